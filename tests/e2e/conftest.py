@@ -1,0 +1,126 @@
+"""The browser tests' world: the application on a port of its own, a phone, and an ear for complaints.
+
+A test that wants another device says so: `@pytest.mark.browser_context_args(viewport={…}, is_mobile=False)`.
+"""
+
+import os
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, ConsoleMessage, Error, Playwright, Request, WebError
+from werkzeug.serving import make_server
+
+from tests.e2e import browser
+from webapp import create_app
+
+SILENT = ("data:", "blob:", "about:")
+"""Addresses that cause no request on the network."""
+
+NewContext = Callable[..., BrowserContext]
+
+
+class Complaints(list[str]):
+    """What the browser objected to during a test. The test fails unless it takes every one of them."""
+
+    def __init__(self, origin: str) -> None:
+        super().__init__()
+        self._origin = origin
+
+    def watch(self, context: BrowserContext) -> None:
+        """Note all that goes wrong in `context`. Violations of the content security policy are console errors."""
+        context.on("console", self._note_console)
+        context.on("weberror", self._note_exception)
+        context.on("request", self._note_request)
+
+    def take(self, pattern: str) -> list[str]:
+        """Remove and return the complaints in which the pattern is found: for a test that provokes them."""
+        taken = [complaint for complaint in self if re.search(pattern, complaint)]
+        self[:] = [complaint for complaint in self if complaint not in taken]
+        return taken
+
+    def _note_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self.append(f"console {message.type}: {message.text} ({message.location['url']})")
+
+    def _note_exception(self, error: WebError) -> None:
+        self.append(f"uncaught exception: {error.error}")
+
+    def _note_request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self._origin}/", *SILENT)):
+            self.append(f"request to another origin: {request.url}")
+
+
+@pytest.fixture(scope="session")
+def base_url() -> Iterator[str]:
+    """The application, served from a thread on a free port of the loopback interface, one per worker."""
+    server = make_server("127.0.0.1", 0, create_app(), threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any],
+    browser_type: BrowserType,
+    tmp_path_factory: pytest.TempPathFactory,
+    pytestconfig: pytest.Config,
+) -> dict[str, Any]:
+    """A Chromium that starts, unless the command line names a browser. Without one: skip, but fail under CI."""
+    if browser_type.name != "chromium" or "channel" in browser_type_launch_args:
+        return browser_type_launch_args
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    capture = pytestconfig.pluginmanager.getplugin("capturemanager")
+
+    def say(text: str) -> None:
+        with capture.global_and_fixture_disabled():
+            print(f"\n{text}", file=sys.stderr, flush=True)
+
+    try:
+        options = browser.launch_options(browser_type, shared, say)
+    except browser.NoBrowserError as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error), pytrace=False)
+        pytest.skip(str(error))
+    return {**options, **browser_type_launch_args}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any], playwright: Playwright) -> dict[str, Any]:
+    """A phone in Japan whose browser shows its bars; options of the command line win."""
+    phone = {**playwright.devices["Pixel 7"], "viewport": {"width": 390, "height": 664}}
+    return {**phone, "locale": "ja-JP", **browser_context_args}
+
+
+@pytest.fixture
+def complaints(base_url: str) -> Complaints:
+    """What the browser objected to so far. Whatever is left in it at the end fails the test."""
+    return Complaints(base_url)
+
+
+@pytest.fixture
+def new_context(new_context: NewContext, complaints: Complaints) -> Iterator[NewContext]:
+    """pytest-playwright's `new_context`, which `context` and `page` use too, with each context watched."""
+    contexts: list[BrowserContext] = []
+
+    def watched_context(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        complaints.watch(context)
+        contexts.append(context)
+        return context
+
+    yield watched_context
+    for page in [page for context in contexts for page in context.pages]:
+        with suppress(Error):
+            page.evaluate("0")  # events arrive in order: after this answer, all of them are here
+    if complaints:
+        pytest.fail("\n".join(["the browser complained:", *complaints]), pytrace=False)

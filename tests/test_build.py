@@ -1,0 +1,113 @@
+"""The build hook: when it works, when it does not need to, and what it says when npm fails."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from static.build import hatch_build
+
+BUILD = Path(hatch_build.__file__).parent
+OUTPUTS = {*hatch_build.COPIES, hatch_build.SPRITE, hatch_build.STAMP}
+
+TILES = """
+def draw_sprite(node_modules):
+    return f"<svg>{(node_modules / 'htmx.org/dist/htmx.min.js').read_text()}</svg>"
+"""
+FETCHING_NPM = """
+for file in htmx.org/dist/htmx.min.js htmx.org/LICENSE @fontsource/shippori-mincho/LICENSE; do
+  mkdir -p "node_modules/$(dirname "$file")"
+  printf %s "$file" > "node_modules/$file"
+done
+"""
+
+
+@pytest.fixture
+def build(tmp_path: Path) -> Path:
+    """A copy of static/build/ with a tile set that is quick to draw."""
+    copy = tmp_path / "static" / "build"
+    copy.mkdir(parents=True)
+    for name in hatch_build.INPUTS:
+        shutil.copyfile(BUILD / name, copy / name)
+    (copy / "tiles.py").write_text(TILES)
+    return copy
+
+
+@pytest.fixture
+def vendor(build: Path) -> Path:
+    return build.parent / "vendor"
+
+
+def install_npm(monkeypatch: pytest.MonkeyPatch, folder: Path, ci: str, version: str = "11.0.0") -> None:
+    """Put an npm on the PATH that answers `--version` and runs the shell lines `ci` for anything else."""
+    npm = folder / "bin" / "npm"
+    npm.parent.mkdir(exist_ok=True)
+    npm.write_text(f'#!/bin/sh\nif [ "$1" = --version ]; then echo {version}; exit; fi\n{ci}\n')
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(npm.parent), prepend=":")
+
+
+def test_it_makes_the_vendor_folder(build: Path, vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install_npm(monkeypatch, tmp_path, FETCHING_NPM)
+    assert hatch_build.update_vendor(build, vendor)
+    assert {path.name for path in vendor.iterdir()} == OUTPUTS
+    assert (vendor / "htmx.min.js").read_text() == "htmx.org/dist/htmx.min.js"
+    assert (vendor / "tiles.svg").read_text() == "<svg>htmx.org/dist/htmx.min.js</svg>"
+
+
+@pytest.mark.parametrize("name", hatch_build.INPUTS)
+def test_it_works_again_only_when_an_input_changed(
+    build: Path, vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    install_npm(monkeypatch, tmp_path, FETCHING_NPM)
+    hatch_build.update_vendor(build, vendor)
+    assert not hatch_build.update_vendor(build, vendor)
+    with (build / name).open("a") as file:
+        file.write("\n")
+    assert hatch_build.update_vendor(build, vendor)
+
+
+@pytest.mark.parametrize("name", sorted(OUTPUTS))
+def test_it_works_again_when_a_file_is_missing(
+    build: Path, vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    install_npm(monkeypatch, tmp_path, FETCHING_NPM)
+    hatch_build.update_vendor(build, vendor)
+    (vendor / name).unlink()
+    assert hatch_build.update_vendor(build, vendor)
+    assert (vendor / name).exists()
+
+
+def test_a_failing_npm_is_quoted_and_leaves_the_last_good_folder(
+    build: Path, vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_npm(monkeypatch, tmp_path, FETCHING_NPM)
+    hatch_build.update_vendor(build, vendor)
+    install_npm(monkeypatch, tmp_path, 'echo "npm error code ENOTFOUND" >&2; exit 7')
+    (build / "package.json").write_text("{}")
+    with pytest.raises(hatch_build.NpmError, match=r"status 7(.|\n)*ci --ignore-scripts(.|\n)*ENOTFOUND(.|\n)*network"):
+        hatch_build.update_vendor(build, vendor)
+    assert {path.name for path in vendor.iterdir()} == OUTPUTS
+
+
+@pytest.mark.parametrize(("version", "usable"), [("6.14.4", False), ("7.0.0", True), ("11.2.0", True), ("oops", False)])
+def test_an_npm_that_cannot_read_the_lock_file_counts_as_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, usable: bool
+) -> None:
+    install_npm(monkeypatch, tmp_path, "", version)
+    assert (hatch_build.installed_npm() is not None) is usable
+
+
+def test_no_npm_at_all_counts_as_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert hatch_build.installed_npm() is None
+
+
+def test_the_lock_file_pins_the_packages_and_names_no_registry() -> None:
+    lock = (BUILD / "package-lock.json").read_text()
+    assert '"resolved"' not in lock
+    assert lock.count('"integrity"') == 2
+
+
+def test_nothing_the_build_makes_is_under_version_control() -> None:
+    assert "/static/vendor/" in (BUILD.parents[1] / ".gitignore").read_text().splitlines()

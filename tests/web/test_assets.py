@@ -1,0 +1,130 @@
+"""Where static files are, how long they are kept, and which are not there."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from webapp import assets, create_app
+
+FOREVER = "public, max-age=31536000, immutable"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A static folder with a stylesheet, two modules and things that must not be served."""
+    for name in ("css/app.css", "js/page.js", "js/hand.js", "build/tiles.py", "vendor/.inputs.sha256", ".hidden/x.js"):
+        path = tmp_path / "static" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"/* {name} */")
+    (tmp_path / "secret.txt").write_text("secret")
+    return tmp_path / "static"
+
+
+@pytest.fixture
+def app(folder: Path) -> Flask:
+    app = Flask(__name__, static_folder=None)
+    assets.init_app(app, folder)
+    return app
+
+
+def address(app: Flask, name: str) -> str:
+    with app.test_request_context():
+        return assets.asset(name)
+
+
+def cache_control(response: TestResponse) -> str:
+    return response.headers["Cache-Control"]
+
+
+def test_the_address_in_a_template_is_kept_forever(app: Flask, client: FlaskClient) -> None:
+    app.add_url_rule("/", "page", lambda: app.jinja_env.from_string('{{ asset("css/app.css") }}').render())
+    response = client.get(client.get("/").text)
+    assert response.text == "/* css/app.css */"
+    assert cache_control(response) == FOREVER
+
+
+def test_modules_find_their_neighbours_below_the_same_fingerprint(app: Flask, client: FlaskClient) -> None:
+    directory = address(app, "js/page.js").removesuffix("page.js")
+    assert cache_control(client.get(directory + "hand.js")) == FOREVER
+
+
+@pytest.mark.parametrize("prefix", ["/static/", "/static/@0123456789ab/"])
+def test_any_other_address_of_a_file_is_asked_for_again_each_time(client: FlaskClient, prefix: str) -> None:
+    response = client.get(prefix + "css/app.css")
+    assert response.text == "/* css/app.css */"
+    assert cache_control(response) == "no-cache"
+    again = client.get(prefix + "css/app.css", headers={"If-None-Match": response.headers["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "build/tiles.py",
+        "css/../build/tiles.py",
+        "css/%2e%2e/build/tiles.py",
+        "./build/tiles.py",
+        "/build/tiles.py",
+        "BUILD/tiles.py",
+        "../secret.txt",
+        "%2e%2e/secret.txt",
+        "vendor/.inputs.sha256",
+        ".hidden/x.js",
+        "css",
+        "css/",
+        "",
+    ],
+)
+def test_nothing_else_is_served(app: Flask, client: FlaskClient, name: str) -> None:
+    for prefix in ("/static/", address(app, "css/app.css").removesuffix("css/app.css")):
+        assert client.get(prefix + name, follow_redirects=True).status_code == 404
+
+
+def test_a_name_that_does_not_exist_is_an_error_in_the_template(app: Flask) -> None:
+    with pytest.raises(LookupError, match=r"no such static file: 'css/typo\.css'"):
+        address(app, "css/typo.css")
+
+
+def test_a_missing_vendor_file_says_how_it_is_made(app: Flask) -> None:
+    with pytest.raises(LookupError, match=r"pip install -e \."):
+        address(app, "vendor/htmx.min.js")
+
+
+@pytest.mark.parametrize("change", [("js/hand.js", "changed"), ("js/new.js", "new")])
+def test_any_change_of_a_public_file_changes_the_fingerprint(folder: Path, change: tuple[str, str]) -> None:
+    before = assets.StaticTree.read(folder)
+    assert assets.StaticTree.read(folder) == before
+    (folder / change[0]).write_text(change[1])
+    assert assets.StaticTree.read(folder).fingerprint != before.fingerprint
+
+
+def test_the_build_helpers_do_not_count(folder: Path) -> None:
+    before = assets.StaticTree.read(folder)
+    (folder / "build/tiles.py").write_text("changed")
+    assert assets.StaticTree.read(folder) == before
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_the_tree_is_read_once_but_again_and_again_in_debug(app: Flask, folder: Path, debug: bool) -> None:
+    app.debug = debug
+    app.add_url_rule("/", "page", lambda: assets.asset("css/app.css"))
+    client = app.test_client()
+    before = client.get("/").text
+    (folder / "css/app.css").write_text("changed")
+    assert (client.get("/").text != before) is debug
+
+
+@pytest.mark.parametrize("name", ["vendor/htmx.min.js", "vendor/tiles.svg"])
+def test_the_build_made_the_vendor_files(name: str) -> None:
+    app = create_app()
+    response = app.test_client().get(address(app, name))
+    assert response.status_code == 200
+    assert cache_control(response) == FOREVER
+
+
+@pytest.mark.parametrize("name", ["tiles.py", "hatch_build.py", "package.json", ".npmrc", "package-lock.json"])
+def test_the_real_build_helpers_are_not_served(name: str) -> None:
+    assert create_app().test_client().get(f"/static/build/{name}").status_code == 404

@@ -1,0 +1,82 @@
+"""The production server, as somebody starts it from a shell."""
+
+import http.client
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+SERVE = [sys.executable, "-m", "webapp"]
+ROOM_TO_START = 30
+
+
+@pytest.fixture
+def taken_port() -> Iterator[int]:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener.getsockname()[1]
+
+
+@pytest.fixture
+def server() -> Iterator[subprocess.Popen[str]]:
+    # Where the tests run in the background, they ignore Ctrl-C, and so would a child.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    with subprocess.Popen(
+        [*SERVE, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        signal.signal(signal.SIGINT, before)
+        yield process
+        process.kill()
+
+
+def test_a_taken_port_is_one_clear_line_and_status_1(taken_port: int) -> None:
+    result = subprocess.run(
+        [*SERVE, "--port", str(taken_port)], capture_output=True, text=True, timeout=ROOM_TO_START, check=False
+    )
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert result.stderr == f"agari: port {taken_port} on 127.0.0.1 is already in use; choose another with --port\n"
+
+
+def test_so_is_a_host_that_is_not_there() -> None:
+    result = subprocess.run(
+        [*SERVE, "--host", "no-such-host.invalid"], capture_output=True, text=True, timeout=ROOM_TO_START, check=False
+    )
+    assert result.returncode == 1
+    assert result.stderr.startswith("agari: cannot listen on no-such-host.invalid port 5000: ")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "http"])
+def test_what_is_no_port_is_a_wrong_argument(port: str) -> None:
+    result = subprocess.run(
+        [*SERVE, f"--port={port}"], capture_output=True, text=True, timeout=ROOM_TO_START, check=False
+    )
+    assert result.returncode == 2
+    assert "a port is a number from 0 to 65535" in result.stderr
+
+
+def test_it_says_where_it_is_serves_and_ends_quietly_on_ctrl_c(server: subprocess.Popen[str]) -> None:
+    assert server.stdout is not None
+    words = server.stdout.readline().split()
+    assert words[:3] == ["Agari", "is", "at"]
+    with urllib.request.urlopen(words[3] + "static/vendor/htmx.min.js", timeout=ROOM_TO_START) as response:
+        assert "Content-Security-Policy" in response.headers
+    server.send_signal(signal.SIGINT)
+    out, err = server.communicate(timeout=ROOM_TO_START)
+    assert (server.returncode, out, err) == (0, "", "")
+
+
+def test_a_body_of_any_size_is_not_even_taken_in(server: subprocess.Popen[str]) -> None:
+    assert server.stdout is not None
+    host = server.stdout.readline().split()[3].removeprefix("http://").rstrip("/")
+    connection = http.client.HTTPConnection(host, timeout=ROOM_TO_START)
+    connection.putrequest("POST", "/")
+    connection.putheader("Content-Length", str(1 << 30))
+    connection.endheaders()
+    with closing(connection), connection.getresponse() as response:
+        assert response.status == 413

@@ -1,0 +1,103 @@
+"""Static files and their addresses.
+
+In a template `{{ asset("css/app.css") }}` gives `/static/@3f9c2a71b04d/css/app.css`. The part after the @ is a
+fingerprint of the whole static tree, so such an address never changes its content and browsers keep it for a year
+without asking. One fingerprint for all files, in the path and not in a query string, because ES modules import one
+another by relative address (`import "./hand.js"`): whoever is loaded by a fingerprinted address loads its neighbours by
+one too.
+
+The files are read once, when the application starts, and served from memory: what is sent is what was fingerprinted.
+What was not read (the build helpers in `static/build/`, dot files, anything outside the folder) does not exist, however
+its address is spelled.
+"""
+
+import hashlib
+import mimetypes
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from flask import Flask, Response, abort, current_app, request, url_for
+
+EXTENSION = "agari.static"
+PRIVATE = "build"
+YEAR = 365 * 24 * 60 * 60  # seconds
+
+
+@dataclass(frozen=True)
+class StaticTree:
+    """The public files of a folder, as they were when it was read."""
+
+    folder: Path
+    files: Mapping[str, bytes]
+    """Contents by path relative to `folder`, with forward slashes."""
+    fingerprint: str
+    """Twelve hexadecimal digits that change whenever a file does, or its name."""
+
+    @classmethod
+    def read(cls, folder: Path) -> Self:
+        """Read every public file below `folder`."""
+        files = {name: (folder / name).read_bytes() for name in sorted(_public_names(folder))}
+        summary = "".join(f"{name} {_digest(body)}\n" for name, body in files.items())
+        return cls(folder, files, _digest(summary.encode())[:12])
+
+
+def init_app(app: Flask, folder: Path) -> None:
+    """Serve the files of `folder` below /static/ and give the templates `asset`."""
+    app.extensions[EXTENSION] = StaticTree.read(folder)
+    app.before_request(_read_again_in_debug)
+    app.add_url_rule("/static/<path:name>", "static", serve)
+    app.add_url_rule("/static/@<fingerprint>/<path:name>", "asset", serve)
+    app.add_template_global(asset)
+
+
+def asset(name: str) -> str:
+    """The fingerprinted address of a static file. Raises LookupError when there is none of that name."""
+    tree = _tree()
+    if name not in tree.files:
+        hint = "; `pip install -e .` makes it" if name.startswith("vendor/") else ""
+        raise LookupError(f"no such static file: {name!r}{hint}")
+    return url_for("asset", fingerprint=tree.fingerprint, name=name)
+
+
+def serve(name: str, fingerprint: str | None = None) -> Response:
+    """One static file, to be kept for a year if the address carries the present fingerprint.
+
+    An old fingerprint (a page opened before an update) gets the present file, to be asked for again each time.
+    """
+    tree = _tree()
+    if name not in tree.files:
+        abort(404)
+    response = Response(tree.files[name], mimetype=mimetypes.guess_type(name)[0] or "application/octet-stream")
+    if fingerprint == tree.fingerprint:
+        response.cache_control.public = True
+        response.cache_control.max_age = YEAR
+        response.cache_control.immutable = True
+    else:
+        response.cache_control.no_cache = True
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def _tree() -> StaticTree:
+    tree: StaticTree = current_app.extensions[EXTENSION]
+    return tree
+
+
+def _read_again_in_debug() -> None:
+    """While developing, a saved file is a new fingerprint at the next request."""
+    if current_app.debug:
+        current_app.extensions[EXTENSION] = StaticTree.read(_tree().folder)
+
+
+def _public_names(folder: Path) -> Iterator[str]:
+    for path in folder.rglob("*"):
+        parts = path.relative_to(folder).parts
+        if parts[0] != PRIVATE and not any(part.startswith(".") for part in parts) and path.is_file():
+            yield "/".join(parts)
+
+
+def _digest(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()

@@ -1,0 +1,226 @@
+"""The JSON case ⇄ a winning hand and its rules: the format of the API and of the test data.
+
+The only file that knows the API's field names. Everything that is wrong is returned together; nothing raises.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from webapp.fields import (
+    WINDS,
+    read_flags,
+    read_number,
+    read_preset,
+    read_switches,
+    read_tiles,
+    read_wind,
+    switch_json,
+)
+from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.hand import MOST_STICKS, Problem, WinningHand, problem, problems
+from webapp.scoring.notation import format_tiles
+from webapp.scoring.rules import SWITCHES, TENHOU, Rules
+from webapp.scoring.score import Score, ScoredReading
+from webapp.scoring.tiles import NAMES, Tile
+
+MOST_MELDS = 4
+
+
+class Case(NamedTuple):
+    """What a case says: the hand as far as it could be read, the rules, and everything that is wrong."""
+
+    hand: WinningHand | None
+    rules: Rules
+    problems: tuple[Problem, ...]
+
+
+def read_case(case: object) -> Case:
+    """Reads a JSON value. `hand` is None if a field could not be read."""
+    if not isinstance(case, Mapping):
+        return Case(None, TENHOU, (problem("", "bad_json", "A JSON object is expected."),))
+    found: list[Problem] = []
+    rules = _rules(case.get("rules"), found)
+    is_tsumo = _is_tsumo(case.get("by"), found)
+    source = case.get("from")
+    win = _one_tile("win", case.get("win"), found)
+    facts: dict[str, Any] = {
+        "concealed": read_tiles("concealed", case.get("concealed", None), found),
+        "is_tsumo": is_tsumo,
+        "discarder": 1 if source is None or is_tsumo else read_number("from", source, 1, 1, 3, found),
+        "melds": _melds(case.get("melds"), found),
+        "round": read_wind("round", case.get("round", "E"), 0, found),
+        "seat": read_wind("seat", case.get("seat", "S"), 1, found),
+        "flags": read_flags("flags", case.get("flags") or [], found),
+        "dora": _tile_list("dora", case.get("dora"), found),
+        "ura": _tile_list("ura", case.get("ura"), found),
+        "honba": read_number("honba", case.get("honba", 0), 0, 0, MOST_STICKS, found),
+        "sticks": read_number("sticks", case.get("sticks", 0), 0, 0, MOST_STICKS, found),
+    }
+    if found or win is None:
+        return Case(None, rules, tuple(found))
+    hand = WinningHand(win=win, **facts)
+    return Case(hand, rules, problems(hand, rules))
+
+
+def _rules(value: object, found: list[Problem]) -> Rules:
+    if value is None:
+        return TENHOU
+    if not isinstance(value, Mapping):
+        return read_preset("rules", value, found)
+    rules = read_preset("rules", value.get("preset", TENHOU.preset), found)
+    switches = {str(name): switch for name, switch in value.items() if name != "preset"}
+    return read_switches("rules", rules, switches, found)
+
+
+def _is_tsumo(value: object, found: list[Problem]) -> bool:
+    if value not in (None, "ron", "tsumo"):
+        found.append(problem("by", "bad_value", "The way of winning is ron or tsumo."))
+    return value != "ron"
+
+
+def _one_tile(field: str, value: object, found: list[Problem]) -> Tile | None:
+    tiles = read_tiles(field, value, found)
+    if len(tiles) == 1:
+        return tiles[0]
+    if tiles or value == "":
+        found.append(problem(field, "bad_notation", "One tile is expected."))
+    return None
+
+
+def _tile_list(field: str, value: object, found: list[Problem]) -> tuple[Tile, ...]:
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        found.append(problem(field, "bad_notation", "A list of tiles is expected."))
+        return ()
+    tiles = [_one_tile(f"{field}.{i}", item, found) for i, item in enumerate(value[:20])]
+    return tuple(tile for tile in tiles if tile is not None)
+
+
+def _melds(value: object, found: list[Problem]) -> tuple[Meld, ...]:
+    if value is None:
+        return ()
+    if not isinstance(value, list) or len(value) > MOST_MELDS:
+        found.append(problem("melds", "not_a_meld", "A list of at most {most} melds is expected.", most=MOST_MELDS))
+        return ()
+    melds = [_meld(f"melds.{i}", item, found) for i, item in enumerate(value)]
+    return tuple(meld for meld in melds if meld is not None)
+
+
+def _meld(field: str, value: object, found: list[Problem]) -> Meld | None:
+    if not isinstance(value, Mapping):
+        found.append(problem(field, "not_a_meld", "A meld is an object with type and tiles."))
+        return None
+    tiles = read_tiles(f"{field}.tiles", value.get("tiles"), found)
+    name = value.get("type")
+    if not isinstance(name, str) or name not in set(MeldType):
+        known = ", ".join(MeldType)
+        found.append(problem(f"{field}.type", "not_a_meld", "The type of a meld is one of {known}.", known=known))
+        return None
+    if not tiles:
+        found.append(problem(f"{field}.tiles", "not_a_meld", "A meld has three or four tiles."))
+        return None
+    called, added, source = value.get("called"), value.get("added"), value.get("from")
+    return Meld(
+        MeldType(name),
+        tiles,
+        None if called is None else _one_tile(f"{field}.called", called, found),
+        None if source is None else read_number(f"{field}.from", source, 1, 1, 3, found),
+        None if added is None else _one_tile(f"{field}.added", added, found),
+    )
+
+
+def problems_json(found: tuple[Problem, ...]) -> dict[str, object]:
+    """The answer for a case with problems."""
+    return {"problems": [{"field": item.field, "code": item.code, "message": item.message} for item in found]}
+
+
+def rules_json(rules: Rules) -> dict[str, object]:
+    """Every switch of the rules in force."""
+    switches = {name: switch_json(getattr(rules, name)) for name in SWITCHES}
+    return {"preset": rules.preset, **switches}
+
+
+def score_json(score: Score) -> dict[str, object]:
+    """The answer for a hand that is won."""
+    return {
+        "rules": rules_json(score.rules),
+        "points": score.points,
+        "deltas": list(score.deltas),
+        "payments": [
+            {
+                "from": None if payment.payer is None else WINDS[payment.payer],
+                "to": WINDS[payment.receiver],
+                "points": payment.points,
+                "for": payment.reason,
+            }
+            for payment in score.payments
+        ],
+        "best": 0,
+        "readings": [reading_json(scored) for scored in score.readings],
+    }
+
+
+def reading_json(scored: ScoredReading) -> dict[str, object]:
+    """One reading."""
+    reading = scored.reading
+    blocks = [
+        {"type": block.type, "tiles": format_tiles(block.kinds), "open": block.is_open, "meld": block.is_meld}
+        for block in reading.blocks
+    ]
+    yaku: list[dict[str, object]] = [
+        {
+            "key": award.key,
+            **({"yakuman": award.yakuman} if award.yakuman else {"han": award.han}),
+            "names": {"ja": award.yaku.ja, "en": award.yaku.en},
+            "reason": award.yaku.rule,
+        }
+        for award in scored.yaku
+    ]
+    dora: list[dict[str, object]] = [
+        {"key": bonus.key, "han": bonus.han, "names": {"ja": bonus.ja, "en": bonus.en}, "reason": bonus.rule}
+        for bonus in scored.bonuses
+    ]
+    return {
+        "shape": reading.shape,
+        "blocks": blocks,
+        "wait": reading.wait,
+        "win_block": reading.win_block,
+        "yaku": yaku + dora,
+        "fu": None if scored.yakuman else scored.fu,
+        "fu_items": [{"key": item.key, "fu": item.fu, "block": item.block} for item in scored.fu_items],
+        "han": None if scored.yakuman else scored.han,
+        "yakuman": scored.yakuman,
+        "limit": scored.limit,
+        "basic": scored.basic,
+        "points": scored.points,
+    }
+
+
+def case_json(hand: WinningHand, rules: Rules) -> dict[str, object]:
+    """The case of a hand; `read_case` reads it back."""
+    return {
+        "rules": rules_json(rules),
+        "concealed": format_tiles(hand.concealed),
+        "win": NAMES[hand.win],
+        "by": "tsumo" if hand.is_tsumo else "ron",
+        "from": None if hand.is_tsumo else hand.discarder,
+        "melds": [_meld_json(meld) for meld in hand.melds],
+        "round": WINDS[hand.round],
+        "seat": WINDS[hand.seat],
+        "flags": sorted(hand.flags),
+        "dora": [NAMES[tile] for tile in hand.dora],
+        "ura": [NAMES[tile] for tile in hand.ura],
+        "honba": hand.honba,
+        "sticks": hand.sticks,
+    }
+
+
+def _meld_json(meld: Meld) -> dict[str, object]:
+    optional = {
+        "called": None if meld.called is None else NAMES[meld.called],
+        "from": meld.source,
+        "added": None if meld.added is None else NAMES[meld.added],
+    }
+    given = {name: value for name, value in optional.items() if value is not None}
+    return {"type": meld.type.value, "tiles": format_tiles(meld.tiles), **given}

@@ -1,0 +1,157 @@
+"""What has been entered so far, and what each key does to it: the palette, its modes, undo.
+
+Knows no form and no page. An entry may be unfinished; with 3n+2 tiles its last one is the winning tile. Edits are
+pure: they return a new entry, or the same one where a key cannot do anything.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from webapp.scoring.blocks import Meld, MeldType, kinds_in
+from webapp.scoring.hand import Flag, WinningHand, is_meld
+from webapp.scoring.rules import COPIES, TENHOU, Rules
+from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Kind, Tile, sort_key
+
+By = Literal["ron", "tsumo"]
+
+MOST_TILES = 14
+SET_SIZE = 3
+#: What a key of the palette enters.
+TILE_MODES = ("tile", "pair", "triplet", "sequence")
+MELD_MODES = tuple(MeldType)
+INDICATOR_MODES = ("dora", "ura")
+MODES = (*TILE_MODES, *MELD_MODES, *INDICATOR_MODES)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What stands in the form. Winds are seats 0–3; `discarder` and `by` are None until they are chosen."""
+
+    tiles: tuple[Tile, ...] = ()
+    melds: tuple[Meld, ...] = ()
+    dora: tuple[Tile, ...] = ()
+    ura: tuple[Tile, ...] = ()
+    round: int = 0
+    seat: int = 1
+    by: By | None = None
+    discarder: int = 1
+    flags: frozenset[Flag] = frozenset()
+    honba: int = 0
+    sticks: int = 0
+    rules: Rules = TENHOU
+    mode: str = "tile"
+
+    @property
+    def room(self) -> int:
+        """How many more tiles fit into the hand."""
+        return MOST_TILES - 3 * len(self.melds) - len(self.tiles)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the winning tile is there, or should be."""
+        return self.room <= 0
+
+    @property
+    def shown_tiles(self) -> tuple[Tile, ...]:
+        """The tiles as the hand is held: sorted, the winning tile last."""
+        if self.is_full:
+            return (*sorted(self.tiles[:-1], key=sort_key), self.tiles[-1])
+        return tuple(sorted(self.tiles, key=sort_key))
+
+    @property
+    def all_tiles(self) -> tuple[Tile, ...]:
+        """Every tile that has been entered anywhere."""
+        melds = tuple(tile for meld in self.melds for tile in meld.tiles)
+        return (*self.tiles, *melds, *self.dora, *self.ura)
+
+    def hand(self, *, is_tsumo: bool) -> WinningHand:
+        """The winning hand; the entry must have tiles."""
+        *concealed, win = self.shown_tiles
+        return WinningHand(
+            concealed=tuple(concealed),
+            win=win,
+            is_tsumo=is_tsumo,
+            discarder=self.discarder,
+            melds=self.melds,
+            round=self.round,
+            seat=self.seat,
+            flags=self.flags,
+            dora=self.dora,
+            ura=self.ura,
+            honba=self.honba,
+            sticks=self.sticks,
+        )
+
+
+def tapped(entry: Entry, tile: Tile) -> Entry:
+    """The entry after a key of the palette in the entry's mode, which is good for one key."""
+    mode, entry = entry.mode, replace(entry, mode="tile")
+    if mode in INDICATOR_MODES:
+        return _with_indicators(entry, mode, (*getattr(entry, mode), tile))
+    if mode in MELD_MODES:
+        meld = meld_of(MeldType(mode), tile, entry.rules)
+        return replace(entry, melds=(*entry.melds, meld)) if meld and entry.room >= SET_SIZE else entry
+    tiles = set_of(mode, tile, entry.rules)
+    return replace(entry, tiles=entry.tiles + tiles) if tiles and len(tiles) <= entry.room else entry
+
+
+def _with_indicators(entry: Entry, field: str, tiles: tuple[Tile, ...]) -> Entry:
+    return replace(entry, dora=tiles) if field == "dora" else replace(entry, ura=tiles)
+
+
+_SET_SHAPES = {"tile": (0,), "pair": (0, 0), "triplet": (0, 0, 0), "sequence": (0, 1, 2)}
+
+
+def set_of(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
+    """The tiles that a key enters in a mode for single tiles and sets: none if there is no such set."""
+    kinds = [KIND[tile] + step for step in _SET_SHAPES[mode]]
+    if mode == "sequence" and not is_meld(MeldType.CHI, kinds):
+        return ()
+    return _with_reds(kinds, tile, rules)
+
+
+def meld_of(meld: MeldType, tile: Tile, rules: Rules) -> Meld | None:
+    """The meld that a key enters: a chi from its lowest tile; None if there is no such meld."""
+    kinds = list(kinds_in(meld.block, KIND[tile]))
+    return Meld(meld, _with_reds(kinds, tile, rules)) if is_meld(meld, kinds) else None
+
+
+def _with_reds(kinds: list[Kind], tile: Tile, rules: Rules) -> tuple[Tile, ...]:
+    """Tiles of these kinds: a red five for a red key, and as many as there must be among four fives."""
+    tiles: list[Tile] = list(kinds)
+    for red, five, reds in zip(RED_FIVES, FIVES, rules.red_fives, strict=True):
+        needed = max(int(tile == red), kinds.count(five) - (COPIES - reds))
+        for _ in range(min(needed, kinds.count(five))):
+            tiles[tiles.index(five)] = red
+    return tuple(sorted(tiles, key=sort_key))
+
+
+def touched(entry: Entry, tile: Tile) -> Entry:
+    """The entry after a tap on a tile of the hand: of a full hand it becomes the winning tile, otherwise it goes.
+
+    The winning tile itself goes too, so that another one can be entered.
+    """
+    if tile not in entry.tiles:
+        return entry
+    others = list(entry.tiles)
+    if entry.is_full and tile != entry.tiles[-1]:
+        others.remove(tile)
+        return replace(entry, tiles=(*others, tile))
+    index = len(others) - 1 - others[::-1].index(tile)
+    return replace(entry, tiles=(*others[:index], *others[index + 1 :]))
+
+
+def without_last(entry: Entry) -> Entry:
+    """The entry without its last tile, or else its last meld or indicator."""
+    if entry.tiles:
+        return replace(entry, tiles=entry.tiles[:-1])
+    if entry.melds:
+        return replace(entry, melds=entry.melds[:-1])
+    if entry.ura:
+        return replace(entry, ura=entry.ura[:-1])
+    return replace(entry, dora=entry.dora[:-1])
+
+
+def without_meld(entry: Entry, index: int) -> Entry:
+    """The entry without one of its melds."""
+    return replace(entry, melds=entry.melds[:index] + entry.melds[index + 1 :])

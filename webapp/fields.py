@@ -1,0 +1,179 @@
+"""The values that people and programs send, read one by one: numbers, winds, flags, rule switches.
+
+What both the page's form and the JSON API accept is read here, so that both say the same about the same mistake. A
+reader returns the value, or what may stand for it, and adds what is wrong to a list of problems.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from webapp.scoring.hand import Flag, Problem, problem
+from webapp.scoring.notation import NotationError, parse_tiles
+from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules, Switch
+from webapp.scoring.tiles import Tile
+
+WINDS = "ESWN"
+MOST_RED_FIVES = 4
+
+
+def read_tiles(field: str, text: object, problems: list[Problem]) -> tuple[Tile, ...]:
+    """The tiles that a text spells; none if it cannot be read."""
+    if not isinstance(text, str):
+        problems.append(problem(field, "bad_notation", "Tiles are expected as text, like 123m0p55z."))
+        return ()
+    try:
+        return parse_tiles(text)
+    except NotationError as error:
+        problems.append(problem(field, "bad_notation", error.text, quoted=error.quoted))
+        return ()
+
+
+def read_wind(field: str, value: object, default: int, problems: list[Problem]) -> int:
+    """The seat 0–3 that E S W N stands for."""
+    if isinstance(value, str) and len(value) == 1 and value in WINDS:
+        return WINDS.index(value)
+    problems.append(problem(field, "bad_wind", "A wind is one of E, S, W, N."))
+    return default
+
+
+def read_number(field: str, value: object, default: int, least: int, most: int, problems: list[Problem]) -> int:
+    """A whole number within bounds, also as text."""
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= len(str(most)) + 3:
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+        return value
+    problems.append(
+        problem(
+            field,
+            "bad_number",
+            "A whole number from {least} to {most} is expected, not {got}.",
+            least=least,
+            most=most,
+            got=shown(value),
+        )
+    )
+    return default
+
+
+def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset[Flag]:
+    """The flags of a list of names."""
+    if not isinstance(values, list | tuple):
+        problems.append(problem(field, "unknown_flag", "A list of flags is expected."))
+        return frozenset()
+    known = {flag.value for flag in Flag}
+    for value in values:
+        if not isinstance(value, str) or value not in known:
+            problems.append(
+                problem(
+                    field,
+                    "unknown_flag",
+                    "There is no flag {got}; there are: {known}.",
+                    got=shown(value),
+                    known=listed(known),
+                )
+            )
+    return frozenset(Flag(value) for value in values if isinstance(value, str) and value in known)
+
+
+def read_preset(field: str, name: object, problems: list[Problem]) -> Rules:
+    """The rules of a preset's name."""
+    if isinstance(name, str) and name in PRESETS:
+        return PRESETS[name]
+    problems.append(
+        problem(
+            field,
+            "unknown_rule",
+            "There is no preset {got}; there are: {known}.",
+            got=shown(name),
+            known=listed(PRESETS),
+        )
+    )
+    return TENHOU
+
+
+def read_switches(field: str, rules: Rules, values: Mapping[str, object], problems: list[Problem]) -> Rules:
+    """These rules with some switches set to values of JSON."""
+    changed: dict[str, Any] = {}
+    for name, value in values.items():
+        switch = SWITCHES.get(name)
+        if switch is None:
+            problems.append(
+                problem(
+                    field,
+                    "unknown_rule",
+                    "There is no rule {got}; there are: {known}.",
+                    got=shown(name),
+                    known=listed(SWITCHES),
+                )
+            )
+            continue
+        read = switch_value(switch, value)
+        if read is None:
+            expected, got = expected_of(switch), shown(value)
+            problems.append(
+                problem(
+                    f"{field}.{name}",
+                    "unknown_rule",
+                    "The rule {rule} is {expected}, not {got}.",
+                    rule=name,
+                    expected=expected,
+                    got=got,
+                )
+            )
+        else:
+            changed[name] = read
+    return replace(rules, **changed)
+
+
+def switch_value(switch: Switch, value: object) -> object | None:
+    """The value of a switch from JSON; None if it is none of its values."""
+    if switch.sort == "yes_no":
+        return value if isinstance(value, bool) else None
+    if switch.sort == "set":
+        if isinstance(value, list) and all(isinstance(item, str) and item in switch.choices for item in value):
+            return frozenset(value)
+        return None
+    if switch.sort == "red_fives":
+        return _red_fives(value)
+    is_choice = isinstance(value, str | int) and not isinstance(value, bool) and value in switch.choices
+    return value if is_choice else None
+
+
+def _red_fives(value: object) -> RedFives | None:
+    if isinstance(value, int):
+        value = dict.fromkeys(RedFives._fields, value)
+    if not isinstance(value, Mapping) or not set(value) <= set(RedFives._fields):
+        return None
+    numbers = [value.get(suit, 0) for suit in RedFives._fields]
+    if all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= MOST_RED_FIVES for n in numbers):
+        return RedFives(*numbers)
+    return None
+
+
+def expected_of(switch: Switch) -> str:
+    """What a switch takes, in words."""
+    if switch.sort == "yes_no":
+        return "true / false"
+    if switch.sort == "red_fives":
+        return f'0–{MOST_RED_FIVES} / {{"m": 1, "p": 1, "s": 1}}'
+    choices = " / ".join(map(str, switch.choices))
+    return f"[{choices}]" if switch.sort == "set" else choices
+
+
+def switch_json(value: object) -> object:
+    """The value of a switch as JSON has it."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return value._asdict() if isinstance(value, RedFives) else value
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names, in order, with commas."""
+    return ", ".join(sorted(names))
+
+
+def shown(value: object) -> str:
+    """A sent value as a message may quote it: short."""
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 24 else text[:24] + "…"

@@ -1,0 +1,156 @@
+"""The page's form and its address ⇄ what has been entered so far.
+
+The only file that knows the form's field names, which are the address's parameter names too. An `Entry` may be
+unfinished; with 3n+2 tiles its last tile is the winning one. The address holds only what differs from an empty page,
+and links made with it must open for ever: fields may be added, never renamed.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+from urllib.parse import quote
+
+from webapp.entry import MODES, By, Entry, tapped, touched, without_last, without_meld
+from webapp.fields import WINDS, read_number, read_preset, read_tiles, read_wind, shown
+from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.hand import MOST_INDICATORS, MOST_STICKS, Flag, Problem, problem
+from webapp.scoring.notation import NotationError, format_tiles, parse_tile, parse_tiles
+from webapp.scoring.rules import TENHOU
+from webapp.scoring.tiles import NAMES
+
+_SAFE = "-._~"
+_OFF = ("0", "no", "off", "false")
+_MELD = re.compile(r"([a-z]+)([0-9mpsz]+)(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.([0-9][mpsz]))?")
+
+
+class Read(NamedTuple):
+    """What could be read from a form or an address, and what could not."""
+
+    entry: Entry
+    problems: tuple[Problem, ...]
+
+
+def read_entry(form: Mapping[str, str]) -> Read:
+    """Reads a form or an address. What cannot be read is reported and left out; empty fields are as if not there."""
+    found: list[Problem] = []
+    given = {name: value.strip() for name, value in form.items() if value.strip()}
+    entry = Entry(
+        tiles=read_tiles("hand", given.get("hand", ""), found),
+        melds=_read_melds(given.get("melds", ""), found),
+        dora=read_tiles("dora", given.get("dora", ""), found),
+        ura=read_tiles("ura", given.get("ura", ""), found),
+        round=read_wind("round", given.get("round", "E"), 0, found),
+        seat=read_wind("seat", given.get("seat", "S"), 1, found),
+        by=_read_by(given.get("by"), found),
+        discarder=read_number("from", given.get("from", "1"), 1, 1, 3, found),
+        flags=frozenset(flag for flag in Flag if given.get(flag.value, "no") not in _OFF),
+        honba=read_number("honba", given.get("honba", "0"), 0, 0, MOST_STICKS, found),
+        sticks=read_number("sticks", given.get("sticks", "0"), 0, 0, MOST_STICKS, found),
+        rules=read_preset("rules", given.get("rules", TENHOU.preset), found),
+        mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
+    )
+    return Read(_bounded(entry, found), tuple(found))
+
+
+def _bounded(entry: Entry, found: list[Problem]) -> Entry:
+    """The entry without what is beyond any hand, so that everything later can rely on it."""
+    if len(entry.melds) > 4:
+        found.append(problem("melds", "wrong_count", "A hand has at most four melds, not {got}.", got=len(entry.melds)))
+        entry = replace(entry, melds=entry.melds[:4])
+    if entry.room < 0:
+        most = len(entry.tiles) + entry.room
+        counts = {"melds": len(entry.melds), "most": most, "got": len(entry.tiles)}
+        found.append(
+            problem("hand", "wrong_count", "Beside {melds} melds a hand has at most {most} tiles, not {got}.", **counts)
+        )
+        entry = replace(entry, tiles=entry.tiles[:most])
+    for field, tiles in (("dora", entry.dora), ("ura", entry.ura)):
+        if len(tiles) > MOST_INDICATORS:
+            found.append(
+                problem(
+                    field,
+                    "too_many_indicators",
+                    "There are at most {most} indicators, not {got}.",
+                    most=MOST_INDICATORS,
+                    got=len(tiles),
+                )
+            )
+    return replace(entry, dora=entry.dora[:MOST_INDICATORS], ura=entry.ura[:MOST_INDICATORS])
+
+
+def _read_by(value: str | None, found: list[Problem]) -> By | None:
+    if value is None:
+        return None
+    if value in ("ron", "tsumo"):
+        return "ron" if value == "ron" else "tsumo"
+    found.append(problem("by", "bad_value", "The way of winning is ron or tsumo."))
+    return None
+
+
+def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
+    melds = []
+    for word in re.split(r"[-\s]+", text) if text else []:
+        match = _MELD.fullmatch(word)
+        try:
+            if not match or match[1] not in set(MeldType):
+                raise NotationError("cannot read '{quoted}' as a meld", shown(word))
+            called, added = (parse_tile(name) if name else None for name in match.group(4, 5))
+            source = int(match[3]) if match[3] else None
+            melds.append(Meld(MeldType(match[1]), parse_tiles(match[2]), called, source, added))
+        except NotationError as error:
+            found.append(problem("melds", "bad_notation", error.text, quoted=error.quoted))
+    return tuple(melds)
+
+
+def format_meld(meld: Meld) -> str:
+    """A meld as it stands in the address: ``pon555z``, ``chi340m.3.0m``."""
+    names = [NAMES[tile] for tile in (meld.called, meld.added) if tile is not None]
+    parts = [meld.type.value + format_tiles(meld.tiles), *([str(meld.source)] if meld.source else []), *names]
+    return ".".join(parts)
+
+
+def form_fields(entry: Entry) -> dict[str, str]:
+    """Every field of the form with its value as text; `read_entry` reads them back."""
+    return {
+        "hand": format_tiles(entry.tiles, ordered=True),
+        "melds": "-".join(map(format_meld, entry.melds)),
+        "dora": format_tiles(entry.dora, ordered=True),
+        "ura": format_tiles(entry.ura, ordered=True),
+        "round": WINDS[entry.round],
+        "seat": WINDS[entry.seat],
+        "by": entry.by or "",
+        "from": str(entry.discarder),
+        **{flag.value: "1" if flag in entry.flags else "" for flag in Flag},
+        "honba": str(entry.honba),
+        "sticks": str(entry.sticks),
+        "rules": entry.rules.preset,
+    }
+
+
+_EMPTY = form_fields(Entry())
+
+
+def query(entry: Entry) -> str:
+    """The address's query for an entry, without the question mark: only what differs from an empty page."""
+    shown_text = format_tiles(entry.shown_tiles[:-1]) + format_tiles(entry.shown_tiles[-1:])
+    fields = form_fields(entry) | {"hand": shown_text if entry.is_full else format_tiles(entry.tiles)}
+    if entry.by != "ron":
+        fields["from"] = _EMPTY["from"]
+    differing = {name: value for name, value in fields.items() if value != _EMPTY[name]}
+    return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
+
+
+def pressed(entry: Entry, form: Mapping[str, str]) -> Entry:
+    """The entry after the button that sent the form: a key of the palette, a tile of the hand, undo or clear."""
+    if form.get("action") == "clear":
+        return Entry(rules=entry.rules)
+    if form.get("action") == "undo":
+        return without_last(entry)
+    if (tap := form.get("tap")) in NAMES:
+        return tapped(entry, NAMES.index(tap))
+    if (touch := form.get("touch")) in NAMES:
+        return touched(entry, NAMES.index(touch))
+    if form.get("drop", "").isdecimal():
+        return without_meld(entry, int(form["drop"]))
+    return entry

@@ -1,0 +1,85 @@
+"""The page in the reader's language: which one, and its catalogue.
+
+Messages are English in the code; `locale/*/LC_MESSAGES/messages.po` translates them. A language is taken from the
+address (`lang=`), else from the cookie that the address left, else from what the browser asks for.
+"""
+
+from functools import cache
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+from flask import Flask, Response, g, request
+
+from webapp import words
+from webapp.scoring.hand import Problem
+from webapp.scoring.notation import parse_tiles
+from webapp.scoring.tiles import NAMES
+from webapp.words import RED, tile_words
+
+LANGUAGES = {"ja": "日本語", "en": "English"}
+COOKIE = "lang"
+_YEAR = 365 * 24 * 60 * 60
+LOCALE = Path(__file__).parent / "locale"
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """The translations of a language: message → text. English needs none."""
+    path = LOCALE / language / "LC_MESSAGES" / "messages.po"
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        return {str(entry.id): str(entry.string) for entry in read_po(file) if entry.id and entry.string}
+
+
+def language() -> str:
+    """The language of this request."""
+    if "language" not in g:
+        asked = request.args.get("lang") or request.cookies.get(COOKIE)
+        g.language = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES, "en")
+    return str(g.language)
+
+
+def translate(message: str) -> str:
+    """A message in the language of this request."""
+    return catalogue(language()).get(message, message)
+
+
+def problem_text(problem: Problem) -> str:
+    """A problem's message in the language of this request."""
+    return translate(problem.text).format(**problem.values)
+
+
+def tile_name(name: str) -> str:
+    """What a tile is called: ``5 of characters, red``."""
+    message, rank = tile_words(name)
+    spoken = translate(message).format(rank=rank)
+    return translate(RED).format(tile=spoken) if name[0] == "0" else spoken
+
+
+def tile_names(text: str) -> list[str]:
+    """The names of the tiles of a text that the forms wrote."""
+    return [NAMES[tile] for tile in parse_tiles(text)]
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates their words."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.globals.update(
+        _=translate, gettext=translate, language=language, languages=LANGUAGES, problem_text=problem_text, words=words
+    )
+    app.jinja_env.filters.update(
+        tile_name=tile_name, tile_names=tile_names, points=lambda number: f"{number:,}", signed=_signed
+    )
+    app.after_request(_remember)
+
+
+def _signed(number: int) -> str:
+    return f"{number:+,}".replace("-", "−")
+
+
+def _remember(response: Response) -> Response:
+    if request.args.get("lang") in LANGUAGES and request.method == "GET":
+        response.set_cookie(COOKIE, language(), max_age=_YEAR, samesite="Lax", httponly=True)
+    response.vary.update(["Accept-Language", "Cookie"])
+    return response

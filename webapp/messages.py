@@ -1,0 +1,72 @@
+"""Every message of the site, gathered from where it is written; `python -m webapp.messages` brings the catalogues up
+to date.
+
+Templates and calls are read by Babel; the names and rules of the yaku come from the registry itself.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from webapp.i18n import LANGUAGES, LOCALE
+from webapp.scoring.dora import SORTS
+from webapp.scoring.yaku import YAKU
+
+_PACKAGE = Path(__file__).parent
+#: The function and the number of its argument that is a message.
+_KEYWORDS = {"_": None, "N_": None, "problem": (3,), "NotationError": (1,), "_Variation": (2,), "_conflict": (3,)}
+
+
+def messages() -> dict[str, str]:
+    """Every message in English, with where it comes from, in a steady order."""
+    found: dict[str, str] = {}
+    for place, message in _all():
+        found.setdefault(message, place)
+    return found
+
+
+def _all() -> Iterator[tuple[str, str]]:
+    templates = next(folder for folder in (_PACKAGE / "templates", _PACKAGE.parent / "templates") if folder.is_dir())
+    yield from _extracted(templates, [("**.html", "jinja2")])
+    yield from _extracted(_PACKAGE, [("**.py", "python")])
+    for yaku in YAKU.values():
+        yield f"yaku {yaku.key}", yaku.en
+        yield f"yaku {yaku.key}", yaku.rule
+    for key, (_, en, rule) in SORTS.items():
+        yield f"dora {key}", en
+        yield f"dora {key}", rule
+
+
+def _extracted(folder: Path, methods: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    options = {"**.html": {"trimmed": "true"}}
+    rows = extract_from_dir(folder, methods, options, keywords=_KEYWORDS)
+    for filename, _, message, _, _ in sorted(rows, key=lambda row: (row[0], row[1])):
+        yield filename, message if isinstance(message, str) else message[0]
+
+
+def update(language: str) -> Catalog:
+    """The catalogue of a language with exactly the present messages; new ones are still empty."""
+    path = LOCALE / language / "LC_MESSAGES" / "messages.po"
+    old = Catalog(locale=language)
+    if path.exists():
+        with path.open("rb") as file:
+            old = read_po(file, locale=language)
+    new = Catalog(locale=language, project="Agari", fuzzy=False)
+    for message, place in messages().items():
+        known = old.get(message)
+        new.add(message, known.string if known else "", auto_comments=[place])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, new, width=120, omit_header=True)
+    return new
+
+
+if __name__ == "__main__":
+    for code in LANGUAGES:
+        if code != "en":
+            catalogue = update(code)
+            empty = [str(entry.id) for entry in catalogue if entry.id and not entry.string]
+            print(f"{code}: {len(catalogue)} messages, {len(empty)} without a translation", *empty, sep="\n  ")

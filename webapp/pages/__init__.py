@@ -1,0 +1,1 @@
+"""The pages of the site, one module each: a blueprint of short routes."""

@@ -1,0 +1,8 @@
+"""What a win is worth: the whole of the game's scoring, pure and exact.
+
+Nothing here knows of the web, of files or of the clock: frozen values go in, new values come out. The modules build
+on one another in this order, and import only what stands before them::
+
+    tiles → blocks → notation → rules → hand → decompose → reading → yaku, fu, dora
+    → near, points → payments → score → examples
+"""

@@ -1,0 +1,128 @@
+"""Blocks, what a hand is made of: sequence, triplet, kan, pair; open or concealed.
+
+A block knows its kinds and whether it lies open on the table, and not what it is worth.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from webapp.scoring.tiles import KIND, Kind, Tile, TileSet
+
+
+class BlockType(StrEnum):
+    """The types of blocks. A *single* stands only among thirteen orphans."""
+
+    SEQUENCE = "sequence"
+    TRIPLET = "triplet"
+    KAN = "kan"
+    PAIR = "pair"
+    SINGLE = "single"
+
+
+SEQUENCE, TRIPLET, KAN, PAIR, SINGLE = BlockType
+
+
+class Wait(StrEnum):
+    """Where the winning tile was missing (待ち)."""
+
+    RYANMEN = "ryanmen"
+    KANCHAN = "kanchan"
+    PENCHAN = "penchan"
+    SHANPON = "shanpon"
+    TANKI = "tanki"
+    THIRTEEN = "thirteen"
+
+
+RYANMEN, KANCHAN, PENCHAN, SHANPON, TANKI, THIRTEEN = Wait
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """A block by its type and its lowest kind; `tiles` is the set of its kinds. Made by `block_of`, one instance
+    each.
+
+    `is_open`: called from another player; `is_meld`: laid on the table.
+    """
+
+    type: BlockType
+    kind: Kind
+    tiles: TileSet
+    is_open: bool
+    is_meld: bool
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kind of each of its tiles, in order."""
+        return kinds_in(self.type, self.kind)
+
+
+@cache
+def block_of(block: BlockType, kind: Kind, *, is_open: bool = False, is_meld: bool = False) -> Block:
+    """The block of this type whose lowest kind is `kind`."""
+    tiles = 0b111 << kind if block is SEQUENCE else 1 << kind
+    return Block(block, kind, tiles, is_open, is_meld)
+
+
+_COPIES = {TRIPLET: 3, KAN: 4, PAIR: 2, SINGLE: 1}
+
+
+@cache
+def kinds_in(block: BlockType, kind: Kind) -> tuple[Kind, ...]:
+    """The kinds of the tiles of a block of this type whose lowest kind is `kind`."""
+    if block is SEQUENCE:
+        return kind, kind + 1, kind + 2
+    return (kind,) * _COPIES[block]
+
+
+def wait_of(block: Block, kind: Kind) -> Wait:
+    """The wait that a tile of `kind` completed, when it completed this concealed block."""
+    if block.type is PAIR:
+        return TANKI
+    if block.type is TRIPLET:
+        return SHANPON
+    if kind == block.kind + 1:
+        return KANCHAN
+    is_edge = block.kind % 9 == 6 if kind == block.kind else block.kind % 9 == 0
+    return PENCHAN if is_edge else RYANMEN
+
+
+class MeldType(StrEnum):
+    """The five melds: chi, pon, open kan, added kan, concealed kan."""
+
+    CHI = "chi"
+    PON = "pon"
+    DAIMINKAN = "daiminkan"
+    KAKAN = "kakan"
+    ANKAN = "ankan"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it opens the hand."""
+        return self is not MeldType.ANKAN
+
+    @property
+    def block(self) -> BlockType:
+        """The type of block that it is."""
+        return _MELD_BLOCKS.get(self, KAN)
+
+
+_MELD_BLOCKS = {MeldType.CHI: SEQUENCE, MeldType.PON: TRIPLET}
+
+
+class Meld(NamedTuple):
+    """A meld as it was made: its tiles, the tile called, from whom (1 right, 2 across, 3 left), the tile added to
+    a pon."""
+
+    type: MeldType
+    tiles: tuple[Tile, ...]
+    called: Tile | None = None
+    source: int | None = None
+    added: Tile | None = None
+
+    @property
+    def block(self) -> Block:
+        """What it is, its red fives aside."""
+        lowest = min(map(KIND.__getitem__, self.tiles))
+        return block_of(self.type.block, lowest, is_open=self.type.is_open, is_meld=True)

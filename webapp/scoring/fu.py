@@ -1,0 +1,87 @@
+"""Fu: what each part of a reading is worth, item by item, as on a score sheet.
+
+Sets, pair, wait and the way of winning; rounding is part of the total. Knows no yaku but that pinfu by tsumo has 20
+fu flat, which it sees from its shape: a closed hand without any fu.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from webapp.scoring.blocks import KAN, KANCHAN, PAIR, PENCHAN, TANKI, TRIPLET, Block
+from webapp.scoring.reading import CHIITOITSU, KOKUSHI, Reading, Situation
+from webapp.scoring.tiles import HONOURS, YAOCHUU
+
+BASE = 20
+SEVEN_PAIRS = 25
+CLOSED_RON = 10
+TSUMO = 2
+OPEN_PINFU = 10
+_WAIT_FU = {KANCHAN: 2, PENCHAN: 2, TANKI: 2}
+
+
+class FuItem(NamedTuple):
+    """One line of the score sheet: what for, how many fu, and the index of the block it belongs to."""
+
+    key: str
+    fu: int
+    block: int | None = None
+
+
+_item = cache(FuItem)
+_BASE = _item("base", BASE)
+_TSUMO = (_item("tsumo", TSUMO),)
+_CLOSED_RON = (_item("closed_ron", CLOSED_RON),)
+_OPEN_PINFU = (_item("open_pinfu", OPEN_PINFU),)
+
+
+def fu_items(hand: Reading) -> tuple[FuItem, ...]:
+    """The fu of a reading, item by item; thirteen orphans have none."""
+    if hand.shape is CHIITOITSU:
+        return (FuItem("chiitoitsu", SEVEN_PAIRS),)
+    if hand.shape is KOKUSHI:
+        return ()
+    items = _triplets(hand) if hand.triplets else []
+    if hand.pair & HONOURS and (fu := pair_fu(hand)):
+        items.append(_item("pair", fu, _pair_index(hand.blocks)))
+    if hand.wait in _WAIT_FU:
+        items.append(_item("wait", _WAIT_FU[hand.wait], hand.win_block))
+    return (_BASE, *items, *_way_of_winning(hand.situation, is_flat=not items))
+
+
+def _triplets(hand: Reading) -> list[FuItem]:
+    """2 × (concealed 2) × (terminal or honour 2) × (kan 4)."""
+    items = []
+    for index, block in enumerate(hand.blocks):
+        if block.type is TRIPLET or block.type is KAN:
+            fu = 2 * (2 if hand.ankou & block.tiles else 1) * (2 if block.tiles & YAOCHUU else 1)
+            items.append(_item(block.type, fu * 4 if block.type is KAN else fu, index))
+    return items
+
+
+def _way_of_winning(situation: Situation, *, is_flat: bool) -> tuple[FuItem, ...]:
+    """The fu of ron and tsumo; `is_flat`: neither sets, pair nor wait have any."""
+    if situation.is_tsumo:
+        is_pinfu = is_flat and situation.is_closed
+        return () if is_pinfu and situation.rules.pinfu_tsumo == "twenty_fu" else _TSUMO
+    if situation.is_closed:
+        return _CLOSED_RON
+    return _OPEN_PINFU if is_flat and situation.rules.open_pinfu_30 else ()
+
+
+def pair_fu(hand: Reading) -> int:
+    """2 for a pair of a dragon, the round wind or the seat wind; for a wind that is both as the rules say."""
+    if hand.pair & hand.round_wind & hand.seat_wind:
+        return hand.rules.double_wind_pair_fu
+    return 2 if hand.pair & hand.yakuhai else 0
+
+
+def _pair_index(blocks: tuple[Block, ...]) -> int:
+    return next(index for index, block in enumerate(blocks) if block.type is PAIR)
+
+
+def total(items: tuple[FuItem, ...]) -> int:
+    """The sum, rounded up to tens; the 25 of seven pairs stay."""
+    fu = 0
+    for item in items:
+        fu += item.fu
+    return fu if fu == SEVEN_PAIRS else -(-fu // 10) * 10

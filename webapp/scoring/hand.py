@@ -1,0 +1,323 @@
+"""A winning hand as it lies on the table, and everything that can be wrong with it.
+
+Knows which tiles, melds and circumstances go together; it does not know whether the tiles form a hand, nor any yaku.
+"""
+
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from webapp.scoring.blocks import KAN, Meld, MeldType, kinds_in
+from webapp.scoring.notation import format_tiles
+from webapp.scoring.rules import COPIES, Rules
+from webapp.scoring.tiles import FIRST_WIND, FIVES, KIND, NAMES, RED_FIVES, Kind, Tile
+
+_ANKAN = MeldType.ANKAN
+MOST_INDICATORS = 5
+MOST_STICKS = 99
+
+
+class Flag(StrEnum):
+    """The circumstances of a win that the tiles do not show."""
+
+    RIICHI = "riichi"
+    DOUBLE_RIICHI = "double_riichi"
+    IPPATSU = "ippatsu"
+    RINSHAN = "rinshan"
+    CHANKAN = "chankan"
+    HAITEI = "haitei"
+    HOUTEI = "houtei"
+    TENHOU = "tenhou"
+    CHIIHOU = "chiihou"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong: the field, a stable code, and a message with the values to be put into it."""
+
+    field: str
+    code: str
+    text: str
+    values: dict[str, object] = dataclasses.field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        """The message in English."""
+        return self.text.format(**self.values)
+
+
+def problem(field: str, code: str, text: str, **values: object) -> Problem:
+    """A `Problem`; `text` is a message of the catalogue."""
+    return Problem(field, code, text, values)
+
+
+@dataclass(frozen=True, slots=True)
+class WinningHand:
+    """A hand that somebody declares won: tiles, melds, and the situation.
+
+    Winds are seats 0–3 for E S W N. `concealed` is without the winning tile and without melds. `discarder` is who is
+    ron on, seen from the winner: 1 right (下家), 2 across (対面), 3 left (上家); it counts only by ron. `sticks` are
+    the riichi sticks on the table, the winner's own included.
+    """
+
+    concealed: tuple[Tile, ...]
+    win: Tile
+    is_tsumo: bool = True
+    discarder: int = 1
+    melds: tuple[Meld, ...] = ()
+    round: int = 0
+    seat: int = 1
+    flags: frozenset[Flag] = frozenset()
+    dora: tuple[Tile, ...] = ()
+    ura: tuple[Tile, ...] = ()
+    honba: int = 0
+    sticks: int = 0
+
+    @property
+    def is_closed(self) -> bool:
+        """Menzen: no meld but concealed kans."""
+        return not self.melds or all(meld.type is _ANKAN for meld in self.melds)
+
+    @property
+    def is_dealer(self) -> bool:
+        """The winner sits East."""
+        return self.seat == 0
+
+    @property
+    def has_riichi(self) -> bool:
+        """Riichi or double riichi was declared."""
+        return Flag.RIICHI in self.flags or Flag.DOUBLE_RIICHI in self.flags
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles of the hand: concealed, the winning tile, the melds."""
+        return (*self.concealed, self.win, *(tile for meld in self.melds for tile in meld.tiles))
+
+    @property
+    def round_wind(self) -> Kind:
+        """The kind of the round wind (場風)."""
+        return FIRST_WIND + self.round
+
+    @property
+    def seat_wind(self) -> Kind:
+        """The kind of the winner's wind (自風)."""
+        return FIRST_WIND + self.seat
+
+
+def problems(hand: WinningHand, rules: Rules) -> tuple[Problem, ...]:
+    """Everything that cannot be about this hand, whatever the tiles form; empty if all is well.
+
+    Sources: the game's rules on melds and calls, four copies of each tile; red fives by `rules.red_fives`.
+    """
+    return tuple(found for check in _CHECKS for found in check(hand, rules))
+
+
+def _tile_number(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+    needed = 13 - 3 * len(hand.melds)
+    if len(hand.concealed) != needed:
+        yield problem(
+            "concealed",
+            "wrong_count",
+            "Beside {melds} melds and the winning tile a hand has {needed} concealed tiles, not {got}.",
+            melds=len(hand.melds),
+            needed=needed,
+            got=len(hand.concealed),
+        )
+
+
+def _places(hand: WinningHand) -> list[tuple[str, tuple[Tile, ...]]]:
+    """Every place where a tile of the hand's table can be seen, with the name of the field."""
+    melds = [(f"melds.{i}.tiles", meld.tiles) for i, meld in enumerate(hand.melds)]
+    return [("concealed", hand.concealed), ("win", (hand.win,)), *melds, ("dora", hand.dora), ("ura", hand.ura)]
+
+
+def _copies(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+    seen: Counter[Tile] = Counter()
+    kinds: Counter[Kind] = Counter()
+    for place, tiles in _places(hand):
+        seen.update(tiles)
+        here = Counter(KIND[tile] for tile in tiles)
+        kinds.update(here)
+        for kind in here:
+            if kinds[kind] > COPIES:
+                yield problem(
+                    place,
+                    "fifth_tile",
+                    "{tile} is here {got} times, melds and indicators counted; there are four.",
+                    tile=NAMES[kind],
+                    got=kinds[kind],
+                )
+    for red, five, allowed in zip(RED_FIVES, FIVES, rules.red_fives, strict=True):
+        where = next((place for place, tiles in reversed(_places(hand)) if {red, five} & set(tiles)), "concealed")
+        if seen[red] > allowed:
+            yield problem(
+                where,
+                "too_many_reds",
+                "{tile} is here {got} times; by the rules in force there are {allowed}.",
+                tile=NAMES[red],
+                got=seen[red],
+                allowed=allowed,
+            )
+        if COPIES - allowed < seen[five] <= COPIES:
+            values = {"tile": NAMES[five], "got": seen[five], "allowed": allowed, "red": NAMES[red]}
+            yield problem(
+                where,
+                "missing_red",
+                "{tile} is here {got} times; by the rules in force {allowed} of the four fives are red: enter {red}.",
+                **values,
+            )
+
+
+def _melds(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+    for i, meld in enumerate(hand.melds):
+        kinds = sorted(KIND[tile] for tile in meld.tiles)
+        if not is_meld(meld.type, kinds):
+            tiles = format_tiles(meld.tiles)
+            yield problem(f"melds.{i}.tiles", "not_a_meld", "{tiles} is no {meld}.", tiles=tiles, meld=meld.type.value)
+        if meld.called is not None and meld.called not in meld.tiles:
+            values = {"tile": NAMES[meld.called], "tiles": format_tiles(meld.tiles)}
+            yield problem(
+                f"melds.{i}.called", "not_a_meld", "The called tile {tile} is not in the meld {tiles}.", **values
+            )
+        if meld.added is not None and (meld.added not in meld.tiles or meld.type is not MeldType.KAKAN):
+            values = {"tile": NAMES[meld.added], "meld": meld.type.value, "tiles": format_tiles(meld.tiles)}
+            yield problem(
+                f"melds.{i}.added",
+                "not_a_meld",
+                "The added tile {tile} does not belong to the {meld} {tiles}.",
+                **values,
+            )
+        if meld.type is MeldType.CHI and meld.source not in (None, 3):
+            yield problem(f"melds.{i}.from", "not_a_meld", "A chi is called from the left player only (from 3).")
+
+
+def is_meld(meld: MeldType, kinds: list[Kind]) -> bool:
+    """Whether tiles of these kinds, lowest first, can be such a meld."""
+    if not kinds or kinds != list(kinds_in(meld.block, kinds[0])):
+        return False
+    return meld is not MeldType.CHI or (kinds[0] < FIRST_WIND and kinds[0] % 9 < 7)
+
+
+Circumstance = Callable[[WinningHand], bool]
+
+
+class _Conflict(NamedTuple):
+    """A flag, what it clashes with, and what is said then."""
+
+    flag: Flag
+    clashes: Circumstance
+    code: str
+    text: str
+
+
+def _has_kan(hand: WinningHand) -> bool:
+    return any(meld.type.block is KAN for meld in hand.melds)
+
+
+def _with(flag: Flag) -> Circumstance:
+    return lambda hand: flag in hand.flags
+
+
+def _is_ron(hand: WinningHand) -> bool:
+    return not hand.is_tsumo
+
+
+def _has_melds(hand: WinningHand) -> bool:
+    return bool(hand.melds)
+
+
+def _is_open(hand: WinningHand) -> bool:
+    return not hand.is_closed
+
+
+def _conflict(flag: Flag, clashes: Circumstance, text: str, code: str = "conflicting_flags") -> _Conflict:
+    return _Conflict(flag, clashes, code, text)
+
+
+#: What cannot be together with a flag.
+_CONFLICTS: list[_Conflict] = [
+    _conflict(Flag.RIICHI, _with(Flag.DOUBLE_RIICHI), "Riichi or double riichi, not both."),
+    _conflict(Flag.RIICHI, _is_open, "Riichi needs a closed hand.", "needs_closed"),
+    _conflict(Flag.DOUBLE_RIICHI, _is_open, "Double riichi needs a closed hand.", "needs_closed"),
+    _conflict(Flag.IPPATSU, lambda hand: not hand.has_riichi, "Ippatsu needs riichi.", "needs_riichi"),
+    _conflict(Flag.IPPATSU, _with(Flag.RINSHAN), "A kan ends ippatsu: not with a replacement tile."),
+    _conflict(Flag.RINSHAN, _is_ron, "A replacement tile is won by tsumo."),
+    _conflict(Flag.RINSHAN, lambda hand: not _has_kan(hand), "A replacement tile needs a kan of one's own."),
+    _conflict(Flag.RINSHAN, _with(Flag.HAITEI), "A replacement tile is not the last tile of the wall."),
+    _conflict(Flag.CHANKAN, lambda hand: hand.is_tsumo, "Robbing a kan is won by ron."),
+    _conflict(Flag.CHANKAN, _with(Flag.HOUTEI), "A tile added to a kan is not the last discard."),
+    _conflict(Flag.HAITEI, _is_ron, "The last tile of the wall is won by tsumo."),
+    _conflict(Flag.HOUTEI, lambda hand: hand.is_tsumo, "The last discard is won by ron."),
+    _conflict(Flag.TENHOU, lambda hand: not hand.is_dealer, "Tenhou is the dealer's."),
+    _conflict(Flag.TENHOU, _is_ron, "Tenhou is won by tsumo."),
+    _conflict(Flag.TENHOU, _has_melds, "Tenhou is won without melds."),
+    _conflict(Flag.TENHOU, lambda hand: hand.has_riichi, "Tenhou is won before riichi can be declared."),
+    _conflict(Flag.TENHOU, _with(Flag.HAITEI), "Tenhou is not the last tile of the wall."),
+    _conflict(Flag.CHIIHOU, lambda hand: hand.is_dealer, "Chiihou is not the dealer's."),
+    _conflict(Flag.CHIIHOU, _is_ron, "Chiihou is won by tsumo."),
+    _conflict(Flag.CHIIHOU, _has_melds, "Chiihou is won without melds."),
+    _conflict(Flag.CHIIHOU, lambda hand: hand.has_riichi, "Chiihou is won before riichi can be declared."),
+    _conflict(Flag.CHIIHOU, _with(Flag.HAITEI), "Chiihou is not the last tile of the wall."),
+]
+
+
+def _circumstances(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+    for flag, clashes, code, text in _CONFLICTS:
+        if flag in hand.flags and clashes(hand):
+            yield problem("flags", code, text)
+
+
+def _indicators(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+    for place, tiles in (("dora", hand.dora), ("ura", hand.ura)):
+        if len(tiles) > MOST_INDICATORS:
+            yield problem(
+                place,
+                "too_many_indicators",
+                "There are at most {most} indicators, not {got}.",
+                most=MOST_INDICATORS,
+                got=len(tiles),
+            )
+    if len(hand.ura) > len(hand.dora):
+        yield problem(
+            "ura",
+            "too_many_indicators",
+            "There are as many ura indicators as dora indicators: {got} ura beside {dora} dora.",
+            got=len(hand.ura),
+            dora=len(hand.dora),
+        )
+    if hand.ura and not hand.has_riichi:
+        yield problem("ura", "needs_riichi", "Ura dora need riichi.")
+
+
+def _numbers(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+    for place, number, least, most in (
+        ("honba", hand.honba, 0, MOST_STICKS),
+        ("sticks", hand.sticks, 0, MOST_STICKS),
+        ("from", hand.discarder, 1, 3),
+        *((f"melds.{i}.from", meld.source or 1, 1, 3) for i, meld in enumerate(hand.melds)),
+    ):
+        if not least <= number <= most:
+            yield problem(
+                place,
+                "bad_number",
+                "A whole number from {least} to {most} is expected, not {got}.",
+                least=least,
+                most=most,
+                got=number,
+            )
+    for place, wind in (("round", hand.round), ("seat", hand.seat)):
+        if not 0 <= wind <= 3:
+            yield problem(place, "bad_wind", "A wind is one of E, S, W, N.")
+
+
+_CHECKS: list[Callable[[WinningHand, Rules], Iterator[Problem]]] = [
+    _tile_number,
+    _copies,
+    _melds,
+    _circumstances,
+    _indicators,
+    _numbers,
+]

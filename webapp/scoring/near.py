@@ -1,0 +1,80 @@
+"""Why a hand has no yaku: the ones that nearly held, each with what it lacks.
+
+The yaku are asked again about a reading that differs from the real one in a single fact (closed, another wait, the
+situation, one block left out); whatever holds then is a near miss. No yaku is named here, so none can be forgotten.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from webapp.scoring.blocks import RYANMEN, SEQUENCE
+from webapp.scoring.hand import Flag
+from webapp.scoring.notation import format_tiles
+from webapp.scoring.reading import STANDARD, Reading
+from webapp.scoring.tiles import HONOURS, NAMES, YAOCHUU, kinds_of
+from webapp.scoring.yaku import Yaku, awards
+
+
+class NearMiss(NamedTuple):
+    """A yaku and the one thing that it lacks: a message of the catalogue with the values to be put into it."""
+
+    yaku: Yaku
+    text: str
+    values: dict[str, str]
+
+    @property
+    def message(self) -> str:
+        """The message in English."""
+        return self.text.format(**self.values)
+
+
+class _Variation(NamedTuple):
+    """A reading that differs in one fact, and what that fact is."""
+
+    reading: Reading
+    text: str
+    values: dict[str, str]
+
+
+def near_misses(readings: list[Reading]) -> tuple[NearMiss, ...]:
+    """The yaku that a hand without yaku nearly has, each once, the simplest reason first."""
+    found: dict[str, NearMiss] = {}
+    for reading in readings:
+        for variation in _variations(reading):
+            for award in awards(variation.reading):
+                if award.key not in found:
+                    found[award.key] = NearMiss(award.yaku, variation.text, variation.values)
+    return tuple(found.values())
+
+
+def _variations(reading: Reading) -> Iterator[_Variation]:
+    won = reading.situation
+    if won.is_closed:
+        riichi = won._replace(flags=won.flags | {Flag.RIICHI})
+        yield _Variation(reading.but(situation=riichi), "was not declared", {})
+        if not won.is_tsumo:
+            yield _Variation(reading.but(situation=won._replace(is_tsumo=True)), "needs a tsumo", {})
+    else:
+        yield _Variation(reading.but(situation=won._replace(is_closed=True)), "needs a closed hand", {})
+    if reading.shape is STANDARD:
+        yield from _other_facts(reading)
+
+
+def _other_facts(reading: Reading) -> Iterator[_Variation]:
+    if reading.wait is not RYANMEN and reading.blocks[reading.win_block].type is SEQUENCE:
+        yield _Variation(reading.but(wait=RYANMEN), "needs a two-sided wait", {})
+    if reading.pair & reading.yakuhai:
+        tile = NAMES[kinds_of(reading.pair)[0]]
+        plain_pair = reading.but(pair=0)
+        yield _Variation(plain_pair, "needs a pair without fu, not {tile}", {"tile": tile})
+    for wind in kinds_of(reading.triplets & HONOURS & ~reading.yakuhai):
+        elsewhere = reading.situation._replace(seat_wind=1 << wind)
+        yield _Variation(reading.but(situation=elsewhere), "{tile} is no wind of yours", {"tile": NAMES[wind]})
+    for index, block in enumerate(reading.blocks):
+        others = (*reading.blocks[:index], *reading.blocks[index + 1 :])
+        kinds = 0
+        for other in others:
+            kinds |= other.tiles
+        is_outside = all(other.tiles & YAOCHUU for other in others)
+        without = reading.but(kinds=kinds, is_outside=is_outside)
+        yield _Variation(without, "but for {tiles}", {"tiles": format_tiles(block.kinds)})

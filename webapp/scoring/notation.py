@@ -1,0 +1,121 @@
+"""Reads and writes tiles as people type and paste them.
+
+Understood: MPSZ with 0 for a red five (``123m0p11z``), the suit first (``m123p406``, ``m1m2m3``), kanji numerals
+(``一二三`` are characters; ``三索``, ``①②③``, ``123索``, ``東南西北白發中``), ``赤`` before a red five, full-width
+digits and the Unicode tiles U+1F000–U+1F021. Written is MPSZ. What cannot be read raises `NotationError`, which
+quotes it.
+"""
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+
+from webapp.scoring.tiles import FIVES, NAMES, RED_FIVES, TILES, Tile, sort_key
+
+LONGEST_TEXT = 400
+
+
+class NotationError(ValueError):
+    """A text that is no tiles. `text` is a message with a place for `quoted`, the part that could not be read."""
+
+    def __init__(self, text: str, quoted: str) -> None:
+        super().__init__(text.format(quoted=quoted))
+        self.text, self.quoted = text, quoted
+
+
+_SUIT_OF = {
+    **{suit: suit for suit in "mpsz"},
+    **dict.fromkeys("萬万", "m"),
+    **dict.fromkeys("筒餅", "p"),
+    **dict.fromkeys("索", "s"),
+}
+_SUIT_SIGNS = "".join(_SUIT_OF)
+_KANJI_DIGITS = str.maketrans("一二三四五六七八九", "123456789")
+_CIRCLED_DIGITS = str.maketrans("①②③④⑤⑥⑦⑧⑨", "123456789")
+_PLAIN_DIGITS = str.maketrans("０１２３４５６７８９ＭＰＳＺMPSZ伍", "0123456789mpszmpsz五")
+_HONOURS = {"東": "1z", "南": "2z", "西": "3z", "北": "4z", "白": "5z", "發": "6z", "発": "6z", "中": "7z"}
+_UNICODE_ORDER = "1234z7z6z5z123456789m123456789s123456789p"
+
+_TOKEN = re.compile(
+    rf"""(?P<red>赤)?(?:
+      (?P<digits>[0-9]+)(?P<suit>[{_SUIT_SIGNS}])?
+    | (?P<letter>[mpsz])(?P<after>[0-9]+)
+    | (?P<kanji>[一二三四五六七八九]+)(?P<kanji_suit>[萬万筒餅索])?
+    | (?P<circled>[①②③④⑤⑥⑦⑧⑨]+)
+    | (?P<honour>[東南西北白發発中])
+    | (?P<picture>[\U0001f000-\U0001f021])
+    )[\ufe0e\ufe0f]?""",
+    re.VERBOSE,
+)
+_BETWEEN = re.compile(r"[\s,、・_+|]*")
+
+
+def _named(ranks: str, suit: str) -> list[Tile]:
+    for rank in ranks:
+        if rank + suit not in TILES:
+            raise NotationError("no such tile: '{quoted}'", rank + suit)
+    return [TILES[rank + suit] for rank in ranks]
+
+
+_PICTURES: list[Tile] = [
+    tile for ranks, suit in re.findall(r"(\d+)([mpsz])", _UNICODE_ORDER) for tile in _named(ranks, suit)
+]
+
+
+def _tiles_of(match: re.Match[str]) -> list[Tile]:
+    found = match.groupdict()
+    if found["digits"]:
+        if not found["suit"]:
+            raise NotationError("'{quoted}' needs a suit: m, p, s or z", found["digits"])
+        return _named(found["digits"], _SUIT_OF[found["suit"]])
+    if found["letter"]:
+        return _named(found["after"], found["letter"])
+    if found["kanji"]:
+        return _named(found["kanji"].translate(_KANJI_DIGITS), _SUIT_OF[found["kanji_suit"] or "萬"])
+    if found["circled"]:
+        return _named(found["circled"].translate(_CIRCLED_DIGITS), "p")
+    if found["honour"]:
+        return [TILES[_HONOURS[found["honour"]]]]
+    return [_PICTURES[ord(found["picture"]) - 0x1F000]]
+
+
+def _reddened(tiles: list[Tile], text: str) -> list[Tile]:
+    if tiles[0] not in FIVES:
+        raise NotationError("only a five can be red: '{quoted}'", text)
+    return [RED_FIVES[FIVES.index(tiles[0])], *tiles[1:]]
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles that `text` spells, in its order. Raises `NotationError`."""
+    if len(text) > LONGEST_TEXT:
+        raise NotationError("too long to be tiles: '{quoted}'…", text[:20])
+    text = text.translate(_PLAIN_DIGITS)
+    tiles: list[Tile] = []
+    position = _end_of_gap(text, 0)
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if not match:
+            raise NotationError("cannot read '{quoted}' as tiles", text[position : position + 12])
+        found = _tiles_of(match)
+        tiles += _reddened(found, match[0]) if match["red"] else found
+        position = _end_of_gap(text, match.end())
+    return tuple(tiles)
+
+
+def _end_of_gap(text: str, position: int) -> int:
+    gap = _BETWEEN.match(text, position)
+    return gap.end() if gap else position
+
+
+def parse_tile(text: str) -> Tile:
+    """The one tile that `text` spells. Raises `NotationError`, also for none or several."""
+    tiles = parse_tiles(text)
+    if len(tiles) != 1:
+        raise NotationError("one tile is expected, not '{quoted}'", text[:20])
+    return tiles[0]
+
+
+def format_tiles(tiles: Iterable[Tile], *, ordered: bool = False) -> str:
+    """The tiles in MPSZ: sorted as a hand is held, or in the given order."""
+    names = [NAMES[tile] for tile in (tiles if ordered else sorted(tiles, key=sort_key))]
+    return "".join("".join(name[0] for name in group) + suit for suit, group in groupby(names, lambda name: name[1]))

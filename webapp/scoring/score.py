@@ -1,0 +1,113 @@
+"""Scores a hand: every reading with its yaku, fu and points, best first, and who pays whom.
+
+The maximum is by points (高点法); of equal points more han, then more fu, then the order of the readings decides.
+"""
+
+from typing import NamedTuple
+
+from webapp.scoring.dora import Bonus, bonuses
+from webapp.scoring.fu import FuItem, fu_items, total
+from webapp.scoring.hand import Problem, WinningHand, problem
+from webapp.scoring.near import NearMiss, near_misses
+from webapp.scoring.payments import Payment, deltas, payments
+from webapp.scoring.points import Limit, hand_points, worth, yakuman_worth
+from webapp.scoring.reading import Reading, readings
+from webapp.scoring.rules import Rules
+from webapp.scoring.yaku import Award, awards
+
+
+class ScoredReading(NamedTuple):
+    """A reading with what it is worth. `han` counts dora; a yakuman has `yakuman` > 0 and no han. No yaku: no
+    points."""
+
+    reading: Reading
+    yaku: tuple[Award, ...]
+    bonuses: tuple[Bonus, ...]
+    fu_items: tuple[FuItem, ...]
+    fu: int
+    han: int
+    yakuman: int
+    basic: int
+    limit: Limit | None
+    points: int
+
+
+class Score(NamedTuple):
+    """The answer for a hand: every reading, best first; none if the tiles are no hand."""
+
+    hand: WinningHand
+    rules: Rules
+    readings: tuple[ScoredReading, ...]
+
+    @property
+    def best(self) -> ScoredReading | None:
+        """The reading that counts, if the hand is won."""
+        return self.readings[0] if self.readings and self.readings[0].yaku else None
+
+    @property
+    def points(self) -> int:
+        """The points of the hand without honba and sticks; 0 if it is not won."""
+        return self.readings[0].points if self.readings else 0
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """Who pays whom, honba and sticks included."""
+        return payments(self.hand, self.best.basic) if self.best else ()
+
+    @property
+    def deltas(self) -> tuple[int, ...]:
+        """What each seat E S W N gains or loses."""
+        return deltas(self.payments)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Why it is no win: the tiles are no hand, or it has no yaku."""
+        if not self.readings:
+            return (problem("concealed", "not_winning", "These tiles are no winning hand."),)
+        if not self.best:
+            return (problem("concealed", "no_yaku", "The hand has no yaku (dora are none)."),)
+        return ()
+
+    @property
+    def near_misses(self) -> tuple[NearMiss, ...]:
+        """For a hand without yaku: those that nearly held, each with what it lacks."""
+        return () if self.best else near_misses([scored.reading for scored in self.readings])
+
+
+def score(hand: WinningHand, rules: Rules) -> Score:
+    """All readings of a hand that has no `problems`, and which one counts."""
+    found = readings(hand, rules)
+    if not found:
+        return Score(hand, rules, ())
+    dora = bonuses(hand, rules, found[0].counts)
+    scored = [_scored(reading, hand, rules, dora) for reading in found]
+    if len(scored) > 1:
+        scored.sort(key=_rank)
+    return Score(hand, rules, tuple(scored))
+
+
+def _scored(reading: Reading, hand: WinningHand, rules: Rules, dora: tuple[Bonus, ...]) -> ScoredReading:
+    yaku = awards(reading)
+    if yaku and yaku[0].yakuman:
+        multiples = [award.yakuman for award in yaku]
+        times = sum(multiples) if rules.yakuman_stack else max(multiples)
+        basic, limit = yakuman_worth(times)
+        points = hand_points(basic, hand.is_dealer, hand.is_tsumo)
+        return ScoredReading(reading, yaku, (), (), 0, 0, times, basic, limit, points)
+    items = fu_items(reading)
+    fu = total(items)
+    if not yaku:
+        return ScoredReading(reading, (), (), items, fu, 0, 0, 0, None, 0)
+    han = 0
+    for award in yaku:
+        han += award.han
+    for bonus in dora:
+        han += bonus.han
+    basic, limit = worth(han, fu, rules)
+    points = hand_points(basic, hand.is_dealer, hand.is_tsumo)
+    return ScoredReading(reading, yaku, dora, items, fu, han, 0, basic, limit, points)
+
+
+def _rank(scored: ScoredReading) -> tuple[int, int, int, int]:
+    """Sorts the best first; a yakuman goes before a counted one of the same points."""
+    return -scored.points, -scored.yakuman, -scored.han, -scored.fu

@@ -1,0 +1,41 @@
+"""What every response says to the browser about trust, and which requests are not answered at all."""
+
+from flask import Flask, Response, abort, request
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+TRUSTED_SITES = frozenset({"same-origin", "none"})  # our own pages; the address bar, a bookmark, an installed page
+
+
+def init_app(app: Flask) -> None:
+    """Guard every route of `app`, also those registered later and those that do not exist."""
+    app.before_request(refuse_foreign_posts)
+    app.after_request(add_headers)
+
+
+def refuse_foreign_posts() -> None:
+    """Answer 403 to a POST (or PUT, DELETE, …) that a browser sends on behalf of another site's page.
+
+    Browsers set Sec-Fetch-Site themselves and no script can forge it. `same-site` is refused too: a neighbouring
+    subdomain, or another program's port on localhost, has no more business here than a stranger. Programs send no such
+    header and are let in: there are no cookies, so a request is worth only what it carries itself.
+    """
+    if request.method not in SAFE_METHODS and request.headers.get("Sec-Fetch-Site", "none") not in TRUSTED_SITES:
+        abort(403)
+
+
+def add_headers(response: Response) -> Response:
+    """Add the headers above to any response, errors and static files included; a view may set its own."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
