@@ -9,7 +9,7 @@ from pathlib import Path
 from flask import Flask
 
 from webapp import assets, i18n, security
-from webapp.pages import api, calculator
+from webapp.pages import api, calculator, reference, rules
 
 KIB = 1024
 
@@ -26,7 +26,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     security.init_app(app)
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)
-    for page in (calculator, api):
+    for page in (calculator, rules, reference, api):
         app.register_blueprint(page.blueprint)
     return app
 

@@ -3,12 +3,12 @@
 In a template `{{ asset("css/app.css") }}` gives `/static/@3f9c2a71b04d/css/app.css`. The part after the @ is a
 fingerprint of the whole static tree, so such an address never changes its content and browsers keep it for a year
 without asking. One fingerprint for all files, in the path and not in a query string, because ES modules import one
-another by relative address (`import "./hand.js"`): whoever is loaded by a fingerprinted address loads its neighbours by
-one too.
+another by relative address (`import "./hand.js"`): whoever is loaded by a fingerprinted address loads its neighbours
+by one too.
 
 The files are read once, when the application starts, and served from memory: what is sent is what was fingerprinted.
-What was not read (the build helpers in `static/build/`, dot files, anything outside the folder) does not exist, however
-its address is spelled.
+What was not read (the build helpers in `static/build/`, dot files, anything outside the folder) does not exist,
+however its address is spelled.
 """
 
 import hashlib

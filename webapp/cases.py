@@ -4,6 +4,7 @@ The only file that knows the API's field names. Everything that is wrong is retu
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from webapp.fields import (
@@ -19,11 +20,15 @@ from webapp.fields import (
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import MOST_STICKS, Problem, WinningHand, problem, problems
 from webapp.scoring.notation import format_tiles
-from webapp.scoring.rules import SWITCHES, TENHOU, Rules
-from webapp.scoring.score import Score, ScoredReading
+from webapp.scoring.payments import Payment, deltas, nagashi_mangan
+from webapp.scoring.points import Limit
+from webapp.scoring.rules import COPIES, SWITCHES, TENHOU, Rules
+from webapp.scoring.score import Score, ScoredReading, score
+from webapp.scoring.settlement import Settlement, settlement_problems
 from webapp.scoring.tiles import NAMES, Tile
 
 MOST_MELDS = 4
+MOST_WINNERS = 4
 
 
 class Case(NamedTuple):
@@ -55,6 +60,9 @@ def read_case(case: object) -> Case:
         "ura": _tile_list("ura", case.get("ura"), found),
         "honba": read_number("honba", case.get("honba", 0), 0, 0, MOST_STICKS, found),
         "sticks": read_number("sticks", case.get("sticks", 0), 0, 0, MOST_STICKS, found),
+        "nuki": read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, found),
+        "nth_ron": read_number("nth_ron", case.get("nth_ron", 1), 1, 1, 3, found),
+        "liable": None if case.get("liable") is None else read_number("liable", case["liable"], 0, 0, 3, found),
     }
     if found or win is None:
         return Case(None, rules, tuple(found))
@@ -130,6 +138,52 @@ def _meld(field: str, value: object, found: list[Problem]) -> Meld | None:
     )
 
 
+class SettlementRequest(NamedTuple):
+    """What several winners' cases say: the hands, or the seat of a nagashi mangan; and everything that is wrong."""
+
+    hands: tuple[WinningHand, ...]
+    nagashi: int | None
+    rules: Rules
+    problems: tuple[Problem, ...]
+
+
+def read_settlement(body: object) -> SettlementRequest:
+    """Reads a list of cases, or ``{"nagashi_mangan": "S", "rules": …}``. The first case's rules hold for all."""
+    if isinstance(body, Mapping):
+        return _read_nagashi(body)
+    if not isinstance(body, list) or not body:
+        wrong = problem("", "bad_json", "A list of cases is expected, or an object with nagashi_mangan.")
+        return SettlementRequest((), None, TENHOU, (wrong,))
+    cases = [read_case(item) for item in body[:MOST_WINNERS]]
+    found = [
+        replace(item, field=f"cases.{i}.{item.field}") for i, case in enumerate(cases) for item in _wrong_with(case)
+    ]
+    rules = cases[0].rules
+    hands = tuple(case.hand for case in cases if case.hand)
+    if any(case.rules != rules for case in cases):
+        found.append(problem("rules", "unknown_rule", "All cases are scored by the same rules."))
+    if not found:
+        found += settlement_problems(hands, rules)
+    return SettlementRequest(hands, None, rules, tuple(found))
+
+
+def _wrong_with(case: Case) -> tuple[Problem, ...]:
+    if case.hand is None or case.problems:
+        return case.problems
+    return score(case.hand, case.rules).problems
+
+
+def _read_nagashi(body: Mapping[str, object]) -> SettlementRequest:
+    found: list[Problem] = []
+    rules = _rules(body.get("rules"), found)
+    seat = read_wind("nagashi_mangan", body.get("nagashi_mangan"), 0, found)
+    if seat >= rules.players:
+        found.append(problem("nagashi_mangan", "bad_wind", "With three players nobody sits North."))
+    if not rules.nagashi_mangan and not found:
+        found.append(problem("nagashi_mangan", "unknown_rule", "Nagashi mangan is not in the rules in force."))
+    return SettlementRequest((), seat, rules, tuple(found))
+
+
 def problems_json(found: tuple[Problem, ...]) -> dict[str, object]:
     """The answer for a case with problems."""
     return {"problems": [{"field": item.field, "code": item.code, "message": item.message} for item in found]}
@@ -141,21 +195,50 @@ def rules_json(rules: Rules) -> dict[str, object]:
     return {"preset": rules.preset, **switches}
 
 
+def settlement_json(settlement: Settlement, rules: Rules) -> dict[str, object]:
+    """The answer for several winners, in turn order from the discarder."""
+    return {
+        "rules": rules_json(rules),
+        "outcome": settlement.outcome,
+        "deltas": list(settlement.deltas),
+        "payments": _payments_json(settlement.payments),
+        "wins": [{"seat": WINDS[won.hand.seat], **score_json(won)} for won in settlement.wins],
+        "bumped": [WINDS[won.hand.seat] for won in settlement.bumped],
+    }
+
+
+def nagashi_json(seat: int, rules: Rules) -> dict[str, object]:
+    """The answer for a nagashi mangan."""
+    paid = nagashi_mangan(seat, rules)
+    return {
+        "rules": rules_json(rules),
+        "outcome": "nagashi_mangan",
+        "deltas": list(deltas(paid, rules)),
+        "payments": _payments_json(paid),
+        "wins": [],
+        "bumped": [],
+    }
+
+
+def _payments_json(paid: tuple[Payment, ...]) -> list[dict[str, object]]:
+    return [
+        {
+            "from": None if payment.payer is None else WINDS[payment.payer],
+            "to": WINDS[payment.receiver],
+            "points": payment.points,
+            "for": payment.reason,
+        }
+        for payment in paid
+    ]
+
+
 def score_json(score: Score) -> dict[str, object]:
     """The answer for a hand that is won."""
     return {
         "rules": rules_json(score.rules),
         "points": score.points,
         "deltas": list(score.deltas),
-        "payments": [
-            {
-                "from": None if payment.payer is None else WINDS[payment.payer],
-                "to": WINDS[payment.receiver],
-                "points": payment.points,
-                "for": payment.reason,
-            }
-            for payment in score.payments
-        ],
+        "payments": _payments_json(score.payments),
         "best": 0,
         "readings": [reading_json(scored) for scored in score.readings],
     }
@@ -172,6 +255,7 @@ def reading_json(scored: ScoredReading) -> dict[str, object]:
         {
             "key": award.key,
             **({"yakuman": award.yakuman} if award.yakuman else {"han": award.han}),
+            **({"limit": Limit.MANGAN} if award.yaku.is_mangan else {}),
             "names": {"ja": award.yaku.ja, "en": award.yaku.en},
             "reason": award.yaku.rule,
         }
@@ -213,6 +297,9 @@ def case_json(hand: WinningHand, rules: Rules) -> dict[str, object]:
         "ura": [NAMES[tile] for tile in hand.ura],
         "honba": hand.honba,
         "sticks": hand.sticks,
+        "nuki": hand.nuki,
+        "nth_ron": hand.nth_ron,
+        "liable": hand.liable,
     }
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 from webapp.scoring.blocks import Meld, MeldType, kinds_in
 from webapp.scoring.hand import Flag, WinningHand, is_meld
 from webapp.scoring.rules import COPIES, TENHOU, Rules
-from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Kind, Tile, sort_key
+from webapp.scoring.tiles import FIVES, KIND, NORTH_KIND, RED_FIVES, Kind, Tile, sort_key
 
 By = Literal["ron", "tsumo"]
 
@@ -20,7 +20,8 @@ SET_SIZE = 3
 TILE_MODES = ("tile", "pair", "triplet", "sequence")
 MELD_MODES = tuple(MeldType)
 INDICATOR_MODES = ("dora", "ura")
-MODES = (*TILE_MODES, *MELD_MODES, *INDICATOR_MODES)
+NUKI = "nuki"
+MODES = (*TILE_MODES, *MELD_MODES, *INDICATOR_MODES, NUKI)
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,12 @@ class Entry:
     flags: frozenset[Flag] = frozenset()
     honba: int = 0
     sticks: int = 0
+    nuki: int = 0
+    liable: int | None = None
     rules: Rules = TENHOU
     mode: str = "tile"
+    #: The other winners on the same discard.
+    also: tuple["Entry", ...] = ()
 
     @property
     def room(self) -> int:
@@ -62,7 +67,7 @@ class Entry:
     def all_tiles(self) -> tuple[Tile, ...]:
         """Every tile that has been entered anywhere."""
         melds = tuple(tile for meld in self.melds for tile in meld.tiles)
-        return (*self.tiles, *melds, *self.dora, *self.ura)
+        return (*self.tiles, *melds, *self.dora, *self.ura, *(NORTH_KIND,) * self.nuki)
 
     def hand(self, *, is_tsumo: bool) -> WinningHand:
         """The winning hand; the entry must have tiles."""
@@ -80,7 +85,37 @@ class Entry:
             ura=self.ura,
             honba=self.honba,
             sticks=self.sticks,
+            nuki=self.nuki,
+            liable=self.liable,
         )
+
+    @property
+    def discarder_seat(self) -> int:
+        """The seat that discards, if it is a ron."""
+        return (self.seat + self.discarder) % self.rules.players
+
+    def of_other_winner(self, other: "Entry") -> "Entry":
+        """Another winner's entry at this table: his hand, this situation."""
+        discarder = (self.discarder_seat - other.seat) % self.rules.players
+        return replace(
+            other,
+            dora=self.dora,
+            round=self.round,
+            by="ron",
+            discarder=discarder or 1,
+            honba=self.honba,
+            sticks=self.sticks,
+            rules=self.rules,
+        )
+
+    def next_winner(self) -> "Entry | None":
+        """An empty entry for one more winner on the same discard; None if everybody has won."""
+        taken = {self.seat, self.discarder_seat, *(other.seat for other in self.also)}
+        free = [seat for seat in range(self.rules.players) if seat not in taken]
+        if not free:
+            return None
+        empty = Entry(seat=free[0], also=(replace(self, also=()), *self.also))
+        return self.of_other_winner(empty)
 
 
 def tapped(entry: Entry, tile: Tile) -> Entry:
@@ -88,6 +123,8 @@ def tapped(entry: Entry, tile: Tile) -> Entry:
     mode, entry = entry.mode, replace(entry, mode="tile")
     if mode in INDICATOR_MODES:
         return _with_indicators(entry, mode, (*getattr(entry, mode), tile))
+    if mode == NUKI:
+        return replace(entry, nuki=entry.nuki + 1) if tile == NORTH_KIND and entry.nuki < COPIES else entry
     if mode in MELD_MODES:
         meld = meld_of(MeldType(mode), tile, entry.rules)
         return replace(entry, melds=(*entry.melds, meld)) if meld and entry.room >= SET_SIZE else entry
@@ -149,6 +186,8 @@ def without_last(entry: Entry) -> Entry:
         return replace(entry, melds=entry.melds[:-1])
     if entry.ura:
         return replace(entry, ura=entry.ura[:-1])
+    if entry.nuki:
+        return replace(entry, nuki=entry.nuki - 1)
     return replace(entry, dora=entry.dora[:-1])
 
 

@@ -14,6 +14,7 @@ from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules, Swi
 from webapp.scoring.tiles import Tile
 
 WINDS = "ESWN"
+NONE = "none"
 MOST_RED_FIVES = 4
 
 
@@ -149,6 +150,26 @@ def _red_fives(value: object) -> RedFives | None:
     if all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= MOST_RED_FIVES for n in numbers):
         return RedFives(*numbers)
     return None
+
+
+def switch_text(value: object) -> str:
+    """The value of a switch as the address has it: yes, a name, names with dots between, three digits for red fives."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return ".".join(sorted(value)) or NONE
+    return "".join(map(str, value)) if isinstance(value, RedFives) else str(value)
+
+
+def switch_from_text(switch: Switch, text: str) -> object:
+    """The JSON value that a text of the address stands for; the text itself if it stands for none."""
+    if switch.sort == "yes_no":
+        return {"yes": True, "no": False}.get(text, text)
+    if switch.sort == "set":
+        return [name for name in text.split(".") if name and name != NONE]
+    if switch.sort == "red_fives" and text.isascii() and text.isdigit():
+        return dict(zip(RedFives._fields, map(int, text), strict=False)) if len(text) == len(RedFives._fields) else text
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
 
 
 def expected_of(switch: Switch) -> str:

@@ -9,16 +9,28 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 from webapp.entry import MODES, By, Entry, tapped, touched, without_last, without_meld
-from webapp.fields import WINDS, read_number, read_preset, read_tiles, read_wind, shown
+from webapp.fields import (
+    WINDS,
+    read_number,
+    read_preset,
+    read_switches,
+    read_tiles,
+    read_wind,
+    shown,
+    switch_from_text,
+    switch_text,
+)
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import MOST_INDICATORS, MOST_STICKS, Flag, Problem, problem
 from webapp.scoring.notation import NotationError, format_tiles, parse_tile, parse_tiles
-from webapp.scoring.rules import TENHOU
+from webapp.scoring.rules import COPIES, SWITCHES, TENHOU, Rules
 from webapp.scoring.tiles import NAMES
 
+RULE = "rule."
+MOST_OTHER_WINNERS = 2
 _SAFE = "-._~"
 _OFF = ("0", "no", "off", "false")
 _MELD = re.compile(r"([a-z]+)([0-9mpsz]+)(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.([0-9][mpsz]))?")
@@ -47,10 +59,32 @@ def read_entry(form: Mapping[str, str]) -> Read:
         flags=frozenset(flag for flag in Flag if given.get(flag.value, "no") not in _OFF),
         honba=read_number("honba", given.get("honba", "0"), 0, 0, MOST_STICKS, found),
         sticks=read_number("sticks", given.get("sticks", "0"), 0, 0, MOST_STICKS, found),
-        rules=read_preset("rules", given.get("rules", TENHOU.preset), found),
+        nuki=read_number("nuki", given.get("nuki", "0"), 0, 0, COPIES, found),
+        liable=read_number("liable", given["liable"], 0, 0, 3, found) if "liable" in given else None,
+        rules=read_rules(given, found),
         mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
     )
-    return Read(_bounded(entry, found), tuple(found))
+    entry = _bounded(entry, found)
+    return Read(replace(entry, also=_read_also(given.get("also", ""), found)), tuple(found))
+
+
+def read_rules(given: Mapping[str, str], found: list[Problem]) -> Rules:
+    """The rules of a form or an address: ``rules=tenhou``, and ``rule.kiriage_mangan=yes`` for what differs from it."""
+    rules = read_preset("rules", given.get("rules") or TENHOU.preset, found)
+    named = {name.removeprefix(RULE): text for name, text in given.items() if name.startswith(RULE)}
+    values = {
+        name: switch_from_text(SWITCHES[name], text) if name in SWITCHES else text for name, text in named.items()
+    }
+    return read_switches("rules", rules, values, found)
+
+
+def _read_also(text: str, found: list[Problem]) -> tuple[Entry, ...]:
+    """The other winners: an address within the address, the third one within the second one's."""
+    if not text:
+        return ()
+    other, problems = read_entry(dict(parse_qsl(text)))
+    found += problems
+    return (replace(other, also=()), *other.also)[:MOST_OTHER_WINNERS]
 
 
 def _bounded(entry: Entry, found: list[Problem]) -> Entry:
@@ -124,8 +158,16 @@ def form_fields(entry: Entry) -> dict[str, str]:
         **{flag.value: "1" if flag in entry.flags else "" for flag in Flag},
         "honba": str(entry.honba),
         "sticks": str(entry.sticks),
+        "nuki": str(entry.nuki),
+        "liable": "" if entry.liable is None else str(entry.liable),
         "rules": entry.rules.preset,
+        **{RULE + name: switch_text(value) for name, value in entry.rules.changed.items()},
+        "also": _also(entry.also),
     }
+
+
+def _also(others: tuple[Entry, ...]) -> str:
+    return query(replace(others[0], also=others[1:])) if others else ""
 
 
 _EMPTY = form_fields(Entry())
@@ -137,7 +179,7 @@ def query(entry: Entry) -> str:
     fields = form_fields(entry) | {"hand": shown_text if entry.is_full else format_tiles(entry.tiles)}
     if entry.by != "ron":
         fields["from"] = _EMPTY["from"]
-    differing = {name: value for name, value in fields.items() if value != _EMPTY[name]}
+    differing = {name: value for name, value in fields.items() if value != _EMPTY.get(name)}
     return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
 
 

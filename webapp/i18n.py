@@ -69,7 +69,11 @@ def init_app(app: Flask) -> None:
         _=translate, gettext=translate, language=language, languages=LANGUAGES, problem_text=problem_text, words=words
     )
     app.jinja_env.filters.update(
-        tile_name=tile_name, tile_names=tile_names, points=lambda number: f"{number:,}", signed=_signed
+        tile_name=tile_name,
+        tile_names=tile_names,
+        translated=translate,
+        points=lambda number: f"{number:,}",
+        signed=_signed,
     )
     app.after_request(_remember)
 

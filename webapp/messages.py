@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 from webapp.i18n import LANGUAGES, LOCALE
 from webapp.scoring.dora import SORTS
+from webapp.scoring.rules import SWITCHES
 from webapp.scoring.yaku import YAKU
 
 _PACKAGE = Path(__file__).parent
@@ -35,6 +36,8 @@ def _all() -> Iterator[tuple[str, str]]:
     for yaku in YAKU.values():
         yield f"yaku {yaku.key}", yaku.en
         yield f"yaku {yaku.key}", yaku.rule
+    for switch in SWITCHES.values():
+        yield f"rule {switch.name}", switch.does
     for key, (_, en, rule) in SORTS.items():
         yield f"dora {key}", en
         yield f"dora {key}", rule

@@ -27,8 +27,8 @@ def refuse_foreign_posts() -> None:
     """Answer 403 to a POST (or PUT, DELETE, …) that a browser sends on behalf of another site's page.
 
     Browsers set Sec-Fetch-Site themselves and no script can forge it. `same-site` is refused too: a neighbouring
-    subdomain, or another program's port on localhost, has no more business here than a stranger. Programs send no such
-    header and are let in: there are no cookies, so a request is worth only what it carries itself.
+    subdomain, or another program's port on localhost, has no more business here than a stranger. Programs send no
+    such header and are let in: there are no cookies, so a request is worth only what it carries itself.
     """
     if request.method not in SAFE_METHODS and request.headers.get("Sec-Fetch-Site", "none") not in TRUSTED_SITES:
         abort(403)

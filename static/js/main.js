@@ -1,5 +1,6 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
+import { offer } from "./own-rules.js";
 import { clear, drop, restore, show, snapshot, tap, touch } from "./table.js";
 
 const form = document.getElementById("table");
@@ -16,6 +17,14 @@ function changed({ isUndo = false } = {}) {
   version += 1;
   show();
   form.dispatchEvent(new Event("score"));
+}
+
+/** The page with this hand and another preset. */
+function withOtherRules(rules) {
+  const state = new URLSearchParams(snapshot());
+  for (const name of [...state.keys()]) if (name.startsWith("rule.")) state.delete(name);
+  if (rules.includes("=")) for (const [name, value] of new URLSearchParams(rules)) state.set(name, value);
+  return `/?${state}`;
 }
 
 function undo() {
@@ -39,7 +48,7 @@ form.addEventListener("click", (event) => {
 
 form.addEventListener("change", (event) => {
   if (event.target.name === "mode") return show();
-  if (event.target.name === "rules") return location.assign(`/?${snapshot()}`);
+  if (event.target.name === "rules") return location.assign(withOtherRules(event.target.value));
   changed();
 });
 
@@ -64,6 +73,7 @@ document.addEventListener("htmx:error", ({ detail }) => {
 });
 document.addEventListener("htmx:after:swap", () => { notice.hidden = true; });
 
+offer(form.elements.rules);
 if (matchMedia("(min-width: 60rem)").matches) {
   for (const box of document.querySelectorAll(".readings")) box.open = true;
 }

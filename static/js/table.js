@@ -6,6 +6,7 @@ const form = document.getElementById("table");
 const field = (name) => form.elements[name];
 const MELDS = ["chi", "pon", "daiminkan", "kakan", "ankan"];
 const INDICATORS = ["dora", "ura"];
+const NORTH = "4z";
 const TILES = 14;
 
 const held = () => names(field("hand").value);
@@ -16,9 +17,11 @@ const room = () => TILES - 3 * melds().length - held().length;
 const mode = () => field("mode").value;
 const setMode = (value) => { field("mode").value = value; };
 
+const norths = () => Array(Number(field("nuki").value)).fill(NORTH);
+
 /** How often each tile has been entered, anywhere. */
 function entered() {
-  const all = [...held(), ...melds().flatMap(meldTiles), ...names(field("dora").value), ...names(field("ura").value)];
+  const all = [...held(), ...melds().flatMap(meldTiles), ...names(field("dora").value), ...names(field("ura").value), ...norths()];
   const counts = new Map();
   for (const tile of all) counts.set(tile, (counts.get(tile) ?? 0) + 1);
   return counts;
@@ -26,13 +29,15 @@ function entered() {
 
 /** The tiles that a key would enter in the present mode. */
 function entering(key) {
+  if (mode() === "nuki") return key.dataset.tile === NORTH ? [NORTH] : [];
   const tiles = mode() === "tile" || INDICATORS.includes(mode()) ? key.dataset.tile : key.dataset[mode()];
   return names(tiles ?? "");
 }
 
 function fits(key, counts) {
   const tiles = entering(key);
-  const needed = MELDS.includes(mode()) ? 3 : INDICATORS.includes(mode()) ? 0 : tiles.length;
+  const isBeside = INDICATORS.includes(mode()) || mode() === "nuki";
+  const needed = MELDS.includes(mode()) ? 3 : isBeside ? 0 : tiles.length;
   const copies = (tile) => Number(form.querySelector(`[data-tile="${tile}"]`).dataset.copies);
   const isFull = INDICATORS.includes(mode()) && names(field(mode()).value).length >= 5;
   return tiles.length > 0 && needed <= room() && !isFull
@@ -44,7 +49,8 @@ export function tap(key) {
   if (!fits(key, entered())) return false;
   const tiles = entering(key);
   const now = mode();
-  if (INDICATORS.includes(now)) field(now).value += tiles[0];
+  if (now === "nuki") field(now).value = norths().length + 1;
+  else if (INDICATORS.includes(now)) field(now).value += tiles[0];
   else if (MELDS.includes(now)) field("melds").value = [...melds(), now + text(tiles)].join("-");
   else field("hand").value = text([...held(), ...tiles]);
   setMode(now === "dora" && hasRiichi() ? "ura" : "tile");
@@ -69,8 +75,9 @@ export function drop(index) {
 
 /** Empties everything but the rules. */
 export function clear() {
-  const rules = field("rules").value;
-  restore(`round=E&seat=S&from=1&honba=0&sticks=0&rules=${rules}`);
+  const state = new URLSearchParams("round=E&seat=S&from=1&honba=0&sticks=0&nuki=0");
+  for (const [name, value] of new FormData(form)) if (name.startsWith("rule")) state.set(name, value);
+  restore(state.toString());
 }
 
 /** The whole state as text, and back. */
@@ -135,9 +142,11 @@ export function show() {
   const row = element("div", { class: `held of-${TILES - 3 * melds().length}` }, ...order.map((tile, i) => tileButton(tile, isFull && i === order.length - 1)));
   for (let i = 0; i < room(); i += 1) row.append(element("span", { class: "slot" }));
   document.getElementById("hand").replaceChildren(row, ...melds().map(meldButton));
-  for (const name of INDICATORS) {
-    const shown = names(field(name).value).map((tile) => element("span", { class: "tile" }, face(tile)[0]));
-    document.getElementById(`${name}-tiles`).replaceChildren(...shown);
+  for (const name of [...INDICATORS, "nuki"]) {
+    const place = document.getElementById(`${name}-tiles`);
+    const tiles = name === "nuki" ? norths() : names(field(name).value);
+    const shown = tiles.map((tile) => element("span", { class: "tile" }, face(tile)[0]));
+    place?.replaceChildren(...shown);
   }
   const counts = entered();
   for (const key of form.querySelectorAll("[data-tile]")) key.disabled = !fits(key, counts);

@@ -3,26 +3,49 @@
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
-from webapp.cases import problems_json, read_case, score_json
+from webapp.cases import nagashi_json, problems_json, read_case, read_settlement, score_json, settlement_json
 from webapp.scoring.hand import Problem, problem
 from webapp.scoring.score import score
+from webapp.scoring.settlement import settle
+
+Answer = tuple[Response, int]
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 
 @blueprint.post("/score")
-def score_case() -> tuple[Response, int]:
+def score_case() -> Answer:
     """Scores a case, or says everything that is wrong with it."""
-    try:
-        body = request.get_json(force=True)
-    except (BadRequest, RecursionError):
-        return _refused((problem("", "bad_json", "The body is no JSON."),), 400)
-    case = read_case(body)
+    case = read_case(_body())
     if case.hand is None or case.problems:
-        return _refused(case.problems, 422)
+        return _refused(case.problems)
     result = score(case.hand, case.rules)
-    return _refused(result.problems, 422) if result.problems else (jsonify(score_json(result)), 200)
+    return _refused(result.problems) if result.problems else (jsonify(score_json(result)), 200)
 
 
-def _refused(found: tuple[Problem, ...], status: int) -> tuple[Response, int]:
+@blueprint.post("/settle")
+def settle_cases() -> Answer:
+    """Settles one to three winners on a discard, or a nagashi mangan."""
+    request_ = read_settlement(_body())
+    if request_.problems:
+        return _refused(request_.problems)
+    if request_.nagashi is not None:
+        return jsonify(nagashi_json(request_.nagashi, request_.rules)), 200
+    return jsonify(settlement_json(settle(request_.hands, request_.rules), request_.rules)), 200
+
+
+@blueprint.errorhandler(BadRequest)
+def no_json(error: BadRequest) -> Answer:
+    """A body that is no JSON."""
+    return _refused((problem("", "bad_json", "The body is no JSON."),), 400)
+
+
+def _body() -> object:
+    try:
+        return request.get_json(force=True)
+    except RecursionError:
+        raise BadRequest from None
+
+
+def _refused(found: tuple[Problem, ...], status: int = 422) -> Answer:
     return jsonify(problems_json(found)), status

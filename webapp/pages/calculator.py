@@ -3,7 +3,9 @@
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from webapp.entry import Entry
 from webapp.forms import form_fields, pressed, query, read_entry
+from webapp.scoring.hand import Problem
 from webapp.sheet import sheet_of
 
 blueprint = Blueprint("calculator", __name__)
@@ -13,7 +15,7 @@ blueprint = Blueprint("calculator", __name__)
 def page() -> str:
     """The calculator with the hand of the address."""
     entry, unread = read_entry(request.args)
-    return render_template("calculator.html", sheet=sheet_of(entry, unread), form=form_fields(entry), link=query(entry))
+    return render_template("calculator.html", **_shown(entry, unread))
 
 
 @blueprint.post("/score")
@@ -22,11 +24,18 @@ def answer() -> BaseResponse:
     entry, unread = read_entry(request.form)
     if "HX-Request" not in request.headers:
         return redirect(_address(query(pressed(entry, request.form))), 303)
-    link = query(entry)
-    html = render_template("_answer.html", sheet=sheet_of(entry, unread), form=form_fields(entry), link=link)
-    response: Response = make_response(html)
-    response.headers["HX-Replace-Url"] = _address(link)
+    response: Response = make_response(render_template("_answer.html", **_shown(entry, unread)))
+    response.headers["HX-Replace-Url"] = _address(query(entry))
     return response
+
+
+def _shown(entry: Entry, unread: tuple[Problem, ...]) -> dict[str, object]:
+    """What the templates are given: the sheet, the form's fields, and the links to this hand and to one more winner."""
+    sheet = sheet_of(entry, unread)
+    is_ron = bool(sheet.result.wins) and sheet.result.wins[0].by == "ron"
+    another = entry.next_winner() if is_ron else None
+    links = {"link": query(entry), "another": query(another) if another else ""}
+    return {"sheet": sheet, "form": form_fields(entry), **links}
 
 
 @blueprint.after_request

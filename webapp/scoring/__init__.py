@@ -4,5 +4,5 @@ Nothing here knows of the web, of files or of the clock: frozen values go in, ne
 on one another in this order, and import only what stands before them::
 
     tiles → blocks → notation → rules → hand → decompose → reading → yaku, fu, dora
-    → near, points → payments → score → examples
+    → near, points → pao → payments → score → settlement, examples
 """

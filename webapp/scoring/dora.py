@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.rules import Rules
-from webapp.scoring.tiles import Counts, Tile, count_of, dora_of, reds_of
+from webapp.scoring.tiles import NORTH_KIND, ONE, Counts, Tile, count_of, dora_of, reds_of
 
 
 class Bonus(NamedTuple):
@@ -35,6 +35,7 @@ SORTS = {
     "dora": ("ドラ", "Dora", "Each tile that a dora indicator points to."),
     "ura_dora": ("裏ドラ", "Ura dora", "Each tile that an ura dora indicator points to, with riichi."),
     "aka_dora": ("赤ドラ", "Red five", "Each red five."),
+    "nuki_dora": ("抜きドラ", "North set aside", "Each north set aside, with three players."),
 }
 
 
@@ -42,21 +43,29 @@ _bonus = cache(Bonus)
 
 
 def bonuses(hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Bonus, ...]:
-    """The dora, ura dora and red fives of a hand whose tiles are `counts`; sorts without any are left out."""
+    """The dora of a hand whose tiles are `counts`, sort by sort; sorts without any are left out.
+
+    Without `kan_dora` only the first indicator and the first ura indicator count. A north set aside is one dora, and
+    indicators find it too.
+    """
+    if hand.nuki:
+        counts += hand.nuki * ONE[NORTH_KIND]
+    dora, ura = (hand.dora, hand.ura) if rules.kan_dora else (hand.dora[:1], hand.ura[:1])
     found = []
     for key, han in (
-        ("dora", _matching(hand.dora, counts)),
-        ("ura_dora", _matching(hand.ura, counts)),
+        ("dora", _matching(dora, counts, rules.players)),
+        ("ura_dora", _matching(ura, counts, rules.players) if rules.ura_dora else 0),
         ("aka_dora", reds_of(counts)),
+        ("nuki_dora", hand.nuki),
     ):
         if han:
             found.append(_bonus(key, han))
     return tuple(found)
 
 
-def _matching(indicators: tuple[Tile, ...], counts: Counts) -> int:
+def _matching(indicators: tuple[Tile, ...], counts: Counts, players: int) -> int:
     """Each indicator counts every tile that it points to, the same indicator twice counts twice."""
     han = 0
     for indicator in indicators:
-        han += count_of(counts, dora_of(indicator))
+        han += count_of(counts, dora_of(indicator, players))
     return han

@@ -13,7 +13,7 @@ from typing import Any
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import parse_tile, parse_tiles
-from webapp.scoring.rules import TENHOU, RedFives, Rules
+from webapp.scoring.rules import SWITCHES, TENHOU, RedFives, Rules
 from webapp.scoring.tiles import KIND, Tile
 
 WINDS = "ESWN"
@@ -34,7 +34,7 @@ def parse_example(line: str) -> tuple[WinningHand, Rules]:
         elif value and name in ("dora", "ura"):
             facts[name] = parse_tiles(value)
         elif value:
-            switches[name] = _SWITCHES.get(value, value)
+            switches[name] = _switch_value(name, value)
         elif word == "tsumo":
             facts["is_tsumo"] = True
         elif re.fullmatch(r"[a-z_]+", word):
@@ -49,6 +49,12 @@ def parse_example(line: str) -> tuple[WinningHand, Rules]:
         win = tiles.pop()
     facts["flags"] = frozenset(facts["flags"])
     return WinningHand(tuple(tiles), win, melds=tuple(melds), **facts), replace(TENHOU, **switches)
+
+
+def _switch_value(name: str, value: str) -> Any:
+    if SWITCHES[name].sort == "set":
+        return frozenset(value.split(","))
+    return _SWITCHES.get(value, value)
 
 
 def _meld(tiles: tuple[Tile, ...], *, is_concealed: bool) -> Meld:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from webapp.scoring.blocks import KAN, KANCHAN, PAIR, PENCHAN, TANKI, TRIPLET, Block
+from webapp.scoring.hand import Flag
 from webapp.scoring.reading import CHIITOITSU, KOKUSHI, Reading, Situation
 from webapp.scoring.tiles import HONOURS, YAOCHUU
 
@@ -35,11 +36,11 @@ _OPEN_PINFU = (_item("open_pinfu", OPEN_PINFU),)
 
 
 def fu_items(hand: Reading) -> tuple[FuItem, ...]:
-    """The fu of a reading, item by item; thirteen orphans have none."""
+    """The fu of a reading, item by item. (Those of a yakuman matter only where there is no limit.)"""
     if hand.shape is CHIITOITSU:
         return (FuItem("chiitoitsu", SEVEN_PAIRS),)
     if hand.shape is KOKUSHI:
-        return ()
+        return (_BASE, *_way_of_winning(hand.situation, is_flat=False))
     items = _triplets(hand) if hand.triplets else []
     if hand.pair & HONOURS and (fu := pair_fu(hand)):
         items.append(_item("pair", fu, _pair_index(hand.blocks)))
@@ -62,7 +63,10 @@ def _way_of_winning(situation: Situation, *, is_flat: bool) -> tuple[FuItem, ...
     """The fu of ron and tsumo; `is_flat`: neither sets, pair nor wait have any."""
     if situation.is_tsumo:
         is_pinfu = is_flat and situation.is_closed
-        return () if is_pinfu and situation.rules.pinfu_tsumo == "twenty_fu" else _TSUMO
+        if is_pinfu and situation.rules.pinfu_tsumo == "twenty_fu":
+            return ()
+        has_fu = situation.rules.rinshan_tsumo_fu or Flag.RINSHAN not in situation.flags
+        return _TSUMO if has_fu else ()
     if situation.is_closed:
         return _CLOSED_RON
     return _OPEN_PINFU if is_flat and situation.rules.open_pinfu_30 else ()

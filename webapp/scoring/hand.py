@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from webapp.scoring.blocks import KAN, Meld, MeldType, kinds_in
 from webapp.scoring.notation import format_tiles
-from webapp.scoring.rules import COPIES, Rules
-from webapp.scoring.tiles import FIRST_WIND, FIVES, KIND, NAMES, RED_FIVES, Kind, Tile
+from webapp.scoring.rules import COPIES, NOT_IN_SANMA, SWITCHES, Rules
+from webapp.scoring.tiles import FIRST_WIND, FIVES, KIND, NAMES, NORTH_KIND, RED_FIVES, Kind, Tile
 
 _ANKAN = MeldType.ANKAN
 MOST_INDICATORS = 5
@@ -32,6 +32,22 @@ class Flag(StrEnum):
     HOUTEI = "houtei"
     TENHOU = "tenhou"
     CHIIHOU = "chiihou"
+    RENHOU = "renhou"
+    OPEN_RIICHI = "open_riichi"
+    TSUBAME_GAESHI = "tsubame_gaeshi"
+    KANFURI = "kanfuri"
+    PAARENCHAN = "paarenchan"
+    ISHI_NO_UE_NIMO_SANNEN = "ishi_no_ue_nimo_sannen"
+
+
+_RIICHI = frozenset({Flag.RIICHI, Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI})
+
+
+def flags_of(rules: Rules) -> tuple[Flag, ...]:
+    """The flags that mean something by these rules: renhou and those of local yaku only where the rules name them."""
+    named = {"renhou"} if rules.renhou != "off" else set()
+    optional = {"renhou", *SWITCHES["local_yaku"].choices} - named - rules.local_yaku
+    return tuple(flag for flag in Flag if flag.value not in optional)
 
 
 @dataclass(frozen=True)
@@ -59,8 +75,10 @@ class WinningHand:
     """A hand that somebody declares won: tiles, melds, and the situation.
 
     Winds are seats 0–3 for E S W N. `concealed` is without the winning tile and without melds. `discarder` is who is
-    ron on, seen from the winner: 1 right (下家), 2 across (対面), 3 left (上家); it counts only by ron. `sticks` are
-    the riichi sticks on the table, the winner's own included.
+    ron on, seen from the winner: 1 right (下家), 2 across (対面), 3 left (上家), with three players 2 is left; it
+    counts only by ron. `sticks` are the riichi sticks on the table, the winner's own included. `nuki` are norths
+    set aside. `nth_ron` is 2 or 3 for the second and third winner on one discard. `liable` says who is liable (pao)
+    where the melds do not tell: 0 nobody, else as `discarder`.
     """
 
     concealed: tuple[Tile, ...]
@@ -75,6 +93,9 @@ class WinningHand:
     ura: tuple[Tile, ...] = ()
     honba: int = 0
     sticks: int = 0
+    nuki: int = 0
+    nth_ron: int = 1
+    liable: int | None = None
 
     @property
     def is_closed(self) -> bool:
@@ -88,8 +109,8 @@ class WinningHand:
 
     @property
     def has_riichi(self) -> bool:
-        """Riichi or double riichi was declared."""
-        return Flag.RIICHI in self.flags or Flag.DOUBLE_RIICHI in self.flags
+        """Riichi of any sort was declared."""
+        return not self.flags.isdisjoint(_RIICHI)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -131,7 +152,9 @@ def _tile_number(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
 def _places(hand: WinningHand) -> list[tuple[str, tuple[Tile, ...]]]:
     """Every place where a tile of the hand's table can be seen, with the name of the field."""
     melds = [(f"melds.{i}.tiles", meld.tiles) for i, meld in enumerate(hand.melds)]
-    return [("concealed", hand.concealed), ("win", (hand.win,)), *melds, ("dora", hand.dora), ("ura", hand.ura)]
+    norths = (NORTH_KIND,) * hand.nuki
+    hands = [("concealed", hand.concealed), ("win", (hand.win,)), *melds, ("nuki", norths)]
+    return [*hands, ("dora", hand.dora), ("ura", hand.ura)]
 
 
 def _copies(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
@@ -190,7 +213,7 @@ def _melds(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
                 "The added tile {tile} does not belong to the {meld} {tiles}.",
                 **values,
             )
-        if meld.type is MeldType.CHI and meld.source not in (None, 3):
+        if meld.type is MeldType.CHI and meld.source not in (None, 3) and rules.players == 4:
             yield problem(f"melds.{i}.from", "not_a_meld", "A chi is called from the left player only (from 3).")
 
 
@@ -240,12 +263,16 @@ def _conflict(flag: Flag, clashes: Circumstance, text: str, code: str = "conflic
 #: What cannot be together with a flag.
 _CONFLICTS: list[_Conflict] = [
     _conflict(Flag.RIICHI, _with(Flag.DOUBLE_RIICHI), "Riichi or double riichi, not both."),
+    _conflict(Flag.OPEN_RIICHI, _with(Flag.RIICHI), "Riichi or open riichi, not both."),
+    _conflict(Flag.OPEN_RIICHI, _is_open, "Open riichi needs a closed hand.", "needs_closed"),
     _conflict(Flag.RIICHI, _is_open, "Riichi needs a closed hand.", "needs_closed"),
     _conflict(Flag.DOUBLE_RIICHI, _is_open, "Double riichi needs a closed hand.", "needs_closed"),
     _conflict(Flag.IPPATSU, lambda hand: not hand.has_riichi, "Ippatsu needs riichi.", "needs_riichi"),
     _conflict(Flag.IPPATSU, _with(Flag.RINSHAN), "A kan ends ippatsu: not with a replacement tile."),
     _conflict(Flag.RINSHAN, _is_ron, "A replacement tile is won by tsumo."),
-    _conflict(Flag.RINSHAN, lambda hand: not _has_kan(hand), "A replacement tile needs a kan of one's own."),
+    _conflict(
+        Flag.RINSHAN, lambda hand: not _has_kan(hand) and not hand.nuki, "A replacement tile needs a kan of one's own."
+    ),
     _conflict(Flag.RINSHAN, _with(Flag.HAITEI), "A replacement tile is not the last tile of the wall."),
     _conflict(Flag.CHANKAN, lambda hand: hand.is_tsumo, "Robbing a kan is won by ron."),
     _conflict(Flag.CHANKAN, _with(Flag.HOUTEI), "A tile added to a kan is not the last discard."),
@@ -261,10 +288,28 @@ _CONFLICTS: list[_Conflict] = [
     _conflict(Flag.CHIIHOU, _has_melds, "Chiihou is won without melds."),
     _conflict(Flag.CHIIHOU, lambda hand: hand.has_riichi, "Chiihou is won before riichi can be declared."),
     _conflict(Flag.CHIIHOU, _with(Flag.HAITEI), "Chiihou is not the last tile of the wall."),
+    _conflict(Flag.RENHOU, lambda hand: hand.is_dealer, "Renhou is not the dealer's."),
+    _conflict(Flag.RENHOU, lambda hand: hand.is_tsumo, "Renhou is won by ron."),
+    _conflict(Flag.RENHOU, _has_melds, "Renhou is won without melds."),
+    _conflict(Flag.RENHOU, lambda hand: hand.has_riichi, "Renhou is won before riichi can be declared."),
+    _conflict(Flag.RENHOU, _with(Flag.HOUTEI), "Renhou is not the last discard."),
+    _conflict(Flag.TSUBAME_GAESHI, lambda hand: hand.is_tsumo, "Tsubame-gaeshi is won by ron."),
+    _conflict(Flag.TSUBAME_GAESHI, _with(Flag.CHANKAN), "A tile added to a kan declares no riichi."),
+    _conflict(Flag.KANFURI, lambda hand: hand.is_tsumo, "Kanfuri is won by ron."),
+    _conflict(Flag.KANFURI, _with(Flag.CHANKAN), "A tile added to a kan is not discarded after one."),
+    _conflict(Flag.PAARENCHAN, lambda hand: not hand.is_dealer, "Paarenchan is the dealer's."),
+    _conflict(
+        Flag.ISHI_NO_UE_NIMO_SANNEN,
+        lambda hand: Flag.DOUBLE_RIICHI not in hand.flags,
+        "Three years on a stone needs double riichi.",
+        "needs_riichi",
+    ),
 ]
 
 
 def _circumstances(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+    for flag in sorted(hand.flags.difference(flags_of(rules))):
+        yield problem("flags", "unknown_flag", "{flag} is not in the rules in force.", flag=flag.value)
     for flag, clashes, code, text in _CONFLICTS:
         if flag in hand.flags and clashes(hand):
             yield problem("flags", code, text)
@@ -292,12 +337,31 @@ def _indicators(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
         yield problem("ura", "needs_riichi", "Ura dora need riichi.")
 
 
+def _three_players(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+    if hand.nuki and not (rules.players == 3 and rules.nuki_dora):
+        yield problem("nuki", "bad_number", "Norths are set aside only with three players and that rule.")
+    if rules.players == 4:
+        return
+    for place, tiles in _places(hand):
+        for tile in sorted({tile for tile in tiles if KIND[tile] in NOT_IN_SANMA}):
+            yield problem(place, "bad_player_tile", "With three players there is no {tile}.", tile=NAMES[tile])
+    for i, meld in enumerate(hand.melds):
+        if meld.type is MeldType.CHI:
+            yield problem(f"melds.{i}.type", "not_a_meld", "With three players nobody calls chi.")
+        if rules.nuki_dora and NORTH_KIND in meld.tiles:
+            yield problem(f"melds.{i}.tiles", "bad_player_tile", "A north is set aside, not melded.")
+
+
 def _numbers(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+    others = rules.players - 1
     for place, number, least, most in (
         ("honba", hand.honba, 0, MOST_STICKS),
         ("sticks", hand.sticks, 0, MOST_STICKS),
-        ("from", hand.discarder, 1, 3),
-        *((f"melds.{i}.from", meld.source or 1, 1, 3) for i, meld in enumerate(hand.melds)),
+        ("from", hand.discarder, 1, others),
+        ("nuki", hand.nuki, 0, COPIES),
+        ("nth_ron", hand.nth_ron, 1, others),
+        ("liable", hand.liable or 0, 0, others),
+        *((f"melds.{i}.from", meld.source or 1, 1, others) for i, meld in enumerate(hand.melds)),
     ):
         if not least <= number <= most:
             yield problem(
@@ -309,8 +373,9 @@ def _numbers(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
                 got=number,
             )
     for place, wind in (("round", hand.round), ("seat", hand.seat)):
-        if not 0 <= wind <= 3:
-            yield problem(place, "bad_wind", "A wind is one of E, S, W, N.")
+        if not 0 <= wind < rules.players:
+            winds = ", ".join("ESWN"[: rules.players])
+            yield problem(place, "bad_wind", "A wind is one of {winds}.", winds=winds)
 
 
 _CHECKS: list[Callable[[WinningHand, Rules], Iterator[Problem]]] = [
@@ -319,5 +384,6 @@ _CHECKS: list[Callable[[WinningHand, Rules], Iterator[Problem]]] = [
     _melds,
     _circumstances,
     _indicators,
+    _three_players,
     _numbers,
 ]

@@ -1,13 +1,14 @@
-"""Who pays whom: the hand, honba and riichi sticks, each as a payment of its own."""
+"""Who pays whom: the hand, pao, honba and riichi sticks, each as a payment of its own."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.points import ron_points, tsumo_share
+from webapp.scoring.pao import Liability
+from webapp.scoring.points import MANGAN, hand_points, ron_points, tsumo_shares
+from webapp.scoring.rules import Rules
 
-HONBA_PER_PAYER = 100
 STICK = 1000
-SEATS = 4
 
 
 class Payment(NamedTuple):
@@ -19,29 +20,81 @@ class Payment(NamedTuple):
     reason: str
 
 
-def payments(hand: WinningHand, basic: int) -> tuple[Payment, ...]:
+def payments(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liability, ...] = ()) -> tuple[Payment, ...]:
     """Every payment that a win of so many basic points brings.
 
-    Honba: 100 from each payer by tsumo, by ron the discarder pays for all three. Sticks on the table go to the
-    winner.
+    Honba: each payer his share by tsumo, the discarder all of it by ron. Pao: a liable player pays his part alone by
+    tsumo, and the honba if nothing else is left; by ron he and the discarder share his part half and half. Sticks on
+    the table go to the winner; the second and third winner on one discard get honba and sticks as the rules say.
     """
-    winner = hand.seat
-    paid: list[Payment] = []
-    if hand.is_tsumo:
-        for seat in (seat for seat in range(SEATS) if seat != winner):
-            paid.append(Payment(seat, winner, tsumo_share(basic, 0 in (seat, winner)), "tsumo"))
-            paid.append(Payment(seat, winner, HONBA_PER_PAYER * hand.honba, "honba"))
-    else:
-        discarder = (winner + hand.discarder) % SEATS
-        paid.append(Payment(discarder, winner, ron_points(basic, hand.is_dealer), "ron"))
-        paid.append(Payment(discarder, winner, HONBA_PER_PAYER * (SEATS - 1) * hand.honba, "honba"))
-    paid.append(Payment(None, winner, STICK * hand.sticks, "sticks"))
+    if hand.nth_ron > 1:
+        return _paid(_ron(hand, rules, basic, liable, rules.honba_to == "each"), hand, _own_stick(hand, rules))
+    paid = _tsumo(hand, rules, basic, liable) if hand.is_tsumo else _ron(hand, rules, basic, liable, True)
+    return _paid(paid, hand, hand.sticks)
+
+
+def _paid(paid: list[Payment], hand: WinningHand, sticks: int) -> tuple[Payment, ...]:
+    paid.append(Payment(None, hand.seat, STICK * sticks, "sticks"))
     return tuple([payment for payment in paid if payment.points])
 
 
-def deltas(paid: tuple[Payment, ...]) -> tuple[int, ...]:
-    """What each seat E S W N gains or loses; they add up to the sticks taken from the table."""
-    change = [0] * SEATS
+def _own_stick(hand: WinningHand, rules: Rules) -> int:
+    return int(rules.own_stick_returned and hand.has_riichi and hand.sticks > 0)
+
+
+def _tsumo(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liability, ...]) -> list[Payment]:
+    winner, paid = hand.seat, []
+    for part in liable:
+        points = hand_points(part.basic, hand.is_dealer, True, rules)
+        paid.append(Payment(part.seat, winner, points, "pao"))
+        basic -= part.basic
+    if basic <= 0:
+        paid.append(Payment(liable[-1].seat, winner, _whole_honba(hand, rules), "honba"))
+        return paid
+    return paid + _tsumo_shares(hand, rules, basic)
+
+
+def _tsumo_shares(hand: WinningHand, rules: Rules, basic: int) -> list[Payment]:
+    from_dealer, from_other = tsumo_shares(basic, hand.is_dealer, rules)
+    paid = []
+    for seat in range(rules.players):
+        if seat != hand.seat:
+            paid.append(Payment(seat, hand.seat, from_dealer if seat == 0 else from_other, "tsumo"))
+            paid.append(Payment(seat, hand.seat, rules.honba_per_payer * hand.honba, "honba"))
+    return paid
+
+
+def _ron(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liability, ...], has_honba: bool) -> list[Payment]:
+    winner, paid = hand.seat, []
+    discarder = (winner + hand.discarder) % rules.players
+    from_discarder = 0
+    for part in liable:
+        half = ron_points(part.basic // 2, hand.is_dealer)
+        paid.append(Payment(part.seat, winner, half, "pao"))
+        from_discarder += half
+        basic -= part.basic
+    from_discarder += ron_points(basic, hand.is_dealer)
+    paid.append(Payment(discarder, winner, from_discarder, "ron"))
+    if has_honba:
+        payer = liable[-1].seat if liable and rules.pao_ron_honba == "liable" else discarder
+        paid.append(Payment(payer, winner, _whole_honba(hand, rules), "honba"))
+    return paid
+
+
+def _whole_honba(hand: WinningHand, rules: Rules) -> int:
+    return rules.honba_per_payer * (rules.players - 1) * hand.honba
+
+
+def nagashi_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:
+    """A draw settled as a mangan tsumo of this seat; honba and sticks stay on the table."""
+    shares = tsumo_shares(MANGAN, seat == 0, rules)
+    others = [payer for payer in range(rules.players) if payer != seat]
+    return tuple(Payment(payer, seat, shares[0] if payer == 0 else shares[1], "nagashi_mangan") for payer in others)
+
+
+def deltas(paid: Sequence[Payment], rules: Rules) -> tuple[int, ...]:
+    """What each seat E S W (N) gains or loses; they add up to the sticks taken from the table."""
+    change = [0] * rules.players
     for payer, receiver, points, _ in paid:
         if payer is not None:
             change[payer] -= points

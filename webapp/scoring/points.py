@@ -39,7 +39,9 @@ class Worth(NamedTuple):
 
 @cache
 def worth(han: int, fu: int, rules: Rules) -> Worth:
-    """What so many han and fu are worth (RULES: fu × 2^(han + 2) up to 2,000, then the limits)."""
+    """What so many han and fu are worth (RULES: fu × 2^(han + 2) up to 2,000, then the limits; or no limit at all)."""
+    if rules.no_limit:
+        return Worth(fu << han + 2)
     if han >= COUNTED_YAKUMAN_HAN and rules.counted_yakuman != "sanbaiman":
         times = han // COUNTED_YAKUMAN_HAN if rules.counted_yakuman == "unlimited" else 1
         return Worth(YAKUMAN * times, Limit.COUNTED_YAKUMAN)
@@ -69,18 +71,22 @@ def ron_points(basic: int, is_dealer: bool) -> int:
 
 
 @cache
-def tsumo_share(basic: int, is_dealer_involved: bool) -> int:
-    """What one player pays by tsumo: double if the winner or the payer is the dealer."""
-    return round_up(basic * (2 if is_dealer_involved else 1))
+def tsumo_shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, int]:
+    """What the dealer and what each other player pays by tsumo: twice the basic points to or from the dealer, else
+    once.
+
+    With three players the fourth's share is lost, or without `tsumo_loss` borne half and half.
+    """
+    missing = 0 if rules.players == 4 or rules.tsumo_loss else basic * (2 if is_dealer else 1)
+    from_dealer = 0 if is_dealer else round_up(2 * basic + missing // 2)
+    return from_dealer, round_up(basic * (2 if is_dealer else 1) + missing // 2)
 
 
 @cache
-def tsumo_points(basic: int, is_dealer: bool) -> int:
-    """What a tsumo brings: the shares of the three others together."""
-    return tsumo_share(basic, True) + 2 * tsumo_share(basic, is_dealer)
-
-
-@cache
-def hand_points(basic: int, is_dealer: bool, is_tsumo: bool) -> int:
-    """The points of a hand, without honba and sticks."""
-    return tsumo_points(basic, is_dealer) if is_tsumo else ron_points(basic, is_dealer)
+def hand_points(basic: int, is_dealer: bool, is_tsumo: bool, rules: Rules) -> int:
+    """The points of a hand, without honba and sticks; by tsumo all shares together."""
+    if not is_tsumo:
+        return ron_points(basic, is_dealer)
+    from_dealer, from_other = tsumo_shares(basic, is_dealer, rules)
+    others = rules.players - (1 if is_dealer else 2)
+    return from_dealer + others * from_other

@@ -8,7 +8,7 @@ nowhere else.
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from webapp.scoring.blocks import PAIR, SINGLE, TANKI, THIRTEEN, TRIPLET, Block, block_of, wait_of
+from webapp.scoring.blocks import PAIR, SEQUENCE, SINGLE, TANKI, THIRTEEN, TRIPLET, Block, block_of, wait_of
 from webapp.scoring.decompose import Part, decompose, meld_part
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.rules import Rules
@@ -134,6 +134,17 @@ class Reading:
     def yakuhai(self) -> TileSet:
         """The honours of which a triplet is a yaku and a pair has fu."""
         return self.situation.yakuhai
+
+    @property
+    def called(self) -> int:
+        """How many of its blocks were called from another player."""
+        return sum(block.is_open for block in self.blocks)
+
+    @property
+    def thrice(self) -> TileSet:
+        """The sequences that are there exactly three times."""
+        kinds = [block.kind for block in self.blocks if block.type is SEQUENCE]
+        return sum(1 << kind for kind in set(kinds) if kinds.count(kind) == 3)
 
     def but(self, **facts: object) -> Self:
         """The same reading with some facts changed."""

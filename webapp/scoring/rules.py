@@ -1,23 +1,39 @@
 """The rules a table plays by: one frozen `Rules`, and the presets, as data.
 
-Every switch is a positive boolean or a named choice, and is read by exactly one place in the engine. Who plays by
-which is written in the presets; what each switch does stands beside it.
+Every switch is a positive boolean, a named choice, a set or a number, says itself what it does, and is read by one
+place of the engine. Sources: PRESETS of the project; what a preset is not sure of is written in `UNSURE`.
 """
 
+import dataclasses
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from webapp.scoring.tiles import FIVES, RED_FIVES, Tile
+from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Tile
 
 COPIES = 4
+#: The kinds that are left out with three players: 2–8 of characters.
+NOT_IN_SANMA = range(1, 8)
 
 DoubleYakuman = Literal["kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii"]
-PinfuTsumo = Literal["twenty_fu", "thirty_fu", "no_pinfu"]
-CountedYakuman = Literal["yakuman", "sanbaiman", "unlimited"]
-
-#: Every yakuman that may count twice.
-DOUBLE_YAKUMAN: frozenset[DoubleYakuman] = frozenset(get_args(DoubleYakuman))
+PaoYakuman = Literal["daisangen", "daisuushii", "suukantsu"]
+LocalYaku = Literal[
+    "daisharin",
+    "open_riichi",
+    "sanrenkou",
+    "isshoku_sanjun",
+    "uumensai",
+    "suurenkou",
+    "daichisei",
+    "iipin_mooyue",
+    "chuupin_raoyui",
+    "tsubame_gaeshi",
+    "kanfuri",
+    "shiiaru_raotai",
+    "paarenchan",
+    "ishi_no_ue_nimo_sannen",
+]
+Group = Literal["tiles", "yaku", "fu", "limits", "yakuman", "payments", "sanma"]
 
 
 class RedFives(NamedTuple):
@@ -31,29 +47,63 @@ class RedFives(NamedTuple):
 _ONE_OF_EACH = RedFives(1, 1, 1)
 
 
+def _switch(default: Any, group: Group, does: str) -> Any:
+    """A switch with its default, the group it is shown in, and one sentence of what it does."""
+    return dataclasses.field(default=default, metadata={"group": group, "does": does})
+
+
 @dataclass(frozen=True, eq=False)
 class Rules:
     """Every rule switch of the engine; the defaults are those of tenhou."""
 
     preset: str = "tenhou"
-    #: How many red fives there are in characters, circles and bamboos.
-    red_fives: RedFives = _ONE_OF_EACH
-    #: 喰い断: all simples counts for an open hand too.
-    open_tanyao: bool = True
-    #: Fu for a pair of a wind that is both round and seat wind: 2 or 4.
-    double_wind_pair_fu: Literal[2, 4] = 4
-    #: An open hand without any fu, won by ron, counts 30 fu instead of 20.
-    open_pinfu_30: bool = True
-    #: Pinfu by tsumo: at 20 fu, with the 2 fu of the tsumo (30), or not at all.
-    pinfu_tsumo: PinfuTsumo = "twenty_fu"
-    #: 30 fu 4 han and 60 fu 3 han are a mangan.
-    kiriage_mangan: bool = False
-    #: What 13 han and more count without a yakuman.
-    counted_yakuman: CountedYakuman = "yakuman"
-    #: Several yakuman in one hand add up.
-    yakuman_stack: bool = True
-    #: The yakuman that count twice.
-    double_yakuman: frozenset[DoubleYakuman] = frozenset()
+    red_fives: RedFives = _switch(_ONE_OF_EACH, "tiles", "How many fives of each suit are red.")
+    ura_dora: bool = _switch(True, "tiles", "Ura dora count for a hand with riichi.")
+    kan_dora: bool = _switch(True, "tiles", "A kan turns a further dora indicator; off: only the first one counts.")
+    open_tanyao: bool = _switch(True, "yaku", "All simples counts for an open hand too.")
+    ippatsu: bool = _switch(True, "yaku", "Ippatsu is a yaku.")
+    renhou: Literal["off", "two_han", "five_han", "mangan", "yakuman"] = _switch(
+        "off", "yaku", "What the blessing of man (ron before one's first draw) is worth."
+    )
+    local_yaku: frozenset[LocalYaku] = _switch(frozenset(), "yaku", "Which local and old yaku count.")
+    daisharin_other_suits: bool = _switch(False, "yaku", "Big wheels counts in every suit, not in circles alone.")
+    ryuuiisou_needs_hatsu: bool = _switch(False, "yaku", "All green needs green dragons.")
+    nagashi_mangan: bool = _switch(True, "yaku", "Discards of terminals and honours alone win a mangan at a draw.")
+    double_wind_pair_fu: Literal[2, 4] = _switch(4, "fu", "Fu of a pair that is both round and seat wind.")
+    open_pinfu_30: bool = _switch(True, "fu", "An open ron without any fu counts 30 fu, not 20.")
+    pinfu_tsumo: Literal["twenty_fu", "thirty_fu", "no_pinfu"] = _switch(
+        "twenty_fu", "fu", "Pinfu by tsumo: 20 fu flat, with the 2 fu of the tsumo, or no pinfu."
+    )
+    rinshan_tsumo_fu: bool = _switch(True, "fu", "A tsumo on a replacement tile has its 2 fu.")
+    kiriage_mangan: bool = _switch(False, "limits", "30 fu 4 han and 60 fu 3 han are a mangan.")
+    counted_yakuman: Literal["yakuman", "sanbaiman", "unlimited"] = _switch(
+        "yakuman", "limits", "What 13 han and more count: a yakuman, a sanbaiman, or a yakuman for each 13 han."
+    )
+    no_limit: bool = _switch(False, "limits", "No limit at all (aotenjou): a yakuman counts 13 han.")
+    yakuman_stack: bool = _switch(True, "yakuman", "Several yakuman add up; off: a hand is one yakuman at most.")
+    double_yakuman: frozenset[DoubleYakuman] = _switch(frozenset(), "yakuman", "The yakuman that count twice.")
+    pao: frozenset[PaoYakuman] = _switch(
+        frozenset({"daisangen", "daisuushii"}),
+        "yakuman",
+        "The yakuman for which the one who feeds the last set is liable.",
+    )
+    pao_scope: Literal["per_yakuman", "whole_hand"] = _switch(
+        "whole_hand", "yakuman", "Who is liable pays for his yakuman alone or for all of the hand's."
+    )
+    pao_ron_honba: Literal["discarder", "liable"] = _switch(
+        "discarder", "yakuman", "Who pays the honba of a ron that he and the liable player share."
+    )
+    multiple_ron: Literal[1, 2, 3] = _switch(
+        2, "payments", "How many can win on one discard: one (the next in turn), two (a third is a draw), or three."
+    )
+    honba_to: Literal["first", "each"] = _switch("first", "payments", "Who of several winners is paid the honba.")
+    own_stick_returned: bool = _switch(
+        False, "payments", "Each of several winners takes his own riichi stick back; the others go to the first."
+    )
+    honba_per_payer: Literal[100, 500] = _switch(100, "payments", "Points of a honba for each payer.")
+    players: Literal[4, 3] = _switch(4, "sanma", "How many play.")
+    tsumo_loss: bool = _switch(True, "sanma", "With three players nobody pays the missing share of a tsumo.")
+    nuki_dora: bool = _switch(False, "sanma", "With three players a north can be set aside as dora.")
 
     @cached_property
     def values(self) -> tuple[object, ...]:
@@ -72,41 +122,139 @@ class Rules:
         """Rules are the same when every switch is."""
         return self is other or (isinstance(other, Rules) and self.values == other.values)
 
-
-TENHOU = Rules()
-MAJIANG = replace(TENHOU, preset="majiang", double_yakuman=DOUBLE_YAKUMAN)
-
-PRESETS: dict[str, Rules] = {rules.preset: rules for rules in (TENHOU, MAJIANG)}
+    @property
+    def changed(self) -> dict[str, object]:
+        """The switches that differ from the preset, with their values."""
+        preset = PRESETS[self.preset]
+        return {name: getattr(self, name) for name in SWITCHES if getattr(self, name) != getattr(preset, name)}
 
 
 class Switch(NamedTuple):
-    """A field of `Rules`: what sort of value it takes, and which ones."""
+    """A field of `Rules`: what sort of value it takes and which ones, where it is shown and what it does."""
 
     name: str
     sort: Literal["yes_no", "choice", "set", "red_fives"]
-    choices: tuple[str | int, ...] = ()
+    choices: tuple[str | int, ...]
+    group: Group
+    does: str
 
 
-def _switch(name: str, hint: type) -> Switch:
+def _described(field: "dataclasses.Field[Any]", hint: Any) -> Switch:
+    group, does = field.metadata["group"], field.metadata["does"]
     if hint is bool:
-        return Switch(name, "yes_no", ("yes", "no"))
+        return Switch(field.name, "yes_no", ("yes", "no"), group, does)
     if hint is RedFives:
-        return Switch(name, "red_fives", tuple(range(5)))
+        return Switch(field.name, "red_fives", tuple(range(5)), group, does)
     if get_origin(hint) is frozenset:
-        return Switch(name, "set", get_args(get_args(hint)[0]))
-    return Switch(name, "choice", get_args(hint))
+        return Switch(field.name, "set", get_args(get_args(hint)[0]), group, does)
+    return Switch(field.name, "choice", get_args(hint), group, does)
 
 
-#: Every switch by its name, as `Rules` declares it.
+_HINTS = get_type_hints(Rules)
+#: Every switch by its name, in the order of `Rules`.
 SWITCHES: dict[str, Switch] = {
-    name: _switch(name, hint)
-    for name, hint in get_type_hints(Rules).items()
-    if name in {field.name for field in fields(Rules)} - {"preset"}
+    field.name: _described(field, _HINTS[field.name]) for field in fields(Rules) if field.metadata
+}
+
+_ALL_DOUBLE: frozenset[DoubleYakuman] = frozenset(get_args(DoubleYakuman))
+_NO_REDS = RedFives(0, 0, 0)
+
+TENHOU = Rules()
+MAHJONG_SOUL = replace(
+    TENHOU,
+    preset="mahjong_soul",
+    double_yakuman=_ALL_DOUBLE,
+    pao_scope="per_yakuman",
+    pao_ron_honba="liable",
+    multiple_ron=3,
+)
+_COMPETITION = replace(
+    TENHOU,
+    kiriage_mangan=True,
+    counted_yakuman="sanbaiman",
+    nagashi_mangan=False,
+    multiple_ron=1,
+    double_wind_pair_fu=2,
+)
+MAJIANG = replace(TENHOU, preset="majiang", double_yakuman=_ALL_DOUBLE, pao_scope="per_yakuman")
+
+
+def _sanma(rules: Rules) -> Rules:
+    """The three-player sister of a preset."""
+    return replace(rules, preset=f"{rules.preset}_sanma", players=3, tsumo_loss=True, nuki_dora=True)
+
+
+PRESETS: dict[str, Rules] = {
+    rules.preset: rules
+    for rules in (
+        TENHOU,
+        MAHJONG_SOUL,
+        replace(_COMPETITION, preset="m_league"),
+        replace(
+            _COMPETITION,
+            preset="wrc",
+            red_fives=_NO_REDS,
+            yakuman_stack=False,
+            pao_scope="per_yakuman",
+            renhou="mangan",
+        ),
+        replace(
+            _COMPETITION,
+            preset="ema",
+            red_fives=_NO_REDS,
+            double_wind_pair_fu=4,
+            kiriage_mangan=False,
+            yakuman_stack=False,
+            pao_scope="per_yakuman",
+            multiple_ron=3,
+            honba_to="each",
+            own_stick_returned=True,
+            renhou="mangan",
+        ),
+        MAJIANG,
+        replace(
+            TENHOU,
+            preset="tokuten",
+            red_fives=_NO_REDS,
+            double_wind_pair_fu=2,
+            kiriage_mangan=True,
+            pao=frozenset(),
+            multiple_ron=3,
+            honba_to="each",
+            own_stick_returned=True,
+            nagashi_mangan=False,
+        ),
+        replace(
+            TENHOU,
+            preset="kimagure",
+            red_fives=_NO_REDS,
+            double_yakuman=_ALL_DOUBLE - {"daisuushii"},
+            pao=frozenset(),
+            multiple_ron=1,
+            nagashi_mangan=False,
+            local_yaku=frozenset({"daisharin"}),
+        ),
+        _sanma(TENHOU),
+        _sanma(MAHJONG_SOUL),
+    )
+}
+
+#: What a preset takes from a single source, or from none: the usual value stands there, and the page says so.
+UNSURE: dict[str, frozenset[str]] = {
+    "mahjong_soul": frozenset({"pao_ron_honba"}),
+    "m_league": frozenset({"counted_yakuman", "pao", "pao_scope"}),
+    "wrc": frozenset({"double_wind_pair_fu", "renhou"}),
+    "ema": frozenset({"double_wind_pair_fu", "kiriage_mangan", "pao_ron_honba", "honba_to", "own_stick_returned"}),
+    "tokuten": frozenset({"red_fives", "yakuman_stack", "double_yakuman", "multiple_ron"}),
+    "kimagure": frozenset({"counted_yakuman", "multiple_ron"}),
+    "mahjong_soul_sanma": frozenset({"pao_ron_honba"}),
 }
 
 
 def copies_of(tile: Tile, rules: Rules) -> int:
-    """How many copies of a tile there are: four of a kind, of which some fives are red."""
+    """How many copies of a tile there are: four of a kind, of which some fives are red; with three players no 2–8m."""
+    if rules.players == 3 and KIND[tile] in NOT_IN_SANMA:
+        return 0
     if tile in RED_FIVES:
         return rules.red_fives[RED_FIVES.index(tile)]
     return COPIES - (rules.red_fives[FIVES.index(tile)] if tile in FIVES else 0)

@@ -9,8 +9,9 @@ from webapp.scoring.dora import Bonus, bonuses
 from webapp.scoring.fu import FuItem, fu_items, total
 from webapp.scoring.hand import Problem, WinningHand, problem
 from webapp.scoring.near import NearMiss, near_misses
+from webapp.scoring.pao import Liability, liabilities
 from webapp.scoring.payments import Payment, deltas, payments
-from webapp.scoring.points import Limit, hand_points, worth, yakuman_worth
+from webapp.scoring.points import COUNTED_YAKUMAN_HAN, MANGAN, Limit, hand_points, worth, yakuman_worth
 from webapp.scoring.reading import Reading, readings
 from webapp.scoring.rules import Rules
 from webapp.scoring.yaku import Award, awards
@@ -52,12 +53,21 @@ class Score(NamedTuple):
     @property
     def payments(self) -> tuple[Payment, ...]:
         """Who pays whom, honba and sticks included."""
-        return payments(self.hand, self.best.basic) if self.best else ()
+        if not self.best:
+            return ()
+        return payments(self.hand, self.rules, self.best.basic, self.liabilities)
+
+    @property
+    def liabilities(self) -> tuple[Liability, ...]:
+        """Who is liable for a yakuman of the hand (pao)."""
+        if not self.best or not self.best.yakuman:
+            return ()
+        return liabilities(self.hand, self.rules, self.best.yaku, self.best.basic)
 
     @property
     def deltas(self) -> tuple[int, ...]:
         """What each seat E S W N gains or loses."""
-        return deltas(self.payments)
+        return deltas(self.payments, self.rules)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -88,24 +98,34 @@ def score(hand: WinningHand, rules: Rules) -> Score:
 
 def _scored(reading: Reading, hand: WinningHand, rules: Rules, dora: tuple[Bonus, ...]) -> ScoredReading:
     yaku = awards(reading)
-    if yaku and yaku[0].yakuman:
-        multiples = [award.yakuman for award in yaku]
-        times = sum(multiples) if rules.yakuman_stack else max(multiples)
+    if yaku and yaku[0].yakuman and not rules.no_limit:
+        times = _times([award.yakuman for award in yaku], rules)
         basic, limit = yakuman_worth(times)
-        points = hand_points(basic, hand.is_dealer, hand.is_tsumo)
+        points = hand_points(basic, hand.is_dealer, hand.is_tsumo, rules)
         return ScoredReading(reading, yaku, (), (), 0, 0, times, basic, limit, points)
     items = fu_items(reading)
     fu = total(items)
     if not yaku:
         return ScoredReading(reading, (), (), items, fu, 0, 0, 0, None, 0)
-    han = 0
+    han = times = 0
+    has_floor = False
     for award in yaku:
         han += award.han
+        times += award.yakuman
+        has_floor = has_floor or award.yaku.is_mangan
     for bonus in dora:
         han += bonus.han
+    han += COUNTED_YAKUMAN_HAN * times
     basic, limit = worth(han, fu, rules)
-    points = hand_points(basic, hand.is_dealer, hand.is_tsumo)
+    if has_floor and basic < MANGAN:
+        basic, limit = MANGAN, Limit.MANGAN
+    points = hand_points(basic, hand.is_dealer, hand.is_tsumo, rules)
     return ScoredReading(reading, yaku, dora, items, fu, han, 0, basic, limit, points)
+
+
+def _times(multiples: list[int], rules: Rules) -> int:
+    """How often a hand counts as a yakuman; where yakuman do not add up, once, though it holds a double one."""
+    return sum(multiples) if rules.yakuman_stack else 1
 
 
 def _rank(scored: ScoredReading) -> tuple[int, int, int, int]:

@@ -1,0 +1,54 @@
+// Rule sets that the user keeps on the device under a name: a list of {name, query} in the local storage.
+
+const KEY = "agari.rules";
+
+/** The kept rule sets. */
+export function kept() {
+  try {
+    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(list) ? list.filter((item) => typeof item?.name === "string" && typeof item?.query === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(list) {
+  localStorage.setItem(KEY, JSON.stringify(list));
+}
+
+/** Offers the kept rule sets in the calculator's choice of rules. */
+export function offer(select) {
+  for (const { name, query } of kept()) select.append(new Option(name, query));
+}
+
+/** The part of the rules page that keeps, opens and deletes them. */
+export function manage(section) {
+  const list = section.querySelector("#own-list");
+  const row = section.querySelector("#own-row");
+  const name = section.querySelector("#own-name");
+  const show = () => list.replaceChildren(...kept().map((own) => {
+    const item = row.content.cloneNode(true);
+    const link = item.querySelector("a");
+    link.textContent = own.name;
+    link.href = `/rules?${own.query}`;
+    item.querySelector("button").addEventListener("click", () => {
+      keep(kept().filter((other) => other.name !== own.name));
+      show();
+    });
+    return item;
+  }));
+  section.querySelector("#own-save").addEventListener("click", () => {
+    const title = name.value.trim();
+    if (!title) return name.focus();
+    const query = new URLSearchParams();
+    const fields = new FormData(document.getElementById("rules"));
+    for (const field of new Set(fields.keys())) {
+      if (field.startsWith("rule")) query.set(field, fields.getAll(field).join("."));
+    }
+    keep([...kept().filter((own) => own.name !== title), { name: title, query: query.toString() }]);
+    name.value = "";
+    show();
+  });
+  section.hidden = false;
+  show();
+}

@@ -1,0 +1,58 @@
+"""The rules: every switch of the engine, by groups, to be read and changed; the hand of the address is kept."""
+
+from dataclasses import replace
+from itertools import groupby
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from webapp.fields import switch_text
+from webapp.forms import RULE, form_fields, query, read_entry
+from webapp.scoring.rules import PRESETS, SWITCHES, UNSURE
+
+blueprint = Blueprint("rules", __name__)
+
+
+def _joined(values: MultiDict[str, str]) -> dict[str, str]:
+    """A form's values, those of the boxes of one set with dots between."""
+    return {name: ".".join(filter(None, values.getlist(name))) for name in values}
+
+
+@blueprint.get("/rules")
+def page() -> str:
+    """The switches of the rules of the address; those that differ from the preset are marked."""
+    entry, unread = read_entry(_joined(request.args))
+    rules = entry.rules
+    groups = [(group, list(switches)) for group, switches in groupby(SWITCHES.values(), lambda switch: switch.group)]
+    hand = {name: value for name, value in form_fields(replace(entry, rules=PRESETS["tenhou"])).items() if value}
+    return render_template(
+        "rules.html",
+        rules=rules,
+        preset=PRESETS[rules.preset],
+        presets=PRESETS,
+        groups=groups,
+        values={name: getattr(rules, name) for name in SWITCHES},
+        unsure=UNSURE.get(rules.preset, frozenset()),
+        prefix=RULE,
+        hand={name: value for name, value in hand.items() if name != "rules"},
+        problems=unread,
+        link=query(entry),
+    )
+
+
+@blueprint.post("/rules")
+def choose() -> Response:
+    """Takes the rules: back to the calculator, or with another preset to its switches."""
+    form = _joined(request.form)
+    if "preset" in form:
+        form = {name: value for name, value in form.items() if not name.startswith(RULE)} | {"rules": form["preset"]}
+        return redirect(f"/rules?{query(read_entry(form).entry)}", 303)
+    link = query(read_entry(form).entry)
+    return redirect(f"/?{link}" if link else "/", 303)
+
+
+@blueprint.app_template_filter("switch_text")
+def switch_text_filter(value: object) -> str:
+    """A switch's value as the address has it."""
+    return switch_text(value)

@@ -1,0 +1,172 @@
+"""What the pages to look things up show: the score table and the list of yaku, as frozen values from the engine."""
+
+from dataclasses import dataclass
+
+from webapp.cases import rules_json
+from webapp.scoring.examples import parse_example
+from webapp.scoring.points import Limit, hand_points, ron_points, tsumo_shares, worth, yakuman_worth
+from webapp.scoring.rules import Rules
+from webapp.scoring.tiles import NAMES, sort_key
+from webapp.scoring.yaku import YAKU, Yaku
+
+MOST_HONBA = 99
+TABLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
+TABLE_HAN = (1, 2, 3, 4)
+_LIMIT_HAN = {Limit.MANGAN: "5", Limit.HANEMAN: "6–7", Limit.BAIMAN: "8–10", Limit.SANBAIMAN: "11–12"}
+_FIRST_HAN = {Limit.MANGAN: 5, Limit.HANEMAN: 6, Limit.BAIMAN: 8, Limit.SANBAIMAN: 11}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Points of one worth: by ron; by tsumo from each other player and from the dealer (0 if he wins). None:
+    cannot be."""
+
+    ron: int | None
+    from_other: int | None
+    from_dealer: int
+    total: int | None
+    limit: str | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table: its fu, or its limit with the han from which it counts."""
+
+    fu: int | None
+    limit: str | None
+    han: str
+    dealer: tuple[Cell, ...]
+    other: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The score table by some rules with some honba: rows of fu with a cell for each han, then the limits."""
+
+    rules: Rules
+    honba: int
+    fu: tuple[Row, ...]
+    limits: tuple[Row, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The table for the API."""
+        return {
+            "rules": rules_json(self.rules),
+            "honba": self.honba,
+            "han": list(TABLE_HAN),
+            "fu": [_row_json(row) for row in self.fu],
+            "limits": [_row_json(row) for row in self.limits],
+        }
+
+
+def _row_json(row: Row) -> dict[str, object]:
+    cells = {"dealer": row.dealer, "non_dealer": row.other}
+    head: dict[str, object] = {"limit": row.limit, "han": row.han} if row.limit else {"fu": row.fu}
+    return head | {name: [vars(cell) for cell in side] for name, side in cells.items()}
+
+
+def score_table(rules: Rules, honba: int) -> Table:
+    """The table of all points below and at the limits. Source: 得点仕様, 役表; fu × 2^(han + 2)."""
+    fu_rows = tuple(_fu_row(rules, honba, fu) for fu in TABLE_FU)
+    if rules.no_limit:
+        return Table(rules, honba, fu_rows, ())
+    limits = [(limit, han, worth(_FIRST_HAN[limit], 30, rules).basic) for limit, han in _LIMIT_HAN.items()]
+    limits.append((Limit.YAKUMAN, "13+" if rules.counted_yakuman != "sanbaiman" else "", yakuman_worth(1).basic))
+    limit_rows = tuple(
+        Row(None, limit, han, *((_cell(rules, honba, basic, dealer, limit),) for dealer in (True, False)))
+        for limit, han, basic in limits
+    )
+    return Table(rules, honba, fu_rows, limit_rows)
+
+
+def _fu_row(rules: Rules, honba: int, fu: int) -> Row:
+    dealer, other = (
+        tuple(_fu_cell(rules, honba, han, fu, is_dealer) for han in TABLE_HAN) for is_dealer in (True, False)
+    )
+    return Row(fu, None, "", dealer, other)
+
+
+def _fu_cell(rules: Rules, honba: int, han: int, fu: int, is_dealer: bool) -> Cell:
+    """20 fu are pinfu by tsumo, 25 seven pairs: neither has every way of winning at every han."""
+    worth_of = worth(han, fu, rules)
+    cell = _cell(rules, honba, worth_of.basic, is_dealer, worth_of.limit)
+    if (fu == 25 and han == 1) or (fu == 20 and han == 1):
+        return Cell(None, None, 0, None, None)
+    if fu == 20:
+        return Cell(None, cell.from_other, cell.from_dealer, cell.total, cell.limit)
+    if fu == 25 and han == 2:
+        return Cell(cell.ron, None, 0, None, cell.limit)
+    return cell
+
+
+def _cell(rules: Rules, honba: int, basic: int, is_dealer: bool, limit: Limit | None) -> Cell:
+    each = rules.honba_per_payer * honba
+    all_of_it = each * (rules.players - 1)
+    from_dealer, from_other = tsumo_shares(basic, is_dealer, rules)
+    return Cell(
+        ron=ron_points(basic, is_dealer) + all_of_it,
+        from_other=from_other + each,
+        from_dealer=from_dealer + each if from_dealer else 0,
+        total=hand_points(basic, is_dealer, True, rules) + all_of_it,
+        limit=limit,
+    )
+
+
+@dataclass(frozen=True)
+class YakuEntry:
+    """A yaku in the list: names, worth, rule, and an example hand (concealed tiles, melds, winning tile)."""
+
+    key: str
+    ja: str
+    en: str
+    romaji: str
+    rule: str
+    closed: int
+    open: int
+    yakuman: int
+    is_mangan: bool
+    is_in_play: bool
+    tiles: tuple[str, ...]
+    melds: tuple[tuple[str, ...], ...]
+    win: str
+
+
+def yaku_list(rules: Rules, *, shows_all: bool) -> dict[str, list[YakuEntry]]:
+    """The yaku by what they are worth closed: 1, 2, 3, 5 and 6 han, mangan, yakuman; by these rules, or all there
+    are."""
+    sections: dict[str, list[YakuEntry]] = {}
+    for yaku in sorted(YAKU.values(), key=_worth_order):
+        is_in_play = yaku.allowed(rules)
+        if is_in_play or shows_all:
+            sections.setdefault(_section(yaku), []).append(_yaku_entry(yaku, rules, is_in_play=is_in_play))
+    return sections
+
+
+def _worth_order(yaku: Yaku) -> tuple[bool, bool, int]:
+    return yaku.is_yakuman, yaku.is_mangan, yaku.closed or yaku.open
+
+
+def _section(yaku: Yaku) -> str:
+    if yaku.is_yakuman:
+        return "yakuman"
+    return "mangan" if yaku.is_mangan else str(yaku.closed or yaku.open)
+
+
+def _yaku_entry(yaku: Yaku, rules: Rules, *, is_in_play: bool) -> YakuEntry:
+    example = next(line.partition(":")[2] for line in yaku.examples if line.startswith("yes:"))
+    hand, _ = parse_example(example)
+    return YakuEntry(
+        key=yaku.key,
+        ja=yaku.ja,
+        en=yaku.en,
+        romaji=yaku.key.replace("_", " "),
+        rule=yaku.rule,
+        closed=yaku.closed,
+        open=yaku.han(rules, is_closed=False),
+        yakuman=yaku.multiple(rules) if yaku.is_yakuman else 0,
+        is_mangan=yaku.is_mangan,
+        is_in_play=is_in_play,
+        tiles=tuple(NAMES[tile] for tile in sorted(hand.concealed, key=sort_key)),
+        melds=tuple(tuple(NAMES[tile] for tile in meld.tiles) for meld in hand.melds),
+        win=NAMES[hand.win],
+    )

@@ -1,0 +1,79 @@
+"""Settles one hand of the game with more than one winner: several ron on one discard.
+
+Who of them wins at all (head bump, a third ron as a draw), who gets honba and sticks, as the rules say.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from webapp.scoring.hand import Problem, WinningHand, problem
+from webapp.scoring.payments import Payment, deltas
+from webapp.scoring.rules import Rules
+from webapp.scoring.score import Score, score
+
+
+class Settlement(NamedTuple):
+    """The outcome: the wins that count in turn order from the discarder, those that do not, and all payments."""
+
+    outcome: Literal["wins", "abortive_draw"]
+    wins: tuple[Score, ...]
+    bumped: tuple[Score, ...]
+    payments: tuple[Payment, ...]
+    deltas: tuple[int, ...]
+
+
+def settle(hands: Sequence[WinningHand], rules: Rules) -> Settlement:
+    """Settles hands that have no `settlement_problems`.
+
+    The nearest to the discarder in turn order is the first; the others are paid as the second and third.
+    """
+    in_turn = sorted(hands, key=lambda hand: -hand.discarder)
+    if len(hands) > 2 and rules.multiple_ron == 2:
+        return Settlement("abortive_draw", (), tuple(score(hand, rules) for hand in in_turn), (), (0,) * rules.players)
+    winning, bumped = in_turn[: rules.multiple_ron], in_turn[rules.multiple_ron :]
+    wins = tuple(score(hand, rules) for hand in _ranked(winning, rules))
+    paid = tuple(payment for win in wins for payment in win.payments)
+    return Settlement("wins", wins, tuple(score(hand, rules) for hand in bumped), paid, deltas(paid, rules))
+
+
+def _ranked(hands: Sequence[WinningHand], rules: Rules) -> list[WinningHand]:
+    """The hands as first, second and third winner; the first leaves the others their own sticks where the rules
+    say so."""
+    own = sum(hand.has_riichi for hand in hands[1:]) if rules.own_stick_returned else 0
+    first = replace(hands[0], nth_ron=1, sticks=max(hands[0].sticks - own, 0))
+    return [first, *(replace(hand, nth_ron=n) for n, hand in enumerate(hands[1:], 2))]
+
+
+def settlement_problems(hands: Sequence[WinningHand], rules: Rules) -> tuple[Problem, ...]:
+    """What cannot be about several winners: one to three of them, by ron on the same discard, each on a seat of
+    his own."""
+    found = []
+    if not 1 <= len(hands) <= rules.players - 1:
+        found.append(
+            problem(
+                "cases",
+                "bad_number",
+                "From 1 to {most} hands can win, not {got}.",
+                most=rules.players - 1,
+                got=len(hands),
+            )
+        )
+    if len(hands) < 2:
+        return tuple(found)
+    if any(hand.is_tsumo for hand in hands):
+        found.append(problem("cases", "conflicting_flags", "Several players win by ron only."))
+    if len({hand.seat for hand in hands}) < len(hands):
+        found.append(problem("cases", "bad_wind", "Each winner has a seat of his own."))
+    if len({(hand.seat + hand.discarder) % rules.players for hand in hands}) > 1:
+        found.append(problem("cases", "conflicting_flags", "All win on the discard of the same player."))
+    for name, values in (
+        ("win", {hand.win for hand in hands}),
+        ("round", {hand.round for hand in hands}),
+        ("honba", {hand.honba for hand in hands}),
+        ("sticks", {hand.sticks for hand in hands}),
+        ("dora", {hand.dora for hand in hands}),
+    ):
+        if len(values) > 1:
+            found.append(problem("cases", "conflicting_flags", "All winners have the same {what}.", what=name))
+    return tuple(found)
