@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Flask
+from flask_compress import Compress
 
 from webapp import assets, i18n, security
 from webapp.pages import api, calculator, reference, rules
@@ -21,8 +22,11 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         MAX_CONTENT_LENGTH=64 * KIB,
         MAX_FORM_MEMORY_SIZE=64 * KIB,
         MAX_FORM_PARTS=200,
+        COMPRESS_ALGORITHM=["br", "gzip"],
+        COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
     )
     app.config.update(config or {})
+    Compress(app)
     security.init_app(app)
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)

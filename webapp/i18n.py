@@ -16,7 +16,7 @@ from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import NAMES
 from webapp.words import RED, tile_words
 
-LANGUAGES = {"ja": "日本語", "en": "English"}
+LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "한국어"}
 COOKIE = "lang"
 _YEAR = 365 * 24 * 60 * 60
 LOCALE = Path(__file__).parent / "locale"

@@ -1,10 +1,10 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
-import { offer } from "./own-rules.js";
-import { clear, drop, restore, show, snapshot, tap, touch } from "./table.js";
+import { clear, drawRun, drop, restore, show, snapshot, tap, touch, type } from "./table.js";
 
 const form = document.getElementById("table");
 const RETRY = 2000;
+const LAST = "agari.last";
 const past = [];
 let present = snapshot();
 let version = 0;
@@ -16,10 +16,11 @@ function changed({ isUndo = false } = {}) {
   present = now;
   version += 1;
   show();
+  localStorage.setItem(LAST, now);
   form.dispatchEvent(new Event("score"));
 }
 
-/** The page with this hand and another preset. */
+/** The page with this hand and another preset, or rules of one's own. */
 function withOtherRules(rules) {
   const state = new URLSearchParams(snapshot());
   for (const name of [...state.keys()]) if (name.startsWith("rule.")) state.delete(name);
@@ -34,11 +35,15 @@ function undo() {
   changed({ isUndo: true });
 }
 
+// -- taps ---------------------------------------------------------------------
+
 form.addEventListener("click", (event) => {
+  if (event.target.matches("input[aria-disabled]")) return event.preventDefault();
   const button = event.target.closest("button");
-  if (!button) return;
+  if (!button || button.form !== form) return;
   event.preventDefault();
   if (button.dataset.action === "undo") return undo();
+  if (button.dataset.action === "help") return help.showModal();
   if (button.dataset.action === "clear") clear();
   else if (button.dataset.tile) { if (!tap(button)) return; }
   else if (button.name === "touch") touch(button.value);
@@ -54,9 +59,53 @@ form.addEventListener("change", (event) => {
 
 form.addEventListener("submit", (event) => event.preventDefault());
 
+// A finger drawn over three keys of a suit enters the run.
+let drawnFrom = null;
+const keyAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-tile]");
+form.addEventListener("pointerdown", (event) => {
+  drawnFrom = event.target.closest("[data-tile]");
+  if (drawnFrom && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+});
+form.addEventListener("pointerup", (event) => {
+  const [first, last] = [drawnFrom, keyAt(event)];
+  drawnFrom = null;
+  if (!first || !last || first === last) return;
+  const [[from, suit], [to, otherSuit]] = [first.dataset.tile, last.dataset.tile];
+  if (suit === otherSuit && suit !== "z" && Math.abs(from - to) === 2 && drawRun(first, last)) changed();
+});
+
+// -- keyboard -----------------------------------------------------------------
+
+const help = document.getElementById("help");
+let digits = "";
+
+function pending(text) {
+  digits = text;
+  document.body.classList.toggle("pending", text !== "");
+  document.body.dataset.pending = text;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input[type=text], input[type=number], select, textarea") || help.open) return;
+  if ((event.ctrlKey || event.metaKey) && event.key === "z") { event.preventDefault(); return undo(); }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "?") return help.showModal();
+  if (event.key === "Backspace") return digits ? pending(digits.slice(0, -1)) : undo();
+  if (event.key === "Escape") return pending("");
+  if (/^[0-9]$/.test(event.key)) return pending(digits + event.key);
+  if (/^[mpsz]$/.test(event.key) && digits) {
+    const tiles = [...digits].map((rank) => rank + event.key);
+    pending("");
+    if (tiles.filter((tile) => type(tile)).length) changed();
+  }
+});
+for (const button of document.querySelectorAll("[data-action=help]")) button.hidden = false;
+
 for (const box of document.querySelectorAll(".more")) {
   document.addEventListener("click", (event) => { if (!box.contains(event.target)) box.open = false; });
 }
+
+// -- the server's answers -----------------------------------------------------
 
 // An answer that a newer tap has overtaken is not shown.
 document.addEventListener("htmx:before:request", ({ detail }) => { detail.ctx.version = version; });
@@ -73,8 +122,16 @@ document.addEventListener("htmx:error", ({ detail }) => {
 });
 document.addEventListener("htmx:after:swap", () => { notice.hidden = true; });
 
-offer(form.elements.rules);
+// -- the beginning ------------------------------------------------------------
+
+if (localStorage.getItem("agari.rules")) import("./own-rules.js").then(({ offer }) => offer(form.elements.rules));
 if (matchMedia("(min-width: 60rem)").matches) {
   for (const box of document.querySelectorAll(".readings")) box.open = true;
 }
 show();
+// The bare address opens the hand that was there last: a closed tab loses nothing.
+const last = localStorage.getItem(LAST);
+if (!location.search && last && last !== present) {
+  restore(last);
+  addEventListener("load", () => changed({ isUndo: true }));
+}

@@ -59,6 +59,21 @@ export function tap(key) {
 
 const hasRiichi = () => field("riichi").checked || field("double_riichi").checked;
 
+/** A run drawn over three keys: the sequence, or in chi mode the meld, from the lowest of them. */
+export function drawRun(first, last) {
+  const low = Number(first.dataset.tile[0]) < Number(last.dataset.tile[0]) ? first : last;
+  if (mode() !== "chi") setMode("sequence");
+  const isEntered = tap(low);
+  setMode("tile");
+  return isEntered;
+}
+
+/** A tile typed on the keyboard. */
+export function type(tile) {
+  const key = form.querySelector(`[data-tile="${tile}"]`);
+  return Boolean(key) && tap(key);
+}
+
 /** A tile of the hand: of a full hand it becomes the winning tile, otherwise it goes. */
 export function touch(tile) {
   const tiles = held();
@@ -149,5 +164,8 @@ export function show() {
     place?.replaceChildren(...shown);
   }
   const counts = entered();
-  for (const key of form.querySelectorAll("[data-tile]")) key.disabled = !fits(key, counts);
+  for (const key of form.querySelectorAll("[data-tile]")) {
+    if (fits(key, counts)) key.removeAttribute("aria-disabled");
+    else key.setAttribute("aria-disabled", "true");
+  }
 }
