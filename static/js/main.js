@@ -1,6 +1,6 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
-import { clear, drawRun, drop, restore, show, snapshot, tap, touch, type } from "./table.js";
+import { clear, drawRun, drop, pressMode, restore, show, snapshot, tap, touch, type } from "./table.js";
 
 const form = document.getElementById("table");
 const RETRY = 2000;
@@ -39,6 +39,7 @@ function undo() {
 
 form.addEventListener("click", (event) => {
   if (event.target.matches("input[aria-disabled]")) return event.preventDefault();
+  if (event.target.name === "mode") { pressMode(event.target.value); return show(); }
   const button = event.target.closest("button");
   if (!button || button.form !== form) return;
   event.preventDefault();
@@ -52,7 +53,7 @@ form.addEventListener("click", (event) => {
 });
 
 form.addEventListener("change", (event) => {
-  if (event.target.name === "mode") return show();
+  if (event.target.name === "mode") return;
   if (event.target.name === "rules") return location.assign(withOtherRules(event.target.value));
   changed();
 });

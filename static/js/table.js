@@ -14,8 +14,24 @@ const melds = () => field("melds").value.split("-").filter(Boolean);
 const meldTiles = (meld) => names(meld.split(".")[0].replace(/^[a-z]+/, ""));
 const room = () => TILES - 3 * melds().length - held().length;
 
+// A mode is good for one key, unless it is locked by a second tap on it.
+let active = "tile";
+let isLocked = false;
 const mode = () => field("mode").value;
-const setMode = (value) => { field("mode").value = value; };
+
+function setMode(value, { locked = false } = {}) {
+  field("mode").value = value;
+  active = value;
+  isLocked = locked;
+  for (const input of field("mode")) input.toggleAttribute("data-locked", isLocked && input.value === value);
+}
+
+/** A tap on a mode: chosen for one key; tapped again it stays; and once more back to single tiles. */
+export function pressMode(value) {
+  if (value !== active || value === "tile") setMode(value);
+  else if (isLocked) setMode("tile");
+  else setMode(value, { locked: true });
+}
 
 const norths = () => Array(Number(field("nuki").value)).fill(NORTH);
 
@@ -53,7 +69,8 @@ export function tap(key) {
   else if (INDICATORS.includes(now)) field(now).value += tiles[0];
   else if (MELDS.includes(now)) field("melds").value = [...melds(), now + text(tiles)].join("-");
   else field("hand").value = text([...held(), ...tiles]);
-  setMode(now === "dora" && hasRiichi() ? "ura" : "tile");
+  if (now === "dora" && hasRiichi()) setMode("ura");
+  else if (!isLocked || INDICATORS.includes(now)) setMode("tile");
   return true;
 }
 
@@ -62,9 +79,10 @@ const hasRiichi = () => field("riichi").checked || field("double_riichi").checke
 /** A run drawn over three keys: the sequence, or in chi mode the meld, from the lowest of them. */
 export function drawRun(first, last) {
   const low = Number(first.dataset.tile[0]) < Number(last.dataset.tile[0]) ? first : last;
-  if (mode() !== "chi") setMode("sequence");
+  const before = { value: mode(), locked: isLocked };
+  if (before.value !== "chi") setMode("sequence");
   const isEntered = tap(low);
-  setMode("tile");
+  setMode(before.locked ? before.value : "tile", { locked: before.locked });
   return isEntered;
 }
 
