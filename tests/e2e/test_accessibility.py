@@ -1,0 +1,71 @@
+"""axe finds nothing to object to: on any page, in any state, theme and language."""
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+SCORED = "?hand=234567m345p22678s&riichi=1&dora=1s&ura=4p"
+PAO = "?hand=123m456p55z5z&melds=pon666z.1-pon777z.2&by=ron"
+NO_YAKU = "?hand=34m567p345s67s99p25m&by=ron"
+
+
+def open_readings(page: Page) -> None:
+    page.locator(".readings > summary").click()
+
+
+def open_situation(page: Page) -> None:
+    page.locator(".situation .more > summary").click()
+
+
+def open_flags(page: Page) -> None:
+    page.locator(".switches .more > summary").click()
+
+
+def open_help(page: Page) -> None:
+    page.keyboard.press("?")
+
+
+STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
+    "empty": ("", None),
+    "scored": (SCORED, None),
+    "readings": (SCORED, open_readings),
+    "situation": (SCORED, open_situation),
+    "flags": ("", open_flags),
+    "help": ("", open_help),
+    "pao": (PAO, open_readings),
+    "no yaku": (NO_YAKU, None),
+    "problems": ("?hand=xx&honba=z&melds=pon12m", None),
+    "three players": ("?rules=tenhou_sanma&hand=19m123p", None),
+    "rules": ("rules?rules=wrc&rule.pao=none", None),
+    "table": ("table?honba=1", None),
+    "yaku": ("yaku?all=1", None),
+    "api": ("api", None),
+}
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "zh", "ko"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation_in_any_state(page: Page, axe: str, scheme: Any, language: str) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    found = []
+    for name, (address, act) in STATES.items():
+        separator = "&" if "?" in address else "?"
+        page.goto(f"/{address}{separator}lang={language}")
+        if act:
+            act(page)
+        page.evaluate(axe + "; 0")
+        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found += [
+            f"{name}: {violation['id']}: {node['target']}: {node['failureSummary']}"
+            for violation in result["violations"]
+            for node in violation["nodes"]
+        ]
+    assert not found, "\n".join(found)
