@@ -15,6 +15,7 @@ from webapp.scoring.reading import Reading
 from webapp.scoring.score import Score, ScoredReading, score
 from webapp.scoring.settlement import settle, settlement_problems
 from webapp.scoring.tiles import KIND, NAMES, RED_FIVES, Tile, sort_key
+from webapp.scoring.yaku import Award
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class BlockView:
 
 @dataclass(frozen=True)
 class YakuLine:
-    """A yaku or a sort of dora on the score sheet."""
+    """A yaku or a sort of dora on the score sheet; `blocks` are those that prove it, where these are not all."""
 
     key: str
     ja: str
@@ -49,6 +50,7 @@ class YakuLine:
     rule: str
     han: int
     yakuman: int
+    blocks: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -266,12 +268,9 @@ def _what_if(score: Score) -> tuple[WhatIf, ...]:
 
 def _reading(scored: ScoredReading, hand: WinningHand, *, is_best: bool) -> ReadingView:
     reading = scored.reading
-    yaku = [
-        YakuLine(award.key, award.yaku.ja, award.yaku.en, award.yaku.rule, award.han, award.yakuman)
-        for award in scored.yaku
-    ]
-    dora = [YakuLine(bonus.key, bonus.ja, bonus.en, bonus.rule, bonus.han, 0) for bonus in scored.bonuses]
     blocks = _blocks(scored, hand)
+    yaku = [_yaku_line(award, reading, blocks) for award in scored.yaku]
+    dora = [YakuLine(bonus.key, bonus.ja, bonus.en, bonus.rule, bonus.han, 0) for bonus in scored.bonuses]
     fu_lines = tuple(
         FuLine(item.key, item.fu, () if item.block is None else blocks[item.block].tiles) for item in scored.fu_items
     )
@@ -290,6 +289,15 @@ def _reading(scored: ScoredReading, hand: WinningHand, *, is_best: bool) -> Read
         points=scored.points,
         is_best=is_best,
     )
+
+
+def _yaku_line(award: Award, reading: Reading, blocks: tuple[BlockView, ...]) -> YakuLine:
+    proving = tuple(
+        view.tiles for block, view in zip(reading.blocks, blocks, strict=True) if award.tiles >> block.kind & 1
+    )
+    shown = proving if len(proving) < len(blocks) else ()
+    yaku = award.yaku
+    return YakuLine(award.key, yaku.ja, yaku.en, yaku.rule, award.han, award.yakuman, shown)
 
 
 def _blocks(scored: ScoredReading, hand: WinningHand) -> tuple[BlockView, ...]:

@@ -7,7 +7,7 @@ thirteen orphans.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TRIPLET, Block, Meld, block_of
@@ -35,8 +35,9 @@ class Part:
     triplets: TileSet
     ankou: TileSet
     kans: TileSet
-    #: Every block holds a terminal or an honour.
+    #: Every block holds a terminal or an honour; none was called.
     is_outside: bool
+    is_closed: bool
     #: How many of each kind of tile, and of red fives, it holds.
     counts: Counts
 
@@ -58,14 +59,18 @@ def part_of(blocks: tuple[Block, ...], counts: Counts) -> Part:
     pairs = tuple(block for block in blocks if block.type is PAIR)
     sets = tuple(block for block in blocks if block.type is not PAIR)
     is_outside = all(block.tiles & YAOCHUU for block in blocks)
-    return Part(sets, pairs, kinds, sequences, twins, triplets, ankou, kans, is_outside, counts)
+    is_closed = not any(block.is_open for block in blocks)
+    return Part(sets, pairs, kinds, sequences, twins, triplets, ankou, kans, is_outside, is_closed, counts)
 
 
-@cache
+@lru_cache(1 << 15)
 def meld_part(melds: tuple[Meld, ...]) -> Part:
     """The melds of a hand; they stay as they are."""
     tiles = [tile for meld in melds for tile in meld.tiles]
     return part_of(tuple(meld.block for meld in melds), count(tiles))
+
+
+NO_MELDS = meld_part(())
 
 
 @cache

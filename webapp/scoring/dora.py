@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.rules import Rules
-from webapp.scoring.tiles import NORTH_KIND, ONE, Counts, Tile, count_of, dora_of, reds_of
+from webapp.scoring.tiles import DORA_OF, NORTH_KIND, ONE, Counts, Tile, reds_of
 
 
 class Bonus(NamedTuple):
@@ -52,20 +52,18 @@ def bonuses(hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Bonus, ...
         counts += hand.nuki * ONE[NORTH_KIND]
     dora, ura = (hand.dora, hand.ura) if rules.kan_dora else (hand.dora[:1], hand.ura[:1])
     found = []
-    for key, han in (
-        ("dora", _matching(dora, counts, rules.players)),
-        ("ura_dora", _matching(ura, counts, rules.players) if rules.ura_dora else 0),
-        ("aka_dora", reds_of(counts)),
-        ("nuki_dora", hand.nuki),
-    ):
-        if han:
-            found.append(_bonus(key, han))
+    if dora and (han := _matching(dora, counts, rules.players)):
+        found.append(_bonus("dora", han))
+    if ura and rules.ura_dora and (han := _matching(ura, counts, rules.players)):
+        found.append(_bonus("ura_dora", han))
+    if han := reds_of(counts):
+        found.append(_bonus("aka_dora", han))
+    if hand.nuki:
+        found.append(_bonus("nuki_dora", hand.nuki))
     return tuple(found)
 
 
 def _matching(indicators: tuple[Tile, ...], counts: Counts, players: int) -> int:
     """Each indicator counts every tile that it points to, the same indicator twice counts twice."""
-    han = 0
-    for indicator in indicators:
-        han += count_of(counts, dora_of(indicator, players))
-    return han
+    points_to = DORA_OF[players]
+    return sum([counts >> 3 * points_to[indicator] & 7 for indicator in indicators])

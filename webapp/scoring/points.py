@@ -5,7 +5,7 @@ formulas.
 """
 
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from webapp.scoring.rules import Rules
@@ -30,6 +30,10 @@ _KIRIAGE = 1920
 _LIMITS = [(11, Limit.SANBAIMAN, 6000), (8, Limit.BAIMAN, 4000), (6, Limit.HANEMAN, 3000), (5, Limit.MANGAN, MANGAN)]
 
 
+#: How much of the score table is kept at a time: the rules of many tables, and still bounded.
+TABLE_SIZE = 1 << 15
+
+
 class Worth(NamedTuple):
     """Basic points, and the limit that they stand for, if any."""
 
@@ -37,7 +41,7 @@ class Worth(NamedTuple):
     limit: Limit | None = None
 
 
-@cache
+@lru_cache(TABLE_SIZE)
 def worth(han: int, fu: int, rules: Rules) -> Worth:
     """What so many han and fu are worth (RULES: fu × 2^(han + 2) up to 2,000, then the limits; or no limit at all)."""
     if rules.no_limit:
@@ -64,13 +68,13 @@ def round_up(points: int) -> int:
     return -(-points // 100) * 100
 
 
-@cache
+@lru_cache(TABLE_SIZE)
 def ron_points(basic: int, is_dealer: bool) -> int:
     """What the discarder pays: six times the basic points to a dealer, else four times."""
     return round_up(basic * (6 if is_dealer else 4))
 
 
-@cache
+@lru_cache(TABLE_SIZE)
 def tsumo_shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, int]:
     """What the dealer and what each other player pays by tsumo: twice the basic points to or from the dealer, else
     once.
@@ -82,7 +86,7 @@ def tsumo_shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, int]:
     return from_dealer, round_up(basic * (2 if is_dealer else 1) + missing // 2)
 
 
-@cache
+@lru_cache(TABLE_SIZE)
 def hand_points(basic: int, is_dealer: bool, is_tsumo: bool, rules: Rules) -> int:
     """The points of a hand, without honba and sticks; by tsumo all shares together."""
     if not is_tsumo:
@@ -90,3 +94,18 @@ def hand_points(basic: int, is_dealer: bool, is_tsumo: bool, rules: Rules) -> in
     from_dealer, from_other = tsumo_shares(basic, is_dealer, rules)
     others = rules.players - (1 if is_dealer else 2)
     return from_dealer + others * from_other
+
+
+class Value(NamedTuple):
+    """An entry of the score table: basic points, the limit, the points of the hand."""
+
+    basic: int
+    limit: Limit | None
+    points: int
+
+
+@lru_cache(TABLE_SIZE)
+def value(han: int, fu: int, is_dealer: bool, is_tsumo: bool, rules: Rules) -> Value:
+    """The entry of the score table for so many han and fu."""
+    basic, limit = worth(han, fu, rules)
+    return Value(basic, limit, hand_points(basic, is_dealer, is_tsumo, rules))

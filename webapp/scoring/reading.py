@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple, Self
 
 from webapp.scoring.blocks import PAIR, SEQUENCE, SINGLE, TANKI, THIRTEEN, TRIPLET, Block, block_of, wait_of
-from webapp.scoring.decompose import Part, decompose, meld_part
+from webapp.scoring.decompose import NO_MELDS, Part, decompose, meld_part
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import (
@@ -53,11 +53,11 @@ class Situation(NamedTuple):
     yakuhai: TileSet
 
 
-def situation_of(hand: WinningHand, rules: Rules) -> Situation:
+def situation_of(hand: WinningHand, rules: Rules, *, is_closed: bool) -> Situation:
     """The situation of a hand by these rules."""
     round_wind, seat_wind = WIND_SETS[hand.round], WIND_SETS[hand.seat]
     yakuhai = DRAGONS | round_wind | seat_wind
-    return Situation(rules, hand.is_closed, hand.is_tsumo, hand.flags, round_wind, seat_wind, yakuhai)
+    return Situation(rules, is_closed, hand.is_tsumo, hand.flags, round_wind, seat_wind, yakuhai)
 
 
 class Reading:
@@ -140,11 +140,11 @@ class Reading:
         """How many of its blocks were called from another player."""
         return sum(block.is_open for block in self.blocks)
 
-    @property
-    def thrice(self) -> TileSet:
-        """The sequences that are there exactly three times."""
+    def repeated(self, times: int) -> TileSet:
+        """The sequences that are there exactly so many times (two: or three)."""
         kinds = [block.kind for block in self.blocks if block.type is SEQUENCE]
-        return sum(1 << kind for kind in set(kinds) if kinds.count(kind) == 3)
+        most = max(times, 3)
+        return sum(1 << kind for kind in set(kinds) if times <= kinds.count(kind) <= most)
 
     def but(self, **facts: object) -> Self:
         """The same reading with some facts changed."""
@@ -186,19 +186,18 @@ class Reading:
 def readings(hand: WinningHand, rules: Rules) -> list[Reading]:
     """Every reading of the hand: each split, with each placement of the winning tile; empty if the tiles are no
     hand."""
-    situation = situation_of(hand, rules)
+    melds = meld_part(hand.melds) if hand.melds else NO_MELDS
+    situation = situation_of(hand, rules, is_closed=melds.is_closed)
     concealed = count(hand.concealed) + ONE[hand.win]
-    found = _standard(hand, situation, concealed)
+    found = _standard(situation, concealed, melds, KIND[hand.win])
     if not hand.melds:
         found += _seven_pairs(situation, concealed, KIND[hand.win])
         found += _thirteen_orphans(situation, concealed, KIND[hand.win])
     return found
 
 
-def _standard(hand: WinningHand, situation: Situation, concealed: Counts) -> list[Reading]:
+def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -> list[Reading]:
     """Four sets and a pair."""
-    melds = meld_part(hand.melds)
-    win = KIND[hand.win]
     found = []
     for parts in decompose(concealed):
         split = Reading(situation, concealed + melds.counts, win)

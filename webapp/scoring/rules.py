@@ -122,6 +122,11 @@ class Rules:
         """Rules are the same when every switch is."""
         return self is other or (isinstance(other, Rules) and self.values == other.values)
 
+    @cached_property
+    def has_optional_yaku(self) -> bool:
+        """Whether renhou or a local yaku counts."""
+        return self.renhou != "off" or bool(self.local_yaku)
+
     @property
     def changed(self) -> dict[str, object]:
         """The switches that differ from the preset, with their values."""

@@ -11,7 +11,7 @@ from webapp.scoring.hand import Problem, WinningHand, problem
 from webapp.scoring.near import NearMiss, near_misses
 from webapp.scoring.pao import Liability, liabilities
 from webapp.scoring.payments import Payment, deltas, payments
-from webapp.scoring.points import COUNTED_YAKUMAN_HAN, MANGAN, Limit, hand_points, worth, yakuman_worth
+from webapp.scoring.points import COUNTED_YAKUMAN_HAN, MANGAN, Limit, hand_points, value, yakuman_worth
 from webapp.scoring.reading import Reading, readings
 from webapp.scoring.rules import Rules
 from webapp.scoring.yaku import Award, awards
@@ -107,19 +107,17 @@ def _scored(reading: Reading, hand: WinningHand, rules: Rules, dora: tuple[Bonus
     fu = total(items)
     if not yaku:
         return ScoredReading(reading, (), (), items, fu, 0, 0, 0, None, 0)
-    han = times = 0
-    has_floor = False
+    han = 0
     for award in yaku:
         han += award.han
-        times += award.yakuman
-        has_floor = has_floor or award.yaku.is_mangan
     for bonus in dora:
         han += bonus.han
-    han += COUNTED_YAKUMAN_HAN * times
-    basic, limit = worth(han, fu, rules)
-    if has_floor and basic < MANGAN:
+    if rules.no_limit:
+        han += COUNTED_YAKUMAN_HAN * sum([award.yakuman for award in yaku])
+    basic, limit, points = value(han, fu, hand.is_dealer, hand.is_tsumo, rules)
+    if rules.has_optional_yaku and basic < MANGAN and any(award.yaku.is_mangan for award in yaku):
         basic, limit = MANGAN, Limit.MANGAN
-    points = hand_points(basic, hand.is_dealer, hand.is_tsumo, rules)
+        points = hand_points(basic, hand.is_dealer, hand.is_tsumo, rules)
     return ScoredReading(reading, yaku, dora, items, fu, han, 0, basic, limit, points)
 
 

@@ -94,7 +94,8 @@ def _successors(cycles: Iterable[Iterable[Kind]]) -> tuple[Kind, ...]:
 
 
 _HONOUR_CYCLES = [range(27, 31), range(31, 34)]
-_DORA_OF = {
+#: The dora of each indicator, by the number of players.
+DORA_OF = {
     4: _successors([range(9), range(9, 18), range(18, 27), *_HONOUR_CYCLES]),
     3: _successors([[0, 8], range(9, 18), range(18, 27), *_HONOUR_CYCLES]),
 }
@@ -102,7 +103,7 @@ _DORA_OF = {
 
 def dora_of(indicator: Tile, players: int = 4) -> Kind:
     """The kind that an indicator makes dora: 1→2 … 9→1, 東→南→西→北→東, 白→發→中→白; with three players 1m→9m."""
-    return _DORA_OF[players][indicator]
+    return DORA_OF[players][indicator]
 
 
 def sort_key(tile: Tile) -> tuple[Kind, int]:

@@ -12,7 +12,7 @@ exact definition.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from webapp.scoring.blocks import RYANMEN, TANKI, THIRTEEN
@@ -59,11 +59,12 @@ SETS = 4
 
 
 class Form(NamedTuple):
-    """What decides which yaku a reading can have at all: its shape, how many triplets, whether there are honours."""
+    """What decides which yaku a reading can have at all: its shape, its triplets, its suits."""
 
     shape: Shape
     triplets: int
     has_honours: bool
+    is_one_suit: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +73,8 @@ class Yaku:
 
     Han closed and open (0: not when open), or a yakuman. `allowed` and `open_allowed` say by which rules it counts,
     `when` in which situation. It is asked only of the `shapes` it fits, of four sets with at least so many
-    `sequences` and `triplets` (kans too), and of tiles with `honours` or without (None: either). These only save
-    asking in vain: the proof holds the whole rule, and a test proves them true.
+    `sequences` and `triplets` (kans too), of tiles with `honours` or without (None: either) or, honours aside, of
+    `one_suit`. These only save asking in vain: the proof holds the whole rule, and a test proves them true.
     """
 
     key: str
@@ -91,6 +92,7 @@ class Yaku:
     sequences: int = 0
     triplets: int = 0
     honours: bool | None = None
+    one_suit: bool = False
     #: At least a mangan, without han of its own.
     is_mangan: bool = False
     #: The keys of the yaku that it takes the place of.
@@ -116,6 +118,8 @@ class Yaku:
     def fits(self, form: Form) -> bool:
         """Whether a reading of this form can have it."""
         if form.shape not in self.shapes or self.honours not in (None, form.has_honours):
+            return False
+        if self.one_suit and not form.is_one_suit:
             return False
         return form.shape is not STANDARD or self.triplets <= form.triplets <= SETS - self.sequences
 
@@ -306,7 +310,7 @@ def iipeikou(hand: Reading) -> TileSet:
     no:  123m 123m 456p 456p 55s
     no:  123m 123m (456p) 789s 55p
     """
-    return hand.twins == 1 and hand.sequences
+    return hand.twins == 1 and hand.repeated(2)
 
 
 # -- yakuhai ---------------------------------------------------------------------------------------
@@ -503,7 +507,7 @@ def shousangen(hand: Reading) -> TileSet:
 # -- three han and six -----------------------------------------------------------------------------
 
 
-@yaku("混一色", "Half flush", closed=3, open=2, shapes=PAIRS_TOO, honours=True)
+@yaku("混一色", "Half flush", closed=3, open=2, shapes=PAIRS_TOO, honours=True, one_suit=True)
 def honitsu(hand: Reading) -> TileSet:
     """One suit, with honours.
 
@@ -541,7 +545,7 @@ def ryanpeikou(hand: Reading) -> TileSet:
     return hand.twins == 2 and hand.sequences
 
 
-@yaku("清一色", "Full flush", closed=6, open=5, shapes=PAIRS_TOO, honours=False)
+@yaku("清一色", "Full flush", closed=6, open=5, shapes=PAIRS_TOO, honours=False, one_suit=True)
 def chinitsu(hand: Reading) -> TileSet:
     """One suit and no honour.
 
@@ -644,7 +648,7 @@ def tsuuiisou(hand: Reading) -> TileSet:
     return not hand.kinds & ~HONOURS and hand.kinds
 
 
-@yaku("緑一色", "All green", is_yakuman=True, shapes=PAIRS_TOO)
+@yaku("緑一色", "All green", is_yakuman=True, shapes=PAIRS_TOO, one_suit=True)
 def ryuuiisou(hand: Reading) -> TileSet:
     """Nothing but 2 3 4 6 8 of bamboos and green dragons.
 
@@ -679,7 +683,7 @@ def suukantsu(hand: Reading) -> TileSet:
     return hand.kans.bit_count() == 4 and hand.kans
 
 
-@yaku("九蓮宝燈", "Nine gates", is_yakuman=True, sequences=2, triplets=1, honours=False)
+@yaku("九蓮宝燈", "Nine gates", is_yakuman=True, sequences=2, triplets=1, honours=False, one_suit=True)
 def chuuren(hand: Reading) -> TileSet:
     """Closed 1112345678999 of one suit and one more of it, without a kan.
 
@@ -691,7 +695,7 @@ def chuuren(hand: Reading) -> TileSet:
     return is_nine_gates(hand) and count_of(hand.counts, hand.win) in (1, 3) and hand.kinds
 
 
-@yaku("純正九蓮宝燈", "True nine gates", is_yakuman=True, sequences=2, triplets=1, honours=False)
+@yaku("純正九蓮宝燈", "True nine gates", is_yakuman=True, sequences=2, triplets=1, honours=False, one_suit=True)
 def chuuren_9(hand: Reading) -> TileSet:
     """Nine gates, waiting on all nine.
 
@@ -875,7 +879,7 @@ def isshoku_sanjun(hand: Reading) -> TileSet:
     no:  123m 123m 123p 789s 55p local_yaku=isshoku_sanjun
     no:  222233334444m 88s local_yaku=isshoku_sanjun
     """
-    return hand.thrice
+    return hand.repeated(3)
 
 
 @yaku("一筒摸月", "Moon from the bottom of the sea", is_mangan=True, allowed=_local("iipin_mooyue"), shapes=ANY_SHAPE)
@@ -913,7 +917,7 @@ def suurenkou(hand: Reading) -> TileSet:
     return low | low << 1 | low << 2 | low << 3
 
 
-@yaku("大車輪", "Big wheels", is_yakuman=True, shapes=PAIRS_TOO, allowed=_local("daisharin"))
+@yaku("大車輪", "Big wheels", is_yakuman=True, shapes=PAIRS_TOO, allowed=_local("daisharin"), one_suit=True)
 def daisharin(hand: Reading) -> TileSet:
     """Closed 22334455667788 of circles (of any suit, where the rules say so).
 
@@ -1019,11 +1023,13 @@ class Book:
         self.circumstances = tuple(award for award in holding if not award.yakuman)
         self._asked = [(worth.yaku.proof, worth) for worth in worths if worth.yaku.proof]
         self.has_replacements = any(yaku.replaces for yaku in in_play)
-        self._by_form: dict[tuple[Shape, int, bool], tuple[_Asked, _Asked]] = {}
+        self._by_form: dict[tuple[Shape, int, bool, bool], tuple[_Asked, _Asked]] = {}
 
     def asked_of(self, hand: Reading) -> tuple[_Asked, _Asked]:
         """The yakuman and the other yaku that a reading of this form can have."""
-        form = hand.shape, hand.triplets.bit_count(), hand.kinds > NUMBERS
+        numbers = hand.kinds & NUMBERS
+        is_one_suit = not (numbers & ~MAN and numbers & ~PIN and numbers & ~SOU)
+        form = hand.shape, hand.triplets.bit_count(), hand.kinds > NUMBERS, is_one_suit
         if form not in self._by_form:
             fitting = [asked for asked in self._asked if asked[1].yaku.fits(Form(*form))]
             yakuman = [asked for asked in fitting if asked[1].yakuman]
@@ -1031,7 +1037,8 @@ class Book:
         return self._by_form[form]
 
 
-book_of = cache(Book)
+#: The books of as many situations as a busy table sees, and still bounded.
+book_of = lru_cache(4096)(Book)
 
 
 def awards(hand: Reading) -> tuple[Award, ...]:

@@ -1,0 +1,177 @@
+"""The tiles that somebody holds, and every tile that he can see: the question that this package answers.
+
+Knows how many copies of each tile are left to be drawn, and what is wrong with a holding; it does not know what the
+tiles are good for.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+
+from webapp.scoring.blocks import Meld
+from webapp.scoring.decompose import meld_part
+from webapp.scoring.hand import Flag, Problem, WinningHand, problem, problems
+from webapp.scoring.rules import TENHOU, Rules, copies_of
+from webapp.scoring.tiles import ALL_KINDS, FIVES, NAMES, NORTH_KIND, RED_FIVES, Counts, Tile, count
+
+SETS = 4
+TILES = range(37)
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A hand on its way: 3n + 1 concealed tiles, or 3n + 2 of which one is to be discarded.
+
+    `concealed` is without melds; `drawn` is the one of them just drawn, where that is known. `dora` and `ura` are
+    indicators, `seen` all other tiles that lie open (discards, others' melds), `nuki` the norths set aside. Winds
+    are seats 0–3 for E S W N. `flags` are the circumstances of a win; they count for `waits`, never for a value.
+    """
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+    round: int = 0
+    seat: int = 1
+    dora: tuple[Tile, ...] = ()
+    ura: tuple[Tile, ...] = ()
+    seen: tuple[Tile, ...] = ()
+    drawn: Tile | None = None
+    flags: frozenset[Flag] = frozenset()
+    nuki: int = 0
+    rules: Rules = TENHOU
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has 3n + 2 tiles: it is complete, or one has to go."""
+        return len(self.concealed) % 3 == 2
+
+    @property
+    def sets(self) -> int:
+        """How many sets the concealed tiles have to make."""
+        return SETS - len(self.melds)
+
+    @property
+    def is_closed(self) -> bool:
+        """Menzen: no meld but concealed kans."""
+        return not any(meld.type.is_open for meld in self.melds)
+
+    @cached_property
+    def counts(self) -> Counts:
+        """How many of each kind are concealed; red fives are fives."""
+        return count(self.concealed) & ALL_KINDS
+
+    @cached_property
+    def held(self) -> tuple[int, ...]:
+        """How many of each tile are concealed."""
+        copies = Counter(self.concealed)
+        return tuple([copies[tile] for tile in TILES])
+
+    @cached_property
+    def left(self) -> tuple[int, ...]:
+        """How many of each tile can still be drawn: those that nobody has seen."""
+        visible = Counter(_visible(self))
+        return tuple([max(0, copies - visible[tile]) for tile, copies in enumerate(_copies(self.rules))])
+
+    @cached_property
+    def left_by_kind(self) -> tuple[int, ...]:
+        """How many of each kind can still be drawn, red fives counted with the plain ones."""
+        return _by_kind(self.left)
+
+    @cached_property
+    def room(self) -> Counts:
+        """How many of each kind one can have concealed at all: every copy but those in one's own melds.
+
+        This is what makes the shanten exact: a fifth copy is never waited for. Tiles that others show do not count
+        here; a wait on those is one, with nothing left.
+        """
+        melded = meld_part(self.melds).counts & ALL_KINDS
+        return _most(self.rules) - melded - (self.nuki << 3 * NORTH_KIND)
+
+    def after(self, discarded: Iterable[Tile], drawn: Iterable[Tile]) -> "Holding":
+        """The same holding some turns later; what was discarded stays seen."""
+        gone = tuple(discarded)
+        tiles = [*self.concealed, *drawn]
+        for tile in gone:
+            tiles.remove(tile)
+        return replace(self, concealed=tuple(tiles), seen=self.seen + gone, drawn=None)
+
+    def won_with(self, tile: Tile, is_tsumo: bool = True) -> WinningHand:
+        """The hand that it is when it wins on this tile, in the circumstances of `flags` that go with it."""
+        other_way = _BY_RON if is_tsumo else _BY_TSUMO
+        return WinningHand(
+            concealed=self.concealed,
+            win=tile,
+            is_tsumo=is_tsumo,
+            melds=self.melds,
+            round=self.round,
+            seat=self.seat,
+            flags=self.flags - other_way if self.flags else self.flags,
+            dora=self.dora,
+            ura=self.ura,
+            nuki=self.nuki,
+        )
+
+
+_BY_TSUMO = frozenset({Flag.RINSHAN, Flag.HAITEI, Flag.TENHOU, Flag.CHIIHOU})
+_BY_RON = frozenset({Flag.CHANKAN, Flag.HOUTEI, Flag.RENHOU, Flag.TSUBAME_GAESHI, Flag.KANFURI})
+
+
+def _visible(holding: Holding) -> tuple[Tile, ...]:
+    melded = [tile for meld in holding.melds for tile in meld.tiles]
+    norths = (NORTH_KIND,) * holding.nuki
+    return (*holding.concealed, *melded, *norths, *holding.dora, *holding.ura, *holding.seen)
+
+
+@cache
+def _copies(rules: Rules) -> tuple[int, ...]:
+    return tuple([copies_of(tile, rules) for tile in TILES])
+
+
+@cache
+def _most(rules: Rules) -> Counts:
+    return sum(copies << 3 * kind for kind, copies in enumerate(_by_kind(_copies(rules))))
+
+
+def _by_kind(copies: tuple[int, ...]) -> tuple[int, ...]:
+    """Copies of the 37 tiles as copies of the 34 kinds."""
+    kinds = list(copies[: RED_FIVES[0]])
+    for red, five in zip(RED_FIVES, FIVES, strict=True):
+        kinds[five] += copies[red]
+    return tuple(kinds)
+
+
+def holding_problems(holding: Holding) -> tuple[Problem, ...]:
+    """Everything that cannot be about a holding, in the words that `webapp.scoring.hand.problems` has for a won one."""
+    found = [*_tile_number(holding), *_as_won(holding)]
+    return tuple(found) or tuple(_seen_too_often(holding))
+
+
+def _tile_number(holding: Holding) -> Iterator[Problem]:
+    fewest = 3 * holding.sets + 1
+    if len(holding.concealed) not in (fewest, fewest + 1):
+        text = "Beside {melds} melds a hand has {fewest} or {most} concealed tiles, not {got}."
+        values = {"melds": len(holding.melds), "fewest": fewest, "most": fewest + 1, "got": len(holding.concealed)}
+        yield problem("concealed", "wrong_count", text, **values)
+
+
+def _as_won(holding: Holding) -> Iterator[Problem]:
+    """What is wrong with tiles, melds, winds and flags; the number of tiles is another one than a won hand's."""
+    if not holding.concealed:
+        return
+    *others, last = holding.concealed
+    hand = replace(holding, concealed=tuple(others)).won_with(last)
+    reported: list[Problem] = []
+    for found in problems(hand, holding.rules):
+        here = replace(found, field="concealed") if found.field == "win" else found
+        if here.code != "wrong_count" and here not in reported:
+            reported.append(here)
+    yield from reported
+
+
+def _seen_too_often(holding: Holding) -> Iterator[Problem]:
+    """More of a tile than there are, with those that others show."""
+    visible = Counter(_visible(holding))
+    for tile, copies in enumerate(_copies(holding.rules)):
+        if visible[tile] > copies:
+            text = "{tile} is here {got} times, melds, indicators and seen tiles counted; there are {copies}."
+            yield problem("seen", "fifth_tile", text, tile=NAMES[tile], got=visible[tile], copies=copies)
