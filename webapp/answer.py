@@ -6,6 +6,7 @@ Frozen values, worked out from an entry by the engine. No request, no form field
 from collections import Counter
 from dataclasses import dataclass
 
+from webapp.advice import Advice, advice_of
 from webapp.entry import By, Entry
 from webapp.fields import WINDS
 from webapp.scoring.hand import Problem, WinningHand, problems
@@ -157,12 +158,13 @@ class Result:
     problems: tuple[Problem, ...] = ()
     missing: int = 0
     near: tuple[NearMiss, ...] = ()
+    advice: Advice | None = None
 
 
 def result_of(entry: Entry, unread: tuple[Problem, ...]) -> Result:
     """The answer for an entry; `unread` is what could not be read of it."""
     if not entry.is_full:
-        return Result(missing=entry.room, problems=unread)
+        return _of_unfinished(entry, unread)
     ways: list[By] = [entry.by] if entry.by else ["tsumo", "ron"]
     hands = {by: entry.hand(is_tsumo=by == "tsumo") for by in ways}
     wrong = {by: problems(hand, entry.rules) for by, hand in hands.items()}
@@ -176,6 +178,14 @@ def result_of(entry: Entry, unread: tuple[Problem, ...]) -> Result:
         return Result(wins, settlement, _otherwise(entry), unread + wrong_together)
     first = scores[possible[0]]
     return Result(problems=unread + first.problems, near=first.near_misses)
+
+
+def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> Result:
+    """How many tiles are missing; if it is one, what the hand waits for."""
+    if entry.room > 1:
+        return Result(missing=entry.room, problems=unread)
+    advice, wrong = advice_of(entry)
+    return Result(missing=1, problems=unread + wrong, advice=advice)
 
 
 def _otherwise(entry: Entry) -> Win | None:

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from webapp.efficiency.holding import Holding, holding_problems
+from webapp.efficiency.shanten import Ukeire
+from webapp.efficiency.waits import Wait, Waits
 from webapp.fields import (
     WINDS,
     read_flags,
@@ -28,6 +31,8 @@ from webapp.scoring.settlement import Settlement, settlement_problems
 from webapp.scoring.tiles import NAMES, Tile
 
 MOST_MELDS = 4
+MOST_LISTED = 20
+MOST_SEEN = 136
 MOST_WINNERS = 4
 
 
@@ -95,13 +100,13 @@ def _one_tile(field: str, value: object, found: list[Problem]) -> Tile | None:
     return None
 
 
-def _tile_list(field: str, value: object, found: list[Problem]) -> tuple[Tile, ...]:
+def _tile_list(field: str, value: object, found: list[Problem], most: int = MOST_LISTED) -> tuple[Tile, ...]:
     if value is None:
         return ()
     if not isinstance(value, list):
         found.append(problem(field, "bad_notation", "A list of tiles is expected."))
         return ()
-    tiles = [_one_tile(f"{field}.{i}", item, found) for i, item in enumerate(value[:20])]
+    tiles = [_one_tile(f"{field}.{i}", item, found) for i, item in enumerate(value[:most])]
     return tuple(tile for tile in tiles if tile is not None)
 
 
@@ -135,6 +140,53 @@ def _meld(field: str, value: object, found: list[Problem]) -> Meld | None:
         None if called is None else _one_tile(f"{field}.called", called, found),
         None if source is None else read_number(f"{field}.from", source, 1, 1, 3, found),
         None if added is None else _one_tile(f"{field}.added", added, found),
+    )
+
+
+class HoldingCase(NamedTuple):
+    """What a case without a winning tile says: the tiles held as far as they could be read, and what is wrong."""
+
+    holding: Holding | None
+    problems: tuple[Problem, ...]
+
+
+def read_holding(case: object, *, is_full: bool) -> HoldingCase:
+    """Reads a JSON value: 3n + 1 tiles, or 3n + 2 of which one is to be discarded (`is_full`)."""
+    if not isinstance(case, Mapping):
+        return HoldingCase(None, (problem("", "bad_json", "A JSON object is expected."),))
+    found: list[Problem] = []
+    drawn = case.get("drawn")
+    holding = Holding(
+        concealed=read_tiles("concealed", case.get("concealed"), found),
+        melds=_melds(case.get("melds"), found),
+        round=read_wind("round", case.get("round", "E"), 0, found),
+        seat=read_wind("seat", case.get("seat", "S"), 1, found),
+        dora=_tile_list("dora", case.get("dora"), found),
+        ura=_tile_list("ura", case.get("ura"), found),
+        seen=_tile_list("seen", case.get("seen"), found, MOST_SEEN),
+        drawn=None if drawn is None else _one_tile("drawn", drawn, found),
+        flags=read_flags("flags", case.get("flags") or [], found),
+        nuki=read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, found),
+        rules=_rules(case.get("rules"), found),
+    )
+    if found:
+        return HoldingCase(None, tuple(found))
+    if holding.concealed and holding.is_full != is_full:
+        expected = 3 * holding.sets + (2 if is_full else 1)
+        found.append(_wrong_number(holding, expected))
+    if drawn is not None and holding.drawn not in holding.concealed:
+        found.append(problem("drawn", "bad_notation", "The drawn tile is one of the concealed ones."))
+    return HoldingCase(holding, tuple(found) or holding_problems(holding))
+
+
+def _wrong_number(holding: Holding, expected: int) -> Problem:
+    return problem(
+        "concealed",
+        "wrong_count",
+        "{expected} concealed tiles are expected beside {melds} melds, not {got}.",
+        expected=expected,
+        melds=len(holding.melds),
+        got=len(holding.concealed),
     )
 
 
@@ -278,6 +330,30 @@ def reading_json(scored: ScoredReading) -> dict[str, object]:
         "limit": scored.limit,
         "basic": scored.basic,
         "points": scored.points,
+    }
+
+
+def waits_json(found: Waits) -> dict[str, object]:
+    """The answer for 3n + 1 tiles."""
+    return {
+        "shanten": found.shanten,
+        "ukeire": ukeire_json(found.ukeire),
+        "waits": [_wait_json(wait) for wait in found.waits],
+    }
+
+
+def ukeire_json(ukeire: Ukeire) -> dict[str, object]:
+    """The tiles of an ukeire, red fives among the plain ones, and how many are left of them all."""
+    return {"tiles": [NAMES[kind] for kind in ukeire.kinds], "count": ukeire.count}
+
+
+def _wait_json(wait: Wait) -> dict[str, object]:
+    ways = {"ron": wait.ron, "tsumo": wait.tsumo}
+    return {
+        "tile": NAMES[wait.tile],
+        "remaining": wait.left,
+        **{way: reading_json(score.best) if score.best else None for way, score in ways.items()},
+        "problem": None if wait.has_yaku else "no_yaku",
     }
 
 

@@ -7,6 +7,7 @@ pure: they return a new entry, or the same one where a key cannot do anything.
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from webapp.efficiency.holding import Holding
 from webapp.scoring.blocks import Meld, MeldType, kinds_in
 from webapp.scoring.hand import Flag, WinningHand, is_meld
 from webapp.scoring.rules import COPIES, TENHOU, Rules
@@ -21,7 +22,10 @@ TILE_MODES = ("tile", "pair", "triplet", "sequence")
 MELD_MODES = tuple(MeldType)
 INDICATOR_MODES = ("dora", "ura")
 NUKI = "nuki"
-MODES = (*TILE_MODES, *MELD_MODES, *INDICATOR_MODES, NUKI)
+SEEN = "seen"
+#: What lies beside the hand: entering it needs no room in it.
+BESIDE_MODES = (*INDICATOR_MODES, NUKI, SEEN)
+MODES = (*TILE_MODES, *MELD_MODES, *BESIDE_MODES)
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,7 @@ class Entry:
     melds: tuple[Meld, ...] = ()
     dora: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
+    seen: tuple[Tile, ...] = ()
     round: int = 0
     seat: int = 1
     by: By | None = None
@@ -67,7 +72,7 @@ class Entry:
     def all_tiles(self) -> tuple[Tile, ...]:
         """Every tile that has been entered anywhere."""
         melds = tuple(tile for meld in self.melds for tile in meld.tiles)
-        return (*self.tiles, *melds, *self.dora, *self.ura, *(NORTH_KIND,) * self.nuki)
+        return (*self.tiles, *melds, *self.dora, *self.ura, *self.seen, *(NORTH_KIND,) * self.nuki)
 
     def hand(self, *, is_tsumo: bool) -> WinningHand:
         """The winning hand; the entry must have tiles."""
@@ -87,6 +92,22 @@ class Entry:
             sticks=self.sticks,
             nuki=self.nuki,
             liable=self.liable,
+        )
+
+    def holding(self) -> Holding:
+        """The tiles as a hand on its way: 3n + 1, or 3n + 2 of which the last was just drawn."""
+        return Holding(
+            concealed=self.shown_tiles,
+            melds=self.melds,
+            round=self.round,
+            seat=self.seat,
+            dora=self.dora,
+            ura=self.ura,
+            seen=self.seen,
+            drawn=self.tiles[-1] if self.is_full else None,
+            flags=self.flags,
+            nuki=self.nuki,
+            rules=self.rules,
         )
 
     @property
@@ -123,6 +144,8 @@ def tapped(entry: Entry, tile: Tile) -> Entry:
     mode, entry = entry.mode, replace(entry, mode="tile")
     if mode in INDICATOR_MODES:
         return _with_indicators(entry, mode, (*getattr(entry, mode), tile))
+    if mode == SEEN:
+        return replace(entry, seen=(*entry.seen, tile), mode=SEEN)
     if mode == NUKI:
         return replace(entry, nuki=entry.nuki + 1) if tile == NORTH_KIND and entry.nuki < COPIES else entry
     if mode in MELD_MODES:
@@ -178,6 +201,15 @@ def touched(entry: Entry, tile: Tile) -> Entry:
     return replace(entry, tiles=(*others[:index], *others[index + 1 :]))
 
 
+def discarded(entry: Entry, tile: Tile) -> Entry:
+    """The entry after this tile of a full hand is discarded; it stays seen."""
+    if tile not in entry.tiles:
+        return entry
+    tiles = list(entry.shown_tiles)
+    tiles.remove(tile)
+    return replace(entry, tiles=tuple(tiles), seen=(*entry.seen, tile))
+
+
 def without_last(entry: Entry) -> Entry:
     """The entry without its last tile, or else its last meld or indicator."""
     if entry.tiles:
@@ -188,6 +220,8 @@ def without_last(entry: Entry) -> Entry:
         return replace(entry, ura=entry.ura[:-1])
     if entry.nuki:
         return replace(entry, nuki=entry.nuki - 1)
+    if entry.seen:
+        return replace(entry, seen=entry.seen[:-1])
     return replace(entry, dora=entry.dora[:-1])
 
 

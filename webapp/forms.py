@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import parse_qsl, quote
 
-from webapp.entry import MODES, By, Entry, tapped, touched, without_last, without_meld
+from webapp.entry import MODES, By, Entry, discarded, tapped, touched, without_last, without_meld
 from webapp.fields import (
     WINDS,
     read_number,
@@ -52,6 +52,7 @@ def read_entry(form: Mapping[str, str]) -> Read:
         melds=_read_melds(given.get("melds", ""), found),
         dora=read_tiles("dora", given.get("dora", ""), found),
         ura=read_tiles("ura", given.get("ura", ""), found),
+        seen=read_tiles("seen", given.get("seen", ""), found),
         round=read_wind("round", given.get("round", "E"), 0, found),
         seat=read_wind("seat", given.get("seat", "S"), 1, found),
         by=_read_by(given.get("by"), found),
@@ -151,6 +152,7 @@ def form_fields(entry: Entry) -> dict[str, str]:
         "melds": "-".join(map(format_meld, entry.melds)),
         "dora": format_tiles(entry.dora, ordered=True),
         "ura": format_tiles(entry.ura, ordered=True),
+        "seen": format_tiles(entry.seen),
         "round": WINDS[entry.round],
         "seat": WINDS[entry.seat],
         "by": entry.by or "",
@@ -193,6 +195,8 @@ def pressed(entry: Entry, form: Mapping[str, str]) -> Entry:
         return tapped(entry, NAMES.index(tap))
     if (touch := form.get("touch")) in NAMES:
         return touched(entry, NAMES.index(touch))
+    if (gone := form.get("discard")) in NAMES:
+        return discarded(entry, NAMES.index(gone))
     if form.get("drop", "").isdecimal():
         return without_meld(entry, int(form["drop"]))
     return entry

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from webapp.answer import Result, result_of
-from webapp.entry import INDICATOR_MODES, MELD_MODES, NUKI, TILE_MODES, Entry, meld_of, set_of
+from webapp.entry import BESIDE_MODES, MELD_MODES, TILE_MODES, Entry, meld_of, set_of
 from webapp.fields import WINDS
 from webapp.scoring.hand import Flag, Problem, WinningHand, flags_of, problems
 from webapp.scoring.notation import format_tiles
@@ -129,7 +129,7 @@ def _key(entry: Entry, tile: Tile, entered: Counter[Tile]) -> Key:
     melds = {mode.value: meld_of(mode, tile, entry.rules) for mode in MELD_MODES}
     called = {mode: format_tiles(meld.tiles) if meld else "" for mode, meld in melds.items()}
     copies = copies_of(tile, entry.rules)
-    is_disabled = entered[tile] >= copies or (entry.is_full and entry.mode not in (*INDICATOR_MODES, NUKI))
+    is_disabled = entered[tile] >= copies or (entry.is_full and entry.mode not in BESIDE_MODES)
     return Key(NAMES[tile], copies, sets | called, is_disabled)
 
 

@@ -61,6 +61,7 @@ MODES = {
     "dora": N_("Dora"),
     "ura": N_("Ura"),
     "nuki": N_("North aside"),
+    "seen": N_("Seen"),
 }
 FLAGS = {
     "riichi": N_("Riichi"),
@@ -193,6 +194,7 @@ FIELDS = {
     "honba": N_("Honba"),
     "sticks": N_("Riichi sticks"),
     "rules": N_("Rules"),
+    "seen": N_("Seen"),
     "nuki": N_("Norths set aside"),
     "liable": N_("Liable player"),
     "cases": N_("Winners"),

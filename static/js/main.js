@@ -1,6 +1,6 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
-import { clear, drawRun, drop, pressMode, restore, show, snapshot, tap, touch, type } from "./table.js";
+import { clear, discard, drawRun, drop, pressMode, restore, show, snapshot, tap, touch, type } from "./table.js";
 
 const form = document.getElementById("table");
 const RETRY = 2000;
@@ -47,6 +47,8 @@ form.addEventListener("click", (event) => {
   if (button.dataset.action === "help") return help.showModal();
   if (button.dataset.action === "clear") clear();
   else if (button.dataset.tile) { if (!tap(button)) return; }
+  else if (button.dataset.wait) { if (!type(button.dataset.wait)) return; }
+  else if (button.dataset.discard) discard(button.dataset.discard);
   else if (button.name === "touch") touch(button.value);
   else if (button.name === "drop") drop(Number(button.value));
   changed();

@@ -6,6 +6,7 @@ const form = document.getElementById("table");
 const field = (name) => form.elements[name];
 const MELDS = ["chi", "pon", "daiminkan", "kakan", "ankan"];
 const INDICATORS = ["dora", "ura"];
+const BESIDE = [...INDICATORS, "nuki", "seen"];
 const NORTH = "4z";
 const TILES = 14;
 
@@ -28,7 +29,8 @@ function setMode(value, { locked = false } = {}) {
 
 /** A tap on a mode: chosen for one key; tapped again it stays; and once more back to single tiles. */
 export function pressMode(value) {
-  if (value !== active || value === "tile") setMode(value);
+  if (value === "seen") setMode(active === "seen" ? "tile" : "seen");
+  else if (value !== active || value === "tile") setMode(value);
   else if (isLocked) setMode("tile");
   else setMode(value, { locked: true });
 }
@@ -37,7 +39,7 @@ const norths = () => Array(Number(field("nuki").value)).fill(NORTH);
 
 /** How often each tile has been entered, anywhere. */
 function entered() {
-  const all = [...held(), ...melds().flatMap(meldTiles), ...names(field("dora").value), ...names(field("ura").value), ...norths()];
+  const all = [...held(), ...melds().flatMap(meldTiles), ...names(field("dora").value), ...names(field("ura").value), ...names(field("seen").value), ...norths()];
   const counts = new Map();
   for (const tile of all) counts.set(tile, (counts.get(tile) ?? 0) + 1);
   return counts;
@@ -46,14 +48,13 @@ function entered() {
 /** The tiles that a key would enter in the present mode. */
 function entering(key) {
   if (mode() === "nuki") return key.dataset.tile === NORTH ? [NORTH] : [];
-  const tiles = mode() === "tile" || INDICATORS.includes(mode()) ? key.dataset.tile : key.dataset[mode()];
+  const tiles = mode() === "tile" || BESIDE.includes(mode()) ? key.dataset.tile : key.dataset[mode()];
   return names(tiles ?? "");
 }
 
 function fits(key, counts) {
   const tiles = entering(key);
-  const isBeside = INDICATORS.includes(mode()) || mode() === "nuki";
-  const needed = MELDS.includes(mode()) ? 3 : isBeside ? 0 : tiles.length;
+  const needed = MELDS.includes(mode()) ? 3 : BESIDE.includes(mode()) ? 0 : tiles.length;
   const copies = (tile) => Number(form.querySelector(`[data-tile="${tile}"]`).dataset.copies);
   const isFull = INDICATORS.includes(mode()) && names(field(mode()).value).length >= 5;
   return tiles.length > 0 && needed <= room() && !isFull
@@ -66,11 +67,11 @@ export function tap(key) {
   const tiles = entering(key);
   const now = mode();
   if (now === "nuki") field(now).value = norths().length + 1;
-  else if (INDICATORS.includes(now)) field(now).value += tiles[0];
+  else if (BESIDE.includes(now)) field(now).value += tiles[0];
   else if (MELDS.includes(now)) field("melds").value = [...melds(), now + text(tiles)].join("-");
   else field("hand").value = text([...held(), ...tiles]);
   if (now === "dora" && hasRiichi()) setMode("ura");
-  else if (!isLocked || INDICATORS.includes(now)) setMode("tile");
+  else if (!isLocked && now !== "seen") setMode("tile");
   return true;
 }
 
@@ -98,6 +99,18 @@ export function touch(tile) {
   const isWinning = tile === tiles.at(-1);
   tiles.splice(tiles.lastIndexOf(tile), 1);
   if (room() <= 0 && !isWinning) tiles.push(tile);
+  field("hand").value = text(tiles);
+}
+
+/** A discard: the tile leaves the hand and stays seen. */
+export function discard(tile) {
+  touchOut(tile);
+  field("seen").value += tile;
+}
+
+function touchOut(tile) {
+  const tiles = held();
+  tiles.splice(tiles.lastIndexOf(tile), 1);
   field("hand").value = text(tiles);
 }
 
@@ -181,6 +194,7 @@ export function show() {
     const shown = tiles.map((tile) => element("span", { class: "tile" }, face(tile)[0]));
     place?.replaceChildren(...shown);
   }
+  document.getElementById("seen-count").value = names(field("seen").value).length || "";
   const counts = entered();
   for (const key of form.querySelectorAll("[data-tile]")) {
     if (fits(key, counts)) key.removeAttribute("aria-disabled");

@@ -3,7 +3,17 @@
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
-from webapp.cases import nagashi_json, problems_json, read_case, read_settlement, score_json, settlement_json
+from webapp.cases import (
+    nagashi_json,
+    problems_json,
+    read_case,
+    read_holding,
+    read_settlement,
+    score_json,
+    settlement_json,
+    waits_json,
+)
+from webapp.efficiency.waits import waits
 from webapp.scoring.hand import Problem, problem
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
@@ -32,6 +42,15 @@ def settle_cases() -> Answer:
     if request_.nagashi is not None:
         return jsonify(nagashi_json(request_.nagashi, request_.rules)), 200
     return jsonify(settlement_json(settle(request_.hands, request_.rules), request_.rules)), 200
+
+
+@blueprint.post("/waits")
+def wait_case() -> Answer:
+    """What 3n + 1 tiles wait for, or how far they are from it."""
+    case = read_holding(_body(), is_full=False)
+    if case.holding is None or case.problems:
+        return _refused(case.problems)
+    return jsonify(waits_json(waits(case.holding))), 200
 
 
 @blueprint.errorhandler(BadRequest)
