@@ -3,7 +3,7 @@
 The only file that knows the API's field names. Everything that is wrong is returned together; nothing raises.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -69,10 +69,26 @@ def read_case(case: object) -> Case:
         "nth_ron": read_number("nth_ron", case.get("nth_ron", 1), 1, 1, 3, found),
         "liable": None if case.get("liable") is None else read_number("liable", case["liable"], 0, 0, 3, found),
     }
-    if found or win is None:
-        return Case(None, rules, tuple(found))
+    if win is None or not facts["concealed"]:
+        return Case(
+            None, rules, tuple(found) or (problem("concealed", "wrong_count", "There are no concealed tiles."),)
+        )
     hand = WinningHand(win=win, **facts)
-    return Case(hand, rules, problems(hand, rules))
+    if not found:
+        return Case(hand, rules, problems(hand, rules))
+    return Case(None, rules, (*found, *_besides(found, problems(hand, rules))))
+
+
+def _besides(unread: list[Problem], found: tuple[Problem, ...]) -> Iterator[Problem]:
+    """What is wrong besides the fields that could not be read; what only follows from these is left out."""
+    fields = {_top(item) for item in unread}
+    for item in found:
+        if _top(item) not in fields and not (item.code == "wrong_count" and "melds" in fields):
+            yield item
+
+
+def _top(item: Problem) -> str:
+    return item.field.partition(".")[0]
 
 
 def _rules(value: object, found: list[Problem]) -> Rules:

@@ -145,7 +145,7 @@ def tapped(entry: Entry, tile: Tile) -> Entry:
     if mode in INDICATOR_MODES:
         return _with_indicators(entry, mode, (*getattr(entry, mode), tile))
     if mode == SEEN:
-        return replace(entry, seen=(*entry.seen, tile), mode=SEEN)
+        return replace(entry, seen=(*entry.seen, tile))
     if mode == NUKI:
         return replace(entry, nuki=entry.nuki + 1) if tile == NORTH_KIND and entry.nuki < COPIES else entry
     if mode in MELD_MODES:

@@ -31,9 +31,11 @@ from webapp.scoring.tiles import NAMES
 
 RULE = "rule."
 MOST_OTHER_WINNERS = 2
+MOST_MELDS = 4
+INDICES = "0123"[:MOST_MELDS]
 _SAFE = "-._~"
 _OFF = ("0", "no", "off", "false")
-_MELD = re.compile(r"([a-z]+)([0-9mpsz]+)(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.([0-9][mpsz]))?")
+_MELD = re.compile(r"([a-z]+)([0-9mpsz]+)(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a([0-9][mpsz]))?")
 
 
 class Read(NamedTuple):
@@ -43,8 +45,11 @@ class Read(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def read_entry(form: Mapping[str, str]) -> Read:
-    """Reads a form or an address. What cannot be read is reported and left out; empty fields are as if not there."""
+def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Read:
+    """Reads a form or an address. What cannot be read is reported and left out; empty fields are as if not there.
+
+    So many `others`, winners on the same discard, are read from the address within the address.
+    """
     found: list[Problem] = []
     given = {name: value.strip() for name, value in form.items() if value.strip()}
     entry = Entry(
@@ -66,7 +71,7 @@ def read_entry(form: Mapping[str, str]) -> Read:
         mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
     )
     entry = _bounded(entry, found)
-    return Read(replace(entry, also=_read_also(given.get("also", ""), found)), tuple(found))
+    return Read(replace(entry, also=_read_also(given.get("also", ""), others, found)), tuple(found))
 
 
 def read_rules(given: Mapping[str, str], found: list[Problem]) -> Rules:
@@ -79,20 +84,20 @@ def read_rules(given: Mapping[str, str], found: list[Problem]) -> Rules:
     return read_switches("rules", rules, values, found)
 
 
-def _read_also(text: str, found: list[Problem]) -> tuple[Entry, ...]:
+def _read_also(text: str, others: int, found: list[Problem]) -> tuple[Entry, ...]:
     """The other winners: an address within the address, the third one within the second one's."""
-    if not text:
+    if not text or not others:
         return ()
-    other, problems = read_entry(dict(parse_qsl(text)))
+    other, problems = read_entry(dict(parse_qsl(text)), others - 1)
     found += problems
-    return (replace(other, also=()), *other.also)[:MOST_OTHER_WINNERS]
+    return (replace(other, also=()), *other.also)
 
 
 def _bounded(entry: Entry, found: list[Problem]) -> Entry:
     """The entry without what is beyond any hand, so that everything later can rely on it."""
-    if len(entry.melds) > 4:
-        found.append(problem("melds", "wrong_count", "A hand has at most four melds, not {got}.", got=len(entry.melds)))
-        entry = replace(entry, melds=entry.melds[:4])
+    if len(entry.melds) > MOST_MELDS:
+        found.append(problem("melds", "wrong_count", "A hand has at most four melds."))
+        entry = replace(entry, melds=entry.melds[:MOST_MELDS])
     if entry.room < 0:
         most = len(entry.tiles) + entry.room
         counts = {"melds": len(entry.melds), "most": most, "got": len(entry.tiles)}
@@ -125,7 +130,8 @@ def _read_by(value: str | None, found: list[Problem]) -> By | None:
 
 def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
     melds = []
-    for word in re.split(r"[-\s]+", text) if text else []:
+    words = re.split(r"[-\s]+", text, maxsplit=MOST_MELDS + 1) if text else []
+    for word in words[: MOST_MELDS + 1]:
         match = _MELD.fullmatch(word)
         try:
             if not match or match[1] not in set(MeldType):
@@ -139,10 +145,14 @@ def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
 
 
 def format_meld(meld: Meld) -> str:
-    """A meld as it stands in the address: ``pon555z``, ``chi340m.3.0m``."""
-    names = [NAMES[tile] for tile in (meld.called, meld.added) if tile is not None]
-    parts = [meld.type.value + format_tiles(meld.tiles), *([str(meld.source)] if meld.source else []), *names]
-    return ".".join(parts)
+    """A meld as it stands in the address: ``chi340m.3.0m`` (from, called), ``kakan0555s.1.5s.a0s`` (added)."""
+    parts = [
+        meld.type.value + format_tiles(meld.tiles),
+        str(meld.source) if meld.source else "",
+        "" if meld.called is None else NAMES[meld.called],
+        "" if meld.added is None else "a" + NAMES[meld.added],
+    ]
+    return ".".join(filter(None, parts))
 
 
 def form_fields(entry: Entry) -> dict[str, str]:
@@ -197,6 +207,6 @@ def pressed(entry: Entry, form: Mapping[str, str]) -> Entry:
         return touched(entry, NAMES.index(touch))
     if (gone := form.get("discard")) in NAMES:
         return discarded(entry, NAMES.index(gone))
-    if form.get("drop", "").isdecimal():
-        return without_meld(entry, int(form["drop"]))
+    if (index := form.get("drop", "")) in INDICES:
+        return without_meld(entry, INDICES.index(index))
     return entry

@@ -35,8 +35,9 @@ def catalogue(language: str) -> dict[str, str]:
 def language() -> str:
     """The language of this request."""
     if "language" not in g:
-        asked = request.args.get("lang") or request.cookies.get(COOKIE)
-        g.language = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES, "en")
+        asked = (request.args.get("lang"), request.cookies.get(COOKIE))
+        known = next((name for name in asked if name in LANGUAGES), None)
+        g.language = known or request.accept_languages.best_match(LANGUAGES, "en")
     return str(g.language)
 
 

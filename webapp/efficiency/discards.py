@@ -12,21 +12,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from webapp.efficiency.finishes import Finishes, Pile, tsumo_points
+from webapp.efficiency.finishes import Finishes, Pile
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, Ukeire
 from webapp.efficiency.suits import copies_in
 from webapp.efficiency.waits import completing
-from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Tile, kinds_of, sort_key
+from webapp.efficiency.worth import tsumo
+from webapp.scoring.tiles import KIND, Kind, Tile, sort_key
 
 Rows = dict[Pile, dict[Pile, int]]
 
 #: How many hands on the way are looked at unless more are asked for.
 BUDGET = 400_000
+#: How many tenpais are told of a discard.
+MOST_TENPAIS = 10
 
 
 class Draw(NamedTuple):
-    """A tile that takes a hand closer: how many are left, the value then, and the discard that keeps it (none: won)."""
+    """A tile that takes a hand closer: how many are left, the value then, the best discard then (none: it is won)."""
 
     tile: Tile
     left: int
@@ -37,8 +40,8 @@ class Draw(NamedTuple):
 class Tenpai(NamedTuple):
     """A tenpai that the best discards lead to: what has gone and come by then, and its waits.
 
-    `ways` is in how many ways it can come about, the product of the tiles left at each draw; `value` is its own, the
-    sum over its waits. The value of a hand is the sum of `ways × value` over the tenpais that it leads to.
+    `ways` is in how many ways it comes about: the product of the tiles left at each draw. `value` is its own, the sum
+    over its waits. The value of a hand is the sum of `ways × value` over all tenpais that it leads to.
     """
 
     gone: tuple[Tile, ...]
@@ -46,6 +49,133 @@ class Tenpai(NamedTuple):
     ways: int
     value: int
     waits: tuple[Draw, ...]
+
+
+class Prospect:
+    """Every hand that a holding becomes on its shortest ways, with its value."""
+
+    def __init__(self, holding: Holding, finishes: Finishes) -> None:
+        """Begins with the tenpais; `go_back` adds what comes before them."""
+        self._holding = holding
+        self._wall = finishes.wall
+        tenpais: Rows = {}
+        for gone, come, left, points in finishes:
+            row = tenpais.setdefault(gone, {})
+            row[come] = row.get(come, 0) + left * points
+        #: The hands before each draw, and those before the discard that precedes it; the first draw first.
+        self._to_draw = [tenpais]
+        self._to_discard: list[Rows] = []
+
+    def go_back(self) -> None:
+        """Adds the hands of one draw less."""
+        self._to_discard.insert(0, _before_discard(self._to_draw[0]))
+        self._to_draw.insert(0, self._before_draw(self._to_discard[0]))
+
+    @property
+    def size(self) -> int:
+        """How many hands it holds."""
+        return sum([len(row) for rows in (*self._to_draw, *self._to_discard) for row in rows.values()])
+
+    def _before_draw(self, hands: Rows) -> Rows:
+        last_draws = self._wall.last_draws
+        rows: Rows = {}
+        for gone, row in hands.items():
+            sums = rows[gone] = {}
+            for come, value in row.items():
+                for before, _, left in last_draws(come):
+                    sums[before] = sums.get(before, 0) + left * value
+        return rows
+
+    def value(self, gone: Pile = 0) -> int:
+        """The value before the first draw, after discarding that."""
+        return self._to_draw[0].get(gone, {}).get(0, 0)
+
+    def draws(self, gone: Pile = 0) -> tuple[Draw, ...]:
+        """Every tile that takes the hand closer after discarding that; those that add most to its value first."""
+        if not self._to_discard:
+            return winning_draws(self._holding.after(tiles_in(gone), ()))
+        found = []
+        for come, value in self._to_discard[0].get(gone, {}).items():
+            for _, tile, left in self._wall.last_draws(come):
+                found.append(Draw(tile, left, value, self._best_discard(1, gone, come)))
+        return tuple(sorted(found, key=lambda draw: (-draw.left * draw.value, sort_key(draw.tile))))
+
+    def tenpais(self, gone: Pile = 0, most: int = MOST_TENPAIS) -> tuple[Tenpai, ...]:
+        """The tenpais that the best discards lead to after that one, those that add most to its value first."""
+        ways: Rows = {gone: {0: 1}} if gone in self._to_draw[0] else {}
+        for draw in range(1, len(self._to_draw)):
+            ways = self._one_draw_on(draw, ways)
+        values = self._to_draw[-1]
+        found = [(number, gone, come) for gone, row in ways.items() for come, number in row.items()]
+        found.sort(key=lambda tenpai: -tenpai[0] * values[tenpai[1]][tenpai[2]])
+        return tuple([self._tenpai(*tenpai) for tenpai in found[:most]])
+
+    def _tenpai(self, ways: int, gone: Pile, come: Pile) -> Tenpai:
+        gone_tiles, come_tiles = tiles_in(gone), tiles_in(come)
+        waits = winning_draws(self._holding.after(gone_tiles, come_tiles))
+        return Tenpai(gone_tiles, come_tiles, ways, self._to_draw[-1][gone][come], waits)
+
+    def _one_draw_on(self, draw: int, ways: Rows) -> Rows:
+        """In how many ways the best discards lead to each hand, one draw and one discard later."""
+        found: Rows = {}
+        for gone, earlier in ways.items():
+            for come in self._to_discard[draw - 1].get(gone, ()):
+                number = sum([left * earlier.get(before, 0) for before, _, left in self._wall.last_draws(come)])
+                if number:
+                    best = self._best_discard(draw, gone, come)
+                    row = found.setdefault(gone + (1 << 3 * best), {})
+                    row[come] = row.get(come, 0) + number
+        return found
+
+    def _best_discard(self, draw: int, gone: Pile, come: Pile) -> Tile:
+        """The discard that keeps the value of a hand after so many draws."""
+        value = self._to_discard[draw - 1][gone][come]
+        rows = self._to_draw[draw]
+        tiles = sorted(set(self._holding.concealed), key=sort_key)
+        return next(tile for tile in tiles if rows.get(gone + (1 << 3 * tile), {}).get(come) == value)
+
+
+def _before_discard(hands: Rows) -> Rows:
+    rows: Rows = {}
+    for gone, row in hands.items():
+        for tile, _ in copies_in(gone):
+            before = gone - (1 << 3 * tile)
+            best = rows.get(before)
+            if best is None:
+                rows[before] = row.copy()
+                continue
+            for come, value in row.items():
+                if value > best.get(come, -1):
+                    best[come] = value
+    return rows
+
+
+def tiles_in(pile: Pile) -> tuple[Tile, ...]:
+    """The tiles of a pile."""
+    return tuple([tile for tile, copies in copies_in(pile) for _ in range(copies)])
+
+
+def winning_draws(holding: Holding) -> tuple[Draw, ...]:
+    """The waits of a tenpai as draws, each tile with the points of its tsumo."""
+    found = []
+    for tile, left in enumerate(holding.left):
+        if left and completing(holding) >> KIND[tile] & 1:
+            found.append(Draw(tile, left, tsumo(holding, (*holding.concealed, tile)).points))
+    return tuple(sorted(found, key=lambda draw: sort_key(draw.tile)))
+
+
+def prospect(holding: Holding, nearest: Nearest, budget: int = BUDGET) -> Prospect | None:
+    """Every hand on the shortest ways; None if these are more than the budget, whatever the machine."""
+    finishes = Finishes(holding, nearest)
+    # What can go and what can come on one way makes at least so many hands, unless it shares them with other ways.
+    if finishes.hands << nearest.distance > budget:
+        return None
+    found = Prospect(holding, finishes)
+    for _ in range(nearest.distance - 1):
+        if found.size > budget:
+            return None
+        found.go_back()
+    return found
 
 
 class Discard(NamedTuple):
@@ -61,63 +191,73 @@ class Discard(NamedTuple):
     cost: int | None = None
 
 
-class Prospect:
-    """Every hand that a holding can become on its shortest ways, with its value."""
+@dataclass(frozen=True, eq=False)
+class Discards:
+    """The discards of 3n + 2 tiles that keep the shanten, best first; none of a complete hand."""
 
-    def __init__(self, holding: Holding, finishes: Finishes) -> None:
-        """Begins with the tenpais; `go_back` goes on from there."""
-        self._holding = holding
-        self._wall = finishes.wall
-        tenpais: Rows = {}
-        for gone, come, left, points in finishes:
-            row = tenpais.setdefault(gone, {})
-            row[come] = row.get(come, 0) + left * points
-        #: The rows before a draw, and those before a discard: of the hands of the same number of draws.
-        self._undrawn = [tenpais]
-        self._drawn: list[Rows] = []
+    holding: Holding
+    shanten: int
+    value: int | None
+    discards: tuple[Discard, ...] = ()
+    prospect: Prospect | None = field(default=None, repr=False)
 
-    @property
-    def size(self) -> int:
-        """How many hands it holds."""
-        return sum([len(row) for rows in (*self._undrawn, *self._drawn) for row in rows.values()])
+    @cached_property
+    def others(self) -> tuple[Discard, ...]:
+        """The discards that go a step back, the widest ukeire first."""
+        kept = {discard.tile for discard in self.discards}
+        tiles = sorted(set(self.holding.concealed) - kept, key=sort_key)
+        return tuple(sorted([_step_back(self.holding, tile) for tile in tiles], key=_rank))
 
-    def go_back(self) -> None:
-        """Adds the hands of one draw less."""
-        self._drawn.insert(0, _before_discard(self._undrawn[0]))
-        self._undrawn.insert(0, self._before_draw(self._drawn[0]))
+    def draws(self, tile: Tile) -> tuple[Draw, ...]:
+        """What each tile of the ukeire after a discard leads to; none where the values are not known."""
+        return self.prospect.draws(1 << 3 * tile) if self.prospect else ()
 
-    def _before_draw(self, drawn: Rows) -> Rows:
-        last_draws = self._wall.last_draws
-        rows: Rows = {}
-        for gone, row in drawn.items():
-            sums = rows[gone] = {}
-            for come, value in row.items():
-                for before, _, left in last_draws(come):
-                    sums[before] = sums.get(before, 0) + left * value
-        return rows
+    def tenpais(self, tile: Tile, most: int = MOST_TENPAIS) -> tuple[Tenpai, ...]:
+        """The tenpais that a discard leads to, if the best discards follow; none where the values are not known."""
+        return self.prospect.tenpais(1 << 3 * tile, most) if self.prospect else ()
 
-    def value(self, gone: Pile = 0) -> int:
-        """The value of the holding before its first draw, after discarding."""
-        return self._undrawn[0].get(gone, {}).get(0, 0)
 
-    def draws(self, gone: Pile = 0) -> tuple[Draw, ...]:
-        """Every tile that takes the holding closer after discarding, those that add most to its value first."""
-        if not self._drawn:
-            return winning_draws(self._holding.after(_tiles_in(gone), ()))
-        draws = []
-        for come, value in self._drawn[0].get(gone, {}).items():
-            for _, tile, left in self._wall.last_draws(come):
-                draws.append(Draw(tile, left, value, self._best_discard(1, gone, come)))
-        return tuple(sorted(draws, key=_by_weight))
+def discards(holding: Holding, budget: int = BUDGET) -> Discards:
+    """Every discard of a holding of 3n + 2 tiles that keeps its shanten, with its value."""
+    nearest = Nearest(holding)
+    if not nearest.distance:
+        return Discards(holding, nearest.shanten, _won(holding))
+    found = prospect(holding, nearest, budget)
+    kept = [tile for tile in set(holding.concealed) if KIND[tile] in nearest.advancing_after]
+    values = {tile: found.value(1 << 3 * tile) for tile in kept} if found else {}
+    best = max(values.values()) if found else None
+    ranked = []
+    for tile in kept:
+        ukeire = Ukeire.of(holding, nearest.advancing_after[KIND[tile]])
+        cost = None if best is None else best - values[tile]
+        ranked.append(Discard(tile, nearest.shanten, ukeire, values.get(tile), cost))
+    return Discards(holding, nearest.shanten, best, tuple(sorted(ranked, key=_rank)), found)
 
-    def tenpais(self, gone: Pile = 0) -> list[Tenpai]:
-        """The tenpais that the best discards lead to, those that add most to the value first; without their waits."""
-        ways: Rows = {gone: {0: 1}}
-        for draw in range(1, len(self._undrawn)):
-            ways = self._one_draw_on(draw, ways)
-        tenpais = [
-            Tenpai(_tiles_in(gone), _tiles_in(come), number, self._undrawn[-1][gone][come], ())
-            for gone, row in ways.items()
-            for come, number in row.items()
-        ]
-        return sorted(tenpais, key=lambda tenpai: -tenpai.ways * tenpai.value)
+
+def value(holding: Holding, budget: int = BUDGET) -> int | None:
+    """The value of any holding; None if working it out would take more than the budget."""
+    if holding.is_full:
+        return discards(holding, budget).value
+    found = prospect(holding, Nearest(holding), budget)
+    return found.value() if found else None
+
+
+def _won(holding: Holding) -> int:
+    """The points of a complete hand for the tile just drawn; where that is not known, for the best one."""
+    lasts = set(holding.concealed) if holding.drawn is None else {holding.drawn}
+    return max(tsumo(holding, _with_last(holding.concealed, last)).points for last in lasts)
+
+
+def _with_last(tiles: tuple[Tile, ...], last: Tile) -> tuple[Tile, ...]:
+    index = tiles.index(last)
+    return (*tiles[:index], *tiles[index + 1 :], last)
+
+
+def _rank(discard: Discard) -> tuple[int, int, tuple[Kind, int]]:
+    """Sorts the best discard first."""
+    return -(discard.value or 0), -discard.ukeire.count, sort_key(discard.tile)
+
+
+def _step_back(holding: Holding, tile: Tile) -> Discard:
+    nearest = Nearest(holding.after((tile,), ()))
+    return Discard(tile, nearest.shanten, Ukeire.of(holding, nearest.advancing))

@@ -5,7 +5,7 @@ its way is told by two *piles*, the tiles gone and the tiles come, and all ways 
 steps. Knows which tiles are red and how many are left; it does not choose between discards.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -13,15 +13,11 @@ from typing import NamedTuple
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, Part, part_of
 from webapp.efficiency.suits import Choice, copies_in
-from webapp.scoring.hand import Flag, WinningHand
-from webapp.scoring.score import score
+from webapp.efficiency.worth import CompleteHand
 from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Counts, Kind, Tile
 
 #: Tiles packed three bits each, as counts are, but a red five apart from the plain ones.
 Pile = int
-
-_RIICHI = frozenset({Flag.RIICHI})
-_NO_FLAGS: frozenset[Flag] = frozenset()
 
 
 class Finish(NamedTuple):
@@ -77,24 +73,6 @@ class _Member(NamedTuple):
     comes: list[_Sort]
 
 
-def tsumo_points(holding: Holding, tiles: Sequence[Tile]) -> int:
-    """What the concealed tiles get by tsumo on the last of them, beside the melds of a holding.
-
-    Riichi was declared if they are closed; nothing else happened. No yaku: nothing.
-    """
-    hand = WinningHand(
-        concealed=tuple(tiles[:-1]),
-        win=tiles[-1],
-        melds=holding.melds,
-        round=holding.round,
-        seat=holding.seat,
-        flags=_RIICHI if holding.is_closed else _NO_FLAGS,
-        dora=holding.dora,
-        nuki=holding.nuki,
-    )
-    return score(hand, holding.rules).points
-
-
 class Finishes:
     """Every finish of a holding, by the nearest complete hands for which there are tiles left."""
 
@@ -102,6 +80,7 @@ class Finishes:
         """Finds the members of the complete hands; the hands themselves are put together and scored one by one."""
         self.wall = Wall(holding.left)
         self._holding = holding
+        self._reds = sum(holding.held[red] for red in RED_FIVES)
         self._known: dict[tuple[Kind, Choice], list[_Member]] = {}
         self._ways = [[self._members(part) for part in way] for way in nearest.ways]
 
@@ -122,29 +101,17 @@ class Finishes:
 
     def _of_hand(self, members: tuple[_Member, ...]) -> Iterator[Finish]:
         """The finishes of one complete hand: each tile that came may be the last, and be red or not."""
-        kinds = [kind for member in members for kind in member.kinds]
+        hand = CompleteHand(self._holding, [kind for member in members for kind in member.kinds])
         goes = _joined([member.goes for member in members])
-        held = sum(self._holding.held[red] for red in RED_FIVES)
         points: dict[tuple[Kind, int], int] = {}
         for come, reds_come in _joined([member.comes for member in members]):
             for gone, reds_gone in goes:
-                reds = held + reds_come - reds_gone
+                reds = self._reds + reds_come - reds_gone
                 for before, tile, left in self.wall.last_draws(come):
                     key = KIND[tile], reds
                     if key not in points:
-                        points[key] = self._points(kinds, *key)
+                        points[key] = hand.points(*key)
                     yield Finish(gone, before, left, points[key])
-
-    def _points(self, kinds: list[Kind], win: Kind, reds: int) -> int:
-        """What a complete hand of these kinds gets, with so many red fives: which ones makes no difference."""
-        tiles = kinds.copy()
-        tiles.remove(win)
-        tiles.append(win)
-        for index, tile in enumerate(tiles) if reds else ():
-            if reds and tile in FIVES:
-                tiles[index] = RED_FIVES[FIVES.index(tile)]
-                reds -= 1
-        return tsumo_points(self._holding, tiles)
 
     def _members(self, part: Part) -> list[_Member]:
         """The members that the exchanges of a part make, if the tiles that have to come are left."""

@@ -361,7 +361,7 @@ def _numbers(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
         ("nuki", hand.nuki, 0, COPIES),
         ("nth_ron", hand.nth_ron, 1, others),
         ("liable", hand.liable or 0, 0, others),
-        *((f"melds.{i}.from", meld.source or 1, 1, others) for i, meld in enumerate(hand.melds)),
+        *((f"melds.{i}.from", meld.source, 1, others) for i, meld in enumerate(hand.melds) if meld.source is not None),
     ):
         if not least <= number <= most:
             yield problem(
@@ -372,6 +372,8 @@ def _numbers(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
                 most=most,
                 got=number,
             )
+    if hand.nth_ron > 1 and hand.is_tsumo:
+        yield problem("nth_ron", "conflicting_flags", "Only by ron can there be several winners.")
     for place, wind in (("round", hand.round), ("seat", hand.seat)):
         if not 0 <= wind < rules.players:
             winds = ", ".join("ESWN"[: rules.players])

@@ -55,9 +55,16 @@ def _variations(reading: Reading) -> Iterator[_Variation]:
         if not won.is_tsumo:
             yield _Variation(reading.but(situation=won._replace(is_tsumo=True)), "needs a tsumo", {})
     else:
-        yield _Variation(reading.but(situation=won._replace(is_closed=True)), "needs a closed hand", {})
+        closed = reading.but(situation=won._replace(is_closed=True), twins=_twins(reading))
+        yield _Variation(closed, "needs a closed hand", {})
     if reading.shape is STANDARD:
         yield from _other_facts(reading)
+
+
+def _twins(reading: Reading) -> int:
+    """Pairs of identical sequences, called ones among them."""
+    kinds = [block.kind for block in reading.blocks if block.type is SEQUENCE]
+    return sum(kinds.count(kind) // 2 for kind in set(kinds))
 
 
 def _other_facts(reading: Reading) -> Iterator[_Variation]:

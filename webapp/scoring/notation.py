@@ -32,7 +32,7 @@ _SUIT_OF = {
 _SUIT_SIGNS = "".join(_SUIT_OF)
 _KANJI_DIGITS = str.maketrans("一二三四五六七八九", "123456789")
 _CIRCLED_DIGITS = str.maketrans("①②③④⑤⑥⑦⑧⑨", "123456789")
-_PLAIN_DIGITS = str.maketrans("０１２３４５６７８９ＭＰＳＺMPSZ伍", "0123456789mpszmpsz五")
+_PLAIN_DIGITS = str.maketrans("０１２３４５６７８９ＭＰＳＺｍｐｓｚMPSZ伍", "0123456789mpszmpszmpsz五")
 _HONOURS = {"東": "1z", "南": "2z", "西": "3z", "北": "4z", "白": "5z", "發": "6z", "発": "6z", "中": "7z"}
 _UNICODE_ORDER = "1234z7z6z5z123456789m123456789s123456789p"
 

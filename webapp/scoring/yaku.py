@@ -366,6 +366,7 @@ def hatsu(hand: Reading) -> TileSet:
     """A triplet or kan of green dragons.
 
     yes: 123m 456p 789s 55p 666z
+    yes: (666z) 123m 456p 789s 55p
     yes: [6666z] 123m 456p 789s 55p
     no:  123m 456p 789s 333p 66z
     """
@@ -648,7 +649,7 @@ def tsuuiisou(hand: Reading) -> TileSet:
     return not hand.kinds & ~HONOURS and hand.kinds
 
 
-@yaku("緑一色", "All green", is_yakuman=True, shapes=PAIRS_TOO, one_suit=True)
+@yaku("緑一色", "All green", is_yakuman=True, one_suit=True)
 def ryuuiisou(hand: Reading) -> TileSet:
     """Nothing but 2 3 4 6 8 of bamboos and green dragons.
 
