@@ -80,8 +80,11 @@ def read_case(case: object) -> Case:
 
 
 def _besides(unread: list[Problem], found: tuple[Problem, ...]) -> Iterator[Problem]:
-    """What is wrong besides the fields that could not be read; what only follows from these is left out."""
-    fields = {_top(item) for item in unread}
+    """What is wrong besides the fields that could not be read; what only follows from these is left out.
+
+    Flags are read one by one, so what is said about them holds.
+    """
+    fields = {_top(item) for item in unread} - {"flags"}
     for item in found:
         if _top(item) not in fields and not (item.code == "wrong_count" and "melds" in fields):
             yield item

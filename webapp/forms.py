@@ -32,10 +32,10 @@ from webapp.scoring.tiles import NAMES
 RULE = "rule."
 MOST_OTHER_WINNERS = 2
 MOST_MELDS = 4
-INDICES = "0123"[:MOST_MELDS]
+INDICES = tuple(map(str, range(MOST_MELDS)))
 _SAFE = "-._~"
 _OFF = ("0", "no", "off", "false")
-_MELD = re.compile(r"([a-z]+)([0-9mpsz]+)(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a([0-9][mpsz]))?")
+_MELD = re.compile(r"([a-z]+)([0-9mpsz]+)(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
 
 
 class Read(NamedTuple):
@@ -145,12 +145,12 @@ def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
 
 
 def format_meld(meld: Meld) -> str:
-    """A meld as it stands in the address: ``chi340m.3.0m`` (from, called), ``kakan0555s.1.5s.a0s`` (added)."""
+    """A meld as it stands in the address: ``chi340m.3.0m`` (from, called), ``kakan0555s.1.5s.0s`` (added)."""
     parts = [
         meld.type.value + format_tiles(meld.tiles),
         str(meld.source) if meld.source else "",
         "" if meld.called is None else NAMES[meld.called],
-        "" if meld.added is None else "a" + NAMES[meld.added],
+        "" if meld.added is None else ("a" if meld.called is None else "") + NAMES[meld.added],
     ]
     return ".".join(filter(None, parts))
 

@@ -77,12 +77,12 @@ class Prospect:
         return sum([len(row) for rows in (*self._to_draw, *self._to_discard) for row in rows.values()])
 
     def _before_draw(self, hands: Rows) -> Rows:
-        last_draws = self._wall.last_draws
+        wall = self._wall
         rows: Rows = {}
         for gone, row in hands.items():
             sums = rows[gone] = {}
             for come, value in row.items():
-                for before, _, left in last_draws(come):
+                for before, left in wall[come]:
                     sums[before] = sums.get(before, 0) + left * value
         return rows
 
@@ -96,8 +96,8 @@ class Prospect:
             return winning_draws(self._holding.after(tiles_in(gone), ()))
         found = []
         for come, value in self._to_discard[0].get(gone, {}).items():
-            for _, tile, left in self._wall.last_draws(come):
-                found.append(Draw(tile, left, value, self._best_discard(1, gone, come)))
+            ((_, left),) = self._wall[come]
+            found.append(Draw(*tiles_in(come), left, value, self._best_discard(1, gone, come)))
         return tuple(sorted(found, key=lambda draw: (-draw.left * draw.value, sort_key(draw.tile))))
 
     def tenpais(self, gone: Pile = 0, most: int = MOST_TENPAIS) -> tuple[Tenpai, ...]:
@@ -120,7 +120,7 @@ class Prospect:
         found: Rows = {}
         for gone, earlier in ways.items():
             for come in self._to_discard[draw - 1].get(gone, ()):
-                number = sum([left * earlier.get(before, 0) for before, _, left in self._wall.last_draws(come)])
+                number = sum([left * earlier.get(before, 0) for before, left in self._wall[come]])
                 if number:
                     best = self._best_discard(draw, gone, come)
                     row = found.setdefault(gone + (1 << 3 * best), {})

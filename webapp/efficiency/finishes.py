@@ -20,40 +20,26 @@ from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Counts, Kind, Tile
 Pile = int
 
 
-class Finish(NamedTuple):
-    """A draw that wins: what was gone and come before, how many of the tile are left, the points that it brings."""
+#: A draw that wins: what has gone and come before, how many of the tile are left then, the points that it brings.
+Finish = tuple[Pile, Pile, int, int]
 
-    gone: Pile
-    come: Pile
-    left: int
-    points: int
+_RED = dict(zip(FIVES, RED_FIVES, strict=True))
 
 
-class LastDraw(NamedTuple):
-    """One of the tiles of a pile as the last that came: the pile before, the tile, how many of it were left then."""
+class Wall(dict[Pile, list[tuple[Pile, int]]]):
+    """For the tiles that have come: which they were one draw before, and how many were left then of the last one.
 
-    before: Pile
-    tile: Tile
-    left: int
-
-
-class Wall:
-    """The tiles that are left to be drawn."""
+    Any of them can be the last. The answers are kept; nothing is put in from outside.
+    """
 
     def __init__(self, left: tuple[int, ...]) -> None:
-        """`left` is how many of each tile."""
+        """`left` is how many of each tile there are before any comes."""
+        super().__init__()
         self._left = left
-        self._last_draws: dict[Pile, list[LastDraw]] = {}
 
-    def last_draws(self, come: Pile) -> list[LastDraw]:
-        """Every tile of a pile as the last that came."""
-        draws = self._last_draws.get(come)
-        if draws is None:
-            draws = self._last_draws[come] = [
-                LastDraw(come - (1 << 3 * tile), tile, self._left[tile] - copies + 1)
-                for tile, copies in copies_in(come)
-            ]
-        return draws
+    def __missing__(self, come: Pile) -> list[tuple[Pile, int]]:
+        self[come] = [(come - (1 << 3 * tile), self._left[tile] - copies + 1) for tile, copies in copies_in(come)]
+        return self[come]
 
 
 class _Sort(NamedTuple):
@@ -101,17 +87,12 @@ class Finishes:
 
     def _of_hand(self, members: tuple[_Member, ...]) -> Iterator[Finish]:
         """The finishes of one complete hand: each tile that came may be the last, and be red or not."""
-        hand = CompleteHand(self._holding, [kind for member in members for kind in member.kinds])
+        points = CompleteHand(self._holding, [kind for member in members for kind in member.kinds]).points
         goes = _joined([member.goes for member in members])
-        points: dict[tuple[Kind, int], int] = {}
         for come, reds_come in _joined([member.comes for member in members]):
-            for gone, reds_gone in goes:
-                reds = self._reds + reds_come - reds_gone
-                for before, tile, left in self.wall.last_draws(come):
-                    key = KIND[tile], reds
-                    if key not in points:
-                        points[key] = hand.points(*key)
-                    yield Finish(gone, before, left, points[key])
+            for (before, left), (tile, _) in zip(self.wall[come], copies_in(come), strict=True):
+                for gone, reds_gone in goes:
+                    yield gone, before, left, points(KIND[tile], self._reds + reds_come - reds_gone)
 
     def _members(self, part: Part) -> list[_Member]:
         """The members that the exchanges of a part make, if the tiles that have to come are left."""
@@ -132,14 +113,15 @@ class Finishes:
 
 def _sorts(counts: Counts, available: tuple[int, ...]) -> list[_Sort]:
     """Every pile that these kinds can be if so many of each tile are available."""
-    if any(copies > available[kind] for kind, copies in copies_in(counts) if kind not in FIVES):
-        return []
     found = [_Sort(counts, 0)]
-    for five, red in zip(FIVES, RED_FIVES, strict=True):
-        if copies := counts >> 3 * five & 7:
-            reds = range(max(0, copies - available[five]), min(copies, available[red]) + 1)
-            swap = (1 << 3 * red) - (1 << 3 * five)
+    for kind, copies in copies_in(counts):
+        if kind in _RED:
+            red = _RED[kind]
+            reds = range(max(0, copies - available[kind]), min(copies, available[red]) + 1)
+            swap = (1 << 3 * red) - (1 << 3 * kind)
             found = [_Sort(pile + number * swap, others + number) for pile, others in found for number in reds]
+        elif copies > available[kind]:
+            return []
     return found
 
 

@@ -4,21 +4,22 @@ All points are those of `webapp.scoring.score`; it is only asked no more often t
 holds every answer against it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from webapp.efficiency.holding import Holding
-from webapp.scoring.blocks import Block, BlockType, Wait, wait_of
+from webapp.scoring.blocks import Block, Wait, wait_of
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.points import hand_points, worth
 from webapp.scoring.score import Score, ScoredReading, score
 from webapp.scoring.tiles import Kind, Tile
 
+#: What a last tile does: how many copies there are of its kind (three bits), then the waits it can complete, a bit each,
+#: split by split. The points of a tsumo depend on nothing else about it.
+_Last = int
+
 _RIICHI = frozenset({Flag.RIICHI})
 _NO_FLAGS: frozenset[Flag] = frozenset()
-
-#: All that the points of a tsumo depend on besides the tiles: how many of the last kind there are, and what it completes.
-Last = tuple[int, frozenset[tuple[BlockType, Wait]]]
-
 
 def tsumo(holding: Holding, tiles: Sequence[Tile]) -> Score:
     """The score of concealed tiles beside the melds of a holding, for the tsumo of the last of them.
@@ -45,21 +46,24 @@ class CompleteHand:
         """The hand that a holding has become; `kinds` are its concealed tiles."""
         self._holding = holding
         self._kinds = kinds
-        self._scores: dict[Last, Score] = {}
         first = self._scored(kinds[-1])
-        self._splits = {scored.reading.blocks for scored in first.readings}
-        self._scores[self._last(kinds[-1])] = first
+        self._lasts = _lasts({scored.reading.blocks for scored in first.readings}, kinds)
+        self._scores = {self._lasts[kinds[-1]]: first}
+        self._known: dict[tuple[Kind, int], int] = {}
 
     def points(self, last: Kind, reds: int) -> int:
         """The points for a tsumo on a kind with so many red fives concealed; 0 without yaku."""
-        key = self._last(last)
-        if key not in self._scores:
-            self._scores[key] = self._scored(last)
-        return max([self._with_dora(scored, reds) for scored in self._scores[key].readings])
+        key = last, reds
+        if key not in self._known:
+            readings = self._score(last).readings
+            self._known[key] = max([self._with_dora(scored, reds) for scored in readings])
+        return self._known[key]
 
-    def _last(self, kind: Kind) -> Last:
-        blocks = [block for split in self._splits for block in split if block.tiles >> kind & 1 and not block.is_meld]
-        return self._kinds.count(kind), frozenset([(block.type, wait_of(block, kind)) for block in blocks])
+    def _score(self, last: Kind) -> Score:
+        """The score without red fives: that of another tile, if it completes the same."""
+        if self._lasts[last] not in self._scores:
+            self._scores[self._lasts[last]] = self._scored(last)
+        return self._scores[self._lasts[last]]
 
     def _scored(self, last: Kind) -> Score:
         tiles = list(self._kinds)
@@ -73,3 +77,22 @@ class CompleteHand:
         rules = self._holding.rules
         basic = max(scored.basic, worth(scored.han + more, scored.fu, rules).basic)
         return hand_points(basic, self._holding.seat == 0, True, rules)
+
+
+def _lasts(splits: Iterable[tuple[Block, ...]], kinds: Sequence[Kind]) -> dict[Kind, _Last]:
+    """For each kind what it does as the last tile."""
+    lasts: dict[Kind, _Last] = {}
+    for kind in kinds:
+        lasts[kind] = lasts.get(kind, 0) + 1
+    for number, blocks in enumerate(splits):
+        for block in blocks:
+            if not block.is_meld:
+                for kind, wait in _waits_on(block):
+                    lasts[kind] |= wait << len(Wait) * number
+    return lasts
+
+
+@cache
+def _waits_on(block: Block) -> list[tuple[Kind, _Last]]:
+    """For each kind of a block the bit of its wait, above the copies."""
+    return [(kind, 1 << 3 + list(Wait).index(wait_of(block, kind))) for kind in sorted(set(block.kinds))]
