@@ -84,10 +84,16 @@ def _besides(unread: list[Problem], found: tuple[Problem, ...]) -> Iterator[Prob
 
     Flags are read one by one, so what is said about them holds.
     """
-    fields = {_top(item) for item in unread} - {"flags"}
+    fields = {_top(item) for item in unread}
     for item in found:
-        if _top(item) not in fields and not (item.code == "wrong_count" and "melds" in fields):
+        field = _top(item)
+        is_counted = item.code == "wrong_count" and "melds" in fields
+        if field not in fields - {"flags"} and not (fields & _FOLLOWS_FROM.get(field, set())) and not is_counted:
             yield item
+
+
+#: What is said about a field only because of what another one holds.
+_FOLLOWS_FROM = {"ura": {"dora", "flags"}}
 
 
 def _top(item: Problem) -> str:
