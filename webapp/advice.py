@@ -1,10 +1,12 @@
-"""What a template sees of a hand that is not complete: the waits of 3n + 1 tiles, each with its points, or what helps.
+"""What a template sees of a hand that is not complete: the waits of 3n + 1 tiles, each with its
+points, what takes them closer, and what to discard of 3n + 2.
 
 Frozen values, worked out from an entry by `efficiency`. No request, no form field, no HTML; words stay keys.
 """
 
 from dataclasses import dataclass
 
+from webapp.efficiency.discards import Discard, Discards, Tenpai, discards
 from webapp.efficiency.holding import Holding, holding_problems
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.waits import Wait, waits
@@ -12,6 +14,9 @@ from webapp.entry import Entry
 from webapp.scoring.hand import Problem
 from webapp.scoring.score import Score
 from webapp.scoring.tiles import NAMES
+
+#: How many of the tenpais that a discard leads to are told.
+MOST_TENPAIS = 3
 
 
 @dataclass(frozen=True)
@@ -45,20 +50,66 @@ class UkeireView:
 
 
 @dataclass(frozen=True)
+class TenpaiView:
+    """A tenpai that a discard leads to: the tiles drawn by then, and its waits with what is left and the points."""
+
+    come: tuple[str, ...]
+    waits: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True)
+class DiscardView:
+    """A discard: its value (None: too much to work out, or a step back), its ukeire, and the tenpais it leads to."""
+
+    tile: str
+    shanten: int
+    value: int | None
+    cost: int | None
+    ukeire: UkeireView
+    tenpais: tuple[TenpaiView, ...]
+
+
+@dataclass(frozen=True)
 class Advice:
-    """What a hand on its way is: its shanten, its waits if it is tenpai, otherwise what takes it closer."""
+    """What a hand on its way is: its shanten; the waits of 3n + 1 tiles or what takes them closer; or what to
+    discard."""
 
     shanten: int
-    waits: tuple[WaitView, ...]
-    ukeire: UkeireView
+    waits: tuple[WaitView, ...] = ()
+    ukeire: UkeireView | None = None
+    discards: tuple[DiscardView, ...] = ()
+    others: tuple[DiscardView, ...] = ()
 
 
 def advice_of(entry: Entry) -> tuple[Advice | None, tuple[Problem, ...]]:
-    """The advice for an entry of 3n + 1 tiles, or what is wrong with it."""
+    """The advice for an entry of 3n + 1 tiles, or of 3n + 2 that are not complete; or what is wrong with it."""
     holding = entry.holding()
     if wrong := holding_problems(holding):
         return None, wrong
-    return _of_waits(holding), ()
+    return _of_discards(holding) if holding.is_full else _of_waits(holding), ()
+
+
+def _of_discards(holding: Holding) -> Advice:
+    found = discards(holding)
+    best = tuple(_discard(found, discard) for discard in found.discards)
+    return Advice(found.shanten, discards=best, others=tuple(_discard(found, other) for other in found.others))
+
+
+def _discard(found: Discards, discard: Discard) -> DiscardView:
+    tenpais = found.tenpais(discard.tile, MOST_TENPAIS) if discard.value is not None else ()
+    return DiscardView(
+        NAMES[discard.tile],
+        discard.shanten,
+        discard.value,
+        discard.cost,
+        ukeire_view(discard.ukeire),
+        tuple(_tenpai(tenpai) for tenpai in tenpais),
+    )
+
+
+def _tenpai(tenpai: Tenpai) -> TenpaiView:
+    waits = tuple((NAMES[draw.tile], draw.left, draw.value) for draw in tenpai.waits)
+    return TenpaiView(tuple(NAMES[tile] for tile in tenpai.come), waits)
 
 
 def _of_waits(holding: Holding) -> Advice:

@@ -177,7 +177,8 @@ def result_of(entry: Entry, unread: tuple[Problem, ...]) -> Result:
         settlement, wrong_together = _settlement(entry, hands.get("ron"))
         return Result(wins, settlement, _otherwise(entry), unread + wrong_together)
     first = scores[possible[0]]
-    return Result(problems=unread + first.problems, near=first.near_misses)
+    advice = None if first.readings else advice_of(entry)[0]
+    return Result(problems=unread + first.problems, near=first.near_misses, advice=advice)
 
 
 def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> Result:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from webapp.efficiency.discards import Discards
 from webapp.efficiency.holding import Holding, holding_problems
 from webapp.efficiency.shanten import Ukeire
+from webapp.efficiency.turns import Turns
 from webapp.efficiency.waits import Wait, Waits
 from webapp.fields import (
     WINDS,
@@ -358,10 +360,11 @@ def reading_json(scored: ScoredReading) -> dict[str, object]:
     }
 
 
-def waits_json(found: Waits) -> dict[str, object]:
-    """The answer for 3n + 1 tiles."""
+def waits_json(found: Waits, worth: int | None) -> dict[str, object]:
+    """The answer for 3n + 1 tiles; `worth` is their value, where it could be worked out."""
     return {
         "shanten": found.shanten,
+        "value": worth,
         "ukeire": ukeire_json(found.ukeire),
         "waits": [_wait_json(wait) for wait in found.waits],
     }
@@ -380,6 +383,22 @@ def _wait_json(wait: Wait) -> dict[str, object]:
         **{way: reading_json(score.best) if score.best else None for way, score in ways.items()},
         "problem": None if wait.has_yaku else "no_yaku",
     }
+
+
+def discards_json(found: Discards, courses: Mapping[Tile, Turns] | None) -> dict[str, object]:
+    """The answer for 3n + 2 tiles, best first; the courses by turn where they were asked for and could be worked
+    out."""
+    rows = []
+    for discard in found.discards:
+        row: dict[str, object] = {
+            "tile": NAMES[discard.tile],
+            "value": discard.value,
+            "ukeire": ukeire_json(discard.ukeire),
+        }
+        if courses:
+            row["turns"] = {name: list(course) for name, course in courses[discard.tile]._asdict().items()}
+        rows.append(row)
+    return {"shanten": found.shanten, "value": found.value, "discards": rows}
 
 
 def case_json(hand: WinningHand, rules: Rules) -> dict[str, object]:

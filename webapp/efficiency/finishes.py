@@ -14,7 +14,7 @@ from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, Part, part_of
 from webapp.efficiency.suits import Choice, copies_in
 from webapp.efficiency.worth import CompleteHand
-from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Counts, Kind, Tile
+from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Counts, Kind
 
 #: Tiles packed three bits each, as counts are, but a red five apart from the plain ones.
 Pile = int

@@ -21,6 +21,7 @@ _Last = int
 _RIICHI = frozenset({Flag.RIICHI})
 _NO_FLAGS: frozenset[Flag] = frozenset()
 
+
 def tsumo(holding: Holding, tiles: Sequence[Tile]) -> Score:
     """The score of concealed tiles beside the melds of a holding, for the tsumo of the last of them.
 

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
 from webapp.cases import (
+    discards_json,
     nagashi_json,
     problems_json,
     read_case,
@@ -13,6 +14,8 @@ from webapp.cases import (
     settlement_json,
     waits_json,
 )
+from webapp.efficiency.discards import discards, value
+from webapp.efficiency.turns import turns
 from webapp.efficiency.waits import waits
 from webapp.scoring.hand import Problem, problem
 from webapp.scoring.score import score
@@ -50,7 +53,18 @@ def wait_case() -> Answer:
     case = read_holding(_body(), is_full=False)
     if case.holding is None or case.problems:
         return _refused(case.problems)
-    return jsonify(waits_json(waits(case.holding))), 200
+    return jsonify(waits_json(waits(case.holding), value(case.holding))), 200
+
+
+@blueprint.post("/discards")
+def discard_case() -> Answer:
+    """What to discard of 3n + 2 tiles; with ``"turns": true`` also the chances turn by turn."""
+    body = _body()
+    case = read_holding(body, is_full=True)
+    if case.holding is None or case.problems:
+        return _refused(case.problems)
+    courses = turns(case.holding) if isinstance(body, dict) and body.get("turns") is True else None
+    return jsonify(discards_json(discards(case.holding), courses)), 200
 
 
 @blueprint.errorhandler(BadRequest)
