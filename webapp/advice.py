@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from webapp.efficiency.discards import Discard, Discards, Tenpai, discards
 from webapp.efficiency.holding import Holding, holding_problems
 from webapp.efficiency.shanten import Ukeire
+from webapp.efficiency.turns import DRAWS, turns
 from webapp.efficiency.waits import Wait, waits
 from webapp.entry import Entry
 from webapp.scoring.hand import Problem
@@ -17,6 +18,8 @@ from webapp.scoring.tiles import NAMES
 
 #: How many of the tenpais that a discard leads to are told.
 MOST_TENPAIS = 3
+#: How many hands on the way the chances by turn may look at, so that a tap is answered at once.
+TURNS_BUDGET = 4000
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,18 @@ class DiscardView:
 
 
 @dataclass(frozen=True)
+class Course:
+    """A discard from one turn on: the chances of tenpai and of a win in per cent, the points to expect; its chart."""
+
+    tile: str
+    tenpai: float
+    win: float
+    points: int
+    #: The chance to win from each turn on, as the points of a line in a box of 180 × 100.
+    line: str
+
+
+@dataclass(frozen=True)
 class Advice:
     """What a hand on its way is: its shanten; the waits of 3n + 1 tiles or what takes them closer; or what to
     discard."""
@@ -79,6 +94,9 @@ class Advice:
     ukeire: UkeireView | None = None
     discards: tuple[DiscardView, ...] = ()
     others: tuple[DiscardView, ...] = ()
+    courses: tuple[Course, ...] = ()
+    turn: int = 1
+    last_turn: int = DRAWS
 
 
 def advice_of(entry: Entry) -> tuple[Advice | None, tuple[Problem, ...]]:
@@ -86,13 +104,34 @@ def advice_of(entry: Entry) -> tuple[Advice | None, tuple[Problem, ...]]:
     holding = entry.holding()
     if wrong := holding_problems(holding):
         return None, wrong
-    return _of_discards(holding) if holding.is_full else _of_waits(holding), ()
+    return _of_discards(holding, entry.turn) if holding.is_full else _of_waits(holding), ()
 
 
-def _of_discards(holding: Holding) -> Advice:
+def _of_discards(holding: Holding, turn: int) -> Advice:
     found = discards(holding)
-    best = tuple(_discard(found, discard) for discard in found.discards)
-    return Advice(found.shanten, discards=best, others=tuple(_discard(found, other) for other in found.others))
+    return Advice(
+        found.shanten,
+        discards=tuple(_discard(found, discard) for discard in found.discards),
+        others=tuple(_discard(found, other) for other in found.others),
+        courses=_courses(holding, turn),
+        turn=turn,
+    )
+
+
+def _courses(holding: Holding, turn: int) -> tuple[Course, ...]:
+    """The discards from this turn on, the most points to expect first; none where it would take too long."""
+    found = turns(holding, TURNS_BUDGET) or {}
+    courses = [
+        Course(
+            NAMES[tile],
+            round(100 * course.tenpai[turn - 1], 1),
+            round(100 * course.win[turn - 1], 1),
+            round(course.points[turn - 1]),
+            " ".join(f"{10 * x + 5},{100 - 100 * chance:.1f}" for x, chance in enumerate(course.win)),
+        )
+        for tile, course in found.items()
+    ]
+    return tuple(sorted(courses, key=lambda course: -course.points))
 
 
 def _discard(found: Discards, discard: Discard) -> DiscardView:

@@ -46,6 +46,7 @@ class Entry:
     sticks: int = 0
     nuki: int = 0
     liable: int | None = None
+    turn: int = 1
     rules: Rules = TENHOU
     mode: str = "tile"
     #: The other winners on the same discard.

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import parse_qsl, quote
 
+from webapp.efficiency.turns import DRAWS
 from webapp.entry import MODES, By, Entry, discarded, tapped, touched, without_last, without_meld
 from webapp.fields import (
     WINDS,
@@ -67,6 +68,7 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
         sticks=read_number("sticks", given.get("sticks", "0"), 0, 0, MOST_STICKS, found),
         nuki=read_number("nuki", given.get("nuki", "0"), 0, 0, COPIES, found),
         liable=read_number("liable", given["liable"], 0, 0, 3, found) if "liable" in given else None,
+        turn=read_number("turn", given.get("turn", "1"), 1, 1, DRAWS, found),
         rules=read_rules(given, found),
         mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
     )
@@ -171,6 +173,7 @@ def form_fields(entry: Entry) -> dict[str, str]:
         "honba": str(entry.honba),
         "sticks": str(entry.sticks),
         "nuki": str(entry.nuki),
+        "turn": str(entry.turn),
         "liable": "" if entry.liable is None else str(entry.liable),
         "rules": entry.rules.preset,
         **{RULE + name: switch_text(value) for name, value in entry.rules.changed.items()},

@@ -195,6 +195,7 @@ FIELDS = {
     "sticks": N_("Riichi sticks"),
     "rules": N_("Rules"),
     "seen": N_("Seen"),
+    "turn": N_("Turn"),
     "nuki": N_("Norths set aside"),
     "liable": N_("Liable player"),
     "cases": N_("Winners"),

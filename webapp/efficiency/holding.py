@@ -69,8 +69,11 @@ class Holding:
     @cached_property
     def left(self) -> tuple[int, ...]:
         """How many of each tile can still be drawn: those that nobody has seen."""
-        visible = Counter(_visible(self))
-        return tuple([max(0, copies - visible[tile]) for tile, copies in enumerate(_copies(self.rules))])
+        left = list(_copies(self.rules))
+        for tile in _visible(self):
+            if left[tile]:
+                left[tile] -= 1
+        return tuple(left)
 
     @cached_property
     def left_by_kind(self) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple, Self
 
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.suits import (
+from webapp.efficiency.suits import CLASSES, HONOUR_RANKS, NEVER, NUMBER_RANKS, Choice, Class, Exchange, copies_in, members, suit_of
     CLASSES,
     HONOUR_RANKS,
     NEVER,
@@ -64,7 +64,7 @@ class Ukeire(NamedTuple):
     def of(cls, holding: Holding, kinds: TileSet) -> Self:
         """These kinds, as a holding has them left."""
         left = holding.left_by_kind
-        return cls(tuple([(kind, left[kind]) for kind in kinds_of(kinds)]))
+        return cls(tuple([(kind, left[kind]) for kind in members(kinds)]))
 
 
 class Nearest:

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from webapp.scoring.tiles import Counts, Kind, TileSet
+from webapp.scoring.tiles import Counts, Kind, TileSet, kinds_of
 
 Class = int
 Carry = int
@@ -88,6 +88,12 @@ def copies_in(counts: Counts) -> tuple[tuple[Kind, int], ...]:
 def kinds_in(counts: Counts) -> TileSet:
     """The set of the kinds in packed counts."""
     return sum([1 << kind for kind, _ in copies_in(counts)])
+
+
+@lru_cache(maxsize=1 << 12)
+def members(kinds: TileSet) -> tuple[Kind, ...]:
+    """The kinds of a set, lowest first."""
+    return tuple(kinds_of(kinds))
 
 
 class _Step(NamedTuple):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import PAIRS, SUITS, Nearest, Ukeire, part_of
-from webapp.efficiency.suits import NUMBER_RANKS, kinds_in
+from webapp.efficiency.suits import NUMBER_RANKS, kinds_in, members
 from webapp.scoring.score import Score, score
 from webapp.scoring.tiles import FIVES, RED_FIVES, YAOCHUU, Counts, Kind, Tile, TileSet, kinds_of
 
@@ -77,8 +77,12 @@ def completing(holding: Holding) -> TileSet:
     kinds = _completing_sets(counts)
     if not holding.melds:
         kinds |= _completing_pairs(counts) | _completing_orphans(counts)
-    full = [kind for kind in kinds_of(kinds) if counts >> 3 * kind & 7 == holding.room >> 3 * kind & 7]
-    return kinds & ~sum([1 << kind for kind in full])
+    return kinds & ~_full(counts, holding.room, kinds)
+
+
+def _full(counts: Counts, room: Counts, kinds: TileSet) -> TileSet:
+    """Those of the kinds of which every copy is one's own."""
+    return sum([1 << kind for kind in members(kinds) if counts >> 3 * kind & 7 == room >> 3 * kind & 7])
 
 
 class _Shape(NamedTuple):
