@@ -1,0 +1,307 @@
+"""The calculator as somebody at the table uses it: every method is a thing done or seen, in the words of the game.
+
+What is found is found by the stable hooks of API.md, section 2. Every press of a finger is counted in `taps`.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Self
+
+from playwright.sync_api import Locator, Page, Response, expect
+
+SCORE = re.compile(r"/score$")
+OPEN_TO_THE_SIDE = "xpath=ancestor::details[not(@open)]/summary"
+
+
+def names(tiles: str) -> list[str]:
+    """The names of tiles in MPSZ: ``23m0p`` are 2m, 3m, 0p."""
+    return [rank + suit for ranks, suit in re.findall(r"(\d+)([mpsz])", tiles) for rank in ranks]
+
+
+class Calculator:
+    """The page. Without JavaScript every key sends the form, and what sends nothing is sent by `score`."""
+
+    def __init__(self, page: Page, *, has_javascript: bool = True, has_touch: bool = True) -> None:
+        self.page = page
+        self.taps = 0
+        self.result = page.locator("#result")
+        self.hand = page.locator("#hand [data-hand-tile]")
+        self.share = page.locator("[data-share]")
+        self.notice = page.locator("#notice")
+        self._has_javascript = has_javascript
+        self._has_touch = has_touch
+
+    # -- going there ---------------------------------------------------------------------------------
+
+    def open(self, query: str = "") -> Self:
+        """Opens a link."""
+        self.page.goto(f"/?{query}" if query else "/")
+        expect(self.key("1m")).to_be_visible()
+        return self
+
+    def resize(self, width: int, height: int) -> Self:
+        """Another screen."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        return self
+
+    def key(self, tile: str) -> Locator:
+        """A key of the palette."""
+        return self.page.locator(f"[data-tile='{tile}']")
+
+    def switch(self, flag: str) -> Locator:
+        """The switch of a circumstance."""
+        return self.page.locator(f"[data-switch='{flag}']")
+
+    def choice(self, hook: str, value: object) -> Locator:
+        """A control by its hook: ``choice("by", "ron")``."""
+        return self.page.locator(f"[data-{hook}='{value}']")
+
+    @contextmanager
+    def answered(self) -> Iterator[None]:
+        """Waits until the answer to what is done inside has come and is shown."""
+        if not self._has_javascript:
+            yield
+            return
+        with self.page.expect_response(SCORE) as answer:
+            yield
+        self._expect_shown(answer.value)
+
+    def _expect_shown(self, response: Response) -> None:
+        address = response.headers["hx-replace-url"]
+        expect(self.share).to_have_attribute("href", address)
+        expect(self.page).to_have_url(address)
+
+    def _press(self, control: Locator, *, sends: bool = False, force: bool = False) -> None:
+        """One tap; `sends`: on something that sends the form if there is no JavaScript."""
+        self.taps += 1
+        press = control.tap if self._has_touch else control.click
+        if sends and not self._has_javascript:
+            with self.page.expect_navigation():
+                press(force=force)
+        else:
+            press(force=force)
+
+    def _press_inside(self, control: Locator) -> None:
+        """A tap on a control, which may be folded away: then it is opened before and closed after."""
+        if control.is_visible():
+            return self._press(control)
+        fold = control.locator(OPEN_TO_THE_SIDE)
+        self._press(fold)
+        self._press(control)
+        self._press(control.locator("xpath=ancestor::details/summary"))
+        return None
+
+    # -- tiles ---------------------------------------------------------------------------------------
+
+    def tap(self, tiles: str) -> Self:
+        """Taps the keys of these tiles, one after the other."""
+        for name in names(tiles):
+            self._press(self.key(name), sends=True)
+        return self
+
+    def mode(self, mode: str) -> Self:
+        """Chooses what the next key enters."""
+        self._press(self.choice("mode", mode))
+        return self
+
+    def enter(self, mode: str, tile: str) -> Self:
+        """A whole set with two taps: its mode and its (lowest) tile."""
+        return self.mode(mode).tap(tile)
+
+    def sequence(self, lowest: str) -> Self:
+        """Three concealed tiles in a row."""
+        return self.enter("sequence", lowest)
+
+    def triplet(self, tile: str) -> Self:
+        """Three concealed tiles alike."""
+        return self.enter("triplet", tile)
+
+    def pair(self, tile: str) -> Self:
+        """Two tiles alike."""
+        return self.enter("pair", tile)
+
+    def chi(self, lowest: str) -> Self:
+        """A sequence called."""
+        return self.enter("chi", lowest)
+
+    def pon(self, tile: str) -> Self:
+        """A triplet called."""
+        return self.enter("pon", tile)
+
+    def ankan(self, tile: str) -> Self:
+        """A concealed kan."""
+        return self.enter("ankan", tile)
+
+    def dora(self, *indicators: str) -> Self:
+        """Dora indicators."""
+        return self._indicators("dora", indicators)
+
+    def ura(self, *indicators: str) -> Self:
+        """Ura indicators, where the page does not ask for them by itself."""
+        return self._indicators("ura", indicators)
+
+    def _indicators(self, mode: str, indicators: tuple[str, ...]) -> Self:
+        for indicator in indicators:
+            self.mode(mode)
+            # Without JavaScript a full hand's keys look as if they were off, for they are but for indicators.
+            self._press(self.key(indicator), sends=True, force=not self._has_javascript)
+        return self
+
+    def touch(self, tile: str) -> Self:
+        """Taps a tile of the hand: of a full hand it becomes the winning tile, otherwise it goes."""
+        self._press(self.page.locator(f"#hand button[data-hand-tile='{tile}']").first, sends=True)
+        return self
+
+    def take_back_meld(self, number: int) -> Self:
+        """Taps a meld of the hand, counted from 0."""
+        self._press(self.page.locator("#hand button[name='drop']").nth(number), sends=True)
+        return self
+
+    def undo(self) -> Self:
+        """Takes the last thing back."""
+        self._press(self.choice("action", "undo"), sends=True)
+        return self
+
+    def clear(self) -> Self:
+        """Empties the page."""
+        button = self.choice("action", "clear")
+        if not button.is_visible():
+            self._press(button.locator(OPEN_TO_THE_SIDE))
+        self._press(button, sends=True)
+        if self._has_javascript and button.is_visible():
+            self._press(button.locator("xpath=ancestor::details/summary"))
+        return self
+
+    # -- how it was won ------------------------------------------------------------------------------
+
+    def ron(self, from_: int | None = None) -> Self:
+        """Won on a discard: 1 of the right player, 2 across, 3 left; None: as it stands."""
+        self._press(self.choice("by", "ron"))
+        if from_ is not None:
+            self._press(self.choice("from", from_))
+        return self
+
+    def tsumo(self) -> Self:
+        """Won on a draw."""
+        self._press(self.choice("by", "tsumo"))
+        return self
+
+    def declare_riichi(self) -> Self:
+        """Turns riichi on, or off again."""
+        return self.flag("riichi")
+
+    def flag(self, flag: str) -> Self:
+        """Turns a circumstance on, or off again."""
+        self._press_inside(self.switch(flag))
+        return self
+
+    def sit(self, seat: str) -> Self:
+        """Sits E, S, W or N."""
+        self._press_inside(self.choice("seat-choice", seat))
+        return self
+
+    def round(self, wind: str) -> Self:
+        """Plays the round E, S, W or N."""
+        self._press_inside(self.choice("round-choice", wind))
+        return self
+
+    def honba(self, number: int) -> Self:
+        """So many honba."""
+        return self._fill("honba", number)
+
+    def sticks(self, number: int) -> Self:
+        """So many riichi sticks on the table."""
+        return self._fill("sticks", number)
+
+    def _fill(self, name: str, number: int) -> Self:
+        field = self.choice("field", name)
+        fold = None if field.is_visible() else field.locator("xpath=ancestor::details/summary")
+        if fold:
+            self._press(fold)
+        self._press(field)
+        field.fill(str(number))
+        field.blur()
+        if fold:
+            self._press(fold)
+        return self
+
+    def score(self) -> Self:
+        """Sends the form where there is no JavaScript."""
+        self._press(self.page.locator("noscript button"), sends=True)
+        return self
+
+    # -- what is seen --------------------------------------------------------------------------------
+
+    def expect_hand(self, tiles: str, win: str | None = None) -> Self:
+        """The hand as it lies there, melds behind; the winning tile is `win`."""
+        wanted = names(tiles)
+        expect(self.hand).to_have_count(len(wanted))
+        for index, name in enumerate(wanted):
+            expect(self.hand.nth(index)).to_have_attribute("data-hand-tile", name)
+        winning = self.page.locator("#hand [data-winning]")
+        expect(winning).to_have_count(0 if win is None else 1)
+        if win is not None:
+            expect(winning).to_have_attribute("data-hand-tile", win)
+        return self
+
+    def expect_points(self, points: int, *, ron: int | None = None) -> Self:
+        """The main figure; `ron` is what stands beside it while neither ron nor tsumo is chosen."""
+        figure = self.result.locator("[data-points]")
+        expect(figure).to_have_attribute("data-points", str(points))
+        expect(figure).to_have_text(re.compile(re.escape(f"{points:,}")))
+        if ron is None:
+            expect(self.result.locator("[data-points-ron]")).to_have_count(0)
+        else:
+            expect(figure).to_have_attribute("data-points-ron", str(ron))
+            expect(figure).to_have_text(re.compile(re.escape(f"{ron:,}")))
+        return self
+
+    def expect_no_points(self) -> Self:
+        """No answer yet, or none at all."""
+        expect(self.result.locator("[data-points]")).to_have_count(0)
+        return self
+
+    def expect_delta(self, seat: str, points: int) -> Self:
+        """What a seat gains or loses."""
+        delta = self.result.locator(f"[data-delta][data-seat='{seat}']")
+        expect(delta).to_have_attribute("data-delta", str(points))
+        expect(delta).to_have_text(re.compile(re.escape(f"{abs(points):,}")))
+        return self
+
+    def expect_yaku(self, *keys: str) -> Self:
+        """The yaku of the reading that counts, dora among them."""
+        lines = self.result.locator("[data-reading][data-best] [data-yaku]")
+        expect(lines).to_have_count(len(keys))
+        for index, key in enumerate(keys):
+            expect(lines.nth(index)).to_have_attribute("data-yaku", key)
+        return self
+
+    def expect_link(self, query: str) -> Self:
+        """The address bar and the share link are this link."""
+        address = f"/?{query}" if query else "/"
+        expect(self.share).to_have_attribute("href", address)
+        expect(self.page).to_have_url(address)
+        return self
+
+    def expect_empty(self) -> Self:
+        """Nothing has been entered."""
+        expect(self.hand).to_have_count(0)
+        return self.expect_no_points().expect_link("")
+
+    def overflow(self) -> tuple[int, int]:
+        """By how many pixels the page is wider and higher than the screen."""
+        wider, higher = self.page.evaluate(
+            "() => { const { scrollWidth, scrollHeight } = document.documentElement;"
+            " return [scrollWidth - innerWidth, scrollHeight - innerHeight]; }"
+        )
+        return wider, higher
+
+    def expect_on_screen(self, *selectors: str) -> Self:
+        """Every element that these selectors find is visible as a whole without scrolling."""
+        for selector in selectors:
+            found = self.page.locator(selector)
+            expect(found.first).to_be_visible()
+            for index in range(found.count()):
+                expect(found.nth(index)).to_be_in_viewport(ratio=1)
+        return self

@@ -1,0 +1,715 @@
+"""A hand is won at the table: tapped in, scored, corrected, shown to a friend; on a phone, on a poor network."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Error, Page, Request, Route, expect
+
+from tests.e2e.conftest import Complaints, NewContext
+from tests.e2e.page import SCORE, Calculator, names
+
+#: Thirteen tiles that wait for 5s and 8s, and fourteen.
+READY = "hand=234567m345p2267s"
+FULL = "hand=234567m345p2267s8s"
+#: The hands of UX.md as their links, and the fewest taps of the other programs measured there.
+A = "hand=234567m345p2267s8s&dora=1s&ura=4p&by=tsumo&riichi=1"
+B = "hand=567m2399p4p&melds=pon555z-chi234s&by=ron"
+C = "hand=234567p5789s5s&melds=ankan9999m&by=ron&riichi=1"
+FOUR_KANS = "hand=5z5z&melds=ankan1111m-daiminkan2222p-kakan3333s-ankan0555p&by=ron"
+FEWEST_TAPS = {"a": 16, "b": 14, "c": 14}
+
+SMALL_PHONE, PHONE, TABLET, DESKTOP = (320, 568), (390, 664), (768, 1024), (1280, 800)
+MILLISECONDS_BETWEEN_TAPS = 60
+LATENCY = 250
+
+
+@pytest.fixture
+def table(page: Page) -> Calculator:
+    """The empty calculator on a phone."""
+    return Calculator(page).open()
+
+
+@pytest.fixture
+def plain_table(new_context: NewContext) -> Calculator:
+    """The empty calculator on a phone without JavaScript."""
+    page = new_context(java_script_enabled=False).new_page()
+    return Calculator(page, has_javascript=False).open()
+
+
+# -- entering and scoring ----------------------------------------------------------------------------
+
+
+def test_a_plain_hand_is_tapped_in_and_scored(table: Calculator) -> None:
+    table.tap("234567m345p2267s8s").expect_hand("234567m345p22678s", win="8s")
+    table.expect_points(2700, ron=2000)
+    table.tsumo().expect_points(2700)
+    table.declare_riichi().expect_points(5200)
+    for seat, points in {"E": -2600, "S": 5200, "W": -1300, "N": -1300}.items():
+        table.expect_delta(seat, points)
+    table.expect_yaku("riichi", "tsumo", "pinfu", "tanyao")
+    table.expect_link("hand=234567m345p2267s8s&by=tsumo&riichi=1")
+
+
+def test_the_answer_comes_without_asking_for_it_after_every_tap(table: Calculator) -> None:
+    table.tap("234567m345p2267s").expect_no_points()
+    table.tap("8s").expect_points(2700, ron=2000)
+    table.touch("8s").expect_no_points()
+    table.tap("5s").expect_points(2700, ron=2000)
+
+
+def test_a_hand_with_a_pon_and_a_chi(table: Calculator) -> None:
+    table.pon("5z").chi("2s").tap("567m2399p4p").ron()
+    table.expect_hand("567m2399p4p555z234s", win="4p")
+    table.expect_points(1000).expect_delta("S", 1000).expect_delta("W", -1000)
+    table.expect_link(B)
+
+
+def test_a_hand_with_a_concealed_kan(table: Calculator) -> None:
+    table.ankan("9m").sequence("2p").sequence("5p").sequence("7s").tap("5s5s").ron().declare_riichi()
+    table.expect_hand("234567p5789s5s9999m", win="5s")
+    table.expect_points(2300).expect_link(C)
+
+
+def test_dora_and_then_ura_without_asking_for_them(table: Calculator) -> None:
+    table.tap("234567m345p2267s8s").tsumo().declare_riichi().mode("dora").tap("1s").tap("4p")
+    table.expect_points(12_000).expect_link(A)
+
+
+def test_with_red_fives(table: Calculator) -> None:
+    table.tap("340m067p2234067s8s").ron().declare_riichi()
+    table.expect_points(12_000).expect_yaku("riichi", "pinfu", "tanyao", "aka_dora")
+
+
+def test_a_mode_is_good_for_one_key(table: Calculator) -> None:
+    table.sequence("2m").tap("9p")
+    table.expect_hand("234m9p")
+    expect(table.choice("mode", "tile")).to_be_checked()
+
+
+def test_from_whom_decides_who_pays(table: Calculator) -> None:
+    table.open(FULL).ron(from_=2)
+    table.expect_delta("S", 2000).expect_delta("N", -2000)
+    table.ron(from_=3).expect_delta("S", 2000).expect_delta("E", -2000)
+    table.ron(from_=1).expect_delta("S", 2000).expect_delta("W", -2000)
+
+
+def test_ron_and_tsumo_are_both_shown_until_one_is_chosen(table: Calculator) -> None:
+    table.open("hand=234m4556p345678s5p").expect_points(2000, ron=1300)
+    table.ron().expect_points(1300)
+    table.tsumo().expect_points(2000)
+
+
+def test_the_seat_the_round_honba_and_sticks_are_folded_in(table: Calculator) -> None:
+    table.open(FULL).tsumo().sit("E").round("S").honba(2).sticks(3)
+    table.expect_points(3900)
+    for seat, points in {"E": 7500, "S": -1500, "W": -1500, "N": -1500}.items():
+        table.expect_delta(seat, points)
+    table.expect_link("hand=234567m345p2267s8s&round=S&seat=E&by=tsumo&honba=2&sticks=3")
+
+
+def test_another_tile_of_the_hand_is_tapped_to_win_on_it(table: Calculator) -> None:
+    table.open(FULL).ron().expect_points(2000)
+    table.touch("2s").expect_hand("234567m345p2678s2s", win="2s").expect_points(1300)
+    table.touch("3m").expect_hand("24567m345p22678s3m", win="3m").expect_points(1300)
+    table.touch("5p").expect_hand("234567m34p22678s5p", win="5p").expect_points(2000)
+
+
+def test_a_meld_is_taken_back_with_a_tap_on_it(table: Calculator) -> None:
+    table.pon("5z").chi("2s").ankan("9m").take_back_meld(1)
+    table.expect_hand("555z9999m")
+
+
+def test_a_tile_of_an_unfinished_hand_is_taken_back_with_a_tap_on_it(table: Calculator) -> None:
+    table.tap("19m5p").touch("9m").expect_hand("1m5p")
+
+
+# -- taking things back ------------------------------------------------------------------------------
+
+
+def test_everything_is_undone_step_by_step_back_to_the_empty_page(table: Calculator) -> None:
+    steps: list[Callable[[], object]] = [
+        lambda: table.tap("5m"),
+        lambda: table.tap("0m"),
+        lambda: table.sequence("6p"),
+        lambda: table.triplet("2z"),
+        lambda: table.tap("4s"),
+        lambda: table.tap("4s"),
+        lambda: table.touch("4s"),
+        lambda: table.tap("4s"),
+        lambda: table.ankan("9m"),
+        lambda: table.declare_riichi(),
+        lambda: table.flag("ippatsu"),
+        lambda: table.tap("3s"),
+        lambda: table.touch("4s"),
+        lambda: table.mode("dora").tap("1s"),
+        lambda: table.tap("2s"),  # as riichi is on, the next key is an ura indicator
+        lambda: table.mode("dora").tap("9p"),
+        lambda: table.sit("E"),
+        lambda: table.round("S"),
+        lambda: table.honba(3),
+        lambda: table.sticks(1),
+        lambda: table.ron(),
+        lambda: table.ron(from_=3),
+        lambda: table.tsumo(),
+        lambda: table.flag("haitei"),
+        lambda: table.take_back_meld(0),
+    ]
+    links = [table.share.get_attribute("href")]
+    for step in steps:
+        with table.answered():
+            step()
+        links.append(table.share.get_attribute("href"))
+    assert all(before != after for before, after in zip(links, links[1:], strict=False))
+    for link in links[-2::-1]:
+        with table.answered():
+            table.undo()
+        assert table.share.get_attribute("href") == link
+    table.expect_empty()
+    for hook, values in {"switch": ["riichi", "ippatsu", "haitei"], "by": ["ron", "tsumo"]}.items():
+        for value in values:
+            expect(table.choice(hook, value)).not_to_be_checked()
+    expect(table.choice("seat-choice", "S")).to_be_checked()
+    expect(table.choice("round-choice", "E")).to_be_checked()
+    expect(table.choice("field", "honba")).to_have_value("0")
+    expect(table.choice("field", "sticks")).to_have_value("0")
+
+
+def test_undo_of_the_empty_page_does_nothing(table: Calculator) -> None:
+    table.undo().expect_empty()
+    table.tap("1m").undo().undo().undo().expect_empty()
+    table.tap("2m").expect_hand("2m")
+
+
+def test_undo_takes_back_the_last_tap_and_not_the_highest_tile(table: Calculator) -> None:
+    table.tap("9m1m").undo().expect_hand("9m")
+
+
+def test_clear_empties_everything_but_the_rules_and_can_be_undone(table: Calculator) -> None:
+    table.open(f"{A}&honba=2&seat=W&rules=majiang").clear()
+    table.expect_hand("").expect_link("rules=majiang")
+    table.undo().expect_points(12_000)
+
+
+# -- what cannot be ----------------------------------------------------------------------------------
+
+
+def test_the_fifth_copy_of_a_tile_is_greyed_out(table: Calculator) -> None:
+    key = table.key("9m")
+    for _ in range(4):
+        expect(key).to_be_enabled()
+        table.tap("9m")
+    expect(key).to_be_disabled()
+    expect(table.key("8m")).to_be_enabled()
+    table.mode("sequence")
+    expect(table.key("7m")).to_be_disabled()
+    expect(table.key("6m")).to_be_enabled()
+    table.mode("tile").undo()
+    expect(key).to_be_enabled()
+
+
+def test_red_and_plain_fives_are_counted_apart(table: Calculator) -> None:
+    table.tap("0p")
+    expect(table.key("0p")).to_be_disabled()
+    table.tap("555p")
+    expect(table.key("5p")).to_be_disabled()
+
+
+def test_a_greyed_key_does_nothing(table: Calculator) -> None:
+    table.tap("9999m")
+    expect(table.key("9m")).to_be_disabled()
+    table.key("9m").tap(force=True)
+    table.tap("1p").expect_hand("9999m1p")
+
+
+def test_indicators_and_melds_count_too(table: Calculator) -> None:
+    table.pon("5z").dora("5z")
+    expect(table.key("5z")).to_be_disabled()
+    table.ankan("1m")
+    expect(table.key("1m")).to_be_disabled()
+
+
+def test_a_set_for_which_there_is_no_room_or_no_tile_is_greyed_out(table: Calculator) -> None:
+    for mode in ("sequence", "chi"):
+        table.mode(mode)
+        for tile in ("8m", "9m", "8s", "1z", "7z"):
+            expect(table.key(tile)).to_be_disabled()
+        for tile in ("1m", "7p", "5s", "0s"):
+            expect(table.key(tile)).to_be_enabled()
+    table.open("hand=19m19p19s123456z").mode("triplet")
+    expect(table.key("5m")).to_be_disabled()
+    table.mode("pair")
+    expect(table.key("5m")).to_be_enabled()
+
+
+def test_a_full_hand_takes_no_more_tiles_but_indicators(table: Calculator) -> None:
+    table.open(FULL)
+    expect(table.key("1z")).to_be_disabled()
+    table.mode("dora")
+    expect(table.key("1z")).to_be_enabled()
+    table.tap("1z")
+    expect(table.key("2z")).to_be_disabled()
+
+
+def test_ippatsu_is_greyed_out_without_riichi(table: Calculator) -> None:
+    expect(table.switch("ippatsu")).to_be_disabled()
+    table.declare_riichi()
+    expect(table.switch("ippatsu")).to_be_enabled()
+    table.flag("ippatsu")
+    expect(table.switch("ippatsu")).to_be_checked()
+
+
+def test_ippatsu_goes_with_riichi(table: Calculator) -> None:
+    table.declare_riichi()
+    expect(table.switch("ippatsu")).to_be_enabled()
+    table.flag("ippatsu").declare_riichi()
+    expect(table.switch("ippatsu")).not_to_be_checked()
+    expect(table.switch("ippatsu")).to_be_disabled()
+    table.expect_link("")
+
+
+def test_riichi_is_greyed_out_with_an_open_hand(table: Calculator) -> None:
+    table.pon("5z")
+    expect(table.switch("riichi")).to_be_disabled()
+    table.undo()
+    expect(table.switch("riichi")).to_be_enabled()
+    table.ankan("5z").declare_riichi()
+    expect(table.switch("riichi")).to_be_checked()
+
+
+def test_riichi_goes_when_the_hand_is_opened(table: Calculator) -> None:
+    """UX.md, principle 4."""
+    table.declare_riichi()
+    expect(table.switch("ippatsu")).to_be_enabled()
+    table.pon("5z")
+    expect(table.switch("riichi")).to_be_disabled()
+    expect(table.switch("riichi")).not_to_be_checked()
+    table.expect_link("melds=pon555z")
+
+
+def test_no_yaku_says_why_and_what_would_give_one(table: Calculator) -> None:
+    table.open("hand=123m456p23789s11z4s").ron().expect_no_points()
+    expect(table.result.locator("[data-problem='no_yaku']")).to_be_visible()
+    expect(table.result).to_contain_text("立直")
+    table.declare_riichi()
+    expect(table.result.locator("[data-problem]")).to_have_count(0)
+
+
+# -- the link ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("query", [A, B, C, FOUR_KANS])
+def test_a_link_opens_the_same_result_for_a_friend(page: Page, new_context: NewContext, query: str) -> None:
+    table = Calculator(page).open(query)
+    shown = table.result.inner_text()
+    friend = Calculator(new_context().new_page())
+    friend.page.goto(page.url)
+    friend.expect_link(query)
+    expect(friend.result).to_have_text(table.result.text_content() or "", use_inner_text=False)
+    assert friend.result.inner_text() == shown
+
+
+def test_what_was_tapped_in_is_what_its_link_opens(table: Calculator, new_context: NewContext) -> None:
+    table.pon("5z").chi("2s").tap("567m2399p4p").ron(from_=2).sit("N").honba(1)
+    table.expect_points(1000).expect_link(f"{B.split('&by')[0]}&seat=N&by=ron&from=2&honba=1")
+    friend = Calculator(new_context().new_page())
+    friend.page.goto(table.page.url)
+    friend.expect_hand("567m2399p4p555z234s", win="4p").expect_points(1000)
+    friend.expect_delta("N", 1300).expect_delta("S", -1300)
+    expect(friend.result).to_have_text(table.result.inner_text(), use_inner_text=True)
+
+
+def test_a_link_opens_the_same_result_without_javascript(page: Page, plain_table: Calculator) -> None:
+    table = Calculator(page).open(A)
+    plain_table.open(A).expect_points(12_000).expect_link(A)
+    assert plain_table.result.inner_text() == table.result.inner_text()
+
+
+def test_the_bare_address_opens_the_hand_that_was_there_last_by_the_same_rules(table: Calculator) -> None:
+    link = f"{FULL}&by=ron&rules=majiang&rule.kiriage_mangan=yes"
+    table.open(f"{FULL}&rules=majiang&rule.kiriage_mangan=yes").ron().expect_link(link)
+    table.page.goto("/")
+    table.expect_hand("234567m345p22678s", win="8s").expect_points(2000).expect_link(link)
+
+
+def test_the_page_reloaded_is_the_same_page(table: Calculator) -> None:
+    table.ankan("9m").tap("234p").declare_riichi().expect_link("hand=234p&melds=ankan9999m&riichi=1")
+    table.page.reload()
+    table.expect_hand("234p9999m").expect_link("hand=234p&melds=ankan9999m&riichi=1")
+    expect(table.switch("riichi")).to_be_checked()
+
+
+def test_with_other_rules_the_address_is_still_the_share_link(table: Calculator) -> None:
+    table.open("hand=19m19p19s1234567z1z&by=ron").expect_points(32_000)
+    fold = table.choice("field", "honba").locator("xpath=ancestor::details/summary")
+    fold.tap()
+    table.page.locator("[data-field='rules']").select_option("majiang")
+    table.expect_points(64_000).expect_link("hand=19m19p19s1234567z1z&by=ron&rules=majiang")
+
+
+# -- without JavaScript ------------------------------------------------------------------------------
+
+
+def test_a_whole_hand_without_javascript(plain_table: Calculator) -> None:
+    table = plain_table.pon("5z").chi("2s").tap("567m2399p4p")
+    table.expect_hand("567m2399p4p555z234s", win="4p")
+    table.expect_points(1100, ron=1000).ron().score().expect_points(1000).expect_link(B)
+    table.expect_delta("S", 1000).expect_delta("W", -1000)
+    table.ron(from_=3).score().expect_delta("E", -1000)
+
+
+def test_riichi_dora_and_ura_without_javascript(plain_table: Calculator) -> None:
+    table = plain_table.tap("234567m345p2267s8s").expect_points(2700, ron=2000)
+    table.tsumo().declare_riichi().score().expect_points(5200)
+    table.dora("1s").ura("4p").expect_points(12_000).expect_link(A)
+
+
+def test_seat_honba_and_circumstances_without_javascript(plain_table: Calculator) -> None:
+    table = plain_table.tap("234567m345p2267s8s").tsumo().sit("E").honba(2).flag("haitei").score()
+    table.expect_points(7800).expect_delta("E", 8400).expect_delta("N", -2800)
+
+
+def test_taking_things_back_without_javascript(plain_table: Calculator) -> None:
+    table = plain_table.tap("234567m345p2267s8s").touch("2s")
+    table.expect_hand("234567m345p2678s2s", win="2s").undo().expect_hand("234567m345p2678s")
+    table.ankan("9m").expect_hand("234567m345p2678s")  # there is no room for it
+    table.touch("3m").touch("4m").touch("2m").ankan("9m").take_back_meld(0).clear().expect_empty()
+
+
+# -- a poor network ----------------------------------------------------------------------------------
+
+
+def test_fourteen_quick_taps_on_a_slow_network_all_arrive_in_order(table: Calculator) -> None:
+    tiles = names("9s2m7p3m1z4m5p6p2s3s4s1z9s9s")
+    asked: list[Request] = []
+    answered: list[Request] = []
+    page = table.page
+    page.on("request", lambda request: asked.append(request) if SCORE.search(request.url) else None)
+    page.on("requestfinished", lambda request: answered.append(request) if SCORE.search(request.url) else None)
+    slow = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    middles = [_middle(table, tile) for tile in tiles]
+    for x, y in middles:
+        page.touchscreen.tap(x, y)
+        page.wait_for_timeout(MILLISECONDS_BETWEEN_TAPS)  # the pace of the fingers, not a wait for the page
+    table.expect_hand("234m567p23499s11z9s", win="9s")
+    expect(page.locator("input[name='hand']").first).to_have_value("9s2m7p3m1z4m56p234s1z99s")
+    table.expect_points(1500).expect_link("hand=234m567p23499s11z9s")
+    assert len(asked) == len(tiles)
+    assert len(answered) < len(tiles)
+    assert answered[-1] == asked[-1]
+
+
+def _middle(table: Calculator, tile: str) -> tuple[float, float]:
+    box = table.key(tile).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_tile_is_in_the_hand_before_the_server_knows(table: Calculator) -> None:
+    held: list[Route] = []
+    table.page.route(SCORE, lambda route: held.append(route))
+    table.tap("19m").expect_hand("19m")
+    table.pon("5z").expect_hand("19m555z")
+    for route in held:
+        with_nobody_waiting(route)
+    table.expect_link("hand=19m&melds=pon555z")
+
+
+def with_nobody_waiting(route: Route) -> None:
+    """Lets a request go on, whose page may have given it up."""
+    try:
+        route.continue_()
+    except Error as error:
+        assert "already" in str(error) or "closed" in str(error)
+
+
+def test_answers_that_come_in_the_wrong_order_do_no_harm(table: Calculator) -> None:
+    held: list[Route] = []
+    table.open(READY).page.route(SCORE, lambda route: held.append(route))
+    table.tap("8s").expect_hand("234567m345p22678s", win="8s")
+    table.tsumo()
+    expect(table.choice("by", "tsumo")).to_be_checked()
+    for route in reversed(held):
+        with_nobody_waiting(route)
+    table.expect_points(2700).expect_link("hand=234567m345p2267s8s&by=tsumo")
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_failed_request_keeps_the_hand_and_is_repeated(table: Calculator, complaints: Complaints, times: int) -> None:
+    table.open(READY)
+    table.page.route(SCORE, lambda route: route.abort(), times=times)
+    table.tap("8s").expect_hand("234567m345p22678s", win="8s")
+    expect(table.notice).to_be_visible()
+    table.expect_hand("234567m345p22678s", win="8s")
+    table.expect_points(2700, ron=2000)
+    expect(table.notice).to_be_hidden()
+    complaints.take("ERR_FAILED|Failed to fetch")
+    table.expect_link(FULL)
+
+
+@pytest.mark.parametrize("status", [500, 503, 429])
+def test_so_is_one_that_a_server_in_trouble_answers(table: Calculator, complaints: Complaints, status: int) -> None:
+    table.open(READY)
+    table.page.route(
+        SCORE, lambda route: route.fulfill(status=status, content_type="text/html", body="<h1>Trouble</h1>"), times=1
+    )
+    table.tap("8s")
+    expect(table.notice).to_be_visible()
+    table.expect_hand("234567m345p22678s", win="8s").expect_points(2700, ron=2000)
+    expect(table.page.get_by_role("heading", name="Trouble")).to_have_count(0)
+    expect(table.notice).to_be_hidden()
+    complaints.take(str(status))
+
+
+def test_what_is_tapped_without_a_network_is_there_when_it_comes_back(
+    table: Calculator, complaints: Complaints
+) -> None:
+    table.page.context.set_offline(True)
+    table.tap("234567m345p2267s8s").ron().expect_hand("234567m345p22678s", win="8s")
+    expect(table.notice).to_be_visible()
+    table.page.context.set_offline(False)
+    table.expect_points(2000).expect_link("hand=234567m345p2267s8s&by=ron")
+    complaints.take("ERR_INTERNET_DISCONNECTED|Failed to fetch")
+
+
+# -- fingers, keyboards, screens ---------------------------------------------------------------------
+
+
+def test_a_finger_drawn_over_three_keys_enters_a_run(table: Calculator) -> None:
+    touches = table.page.context.new_cdp_session(table.page)
+    path = [_middle(table, tile) for tile in ("2m", "3m", "4m")]
+    touches.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": path[0][0], "y": path[0][1]}]}
+    )
+    for x, y in path[1:]:
+        touches.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+    touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    table.expect_hand("234m").expect_link("hand=234m")
+
+
+def test_a_key_keeps_the_keyboard_s_focus_while_answers_come(table: Calculator) -> None:
+    table.key("9m").focus()
+    for count in (1, 2, 3):
+        with table.answered():
+            table.page.keyboard.press("Enter")
+        expect(table.key("9m")).to_be_focused()
+        table.expect_hand("9m" * count)
+    table.switch("riichi").focus()
+    with table.answered():
+        table.page.keyboard.press("Space")
+    expect(table.switch("riichi")).to_be_focused()
+    expect(table.switch("riichi")).to_be_checked()
+
+
+def test_every_control_is_reached_by_the_keyboard(table: Calculator) -> None:
+    reached = set()
+    table.page.locator("body").press("Tab")
+    for _ in range(120):
+        hooks = table.page.evaluate(
+            "() => [...(document.activeElement?.attributes ?? [])]"
+            ".filter(({ name }) => name.startsWith('data-')).map(({ name, value }) => `${name}=${value}`)"
+        )
+        reached |= set(hooks)
+        table.page.keyboard.press("Tab")
+    for tile in (f"{rank}{suit}" for suit in "mps" for rank in range(10)):
+        assert f"data-tile={tile}" in reached
+    assert {"data-action=undo", "data-switch=riichi", "data-mode=tile"} <= reached
+    assert any(hook.startswith("data-by") for hook in reached)
+
+
+ALWAYS_ON_SCREEN = (
+    "#situation",
+    "[data-seat-choice]",
+    "#result [data-points]",
+    "#result [data-delta]",
+    "[data-share]",
+    "#hand [data-hand-tile]",
+    "[data-tile]",
+    "[data-mode='tile'], [data-mode='pon'], [data-mode='chi'], [data-mode='ankan'], [data-mode='dora']",
+    "[data-action='undo']",
+    "[data-by]",
+    "[data-switch='riichi']",
+    "[data-switch='ippatsu']",
+)
+
+
+def with_language(query: str, language: str) -> str:
+    """A link that also says the language."""
+    return f"{query}&lang={language}".lstrip("&")
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("query", [A, B, C, FOUR_KANS, "hand=234m4556p345678s5p", "hand=2255m3388p44667s7s&by=ron"])
+def test_everything_fits_on_a_phone_without_scrolling(table: Calculator, language: str, query: str) -> None:
+    table.open(with_language(query, language))
+    assert table.overflow() == (0, 0)
+    table.expect_on_screen(*ALWAYS_ON_SCREEN)
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize("query", ["", A, FOUR_KANS, "hand=123m&melds=rubbish&seat=X&honba=many&rules=poker"])
+def test_nothing_is_wider_than_the_screen(table: Calculator, language: str, size: tuple[int, int], query: str) -> None:
+    table.resize(*size).open(with_language(query, language))
+    assert table.overflow()[0] == 0
+    for fold in table.page.locator("details > summary").all():
+        if fold.is_visible():
+            fold.tap()
+            assert table.overflow()[0] == 0
+            fold.tap()
+
+
+@pytest.mark.parametrize(("size", "width", "height"), [(SMALL_PHONE, 24, 24), (PHONE, 40, 54)])
+def test_keys_are_large_enough_for_a_finger(table: Calculator, size: tuple[int, int], width: int, height: int) -> None:
+    table.resize(*size).open(A)
+    for key in table.page.locator("[data-tile]").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert box["width"] >= width
+        assert box["height"] >= height
+    for control in table.page.locator("[data-by], [data-switch], [data-mode], [data-seat-choice], [data-action]").all():
+        box = control.bounding_box() if control.is_visible() else None
+        assert box is None or min(box["width"], box["height"]) >= 24
+
+
+def test_nothing_jumps_when_the_answer_arrives(table: Calculator) -> None:
+    def places() -> list[Any]:
+        return [table.choice(*hook).bounding_box() for hook in (("tile", "1m"), ("mode", "pon"), ("switch", "riichi"))]
+
+    before = places()
+    for step in ("234567m345p2267s", "8s"):
+        table.tap(step)
+        assert places() == before
+    table.expect_points(2700, ron=2000)
+    assert places() == before
+    table.tsumo().declare_riichi().mode("dora").tap("1s4p").expect_points(12_000)
+    assert places() == before
+
+
+#: The words whose contrast with what is behind them is below AA, as text and ratio.
+FAINT = """() => {
+  const parse = (color) => color.match(/[\\d.]+/g).map(Number);
+  const light = (rgb) => rgb.slice(0, 3).map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const over = (top, under) => top.slice(0, 3).map((c, i) => c * (top[3] ?? 1) + under[i] * (1 - (top[3] ?? 1)));
+  const behind = (element) => {
+    if (!element) return [255, 255, 255];
+    const color = parse(getComputedStyle(element).backgroundColor);
+    return (color[3] ?? 1) === 1 ? color : over(color, behind(element.parentElement));
+  };
+  const faint = [];
+  for (const element of document.body.querySelectorAll("*")) {
+    const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const style = getComputedStyle(element);
+    const isOff = element.closest("[aria-disabled=true], :disabled")
+      || element.previousElementSibling?.matches("[aria-disabled=true], :disabled");
+    const box = element.getBoundingClientRect();
+    if (!says || isOff || !element.checkVisibility() || style.clipPath !== "none" || box.width < 2) continue;
+    const back = behind(element);
+    const [a, b] = [light(over(parse(style.color), back)), light(back)];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    const size = parseFloat(style.fontSize);
+    const isLarge = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+    if (ratio < (isLarge ? 3 : 4.5)) faint.push([element.textContent.trim().slice(0, 20), ratio]);
+  }
+  return faint;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("query", ["", A, B, "hand=123m456p789s11z23s4s&by=ron", "seat=X&honba=many"])
+def test_every_word_stands_out_from_what_is_behind_it(
+    table: Calculator, scheme: Literal["light", "dark"], query: str
+) -> None:
+    table.page.emulate_media(color_scheme=scheme)
+    table.open(query)
+    for fold in table.page.locator("#result details > summary").all():
+        fold.tap()
+    assert table.page.evaluate(FAINT) == []
+
+
+def brightness(table: Calculator, selector: str) -> float:
+    """How light the background of an element is, 0–255."""
+    color = table.page.locator(selector).first.evaluate("(element) => getComputedStyle(element).backgroundColor")
+    red, green, blue = (float(part) for part in re.findall(r"[\d.]+", color)[:3])
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_by_night_the_page_is_dark_and_the_tiles_are_light(table: Calculator) -> None:
+    table.open(A)
+    for scheme, darkest, lightest in (("light", 192, 255), ("dark", 0, 64)):
+        table.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for place in ("body", "#result"):
+            assert darkest <= brightness(table, place) <= lightest
+        for place in ("[data-tile='1m']", "#hand [data-hand-tile]"):
+            assert brightness(table, place) > 192
+
+
+# -- languages ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "red_five"),
+    [
+        pytest.param(
+            ["跳満", "立直", "平和", "東"], re.compile("赤"), marks=pytest.mark.browser_context_args(locale="ja-JP")
+        ),
+        pytest.param(
+            ["Haneman", "Riichi", "Pinfu", "East"],
+            "5 of characters, red",
+            marks=pytest.mark.browser_context_args(locale="en-GB"),
+        ),
+    ],
+    ids=["ja", "en"],
+)
+def test_the_page_speaks_the_browser_s_language(
+    table: Calculator, words: list[str], red_five: str | re.Pattern[str]
+) -> None:
+    table.open(A).expect_points(12_000)
+    for word in words:
+        expect(table.result).to_contain_text(word)
+    expect(table.key("0m")).to_have_accessible_name(red_five)
+
+
+def test_a_chosen_language_stays(table: Calculator) -> None:
+    table.open(B)
+    expect(table.page.locator("html")).to_have_attribute("lang", "ja")
+    table.choice("field", "honba").locator("xpath=ancestor::details/summary").tap()
+    table.page.get_by_role("link", name="English").tap()
+    expect(table.page.locator("html")).to_have_attribute("lang", "en")
+    expect(table.result).to_contain_text("White dragon")
+    table.tsumo().expect_points(1100)
+    expect(table.result).to_contain_text("White dragon")
+    table.page.goto("/")
+    expect(table.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_address_bar_is_the_share_link_from_the_start(table: Calculator) -> None:
+    for address in (f"{A}&lang=en", f"{A}&utm_source=friend", f"honba=0&{A}"):
+        table.open(address).expect_link(A)
+
+
+# -- how many taps -----------------------------------------------------------------------------------
+
+
+def test_hand_a_takes_no_more_taps_than_elsewhere(table: Calculator) -> None:
+    table.sequence("2m").sequence("5m").sequence("3p").tap("2267s8s").tsumo().declare_riichi()
+    table.mode("dora").tap("1s").tap("4p").expect_points(12_000).expect_link(A)
+    print(f"\nhand a: {table.taps} taps")
+    assert table.taps <= FEWEST_TAPS["a"]
+
+
+def test_hand_b_takes_no_more_taps_than_elsewhere(table: Calculator) -> None:
+    table.pon("5z").chi("2s").sequence("5m").tap("2399p4p").ron().expect_points(1000).expect_link(B)
+    print(f"\nhand b: {table.taps} taps")
+    assert table.taps <= FEWEST_TAPS["b"]
+
+
+def test_hand_c_takes_no_more_taps_than_elsewhere(table: Calculator) -> None:
+    table.ankan("9m").sequence("2p").sequence("5p").sequence("7s").tap("5s5s").ron().declare_riichi()
+    table.expect_points(2300).expect_link(C)
+    print(f"\nhand c: {table.taps} taps")
+    assert table.taps <= FEWEST_TAPS["c"]

@@ -1,0 +1,510 @@
+"""The optional yaku beyond the examples in their docstrings: what they replace, add to, refuse, and lift to a mangan;
+and scoring without any limit."""
+
+from dataclasses import replace
+from typing import Any, get_args
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.scoring.hands import win
+from webapp.scoring.hand import flags_of, problems
+from webapp.scoring.points import Limit
+from webapp.scoring.rules import PRESETS, TENHOU, LocalYaku, Rules
+from webapp.scoring.score import ScoredReading, score
+
+LOCAL = frozenset(get_args(LocalYaku))
+
+
+def by(*local: LocalYaku, **switches: Any) -> Rules:
+    """The rules of tenhou with these local yaku and switches."""
+    return replace(TENHOU, local_yaku=frozenset(local), **switches)
+
+
+def best(line: str, rules: Rules, **facts: Any) -> ScoredReading:
+    """The reading that counts of a hand in which nothing is wrong."""
+    won = win(line, **facts).hand
+    assert problems(won, rules) == ()
+    found = score(won, rules).best
+    assert found is not None, f"no win: {line}"
+    return found
+
+
+def awarded(scored: ScoredReading) -> dict[str, int]:
+    """The yaku of a reading with their han, or how often a yakuman counts."""
+    return {award.key: award.han or award.yakuman for award in scored.yaku}
+
+
+def yaku(line: str, rules: Rules, **facts: Any) -> dict[str, int]:
+    return awarded(best(line, rules, **facts))
+
+
+def readings(line: str, rules: Rules) -> list[dict[str, int]]:
+    """The yaku of every reading, best first."""
+    return [awarded(scored) for scored in score(win(line).hand, rules).readings]
+
+
+def wrong(line: str, rules: Rules, **facts: Any) -> list[str]:
+    """The codes of what cannot be about the flags of a hand."""
+    return [found.code for found in problems(win(line, **facts).hand, rules) if found.field == "flags"]
+
+
+# -- which are in play -----------------------------------------------------------------------------
+
+
+def test_there_are_the_yaku_that_online_games_offer() -> None:
+    assert set(LOCAL) == {
+        "daisharin",
+        "open_riichi",
+        "sanrenkou",
+        "isshoku_sanjun",
+        "uumensai",
+        "tsubame_gaeshi",
+        "kanfuri",
+        "shiiaru_raotai",
+        "iipin_mooyue",
+        "chuupin_raoyui",
+        "suurenkou",
+        "daichisei",
+        "paarenchan",
+        "ishi_no_ue_nimo_sannen",
+    }
+
+
+#: Flags of the optional yaku, each with a hand and a seat that it suits.
+FLAGGED = {
+    "renhou": ("123m 456p 789s 34s 55p +5s renhou", 1),
+    "open_riichi": ("123m 456p 789s 34s 55p +5s open_riichi", 1),
+    "tsubame_gaeshi": ("(123m) 456p 789s 34s 55p +5s tsubame_gaeshi", 1),
+    "kanfuri": ("(123m) 456p 789s 34s 55p +5s kanfuri", 1),
+    "paarenchan": ("(123m) 456p 789s 34s 55p +5s paarenchan", 0),
+    "ishi_no_ue_nimo_sannen": ("123m 456p 789s 34s 55p +5s double_riichi ishi_no_ue_nimo_sannen", 1),
+}
+
+
+@pytest.mark.parametrize("flag", FLAGGED)
+def test_a_flag_is_refused_unless_the_rules_name_its_yaku(flag: str) -> None:
+    line, seat = FLAGGED[flag]
+    local = LOCAL & {flag}
+    named = replace(TENHOU, renhou="five_han") if flag == "renhou" else replace(TENHOU, local_yaku=local)
+    others = replace(TENHOU, local_yaku=LOCAL - local)
+    assert wrong(line, named, seat=seat) == []
+    assert wrong(line, others, seat=seat) == ["unknown_flag"]
+    assert flag in [name.value for name in flags_of(named)]
+    assert flag not in [name.value for name in flags_of(others)]
+
+
+@pytest.mark.parametrize("flag", FLAGGED)
+def test_the_api_refuses_such_a_flag_and_says_which(client: FlaskClient, flag: str) -> None:
+    case = {"concealed": "123m456p789s34s55p", "win": "5s", "by": "ron", "flags": ["double_riichi", flag]}
+    answer = client.post("/api/score", json=case)
+    assert answer.status_code == 422
+    messages = [problem["message"] for problem in answer.get_json()["problems"] if problem["code"] == "unknown_flag"]
+    assert messages == [f"{flag} is not in the rules in force."]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_preset_has_a_flag_of_a_local_yaku_and_only_wrc_and_ema_have_renhou(preset: str) -> None:
+    flags = {flag.value for flag in flags_of(PRESETS[preset])}
+    assert flags & set(FLAGGED) == ({"renhou"} if preset in ("wrc", "ema") else set())
+
+
+# -- renhou ----------------------------------------------------------------------------------------
+
+RENHOU = "123m 456p 789s 34s 55p +5s renhou"
+
+
+def renhou(value: Any) -> Rules:
+    return replace(TENHOU, renhou=value)
+
+
+@pytest.mark.parametrize(
+    ("value", "found", "han", "points", "limit"),
+    [
+        ("two_han", {"renhou": 2, "pinfu": 1}, 3, 3900, None),
+        ("five_han", {"renhou": 5, "pinfu": 1}, 6, 12000, Limit.HANEMAN),
+        ("mangan", {"renhou": 0, "pinfu": 1}, 1, 8000, Limit.MANGAN),
+        ("yakuman", {"renhou": 1}, 0, 32000, Limit.YAKUMAN),
+    ],
+)
+def test_what_renhou_is_worth(value: str, found: dict[str, int], han: int, points: int, limit: Limit | None) -> None:
+    scored = best(RENHOU, renhou(value))
+    assert awarded(scored) == found
+    assert (scored.han, scored.points, scored.limit) == (han, points, limit)
+
+
+@pytest.mark.parametrize(
+    ("value", "points"), [("two_han", 2600), ("five_han", 8000), ("mangan", 8000), ("yakuman", 32000)]
+)
+def test_renhou_is_a_yaku_by_itself(value: str, points: int) -> None:
+    line = "123m 456p 789s 35s 55p +4s renhou"
+    assert yaku(line, renhou(value)).keys() == {"renhou"}
+    assert best(line, renhou(value)).points == points
+
+
+@pytest.mark.parametrize(("value", "han"), [("two_han", 5), ("five_han", 8), ("mangan", 3)])
+def test_renhou_counts_dora_where_it_is_no_yakuman(value: str, han: int) -> None:
+    assert best(f"{RENHOU} dora=9m8s", renhou(value)).han == han
+
+
+@pytest.mark.parametrize(
+    ("value", "found", "points"),
+    [
+        ("yakuman", {"kokushi": 1, "renhou": 1}, 64000),
+        ("five_han", {"kokushi": 1}, 32000),
+        ("mangan", {"kokushi": 1}, 32000),
+    ],
+)
+def test_renhou_beside_another_yakuman(value: str, found: dict[str, int], points: int) -> None:
+    line = "119m 19p 19s 123456z +7z renhou"
+    assert yaku(line, renhou(value)) == found
+    assert best(line, renhou(value)).points == points
+
+
+@pytest.mark.parametrize(
+    ("line", "seat"),
+    [
+        (RENHOU, 0),
+        (f"{RENHOU} tsumo", 1),
+        ("[1111m] 456p 789s 34s 55p +5s renhou", 1),
+        ("(123m) 456p 789s 34s 55p +5s renhou", 1),
+        (f"{RENHOU} riichi", 1),
+        (f"{RENHOU} houtei", 1),
+    ],
+)
+def test_renhou_is_a_non_dealer_s_first_ron_before_any_meld(line: str, seat: int) -> None:
+    assert wrong(line, renhou("five_han"), seat=seat) == ["conflicting_flags"]
+    assert wrong(RENHOU, renhou("five_han")) == []
+
+
+# -- a mangan at least -----------------------------------------------------------------------------
+
+MOON = "123m 456p 55s 345s 23p +1p tsumo haitei"
+FISH = "123m 456p 55s 345s 78p +9p houtei"
+LAST_TILES = by("iipin_mooyue", "chuupin_raoyui")
+
+
+@pytest.mark.parametrize(
+    ("line", "rules", "key", "han", "fu"),
+    [
+        (MOON, by("iipin_mooyue"), "iipin_mooyue", 3, 20),
+        (FISH, by("chuupin_raoyui"), "chuupin_raoyui", 2, 30),
+        (RENHOU, renhou("mangan"), "renhou", 1, 30),
+    ],
+)
+def test_a_cheap_hand_is_lifted_to_a_mangan_and_keeps_its_han_and_fu(
+    line: str, rules: Rules, key: str, han: int, fu: int
+) -> None:
+    lifted = best(line, rules)
+    assert (lifted.basic, lifted.limit, lifted.points) == (2000, Limit.MANGAN, 8000)
+    assert (lifted.han, lifted.fu) == (han, fu)
+    assert awarded(lifted)[key] == 0
+
+
+@pytest.mark.parametrize("line", [MOON, FISH])
+def test_the_dealer_s_mangan_is_12000(line: str) -> None:
+    assert best(line, LAST_TILES, seat=0).points == 12000
+    assert best(line, TENHOU, seat=0).points < 12000
+
+
+@pytest.mark.parametrize(
+    ("line", "dora", "limit", "points"),
+    [
+        (MOON, "9m1m", Limit.MANGAN, 8000),
+        (MOON, "9m1m2m", Limit.HANEMAN, 12000),
+        (MOON, "9m1m2m3p9p", Limit.BAIMAN, 16000),
+        (FISH, "9m1m2m3p", Limit.HANEMAN, 12000),
+        (RENHOU, "9m1m2m3p", Limit.MANGAN, 8000),
+        (RENHOU, "9m1m2m3p8s", Limit.HANEMAN, 12000),
+    ],
+)
+def test_a_dear_hand_is_not_lowered_to_a_mangan(line: str, dora: str, limit: Limit, points: int) -> None:
+    scored = best(f"{line} dora={dora}", replace(LAST_TILES, renhou="mangan"))
+    assert (scored.limit, scored.points) == (limit, points)
+
+
+@pytest.mark.parametrize("line", ["119m 9p 19s 1234567z +1p tsumo haitei", "119m 1p 19s 1234567z +9p houtei"])
+def test_a_yakuman_is_not_lowered_to_a_mangan(line: str) -> None:
+    assert yaku(line, LAST_TILES) == {"kokushi": 1}
+    assert best(line, LAST_TILES).points == 32000
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        (MOON, True),
+        ("(123m) (456p) 55s 345s 23p +1p tsumo haitei", True),
+        ("2255m 1p 3388s 4466z +1p tsumo haitei", True),
+        ("123m 456p 55s 345s 23p +1p tsumo", False),
+        ("123m 456p 55s 345s 23p +4p tsumo haitei", False),
+        ("123m 456p 55s 345p 23s +1s tsumo haitei", False),
+        ("123m 456p 55s 345s 23p +1p houtei", False),
+    ],
+)
+def test_the_moon_is_the_one_of_circles_from_the_bottom_of_the_wall(line: str, holds: bool) -> None:
+    assert ("iipin_mooyue" in yaku(line, LAST_TILES)) is holds
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        (FISH, True),
+        ("(123m) (456p) 55s 345s 78p +9p houtei", True),
+        ("2255m 9p 3388s 4466z +9p houtei", True),
+        ("123m 456p 55s 345s 78p +9p riichi", False),
+        ("123m 456p 55s 345s 78p +6p houtei", False),
+        ("123m 456p 55s 345p 78s +9s houtei", False),
+        ("123m 456p 55s 345s 78p +9p tsumo haitei", False),
+    ],
+)
+def test_the_fish_is_the_nine_of_circles_as_the_last_discard(line: str, holds: bool) -> None:
+    assert ("chuupin_raoyui" in yaku(line, LAST_TILES)) is holds
+
+
+# -- sequences and triplets ------------------------------------------------------------------------
+
+THRICE = by("isshoku_sanjun")
+
+
+def test_the_same_sequence_three_times_takes_the_place_of_twin_sequences() -> None:
+    line = "123m 123m 123m 789s 5p +5p"
+    assert readings(line, THRICE) == [{"isshoku_sanjun": 3}, {"sanankou": 2}]
+    assert readings(line, TENHOU) == [{"sanankou": 2}, {"iipeikou": 1}]
+    assert best(line, THRICE).points == 5200
+
+
+@pytest.mark.parametrize(
+    ("line", "found", "points"),
+    [
+        ("123m 123m 123m 78s 55p +9s", {"pinfu": 1, "isshoku_sanjun": 3}, 7700),
+        ("(123m) 123m 123m 789s 5p +5p", {"isshoku_sanjun": 2}, 2000),
+        ("(123m) (123m) (123m) 789s 5p +5p", {"isshoku_sanjun": 2}, 2000),
+        ("123m 123m 123m 789p 9m +9m", {"junchan": 3, "isshoku_sanjun": 3}, 12000),
+    ],
+)
+def test_the_same_sequence_three_times_beside_others(line: str, found: dict[str, int], points: int) -> None:
+    assert yaku(line, THRICE) == found
+    assert best(line, THRICE).points == points
+
+
+def test_twin_sequences_stay_where_they_are_not_three() -> None:
+    assert readings("123m 123m 456p 79s 55p +8s", THRICE) == [{"iipeikou": 1}]
+    assert yaku("123m 123m 789p 79p 55s +8p", THRICE) == {"ryanpeikou": 3}
+    assert all("isshoku_sanjun" not in found for found in readings("222233334444m 8s +8s", THRICE))
+    assert {"ryanpeikou": 3} in [
+        {key: han for key, han in found.items() if key.endswith("peikou")}
+        for found in readings("222233334444m 8s +8s", THRICE)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("(222m) (333m) (444m) 999p 8s +8s", {"toitoi": 2, "sanrenkou": 2}),
+        ("[2222m] (3333m) 444m 567p 9s +9s", {"sanrenkou": 2}),
+        # Four in a row are no three, whether or not the rules know four.
+        ("(222m) (333m) (444m) 555m 9s +9s", {"toitoi": 2}),
+        ("(777m) (888m) (999m) 567p 1s +1s", {"sanrenkou": 2}),
+    ],
+)
+def test_three_consecutive_triplets_beside_others(line: str, found: dict[str, int]) -> None:
+    assert yaku(line, by("sanrenkou")) == found
+
+
+def test_four_consecutive_triplets_are_a_yakuman_beside_others() -> None:
+    rules = by("suurenkou", "sanrenkou")
+    assert yaku("222m 333m 444m 555m 9s +9s", rules) == {"suuankou_tanki": 1, "suurenkou": 1}
+    assert best("222m 333m 444m 555m 9s +9s", rules).points == 64000
+    assert yaku("(222m) [3333m] 444m (555m) 9s +9s", rules) == {"suurenkou": 1}
+
+
+def test_twelve_tiles_down_beside_others_needs_four_called_sets_and_a_ron() -> None:
+    rules = by("shiiaru_raotai")
+    assert yaku("(111m) (333p) (777s) (8888s) 5p +5p", rules) == {"toitoi": 2, "shiiaru_raotai": 1}
+    assert yaku("(111m) (333p) (777s) (8888s) 5p +5p tsumo", rules) == {"toitoi": 2}
+    assert yaku("(111m) (333p) (777s) [8888s] 5p +5p", rules) == {"toitoi": 2}
+
+
+def test_all_five_sorts_beside_others_but_not_in_seven_pairs() -> None:
+    rules = by("uumensai")
+    assert yaku("123m (456p) 789s 111z 5z +5z", rules) == {"round_wind_E": 1, "uumensai": 2}
+    assert yaku("123m 789p 123s 555z 3z +3z", rules) == {"haku": 1, "chanta": 2, "uumensai": 2}
+    assert yaku("1144m 22p 3388s 44z 5z +5z", rules) == {"chiitoitsu": 2}
+
+
+# -- pairs -----------------------------------------------------------------------------------------
+
+
+def test_seven_stars_count_besides_all_honours() -> None:
+    line = "1122334455667z +7z"
+    assert yaku(line, by("daichisei")) == {"tsuuiisou": 1, "daichisei": 1}
+    assert best(line, by("daichisei")).points == 64000
+    assert best(line, by("daichisei"), is_tsumo=True, seat=0).points == 96000
+    assert best(line, by("daichisei", yakuman_stack=False)).points == 32000
+    assert best(line, TENHOU).points == 32000
+
+
+@pytest.mark.parametrize("line", ["2233445566778p +8p", "2334455667788p +2p", "2233440566778p +8p"])
+def test_big_wheels_are_a_yakuman_however_they_are_read(line: str) -> None:
+    wheels = by("daisharin")
+    assert {frozenset(found) for found in readings(line, wheels)} == {frozenset({"daisharin"})}
+    assert len(readings(line, wheels)) > 1
+    assert best(line, wheels).points == 32000
+
+
+def test_big_wheels_count_besides_the_blessing_of_heaven() -> None:
+    found = yaku("2233445566778p +8p tsumo tenhou", by("daisharin"), seat=0)
+    assert found == {"daisharin": 1, "tenhou": 1}
+
+
+# -- riichi ----------------------------------------------------------------------------------------
+
+OPEN = by("open_riichi")
+
+
+@pytest.mark.parametrize(
+    ("flags", "found"),
+    [
+        ("open_riichi", {"open_riichi": 2}),
+        ("double_riichi open_riichi", {"open_double_riichi": 3}),
+        ("open_riichi ippatsu", {"open_riichi": 2, "ippatsu": 1}),
+        ("double_riichi open_riichi ippatsu", {"open_double_riichi": 3, "ippatsu": 1}),
+        ("riichi", {"riichi": 1}),
+        ("double_riichi", {"double_riichi": 2}),
+    ],
+)
+def test_riichi_of_every_sort_is_one_yaku(flags: str, found: dict[str, int]) -> None:
+    assert yaku(f"123m 456p 789s 34s 55p +5s {flags}", OPEN) == {**found, "pinfu": 1}
+
+
+def test_ura_dora_count_with_open_riichi() -> None:
+    assert best("123m 456p 789s 34s 55p +5s open_riichi dora=1z ura=9m", OPEN).han == 4
+
+
+def test_open_riichi_may_have_a_concealed_kan_and_no_other_meld_nor_another_riichi() -> None:
+    assert wrong("[1111m] 456p 789s 34s 55p +5s open_riichi", OPEN) == []
+    assert wrong("(123m) 456p 789s 34s 55p +5s open_riichi", OPEN) == ["needs_closed"]
+    assert wrong("123m 456p 789s 34s 55p +5s riichi open_riichi", OPEN) == ["conflicting_flags"]
+
+
+def test_an_open_riichi_has_a_stick_to_take_back() -> None:
+    rules = replace(OPEN, own_stick_returned=True)
+    second = win("123m 456p 789s 34s 55p +5s open_riichi", nth_ron=2, sticks=1).hand
+    assert score(second, rules).deltas == (0, 4900, -3900, 0)
+
+
+# -- the last moment -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("flag", ["tsubame_gaeshi", "kanfuri"])
+def test_a_yaku_of_another_s_discard_is_won_by_ron_and_not_on_an_added_tile(flag: LocalYaku) -> None:
+    line = f"123m 456p 789s 34s 55p +5s riichi {flag}"
+    assert yaku(line, by(flag)) == {"riichi": 1, "pinfu": 1, flag: 1}
+    assert wrong(f"{line} tsumo", by(flag)) == ["conflicting_flags"]
+    assert wrong(f"{line} chankan", by(flag)) == ["conflicting_flags"]
+
+
+def test_a_riichi_declared_with_the_discard_after_a_kan_is_both() -> None:
+    found = yaku("(123m) 456p 789s 34s 55p +5s tsubame_gaeshi kanfuri", by("tsubame_gaeshi", "kanfuri"))
+    assert found == {"tsubame_gaeshi": 1, "kanfuri": 1}
+
+
+# -- yakuman of circumstance -----------------------------------------------------------------------
+
+
+def test_eight_wins_in_a_row_are_the_dealer_s_and_add_to_other_yakuman() -> None:
+    rules = by("paarenchan")
+    assert wrong("(123m) 456p 789s 34s 55p +5s paarenchan", rules, seat=1) == ["conflicting_flags"]
+    assert best("(123m) 456p 789s 34s 55p +5s paarenchan tsumo", rules, seat=0).points == 48000
+    assert best("119m 19p 19s 123456z +7z paarenchan", rules, seat=0).points == 96000
+
+
+@pytest.mark.parametrize(
+    ("flags", "holds"),
+    [
+        ("double_riichi tsumo haitei", True),
+        ("double_riichi houtei", True),
+        ("double_riichi ishi_no_ue_nimo_sannen", True),
+        ("double_riichi open_riichi houtei", True),
+        ("double_riichi", False),
+        ("riichi houtei", False),
+        ("open_riichi houtei", False),
+    ],
+)
+def test_three_years_on_a_stone_are_double_riichi_and_the_last_tile(flags: str, holds: bool) -> None:
+    found = yaku(f"123m 456p 789s 34s 55p +5s {flags}", by("ishi_no_ue_nimo_sannen", "open_riichi"))
+    assert (found == {"ishi_no_ue_nimo_sannen": 1}) is holds
+    assert ("ishi_no_ue_nimo_sannen" in found) is holds
+
+
+def test_three_years_on_a_stone_need_double_riichi() -> None:
+    rules = by("ishi_no_ue_nimo_sannen")
+    assert wrong("123m 456p 789s 34s 55p +5s riichi ishi_no_ue_nimo_sannen", rules) == ["needs_riichi"]
+
+
+# -- no limit at all -------------------------------------------------------------------------------
+
+NO_LIMIT = by(no_limit=True)
+FLUSH = "2233445566778p +8p riichi ippatsu"
+
+
+@pytest.mark.parametrize(
+    ("line", "han", "fu", "to_other", "to_dealer"),
+    [
+        # 30 × 2^4 = 480; × 4 and × 6, rounded up once
+        ("123m 456p 789s 34s 55p +5s riichi", 2, 30, 2_000, 2_900),
+        # 30 × 2^7 = 3,840
+        ("123m 456p 789s 34s 55p +5s riichi dora=9m8s3s", 5, 30, 15_400, 23_100),
+        # 40 × 2^6 = 2,560, the document's 10,300
+        ("123m 456p 789s 35s 55p +4s riichi dora=9m8s4s", 4, 40, 10_300, 15_400),
+        # 30 × 2^15 = 983,040
+        (FLUSH, 13, 30, 3_932_200, 5_898_300),
+        # A yakuman is 13 han; beside it every other yaku and the dora count.
+        ("119m 19p 19s 123456z +7z", 13, 30, 3_932_200, 5_898_300),
+        ("119m 19p 19s 123456z +7z riichi dora=9m", 16, 30, 31_457_300, 47_186_000),
+        # 60 × 2^18 = 15,728,640 (suuankou 13, toitoi 2, White dragon 1; 20 + 10 + 8 + 4 + 4 + 8 + 2 fu)
+        ("111m 333p 777s 555z 9m +9m", 16, 60, 62_914_600, 94_371_900),
+        # 25 × 2^15 = 819,200 (tsuuiisou 13 and seven pairs 2 make 15: 25 × 2^17 = 3,276,800)
+        ("1122334455667z +7z", 15, 25, 13_107_200, 19_660_800),
+    ],
+)
+def test_without_a_limit_the_formula_alone_counts(line: str, han: int, fu: int, to_other: int, to_dealer: int) -> None:
+    scored = best(line, NO_LIMIT, seat=2)
+    assert (scored.han, scored.fu, scored.limit, scored.yakuman) == (han, fu, None, 0)
+    assert scored.points == to_other
+    assert best(line, NO_LIMIT, seat=0).points == to_dealer
+
+
+def test_without_a_limit_a_double_yakuman_is_26_han() -> None:
+    doubled = replace(NO_LIMIT, double_yakuman=frozenset({"kokushi_13"}))
+    scored = best("19m 19p 19s 1234567z +1z", doubled)
+    # 30 × 2^28 × 4 = 32,212,254,720
+    assert (scored.han, scored.points) == (26, 32_212_254_800)
+    assert best("19m 19p 19s 1234567z +1z", NO_LIMIT).han == 13
+
+
+def test_without_a_limit_two_yakuman_are_26_han() -> None:
+    scored = best("1122334455667z +7z", by("daichisei", no_limit=True))
+    # 25 × 2^30 × 4
+    assert (scored.han, scored.fu, scored.points) == (28, 25, 107_374_182_400)
+
+
+def test_without_a_limit_a_tsumo_is_shared_as_ever() -> None:
+    hand = win("123m 456p 789s 34s 55p +5s riichi tsumo dora=9m8s3s1m").hand
+    # 7 han 20 fu: 20 × 2^9 = 10,240
+    assert score(hand, NO_LIMIT).deltas == (-20_500, 41_100, -10_300, -10_300)
+    assert score(replace(hand, seat=0), NO_LIMIT).deltas == (61_500, -20_500, -20_500, -20_500)
+
+
+def test_without_a_limit_no_mangan_is_rounded_up_to_and_a_mangan_at_least_stays_one() -> None:
+    rounded = replace(NO_LIMIT, kiriage_mangan=True, counted_yakuman="sanbaiman")
+    assert best("123m 456p 789s 34s 55p +5s riichi dora=9m8s", rounded).points == 7700
+    assert best(FLUSH, rounded).points == 3_932_200
+    assert best(MOON, by("iipin_mooyue", no_limit=True)).points == 8000
+    assert best(f"{MOON} dora=9m1m2m", by("iipin_mooyue", no_limit=True)).points > 8000
+
+
+def test_without_a_limit_a_replaced_yaku_is_replaced_all_the_same() -> None:
+    found = readings("123m 123m 123m 789s 5p +5p", by("isshoku_sanjun", no_limit=True))
+    assert {"isshoku_sanjun": 3} in found
+    assert all("iipeikou" not in one for one in found)

@@ -1,0 +1,399 @@
+"""Three players: payments, norths set aside, the tiles there are, and what the palette offers (RULES.md 3 and 6)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.scoring.hands import Win, meld, random_win, win
+from tests.web.laws import law
+from tests.web.markup import Element, deltas_of, points_of, problems_of
+from webapp.entry import Entry, tapped
+from webapp.scoring.hand import problems
+from webapp.scoring.notation import parse_tile
+from webapp.scoring.rules import PRESETS, Rules, copies_of
+from webapp.scoring.score import score
+from webapp.scoring.tiles import NAMES, dora_of
+
+E, S, W = range(3)
+LOSS = PRESETS["tenhou_sanma"]
+SHARED = replace(LOSS, tsumo_loss=False)
+NO_NUKI = replace(LOSS, nuki_dora=False)
+FOUR = PRESETS["tenhou"]
+
+
+def change(line: str, rules: Rules = LOSS, **facts: Any) -> tuple[int, ...]:
+    """What E S W gain or lose by a hand in which nothing is wrong."""
+    won = win(line, **facts).hand
+    assert problems(won, rules) == ()
+    return score(won, rules).deltas
+
+
+def han(line: str, rules: Rules = LOSS, **facts: Any) -> dict[str, int]:
+    """The dora of a hand by their sorts."""
+    won = win(line, **facts).hand
+    assert problems(won, rules) == ()
+    found = score(won, rules).best
+    assert found is not None
+    return {bonus.key: bonus.han for bonus in found.bonuses}
+
+
+def wrong(line: str, rules: Rules = LOSS, **facts: Any) -> set[tuple[str, str]]:
+    return {(found.field, found.code) for found in problems(win(line, **facts).hand, rules)}
+
+
+# -- payments --------------------------------------------------------------------------------------
+
+#: 2 han 30 fu by ron, 3 han 20 fu by tsumo (basic points 480 and 640).
+PINFU = "123p 456p 789s 34s 99m +5s riichi"
+#: 5 han by tsumo.
+MANGAN = f"{PINFU} dora=9p1p"
+
+
+@pytest.mark.parametrize("rules", [LOSS, SHARED], ids=["lost", "shared"])
+@pytest.mark.parametrize(
+    ("line", "seat", "discarder", "deltas"),
+    [
+        (PINFU, S, 1, (0, 2000, -2000)),
+        (PINFU, S, 2, (-2000, 2000, 0)),
+        (PINFU, W, 1, (-2000, 0, 2000)),
+        (PINFU, W, 2, (0, -2000, 2000)),
+        (PINFU, E, 1, (2900, -2900, 0)),
+        (PINFU, E, 2, (2900, 0, -2900)),
+        (f"{PINFU} ippatsu dora=9p1p", S, 1, (0, 8000, -8000)),
+    ],
+)
+def test_a_ron_is_paid_as_with_four(
+    rules: Rules, line: str, seat: int, discarder: int, deltas: tuple[int, ...]
+) -> None:
+    assert change(line, rules, seat=seat, discarder=discarder) == deltas
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "lost", "shared"),
+    [
+        # 640: 1,280 and 640, North's 640 lost; or half of it, 320, from each.
+        (PINFU, S, (-1300, 2000, -700), (-1600, 2600, -1000)),
+        (PINFU, W, (-1300, -700, 2000), (-1600, -1000, 2600)),
+        # To the dealer 1,280 each, and half of the missing 1,280.
+        (PINFU, E, (2600, -1300, -1300), (4000, -2000, -2000)),
+        (MANGAN, S, (-4000, 6000, -2000), (-5000, 8000, -3000)),
+        (MANGAN, E, (8000, -4000, -4000), (12000, -6000, -6000)),
+        ("119m 19p 19s 123456z +7z", S, (-16000, 24000, -8000), (-20000, 32000, -12000)),
+        ("119m 19p 19s 123456z +7z", E, (32000, -16000, -16000), (48000, -24000, -24000)),
+    ],
+)
+def test_of_a_tsumo_the_missing_share_is_lost_or_borne_half_and_half(
+    line: str, seat: int, lost: tuple[int, ...], shared: tuple[int, ...]
+) -> None:
+    assert change(line, LOSS, seat=seat, is_tsumo=True) == lost
+    assert change(line, SHARED, seat=seat, is_tsumo=True) == shared
+
+
+@pytest.mark.parametrize(
+    ("rules", "facts", "deltas"),
+    [
+        # 100 from each other player: 200 a honba, by ron from the discarder alone.
+        (LOSS, {"honba": 1}, (0, 2200, -2200)),
+        (LOSS, {"honba": 3, "sticks": 2}, (0, 4600, -2600)),
+        (LOSS, {"honba": 1, "is_tsumo": True}, (-1400, 2200, -800)),
+        (LOSS, {"honba": 3, "sticks": 2, "is_tsumo": True}, (-1600, 4600, -1000)),
+        (SHARED, {"honba": 1, "is_tsumo": True}, (-1700, 2800, -1100)),
+        (LOSS, {"honba": 1, "is_tsumo": True, "seat": E}, (2800, -1400, -1400)),
+        # 500 from each where the rules say so.
+        (replace(LOSS, honba_per_payer=500), {"honba": 1}, (0, 3000, -3000)),
+        (replace(LOSS, honba_per_payer=500), {"honba": 1, "is_tsumo": True}, (-1800, 3000, -1200)),
+    ],
+)
+def test_honba_and_sticks(rules: Rules, facts: dict[str, Any], deltas: tuple[int, ...]) -> None:
+    assert change(PINFU, rules, **facts) == deltas
+
+
+SANMA_PRESETS = [rules for rules in PRESETS.values() if rules.players == 3]
+
+
+@st.composite
+def sanma_wins(draw: st.DrawFn) -> Win:
+    """Won hands of three players, with or without tsumo loss and norths set aside."""
+    rules = draw(st.sampled_from([*SANMA_PRESETS, SHARED, NO_NUKI]))
+    return random_win(draw(st.randoms(use_true_random=False)), rules)
+
+
+@given(sanma_wins().filter(lambda won: won.score.best is not None))
+@law(200)
+def test_three_seats_gain_and_lose_together_the_sticks_taken(won: Win) -> None:
+    found = won.score
+    taken = sum(payment.points for payment in found.payments if payment.payer is None)
+    assert len(found.deltas) == 3
+    assert sum(found.deltas) == taken
+    assert {payment.payer for payment in found.payments} <= {None, E, S, W}
+
+
+# -- norths set aside ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("nuki", range(5))
+def test_each_north_set_aside_is_one_dora(nuki: int) -> None:
+    assert han(PINFU, nuki=nuki) == ({"nuki_dora": nuki} if nuki else {})
+
+
+@pytest.mark.parametrize(
+    ("indicators", "nuki", "found"),
+    [
+        # A west indicator points to the norths: each is worth two.
+        ("dora=3z", 1, {"dora": 1, "nuki_dora": 1}),
+        ("dora=3z", 3, {"dora": 3, "nuki_dora": 3}),
+        ("dora=3z3z", 2, {"dora": 4, "nuki_dora": 2}),
+        ("dora=1p ura=3z", 2, {"dora": 1, "ura_dora": 2, "nuki_dora": 2}),
+        ("dora=3z ura=3z", 4, {"dora": 4, "ura_dora": 4, "nuki_dora": 4}),
+        # A north indicator points to east.
+        ("dora=4z", 2, {"nuki_dora": 2}),
+        ("dora=2z", 2, {"nuki_dora": 2}),
+    ],
+)
+def test_indicators_find_the_norths_set_aside(indicators: str, nuki: int, found: dict[str, int]) -> None:
+    assert han(f"{PINFU} {indicators}", nuki=nuki) == found
+
+
+def test_norths_set_aside_are_dora_and_no_yaku() -> None:
+    line = "(777p) 123p 456p 78s 99m +9s"
+    assert score(win(line, nuki=3).hand, LOSS).best is None
+    found = score(win(f"{line} houtei", nuki=3).hand, LOSS).best
+    assert found is not None
+    assert (found.han, {award.key for award in found.yaku}, found.points) == (4, {"houtei"}, 7700)
+
+
+def test_a_triplet_or_pair_of_norths_in_the_hand_is_a_guest_wind() -> None:
+    triplet = score(win("444z 123p 456p 78s 99m +9s riichi").hand, LOSS).best
+    assert triplet is not None
+    assert {award.key for award in triplet.yaku} == {"riichi"}
+    pair = score(win("123p 456p 789s 34s 44z +5s riichi").hand, LOSS).best
+    assert pair is not None
+    assert {award.key for award in pair.yaku} == {"riichi", "pinfu"}
+
+
+def test_a_replacement_tile_after_a_north_is_a_yaku() -> None:
+    line = "123p 456p 789s 35s 99m +4s tsumo rinshan"
+    assert wrong(line) == {("flags", "conflicting_flags")}
+    assert wrong(line, nuki=1) == set()
+    found = score(win(line, nuki=1).hand, LOSS).best
+    assert found is not None
+    assert {award.key for award in found.yaku} == {"tsumo", "rinshan"}
+
+
+def test_norths_set_aside_count_towards_the_four() -> None:
+    pair = "123p 456p 789s 34s 44z +5s riichi"
+    assert wrong(pair, nuki=2) == set()
+    assert wrong(pair, nuki=3) == {("nuki", "fifth_tile")}
+    assert wrong(f"{pair} dora=4z", nuki=2) == {("dora", "fifth_tile")}
+    assert wrong(f"{PINFU} dora=4z", nuki=4) == {("dora", "fifth_tile")}
+
+
+@pytest.mark.parametrize(
+    ("rules", "nuki", "found"),
+    [
+        (LOSS, 5, {("nuki", "bad_number"), ("nuki", "fifth_tile")}),
+        (NO_NUKI, 1, {("nuki", "bad_number")}),
+        (FOUR, 1, {("nuki", "bad_number")}),
+        (replace(FOUR, nuki_dora=True), 1, {("nuki", "bad_number")}),
+        (NO_NUKI, 0, set()),
+    ],
+)
+def test_norths_are_set_aside_only_by_three_players_and_that_rule(
+    rules: Rules, nuki: int, found: set[tuple[str, str]]
+) -> None:
+    assert wrong(PINFU, rules, nuki=nuki) == found
+
+
+# -- the tiles there are ---------------------------------------------------------------------------
+
+MISSING = ["2m", "3m", "4m", "5m", "0m", "6m", "7m", "8m"]
+
+
+@pytest.mark.parametrize("tile", MISSING)
+def test_there_is_no_two_to_eight_of_characters_anywhere(tile: str) -> None:
+    line = "123p 456p 789s 1z +1z riichi"
+    pair = f"123p 456p 789s 345s {tile}"
+    assert wrong(f"{pair} +1z") >= {("concealed", "bad_player_tile")}
+    assert wrong(f"123p 456p 789s 345s 1z +{tile}") >= {("win", "bad_player_tile")}
+    assert wrong(f"123p 456p 789s 345s 1z +1z dora={tile}") == {("dora", "bad_player_tile")}
+    assert wrong(f"123p 456p 789s 345s 1z +1z riichi dora=1z ura={tile}") == {("ura", "bad_player_tile")}
+    if tile != "0m":
+        pon = (meld("pon", tile[0] * 3 + "m", 1),)
+        assert wrong(line.replace(" riichi", ""), melds=pon) >= {("melds.0.tiles", "bad_player_tile")}
+    assert wrong(f"123p 456p 789s 345s 1z +1z dora={tile}", FOUR) == set()
+
+
+@pytest.mark.parametrize("tile", ["1m", "9m", "1p", "5p", "0p", "9s", "4z", "7z"])
+def test_all_other_tiles_are_there(tile: str) -> None:
+    assert wrong(f"123p 456p 789s 345s 1z +1z dora={tile}") == set()
+
+
+def test_the_message_names_the_tile() -> None:
+    (found,) = problems(win("123p 456p 789s 345s 1z +1z dora=5m").hand, LOSS)
+    assert found.message == "With three players there is no 5m."
+
+
+@pytest.mark.parametrize(
+    "kind", [meld("pon", "444z", 1), meld("daiminkan", "4444z", 1), meld("kakan", "4444z", 1), meld("ankan", "4444z")]
+)
+def test_a_north_is_no_meld_where_it_is_set_aside(kind: Any) -> None:
+    line = "123p 789s 345s 1z +1z"
+    assert wrong(line, melds=(kind,)) == {("melds.0.tiles", "bad_player_tile")}
+    assert wrong(line, NO_NUKI, melds=(kind,)) == set()
+    assert wrong(line, FOUR, melds=(kind,)) == set()
+
+
+def test_nobody_calls_chi() -> None:
+    for source in (1, 2):
+        found = wrong("123p 789s 345s 1z +1z", melds=(meld("chi", "345p", source),))
+        assert found == {("melds.0.type", "not_a_meld")}
+
+
+@pytest.mark.parametrize(
+    ("facts", "found"),
+    [
+        ({"seat": 3}, {("seat", "bad_wind")}),
+        ({"round": 3}, {("round", "bad_wind")}),
+        ({"discarder": 3}, {("from", "bad_number")}),
+        ({"nth_ron": 3}, {("nth_ron", "bad_number")}),
+        ({"liable": 3}, {("liable", "bad_number")}),
+        ({"seat": 2, "round": 2, "discarder": 2, "nth_ron": 2, "liable": 2}, set()),
+    ],
+)
+def test_nobody_sits_north_and_two_others_play(facts: dict[str, Any], found: set[tuple[str, str]]) -> None:
+    assert wrong(PINFU, **facts) == found
+    assert wrong(PINFU, FOUR, **facts) == set()
+
+
+def test_a_meld_is_called_from_one_of_two() -> None:
+    line = "123p 789s 345s 1z +1z"
+    assert wrong(line, melds=(meld("pon", "555z", 2),)) == set()
+    assert wrong(line, melds=(meld("pon", "555z", 3),)) == {("melds.0.from", "bad_number")}
+
+
+# -- dora ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("indicator", "three", "four"),
+    [
+        ("1m", "9m", "2m"),
+        ("9m", "1m", "1m"),
+        ("1p", "2p", "2p"),
+        ("9s", "1s", "1s"),
+        ("3z", "4z", "4z"),
+        ("4z", "1z", "1z"),
+    ],
+)
+def test_one_of_characters_points_to_nine(indicator: str, three: str, four: str) -> None:
+    assert NAMES[dora_of(parse_tile(indicator), 3)] == three
+    assert NAMES[dora_of(parse_tile(indicator), 4)] == four
+
+
+def test_a_one_of_characters_as_indicator_counts_the_nines() -> None:
+    assert han(f"{PINFU} dora=1m") == {"dora": 2}
+    assert han(f"{PINFU} dora=9m") == {}
+    assert han(f"{PINFU} dora=1m ura=1m") == {"dora": 2, "ura_dora": 2}
+    assert han(f"{PINFU} dora=1m", FOUR) == {}
+
+
+# -- the API and the page --------------------------------------------------------------------------
+
+
+def test_the_api_answers_for_three_seats(client: FlaskClient) -> None:
+    case = {"concealed": "123p456p789s34s99m", "win": "5s", "flags": ["riichi"], "nuki": 2, "rules": "tenhou_sanma"}
+    answer = client.post("/api/score", json=case).get_json()
+    assert answer["deltas"] == [-4000, 6000, -2000]
+    assert answer["points"] == 6000
+    assert answer["readings"][0]["yaku"][-1]["key"] == "nuki_dora"
+    refused = client.post("/api/score", json={**case, "concealed": "234m456p789s34s99m", "seat": "N"})
+    assert refused.status_code == 422
+    assert {(found["field"], found["code"]) for found in refused.get_json()["problems"]} == {
+        ("concealed", "bad_player_tile"),
+        ("seat", "bad_wind"),
+    }
+
+
+def page_of(client: FlaskClient, query: str) -> Element:
+    return Element.of(client.get(f"/?{query}&lang=en").text)
+
+
+def test_the_palette_has_no_two_to_eight_of_characters(client: FlaskClient) -> None:
+    page = page_of(client, "rules=tenhou_sanma")
+    copies = {key["data-tile"]: int(key["data-copies"]) for key in page.having("data-tile")}
+    assert {tile for tile, number in copies.items() if number == 0} == set(MISSING)
+    assert copies == {tile: copies_of(parse_tile(tile), LOSS) for tile in NAMES}
+    disabled = {key["data-tile"] for key in page.having("data-tile", "aria-disabled")}
+    assert disabled == set(MISSING)
+    assert not page_of(client, "rules=tenhou").having("data-tile", "aria-disabled")
+
+
+@pytest.mark.parametrize(
+    ("query", "has_nuki", "seats", "others"),
+    [
+        ("rules=tenhou_sanma", True, ["E", "S", "W"], ["1", "2"]),
+        ("rules=mahjong_soul_sanma", True, ["E", "S", "W"], ["1", "2"]),
+        ("rules=tenhou_sanma&rule.nuki_dora=no", False, ["E", "S", "W"], ["1", "2"]),
+        ("rules=tenhou", False, ["E", "S", "W", "N"], ["1", "2", "3"]),
+        ("rules=tenhou&rule.players=3", False, ["E", "S", "W"], ["1", "2"]),
+        ("rules=tenhou&rule.nuki_dora=yes", False, ["E", "S", "W", "N"], ["1", "2", "3"]),
+    ],
+)
+def test_the_page_offers_the_seats_and_the_norths_there_are(
+    client: FlaskClient, query: str, has_nuki: bool, seats: list[str], others: list[str]
+) -> None:
+    page = page_of(client, query)
+    assert [choice["data-seat-choice"] for choice in page.having("data-seat-choice")] == seats
+    assert [choice["data-round-choice"] for choice in page.having("data-round-choice")] == seats
+    assert [choice["data-from"] for choice in page.having("data-from")] == others
+    assert bool(page.having(data_mode="nuki")) is has_nuki
+
+
+def test_no_key_enters_what_three_players_cannot_call(client: FlaskClient) -> None:
+    """Impossible things cannot be entered (UX.md): no chi, and no meld of norths where they are set aside."""
+    keys = page_of(client, "rules=tenhou_sanma").having("data-tile")
+    assert [key["data-tile"] for key in keys if "data-chi" in key] == []
+    (north,) = (key for key in keys if key["data-tile"] == "4z")
+    assert [mode for mode in ("data-pon", "data-daiminkan", "data-kakan", "data-ankan") if mode in north] == []
+
+
+def test_the_page_answers_for_three_seats(client: FlaskClient) -> None:
+    page = page_of(client, "hand=123p456p789s34s99m5s&by=tsumo&riichi=1&nuki=2&rules=tenhou_sanma")
+    assert problems_of(page) == {}
+    assert points_of(page) == 6000
+    assert deltas_of(page) == {"E": -4000, "S": 6000, "W": -2000}
+
+
+def test_a_key_sets_a_north_aside_and_no_other_tile() -> None:
+    entry = Entry(rules=LOSS, mode="nuki")
+    assert tapped(entry, parse_tile("4z")).nuki == 1
+    assert tapped(entry, parse_tile("4z")).tiles == ()
+    assert tapped(entry, parse_tile("3z")) == replace(entry, mode="tile")
+    full = replace(entry, nuki=4)
+    assert tapped(full, parse_tile("4z")).nuki == 4
+
+
+def test_a_fifth_north_is_said_to_be_one(client: FlaskClient) -> None:
+    page = page_of(client, "hand=123p456p789s34s44z5s&by=ron&riichi=1&nuki=3&rules=tenhou_sanma")
+    assert problems_of(page).keys() == {"fifth_tile"}
+
+
+def test_the_link_of_a_hand_of_three_players_opens_it_again(client: FlaskClient) -> None:
+    query = "hand=123p456p789s34s99m5s&dora=3z&by=ron&from=2&riichi=1&nuki=2&rules=tenhou_sanma"
+    page = page_of(client, query)
+    share = page.one("data-share")["href"]
+    again = Element.of(client.get(share).text)
+    assert "nuki=2" in share
+    assert points_of(again) == points_of(page) == 12000
+    assert deltas_of(again) == {"E": -12000, "S": 12000}
+
+
+def test_the_flags_are_those_of_four_players(client: FlaskClient) -> None:
+    three, four = (page_of(client, f"rules={rules}") for rules in ("tenhou_sanma", "tenhou"))
+    switches = [[switch["data-switch"] for switch in page.having("data-switch")] for page in (three, four)]
+    assert switches[0] == switches[1]
+    assert "riichi" in switches[0]

@@ -1,0 +1,525 @@
+"""Every rule switch decides what it says, every preset plays as it should, and a switch is read as it is written."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.scoring.hands import meld, random_rules, win
+from tests.web.laws import law
+from tests.web.markup import Element, problems_of
+from webapp.cases import read_case, read_settlement, rules_json
+from webapp.entry import Entry
+from webapp.fields import read_switches, switch_from_text, switch_json, switch_text
+from webapp.forms import query, read_entry
+from webapp.scoring.hand import Problem, problems
+from webapp.scoring.payments import deltas, nagashi_mangan
+from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, RedFives, Rules, Switch
+from webapp.scoring.score import score
+from webapp.scoring.settlement import settle
+
+# -- every switch has a hand, or a settlement, that each of its values decides ---------------------
+
+Outcome = int | str | tuple[int, ...]
+Asked = Callable[[Rules], Outcome]
+
+
+class Decided(NamedTuple):
+    """A question to the engine, and its answer by each value of a switch: points, what is wrong, or changes."""
+
+    asked: Asked
+    answers: dict[Any, Outcome]
+
+
+def hand(line: str, *, as_deltas: bool = False, **given: Any) -> Asked:
+    """The points of a hand, or what E S W N gain and lose, or what is wrong; `given`: switches, fields of the hand."""
+    switches = {name: value for name, value in given.items() if name in SWITCHES}
+    won = win(line, **{name: value for name, value in given.items() if name not in SWITCHES}).hand
+
+    def asked(rules: Rules) -> Outcome:
+        in_force = replace(rules, **switches)
+        scored = score(won, in_force)
+        if wrong := problems(won, in_force) or scored.problems:
+            return wrong[0].code
+        return scored.deltas if as_deltas else scored.points
+
+    return asked
+
+
+#: 2 han 30 fu by ron: 2,000, or 2,900 to the dealer.
+PINFU = "123m 456p 789s 34s 55p +5s riichi"
+
+
+def settled(*seats: int, **given: Any) -> Asked:
+    """What E S W N gain and lose when these win on West's discard (first North, then East, then South)."""
+    switches = {name: value for name, value in given.items() if name in SWITCHES}
+    facts = {name: value for name, value in given.items() if name not in SWITCHES}
+    hands = [win(PINFU, seat=seat, discarder=(2 - seat) % 4, **facts).hand for seat in seats]
+    return lambda rules: settle(hands, replace(rules, **switches)).deltas
+
+
+def nagashi_of_west(rules: Rules) -> Outcome:
+    request = read_settlement({"nagashi_mangan": "W", "rules": rules_json(rules)})
+    return request.problems[0].code if request.problems else deltas(nagashi_mangan(2, rules), rules)
+
+
+def one_of(name: str, asked: Asked, *, without: Outcome, with_it: Outcome) -> Decided:
+    """What a name in a set decides."""
+    return Decided(asked, {frozenset(): without, frozenset({name}): with_it})
+
+
+def local(name: str, line: str, without: Outcome, with_it: Outcome, **given: Any) -> Decided:
+    return one_of(name, hand(line, **given), without=without, with_it=with_it)
+
+
+REFUSED = "unknown_flag"
+DRAGONS = (meld("pon", "555z", 1), meld("pon", "666z", 1), meld("pon", "777z", 2))
+WINDS = (*(meld("pon", f"{rank}{rank}{rank}z", 1) for rank in (1, 2, 3)), meld("pon", "444z", 2))
+KANS = (*(meld("daiminkan", f"{rank * 4}s", 1) for rank in "123"), meld("daiminkan", "8888p", 2))
+BY_TSUMO = {"as_deltas": True, "is_tsumo": True}
+YAKUMAN_TSUMO = (-16000, 32000, -8000, -8000)
+LIABLE_N = (0, 32000, 0, -32000)
+SANMA_TSUMO = "123p 456p 789s 34s 55p +5s riichi tsumo"
+
+DECIDED: dict[str, list[Decided]] = {
+    "red_fives": [
+        Decided(
+            hand("123m 456p 789s [0055s] 1z +1z riichi"),
+            {
+                RedFives(1, 1, 0): "too_many_reds",
+                RedFives(1, 1, 1): "too_many_reds",
+                RedFives(1, 1, 2): 6400,
+                RedFives(1, 1, 3): "missing_red",
+                RedFives(1, 1, 4): "missing_red",
+            },
+        )
+    ],
+    "ura_dora": [Decided(hand(f"{PINFU} dora=1z ura=8s"), {True: 3900, False: 2000})],
+    "kan_dora": [
+        Decided(hand(f"{PINFU} dora=1z8s"), {True: 3900, False: 2000}),
+        # The first indicator and the first ura count all the same.
+        Decided(hand(f"{PINFU} dora=8s9m ura=9m8s"), {True: 12000, False: 7700}),
+    ],
+    "open_tanyao": [
+        Decided(hand("(234m) 567p 345s 68s 55p +7s"), {True: 1000, False: "no_yaku"}),
+    ],
+    "ippatsu": [Decided(hand(f"{PINFU} ippatsu"), {True: 3900, False: 2000})],
+    "renhou": [
+        Decided(
+            hand("123m 456p 789s 34s 55p +5s renhou"),
+            {"off": REFUSED, "two_han": 3900, "five_han": 12000, "mangan": 8000, "yakuman": 32000},
+        )
+    ],
+    "local_yaku": [
+        local("daisharin", "2233445566778p +8p", 24000, 32000),
+        local("open_riichi", PINFU.replace("riichi", "open_riichi"), REFUSED, 3900),
+        local("sanrenkou", "(222m) (333m) (444m) 567p 9s +9s", "no_yaku", 2000),
+        local("isshoku_sanjun", "(123m) 123m 123m 789s 5p +5p", "no_yaku", 2000),
+        local("uumensai", "123m (456p) 789s 333z 5z +5z", "no_yaku", 2600),
+        local("suurenkou", "(222m) (333m) (444m) 555m 9s +9s", 2600, 32000),
+        local("daichisei", "1122334455667z +7z", 32000, 64000),
+        local("iipin_mooyue", "123m 456p 55s 345s 23p +1p tsumo haitei", 2700, 8000),
+        local("chuupin_raoyui", "123m 456p 55s 345s 78p +9p houtei", 2000, 8000),
+        local("tsubame_gaeshi", "(123m) 456p 789s 34s 55p +5s tsubame_gaeshi", REFUSED, 1000),
+        local("kanfuri", "(123m) 456p 789s 34s 55p +5s kanfuri", REFUSED, 1000),
+        local("shiiaru_raotai", "(123m) (456p) (777s) (888s) 5p +5p", "no_yaku", 1000),
+        local("paarenchan", "(123m) 456p 789s 34s 55p +5s paarenchan", REFUSED, 48000, seat=0),
+        local("ishi_no_ue_nimo_sannen", "123m 456p 789s 34s 55p +5s double_riichi houtei", 7700, 32000),
+    ],
+    "daisharin_other_suits": [
+        Decided(hand("2233445566778s +8s", local_yaku=frozenset({"daisharin"})), {False: 24000, True: 32000}),
+        Decided(hand("2233445566778m +8m", local_yaku=frozenset({"daisharin"})), {False: 24000, True: 32000}),
+    ],
+    "ryuuiisou_needs_hatsu": [
+        Decided(hand("(222s) (333s) (444s) 666s 8s +8s"), {False: 32000, True: 16000}),
+    ],
+    "nagashi_mangan": [Decided(nagashi_of_west, {True: (-4000, -2000, 8000, -2000), False: "unknown_rule"})],
+    "double_wind_pair_fu": [Decided(hand("999m 456p 789s 34s 11z +5s riichi seat=E"), {2: 2000, 4: 2400})],
+    "open_pinfu_30": [Decided(hand("(234m) 567p 345s 67s 55p +8s"), {True: 1000, False: 700})],
+    "pinfu_tsumo": [
+        Decided(hand("123m 456p 789s 34s 55p +5s tsumo"), {"twenty_fu": 1500, "thirty_fu": 2000, "no_pinfu": 1100})
+    ],
+    "rinshan_tsumo_fu": [
+        Decided(hand("(2222m) 567p 345s 68s 55s +7s tsumo rinshan"), {True: 2700, False: 2000}),
+    ],
+    "kiriage_mangan": [
+        Decided(hand(f"{PINFU} dora=9m8s"), {False: 7700, True: 8000}),
+        # 60 fu 3 han
+        Decided(hand("[2222m] 999p 789s 34s 55p +5s riichi dora=3s8s"), {False: 7700, True: 8000}),
+    ],
+    "counted_yakuman": [
+        Decided(
+            hand("2233445566778p +8p riichi ippatsu dora=1p1p1p1p ura=2p2p7p"),
+            {"yakuman": 32000, "sanbaiman": 24000, "unlimited": 64000},
+        )
+    ],
+    "no_limit": [Decided(hand(f"{PINFU} dora=9m8s3s"), {False: 8000, True: 15400})],
+    "yakuman_stack": [
+        Decided(hand("(111z) (222z) (333z) 444z 5z +5z"), {True: 64000, False: 32000}),
+        # One yakuman at most, though it be a double one.
+        Decided(
+            hand("19m 19p 19s 1234567z +1z", double_yakuman=frozenset({"kokushi_13"})), {True: 64000, False: 32000}
+        ),
+    ],
+    "double_yakuman": [
+        one_of("kokushi_13", hand("19m 19p 19s 1234567z +1z"), without=32000, with_it=64000),
+        one_of("suuankou_tanki", hand("111m 333p 777s 222z 9m +9m"), without=32000, with_it=64000),
+        one_of("chuuren_9", hand("1112345678999m +5m"), without=32000, with_it=64000),
+        one_of("daisuushii", hand("(111z) (222z) (333z) 444z 5m +5m"), without=32000, with_it=64000),
+    ],
+    "pao": [
+        one_of("daisangen", hand("23m 55m +4m", melds=DRAGONS, **BY_TSUMO), without=YAKUMAN_TSUMO, with_it=LIABLE_N),
+        one_of("daisuushii", hand("5m +5m", melds=WINDS, **BY_TSUMO), without=YAKUMAN_TSUMO, with_it=LIABLE_N),
+        one_of("suukantsu", hand("5m +5m", melds=KANS, **BY_TSUMO), without=YAKUMAN_TSUMO, with_it=LIABLE_N),
+    ],
+    "pao_scope": [
+        Decided(
+            hand("222z 1z +1z", melds=DRAGONS, **BY_TSUMO),
+            {"whole_hand": (0, 64000, 0, -64000), "per_yakuman": (-16000, 64000, -8000, -40000)},
+        )
+    ],
+    "pao_ron_honba": [
+        Decided(
+            hand("23m 55m +4m", melds=DRAGONS, honba=1, as_deltas=True),
+            {"discarder": (0, 32300, -16300, -16000), "liable": (0, 32300, -16000, -16300)},
+        )
+    ],
+    "multiple_ron": [
+        Decided(settled(3, 0, 1), {1: (0, 0, -2000, 2000), 2: (0, 0, 0, 0), 3: (2900, 2000, -6900, 2000)}),
+    ],
+    "honba_to": [
+        Decided(settled(3, 1, honba=1), {"first": (0, 2000, -4300, 2300), "each": (0, 2300, -4600, 2300)}),
+    ],
+    "own_stick_returned": [
+        Decided(settled(3, 1, sticks=2), {False: (0, 2000, -4000, 4000), True: (0, 3000, -4000, 3000)}),
+    ],
+    "honba_per_payer": [
+        Decided(hand(PINFU, honba=1, as_deltas=True), {100: (0, 2300, -2300, 0), 500: (0, 3500, -3500, 0)}),
+        Decided(
+            hand(PINFU, honba=1, **BY_TSUMO),
+            {100: (-1400, 3000, -800, -800), 500: (-1800, 4200, -1200, -1200)},
+        ),
+    ],
+    "players": [
+        Decided(hand(SANMA_TSUMO, as_deltas=True), {4: (-1300, 2700, -700, -700), 3: (-1300, 2000, -700)}),
+    ],
+    "tsumo_loss": [
+        Decided(hand(SANMA_TSUMO, players=3, as_deltas=True), {True: (-1300, 2000, -700), False: (-1600, 2600, -1000)}),
+    ],
+    "nuki_dora": [Decided(hand(SANMA_TSUMO, players=3, nuki=1), {True: 3900, False: "bad_number"})],
+}
+ANSWERS = [
+    pytest.param(name, decided.asked, value, answer, id=f"{name}={switch_text(value)}-{answer}")
+    for name, several in DECIDED.items()
+    for decided in several
+    for value, answer in decided.answers.items()
+]
+
+
+@pytest.mark.parametrize(("name", "asked", "value", "answer"), ANSWERS)
+def test_each_value_of_each_switch_has_its_answer(name: str, asked: Asked, value: Any, answer: Outcome) -> None:
+    assert asked(replace(TENHOU, **{name: value})) == answer
+
+
+@pytest.mark.parametrize("name", [name for name in DECIDED if name != "red_fives"])
+def test_no_two_values_of_a_switch_have_the_same_answer(name: str) -> None:
+    for decided in DECIDED[name]:
+        assert len(set(decided.answers.values())) == len(decided.answers) > 1
+
+
+def test_no_switch_is_missing() -> None:
+    assert set(DECIDED) == set(SWITCHES)
+
+
+@pytest.mark.parametrize("name", DECIDED)
+def test_no_value_of_a_switch_is_missing(name: str) -> None:
+    switch = SWITCHES[name]
+    values: list[Any] = [value for decided in DECIDED[name] for value in decided.answers]
+    if switch.sort == "yes_no":
+        assert set(values) == {True, False}
+    elif switch.sort == "choice":
+        assert set(values) == set(switch.choices)
+    elif switch.sort == "set":
+        assert {chosen for value in values for chosen in value} == set(switch.choices)
+    else:
+        assert {value.s for value in values} == set(switch.choices)
+
+
+# -- the presets -----------------------------------------------------------------------------------
+
+#: PRESETS.md as it stands: behind a value ✓ proven or in two sources, ~ one source, ? not known; – means nothing there.
+TABLE = """
+switch              | tenhou       | mahjong_soul  | m_league     | wrc           | ema           | majiang       | tokuten    | kimagure
+red_fives           | 1 ✓          | 1 ✓           | 1 ✓          | 0 ✓           | 0 ✓           | 1 ✓           | 0 ?        | 0 ✓
+open_tanyao         | yes          | yes           | yes          | yes           | yes           | yes           | yes        | yes
+ippatsu             | yes          | yes           | yes          | yes           | yes           | yes           | yes        | yes
+ura_dora            | yes          | yes           | yes          | yes           | yes           | yes           | yes        | yes
+kan_dora            | yes          | yes           | yes          | yes           | yes           | yes           | yes        | yes
+double_wind_pair_fu | 4 ✓          | 4 ✓           | 2 ✓          | 2 ~           | 4 ~           | 4 ✓           | 2 ✓        | 4 ✓
+open_pinfu_30       | yes ✓        | yes           | yes          | yes           | yes           | yes ✓         | yes ✓      | yes
+pinfu_tsumo         | twenty_fu ✓  | twenty_fu     | twenty_fu    | twenty_fu     | twenty_fu     | twenty_fu ✓   | twenty_fu ✓| twenty_fu
+rinshan_tsumo_fu    | yes ✓        | yes           | yes          | yes           | yes           | yes ✓         | yes        | yes
+kiriage_mangan      | no ✓         | no ✓          | yes ✓        | yes ✓         | no ~          | no ✓          | yes ✓      | no ✓
+counted_yakuman     | yakuman ✓    | yakuman ✓     | sanbaiman ~  | sanbaiman ✓   | sanbaiman ✓   | yakuman ✓     | yakuman ✓  | yakuman ?
+yakuman_stack       | yes ✓        | yes ✓         | yes ✓        | no ✓          | no ✓          | yes ✓         | yes ?      | yes ✓
+double_yakuman      | none ✓       | all ✓         | none ✓       | none          | none          | all ✓         | none ?     | first-three ✓
+pao                 | first-two ✓  | first-two ✓   | first-two ?  | first-two ✓   | first-two ✓   | first-two ✓   | none ✓     | none ✓
+pao_scope           | whole_hand ✓ | per_yakuman ✓ | whole_hand ? | per_yakuman   | per_yakuman   | per_yakuman ✓ | –          | –
+pao_ron_honba       | discarder    | liable ~      | discarder    | discarder     | discarder ~   | discarder ✓   | –          | –
+multiple_ron        | 2 ✓          | 3 ✓           | 1 ✓          | 1 ✓           | 3 ✓           | 2 ✓           | 3 ~        | 1 ?
+honba_to            | first ✓      | first         | –            | –             | each ~        | first ✓       | each ✓     | –
+own_stick_returned  | no           | no            | –            | –             | yes ~         | no ✓          | yes ✓      | –
+honba_per_payer     | 100          | 100           | 100          | 100           | 100           | 100           | 100        | 100
+renhou              | off          | off           | off          | mangan ~      | mangan ✓      | off           | off        | off
+nagashi_mangan      | yes ✓        | yes           | no           | no            | no            | yes ✓         | no         | no
+ryuuiisou_needs_hatsu | no         | no            | no           | no            | no            | no            | no         | no
+local_yaku          | none         | none          | none         | none          | none          | none          | none       | daisharin ✓
+no_limit            | no           | no            | no           | no            | no            | no            | no         | no
+players             | 4            | 4             | 4            | 4             | 4             | 4             | 4          | 4
+tsumo_loss          | –            | –             | –            | –             | –             | –             | –          | –
+nuki_dora           | –            | –             | –            | –             | –             | –             | –          | –
+daisharin_other_suits | no         | no            | no           | no            | no            | no            | no         | no
+"""  # noqa: E501
+HEAD, *ROWS = [[cell.strip() for cell in line.split("|")] for line in TABLE.strip().splitlines()]
+CELLS = [
+    (preset, switch, *[*cell.split(), ""][:2])
+    for switch, *cells in ROWS
+    for preset, cell in zip(HEAD[1:], cells, strict=True)
+    if cell != "–"
+]
+#: Cells that stand for a set; "all" and the ordinals follow the order in which PRESETS.md names the values.
+SETS = {
+    "none": frozenset[str](),
+    "all": frozenset({"kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii"}),
+    "first-three": frozenset({"kokushi_13", "suuankou_tanki", "chuuren_9"}),
+    "first-two": frozenset({"daisangen", "daisuushii"}),
+    "daisharin": frozenset({"daisharin"}),
+}
+
+
+def value_of(switch: str, cell: str) -> object:
+    """The value that a cell of the table stands for."""
+    if switch == "red_fives":
+        return RedFives(*[int(cell)] * 3)
+    if cell in ("yes", "no"):
+        return cell == "yes"
+    return SETS.get(cell, int(cell) if cell.isdigit() else cell)
+
+
+@pytest.mark.parametrize(("preset", "switch", "cell"), [cell[:3] for cell in CELLS])
+def test_a_preset_plays_as_the_table_says(preset: str, switch: str, cell: str) -> None:
+    assert getattr(PRESETS[preset], switch) == value_of(switch, cell)
+
+
+def test_the_table_has_every_switch_and_every_preset_of_four_players() -> None:
+    assert [switch for switch, *_ in ROWS] == list(dict.fromkeys(switch for switch, *_ in ROWS))
+    assert {switch for switch, *_ in ROWS} == set(SWITCHES)
+    assert HEAD[1:] == [name for name, rules in PRESETS.items() if rules.players == 4]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_is_from_one_source_or_not_known_is_said_to_be_unsure(preset: str) -> None:
+    sister = preset.removesuffix("_sanma")
+    unsure = {switch for name, switch, _, mark in CELLS if name == sister and mark in ("~", "?")}
+    assert UNSURE.get(preset, frozenset()) == unsure
+
+
+@pytest.mark.parametrize("sister", ["tenhou", "mahjong_soul"])
+def test_three_players_play_as_their_four_player_sister_but_for_this(sister: str) -> None:
+    sanma = PRESETS[f"{sister}_sanma"]
+    changed: dict[str, Any] = {"preset": f"{sister}_sanma", "players": 3, "tsumo_loss": True, "nuki_dora": True}
+    assert sanma == replace(PRESETS[sister], **changed)
+    assert sanma.honba_per_payer == 100
+
+
+# -- written and read back -------------------------------------------------------------------------
+
+
+def values_of(switch: Switch) -> list[Any]:
+    """Every value of a switch; of a set none, each and all, of red fives some."""
+    if switch.sort == "yes_no":
+        return [True, False]
+    if switch.sort == "choice":
+        return list(switch.choices)
+    if switch.sort == "set":
+        return [frozenset(), *(frozenset({one}) for one in switch.choices), frozenset(switch.choices)]
+    return [RedFives(m, p, s) for m in (0, 1, 4) for p in (0, 2) for s in (3, 1)]
+
+
+ALL_VALUES = [(switch.name, value) for switch in SWITCHES.values() for value in values_of(switch)]
+
+
+@pytest.mark.parametrize(("name", "value"), ALL_VALUES)
+def test_a_value_is_read_back_from_its_text_and_from_its_json(name: str, value: Any) -> None:
+    wrong: list[Problem] = []
+    from_text = read_switches("rules", TENHOU, {name: switch_from_text(SWITCHES[name], switch_text(value))}, wrong)
+    as_json = json.loads(json.dumps(switch_json(value)))
+    from_json = read_switches("rules", TENHOU, {name: as_json}, wrong)
+    assert wrong == []
+    assert from_text == from_json == replace(TENHOU, **{name: value})
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "as_json"),
+    [
+        (True, "yes", True),
+        (False, "no", False),
+        (500, "500", 500),
+        ("whole_hand", "whole_hand", "whole_hand"),
+        (frozenset[str](), "none", []),
+        (frozenset({"daisuushii"}), "daisuushii", ["daisuushii"]),
+        (frozenset({"daisuushii", "chuuren_9"}), "chuuren_9.daisuushii", ["chuuren_9", "daisuushii"]),
+        (RedFives(0, 1, 2), "012", {"m": 0, "p": 1, "s": 2}),
+    ],
+)
+def test_how_a_value_is_written(value: object, text: str, as_json: object) -> None:
+    assert switch_text(value) == text
+    assert switch_json(value) == as_json
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        # As the boxes of a form send a set: "none" for no box, and the boxes that are ticked.
+        ("pao", "none.daisangen.suukantsu", frozenset({"daisangen", "suukantsu"})),
+        ("pao", "none", frozenset()),
+        ("pao", "suukantsu.daisangen", frozenset({"daisangen", "suukantsu"})),
+        ("multiple_ron", "1", 1),
+        ("red_fives", "040", RedFives(0, 4, 0)),
+    ],
+)
+def test_how_a_text_is_read(name: str, text: str, value: object) -> None:
+    entry, wrong = read_entry({f"rule.{name}": text})
+    assert wrong == ()
+    assert getattr(entry.rules, name) == value
+
+
+@pytest.mark.parametrize(
+    ("sent", "value"),
+    [
+        (2, RedFives(2, 2, 2)),
+        (0, RedFives(0, 0, 0)),
+        ({"m": 1, "p": 2, "s": 1}, RedFives(1, 2, 1)),
+        ({"p": 3}, RedFives(0, 3, 0)),
+    ],
+)
+def test_red_fives_are_one_number_or_one_for_each_suit(sent: object, value: RedFives) -> None:
+    case = read_case({"concealed": "123m456p789s3467s", "win": "4s", "rules": {"red_fives": sent}})
+    assert case.problems == ()
+    assert case.rules.red_fives == value
+
+
+ANY_RULES = st.randoms(use_true_random=False).map(random_rules)
+
+
+@given(ANY_RULES)
+@law(200)
+def test_any_rules_are_read_back_from_json(rules: Rules) -> None:
+    case = {"concealed": "123m789p123789s1z", "win": "1z", "rules": json.loads(json.dumps(rules_json(rules)))}
+    assert read_case(case).rules == rules
+
+
+@given(ANY_RULES)
+@law(200)
+def test_any_rules_are_read_back_from_the_address(rules: Rules) -> None:
+    link = query(Entry(rules=rules))
+    read = read_entry(dict(pair.split("=") for pair in link.split("&") if pair))
+    assert read.problems == ()
+    assert read.entry.rules == rules
+    assert link.count("rule.") == len(rules.changed)
+
+
+# -- what cannot be read ---------------------------------------------------------------------------
+
+CASE = {"concealed": "123m456p789s3467s", "win": "4s"}
+
+
+def in_json(rules: object) -> list[Problem]:
+    return [found for found in read_case({**CASE, "rules": rules}).problems if found.code == "unknown_rule"]
+
+
+def in_address(**given: str) -> list[Problem]:
+    return list(read_entry({name.replace("__", "."): value for name, value in given.items()}).problems)
+
+
+def test_an_unknown_preset_lists_the_presets() -> None:
+    for (found,) in (in_json("poker"), in_json({"preset": "poker"}), in_address(rules="poker")):
+        assert (found.field, found.code) == ("rules", "unknown_rule")
+        assert "poker" in found.message
+        assert set(PRESETS) <= set(re.findall(r"\w+", found.message))
+
+
+@pytest.mark.parametrize("name", ["jokers", "preset", "Kiriage_mangan", "kiriage", ""])
+def test_an_unknown_switch_lists_the_switches(name: str) -> None:
+    found = in_address(**{f"rule__{name}": "yes"})
+    if name != "preset":  # in JSON the preset stands among the switches
+        found += in_json({name: True})
+    assert len(found) == (1 if name == "preset" else 2)
+    for one in found:
+        assert (one.field, one.code) == ("rules", "unknown_rule")
+        assert f"no rule {name};" in one.message
+        assert set(SWITCHES) <= set(re.findall(r"\w+", one.message))
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_an_unknown_value_names_the_switch_and_lists_its_values(name: str) -> None:
+    switch = SWITCHES[name]
+    for (found,) in (in_json({name: "perhaps"}), in_address(**{f"rule__{name}": "perhaps"})):
+        assert (found.field, found.code) == (f"rules.{name}", "unknown_rule")
+        assert f"rule {name} " in found.message
+        assert "perhaps" in found.message
+        if switch.sort in ("choice", "set"):
+            assert {str(choice) for choice in switch.choices} <= set(re.findall(r"\w+", found.message))
+
+
+def test_in_json_the_values_listed_are_taken() -> None:
+    for name, switch in SWITCHES.items():
+        (found,) = in_json({name: "perhaps"})
+        listed = str(found.values["expected"]).strip("[]").split(" / ")
+        if switch.sort == "red_fives":
+            assert in_json({name: json.loads(listed[1])}) == []
+            continue
+        for text in listed:
+            value = json.loads(text) if text in ("true", "false") or text.isdigit() else text
+            assert in_json({name: [value] if switch.sort == "set" else value}) == [], (name, text)
+
+
+def test_in_the_address_the_values_listed_are_taken() -> None:
+    refused = []
+    for name, switch in SWITCHES.items():
+        (found,) = in_address(**{f"rule__{name}": "perhaps"})
+        expected = str(found.values["expected"]).strip("[]")
+        listed = re.findall(r"\b[0-4]{3}\b", expected) if switch.sort == "red_fives" else expected.split(" / ")
+        if not listed or any(in_address(**{f"rule__{name}": text}) for text in listed):
+            refused.append(name)
+    assert refused == []
+
+
+def test_what_is_wrong_with_the_rules_is_told_together_and_the_rest_holds() -> None:
+    read = read_entry({"rules": "m_league", "rule.jokers": "4", "rule.pao": "chombo", "rule.multiple_ron": "2"})
+    assert [found.field for found in read.problems] == ["rules", "rules.pao"]
+    assert read.entry.rules == replace(PRESETS["m_league"], multiple_ron=2)
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/table", "/yaku"])
+def test_every_page_says_what_is_wrong_with_the_rules_of_its_address(client: FlaskClient, path: str) -> None:
+    page = Element.of(client.get(f"{path}?rules=poker&lang=en").text)
+    assert problems_of(page).keys() == {"unknown_rule"}
+    assert "There is no preset poker; there are: ema, kimagure, m_league" in problems_of(page)["unknown_rule"]
+
+
+def test_the_api_says_what_is_wrong_with_the_rules(client: FlaskClient) -> None:
+    answer = client.post("/api/score", json={**CASE, "rules": {"pao": ["chombo"], "jokers": 4}})
+    assert answer.status_code == 422
+    found = {problem["field"]: problem["message"] for problem in answer.get_json()["problems"]}
+    assert found.keys() == {"rules.pao", "rules"}
+    assert "[daisangen / daisuushii / suukantsu]" in found["rules.pao"]
+    table = client.get("/api/table?rule.pao=chombo")
+    assert table.status_code == 422
+    assert [problem["field"] for problem in table.get_json()["problems"]] == ["rules.pao"]

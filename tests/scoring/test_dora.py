@@ -1,0 +1,96 @@
+"""Dora of every sort, and where they count."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.scoring.hands import meld, win
+from webapp.scoring.dora import bonuses
+from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
+from webapp.scoring.tiles import count
+
+SANMA = PRESETS["tenhou_sanma"]
+
+
+def dora(line: str, rules: Rules | None = None, **facts: Any) -> dict[str, int]:
+    hand, own_rules = win(line, **facts)
+    found = bonuses(hand, rules or own_rules, count(hand.tiles))
+    assert [bonus.key for bonus in found] == list(dict.fromkeys(bonus.key for bonus in found))
+    return {bonus.key: bonus.han for bonus in found}
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param("123m 456p 789s 345s 2p +2p", {}, id="none"),
+        pytest.param("123m 456p 789s 345s 2p +2p dora=1p", {"dora": 2}, id="the pair"),
+        pytest.param("123m 456p 789s 345s 2p +2p dora=1p1p", {"dora": 4}, id="the same indicator twice"),
+        pytest.param("123m 456p 789s 345s 2p +2p dora=9m9s2z", {"dora": 1}, id="the next of a nine is the one"),
+        pytest.param("123m 456p 789s 345s 1z +1z dora=4z", {"dora": 2}, id="the next of north is east"),
+        pytest.param("123m 456p 789s 345s 5z +5z dora=7z", {"dora": 2}, id="the next of red is white"),
+        pytest.param("123m 456p 789s 345s 2p +2p dora=2p", {}, id="the indicator itself is none"),
+        pytest.param("(123m) [1111p] 789s 345s 2p +2p dora=9p", {"dora": 4}, id="in a kan"),
+        pytest.param("123m 406p 789s 345s 2p +2p", {"aka_dora": 1}, id="a red five"),
+        pytest.param("123m (406p) 789s 340s 2p +2p", {"aka_dora": 2}, id="red fives, one in a meld"),
+        pytest.param("123m 46p 789s 345s 22p +0p", {"aka_dora": 1}, id="won on a red five"),
+        pytest.param("123m 406p 789s 345s 2p +2p dora=4p", {"dora": 1, "aka_dora": 1}, id="a red five that is dora"),
+        pytest.param("123m 456p 789s 345s 2p +2p dora=0p", {"dora": 1}, id="a red five points to the six"),
+        pytest.param("123m 456p 789s 345s 2p +2p riichi dora=1z ura=1p", {"ura_dora": 2}, id="ura"),
+        pytest.param("123m 456p 789s 345s 2p +2p riichi dora=1p ura=1p", {"dora": 2, "ura_dora": 2}, id="dora and ura"),
+        pytest.param("1122m 3344p 5566s 7z +7z dora=6z1m2p", {"dora": 6}, id="of seven pairs"),
+    ],
+)
+def test_a_hand_has_these_dora(line: str, expected: dict[str, int]) -> None:
+    assert dora(line) == expected
+
+
+def test_dora_are_listed_with_their_names_in_this_order() -> None:
+    hand, rules = win("123m 406p 789s 345s 2p +2p riichi dora=1p ura=1p", nuki=1)
+    found = bonuses(hand, rules, count(hand.tiles))
+    assert [bonus.key for bonus in found] == ["dora", "ura_dora", "aka_dora", "nuki_dora"]
+    assert [bonus.ja for bonus in found] == ["ドラ", "裏ドラ", "赤ドラ", "抜きドラ"]
+    assert all(bonus.en and bonus.rule for bonus in found)
+
+
+LINE = "123m 456p 789s 345s 2p +2p riichi dora=1p1p ura=1z1p"
+
+
+@pytest.mark.parametrize(
+    ("switches", "expected"),
+    [
+        ({}, {"dora": 4, "ura_dora": 2}),
+        ({"ura_dora": False}, {"dora": 4}),
+        ({"kan_dora": False}, {"dora": 2}),
+    ],
+)
+def test_the_rules_may_leave_some_out(switches: dict[str, Any], expected: dict[str, int]) -> None:
+    assert dora(LINE, replace(TENHOU, **switches)) == expected
+
+
+def test_more_red_fives_count_each() -> None:
+    assert dora("123m 406p 789s 555s 0p +5p", replace(TENHOU, red_fives=RedFives(1, 2, 0))) == {"aka_dora": 2}
+
+
+@pytest.mark.parametrize(
+    ("line", "nuki", "expected"),
+    [
+        ("123p 456p 789s 345s 2p +2p dora=1z", 2, {"nuki_dora": 2}),
+        ("123p 456p 789s 345s 2p +2p dora=3z", 2, {"dora": 2, "nuki_dora": 2}),
+        ("123p 456p 789s 345s 2p +2p dora=3z3z", 1, {"dora": 2, "nuki_dora": 1}),
+        ("123p 456p 789s 345s 2p +2p riichi dora=1z ura=3z", 3, {"ura_dora": 3, "nuki_dora": 3}),
+        ("999m 456p 789s 345s 2p +2p dora=1m", 0, {"dora": 3}),
+        ("111m 456p 789s 345s 2p +2p dora=9m", 0, {"dora": 3}),
+        ("123p 456p 789s 345s 4z +4z dora=3z", 1, {"dora": 3, "nuki_dora": 1}),
+    ],
+)
+def test_with_three_players_norths_are_set_aside_and_one_of_characters_points_to_nine(
+    line: str, nuki: int, expected: dict[str, int]
+) -> None:
+    assert dora(line, SANMA, nuki=nuki) == expected
+
+
+def test_a_hand_of_dora_alone_has_no_yaku() -> None:
+    hand = win("789s 345s 2p +2p dora=1p4p", melds=(meld("chi", "123m"), meld("chi", "406p")))
+    assert hand.score.best is None
+    assert [problem.code for problem in hand.score.problems] == ["no_yaku"]

@@ -1,0 +1,549 @@
+"""Everything that can be wrong with a hand is found, all of it together, and nothing else.
+
+Each entry says exactly which problems there are; beside what is wrong stand its legal neighbours.
+"""
+
+import dataclasses
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from tests.scoring.hands import Win, meld, win, wins
+from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.hand import Problem, problem, problems
+from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
+from webapp.scoring.score import score
+
+SANMA = PRESETS["tenhou_sanma"]
+CLOSED = "123m 456p 789s 345s 2p +2p"
+OPEN = "(123m) 456p 789s 345s 2p +2p"
+ANKAN = "[1111m] 456p 789s 345s 2p +2p"
+KAN = "(1111m) 456p 789s 345s 2p +2p"
+PON = "(111m) 456p 789s 345s 2p +2p"
+
+#: Field and code of each problem.
+Found = list[tuple[str, str]]
+
+
+def found(line: str, rules: Rules | None = None, **facts: Any) -> Found:
+    hand, own_rules = win(line, **facts)
+    return [(item.field, item.code) for item in problems(hand, rules or own_rules)]
+
+
+def rules(**switches: Any) -> Rules:
+    return replace(TENHOU, **switches)
+
+
+# -- how many tiles --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (CLOSED, []),
+        (ANKAN, []),
+        ("(123m) (456p) (789s) [3333s] 2p +2p", []),
+        ("123m 456p 789s 345s +2p", [("concealed", "wrong_count")]),
+        ("123m 456p 789s 345s 22p +2p", [("concealed", "wrong_count")]),
+        ("(123m) 456p 789s 345s 22p 1z +2p", [("concealed", "wrong_count")]),
+        ("(123m) (456p) (789s) [3333s] 22p +2p", [("concealed", "wrong_count")]),
+        ("+2p", [("concealed", "wrong_count")]),
+    ],
+)
+def test_a_hand_has_thirteen_concealed_tiles_three_less_for_each_meld(line: str, expected: Found) -> None:
+    assert found(line) == expected
+
+
+def test_a_wrong_number_is_told_with_the_right_one() -> None:
+    (item,) = problems(*win("(123m) 456p 789s 345s +2p"))
+    assert item.message == "Beside 1 melds and the winning tile a hand has 10 concealed tiles, not 9."
+
+
+# -- copies ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param("1111m 23m 456p 789s 2p +2p", [], id="four are legal"),
+        pytest.param("111m 23m 456p 789s 22p +4m dora=1m", [], id="three and an indicator are legal"),
+        pytest.param("11111m 456p 789s 2p 3p +2p", [("concealed", "fifth_tile")], id="concealed"),
+        pytest.param("1111m 23m 456p 789s 2p +1m", [("win", "fifth_tile")], id="the winning tile"),
+        pytest.param("111m 23m 22p 445s (111m) +6s", [("melds.0.tiles", "fifth_tile")], id="a pon of three held"),
+        pytest.param("11m 22p 45s 1z (789p) (111m) +6s", [("melds.1.tiles", "fifth_tile")], id="the second meld"),
+        pytest.param("22p 45s 55z (111m) 1m (123m) +6s", [("melds.1.tiles", "fifth_tile")], id="two melds"),
+        pytest.param("1111m 23m 456p 789s 2p +2p dora=1m", [("dora", "fifth_tile")], id="an indicator"),
+        pytest.param("111m 456p 789s 345s 2p +2p riichi dora=1m ura=1m", [("ura", "fifth_tile")], id="ura"),
+        pytest.param(
+            "1111m 2222m 456p 78s +9s dora=1m2m", [("dora", "fifth_tile")] * 2, id="two kinds in the same place"
+        ),
+        pytest.param(
+            "11111m 456p 789s 2p 3p +1m dora=1m",
+            [("concealed", "fifth_tile"), ("win", "fifth_tile"), ("dora", "fifth_tile")],
+            id="every place after the fourth",
+        ),
+    ],
+)
+def test_there_are_four_of_each_tile_melds_and_indicators_counted(line: str, expected: Found) -> None:
+    assert found(line) == expected
+
+
+def test_a_fifth_tile_is_named_and_counted() -> None:
+    (item,) = problems(*win("1111m 23m 456p 789s 2p +2p dora=1m"))
+    assert item.values == {"tile": "1m", "got": 5}
+    assert item.message == "1m is here 5 times, melds and indicators counted; there are four."
+
+
+@pytest.mark.parametrize(
+    ("line", "switches", "expected"),
+    [
+        pytest.param("055m 456p 789s 34s 22p +5s", {}, [], id="one red five"),
+        pytest.param("0555m 456p 789s 3s 22p +3s", {}, [], id="one red and three plain ones"),
+        pytest.param("00m 456p 789s 345s 22p +2p", {"red_fives": RedFives(2, 2, 2)}, [], id="two, by the rules"),
+        pytest.param("00m 5m 456p 789s 345s 2p +2p", {}, [("concealed", "too_many_reds")], id="two"),
+        pytest.param("055m 456p 789s 345s 2p +0m", {}, [("win", "too_many_reds")], id="won on the second"),
+        pytest.param("34m (340m) 456p 789s 22p +0m", {}, [("melds.0.tiles", "too_many_reds")], id="one in a meld"),
+        pytest.param("055m 456p 789s 34s 22p +2s dora=0m", {}, [("dora", "too_many_reds")], id="an indicator"),
+        pytest.param("340m 456p 789s 34s 22p +2s red_fives=0", {}, [("concealed", "too_many_reds")], id="none allowed"),
+        pytest.param(
+            "340m 450p 789s 34s 22p +2s",
+            {"red_fives": RedFives(0, 1, 0)},
+            [("concealed", "too_many_reds")],
+            id="only of that suit",
+        ),
+    ],
+)
+def test_there_are_as_many_red_fives_as_the_rules_have(line: str, switches: dict[str, Any], expected: Found) -> None:
+    assert found(line, replace(win(line).rules, **switches)) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "switches", "expected"),
+    [
+        pytest.param("555m 456p 789s 34s 22p +2s", {}, [], id="three plain fives"),
+        pytest.param("5555m 46m 789s 34s 22p +2s red_fives=0", {}, [], id="four, without red ones"),
+        pytest.param("5555m 46m 789s 34s 22p +2s", {}, [("concealed", "missing_red")], id="four"),
+        pytest.param("555p 46m 789s 34s 222p +5p", {}, [("win", "missing_red")], id="won on the fourth"),
+        pytest.param(
+            "5s 46s 789s (555s) +5m",
+            {},
+            [("concealed", "wrong_count"), ("melds.0.tiles", "missing_red")],
+            id="in a pon",
+        ),
+        pytest.param("(5555s) 46s 789s 34m 222p +2m", {}, [("melds.0.tiles", "missing_red")], id="a kan"),
+        pytest.param("555m 456p 789s 34s 22p +2s dora=5m", {}, [("dora", "missing_red")], id="the fourth indicates"),
+        pytest.param(
+            "555m 456p 789s 34s 22p +2s",
+            {"red_fives": RedFives(2, 1, 1)},
+            [("concealed", "missing_red")],
+            id="of two red",
+        ),
+        pytest.param(
+            "345m 456p 789s 34s 22p +2s",
+            {"red_fives": RedFives(4, 1, 1)},
+            [("concealed", "missing_red")],
+            id="all are red",
+        ),
+    ],
+)
+def test_four_plain_fives_cannot_be_where_one_of_them_is_red(
+    line: str, switches: dict[str, Any], expected: Found
+) -> None:
+    assert found(line, replace(win(line).rules, **switches)) == expected
+
+
+def test_a_red_five_counts_among_the_four() -> None:
+    line = "0555m 456p 789s 34s 2p +2p dora=5m"
+    assert sorted(found(line)) == [("dora", "fifth_tile"), ("dora", "missing_red")]
+    (five, red) = problems(*win(line))
+    assert (five.values["tile"], five.values["got"]) == ("5m", 5)
+    assert (red.values["red"], red.values["got"]) == ("0m", 4)
+
+
+# -- melds -----------------------------------------------------------------------------------------
+
+
+def found_of(made: Meld, rules: Rules = TENHOU) -> Found:
+    """The problems of an otherwise legal hand with this meld as its second one."""
+    return found("789p 234p 4s +4s", rules, melds=(meld("pon", "222z"), made))
+
+
+LEGAL_MELDS = [
+    meld("chi", "123m", 3, called="2m"),
+    meld("chi", "312s", 3, called="3s"),
+    meld("chi", "406m", 3, called="0m"),
+    meld("chi", "789s"),
+    meld("pon", "055m", 1, called="5m"),
+    meld("pon", "777z", 2),
+    meld("pon", "777z", 3),
+    meld("daiminkan", "0555m", 2, called="0m"),
+    meld("kakan", "1111z", 1, called="1z", added="1z"),
+    meld("kakan", "0555m", 1, called="5m", added="0m"),
+    meld("ankan", "9999m"),
+]
+
+
+@pytest.mark.parametrize("made", LEGAL_MELDS, ids=lambda made: f"{made.type} {made.source}")
+def test_melds_that_can_be_made_are_no_problem(made: Meld) -> None:
+    assert found_of(made) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "tiles"),
+    [
+        ("chi", "124m"),
+        ("chi", "112m"),
+        ("chi", "111m"),
+        ("chi", "12m"),
+        ("chi", "1234m"),
+        ("chi", "123z"),
+        ("chi", "567z"),
+        ("chi", "89m1p"),
+        ("chi", "9m12p"),
+        ("chi", "891m"),
+        ("chi", "12m3s"),
+        ("pon", "112m"),
+        ("pon", "11m"),
+        ("pon", "1111m"),
+        ("pon", "1m1p1s"),
+        ("pon", "123m"),
+        ("daiminkan", "111m"),
+        ("daiminkan", "1112m"),
+        ("kakan", "11111m"),
+        ("kakan", "1234m"),
+        ("ankan", "777z"),
+        ("ankan", "7776z"),
+        ("ankan", ""),
+    ],
+)
+def test_a_meld_must_be_what_it_is_called(kind: str, tiles: str) -> None:
+    wrong = [item for item in found_of(meld(kind, tiles)) if item[1] != "fifth_tile"]
+    assert wrong == [("melds.1.tiles", "not_a_meld")]
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        pytest.param(meld("chi", "123m", 1), [("melds.1.from", "not_a_meld")], id="chi from the right"),
+        pytest.param(meld("chi", "123m", 2), [("melds.1.from", "not_a_meld")], id="chi from opposite"),
+        pytest.param(meld("chi", "123m", 3, called="4m"), [("melds.1.called", "not_a_meld")], id="called another tile"),
+        pytest.param(meld("pon", "555m", 1, called="0m"), [("melds.1.called", "not_a_meld")], id="called a red five"),
+        pytest.param(meld("kakan", "1111z", 1, added="2z"), [("melds.1.added", "not_a_meld")], id="added another tile"),
+        pytest.param(meld("pon", "111z", 1, added="1z"), [("melds.1.added", "not_a_meld")], id="added to a mere pon"),
+        pytest.param(
+            meld("daiminkan", "1111z", 1, added="1z"), [("melds.1.added", "not_a_meld")], id="added to an open kan"
+        ),
+        pytest.param(meld("pon", "111z", 4), [("melds.1.from", "bad_number")], id="from nobody's seat"),
+        pytest.param(meld("pon", "111z", -1), [("melds.1.from", "bad_number")], id="from a negative seat"),
+        pytest.param(
+            meld("pon", "111z", 0),
+            [("melds.1.from", "bad_number")],
+            id="from oneself",
+        ),
+        pytest.param(
+            meld("chi", "124m", 2, called="3m"),
+            [("melds.1.tiles", "not_a_meld"), ("melds.1.called", "not_a_meld"), ("melds.1.from", "not_a_meld")],
+            id="all of it",
+        ),
+    ],
+)
+def test_what_is_told_about_a_meld_must_fit_it(made: Meld, expected: Found) -> None:
+    assert found_of(made) == expected
+
+
+# -- circumstances ---------------------------------------------------------------------------------
+
+CONFLICT = [("flags", "conflicting_flags")]
+NEEDS_CLOSED = [("flags", "needs_closed")]
+NEEDS_RIICHI = [("flags", "needs_riichi")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        CLOSED + " riichi",
+        CLOSED + " double_riichi ippatsu",
+        CLOSED + " riichi ippatsu tsumo haitei",
+        CLOSED + " riichi ippatsu houtei",
+        CLOSED + " riichi ippatsu chankan",
+        ANKAN + " riichi ippatsu",
+        ANKAN + " riichi tsumo rinshan",
+        KAN + " tsumo rinshan",
+        KAN + " chankan",
+        OPEN + " tsumo haitei",
+        OPEN + " houtei",
+        CLOSED + " tsumo tenhou seat=E",
+        CLOSED + " tsumo chiihou seat=S",
+        CLOSED + " tsumo chiihou seat=N",
+    ],
+)
+def test_circumstances_that_go_together_are_no_problem(line: str) -> None:
+    assert found(line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param(CLOSED + " riichi double_riichi", CONFLICT, id="riichi with double riichi"),
+        pytest.param(OPEN + " riichi", NEEDS_CLOSED, id="riichi with an open hand"),
+        pytest.param(KAN + " double_riichi", NEEDS_CLOSED, id="double riichi with an open hand"),
+        pytest.param(CLOSED + " ippatsu", NEEDS_RIICHI, id="ippatsu without riichi"),
+        pytest.param(ANKAN + " riichi ippatsu tsumo rinshan", CONFLICT, id="rinshan with ippatsu"),
+        pytest.param(ANKAN + " rinshan", CONFLICT, id="rinshan by ron"),
+        pytest.param(CLOSED + " tsumo rinshan", CONFLICT, id="rinshan without a kan"),
+        pytest.param(PON + " tsumo rinshan", CONFLICT, id="rinshan with a pon"),
+        pytest.param(ANKAN + " tsumo rinshan haitei", CONFLICT, id="rinshan with haitei"),
+        pytest.param(CLOSED + " tsumo chankan", CONFLICT, id="chankan by tsumo"),
+        pytest.param(CLOSED + " chankan houtei", CONFLICT, id="chankan with houtei"),
+        pytest.param(CLOSED + " haitei", CONFLICT, id="haitei by ron"),
+        pytest.param(CLOSED + " tsumo houtei", CONFLICT, id="houtei by tsumo"),
+        pytest.param(CLOSED + " tsumo tenhou seat=S", CONFLICT, id="tenhou of a non-dealer"),
+        pytest.param(CLOSED + " tenhou seat=E", CONFLICT, id="tenhou by ron"),
+        pytest.param(ANKAN + " tsumo tenhou seat=E", CONFLICT, id="tenhou with a concealed kan"),
+        pytest.param(CLOSED + " tsumo tenhou riichi seat=E", CONFLICT, id="tenhou with riichi"),
+        pytest.param(CLOSED + " tsumo tenhou haitei seat=E", CONFLICT, id="tenhou with haitei"),
+        pytest.param(CLOSED + " tsumo chiihou seat=E", CONFLICT, id="chiihou of the dealer"),
+        pytest.param(CLOSED + " chiihou", CONFLICT, id="chiihou by ron"),
+        pytest.param(OPEN + " tsumo chiihou", CONFLICT, id="chiihou with a meld"),
+        pytest.param(CLOSED + " tsumo chiihou double_riichi", CONFLICT, id="chiihou with riichi"),
+        pytest.param(CLOSED + " tsumo chiihou haitei", CONFLICT, id="chiihou with haitei"),
+        pytest.param(CLOSED + " tsumo tenhou chiihou seat=E", CONFLICT, id="tenhou with chiihou"),
+        pytest.param(OPEN + " riichi ippatsu", NEEDS_CLOSED, id="ippatsu with an impossible riichi"),
+        pytest.param(OPEN + " tenhou", CONFLICT * 3, id="tenhou, wrong in every way"),
+    ],
+)
+def test_circumstances_that_exclude_each_other_are_told(line: str, expected: Found) -> None:
+    assert found(line) == expected
+
+
+LOCAL = "local_yaku=open_riichi,tsubame_gaeshi,kanfuri,paarenchan,ishi_no_ue_nimo_sannen renhou=mangan"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param(CLOSED + " open_riichi ippatsu", [], id="open riichi"),
+        pytest.param(CLOSED + " double_riichi open_riichi", [], id="open double riichi"),
+        pytest.param(CLOSED + " renhou", [], id="renhou"),
+        pytest.param(OPEN + " tsubame_gaeshi kanfuri", [], id="ron after a riichi and a kan"),
+        pytest.param(OPEN + " paarenchan seat=E", [], id="paarenchan"),
+        pytest.param(CLOSED + " double_riichi ishi_no_ue_nimo_sannen", [], id="three years on a stone"),
+        pytest.param(CLOSED + " riichi open_riichi", CONFLICT, id="open riichi with riichi"),
+        pytest.param(OPEN + " open_riichi", NEEDS_CLOSED, id="open riichi with an open hand"),
+        pytest.param(CLOSED + " renhou seat=E", CONFLICT, id="renhou of the dealer"),
+        pytest.param(CLOSED + " renhou tsumo", CONFLICT, id="renhou by tsumo"),
+        pytest.param(ANKAN + " renhou", CONFLICT, id="renhou with a meld"),
+        pytest.param(CLOSED + " renhou riichi", CONFLICT, id="renhou with riichi"),
+        pytest.param(CLOSED + " renhou houtei", CONFLICT, id="renhou with houtei"),
+        pytest.param(OPEN + " tsubame_gaeshi tsumo", CONFLICT, id="tsubame-gaeshi by tsumo"),
+        pytest.param(OPEN + " tsubame_gaeshi chankan", CONFLICT, id="tsubame-gaeshi with chankan"),
+        pytest.param(OPEN + " kanfuri tsumo", CONFLICT, id="kanfuri by tsumo"),
+        pytest.param(OPEN + " kanfuri chankan", CONFLICT, id="kanfuri with chankan"),
+        pytest.param(OPEN + " paarenchan", CONFLICT, id="paarenchan of a non-dealer"),
+        pytest.param(CLOSED + " riichi ishi_no_ue_nimo_sannen", NEEDS_RIICHI, id="three years without double riichi"),
+    ],
+)
+def test_the_circumstances_of_local_yaku_have_their_conditions(line: str, expected: Found) -> None:
+    assert found(f"{line} {LOCAL}") == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        CLOSED + " renhou",
+        CLOSED + " open_riichi",
+        OPEN + " tsubame_gaeshi",
+        OPEN + " kanfuri",
+        OPEN + " paarenchan seat=E",
+        CLOSED + " double_riichi ishi_no_ue_nimo_sannen",
+    ],
+)
+def test_a_circumstance_that_the_rules_do_not_name_is_told(line: str) -> None:
+    assert found(line) == [("flags", "unknown_flag")]
+
+
+# -- indicators ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param(CLOSED + " dora=11223z", [], id="five indicators"),
+        pytest.param(CLOSED + " riichi dora=11223z ura=44556z", [], id="five and five"),
+        pytest.param(CLOSED + " double_riichi dora=12z ura=4z", [], id="fewer ura"),
+        pytest.param(CLOSED + " dora=112233z", [("dora", "too_many_indicators")], id="six indicators"),
+        pytest.param(
+            CLOSED + " riichi dora=112233z ura=445566z",
+            [("dora", "too_many_indicators"), ("ura", "too_many_indicators")],
+            id="six and six",
+        ),
+        pytest.param(CLOSED + " riichi dora=1z ura=45z", [("ura", "too_many_indicators")], id="more ura than dora"),
+        pytest.param(CLOSED + " riichi ura=4z", [("ura", "too_many_indicators")], id="ura without dora"),
+        pytest.param(CLOSED + " dora=1z ura=4z", [("ura", "needs_riichi")], id="ura without riichi"),
+        pytest.param(
+            OPEN + " ura=4z", [("ura", "too_many_indicators"), ("ura", "needs_riichi")], id="ura without either"
+        ),
+        pytest.param(f"{CLOSED} open_riichi dora=1z ura=4z {LOCAL}", [], id="ura with open riichi"),
+    ],
+)
+def test_indicators_are_at_most_five_and_ura_need_riichi(line: str, expected: Found) -> None:
+    assert found(line) == expected
+
+
+# -- numbers and winds -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ({"honba": 99, "sticks": 99}, []),
+        ({"honba": -1}, [("honba", "bad_number")]),
+        ({"honba": 100}, [("honba", "bad_number")]),
+        ({"sticks": -1}, [("sticks", "bad_number")]),
+        ({"sticks": 100}, [("sticks", "bad_number")]),
+        ({"discarder": 3}, []),
+        ({"discarder": 0}, [("from", "bad_number")]),
+        ({"discarder": 4}, [("from", "bad_number")]),
+        ({"round": 3, "seat": 3}, []),
+        ({"round": -1}, [("round", "bad_wind")]),
+        ({"round": 4}, [("round", "bad_wind")]),
+        ({"seat": -1}, [("seat", "bad_wind")]),
+        ({"seat": 4}, [("seat", "bad_wind")]),
+        ({"nth_ron": 3}, []),
+        ({"nth_ron": 0}, [("nth_ron", "bad_number")]),
+        ({"nth_ron": 4}, [("nth_ron", "bad_number")]),
+        ({"liable": 0}, []),
+        ({"liable": 3}, []),
+        ({"liable": -1}, [("liable", "bad_number")]),
+        ({"liable": 4}, [("liable", "bad_number")]),
+    ],
+)
+def test_numbers_and_winds_have_their_bounds(facts: dict[str, Any], expected: Found) -> None:
+    assert found(CLOSED, **facts) == expected
+
+
+def test_a_tsumo_is_no_second_win_on_one_discard() -> None:
+    assert [field for field, _ in found(CLOSED, is_tsumo=True, nth_ron=2)] == ["nth_ron"]
+
+
+# -- three players ---------------------------------------------------------------------------------
+
+THREE = "123p 456p 789s 345s 9m +9m"
+
+
+@pytest.mark.parametrize(
+    ("line", "facts", "expected"),
+    [
+        pytest.param(THREE, {}, [], id="a legal hand"),
+        pytest.param(THREE, {"nuki": 4}, [], id="four norths set aside"),
+        pytest.param("123p 456p 789s 345s 4z +4z", {"nuki": 2}, [], id="norths in the hand and aside"),
+        pytest.param(THREE + " tsumo rinshan", {"nuki": 1}, [], id="a replacement tile after a north"),
+        pytest.param(THREE, {"discarder": 2}, [], id="from the left player"),
+        pytest.param("123p 456p 789s 345s 2m +9m", {}, [("concealed", "bad_player_tile")], id="2–8 concealed"),
+        pytest.param("123p 456p 789s 345s 9m +8m", {}, [("win", "bad_player_tile")], id="2–8 won"),
+        pytest.param(THREE + " dora=0m", {}, [("dora", "bad_player_tile")], id="2–8 indicating"),
+        pytest.param("(555m) 456p 789s 345s 9m +9m", {}, [("melds.0.tiles", "bad_player_tile")], id="2–8 melded"),
+        pytest.param("(444z) 456p 789s 345s 9m +9m", {}, [("melds.0.tiles", "bad_player_tile")], id="norths melded"),
+        pytest.param("(123p) 456p 789s 345s 9m +9m", {}, [("melds.0.type", "not_a_meld")], id="chi"),
+        pytest.param("123p 456p 789s 34s 44z +5s", {"nuki": 3}, [("nuki", "fifth_tile")], id="a fifth north"),
+        pytest.param(THREE, {"nuki": 5}, [("nuki", "fifth_tile"), ("nuki", "bad_number")], id="five norths aside"),
+        pytest.param(THREE, {"discarder": 3}, [("from", "bad_number")], id="from a fourth player"),
+        pytest.param(THREE, {"seat": 3}, [("seat", "bad_wind")], id="a fourth seat"),
+        pytest.param(THREE, {"nth_ron": 3}, [("nth_ron", "bad_number")], id="a third winner"),
+    ],
+)
+def test_three_players_play_without_some_tiles_and_without_chi(
+    line: str, facts: dict[str, Any], expected: Found
+) -> None:
+    assert found(line, SANMA, **facts) == expected
+
+
+def test_norths_are_set_aside_only_with_three_players_and_that_rule() -> None:
+    assert found(THREE, nuki=1) == [("nuki", "bad_number")]
+    assert found(THREE, replace(SANMA, nuki_dora=False), nuki=1) == [("nuki", "bad_number")]
+    assert found("(444z) 456p 789s 345s 9m +9m", replace(SANMA, nuki_dora=False)) == []
+
+
+# -- not won ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("123m 456p 789s 345s 2p +3p", "not_winning"),
+        ("123m 456p 789s 34s 22p +6s", "not_winning"),
+        ("1122m 3344p 6666s 7z +7z", "not_winning"),
+        ("19m 19p 19s 1234567z +2m", "not_winning"),
+        ("(123m) 456p 789s 345s 2p +2p", "no_yaku"),
+        ("(123m) 456p 789s 345s 2p +2p dora=1p", "no_yaku"),
+        ("123m 456p 789s 345s 2p +2p", "no_yaku"),
+    ],
+)
+def test_tiles_that_are_no_win_are_told_by_the_score(line: str, code: str) -> None:
+    assert found(line) == []
+    assert [(item.field, item.code) for item in score(*win(line)).problems] == [("concealed", code)]
+
+
+def test_a_win_has_no_problem() -> None:
+    assert score(*win(CLOSED + " tsumo")).problems == ()
+
+
+# -- all together ----------------------------------------------------------------------------------
+
+
+def test_everything_wrong_is_told_at_once() -> None:
+    melds = (meld("chi", "124m", 1), meld("pon", "999p", 5))
+    line = "1111m 00s 555p +5p tsumo riichi houtei dora=1m ura=12z"
+    assert found(line, melds=melds, honba=-1, seat=7) == [
+        ("concealed", "wrong_count"),
+        ("melds.0.tiles", "fifth_tile"),
+        ("dora", "fifth_tile"),
+        ("win", "missing_red"),
+        ("concealed", "too_many_reds"),
+        ("melds.0.tiles", "not_a_meld"),
+        ("melds.0.from", "not_a_meld"),
+        ("flags", "needs_closed"),
+        ("flags", "conflicting_flags"),
+        ("ura", "too_many_indicators"),
+        ("honba", "bad_number"),
+        ("melds.1.from", "bad_number"),
+        ("seat", "bad_wind"),
+    ]
+
+
+@pytest.mark.parametrize("line", [CLOSED, OPEN, "+1m", "5555m 00p 11111s 99m 5p +5p riichi ippatsu rinshan ura=1z"])
+def test_every_message_is_complete(line: str) -> None:
+    hand, own_rules = win(line, honba=-1, sticks=100, discarder=9, round=9, liable=9, nuki=9, nth_ron=9)
+    melds = (meld("chi", "124m", 1, called="9m"), meld("pon", "12m", 9, added="3m"))
+    found = problems(replace(hand, melds=melds), own_rules) + problems(hand, SANMA)
+    assert len(found) > 10
+    for item in found:
+        assert item.field
+        assert not set("{}") & set(item.message)
+        assert item.message[0].isupper() or item.message[0].isdigit()
+        assert item.message.endswith(".")
+
+
+def test_a_problem_is_a_value() -> None:
+    one = problem("dora", "some_code", "{got} of {most}.", got=6, most=5)
+    assert one == Problem("dora", "some_code", "{got} of {most}.", {"got": 6, "most": 5})
+    assert one.message == "6 of 5."
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.code = "other"  # type: ignore[misc]
+
+
+@given(wins())
+def test_a_legal_hand_has_no_problem(won: Win) -> None:
+    assert problems(*won) == ()
+
+
+@given(wins())
+def test_a_meld_called_a_different_one_is_always_told(won: Win) -> None:
+    hand, own_rules = won
+    for index, made in enumerate(hand.melds):
+        other = MeldType.PON if made.type is MeldType.CHI else MeldType.CHI
+        melds = (*hand.melds[:index], made._replace(type=other), *hand.melds[index + 1 :])
+        codes = {(item.field, item.code) for item in problems(replace(hand, melds=melds), own_rules)}
+        assert (f"melds.{index}.tiles", "not_a_meld") in codes

@@ -1,0 +1,83 @@
+"""Why a hand has no yaku: those that it nearly has, each with the one thing it lacks."""
+
+import pytest
+from hypothesis import given
+
+from tests.scoring.hands import Win, win, wins
+
+
+def near(line: str) -> dict[str, str]:
+    result = win(line).score
+    assert [item.code for item in result.problems] == ["no_yaku"]
+    found = result.near_misses
+    assert len({miss.yaku.key for miss in found}) == len(found)
+    return {miss.yaku.key: miss.message for miss in found}
+
+
+CLOSED = {"riichi": "was not declared", "tsumo": "needs a tsumo"}
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param("123m 456p 99p 345s 11z +9p round=S", CLOSED, id="a closed ron of two pairs"),
+        pytest.param("123m 456p 55s 345s 89s +7s", {**CLOSED, "pinfu": "needs a two-sided wait"}, id="at the edge"),
+        pytest.param("123m 456p 55s 345s 79s +8s", {**CLOSED, "pinfu": "needs a two-sided wait"}, id="in the middle"),
+        pytest.param("123m 456p 789s 345s 2p +2p", CLOSED, id="on the pair"),
+        pytest.param(
+            "123m 456p 55z 345s 78s +9s", {**CLOSED, "pinfu": "needs a pair without fu, not 5z"}, id="a pair of dragons"
+        ),
+        pytest.param(
+            "123m 456p 22z 345s 78s +9s seat=S",
+            {**CLOSED, "pinfu": "needs a pair without fu, not 2z"},
+            id="a pair of one's wind",
+        ),
+        pytest.param("123m 456p 55z 345s 79s +8s", CLOSED, id="two things at once are not near"),
+        pytest.param("(123m) 456p 55s 345s 78s +9s", {"pinfu": "needs a closed hand"}, id="open pinfu"),
+        pytest.param(
+            "(123m) 456p 55s 345s 78s +9s tsumo",
+            {"tsumo": "needs a closed hand", "pinfu": "needs a closed hand"},
+            id="open tsumo",
+        ),
+        pytest.param("123m 123m (456p) 789s 5s +5s", {"iipeikou": "needs a closed hand"}, id="open twin sequences"),
+        pytest.param("(123m) 12m 456p 789s 55s +3m", {"iipeikou": "needs a closed hand"}, id="one of the twins called"),
+        pytest.param(
+            "223344m 567p (567p) 9s +9s",
+            {"ryanpeikou": "needs a closed hand", "tanyao": "but for 99s"},
+            id="open twice twin sequences",
+        ),
+        pytest.param(
+            "(234m) 567p 345s 678s 2p +2p open_tanyao=no", {"tanyao": "needs a closed hand"}, id="closed tanyao only"
+        ),
+        pytest.param("(234m) 567p 345s 678s 9p +9p", {"tanyao": "but for 99p"}, id="but for the pair"),
+        pytest.param("(123m) (234p) 567s 678s 5p +5p", {"tanyao": "but for 123m"}, id="but for a set"),
+        pytest.param(
+            "(123m) (789p) 123s 456s 9s +9s", {"junchan": "but for 456s"}, id="but for a set without a terminal"
+        ),
+        pytest.param("(123m) (789p) 123s 456s 4z +4z", {"chanta": "but for 456s"}, id="but for a set inside"),
+        pytest.param(
+            "(123m) (456m) 222z 567p 9m +9m round=E seat=W",
+            {"seat_wind_S": "2z is no wind of yours", "honitsu": "but for 567p"},
+            id="but for a suit, and a strange wind",
+        ),
+        pytest.param("(333z) 123m 456p 789s 5s +5s", {"seat_wind_W": "3z is no wind of yours"}, id="a strange wind"),
+        pytest.param("(123m) 345m 789m 567m 5p +5p", {"chinitsu": "but for 55p"}, id="but for a pair of another suit"),
+    ],
+)
+def test_what_nearly_holds_is_told_with_what_it_lacks(line: str, expected: dict[str, str]) -> None:
+    assert near(line) == expected
+
+
+def test_a_won_hand_has_no_near_misses() -> None:
+    assert win("123m 456p 789s 345s 2p +2p riichi").score.near_misses == ()
+
+
+@given(wins(no_limit=False))
+def test_what_nearly_holds_does_not_hold(won: Win) -> None:
+    result = won.score
+    if result.best is None:
+        for miss in result.near_misses:
+            assert not set("{}") & set(miss.message)
+            assert miss.message
+    else:
+        assert result.near_misses == ()

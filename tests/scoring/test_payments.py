@@ -1,0 +1,180 @@
+"""Who pays whom: the hand, honba and riichi sticks."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from tests.scoring.hands import Win, win, wins
+from webapp.scoring.payments import Payment, deltas, nagashi_mangan, payments
+from webapp.scoring.rules import PRESETS, TENHOU, Rules
+from webapp.scoring.score import score
+
+EAST, SOUTH, WEST, NORTH = range(4)
+SANMA = PRESETS["tenhou_sanma"]
+LINE = "123p 456p 789s 345s 2p +2p riichi"
+
+
+def paid(basic: int, rules: Rules = TENHOU, **facts: Any) -> tuple[Payment, ...]:
+    return payments(win(LINE, **facts).hand, rules, basic)
+
+
+def changes(basic: int, rules: Rules = TENHOU, **facts: Any) -> tuple[int, ...]:
+    return deltas(paid(basic, rules, **facts), rules)
+
+
+@pytest.mark.parametrize(
+    ("seat", "discarder", "expected"),
+    [
+        (SOUTH, 1, (0, 2000, -2000, 0)),
+        (SOUTH, 2, (0, 2000, 0, -2000)),
+        (SOUTH, 3, (-2000, 2000, 0, 0)),
+        (NORTH, 1, (-2000, 0, 0, 2000)),
+        (EAST, 1, (2900, -2900, 0, 0)),
+        (EAST, 3, (2900, 0, 0, -2900)),
+    ],
+)
+def test_the_discarder_pays_a_ron_alone(seat: int, discarder: int, expected: tuple[int, ...]) -> None:
+    assert changes(480, seat=seat, discarder=discarder) == expected
+
+
+@pytest.mark.parametrize(
+    ("seat", "expected"),
+    [
+        (EAST, (3000, -1000, -1000, -1000)),
+        (SOUTH, (-1000, 2000, -500, -500)),
+        (NORTH, (-1000, -500, -500, 2000)),
+    ],
+)
+def test_all_others_pay_a_tsumo_the_dealer_twice(seat: int, expected: tuple[int, ...]) -> None:
+    assert changes(480, seat=seat, is_tsumo=True) == expected
+
+
+def test_who_threw_a_tile_before_a_tsumo_changes_nothing() -> None:
+    assert len({changes(480, is_tsumo=True, discarder=discarder) for discarder in (1, 2, 3)}) == 1
+
+
+def test_each_payment_says_what_it_is_for() -> None:
+    assert paid(480, seat=WEST, discarder=2, honba=2, sticks=3) == (
+        (EAST, WEST, 2000, "ron"),
+        (EAST, WEST, 600, "honba"),
+        (None, WEST, 3000, "sticks"),
+    )
+    assert set(paid(480, seat=WEST, is_tsumo=True, honba=1, sticks=1)) == {
+        (EAST, WEST, 1000, "tsumo"),
+        (EAST, WEST, 100, "honba"),
+        (SOUTH, WEST, 500, "tsumo"),
+        (SOUTH, WEST, 100, "honba"),
+        (NORTH, WEST, 500, "tsumo"),
+        (NORTH, WEST, 100, "honba"),
+        (None, WEST, 1000, "sticks"),
+    }
+
+
+def test_nothing_is_paid_for_no_honba_and_no_sticks() -> None:
+    assert [payment.reason for payment in paid(480)] == ["ron"]
+    assert [payment.reason for payment in paid(480, is_tsumo=True)] == ["tsumo"] * 3
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ({"honba": 2}, (0, 2600, -2600, 0)),
+        ({"honba": 2, "is_tsumo": True}, (-1200, 2600, -700, -700)),
+        ({"sticks": 2}, (0, 4000, -2000, 0)),
+        ({"honba": 1, "sticks": 1}, (0, 3300, -2300, 0)),
+        ({"honba": 1, "sticks": 1, "is_tsumo": True}, (-1100, 3300, -600, -600)),
+    ],
+)
+def test_a_honba_is_300_in_all_and_a_stick_1000_from_the_table(
+    facts: dict[str, Any], expected: tuple[int, ...]
+) -> None:
+    assert changes(480, **facts) == expected
+
+
+def test_a_honba_may_be_500_from_each() -> None:
+    dear = replace(TENHOU, honba_per_payer=500)
+    assert changes(480, dear, honba=1) == (0, 3500, -3500, 0)
+    assert changes(480, dear, honba=1, is_tsumo=True) == (-1500, 3500, -1000, -1000)
+
+
+# -- three players ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "lost", "shared"),
+    [
+        ({"seat": SOUTH, "is_tsumo": True}, (-4000, 6000, -2000), (-5000, 8000, -3000)),
+        ({"seat": EAST, "is_tsumo": True}, (8000, -4000, -4000), (12000, -6000, -6000)),
+        ({"seat": SOUTH, "is_tsumo": True, "honba": 1}, (-4100, 6200, -2100), (-5100, 8200, -3100)),
+        ({"seat": SOUTH, "discarder": 2}, (-8000, 8000, 0), (-8000, 8000, 0)),
+        ({"seat": WEST, "discarder": 1, "honba": 2, "sticks": 1}, (-8400, 0, 9400), (-8400, 0, 9400)),
+    ],
+)
+def test_three_players_lose_the_missing_share_or_bear_it_half_and_half(
+    facts: dict[str, Any], lost: tuple[int, ...], shared: tuple[int, ...]
+) -> None:
+    assert changes(2000, SANMA, **facts) == lost
+    assert changes(2000, replace(SANMA, tsumo_loss=False), **facts) == shared
+
+
+# -- several winners on one discard ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("switches", "expected"),
+    [
+        ({}, (0, 2000, -2000, 0)),
+        ({"honba_to": "each"}, (0, 2600, -2600, 0)),
+        ({"own_stick_returned": True}, (0, 3000, -2000, 0)),
+        ({"honba_to": "each", "own_stick_returned": True}, (0, 3600, -2600, 0)),
+    ],
+)
+@pytest.mark.parametrize("nth_ron", [2, 3])
+def test_a_further_winner_gets_honba_and_his_own_stick_as_the_rules_say(
+    nth_ron: int, switches: dict[str, Any], expected: tuple[int, ...]
+) -> None:
+    assert changes(480, replace(TENHOU, **switches), nth_ron=nth_ron, honba=2, sticks=3) == expected
+
+
+def test_a_further_winner_without_riichi_gets_no_stick_back() -> None:
+    returned = replace(TENHOU, own_stick_returned=True)
+    assert changes(480, returned, nth_ron=2, sticks=3, flags=frozenset()) == (0, 2000, -2000, 0)
+    assert changes(480, returned, nth_ron=2, sticks=0) == (0, 2000, -2000, 0)
+
+
+# -- nagashi mangan --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seat", "rules", "expected"),
+    [
+        (EAST, TENHOU, (12000, -4000, -4000, -4000)),
+        (WEST, TENHOU, (-4000, -2000, 8000, -2000)),
+        (SOUTH, SANMA, (-4000, 6000, -2000)),
+    ],
+)
+def test_nagashi_mangan_is_paid_as_a_mangan_tsumo(seat: int, rules: Rules, expected: tuple[int, ...]) -> None:
+    found = nagashi_mangan(seat, rules)
+    assert deltas(found, rules) == expected
+    assert {payment.reason for payment in found} == {"nagashi_mangan"}
+
+
+# -- of a score ------------------------------------------------------------------------------------
+
+
+def test_a_hand_that_is_not_won_pays_nothing() -> None:
+    hand, rules = win("(123m) 456p 789s 345s 2p +2p", honba=3, sticks=2)
+    assert score(hand, rules).payments == ()
+    assert score(hand, rules).deltas == (0, 0, 0, 0)
+
+
+@given(wins())
+def test_the_payments_of_the_hand_are_its_points(won: Win) -> None:
+    result = won.score
+    of_the_hand = [payment for payment in result.payments if payment.reason in ("ron", "tsumo", "pao")]
+    assert all(payment.points > 0 for payment in result.payments)
+    assert all(payment.receiver == won.hand.seat for payment in result.payments)
+    if not result.liabilities:
+        assert sum(payment.points for payment in of_the_hand) == result.points

@@ -1,0 +1,201 @@
+"""From han and fu to points, against the tables that players know by heart."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from tests.scoring.hands import best, win
+from webapp.scoring.points import Limit, hand_points, ron_points, tsumo_shares, worth, yakuman_worth
+from webapp.scoring.rules import PRESETS, TENHOU, Rules
+
+KIRIAGE = replace(TENHOU, kiriage_mangan=True)
+SANBAIMAN = replace(TENHOU, counted_yakuman="sanbaiman")
+UNLIMITED = replace(TENHOU, counted_yakuman="unlimited")
+NO_LIMIT = replace(TENHOU, no_limit=True)
+SANMA = PRESETS["tenhou_sanma"]
+SHARED = replace(SANMA, tsumo_loss=False)
+
+#: fu: (ron, the dealer's share, another's share) for 1–4 han of a non-dealer; a mangan from where it stops.
+NON_DEALER = {
+    20: "700 400 200 | 1300 700 400 | 2600 1300 700 | 5200 2600 1300",
+    25: "800 400 200 | 1600 800 400 | 3200 1600 800 | 6400 3200 1600",
+    30: "1000 500 300 | 2000 1000 500 | 3900 2000 1000 | 7700 3900 2000",
+    40: "1300 700 400 | 2600 1300 700 | 5200 2600 1300",
+    50: "1600 800 400 | 3200 1600 800 | 6400 3200 1600",
+    60: "2000 1000 500 | 3900 2000 1000 | 7700 3900 2000",
+    70: "2300 1200 600 | 4500 2300 1200",
+    80: "2600 1300 700 | 5200 2600 1300",
+    90: "2900 1500 800 | 5800 2900 1500",
+    100: "3200 1600 800 | 6400 3200 1600",
+    110: "3600 1800 900 | 7100 3600 1800",
+}
+#: fu: (ron, each other's share) for 1–4 han of the dealer.
+DEALER = {
+    20: "1000 400 | 2000 700 | 3900 1300 | 7700 2600",
+    25: "1200 400 | 2400 800 | 4800 1600 | 9600 3200",
+    30: "1500 500 | 2900 1000 | 5800 2000 | 11600 3900",
+    40: "2000 700 | 3900 1300 | 7700 2600",
+    50: "2400 800 | 4800 1600 | 9600 3200",
+    60: "2900 1000 | 5800 2000 | 11600 3900",
+    70: "3400 1200 | 6800 2300",
+    80: "3900 1300 | 7700 2600",
+    90: "4400 1500 | 8700 2900",
+    100: "4800 1600 | 9600 3200",
+    110: "5300 1800 | 10600 3600",
+}
+
+
+def cells(table: dict[int, str]) -> list[tuple[int, int, list[int]]]:
+    return [
+        (fu, han, [int(number) for number in cell.split()])
+        for fu, row in table.items()
+        for han, cell in enumerate(row.split("|"), 1)
+    ]
+
+
+@pytest.mark.parametrize(("fu", "han", "points"), cells(NON_DEALER))
+def test_a_non_dealer_is_paid_what_the_table_says(fu: int, han: int, points: list[int]) -> None:
+    basic, limit = worth(han, fu, TENHOU)
+    assert limit is None
+    assert [ron_points(basic, False), *tsumo_shares(basic, False, TENHOU)] == points
+    assert hand_points(basic, False, False, TENHOU) == points[0]
+    assert hand_points(basic, False, True, TENHOU) == points[1] + 2 * points[2]
+
+
+@pytest.mark.parametrize(("fu", "han", "points"), cells(DEALER))
+def test_the_dealer_is_paid_what_the_table_says(fu: int, han: int, points: list[int]) -> None:
+    basic, limit = worth(han, fu, TENHOU)
+    assert limit is None
+    assert [ron_points(basic, True), tsumo_shares(basic, True, TENHOU)[1]] == points
+    assert hand_points(basic, True, False, TENHOU) == points[0]
+    assert hand_points(basic, True, True, TENHOU) == 3 * points[1]
+
+
+def test_what_the_table_leaves_out_is_a_mangan() -> None:
+    listed = {(han, fu) for fu, han, _ in cells(NON_DEALER)}
+    left_out = {(han, fu) for fu in NON_DEALER for han in range(1, 5)} - listed
+    assert len(left_out) == 13
+    assert {worth(han, fu, TENHOU) for han, fu in left_out} == {(2000, Limit.MANGAN)}
+
+
+def test_three_han_70_fu_and_four_han_40_fu_are_the_first_mangan() -> None:
+    assert worth(3, 70, TENHOU) == worth(4, 40, TENHOU) == (2000, Limit.MANGAN)
+
+
+@pytest.mark.parametrize(
+    ("han", "basic", "limit"),
+    [
+        (5, 2000, Limit.MANGAN),
+        (6, 3000, Limit.HANEMAN),
+        (7, 3000, Limit.HANEMAN),
+        (8, 4000, Limit.BAIMAN),
+        (10, 4000, Limit.BAIMAN),
+        (11, 6000, Limit.SANBAIMAN),
+        (12, 6000, Limit.SANBAIMAN),
+        (13, 8000, Limit.COUNTED_YAKUMAN),
+        (26, 8000, Limit.COUNTED_YAKUMAN),
+        (40, 8000, Limit.COUNTED_YAKUMAN),
+    ],
+)
+@pytest.mark.parametrize("fu", [20, 25, 110])
+def test_from_five_han_on_the_limits_count_whatever_the_fu(han: int, fu: int, basic: int, limit: Limit) -> None:
+    assert worth(han, fu, TENHOU) == (basic, limit)
+
+
+@pytest.mark.parametrize(
+    ("han", "fu", "lifted"),
+    [(4, 30, True), (3, 60, True), (4, 25, False), (3, 50, False), (2, 110, False), (4, 20, False)],
+)
+def test_the_lifted_mangan_lifts_these_two_alone(han: int, fu: int, lifted: bool) -> None:
+    plain = worth(han, fu, TENHOU)
+    assert plain.limit is None
+    assert worth(han, fu, KIRIAGE) == ((2000, Limit.MANGAN) if lifted else plain)
+
+
+@pytest.mark.parametrize(("han", "times"), [(13, 1), (25, 1), (26, 2), (38, 2), (39, 3)])
+def test_without_a_limit_of_their_own_each_13_han_count_a_yakuman(han: int, times: int) -> None:
+    assert worth(han, 30, UNLIMITED) == (8000 * times, Limit.COUNTED_YAKUMAN)
+
+
+@pytest.mark.parametrize("han", [13, 26, 39])
+def test_counted_yakuman_may_stay_a_sanbaiman(han: int) -> None:
+    assert worth(han, 30, SANBAIMAN) == (6000, Limit.SANBAIMAN)
+
+
+@pytest.mark.parametrize(("han", "fu", "basic"), [(1, 30, 240), (5, 30, 3840), (13, 40, 1310720)])
+def test_without_any_limit_the_formula_alone_counts(han: int, fu: int, basic: int) -> None:
+    assert worth(han, fu, NO_LIMIT) == (basic, None)
+
+
+@pytest.mark.parametrize("rules", [TENHOU, KIRIAGE, SANBAIMAN, UNLIMITED, NO_LIMIT])
+def test_more_han_or_fu_are_never_worth_less(rules: Rules) -> None:
+    steps = [20, 25, *range(30, 150, 10)]
+    for han in range(1, 40):
+        for fu, more in pairwise(steps):
+            assert worth(han, fu, rules).basic <= worth(han, more, rules).basic
+            assert worth(han, fu, rules).basic <= worth(han + 1, fu, rules).basic
+
+
+@pytest.mark.parametrize(("times", "ron", "dealer_ron"), [(1, 32000, 48000), (2, 64000, 96000), (6, 192000, 288000)])
+def test_a_yakuman_counts_as_often_as_it_is_made(times: int, ron: int, dealer_ron: int) -> None:
+    basic, limit = yakuman_worth(times)
+    assert limit is Limit.YAKUMAN
+    assert (ron_points(basic, False), ron_points(basic, True)) == (ron, dealer_ron)
+    assert tsumo_shares(basic, False, TENHOU) == (16000 * times, 8000 * times)
+    assert tsumo_shares(basic, True, TENHOU)[1] == 16000 * times
+
+
+def test_the_shares_of_a_tsumo_may_be_more_than_the_ron() -> None:
+    basic = worth(1, 30, TENHOU).basic
+    assert (ron_points(basic, False), hand_points(basic, False, True, TENHOU)) == (1000, 1100)
+
+
+# -- three players ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("han", "fu", "dealer", "lost", "shared"),
+    [
+        # The two shares that are paid, and with the third one borne half and half.
+        (1, 30, False, (500, 300), (600, 400)),
+        (3, 30, False, (2000, 1000), (2400, 1500)),
+        (5, 30, False, (4000, 2000), (5000, 3000)),
+        (5, 30, True, (0, 4000), (0, 6000)),
+        (3, 40, True, (0, 2600), (0, 3900)),
+    ],
+)
+def test_with_three_players_the_missing_share_is_lost_or_borne_half_and_half(
+    han: int, fu: int, dealer: bool, lost: tuple[int, int], shared: tuple[int, int]
+) -> None:
+    basic = worth(han, fu, SANMA).basic
+    assert tsumo_shares(basic, dealer, SANMA) == lost
+    assert tsumo_shares(basic, dealer, SHARED) == shared
+    others = 2 if dealer else 1
+    assert hand_points(basic, dealer, True, SANMA) == lost[0] + others * lost[1]
+    assert hand_points(basic, dealer, True, SHARED) == shared[0] + others * shared[1]
+
+
+def test_a_ron_is_the_same_with_three_players() -> None:
+    assert hand_points(2000, False, False, SANMA) == hand_points(2000, False, False, TENHOU) == 8000
+
+
+# -- hands -----------------------------------------------------------------------------------------
+
+
+def test_a_yaku_that_is_a_mangan_at_least_lifts_a_cheap_hand_and_no_dear_one() -> None:
+    line = "(123m) 456p 55s 345s 23p +1p tsumo haitei local_yaku=iipin_mooyue"
+    cheap, dear = best(line), best(line, dora=win("4p 1p dora=9p9p9p3p4p5p").hand.dora)
+    assert (cheap.han, cheap.basic, cheap.limit) == (1, 2000, Limit.MANGAN)
+    assert (dear.han, dear.basic, dear.limit) == (7, 3000, Limit.HANEMAN)
+    assert best(line.replace(" local_yaku=iipin_mooyue", "")).basic == 240
+
+
+def test_without_any_limit_a_yakuman_counts_13_han_beside_all_other_yaku_and_dora() -> None:
+    scored = best("19m 19p 19s 1234567z +1m tsumo riichi dora=9m", replace(TENHOU, no_limit=True))
+    assert {award.key for award in scored.yaku} == {"kokushi_13", "tsumo", "riichi"}
+    assert scored.han == 13 + 1 + 1 + 2
+    assert scored.fu == 30
+    assert scored.basic == 30 << 19
+    assert scored.yakuman == 0
+    assert scored.limit is None

@@ -1,0 +1,202 @@
+"""The presets hold what is known of them, and every switch is read by the engine."""
+
+from dataclasses import FrozenInstanceError, replace
+from typing import Any
+
+import pytest
+
+from tests.scoring.hands import Win, meld, win
+from webapp.scoring.hand import problems
+from webapp.scoring.notation import parse_tile, parse_tiles
+from webapp.scoring.rules import MAJIANG, PRESETS, SWITCHES, TENHOU, RedFives, Rules, copies_of
+from webapp.scoring.score import score
+from webapp.scoring.settlement import settle
+
+#: The project's list of presets (PRESETS.md), "–" where a switch means nothing to a preset.
+KNOWN = """
+                     tenhou      mahjong_soul m_league    wrc          ema          majiang      tokuten    kimagure
+red_fives            1           1            1           0            0            1            0          0
+open_tanyao          yes         yes          yes         yes          yes          yes          yes        yes
+ippatsu              yes         yes          yes         yes          yes          yes          yes        yes
+ura_dora             yes         yes          yes         yes          yes          yes          yes        yes
+kan_dora             yes         yes          yes         yes          yes          yes          yes        yes
+double_wind_pair_fu  4           4            2           2            4            4            2          4
+open_pinfu_30        yes         yes          yes         yes          yes          yes          yes        yes
+pinfu_tsumo          twenty_fu   twenty_fu    twenty_fu   twenty_fu    twenty_fu    twenty_fu    twenty_fu  twenty_fu
+rinshan_tsumo_fu     yes         yes          yes         yes          yes          yes          yes        yes
+kiriage_mangan       no          no           yes         yes          no           no           yes        no
+counted_yakuman      yakuman     yakuman      sanbaiman   sanbaiman    sanbaiman    yakuman      yakuman    yakuman
+yakuman_stack        yes         yes          yes         no           no           yes          yes        yes
+double_yakuman       none        all          none        none         none         all          none       three
+pao                  two         two          two         two          two          two          none       none
+pao_scope            whole_hand  per_yakuman  whole_hand  per_yakuman  per_yakuman  per_yakuman  –          –
+pao_ron_honba        discarder   liable       discarder   discarder    discarder    discarder    –          –
+multiple_ron         2           3            1           1            3            2            3          1
+honba_to             first       first        –           –            each         first        each       –
+own_stick_returned   no          no           –           –            yes          no           yes        –
+honba_per_payer      100         100          100         100          100          100          100        100
+renhou               off         off          off         mangan       mangan       off          off        off
+nagashi_mangan       yes         yes          no          no           no           yes          no         no
+ryuuiisou_needs_hatsu no         no           no          no           no           no           no         no
+local_yaku           none        none         none        none         none         none         none       daisharin
+no_limit             no          no           no          no           no           no           no         no
+players              4           4            4           4            4            4            4          4
+daisharin_other_suits no         no           no          no           no           no           no         no
+"""
+NAMES, *ROWS = [line.split() for line in KNOWN.strip().splitlines()]
+CELLS = [
+    (preset, switch, value)
+    for switch, *values in ROWS
+    for preset, value in zip(NAMES, values, strict=True)
+    if value != "–"
+]
+WORDS: dict[str, object] = {
+    "yes": True,
+    "no": False,
+    "none": frozenset(),
+    "all": frozenset({"kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii"}),
+    "three": frozenset({"kokushi_13", "suuankou_tanki", "chuuren_9"}),
+    "two": frozenset({"daisangen", "daisuushii"}),
+    "daisharin": frozenset({"daisharin"}),
+}
+
+
+@pytest.mark.parametrize(("preset", "switch", "value"), CELLS)
+def test_a_preset_plays_as_is_known_of_it(preset: str, switch: str, value: str) -> None:
+    expected = WORDS.get(value, int(value) if value.isdigit() else value)
+    if switch == "red_fives":
+        expected = RedFives(int(value), int(value), int(value))
+    assert getattr(PRESETS[preset], switch) == expected
+
+
+def test_the_list_of_known_rules_has_every_switch_that_four_players_have() -> None:
+    assert {switch for switch, *_ in ROWS} == set(SWITCHES) - {"tsumo_loss", "nuki_dora"}
+
+
+@pytest.mark.parametrize("name", ["tenhou", "mahjong_soul"])
+def test_three_players_play_as_four_do_but_with_tsumo_loss_and_norths_set_aside(name: str) -> None:
+    expected = replace(PRESETS[name], preset=f"{name}_sanma", players=3, tsumo_loss=True, nuki_dora=True)
+    assert PRESETS[f"{name}_sanma"] == expected
+
+
+def test_a_preset_is_found_by_its_name() -> None:
+    assert {name: rules.preset for name, rules in PRESETS.items()} == {name: name for name in PRESETS}
+    assert PRESETS["tenhou"] is TENHOU
+    assert PRESETS["majiang"] is MAJIANG
+    assert set(PRESETS) == {*NAMES, "tenhou_sanma", "mahjong_soul_sanma"}
+
+
+def test_rules_are_equal_when_every_switch_is() -> None:
+    assert replace(TENHOU) == TENHOU
+    assert replace(TENHOU) is not TENHOU
+    assert hash(replace(TENHOU)) == hash(TENHOU)
+    assert replace(TENHOU, kiriage_mangan=True) != TENHOU
+    assert replace(TENHOU, preset="majiang") != TENHOU
+    assert TENHOU != "tenhou"
+
+
+def test_rules_cannot_be_changed() -> None:
+    with pytest.raises(FrozenInstanceError):
+        TENHOU.kiriage_mangan = True  # type: ignore[misc]
+
+
+def test_rules_know_what_differs_from_their_preset() -> None:
+    assert replace(MAJIANG, kiriage_mangan=True, honba_per_payer=500).changed == {
+        "kiriage_mangan": True,
+        "honba_per_payer": 500,
+    }
+    assert all(rules.changed == {} for rules in PRESETS.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "sort", "choices"),
+    [
+        ("open_tanyao", "yes_no", ("yes", "no")),
+        ("double_wind_pair_fu", "choice", (2, 4)),
+        ("pinfu_tsumo", "choice", ("twenty_fu", "thirty_fu", "no_pinfu")),
+        ("counted_yakuman", "choice", ("yakuman", "sanbaiman", "unlimited")),
+        ("renhou", "choice", ("off", "two_han", "five_han", "mangan", "yakuman")),
+        ("double_yakuman", "set", ("kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii")),
+        ("pao", "set", ("daisangen", "daisuushii", "suukantsu")),
+        ("red_fives", "red_fives", (0, 1, 2, 3, 4)),
+    ],
+)
+def test_a_switch_knows_its_values(name: str, sort: str, choices: tuple[object, ...]) -> None:
+    assert SWITCHES[name][:3] == (name, sort, choices)
+
+
+@pytest.mark.parametrize(
+    ("tile", "copies"), [("5m", 3), ("0m", 1), ("5p", 2), ("0p", 2), ("5s", 4), ("0s", 0), ("4p", 4)]
+)
+def test_there_are_four_of_each_kind_red_ones_counted(tile: str, copies: int) -> None:
+    assert copies_of(parse_tile(tile), replace(TENHOU, red_fives=RedFives(1, 2, 0))) == copies
+
+
+# -- every switch decides something ----------------------------------------------------------------
+
+THREE_DRAGONS = (meld("pon", "555z", 1), meld("pon", "666z", 2), meld("pon", "777z", 3))
+SANMA: dict[str, Any] = {"players": 3}
+
+
+def won(line: str, switches: dict[str, Any] | None = None, **facts: Any) -> Win:
+    hand, rules = win(line, **facts)
+    return Win(hand, replace(rules, **(switches or {})))
+
+
+#: For every switch a hand that it decides, and a value other than the one which the hand's rules have.
+DECIDED: dict[str, tuple[Win, Any]] = {
+    "red_fives": (won("123m 456p 0s 34s 789s 55z +5z"), RedFives(0, 0, 0)),
+    "ura_dora": (won("123m 456p 789s 345s 5p +5p riichi dora=1z ura=4p"), False),
+    "kan_dora": (won("123m 456p 789s 345s 5p +5p riichi dora=1z4p"), False),
+    "open_tanyao": (won("(234m) 567p 345s 678s 5p +5p"), False),
+    "ippatsu": (won("123m 456p 789s 345s 5p +5p riichi ippatsu"), False),
+    "renhou": (won("123m 456p 789s 345s 5p +5p renhou", {"renhou": "two_han"}), "five_han"),
+    "local_yaku": (won("(222m) (333m) (444m) 567p 9s +9s", {"local_yaku": frozenset({"sanrenkou"})}), frozenset()),
+    "daisharin_other_suits": (won("2233445566778s +8s", {"local_yaku": frozenset({"daisharin"})}), True),
+    "ryuuiisou_needs_hatsu": (won("(222s) (333s) (444s) 666s 8s +8s"), True),
+    "double_wind_pair_fu": (won("111m 456p 789s 34s 11z +2s seat=E riichi"), 2),
+    "open_pinfu_30": (won("(234m) 567p 345s 67s 55p +8s"), False),
+    "pinfu_tsumo": (won("123m 456p 55p 345s 78s +6s tsumo"), "thirty_fu"),
+    "rinshan_tsumo_fu": (won("(2222m) 567p 345s 68s 55s +7s tsumo rinshan"), False),
+    "kiriage_mangan": (won("123m 456p 55p 345s 78s +9s riichi ippatsu dora=9m"), True),
+    "counted_yakuman": (won("1199m 1199p 1199s 2z +2z riichi ippatsu dora=9m9p9s8m"), "sanbaiman"),
+    "no_limit": (won("123m 456p 789s 345s 5p +5p riichi ippatsu dora=4p4p4p"), True),
+    "yakuman_stack": (won("(111z) (222z) (333z) 444z 5z +5z"), False),
+    "double_yakuman": (won("19m 19p 19s 1234567z +1m"), frozenset({"kokushi_13"})),
+    "pao": (won("23m 55m +4m", melds=THREE_DRAGONS), frozenset()),
+    "pao_scope": (
+        won("1z +1z", melds=(*THREE_DRAGONS, meld("pon", "222z", 1))),
+        "per_yakuman",
+    ),
+    "pao_ron_honba": (won("23m 55m +4m", melds=THREE_DRAGONS, honba=2), "liable"),
+    "honba_to": (won("123m 456p 789s 345s 5p +5p riichi", honba=2, nth_ron=2), "each"),
+    "own_stick_returned": (won("123m 456p 789s 345s 5p +5p riichi", sticks=2, nth_ron=2), True),
+    "honba_per_payer": (won("123m 456p 789s 345s 5p +5p riichi", honba=2), 500),
+    "players": (won("123p 456p 789s 345s 5p +5p tsumo"), 3),
+    "tsumo_loss": (won("123p 456p 789s 345s 5p +5p tsumo", SANMA), False),
+    "nuki_dora": (won("123p 456p 789s 345s 5p +5p tsumo", SANMA, nuki=1), True),
+}
+
+
+def verdict(hand: Win, rules: Rules) -> tuple[object, ...]:
+    result = score(hand.hand, rules)
+    found = {problem.code for problem in problems(hand.hand, rules)}
+    return found, result.points, result.deltas, result.best and (result.best.fu, result.best.han)
+
+
+#: Read where several win on one discard (below), and where a draw is settled, outside the engine.
+ELSEWHERE = {"multiple_ron", "nagashi_mangan"}
+
+
+@pytest.mark.parametrize("name", sorted(set(SWITCHES) - ELSEWHERE))
+def test_every_switch_decides_something(name: str) -> None:
+    decided, other = DECIDED[name]
+    assert verdict(decided, decided.rules) != verdict(decided, replace(decided.rules, **{name: other}))
+
+
+def test_how_many_may_win_decides_who_does() -> None:
+    right = win("123m 456p 789s 345s 5p +5p riichi", seat=1, discarder=1).hand
+    left = replace(right, seat=3, discarder=3, concealed=parse_tiles("678m456p789s345s5p"))
+    both, one = (settle([right, left], replace(TENHOU, multiple_ron=most)) for most in (2, 1))
+    assert ([score.hand.seat for score in both.wins], both.bumped) == ([3, 1], ())
+    assert ([score.hand.seat for score in one.wins], [score.hand.seat for score in one.bumped]) == ([3], [1])

@@ -1,0 +1,148 @@
+"""Several winners on one discard: who wins, and who gets what."""
+
+from dataclasses import replace
+from typing import Any, Literal
+
+import pytest
+
+from tests.scoring.hands import win
+from webapp.scoring.hand import Flag, WinningHand
+from webapp.scoring.notation import parse_tiles
+from webapp.scoring.rules import TENHOU, Rules
+from webapp.scoring.settlement import settle, settlement_problems
+
+EAST, SOUTH, WEST, NORTH = range(4)
+LINE = "123m 456p 789s 345s 2p +2p riichi"
+
+
+def winner(seat: int, discarder: int, **facts: Any) -> WinningHand:
+    return win(LINE, seat=seat, discarder=discarder, **facts).hand
+
+
+def table(*seats: int, thrown_by: int = EAST, **facts: Any) -> list[WinningHand]:
+    """Winners on these seats on a discard of one player, 1,300 each (2,000 the dealer)."""
+    return [winner(seat, (thrown_by - seat) % 4, **facts) for seat in seats]
+
+
+def rules(most: Literal[1, 2, 3], **switches: Any) -> Rules:
+    return replace(TENHOU, multiple_ron=most, **switches)
+
+
+def seats(scores: tuple[Any, ...]) -> list[int]:
+    return [score.hand.seat for score in scores]
+
+
+def test_one_winner_is_settled_as_his_score() -> None:
+    (hand,) = table(WEST, honba=1, sticks=2)
+    settled = settle([hand], TENHOU)
+    assert settled.outcome == "wins"
+    assert settled.deltas == (-1600, 0, 3600, 0) == settled.wins[0].deltas
+    assert settled.payments == settled.wins[0].payments
+    assert settled.bumped == ()
+
+
+@pytest.mark.parametrize("order", [(SOUTH, WEST, NORTH), (NORTH, SOUTH, WEST), (WEST, NORTH, SOUTH)])
+def test_the_nearest_to_the_discarder_in_turn_order_is_the_first(order: tuple[int, ...]) -> None:
+    assert seats(settle(table(*order), rules(3)).wins) == [SOUTH, WEST, NORTH]
+
+
+@pytest.mark.parametrize(
+    ("thrown_by", "winners", "first"),
+    [(WEST, (SOUTH, NORTH), NORTH), (NORTH, (SOUTH, EAST), EAST), (SOUTH, (EAST, NORTH), NORTH)],
+)
+def test_turns_go_around_the_table(thrown_by: int, winners: tuple[int, ...], first: int) -> None:
+    assert seats(settle(table(*winners, thrown_by=thrown_by), rules(2)).wins)[0] == first
+
+
+def test_of_two_both_win_and_the_first_gets_honba_and_sticks() -> None:
+    settled = settle(table(SOUTH, NORTH, honba=1, sticks=3), rules(2))
+    assert seats(settled.wins) == [SOUTH, NORTH]
+    assert settled.deltas == (-1300 - 300 - 1300, 1300 + 300 + 3000, 0, 1300)
+
+
+def test_by_head_bump_the_nearest_alone_wins() -> None:
+    settled = settle(table(NORTH, SOUTH, WEST, honba=1, sticks=3), rules(1))
+    assert settled.outcome == "wins"
+    assert seats(settled.wins) == [SOUTH]
+    assert seats(settled.bumped) == [WEST, NORTH]
+    assert settled.deltas == (-1600, 4600, 0, 0)
+
+
+def test_a_third_ron_is_a_draw_where_only_two_may_win() -> None:
+    settled = settle(table(SOUTH, WEST, NORTH, honba=1, sticks=3), rules(2))
+    assert settled.outcome == "abortive_draw"
+    assert settled.wins == ()
+    assert seats(settled.bumped) == [SOUTH, WEST, NORTH]
+    assert settled.payments == ()
+    assert settled.deltas == (0, 0, 0, 0)
+
+
+def test_three_may_win() -> None:
+    settled = settle(table(SOUTH, WEST, NORTH, honba=1, sticks=3), rules(3))
+    assert settled.deltas == (-4200, 4600, 1300, 1300)
+
+
+def test_honba_may_be_paid_to_each() -> None:
+    settled = settle(table(SOUTH, WEST, NORTH, honba=1, sticks=3), rules(3, honba_to="each"))
+    assert settled.deltas == (-4800, 4600, 1600, 1600)
+
+
+def test_each_may_get_his_own_stick_back_and_the_first_the_rest() -> None:
+    settled = settle(table(SOUTH, WEST, NORTH, sticks=4), rules(3, own_stick_returned=True))
+    assert settled.deltas == (-3900, 1300 + 2000, 1300 + 1000, 1300 + 1000)
+    without = [replace(hand, flags=frozenset({Flag.HOUTEI})) for hand in table(WEST, sticks=2)]
+    settled = settle([*table(SOUTH, sticks=2), *without], rules(2, own_stick_returned=True))
+    assert settled.deltas[SOUTH] == 1300 + 2000
+    assert sum(settled.deltas) == 2000
+
+
+def test_each_hand_is_paid_by_its_own_worth() -> None:
+    dealer, other = table(EAST, SOUTH, thrown_by=NORTH)
+    dear = replace(other, dora=parse_tiles("1p1p"))
+    cheap = replace(
+        dealer, dora=parse_tiles("1p1p"), concealed=parse_tiles("123m456p789s345s3p"), win=parse_tiles("3p")[0]
+    )
+    assert settle([dear, cheap], rules(2)).deltas == (2000, 8000, 0, -10000)
+
+
+# -- what cannot be --------------------------------------------------------------------------------
+
+
+def codes(hands: list[WinningHand], rules: Rules = TENHOU) -> list[tuple[str, str]]:
+    return [(found.field, found.code) for found in settlement_problems(hands, rules)]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_one_to_three_winners_on_one_discard_are_possible(number: int) -> None:
+    assert codes(table(SOUTH, WEST, NORTH)[:number]) == []
+
+
+def test_a_single_tsumo_is_possible() -> None:
+    assert codes(table(SOUTH, is_tsumo=True)) == []
+
+
+def test_nobody_and_more_than_the_others_cannot_win() -> None:
+    assert codes([]) == [("cases", "bad_number")]
+    assert ("cases", "bad_number") in codes([*table(SOUTH, WEST, NORTH), *table(SOUTH)])
+    sanma = replace(TENHOU, players=3)
+    assert ("cases", "bad_number") in codes(table(SOUTH, WEST, NORTH), sanma)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"is_tsumo": True}, "conflicting_flags"),
+        ({"seat": SOUTH, "discarder": 3}, "bad_wind"),
+        ({"discarder": 1}, "conflicting_flags"),
+        ({"win": 0}, "conflicting_flags"),
+        ({"round": 1}, "conflicting_flags"),
+        ({"honba": 1}, "conflicting_flags"),
+        ({"sticks": 1}, "conflicting_flags"),
+        ({"dora": (0,)}, "conflicting_flags"),
+    ],
+)
+def test_winners_must_agree_about_the_discard(change: dict[str, Any], code: str) -> None:
+    one, other = table(SOUTH, WEST)
+    found = settlement_problems([one, replace(other, **change)], TENHOU)
+    assert [problem.code for problem in found] == [code]
+    assert all(problem.message and "{" not in problem.message for problem in found)

@@ -1,0 +1,151 @@
+"""The example lines in the docstrings of the yaku hold: ``yes: …`` has it, ``no: …`` has not."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.scoring.hands import Win
+from webapp.scoring.examples import parse_example
+from webapp.scoring.hand import problems
+from webapp.scoring.reading import CHIITOITSU
+from webapp.scoring.rules import TENHOU
+from webapp.scoring.score import score
+from webapp.scoring.yaku import YAKU, Yaku
+
+KINDS = ("yes", "no")
+
+
+def example_lines() -> list[tuple[str, str, str]]:
+    """(name in the registry, yes or no, hand) of every example."""
+    return [
+        (name, kind.strip(), hand.strip())
+        for name, yaku in YAKU.items()
+        for kind, _, hand in (line.partition(":") for line in yaku.examples)
+    ]
+
+
+EXAMPLES = example_lines()
+
+
+def hands(name: str, kind: str) -> list[Win]:
+    return [Win(*parse_example(line)) for yaku, of_kind, line in EXAMPLES if (yaku, of_kind) == (name, kind)]
+
+
+def has(yaku: Yaku, win: Win) -> bool:
+    return any(award.key == yaku.key for scored in win.score.readings for award in scored.yaku)
+
+
+@pytest.mark.parametrize(("name", "kind", "line"), EXAMPLES, ids=lambda value: str(value))
+def test_an_example_holds(name: str, kind: str, line: str) -> None:
+    assert kind in KINDS
+    win = Win(*parse_example(line))
+    assert problems(*win) == ()
+    assert has(YAKU[name], win) is (kind == "yes")
+
+
+@pytest.mark.parametrize(("name", "kind", "line"), [each for each in EXAMPLES if each[1] == "yes"], ids=str)
+def test_an_example_is_worth_what_the_yaku_says(name: str, kind: str, line: str) -> None:
+    yaku = YAKU[name]
+    hand, rules = parse_example(line)
+    awards = {award for scored in score(hand, rules).readings for award in scored.yaku if award.key == yaku.key}
+    han = 0 if yaku.is_yakuman else yaku.closed if hand.is_closed else yaku.open
+    assert {(award.han, award.yakuman) for award in awards} == {(han, int(yaku.is_yakuman))}
+    assert han > 0 or yaku.is_yakuman or yaku.is_mangan
+
+
+@pytest.mark.parametrize("name", YAKU)
+def test_every_yaku_has_an_example_and_a_near_miss_that_is_a_hand(name: str) -> None:
+    assert hands(name, "yes")
+    misses = hands(name, "no")
+    assert misses
+    # Seven pairs that are none are no hand at all.
+    assert any(win.score.readings for win in misses) or name == "chiitoitsu"
+
+
+@pytest.mark.parametrize("name", [name for name, yaku in YAKU.items() if yaku.open])
+def test_every_yaku_of_open_hands_has_an_open_example(name: str) -> None:
+    assert any(not win.hand.is_closed for win in hands(name, "yes"))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name, yaku in YAKU.items()
+        if yaku.proof and yaku.closed and not yaku.open and CHIITOITSU not in yaku.shapes
+    ],
+)
+def test_every_yaku_of_closed_hands_alone_has_an_open_near_miss(name: str) -> None:
+    assert any(not win.hand.is_closed for win in hands(name, "no"))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name, yaku in YAKU.items()
+        if yaku.proof and CHIITOITSU in yaku.shapes and yaku.shapes != frozenset(type(CHIITOITSU))
+    ],
+)
+def test_every_yaku_of_seven_pairs_has_such_an_example(name: str) -> None:
+    found = [
+        scored
+        for win in hands(name, "yes")
+        for scored in win.score.readings
+        if scored.reading.shape is CHIITOITSU and YAKU[name].key in {award.key for award in scored.yaku}
+    ]
+    assert found
+
+
+def test_examples_of_one_yaku_are_different_hands() -> None:
+    assert len({(name, line) for name, _, line in EXAMPLES}) == len(EXAMPLES)
+
+
+# -- the registry ----------------------------------------------------------------------------------
+
+#: Han closed and open (RULES section 2); 0: not when open.
+HAN = """
+riichi 1 0 | double_riichi 2 0 | ippatsu 1 0 | tsumo 1 0 | pinfu 1 0 | tanyao 1 1 | iipeikou 1 0
+round_wind_E 1 1 | round_wind_S 1 1 | round_wind_W 1 1 | round_wind_N 1 1
+seat_wind_E 1 1 | seat_wind_S 1 1 | seat_wind_W 1 1 | seat_wind_N 1 1
+haku 1 1 | hatsu 1 1 | chun 1 1 | rinshan 1 1 | chankan 1 1 | haitei 1 1 | houtei 1 1
+sanshoku_doujun 2 1 | ittsuu 2 1 | chanta 2 1 | chiitoitsu 2 0 | toitoi 2 2 | sanankou 2 2 | sankantsu 2 2
+sanshoku_doukou 2 2 | honroutou 2 2 | shousangen 2 2 | honitsu 3 2 | junchan 3 2 | ryanpeikou 3 0 | chinitsu 6 5
+"""
+YAKUMAN = """
+kokushi kokushi_13 suuankou suuankou_tanki daisangen shousuushii daisuushii tsuuiisou ryuuiisou chinroutou suukantsu
+chuuren chuuren_9 tenhou chiihou
+"""
+
+
+@pytest.mark.parametrize("entry", HAN.replace("|", "\n").strip().splitlines())
+def test_a_yaku_is_worth_what_the_rules_say(entry: str) -> None:
+    key, closed, opened = entry.split()
+    yaku = YAKU[key]
+    assert (yaku.key, yaku.closed, yaku.open, yaku.is_yakuman) == (key, int(closed), int(opened), False)
+
+
+@pytest.mark.parametrize("key", YAKUMAN.split())
+def test_a_yakuman_counts_once_or_by_the_rules_twice(key: str) -> None:
+    yaku = YAKU[key]
+    assert yaku.is_yakuman
+    assert yaku.multiple(TENHOU) == 1
+    can_be_double = {"kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii"}
+    assert yaku.multiple(replace(TENHOU, double_yakuman=frozenset(can_be_double))) == (2 if key in can_be_double else 1)  # type: ignore[arg-type]
+
+
+def test_all_other_yaku_count_only_where_the_rules_name_them() -> None:
+    listed = {entry.split()[0] for entry in HAN.replace("|", "\n").strip().splitlines()} | set(YAKUMAN.split())
+    for name, yaku in YAKU.items():
+        if name not in listed:
+            for win in hands(name, "yes"):
+                assert not has(yaku, Win(win.hand, TENHOU))
+
+
+def test_every_yaku_has_its_names_and_its_rule_in_one_sentence() -> None:
+    for yaku in YAKU.values():
+        assert yaku.ja
+        assert yaku.en
+        assert yaku.rule.endswith(".")
+        assert "\n" not in yaku.rule
+        assert (yaku.proof is None) != (yaku.circumstance is None)
