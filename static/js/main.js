@@ -1,6 +1,6 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
-import { clear, discard, drawRun, drop, pressMode, restore, show, snapshot, tap, touch, type } from "./table.js";
+import { clear, discard, drawRun, drop, pressMode, restore, settleFlags, show, snapshot, tap, touch, type } from "./table.js";
 
 const form = document.getElementById("table");
 const RETRY = 2000;
@@ -56,6 +56,7 @@ form.addEventListener("click", (event) => {
 
 form.addEventListener("change", (event) => {
   if (event.target.name === "mode") return;
+  if (event.target.type === "checkbox") settleFlags();
   if (event.target.name === "rules") return location.assign(withOtherRules(event.target.value));
   changed();
 });
@@ -113,16 +114,19 @@ for (const box of document.querySelectorAll(".more")) {
 // An answer that a newer tap has overtaken is not shown.
 document.addEventListener("htmx:before:request", ({ detail }) => { detail.ctx.version = version; });
 document.addEventListener("htmx:before:swap", (event) => {
-  if (event.detail.ctx.version !== version) event.preventDefault();
+  const { ctx } = event.detail;
+  if (ctx.version !== version) return event.preventDefault();
+  if (ctx.response.status >= 400) { event.preventDefault(); failed(ctx); }
 });
 
 // A failed request is repeated until it goes through or a newer one takes its place.
 const notice = document.getElementById("notice");
-document.addEventListener("htmx:error", ({ detail }) => {
-  if (detail.ctx?.version !== version) return;
+function failed(ctx) {
+  if (ctx?.version !== version) return;
   notice.hidden = false;
-  setTimeout(() => { if (detail.ctx.version === version) form.dispatchEvent(new Event("score")); }, RETRY);
-});
+  setTimeout(() => { if (ctx.version === version) form.dispatchEvent(new Event("score")); }, RETRY);
+}
+document.addEventListener("htmx:error", ({ detail }) => failed(detail.ctx));
 document.addEventListener("htmx:after:swap", () => { notice.hidden = true; });
 
 // -- the beginning ------------------------------------------------------------
@@ -132,9 +136,15 @@ if (matchMedia("(min-width: 60rem)").matches) {
   for (const box of document.querySelectorAll(".readings")) box.open = true;
 }
 show();
-// The bare address opens the hand that was there last: a closed tab loses nothing.
 const last = localStorage.getItem(LAST);
 if (!location.search && last && last !== present) {
-  restore(last);
-  addEventListener("load", () => changed({ isUndo: true }));
+  // The bare address opens the hand that was there last: a closed tab loses nothing.
+  const state = new URLSearchParams([...new URLSearchParams(last)].filter(([, value]) => value));
+  location.replace(`/?${state}`);
+} else if (!document.querySelector(".problem")) {
+  // The address bar is the share link from the start.
+  history.replaceState(history.state, "", document.querySelector("[data-share]").getAttribute("href"));
 }
+// What was tapped before this script came counts too.
+const isTouched = [...form.elements].some((input) => input.checked !== undefined && input.checked !== input.defaultChecked);
+if (isTouched) addEventListener("load", () => changed({ isUndo: true }));

@@ -68,14 +68,27 @@ export function tap(key) {
   const now = mode();
   if (now === "nuki") field(now).value = norths().length + 1;
   else if (BESIDE.includes(now)) field(now).value += tiles[0];
-  else if (MELDS.includes(now)) field("melds").value = [...melds(), now + text(tiles)].join("-");
+  else if (MELDS.includes(now)) {
+    field("melds").value = [...melds(), now + text(tiles)].join("-");
+    settleFlags();
+  }
   else field("hand").value = text([...held(), ...tiles]);
   if (now === "dora" && hasRiichi()) setMode("ura");
   else if (!isLocked && now !== "seen") setMode("tile");
   return true;
 }
 
-const hasRiichi = () => field("riichi").checked || field("double_riichi").checked;
+const RIICHI = ["riichi", "double_riichi", "open_riichi"];
+const hasRiichi = () => RIICHI.some((name) => field(name)?.checked);
+
+/** What goes with what: an open hand has no riichi; without riichi there is no ippatsu and no ura. */
+export function settleFlags() {
+  const isOpen = melds().some((meld) => !meld.startsWith("ankan"));
+  if (isOpen) for (const name of RIICHI) if (field(name)) field(name).checked = false;
+  if (hasRiichi()) return;
+  field("ippatsu").checked = false;
+  field("ura").value = "";
+}
 
 /** A run drawn over three keys: the sequence, or in chi mode the meld, from the lowest of them. */
 export function drawRun(first, last) {

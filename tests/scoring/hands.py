@@ -148,6 +148,7 @@ _POOLS = [
     GREENS,
     DRAGONS | tile_set("234p"),
     WINDS | tile_set("567s"),
+    WINDS | tile_set("5p"),
     *(suit | honours for suit in (MAN, PIN, SOU) for honours in (0, HONOURS)),
     *(tile_set(f"{ranks}m{ranks}p{ranks}s") for ranks in ("123", "345", "567", "789")),
 ]

@@ -12,9 +12,11 @@ from hypothesis import given
 
 from tests.scoring.hands import Win, meld, win, wins
 from webapp.scoring.blocks import Meld, MeldType
-from webapp.scoring.hand import Problem, problem, problems
+from webapp.scoring.hand import Problem, WinningHand, problem, problems
+from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
 from webapp.scoring.score import score
+from webapp.scoring.tiles import NAMES
 
 SANMA = PRESETS["tenhou_sanma"]
 CLOSED = "123m 456p 789s 345s 2p +2p"
@@ -34,6 +36,15 @@ def found(line: str, rules: Rules | None = None, **facts: Any) -> Found:
 
 def rules(**switches: Any) -> Rules:
     return replace(TENHOU, **switches)
+
+
+def test_tiles_are_enough_for_a_hand_and_the_rest_is_as_in_most_hands() -> None:
+    hand = WinningHand(parse_tiles("123m456p789s345s2p"), parse_tiles("2p")[0])
+    assert hand.is_tsumo
+    assert (hand.round, hand.seat, hand.melds, hand.flags, hand.dora, hand.ura) == (0, 1, (), frozenset(), (), ())
+    assert (hand.honba, hand.sticks, hand.nuki, hand.nth_ron, hand.liable, hand.discarder) == (0, 0, 0, 1, None, 1)
+    assert (hand.is_closed, hand.is_dealer, hand.has_riichi) == (True, False, False)
+    assert (NAMES[hand.round_wind], NAMES[hand.seat_wind]) == ("1z", "2z")
 
 
 # -- how many tiles --------------------------------------------------------------------------------

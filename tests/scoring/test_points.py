@@ -176,6 +176,10 @@ def test_with_three_players_the_missing_share_is_lost_or_borne_half_and_half(
     assert hand_points(basic, dealer, True, SHARED) == shared[0] + others * shared[1]
 
 
+def test_with_four_players_no_share_is_missing() -> None:
+    assert tsumo_shares(2000, False, replace(TENHOU, tsumo_loss=False)) == (4000, 2000)
+
+
 def test_a_ron_is_the_same_with_three_players() -> None:
     assert hand_points(2000, False, False, SANMA) == hand_points(2000, False, False, TENHOU) == 8000
 

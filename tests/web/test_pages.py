@@ -140,6 +140,16 @@ def test_it_is_not_asked_for_twice_and_says_what_the_answer_depends_on(form: dic
         assert {"HX-Request", "Accept-Language", "Cookie"} <= set(response.vary)
 
 
+def test_static_files_are_the_same_in_every_language() -> None:
+    addresses = [link["href"] for link in get("/").tags("link")] + [script["src"] for script in get("/").tags("script")]
+    assert addresses
+    for static in addresses:
+        response = CLIENT.get(f"{static}?lang=ja")
+        assert response.status_code == 200
+        assert not {"Cookie", "Accept-Language"} & set(response.vary)
+        assert "Set-Cookie" not in response.headers
+
+
 # -- stable hooks (API.md, section 2) --------------------------------------------------------------
 
 

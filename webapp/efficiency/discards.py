@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from webapp.efficiency.finishes import Finishes, Pile
+from webapp.efficiency.finishes import Budget, Finishes, Pile, TooMuch, Wall
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, Ukeire
 from webapp.efficiency.suits import copies_in
@@ -54,37 +54,18 @@ class Tenpai(NamedTuple):
 class Prospect:
     """Every hand that a holding becomes on its shortest ways, with its value."""
 
-    def __init__(self, holding: Holding, finishes: Finishes) -> None:
-        """Begins with the tenpais; `go_back` adds what comes before them."""
+    def __init__(self, holding: Holding, nearest: Nearest, budget: Budget) -> None:
+        """Begins with the tenpais and goes back from there; raises `TooMuch` beyond the budget."""
+        finishes = Finishes(holding, nearest, budget)
         self._holding = holding
         self._wall = finishes.wall
-        tenpais: Rows = {}
-        for gone, come, left, points in finishes:
-            row = tenpais.setdefault(gone, {})
-            row[come] = row.get(come, 0) + left * points
+        self._tiles = sorted(set(holding.concealed), key=sort_key)
         #: The hands before each draw, and those before the discard that precedes it; the first draw first.
-        self._to_draw = [tenpais]
+        self._to_draw = [_tenpais(finishes, budget)]
         self._to_discard: list[Rows] = []
-
-    def go_back(self) -> None:
-        """Adds the hands of one draw less."""
-        self._to_discard.insert(0, _before_discard(self._to_draw[0]))
-        self._to_draw.insert(0, self._before_draw(self._to_discard[0]))
-
-    @property
-    def size(self) -> int:
-        """How many hands it holds."""
-        return sum([len(row) for rows in (*self._to_draw, *self._to_discard) for row in rows.values()])
-
-    def _before_draw(self, hands: Rows) -> Rows:
-        wall = self._wall
-        rows: Rows = {}
-        for gone, row in hands.items():
-            sums = rows[gone] = {}
-            for come, value in row.items():
-                for before, left in wall[come]:
-                    sums[before] = sums.get(before, 0) + left * value
-        return rows
+        for _ in range(nearest.distance - 1):
+            self._to_discard.insert(0, _before_discard(self._to_draw[0], budget))
+            self._to_draw.insert(0, _before_draw(self._to_discard[0], self._wall, budget))
 
     def value(self, gone: Pile = 0) -> int:
         """The value before the first draw, after discarding that."""
@@ -96,8 +77,8 @@ class Prospect:
             return winning_draws(self._holding.after(tiles_in(gone), ()))
         found = []
         for come, value in self._to_discard[0].get(gone, {}).items():
-            ((_, left),) = self._wall[come]
-            found.append(Draw(*tiles_in(come), left, value, self._best_discard(1, gone, come)))
+            (tile,), ((_, left),) = tiles_in(come), self._wall[come]
+            found.append(Draw(tile, left, value, self._best_discard(1, gone, come)))
         return tuple(sorted(found, key=lambda draw: (-draw.left * draw.value, sort_key(draw.tile))))
 
     def tenpais(self, gone: Pile = 0, most: int = MOST_TENPAIS) -> tuple[Tenpai, ...]:
@@ -118,35 +99,65 @@ class Prospect:
     def _one_draw_on(self, draw: int, ways: Rows) -> Rows:
         """In how many ways the best discards lead to each hand, one draw and one discard later."""
         found: Rows = {}
-        for gone, earlier in ways.items():
-            for come in self._to_discard[draw - 1].get(gone, ()):
-                number = sum([left * earlier.get(before, 0) for before, left in self._wall[come]])
-                if number:
-                    best = self._best_discard(draw, gone, come)
-                    row = found.setdefault(gone + (1 << 3 * best), {})
-                    row[come] = row.get(come, 0) + number
+        for gone, row in ways.items():
+            drawn = self._to_discard[draw - 1].get(gone, {})
+            for come, number in row.items():
+                for tile in self._coming:
+                    if (more := come + (1 << 3 * tile)) in drawn:
+                        left = self._holding.left[tile] - (come >> 3 * tile & 7)
+                        then = found.setdefault(gone + (1 << 3 * self._best_discard(draw, gone, more)), {})
+                        then[more] = then.get(more, 0) + number * left
         return found
+
+    @cached_property
+    def _coming(self) -> tuple[Tile, ...]:
+        """Every tile that comes on some way."""
+        coming = 0
+        for row in self._to_draw[-1].values():
+            for come in row:
+                coming |= come
+        return tuple([tile for tile, _ in copies_in(coming)])
 
     def _best_discard(self, draw: int, gone: Pile, come: Pile) -> Tile:
         """The discard that keeps the value of a hand after so many draws."""
         value = self._to_discard[draw - 1][gone][come]
         rows = self._to_draw[draw]
-        tiles = sorted(set(self._holding.concealed), key=sort_key)
-        return next(tile for tile in tiles if rows.get(gone + (1 << 3 * tile), {}).get(come) == value)
+        return next(tile for tile in self._tiles if rows.get(gone + (1 << 3 * tile), {}).get(come) == value)
 
 
-def _before_discard(hands: Rows) -> Rows:
+def _tenpais(finishes: Finishes, budget: Budget) -> Rows:
+    """The hands before the last draw."""
+    rows: Rows = {}
+    for gone, come, left, points in finishes:
+        row = rows.setdefault(gone, {})
+        row[come] = row.get(come, 0) + left * points
+    budget.spend(sum(map(len, rows.values())))
+    return rows
+
+
+def _before_discard(hands: Rows, budget: Budget) -> Rows:
+    """The hands that one of these follows by a discard: the best of the values."""
     rows: Rows = {}
     for gone, row in hands.items():
         for tile, _ in copies_in(gone):
-            before = gone - (1 << 3 * tile)
-            best = rows.get(before)
-            if best is None:
-                rows[before] = row.copy()
-                continue
+            best = rows.setdefault(gone - (1 << 3 * tile), {})
+            known = len(best)
             for come, value in row.items():
                 if value > best.get(come, -1):
                     best[come] = value
+            budget.spend(len(best) - known)
+    return rows
+
+
+def _before_draw(hands: Rows, wall: Wall, budget: Budget) -> Rows:
+    """The hands that these follow by a draw: the sum of the values, as often as there are tiles for it."""
+    rows: Rows = {}
+    for gone, row in hands.items():
+        sums = rows[gone] = {}
+        for come, value in row.items():
+            for before, left in wall[come]:
+                sums[before] = sums.get(before, 0) + left * value
+        budget.spend(len(sums))
     return rows
 
 
@@ -165,17 +176,11 @@ def winning_draws(holding: Holding) -> tuple[Draw, ...]:
 
 
 def prospect(holding: Holding, nearest: Nearest, budget: int = BUDGET) -> Prospect | None:
-    """Every hand on the shortest ways; None if these are more than the budget, whatever the machine."""
-    finishes = Finishes(holding, nearest)
-    # What can go and what can come on one way makes at least so many hands, unless it shares them with other ways.
-    if finishes.hands << nearest.distance > budget:
+    """Every hand on the shortest ways; None if these are more than the budget."""
+    try:
+        return Prospect(holding, nearest, Budget(budget))
+    except TooMuch:
         return None
-    found = Prospect(holding, finishes)
-    for _ in range(nearest.distance - 1):
-        if found.size > budget:
-            return None
-        found.go_back()
-    return found
 
 
 class Discard(NamedTuple):

@@ -42,6 +42,28 @@ class Wall(dict[Pile, list[tuple[Pile, int]]]):
         return self[come]
 
 
+class TooMuch(Exception):  # noqa: N818 - nothing is wrong
+    """More would have to be looked at than the budget allows."""
+
+
+class Budget:
+    """How many hands on the way may be looked at. It bounds time and memory, and on every machine alike."""
+
+    def __init__(self, hands: int) -> None:
+        """So many hands, all together."""
+        self._hands = hands
+
+    def foresee(self, hands: int) -> None:
+        """Raises `TooMuch` if so many more could not be looked at."""
+        if hands > self._hands:
+            raise TooMuch
+
+    def spend(self, hands: int) -> None:
+        """Takes note of so many more; raises `TooMuch` beyond the budget."""
+        self.foresee(hands)
+        self._hands -= hands
+
+
 class _Sort(NamedTuple):
     """A pile that certain kinds can be, and how many red fives are in it."""
 
@@ -62,18 +84,17 @@ class _Member(NamedTuple):
 class Finishes:
     """Every finish of a holding, by the nearest complete hands for which there are tiles left."""
 
-    def __init__(self, holding: Holding, nearest: Nearest) -> None:
+    def __init__(self, holding: Holding, nearest: Nearest, budget: Budget) -> None:
         """Finds the members of the complete hands; the hands themselves are put together and scored one by one."""
         self.wall = Wall(holding.left)
         self._holding = holding
         self._reds = sum(holding.held[red] for red in RED_FIVES)
         self._known: dict[tuple[Kind, Choice], list[_Member]] = {}
         self._ways = [[self._members(part) for part in way] for way in nearest.ways]
-
-    @property
-    def hands(self) -> int:
-        """How many complete hands there are."""
-        return sum([prod(map(len, members)) for members in self._ways])
+        hands = sum([prod(map(len, members)) for members in self._ways])
+        # Of what comes for one complete hand any part can have come before the rest. Different hands share some of
+        # that, but then what goes can be told as often: in fact there are more hands on the way than this.
+        budget.foresee(hands << nearest.distance)
 
     def __iter__(self) -> Iterator[Finish]:
         """The finishes, hand by hand. What two ways lead to, by sets and by seven pairs, counts once."""

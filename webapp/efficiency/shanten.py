@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple, Self
 
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.suits import CLASSES, HONOUR_RANKS, NEVER, NUMBER_RANKS, Choice, Class, Exchange, copies_in, members, suit_of
+from webapp.efficiency.suits import (
     CLASSES,
     HONOUR_RANKS,
     NEVER,
@@ -19,6 +19,7 @@ from webapp.efficiency.suits import CLASSES, HONOUR_RANKS, NEVER, NUMBER_RANKS, 
     Class,
     Exchange,
     copies_in,
+    members,
     suit_of,
 )
 from webapp.scoring.tiles import KINDS, YAOCHUU, Counts, Kind, TileSet, kinds_of

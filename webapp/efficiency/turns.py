@@ -11,7 +11,7 @@ tenpai counts as long as a tile is left that completes it.
 
 from typing import NamedTuple
 
-from webapp.efficiency.finishes import Finishes, Pile, Wall
+from webapp.efficiency.finishes import Budget, Finishes, Pile, TooMuch, Wall
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest
 from webapp.efficiency.suits import copies_in
@@ -88,23 +88,28 @@ def turns(holding: Holding, budget: int = BUDGET, draws: int = DRAWS) -> dict[Ti
     None if working it out would take more than the budget.
     """
     nearest = Nearest(holding)
-    finishes = Finishes(holding, nearest)
-    if finishes.hands << nearest.distance > budget:
-        return None
-    to_come = _Draws(draws, sum(holding.left))
-    rows = _tenpais(finishes, to_come)
-    for _ in range(nearest.distance - 1):
-        budget -= sum(map(len, rows.values()))
-        if budget < 0:
-            return None
-        rows = _one_draw_back(rows, finishes.wall, to_come)
     kept = sorted({tile for tile in holding.concealed if KIND[tile] in nearest.advancing_after}, key=sort_key)
+    to_come = _Draws(draws, sum(holding.left))
+    try:
+        rows = _after_discard(holding, nearest, to_come, Budget(budget))
+    except TooMuch:
+        return None
     courses = {tile: rows.get(1 << 3 * tile, {}).get(0, to_come.nothing()) for tile in kept}
     return {tile: Turns(*[course[:draws] for course in found]) for tile, found in courses.items()}
 
 
+def _after_discard(holding: Holding, nearest: Nearest, draws: _Draws, budget: Budget) -> Rows:
+    """The hands before the first draw, worked out backwards from the tenpais."""
+    finishes = Finishes(holding, nearest, budget)
+    rows = _tenpais(finishes, draws)
+    for _ in range(nearest.distance - 1):
+        budget.spend(sum(map(len, rows.values())))
+        rows = _before_draw(_before_discard(rows), finishes.wall, draws, budget)
+    return rows
+
+
 def _tenpais(finishes: Finishes, draws: _Draws) -> Rows:
-    """The tenpais that all ways lead to."""
+    """The hands before the last draw."""
     sums: dict[Pile, dict[Pile, tuple[int, int]]] = {}
     for gone, come, left, points in finishes:
         row = sums.setdefault(gone, {})
@@ -113,26 +118,29 @@ def _tenpais(finishes: Finishes, draws: _Draws) -> Rows:
     return {gone: {come: draws.tenpai(*both) for come, both in row.items()} for gone, row in sums.items()}
 
 
-def _one_draw_back(hands: Rows, wall: Wall, draws: _Draws) -> Rows:
-    """The hands before a draw, of those that follow it and a discard."""
-    rows: Rows = {}
-    for gone, row in _before_discard(hands).items():
-        following: dict[Pile, list[tuple[int, Turns]]] = {}
-        for come, best in row.items():
-            for before, left in wall[come]:
-                following.setdefault(before, []).append((left, best))
-        rows[gone] = {before: draws.before(then) for before, then in following.items()}
+def _before_discard(hands: Rows) -> dict[Pile, dict[Pile, list[Turns]]]:
+    """The hands that these follow by a discard, with all that may follow."""
+    rows: dict[Pile, dict[Pile, list[Turns]]] = {}
+    for gone, row in hands.items():
+        for tile, _ in copies_in(gone):
+            options = rows.setdefault(gone - (1 << 3 * tile), {})
+            for come, then in row.items():
+                options.setdefault(come, []).append(then)
     return rows
 
 
-def _before_discard(hands: Rows) -> Rows:
-    options: dict[Pile, dict[Pile, list[Turns]]] = {}
+def _before_draw(hands: dict[Pile, dict[Pile, list[Turns]]], wall: Wall, draws: _Draws, budget: Budget) -> Rows:
+    """The hands that these follow by a draw."""
+    rows: Rows = {}
     for gone, row in hands.items():
-        for tile, _ in copies_in(gone):
-            before = options.setdefault(gone - (1 << 3 * tile), {})
-            for come, then in row.items():
-                before.setdefault(come, []).append(then)
-    return {gone: {come: _best(then) for come, then in row.items()} for gone, row in options.items()}
+        following: dict[Pile, list[tuple[int, Turns]]] = {}
+        for come, options in row.items():
+            best = _best(options)
+            for before, left in wall[come]:
+                following.setdefault(before, []).append((left, best))
+        budget.spend(len(row) + len(following))
+        rows[gone] = {before: draws.before(then) for before, then in following.items()}
+    return rows
 
 
 def _best(options: list[Turns]) -> Turns:
@@ -144,7 +152,7 @@ def _best(options: list[Turns]) -> Turns:
 
 
 def _highest(courses: tuple[Course, ...]) -> Course:
-    first = courses[0][1:]
-    if all([course is courses[0] for course in courses]):
-        return first
-    return tuple(map(max, first, *[course[1:] for course in courses[1:]]))
+    first, *rest = courses
+    if all(course is first for course in rest):
+        return first[1:]
+    return tuple(map(max, *[course[1:] for course in courses]))

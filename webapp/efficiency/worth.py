@@ -14,8 +14,8 @@ from webapp.scoring.points import hand_points, worth
 from webapp.scoring.score import Score, ScoredReading, score
 from webapp.scoring.tiles import Kind, Tile
 
-#: What a last tile does: how many copies there are of its kind (three bits), then the waits it can complete, a bit each,
-#: split by split. The points of a tsumo depend on nothing else about it.
+#: What a last tile does: how many copies there are of its kind (three bits), then the waits that it can complete, a
+#: bit each, split by split. The points of a tsumo depend on nothing else about it.
 _Last = int
 
 _RIICHI = frozenset({Flag.RIICHI})

@@ -1,0 +1,429 @@
+"""The pages around the calculator in a browser: rules, score table, yaku; several winners; three players."""
+
+import re
+from typing import Self
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import NewContext
+from tests.e2e.page import Calculator
+
+#: 4 han 30 fu by ron: 7,700, or a mangan where it is rounded up.
+ALMOST = "hand=123m456p34789s55p5s&dora=9m8s&by=ron&riichi=1"
+PAGES = ["/", "/rules", "/table", "/yaku", "/yaku?all=1", "/api"]
+
+
+def query_of(page: Page) -> dict[str, str]:
+    """The parameters of the address bar."""
+    return dict(parse_qsl(urlsplit(page.url).query))
+
+
+class RulesPage:
+    """The page of the rules: its switches, its presets, and the rules kept on the device."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.own = page.locator("#own-list li")
+
+    def open(self, query: str = "") -> Self:
+        self.page.goto(f"/rules?{query}")
+        return self
+
+    def row(self, name: str) -> Locator:
+        return self.page.locator(f"[data-rule='{name}']")
+
+    def choose(self, name: str, value: str) -> Self:
+        """Sets a switch: yes, no, or one of its names."""
+        self.row(name).locator("select").select_option(value)
+        return self
+
+    def tick(self, name: str, value: str) -> Self:
+        """Ticks a box of a set, or clears it."""
+        self.row(name).locator(f"input[value='{value}']").click()
+        return self
+
+    def use(self) -> None:
+        """Back to the calculator with these rules."""
+        self.page.locator("#rules button[type='submit']").click()
+        self.page.wait_for_url(re.compile(r"/(\?.*)?$"))
+
+    def load(self, preset: str) -> Self:
+        """Starts from another preset."""
+        self.page.locator("#preset").select_option(preset)
+        self.page.locator(".presets button").click()
+        expect(self.page.locator("#preset")).to_have_value(preset)
+        return self
+
+    def keep(self, name: str) -> Self:
+        """Keeps the rules above under a name."""
+        self.page.locator("#own-name").fill(name)
+        self.page.locator("#own-save").click()
+        return self
+
+    def expect_value(self, name: str, value: str) -> Self:
+        expect(self.row(name).locator("select")).to_have_value(value)
+        return self
+
+    def expect_changed(self, *names: str) -> Self:
+        """These switches are marked, and no other."""
+        marked = self.page.locator("[data-rule].changed")
+        expect(marked).to_have_count(len(names))
+        for name in names:
+            expect(self.row(name)).to_have_class(re.compile(r"\bchanged\b"))
+        return self
+
+
+def to_the_rules(table: Calculator) -> RulesPage:
+    """From the calculator to its rules, as somebody at the table goes."""
+    table.page.locator(".situation summary").first.click()
+    table.page.locator("a[href^='/rules']").first.click()
+    table.page.wait_for_url(re.compile(r"/rules"))
+    return RulesPage(table.page)
+
+
+# -- the rules -------------------------------------------------------------------------------------
+
+
+def test_a_switch_changed_on_the_rules_page_changes_the_result_and_stands_in_the_link(page: Page) -> None:
+    table = Calculator(page).open(ALMOST).expect_points(7700)
+    rules = to_the_rules(table)
+    rules.expect_value("kiriage_mangan", "no").expect_changed()
+    rules.choose("kiriage_mangan", "yes").use()
+    table.expect_points(8000).expect_link(f"{ALMOST}&rule.kiriage_mangan=yes")
+    to_the_rules(table).expect_value("kiriage_mangan", "yes").expect_changed("kiriage_mangan")
+
+
+def test_the_rules_stay_while_the_hand_changes(page: Page) -> None:
+    table = Calculator(page).open(f"{ALMOST}&rule.kiriage_mangan=yes").expect_points(8000)
+    table.tsumo().expect_points(8000)
+    table.ron().touch("5s").tap("2s").expect_points(8000)
+    assert query_of(page)["rule.kiriage_mangan"] == "yes"
+    table.clear()
+    expect(page).to_have_url(re.compile(r"/\?rule\.kiriage_mangan=yes$"))
+
+
+def test_a_box_of_a_set_is_ticked_and_cleared(page: Page) -> None:
+    table = Calculator(page).open("hand=19m19p19s1234567z1z&by=ron").expect_points(32_000)
+    rules = RulesPage(page).open("hand=19m19p19s1234567z1z&by=ron")
+    rules.tick("double_yakuman", "kokushi_13").use()
+    table.expect_points(64_000)
+    assert query_of(page)["rule.double_yakuman"] == "kokushi_13"
+    to_the_rules(table).tick("double_yakuman", "kokushi_13").tick("pao", "daisangen").tick("pao", "daisuushii").use()
+    table.expect_points(32_000)
+    assert query_of(page)["rule.pao"] == "none"
+    assert "rule.double_yakuman" not in query_of(page)
+
+
+def test_a_preset_is_loaded_and_the_hand_stays(page: Page) -> None:
+    rules = RulesPage(page).open(f"{ALMOST}&rule.honba_per_payer=500").expect_changed("honba_per_payer")
+    rules.load("m_league").expect_value("kiriage_mangan", "yes").expect_changed()
+    rules.use()
+    Calculator(page).expect_points(8000).expect_link(f"{ALMOST}&rules=m_league")
+
+
+def test_a_preset_chosen_in_the_calculator_changes_the_result(page: Page) -> None:
+    table = Calculator(page).open(f"{ALMOST}&rule.honba_per_payer=500").expect_points(7700)
+    page.locator(".situation summary").first.click()
+    page.locator("[data-field='rules']").select_option("m_league")
+    table.expect_points(8000)
+    expect(table.share).to_have_attribute("href", f"/?{ALMOST}&rules=m_league")
+
+
+def test_after_another_preset_the_address_bar_is_the_share_link(page: Page) -> None:
+    table = Calculator(page).open(ALMOST).expect_points(7700)
+    page.locator(".situation summary").first.click()
+    page.locator("[data-field='rules']").select_option("m_league")
+    table.expect_points(8000).expect_link(f"{ALMOST}&rules=m_league")
+
+
+# -- rules of one's own ----------------------------------------------------------------------------
+
+
+def kept(page: Page, name: str = "いつもの") -> RulesPage:
+    """The rules page after rules with rounded-up mangan and honba of 1,500 were kept under a name."""
+    rules = RulesPage(page).open()
+    return rules.choose("kiriage_mangan", "yes").choose("honba_per_payer", "500").keep(name)
+
+
+def test_rules_of_one_s_own_are_kept_on_the_device_and_reopened(page: Page) -> None:
+    rules = kept(page)
+    expect(rules.own).to_have_count(1)
+    expect(rules.own.locator("a")).to_have_text("いつもの")
+    rules.open("rules=ema").expect_changed()
+    expect(rules.own).to_have_count(1)
+    rules.own.locator("a").click()
+    rules.expect_value("kiriage_mangan", "yes").expect_value("honba_per_payer", "500")
+    rules.expect_changed("kiriage_mangan", "honba_per_payer")
+
+
+def test_rules_of_one_s_own_are_offered_in_the_calculator(page: Page) -> None:
+    kept(page)
+    table = Calculator(page).open(ALMOST).expect_points(7700)
+    page.locator(".situation summary").first.click()
+    page.locator("[data-field='rules']").select_option(label="いつもの")
+    table.expect_points(8000)
+    share = table.share.get_attribute("href")
+    assert share == f"/?{ALMOST}&rule.kiriage_mangan=yes&rule.honba_per_payer=500"
+
+
+def test_rules_of_one_s_own_are_deleted(page: Page) -> None:
+    rules = kept(page)
+    rules.open().keep("もう一つ")
+    expect(rules.own).to_have_count(2)
+    rules.own.filter(has_text="いつもの").locator("button").click()
+    expect(rules.own).to_have_count(1)
+    expect(rules.own.locator("a")).to_have_text("もう一つ")
+    Calculator(page).open(ALMOST)
+    expect(page.locator("[data-field='rules'] option", has_text="いつもの")).to_have_count(0)
+    expect(page.locator("[data-field='rules'] option", has_text="もう一つ")).to_have_count(1)
+
+
+def test_rules_kept_under_the_same_name_take_the_place_of_the_older_ones(page: Page) -> None:
+    rules = kept(page)
+    rules.open("rules=ema").keep("いつもの")
+    expect(rules.own).to_have_count(1)
+    rules.own.locator("a").click()
+    expect(page.locator("#preset")).to_have_value("ema")
+
+
+def test_rules_without_a_name_are_not_kept(page: Page) -> None:
+    rules = RulesPage(page).open().keep("   ")
+    expect(page.locator("#own-name")).to_be_focused()
+    expect(rules.own).to_have_count(0)
+
+
+def test_a_name_is_text_and_nothing_else(page: Page) -> None:
+    rules = kept(page, "<b onx=1>&amp;</b>")
+    expect(rules.own.locator("a")).to_have_text("<b onx=1>&amp;</b>")
+    expect(rules.own.locator("b")).to_have_count(0)
+
+
+def test_the_hand_stays_when_rules_of_one_s_own_are_reopened(page: Page) -> None:
+    kept(page)
+    rules = RulesPage(page).open(ALMOST)
+    rules.own.locator("a").click()
+    rules.expect_changed("kiriage_mangan", "honba_per_payer").use()
+    Calculator(page).expect_points(8000)
+
+
+def test_what_stands_in_the_device_s_memory_need_not_be_rules(page: Page) -> None:
+    RulesPage(page).open()
+    for rubbish in ("{", "[1, null, {}]", '{"name": 1}', '"x"'):
+        page.evaluate("text => localStorage.setItem('agari.rules', text)", rubbish)
+        rules = RulesPage(page).open()
+        expect(rules.own).to_have_count(0)
+        expect(page.locator("#own-rules")).to_be_visible()
+        Calculator(page).open(ALMOST).expect_points(7700)
+
+
+# -- the score table and the yaku ------------------------------------------------------------------
+
+
+def cell(page: Page, side: int, row: str, column: int) -> Locator:
+    """A cell of the table of the others (0) or of the dealer (1)."""
+    return page.locator("table").nth(side).locator(f"{row} td").nth(column)
+
+
+def test_the_score_table_and_its_honba(page: Page) -> None:
+    page.goto("/table?rules=tokuten")
+    expect(cell(page, 0, "[data-fu='30']", 0)).to_have_text(re.compile(r"1,000\s*300・500"))
+    expect(cell(page, 0, "[data-fu='30']", 3).locator("[data-ron]")).to_have_text("8,000")
+    expect(cell(page, 1, "[data-limit='yakuman']", 0).locator("[data-ron]")).to_have_text("48,000")
+    less, more = (page.locator(".stepper button").nth(n) for n in (0, 1))
+    more.click()
+    expect(cell(page, 0, "[data-fu='30']", 0)).to_have_text(re.compile(r"1,300\s*400・600"))
+    more.click()
+    expect(cell(page, 0, "[data-fu='30']", 0)).to_have_text(re.compile(r"1,600\s*500・700"))
+    less.click()
+    assert query_of(page) == {"rules": "tokuten", "honba": "1"}
+    expect(cell(page, 1, "[data-fu='30']", 2)).to_have_text(re.compile(r"6,100\s*2,100"))
+
+
+def test_from_the_calculator_to_the_score_table_by_its_rules_and_back(page: Page) -> None:
+    table = Calculator(page).open(f"{ALMOST}&rules=m_league").expect_points(8000)
+    page.locator(".situation summary").first.click()
+    page.locator("a[href^='/table']").first.click()
+    expect(cell(page, 0, "[data-fu='30']", 3).locator("[data-ron]")).to_have_text("8,000")
+    page.locator("nav.crumbs a").first.click()
+    table.expect_points(8000).expect_link(f"{ALMOST}&rules=m_league")
+
+
+def test_the_list_of_yaku_follows_the_rules(page: Page) -> None:
+    page.goto("/yaku?rules=kimagure")
+    expect(page.locator("[data-yaku='daisharin']")).to_be_visible()
+    expect(page.locator("[data-yaku='uumensai']")).to_have_count(0)
+    page.locator(".about a").click()
+    expect(page.locator("[data-yaku='uumensai']")).to_be_visible()
+    expect(page.locator("[data-yaku='uumensai']")).to_have_class(re.compile(r"\boff\b"))
+    expect(page.locator("[data-yaku='daisharin']")).not_to_have_class(re.compile(r"\boff\b"))
+    page.locator(".about a").click()
+    expect(page.locator("[data-yaku='uumensai']")).to_have_count(0)
+
+
+def test_a_yaku_has_its_own_place_in_the_address(page: Page) -> None:
+    page.goto("/yaku#chuuren_9")
+    expect(page.locator("[data-yaku='chuuren_9']")).to_be_in_viewport()
+
+
+# -- several winners -------------------------------------------------------------------------------
+
+
+def test_another_winner_on_the_same_discard(page: Page) -> None:
+    """South 2,000 on West's discard; then North, who is next to West, 1,000; honba and sticks go to him."""
+    table = Calculator(page).open("hand=123m456p34789s55p5s&by=ron&riichi=1&honba=1&sticks=1").expect_points(2000)
+    table.expect_delta("S", 3300).expect_delta("W", -2300)
+    page.locator(".readings summary").first.click()
+    page.locator("[data-action='another']").click()
+    table.expect_no_points()
+    expect(table.choice("by", "ron")).to_be_checked()
+    assert query_of(page)["also"].startswith("hand=123m456p34789s55p5s")
+    table.sit("N").pon("5z").tap("123m456p34s88s").tap("5s")
+    table.expect_points(1000)
+    table.expect_delta("N", 2300).expect_delta("S", 2000).expect_delta("W", -3300)
+    winners = page.locator("#result [data-winner]")
+    expect(winners).to_have_count(2)
+    for index, (seat, points) in enumerate((("N", "1,000"), ("S", "2,000"))):
+        expect(winners.nth(index)).to_have_attribute("data-winner", seat)
+        expect(winners.nth(index)).to_have_text(re.compile(points))
+    again = page.context.new_page()
+    again.goto(str(table.share.get_attribute("href")))
+    expect(again.locator("#result [data-delta][data-seat='W']")).to_have_attribute("data-delta", "-3300")
+    expect(again.locator("#result [data-winner]")).to_have_count(2)
+
+
+def test_a_third_winner_is_a_draw_or_paid_as_the_rules_say(page: Page) -> None:
+    """East 2,900 and South 2,000 stand in the link; North joins them on West's discard."""
+    east = "hand%3D123m456p34789s66p5s%26seat%3DE%26by%3Dron%26from%3D2%26riichi%3D1"
+    south = f"hand%3D123m456p34789s55p5s%26by%3Dron%26riichi%3D1%26also%3D{east.replace('%', '%25')}"
+    link = f"hand=123m456p3488s5s&melds=pon555z&seat=N&by=ron&from=3&also={south}"
+    table = Calculator(page).open(f"{link}&rules=mahjong_soul")
+    table.expect_delta("E", 2900).expect_delta("S", 2000).expect_delta("N", 1000).expect_delta("W", -5900)
+    expect(page.locator("#result [data-winner]")).to_have_count(3)
+    expect(page.locator("[data-action='another']")).to_have_count(0)
+    table.open(link)
+    expect(page.locator("#result [data-delta]")).to_have_count(0)
+    expect(page.locator("#result [data-winner]")).to_have_count(0)
+    expect(page.locator("#result .together")).to_be_visible()
+
+
+# -- three players ---------------------------------------------------------------------------------
+
+
+def test_three_players_and_norths_set_aside(page: Page) -> None:
+    table = Calculator(page).open()
+    page.locator(".situation summary").first.click()
+    page.locator("[data-field='rules']").select_option("tenhou_sanma")
+    expect(table.key("2m")).to_have_attribute("aria-disabled", "true")
+    expect(table.key("9m")).not_to_have_attribute("aria-disabled", "true")
+    expect(table.choice("seat-choice", "N")).to_have_count(0)
+    table.tap("123p456p34789s99m5s").tsumo().declare_riichi().expect_points(2000)
+    table.expect_delta("E", -1300).expect_delta("W", -700)
+    table.mode("nuki").tap("4z").expect_points(3900)
+    table.mode("nuki").tap("4z").expect_points(6000)
+    expect(page.locator("#nuki-tiles .tile")).to_have_count(2)
+    table.mode("dora").tap("3z").expect_points(9000)
+    table.expect_delta("E", -6000).expect_delta("W", -3000).expect_delta("S", 9000)
+    assert query_of(page)["nuki"] == "2"
+    table.undo()
+    table.undo().expect_points(3900)
+    expect(page.locator("#nuki-tiles .tile")).to_have_count(1)
+
+
+def test_a_key_that_three_players_do_not_have_enters_nothing(page: Page) -> None:
+    table = Calculator(page).open("rules=tenhou_sanma")
+    table.key("5m").tap(force=True)
+    table.mode("sequence")
+    table.key("1m").tap(force=True)
+    table.mode("tile").tap("9m").expect_hand("9m")
+
+
+def test_with_three_players_no_chi_is_entered(page: Page) -> None:
+    """Impossible things cannot be entered (UX.md)."""
+    table = Calculator(page).open("rules=tenhou_sanma")
+    chi = table.choice("mode", "chi")
+    if chi.count():
+        chi.tap(force=True)
+        table.key("1p").tap(force=True)
+    table.mode("tile").tap("9s").expect_hand("9s")
+
+
+# -- without JavaScript ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def plain(new_context: NewContext) -> Page:
+    """A page without JavaScript."""
+    return new_context(java_script_enabled=False).new_page()
+
+
+def test_rules_are_changed_without_javascript(plain: Page) -> None:
+    rules = RulesPage(plain).open(ALMOST)
+    expect(plain.locator("#own-rules")).to_be_hidden()
+    rules.choose("kiriage_mangan", "yes").tick("pao", "daisangen").use()
+    Calculator(plain, has_javascript=False).expect_points(8000)
+    assert query_of(plain)["rule.kiriage_mangan"] == "yes"
+    assert query_of(plain)["rule.pao"] == "daisuushii"
+
+
+def test_a_preset_is_loaded_without_javascript(plain: Page) -> None:
+    rules = RulesPage(plain).open(ALMOST)
+    rules.load("m_league").expect_value("kiriage_mangan", "yes").use()
+    Calculator(plain, has_javascript=False).expect_points(8000)
+    assert query_of(plain)["rules"] == "m_league"
+
+
+def test_the_table_and_the_yaku_need_no_javascript(plain: Page) -> None:
+    plain.goto("/table?rules=m_league")
+    plain.locator(".stepper button").nth(1).click()
+    expect(cell(plain, 0, "[data-fu='30']", 0).locator("[data-ron]")).to_have_text("1,300")
+    assert query_of(plain) == {"rules": "m_league", "honba": "1"}
+    plain.locator("nav.crumbs a").nth(3).click()
+    expect(plain.locator("[data-yaku='pinfu']")).to_be_visible()
+    plain.locator(".about a").click()
+    expect(plain.locator("[data-yaku='daichisei']")).to_be_visible()
+
+
+def test_another_winner_needs_no_javascript(plain: Page) -> None:
+    table = Calculator(plain, has_javascript=False).open("hand=123m456p34789s55p5s&by=ron&riichi=1")
+    plain.locator(".readings summary").first.click()
+    plain.locator("[data-action='another']").click()
+    second = "hand=123m456p3488s5s&melds=pon555z&seat=N"
+    also = urlsplit(plain.url).query
+    table.open(f"{second}&by=ron&from=3&also={also.split('also=')[1]}")
+    table.expect_delta("N", 1000).expect_delta("S", 2000).expect_delta("W", -3000)
+
+
+# -- the screen ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "zh", "ko"])
+@pytest.mark.parametrize("width", [390, 320])
+def test_no_page_is_wider_than_the_screen(page: Page, width: int, language: str) -> None:
+    page.set_viewport_size({"width": width, "height": 664})
+    for path in PAGES:
+        page.goto(f"{path}{'&' if '?' in path else '?'}lang={language}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_no_page_of_three_players_or_several_winners_is_wider_than_a_small_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    several = "hand=123m456p3488s5s&melds=pon555z&seat=N&by=ron&from=3&also=hand%3D123m456p34789s55p5s%26by%3Dron"
+    for path in (f"/?{several}", "/?hand=123p456p34789s99m5s&nuki=4&rules=tenhou_sanma", "/rules?rules=tenhou_sanma"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+@pytest.mark.parametrize("path", ["/rules", "/table", "/yaku"])
+def test_what_is_pressed_is_large_enough_for_a_finger(page: Page, path: str) -> None:
+    page.goto(path)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, input:not([type=hidden]), nav a")]
+          .filter((element) => element.checkVisibility())
+          .map((element) => [element.name || element.id || element.textContent, element.getBoundingClientRect(),
+            (element.closest("label.box") ?? element).getBoundingClientRect()])
+          .filter(([, , box]) => box.height < 24 || box.width < 24)
+          .map(([name]) => name.trim())"""
+    )
+    assert small == []

@@ -1,0 +1,527 @@
+"""The pages about the rules: /rules with its form, /yaku, /api, as a browser without JavaScript sees and sends them."""
+
+import json
+import re
+from dataclasses import replace
+from functools import cache
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.scoring.hands import random_rules
+from tests.web.laws import INJECTION, hostile_text, law
+from tests.web.markup import Element, problems_of
+from webapp import create_app
+from webapp.entry import Entry
+from webapp.fields import switch_text
+from webapp.forms import query, read_entry
+from webapp.i18n import LANGUAGES, catalogue
+from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, Rules
+from webapp.scoring.yaku import YAKU
+from webapp.words import GROUPS, SECTIONS
+from webapp.words import PRESETS as PRESET_NAMES
+from webapp.words import SWITCHES as SWITCH_NAMES
+
+CLIENT = create_app().test_client()
+"""For properties: one application answers them all, and a crash is a 500 as for anybody."""
+
+#: A hand with everything that an address can say, another winner too.
+HAND = (
+    "hand=234m067p345s8s8s&melds=chi340m.3.0m-kakan5555z.2.5z.5z&dora=1z0p&ura=9s&round=S&seat=W&by=ron&from=3"
+    "&houtei=1&honba=2&sticks=3&liable=0"
+)
+WINNERS = "hand=234m067p34588s8s&by=ron&riichi=1&also=hand%3D123m456p789s3455s%26seat%3DN%26by%3Dron%26from%3D2"
+ANY_RULES = st.randoms(use_true_random=False).map(random_rules)
+
+
+def page_of(path: str, client: FlaskClient = CLIENT, **headers: str) -> Element:
+    answer = client.get(path, headers=headers)
+    assert answer.status_code == 200, path
+    return Element.of(answer.text)
+
+
+def rules_page(rules: Rules, language: str = "en", hand: str = "") -> Element:
+    link = "&".join(filter(None, (hand, query(Entry(rules=rules)))))
+    return page_of(f"/rules?{link}&lang={language}")
+
+
+def form_of(page: Element, number: int) -> Element:
+    """The form that loads a preset (0) or that uses the switches (1)."""
+    return [form for form in page.tags("form") if form["action"] == "/rules"][number]
+
+
+def sent(form: Element) -> list[tuple[str, str]]:
+    """What a browser sends of a form as it stands."""
+    fields = []
+    for element in form.tags("input", "select"):
+        if element.tag == "select":
+            chosen = [option for option in element.tags("option") if "selected" in option]
+            assert len(chosen) == 1, element["name"]
+            fields.append((element["name"], chosen[0]["value"]))
+        elif element["type"] != "checkbox" or "checked" in element:
+            fields.append((element["name"], element["value"]))
+    return fields
+
+
+def used(fields: list[tuple[str, str]], **changed: str | list[str]) -> str:
+    """Where the form leads when these fields are changed first; a list of values for the boxes of a set."""
+    names = {name.replace("__", "."): value for name, value in changed.items()}
+    kept = [(name, value) for name, value in fields if name not in names]
+    for name, value in names.items():
+        kept += [(name, one) for one in ([value] if isinstance(value, str) else value)]
+    body = {name: [value for other, value in kept if other == name] for name, _ in kept}
+    answer = CLIENT.post("/rules", data=body)
+    assert answer.status_code == 303
+    return str(answer.headers["Location"])
+
+
+def rules_of(address: str) -> Rules:
+    read = read_entry(dict(parse_qsl(urlsplit(address).query)))
+    assert read.problems == ()
+    return read.entry.rules
+
+
+# -- /rules: every switch is there and shows its value ---------------------------------------------
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_switch_is_there_with_its_name_and_what_it_does(preset: str) -> None:
+    page = rules_page(PRESETS[preset])
+    rows = {row["data-rule"]: row for row in page.having("data-rule")}
+    assert list(rows) == list(SWITCHES)
+    for name, row in rows.items():
+        assert SWITCH_NAMES[name] in row.text
+        assert SWITCHES[name].does in row.text
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_offers_all_of_its_values_and_no_other(name: str) -> None:
+    switch = SWITCHES[name]
+    (row,) = rules_page(TENHOU).having(data_rule=name)
+    if switch.sort == "set":
+        offered = [box["value"] for box in row.having(type="checkbox")]
+        assert {box["name"] for box in row.having(type="checkbox")} == {f"rule.{name}"}
+        assert [field["value"] for field in row.having(type="hidden")] == ["none"]
+    elif switch.sort == "red_fives":
+        (field,) = row.tags("input")
+        assert re.fullmatch(field["pattern"], "040")
+        assert not re.fullmatch(field["pattern"], "050")
+        return
+    else:
+        (select,) = row.tags("select")
+        assert select["name"] == f"rule.{name}"
+        offered = [option["value"] for option in select.tags("option")]
+    assert offered == [str(choice) for choice in switch.choices]
+
+
+@given(ANY_RULES)
+@law(60)
+def test_the_page_shows_the_value_of_every_switch_and_sends_it_back(rules: Rules) -> None:
+    fields = sent(form_of(rules_page(rules), 1))
+    shown = {name: ".".join(value for other, value in fields if other == name) for name, _ in fields}
+    for name in SWITCHES:
+        value = shown[f"rule.{name}"]
+        chosen = value.removeprefix("none.") if SWITCHES[name].sort == "set" else value
+        assert set(chosen.split(".")) == set(switch_text(getattr(rules, name)).split("."))
+    address = used(fields)
+    assert rules_of(address) == rules
+    link = query(Entry(rules=rules))
+    assert address == (f"/?{link}" if link else "/")
+
+
+def test_the_switches_stand_in_their_groups() -> None:
+    page = rules_page(TENHOU)
+    groups = page.tags("fieldset")
+    assert [group.tags("legend")[0].text for group in groups] == list(GROUPS.values())
+    for key, group in zip(GROUPS, groups, strict=True):
+        inside = [row["data-rule"] for row in group.having("data-rule")]
+        assert inside == [name for name, switch in SWITCHES.items() if switch.group == key]
+        assert inside
+
+
+@given(ANY_RULES)
+@law(60)
+def test_what_differs_from_the_preset_is_marked_and_nothing_else(rules: Rules) -> None:
+    rows = rules_page(rules).having("data-rule")
+    marked = {row["data-rule"] for row in rows if "changed" in row["class"].split()}
+    tagged = {row["data-rule"] for row in rows if "changed" in [tag.text for tag in row.having(**{"class": "tag"})]}
+    preset = PRESETS[rules.preset]
+    assert marked == tagged == {name for name in SWITCHES if getattr(rules, name) != getattr(preset, name)}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_is_not_known_for_certain_is_marked(preset: str) -> None:
+    page = rules_page(PRESETS[preset])
+    assert page.tags("h1")[0].text == f"Rules: {PRESET_NAMES[preset]}"
+    unsure = {row["data-rule"] for row in page.having("data-rule") if "not known for certain" in row.text}
+    assert unsure == UNSURE.get(preset, frozenset())
+
+
+def test_every_label_belongs_to_a_control() -> None:
+    page = rules_page(TENHOU)
+    ids = [element["id"] for element in page.all() if "id" in element]
+    labels = [label["for"] for label in page.tags("label") if "for" in label]
+    assert sorted(set(labels) - set(ids)) == []
+
+
+# -- /rules: the hand is kept ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", ["", HAND, WINNERS, "hand=123m5z&dora=4z", "hand=123p456p&nuki=2&seat=W"])
+@pytest.mark.parametrize("preset", ["tenhou", "ema", "mahjong_soul_sanma"])
+def test_the_hand_is_kept_through_the_rules(hand: str, preset: str) -> None:
+    entry = read_entry(dict(parse_qsl(f"{hand}&rules={preset}"))).entry
+    page = page_of(f"/rules?{query(entry)}&lang=en")
+    for number in (0, 1):
+        fields = sent(form_of(page, number))
+        address = used(fields)
+        assert address == (f"/?{query(entry)}" if query(entry) else "/") or number == 0
+        kept = read_entry(dict(parse_qsl(urlsplit(address).query))).entry
+        assert query(kept) == query(entry)
+
+
+def test_a_changed_switch_stands_in_the_address_and_the_hand_stays() -> None:
+    fields = sent(form_of(page_of(f"/rules?{HAND}&rules=m_league"), 1))
+    address = used(fields, rule__kiriage_mangan="no")
+    entry = read_entry(dict(parse_qsl(HAND))).entry
+    wanted = replace(PRESETS["m_league"], kiriage_mangan=False)
+    assert address == f"/?{query(replace(entry, rules=wanted))}"
+    assert address.endswith("rules=m_league&rule.kiriage_mangan=no")
+
+
+@pytest.mark.parametrize(
+    ("change", "end"),
+    [
+        ({"rule__kiriage_mangan": "yes"}, "/?rule.kiriage_mangan=yes"),
+        ({"rule__pao": ["none"]}, "/?rule.pao=none"),
+        ({"rule__pao": ["none", "suukantsu", "daisangen"]}, "/?rule.pao=daisangen.suukantsu"),
+        ({"rule__pao": ["none", "daisangen", "daisuushii"]}, "/"),
+        ({"rule__red_fives": "020"}, "/?rule.red_fives=020"),
+        ({"rule__players": "3"}, "/?rule.players=3"),
+        ({"rule__honba_per_payer": "500"}, "/?rule.honba_per_payer=500"),
+        ({"rule__pinfu_tsumo": "no_pinfu"}, "/?rule.pinfu_tsumo=no_pinfu"),
+        (
+            {"rule__local_yaku": ["none", "uumensai", "daisharin"], "rule__renhou": "mangan"},
+            "/?rule.renhou=mangan&rule.local_yaku=daisharin.uumensai",
+        ),
+        ({}, "/"),
+    ],
+)
+def test_the_address_has_what_differs_from_the_preset_and_nothing_else(
+    change: dict[str, str | list[str]], end: str
+) -> None:
+    assert used(sent(form_of(rules_page(TENHOU), 1)), **change) == end
+
+
+def test_a_switch_put_back_leaves_the_address() -> None:
+    changed = rules_page(replace(TENHOU, kiriage_mangan=True, open_tanyao=False))
+    address = used(sent(form_of(changed, 1)), rule__kiriage_mangan="no")
+    assert address == "/?rule.open_tanyao=no"
+
+
+def test_the_address_is_the_calculator_s_own(client: FlaskClient) -> None:
+    fields = sent(form_of(page_of(f"/rules?{HAND}"), 1))
+    address = used(fields, rule__honba_to="each", rule__multiple_ron="3")
+    calculator = Element.of(client.get(address).text)
+    assert calculator.one("data-share")["href"] == address
+
+
+# -- /rules: presets -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_is_loaded_into_the_switches_and_the_hand_stays(preset: str) -> None:
+    page = page_of(f"/rules?{HAND}&rules=ema&rule.kiriage_mangan=yes")
+    fields = sent(form_of(page, 0))
+    assert dict(fields)["preset"] == "ema"
+    address = used(fields, preset=preset)
+    assert urlsplit(address).path == "/rules"
+    assert rules_of(address) == PRESETS[preset]
+    kept = read_entry(dict(parse_qsl(urlsplit(address).query))).entry
+    assert query(replace(kept, rules=TENHOU)) == query(read_entry(dict(parse_qsl(HAND))).entry)
+    loaded = page_of(address)
+    assert dict(sent(form_of(loaded, 0)))["preset"] == preset
+    assert rules_of(used(sent(form_of(loaded, 1)))) == PRESETS[preset]
+
+
+def test_every_preset_is_offered_by_its_name() -> None:
+    options = form_of(rules_page(TENHOU), 0).tags("option")
+    assert {option["value"]: option.text for option in options} == PRESET_NAMES
+    assert list(PRESET_NAMES) == list(PRESETS)
+
+
+def test_a_preset_that_there_is_not_is_said_to_be_none() -> None:
+    answer = CLIENT.post("/rules", data={"preset": "poker", "hand": "123m"})
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/rules?hand=123m"
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+def test_the_rules_are_read_and_chosen_and_nothing_else(method: str) -> None:
+    assert CLIENT.open("/rules", method=method).status_code == 405
+
+
+# -- no JavaScript ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
+def test_nothing_of_these_pages_needs_javascript(path: str) -> None:
+    page = page_of(path)
+    scripts = [script["src"] for script in page.tags("script")]
+    assert [re.sub(r".*/js/", "", script) for script in scripts] == (["rules.js"] if path == "/rules" else [])
+    for form in page.tags("form"):
+        assert form["method"] in ("get", "post")
+        assert [button for button in form.tags("button") if button["type"] == "submit"]
+    # What only a script can do is not shown without one.
+    for section in page.having("hidden"):
+        assert section["id"] == "own-rules"
+    assert bool(page.having("hidden")) is (path == "/rules")
+    submitting = {button["type"] for form in page.tags("form") for button in form.tags("button")}
+    assert submitting <= {"submit"}
+
+
+@pytest.mark.parametrize("path", ["/rules", "/table", "/yaku"])
+def test_the_pages_lead_to_each_other_with_the_hand_and_the_rules(path: str) -> None:
+    link = query(read_entry(dict(parse_qsl(f"{HAND}&rules=ema&rule.kiriage_mangan=yes"))).entry)
+    crumbs = page_of(f"{path}?{link}").tags("nav")[0]
+    assert [crumb["href"] for crumb in crumbs.tags("a")] == [
+        f"/{name}?{link}" for name in ("", "rules", "table", "yaku")
+    ]
+
+
+# -- /yaku -----------------------------------------------------------------------------------------
+
+OPTIONAL = {
+    *("daisharin", "open_riichi", "open_double_riichi", "sanrenkou", "isshoku_sanjun", "uumensai", "suurenkou"),
+    *("daichisei", "iipin_mooyue", "chuupin_raoyui", "tsubame_gaeshi", "kanfuri", "shiiaru_raotai", "paarenchan"),
+    *("ishi_no_ue_nimo_sannen", "renhou"),
+}
+#: Every yaku of RULES.md section 2 that is not optional.
+USUAL = {
+    *("riichi", "double_riichi", "ippatsu", "tsumo", "pinfu", "tanyao", "iipeikou", "haku", "hatsu", "chun"),
+    *(f"{sort}_wind_{wind}" for sort in ("round", "seat") for wind in "ESWN"),
+    *("rinshan", "chankan", "haitei", "houtei", "sanshoku_doujun", "ittsuu", "chanta", "chiitoitsu", "toitoi"),
+    *("sanankou", "sankantsu", "sanshoku_doukou", "honroutou", "shousangen", "honitsu", "junchan", "ryanpeikou"),
+    *("chinitsu", "kokushi", "kokushi_13", "suuankou", "suuankou_tanki", "daisangen", "shousuushii", "daisuushii"),
+    *("tsuuiisou", "ryuuiisou", "chinroutou", "suukantsu", "chuuren", "chuuren_9", "tenhou", "chiihou"),
+}
+
+
+@cache
+def listed(address: str) -> dict[str, Element]:
+    return {item["data-yaku"]: item for item in page_of(f"/yaku?{address}&lang=en").having("data-yaku")}
+
+
+@pytest.mark.parametrize(
+    ("address", "found"),
+    [
+        *((f"rules={preset}", USUAL) for preset in PRESETS if preset not in ("kimagure", "wrc", "ema")),
+        ("rules=kimagure", USUAL | {"daisharin"}),
+        ("rules=wrc", USUAL | {"renhou"}),
+        ("rules=ema", USUAL | {"renhou"}),
+        ("rule.ippatsu=no", USUAL - {"ippatsu"}),
+        ("rule.local_yaku=open_riichi", USUAL | {"open_riichi", "open_double_riichi"}),
+        ("rules=wrc&rule.renhou=off", USUAL),
+        ("rule.local_yaku=uumensai.paarenchan", USUAL | {"uumensai", "paarenchan"}),
+    ],
+)
+def test_the_yaku_that_count_by_the_rules_are_listed(address: str, found: set[str]) -> None:
+    assert set(listed(address)) == found
+    assert not any("off" in item["class"] for item in listed(address).values() if "class" in item)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_with_all_every_yaku_is_listed_and_those_that_do_not_count_are_marked(preset: str) -> None:
+    everything = listed(f"rules={preset}&all=1")
+    assert set(everything) == USUAL | OPTIONAL
+    counting = set(listed(f"rules={preset}"))
+    for key, item in everything.items():
+        if key != "renhou":  # has several values, of which one counts
+            assert ("class" in item and "off" in item["class"]) is (key not in counting)
+
+
+@pytest.mark.parametrize(
+    ("address", "key", "worth"),
+    [
+        ("", "riichi", "1 han, closed only"),
+        ("", "tanyao", "1 han"),
+        ("rule.open_tanyao=no", "tanyao", "1 han, closed only"),
+        ("", "toitoi", "2 han"),
+        ("", "sanshoku_doujun", "2 han, open 1"),
+        ("", "honitsu", "3 han, open 2"),
+        ("", "chinitsu", "6 han, open 5"),
+        ("", "ryanpeikou", "3 han, closed only"),
+        ("", "kokushi_13", "Yakuman"),
+        ("rules=majiang", "kokushi_13", "Yakuman ×2"),
+        ("rules=kimagure", "daisuushii", "Yakuman"),
+        ("rules=kimagure", "chuuren_9", "Yakuman ×2"),
+        ("rules=wrc", "renhou", "Mangan"),
+        ("rule.renhou=five_han", "renhou", "5 han, closed only"),
+        ("rule.renhou=yakuman", "renhou", "Yakuman"),
+        ("rule.local_yaku=shiiaru_raotai", "shiiaru_raotai", "1 han, open only"),
+        ("rule.local_yaku=iipin_mooyue", "iipin_mooyue", "Mangan"),
+        ("rule.local_yaku=isshoku_sanjun", "isshoku_sanjun", "3 han, open 2"),
+    ],
+)
+def test_what_a_yaku_is_worth_by_the_rules(address: str, key: str, worth: str) -> None:
+    assert listed(address)[key].having(**{"class": "worth"})[0].text == worth
+
+
+def test_the_yaku_stand_under_what_they_are_worth() -> None:
+    page = page_of("/yaku?all=1&lang=en")
+    heads = [head.text for head in page.tags("h2")]
+    assert heads == [SECTIONS[key] for key in ("1", "2", "3", "5", "6", "mangan", "yakuman")]
+    sections = dict(zip(heads, page.having(**{"class": "yaku-list"}), strict=True))
+    for head, keys in {
+        "1 han": {"riichi", "shiiaru_raotai", "chun"},
+        "2 han": {"double_riichi", "chiitoitsu", "uumensai"},
+        "3 han": {"honitsu", "open_double_riichi"},
+        "6 han": {"chinitsu"},
+        "Mangan": {"iipin_mooyue", "chuupin_raoyui", "renhou"},
+        "Yakuman": {"tenhou", "daisharin", "renhou"},
+    }.items():
+        assert keys <= {item["data-yaku"] for item in sections[head].having("data-yaku")}
+
+
+def test_each_yaku_has_its_rule_and_an_example_of_14_tiles_or_more() -> None:
+    for key, item in listed("all=1").items():
+        yaku = next(yaku for yaku in YAKU.values() if yaku.key == key)
+        assert yaku.rule in item.text
+        assert yaku.en in item.tags("h3")[0].text
+        assert yaku.ja in item.tags("h3")[0].text
+        tiles = item.having(role="img")
+        assert 14 <= len(tiles) <= 18
+        assert len([tile for tile in tiles if "won" in tile["class"].split()]) == 1
+
+
+def test_the_list_leads_to_all_and_back_and_keeps_the_rules() -> None:
+    some, every = (page_of(f"/yaku?{start}rules=kimagure&lang=en") for start in ("", "all=1&"))
+    assert "/yaku?all=1&rules=kimagure" in [link["href"] for link in some.tags("a")]
+    assert "/yaku?rules=kimagure" in [link["href"] for link in every.tags("a")]
+
+
+# -- /api ------------------------------------------------------------------------------------------
+
+
+def test_the_api_page_describes_every_address_of_the_api(client: FlaskClient) -> None:
+    described = {address for head in page_of("/api").tags("h2") for address in head.text.split(", ")}
+    routes = {
+        f"{method} {rule.rule}"
+        for rule in client.application.url_map.iter_rules()
+        if rule.rule.startswith("/api/")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert described == routes
+
+
+def test_the_examples_of_the_api_page_work(client: FlaskClient) -> None:
+    page = page_of("/api")
+    examples = dict(zip([head.text for head in page.tags("h2")], page.tags("pre"), strict=True))
+    case = json.loads(examples["POST /api/score"].text)
+    answer = client.post("/api/score", json=case)
+    assert answer.status_code == 200
+    assert answer.get_json()["points"] == 12000
+    settle, _, nagashi = examples["POST /api/settle"].text.partition("}]")
+    assert json.loads(settle + "}]")
+    assert client.post("/api/settle", json=json.loads(nagashi)).get_json()["outcome"] == "nagashi_mangan"
+    assert client.get(examples["GET /api/table"].text).status_code == 200
+
+
+# -- languages -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
+def test_a_page_says_its_language(path: str, language: str) -> None:
+    page = page_of(f"{path}?lang={language}")
+    assert page.tags("html")[0]["lang"] == language
+
+
+@pytest.mark.parametrize("language", ["ja", "zh", "ko"])
+def test_every_word_of_the_rules_is_translated(language: str) -> None:
+    words = catalogue(language)
+    text = rules_page(TENHOU, language).text
+    for message in (
+        *SWITCH_NAMES.values(),
+        *GROUPS.values(),
+        *PRESET_NAMES.values(),
+        *(switch.does for switch in SWITCHES.values()),
+    ):
+        assert words.get(message), message
+        assert words[message] in text
+
+
+@pytest.mark.parametrize("language", ["ja", "zh", "ko"])
+def test_the_yaku_and_the_table_are_translated(language: str) -> None:
+    words = catalogue(language)
+    yaku = page_of(f"/yaku?all=1&lang={language}").text
+    for one in YAKU.values():
+        assert words[one.rule] in yaku
+    table = page_of(f"/table?lang={language}").text
+    for message in ("Dealer", "Non-dealer", "Haneman", "Score table"):
+        assert words[message] in table
+        assert message not in table
+
+
+@pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
+def test_without_an_address_the_browser_s_language_is_spoken(client: FlaskClient, path: str) -> None:
+    for header, language in (("ja", "ja"), ("de, en;q=0.5", "en"), ("fr", "en")):
+        page = page_of(path, client, **{"Accept-Language": header})
+        assert page.tags("html")[0]["lang"] == language
+
+
+# -- hostile values --------------------------------------------------------------------------------
+
+RULE_FIELDS = ["rules", "rule.", "rule.jokers", *(f"rule.{name}" for name in SWITCHES)]
+OTHER_FIELDS = ["hand", "melds", "honba", "all", "lang", "also", "from", "preset"]
+
+
+def is_harmless(page: Element) -> bool:
+    return not page.tags("xss") and not any("onxss" in element for element in page.all())
+
+
+@pytest.mark.parametrize("field", [*RULE_FIELDS, *OTHER_FIELDS])
+def test_no_field_breaks_a_page_or_gets_into_it(field: str) -> None:
+    for path in ("/rules", "/table", "/yaku"):
+        for value in (INJECTION, "none." * 2000):
+            answer = CLIENT.get(path, query_string={field: value})
+            assert answer.status_code == 200
+            assert is_harmless(Element.of(answer.text))
+
+
+@given(st.dictionaries(st.sampled_from([*RULE_FIELDS, *OTHER_FIELDS]), hostile_text, max_size=6))
+@law(100)
+def test_no_rules_sent_are_a_crash(form: dict[str, str]) -> None:
+    answer = CLIENT.post("/rules", data=form)
+    assert answer.status_code == 303
+    assert re.fullmatch(r"/(rules)?(\?[a-z_.]+=[!-~]+)?", answer.headers["Location"])
+    assert CLIENT.get("/api/table", query_string=form).status_code in (200, 422)
+
+
+@given(st.dictionaries(st.sampled_from([*RULE_FIELDS, *OTHER_FIELDS]), st.lists(hostile_text, max_size=3), max_size=4))
+@law(50)
+def test_no_field_sent_several_times_is_a_crash(form: dict[str, list[str]]) -> None:
+    assert CLIENT.post("/rules", data=form).status_code == 303
+    assert CLIENT.get("/rules", query_string=form).status_code == 200
+
+
+def test_what_cannot_be_read_is_quoted_literally_and_in_short() -> None:
+    page = page_of("/rules?rules=<xss>%26amp;&lang=en")
+    assert "There is no preset <xss>&amp;;" in problems_of(page)["unknown_rule"]
+    long = page_of(f"/rules?rules={'x' * 3000}&lang=en")
+    assert len(problems_of(long)["unknown_rule"]) < 400
+
+
+@pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
+def test_an_id_is_used_once(path: str) -> None:
+    for query_string in ("", "?all=1"):
+        ids = [element["id"] for element in page_of(path + query_string).all() if "id" in element]
+        assert sorted(ids) == sorted(set(ids))
+
+
+def test_a_foreign_page_cannot_send_rules() -> None:
+    answer = CLIENT.post("/rules", data={"preset": "ema"}, headers={"Sec-Fetch-Site": "cross-site"})
+    assert answer.status_code == 403
