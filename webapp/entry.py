@@ -174,6 +174,8 @@ def set_of(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
 def meld_of(meld: MeldType, tile: Tile, rules: Rules) -> Meld | None:
     """The meld that a key enters: a chi from its lowest tile; None if there is no such meld."""
     kinds = list(kinds_in(meld.block, KIND[tile]))
+    if rules.players == 3 and (meld is MeldType.CHI or (rules.nuki_dora and NORTH_KIND in kinds)):
+        return None
     return Meld(meld, _with_reds(kinds, tile, rules)) if is_meld(meld, kinds) else None
 
 

@@ -4,7 +4,7 @@ What both the page's form and the JSON API accept is read here, so that both say
 reader returns the value, or what may stand for it, and adds what is wrong to a list of problems.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -93,8 +93,14 @@ def read_preset(field: str, name: object, problems: list[Problem]) -> Rules:
     return TENHOU
 
 
-def read_switches(field: str, rules: Rules, values: Mapping[str, object], problems: list[Problem]) -> Rules:
-    """These rules with some switches set to values of JSON."""
+def read_switches(
+    field: str,
+    rules: Rules,
+    values: Mapping[str, object],
+    problems: list[Problem],
+    expected: Callable[[Switch], str] | None = None,
+) -> Rules:
+    """These rules with some switches set to values of JSON; `expected` says what a switch takes, where not JSON."""
     changed: dict[str, Any] = {}
     for name, value in values.items():
         switch = SWITCHES.get(name)
@@ -111,14 +117,14 @@ def read_switches(field: str, rules: Rules, values: Mapping[str, object], proble
             continue
         read = switch_value(switch, value)
         if read is None:
-            expected, got = expected_of(switch), shown(value)
+            wanted, got = (expected or expected_of)(switch), shown(value)
             problems.append(
                 problem(
                     f"{field}.{name}",
                     "unknown_rule",
                     "The rule {rule} is {expected}, not {got}.",
                     rule=name,
-                    expected=expected,
+                    expected=wanted,
                     got=got,
                 )
             )
@@ -180,6 +186,11 @@ def expected_of(switch: Switch) -> str:
         return f'0–{MOST_RED_FIVES} / {{"m": 1, "p": 1, "s": 1}}'
     choices = " / ".join(map(str, switch.choices))
     return f"[{choices}]" if switch.sort == "set" else choices
+
+
+def expected_text(switch: Switch) -> str:
+    """What a switch takes in an address."""
+    return "000 … 111 … 444" if switch.sort == "red_fives" else " / ".join(map(str, switch.choices))
 
 
 def switch_json(value: object) -> object:

@@ -15,6 +15,7 @@ from webapp.efficiency.turns import DRAWS
 from webapp.entry import MODES, By, Entry, discarded, tapped, touched, without_last, without_meld
 from webapp.fields import (
     WINDS,
+    expected_text,
     read_number,
     read_preset,
     read_switches,
@@ -83,7 +84,7 @@ def read_rules(given: Mapping[str, str], found: list[Problem]) -> Rules:
     values = {
         name: switch_from_text(SWITCHES[name], text) if name in SWITCHES else text for name, text in named.items()
     }
-    return read_switches("rules", rules, values, found)
+    return read_switches("rules", rules, values, found, expected_text)
 
 
 def _read_also(text: str, others: int, found: list[Problem]) -> tuple[Entry, ...]:

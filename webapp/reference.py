@@ -1,6 +1,6 @@
 """What the pages to look things up show: the score table and the list of yaku, as frozen values from the engine."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from webapp.cases import rules_json
 from webapp.scoring.examples import parse_example
@@ -71,7 +71,9 @@ def score_table(rules: Rules, honba: int) -> Table:
     if rules.no_limit:
         return Table(rules, honba, fu_rows, ())
     limits = [(limit, han, worth(_FIRST_HAN[limit], 30, rules).basic) for limit, han in _LIMIT_HAN.items()]
-    limits.append((Limit.YAKUMAN, "13+" if rules.counted_yakuman != "sanbaiman" else "", yakuman_worth(1).basic))
+    if rules.counted_yakuman == "sanbaiman":
+        limits[-1] = (Limit.SANBAIMAN, "11+", limits[-1][2])
+    limits.append((Limit.YAKUMAN, "" if rules.counted_yakuman == "sanbaiman" else "13+", yakuman_worth(1).basic))
     limit_rows = tuple(
         Row(None, limit, han, *((_cell(rules, honba, basic, dealer, limit),) for dealer in (True, False)))
         for limit, han, basic in limits
@@ -87,15 +89,16 @@ def _fu_row(rules: Rules, honba: int, fu: int) -> Row:
 
 
 def _fu_cell(rules: Rules, honba: int, han: int, fu: int, is_dealer: bool) -> Cell:
-    """20 fu are pinfu by tsumo, 25 seven pairs: neither has every way of winning at every han."""
+    """20 fu are pinfu by tsumo (and by some rules an open ron), 25 seven pairs: not every way of winning at every
+    han."""
     worth_of = worth(han, fu, rules)
     cell = _cell(rules, honba, worth_of.basic, is_dealer, worth_of.limit)
-    if (fu == 25 and han == 1) or (fu == 20 and han == 1):
-        return Cell(None, None, 0, None, None)
-    if fu == 20:
-        return Cell(None, cell.from_other, cell.from_dealer, cell.total, cell.limit)
-    if fu == 25 and han == 2:
-        return Cell(cell.ron, None, 0, None, cell.limit)
+    has_ron = fu > 25 or (fu == 25 and han > 1) or (fu == 20 and not rules.open_pinfu_30)
+    has_tsumo = fu > 25 or (fu == 25 and han > 2) or (fu == 20 and han > 1)
+    if not has_ron:
+        cell = replace(cell, ron=None)
+    if not has_tsumo:
+        cell = replace(cell, from_other=None, from_dealer=0, total=None)
     return cell
 
 
@@ -135,9 +138,12 @@ def yaku_list(rules: Rules, *, shows_all: bool) -> dict[str, list[YakuEntry]]:
     """The yaku by what they are worth closed: 1, 2, 3, 5 and 6 han, mangan, yakuman; by these rules, or all there
     are."""
     sections: dict[str, list[YakuEntry]] = {}
+    keys_in_play = {yaku.key for yaku in YAKU.values() if yaku.allowed(rules)}
+    shown: set[str] = set()
     for yaku in sorted(YAKU.values(), key=_worth_order):
         is_in_play = yaku.allowed(rules)
-        if is_in_play or shows_all:
+        if is_in_play or (shows_all and yaku.key not in keys_in_play | shown):
+            shown.add(yaku.key)
             sections.setdefault(_section(yaku), []).append(_yaku_entry(yaku, rules, is_in_play=is_in_play))
     return sections
 

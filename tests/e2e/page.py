@@ -11,7 +11,7 @@ from typing import Self
 from playwright.sync_api import Locator, Page, Response, expect
 
 SCORE = re.compile(r"/score$")
-OPEN_TO_THE_SIDE = "xpath=ancestor::details[not(@open)]/summary"
+FOLD = "xpath=ancestor::details[1]/summary"
 
 
 def names(tiles: str) -> list[str]:
@@ -82,15 +82,20 @@ class Calculator:
         else:
             press(force=force)
 
-    def _press_inside(self, control: Locator) -> None:
-        """A tap on a control, which may be folded away: then it is opened before and closed after."""
+    @contextmanager
+    def _unfolded(self, control: Locator) -> Iterator[None]:
+        """A control that is folded away is unfolded with a tap before, and folded with another one after."""
         if control.is_visible():
-            return self._press(control)
-        fold = control.locator(OPEN_TO_THE_SIDE)
-        self._press(fold)
-        self._press(control)
-        self._press(control.locator("xpath=ancestor::details/summary"))
-        return None
+            yield
+            return
+        self._press(control.locator(FOLD))
+        yield
+        if control.is_visible():
+            self._press(control.locator(FOLD))
+
+    def _press_inside(self, control: Locator, *, sends: bool = False) -> None:
+        with self._unfolded(control):
+            self._press(control, sends=sends)
 
     # -- tiles ---------------------------------------------------------------------------------------
 
@@ -165,12 +170,7 @@ class Calculator:
 
     def clear(self) -> Self:
         """Empties the page."""
-        button = self.choice("action", "clear")
-        if not button.is_visible():
-            self._press(button.locator(OPEN_TO_THE_SIDE))
-        self._press(button, sends=True)
-        if self._has_javascript and button.is_visible():
-            self._press(button.locator("xpath=ancestor::details/summary"))
+        self._press_inside(self.choice("action", "clear"), sends=True)
         return self
 
     # -- how it was won ------------------------------------------------------------------------------
@@ -216,14 +216,28 @@ class Calculator:
 
     def _fill(self, name: str, number: int) -> Self:
         field = self.choice("field", name)
-        fold = None if field.is_visible() else field.locator("xpath=ancestor::details/summary")
-        if fold:
-            self._press(fold)
-        self._press(field)
-        field.fill(str(number))
-        field.blur()
-        if fold:
-            self._press(fold)
+        with self._unfolded(field):
+            self._press(field)
+            field.fill(str(number))
+            field.blur()
+        return self
+
+    def play_by(self, preset: str) -> Self:
+        """Chooses the rules."""
+        rules = self.choice("field", "rules")
+        if not rules.is_visible():
+            self._press(rules.locator(FOLD))
+        with self.page.expect_navigation():
+            rules.select_option(preset)
+        return self
+
+    def speak(self, language: str) -> Self:
+        """Chooses the language by its code."""
+        link = self.page.locator(f"a[hreflang='{language}']")
+        if not link.is_visible():
+            self._press(link.locator(FOLD))
+        with self.page.expect_navigation():
+            self._press(link)
         return self
 
     def score(self) -> Self:

@@ -345,10 +345,7 @@ def test_the_page_reloaded_is_the_same_page(table: Calculator) -> None:
 
 def test_with_other_rules_the_address_is_still_the_share_link(table: Calculator) -> None:
     table.open("hand=19m19p19s1234567z1z&by=ron").expect_points(32_000)
-    fold = table.choice("field", "honba").locator("xpath=ancestor::details/summary")
-    fold.tap()
-    table.page.locator("[data-field='rules']").select_option("majiang")
-    table.expect_points(64_000).expect_link("hand=19m19p19s1234567z1z&by=ron&rules=majiang")
+    table.play_by("majiang").expect_points(64_000).expect_link("hand=19m19p19s1234567z1z&by=ron&rules=majiang")
 
 
 # -- without JavaScript ------------------------------------------------------------------------------
@@ -696,8 +693,7 @@ def test_the_page_speaks_the_browser_s_language(
 def test_a_chosen_language_stays(table: Calculator) -> None:
     table.open(B)
     expect(table.page.locator("html")).to_have_attribute("lang", "ja")
-    table.choice("field", "honba").locator("xpath=ancestor::details/summary").tap()
-    table.page.get_by_role("link", name="English").tap()
+    table.speak("en")
     expect(table.page.locator("html")).to_have_attribute("lang", "en")
     expect(table.result).to_contain_text("White dragon")
     table.page.goto("/")

@@ -4,5 +4,5 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("laws", deadline=None, database=None, derandomize="CI" in os.environ, max_examples=300)
+settings.register_profile("laws", deadline=None, database=None, derandomize="CI" in os.environ, max_examples=200)
 settings.load_profile("laws")

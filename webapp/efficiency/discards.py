@@ -8,6 +8,7 @@ It is worked out backwards, from the last draws of all ways (`finishes`). The ha
 piles: rows by what has gone, in each the values by what has come.
 """
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -100,13 +101,20 @@ class Prospect:
         """In how many ways the best discards lead to each hand, one draw and one discard later."""
         found: Rows = {}
         for gone, row in ways.items():
-            drawn = self._to_discard[draw - 1].get(gone, {})
-            for come, number in row.items():
-                for tile in self._coming:
-                    if (more := come + (1 << 3 * tile)) in drawn:
-                        left = self._holding.left[tile] - (come >> 3 * tile & 7)
-                        then = found.setdefault(gone + (1 << 3 * self._best_discard(draw, gone, more)), {})
-                        then[more] = then.get(more, 0) + number * left
+            drawn = self._ways_to_draw(row, self._to_discard[draw - 1].get(gone, {}))
+            for come, number in drawn.items():
+                then = found.setdefault(gone + (1 << 3 * self._best_discard(draw, gone, come)), {})
+                then[come] = then.get(come, 0) + number
+        return found
+
+    def _ways_to_draw(self, row: dict[Pile, int], possible: Container[Pile]) -> dict[Pile, int]:
+        """In how many ways one more draw leads from these piles to the possible ones."""
+        found: dict[Pile, int] = {}
+        for come, number in row.items():
+            for tile in self._coming:
+                if (more := come + (1 << 3 * tile)) in possible:
+                    left = self._holding.left[tile] - (come >> 3 * tile & 7)
+                    found[more] = found.get(more, 0) + number * left
         return found
 
     @cached_property
@@ -168,11 +176,14 @@ def tiles_in(pile: Pile) -> tuple[Tile, ...]:
 
 def winning_draws(holding: Holding) -> tuple[Draw, ...]:
     """The waits of a tenpai as draws, each tile with the points of its tsumo."""
-    found = []
-    for tile, left in enumerate(holding.left):
-        if left and completing(holding) >> KIND[tile] & 1:
-            found.append(Draw(tile, left, tsumo(holding, (*holding.concealed, tile)).points))
-    return tuple(sorted(found, key=lambda draw: sort_key(draw.tile)))
+    kinds = completing(holding)
+    tiles = [tile for tile, left in enumerate(holding.left) if left and kinds >> KIND[tile] & 1]
+    return tuple(
+        [
+            Draw(tile, holding.left[tile], tsumo(holding, (*holding.concealed, tile)).points)
+            for tile in sorted(tiles, key=sort_key)
+        ]
+    )
 
 
 def prospect(holding: Holding, nearest: Nearest, budget: int = BUDGET) -> Prospect | None:

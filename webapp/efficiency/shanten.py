@@ -5,9 +5,10 @@ waited for of which one holds all four, and a hand that could only go on with a 
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import NamedTuple, Self
+from typing import NamedTuple, Protocol, Self
 
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.suits import (
@@ -46,7 +47,8 @@ class Part(NamedTuple):
 Way = tuple[Part, ...]
 
 
-class Ukeire(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ukeire:
     """The kinds that take a hand a step closer, each with how many are left."""
 
     left: tuple[tuple[Kind, int], ...]
@@ -68,6 +70,15 @@ class Ukeire(NamedTuple):
         return cls(tuple([(kind, left[kind]) for kind in members(kinds)]))
 
 
+class _Whole(Protocol):
+    """A shape that is not made of sets, so that it spans all suits."""
+
+    distance: int
+
+    def exchanges(self) -> Iterator[Exchange]:
+        """Every exchange of the least distance that gives a hand this shape."""
+
+
 class Nearest:
     """The complete hands that are nearest to a holding: how far they are, and every way to them."""
 
@@ -79,9 +90,9 @@ class Nearest:
         ]
         self._rests = _rests([suit.distances for suit in self._suits])
         self._target: Class = 2 * holding.sets + 1
-        self._shapes = [] if holding.melds else [_SevenPairs(holding), _ThirteenOrphans(holding)]
+        self._wholes: list[_Whole] = [] if holding.melds else [_SevenPairs(holding), _ThirteenOrphans(holding)]
         #: How many tiles have to come; 0 if the hand is complete.
-        self.distance = min([self._rests[0][self._target], *(shape.distance for shape in self._shapes)])
+        self.distance = min([self._rests[0][self._target], *(whole.distance for whole in self._wholes)])
 
     @property
     def shanten(self) -> int:
@@ -91,10 +102,9 @@ class Nearest:
     @cached_property
     def ways(self) -> tuple[Way, ...]:
         """Every way to a nearest complete hand. Two ways can lead to the same one, by sets and by seven pairs."""
-        whole = 0, len(KINDS)
-        others = [shape.exchanges() for shape in self._shapes if shape.distance == self.distance]
-        sets = self._by_sets(0, self._target, self.distance)
-        return (*sets, *((Part(*whole, Choice(exchanges)),) for exchanges in others))
+        wholes = [whole.exchanges() for whole in self._wholes if whole.distance == self.distance]
+        by_sets = self._by_sets(0, self._target, self.distance)
+        return (*by_sets, *[(Part(0, len(KINDS), Choice(exchanges)),) for exchanges in wholes])
 
     def _by_sets(self, suit: int, class_: Class, distance: int) -> Iterator[Way]:
         """Every way to split a class and a distance among the suits from this one on."""

@@ -100,7 +100,7 @@ def _completing_sets(counts: Counts) -> TileSet:
     kinds = 0
     for index, ((first, _), shape) in enumerate(zip(SUITS, shapes, strict=True)):
         if shape.completing:
-            pairs = shape.makes_pair
+            pairs = int(shape.makes_pair)
             for other in shapes[:index] + shapes[index + 1 :]:
                 pairs += other.has_pair if other.is_complete else 2
             if pairs == 1:

@@ -4,7 +4,7 @@ from flask import Blueprint, jsonify, render_template, request
 from flask.wrappers import Response
 
 from webapp.fields import read_number
-from webapp.forms import RULE, query, read_entry, read_rules
+from webapp.forms import query, read_entry, read_rules
 from webapp.reference import MOST_HONBA, score_table, yaku_list
 from webapp.scoring.hand import Problem
 
@@ -21,7 +21,7 @@ def table() -> str:
         honba=entry.honba,
         most=MOST_HONBA,
         rules=entry.rules,
-        form_of_rules={name: value for name, value in request.args.items() if name == "rules" or name.startswith(RULE)},
+        kept={name: value for name, value in request.args.items() if name not in ("honba", "lang")},
         problems=problems,
         link=query(entry),
     )

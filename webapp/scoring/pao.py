@@ -33,7 +33,8 @@ class _Fed(NamedTuple):
 def liabilities(hand: WinningHand, rules: Rules, awards: Sequence[Award], basic: int) -> tuple[Liability, ...]:
     """Who is liable for a hand of these yakuman that is worth so many basic points; the one who fed last comes last.
 
-    Each for his own yakuman; where the rules make him liable for the whole hand, the last one alone, for everything.
+    Each for his own yakuman, the last one first where these do not add up; where the rules make him liable for the
+    whole hand, the last one alone, for everything.
     """
     fed = sorted(_fed(hand, rules, awards), key=lambda found: found.order)
     if not fed:
@@ -41,10 +42,13 @@ def liabilities(hand: WinningHand, rules: Rules, awards: Sequence[Award], basic:
     if rules.pao_scope == "whole_hand":
         keys = tuple(award.key for award in awards if award.yakuman)
         return (Liability(_seat(hand, rules, fed[-1].source), keys, basic),)
-    return tuple(
-        Liability(_seat(hand, rules, source), (award.key,), min(YAKUMAN * award.yakuman, basic))
-        for award, source, _ in fed
-    )
+    found: list[Liability] = []
+    for award, source, _ in reversed(fed):
+        part = min(YAKUMAN * award.yakuman, basic)
+        basic -= part
+        if part:
+            found.insert(0, Liability(_seat(hand, rules, source), (award.key,), part))
+    return tuple(found)
 
 
 def _fed(hand: WinningHand, rules: Rules, awards: Sequence[Award]) -> list[_Fed]:

@@ -38,11 +38,15 @@ def settle(hands: Sequence[WinningHand], rules: Rules) -> Settlement:
 
 
 def _ranked(hands: Sequence[WinningHand], rules: Rules) -> list[WinningHand]:
-    """The hands as first, second and third winner; the first leaves the others their own sticks where the rules
-    say so."""
-    own = sum(hand.has_riichi for hand in hands[1:]) if rules.own_stick_returned else 0
-    first = replace(hands[0], nth_ron=1, sticks=max(hands[0].sticks - own, 0))
-    return [first, *(replace(hand, nth_ron=n) for n, hand in enumerate(hands[1:], 2))]
+    """The hands as first, second and third winner; where the rules say so, each later one takes his own stick back
+    first."""
+    sticks = hands[0].sticks
+    later = []
+    for n, hand in enumerate(hands[1:], 2):
+        own = int(rules.own_stick_returned and hand.has_riichi and sticks > 0)
+        sticks -= own
+        later.append(replace(hand, nth_ron=n, sticks=own))
+    return [replace(hands[0], nth_ron=1, sticks=sticks), *later]
 
 
 def settlement_problems(hands: Sequence[WinningHand], rules: Rules) -> tuple[Problem, ...]:
