@@ -119,6 +119,7 @@ def _cell(rules: Rules, honba: int, basic: int, is_dealer: bool, limit: Limit | 
 class YakuEntry:
     """A yaku in the list: names, worth, rule, and an example hand (concealed tiles, melds, winning tile)."""
 
+    anchor: str
     key: str
     ja: str
     en: str
@@ -138,13 +139,11 @@ def yaku_list(rules: Rules, *, shows_all: bool) -> dict[str, list[YakuEntry]]:
     """The yaku by what they are worth closed: 1, 2, 3, 5 and 6 han, mangan, yakuman; by these rules, or all there
     are."""
     sections: dict[str, list[YakuEntry]] = {}
-    keys_in_play = {yaku.key for yaku in YAKU.values() if yaku.allowed(rules)}
-    shown: set[str] = set()
-    for yaku in sorted(YAKU.values(), key=_worth_order):
+    for anchor, yaku in sorted(YAKU.items(), key=lambda item: _worth_order(item[1])):
         is_in_play = yaku.allowed(rules)
-        if is_in_play or (shows_all and yaku.key not in keys_in_play | shown):
-            shown.add(yaku.key)
-            sections.setdefault(_section(yaku), []).append(_yaku_entry(yaku, rules, is_in_play=is_in_play))
+        if is_in_play or shows_all:
+            entry = _yaku_entry(anchor, yaku, rules, is_in_play=is_in_play)
+            sections.setdefault(_section(yaku), []).append(entry)
     return sections
 
 
@@ -158,10 +157,11 @@ def _section(yaku: Yaku) -> str:
     return "mangan" if yaku.is_mangan else str(yaku.closed or yaku.open)
 
 
-def _yaku_entry(yaku: Yaku, rules: Rules, *, is_in_play: bool) -> YakuEntry:
+def _yaku_entry(anchor: str, yaku: Yaku, rules: Rules, *, is_in_play: bool) -> YakuEntry:
     example = next(line.partition(":")[2] for line in yaku.examples if line.startswith("yes:"))
     hand, _ = parse_example(example)
     return YakuEntry(
+        anchor=anchor,
         key=yaku.key,
         ja=yaku.ja,
         en=yaku.en,

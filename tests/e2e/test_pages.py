@@ -270,27 +270,46 @@ def test_a_yaku_has_its_own_place_in_the_address(page: Page) -> None:
 # -- several winners -------------------------------------------------------------------------------
 
 
-def test_another_winner_on_the_same_discard(page: Page) -> None:
-    """South 2,000 on West's discard; then North, who is next to West, 1,000; honba and sticks go to him."""
-    table = Calculator(page).open("hand=123m45556p34789s5s&by=ron&riichi=1&honba=1&sticks=1").expect_points(2000)
-    table.expect_delta("S", 3300).expect_delta("W", -2300)
-    page.locator(".readings summary").first.click()
-    page.locator("[data-action='another']").click()
+SOUTH = "hand=123m45556p34789s5s&by=ron&riichi=1&honba=1&sticks=1"
+
+
+def another(table: Calculator) -> None:
+    """To the hand of one more winner."""
+    table.page.locator(".readings summary").first.click()
+    table.page.locator("[data-action='another']").click()
     table.expect_no_points()
+
+
+def test_another_winner_on_the_same_discard(page: Page) -> None:
+    """South 2,000 on West's discard; then East, who comes before him, 1,500: honba and sticks go to East."""
+    table = Calculator(page).open(SOUTH).expect_points(2000)
+    table.expect_delta("S", 3300).expect_delta("W", -2300)
+    another(table)
+    expect(table.choice("seat-choice", "E")).to_be_checked()
     expect(table.choice("by", "ron")).to_be_checked()
-    assert query_of(page)["also"].startswith("hand=123m45556p34789s5s")
-    table.sit("N").pon("5z").tap("123m456p34s88s").tap("5s")
-    table.expect_points(1000)
-    table.expect_delta("N", 2300).expect_delta("S", 2000).expect_delta("W", -3300)
+    expect(table.choice("from", 2)).to_be_checked()
+    table.pon("5z").tap("123m456p34s88s").tap("5s")
+    table.expect_points(1500)
+    table.expect_delta("E", 2800).expect_delta("S", 2000).expect_delta("W", -3800)
     winners = page.locator("#result [data-winner]")
     expect(winners).to_have_count(2)
-    for index, (seat, points) in enumerate((("N", "1,000"), ("S", "2,000"))):
+    for index, (seat, points) in enumerate((("E", "1,500"), ("S", "2,000"))):
         expect(winners.nth(index)).to_have_attribute("data-winner", seat)
         expect(winners.nth(index)).to_have_text(re.compile(points))
+    link = str(table.share.get_attribute("href"))
+    expect(page).to_have_url(link)
     again = page.context.new_page()
-    again.goto(str(table.share.get_attribute("href")))
-    expect(again.locator("#result [data-delta][data-seat='W']")).to_have_attribute("data-delta", "-3300")
+    again.goto(link)
+    expect(again.locator("#result [data-delta][data-seat='W']")).to_have_attribute("data-delta", "-3800")
     expect(again.locator("#result [data-winner]")).to_have_count(2)
+
+
+def test_the_discarder_stays_when_the_other_winner_takes_his_seat(page: Page) -> None:
+    """Who discards is known from the first winner and is not asked for again (UX.md, principle 2)."""
+    table = Calculator(page).open(SOUTH).expect_points(2000)
+    another(table)
+    table.sit("N").pon("5z").tap("123m456p34s88s").tap("5s")
+    table.expect_delta("N", 2300).expect_delta("S", 2000).expect_delta("W", -3300)
 
 
 def test_a_third_winner_is_a_draw_or_paid_as_the_rules_say(page: Page) -> None:

@@ -60,9 +60,11 @@ def expected(basic: int, rules: Rules, honba: int, *, is_dealer: bool) -> dict[s
 
 
 def can_be(fu: int, han: int, way: str, rules: Rules) -> bool:
-    """20 fu is pinfu by tsumo (2 han at least); 25 fu seven pairs, 2 han, by tsumo 3."""
+    """20 fu is pinfu by tsumo (2 han at least), or by some rules an open ron; 25 fu seven pairs, 2 han, by tsumo 3."""
     if fu == 20:
-        return way == "tsumo" and han >= 2
+        if way == "ron":
+            return not rules.open_pinfu_30
+        return rules.pinfu_tsumo == "twenty_fu" and han >= 2
     if fu == 25:
         return han >= (2 if way == "ron" else 3)
     return True
@@ -71,7 +73,6 @@ def can_be(fu: int, han: int, way: str, rules: Rules) -> bool:
 @given(st.randoms(use_true_random=False).map(random_rules), st.integers(0, 99))
 @law(100)
 def test_every_cell_is_what_the_formula_says(rules: Rules, honba: int) -> None:
-    rules = replace(rules, open_pinfu_30=True)
     for row in score_table(rules, honba).fu:
         assert row.fu is not None
         for cells, is_dealer in ((row.dealer, True), (row.other, False)):
@@ -194,6 +195,14 @@ def test_where_an_open_hand_without_fu_has_20_the_table_has_its_ron() -> None:
     scored = best("(234m) 567p 345s 67s 55p +8s", rules)
     assert (scored.fu, scored.han, scored.points) == (20, 1, 700)
     assert [cell.ron for cell in row_of(rules, 20).other] == [700, 1300, 2600, 5200]
+
+
+@pytest.mark.parametrize(("pinfu_tsumo", "points"), [("thirty_fu", 2000), ("no_pinfu", 1100)])
+def test_where_no_tsumo_has_20_fu_the_table_has_none(pinfu_tsumo: Any, points: int) -> None:
+    rules = replace(TENHOU, pinfu_tsumo=pinfu_tsumo)
+    scored = best("123m 456p 789s 34s 55p +5s tsumo", rules)
+    assert (scored.fu, scored.points) == (30, points)
+    assert [(cell.from_other, cell.total) for cell in row_of(rules, 20).other] == [(None, None)] * 4
 
 
 # -- GET /api/table --------------------------------------------------------------------------------

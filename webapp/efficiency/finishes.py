@@ -18,8 +18,6 @@ from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Counts, Kind
 
 #: Tiles packed three bits each, as counts are, but a red five apart from the plain ones.
 Pile = int
-
-
 #: A draw that wins: what has gone and come before, how many of the tile are left then, the points that it brings.
 Finish = tuple[Pile, Pile, int, int]
 
@@ -91,10 +89,10 @@ class Finishes:
         self._reds = sum(holding.held[red] for red in RED_FIVES)
         self._known: dict[tuple[Kind, Choice], list[_Member]] = {}
         self._ways = [[self._members(part) for part in way] for way in nearest.ways]
-        hands = sum([prod(map(len, members)) for members in self._ways])
-        # Of what comes for one complete hand any part can have come before the rest. Different hands share some of
-        # that, but then what goes can be told as often: in fact there are more hands on the way than this.
-        budget.foresee(hands << nearest.distance)
+        complete = sum([prod(map(len, members)) for members in self._ways])
+        # On the way to a complete hand each of the draws may have been made or not. This is a low guess: what goes
+        # multiplies it again, and what ways have in common divides it by less. It needs no going of the ways.
+        budget.foresee(complete << nearest.distance)
 
     def __iter__(self) -> Iterator[Finish]:
         """The finishes, hand by hand. What two ways lead to, by sets and by seven pairs, counts once."""
