@@ -84,6 +84,9 @@ def _signed(number: int) -> str:
 
 
 def _remember(response: Response) -> Response:
+    """A page depends on the reader's language, and keeps the one that its address names."""
+    if response.mimetype != "text/html":
+        return response
     if request.args.get("lang") in LANGUAGES and request.method == "GET":
         response.set_cookie(COOKIE, language(), max_age=_YEAR, samesite="Lax", httponly=True)
     response.vary.update(["Accept-Language", "Cookie"])

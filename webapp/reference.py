@@ -94,7 +94,7 @@ def _fu_cell(rules: Rules, honba: int, han: int, fu: int, is_dealer: bool) -> Ce
     worth_of = worth(han, fu, rules)
     cell = _cell(rules, honba, worth_of.basic, is_dealer, worth_of.limit)
     has_ron = fu > 25 or (fu == 25 and han > 1) or (fu == 20 and not rules.open_pinfu_30)
-    has_tsumo = fu > 25 or (fu == 25 and han > 2) or (fu == 20 and han > 1)
+    has_tsumo = fu > 25 or (fu == 25 and han > 2) or (fu == 20 and han > 1 and rules.pinfu_tsumo == "twenty_fu")
     if not has_ron:
         cell = replace(cell, ron=None)
     if not has_tsumo:

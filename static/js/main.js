@@ -1,6 +1,6 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
-import { clear, discard, drawRun, drop, pressMode, restore, settleFlags, show, snapshot, tap, touch, type } from "./table.js";
+import { clear, discard, drawRun, drop, keepDiscarder, pressMode, restore, settleFlags, show, snapshot, tap, touch, type } from "./table.js";
 
 const form = document.getElementById("table");
 const RETRY = 2000;
@@ -56,6 +56,7 @@ form.addEventListener("click", (event) => {
 
 form.addEventListener("change", (event) => {
   if (event.target.name === "mode") return;
+  if (event.target.name === "seat") keepDiscarder(new URLSearchParams(present));
   if (event.target.type === "checkbox") settleFlags();
   if (event.target.name === "rules") return location.assign(withOtherRules(event.target.value));
   changed();

@@ -21,6 +21,12 @@ export function offer(select) {
   for (const { name, query } of kept()) select.append(new Option(name, query));
 }
 
+/** These rules with the hand of the present address. */
+function withHand(query) {
+  const hand = [...new URLSearchParams(location.search)].filter(([name]) => !name.startsWith("rule"));
+  return new URLSearchParams([...hand, ...new URLSearchParams(query)]);
+}
+
 /** The part of the rules page that keeps, opens and deletes them. */
 export function manage(section) {
   const list = section.querySelector("#own-list");
@@ -30,7 +36,7 @@ export function manage(section) {
     const item = row.content.cloneNode(true);
     const link = item.querySelector("a");
     link.textContent = own.name;
-    link.href = `/rules?${own.query}`;
+    link.href = `/rules?${withHand(own.query)}`;
     item.querySelector("button").addEventListener("click", () => {
       keep(kept().filter((other) => other.name !== own.name));
       show();

@@ -127,6 +127,14 @@ function touchOut(tile) {
   field("hand").value = text(tiles);
 }
 
+/** The winner took another seat: who discarded stays where he sits. */
+export function keepDiscarder(before) {
+  const seats = [...form.querySelectorAll("[data-seat-choice]")].map((input) => input.value);
+  const discarder = seats.indexOf(before.get("seat")) + Number(before.get("from"));
+  const from = (discarder - seats.indexOf(field("seat").value) + seats.length) % seats.length;
+  field("from").value = from || 1;
+}
+
 /** Takes a meld back. */
 export function drop(index) {
   field("melds").value = melds().filter((_, i) => i !== index).join("-");
