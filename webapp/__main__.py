@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import logging
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -25,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, ValueError) as error:
         print(f"agari: {_reason(error, options.host, options.port)}", file=sys.stderr)
         return 1
+    # A queue of one is no news: the threads take it up at once.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     print(f"Agari is at {_address(server)} (Ctrl-C ends it)", flush=True)
     server.run()  # returns on Ctrl-C
     return 0

@@ -24,7 +24,7 @@ def tally(copies: Copies) -> Tally:
 
 
 def sets_of(ranks: int) -> list[tuple[int, ...]]:
-    triplets = [(rank,) * 3 for rank in range(ranks)]
+    triplets: list[tuple[int, ...]] = [(rank,) * 3 for rank in range(ranks)]
     return triplets + ([(rank, rank + 1, rank + 2) for rank in range(7)] if ranks == 9 else [])
 
 
@@ -53,7 +53,8 @@ def tallies(sets: int, pairs: int, ranks: int) -> tuple[Tally, ...]:
 def missing(held: Copies, room: Copies, sets: int, pairs: int) -> int:
     """How many tiles a suit lacks of the nearest one of so many sets and pairs for which there is room."""
     have, no_room = tally(held), ~tally(room)
-    return min((p & ~have).bit_count() for p in tallies(sets, pairs, len(held)) if not p & no_room)
+    fitting = (suit for suit in tallies(sets, pairs, len(held)) if not suit & no_room)
+    return min(((suit & ~have).bit_count() for suit in fitting), default=NEVER)
 
 
 @lru_cache(1 << 18)
@@ -72,17 +73,10 @@ def _by_sets(held: Copies, room: Copies, sets: int) -> int:
             for more in range(sets - made + 1):
                 for pair in range(2 - pairs):
                     key = made + more, pairs + pair
-                    needed = lacking + _missing(held[suit], room[suit], more, pair)
+                    needed = lacking + missing(held[suit], room[suit], more, pair)
                     joined[key] = min(needed, joined.get(key, NEVER))
         best = joined
     return best[sets, 1]
-
-
-def _missing(held: Copies, room: Copies, sets: int, pairs: int) -> int:
-    try:
-        return missing(held, room, sets, pairs)
-    except ValueError:
-        return NEVER
 
 
 def _by_pairs(held: Copies, room: Copies) -> int:
@@ -204,7 +198,7 @@ class Chances:
     def _drawing(self, held: Holding, turn: int) -> Figures:
         figures = [0.0, 0.0, 0.0]
         stays = 1.0
-        for left, following, won in self._closer(held):
+        for left, following, won in self.leads_on(held):
             chance = left / (self._unseen + 1 - turn)
             if following:
                 best = [max(figure) for figure in zip(*(self.of(each, turn + 1) for each in following), strict=True)]
@@ -219,15 +213,15 @@ class Chances:
             figures = [figure + stays * then for figure, then in zip(figures, unchanged, strict=True)]
         return figures[0], figures[1], figures[2]
 
-    def _closer(self, held: Holding) -> list[tuple[int, list[Holding], int]]:
+    def leads_on(self, held: Holding) -> list[tuple[int, list[Holding], int]]:
         """Every draw that leads closer to a win for which there are tiles: how many, what can follow, its points."""
         if _key(held) not in self._ways:
-            ways = []
+            ways: list[tuple[int, list[Holding], int]] = []
             for tile, left, after in draws(held):
                 if left and shanten(after) < 0:
                     ways.append((left, [], points(after, tile)))
                 elif left:
-                    following = [hand for _, hand in discards(after) if self._closer(hand)]
+                    following = [hand for _, hand in discards(after) if self.leads_on(hand)]
                     if following:
                         ways.append((left, following, 0))
             self._ways[_key(held)] = ways

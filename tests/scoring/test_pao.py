@@ -199,6 +199,16 @@ def test_two_liable_players_pay_each_his_own() -> None:
     assert changes("5p +5p", *melds, rules=both, discarder=1) == (-16000, 64000, -32000, -16000)
 
 
+def test_where_yakuman_do_not_add_up_the_later_one_alone_is_liable() -> None:
+    once = replace(PER_YAKUMAN, pao=frozenset({"daisangen", "suukantsu"}), yakuman_stack=False)
+    melds = (
+        *(meld("daiminkan", tiles, source) for tiles, source in (("5555z", 1), ("6666z", 2), ("7777z", 3))),
+        meld("daiminkan", "9999s", 2),
+    )
+    assert liable("5p +5p", *melds, rules=once) == [(NORTH, ("suukantsu",))]
+    assert changes("5p +5p", *melds, rules=once, is_tsumo=True) == (0, 32000, 0, -32000)
+
+
 def test_payments_for_pao_are_named() -> None:
     result = made(DAISANGEN, WHITE, GREEN, RED, discarder=1, honba=1, sticks=1).score
     assert result.payments == (

@@ -4,11 +4,14 @@ from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from tests.scoring.hands import win
+from tests.scoring.hands import Win, win, wins
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import TENHOU, Rules
+from webapp.scoring.score import score
 from webapp.scoring.settlement import settle, settlement_problems
 
 EAST, SOUTH, WEST, NORTH = range(4)
@@ -96,6 +99,12 @@ def test_each_may_get_his_own_stick_back_and_the_first_the_rest() -> None:
     assert sum(settled.deltas) == 2000
 
 
+def test_no_more_sticks_are_given_back_than_lie_on_the_table() -> None:
+    settled = settle(table(SOUTH, WEST, NORTH, sticks=1), rules(3, own_stick_returned=True))
+    assert sum(settled.deltas) == 1000
+    assert settled.deltas[SOUTH] == 1300
+
+
 def test_each_hand_is_paid_by_its_own_worth() -> None:
     dealer, other = table(EAST, SOUTH, thrown_by=NORTH)
     dear = replace(other, dora=parse_tiles("1p1p"))
@@ -103,6 +112,21 @@ def test_each_hand_is_paid_by_its_own_worth() -> None:
         dealer, dora=parse_tiles("1p1p"), concealed=parse_tiles("123m456p789s345s3p"), win=parse_tiles("3p")[0]
     )
     assert settle([dear, cheap], rules(2)).deltas == (2000, 8000, 0, -10000)
+
+
+@given(st.lists(wins(players=4), min_size=1, max_size=3), st.integers(0, 5), st.integers(0, 3))
+def test_all_payments_add_up_to_the_sticks_on_the_table(won: list[Win], sticks: int, honba: int) -> None:
+    rules = won[0].rules
+    hands = [
+        replace(each.hand, seat=seat, discarder=NORTH - seat, is_tsumo=False, sticks=sticks, honba=honba)
+        for seat, each in enumerate(won)
+    ]
+    assume(all(score(hand, rules).best for hand in hands))
+    settled = settle(hands, rules)
+    assert len(settled.wins) + len(settled.bumped) == len(hands)
+    assert len(settled.wins) <= rules.multiple_ron
+    assert sum(settled.deltas) == (1000 * sticks if settled.wins else 0)
+    assert settled.deltas[NORTH] <= 0
 
 
 # -- what cannot be --------------------------------------------------------------------------------

@@ -578,7 +578,7 @@ def mutated(draw: st.DrawFn) -> object:
 
 @pytest.mark.parametrize("route", ROUTES)
 @given(body=mutated() | st.lists(mutated(), min_size=1, max_size=3))
-@law(300)
+@law(150)
 def test_a_spoiled_case_is_scored_or_refused_with_known_codes(route: str, body: object) -> None:
     response = CLIENT.post(route, data=json.dumps(body))
     assert response.status_code in (200, 422)

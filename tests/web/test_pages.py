@@ -413,14 +413,14 @@ def test_no_address_is_a_crash_or_a_way_in(path: str, form: dict[str, str]) -> N
 
 
 @given(hostile_forms)
-@law(200)
+@law(80)
 def test_any_address_of_the_calculator_shows_it(form: dict[str, str]) -> None:
     page = get(address(form))
     assert len(page.having("data-tile")) == 37
 
 
 @given(hostile_forms)
-@law(200)
+@law(80)
 def test_no_form_is_a_crash_or_a_way_in(form: dict[str, str]) -> None:
     pieces, redirect = post(form), post(form, {})
     assert (pieces.status_code, redirect.status_code) == (200, 303)

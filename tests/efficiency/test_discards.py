@@ -1,0 +1,300 @@
+"""The value of every discard: the figures of the document, and the literal recursion of its definition."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from tests.efficiency import literal
+from tests.efficiency.hands import holding, holdings, random_holding, spelled
+from webapp.efficiency.discards import Discards, Draw, Tenpai, discards, value
+from webapp.efficiency.holding import Holding
+from webapp.efficiency.shanten import shanten
+from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
+from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU, Rules
+from webapp.scoring.tiles import KIND, NAMES, RED_FIVES
+
+SANMA = PRESETS["tenhou_sanma"]
+
+#: The two hands of the document (koba, 麻雀の打牌選択アルゴリズム(4)); by its rules one five of each suit is red.
+FIRST = holding("123678m123p13488s", dora="9s", drawn="6m", rules=MAJIANG)
+SECOND = holding("06778p1122345s77z", dora="2z", drawn="0p", rules=MAJIANG)
+
+
+def values(found: Discards) -> dict[str, int | None]:
+    return {NAMES[discard.tile]: discard.value for discard in found.discards}
+
+
+def tile(name: str) -> int:
+    return parse_tile(name)
+
+
+def as_table(waits: tuple[Draw, ...]) -> str:
+    """The waits as the document has them: ``6p 3 5200``."""
+    return " ".join(f"{NAMES[draw.tile]} {draw.left} {draw.value}" for draw in waits)
+
+
+# -- the document ----------------------------------------------------------------------------------
+
+
+def test_the_complete_hand_of_the_document_has_its_points() -> None:
+    won = holding("123678m123p12388s", dora="9s", drawn="2s", rules=MAJIANG)
+    assert (discards(won).shanten, discards(won).value, discards(won).discards) == (-1, 8000, ())
+
+
+def test_the_tenpai_of_the_document_has_its_sum() -> None:
+    assert value(holding("123678m123p1388s", dora="9s", rules=MAJIANG)) == 32000
+
+
+def test_the_first_hand_of_the_document() -> None:
+    found = discards(FIRST)
+    assert values(found) == {"4s": 32000, "1s": 24100}
+    assert (found.shanten, found.value) == (0, 32000)
+    assert as_table(sorted_by_tile(found.draws(tile("1s")))) == "2s 4 2700 0s 1 5200 5s 3 2700"
+    assert as_table(found.draws(tile("4s"))) == "2s 4 8000"
+
+
+def sorted_by_tile(draws: tuple[Draw, ...]) -> tuple[Draw, ...]:
+    return tuple(sorted(draws, key=lambda draw: (KIND[draw.tile], -draw.tile)))
+
+
+def test_the_second_hand_of_the_document() -> None:
+    assert values(discards(SECOND)) == {
+        "2s": 576000,
+        "1s": 559200,
+        "5s": 533300,
+        "7p": 406600,
+        "8p": 406600,
+        "4s": 331800,
+        "7z": 231200,
+        "0p": 224800,
+    }
+
+
+def test_each_discard_says_by_how_much_the_best_is_better() -> None:
+    costs = {NAMES[discard.tile]: discard.cost for discard in discards(SECOND).discards}
+    assert costs["2s"] == 0
+    assert costs["1s"] == 576000 - 559200
+
+
+@pytest.mark.parametrize(
+    ("discard", "come", "ways", "waits", "worth"),
+    [
+        ("1s", "6p", 3, "3s 3 4000 6s 4 4000", 28000),
+        ("1s", "9p", 4, "3s 3 4000 6s 4 4000", 28000),
+        ("1s", "3s", 3, "6p 3 4000 9p 4 4000", 28000),
+        ("1s", "6s", 4, "6p 3 4000 9p 4 4000", 28000),
+        ("1s", "2s", 2, "6p 3 4000 9p 4 4000", 28000),
+        ("1s", "7z", 2, "6p 3 8000 9p 4 7900", 55600),
+        ("2s", "1s", 2, "6p 3 5200 9p 4 5200", 36400),
+        ("2s", "7z", 2, "6p 3 8000 9p 4 7900", 55600),
+    ],
+)
+def test_the_five_tenpais_of_the_document(discard: str, come: str, ways: int, waits: str, worth: int) -> None:
+    tenpais = discards(SECOND).tenpais(tile(discard))
+    found = next(tenpai for tenpai in tenpais if tenpai.come == parse_tiles(come))
+    assert (found.ways, as_table(found.waits), found.value) == (ways, waits, worth)
+
+
+def test_the_tenpais_of_the_document_add_up() -> None:
+    found = discards(SECOND)
+    assert 7 * 28000 + 7 * 28000 + 2 * 28000 + 2 * 55600 == sum_of(found.tenpais(tile("1s"))) == 559200
+    assert 7 * 28000 + 7 * 28000 + 2 * 36400 + 2 * 55600 == sum_of(found.tenpais(tile("2s"))) == 576000
+
+
+def sum_of(tenpais: tuple[Tenpai, ...]) -> int:
+    return sum(tenpai.ways * tenpai.value for tenpai in tenpais)
+
+
+def test_a_dealer_has_other_values() -> None:
+    dealer = discards(holding("123678m123p13488s", dora="9s", seat="E", rules=MAJIANG))
+    assert values(dealer) == {"4s": 48000, "1s": 4 * 3900 + 7800 + 3 * 3900}
+
+
+def test_with_rounded_mangan_the_wait_for_9p_is_worth_8000_too() -> None:
+    rules = replace(MAJIANG, kiriage_mangan=True)
+    found = discards(holding("06778p1122345s77z", dora="2z", rules=rules)).tenpais(tile("1s"))
+    assert "6p 3 8000 9p 4 8000" in {as_table(tenpai.waits) for tenpai in found}
+
+
+def test_a_wait_on_a_fifth_copy_is_none() -> None:
+    assert value(holding("1111m123p123s222z", dora="7z", rules=MAJIANG)) == 2829600
+    assert values(discards(holding("1111m123p123s2223z", dora="7z", rules=MAJIANG))) == {"1m": 24000}
+
+
+# -- the definition --------------------------------------------------------------------------------
+
+
+def literal_values(held: Holding) -> dict[int, int]:
+    known = literal.Values()
+    return {tile: known.of(after) for tile, after in literal.discards(held)}
+
+
+def check(held: Holding) -> None:
+    """Values, the discards that are kept, and their ukeire, as the definition has them."""
+    found = discards(held, budget=10**9)
+    assert found.shanten == literal.shanten(held), spelled(held)
+    if found.shanten < 0:
+        assert found.value == max(literal.points(held, last) for last in set(held.concealed))
+        return
+    assert {discard.tile: discard.value for discard in found.discards} == literal_values(held), spelled(held)
+    for discard in found.discards:
+        draws = list(literal.draws(held.after((discard.tile,), ())))
+        assert set(discard.ukeire.kinds) == {KIND[tile] for tile, _, _ in draws}
+        assert discard.ukeire.count == sum(left for _, left, _ in draws)
+
+
+@pytest.mark.parametrize("rules", [TENHOU, MAJIANG, SANMA, PRESETS["m_league"]], ids=lambda rules: rules.preset)
+def test_the_literal_recursion_agrees_up_to_one_step_from_tenpai(rules: Rules) -> None:
+    random = Random(rules.preset)
+    for _ in range(20):
+        check(random_holding(random, random.randint(1, 2), rules, seen=random.choice((0, 0, 30, 60))))
+
+
+def test_the_literal_recursion_agrees_two_steps_from_tenpai() -> None:
+    random = Random(3)
+    done = 0
+    while done < 4:
+        held = random_holding(random, 3, random.choice((TENHOU, SANMA)), seen=random.choice((0, 30)))
+        if shanten(held) == 2:
+            check(held)
+            done += 1
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        holding("1122m3344p5567s12z", dora="1m"),
+        holding("1122m3344p5568s11z", dora="1m"),
+        holding("0055m3344p6678s12z", dora="4m"),
+        holding("19m19p129s1234557z"),
+        holding("19m119p125s123457z"),
+        holding("0555m05p123s11789s"),
+        holding("0555m0555p111239s"),
+        holding("11233345678889s"),
+        holding("1m123p45s33z", "pon 555z", "pon 333p", dora="7z"),
+        holding("23m556p346s", "chi 234p", "pon 666s", dora="7z"),
+        holding("0567m5p123s78s1z", "ankan 9999p", dora="4m"),
+    ],
+    ids=spelled,
+)
+def test_the_literal_recursion_agrees_on_hands_of_every_shape(held: Holding) -> None:
+    check(held)
+
+
+def test_the_literal_recursion_agrees_on_holdings_of_thirteen_tiles() -> None:
+    random = Random(4)
+    for _ in range(15):
+        held = random_holding(random, 2, is_full=False, seen=random.choice((0, 30)))
+        assert value(held) == literal.Values().of(held), spelled(held)
+
+
+# -- laws ------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(holdings(4, seen=20))
+def test_the_tenpais_and_the_draws_explain_the_value(held: Holding) -> None:
+    found = discards(held)
+    for discard in found.discards:
+        draws = found.draws(discard.tile)
+        tenpais = found.tenpais(discard.tile, most=10**6)
+        assert sum(draw.left * draw.value for draw in draws) == discard.value
+        assert sum_of(tenpais) == discard.value
+        for tenpai in tenpais[:20]:
+            assert tenpai.value == sum(draw.left * draw.value for draw in tenpai.waits)
+            after = held.after(tenpai.gone, tenpai.come)
+            assert shanten(after) == 0
+            assert value(after) == tenpai.value
+
+
+@settings(max_examples=60)
+@given(holdings(3, seen=20))
+def test_what_a_draw_is_worth_is_the_value_of_the_hand_with_it(held: Holding) -> None:
+    found = discards(held)
+    for discard in found.discards[:3]:
+        for draw in found.draws(discard.tile)[:3]:
+            after = held.after((discard.tile,), (draw.tile,))
+            if draw.discard is None:
+                assert shanten(after) == -1
+            else:
+                then = discards(after)
+                assert then.value == draw.value
+                assert next(each.value for each in then.discards if each.tile == draw.discard) == draw.value
+
+
+@settings(max_examples=60)
+@given(holdings(4))
+def test_the_best_discard_comes_first_and_has_the_value_of_the_hand(held: Holding) -> None:
+    found = discards(held)
+    if found.discards:
+        assert found.value == found.discards[0].value == value(held)
+        assert found.value is not None
+        assert [discard.value for discard in found.discards] == sorted(
+            [each.value or 0 for each in found.discards], reverse=True
+        )
+        assert [discard.cost for discard in found.discards] == [found.value - (d.value or 0) for d in found.discards]
+
+
+@settings(max_examples=30)
+@given(holdings(4))
+def test_the_others_go_one_step_back(held: Holding) -> None:
+    found = discards(held)
+    if found.shanten >= 0:
+        assert {each.tile for each in (*found.discards, *found.others)} == set(held.concealed)
+        for other in found.others:
+            assert (other.shanten, other.value, other.cost) == (found.shanten + 1, None, None)
+            after = held.after((other.tile,), ())
+            assert other.shanten == shanten(after)
+            assert set(other.ukeire.kinds) == {KIND[tile] for tile, _, _ in literal.draws(after)}
+        counts = [other.ukeire.count for other in found.others]
+        assert counts == sorted(counts, reverse=True)
+
+
+@settings(max_examples=60)
+@given(holdings(3))
+def test_a_suit_can_be_exchanged_for_another(held: Holding) -> None:
+    """But for all green, which the hands here hardly are."""
+    if not held.melds and not held.dora:
+        exchanged = Holding(tuple(turned(tile) for tile in held.concealed), seat=held.seat, round=held.round)
+        assert discards(exchanged).value == discards(Holding(held.concealed, seat=held.seat, round=held.round)).value
+
+
+def turned(tile: int) -> int:
+    """The same tile of the next suit."""
+    if tile in RED_FIVES:
+        return RED_FIVES[(RED_FIVES.index(tile) + 1) % 3]
+    return (tile + 9) % 27 if tile < 27 else tile
+
+
+# -- what is too much ------------------------------------------------------------------------------
+
+FAR = "147m258p369s12345z"
+
+
+def test_beyond_the_budget_there_are_shanten_and_ukeire_but_no_values() -> None:
+    found = discards(holding(FAR), budget=1000)
+    assert (found.shanten, found.value) == (6, None)
+    assert {discard.value for discard in found.discards} == {None}
+    assert all(discard.ukeire.count for discard in found.discards)
+    assert found.draws(tile("1m")) == ()
+    assert found.tenpais(tile("1m")) == ()
+    assert value(holding("147m258p369s1234z"), budget=1000) is None
+
+
+def test_the_budget_is_the_same_on_every_machine() -> None:
+    def needed() -> int:
+        return min(budget for budget in range(0, 1000, 10) if discards(SECOND, budget).value is not None)
+
+    assert needed() == needed() < 1000
+
+
+def test_a_greater_budget_changes_no_value() -> None:
+    assert values(discards(SECOND, budget=1000)) == values(discards(SECOND, budget=10**6))
+
+
+def test_without_the_drawn_tile_a_complete_hand_has_the_points_of_its_best_one() -> None:
+    won = holding("123678m123p12388s", dora="9s", rules=MAJIANG)
+    assert value(won) == max(literal.points(won, last) for last in won.concealed)
+    assert format_tiles(won.concealed) == "123678m123p12388s"
