@@ -127,8 +127,9 @@ function touchOut(tile) {
   field("hand").value = text(tiles);
 }
 
-/** The winner took another seat: who discarded stays where he sits. */
+/** One of several winners took another seat: the one who discards stays where he sits. */
 export function keepDiscarder(before) {
+  if (!field("also").value) return;
   const seats = [...form.querySelectorAll("[data-seat-choice]")].map((input) => input.value);
   const discarder = seats.indexOf(before.get("seat")) + Number(before.get("from"));
   const from = (discarder - seats.indexOf(field("seat").value) + seats.length) % seats.length;
