@@ -29,13 +29,13 @@ from webapp.scoring.payments import Payment, deltas, nagashi_mangan
 from webapp.scoring.points import Limit
 from webapp.scoring.rules import COPIES, SWITCHES, TENHOU, Rules
 from webapp.scoring.score import Score, ScoredReading, score
-from webapp.scoring.settlement import Settlement, settlement_problems
+from webapp.scoring.settlement import Settlement, settlement_problems, wrong_number_of_winners
 from webapp.scoring.tiles import NAMES, Tile
 
 MOST_MELDS = 4
 MOST_LISTED = 20
 MOST_SEEN = 136
-MOST_WINNERS = 4
+MOST_WINNERS = 3
 
 
 class Case(NamedTuple):
@@ -233,9 +233,13 @@ def read_settlement(body: object) -> SettlementRequest:
     if not isinstance(body, list) or not body:
         wrong = problem("", "bad_json", "A list of cases is expected, or an object with nagashi_mangan.")
         return SettlementRequest((), None, TENHOU, (wrong,))
-    cases = [read_case(item) for item in body[:MOST_WINNERS]]
+    if len(body) > MOST_WINNERS:
+        return SettlementRequest((), None, TENHOU, (wrong_number_of_winners(len(body), MOST_WINNERS),))
+    cases = [read_case(item) for item in body]
     found = [
-        replace(item, field=f"cases.{i}.{item.field}") for i, case in enumerate(cases) for item in _wrong_with(case)
+        replace(item, field=f"cases.{i}.{item.field}".removesuffix("."))
+        for i, case in enumerate(cases)
+        for item in _wrong_with(case)
     ]
     rules = cases[0].rules
     hands = tuple(case.hand for case in cases if case.hand)

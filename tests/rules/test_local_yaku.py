@@ -494,6 +494,9 @@ def test_without_a_limit_a_tsumo_is_shared_as_ever() -> None:
     # 7 han 20 fu: 20 × 2^9 = 10,240
     assert score(hand, NO_LIMIT).deltas == (-20_500, 41_100, -10_300, -10_300)
     assert score(replace(hand, seat=0), NO_LIMIT).deltas == (61_500, -20_500, -20_500, -20_500)
+    # A yakuman, 13 han and the tsumo 1; 20 fu and 2 for the tsumo: 30 × 2^16 = 1,966,080
+    orphans = best("119m 19p 19s 123456z +7z tsumo", NO_LIMIT)
+    assert (orphans.han, orphans.fu, orphans.points) == (14, 30, 3_932_200 + 2 * 1_966_100)
 
 
 def test_without_a_limit_no_mangan_is_rounded_up_to_and_a_mangan_at_least_stays_one() -> None:

@@ -439,8 +439,15 @@ def test_problems_of_all_cases_are_told_together(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("number", [4, 5, 30])
-def test_more_winners_than_there_are_others_are_refused(client: FlaskClient, number: int) -> None:
-    assert ("cases", "bad_number") in refused(client, [case(S)] * number)
+def test_more_winners_than_there_are_others_are_refused_and_counted(client: FlaskClient, number: int) -> None:
+    answer = client.post("/api/settle", json=[case(S)] * number)
+    assert answer.status_code == 422
+    messages = [found["message"] for found in answer.get_json()["problems"] if found["code"] == "bad_number"]
+    assert messages == [f"From 1 to 3 hands can win, not {number}."]
+
+
+def test_a_case_that_is_none_is_named_by_its_place(client: FlaskClient) -> None:
+    assert refused(client, [case(S, TENHOU), 4]) == {("cases.1", "bad_json")}
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])

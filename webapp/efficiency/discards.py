@@ -21,7 +21,8 @@ from webapp.efficiency.waits import completing
 from webapp.efficiency.worth import tsumo
 from webapp.scoring.tiles import KIND, Kind, Tile, sort_key
 
-Rows = dict[Pile, dict[Pile, int]]
+Row = dict[Pile, int]
+Rows = dict[Pile, Row]
 
 #: How many hands on the way are looked at unless more are asked for.
 BUDGET = 400_000
@@ -145,16 +146,27 @@ def _tenpais(finishes: Finishes, budget: Budget) -> Rows:
 
 def _before_discard(hands: Rows, budget: Budget) -> Rows:
     """The hands that one of these follows by a discard: the best of the values."""
-    rows: Rows = {}
+    following: dict[Pile, list[Row]] = {}
     for gone, row in hands.items():
         for tile, _ in copies_in(gone):
-            best = rows.setdefault(gone - (1 << 3 * tile), {})
-            known = len(best)
-            for come, value in row.items():
-                if value > best.get(come, -1):
-                    best[come] = value
-            budget.spend(len(best) - known)
+            following.setdefault(gone - (1 << 3 * tile), []).append(row)
+    rows: Rows = {}
+    for gone, options in following.items():
+        rows[gone] = _best(options)
+        budget.spend(len(rows[gone]))
     return rows
+
+
+def _best(rows: list[Row]) -> Row:
+    """The best of the values in any row. No row is changed later on, so that an only one can be taken as it is."""
+    if len(rows) == 1:
+        return rows[0]
+    best = max(rows, key=len).copy()
+    for row in rows:
+        for come, value in row.items():
+            if value > best.get(come, -1):
+                best[come] = value
+    return best
 
 
 def _before_draw(hands: Rows, wall: Wall, budget: Budget) -> Rows:

@@ -36,8 +36,10 @@ class Wall(dict[Pile, list[tuple[Pile, int]]]):
         self._left = left
 
     def __missing__(self, come: Pile) -> list[tuple[Pile, int]]:
-        self[come] = [(come - (1 << 3 * tile), self._left[tile] - copies + 1) for tile, copies in copies_in(come)]
-        return self[come]
+        all_left = self._left
+        before = [(come - (1 << 3 * tile), all_left[tile] - copies + 1) for tile, copies in copies_in(come)]
+        self[come] = before
+        return before
 
 
 class TooMuch(Exception):  # noqa: N818 - nothing is wrong
@@ -67,6 +69,9 @@ class _Sort(NamedTuple):
 
     pile: Pile
     reds: int
+
+
+_NOTHING = [_Sort(0, 0)]
 
 
 class _Member(NamedTuple):
@@ -132,6 +137,8 @@ class Finishes:
 
 def _sorts(counts: Counts, available: tuple[int, ...]) -> list[_Sort]:
     """Every pile that these kinds can be if so many of each tile are available."""
+    if not counts:
+        return _NOTHING
     found = [_Sort(counts, 0)]
     for kind, copies in copies_in(counts):
         if kind in _RED:
@@ -146,7 +153,10 @@ def _sorts(counts: Counts, available: tuple[int, ...]) -> list[_Sort]:
 
 def _joined(parts: Iterable[list[_Sort]]) -> list[_Sort]:
     """Every pile of one sort of each part."""
-    found = [_Sort(0, 0)]
+    found = _NOTHING
     for sorts in parts:
-        found = [_Sort(pile + more, reds + more_reds) for pile, reds in found for more, more_reds in sorts]
+        if found is _NOTHING:
+            found = sorts
+        elif sorts is not _NOTHING:
+            found = [_Sort(pile + more, reds + more_reds) for pile, reds in found for more, more_reds in sorts]
     return found

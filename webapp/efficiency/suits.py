@@ -78,11 +78,11 @@ def copies_in(counts: Counts) -> tuple[tuple[Kind, int], ...]:
     """Every kind (or tile) in packed counts, lowest first, with its number of copies."""
     found = []
     while counts:
-        kind = ((counts & -counts).bit_length() - 1) // 3
-        copies = counts >> 3 * kind & 7
+        kind = (counts.bit_length() - 1) // 3
+        copies = counts >> 3 * kind
         found.append((kind, copies))
         counts ^= copies << 3 * kind
-    return tuple(found)
+    return tuple(reversed(found))
 
 
 def kinds_in(counts: Counts) -> TileSet:
@@ -205,7 +205,7 @@ def _nearest(reach: Reach) -> tuple[int, ...]:
     return tuple(distances)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def suit_of(counts: Counts, room: Counts, ranks: int) -> Suit:
     """The suit of these counts, one instance each."""
     return Suit(counts, room, ranks)

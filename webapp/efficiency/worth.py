@@ -17,6 +17,7 @@ from webapp.scoring.tiles import Kind, Tile
 #: What a last tile does: how many copies there are of its kind (three bits), then the waits that it can complete, a
 #: bit each, split by split. The points of a tsumo depend on nothing else about it.
 _Last = int
+_WAITS = len(Wait)
 
 _RIICHI = frozenset({Flag.RIICHI})
 _NO_FLAGS: frozenset[Flag] = frozenset()
@@ -50,21 +51,22 @@ class CompleteHand:
         first = self._scored(kinds[-1])
         self._lasts = _lasts({scored.reading.blocks for scored in first.readings}, kinds)
         self._scores = {self._lasts[kinds[-1]]: first}
-        self._known: dict[tuple[Kind, int], int] = {}
+        self._points: dict[tuple[_Last, int], int] = {}
 
     def points(self, last: Kind, reds: int) -> int:
         """The points for a tsumo on a kind with so many red fives concealed; 0 without yaku."""
-        key = last, reds
-        if key not in self._known:
+        key = self._lasts[last], reds
+        if key not in self._points:
             readings = self._score(last).readings
-            self._known[key] = max([self._with_dora(scored, reds) for scored in readings])
-        return self._known[key]
+            self._points[key] = max([self._with_dora(scored, reds) for scored in readings])
+        return self._points[key]
 
     def _score(self, last: Kind) -> Score:
-        """The score without red fives: that of another tile, if it completes the same."""
-        if self._lasts[last] not in self._scores:
-            self._scores[self._lasts[last]] = self._scored(last)
-        return self._scores[self._lasts[last]]
+        """The score without red fives: that of another tile, if it does the same."""
+        key = self._lasts[last]
+        if key not in self._scores:
+            self._scores[key] = self._scored(last)
+        return self._scores[key]
 
     def _scored(self, last: Kind) -> Score:
         tiles = list(self._kinds)
@@ -89,7 +91,7 @@ def _lasts(splits: Iterable[tuple[Block, ...]], kinds: Sequence[Kind]) -> dict[K
         for block in blocks:
             if not block.is_meld:
                 for kind, wait in _waits_on(block):
-                    lasts[kind] |= wait << len(Wait) * number
+                    lasts[kind] |= wait << _WAITS * number
     return lasts
 
 

@@ -49,20 +49,17 @@ def _ranked(hands: Sequence[WinningHand], rules: Rules) -> list[WinningHand]:
     return [replace(hands[0], nth_ron=1, sticks=sticks), *later]
 
 
+def wrong_number_of_winners(got: int, most: int) -> Problem:
+    """What is wrong with so many winners."""
+    return problem("cases", "bad_number", "From 1 to {most} hands can win, not {got}.", most=most, got=got)
+
+
 def settlement_problems(hands: Sequence[WinningHand], rules: Rules) -> tuple[Problem, ...]:
     """What cannot be about several winners: one to three of them, by ron on the same discard, each on a seat of
     his own."""
     found = []
     if not 1 <= len(hands) <= rules.players - 1:
-        found.append(
-            problem(
-                "cases",
-                "bad_number",
-                "From 1 to {most} hands can win, not {got}.",
-                most=rules.players - 1,
-                got=len(hands),
-            )
-        )
+        found.append(wrong_number_of_winners(len(hands), rules.players - 1))
     if len(hands) < 2:
         return tuple(found)
     if any(hand.is_tsumo for hand in hands):
