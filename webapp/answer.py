@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from webapp.advice import Advice, advice_of
 from webapp.entry import By, Entry
 from webapp.fields import WINDS
+from webapp.scoring.awards import Award
 from webapp.scoring.hand import Problem, WinningHand, problems
 from webapp.scoring.near import NearMiss
 from webapp.scoring.points import hand_points, ron_points, tsumo_shares, worth
@@ -16,7 +17,6 @@ from webapp.scoring.reading import Reading
 from webapp.scoring.score import Score, ScoredReading, score
 from webapp.scoring.settlement import settle, settlement_problems
 from webapp.scoring.tiles import KIND, NAMES, RED_FIVES, Tile, sort_key
-from webapp.scoring.yaku import Award
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from webapp.i18n import LANGUAGES, LOCALE
+from webapp.scoring.awards import YAKU
 from webapp.scoring.dora import SORTS
 from webapp.scoring.rules import SWITCHES
-from webapp.scoring.yaku import YAKU
 
 _PACKAGE = Path(__file__).parent
 #: The function and the number of its argument that is a message.

@@ -3,11 +3,12 @@
 from dataclasses import dataclass, replace
 
 from webapp.cases import rules_json
+from webapp.scoring.awards import YAKU
 from webapp.scoring.examples import parse_example
 from webapp.scoring.points import Limit, hand_points, ron_points, tsumo_shares, worth, yakuman_worth
+from webapp.scoring.registry import Yaku
 from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import NAMES, sort_key
-from webapp.scoring.yaku import YAKU, Yaku
 
 MOST_HONBA = 99
 TABLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)

@@ -529,7 +529,7 @@ def name(block: Block) -> str:
 def splits(text: str) -> list[list[str]]:
     """The splits of concealed tiles, each as its blocks."""
     found = decompose(count(parse_tiles(text)))
-    return [sorted(name(block) for part in parts for block in (*part.sets, *part.pairs)) for parts in found]
+    return [sorted(name(block) for part in parts for block in (*part.sets, *part.pair)) for parts in found]
 
 
 def waits(text: str) -> set[str]:

@@ -38,7 +38,7 @@ def splits(text: str) -> list[list[str]]:
     found = decompose(count(parse_tiles(text)))
     return sorted(
         sorted(name(block) for part in parts for block in part.sets)
-        + [name(block) for part in parts for block in part.pairs]
+        + [name(block) for part in parts for block in part.pair]
         for parts in found
     )
 

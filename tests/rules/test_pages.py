@@ -19,8 +19,8 @@ from webapp.entry import Entry
 from webapp.fields import switch_text
 from webapp.forms import query, read_entry
 from webapp.i18n import LANGUAGES, catalogue
+from webapp.scoring.awards import YAKU
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, Rules
-from webapp.scoring.yaku import YAKU
 from webapp.words import GROUPS, SECTIONS
 from webapp.words import PRESETS as PRESET_NAMES
 from webapp.words import SWITCHES as SWITCH_NAMES

@@ -11,7 +11,7 @@ import pytest
 
 from tests.scoring.hands import dealt
 from webapp.scoring.blocks import PAIR, SEQUENCE, TRIPLET, BlockType, Meld, MeldType, block_of, kinds_in
-from webapp.scoring.decompose import Part, decompose, meld_part, part_of, suit_parts
+from webapp.scoring.decompose import Part, decompose, meld_part, suit_parts
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import KIND, ONES, Counts, Kind, count, kinds_of, tile_set
 
@@ -36,7 +36,7 @@ def built(has_pair: bool, has_sequences: bool, kinds: int) -> dict[Counts, set[B
 
 
 def blocks_of(parts: tuple[Part, ...]) -> Blocks:
-    return tuple(sorted((block.type, block.kind) for part in parts for block in part.sets + part.pairs))
+    return tuple(sorted((block.type, block.kind) for part in parts for block in part.sets + part.pair))
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_every_split_of_a_hand_rebuilds_it_and_none_is_listed_twice() -> None:
         splits = decompose(count(concealed))
         hands += bool(splits)
         for parts in splits:
-            tiles = [kind for part in parts for block in part.sets + part.pairs for kind in block.kinds]
+            tiles = [kind for part in parts for block in part.sets + part.pair for kind in block.kinds]
             assert sorted(tiles) == sorted(KIND[tile] for tile in concealed)
         assert len({blocks_of(parts) for parts in splits}) == len(splits)
     assert hands > 2000
@@ -115,9 +115,9 @@ def test_every_split_of_a_hand_rebuilds_it_and_none_is_listed_twice() -> None:
 def test_a_part_holds_the_facts_of_its_blocks() -> None:
     tiles = parse_tiles("123m 123m 999m 55m")
     sequence, triplet, pair = block_of(SEQUENCE, 0), block_of(TRIPLET, 8), block_of(PAIR, 4)
-    part = part_of((sequence, sequence, pair, triplet), count(tiles))
+    part = Part((sequence, sequence, pair, triplet), count(tiles))
     assert part.sets == (sequence, sequence, triplet)
-    assert part.pairs == (pair,)
+    assert part.pair == (pair,)
     assert part.kinds == tile_set("12359m")
     assert part.sequences == tile_set("1m")
     assert part.twins == 1
@@ -130,13 +130,13 @@ def test_a_part_holds_the_facts_of_its_blocks() -> None:
 @pytest.mark.parametrize(("sequences", "twins"), [(1, 0), (2, 1), (3, 1), (4, 2)])
 def test_equal_sequences_are_counted_in_pairs(sequences: int, twins: int) -> None:
     blocks = (block_of(SEQUENCE, 9),) * sequences
-    assert part_of(blocks, count([9, 10, 11] * sequences)).twins == twins
+    assert Part(blocks, count([9, 10, 11] * sequences)).twins == twins
 
 
 def test_melds_keep_what_is_open_and_what_is_not() -> None:
     melds = [("123p", "CHI"), ("111s", "PON"), ("2222s", "DAIMINKAN"), ("3333s", "KAKAN"), ("4444s", "ANKAN")]
     part = meld_part(tuple(Meld(MeldType[name], parse_tiles(tiles)) for tiles, name in melds))
-    assert part.pairs == ()
+    assert part.pair == ()
     assert [block.is_open for block in part.sets] == [True, True, True, True, False]
     assert all(block.is_meld for block in part.sets)
     assert kinds_of(part.sequences) == kinds_of(ONES & tile_set("1p"))

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from tests.scoring.hands import Win
+from webapp.scoring.awards import YAKU
 from webapp.scoring.examples import parse_example
 from webapp.scoring.hand import problems
 from webapp.scoring.reading import CHIITOITSU
+from webapp.scoring.registry import Yaku
 from webapp.scoring.rules import TENHOU
 from webapp.scoring.score import score
-from webapp.scoring.yaku import YAKU, Yaku
 
 KINDS = ("yes", "no")
 

@@ -7,9 +7,9 @@ all five sorts would hold of other shapes too.
 from random import Random
 
 from tests.scoring.hands import dealt, random_win
+from webapp.scoring.awards import YAKU, awards
 from webapp.scoring.reading import CHIITOITSU, KOKUSHI, Reading, Shape, readings
 from webapp.scoring.rules import PRESETS
-from webapp.scoring.yaku import YAKU, awards
 
 #: key, han, yakuman, proving tiles
 Asked = tuple[str, int, int, int]

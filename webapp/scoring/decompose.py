@@ -6,68 +6,91 @@ thirteen orphans.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 
-from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TRIPLET, Block, Meld, block_of
+from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TANKI, TRIPLET, Block, Meld, Wait, block_of, wait_of
 from webapp.scoring.tiles import ALL_KINDS, YAOCHUU, Counts, Kind, TileSet, count
 
 _SUIT_BITS = 27
 _SUIT_MASK = (1 << _SUIT_BITS) - 1
 _SUIT_SHIFTS = [(suit, _SUIT_BITS * suit) for suit in range(4)]
 
+#: A way to complete a part with its last tile: the index among its sets (None: the pair), the wait, and the triplet
+#: that a ron opens.
+Placement = tuple[int | None, Wait, TileSet]
 
-@dataclass(frozen=True, slots=True, eq=False)
+
 class Part:
-    """Some blocks of a hand, and what they add to the facts of the whole."""
+    """Some blocks of a hand, whose tiles are `counts`, and what they add to the facts of the whole.
 
-    #: Its sets, lowest first, and its pair (or none).
-    sets: tuple[Block, ...]
-    pairs: tuple[Block, ...]
-    #: The kinds of all its tiles.
-    kinds: TileSet
-    #: The lowest kinds of its sequences.
-    sequences: TileSet
-    #: Pairs of identical sequences among them.
-    twins: int
-    #: The kinds of its triplets and kans, of those that are concealed, and of the kans alone.
-    triplets: TileSet
-    ankou: TileSet
-    kans: TileSet
-    #: Every block holds a terminal or an honour; none was called.
-    is_outside: bool
-    is_closed: bool
-    #: How many of each kind of tile, and of red fives, it holds.
-    counts: Counts
+    `sets`, lowest first, and `pair` (one or none), as tuples of blocks. `kinds` of all its tiles. The lowest kinds of
+    its `sequences`, and how many `twins` (pairs of identical ones) there are. The kinds of its `triplets` (kans too),
+    of those that are concealed (`ankou`), of the `kans` alone. `is_outside`: every block holds a terminal or an
+    honour; `is_closed`: none was called. Not to be changed.
+    """
 
+    __slots__ = (
+        "_placements",
+        "ankou",
+        "counts",
+        "is_closed",
+        "is_outside",
+        "kans",
+        "kinds",
+        "pair",
+        "sequences",
+        "sets",
+        "triplets",
+        "twins",
+    )
 
-def part_of(blocks: tuple[Block, ...], counts: Counts) -> Part:
-    """The facts of these blocks, whose tiles are `counts`, in one pass over them."""
-    kinds = sequences = twins = unpaired = triplets = ankou = kans = 0
-    for block in blocks:
-        bit = 1 << block.kind
-        kinds |= block.tiles
-        if block.type is SEQUENCE:
-            twins += bool(unpaired & bit)
-            unpaired ^= bit
-            sequences |= bit
-        elif block.type is not PAIR:
-            triplets |= bit
-            ankou |= 0 if block.is_open else bit
-            kans |= bit if block.type is KAN else 0
-    pairs = tuple(block for block in blocks if block.type is PAIR)
-    sets = tuple(block for block in blocks if block.type is not PAIR)
-    is_outside = all(block.tiles & YAOCHUU for block in blocks)
-    is_closed = not any(block.is_open for block in blocks)
-    return Part(sets, pairs, kinds, sequences, twins, triplets, ankou, kans, is_outside, is_closed, counts)
+    def __init__(self, blocks: tuple[Block, ...], counts: Counts) -> None:
+        """Works out the facts in one pass over the blocks."""
+        kinds = sequences = twins = unpaired = triplets = ankou = kans = 0
+        for block in blocks:
+            bit = 1 << block.kind
+            kinds |= block.tiles
+            if block.type is SEQUENCE:
+                twins += bool(unpaired & bit)
+                unpaired ^= bit
+                sequences |= bit
+            elif block.type is not PAIR:
+                triplets |= bit
+                ankou |= 0 if block.is_open else bit
+                kans |= bit if block.type is KAN else 0
+        self.sets = tuple(block for block in blocks if block.type is not PAIR)
+        self.pair = tuple(block for block in blocks if block.type is PAIR)
+        self.kinds: TileSet = kinds
+        self.sequences: TileSet = sequences
+        self.twins = twins
+        self.triplets: TileSet = triplets
+        self.ankou: TileSet = ankou
+        self.kans: TileSet = kans
+        self.is_outside = all(block.tiles & YAOCHUU for block in blocks)
+        self.is_closed = not any(block.is_open for block in blocks)
+        self.counts = counts
+        self._placements: dict[Kind, tuple[Placement, ...]] = {}
+
+    def placements(self, win: Kind) -> tuple[Placement, ...]:
+        """The different ways in which a last tile of this kind can have completed the part."""
+        if win not in self._placements:
+            self._placements[win] = tuple(self._find_placements(win))
+        return self._placements[win]
+
+    def _find_placements(self, win: Kind) -> Iterator[Placement]:
+        for index, block in enumerate(self.sets):
+            if block.tiles >> win & 1 and block not in self.sets[:index]:
+                yield index, wait_of(block, win), block.tiles if block.type is TRIPLET else 0
+        if any(block.tiles >> win & 1 for block in self.pair):
+            yield None, TANKI, 0
 
 
 @lru_cache(1 << 15)
 def meld_part(melds: tuple[Meld, ...]) -> Part:
     """The melds of a hand; they stay as they are."""
     tiles = [tile for meld in melds for tile in meld.tiles]
-    return part_of(tuple(meld.block for meld in melds), count(tiles))
+    return Part(tuple(meld.block for meld in melds), count(tiles))
 
 
 NO_MELDS = meld_part(())
@@ -79,7 +102,7 @@ def suit_parts(counts: Counts, suit: int) -> tuple[Part, ...]:
     alone."""
     splits = _splits(counts, 9 * suit, has_sequences=suit < 3)
     distinct = dict.fromkeys(tuple(sorted(split, key=_order)) for split in splits)
-    return tuple(part_of(blocks, counts << _SUIT_BITS * suit) for blocks in distinct)
+    return tuple(Part(blocks, counts << _SUIT_BITS * suit) for blocks in distinct)
 
 
 def _order(block: Block) -> tuple[Kind, str]:
@@ -117,6 +140,6 @@ def decompose(counts: Counts) -> list[tuple[Part, ...]]:
             if not parts:
                 return []
             # How many tiles a suit has decides whether its splits have a pair: all of them or none.
-            pairs += len(parts[0].pairs)
+            pairs += len(parts[0].pair)
             suits.append(parts)
     return list(product(*suits)) if pairs == 1 else []

@@ -7,12 +7,13 @@ situation, one block left out); whatever holds then is a near miss. No yaku is n
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from webapp.scoring.awards import awards
 from webapp.scoring.blocks import RYANMEN, SEQUENCE
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.reading import STANDARD, Reading
+from webapp.scoring.registry import Yaku
 from webapp.scoring.tiles import HONOURS, NAMES, YAOCHUU, kinds_of
-from webapp.scoring.yaku import Yaku, awards
 
 
 class NearMiss(NamedTuple):
@@ -50,12 +51,12 @@ def near_misses(readings: list[Reading]) -> tuple[NearMiss, ...]:
 def _variations(reading: Reading) -> Iterator[_Variation]:
     won = reading.situation
     if won.is_closed:
-        riichi = won._replace(flags=won.flags | {Flag.RIICHI})
+        riichi = won.but(flags=won.flags | {Flag.RIICHI})
         yield _Variation(reading.but(situation=riichi), "was not declared", {})
         if not won.is_tsumo:
-            yield _Variation(reading.but(situation=won._replace(is_tsumo=True)), "needs a tsumo", {})
+            yield _Variation(reading.but(situation=won.but(is_tsumo=True)), "needs a tsumo", {})
     else:
-        closed = reading.but(situation=won._replace(is_closed=True), twins=_twins(reading))
+        closed = reading.but(situation=won.but(is_closed=True), twins=_twins(reading))
         yield _Variation(closed, "needs a closed hand", {})
     if reading.shape is STANDARD:
         yield from _other_facts(reading)
@@ -75,7 +76,7 @@ def _other_facts(reading: Reading) -> Iterator[_Variation]:
         plain_pair = reading.but(pair=0)
         yield _Variation(plain_pair, "needs a pair without fu, not {tile}", {"tile": tile})
     for wind in kinds_of(reading.triplets & HONOURS & ~reading.yakuhai):
-        elsewhere = reading.situation._replace(seat_wind=1 << wind)
+        elsewhere = reading.situation.but(seat_wind=1 << wind)
         yield _Variation(reading.but(situation=elsewhere), "{tile} is no wind of yours", {"tile": NAMES[wind]})
     for index, block in enumerate(reading.blocks):
         others = (*reading.blocks[:index], *reading.blocks[index + 1 :])

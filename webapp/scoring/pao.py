@@ -6,12 +6,12 @@ Follows from the melds and their callers, or is set by hand. What a liable playe
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from webapp.scoring.awards import Award
 from webapp.scoring.blocks import KAN, Meld, MeldType
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import YAKUMAN
 from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import DRAGONS, WINDS, TileSet
-from webapp.scoring.yaku import Award
 
 
 class Liability(NamedTuple):

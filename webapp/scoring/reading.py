@@ -5,10 +5,12 @@ or a fu item may ask is worked out here, once a reading. That a ron completes an
 nowhere else.
 """
 
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import NamedTuple, Self
+from functools import lru_cache
+from typing import Any, Self
 
-from webapp.scoring.blocks import PAIR, SEQUENCE, SINGLE, TANKI, THIRTEEN, TRIPLET, Block, block_of, wait_of
+from webapp.scoring.blocks import PAIR, SEQUENCE, SINGLE, TANKI, THIRTEEN, Block, Wait, block_of
 from webapp.scoring.decompose import NO_MELDS, Part, decompose, meld_part
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.rules import Rules
@@ -38,10 +40,14 @@ class Shape(StrEnum):
 
 
 STANDARD, CHIITOITSU, KOKUSHI = Shape
+#: How many situations are kept: as many as a busy table sees, and still bounded.
+SITUATIONS = 1 << 12
 
 
-class Situation(NamedTuple):
-    """What is the same for every reading of a hand: the way it was won, the winds, and the rules."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Situation:
+    """What is the same for every reading of a hand: the way it was won, the winds, and the rules. Made by
+    `situation_of`."""
 
     rules: Rules
     is_closed: bool
@@ -49,15 +55,19 @@ class Situation(NamedTuple):
     flags: frozenset[Flag]
     round_wind: TileSet
     seat_wind: TileSet
-    #: The honours of which a triplet is a yaku and a pair has fu.
-    yakuhai: TileSet
+
+    @property
+    def yakuhai(self) -> TileSet:
+        """The honours of which a triplet is a yaku and a pair has fu."""
+        return DRAGONS | self.round_wind | self.seat_wind
+
+    def but(self, **facts: Any) -> "Situation":
+        """The same situation with some facts changed."""
+        return situation_of(*[facts.get(field.name, getattr(self, field.name)) for field in fields(self)])
 
 
-def situation_of(hand: WinningHand, rules: Rules, *, is_closed: bool) -> Situation:
-    """The situation of a hand by these rules."""
-    round_wind, seat_wind = WIND_SETS[hand.round], WIND_SETS[hand.seat]
-    yakuhai = DRAGONS | round_wind | seat_wind
-    return Situation(rules, is_closed, hand.is_tsumo, hand.flags, round_wind, seat_wind, yakuhai)
+#: One instance for equal facts, so that what is known of a situation is found by its identity.
+situation_of = lru_cache(SITUATIONS)(Situation)
 
 
 class Reading:
@@ -87,23 +97,40 @@ class Reading:
         "win_block",
     )
 
-    def __init__(self, situation: Situation, counts: Counts, win: Kind, shape: Shape = STANDARD) -> None:
-        """A reading without blocks; `readings` gives it what it needs."""
+    def __init__(
+        self,
+        situation: Situation,
+        counts: Counts,
+        win: Kind,
+        shape: Shape,
+        blocks: tuple[Block, ...],
+        win_block: int,
+        wait: Wait,
+        kinds: TileSet,
+        sequences: TileSet = 0,
+        twins: int = 0,
+        triplets: TileSet = 0,
+        ankou: TileSet = 0,
+        kans: TileSet = 0,
+        pair: TileSet = 0,
+        is_outside: bool = False,
+    ) -> None:
+        """All facts, as `readings` finds them."""
         self.situation = situation
         self.counts = counts
         self.win = win
         self.shape = shape
-        self.wait = TANKI
-        self.sequences: TileSet = 0
-        self.triplets: TileSet = 0
-        self.ankou: TileSet = 0
-        self.kans: TileSet = 0
-        self.pair: TileSet = 0
-        self.twins = 0
-        self.is_outside = False
-        self.kinds: TileSet = 0
-        self.blocks: tuple[Block, ...] = ()
-        self.win_block = 0
+        self.blocks = blocks
+        self.win_block = win_block
+        self.wait = wait
+        self.kinds = kinds
+        self.sequences = sequences
+        self.twins = twins
+        self.triplets = triplets
+        self.ankou = ankou
+        self.kans = kans
+        self.pair = pair
+        self.is_outside = is_outside
 
     @property
     def rules(self) -> Rules:
@@ -153,41 +180,13 @@ class Reading:
             setattr(other, name, facts[name] if name in facts else getattr(self, name))
         return other
 
-    def _take_sets(self, parts: tuple[Part, ...], melds: Part) -> tuple[Block, ...]:
-        """Takes the blocks and facts of a split and of the melds; returns the concealed blocks."""
-        kinds, sequences, twins, is_outside = melds.kinds, melds.sequences, melds.twins, melds.is_outside
-        triplets, ankou, kans = melds.triplets, melds.ankou, melds.kans
-        sets: tuple[Block, ...] = ()
-        for part in parts:
-            sets += part.sets
-            kinds |= part.kinds
-            sequences |= part.sequences
-            twins += part.twins
-            triplets |= part.triplets
-            ankou |= part.ankou
-            is_outside = is_outside and part.is_outside
-            if part.pairs:
-                pair = part.pairs
-        self.kinds, self.sequences, self.twins, self.is_outside = kinds, sequences, twins, is_outside
-        self.triplets, self.ankou, self.kans, self.pair = triplets, ankou, kans, pair[0].tiles
-        concealed = sets + pair
-        self.blocks = concealed + melds.sets
-        return concealed
-
-    def _win_on(self, index: int) -> None:
-        """Puts the winning tile into the block of this index."""
-        block = self.blocks[index]
-        self.win_block = index
-        self.wait = wait_of(block, self.win)
-        if block.type is TRIPLET and not self.situation.is_tsumo:
-            self.ankou ^= block.tiles
-
 
 def readings(hand: WinningHand, rules: Rules) -> list[Reading]:
     """Every reading of the hand: each split, with each placement of the winning tile; empty if the tiles are no
     hand."""
     melds = meld_part(hand.melds) if hand.melds else NO_MELDS
-    situation = situation_of(hand, rules, is_closed=melds.is_closed)
+    winds = WIND_SETS[hand.round], WIND_SETS[hand.seat]
+    situation = situation_of(rules, melds.is_closed, hand.is_tsumo, hand.flags, *winds)
     concealed = count(hand.concealed) + ONE[hand.win]
     found = _standard(situation, concealed, melds, KIND[hand.win])
     if not hand.melds:
@@ -197,26 +196,46 @@ def readings(hand: WinningHand, rules: Rules) -> list[Reading]:
 
 
 def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -> list[Reading]:
-    """Four sets and a pair."""
+    """Four sets and a pair. The engine's inner loop: the facts of a reading are those of its parts, put together."""
     found = []
+    counts = concealed + melds.counts
+    is_ron = not situation.is_tsumo
     for parts in decompose(concealed):
-        split = Reading(situation, concealed + melds.counts, win)
-        placements = _placements(split._take_sets(parts, melds), win)
-        for index in placements:
-            reading = split if index == placements[-1] else split.but()
-            reading._win_on(index)
+        sets: tuple[Block, ...] = ()
+        kinds, sequences, twins, is_outside = melds.kinds, melds.sequences, melds.twins, melds.is_outside
+        ankou = melds.ankou
+        for part in parts:
+            if part.kinds >> win & 1:
+                placements, before = part.placements(win), len(sets)
+            if part.pair:
+                pair = part.pair
+            sets += part.sets
+            kinds |= part.kinds
+            sequences |= part.sequences
+            twins += part.twins
+            ankou |= part.ankou
+            is_outside = is_outside and part.is_outside
+        triplets = melds.triplets | ankou
+        blocks = sets + pair + melds.sets
+        for index, wait, opened in placements:
+            reading = Reading(
+                situation,
+                counts,
+                win,
+                STANDARD,
+                blocks,
+                len(sets) if index is None else before + index,
+                wait,
+                kinds,
+                sequences,
+                twins,
+                triplets,
+                ankou & ~opened if is_ron else ankou,
+                melds.kans,
+                pair[0].tiles,
+                is_outside,
+            )
             found.append(reading)
-    return found
-
-
-def _placements(blocks: tuple[Block, ...], win: Kind) -> list[int]:
-    """The indices of the different blocks that a tile of this kind can have completed."""
-    found = []
-    previous = None
-    for index, block in enumerate(blocks):
-        if block.tiles >> win & 1 and block is not previous:
-            found.append(index)
-            previous = block
     return found
 
 
@@ -231,11 +250,9 @@ def _seven_pairs(situation: Situation, counts: Counts, win: Kind) -> list[Readin
     if plain & ~_TWO_OF_EACH or plain.bit_count() != 7:
         return []
     pairs = [kind for kind in KINDS if count_of(plain, kind)]
-    reading = Reading(situation, counts, win, CHIITOITSU)
-    reading.blocks = tuple(block_of(PAIR, kind) for kind in pairs)
-    reading.win_block = pairs.index(win)
-    reading.kinds = sum(1 << kind for kind in pairs)
-    return [reading]
+    blocks = tuple(block_of(PAIR, kind) for kind in pairs)
+    kinds = sum(1 << kind for kind in pairs)
+    return [Reading(situation, counts, win, CHIITOITSU, blocks, pairs.index(win), TANKI, kinds)]
 
 
 def _thirteen_orphans(situation: Situation, counts: Counts, win: Kind) -> list[Reading]:
@@ -244,10 +261,6 @@ def _thirteen_orphans(situation: Situation, counts: Counts, win: Kind) -> list[R
         return []
     orphans = kinds_of(YAOCHUU)
     twin = {1: SINGLE, 2: PAIR}
-    reading = Reading(situation, counts, win, KOKUSHI)
-    reading.blocks = tuple(block_of(twin[count_of(counts, kind)], kind) for kind in orphans)
-    reading.win_block = orphans.index(win)
-    reading.kinds = YAOCHUU
-    if count_of(counts, win) == 2:
-        reading.wait = THIRTEEN
-    return [reading]
+    blocks = tuple(block_of(twin[count_of(counts, kind)], kind) for kind in orphans)
+    wait = THIRTEEN if count_of(counts, win) == 2 else TANKI
+    return [Reading(situation, counts, win, KOKUSHI, blocks, orphans.index(win), wait, YAOCHUU)]

@@ -5,6 +5,7 @@ The maximum is by points (高点法); of equal points more han, then more fu, th
 
 from typing import NamedTuple
 
+from webapp.scoring.awards import Award, awards
 from webapp.scoring.dora import Bonus, bonuses
 from webapp.scoring.fu import FuItem, fu_items, total
 from webapp.scoring.hand import Problem, WinningHand, problem
@@ -14,7 +15,6 @@ from webapp.scoring.payments import Payment, deltas, payments
 from webapp.scoring.points import COUNTED_YAKUMAN_HAN, MANGAN, Limit, hand_points, value, yakuman_worth
 from webapp.scoring.reading import Reading, readings
 from webapp.scoring.rules import Rules
-from webapp.scoring.yaku import Award, awards
 
 
 class ScoredReading(NamedTuple):

@@ -1,26 +1,14 @@
-"""Every yaku, in the order in which a score sheet lists them.
+"""Every standard yaku, in the order in which a score sheet lists them: the rule book.
 
-One yaku is one function. Its name is the key, the decorator says what it is worth, the docstring's first line is the
-rule as the user is told it, the body says the same in sets and returns the tiles that prove it (none: it does not
-hold): lowest kinds of blocks, or all kinds. The example lines are tests (`examples` explains them). Nothing else in
-the engine knows a yaku by name.
-
-A *circumstance* (riichi, the last tile …) is a yaku of the situation, whatever the tiles are, and is asked once a
-hand. Source of all rules: RULES of the project, which follow the Japanese standard; siblings exclude each other by
-exact definition.
+How a function becomes a yaku is told in `registry`. Nothing else in the engine knows a yaku by name. Source of all
+rules: RULES of the project, which follow the Japanese standard; siblings exclude each other by exact definition.
 """
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, NamedTuple
 
 from webapp.scoring.blocks import RYANMEN, TANKI, THIRTEEN
 from webapp.scoring.hand import Flag
-from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, Shape, Situation
-from webapp.scoring.rules import LocalYaku, Rules
+from webapp.scoring.reading import Reading, Situation
+from webapp.scoring.registry import ORPHANS_ONLY, PAIRS_ONLY, PAIRS_TOO, circumstance, yaku
 from webapp.scoring.tiles import (
-    ALL_KINDS,
     CHUN,
     DRAGONS,
     EAST,
@@ -30,7 +18,6 @@ from webapp.scoring.tiles import (
     HONOURS,
     MAN,
     NORTH,
-    NUMBERS,
     ONES,
     PIN,
     SOU,
@@ -40,133 +27,8 @@ from webapp.scoring.tiles import (
     WINDS,
     YAOCHUU,
     TileSet,
-    count,
     count_of,
-    kinds_of,
-    tile_set,
 )
-
-Proof = Callable[[Reading], TileSet]
-Circumstance = Callable[[Situation], bool]
-Allowed = Callable[[Rules], bool]
-
-SETS_ONLY = frozenset({STANDARD})
-PAIRS_TOO = frozenset({STANDARD, CHIITOITSU})
-PAIRS_ONLY = frozenset({CHIITOITSU})
-ORPHANS_ONLY = frozenset({KOKUSHI})
-ANY_SHAPE = frozenset(Shape)
-SETS = 4
-
-
-class Form(NamedTuple):
-    """What decides which yaku a reading can have at all: its shape, its triplets, its suits."""
-
-    shape: Shape
-    triplets: int
-    has_honours: bool
-    is_one_suit: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Yaku:
-    """A yaku: its names, its worth and its proof.
-
-    Han closed and open (0: not when open), or a yakuman. `allowed` and `open_allowed` say by which rules it counts,
-    `when` in which situation. It is asked only of the `shapes` it fits, of four sets with at least so many
-    `sequences` and `triplets` (kans too), of tiles with `honours` or without (None: either) or, honours aside, of
-    `one_suit`. These only save asking in vain: the proof holds the whole rule, and a test proves them true.
-    """
-
-    key: str
-    ja: str
-    en: str
-    rule: str
-    examples: tuple[str, ...]
-    closed: int = 0
-    open: int = 0
-    is_yakuman: bool = False
-    allowed: Allowed = lambda rules: True
-    open_allowed: Allowed = lambda rules: True
-    when: Circumstance = lambda won: True
-    shapes: frozenset[Shape] = SETS_ONLY
-    sequences: int = 0
-    triplets: int = 0
-    honours: bool | None = None
-    one_suit: bool = False
-    #: At least a mangan, without han of its own.
-    is_mangan: bool = False
-    #: The keys of the yaku that it takes the place of.
-    replaces: frozenset[str] = frozenset()
-    proof: Proof | None = None
-    circumstance: Circumstance | None = None
-
-    def han(self, rules: Rules, *, is_closed: bool) -> int:
-        """Its han by these rules in a closed or an open hand; 0 if it does not count there."""
-        if is_closed:
-            return self.closed
-        return self.open if self.open_allowed(rules) else 0
-
-    def counts(self, won: Situation) -> bool:
-        """Whether it can count in this situation."""
-        has_worth = self.is_yakuman or self.is_mangan or self.han(won.rules, is_closed=won.is_closed) > 0
-        return has_worth and self.allowed(won.rules) and self.when(won)
-
-    def multiple(self, rules: Rules) -> int:
-        """How many times a yakuman counts by these rules."""
-        return 2 if self.key in rules.double_yakuman else 1
-
-    def fits(self, form: Form) -> bool:
-        """Whether a reading of this form can have it."""
-        if form.shape not in self.shapes or self.honours not in (None, form.has_honours):
-            return False
-        if self.one_suit and not form.is_one_suit:
-            return False
-        return form.shape is not STANDARD or self.triplets <= form.triplets <= SETS - self.sequences
-
-
-YAKU: dict[str, Yaku] = {}
-
-
-def _register(function: Callable[..., object], ja: str, en: str, worth: dict[str, Any]) -> None:
-    rule, _, examples = (function.__doc__ or "").strip().partition("\n")
-    key = function.__name__
-    YAKU[key] = Yaku(key=key, ja=ja, en=en, rule=rule, examples=_lines(examples), **worth)
-
-
-def _lines(text: str) -> tuple[str, ...]:
-    return tuple(line.strip() for line in text.splitlines() if line.strip())
-
-
-def yaku(ja: str, en: str, **worth: Any) -> Callable[[Proof], Proof]:
-    """Registers a function of a reading as a yaku; `worth` are fields of `Yaku`."""
-
-    def register(proof: Proof) -> Proof:
-        _register(proof, ja, en, {"proof": proof, **worth})
-        return proof
-
-    return register
-
-
-def circumstance(ja: str, en: str, **worth: Any) -> Callable[[Circumstance], Circumstance]:
-    """Registers a function of the situation as a yaku; `worth` are fields of `Yaku`."""
-
-    def register(circumstance: Circumstance) -> Circumstance:
-        _register(circumstance, ja, en, {"circumstance": circumstance, "shapes": ANY_SHAPE, **worth})
-        return circumstance
-
-    return register
-
-
-def in_all_suits(numbers: TileSet) -> TileSet:
-    """Those of a set that are there in characters, circles and bamboos alike."""
-    man = numbers & numbers >> 9 & numbers >> 18 & MAN
-    return man | man << 9 | man << 18
-
-
-def is_one_suit(kinds: TileSet) -> bool:
-    """Whether there are numbers, and of one suit only."""
-    return bool(kinds) and not (kinds & ~MAN and kinds & ~PIN and kinds & ~SOU)
-
 
 # -- circumstances ---------------------------------------------------------------------------------
 
@@ -300,7 +162,7 @@ def tanyao(hand: Reading) -> TileSet:
     return not hand.kinds & YAOCHUU and hand.kinds
 
 
-@yaku("一盃口", "Twin sequences", closed=1, sequences=2)
+@yaku("一盃口", "Twin sequences", closed=1, sequences=2, twins=1)
 def iipeikou(hand: Reading) -> TileSet:
     """Closed, the same sequence twice in one suit.
 
@@ -412,7 +274,7 @@ def ittsuu(hand: Reading) -> TileSet:
     return low | low << 3 | low << 6
 
 
-@yaku("混全帯幺九", "Half outside hand", closed=2, open=1, sequences=1, honours=True)
+@yaku("混全帯幺九", "Half outside hand", closed=2, open=1, sequences=1, outside=True, honours=True)
 def chanta(hand: Reading) -> TileSet:
     """A terminal or honour in every block, with a sequence and an honour.
 
@@ -521,7 +383,7 @@ def honitsu(hand: Reading) -> TileSet:
     return hand.kinds & HONOURS and is_one_suit(hand.kinds & ~HONOURS) and hand.kinds
 
 
-@yaku("純全帯幺九", "Fully outside hand", closed=3, open=2, sequences=1, honours=False)
+@yaku("純全帯幺九", "Fully outside hand", closed=3, open=2, sequences=1, outside=True, honours=False)
 def junchan(hand: Reading) -> TileSet:
     """A terminal in every block, with a sequence and without honours.
 
@@ -534,7 +396,7 @@ def junchan(hand: Reading) -> TileSet:
     return hand.is_outside and hand.sequences and not hand.kinds & HONOURS and hand.kinds
 
 
-@yaku("二盃口", "Twice twin sequences", closed=3, sequences=4)
+@yaku("二盃口", "Twice twin sequences", closed=3, sequences=4, twins=2)
 def ryanpeikou(hand: Reading) -> TileSet:
     """Closed, two sequences, each of them twice.
 
@@ -739,328 +601,15 @@ def chiihou(won: Situation) -> bool:
     return Flag.CHIIHOU in won.flags
 
 
-# -- local and old yaku: off unless the rules name them --------------------------------------------
-# Source, where no other is named: riichi.wiki, "Local yaku"; of several values that of the online games that offer it.
+# -- what several of them ask ---------------------------------------------------------------------
 
 
-def _local(key: LocalYaku) -> Allowed:
-    return lambda rules: key in rules.local_yaku
+def in_all_suits(numbers: TileSet) -> TileSet:
+    """Those of a set that are there in characters, circles and bamboos alike."""
+    man = numbers & numbers >> 9 & numbers >> 18 & MAN
+    return man | man << 9 | man << 18
 
 
-_RENHOU_WORTH: dict[str, dict[str, Any]] = {
-    "two_han": {"closed": 2},
-    "five_han": {"closed": 5},
-    "mangan": {"is_mangan": True},
-    "yakuman": {"is_yakuman": True},
-}
-
-
-def renhou(won: Situation) -> bool:
-    """A non-dealer wins by ron before the first own draw, before any call.
-
-    yes: 123m 456p 789s 345s 55p renhou renhou={value}
-    no:  123m 456p 789s 345s 55p renhou={value}
-    """
-    return Flag.RENHOU in won.flags
-
-
-def _register_renhou(value: str, worth: dict[str, Any]) -> None:
-    """The yaku at one of its values; at most one of them is in play."""
-    lines = (renhou.__doc__ or "").replace("{value}", value)
-    rule, _, examples = lines.strip().partition("\n")
-    key = f"renhou_{value}"
-    YAKU[key] = Yaku(
-        key="renhou",
-        ja="人和",
-        en="Blessing of man",
-        rule=rule,
-        examples=_lines(examples),
-        allowed=lambda rules: rules.renhou == value,
-        shapes=ANY_SHAPE,
-        circumstance=renhou,
-        **worth,
-    )
-
-
-for _value, _worth in _RENHOU_WORTH.items():
-    _register_renhou(_value, _worth)
-
-
-@circumstance("オープン立直", "Open riichi", closed=2, allowed=_local("open_riichi"))
-def open_riichi(won: Situation) -> bool:
-    """Riichi with the hand laid open.
-
-    yes: 123m 456p 789s 345s 55p open_riichi local_yaku=open_riichi
-    no:  123m 456p 789s 345s 55p riichi local_yaku=open_riichi
-    """
-    return Flag.OPEN_RIICHI in won.flags and Flag.DOUBLE_RIICHI not in won.flags
-
-
-@circumstance("オープンダブル立直", "Open double riichi", closed=3, allowed=_local("open_riichi"))
-def open_double_riichi(won: Situation) -> bool:
-    """Double riichi with the hand laid open.
-
-    yes: 123m 456p 789s 345s 55p double_riichi open_riichi local_yaku=open_riichi
-    no:  123m 456p 789s 345s 55p double_riichi local_yaku=open_riichi
-    """
-    return Flag.OPEN_RIICHI in won.flags and Flag.DOUBLE_RIICHI in won.flags
-
-
-@circumstance("燕返し", "Swallow's return", closed=1, open=1, allowed=_local("tsubame_gaeshi"))
-def tsubame_gaeshi(won: Situation) -> bool:
-    """Ron on the tile with which another player declares riichi.
-
-    yes: (123m) 456p 789s 345s 55p tsubame_gaeshi local_yaku=tsubame_gaeshi
-    no:  (123m) 456p 789s 345s 55p local_yaku=tsubame_gaeshi
-    """
-    return Flag.TSUBAME_GAESHI in won.flags
-
-
-@circumstance("槓振り", "Discard after a kan", closed=1, open=1, allowed=_local("kanfuri"))
-def kanfuri(won: Situation) -> bool:
-    """Ron on the tile that another player discards right after a kan.
-
-    yes: (123m) 456p 789s 345s 55p kanfuri local_yaku=kanfuri
-    no:  (123m) 456p 789s 345s 55p local_yaku=kanfuri
-    """
-    return Flag.KANFURI in won.flags
-
-
-@yaku("十二落抬", "Twelve tiles down", open=1, allowed=_local("shiiaru_raotai"))
-def shiiaru_raotai(hand: Reading) -> TileSet:
-    """Four called sets, ron on the last single tile (concealed kans do not count as called).
-
-    yes: (123m) (456p) (777s) (8888s) 5p +5p local_yaku=shiiaru_raotai
-    no:  (123m) (456p) (777s) [8888s] 5p +5p local_yaku=shiiaru_raotai
-    no:  (123m) (456p) (777s) (8888s) 5p +5p tsumo local_yaku=shiiaru_raotai
-    no:  (123m) (456p) (777s) 888s 5p +5p local_yaku=shiiaru_raotai
-    """
-    return not hand.is_tsumo and hand.called == SETS and hand.kinds
-
-
-@yaku("五門斉", "All five sorts", closed=2, open=2, allowed=_local("uumensai"))
-def uumensai(hand: Reading) -> TileSet:
-    """Characters, circles, bamboos, winds and dragons, each in one set or the pair.
-
-    yes: 123m (456p) 789s 111z 55z local_yaku=uumensai
-    no:  123m (456p) 789s 111z 22z local_yaku=uumensai
-    no:  123m (456p) 789m 111z 55z local_yaku=uumensai
-    """
-    sorts = (MAN, PIN, SOU, WINDS, DRAGONS)
-    return all(hand.kinds & sort for sort in sorts) and hand.kinds
-
-
-@yaku("三連刻", "Three consecutive triplets", closed=2, open=2, triplets=3, allowed=_local("sanrenkou"))
-def sanrenkou(hand: Reading) -> TileSet:
-    """Triplets or kans of three consecutive numbers of one suit, not of four.
-
-    yes: 222m (333m) 444m 567p 99s local_yaku=sanrenkou
-    no:  222m (333m) 555m 567p 99s local_yaku=sanrenkou
-    no:  888m (999m) 111p 567p 99s local_yaku=sanrenkou
-    no:  222m (333m) 444m 555m 99s local_yaku=sanrenkou
-    """
-    low = consecutive(hand.triplets, 3)
-    return not consecutive(hand.triplets, 4) and (low | low << 1 | low << 2)
-
-
-@yaku(
-    "一色三順",
-    "Pure triple sequence",
-    closed=3,
-    open=2,
-    sequences=3,
-    replaces=frozenset({"iipeikou"}),
-    allowed=_local("isshoku_sanjun"),
-)
-def isshoku_sanjun(hand: Reading) -> TileSet:
-    """The same sequence exactly three times in one suit; takes the place of twin sequences.
-
-    yes: 123m 123m 123m 789s 55p local_yaku=isshoku_sanjun
-    yes: 123m (123m) (123m) 789s 55p local_yaku=isshoku_sanjun
-    no:  123m 123m 123p 789s 55p local_yaku=isshoku_sanjun
-    no:  222233334444m 88s local_yaku=isshoku_sanjun
-    """
-    return hand.repeated(3)
-
-
-@yaku("一筒摸月", "Moon from the bottom of the sea", is_mangan=True, allowed=_local("iipin_mooyue"), shapes=ANY_SHAPE)
-def iipin_mooyue(hand: Reading) -> TileSet:
-    """Won by tsumo with the one of circles as the last tile of the wall: a mangan at least.
-
-    yes: 123m 456p 55s 345s 23p +1p tsumo haitei local_yaku=iipin_mooyue
-    no:  123m 456p 55s 345s 23p +4p tsumo haitei local_yaku=iipin_mooyue
-    no:  123m 456p 55s 345s 23p +1p tsumo local_yaku=iipin_mooyue
-    """
-    return Flag.HAITEI in hand.situation.flags and (1 << hand.win) & PIN & ONES
-
-
-@yaku(
-    "九筒撈魚", "Fish from the bottom of the river", is_mangan=True, allowed=_local("chuupin_raoyui"), shapes=ANY_SHAPE
-)
-def chuupin_raoyui(hand: Reading) -> TileSet:
-    """Ron on the nine of circles as the last discard: a mangan at least.
-
-    yes: 123m 456p 55s 345s 78p +9p houtei local_yaku=chuupin_raoyui
-    no:  123m 456p 55s 345s 78p +6p houtei local_yaku=chuupin_raoyui
-    no:  123m 456p 55s 345s 78p +9p local_yaku=chuupin_raoyui
-    """
-    return Flag.HOUTEI in hand.situation.flags and (1 << hand.win) & tile_set("9p")
-
-
-@yaku("四連刻", "Four consecutive triplets", is_yakuman=True, triplets=4, allowed=_local("suurenkou"))
-def suurenkou(hand: Reading) -> TileSet:
-    """Triplets or kans of four consecutive numbers of one suit.
-
-    yes: 222m (333m) 444m 555m 99s local_yaku=suurenkou
-    no:  222m (333m) 444m 666m 99s local_yaku=suurenkou
-    """
-    low = consecutive(hand.triplets, 4)
-    return low | low << 1 | low << 2 | low << 3
-
-
-@yaku("大車輪", "Big wheels", is_yakuman=True, shapes=PAIRS_TOO, allowed=_local("daisharin"), one_suit=True)
-def daisharin(hand: Reading) -> TileSet:
-    """Closed 22334455667788 of circles (of any suit, where the rules say so).
-
-    yes: 2233445566778p +8p local_yaku=daisharin
-    yes: 2233445566778s +8s local_yaku=daisharin daisharin_other_suits=yes
-    no:  2233445566778s +8s local_yaku=daisharin
-    no:  3344556677889p +9p local_yaku=daisharin
-    """
-    suits = (PIN, MAN, SOU) if hand.rules.daisharin_other_suits else (PIN,)
-    is_simple_suit = any(hand.kinds == suit & ~TERMINALS for suit in suits)
-    return (
-        is_simple_suit and hand.is_closed and hand.counts & ALL_KINDS == count(2 * kinds_of(hand.kinds)) and hand.kinds
-    )
-
-
-@yaku("大七星", "Seven stars", is_yakuman=True, shapes=PAIRS_ONLY, honours=True, allowed=_local("daichisei"))
-def daichisei(hand: Reading) -> TileSet:
-    """A pair of each of the seven honours; counts besides all honours.
-
-    yes: 112233445566z 7z +7z local_yaku=daichisei
-    no:  1122334455z 99m 6z +6z local_yaku=daichisei
-    """
-    return hand.kinds == HONOURS and HONOURS
-
-
-@circumstance("八連荘", "Eight wins in a row", is_yakuman=True, allowed=_local("paarenchan"))
-def paarenchan(won: Situation) -> bool:
-    """The dealer wins for the eighth time in a row.
-
-    yes: (123m) 456p 789s 345s 55p paarenchan seat=E local_yaku=paarenchan
-    no:  (123m) 456p 789s 345s 55p seat=E local_yaku=paarenchan
-    """
-    return Flag.PAARENCHAN in won.flags
-
-
-@circumstance("石の上にも三年", "Three years on a stone", is_yakuman=True, allowed=_local("ishi_no_ue_nimo_sannen"))
-def ishi_no_ue_nimo_sannen(won: Situation) -> bool:
-    """Double riichi, and won with the last tile of the wall or the last discard.
-
-    yes: 123m 456p 789s 345s 55p double_riichi tsumo haitei local_yaku=ishi_no_ue_nimo_sannen
-    yes: 123m 456p 789s 345s 55p double_riichi houtei local_yaku=ishi_no_ue_nimo_sannen
-    no:  123m 456p 789s 345s 55p riichi houtei local_yaku=ishi_no_ue_nimo_sannen
-    no:  123m 456p 789s 345s 55p double_riichi local_yaku=ishi_no_ue_nimo_sannen
-    """
-    is_last = Flag.HAITEI in won.flags or Flag.HOUTEI in won.flags or Flag.ISHI_NO_UE_NIMO_SANNEN in won.flags
-    return is_last and Flag.DOUBLE_RIICHI in won.flags
-
-
-def consecutive(kinds: TileSet, length: int) -> TileSet:
-    """The lowest kinds of runs of so many consecutive numbers of one suit."""
-    low = 0
-    for suit in (MAN, PIN, SOU):
-        run = kinds & suit
-        for step in range(1, length):
-            run &= (kinds & suit) >> step
-        low |= run
-    return low
-
-
-# -- judging a reading -----------------------------------------------------------------------------
-
-
-class Award(NamedTuple):
-    """A yaku that a reading has: its han, or how often it counts as a yakuman, the tiles that prove it (0: no
-    tiles)."""
-
-    yaku: Yaku
-    han: int
-    yakuman: int
-    tiles: TileSet
-
-    @property
-    def key(self) -> str:
-        """The yaku's key."""
-        return self.yaku.key
-
-
-class _Worth(NamedTuple):
-    """What a yaku is worth in some situation."""
-
-    yaku: Yaku
-    han: int
-    yakuman: int
-
-
-_Asked = list[tuple[Proof, _Worth]]
-
-
-class Book:
-    """The yaku that count in one situation, each with its worth."""
-
-    def __init__(self, won: Situation) -> None:
-        """Works out once which yaku are in play, and which circumstances hold."""
-        in_play = [yaku for yaku in YAKU.values() if yaku.counts(won)]
-        worths = [
-            _Worth(yaku, 0, yaku.multiple(won.rules))
-            if yaku.is_yakuman
-            else _Worth(yaku, yaku.han(won.rules, is_closed=won.is_closed), 0)
-            for yaku in in_play
-        ]
-        holding = [Award(*worth, 0) for worth in worths if worth.yaku.circumstance and worth.yaku.circumstance(won)]
-        self.yakuman = tuple(award for award in holding if award.yakuman)
-        self.circumstances = tuple(award for award in holding if not award.yakuman)
-        self._asked = [(worth.yaku.proof, worth) for worth in worths if worth.yaku.proof]
-        self.has_replacements = any(yaku.replaces for yaku in in_play)
-        self._by_form: dict[tuple[Shape, int, bool, bool], tuple[_Asked, _Asked]] = {}
-
-    def asked_of(self, hand: Reading) -> tuple[_Asked, _Asked]:
-        """The yakuman and the other yaku that a reading of this form can have."""
-        numbers = hand.kinds & NUMBERS
-        is_one_suit = not (numbers & ~MAN and numbers & ~PIN and numbers & ~SOU)
-        form = hand.shape, hand.triplets.bit_count(), hand.kinds > NUMBERS, is_one_suit
-        if form not in self._by_form:
-            fitting = [asked for asked in self._asked if asked[1].yaku.fits(Form(*form))]
-            yakuman = [asked for asked in fitting if asked[1].yakuman]
-            self._by_form[form] = yakuman, [asked for asked in fitting if not asked[1].yakuman]
-        return self._by_form[form]
-
-
-#: The books of as many situations as a busy table sees, and still bounded.
-book_of = lru_cache(4096)(Book)
-
-
-def awards(hand: Reading) -> tuple[Award, ...]:
-    """The yaku of a reading in display order: the yakuman if there is any, else the others; both where there is no
-    limit."""
-    book = book_of(hand.situation)
-    yakuman, ordinary = book.asked_of(hand)
-    found = []
-    for proof, worth in yakuman:
-        if tiles := proof(hand):
-            found.append(Award(*worth, tiles))
-    found += book.yakuman
-    if found and not hand.rules.no_limit:
-        return tuple(found)
-    found += book.circumstances
-    for proof, worth in ordinary:
-        if tiles := proof(hand):
-            found.append(Award(*worth, tiles))
-    return _without_replaced(found) if book.has_replacements else tuple(found)
-
-
-def _without_replaced(found: list[Award]) -> tuple[Award, ...]:
-    replaced = {key for award in found for key in award.yaku.replaces}
-    return tuple(award for award in found if award.key not in replaced)
+def is_one_suit(kinds: TileSet) -> bool:
+    """Whether there are numbers, and of one suit only."""
+    return bool(kinds) and not (kinds & ~MAN and kinds & ~PIN and kinds & ~SOU)

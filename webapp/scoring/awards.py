@@ -1,0 +1,99 @@
+"""Which yaku a reading has.
+
+Of all yaku a situation leaves some in play (`Book`), of these a reading's form leaves few, and only those are asked.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+import webapp.scoring.local_yaku
+import webapp.scoring.yaku  # noqa: F401 - both register what they hold
+from webapp.scoring.reading import SITUATIONS, Reading, Shape, Situation
+from webapp.scoring.registry import REGISTERED, Form, Proof, Yaku
+from webapp.scoring.tiles import MAN, NUMBERS, PIN, SOU, TileSet
+
+#: Every yaku by its key, in the order in which a score sheet lists them.
+YAKU: Mapping[str, Yaku] = REGISTERED
+
+
+class Award(NamedTuple):
+    """A yaku that a reading has: its han, or how often it counts as a yakuman, the tiles that prove it (0: no
+    tiles)."""
+
+    yaku: Yaku
+    han: int
+    yakuman: int
+    tiles: TileSet
+
+    @property
+    def key(self) -> str:
+        """The yaku's key."""
+        return self.yaku.key
+
+
+class _Question(NamedTuple):
+    """A yaku to ask a reading about, and what it is worth in the situation."""
+
+    proof: Proof
+    yaku: Yaku
+    han: int
+    yakuman: int
+
+
+_Questions = list[_Question]
+
+
+class Book:
+    """The yaku that count in one situation, each with its worth."""
+
+    def __init__(self, won: Situation) -> None:
+        """Works out once which yaku are in play, and which circumstances hold."""
+        in_play = [yaku for yaku in YAKU.values() if yaku.counts(won)]
+        holding = [Award(yaku, *yaku.worth(won), 0) for yaku in in_play if yaku.circumstance and yaku.circumstance(won)]
+        self.yakuman = [award for award in holding if award.yakuman]
+        self.circumstances = [award for award in holding if not award.yakuman]
+        #: Whether a yakuman leaves nothing else to count.
+        self.yakuman_alone = not won.rules.no_limit
+        self.has_replacements = any(yaku.replaces for yaku in in_play)
+        self._questions = [_Question(yaku.proof, yaku, *yaku.worth(won)) for yaku in in_play if yaku.proof]
+        self._by_form: dict[tuple[Shape, int, int, bool, bool, bool], tuple[_Questions, _Questions]] = {}
+
+    def questions(self, hand: Reading) -> tuple[_Questions, _Questions]:
+        """The yakuman and the other yaku that a reading of this form can have."""
+        kinds = hand.kinds
+        numbers = kinds & NUMBERS
+        is_one_suit = not (numbers & ~MAN and numbers & ~PIN and numbers & ~SOU)
+        form = hand.shape, hand.triplets.bit_count(), hand.twins, hand.is_outside, kinds > NUMBERS, is_one_suit
+        if form not in self._by_form:
+            fitting = [question for question in self._questions if question.yaku.fits(Form(*form))]
+            yakuman = [question for question in fitting if question.yakuman]
+            self._by_form[form] = yakuman, [question for question in fitting if not question.yakuman]
+        return self._by_form[form]
+
+
+book_of = lru_cache(SITUATIONS)(Book)
+
+
+def awards(hand: Reading) -> tuple[Award, ...]:
+    """The yaku of a reading in display order: the yakuman if there is any, else the others; both where there is no
+    limit."""
+    book = book_of(hand.situation)
+    of_yakuman, of_others = book.questions(hand)
+    found = []
+    for proof, yaku, han, yakuman in of_yakuman:
+        if tiles := proof(hand):
+            found.append(Award(yaku, han, yakuman, tiles))
+    found += book.yakuman
+    if found and book.yakuman_alone:
+        return tuple(found)
+    found += book.circumstances
+    for proof, yaku, han, yakuman in of_others:
+        if tiles := proof(hand):
+            found.append(Award(yaku, han, yakuman, tiles))
+    return _without_replaced(found) if book.has_replacements else tuple(found)
+
+
+def _without_replaced(found: list[Award]) -> tuple[Award, ...]:
+    replaced = {key for award in found for key in award.yaku.replaces}
+    return tuple(award for award in found if award.key not in replaced)
