@@ -26,7 +26,7 @@ ROUNDS = 3
 UNLIMITED = 10**9
 #: The milliseconds that the median hand may take at each shanten.
 LIMITS = {1: 2, 2: 2, 3: 6, 4: 40}
-CACHES = [suits.suit_of, suits.copies_in, suits.members, waits._shape, decompose.suit_parts, decompose.meld_part]
+CACHES = [suits.suit_of, suits.copies_in, suits.members, waits._shape, decompose.meld_part]
 
 
 class Speed(NamedTuple):
@@ -68,6 +68,8 @@ def fresh(held: Holding) -> Holding:
     """The same holding, with nothing known about it yet, nor about any of its suits."""
     for cached in CACHES:
         cached.cache_clear()
+    for parts in decompose.SUIT_PARTS:
+        parts.clear()
     return Holding(held.concealed, held.melds, held.round, held.seat, held.dora)
 
 

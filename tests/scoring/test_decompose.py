@@ -4,14 +4,13 @@ Checked against the other way round: all sets and pairs of a suit put together, 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 import pytest
 
 from tests.scoring.hands import dealt
 from webapp.scoring.blocks import PAIR, SEQUENCE, TRIPLET, BlockType, Meld, MeldType, block_of, kinds_in
-from webapp.scoring.decompose import Part, decompose, meld_part, suit_parts
+from webapp.scoring.decompose import Part, SuitParts, decompose, meld_part
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import KIND, ONES, Counts, Kind, count, kinds_of, tile_set
 
@@ -39,14 +38,6 @@ def blocks_of(parts: tuple[Part, ...]) -> Blocks:
     return tuple(sorted((block.type, block.kind) for part in parts for block in part.sets + part.pair))
 
 
-@pytest.fixture
-def _forgetful() -> Iterator[None]:
-    """Lets go of the thousands of splits that nobody asks for again."""
-    yield
-    suit_parts.cache_clear()
-
-
-@pytest.mark.usefixtures("_forgetful")
 @pytest.mark.parametrize(
     ("suit", "has_pair", "hands"),
     [
@@ -62,7 +53,7 @@ def test_all_tiles_of_one_suit_are_split_in_exactly_the_ways_they_can_be_built(
     ways = built(has_pair, has_sequences=suit < 3, kinds=9 if suit < 3 else 7)
     assert len(ways) == hands
     for counts, expected in ways.items():
-        found = [blocks_of((part,)) for part in suit_parts(counts, suit)]
+        found = [blocks_of((part,)) for part in SuitParts(suit)[counts]]
         shifted = {tuple(sorted((block, kind + 9 * suit) for block, kind in blocks)) for blocks in expected}
         assert set(found) == shifted
         assert len(found) == len(shifted)

@@ -32,16 +32,8 @@ class Award(NamedTuple):
         return self.yaku.key
 
 
-class _Question(NamedTuple):
-    """A yaku to ask a reading about, and what it is worth in the situation."""
-
-    proof: Proof
-    yaku: Yaku
-    han: int
-    yakuman: int
-
-
-_Questions = list[_Question]
+#: Each a yaku to ask a reading about: its proof, the yaku, its han or how often it counts as a yakuman.
+_Questions = list[tuple[Proof, Yaku, int, int]]
 
 
 class Book:
@@ -56,7 +48,7 @@ class Book:
         #: Whether a yakuman leaves nothing else to count.
         self.yakuman_alone = not won.rules.no_limit
         self.has_replacements = any(yaku.replaces for yaku in in_play)
-        self._questions = [_Question(yaku.proof, yaku, *yaku.worth(won)) for yaku in in_play if yaku.proof]
+        self._questions = [(yaku.proof, yaku, *yaku.worth(won)) for yaku in in_play if yaku.proof]
         self._by_form: dict[tuple[Shape, int, int, bool, bool, bool], tuple[_Questions, _Questions]] = {}
 
     def questions(self, hand: Reading) -> tuple[_Questions, _Questions]:
@@ -66,9 +58,9 @@ class Book:
         is_one_suit = not (numbers & ~MAN and numbers & ~PIN and numbers & ~SOU)
         form = hand.shape, hand.triplets.bit_count(), hand.twins, hand.is_outside, kinds > NUMBERS, is_one_suit
         if form not in self._by_form:
-            fitting = [question for question in self._questions if question.yaku.fits(Form(*form))]
-            yakuman = [question for question in fitting if question.yakuman]
-            self._by_form[form] = yakuman, [question for question in fitting if not question.yakuman]
+            fitting = [question for question in self._questions if question[1].fits(Form(*form))]
+            yakuman = [question for question in fitting if question[1].is_yakuman]
+            self._by_form[form] = yakuman, [question for question in fitting if not question[1].is_yakuman]
         return self._by_form[form]
 
 

@@ -6,7 +6,7 @@ thirteen orphans.
 """
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 
 from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TANKI, TRIPLET, Block, Meld, Wait, block_of, wait_of
@@ -14,7 +14,7 @@ from webapp.scoring.tiles import ALL_KINDS, YAOCHUU, Counts, Kind, TileSet, coun
 
 _SUIT_BITS = 27
 _SUIT_MASK = (1 << _SUIT_BITS) - 1
-_SUIT_SHIFTS = [(suit, _SUIT_BITS * suit) for suit in range(4)]
+HONOURS_SUIT = 3
 
 #: A way to complete a part with its last tile: the index among its sets (None: the pair), the wait, and the triplet
 #: that a ron opens.
@@ -96,13 +96,24 @@ def meld_part(melds: tuple[Meld, ...]) -> Part:
 NO_MELDS = meld_part(())
 
 
-@cache
-def suit_parts(counts: Counts, suit: int) -> tuple[Part, ...]:
-    """Every split of one suit (0–2; 3 are the honours) into sets and at most one pair; `counts` are of its kinds
-    alone."""
-    splits = _splits(counts, 9 * suit, has_sequences=suit < 3)
-    distinct = dict.fromkeys(tuple(sorted(split, key=_order)) for split in splits)
-    return tuple(Part(blocks, counts << _SUIT_BITS * suit) for blocks in distinct)
+class SuitParts(dict[Counts, tuple[Part, ...]]):
+    """Every split of one suit (0–2; 3 are the honours) into sets and at most one pair, by its counts; each worked out
+    when it is first asked for."""
+
+    def __init__(self, suit: int) -> None:
+        """Nothing is known yet."""
+        super().__init__()
+        self._suit = suit
+
+    def __missing__(self, counts: Counts) -> tuple[Part, ...]:
+        splits = _splits(counts, 9 * self._suit, has_sequences=self._suit != HONOURS_SUIT)
+        distinct = dict.fromkeys(tuple(sorted(split, key=_order)) for split in splits)
+        self[counts] = tuple(Part(blocks, counts << _SUIT_BITS * self._suit) for blocks in distinct)
+        return self[counts]
+
+
+SUIT_PARTS = tuple(map(SuitParts, range(4)))
+_SHIFTS = tuple((_SUIT_BITS * suit, parts) for suit, parts in enumerate(SUIT_PARTS))
 
 
 def _order(block: Block) -> tuple[Kind, str]:
@@ -134,9 +145,9 @@ def decompose(counts: Counts) -> list[tuple[Part, ...]]:
     counts &= ALL_KINDS
     suits = []
     pairs = 0
-    for suit, shift in _SUIT_SHIFTS:
+    for shift, parts_of in _SHIFTS:
         if of_suit := counts >> shift & _SUIT_MASK:
-            parts = suit_parts(of_suit, suit)
+            parts = parts_of[of_suit]
             if not parts:
                 return []
             # How many tiles a suit has decides whether its splits have a pair: all of them or none.

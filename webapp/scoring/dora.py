@@ -40,6 +40,8 @@ SORTS = {
 
 
 _bonus = cache(Bonus)
+#: How far the count of the kind that each indicator points to is shifted, by the number of players.
+_SHIFTS = {players: tuple(3 * kind for kind in points_to) for players, points_to in DORA_OF.items()}
 
 
 def bonuses(hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Bonus, ...]:
@@ -52,9 +54,10 @@ def bonuses(hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Bonus, ...
         counts += hand.nuki * ONE[NORTH_KIND]
     dora, ura = (hand.dora, hand.ura) if rules.kan_dora else (hand.dora[:1], hand.ura[:1])
     found = []
-    if dora and (han := _matching(dora, counts, rules.players)):
+    shifts = _SHIFTS[rules.players]
+    if han := _matching(dora, counts, shifts):
         found.append(_bonus("dora", han))
-    if ura and rules.ura_dora and (han := _matching(ura, counts, rules.players)):
+    if ura and rules.ura_dora and (han := _matching(ura, counts, shifts)):
         found.append(_bonus("ura_dora", han))
     if han := reds_of(counts):
         found.append(_bonus("aka_dora", han))
@@ -63,7 +66,9 @@ def bonuses(hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Bonus, ...
     return tuple(found)
 
 
-def _matching(indicators: tuple[Tile, ...], counts: Counts, players: int) -> int:
+def _matching(indicators: tuple[Tile, ...], counts: Counts, shifts: tuple[int, ...]) -> int:
     """Each indicator counts every tile that it points to, the same indicator twice counts twice."""
-    points_to = DORA_OF[players]
-    return sum([counts >> 3 * points_to[indicator] & 7 for indicator in indicators])
+    han = 0
+    for indicator in indicators:
+        han += counts >> shifts[indicator] & 7
+    return han

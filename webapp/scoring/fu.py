@@ -4,12 +4,12 @@ Sets, pair, wait and the way of winning; rounding is part of the total. Knows no
 fu flat, which it sees from its shape: a closed hand without any fu.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from webapp.scoring.blocks import KAN, KANCHAN, PAIR, PENCHAN, TANKI, TRIPLET, Block
 from webapp.scoring.hand import Flag
-from webapp.scoring.reading import CHIITOITSU, KOKUSHI, Reading, Situation
+from webapp.scoring.reading import CHIITOITSU, SITUATIONS, STANDARD, Reading, Situation
 from webapp.scoring.tiles import HONOURS, YAOCHUU
 
 BASE = 20
@@ -39,14 +39,15 @@ def fu_items(hand: Reading) -> tuple[FuItem, ...]:
     """The fu of a reading, item by item. (Those of a yakuman matter only where there is no limit.)"""
     if hand.shape is CHIITOITSU:
         return (FuItem("chiitoitsu", SEVEN_PAIRS),)
-    if hand.shape is KOKUSHI:
-        return (_BASE, *_way_of_winning(hand.situation, is_flat=False))
-    items = _triplets(hand) if hand.triplets else []
+    items = [_BASE]
+    if hand.triplets:
+        items += _triplets(hand)
     if hand.pair & HONOURS and (fu := pair_fu(hand)):
         items.append(_item("pair", fu, _pair_index(hand.blocks)))
-    if hand.wait in _WAIT_FU:
+    if hand.shape is STANDARD and hand.wait in _WAIT_FU:
         items.append(_item("wait", _WAIT_FU[hand.wait], hand.win_block))
-    return (_BASE, *items, *_way_of_winning(hand.situation, is_flat=not items))
+    items += _way_of_winning(hand.situation, hand.shape is STANDARD and len(items) == 1)
+    return tuple(items)
 
 
 def _triplets(hand: Reading) -> list[FuItem]:
@@ -59,7 +60,8 @@ def _triplets(hand: Reading) -> list[FuItem]:
     return items
 
 
-def _way_of_winning(situation: Situation, *, is_flat: bool) -> tuple[FuItem, ...]:
+@lru_cache(SITUATIONS)
+def _way_of_winning(situation: Situation, is_flat: bool) -> tuple[FuItem, ...]:
     """The fu of ron and tsumo; `is_flat`: neither sets, pair nor wait have any."""
     if situation.is_tsumo:
         is_pinfu = is_flat and situation.is_closed

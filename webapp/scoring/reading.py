@@ -189,10 +189,11 @@ def readings(hand: WinningHand, rules: Rules) -> list[Reading]:
     situation = situation_of(rules, melds.is_closed, hand.is_tsumo, hand.flags, *winds)
     concealed = count(hand.concealed) + ONE[hand.win]
     found = _standard(situation, concealed, melds, KIND[hand.win])
-    if not hand.melds:
-        found += _seven_pairs(situation, concealed, KIND[hand.win])
-        found += _thirteen_orphans(situation, concealed, KIND[hand.win])
-    return found
+    if hand.melds or (found and found[0].twins < 2):
+        return found
+    # Of four sets and a pair only twice twin sequences are seven pairs too; none are thirteen orphans.
+    found += _seven_pairs(situation, concealed, KIND[hand.win])
+    return found or _thirteen_orphans(situation, concealed, KIND[hand.win])
 
 
 def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -> list[Reading]:

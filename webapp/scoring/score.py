@@ -90,18 +90,20 @@ def score(hand: WinningHand, rules: Rules) -> Score:
     if not found:
         return Score(hand, rules, ())
     dora = bonuses(hand, rules, found[0].counts)
-    scored = [_scored(reading, hand, rules, dora) for reading in found]
+    scored = [_scored(reading, dora, hand.seat == 0) for reading in found]
     if len(scored) > 1:
         scored.sort(key=_rank)
     return Score(hand, rules, tuple(scored))
 
 
-def _scored(reading: Reading, hand: WinningHand, rules: Rules, dora: tuple[Bonus, ...]) -> ScoredReading:
+def _scored(reading: Reading, dora: tuple[Bonus, ...], is_dealer: bool) -> ScoredReading:
+    situation = reading.situation
+    rules, is_tsumo = situation.rules, situation.is_tsumo
     yaku = awards(reading)
     if yaku and yaku[0].yakuman and not rules.no_limit:
         times = _times([award.yakuman for award in yaku], rules)
         basic, limit = yakuman_worth(times)
-        points = hand_points(basic, hand.is_dealer, hand.is_tsumo, rules)
+        points = hand_points(basic, is_dealer, is_tsumo, rules)
         return ScoredReading(reading, yaku, (), (), 0, 0, times, basic, limit, points)
     items = fu_items(reading)
     fu = total(items)
@@ -114,10 +116,10 @@ def _scored(reading: Reading, hand: WinningHand, rules: Rules, dora: tuple[Bonus
         han += bonus.han
     if rules.no_limit:
         han += COUNTED_YAKUMAN_HAN * sum([award.yakuman for award in yaku])
-    basic, limit, points = value(han, fu, hand.is_dealer, hand.is_tsumo, rules)
-    if rules.has_optional_yaku and basic < MANGAN and any(award.yaku.is_mangan for award in yaku):
+    basic, limit, points = value(han, fu, is_dealer, is_tsumo, rules)
+    if basic < MANGAN and rules.has_optional_yaku and any(award.yaku.is_mangan for award in yaku):
         basic, limit = MANGAN, Limit.MANGAN
-        points = hand_points(basic, hand.is_dealer, hand.is_tsumo, rules)
+        points = hand_points(basic, is_dealer, is_tsumo, rules)
     return ScoredReading(reading, yaku, dora, items, fu, han, 0, basic, limit, points)
 
 

@@ -58,14 +58,13 @@ SHIFT: tuple[int, ...] = tuple(3 * KIND[tile] for tile in range(37))
 _REDS_SHIFT = 3 * len(KINDS)
 #: What one tile adds to the counts: one of its kind, and a red five once more above all kinds.
 ONE: tuple[Counts, ...] = tuple(1 << SHIFT[tile] | (1 << _REDS_SHIFT if tile in RED_FIVES else 0) for tile in range(37))
-_one = ONE.__getitem__
 #: The part of counts that holds the kinds.
 ALL_KINDS: Counts = (1 << _REDS_SHIFT) - 1
 
 
 def count(tiles: Iterable[Tile]) -> Counts:
     """How many of each kind are among `tiles` (at most seven of a kind, red fives as fives), and how many red fives."""
-    return sum(map(_one, tiles))
+    return sum([ONE[tile] for tile in tiles])
 
 
 def count_of(counts: Counts, kind: Kind) -> int:
