@@ -27,15 +27,16 @@ def payments(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liabilit
     tsumo, and the honba if nothing else is left; by ron he and the discarder share his part half and half. Sticks on
     the table go to the winner; the second and third winner on one discard get honba and sticks as the rules say.
     """
-    if hand.nth_ron > 1:
-        return _paid(_ron(hand, rules, basic, liable, rules.honba_to == "each"), hand, _own_stick(hand, rules))
-    paid = _tsumo(hand, rules, basic, liable) if hand.is_tsumo else _ron(hand, rules, basic, liable, True)
-    return _paid(paid, hand, hand.sticks)
-
-
-def _paid(paid: list[Payment], hand: WinningHand, sticks: int) -> tuple[Payment, ...]:
-    paid.append(Payment(None, hand.seat, STICK * sticks, "sticks"))
-    return tuple([payment for payment in paid if payment.points])
+    if hand.is_tsumo:
+        paid, sticks = _tsumo(hand, rules, basic, liable), hand.sticks
+    elif hand.nth_ron == 1:
+        paid, sticks = _ron(hand, rules, basic, liable, hand.honba), hand.sticks
+    else:
+        honba = hand.honba if rules.honba_to == "each" else 0
+        paid, sticks = _ron(hand, rules, basic, liable, honba), _own_stick(hand, rules)
+    if sticks:
+        paid.append(Payment(None, hand.seat, STICK * sticks, "sticks"))
+    return tuple(paid)
 
 
 def _own_stick(hand: WinningHand, rules: Rules) -> int:
@@ -48,23 +49,26 @@ def _tsumo(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liability,
         points = hand_points(part.basic, hand.is_dealer, True, rules)
         paid.append(Payment(part.seat, winner, points, "pao"))
         basic -= part.basic
-    if basic <= 0:
-        paid.append(Payment(liable[-1].seat, winner, _whole_honba(hand, rules), "honba"))
-        return paid
-    return paid + _tsumo_shares(hand, rules, basic)
-
-
-def _tsumo_shares(hand: WinningHand, rules: Rules, basic: int) -> list[Payment]:
-    from_dealer, from_other = tsumo_shares(basic, hand.is_dealer, rules)
-    paid = []
-    for seat in range(rules.players):
-        if seat != hand.seat:
-            paid.append(Payment(seat, hand.seat, from_dealer if seat == 0 else from_other, "tsumo"))
-            paid.append(Payment(seat, hand.seat, rules.honba_per_payer * hand.honba, "honba"))
+    if basic > 0:
+        return paid + _tsumo_shares(hand, rules, basic)
+    if hand.honba:
+        paid.append(Payment(liable[-1].seat, winner, _whole_honba(hand.honba, rules), "honba"))
     return paid
 
 
-def _ron(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liability, ...], has_honba: bool) -> list[Payment]:
+def _tsumo_shares(hand: WinningHand, rules: Rules, basic: int) -> list[Payment]:
+    winner, paid = hand.seat, []
+    honba = rules.honba_per_payer * hand.honba
+    from_dealer, from_other = tsumo_shares(basic, winner == 0, rules)
+    for seat in range(rules.players):
+        if seat != winner:
+            paid.append(Payment(seat, winner, from_other if seat else from_dealer, "tsumo"))
+            if honba:
+                paid.append(Payment(seat, winner, honba, "honba"))
+    return paid
+
+
+def _ron(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liability, ...], honba: int) -> list[Payment]:
     winner, paid = hand.seat, []
     discarder = (winner + hand.discarder) % rules.players
     from_discarder = 0
@@ -73,16 +77,16 @@ def _ron(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liability, .
         paid.append(Payment(part.seat, winner, half, "pao"))
         from_discarder += half
         basic -= part.basic
-    from_discarder += ron_points(basic, hand.is_dealer)
+    from_discarder += ron_points(basic, winner == 0)
     paid.append(Payment(discarder, winner, from_discarder, "ron"))
-    if has_honba:
+    if honba:
         payer = liable[-1].seat if liable and rules.pao_ron_honba == "liable" else discarder
-        paid.append(Payment(payer, winner, _whole_honba(hand, rules), "honba"))
+        paid.append(Payment(payer, winner, _whole_honba(honba, rules), "honba"))
     return paid
 
 
-def _whole_honba(hand: WinningHand, rules: Rules) -> int:
-    return rules.honba_per_payer * (rules.players - 1) * hand.honba
+def _whole_honba(honba: int, rules: Rules) -> int:
+    return rules.honba_per_payer * (rules.players - 1) * honba
 
 
 def nagashi_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:

@@ -53,16 +53,16 @@ class Score(NamedTuple):
     @property
     def payments(self) -> tuple[Payment, ...]:
         """Who pays whom, honba and sticks included."""
-        if not self.best:
+        best = self.best
+        if not best:
             return ()
-        return payments(self.hand, self.rules, self.best.basic, self.liabilities)
+        return payments(self.hand, self.rules, best.basic, self.liabilities if best.yakuman else ())
 
     @property
     def liabilities(self) -> tuple[Liability, ...]:
         """Who is liable for a yakuman of the hand (pao)."""
-        if not self.best or not self.best.yakuman:
-            return ()
-        return liabilities(self.hand, self.rules, self.best.yaku, self.best.basic)
+        best = self.best
+        return liabilities(self.hand, self.rules, best.yaku, best.basic) if best and best.yakuman else ()
 
     @property
     def deltas(self) -> tuple[int, ...]:
