@@ -1,10 +1,12 @@
-"""``python -m tests.benchmarks``: one table."""
+"""``python -m tests.benchmarks``: one table for each thing that is timed."""
 
-from tests.benchmarks.scoring import HANDS, ROUNDS, hands, measure, table
+from tests.benchmarks.scoring import HANDS, ROUNDS, hands, sides
+from tests.benchmarks.sides import measure, table
 from tests.scoring.real_hands import is_there
 
 if __name__ == "__main__":
     sample = hands(HANDS)
     origin = "recorded" if is_there() else "random"
-    print(f"{len(sample):,} {origin} hands, every reading and all payments, median of {ROUNDS} rounds\n")
-    print(table(measure(sample)))
+    print(f"Scoring {len(sample):,} {origin} hands, median of {ROUNDS} rounds\n")
+    with sides(sample) as asked:
+        print(table(measure(asked, ROUNDS)))

@@ -1,18 +1,20 @@
-"""How many hands a second we score, and how many the package `mahjong` from PyPI does, on the same hands.
+"""How many hands a second we score, and how many other programs do, on the same hands.
 
-Ours is the whole answer: every reading with its yaku, fu item by item and points, and who pays whom. Theirs is
-`estimate_hand_value`, of hands already in its own tiles. The sides take turns for several rounds, so that a busy
-machine slows both; of the rounds the median counts.
+Ours is every reading with its yaku, fu item by item and points, alone and with who pays whom. Theirs is the best
+reading: `estimate_hand_value` of PyPI's `mahjong`, `HandEvaluator.calc` of `riichienv` (Rust), `hule` of npm's
+majiang-core (with the payments); each is given the hands in its own form before the clock starts. The last two are
+timed where they are installed (extra ``[bench]``, Node with npm).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from importlib.util import find_spec
 from random import Random
-from statistics import median, quantiles
-from time import perf_counter_ns
-from typing import NamedTuple
 
+from tests.benchmarks import majiang
+from tests.benchmarks.sides import Side, Tasks
 from tests.scoring.hands import Win, random_win
 from tests.scoring.peer import question
 from tests.scoring.real_hands import is_there, real_hands
@@ -22,24 +24,6 @@ from webapp.scoring.score import score
 
 HANDS = 4000
 ROUNDS = 5
-NANOSECONDS = 1_000_000_000
-
-
-class Side(NamedTuple):
-    """One of the two programs: its name, and for every hand a way to score it."""
-
-    name: str
-    tasks: Sequence[Callable[[], object]]
-
-
-class Speed(NamedTuple):
-    """What was measured of a side: hands a second when they are new and later on (median), microseconds a hand."""
-
-    name: str
-    first: float
-    per_second: float
-    p50: float
-    p99: float
 
 
 def hands(number: int) -> list[Win]:
@@ -57,49 +41,20 @@ def _payments(win: Win) -> tuple[Payment, ...]:
     return score(*win).payments
 
 
-def sides(wins: Sequence[Win]) -> tuple[Side, Side]:
+@contextmanager
+def sides(wins: Sequence[Win]) -> Iterator[list[Side]]:
     """We and they, asked about the same hands."""
-    questions = [question(*win) for win in wins]
-    return Side("agari", [partial(_payments, win) for win in wins]), Side(
-        "mahjong 2.1", [question.ask for question in questions]
-    )
+    found: list[Side] = [
+        Tasks("agari", [partial(score, *win) for win in wins]),
+        Tasks("agari with payments", [partial(_payments, win) for win in wins]),
+        Tasks("mahjong 2.1", [question(*win).ask for win in wins]),
+    ]
+    if find_spec("riichienv"):
+        from tests.benchmarks.riichienv import tasks
 
-
-def timed(side: Side) -> list[int]:
-    """Nanoseconds for each hand."""
-    clock = perf_counter_ns
-    taken = []
-    for task in side.tasks:
-        start = clock()
-        task()
-        taken.append(clock() - start)
-    return taken
-
-
-def measure(wins: Sequence[Win], rounds: int = ROUNDS) -> list[Speed]:
-    """How fast each side is: in the first round, before either has kept anything, and in the rounds after it."""
-    both = sides(wins)
-    measured: dict[str, list[list[int]]] = {side.name: [] for side in both}
-    for _ in range(1 + rounds):
-        for side in both:
-            measured[side.name].append(timed(side))
-    return [_speed(name, *runs) for name, runs in measured.items()]
-
-
-def _speed(name: str, first: list[int], *runs: list[int]) -> Speed:
-    each = sorted(median(times) / 1000 for times in zip(*runs, strict=True))
-    percentiles = quantiles(each, n=100, method="inclusive")
-    return Speed(name, _per_second(first), median(map(_per_second, runs)), percentiles[49], percentiles[98])
-
-
-def _per_second(run: list[int]) -> float:
-    return NANOSECONDS * len(run) / sum(run)
-
-
-def table(speeds: Sequence[Speed]) -> str:
-    """The speeds as a table; how many times as fast as the last side each is."""
-    last = speeds[-1].per_second
-    rows = [f"{'':<12} {'new hands/s':>12} {'hands/s':>9} {'p50 µs':>8} {'p99 µs':>8} {'ratio':>6}"]
-    for name, first, per_second, p50, p99 in speeds:
-        rows.append(f"{name:<12} {first:>12,.0f} {per_second:>9,.0f} {p50:>8.1f} {p99:>8.1f} {per_second / last:>6.1f}")
-    return "\n".join(rows)
+        found.append(Tasks("riichienv (Rust)", tasks(wins)))
+    if not majiang.is_there():
+        yield found
+        return
+    with majiang.Majiang("hule", [win.hand for win in wins]) as side:
+        yield [*found, side]

@@ -1,47 +1,80 @@
-"""The benchmark runs, and its two sides score the same hands alike; how fast they are is no test."""
+"""The benchmark runs, and its sides score the same hands alike; how fast they are is no test."""
 
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.benchmarks.scoring import Speed, hands, measure, sides, table
+import pytest
+
+from tests.benchmarks import majiang
+from tests.benchmarks.scoring import hands, sides
+from tests.benchmarks.sides import Speed, Tasks, measure, table
 from tests.scoring.peer import our_answer, peer_answer
 from webapp.scoring.hand import problems
 
 ROOT = Path(__file__).resolve().parents[2]
+OURS = ["agari", "agari with payments", "mahjong 2.1"]
 
 
-def test_both_sides_say_the_same_of_the_hands_that_are_timed() -> None:
+def test_we_and_mahjong_say_the_same_of_the_hands_that_are_timed() -> None:
     for win in hands(300):
         assert problems(*win) == ()
         assert our_answer(win) == peer_answer(win)
 
 
-def test_both_sides_are_asked_about_every_hand() -> None:
+def test_we_and_majiang_core_say_the_same_of_the_hands_that_are_timed() -> None:
+    if not majiang.is_there():
+        pytest.skip("needs Node and npm")
+    wins = hands(300)
+    with majiang.Majiang("hule", [win.hand for win in wins]) as side:
+        for win, theirs in zip(wins, side.answers(), strict=True):
+            # It knows pao, which the rules of the benchmark leave out: what the winner gets is the same.
+            assert (theirs[win.hand.seat] if theirs else None) == (win.score.deltas or [None])[win.hand.seat]
+
+
+def test_riichienv_says_the_same_of_the_hands_that_are_timed() -> None:
+    pytest.importorskip("riichienv", reason="needs the extra [bench]")
+    from tests.benchmarks.riichienv import tasks
+
+    wins = [win for win in hands(300) if win.score.best and not win.score.best.yakuman]
+    for win, task in zip(wins, tasks(wins), strict=True):
+        theirs, best = task(), win.score.best
+        assert best
+        assert (theirs.han, theirs.fu) == (best.han, best.fu)
+
+
+def test_all_sides_are_asked_about_every_hand() -> None:
     few = hands(5)
-    ours, theirs = sides(few)
-    assert len(ours.tasks) == len(theirs.tasks) == 5
-    assert [task() for task in ours.tasks] == [win.score.payments for win in few]
+    with sides(few) as found:
+        assert [side.name for side in found][:3] == OURS
+        alone, paid = found[:2]
+        assert isinstance(alone, Tasks)
+        assert isinstance(paid, Tasks)
+        assert [task() for task in paid.tasks] == [win.score.payments for win in few]
+        assert len(alone.tasks) == 5
+        assert [len(side.round()) for side in found] == [5] * len(found)
 
 
 def test_the_measurement_has_a_speed_for_each_side() -> None:
-    speeds = measure(hands(5), rounds=3)
-    assert [speed.name for speed in speeds] == ["agari", "mahjong 2.1"]
+    with sides(hands(5)) as found:
+        speeds = measure(found, rounds=3)
+        assert [speed.name for speed in speeds] == [side.name for side in found]
     for speed in speeds:
         assert min(speed.first, speed.per_second) > 0
         assert 0 < speed.p50 <= speed.p99
 
 
-def test_the_table_shows_how_many_times_as_fast_each_side_is() -> None:
+def test_the_table_shows_how_many_times_as_fast_we_are() -> None:
     shown = table([Speed("one", 40000, 60000, 15, 40), Speed("other", 4000, 5000, 190.26, 600)])
     assert [line.split() for line in shown.splitlines()] == [
-        ["new", "hands/s", "hands/s", "p50", "µs", "p99", "µs", "ratio"],
-        ["one", "40,000", "60,000", "15.0", "40.0", "12.0"],
-        ["other", "4,000", "5,000", "190.3", "600.0", "1.0"],
+        ["new", "hands/s", "hands/s", "p50", "µs", "p99", "µs", "we", "are"],
+        ["one", "40,000", "60,000", "15.0", "40.0", "1.00×"],
+        ["other", "4,000", "5,000", "190.3", "600.0", "12.68×"],
     ]
 
 
 def test_it_is_a_program() -> None:
-    code = "import tests.benchmarks.scoring as s; print(s.table(s.measure(s.hands(3), rounds=1)))"
+    code = "import tests.benchmarks.scoring as s, tests.benchmarks.sides as t\n"
+    code += "with s.sides(s.hands(3)) as found: print(t.table(t.measure(found, 1)))"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[1].startswith("agari")

@@ -1,0 +1,127 @@
+"""majiang-core from npm as a side of the benchmark, where Node and npm are there.
+
+It is installed beside this file when it is first needed; `bench.js` runs it in a process of its own and takes the
+time there.
+"""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.hand import Flag, WinningHand
+from webapp.scoring.tiles import NAMES, Tile, sort_key
+
+HERE = Path(__file__).parent
+Task = Literal["hule", "tingpai", "xiangting"]
+
+_FROM = {1: "+", 2: "=", 3: "-"}
+_KANS = (MeldType.DAIMINKAN, MeldType.KAKAN, MeldType.ANKAN)
+
+
+@cache
+def is_there() -> bool:
+    """Whether it can be run: Node is there, and it is installed or npm can do so."""
+    if not shutil.which("node"):
+        return False
+    if not (HERE / "node_modules").is_dir() and shutil.which("npm"):
+        subprocess.run(["npm", "ci", "--ignore-scripts"], cwd=HERE, check=False, capture_output=True)
+    return (HERE / "node_modules").is_dir()
+
+
+class Majiang:
+    """A process that has the hands; each round is one of its tasks done for all of them."""
+
+    def __init__(self, task: Task, hands: Sequence[WinningHand]) -> None:
+        """Starts it and hands over the hands."""
+        self.name = "majiang-core 1.4"
+        self._task = task
+        self._process = subprocess.Popen(
+            ["node", "bench.js"], cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self._say([question(hand) for hand in hands])
+
+    def __enter__(self) -> Self:
+        """Itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Ends the process."""
+        self._process.communicate()
+
+    def round(self) -> list[int]:
+        """The nanoseconds that each hand took."""
+        self._say(self._task)
+        taken: list[int] = self._hear()
+        return taken
+
+    def answers(self) -> list[list[int] | None]:
+        """What each hand brings the four seats; None: no yaku."""
+        self._say("answers")
+        found: list[list[int] | None] = self._hear()
+        return found
+
+    def _say(self, what: object) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(json.dumps(what) + "\n")
+        self._process.stdin.flush()
+
+    def _hear(self) -> Any:
+        assert self._process.stdout
+        return json.loads(self._process.stdout.readline())
+
+
+def question(hand: WinningHand) -> dict[str, object]:
+    """A hand in its notation (``m340p11z5``, a meld ``m1-23``), and the situation."""
+    melds = "".join("," + _meld(meld) for meld in hand.melds)
+    held = _tiles(sorted(hand.concealed, key=sort_key))
+    riichi = 2 if Flag.DOUBLE_RIICHI in hand.flags else int(Flag.RIICHI in hand.flags)
+    param = {
+        "zhuangfeng": hand.round,
+        "menfeng": hand.seat,
+        "lizhi": riichi,
+        "yifa": Flag.IPPATSU in hand.flags,
+        "qianggang": Flag.CHANKAN in hand.flags,
+        "lingshang": Flag.RINSHAN in hand.flags,
+        "haidi": 1 if Flag.HAITEI in hand.flags else 2 if Flag.HOUTEI in hand.flags else 0,
+        "tianhu": 1 if Flag.TENHOU in hand.flags else 2 if Flag.CHIIHOU in hand.flags else 0,
+        "baopai": [_tile(tile) for tile in hand.dora],
+        "fubaopai": [_tile(tile) for tile in hand.ura] if riichi else None,
+        "changbang": hand.honba,
+        "lizhibang": hand.sticks,
+    }
+    win = _tile(hand.win)
+    return {
+        "held": held + melds,
+        "shoupai": (held + win if hand.is_tsumo else held) + melds,
+        "rongpai": "" if hand.is_tsumo else win + _FROM[hand.discarder],
+        "param": param,
+    }
+
+
+def _tile(tile: Tile) -> str:
+    name = NAMES[tile]
+    return name[1] + name[0]
+
+
+def _tiles(tiles: Sequence[Tile]) -> str:
+    return "".join(map(_tile, tiles))
+
+
+def _meld(meld: Meld) -> str:
+    sign = _FROM[meld.source or 3]
+    tiles = sorted(meld.tiles, key=sort_key)
+    suit = NAMES[tiles[0]][1]
+    if meld.type is MeldType.CHI:
+        called = tiles[0] if meld.called is None else meld.called
+        return suit + "".join(NAMES[tile][0] + "-" * (tile == called) for tile in tiles)
+    ranks = "".join(NAMES[tile][0] for tile in reversed(tiles))
+    if meld.type is MeldType.ANKAN:
+        return suit + ranks
+    if meld.type is MeldType.KAKAN:
+        return suit + ranks[:3] + sign + ranks[3:]
+    return suit + ranks + sign
