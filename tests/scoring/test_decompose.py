@@ -9,7 +9,20 @@ from itertools import combinations_with_replacement
 import pytest
 
 from tests.scoring.hands import dealt
-from webapp.scoring.blocks import PAIR, SEQUENCE, TRIPLET, BlockType, Meld, MeldType, block_of, kinds_in
+from webapp.scoring.blocks import (
+    HAS_EDGE,
+    HAS_HONOURS,
+    HAS_INNER,
+    HONOUR_TRIPLETS,
+    PAIR,
+    SEQUENCE,
+    TRIPLET,
+    BlockType,
+    Meld,
+    MeldType,
+    block_of,
+    kinds_in,
+)
 from webapp.scoring.decompose import Part, SuitParts, decompose, meld_part
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import KIND, ONES, Counts, Kind, count, kinds_of, tile_set
@@ -114,7 +127,7 @@ def test_a_part_holds_the_facts_of_its_blocks() -> None:
     assert part.twins == 1
     assert part.triplets == part.ankou == tile_set("9m")
     assert part.kans == 0
-    assert not part.is_outside
+    assert part.traits & HAS_INNER
     assert part.counts == count(tiles)
 
 
@@ -137,7 +150,9 @@ def test_melds_keep_what_is_open_and_what_is_not() -> None:
     assert part.counts == count(parse_tiles("123p111s2222s3333s4444s"))
 
 
-def test_no_melds_leave_everything_outside() -> None:
-    assert meld_part(()).is_outside
-    assert meld_part((Meld(MeldType.CHI, parse_tiles("789p")),)).is_outside
-    assert not meld_part((Meld(MeldType.CHI, parse_tiles("678p")),)).is_outside
+def test_melds_have_the_traits_of_their_blocks() -> None:
+    assert meld_part(()).traits == 0
+    assert meld_part((Meld(MeldType.CHI, parse_tiles("789p")),)).traits == 0b010 | HAS_EDGE
+    assert meld_part((Meld(MeldType.CHI, parse_tiles("678s")),)).traits == 0b100 | HAS_INNER
+    winds = Meld(MeldType.PON, parse_tiles("222z")), Meld(MeldType.ANKAN, parse_tiles("7777z"))
+    assert meld_part(winds).traits == HAS_HONOURS | HAS_EDGE | (1 << 1 | 1 << 6) << HONOUR_TRIPLETS

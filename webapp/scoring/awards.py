@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import webapp.scoring.local_yaku
 import webapp.scoring.yaku  # noqa: F401 - both register what they hold
+from webapp.scoring.blocks import Traits
 from webapp.scoring.reading import SITUATIONS, Reading, Shape, Situation
 from webapp.scoring.registry import REGISTERED, Form, Proof, Yaku
-from webapp.scoring.tiles import MAN, NUMBERS, PIN, SOU, TileSet
+from webapp.scoring.tiles import TileSet
 
 #: Every yaku by its key, in the order in which a score sheet lists them.
 YAKU: Mapping[str, Yaku] = REGISTERED
@@ -49,14 +50,11 @@ class Book:
         self.yakuman_alone = not won.rules.no_limit
         self.has_replacements = any(yaku.replaces for yaku in in_play)
         self._questions = [(yaku.proof, yaku, *yaku.worth(won)) for yaku in in_play if yaku.proof]
-        self._by_form: dict[tuple[Shape, int, int, bool, bool, bool], tuple[_Questions, _Questions]] = {}
+        self._by_form: dict[tuple[Shape, Traits, int, int], tuple[_Questions, _Questions]] = {}
 
     def questions(self, hand: Reading) -> tuple[_Questions, _Questions]:
         """The yakuman and the other yaku that a reading of this form can have."""
-        kinds = hand.kinds
-        numbers = kinds & NUMBERS
-        is_one_suit = not (numbers & ~MAN and numbers & ~PIN and numbers & ~SOU)
-        form = hand.shape, hand.triplets.bit_count(), hand.twins, hand.is_outside, kinds > NUMBERS, is_one_suit
+        form = hand.shape, hand.traits, hand.triplets.bit_count(), hand.twins
         if form not in self._by_form:
             fitting = [question for question in self._questions if question[1].fits(Form(*form))]
             yakuman = [question for question in fitting if question[1].is_yakuman]

@@ -3,12 +3,14 @@
 A block knows its kinds and whether it lies open on the table, and not what it is worth.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import NamedTuple
 
-from webapp.scoring.tiles import KIND, Kind, Tile, TileSet
+from webapp.scoring.tiles import FIRST_WIND, HONOURS, KIND, YAOCHUU, Kind, Tile, TileSet
 
 
 class BlockType(StrEnum):
@@ -38,6 +40,17 @@ class Wait(StrEnum):
 RYANMEN, KANCHAN, PENCHAN, SHANPON, TANKI, THIRTEEN = Wait
 
 
+#: What a block tells of its hand, a bit each, so that the traits of several blocks are joined by `|`: the suits (three
+#: bits) and honours that there are, that a block holds a terminal or honour (`HAS_EDGE`), that one holds none
+#: (`HAS_INNER`), and the honours of which there is a triplet or kan, a bit each from `HONOUR_TRIPLETS` on.
+Traits = int
+ALL_SUITS: Traits = 0b111
+HAS_HONOURS: Traits = 1 << 3
+HAS_EDGE: Traits = 1 << 4
+HAS_INNER: Traits = 1 << 5
+HONOUR_TRIPLETS = 6
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
     """A block by its type and its lowest kind; `tiles` is the set of its kinds. Made by `block_of`, one instance
@@ -51,6 +64,7 @@ class Block:
     tiles: TileSet
     is_open: bool
     is_meld: bool
+    traits: Traits
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -62,7 +76,15 @@ class Block:
 def block_of(block: BlockType, kind: Kind, *, is_open: bool = False, is_meld: bool = False) -> Block:
     """The block of this type whose lowest kind is `kind`."""
     tiles = 0b111 << kind if block is SEQUENCE else 1 << kind
-    return Block(block, kind, tiles, is_open, is_meld)
+    traits = 1 << kind // 9 | (HAS_EDGE if tiles & YAOCHUU else HAS_INNER)
+    if tiles & HONOURS and block in (TRIPLET, KAN):
+        traits |= 1 << HONOUR_TRIPLETS + kind - FIRST_WIND
+    return Block(block, kind, tiles, is_open, is_meld, traits)
+
+
+def traits_of(blocks: Iterable[Block]) -> Traits:
+    """What some blocks tell together."""
+    return reduce(or_, (block.traits for block in blocks), 0)
 
 
 _COPIES = {TRIPLET: 3, KAN: 4, PAIR: 2, SINGLE: 1}

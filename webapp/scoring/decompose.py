@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
-from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TANKI, TRIPLET, Block, Meld, Wait, block_of, wait_of
-from webapp.scoring.tiles import ALL_KINDS, YAOCHUU, Counts, Kind, TileSet, count
+from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TANKI, TRIPLET, Block, Meld, Wait, block_of, traits_of, wait_of
+from webapp.scoring.tiles import ALL_KINDS, Counts, Kind, TileSet, count
 
 _SUIT_BITS = 27
 _SUIT_MASK = (1 << _SUIT_BITS) - 1
@@ -26,8 +26,8 @@ class Part:
 
     `sets`, lowest first, and `pair` (one or none), as tuples of blocks. `kinds` of all its tiles. The lowest kinds of
     its `sequences`, and how many `twins` (pairs of identical ones) there are. The kinds of its `triplets` (kans too),
-    of those that are concealed (`ankou`), of the `kans` alone. `is_outside`: every block holds a terminal or an
-    honour; `is_closed`: none was called. Not to be changed.
+    of those that are concealed (`ankou`), of the `kans` alone. The `traits` of its blocks; `is_closed`: none was
+    called. Not to be changed.
     """
 
     __slots__ = (
@@ -35,12 +35,12 @@ class Part:
         "ankou",
         "counts",
         "is_closed",
-        "is_outside",
         "kans",
         "kinds",
         "pair",
         "sequences",
         "sets",
+        "traits",
         "triplets",
         "twins",
     )
@@ -67,7 +67,7 @@ class Part:
         self.triplets: TileSet = triplets
         self.ankou: TileSet = ankou
         self.kans: TileSet = kans
-        self.is_outside = all(block.tiles & YAOCHUU for block in blocks)
+        self.traits = traits_of(blocks)
         self.is_closed = not any(block.is_open for block in blocks)
         self.counts = counts
         self._placements: dict[Kind, tuple[Placement, ...]] = {}

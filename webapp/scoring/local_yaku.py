@@ -202,7 +202,7 @@ def suurenkou(hand: Reading) -> TileSet:
     return low | low << 1 | low << 2 | low << 3
 
 
-@yaku("大車輪", "Big wheels", is_yakuman=True, shapes=PAIRS_TOO, allowed=_local("daisharin"), one_suit=True)
+@yaku("大車輪", "Big wheels", is_yakuman=True, shapes=PAIRS_TOO, allowed=_local("daisharin"), most_suits=1)
 def daisharin(hand: Reading) -> TileSet:
     """Closed 22334455667788 of circles (of any suit, where the rules say so).
 
@@ -218,7 +218,7 @@ def daisharin(hand: Reading) -> TileSet:
     )
 
 
-@yaku("大七星", "Seven stars", is_yakuman=True, shapes=PAIRS_ONLY, honours=True, allowed=_local("daichisei"))
+@yaku("大七星", "Seven stars", is_yakuman=True, shapes=PAIRS_ONLY, has_honours=True, allowed=_local("daichisei"))
 def daichisei(hand: Reading) -> TileSet:
     """A pair of each of the seven honours; counts besides all honours.
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from webapp.scoring.awards import awards
-from webapp.scoring.blocks import RYANMEN, SEQUENCE
+from webapp.scoring.blocks import RYANMEN, SEQUENCE, traits_of
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.reading import STANDARD, Reading
 from webapp.scoring.registry import Yaku
-from webapp.scoring.tiles import HONOURS, NAMES, YAOCHUU, kinds_of
+from webapp.scoring.tiles import HONOURS, NAMES, kinds_of
 
 
 class NearMiss(NamedTuple):
@@ -83,6 +83,5 @@ def _other_facts(reading: Reading) -> Iterator[_Variation]:
         kinds = 0
         for other in others:
             kinds |= other.tiles
-        is_outside = all(other.tiles & YAOCHUU for other in others)
-        without = reading.but(kinds=kinds, is_outside=is_outside)
+        without = reading.but(kinds=kinds, traits=traits_of(others))
         yield _Variation(without, "but for {tiles}", {"tiles": format_tiles(block.kinds)})

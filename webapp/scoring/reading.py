@@ -10,7 +10,19 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Self
 
-from webapp.scoring.blocks import PAIR, SEQUENCE, SINGLE, TANKI, THIRTEEN, Block, Wait, block_of
+from webapp.scoring.blocks import (
+    HAS_INNER,
+    PAIR,
+    SEQUENCE,
+    SINGLE,
+    TANKI,
+    THIRTEEN,
+    Block,
+    Traits,
+    Wait,
+    block_of,
+    traits_of,
+)
 from webapp.scoring.decompose import NO_MELDS, Part, decompose, meld_part
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.rules import Rules
@@ -76,20 +88,20 @@ class Reading:
     The situation, and the `win` tile's kind. How it is read: its shape, its blocks (concealed sets first, then the
     pair, then the melds), the `win_block` (an index) and the `wait`. Its tiles: `kinds`, `counts`. Its blocks:
     `sequences`, `twins` (pairs of identical sequences), `triplets` (kans too), `ankou` (the concealed ones of these),
-    `kans`, `pair`, `is_outside` (every block holds a terminal or an honour).
+    `kans`, `pair`, and the blocks' `traits`.
     """
 
     __slots__ = (
         "ankou",
         "blocks",
         "counts",
-        "is_outside",
         "kans",
         "kinds",
         "pair",
         "sequences",
         "shape",
         "situation",
+        "traits",
         "triplets",
         "twins",
         "wait",
@@ -107,13 +119,13 @@ class Reading:
         win_block: int,
         wait: Wait,
         kinds: TileSet,
+        traits: Traits,
         sequences: TileSet = 0,
         twins: int = 0,
         triplets: TileSet = 0,
         ankou: TileSet = 0,
         kans: TileSet = 0,
         pair: TileSet = 0,
-        is_outside: bool = False,
     ) -> None:
         """All facts, as `readings` finds them."""
         self.situation = situation
@@ -130,7 +142,7 @@ class Reading:
         self.ankou = ankou
         self.kans = kans
         self.pair = pair
-        self.is_outside = is_outside
+        self.traits = traits
 
     @property
     def rules(self) -> Rules:
@@ -161,6 +173,11 @@ class Reading:
     def yakuhai(self) -> TileSet:
         """The honours of which a triplet is a yaku and a pair has fu."""
         return self.situation.yakuhai
+
+    @property
+    def is_outside(self) -> bool:
+        """Every block holds a terminal or an honour."""
+        return not self.traits & HAS_INNER
 
     @property
     def called(self) -> int:
@@ -203,7 +220,7 @@ def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -
     is_ron = not situation.is_tsumo
     for parts in decompose(concealed):
         sets: tuple[Block, ...] = ()
-        kinds, sequences, twins, is_outside = melds.kinds, melds.sequences, melds.twins, melds.is_outside
+        kinds, traits, sequences, twins = melds.kinds, melds.traits, melds.sequences, melds.twins
         ankou = melds.ankou
         for part in parts:
             if part.kinds >> win & 1:
@@ -212,10 +229,10 @@ def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -
                 pair = part.pair
             sets += part.sets
             kinds |= part.kinds
+            traits |= part.traits
             sequences |= part.sequences
             twins += part.twins
             ankou |= part.ankou
-            is_outside = is_outside and part.is_outside
         triplets = melds.triplets | ankou
         blocks = sets + pair + melds.sets
         for index, wait, opened in placements:
@@ -228,13 +245,13 @@ def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -
                 len(sets) if index is None else before + index,
                 wait,
                 kinds,
+                traits,
                 sequences,
                 twins,
                 triplets,
                 ankou & ~opened if is_ron else ankou,
                 melds.kans,
                 pair[0].tiles,
-                is_outside,
             )
             found.append(reading)
     return found
@@ -253,7 +270,7 @@ def _seven_pairs(situation: Situation, counts: Counts, win: Kind) -> list[Readin
     pairs = [kind for kind in KINDS if count_of(plain, kind)]
     blocks = tuple(block_of(PAIR, kind) for kind in pairs)
     kinds = sum(1 << kind for kind in pairs)
-    return [Reading(situation, counts, win, CHIITOITSU, blocks, pairs.index(win), TANKI, kinds)]
+    return [Reading(situation, counts, win, CHIITOITSU, blocks, pairs.index(win), TANKI, kinds, traits_of(blocks))]
 
 
 def _thirteen_orphans(situation: Situation, counts: Counts, win: Kind) -> list[Reading]:
@@ -264,4 +281,4 @@ def _thirteen_orphans(situation: Situation, counts: Counts, win: Kind) -> list[R
     twin = {1: SINGLE, 2: PAIR}
     blocks = tuple(block_of(twin[count_of(counts, kind)], kind) for kind in orphans)
     wait = THIRTEEN if count_of(counts, win) == 2 else TANKI
-    return [Reading(situation, counts, win, KOKUSHI, blocks, orphans.index(win), wait, YAOCHUU)]
+    return [Reading(situation, counts, win, KOKUSHI, blocks, orphans.index(win), wait, YAOCHUU, traits_of(blocks))]

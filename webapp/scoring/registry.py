@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from webapp.scoring.blocks import ALL_SUITS, HAS_EDGE, HAS_HONOURS, HAS_INNER, HONOUR_TRIPLETS, Traits
 from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, Shape, Situation
 from webapp.scoring.rules import Rules
-from webapp.scoring.tiles import TileSet
+from webapp.scoring.tiles import FIRST_WIND, TileSet
 
 Proof = Callable[[Reading], TileSet]
 Circumstance = Callable[[Situation], bool]
@@ -29,14 +30,21 @@ SETS = 4
 
 
 class Form(NamedTuple):
-    """What decides which yaku a reading can have at all: its shape, how many triplets and twins, its suits."""
+    """What decides which yaku a reading can have at all: its shape, its traits, how many triplets and twins."""
 
     shape: Shape
+    traits: Traits
     triplets: int
     twins: int
-    is_outside: bool
-    has_honours: bool
-    is_one_suit: bool
+
+    @property
+    def suits(self) -> int:
+        """How many suits there are, honours aside."""
+        return (self.traits & ALL_SUITS).bit_count()
+
+    def triplets_of(self, honours: TileSet) -> int:
+        """How many triplets there are of these honours."""
+        return (self.traits >> HONOUR_TRIPLETS & honours >> FIRST_WIND).bit_count()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,9 +53,9 @@ class Yaku:
 
     Han closed and open (0: not when open), or a yakuman. `allowed` and `open_allowed` say by which rules it counts,
     `when` in which situation. It is asked only of the `shapes` it fits, of four sets with at least so many
-    `sequences`, `twins` and `triplets` (kans too), all `outside`, of tiles with `honours` or without (None: either)
-    or, honours aside, of `one_suit`. These only save asking in vain: the proof holds the whole rule, and a test
-    proves them true.
+    `sequences`, `twins` and `triplets` (kans too; of these `honours`, where any are named), with blocks `outside` or
+    inside only, with honours or without (`has_honours`), in at least or at most so many suits. These only save asking
+    in vain: the proof holds the whole rule, and a test proves them true.
     """
 
     key: str
@@ -65,9 +73,12 @@ class Yaku:
     sequences: int = 0
     triplets: int = 0
     twins: int = 0
-    outside: bool = False
-    honours: bool | None = None
-    one_suit: bool = False
+    honours: TileSet = 0
+    has_honours: bool | None = None
+    has_inner: bool | None = None
+    has_edge: bool | None = None
+    least_suits: int = 0
+    most_suits: int = 3
     #: At least a mangan, without han of its own.
     is_mangan: bool = False
     #: The keys of the yaku that it takes the place of.
@@ -96,14 +107,15 @@ class Yaku:
 
     def fits(self, form: Form) -> bool:
         """Whether a reading of this form can have it."""
-        if form.shape not in self.shapes or self.honours not in (None, form.has_honours):
+        bits = ((self.has_honours, HAS_HONOURS), (self.has_inner, HAS_INNER), (self.has_edge, HAS_EDGE))
+        if form.shape not in self.shapes or not self.least_suits <= form.suits <= self.most_suits:
             return False
-        if self.one_suit and not form.is_one_suit:
+        if any(has is not None and has != bool(form.traits & bit) for has, bit in bits):
             return False
         if form.shape is not STANDARD:
             return True
-        has_sets = self.triplets <= form.triplets <= SETS - self.sequences and self.twins <= form.twins
-        return has_sets and (form.is_outside or not self.outside)
+        triplets = form.triplets_of(self.honours) if self.honours else form.triplets
+        return self.triplets <= triplets and form.triplets + self.sequences <= SETS and self.twins <= form.twins
 
 
 #: Every yaku by its key, in the order of registration. `awards` gives it out when all are there.

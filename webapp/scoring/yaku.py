@@ -147,7 +147,7 @@ def pinfu(hand: Reading) -> TileSet:
     open=1,
     shapes=PAIRS_TOO,
     open_allowed=lambda rules: rules.open_tanyao,
-    honours=False,
+    has_edge=False,
 )
 def tanyao(hand: Reading) -> TileSet:
     """No terminal and no honour anywhere.
@@ -199,7 +199,7 @@ def _register_wind(prefix: str, ja: str, en: str, wind: TileSet, sign: str, name
     no:  {rank * 3}z 123m 456p 789s 55p {situation}={foreign} {other}={letter}
     no:  {rank * 2}z 123m 456p 789s 333p {situation}={letter}
     """
-    yaku(f"{ja} {sign}", f"{en} {name}", closed=1, open=1, triplets=1, honours=True, when=is_the_wind)(triplet)
+    yaku(f"{ja} {sign}", f"{en} {name}", closed=1, open=1, triplets=1, honours=wind, when=is_the_wind)(triplet)
 
 
 for _prefix, _ja, _en in (("round_wind", "場風", "Round wind"), ("seat_wind", "自風", "Seat wind")):
@@ -212,7 +212,7 @@ for _prefix, _ja, _en in (("round_wind", "場風", "Round wind"), ("seat_wind", 
         _register_wind(_prefix, _ja, _en, _wind, _sign, _name)
 
 
-@yaku("翻牌 白", "White dragon", closed=1, open=1, triplets=1, honours=True)
+@yaku("翻牌 白", "White dragon", closed=1, open=1, triplets=1, honours=HAKU)
 def haku(hand: Reading) -> TileSet:
     """A triplet or kan of white dragons.
 
@@ -223,7 +223,7 @@ def haku(hand: Reading) -> TileSet:
     return hand.triplets & HAKU
 
 
-@yaku("翻牌 發", "Green dragon", closed=1, open=1, triplets=1, honours=True)
+@yaku("翻牌 發", "Green dragon", closed=1, open=1, triplets=1, honours=HATSU)
 def hatsu(hand: Reading) -> TileSet:
     """A triplet or kan of green dragons.
 
@@ -235,7 +235,7 @@ def hatsu(hand: Reading) -> TileSet:
     return hand.triplets & HATSU
 
 
-@yaku("翻牌 中", "Red dragon", closed=1, open=1, triplets=1, honours=True)
+@yaku("翻牌 中", "Red dragon", closed=1, open=1, triplets=1, honours=CHUN)
 def chun(hand: Reading) -> TileSet:
     """A triplet or kan of red dragons.
 
@@ -249,7 +249,7 @@ def chun(hand: Reading) -> TileSet:
 # -- two han ---------------------------------------------------------------------------------------
 
 
-@yaku("三色同順", "Mixed triple sequence", closed=2, open=1, sequences=3)
+@yaku("三色同順", "Mixed triple sequence", closed=2, open=1, sequences=3, least_suits=3)
 def sanshoku_doujun(hand: Reading) -> TileSet:
     """The same sequence in all three suits.
 
@@ -274,7 +274,7 @@ def ittsuu(hand: Reading) -> TileSet:
     return low | low << 3 | low << 6
 
 
-@yaku("混全帯幺九", "Half outside hand", closed=2, open=1, sequences=1, outside=True, honours=True)
+@yaku("混全帯幺九", "Half outside hand", closed=2, open=1, sequences=1, has_inner=False, has_honours=True)
 def chanta(hand: Reading) -> TileSet:
     """A terminal or honour in every block, with a sequence and an honour.
 
@@ -333,7 +333,7 @@ def sankantsu(hand: Reading) -> TileSet:
     return hand.kans.bit_count() == 3 and hand.kans
 
 
-@yaku("三色同刻", "Triple triplets", closed=2, open=2, triplets=3)
+@yaku("三色同刻", "Triple triplets", closed=2, open=2, triplets=3, least_suits=3)
 def sanshoku_doukou(hand: Reading) -> TileSet:
     """The same triplet in all three suits.
 
@@ -344,7 +344,7 @@ def sanshoku_doukou(hand: Reading) -> TileSet:
     return in_all_suits(hand.triplets)
 
 
-@yaku("混老頭", "All terminals and honours", closed=2, open=2, shapes=PAIRS_TOO, triplets=4, honours=True)
+@yaku("混老頭", "All terminals and honours", closed=2, open=2, shapes=PAIRS_TOO, triplets=4, has_inner=False)
 def honroutou(hand: Reading) -> TileSet:
     """Nothing but terminals and honours, and both of them.
 
@@ -356,7 +356,7 @@ def honroutou(hand: Reading) -> TileSet:
     return not hand.kinds & ~YAOCHUU and hand.kinds & TERMINALS and hand.kinds & HONOURS and hand.kinds
 
 
-@yaku("小三元", "Little three dragons", closed=2, open=2, triplets=2, honours=True)
+@yaku("小三元", "Little three dragons", closed=2, open=2, triplets=2, honours=DRAGONS)
 def shousangen(hand: Reading) -> TileSet:
     """Two triplets of dragons and a pair of the third.
 
@@ -370,7 +370,7 @@ def shousangen(hand: Reading) -> TileSet:
 # -- three han and six -----------------------------------------------------------------------------
 
 
-@yaku("混一色", "Half flush", closed=3, open=2, shapes=PAIRS_TOO, honours=True, one_suit=True)
+@yaku("混一色", "Half flush", closed=3, open=2, shapes=PAIRS_TOO, has_honours=True, most_suits=1)
 def honitsu(hand: Reading) -> TileSet:
     """One suit, with honours.
 
@@ -383,7 +383,7 @@ def honitsu(hand: Reading) -> TileSet:
     return hand.kinds & HONOURS and is_one_suit(hand.kinds & ~HONOURS) and hand.kinds
 
 
-@yaku("純全帯幺九", "Fully outside hand", closed=3, open=2, sequences=1, outside=True, honours=False)
+@yaku("純全帯幺九", "Fully outside hand", closed=3, open=2, sequences=1, has_inner=False, has_honours=False)
 def junchan(hand: Reading) -> TileSet:
     """A terminal in every block, with a sequence and without honours.
 
@@ -408,7 +408,7 @@ def ryanpeikou(hand: Reading) -> TileSet:
     return hand.twins == 2 and hand.sequences
 
 
-@yaku("清一色", "Full flush", closed=6, open=5, shapes=PAIRS_TOO, honours=False, one_suit=True)
+@yaku("清一色", "Full flush", closed=6, open=5, shapes=PAIRS_TOO, has_honours=False, most_suits=1)
 def chinitsu(hand: Reading) -> TileSet:
     """One suit and no honour.
 
@@ -467,7 +467,7 @@ def suuankou_tanki(hand: Reading) -> TileSet:
     return hand.ankou.bit_count() == 4 and hand.wait is TANKI and hand.kinds
 
 
-@yaku("大三元", "Big three dragons", is_yakuman=True, triplets=3, honours=True)
+@yaku("大三元", "Big three dragons", is_yakuman=True, triplets=3, honours=DRAGONS)
 def daisangen(hand: Reading) -> TileSet:
     """Triplets or kans of all three dragons.
 
@@ -478,7 +478,7 @@ def daisangen(hand: Reading) -> TileSet:
     return hand.triplets & DRAGONS == DRAGONS and DRAGONS
 
 
-@yaku("小四喜", "Little four winds", is_yakuman=True, triplets=3, honours=True)
+@yaku("小四喜", "Little four winds", is_yakuman=True, triplets=3, honours=WINDS)
 def shousuushii(hand: Reading) -> TileSet:
     """Triplets or kans of three winds and a pair of the fourth.
 
@@ -489,7 +489,7 @@ def shousuushii(hand: Reading) -> TileSet:
     return (hand.triplets | hand.pair) & WINDS == WINDS and hand.pair & WINDS and WINDS
 
 
-@yaku("大四喜", "Big four winds", is_yakuman=True, triplets=4, honours=True)
+@yaku("大四喜", "Big four winds", is_yakuman=True, triplets=4, honours=WINDS)
 def daisuushii(hand: Reading) -> TileSet:
     """Triplets or kans of all four winds.
 
@@ -500,7 +500,7 @@ def daisuushii(hand: Reading) -> TileSet:
     return hand.triplets & WINDS == WINDS and WINDS
 
 
-@yaku("字一色", "All honours", is_yakuman=True, shapes=PAIRS_TOO, triplets=4, honours=True)
+@yaku("字一色", "All honours", is_yakuman=True, shapes=PAIRS_TOO, triplets=4, most_suits=0)
 def tsuuiisou(hand: Reading) -> TileSet:
     """Nothing but honours.
 
@@ -511,7 +511,7 @@ def tsuuiisou(hand: Reading) -> TileSet:
     return not hand.kinds & ~HONOURS and hand.kinds
 
 
-@yaku("緑一色", "All green", is_yakuman=True, one_suit=True)
+@yaku("緑一色", "All green", is_yakuman=True, most_suits=1)
 def ryuuiisou(hand: Reading) -> TileSet:
     """Nothing but 2 3 4 6 8 of bamboos and green dragons.
 
@@ -525,7 +525,7 @@ def ryuuiisou(hand: Reading) -> TileSet:
     return has_hatsu and not hand.kinds & ~GREENS and hand.kinds
 
 
-@yaku("清老頭", "All terminals", is_yakuman=True, triplets=4, honours=False)
+@yaku("清老頭", "All terminals", is_yakuman=True, triplets=4, has_honours=False, has_inner=False)
 def chinroutou(hand: Reading) -> TileSet:
     """Nothing but terminals.
 
@@ -546,7 +546,7 @@ def suukantsu(hand: Reading) -> TileSet:
     return hand.kans.bit_count() == 4 and hand.kans
 
 
-@yaku("九蓮宝燈", "Nine gates", is_yakuman=True, sequences=2, triplets=1, honours=False, one_suit=True)
+@yaku("九蓮宝燈", "Nine gates", is_yakuman=True, sequences=2, triplets=1, has_honours=False, most_suits=1)
 def chuuren(hand: Reading) -> TileSet:
     """Closed 1112345678999 of one suit and one more of it, without a kan.
 
@@ -558,7 +558,7 @@ def chuuren(hand: Reading) -> TileSet:
     return is_nine_gates(hand) and count_of(hand.counts, hand.win) in (1, 3) and hand.kinds
 
 
-@yaku("純正九蓮宝燈", "True nine gates", is_yakuman=True, sequences=2, triplets=1, honours=False, one_suit=True)
+@yaku("純正九蓮宝燈", "True nine gates", is_yakuman=True, sequences=2, triplets=1, has_honours=False, most_suits=1)
 def chuuren_9(hand: Reading) -> TileSet:
     """Nine gates, waiting on all nine.
 
