@@ -192,7 +192,16 @@ _EMPTY = form_fields(Entry())
 def query(entry: Entry) -> str:
     """The address's query for an entry, without the question mark: only what differs from an empty page."""
     shown_text = format_tiles(entry.shown_tiles[:-1]) + format_tiles(entry.shown_tiles[-1:])
-    fields = form_fields(entry) | {"hand": shown_text if entry.is_full else format_tiles(entry.tiles)}
+    return _query(entry, shown_text if entry.is_full else format_tiles(entry.tiles))
+
+
+def query_as_tapped(entry: Entry) -> str:
+    """The same with the tiles in the order in which they were tapped, so that undo knows the last one."""
+    return _query(entry, format_tiles(entry.tiles, ordered=True))
+
+
+def _query(entry: Entry, hand: str) -> str:
+    fields = form_fields(entry) | {"hand": hand}
     if entry.by != "ron":
         fields["from"] = _EMPTY["from"]
     differing = {name: value for name, value in fields.items() if value != _EMPTY.get(name)}

@@ -32,10 +32,16 @@ def catalogue(language: str) -> dict[str, str]:
         return {str(entry.id): str(entry.string) for entry in read_po(file) if entry.id and entry.string}
 
 
+def named_language() -> str | None:
+    """The language that the reader chose in the address, or in the form of a page with such an address."""
+    name = request.values.get("lang")
+    return name if name in LANGUAGES else None
+
+
 def language() -> str:
     """The language of this request."""
     if "language" not in g:
-        asked = (request.args.get("lang"), request.cookies.get(COOKIE))
+        asked = (named_language(), request.cookies.get(COOKIE))
         known = next((name for name in asked if name in LANGUAGES), None)
         g.language = known or request.accept_languages.best_match(LANGUAGES, "en")
     return str(g.language)

@@ -1,6 +1,6 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
-import { clear, discard, drawRun, drop, keepDiscarder, pressMode, restore, settleFlags, show, snapshot, tap, touch, type } from "./table.js";
+import { clear, discard, drawRun, drop, keepDiscarder, pressMode, restore, settleFlags, show, snapshot, tap, touch, type, withoutLast } from "./table.js";
 
 const form = document.getElementById("table");
 const RETRY = 2000;
@@ -9,6 +9,19 @@ const past = [];
 let present = snapshot();
 let version = 0;
 
+/** A state without its empty fields: a query. */
+const query = (state) => new URLSearchParams([...new URLSearchParams(state)].filter(([, value]) => value));
+
+/** The links to other pages and languages lead to the present hand. */
+function aim() {
+  for (const link of document.querySelectorAll(".elsewhere a")) {
+    const state = query(present);
+    const language = link.hreflang || form.elements.lang?.value;
+    if (language) state.set("lang", language);
+    link.setAttribute("href", `${link.pathname}?${state}`);
+  }
+}
+
 /** Shows what was changed, keeps what was before for undo, and asks for the score. */
 function changed({ isUndo = false } = {}) {
   const now = snapshot();
@@ -16,13 +29,14 @@ function changed({ isUndo = false } = {}) {
   present = now;
   version += 1;
   show();
+  aim();
   localStorage.setItem(LAST, now);
   form.dispatchEvent(new Event("score"));
 }
 
 /** The page with this hand and another preset, or rules of one's own. */
 function withOtherRules(rules) {
-  const state = new URLSearchParams(snapshot());
+  const state = new URLSearchParams(new FormData(form));
   for (const name of [...state.keys()]) if (name.startsWith("rule.")) state.delete(name);
   if (rules.includes("=")) for (const [name, value] of new URLSearchParams(rules)) state.set(name, value);
   return `/?${state}`;
@@ -30,8 +44,8 @@ function withOtherRules(rules) {
 
 function undo() {
   const before = past.pop();
-  if (before === undefined) return;
-  restore(before);
+  if (before === undefined) withoutLast();
+  else restore(before);
   changed({ isUndo: true });
 }
 
@@ -63,6 +77,15 @@ form.addEventListener("change", (event) => {
 });
 
 form.addEventListener("submit", (event) => event.preventDefault());
+
+// Pasted tiles take the place of the hand; what else has been entered since the page came stays.
+document.getElementById("paste").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const state = query(new FormData(form));
+  state.delete("melds");
+  state.set("hand", event.target.elements.hand.value);
+  location.assign(`/?${state}`);
+});
 
 // A finger drawn over three keys of a suit enters the run.
 let drawnFrom = null;
@@ -140,8 +163,7 @@ show();
 const last = localStorage.getItem(LAST);
 if (!location.search && last && last !== present) {
   // The bare address opens the hand that was there last: a closed tab loses nothing.
-  const state = new URLSearchParams([...new URLSearchParams(last)].filter(([, value]) => value));
-  location.replace(`/?${state}`);
+  location.replace(`/?${query(last)}`);
 } else if (!document.querySelector(".problem")) {
   // The address bar is the share link from the start.
   history.replaceState(history.state, "", document.querySelector("[data-share]").getAttribute("href"));

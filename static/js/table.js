@@ -141,6 +141,12 @@ export function drop(index) {
   field("melds").value = melds().filter((_, i) => i !== index).join("-");
 }
 
+/** What undo takes when it knows of no step before: the last tile, or else the last meld. */
+export function withoutLast() {
+  if (held().length) field("hand").value = text(held().slice(0, -1));
+  else drop(melds().length - 1);
+}
+
 /** Empties everything but the rules. */
 export function clear() {
   const state = new URLSearchParams("round=E&seat=S&from=1&honba=0&sticks=0&nuki=0");
@@ -148,17 +154,20 @@ export function clear() {
   restore(state.toString());
 }
 
+// What is no part of the hand: undo leaves it as it is.
+const APART = ["mode", "lang"];
+
 /** The whole state as text, and back. */
 export function snapshot() {
   const state = new URLSearchParams(new FormData(form));
-  state.delete("mode");
+  for (const name of APART) state.delete(name);
   return state.toString();
 }
 
 export function restore(state) {
   const values = new URLSearchParams(state);
   for (const element of form.elements) {
-    if (!element.name || element.tagName === "BUTTON" || element.name === "mode") continue;
+    if (!element.name || element.tagName === "BUTTON" || APART.includes(element.name)) continue;
     if (element.type === "checkbox" || element.type === "radio") {
       element.checked = values.get(element.name) === element.value;
     } else {

@@ -114,6 +114,10 @@ class Calculator:
         """A whole set with two taps: its mode and its (lowest) tile."""
         return self.mode(mode).tap(tile)
 
+    def sets(self, mode: str, tiles: str) -> Self:
+        """Whole sets with one tap each: a mode tapped twice stays on."""
+        return self.mode(mode).mode(mode).tap(tiles)
+
     def sequence(self, lowest: str) -> Self:
         """Three concealed tiles in a row."""
         return self.enter("sequence", lowest)
@@ -239,6 +243,24 @@ class Calculator:
         with self.page.expect_navigation():
             self._press(link)
         return self
+
+    def paste(self, text: str) -> Self:
+        """Pastes tiles as text into their field."""
+        field = self.choice("field", "text")
+        if not field.is_visible():
+            self._press(field.locator(FOLD))
+        field.fill(text)
+        with self.page.expect_navigation():
+            field.press("Enter")
+        return self
+
+    def go_to(self, path: str) -> None:
+        """Follows a link of the page."""
+        link = self.page.locator(f"a[href^='{path}']").first
+        if not link.is_visible():
+            self._press(link.locator(FOLD))
+        with self.page.expect_navigation():
+            self._press(link)
 
     def score(self) -> Self:
         """Sends the form where there is no JavaScript."""

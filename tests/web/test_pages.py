@@ -563,7 +563,7 @@ def test_the_languages_lead_to_the_same_hand() -> None:
         there = get(href)
         assert there.tags("html")[0]["lang"] == language
         assert points_of(there) == A.points
-        assert there.one("data-share")["href"] == f"/?{A.query}"
+        assert there.one("data-share")["href"] == f"/?{A.query}&lang={language}"
 
 
 @pytest.mark.parametrize("link", LINKS, ids=lambda link: link.query)

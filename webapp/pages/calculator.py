@@ -4,7 +4,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import Entry
-from webapp.forms import form_fields, pressed, query, read_entry
+from webapp.forms import form_fields, pressed, query, query_as_tapped, read_entry
+from webapp.i18n import named_language
 from webapp.scoring.hand import Problem
 from webapp.sheet import sheet_of
 
@@ -23,19 +24,29 @@ def answer() -> BaseResponse:
     """The answer to a form: fragments for htmx, else the page's new address."""
     entry, unread = read_entry(request.form)
     if "HX-Request" not in request.headers:
-        return redirect(_address(query(pressed(entry, request.form))), 303)
+        after = pressed(entry, request.form)
+        return redirect(_address(query(entry) if after == entry else query_as_tapped(after)), 303)
     response: Response = make_response(render_template("_answer.html", **_shown(entry, unread)))
     response.headers["HX-Replace-Url"] = _address(query(entry))
     return response
 
 
 def _shown(entry: Entry, unread: tuple[Problem, ...]) -> dict[str, object]:
-    """What the templates are given: the sheet, the form's fields, and the links to this hand and to one more winner."""
+    """What the templates are given: the sheet, the form's fields, and the links to this hand and to one more winner.
+
+    A language that the reader chose is a field too, and goes with every link.
+    """
     sheet = sheet_of(entry, unread)
     is_ron = bool(sheet.result.wins) and sheet.result.wins[0].by == "ron"
     another = entry.next_winner() if is_ron else None
-    links = {"link": query(entry), "another": query(another) if another else ""}
-    return {"sheet": sheet, "form": form_fields(entry), **links}
+    chosen = named_language()
+    return {
+        "sheet": sheet,
+        "form": form_fields(entry) | ({"lang": chosen} if chosen else {}),
+        "bare_link": query(entry),
+        "link": _in_language(query(entry)),
+        "another": _in_language(query(another)) if another else "",
+    }
 
 
 @blueprint.after_request
@@ -45,5 +56,11 @@ def vary(response: Response) -> Response:
     return response
 
 
+def _in_language(link: str) -> str:
+    chosen = named_language()
+    return "&".join(filter(None, [link, f"lang={chosen}" if chosen else ""]))
+
+
 def _address(link: str) -> str:
-    return f"/?{link}" if link else "/"
+    shown = _in_language(link)
+    return f"/?{shown}" if shown else "/"
