@@ -196,8 +196,8 @@ def query(entry: Entry) -> str:
 
 
 def query_as_tapped(entry: Entry) -> str:
-    """The same with the tiles in the order in which they were tapped, so that undo knows the last one."""
-    return _query(entry, format_tiles(entry.tiles, ordered=True))
+    """The same with the tiles of an unfinished hand in the order of the taps, so that undo knows the last one."""
+    return query(entry) if entry.is_full else _query(entry, format_tiles(entry.tiles, ordered=True))
 
 
 def _query(entry: Entry, hand: str) -> str:
