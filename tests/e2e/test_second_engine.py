@@ -1,0 +1,40 @@
+"""The main path in engines other than Chromium, as far as they are on this machine.
+
+Playwright's own Firefox and WebKit (`playwright install firefox webkit`), and WebKitGTK (`apt install
+webkit2gtk-driver xvfb`), which is driven by WebDriver.
+"""
+
+import pytest
+from playwright.sync_api import Error, Playwright
+
+from tests.e2e import webdriver
+from tests.e2e.page import Calculator
+
+LINK = "hand=234567m345p2267s8s&dora=1s&ura=4p&by=tsumo&riichi=1"
+
+
+@pytest.mark.parametrize("engine", ["firefox", "webkit"])
+def test_a_hand_is_tapped_in_and_scored(playwright: Playwright, base_url: str, engine: str) -> None:
+    try:
+        browser = getattr(playwright, engine).launch()
+    except Error:
+        pytest.skip(f"Playwright's {engine} is not on this machine; `playwright install {engine}` fetches it")
+    table = Calculator(browser.new_page(base_url=base_url), has_touch=False).open()
+    table.tap("22s").sets("sequence", "25m3p6s").declare_riichi().dora("1s").tap("4p").tsumo()
+    table.expect_points(12_000).expect_link(LINK)
+    browser.close()
+
+
+def test_a_hand_is_tapped_in_and_scored_in_webkitgtk(base_url: str) -> None:
+    if missing := webdriver.what_is_missing():
+        pytest.skip(f"not on this machine: {', '.join(missing)}; `apt install webkit2gtk-driver xvfb`")
+    taps = "tile=2s tile=2s mode=sequence mode=sequence tile=2m tile=5m tile=3p tile=6s switch=riichi"
+    with webdriver.session() as window:
+        window.open(f"{base_url}/?lang=en")
+        for hook in f"{taps} mode=dora tile=1s tile=4p by=tsumo".split():
+            name, value = hook.split("=")
+            window.click(f"[data-{name}='{value}']")
+        window.wait_for("document.querySelector('[data-points]')?.dataset.points", "12000")
+        window.wait_for("document.querySelector('[data-points] .limit').textContent", "Haneman")
+        window.wait_for("location.search", f"?{LINK}&lang=en")
+        window.wait_for("document.documentElement.scrollWidth <= innerWidth", True)
