@@ -14,7 +14,7 @@ from webapp import words
 from webapp.scoring.hand import Problem
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import NAMES
-from webapp.words import RED, tile_words
+from webapp.words import RED, romaji, tile_words
 
 LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "한국어"}
 COOKIE = "lang"
@@ -79,6 +79,7 @@ def init_app(app: Flask) -> None:
         tile_name=tile_name,
         tile_names=tile_names,
         translated=translate,
+        romaji=romaji,
         points=lambda number: f"{number:,}",
         signed=_signed,
     )

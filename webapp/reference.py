@@ -124,7 +124,6 @@ class YakuEntry:
     key: str
     ja: str
     en: str
-    romaji: str
     rule: str
     closed: int
     open: int
@@ -166,7 +165,6 @@ def _yaku_entry(anchor: str, yaku: Yaku, rules: Rules, *, is_in_play: bool) -> Y
         key=yaku.key,
         ja=yaku.ja,
         en=yaku.en,
-        romaji=yaku.key.replace("_", " "),
         rule=yaku.rule,
         closed=yaku.closed,
         open=yaku.han(rules, is_closed=False),

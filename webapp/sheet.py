@@ -43,12 +43,12 @@ class HandView:
 
 @dataclass(frozen=True)
 class Key:
-    """A key of the palette: how many copies there are by the rules, what it enters in each mode, whether it can now."""
+    """A key of the palette: how many copies there are by the rules, what it enters in each mode, what is in its way."""
 
     tile: str
     copies: int
     enters: dict[str, str]
-    is_disabled: bool
+    obstacle: str | None
 
 
 @dataclass(frozen=True)
@@ -129,8 +129,9 @@ def _key(entry: Entry, tile: Tile, entered: Counter[Tile]) -> Key:
     melds = {mode.value: meld_of(mode, tile, entry.rules) for mode in MELD_MODES}
     called = {mode: format_tiles(meld.tiles) if meld else "" for mode, meld in melds.items()}
     copies = copies_of(tile, entry.rules)
-    is_disabled = entered[tile] >= copies or (entry.is_full and entry.mode not in BESIDE_MODES)
-    return Key(NAMES[tile], copies, sets | called, is_disabled)
+    is_full = entry.is_full and entry.mode not in BESIDE_MODES
+    obstacle = "absent" if not copies else "room" if is_full else "copies" if entered[tile] >= copies else None
+    return Key(NAMES[tile], copies, sets | called, obstacle)
 
 
 def _flag(entry: Entry, flag: Flag) -> FlagView:

@@ -63,6 +63,14 @@ MODES = {
     "nuki": N_("North aside"),
     "seen": N_("Seen"),
 }
+#: Why a key can enter nothing.
+OBSTACLES = {
+    "absent": N_("These rules do without this tile."),
+    "shape": N_("In this mode this key enters nothing."),
+    "room": N_("There is no room for it in the hand."),
+    "most": N_("There are at most five indicators."),
+    "copies": N_("Too few copies are left."),
+}
 FLAGS = {
     "riichi": N_("Riichi"),
     "double_riichi": N_("Double riichi"),
@@ -200,6 +208,22 @@ FIELDS = {
     "liable": N_("Liable player"),
     "cases": N_("Winners"),
 }
+
+_WIND_ROMAJI = {"E": "ton", "S": "nan", "W": "shaa", "N": "pei"}
+_ROMAJI = {
+    "tsumo": "menzen tsumo",
+    "kokushi_13": "kokushi juusanmen",
+    "chuuren_9": "junsei chuuren",
+    **{f"renhou_{worth}": "renhou" for worth in ("two_han", "five_han", "mangan", "yakuman")},
+    **{f"round_wind_{wind}": f"bakaze {spoken}" for wind, spoken in _WIND_ROMAJI.items()},
+    **{f"seat_wind_{wind}": f"jikaze {spoken}" for wind, spoken in _WIND_ROMAJI.items()},
+}
+
+
+def romaji(key: str) -> str:
+    """A yaku's Japanese name in Latin letters: most keys are that already."""
+    return _ROMAJI.get(key, key.replace("_", " "))
+
 
 _SUITS = {"m": N_("{rank} of characters"), "p": N_("{rank} of circles"), "s": N_("{rank} of bamboos")}
 _HONOURS = dict(

@@ -94,6 +94,8 @@ form.addEventListener("pointerdown", (event) => {
   drawnFrom = event.target.closest("[data-tile]");
   if (drawnFrom && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
 });
+// Else Chromium takes a quick draw for a fling and loses the tap after it.
+document.querySelector(".palette").addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
 form.addEventListener("pointerup", (event) => {
   const [first, last] = [drawnFrom, keyAt(event)];
   drawnFrom = null;
@@ -151,14 +153,20 @@ function failed(ctx) {
   setTimeout(() => { if (ctx.version === version) form.dispatchEvent(new Event("score")); }, RETRY);
 }
 document.addEventListener("htmx:error", ({ detail }) => failed(detail.ctx));
-document.addEventListener("htmx:after:swap", () => { notice.hidden = true; });
+document.addEventListener("htmx:after:swap", () => { notice.hidden = true; unfold(); });
+
+// Where there is room for them, details are open until they are closed.
+const isRoomy = matchMedia("(min-width: 48rem) and (min-height: 45rem), (min-width: 60rem)");
+function unfold() {
+  for (const box of document.querySelectorAll(".readings")) {
+    if (isRoomy.matches && !box.wasOpened) box.open = box.wasOpened = true;
+  }
+}
 
 // -- the beginning ------------------------------------------------------------
 
 if (localStorage.getItem("agari.rules")) import("./own-rules.js").then(({ offer }) => offer(form.elements.rules));
-if (matchMedia("(min-width: 60rem)").matches) {
-  for (const box of document.querySelectorAll(".readings")) box.open = true;
-}
+unfold();
 show();
 const last = localStorage.getItem(LAST);
 if (!location.search && last && last !== present) {

@@ -52,18 +52,22 @@ function entering(key) {
   return names(tiles ?? "");
 }
 
-function fits(key, counts) {
+/** What is in the way of a key, by the names that the palette's messages have; undefined if nothing is. */
+function obstacle(key, counts) {
   const tiles = entering(key);
   const needed = MELDS.includes(mode()) ? 3 : BESIDE.includes(mode()) ? 0 : tiles.length;
   const copies = (tile) => Number(form.querySelector(`[data-tile="${tile}"]`).dataset.copies);
-  const isFull = INDICATORS.includes(mode()) && names(field(mode()).value).length >= 5;
-  return tiles.length > 0 && needed <= room() && !isFull
-    && tiles.every((tile) => (counts.get(tile) ?? 0) + tiles.filter((other) => other === tile).length <= copies(tile));
+  const lacks = (tile) => (counts.get(tile) ?? 0) + tiles.filter((other) => other === tile).length > copies(tile);
+  if (key.dataset.copies === "0") return "absent";
+  if (!tiles.length) return "shape";
+  if (needed > room()) return "room";
+  if (INDICATORS.includes(mode()) && names(field(mode()).value).length >= 5) return "most";
+  if (tiles.some(lacks)) return "copies";
 }
 
 /** A key of the palette. */
 export function tap(key) {
-  if (!fits(key, entered())) return false;
+  if (obstacle(key, entered())) return false;
   const tiles = entering(key);
   const now = mode();
   if (now === "nuki") field(now).value = norths().length + 1;
@@ -73,7 +77,7 @@ export function tap(key) {
     settleFlags();
   }
   else field("hand").value = text([...held(), ...tiles]);
-  if (now === "dora" && hasRiichi()) setMode("ura");
+  if (now === "dora" && hasRiichi() && !isLocked) setMode("ura");
   else if (!isLocked && now !== "seen") setMode("tile");
   return true;
 }
@@ -228,7 +232,8 @@ export function show() {
   document.getElementById("seen-count").value = names(field("seen").value).length || "";
   const counts = entered();
   for (const key of form.querySelectorAll("[data-tile]")) {
-    if (fits(key, counts)) key.removeAttribute("aria-disabled");
-    else key.setAttribute("aria-disabled", "true");
+    const inTheWay = obstacle(key, counts);
+    key.ariaDisabled = inTheWay ? "true" : null;
+    key.ariaDescription = inTheWay ? key.parentElement.dataset[inTheWay] : null;
   }
 }

@@ -142,6 +142,28 @@ class Calculator:
         """A concealed kan."""
         return self.enter("ankan", tile)
 
+    def draw(self, tiles: str) -> Self:
+        """Draws a finger over these keys."""
+        touches = self.page.context.new_cdp_session(self.page)
+        points = [self.middle(name) for name in names(tiles)]
+        for kind, place in [("touchStart", points[0]), *(("touchMove", point) for point in points[1:])]:
+            at = [{"x": place[0], "y": place[1]}]
+            touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+        touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return self
+
+    def middle(self, tile: str) -> tuple[float, float]:
+        """Where the middle of a key is."""
+        box = self.key(tile).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def slow(self, latency: float) -> Self:
+        """From now on every answer takes so many milliseconds."""
+        conditions = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+        self.page.context.new_cdp_session(self.page).send("Network.emulateNetworkConditions", conditions)
+        return self
+
     def dora(self, *indicators: str) -> Self:
         """Dora indicators."""
         return self._indicators("dora", indicators)

@@ -408,9 +408,8 @@ def test_fourteen_quick_taps_on_a_slow_network_all_arrive_in_order(table: Calcul
     page = table.page
     page.on("request", lambda request: asked.append(request) if SCORE.search(request.url) else None)
     page.on("requestfinished", lambda request: answered.append(request) if SCORE.search(request.url) else None)
-    slow = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
-    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
-    middles = [_middle(table, tile) for tile in tiles]
+    table.slow(LATENCY)
+    middles = [table.middle(tile) for tile in tiles]
     for x, y in middles:
         page.touchscreen.tap(x, y)
         page.wait_for_timeout(MILLISECONDS_BETWEEN_TAPS)  # the pace of the fingers, not a wait for the page
@@ -420,12 +419,6 @@ def test_fourteen_quick_taps_on_a_slow_network_all_arrive_in_order(table: Calcul
     assert len(asked) == len(tiles)
     assert len(answered) < len(tiles)
     assert answered[-1] == asked[-1]
-
-
-def _middle(table: Calculator, tile: str) -> tuple[float, float]:
-    box = table.key(tile).bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def let_go(route: Route) -> None:
@@ -515,15 +508,16 @@ def test_a_key_tapped_before_the_scripts_have_come_is_not_lost(page: Page) -> No
 
 
 def test_a_finger_drawn_over_three_keys_enters_a_run(table: Calculator) -> None:
-    touches = table.page.context.new_cdp_session(table.page)
-    path = [_middle(table, tile) for tile in ("2m", "3m", "4m")]
-    touches.send(
-        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": path[0][0], "y": path[0][1]}]}
-    )
-    for x, y in path[1:]:
-        touches.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
-    touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    table.expect_hand("234m").expect_link("hand=234m")
+    table.draw("234m").expect_hand("234m").expect_link("hand=234m")
+
+
+@pytest.mark.parametrize(("drawn", "hand"), [("876s", "9p678s"), ("34p", "9p"), ("123z", "9p"), ("456m", "456m9p")])
+def test_it_may_be_drawn_either_way_but_over_three_of_a_suit(table: Calculator, drawn: str, hand: str) -> None:
+    table.draw(drawn).tap("9p").expect_hand(hand)
+
+
+def test_drawn_in_chi_mode_it_is_a_chi(table: Calculator) -> None:
+    table.mode("chi").draw("234s").tap("9p").expect_hand("9p234s").expect_link("hand=9p&melds=chi234s")
 
 
 def test_a_key_keeps_the_keyboard_s_focus_while_answers_come(table: Calculator) -> None:

@@ -1,0 +1,300 @@
+"""What a reader of the page relies on without thinking of it: every mode, the keyboard alone, large text, no waiting,
+nothing that jumps, reasons for what is grey, and a page that is light."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import NewContext
+from tests.e2e.page import SCORE, Calculator
+
+A = "hand=234567m345p2267s8s&dora=1s&ura=4p&by=tsumo&riichi=1"
+B = "hand=567m2399p4p&melds=pon555z-chi234s&by=ron"
+FULL = "hand=234567m345p2267s8s"
+KB = 1000  # bytes
+FRAME = 50  # milliseconds in which a tap is to be seen
+
+
+@pytest.fixture
+def table(page: Page) -> Calculator:
+    """The empty calculator on a phone."""
+    return Calculator(page).open()
+
+
+# -- every mode --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mode", "key", "hand", "link"),
+    [
+        ("tile", "0m", "0m", "hand=0m"),
+        ("pair", "5z", "55z", "hand=55z"),
+        ("triplet", "0p", "055p", "hand=055p"),
+        ("sequence", "7s", "789s", "hand=789s"),
+        ("sequence", "0s", "067s", "hand=067s"),
+        ("chi", "1m", "123m", "melds=chi123m"),
+        ("pon", "7z", "777z", "melds=pon777z"),
+        ("daiminkan", "9p", "9999p", "melds=daiminkan9999p"),
+        ("kakan", "5s", "0555s", "melds=kakan0555s"),
+        ("ankan", "1z", "1111z", "melds=ankan1111z"),
+    ],
+)
+def test_each_mode_enters_its_set_with_one_key_and_goes(
+    table: Calculator, mode: str, key: str, hand: str, link: str
+) -> None:
+    table.mode(mode)
+    expect(table.choice("mode", mode)).to_be_checked()
+    table.tap(key).expect_hand(hand).expect_link(link)
+    expect(table.choice("mode", "tile")).to_be_checked()
+    table.undo().expect_empty()
+
+
+@pytest.mark.parametrize(("mode", "count"), [("dora", 5), ("ura", 5)])
+def test_indicators_lie_beside_the_hand(table: Calculator, mode: str, count: int) -> None:
+    table.open(f"{FULL}&riichi=1").mode(mode).mode(mode).tap("11223z")
+    expect(table.page.locator(f"#{mode}-tiles .tile")).to_have_count(count)
+    expect(table.key("4z")).to_be_disabled()
+
+
+def test_seen_tiles_are_counted_until_the_mode_is_left(table: Calculator) -> None:
+    table.mode("seen").tap("19m5z").mode("seen").tap("5z")
+    expect(table.page.locator("#seen-count")).to_have_text("3")
+    table.expect_hand("5z").expect_link("hand=5z&seen=19m5z")
+
+
+def test_a_mode_tapped_twice_stays_until_it_is_tapped_again(table: Calculator) -> None:
+    table.sets("pair", "1m9p5z").expect_hand("11m99p55z").mode("pair").tap("7z").expect_hand("11m99p557z")
+
+
+# -- the keyboard alone ------------------------------------------------------------------------------
+
+#: Whether what has the focus is seen to have it: an outline around it, or around the label drawn in its place.
+FOCUS = """() => {
+  const focused = document.activeElement;
+  const drawn = focused.matches("input[type=radio], input[type=checkbox]") ? focused.nextElementSibling : focused;
+  const { outlineStyle, outlineWidth } = getComputedStyle(drawn);
+  const box = drawn.getBoundingClientRect();
+  return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
+    && box.top >= 0 && box.bottom <= innerHeight && box.width > 0;
+}"""
+PART = "() => document.activeElement.closest('.situation, #result, #hand, .keys, #switches')?.className.split(' ')[0]"
+
+
+def tab_to(page: Page, control: Locator) -> None:
+    """Presses Tab until a control has the focus; wherever the focus rests, it is seen."""
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUS), page.evaluate("document.activeElement.outerHTML")
+        if control.evaluate("control => control === document.activeElement"):
+            return
+    pytest.fail("not reached by Tab")
+
+
+@pytest.mark.browser_context_args(has_touch=False, is_mobile=False)
+def test_hand_b_by_the_keyboard_alone(table: Calculator) -> None:
+    keyboard = table.page.keyboard
+    tab_to(table.page, table.choice("mode", "tile"))
+    for _ in range(5):
+        keyboard.press("ArrowRight")
+    expect(table.choice("mode", "pon")).to_be_focused()
+    keyboard.type("5z")
+    keyboard.press("ArrowLeft")
+    expect(table.choice("mode", "chi")).to_be_checked()
+    keyboard.type("2s567m2399p3p")
+    keyboard.press("Control+z")
+    keyboard.type("4p")
+    table.expect_hand("567m2399p4p555z234s", win="4p")
+    tab_to(table.page, table.choice("by", "ron"))
+    keyboard.press("Space")
+    table.expect_points(1000).expect_link(B)
+
+
+@pytest.mark.browser_context_args(has_touch=False, is_mobile=False)
+def test_tab_goes_through_the_page_as_it_is_read(table: Calculator) -> None:
+    table.open(A)
+    parts = []
+    for _ in range(75):
+        table.page.keyboard.press("Tab")
+        parts.append(table.page.evaluate(PART))
+    visited = [part for part, before in zip(parts, [None, *parts], strict=False) if part != before]
+    assert visited[:5] == ["situation", "result", "hand", "keys", "switches"]
+
+
+@pytest.mark.browser_context_args(has_touch=False, is_mobile=False)
+def test_the_keyboard_opens_help_and_closes_it(table: Calculator) -> None:
+    table.page.keyboard.press("?")
+    expect(table.page.get_by_role("dialog")).to_be_visible()
+    table.page.keyboard.type("123m")
+    table.page.keyboard.press("Escape")
+    expect(table.page.get_by_role("dialog")).to_be_hidden()
+    table.expect_empty()
+
+
+# -- what is grey says why ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("query", "mode", "key", "reason"),
+    [
+        (FULL, "tile", "1m", "There is no room for it in the hand."),
+        ("hand=9999m", "tile", "9m", "Too few copies are left."),
+        ("hand=99m", "triplet", "9m", "Too few copies are left."),
+        ("", "sequence", "8p", "In this mode this key enters nothing."),
+        ("dora=11223z", "dora", "1m", "There are at most five indicators."),
+        ("rules=tenhou_sanma", "tile", "5m", "These rules do without this tile."),
+    ],
+)
+def test_a_greyed_key_says_why_on_focus(table: Calculator, query: str, mode: str, key: str, reason: str) -> None:
+    table.open(f"{query}&lang=en".lstrip("&")).mode(mode)
+    expect(table.key(key)).to_be_disabled()
+    expect(table.key(key)).to_have_accessible_description(reason)
+    table.page.keyboard.press("Shift")  # from now on the focus is the keyboard's
+    table.key(key).focus()
+    assert table.key(key).evaluate("key => getComputedStyle(key, '::after').content") == f'"{reason}"'
+    table.open("lang=en")
+    expect(table.key(key)).to_have_accessible_description("")
+
+
+def test_a_greyed_switch_says_why_on_focus(table: Calculator) -> None:
+    table.open("melds=pon555z&lang=en")
+    reason = table.page.locator("#why-riichi")
+    expect(reason).to_be_hidden()
+    table.switch("riichi").focus()
+    expect(reason).to_be_visible()
+    expect(table.switch("riichi")).to_have_accessible_description(reason.inner_text())
+
+
+# -- no waiting, nothing jumps -----------------------------------------------------------------------
+
+WATCH_TAPS = """() => {
+  window.delays = [];
+  let tapped;
+  document.addEventListener("click", () => { tapped = performance.now(); }, true);
+  new MutationObserver(() => window.delays.push(performance.now() - tapped))
+    .observe(document.getElementById("hand"), { childList: true });
+}"""
+
+
+def test_a_tap_is_seen_in_a_frame_whatever_the_network_does(table: Calculator) -> None:
+    table.slow(400)
+    table.page.evaluate(WATCH_TAPS)
+    table.tap("234567m345p2267s8s").expect_hand("234567m345p22678s", win="8s")
+    table.page.wait_for_function("delays.length >= 14")
+    delays = table.page.evaluate("delays.slice(0, 14)")
+    assert max(delays) <= FRAME, delays
+    table.expect_points(2700, ron=2000)
+
+
+WATCH_SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries()) for (const { node } of sources) {
+      if (!node?.parentElement?.closest("#result")) window.shifts.push(node?.outerHTML ?? node?.nodeName);
+    }
+  }).observe({ type: "layout-shift" });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("query", "key"),
+    [
+        ("hand=234567m345p2267s", "8s"),  # points
+        ("hand=234567m345p226s", "7s"),  # what it waits for
+        ("hand=19m19p19s123456z", "7z"),  # thirteen waits
+        ("hand=23456m345p22679s", "1z"),  # what to discard
+        ("hand=123m456p23789s11z&by=ron", "4s"),  # no yaku
+    ],
+)
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_nothing_shifts_when_an_answer_comes(table: Calculator, query: str, key: str, language: str) -> None:
+    table.open(f"{query}&lang={language}").page.evaluate(WATCH_SHIFTS)
+    before = table.key("1m").bounding_box()
+    with table.answered():
+        table.tap(key)
+    table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert table.page.evaluate("shifts") == []
+    assert table.key("1m").bounding_box() == before
+
+
+def test_a_closed_tab_loses_nothing(table: Calculator, page: Page) -> None:
+    table.tap("19m").pon("5z").sit("E").honba(2).expect_link("hand=19m&melds=pon555z&seat=E&honba=2")
+    context = page.context
+    page.close()
+    again = Calculator(context.new_page())
+    again.page.goto("/")
+    again.expect_hand("19m555z").expect_link("hand=19m&melds=pon555z&seat=E&honba=2")
+
+
+# -- languages and large text ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "red_five"),
+    [
+        ("ja", ["跳満", "立直", "断幺九", "東"], "赤5萬"),
+        ("en", ["Haneman", "Riichi", "All simples tanyao", "East"], "5 of characters, red"),
+        ("zh", ["跳满", "立直", "断幺九", "东"], "赤5万"),
+        ("ko", ["하네만", "리치", "탕야오", "동"], "적5만|5만"),
+    ],
+)
+def test_each_language_says_the_answer(table: Calculator, language: str, words: list[str], red_five: str) -> None:
+    table.open(f"{A}&lang={language}").expect_points(12_000).expect_link(f"{A}&lang={language}")
+    expect(table.page.locator("html")).to_have_attribute("lang", language)
+    for word in words:
+        expect(table.result).to_contain_text(word)
+    expect(table.key("0m")).to_have_accessible_name(re.compile(red_five))
+    table.ron().expect_points(12_000).expect_link(f"{A}&lang={language}".replace("tsumo", "ron"))
+    expect(table.result).to_contain_text(words[0])
+
+
+#: Texts of which a part is cut off or lies beside the screen.
+CUT = """() => [...document.querySelectorAll("body *")].filter((element) => {
+  const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  if (!says || !element.checkVisibility() || getComputedStyle(element).clipPath !== "none") return false;
+  const box = element.getBoundingClientRect();
+  const clipped = element.closest(".choice > span, .word, .sticks, summary");
+  const isCut = clipped && getComputedStyle(clipped).overflow !== "visible"
+    && (clipped.scrollWidth > clipped.clientWidth + 1 || clipped.scrollHeight > clipped.clientHeight + 1);
+  return isCut || box.left < -1 || box.right > innerWidth + 1;
+}).map((element) => element.textContent.trim())"""
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "zh", "ko"])
+@pytest.mark.parametrize("query", ["", A, B, "hand=234567m345p2267s"])
+def test_text_of_twice_the_size_is_read_without_scrolling_sideways(
+    table: Calculator, query: str, language: str
+) -> None:
+    table.open(f"{query}&lang={language}".lstrip("&"))
+    table.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert table.overflow()[0] == 0
+    assert table.page.evaluate(CUT) == []
+
+
+# -- how heavy it is ---------------------------------------------------------------------------------
+
+
+def sizes_of(page: Page, address: str) -> dict[str, int]:
+    """The path of every response of a first load, with its compressed bytes."""
+    found: dict[str, Any] = {}
+    page.on("requestfinished", lambda request: found.setdefault(request.url, request))
+    page.goto(address, wait_until="networkidle")
+    return {url: request.sizes()["responseBodySize"] for url, request in found.items()}
+
+
+def test_a_first_load_is_light(new_context: NewContext) -> None:
+    sizes = sizes_of(new_context().new_page(), f"/?{A}")
+    assert len(sizes) <= 8
+    assert sum(sizes.values()) <= 60 * KB
+    own = [size for url, size in sizes.items() if "/js/" in url]
+    assert own
+    assert sum(own) <= 10 * KB
+
+
+@pytest.mark.parametrize("query", [A, B, "hand=112233m112233p1s1s", "hand=19m19p19s1234567z1z"])
+def test_an_answer_is_light(table: Calculator, query: str) -> None:
+    table.open(query)
+    with table.page.expect_response(SCORE) as answer:
+        table.sit("E")
+    assert answer.value.request.sizes()["responseBodySize"] <= 4 * KB
