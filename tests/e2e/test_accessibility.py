@@ -9,11 +9,14 @@ from playwright.sync_api import Page
 
 SCORED = "?hand=234567m345p22678s&riichi=1&dora=1s&ura=4p"
 PAO = "?hand=123m456p55z5z&melds=pon666z.1-pon777z.2&by=ron"
+SEVERAL = "?hand=123m456p3488s5s&melds=pon555z&seat=N&by=ron&from=3&also=hand%3D123m45556p34789s5s%26by%3Dron"
 NO_YAKU = "?hand=34m567p345s67s99p25m&by=ron"
 
 
 def open_readings(page: Page) -> None:
-    page.locator(".readings > summary").click()
+    readings = page.locator(".readings").first
+    if not readings.evaluate("readings => readings.open"):
+        readings.locator("summary").click()
 
 
 def open_situation(page: Page) -> None:
@@ -22,6 +25,11 @@ def open_situation(page: Page) -> None:
 
 def open_flags(page: Page) -> None:
     page.locator(".switches .more > summary").click()
+
+
+def press_greyed(page: Page) -> None:
+    page.keyboard.press("Tab")
+    page.locator("[data-tile='9m']").focus()
 
 
 def open_help(page: Page) -> None:
@@ -37,11 +45,18 @@ STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
     "help": ("", open_help),
     "pao": (PAO, open_readings),
     "no yaku": (NO_YAKU, None),
+    "waits": ("?hand=234567m345p2267s", None),
+    "thirteen waits": ("?hand=19m19p19s1234567z", None),
+    "discards": ("?hand=23456m345p22679s1z", open_readings),
+    "several winners": (SEVERAL, open_readings),
+    "four kans": ("?hand=5z5z&melds=ankan1111m-daiminkan2222p-kakan3333s-ankan0555p&by=ron", open_readings),
+    "greyed": ("?hand=9999m&melds=pon555z", press_greyed),
     "problems": ("?hand=xx&honba=z&melds=pon12m", None),
     "three players": ("?rules=tenhou_sanma&hand=19m123p", None),
     "rules": ("rules?rules=wrc&rule.pao=none", None),
     "table": ("table?honba=1", None),
-    "yaku": ("yaku?all=1", None),
+    "yaku": ("yaku", None),
+    "all yaku": ("yaku?all=1", None),
     "api": ("api", None),
 }
 
@@ -55,6 +70,16 @@ def axe() -> str:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_violation_in_any_state(page: Page, axe: str, scheme: Any, language: str) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    assert_no_violation(page, axe, language)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (768, 1024), (1280, 800)])
+def test_nor_on_a_screen_of_another_size(page: Page, axe: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    assert_no_violation(page, axe, "en")
+
+
+def assert_no_violation(page: Page, axe: str, language: str) -> None:
     found = []
     for name, (address, act) in STATES.items():
         separator = "&" if "?" in address else "?"
