@@ -17,6 +17,8 @@ from webapp.scoring.tiles import NAMES
 from webapp.words import RED, romaji, tile_words
 
 LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "한국어"}
+#: The languages as Open Graph names them.
+LOCALES = {"ja": "ja_JP", "en": "en_US", "zh": "zh_CN", "ko": "ko_KR"}
 COOKIE = "lang"
 _YEAR = 365 * 24 * 60 * 60
 LOCALE = Path(__file__).parent / "locale"
@@ -73,7 +75,13 @@ def init_app(app: Flask) -> None:
     """Gives the templates their words."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.globals.update(
-        _=translate, gettext=translate, language=language, languages=LANGUAGES, problem_text=problem_text, words=words
+        _=translate,
+        gettext=translate,
+        language=language,
+        languages=LANGUAGES,
+        locales=LOCALES,
+        problem_text=problem_text,
+        words=words,
     )
     app.jinja_env.filters.update(
         tile_name=tile_name,

@@ -20,6 +20,7 @@ from webapp.scoring.notation import parse_tile, parse_tiles
 from webapp.scoring.rules import MAJIANG, TENHOU
 
 LONGEST_LINK = 200
+LONGEST_LINK_OF_KANS = 400
 
 
 def form_of(link: str) -> dict[str, str]:
@@ -357,3 +358,12 @@ def test_the_links_that_must_open_for_ever_are_of_every_kind() -> None:
 def test_the_link_of_a_usual_hand_is_short(link: Link) -> None:
     assert query(read(form_of(link.query))) == link.query
     assert len(f"https://agari.example/?{link.query}") <= LONGEST_LINK
+
+
+def test_the_link_of_four_kans_with_ten_indicators_is_not_long() -> None:
+    melds = "kakan0555m.3.5m.0m-daiminkan0555p.2.5p-kakan0555s.1.5s.0s-ankan1111z"
+    link = f"hand=2z2z&melds={melds}&dora=1m29p4z6s&ura=1p3s72z6m&by=tsumo&rinshan=1&honba=12&sticks=3&round=S&seat=W"
+    entry = read(form_of(link))
+    assert (len(entry.melds), len(entry.dora), len(entry.ura)) == (4, 5, 5)
+    assert read(form_of(query(entry))) == entry
+    assert len(f"https://agari.example/?{query(entry)}") <= LONGEST_LINK_OF_KANS
