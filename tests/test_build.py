@@ -8,14 +8,22 @@ import pytest
 from static.build import hatch_build
 
 BUILD = Path(hatch_build.__file__).parent
-OUTPUTS = {*hatch_build.COPIES, hatch_build.SPRITE, hatch_build.STAMP}
+OUTPUTS = {*hatch_build.COPIES, hatch_build.SPRITE, hatch_build.GLYPHS, hatch_build.STAMP}
 
 TILES = """
 def draw_sprite(node_modules):
     return f"<svg>{(node_modules / 'htmx.org/dist/htmx.min.js').read_text()}</svg>"
+
+def font_of(node_modules, code, family, weight):
+    raise LookupError
+"""
+GLYPHS = """
+def draw_glyphs(node_modules, texts, font_of):
+    return str(sorted(texts.items()))
 """
 FETCHING_NPM = """
-for file in htmx.org/dist/htmx.min.js htmx.org/LICENSE @fontsource/shippori-mincho/LICENSE; do
+for file in htmx.org/dist/htmx.min.js htmx.org/LICENSE @fontsource/shippori-mincho/LICENSE \\
+  @fontsource/noto-serif-sc/LICENSE @fontsource/noto-serif-kr/LICENSE; do
   mkdir -p "node_modules/$(dirname "$file")"
   printf %s "$file" > "node_modules/$file"
 done
@@ -24,13 +32,20 @@ done
 
 @pytest.fixture
 def build(tmp_path: Path) -> Path:
-    """A copy of static/build/ with a tile set that is quick to draw."""
+    """A copy of static/build/ with tiles and characters that are quick to draw, beside a catalogue."""
     copy = tmp_path / "static" / "build"
     copy.mkdir(parents=True)
     for name in hatch_build.INPUTS:
         shutil.copyfile(BUILD / name, copy / name)
     (copy / "tiles.py").write_text(TILES)
+    (copy / "glyphs.py").write_text(GLYPHS)
+    catalogue(copy).parent.mkdir(parents=True)
+    catalogue(copy).write_text("麻雀")
     return copy
+
+
+def catalogue(build: Path) -> Path:
+    return build.parents[1] / "webapp/locale/ja/LC_MESSAGES/messages.po"
 
 
 @pytest.fixture
@@ -65,6 +80,17 @@ def test_it_works_again_only_when_an_input_changed(
     with (build / name).open("a") as file:
         file.write("\n")
     assert hatch_build.update_vendor(build, vendor)
+
+
+def test_a_changed_catalogue_is_drawn_anew(
+    build: Path, vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_npm(monkeypatch, tmp_path, FETCHING_NPM)
+    hatch_build.update_vendor(build, vendor)
+    assert (vendor / "glyphs.json").read_text() == "[('ja', '麻雀')]"
+    catalogue(build).write_text("聴牌")
+    assert hatch_build.update_vendor(build, vendor)
+    assert (vendor / "glyphs.json").read_text() == "[('ja', '聴牌')]"
 
 
 @pytest.mark.parametrize("name", sorted(OUTPUTS))
@@ -106,7 +132,7 @@ def test_no_npm_at_all_counts_as_missing(tmp_path: Path, monkeypatch: pytest.Mon
 def test_the_lock_file_pins_the_packages_and_names_no_registry() -> None:
     lock = (BUILD / "package-lock.json").read_text()
     assert '"resolved"' not in lock
-    assert lock.count('"integrity"') == 2
+    assert lock.count('"integrity"') == 4
 
 
 def test_nothing_the_build_makes_is_under_version_control() -> None:

@@ -8,29 +8,38 @@ from pathlib import Path
 
 from flask import Flask
 from flask_compress import Compress
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from webapp import assets, i18n, security
-from webapp.pages import api, calculator, reference, rules
+from webapp import assets, i18n, security, summary
+from webapp.pages import api, calculator, preview, reference, rules, share
 
 KIB = 1024
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """The application; `config` overrides the defaults below."""
+    """The application; `config` overrides the defaults below, and so do environment variables (``AGARI_PROXIES=1``).
+
+    `PROXIES` is how many proxies stand before it whose word on the visitor's host and scheme is taken.
+    """
     app = Flask(__name__, static_folder=None, template_folder=_resources("templates"))
     app.config.from_mapping(
         MAX_CONTENT_LENGTH=64 * KIB,
         MAX_FORM_MEMORY_SIZE=64 * KIB,
         MAX_FORM_PARTS=200,
+        PROXIES=0,
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
     )
+    app.config.from_prefixed_env("AGARI")
     app.config.update(config or {})
+    if hops := app.config["PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     Compress(app)
     security.init_app(app)
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)
-    for page in (calculator, rules, reference, api):
+    summary.init_app(app)
+    for page in (calculator, rules, reference, api, preview, share):
         app.register_blueprint(page.blueprint)
     return app
 

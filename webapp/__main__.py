@@ -1,17 +1,22 @@
-"""`python -m webapp`: the production server."""
+"""`python -m webapp`: the production server; with `--lan` for the phones in the room."""
 
 import argparse
 import errno
+import io
 import logging
+import socket
 import sys
 from collections.abc import Sequence
 from typing import Any
 
+import segno
 import waitress
 from waitress.server import MultiSocketServer
 
 from webapp import create_app
 
+#: An address that is routed like any other in private networks; only its route is asked for.
+_ANYWHERE = ("10.255.255.255", 1)
 LARGEST_BODY = 1 << 20
 """Bytes that waitress takes in: more than the application accepts, so that it can refuse in its own words."""
 
@@ -19,23 +24,30 @@ LARGEST_BODY = 1 << 20
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until Ctrl-C. Returns the exit status: 0, or 1 when the address cannot be listened on."""
     options = _parse(arguments)
+    host = options.lan or options.host
     try:
-        server = waitress.create_server(
-            create_app(), host=options.host, port=options.port, max_request_body_size=LARGEST_BODY
-        )
+        server = waitress.create_server(create_app(), host=host, port=options.port, max_request_body_size=LARGEST_BODY)
     except (OSError, ValueError) as error:
-        print(f"agari: {_reason(error, options.host, options.port)}", file=sys.stderr)
+        print(f"agari: {_reason(error, host, options.port)}", file=sys.stderr)
         return 1
     # A queue of one is no news: the threads take it up at once.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    print(f"Agari is at {_address(server)} (Ctrl-C ends it)", flush=True)
+    address = _address(server)
+    if options.lan:
+        address = f"http://{lan_host()}:{_port_of(server)}/"
+        print(qr_code(address))
+    print(f"Agari is at {address} (Ctrl-C ends it)", flush=True)
     server.run()  # returns on Ctrl-C
     return 0
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m webapp", description="Serve the Agari calculator.")
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    where.add_argument(
+        "--lan", action="store_const", const="0.0.0.0", help="serve to the phones in the room, and show a QR code"
+    )
     parser.add_argument("--port", default=5000, type=_port, help="port to listen on, 0 for any (default: %(default)s)")
     return parser.parse_args(arguments)
 
@@ -54,12 +66,39 @@ def _reason(error: OSError | ValueError, host: str, port: int) -> str:
 
 
 def _address(server: Any) -> str:
-    """Where the server listens, with the port it got if it asked for any; a name with two addresses gives the first."""
+    """Where the server listens; a name with two addresses gives the first."""
+    host = _listening(server)[0]
+    return f"http://[{host}]:{_port_of(server)}/" if ":" in host else f"http://{host}:{_port_of(server)}/"
+
+
+def _port_of(server: Any) -> int:
+    """The port, also if any was asked for."""
+    return _listening(server)[1]
+
+
+def _listening(server: Any) -> tuple[str, int]:
     if isinstance(server, MultiSocketServer):
         host, port = server.effective_listen[0]
-    else:
-        host, port = server.effective_host, server.effective_port
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+        return str(host), int(port)
+    return str(server.effective_host), int(server.effective_port)
+
+
+def lan_host() -> str:
+    """This machine's address in the local network: the one it would send from. Nothing is sent; without a network it
+    is 127.0.0.1."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(_ANYWHERE)
+        except OSError:
+            return "127.0.0.1"
+        return str(asking.getsockname()[0])
+
+
+def qr_code(address: str) -> str:
+    """An address as a QR code for the terminal."""
+    drawn = io.StringIO()
+    segno.make(address, micro=False).terminal(out=drawn, compact=True, border=2)
+    return drawn.getvalue()
 
 
 if __name__ == "__main__":

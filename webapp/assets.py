@@ -61,6 +61,11 @@ def asset(name: str) -> str:
     return url_for("asset", fingerprint=tree.fingerprint, name=name)
 
 
+def contents(name: str) -> bytes:
+    """A static file, for what is made of it on the server."""
+    return _tree().files[name]
+
+
 def serve(name: str, fingerprint: str | None = None) -> Response:
     """One static file, to be kept for a year if the address carries the present fingerprint.
 

@@ -49,6 +49,12 @@ def language() -> str:
     return str(g.language)
 
 
+def in_chosen_language(link: str) -> str:
+    """A link's query with the language that the reader chose, if he did."""
+    chosen = named_language()
+    return "&".join(filter(None, [link, f"lang={chosen}" if chosen else ""]))
+
+
 def translate(message: str) -> str:
     """A message in the language of this request."""
     return catalogue(language()).get(message, message)
@@ -89,12 +95,13 @@ def init_app(app: Flask) -> None:
         translated=translate,
         romaji=romaji,
         points=lambda number: f"{number:,}",
-        signed=_signed,
+        signed=signed,
     )
     app.after_request(_remember)
 
 
-def _signed(number: int) -> str:
+def signed(number: int) -> str:
+    """A number with its sign: ``−1,000``."""
     return f"{number:+,}".replace("-", "−")
 
 

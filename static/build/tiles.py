@@ -140,17 +140,26 @@ def _covers(ranges: str, code: int) -> bool:
     return False
 
 
-@cache
-def _font(node_modules: Path, code: int) -> TTFont:
-    """The slice of the font that holds a character."""
-    folder = node_modules / "@fontsource" / FONT
-    slices: dict[str, str] = json.loads((folder / "unicode.json").read_text(encoding="utf-8"))
-    for key, ranges in slices.items():
+def font_of(node_modules: Path, code: int, family: str = FONT, weight: int = WEIGHT) -> TTFont:
+    """The slice of a font of @fontsource that holds a character."""
+    for key, ranges in _slices(node_modules, family).items():
         if _covers(ranges, code):
-            font = TTFont(folder / "files" / f"{FONT}-{key.strip('[]')}-{WEIGHT}-normal.woff2")
+            font = _font(node_modules / "@fontsource" / family / "files" / f"{family}-{key}-{weight}-normal.woff2")
             if code in font.getBestCmap():
                 return font
-    raise LookupError(f"{FONT} has no {chr(code)}")
+    raise LookupError(f"{family} has no {chr(code)}")
+
+
+@cache
+def _slices(node_modules: Path, family: str) -> dict[str, str]:
+    """The ranges of code points of every slice."""
+    path = node_modules / "@fontsource" / family / "unicode.json"
+    return {key.strip("[]"): ranges for key, ranges in json.loads(path.read_text(encoding="utf-8")).items()}
+
+
+@cache
+def _font(path: Path) -> TTFont:
+    return TTFont(path)
 
 
 def _glyph(character: str, box: Box, colour: str, weight: float, node_modules: Path) -> str:
@@ -159,7 +168,7 @@ def _glyph(character: str, box: Box, colour: str, weight: float, node_modules: P
     A Ming face has hairline horizontals that vanish on a small tile. The path is written at half its height and
     drawn with scale(1 2), so that the stroke adds `weight` to verticals and twice that to horizontals.
     """
-    font = _font(node_modules, ord(character))
+    font = font_of(node_modules, ord(character))
     glyphs = font.getGlyphSet()
     glyph = glyphs[font.getBestCmap()[ord(character)]]
     bounds = BoundsPen(glyphs)

@@ -28,10 +28,17 @@ function changed({ isUndo = false } = {}) {
   if (!isUndo && now !== present) past.push(present);
   present = now;
   version += 1;
+  form.classList.remove("reader");
   show();
   aim();
   localStorage.setItem(LAST, now);
   form.dispatchEvent(new Event("score"));
+}
+
+/** From reading what a link shows to changing it: the readings make way for the keys. */
+function edit() {
+  form.classList.remove("reader");
+  for (const box of document.querySelectorAll(".readings")) box.open = isRoomy.matches;
 }
 
 /** The page with this hand and another preset, or rules of one's own. */
@@ -53,12 +60,18 @@ function undo() {
 
 form.addEventListener("click", (event) => {
   if (event.target.matches("input[aria-disabled]")) return event.preventDefault();
+  if (event.target.matches(".edit")) { event.preventDefault(); return edit(); }
+  if (event.target.matches("[data-share]")) {
+    event.preventDefault();
+    return import("./share.js").then(({ share }) => share(event.target.href));
+  }
   if (event.target.name === "mode") { pressMode(event.target.value); return show(); }
   const button = event.target.closest("button");
   if (!button || button.form !== form) return;
   event.preventDefault();
   if (button.dataset.action === "undo") return undo();
   if (button.dataset.action === "help") return help.showModal();
+  if (button.dataset.action === "history") return import("./history.js").then(({ open }) => open());
   if (button.dataset.action === "clear") clear();
   else if (button.dataset.tile) { if (!tap(button)) return; }
   else if (button.dataset.wait) { if (!type(button.dataset.wait)) return; }
@@ -116,7 +129,7 @@ function pending(text) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input[type=text], input[type=number], select, textarea") || help.open) return;
+  if (event.target.matches("input[type=text], input[type=number], select, textarea") || document.querySelector("dialog[open]")) return;
   if ((event.ctrlKey || event.metaKey) && event.key === "z") { event.preventDefault(); return undo(); }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "?") return help.showModal();
@@ -129,7 +142,7 @@ document.addEventListener("keydown", (event) => {
     if (tiles.filter((tile) => type(tile)).length) changed();
   }
 });
-for (const button of document.querySelectorAll("[data-action=help]")) button.hidden = false;
+for (const button of document.querySelectorAll("[data-action=help], [data-action=history]")) button.hidden = false;
 
 for (const box of document.querySelectorAll(".more")) {
   document.addEventListener("click", (event) => { if (!box.contains(event.target)) box.open = false; });
@@ -153,7 +166,7 @@ function failed(ctx) {
   setTimeout(() => { if (ctx.version === version) form.dispatchEvent(new Event("score")); }, RETRY);
 }
 document.addEventListener("htmx:error", ({ detail }) => failed(detail.ctx));
-document.addEventListener("htmx:after:swap", () => { notice.hidden = true; unfold(); });
+document.addEventListener("htmx:after:swap", () => { notice.hidden = true; unfold(); keep(); });
 
 // Where there is room for them, details are open until they are closed.
 const isRoomy = matchMedia("(min-width: 48rem) and (min-height: 45rem), (min-width: 60rem)");
@@ -163,12 +176,19 @@ function unfold() {
   }
 }
 
+/** A scored hand goes into the list of the last ones. */
+function keep() {
+  if (document.querySelector("#result [data-points]")) import("./history.js").then(({ remember }) => remember());
+}
+
 // -- the beginning ------------------------------------------------------------
 
 if (localStorage.getItem("agari.rules")) import("./own-rules.js").then(({ offer }) => offer(form.elements.rules));
 unfold();
 show();
 const last = localStorage.getItem(LAST);
+if (last === present) edit(); // one's own hand, opened again
+keep();
 if (!location.search && last && last !== present) {
   // The bare address opens the hand that was there last: a closed tab loses nothing.
   location.replace(`/?${query(last)}`);

@@ -40,6 +40,13 @@ class Calculator:
         expect(self.key("1m")).to_be_visible()
         return self
 
+    def edit(self) -> Self:
+        """From reading what a link shows to changing it, where the page shows it for a reader."""
+        change = self.page.locator("a.edit")
+        if change.is_visible():
+            change.click()
+        return self
+
     def resize(self, width: int, height: int) -> Self:
         """Another screen."""
         self.page.set_viewport_size({"width": width, "height": height})

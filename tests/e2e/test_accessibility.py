@@ -32,6 +32,17 @@ def press_greyed(page: Page) -> None:
     page.locator("[data-tile='9m']").focus()
 
 
+def open_share(page: Page) -> None:
+    page.locator("[data-share]").click()
+    page.locator("dialog#share .qr").wait_for()
+
+
+def open_history(page: Page) -> None:
+    open_situation(page)
+    page.locator("[data-action=history]").click()
+    page.locator("dialog#history li").wait_for()
+
+
 def open_help(page: Page) -> None:
     page.keyboard.press("?")
 
@@ -39,11 +50,14 @@ def open_help(page: Page) -> None:
 STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
     "empty": ("", None),
     "scored": (SCORED, None),
-    "readings": (SCORED, open_readings),
+    "readings closed": (SCORED, open_readings),
+    "share": (SCORED, open_share),
+    "history": (SCORED, open_history),
+    "to print": (f"share{SCORED}", None),
     "situation": (SCORED, open_situation),
     "flags": ("", open_flags),
     "help": ("", open_help),
-    "pao": (PAO, open_readings),
+    "pao": (PAO, None),
     "no yaku": (NO_YAKU, None),
     "waits": ("?hand=234567m345p2267s", None),
     "thirteen waits": ("?hand=19m19p19s1234567z", None),

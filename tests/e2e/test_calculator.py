@@ -324,7 +324,7 @@ def test_what_was_tapped_in_is_what_its_link_opens(table: Calculator, new_contex
     friend = Calculator(new_context().new_page())
     friend.page.goto(table.page.url)
     friend.expect_hand("567m2399p4p555z234s", win="4p").expect_points(1000)
-    friend.expect_delta("N", 1300).expect_delta("S", -1300)
+    friend.edit().expect_delta("N", 1300).expect_delta("S", -1300)
     expect(friend.result).to_have_text(table.result.inner_text(), use_inner_text=True)
 
 
@@ -574,7 +574,7 @@ def with_language(query: str, language: str) -> str:
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("query", [A, B, C, FOUR_KANS, "hand=234m4556p345678s5p", "hand=2255m3388p44667s7s&by=ron"])
 def test_everything_fits_on_a_phone_without_scrolling(table: Calculator, language: str, query: str) -> None:
-    table.open(with_language(query, language))
+    table.open(with_language(query, language)).edit()
     assert table.overflow() == (0, 0)
     table.expect_on_screen(*ALWAYS_ON_SCREEN)
 

@@ -30,7 +30,7 @@ def test_a_link_says_its_result(client: FlaskClient) -> None:
     tags = said(client, links.A.query)
     assert tags["og:title"] == "Haneman 12,000 · 7 han 20 fu"
     assert tags["og:description"] == tags["description"]
-    assert tags["description"].startswith("South Tsumo · Riichi, ")
+    assert tags["description"].startswith("South · Tsumo · Riichi, ")
     assert tags["description"].endswith(" · East −6,000 · South +12,000 · West −3,000 · North −3,000")
 
 
@@ -43,9 +43,25 @@ def test_it_does_so_in_the_language_of_the_link(client: FlaskClient, language: s
     assert tags["og:url"] == f"http://localhost/?{links.A.query}&lang={language}"
 
 
-@pytest.mark.parametrize("query", ["", "hand=123m5z", "hand=234567m345p2267s", "hand=nonsense"])
-def test_what_is_no_win_says_what_the_page_is_for(client: FlaskClient, query: str) -> None:
-    assert said(client, query)["og:title"] == "Agari – riichi mahjong calculator"
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("", "Agari – riichi mahjong calculator"),
+        ("hand=123m5z", "Agari – riichi mahjong calculator"),
+        ("hand=234567m345p2267s", "Tenpai"),
+        ("hand=12378m123p13488s6m&dora=9s", "Discard 4 of bamboos · 1 kinds, 4 tiles"),
+        ("hand=nonsense", "No win"),
+    ],
+)
+def test_what_is_no_win_says_what_it_is(client: FlaskClient, query: str, title: str) -> None:
+    assert said(client, query)["og:title"] == title
+
+
+def test_the_picture_goes_with_it(client: FlaskClient) -> None:
+    tags = said(client, links.A.query)
+    assert tags["og:image"] == f"http://localhost/preview.png?{links.A.query}&lang=en"
+    assert tags["twitter:card"] == "summary_large_image"
+    assert client.get(tags["og:image"]).mimetype == "image/png"
 
 
 @pytest.mark.parametrize("value", HOSTILE, ids=range(len(HOSTILE)))

@@ -1,11 +1,14 @@
 """The calculator: the page for an address, and the answer to every tap."""
 
+from urllib.parse import urlencode
+
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import Entry
 from webapp.forms import form_fields, pressed, query, query_as_tapped, read_entry
-from webapp.i18n import named_language
+from webapp.i18n import in_chosen_language, named_language
+from webapp.paste import pasted
 from webapp.scoring.hand import Problem
 from webapp.sheet import sheet_of
 
@@ -13,10 +16,13 @@ blueprint = Blueprint("calculator", __name__)
 
 
 @blueprint.get("/")
-def page() -> str:
-    """The calculator with the hand of the address."""
+def page() -> BaseResponse | str:
+    """The calculator with the hand of the address; a link or a case in place of tiles is opened."""
+    found = pasted(request.args.get("hand", ""))
+    if found is not None:
+        return redirect("/?" + (query(found) if isinstance(found, Entry) else urlencode(found)))
     entry, unread = read_entry(request.args)
-    return render_template("calculator.html", **_shown(entry, unread))
+    return render_template("calculator.html", **_shown(entry, unread), is_opened=True)
 
 
 @blueprint.post("/score")
@@ -44,8 +50,8 @@ def _shown(entry: Entry, unread: tuple[Problem, ...]) -> dict[str, object]:
         "sheet": sheet,
         "form": form_fields(entry) | ({"lang": chosen} if chosen else {}),
         "bare_link": query(entry),
-        "link": _in_language(query(entry)),
-        "another": _in_language(query(another)) if another else "",
+        "link": in_chosen_language(query(entry)),
+        "another": in_chosen_language(query(another)) if another else "",
     }
 
 
@@ -56,11 +62,6 @@ def vary(response: Response) -> Response:
     return response
 
 
-def _in_language(link: str) -> str:
-    chosen = named_language()
-    return "&".join(filter(None, [link, f"lang={chosen}" if chosen else ""]))
-
-
 def _address(link: str) -> str:
-    shown = _in_language(link)
+    shown = in_chosen_language(link)
     return f"/?{shown}" if shown else "/"

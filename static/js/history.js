@@ -1,0 +1,62 @@
+// The last hands, kept on this device alone: remembered when they are scored, reopened, deleted.
+
+const KEY = "agari.history";
+const MOST = 50;
+const dialog = document.getElementById("history");
+const list = dialog.querySelector("ol");
+
+const read = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
+const write = (hands) => localStorage.setItem(KEY, JSON.stringify(hands));
+
+/** Puts the hand that is shown first; the same tiles stand there once. */
+export function remember() {
+  const figure = document.querySelector("#result [data-points]");
+  if (!figure) return;
+  const tiles = [...document.querySelectorAll("#hand [data-hand-tile]")].map((tile) => tile.dataset.handTile);
+  const hand = {
+    link: document.querySelector("[data-share]").getAttribute("href"),
+    tiles,
+    title: figure.querySelector(".limit").textContent.trim(),
+    points: figure.querySelector("strong").textContent,
+  };
+  const same = String([...tiles].sort());
+  write([hand, ...read().filter((other) => String([...other.tiles].sort()) !== same)].slice(0, MOST));
+}
+
+function row({ link, tiles, title, points }, index) {
+  const item = document.createElement("li");
+  const open = Object.assign(document.createElement("a"), { href: link });
+  const shown = Object.assign(document.createElement("span"), { className: "row" });
+  for (const tile of tiles) {
+    const face = Object.assign(document.createElement("span"), { className: "tile" });
+    face.append(document.querySelector(`[data-tile="${tile}"] svg`).cloneNode(true));
+    shown.append(face);
+  }
+  const worth = Object.assign(document.createElement("b"), { textContent: `${title} ${points}` });
+  open.append(shown, worth);
+  const gone = Object.assign(document.createElement("button"), { type: "button", className: "word", textContent: "×" });
+  gone.ariaLabel = `${list.dataset.delete}: ${title} ${points}`;
+  gone.dataset.history = index;
+  item.append(open, gone);
+  return item;
+}
+
+function show() {
+  const hands = read();
+  list.replaceChildren(...hands.map(row));
+  dialog.querySelector(".empty").hidden = hands.length > 0;
+  dialog.querySelector("[data-history=clear]").hidden = hands.length === 0;
+}
+
+dialog.addEventListener("click", ({ target }) => {
+  const which = target.dataset.history;
+  if (which === undefined) return;
+  write(which === "clear" ? [] : read().filter((_, index) => index !== Number(which)));
+  show();
+});
+
+/** Opens the list. */
+export function open() {
+  show();
+  dialog.showModal();
+}

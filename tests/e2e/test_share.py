@@ -1,0 +1,232 @@
+"""Sharing in a browser: the system's sheet, the clipboard, the QR code, the last hands, a link opened, paper."""
+
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.e2e.conftest import NewContext
+from tests.e2e.page import Calculator
+from tests.web.links import A, B
+
+pytestmark = pytest.mark.browser_context_args(locale="en")
+ROOT = Path(__file__).resolve().parents[2]
+
+SYSTEM_SHEET = """
+navigator.share = (shared) => { window.shared = shared; return Promise.resolve(); };
+"""
+NO_SHEET = "delete Navigator.prototype.share; navigator.share = undefined;"
+NO_CLIPBOARD = NO_SHEET + "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+
+
+def opened(page: Page, query: str = A.query) -> Locator:
+    """The dialog that the share button opens."""
+    Calculator(page).open(query)
+    page.locator("[data-share]").click()
+    dialog = page.locator("dialog#share")
+    expect(dialog.locator(".qr")).to_be_visible()
+    return dialog
+
+
+def way(dialog: Locator, name: str) -> Locator:
+    return dialog.locator(f"[data-share-by='{name}']")
+
+
+def test_with_the_systems_sheet_it_is_offered_first(page: Page) -> None:
+    page.add_init_script(SYSTEM_SHEET)
+    dialog = opened(page)
+    way(dialog, "system").click()
+    shared = page.evaluate("window.shared")
+    assert shared["url"] == page.url
+    assert "Haneman 12,000" in shared["title"]
+    assert shared["text"].startswith("Haneman 12,000")
+
+
+def test_without_the_sheet_link_text_and_picture_are_copied(page: Page, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.add_init_script(NO_SHEET)
+    dialog = opened(page)
+    expect(way(dialog, "system")).to_be_hidden()
+    for name, starts in (("link", page.url), ("text", "Haneman 12,000 · South · Tsumo · 7 han 20 fu")):
+        way(dialog, name).click()
+        expect(dialog.locator(".said")).to_have_text("Copied.")
+        assert page.evaluate("navigator.clipboard.readText()").startswith(starts)
+    way(dialog, "picture").click()
+    expect(dialog.locator(".said")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.read().then(([item]) => item.types)") == ["image/png"]
+
+
+def test_without_a_clipboard_there_is_a_field_to_select(page: Page) -> None:
+    page.add_init_script(NO_CLIPBOARD)
+    dialog = opened(page)
+    for name in ("system", "link", "text", "picture"):
+        expect(way(dialog, name)).to_be_hidden()
+    field = dialog.locator("[data-shared-link]")
+    expect(field).to_have_value(page.url)
+    field.focus()
+    assert page.evaluate("document.activeElement.selectionEnd") == len(page.url)
+
+
+def test_what_cannot_be_copied_is_said(page: Page) -> None:
+    page.add_init_script(NO_SHEET + "navigator.clipboard.writeText = () => Promise.reject(new Error('no'));")
+    dialog = opened(page)
+    way(dialog, "link").click()
+    expect(dialog.locator(".said")).to_contain_text("by hand")
+
+
+def test_the_qr_code_on_the_screen_is_the_link(page: Page) -> None:
+    dialog = opened(page)
+    code = dialog.locator(".qr")
+    box = code.bounding_box()
+    assert box
+    assert box["width"] >= 240
+    (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))
+    assert found.text == page.url
+
+
+def test_offline_the_link_is_still_there(page: Page, context: BrowserContext, complaints: list[str]) -> None:
+    Calculator(page).open(A.query)
+    page.evaluate("import(document.querySelector('script[type=module]').src.replace('main', 'share'))")
+    context.set_offline(True)
+    page.locator("[data-share]").click()
+    expect(page.locator("dialog#share input")).to_have_value(page.url)
+    context.set_offline(False)
+    complaints.clear()
+
+
+# -- the last hands --------------------------------------------------------------------------------
+
+
+def last_hands(page: Page) -> Locator:
+    """Opens the list of the last hands."""
+    page.locator(".situation .more > summary").click()
+    page.locator("[data-action=history]").click()
+    dialog = page.locator("dialog#history")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def remembered(page: Page, number: int) -> None:
+    """Waits until so many hands are kept."""
+    for _ in range(50):
+        if page.evaluate("JSON.parse(localStorage.getItem('agari.history') ?? '[]').length") == number:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never {number} hands")
+
+
+def test_scored_hands_are_kept_newest_first_reopened_and_deleted(page: Page) -> None:
+    Calculator(page).open().tap("234567m345p22678s")
+    remembered(page, 1)
+    calculator = Calculator(page)
+    with calculator.answered():
+        page.locator("[data-switch=riichi]").click()
+    remembered(page, 1)
+    calculator.open(B.query)
+    remembered(page, 2)
+    dialog = last_hands(page)
+    rows = dialog.locator("li")
+    expect(rows).to_have_count(2)
+    expect(rows.first.locator("b")).to_contain_text("1,000")
+    expect(rows.first.locator(".tile")).to_have_count(14)
+    rows.nth(1).locator("a").click()
+    page.wait_for_url(re.compile("riichi=1"))
+    dialog = last_hands(page)
+    expect(dialog.locator("li").first.locator("b")).not_to_contain_text("1,000")
+    dialog.locator("li button").first.click()
+    expect(dialog.locator("li")).to_have_count(1)
+    dialog.locator("[data-history=clear]").click()
+    expect(dialog.locator("li")).to_have_count(0)
+    expect(dialog.locator(".empty")).to_be_visible()
+
+
+def test_a_hand_on_its_way_is_not_kept(page: Page) -> None:
+    Calculator(page).open("hand=123m456p")
+    assert page.evaluate("localStorage.getItem('agari.history')") is None
+
+
+# -- for the reader --------------------------------------------------------------------------------
+
+
+def test_an_opened_link_leads_with_hand_and_answer_and_every_reading(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    calculator = Calculator(page).open(A.query)
+    expect(page.locator("[data-reading]").first).to_be_visible()
+    hand, answer = page.locator("#hand").bounding_box(), page.locator("[data-points]").bounding_box()
+    assert hand
+    assert answer
+    assert hand["y"] < answer["y"] < 300
+    page.locator("a.edit").click()
+    expect(calculator.key("1m")).to_be_in_viewport()
+
+
+def test_ones_own_hand_opened_again_has_the_keys_at_hand(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    calculator = Calculator(page).open().tap("234567m345p22678s")
+    expect(page).to_have_url(re.compile("67s8s$"))
+    expect(page.locator("[data-points]")).to_be_visible()
+    page.reload()
+    expect(page.locator("form.reader")).to_have_count(0)
+    expect(calculator.key("1m")).to_be_in_viewport()
+
+
+def test_without_a_script_an_opened_link_is_complete(new_context: NewContext) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(f"/?{A.query}")
+    expect(page.locator("[data-reading]").first).to_be_visible()
+    page.locator("a.edit").click()
+    expect(page.locator("[data-tile='1m']")).to_be_in_viewport()
+    page.goto(f"/share?{A.query}")
+    expect(page.locator(".qr")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/", "/share"])
+def test_a_result_prints_on_one_page(page: Page, path: str) -> None:
+    page.goto(f"{path}?{A.query}")
+    paper = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+    page.emulate_media(media="print")
+    for control in ("#keys", "#switches", "[data-share]", ".ways"):
+        for found in page.locator(control).all():
+            expect(found).to_be_hidden()
+    shown = "#hand" if path == "/" else ".picture"
+    expect(page.locator(shown)).to_be_visible()
+    expect(page.locator("[data-reading]").first).to_be_visible()
+
+
+# -- the phones in the room ------------------------------------------------------------------------
+
+
+def test_lan_shows_an_address_and_its_qr_code(tmp_path: Path) -> None:
+    server = subprocess.Popen(
+        [sys.executable, "-m", "webapp", "--lan", "--port", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    with server:
+        assert server.stdout
+        lines: list[str] = []
+        while not lines or not lines[-1].startswith("Agari is at"):
+            lines.append(server.stdout.readline())
+        server.terminate()
+    address = lines[-1].split()[3]
+    assert re.fullmatch(r"http://\d+\.\d+\.\d+\.\d+:\d+/", address)
+    assert scanned("".join(lines[:-1])) == address
+
+
+def scanned(drawn: str) -> str:
+    """What a QR code of half blocks says; the terminal is taken to be dark, its ink light."""
+    rows = [line for line in drawn.splitlines() if line.strip()]
+    width = max(map(len, rows))
+    image = Image.new("L", (width + 8, 2 * len(rows) + 8), 255)
+    upper, lower = "▀█", "▄█"
+    for y, row in enumerate(rows):
+        for x, char in enumerate(row.ljust(width)):
+            for half, blocks in enumerate((upper, lower)):
+                image.putpixel((x + 4, 2 * y + half + 4), 255 if char in blocks else 0)
+    (found,) = zxingcpp.read_barcodes(image.resize((image.width * 8, image.height * 8), Image.Resampling.NEAREST))
+    return str(found.text)

@@ -1,0 +1,260 @@
+"""The picture of a link shows what it must, whatever the hand; and nothing in it runs over."""
+
+import io
+import re
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from PIL import Image
+
+from tests.web.laws import entries, hostile_text, law
+from tests.web.links import A, B, C
+from webapp import create_app
+from webapp.assets import EXTENSION
+from webapp.entry import Entry
+from webapp.forms import query
+from webapp.i18n import LANGUAGES, catalogue
+from webapp.lettering import Lettering, Line
+from webapp.melds import laid_out
+from webapp.messages import messages
+from webapp.picture import HEIGHT, ROOM, WIDTH, printable
+from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.notation import parse_tiles
+
+APP = create_app()
+CLIENT = APP.test_client(use_cookies=False)
+SVG = "{http://www.w3.org/2000/svg}"
+TENHOU_KANS = "melds=ankan1111z-kakan2222z.2.2z.2z-daiminkan3333z.1.3z-ankan4444z"
+
+
+def picture(query: str, language: str = "en") -> ElementTree.Element:
+    response = CLIENT.get(f"/preview.svg?{query}&lang={language}")
+    assert response.status_code == 200
+    assert response.mimetype == "image/svg+xml"
+    return ElementTree.fromstring(response.text)
+
+
+def marked(drawn: ElementTree.Element, name: str) -> list[str]:
+    """The values of a mark, in the order in which they are drawn."""
+    return [element.attrib[name] for element in drawn.iter() if name in element.attrib]
+
+
+def tiles_of(drawn: ElementTree.Element) -> list[str]:
+    """The tiles of the hand, left to right; those beside it aside."""
+    beside = ("data-indicator", "data-figure")
+    return [
+        element.attrib["data-tile"]
+        for element in drawn.iter()
+        if "data-tile" in element.attrib and not any(mark in element.attrib for mark in beside)
+    ]
+
+
+def names(text: str) -> list[str]:
+    return re.findall("back|[0-9][mpsz]", text)
+
+
+@pytest.mark.parametrize(
+    ("query", "tiles", "points", "said"),
+    [
+        pytest.param(A.query, "2m3m4m5m6m7m3p4p5p2s2s6s7s8s", 12_000, ["Haneman", "7 han 20 fu"], id="closed, tsumo"),
+        pytest.param(B.query, "5m6m7m2p3p9p9p4p5z5z5z2s3s4s", 1000, ["White dragon"], id="a pon and a chi"),
+        pytest.param(C.query, "2p3p4p5p6p7p5s7s8s9s5sback9m9mback", 2300, ["Riichi"], id="a concealed kan"),
+        pytest.param(
+            f"hand=5z5z&{TENHOU_KANS}&by=ron",
+            "5z5zback1z1zback2z2z2z2z3z3z3z3zback4z4zback",
+            96_000,
+            ["3-fold yakuman", "Four kans"],
+            id="four kans, three yakuman",
+        ),
+        pytest.param(
+            "hand=19m19p19s1234567z1z&by=ron&seat=E", "1m9m1p9p1s9s1z2z3z4z5z6z7z1z", 48_000, ["Yakuman"], id="orphans"
+        ),
+        pytest.param(
+            "hand=111m999p4567s444z8s&rules=tenhou_sanma&nuki=1&by=tsumo&riichi=1&seat=S",
+            "1m1m1m9p9p9p4s5s6s7s4z4z4z8s",
+            None,
+            [],
+            id="three players",
+        ),
+        pytest.param(
+            "hand=22334455667788p&dora=1p1p4s5s6s&ura=7s8s9s1z2z&by=tsumo&riichi=1&ippatsu=1&haitei=1&honba=2&sticks=3",
+            "2p2p3p3p4p4p5p5p6p6p7p7p8p8p",
+            32_000,
+            ["Counted yakuman"],
+            id="the longest list of yaku",
+        ),
+        pytest.param("hand=2346788m345p23s&by=ron", "2m3m4m6m7m8m8m3p4p5p2s3s", None, [], id="not enough tiles"),
+    ],
+)
+def test_a_picture_shows_the_tiles_in_order_and_the_points(
+    query: str, tiles: str, points: int | None, said: list[str]
+) -> None:
+    drawn = picture(query)
+    assert tiles_of(drawn) == names(tiles)
+    if points is not None:
+        assert marked(drawn, "data-points") == [str(points)]
+    text = " ".join(marked(drawn, "data-text"))
+    assert all(word in text for word in said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_speaks_the_language_of_the_link(language: str) -> None:
+    expected = catalogue(language).get("Haneman", "Haneman")
+    assert expected in marked(picture(A.query, language), "data-text")
+
+
+def test_the_winning_tile_stands_apart_and_each_seat_is_told() -> None:
+    drawn = picture(A.query)
+    assert marked(drawn, "data-winning") == [""]
+    assert [int(value) for value in marked(drawn, "data-delta")] == [-6000, 12_000, -3000, -3000]
+    assert marked(drawn, "data-indicator") == ["dora", "ura"]
+
+
+def test_a_tenpai_shows_its_waits_and_what_to_discard_its_values() -> None:
+    drawn = picture("hand=123m456p789s1122z")
+    assert [element.attrib["data-tile"] for element in drawn.iter() if "data-figure" in element.attrib] == ["1z", "2z"]
+    drawn = picture("hand=12378m123p13488s6m&dora=9s")
+    figures = [element.attrib["data-tile"] for element in drawn.iter() if "data-figure" in element.attrib]
+    assert figures == ["4s", "1s"]
+    assert {"32,000", "24,100"} <= set(marked(drawn, "data-text"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(entry=entries(others=0))
+@law(25)
+def test_no_text_and_no_tile_runs_over(language: str, entry: Entry) -> None:
+    drawn = picture(query(entry), language)
+    for element in drawn.iter():
+        if "data-width" in element.attrib:
+            x, y = map(float, re.findall(r"translate\(([\d.]+) ([\d.]+)\)", element.attrib["transform"])[0])
+            assert x + float(element.attrib["data-width"]) <= WIDTH - 40
+            assert 0 < y <= HEIGHT - 20
+        elif "data-tile" in element.attrib and "rotate" not in element.attrib["transform"]:
+            x, y, scale = map(float, re.findall(r"[\d.]+", element.attrib["transform"]))
+            assert x + 300 * scale <= WIDTH
+            assert y + 400 * scale <= HEIGHT
+
+
+# -- melds -----------------------------------------------------------------------------------------
+
+
+def meld(kind: str, tiles: str, source: int | None = None, called: str = "", added: str = "") -> Meld:
+    one = [parse_tiles(text)[0] if text else None for text in (called, added)]
+    return Meld(MeldType(kind), parse_tiles(tiles), one[0], source, one[1])
+
+
+@pytest.mark.parametrize(
+    ("lying", "shown"),
+    [
+        (meld("chi", "234s", 3, "3s"), "<3s> 2s 4s"),
+        (meld("pon", "555z", 2), "5z <5z> 5z"),
+        (meld("pon", "055p", 1, "0p"), "5p 5p <0p>"),
+        (meld("pon", "555z"), "<5z> 5z 5z"),
+        (meld("daiminkan", "1111m", 1), "1m 1m 1m <1m>"),
+        (meld("kakan", "0555s", 2, "5s", "0s"), "5s <5s+0s> 5s"),
+        (meld("kakan", "2222z"), "<2z+2z> 2z 2z"),
+        (meld("ankan", "0555m"), "back 0m 5m back"),
+    ],
+)
+def test_a_called_tile_lies_on_the_side_it_came_from(lying: Meld, shown: str) -> None:
+    words = []
+    for tile in laid_out(lying):
+        text = tile.name + (f"+{tile.added}" if tile.added else "")
+        words.append(f"<{text}>" if tile.is_sideways else text)
+    assert " ".join(words) == shown
+
+
+# -- painted ---------------------------------------------------------------------------------------
+
+
+def test_the_painted_picture_has_the_size_that_chats_show() -> None:
+    response = CLIENT.get(f"/preview.png?{A.query}&lang=en")
+    assert response.mimetype == "image/png"
+    assert Image.open(io.BytesIO(response.data)).size == (WIDTH, HEIGHT)
+    assert len(response.data) < 150_000
+
+
+@pytest.mark.parametrize("kind", ["png", "svg"])
+def test_a_picture_that_is_known_is_not_sent_again(kind: str) -> None:
+    first = CLIENT.get(f"/preview.{kind}?{A.query}&lang=en")
+    etag = first.headers["ETag"]
+    assert not etag.startswith("W/")
+    again = CLIENT.get(f"/preview.{kind}?{A.query}&lang=en", headers={"If-None-Match": etag})
+    assert (again.status_code, again.data) == (304, b"")
+    other = CLIENT.get(f"/preview.{kind}?{B.query}&lang=en", headers={"If-None-Match": etag})
+    assert other.status_code == 200
+
+
+@given(text=hostile_text)
+@law()
+def test_nothing_from_a_link_becomes_part_of_the_document(text: str) -> None:
+    response = CLIENT.get("/preview.svg", query_string={"hand": text, "dora": text, "melds": text, "rules": text})
+    assert response.status_code == 200
+    drawn = ElementTree.fromstring(response.text)
+    assert {element.tag for element in drawn.iter()} <= {
+        SVG + tag for tag in ("svg", "title", "defs", "symbol", "rect", "path", "g", "use", "circle")
+    }
+    assert all(not name.startswith("on") for element in drawn.iter() for name in element.attrib)
+    assert {value[0] for value in marked(drawn, "href")} <= {"#"}
+
+
+def test_what_no_document_may_hold_is_left_out() -> None:
+    assert printable("a\x00b\x1b\u202ec") == "a b  c"
+
+
+# -- lettering -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def glyphs() -> bytes:
+    found: bytes = APP.extensions[EXTENSION].files["vendor/glyphs.json"]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_character_of_the_catalogues_can_be_drawn(glyphs: bytes, language: str) -> None:
+    lettering = Lettering.read(glyphs, language)
+    text = "".join(catalogue(language).values()) + "".join(messages())
+    missing = {char for char in text if char.isprintable() and lettering.glyph(char) == lettering.glyph("\x00")}
+    assert missing == set()
+
+
+def test_text_shrinks_and_is_cut_at_last(glyphs: bytes) -> None:
+    lettering = Lettering.read(glyphs, "en")
+    whole = lettering.width("Riichi, Tsumo", 40)
+    assert lettering.fit("Riichi, Tsumo", 40, whole) == Line("Riichi, Tsumo", 40, whole)
+    smaller = lettering.fit("Riichi, Tsumo", 40, whole * 0.8)
+    assert smaller.text == "Riichi, Tsumo"
+    assert smaller.size == pytest.approx(32)
+    cut = lettering.fit("Riichi, Tsumo", 40, whole * 0.4)
+    assert cut.text.endswith("…")
+    assert cut.width <= whole * 0.4
+
+
+def test_words_that_have_no_place_are_counted(glyphs: bytes) -> None:
+    lettering = Lettering.read(glyphs, "en")
+    words = [f"Yaku{number}" for number in range(60)]
+    lines = lettering.wrap(words, 34, ROOM, 2, ", ")
+    assert len(lines) == 2
+    shown = re.findall(r"Yaku\d+", " ".join(line.text for line in lines))
+    assert shown == words[: len(shown)]
+    assert lines[-1].text.endswith(f"+{60 - len(shown)}")
+    assert all(line.width <= ROOM for line in lines)
+
+
+# -- what a chat reads -----------------------------------------------------------------------------
+
+
+def meta(page: str) -> dict[str, str]:
+    return dict(re.findall(r'<meta (?:property|name)="([^"]+)"\s+content="([^"]*)"', page))
+
+
+def test_behind_a_proxy_the_addresses_are_the_visitors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AGARI_PROXIES", "1")
+    headers = {"X-Forwarded-Host": "agari.example", "X-Forwarded-Proto": "https"}
+    found = meta(create_app().test_client().get("/?hand=123m", headers=headers).text)
+    assert found["og:url"] == "https://agari.example/?hand=123m"
+    monkeypatch.delenv("AGARI_PROXIES")
+    found = meta(create_app().test_client().get("/?hand=123m", headers=headers).text)
+    assert found["og:url"] == "http://localhost/?hand=123m"

@@ -1,0 +1,225 @@
+"""Ways a result leaves the table and comes back: the share page, its QR code, text, JSON, pasted links and cases."""
+
+import html
+import io
+import json
+import re
+from urllib.parse import parse_qsl, quote, urlsplit
+
+import pytest
+import resvg_py
+import zxingcpp
+from flask.testing import FlaskClient
+from hypothesis import given
+from PIL import Image
+
+from tests.web.laws import entries, hostile_text, law
+from tests.web.links import LINKS, A, B, C, Link
+from tests.web.markup import Element
+from webapp import create_app
+from webapp.entry import Entry
+from webapp.forms import query, read_entry
+from webapp.i18n import LANGUAGES
+from webapp.paste import entry_of, pasted
+from webapp.scoring.hand import problems
+from webapp.scoring.rules import PRESETS
+
+APP = create_app()
+CLIENT = APP.test_client(use_cookies=False)
+LONGEST_LINK = 400
+
+
+def decoded(svg: str) -> str:
+    """What a QR code says."""
+    painted = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=600))))
+    (found,) = zxingcpp.read_barcodes(painted)
+    return str(found.text)
+
+
+def share(link: str, language: str = "en", *, is_fragment: bool = False) -> Element:
+    headers = {"Accept-Language": language} | ({"HX-Request": "true"} if is_fragment else {})
+    response = CLIENT.get(f"/share?{link}", headers=headers)
+    assert response.status_code == 200
+    return Element.of(response.text)
+
+
+def text_of(link: str) -> str:
+    """The text to copy, with its line breaks."""
+    page = CLIENT.get(f"/share?{link}", headers={"Accept-Language": "en"}).text
+    (found,) = re.findall(r"<textarea[^>]*data-shared-text>(.*?)</textarea>", page, re.DOTALL)
+    return html.unescape(found)
+
+
+@pytest.mark.parametrize("link", LINKS, ids=lambda link: link.what)
+def test_the_qr_code_says_the_link(link: Link) -> None:
+    assert decoded(CLIENT.get(f"/qr.svg?{link.query}").text) == f"http://localhost/?{link.query}"
+
+
+def test_the_qr_code_holds_nothing_but_a_link_to_this_site() -> None:
+    said = decoded(CLIENT.get("/qr.svg?hand=javascript:alert(1)&next=https://elsewhere.example").text)
+    assert said == "http://localhost/"
+
+
+def test_the_longest_link_is_short_enough_and_still_a_qr_code() -> None:
+    melds = "ankan1111m-kakan0555p.2.5p.0p-daiminkan9999s.1.9s-kakan2222z.3.2z.2z"
+    link = f"hand=0s5s&melds={melds}&dora=12349m&ura=12349p&by=ron&from=3&seat=W&round=S&honba=12&sticks=3&riichi=1"
+    link = query(read_entry(dict(parse_qsl(link))).entry)
+    assert len(f"https://agari.example/?{link}&lang=ja") <= LONGEST_LINK
+    assert decoded(CLIENT.get(f"/qr.svg?{link}").text).endswith(link)
+
+
+def test_the_language_that_was_chosen_goes_along() -> None:
+    assert decoded(CLIENT.get(f"/qr.svg?{A.query}&lang=ja").text).endswith("&lang=ja")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_share_page_has_everything_without_a_script(language: str) -> None:
+    page = share(A.query, language)
+    assert page.one("data-shared-link")["value"] == f"http://localhost/?{A.query}"
+    assert len(page.having("data-reading")) >= 1
+    assert {button["data-share-by"] for button in page.having("data-share-by")} == {"system", "link", "text", "picture"}
+    assert all("hidden" in button for button in page.having("data-share-by"))
+    assert page.one("data-shared-picture")["href"] == f"/preview.png?{A.query}"
+
+
+def test_its_script_gets_the_inner_part_alone() -> None:
+    piece = share(A.query, is_fragment=True)
+    assert piece.tags("html") == []
+    assert piece.one("data-shared-link")["value"] == f"http://localhost/?{A.query}"
+
+
+def test_the_text_says_the_hand_its_worth_and_the_link() -> None:
+    text = text_of(C.query)
+    assert text.split("\n") == [
+        "2,300 · South · Ron · 1 han 70 fu",
+        "234567p5789s +5s [9999m]",
+        "Riichi",
+        "South +2,300, West −2,300",
+        f"http://localhost/?{C.query}",
+    ]
+
+
+def test_the_text_of_a_tenpai_says_its_waits() -> None:
+    lines = text_of("hand=123m456p789s1122z").split("\n")
+    assert lines[0].startswith("Tenpai")
+    assert re.fullmatch(r"1z [\d,–]+, 2z [\d,–]+", lines[2])
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("link", [link for link in LINKS if link.points], ids=lambda link: link.what)
+def test_the_exported_case_is_scored_alike(link: Link) -> None:
+    if "also=" in link.query:
+        # A case is one winner's.
+        assert "data-winner" in CLIENT.get(f"/?{link.query}").text
+        return
+    response = CLIENT.get(f"/case.json?{link.query}")
+    assert response.status_code == 200
+    assert "attachment" in response.headers["Content-Disposition"]
+    scored = CLIENT.post("/api/score", json=response.get_json())
+    assert scored.status_code == 200
+    assert scored.get_json()["points"] == link.points
+
+
+def test_half_a_hand_is_no_case() -> None:
+    response = CLIENT.get("/case.json?hand=123m")
+    assert response.status_code == 422
+    assert [found["field"] for found in response.get_json()["problems"]] == ["hand"]
+
+
+# -- paste -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "opened"),
+    [
+        (f"https://agari.example/?{A.query}", A.query),
+        (f"look: https://agari.example/?{B.query} !", B.query),
+        ("https://tenhou.net/2/?q=123m456p789s1122z", "hand=123m456p789s1122z"),
+        ("https://tenhou.net/2/?p=123m456p789s11223z", "hand=123m456p789s1122z3z"),
+    ],
+)
+def test_a_pasted_link_is_opened(text: str, opened: str) -> None:
+    response = CLIENT.get(f"/?hand={quote(text)}")
+    assert response.status_code == 302
+    shown = read_entry(dict(parse_qsl(urlsplit(response.location).query))).entry
+    assert query(shown) == opened
+
+
+def test_the_shared_text_can_be_pasted() -> None:
+    text = text_of(C.query)
+    found = pasted(text)
+    assert isinstance(found, dict)
+    assert query(read_entry(found).entry) == C.query
+
+
+def test_a_pasted_case_is_opened() -> None:
+    case = CLIENT.get(f"/case.json?{B.query}").text
+    response = CLIENT.get(f"/?hand={quote(case)}")
+    assert response.location == f"/?{B.query}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "123m456p",
+        "",
+        "{",
+        "{}",
+        "[1]",
+        json.dumps({"concealed": "123m", "win": "rubbish"}),
+        "https://elsewhere.example/",
+        "https://tenhou.net/2/",
+        "http://[",
+        "https://x/?" + "hand=1m&" * 400,
+        "{" * 5000,
+        "9" * 20_000,
+    ],
+)
+def test_what_is_neither_is_left_to_be_read_as_tiles(text: str) -> None:
+    assert pasted(text) is None
+
+
+def test_what_cannot_be_read_is_named_and_nothing_is_lost() -> None:
+    page = Element.of(CLIENT.get("/?hand=https://elsewhere.example/x&dora=1s&honba=2").text)
+    assert [found["data-problem"] for found in page.having("data-problem")] == ["bad_notation"]
+    assert {field["value"] for field in page.having(name="dora")} == {"1s"}
+
+
+@given(entries(others=0))
+@law()
+def test_a_hand_as_it_is_entered_is_the_hand_itself(entry: Entry) -> None:
+    for is_tsumo in (True, False):
+        if entry.is_full and entry.tiles:
+            hand = entry.hand(is_tsumo=is_tsumo)
+            again = entry_of(hand, entry.rules)
+            assert again.hand(is_tsumo=is_tsumo) == hand
+            assert problems(hand, entry.rules) == problems(again.hand(is_tsumo=is_tsumo), again.rules)
+
+
+@given(text=hostile_text)
+@law()
+def test_whatever_is_pasted_is_no_crash_and_leads_nowhere_else(text: str) -> None:
+    for pasted_text in (text, f"https://x/?hand={text}", f'{{"concealed": "{text}", "win": "1m"}}'):
+        response = CLIENT.get("/", query_string={"hand": pasted_text})
+        assert response.status_code in (200, 302)
+        assert response.headers.get("Location", "/?").startswith("/?")
+
+
+def test_all_presets_can_be_shared() -> None:
+    for preset in PRESETS:
+        assert CLIENT.get(f"/share?rules={preset}&hand=123m").status_code == 200
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return create_app().test_client()
+
+
+def test_an_opened_link_leads_with_the_answer_and_a_tap_does_not(client: FlaskClient) -> None:
+    page = Element.of(client.get(f"/?{A.query}").text)
+    assert "reader" in page.one(id="table")["class"].split()
+    assert "open" in next(each for each in page.tags("details") if each.attributes.get("class") == "readings")
+    unfinished = Element.of(client.get("/?hand=123m").text)
+    assert "reader" not in unfinished.one(id="table")["class"].split()

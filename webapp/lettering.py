@@ -1,0 +1,94 @@
+"""Text as outlines: the characters that the build drew (`static/build/glyphs.py`), set in a line.
+
+A picture's text looks the same everywhere this way, and its width is known, so that it is made to fit.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+Glyph = tuple[int, str]
+EM = 1000
+#: How far text may shrink before it is cut.
+_SMALLEST = 0.7
+_CUT = "…"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text that has been made to fit: what is left of it, its size, its width."""
+
+    text: str
+    size: float
+    width: float
+
+
+class Lettering:
+    """The characters of all languages; a language's own come first."""
+
+    def __init__(self, glyphs: Mapping[str, Mapping[str, Sequence[int | str]]], language: str) -> None:
+        """`glyphs` as the build wrote them: language → character → advance and path."""
+        order = [language, *(other for other in glyphs if other != language)]
+        self._fonts = [glyphs[name] for name in order if name in glyphs]
+        self._known: dict[str, Glyph] = {}
+
+    @classmethod
+    def read(cls, text: bytes, language: str) -> "Lettering":
+        """The characters from the build's file."""
+        return cls(json.loads(text), language)
+
+    @cached_property
+    def _missing(self) -> Glyph:
+        """An empty box, as a font shows what it does not have."""
+        return 700, "M80 0V-740H620V0ZM120 -40H580V-700H120Z"
+
+    def glyph(self, char: str) -> Glyph:
+        """The advance and the path of a character."""
+        if char not in self._known:
+            found = next((font[char] for font in self._fonts if char in font), None)
+            self._known[char] = (int(found[0]), str(found[1])) if found else self._missing
+        return self._known[char]
+
+    def width(self, text: str, size: float) -> float:
+        """How wide a text is at this size."""
+        return sum(self.glyph(char)[0] for char in text) * size / EM
+
+    def fit(self, text: str, size: float, room: float) -> Line:
+        """A text made to fit into so much room: smaller, and if that is not enough, cut."""
+        width = self.width(text, size)
+        if width > room:
+            size *= max(_SMALLEST, room / width)
+        if self.width(text, size) > room + 0.01:
+            while text and self.width(text + _CUT, size) > room:
+                text = text[:-1]
+            text = text.rstrip() + _CUT
+        return Line(text, size, self.width(text, size))
+
+    def wrap(self, words: Sequence[str], size: float, room: float, lines: int, gap: str) -> list[Line]:
+        """Words in at most so many lines, smaller if need be; what has no place is told by its number (``+3``)."""
+        while size > 1:
+            rows, left = self._filled(words, size, room, lines, gap)
+            if not left or size <= 20:
+                return [self.fit(row, size, room) for row in rows]
+            size -= 2
+        return []
+
+    def _filled(
+        self, words: Sequence[str], size: float, room: float, lines: int, gap: str
+    ) -> tuple[list[str], list[str]]:
+        """The rows, and the words that have no place in them; their number stands at the end of the last row."""
+        left, rows = list(words), list[str]()
+        while left and len(rows) < lines:
+            row = left.pop(0)
+            while left and self.width(row + gap + left[0], size) <= room:
+                row += gap + left.pop(0)
+            rows.append(row)
+        while left and " " in rows[-1] and self.width(f"{rows[-1]}{gap}+{len(left)}", size) > room:
+            kept, _, last = rows[-1].rpartition(gap)
+            if not kept:
+                break
+            rows[-1], left = kept, [last, *left]
+        if left:
+            rows[-1] += f"{gap}+{len(left)}"
+        return rows, left

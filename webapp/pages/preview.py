@@ -1,0 +1,60 @@
+"""The picture of a link: ``/preview.png`` and ``/preview.svg`` with the link's query."""
+
+from functools import cache
+
+from flask import Blueprint, Response, request
+
+from webapp.assets import contents
+from webapp.entry import Entry
+from webapp.forms import read_entry
+from webapp.i18n import language, translate
+from webapp.lettering import Lettering
+from webapp.picture import Picture, ink_of, png
+from webapp.scoring.notation import parse_tiles
+from webapp.sheet import sheet_of
+from webapp.summary import summary_of
+from webapp.words import MODES
+
+blueprint = Blueprint("preview", __name__)
+DAY = 24 * 60 * 60  # seconds
+#: What lies on the table where no hand has been entered: the thirteen orphans.
+EMPTY = Entry(tiles=parse_tiles("19m19p19s1234567z"))
+
+
+@blueprint.get("/preview.svg")
+def as_svg() -> Response:
+    """The picture as a document."""
+    return _kept(Response(_drawn(), mimetype="image/svg+xml"))
+
+
+@blueprint.get("/preview.png")
+def as_png() -> Response:
+    """The picture painted."""
+    return _kept(Response(png(_drawn()), mimetype="image/png"))
+
+
+def _drawn() -> str:
+    entry, unread = read_entry(request.args)
+    summary = summary_of(sheet_of(entry, unread).result)
+    labels = translate(MODES["dora"]), translate(MODES["ura"])
+    shown = entry if entry.all_tiles else EMPTY
+    return Picture(summary, shown, labels, _lettering(language()), _ink()).svg()
+
+
+@cache
+def _lettering(language: str) -> Lettering:
+    return Lettering.read(contents("vendor/glyphs.json"), language)
+
+
+@cache
+def _ink() -> dict[str, str]:
+    return ink_of(contents("vendor/tiles.svg").decode())
+
+
+def _kept(response: Response) -> Response:
+    response.cache_control.public = True
+    response.cache_control.max_age = DAY
+    response.add_etag()
+    response.vary.update(["Accept-Language", "Cookie"])
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,76 @@
+"""What leaves the table: a result on one page, its QR code, its case as JSON."""
+
+import io
+
+import segno
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
+
+from webapp.cases import case_json, problems_json
+from webapp.entry import Entry
+from webapp.forms import query, read_entry
+from webapp.i18n import in_chosen_language
+from webapp.scoring.hand import problem
+from webapp.sheet import sheet_of
+from webapp.summary import shared_text
+
+blueprint = Blueprint("share", __name__)
+DAY = 24 * 60 * 60  # seconds
+#: The white border that a QR code needs, in modules.
+QR_BORDER = 4
+
+
+@blueprint.get("/share")
+def share() -> str:
+    """The ways to hand a result on; for the page's own script without the frame around them."""
+    entry, problems = read_entry(request.args)
+    result = sheet_of(entry, problems).result
+    address = absolute_link(entry)
+    is_fragment = "HX-Request" in request.headers
+    return render_template(
+        "_share.html" if is_fragment else "share.html",
+        entry=entry,
+        win=result.wins[0] if result.wins else None,
+        problems=result.problems,
+        link=in_chosen_language(query(entry)),
+        address=address,
+        text=shared_text(result, entry, address),
+    )
+
+
+@blueprint.get("/qr.svg")
+def qr() -> Response:
+    """The QR code of the link to a result."""
+    code = segno.make(absolute_link(read_entry(request.args).entry), error="m", micro=False)
+    drawn = io.BytesIO()
+    code.save(drawn, kind="svg", border=QR_BORDER, light="#fff", omitsize=True, xmldecl=False)
+    response = Response(drawn.getvalue(), mimetype="image/svg+xml")
+    response.cache_control.private = True
+    response.cache_control.max_age = DAY
+    return response
+
+
+@blueprint.get("/case.json")
+def case() -> tuple[Response, int]:
+    """The case that /api/score takes."""
+    entry, unread = read_entry(request.args)
+    if unread or not entry.is_full or not entry.tiles:
+        wrong = unread or (problem("hand", "wrong_count", "A case is a whole hand with its winning tile."),)
+        return jsonify(problems_json(wrong)), 422
+    wins = sheet_of(entry).result.wins
+    is_tsumo = (wins[0].by if wins else entry.by) != "ron"
+    response = jsonify(case_json(entry.hand(is_tsumo=is_tsumo), entry.rules))
+    response.headers["Content-Disposition"] = 'attachment; filename="agari-case.json"'
+    return response, 200
+
+
+@blueprint.after_request
+def vary(response: Response) -> Response:
+    """The same address answers the page's script and the browser differently."""
+    response.vary.add("HX-Request")
+    return response
+
+
+def absolute_link(entry: Entry) -> str:
+    """The whole address of a result."""
+    link = in_chosen_language(query(entry))
+    return url_for("calculator.page", _external=True) + (f"?{link}" if link else "")

@@ -1,0 +1,70 @@
+"""What people paste into the text field, besides tiles: links to hands, and cases as JSON.
+
+Understood are our own links (wherever they were served), our own JSON cases, the text that we share (by the link in
+it), and the hand links of tenhou.net (``https://tenhou.net/2/?q=123m…``: `q` and `p` are the tiles in MPSZ).
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlsplit
+
+from webapp.cases import read_case
+from webapp.entry import Entry
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.rules import Rules
+
+_LINK = re.compile(r"https?://\S+")
+_TENHOU = "tenhou.net"
+_TILES_OF_TENHOU = ("q", "p")
+#: A pasted text longer than any link or case of ours is read as tiles, and refused there.
+LONGEST = 8000
+
+
+def pasted(text: str) -> Mapping[str, str] | Entry | None:
+    """The fields of a pasted link, or the entry of a pasted case; None if the text is neither."""
+    if len(text) > LONGEST:
+        return None
+    if text.lstrip().startswith("{"):
+        return _entry_of_case(text)
+    link = _LINK.search(text)
+    return _fields_of_link(link[0]) if link else None
+
+
+def _fields_of_link(link: str) -> Mapping[str, str] | None:
+    try:
+        parts = urlsplit(link)
+        fields = dict(parse_qsl(parts.query, max_num_fields=200))
+    except ValueError:
+        return None
+    if parts.hostname == _TENHOU or (parts.hostname or "").endswith("." + _TENHOU):
+        return next(({"hand": fields[name]} for name in _TILES_OF_TENHOU if name in fields), None)
+    return fields if fields.keys() & {"hand", "melds"} else None
+
+
+def _entry_of_case(text: str) -> Entry | None:
+    try:
+        case = read_case(json.loads(text))
+    except (ValueError, RecursionError):
+        return None
+    return None if case.hand is None else entry_of(case.hand, case.rules)
+
+
+def entry_of(hand: WinningHand, rules: Rules) -> Entry:
+    """A winning hand as it is entered."""
+    return Entry(
+        tiles=(*hand.concealed, hand.win),
+        melds=hand.melds,
+        dora=hand.dora,
+        ura=hand.ura,
+        round=hand.round,
+        seat=hand.seat,
+        by="tsumo" if hand.is_tsumo else "ron",
+        discarder=hand.discarder,
+        flags=hand.flags,
+        honba=hand.honba,
+        sticks=hand.sticks,
+        nuki=hand.nuki,
+        liable=hand.liable,
+        rules=rules,
+    )

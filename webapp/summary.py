@@ -1,0 +1,149 @@
+"""A result in a few words of the reader's language: for the preview of a link, its picture, a text to copy.
+
+The words of a template that are needed outside of templates too are put together here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Flask
+
+from webapp.advice import Advice, UkeireView
+from webapp.answer import ReadingView, Result, SeatDelta, Win, YakuLine
+from webapp.entry import Entry
+from webapp.i18n import signed, tile_name, translate
+from webapp.scoring.notation import format_tiles
+from webapp.words import LIMITS, MODES, N_, SEATS, WAYS
+
+NAME = N_("Agari – riichi mahjong calculator")
+PURPOSE = N_("What a riichi mahjong hand is worth: tap the tiles and see who pays whom, and why.")
+SEPARATOR = " · "
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What is said of a result: its name (``Haneman``), its points (None: none), how it was won, what it counts, its
+    yaku, what each seat gains or loses; of a hand on its way the tiles to wait for or to discard, each with what it
+    brings. Parts that there are not are empty."""
+
+    name: str
+    points: int | None = None
+    way: str = ""
+    worth: str = ""
+    yaku: tuple[str, ...] = ()
+    payments: tuple[tuple[str, int], ...] = ()
+    tiles: tuple[tuple[str, int | None], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The result in a title's length: ``Haneman 12,000``."""
+        return " ".join(filter(None, (self.name, "" if self.points is None else f"{self.points:,}")))
+
+    @property
+    def headline(self) -> str:
+        """The result and what it counts: ``Haneman 12,000 · 7 han 20 fu``."""
+        return SEPARATOR.join(filter(None, (self.title, self.worth)))
+
+    @property
+    def description(self) -> str:
+        """The rest in a line: how, the yaku, who pays."""
+        payments = [f"{seat} {signed(points)}" for seat, points in self.payments]
+        return SEPARATOR.join(filter(None, (self.way, ", ".join(self.yaku), *payments)))
+
+
+def summary_of(result: Result) -> Summary:
+    """The summary of a result, whatever it is: a win, a hand on its way, a hand that is wrong, or nothing yet."""
+    if result.wins:
+        return _of_win(result)
+    if result.advice:
+        return _of_advice(result.advice)
+    if result.problems:
+        return Summary(
+            translate(N_("No win")), way=translate(result.problems[0].text).format(**result.problems[0].values)
+        )
+    return Summary(translate(NAME), yaku=(translate(PURPOSE),))
+
+
+def _of_win(result: Result) -> Summary:
+    win, together = result.wins[0], result.settlement
+    return Summary(
+        limit_text(win.best),
+        win.points,
+        _way(win),
+        han_fu_text(win.best),
+        tuple(map(line_text, win.best.yaku)),
+        _payments(together.deltas if together else win.deltas),
+    )
+
+
+def _way(win: Win) -> str:
+    dealer = translate(N_(" (dealer)")) if win.is_dealer else ""
+    return translate(SEATS[win.seat]) + dealer + SEPARATOR + translate(WAYS[win.by])
+
+
+def _payments(deltas: Sequence[SeatDelta]) -> tuple[tuple[str, int], ...]:
+    return tuple((translate(SEATS[delta.seat]), delta.points) for delta in deltas if delta.points)
+
+
+def _of_advice(advice: Advice) -> Summary:
+    shanten = translate(N_("{n}-shanten")).format(n=advice.shanten) if advice.shanten else translate(N_("Tenpai"))
+    if advice.discards:
+        best = advice.discards[0]
+        text = translate(N_("Discard {tile}")).format(tile=tile_name(best.tile))
+        values = tuple((discard.tile, discard.value) for discard in advice.discards)
+        return Summary(text, way=shanten, worth=_ukeire(best.ukeire), tiles=values)
+    waits = tuple(
+        (wait.tile, max((won.points for won in (wait.ron, wait.tsumo) if won), default=None)) for wait in advice.waits
+    )
+    return Summary(shanten, way=_ukeire(advice.ukeire) if advice.ukeire else "", tiles=waits)
+
+
+def _ukeire(ukeire: UkeireView) -> str:
+    return translate(N_("{kinds} kinds, {n} tiles")).format(kinds=len(ukeire.tiles), n=ukeire.count)
+
+
+def shared_text(result: Result, entry: Entry, address: str) -> str:
+    """A result as text: what it is, the tiles in MPSZ, the yaku, who pays, the link; a line each."""
+    summary = summary_of(result)
+    payments = ", ".join(f"{seat} {signed(points)}" for seat, points in summary.payments)
+    figures = ", ".join(f"{tile} {'–' if figure is None else f'{figure:,}'}" for tile, figure in summary.tiles)
+    head = SEPARATOR.join(filter(None, (summary.title, summary.way, summary.worth)))
+    lines = (head, _tiles_text(entry), ", ".join(summary.yaku), payments, figures, address)
+    return "\n".join(filter(None, lines))
+
+
+def _tiles_text(entry: Entry) -> str:
+    """The tiles of an entry: the hand, ``+`` the winning tile, called melds in round brackets, ankan in square ones,
+    and the indicators."""
+    tiles = entry.shown_tiles
+    held, win = (tiles[:-1], tiles[-1:]) if entry.is_full else (tiles, ())
+    melds = [("({})" if meld.type.is_open else "[{}]").format(format_tiles(meld.tiles)) for meld in entry.melds]
+    beside = [
+        f"{translate(MODES[sort])} {format_tiles(found, ordered=True)}"
+        for sort, found in (("dora", entry.dora), ("ura", entry.ura))
+        if found
+    ]
+    return " ".join(filter(None, [format_tiles(held), "+" * bool(win) + format_tiles(win), *melds, *beside]))
+
+
+def limit_text(reading: ReadingView) -> str:
+    """The name of a reading's limit: ``Haneman``, ``2-fold yakuman``; empty below a mangan."""
+    if reading.yakuman > 1:
+        return translate(N_("{n}-fold yakuman")).format(n=reading.yakuman)
+    return translate(LIMITS[reading.limit]) if reading.limit else ""
+
+
+def han_fu_text(reading: ReadingView) -> str:
+    """Han and fu of a reading; a yakuman has none."""
+    return "" if reading.yakuman else translate(N_("{han} han {fu} fu")).format(han=reading.han, fu=reading.fu)
+
+
+def line_text(line: YakuLine) -> str:
+    """The name of a yaku, or of a sort of dora with how many there are."""
+    name = translate(line.en)
+    return f"{name} {line.han}" if line.key.endswith("dora") else name
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates the words that are put together here."""
+    app.jinja_env.globals.update(limit_text=limit_text, han_fu_text=han_fu_text, summary_of=summary_of)
