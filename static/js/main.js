@@ -188,7 +188,6 @@ unfold();
 show();
 const last = localStorage.getItem(LAST);
 if (last === present) edit(); // one's own hand, opened again
-keep();
 if (!location.search && last && last !== present) {
   // The bare address opens the hand that was there last: a closed tab loses nothing.
   location.replace(`/?${query(last)}`);

@@ -5,7 +5,7 @@ const place = dialog.firstElementChild;
 const find = (name) => place.querySelector(`[data-shared-${name}]`);
 
 const WAYS = {
-  system: () => navigator.share({ title: document.title, text: find("text").value.split("\n")[0], url: find("link").value }),
+  system: () => navigator.share({ title: find("text").value.split("\n")[0], url: find("link").value }),
   link: () => navigator.clipboard.writeText(find("link").value),
   text: () => navigator.clipboard.writeText(find("text").value),
   picture: () => {

@@ -38,6 +38,8 @@ def open_share(page: Page) -> None:
 
 
 def open_history(page: Page) -> None:
+    page.locator("[data-switch=riichi]").click()
+    page.locator("[data-switch=riichi]").click()
     open_situation(page)
     page.locator("[data-action=history]").click()
     page.locator("dialog#history li").wait_for()

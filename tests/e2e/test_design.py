@@ -120,7 +120,7 @@ def test_tab_goes_through_the_page_as_it_is_read(table: Calculator) -> None:
     for _ in range(75):
         table.page.keyboard.press("Tab")
         parts.append(table.page.evaluate(PART))
-    visited = [part for part, before in zip(parts, [None, *parts], strict=False) if part != before]
+    visited = [part for part, before in zip(parts, [None, *parts], strict=False) if part and part != before]
     assert visited[:5] == ["situation", "result", "hand", "keys", "switches"]
 
 
