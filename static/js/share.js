@@ -43,7 +43,7 @@ export async function share(link) {
   try {
     const response = await fetch(`/share${new URL(link).search}`, { headers: { "HX-Request": "true" } });
     if (!response.ok) throw new Error(response.status);
-    place.innerHTML = await response.text();
+    place.replaceChildren(...new DOMParser().parseFromString(await response.text(), "text/html").body.children);
   } catch {
     const field = document.createElement("input");
     Object.assign(field, { value: link, readOnly: true, ariaLabel: dialog.ariaLabel });
