@@ -1,5 +1,6 @@
 """``python -m tests.benchmarks``: one table for each thing that is timed."""
 
+from tests.benchmarks import efficiency
 from tests.benchmarks.scoring import HANDS, ROUNDS, hands, sides
 from tests.benchmarks.sides import measure, table
 from tests.scoring.real_hands import is_there
@@ -10,3 +11,5 @@ if __name__ == "__main__":
     print(f"Scoring {len(sample):,} {origin} hands, median of {ROUNDS} rounds\n")
     with sides(sample) as asked:
         print(table(measure(asked, ROUNDS)))
+    print("\nWaits and discards, new hands, the quickest of a few rounds\n")
+    print(efficiency.table(efficiency.measure()))

@@ -1,0 +1,94 @@
+"""Waits and discards as other programs ask for them, and how much work one request can make: API.md."""
+
+from time import thread_time
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+DISCARDS: dict[str, Any] = {"concealed": "12378m123p13488s6m", "dora": ["9s"]}
+#: Hands far from complete, after which very much would have to be looked at.
+FAR = ("147m258p369s12345z", "135m2468p13579s12z", "13579m13579p1357s", "1358m2479p1369s12z")
+#: The processor time that one request may take, in seconds; several times what was measured.
+BOUND = 3.0
+
+
+def ask(client: FlaskClient, address: str, case: object) -> dict[str, Any]:
+    """The answer for a case that can be answered."""
+    response = client.post(address, json=case)
+    assert response.status_code == 200, response.text
+    answer: dict[str, Any] = response.get_json()
+    return answer
+
+
+def wrong(client: FlaskClient, address: str, case: object) -> set[str]:
+    """The fields of a case with something wrong."""
+    response = client.post(address, json=case)
+    assert response.status_code == 422, response.text
+    return {problem["field"] for problem in response.get_json()["problems"]}
+
+
+def test_waits_have_what_is_left_and_both_ways_of_winning(client: FlaskClient) -> None:
+    answer = ask(client, "/api/waits", {"concealed": "234567m345p2267s"})
+    assert answer.keys() == {"shanten", "value", "ukeire", "waits"}
+    assert answer["shanten"] == 0
+    assert answer["ukeire"]["tiles"] == ["5s", "8s"]
+    for wait in answer["waits"]:
+        assert wait.keys() == {"tile", "remaining", "ron", "tsumo", "problem"}
+        assert wait["problem"] is None
+    assert sum(wait["remaining"] for wait in answer["waits"]) == answer["ukeire"]["count"] == 8
+    assert {wait["tile"]: wait["tsumo"]["points"] for wait in answer["waits"]}["8s"] == 2700
+
+
+def test_a_wait_without_yaku_says_so(client: FlaskClient) -> None:
+    chi = {"type": "chi", "tiles": "123m"}
+    answer = ask(client, "/api/waits", {"concealed": "456p789s2399m", "melds": [chi]})
+    assert [(wait["tile"], wait["ron"], wait["problem"]) for wait in answer["waits"]] == [
+        ("1m", None, "no_yaku"),
+        ("4m", None, "no_yaku"),
+    ]
+
+
+def test_discards_come_best_first_with_their_values(client: FlaskClient) -> None:
+    answer = ask(client, "/api/discards", DISCARDS)
+    assert [(row["tile"], row["value"]) for row in answer["discards"][:2]] == [("4s", 32000), ("1s", 24100)]
+    assert answer["value"] == 32000
+    assert all("turns" not in row for row in answer["discards"])
+
+
+def test_turns_are_answered_when_they_are_asked_for(client: FlaskClient) -> None:
+    for row in ask(client, "/api/discards", {**DISCARDS, "turns": True})["discards"]:
+        assert {name: len(course) for name, course in row["turns"].items()} == {"tenpai": 18, "win": 18, "points": 18}
+
+
+def test_a_complete_hand_has_its_points_and_no_discards(client: FlaskClient) -> None:
+    answer = ask(client, "/api/discards", {"concealed": "234567m345p22678s", "drawn": "8s"})
+    assert (answer["shanten"], answer["discards"]) == (-1, [])
+    assert answer["value"] > 0
+
+
+def test_tiles_seen_are_not_left(client: FlaskClient) -> None:
+    answer = ask(client, "/api/waits", {"concealed": "234567m345p2267s", "seen": ["8s", "8s", "8s"]})
+    assert {wait["tile"]: wait["remaining"] for wait in answer["waits"]}["8s"] == 1
+
+
+@pytest.mark.parametrize("address", ["/api/waits", "/api/discards"])
+def test_all_that_is_wrong_is_said_at_once(client: FlaskClient, address: str) -> None:
+    assert {"concealed", "seat", "dora.0"} <= wrong(client, address, {"concealed": "9x", "seat": "Q", "dora": ["0z"]})
+    assert "concealed" in wrong(client, address, {"concealed": "123m"})
+
+
+@pytest.mark.parametrize("concealed", FAR)
+def test_no_hand_makes_the_server_work_for_long(client: FlaskClient, concealed: str) -> None:
+    start = thread_time()
+    answer = ask(client, "/api/discards", {"concealed": concealed, "turns": True})
+    assert thread_time() - start < BOUND
+    assert answer["shanten"] >= 3
+    assert all(row["ukeire"]["count"] for row in answer["discards"])
+
+
+def test_what_is_too_much_has_shanten_and_ukeire_without_values(client: FlaskClient) -> None:
+    answer = ask(client, "/api/discards", {"concealed": FAR[0], "turns": True})
+    assert (answer["shanten"], answer["value"]) == (6, None)
+    assert {row["value"] for row in answer["discards"]} == {None}
+    assert all("turns" not in row for row in answer["discards"])
