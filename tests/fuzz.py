@@ -1,0 +1,248 @@
+"""``python -m tests.fuzz [requests] [--seconds N] [--seed N]``: a long run of strange requests through the whole app.
+
+Random hands, valid links with something changed, and hostile values, to every page and the JSON API, with and without
+htmx. No answer may be an error of the server or ill-formed, none may take longer than `SLOWEST` of processor time,
+and once the bounded caches are full the memory must not grow.
+"""
+
+import argparse
+import json
+import logging
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from time import monotonic, process_time
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlencode
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.scoring.hands import random_rules, random_win
+from tests.web.laws import INJECTION
+from tests.web.links import LINKS
+from tests.web.markup import Element
+from webapp import create_app
+from webapp.cases import case_json
+from webapp.scoring.notation import format_tiles
+
+SLOWEST = 0.25
+#: Bytes that the second half of a run may grow by: what the caches still take, and the noise of the allocator.
+GROWTH = 24 << 20
+SHOWN = 10
+HTMX = {"HX-Request": "true"}
+HOSTILE = [
+    *("", "-1", "²", "٣", "1e9", "9" * 5000, "1m" * 3000, "pon555z-" * 500, "\x00", "\u202e\ufeff", "🀇" * 200),
+    *("a\r\nSet-Cookie: x=1", "../../etc/passwd", "{{7*7}}%s{0}", INJECTION, INJECTION * 20, "pon" + "1" * 390 + "m"),
+]
+FIELDS = [
+    *("hand", "melds", "dora", "ura", "round", "seat", "by", "from", "honba", "sticks", "riichi", "ippatsu", "also"),
+    *("lang", "rules", "rule.red_fives", "rule.pao", "nuki", "add", "meld", "undo", "clear", "all", "preset", "liable"),
+]
+PAGES = ["/", "/", "/", "/table", "/yaku", "/rules", "/api", "/api/table", "/static/", "/no-such-page"]
+FORMS = ["/score", "/score", "/score", "/rules"]
+ROUTES = ["/api/score", "/api/score", "/api/settle", "/api/waits", "/api/discards"]
+_VALUES: list[Any] = [
+    *("123m", "0p", "E", "9", "ron", "tsumo", "pon", "riichi", ""),
+    None,
+    -1,
+    1 << 70,
+    0.5,
+    [],
+    {},
+    [[]],
+    True,
+]
+
+
+class Request(NamedTuple):
+    """A request as it is sent, printed where it fails."""
+
+    method: str
+    address: str
+    headers: Mapping[str, str] = {}
+    body: str | bytes = b""
+    content_type: str | None = None
+
+
+# -- what is sent ----------------------------------------------------------------------------------
+
+
+def tiles(random: Random) -> str:
+    """Up to fourteen tiles, most often of one or two suits so that they come close to a hand."""
+    suits = random.choice((range(9), range(18), range(34), range(37)))
+    wall = [tile for tile in suits for _ in range(4)]
+    return format_tiles(random.sample(wall, random.randint(0, 14)), ordered=True)
+
+
+def form(random: Random) -> dict[str, str]:
+    """A link that somebody was sent, a hand of random tiles, or nonsense; fields added, changed, cut and dropped."""
+    given = dict(parse_qsl(random.choice(LINKS).query))
+    if random.randrange(2):
+        given["hand"] = tiles(random)
+    for _ in range(random.choice((0, 0, 1, 2, 5))):
+        field = random.choice([*FIELDS, *given])
+        value = given.get(field, "")
+        given[field] = random.choice(
+            [
+                random.choice(HOSTILE),
+                value[: random.randint(0, len(value))],
+                value[::-1],
+                str(random.randint(-2, 120)),
+                tiles(random),
+                random.choice(list(given.values()) or [""]),
+                "".join(chr(random.choice((random.randrange(128), random.randrange(0xD800)))) for _ in range(8)),
+            ]
+        )
+    return given
+
+
+def case(random: Random) -> Any:
+    """A won hand as JSON, with up to three of its values spoiled."""
+    found: Any = json.loads(json.dumps(case_json(*random_win(random, random_rules(random)))))
+    for _ in range(random.randrange(4)):
+        place: Any = found
+        key: Any = random.choice([*place, "turns", "tiles", "nagashi", "winners"])
+        while isinstance(place, dict) and isinstance(place.get(key), dict) and place[key] and random.randrange(3):
+            place = place[key]
+            key = random.choice(list(place))
+        place[key] = random.choice([*_VALUES, *HOSTILE])
+    return found
+
+
+def holding(random: Random) -> Any:
+    """Thirteen or fourteen tiles that are asked about before they are won."""
+    found = {"concealed": tiles(random), "rules": random.choice(("tenhou", "wrc", "mleague", "nowhere"))}
+    return found | random.choice(({}, {"turns": True}, {"honba": random.choice(_VALUES)}))
+
+
+def request(random: Random) -> Request:
+    """Any request."""
+    sort = random.randrange(10)
+    if sort < 4:
+        return Request("GET", f"{random.choice(PAGES)}?{urlencode(form(random))}", random.choice(({}, HTMX)))
+    if sort < 8:
+        body = urlencode(form(random))
+        headers = random.choice(({}, HTMX, HTMX, {"Sec-Fetch-Site": "cross-site"}))
+        return Request("POST", random.choice(FORMS), headers, body, "application/x-www-form-urlencoded")
+    if sort < 9:
+        asked = random.choice((case, holding))(random)
+        return Request("POST", random.choice(ROUTES), {}, json.dumps(random.choice((asked, [asked] * 2))))
+    method = random.choice(("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"))
+    address = random.choice([*PAGES, *FORMS, *ROUTES]) + random.choice(("", "?%ff=%", "?hand=%F0%9F", "/%00", "//"))
+    return Request(method, address, {"Accept-Language": random.choice(HOSTILE[:6])}, random.randbytes(99), "text/plain")
+
+
+# -- what is answered ------------------------------------------------------------------------------
+
+
+def fault(asked: Request, answer: TestResponse) -> str:
+    """What is wrong with an answer, if anything."""
+    if answer.status_code >= 500:
+        return f"status {answer.status_code}"
+    if any("\n" in value or "\r" in value for _, value in answer.headers):
+        return "a header has two lines"
+    if asked.method == "HEAD" or answer.status_code in (204, 304):
+        return ""
+    if answer.mimetype == "application/json":
+        return _json_fault(answer)
+    if answer.mimetype == "text/html" and answer.status_code == 200:  # the others are werkzeug's one line of HTML
+        return _html_fault(answer.text)
+    return ""
+
+
+def _json_fault(answer: TestResponse) -> str:
+    try:
+        found = json.loads(answer.data)
+    except ValueError as error:
+        return f"no JSON: {error}"
+    return "" if answer.status_code == 200 or found.get("problems") else "refused without a problem"
+
+
+_HANDLER = re.compile(r"<[a-z]+ [^>\"]*\bon[a-z]+=", re.IGNORECASE)
+
+
+def _html_fault(html: str) -> str:
+    try:
+        Element.of(html)
+    except AssertionError as error:
+        return f"no HTML: {error}"
+    return "something of the request became markup" if "<xss" in html or _HANDLER.search(html) else ""
+
+
+# -- the run ---------------------------------------------------------------------------------------
+
+
+def resident() -> int:
+    """Bytes of memory that this process holds."""
+    fields = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+    return int(fields["VmRSS"].split()[0]) * 1024
+
+
+class Outcome(NamedTuple):
+    """What a run came to: seconds of processor time of each request, bytes held when half was done and at the end."""
+
+    taken: list[float]
+    half: int
+    end: int
+    faults: list[str]
+
+
+def run(number: int, seed: int, until: Callable[[], float] = lambda: 0) -> Outcome:
+    """Sends so many requests, or fewer if `until` (the part of the time that is gone) comes to 1 before."""
+    random, client = Random(seed), create_app().test_client()
+    taken: list[float] = []
+    faults: list[str] = []
+    half = 0
+    while len(taken) < number and until() < 1:
+        asked = request(random)
+        seconds, answer = _timed(client, asked)
+        if seconds > SLOWEST:  # a collection of garbage or a cold cache is no slow request: asked again, it is quick
+            seconds = min(seconds, _timed(client, asked)[0])
+        taken.append(seconds)
+        found = f"{seconds:.3f} s" if seconds > SLOWEST else fault(asked, answer)
+        if found:
+            faults.append(f"{found}: {str(asked)[:2000]}")
+        if not half and max(len(taken) / number, until()) >= 0.5:
+            half = resident()
+    return Outcome(taken, half, resident(), faults)
+
+
+def _timed(client: FlaskClient, asked: Request) -> tuple[float, TestResponse]:
+    start = process_time()
+    answer = client.open(
+        asked.address,
+        method=asked.method,
+        headers=dict(asked.headers),
+        data=asked.body,
+        content_type=asked.content_type,
+    )
+    answer.get_data()
+    return process_time() - start, answer
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs and reports; the exit status is 1 if anything was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Send strange requests through the app.")
+    parser.add_argument("requests", nargs="?", type=int, default=1_000_000, help="how many (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
+    parser.add_argument("--seed", type=int, default=1, help="other requests (default: %(default)s)")
+    options = parser.parse_args(arguments)
+    logging.getLogger("webapp").setLevel(logging.CRITICAL)
+    begun = monotonic()
+    outcome = run(options.requests, options.seed, lambda: (monotonic() - begun) / options.seconds)
+    cuts = quantiles(outcome.taken, n=1000)
+    grown = outcome.end - outcome.half
+    print(f"{len(outcome.taken):,} requests, {len(outcome.faults)} faults")
+    print(f"p50 {cuts[499] * 1000:.1f} ms, p99 {cuts[989] * 1000:.1f} ms, p99.9 {cuts[998] * 1000:.1f} ms, ", end="")
+    print(f"slowest {max(outcome.taken) * 1000:.0f} ms of processor time")
+    print(f"memory {outcome.half >> 20} MiB half-way, {outcome.end >> 20} MiB at the end")
+    print(*outcome.faults[:SHOWN], sep="\n")
+    return 1 if outcome.faults or grown > GROWTH else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

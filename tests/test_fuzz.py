@@ -1,0 +1,38 @@
+"""A short fuzzing run, and that a fault would be seen."""
+
+import pytest
+from flask import Response
+from werkzeug.test import TestResponse
+
+from tests import fuzz
+
+REQUESTS = 400
+
+
+def test_strange_requests_are_answered_well_and_soon() -> None:
+    outcome = fuzz.run(REQUESTS, seed=7)
+    assert outcome.faults == []
+    assert len(outcome.taken) == REQUESTS
+    assert outcome.end - outcome.half < fuzz.GROWTH
+
+
+@pytest.mark.parametrize(
+    ("status", "mimetype", "text", "fault"),
+    [
+        (200, "text/html", "<p>7</p>", ""),
+        (500, "text/html", "<p>7</p>", "status 500"),
+        (200, "text/html", "<p><b>7</p>", "no HTML"),
+        (200, "text/html", "<p><xss></xss></p>", "became markup"),
+        (200, "text/html", '<p onclick="x"></p>', "became markup"),
+        (200, "application/json", "{", "no JSON"),
+        (422, "application/json", "{}", "refused without a problem"),
+        (422, "application/json", '{"problems": [1]}', ""),
+    ],
+)
+def test_a_fault_is_seen(status: int, mimetype: str, text: str, fault: str) -> None:
+    asked = fuzz.Request("GET", "/")
+    made = Response(text, status, mimetype=mimetype)
+    answer = TestResponse(made.response, made.status, made.headers, None)  # type: ignore[arg-type]
+    found = fuzz.fault(asked, answer)
+    assert fault in found
+    assert bool(fault) == bool(found)
