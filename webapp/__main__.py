@@ -20,13 +20,27 @@ _ANYWHERE = ("10.255.255.255", 1)
 LARGEST_BODY = 1 << 20
 """Bytes that waitress takes in: more than the application accepts, so that it can refuse in its own words."""
 
+MOST_CONNECTIONS = 1000
+"""A browser holds up to six, and a hundred (waitress's own limit) slow clients would lock everybody else out."""
+
+IDLE = 60
+"""Seconds after which a connection that says nothing is closed."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until Ctrl-C. Returns the exit status: 0, or 1 when the address cannot be listened on."""
     options = _parse(arguments)
     host = options.lan or options.host
     try:
-        server = waitress.create_server(create_app(), host=host, port=options.port, max_request_body_size=LARGEST_BODY)
+        server = waitress.create_server(
+            create_app(),
+            host=host,
+            port=options.port,
+            max_request_body_size=LARGEST_BODY,
+            connection_limit=MOST_CONNECTIONS,
+            asyncore_use_poll=True,
+            channel_timeout=IDLE,
+        )
     except (OSError, ValueError) as error:
         print(f"agari: {_reason(error, host, options.port)}", file=sys.stderr)
         return 1
