@@ -17,6 +17,7 @@ from statistics import quantiles
 from time import monotonic, process_time
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode
+from xml.etree import ElementTree
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -43,6 +44,7 @@ FIELDS = [
     *("lang", "rules", "rule.red_fives", "rule.pao", "nuki", "add", "meld", "undo", "clear", "all", "preset", "liable"),
 ]
 PAGES = ["/", "/", "/", "/table", "/yaku", "/rules", "/api", "/api/table", "/static/", "/no-such-page"]
+PAGES += ["/share", "/qr.svg", "/case.json", "/preview.svg", "/preview.png"]
 FORMS = ["/score", "/score", "/score", "/rules"]
 ROUTES = ["/api/score", "/api/score", "/api/settle", "/api/waits", "/api/discards"]
 _VALUES: list[Any] = [
@@ -149,6 +151,8 @@ def fault(asked: Request, answer: TestResponse) -> str:
         return ""
     if answer.mimetype == "application/json":
         return _json_fault(answer)
+    if answer.mimetype == "image/svg+xml":
+        return _svg_fault(answer.data)
     if answer.mimetype == "text/html" and answer.status_code == 200:  # the others are werkzeug's one line of HTML
         return _html_fault(answer.text)
     return ""
@@ -160,6 +164,14 @@ def _json_fault(answer: TestResponse) -> str:
     except ValueError as error:
         return f"no JSON: {error}"
     return "" if answer.status_code == 200 or found.get("problems") else "refused without a problem"
+
+
+def _svg_fault(drawn: bytes) -> str:
+    try:
+        tree = ElementTree.fromstring(drawn)
+    except ElementTree.ParseError as error:
+        return f"no SVG: {error}"
+    return "a script in a picture" if any(element.tag.endswith(("script", "xss")) for element in tree.iter()) else ""
 
 
 _HANDLER = re.compile(r"<[a-z]+ [^>\"]*\bon[a-z]+=", re.IGNORECASE)

@@ -1,6 +1,7 @@
 """The production server, as somebody starts it from a shell."""
 
 import http.client
+import re
 import signal
 import socket
 import subprocess
@@ -80,3 +81,12 @@ def test_a_body_of_any_size_is_not_even_taken_in(server: subprocess.Popen[str]) 
     connection.endheaders()
     with closing(connection), connection.getresponse() as response:
         assert response.status == 413
+
+
+def test_a_request_is_not_logged(server: subprocess.Popen[str]) -> None:
+    assert server.stdout is not None
+    address = server.stdout.readline().split()[3]
+    with urllib.request.urlopen(address + "?hand=123m", timeout=ROOM_TO_START) as response:
+        assert not re.search(r"\d", response.headers["Server"])
+    server.send_signal(signal.SIGINT)
+    assert server.communicate(timeout=ROOM_TO_START) == ("", "")

@@ -1,5 +1,9 @@
 """Headers, foreign posts and oversized bodies."""
 
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
 import pytest
 from flask import Flask, request
 from flask.testing import FlaskClient
@@ -85,3 +89,89 @@ def test_a_larger_body_is_not(echo: FlaskClient, path: str, content_type: str, b
 def test_a_form_of_too_many_parts_is_not_read(echo: FlaskClient) -> None:
     many = {f"field{number}": "1" for number in range(201)}
     assert echo.post("/form", data=many, content_type="multipart/form-data").status_code == 413
+
+
+PAGES = ["/", "/table", "/yaku", "/rules", "/api"]
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("path", ["//elsewhere.example/", "/\\elsewhere.example", "/rules/", "//elsewhere.example//.."])
+def test_no_address_redirects_elsewhere(client: FlaskClient, path: str) -> None:
+    response = client.get("/", environ_overrides={"PATH_INFO": path})
+    assert urlsplit(response.headers.get("Location", "")).netloc in ("", "localhost")
+
+
+@pytest.mark.parametrize("field", ["hand", "lang", "rules", "preset", "next", "url", "melds"])
+@pytest.mark.parametrize("path", ["/score", "/rules"])
+def test_no_redirect_leads_elsewhere(client: FlaskClient, path: str, field: str) -> None:
+    response = client.post(path, data={field: "https://elsewhere.example/\r\nLocation: //elsewhere.example"})
+    assert response.status_code == 303
+    assert response.location.startswith(("/?", "/rules")) or response.location == "/"
+
+
+def test_no_template_switches_escaping_off() -> None:
+    texts = {path: path.read_text() for folder in ("templates", "webapp") for path in (ROOT / folder).rglob("*.*ml")}
+    code = {path: path.read_text() for path in (ROOT / "webapp").rglob("*.py")}
+    unsafe = re.compile(r"\|\s*safe\b|autoescape\s+false|\bMarkup\(|render_template_string")
+    assert len(texts) > 10 < len(code)
+    assert [path.name for path, text in (texts | code).items() if unsafe.search(text)] == []
+
+
+def test_no_script_writes_html_or_runs_text() -> None:
+    scripts = {path.name: path.read_text() for path in (ROOT / "static" / "js").glob("*.js")}
+    unsafe = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function")
+    assert scripts
+    assert [name for name, text in scripts.items() if unsafe.search(text)] == []
+
+
+def test_nothing_is_remembered_of_a_reader(client: FlaskClient) -> None:
+    for path in PAGES:
+        assert "Set-Cookie" not in client.get(f"{path}?hand=123m").headers
+    assert client.get("/?hand=123m&lang=ja").headers["Set-Cookie"].startswith("lang=ja;")
+
+
+def test_a_crash_tells_nothing_of_the_inside() -> None:
+    app = create_app()
+    app.add_url_rule("/crash", "crash", lambda: f"{1 // 0}")
+    response = app.test_client().get("/crash")
+    assert response.status_code == 500
+    assert not re.search(r"ZeroDivision|Traceback|File|\.py|Flask|Werkzeug", response.text)
+    assert not app.debug
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_an_answer_says_all_that_it_depends_on(client: FlaskClient, path: str) -> None:
+    response = client.get(path, headers={"Accept-Encoding": "br"})
+    assert response.headers["Content-Encoding"] == "br"
+    assert {"accept-language", "cookie", "accept-encoding"} <= {name.lower() for name in response.vary}
+    assert "public" not in response.headers.get("Cache-Control", "")
+
+
+@pytest.mark.parametrize("route", ["/api/score", "/api/settle", "/api/waits", "/api/discards"])
+def test_the_api_answers_no_other_site(client: FlaskClient, route: str) -> None:
+    foreign = {"Origin": "https://elsewhere.example"}
+    for response in (client.post(route, json={}, headers=foreign), client.options(route, headers=foreign)):
+        assert not [name for name, _ in response.headers if name.lower().startswith("access-control-")]
+    assert client.post(route, json={}).content_type == "application/json"
+
+
+def test_no_header_names_a_version(client: FlaskClient) -> None:
+    for path in [*PAGES, "/static/vendor/htmx.min.js", "/no-such-page"]:
+        headers = client.get(path).headers
+        assert "X-Powered-By" not in headers
+        assert not re.search(r"\d", headers.get("Server", ""))
+
+
+def test_every_text_names_its_charset(client: FlaskClient) -> None:
+    for path in [*PAGES, "/no-such-page"]:
+        assert client.get(path).content_type == "text/html; charset=utf-8"
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE"])
+@pytest.mark.parametrize("path", [*PAGES, "/score", "/api/score"])
+def test_a_method_that_a_route_does_not_have_is_refused(client: FlaskClient, path: str, method: str) -> None:
+    assert client.open(path, method=method).status_code == 405
+
+
+def test_there_is_no_secret(app: Flask) -> None:
+    assert app.secret_key is None
