@@ -40,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             connection_limit=MOST_CONNECTIONS,
             asyncore_use_poll=True,
             channel_timeout=IDLE,
+            # What a proxy says reaches the application, which believes it only where PROXIES says so.
+            clear_untrusted_proxy_headers=False,
         )
     except (OSError, ValueError) as error:
         print(f"agari: {_reason(error, host, options.port)}", file=sys.stderr)

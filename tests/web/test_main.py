@@ -90,3 +90,17 @@ def test_a_request_is_not_logged(server: subprocess.Popen[str]) -> None:
         assert not re.search(r"\d", response.headers["Server"])
     server.send_signal(signal.SIGINT)
     assert server.communicate(timeout=ROOM_TO_START) == ("", "")
+
+
+@pytest.mark.parametrize(("proxies", "said"), [("1", "https://agari.example/?hand=123m"), ("0", None)])
+def test_a_proxy_is_believed_only_where_it_is_named(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, proxies: str, said: str | None
+) -> None:
+    monkeypatch.setenv("AGARI_PROXIES", proxies)
+    server: subprocess.Popen[str] = request.getfixturevalue("server")
+    assert server.stdout
+    address = server.stdout.readline().split()[3]
+    headers = {"X-Forwarded-Host": "agari.example", "X-Forwarded-Proto": "https"}
+    with urllib.request.urlopen(urllib.request.Request(f"{address}?hand=123m", headers=headers)) as response:
+        page = response.read().decode()
+    assert f'<link rel="canonical" href="{said or f"{address}?hand=123m"}">' in page
