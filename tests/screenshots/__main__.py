@@ -19,7 +19,8 @@ TWO_READINGS = "?hand=123m1123344p123s2p&by=ron"
 
 
 class Picture(NamedTuple):
-    """One picture: its name, the address, the window, the language and the scheme of colours."""
+    """One picture: its name, the address, the window, the language and the scheme of colours; a link as its reader
+    sees it, or its hand with the keys."""
 
     name: str
     address: str
@@ -27,15 +28,16 @@ class Picture(NamedTuple):
     height: int = 664
     locale: str = "en-US"
     dark: bool = False
-    details: bool = False
+    is_read: bool = False
 
 
 PICTURES = [
     Picture("phone-en", HAND_A),
     Picture("phone-ja-dark", HAND_B, locale="ja-JP", dark=True),
-    Picture("readings", TWO_READINGS, height=1100, details=True),
+    Picture("readings", TWO_READINGS, height=1100, is_read=True),
     Picture("small", HAND_B, width=320, height=568, locale="ja-JP"),
     Picture("desktop", TWO_READINGS, width=1280, height=800, locale="ja-JP"),
+    Picture("share", f"share{HAND_A}", height=1100, is_read=True),
     Picture("table", "table?rules=m_league", height=900, locale="ja-JP"),
     Picture("rules", "rules?rules=wrc", height=900),
     Picture("yaku", "yaku", height=900),
@@ -66,8 +68,9 @@ def take(browser: Browser, base: str, picture: Picture) -> None:
     )
     page = context.new_page()
     page.goto(base + picture.address, wait_until="networkidle")
-    if picture.details:
-        page.locator(".readings > summary").click()
+    change = page.locator("a.edit")
+    if change.is_visible() and not picture.is_read:
+        change.click()
     page.screenshot(path=FOLDER / f"{picture.name}.png")
     print(f"{picture.name}.png")
     context.close()
