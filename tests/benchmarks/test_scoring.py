@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks import majiang
+from tests.benchmarks import majiang, shanten
 from tests.benchmarks.scoring import hands, sides
 from tests.benchmarks.sides import Speed, Tasks, measure, table
 from tests.scoring.peer import our_answer, peer_answer
@@ -71,6 +71,19 @@ def test_the_table_shows_how_many_times_as_fast_we_are() -> None:
         ["one", "40,000", "60,000", "15.0", "40.0", "1.00×"],
         ["other", "4,000", "5,000", "190.3", "600.0", "12.68×"],
     ]
+
+
+def test_we_and_mahjong_find_the_same_shanten() -> None:
+    with shanten.shanten_sides(shanten.hands(200)) as (ours, theirs):
+        assert isinstance(ours, Tasks)
+        assert isinstance(theirs, Tasks)
+        assert [task() for task in ours.tasks] == [task() for task in theirs.tasks]
+
+
+def test_waits_are_timed_for_every_tenpai() -> None:
+    with shanten.waits_sides(4) as found:
+        assert found[0].name == "agari, ron and tsumo"
+        assert [len(side.round()) for side in found] == [4] * len(found)
 
 
 def test_it_is_a_program() -> None:
