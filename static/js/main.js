@@ -72,7 +72,7 @@ form.addEventListener("click", (event) => {
   if (button.dataset.action === "undo") return undo();
   if (button.dataset.action === "help") return help.showModal();
   if (button.dataset.action === "history") return import("./history.js").then(({ open }) => open());
-  if (button.dataset.action === "clear") clear();
+  if (button.dataset.action === "clear") { clear(); button.closest("details").open = false; }
   else if (button.dataset.tile) { if (!tap(button)) return; }
   else if (button.dataset.wait) { if (!type(button.dataset.wait)) return; }
   else if (button.dataset.discard) discard(button.dataset.discard);
