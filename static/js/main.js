@@ -72,7 +72,12 @@ form.addEventListener("click", (event) => {
   if (button.dataset.action === "undo") return undo();
   if (button.dataset.action === "help") return help.showModal();
   if (button.dataset.action === "history") return import("./history.js").then(({ open }) => open());
-  if (button.dataset.action === "clear") { clear(); button.closest("details").open = false; }
+  if (button.dataset.step) {
+    const number = button.parentElement.querySelector("input");
+    if (button.dataset.step === "1") number.stepUp();
+    else number.stepDown();
+  }
+  else if (button.dataset.action === "clear") { clear(); button.closest("details").open = false; }
   else if (button.dataset.tile) { if (!tap(button)) return; }
   else if (button.dataset.wait) { if (!type(button.dataset.wait)) return; }
   else if (button.dataset.discard) discard(button.dataset.discard);
@@ -142,7 +147,7 @@ document.addEventListener("keydown", (event) => {
     if (tiles.filter((tile) => type(tile)).length) changed();
   }
 });
-for (const button of document.querySelectorAll("[data-action=help], [data-action=history]")) button.hidden = false;
+for (const button of document.querySelectorAll("[data-action=help], [data-action=history], [data-step]")) button.hidden = false;
 
 for (const box of document.querySelectorAll(".more")) {
   document.addEventListener("click", (event) => { if (!box.contains(event.target)) box.open = false; });

@@ -751,3 +751,17 @@ def test_hand_c_is_tapped_in(table: Calculator) -> None:
     table.ankan("9m").sets("sequence", "25p7s").pair("5s").declare_riichi().ron()
     table.expect_points(2300).expect_link(C)
     assert table.taps == TAPS["c"]
+
+
+def test_honba_and_sticks_are_counted_by_tapping(table: Calculator) -> None:
+    table.open(A).edit()
+    table.page.locator(".situation .more > summary").tap()
+    more, fewer = (table.page.locator(f".counter:has(#honba) [data-step='{step}']") for step in (1, -1))
+    more.tap()
+    more.tap()
+    fewer.tap()
+    expect(table.page.locator("#honba")).to_have_value("1")
+    expect(table.page).to_have_url(re.compile("honba=1"))
+    fewer.tap()
+    fewer.tap()
+    expect(table.page.locator("#honba")).to_have_value("0")
