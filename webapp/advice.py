@@ -20,7 +20,7 @@ from webapp.scoring.tiles import NAMES
 MOST_TENPAIS = 3
 #: How many hands on the way the values and the chances by turn may look at, so that a tap is answered at once: about a
 #: tenth of a second of work each.
-VALUES_BUDGET = 60_000
+VALUES_BUDGET = 50_000
 TURNS_BUDGET = 4000
 
 

@@ -34,7 +34,7 @@ FELT, IVORY, SOFT, GOLD, LOSS = "#16493a", "#fffdf6", "#b9d3c6", "#f3cd6b", "#f0
 FACE, EDGE, SHADE = "#fffdf6", "#cfc6b0", "#8d8468"
 _SYMBOL = re.compile(r'<symbol id="t(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 #: How many pictures are kept.
-KEPT = 128
+KEPT = 48
 
 
 def ink_of(sprite: str) -> dict[str, str]:

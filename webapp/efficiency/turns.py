@@ -19,7 +19,7 @@ from webapp.scoring.tiles import KIND, Tile, sort_key
 
 DRAWS = 18
 #: How many hands on the way are looked at unless more are asked for; each takes as long as twenty do in `discards`.
-BUDGET = 30_000
+BUDGET = 15_000
 
 #: A figure for each draw that can be the next one, and at the end for no draw any more.
 Course = tuple[float, ...]
