@@ -7,16 +7,14 @@ from collections import Counter
 from dataclasses import dataclass
 
 from webapp.advice import Advice, advice_of
+from webapp.breakdown import ReadingView, YakuLine, reading_view
 from webapp.entry import By, Entry
 from webapp.fields import WINDS
-from webapp.scoring.awards import Award
 from webapp.scoring.hand import Problem, WinningHand, problems
 from webapp.scoring.near import NearMiss
 from webapp.scoring.points import hand_points, ron_points, tsumo_shares, worth
-from webapp.scoring.reading import Reading
-from webapp.scoring.score import Score, ScoredReading, score
+from webapp.scoring.score import Score, score
 from webapp.scoring.settlement import settle, settlement_problems
-from webapp.scoring.tiles import KIND, NAMES, RED_FIVES, Tile, sort_key
 
 
 @dataclass(frozen=True)
@@ -30,59 +28,6 @@ class SeatDelta:
 
 
 @dataclass(frozen=True)
-class BlockView:
-    """A block of a reading with the tiles it is made of, its fu, and whether the winning tile completed it."""
-
-    type: str
-    tiles: tuple[str, ...]
-    winning_tile: int | None
-    is_open: bool
-    is_meld: bool
-    fu: int
-
-
-@dataclass(frozen=True)
-class YakuLine:
-    """A yaku or a sort of dora on the score sheet; `blocks` are those that prove it, where these are not all."""
-
-    key: str
-    ja: str
-    en: str
-    rule: str
-    han: int
-    yakuman: int
-    blocks: tuple[tuple[str, ...], ...] = ()
-
-
-@dataclass(frozen=True)
-class FuLine:
-    """A line of the fu, with the tiles it is for."""
-
-    key: str
-    fu: int
-    tiles: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class ReadingView:
-    """One reading: its blocks, wait, yaku, fu and points."""
-
-    shape: str
-    blocks: tuple[BlockView, ...]
-    wait: str
-    yaku: tuple[YakuLine, ...]
-    fu_lines: tuple[FuLine, ...]
-    fu_sum: int
-    fu: int
-    han: int
-    yakuman: int
-    limit: str | None
-    basic: int
-    points: int
-    is_best: bool
-
-
-@dataclass(frozen=True)
 class Declaration:
     """The points as they are called out: one number by ron or from all alike, else others and dealer; and with
     honba."""
@@ -90,6 +35,20 @@ class Declaration:
     is_all: bool
     plain: tuple[int, ...]
     with_honba: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What the winner receives, part by part."""
+
+    hand: int
+    honba: int
+    sticks: int
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.hand + self.honba + self.sticks
 
 
 @dataclass(frozen=True)
@@ -127,7 +86,10 @@ class Win:
     by: By
     seat: str
     is_dealer: bool
+    #: Who discarded the winning tile.
+    discarder: str | None
     points: int
+    sum: Sum
     declaration: Declaration
     best: ReadingView
     readings: tuple[ReadingView, ...]
@@ -224,7 +186,7 @@ def _deltas(change: tuple[int, ...], winners: set[int]) -> tuple[SeatDelta, ...]
 
 def _win(by: By, score: Score) -> Win:
     hand = score.hand
-    views = tuple(_reading(scored, hand, is_best=i == 0) for i, scored in enumerate(score.readings))
+    views = tuple(reading_view(scored, hand, score.rules, is_best=i == 0) for i, scored in enumerate(score.readings))
     liable = tuple(
         LiableView(WINDS[part.seat], tuple(line for line in views[0].yaku if line.key in part.yakuman))
         for part in score.liabilities
@@ -233,7 +195,9 @@ def _win(by: By, score: Score) -> Win:
         by=by,
         seat=WINDS[hand.seat],
         is_dealer=hand.is_dealer,
+        discarder=None if hand.is_tsumo else WINDS[(hand.seat + hand.discarder) % score.rules.players],
         points=score.points,
+        sum=_sum(score),
         declaration=_declaration(score),
         best=views[0],
         readings=views,
@@ -242,6 +206,13 @@ def _win(by: By, score: Score) -> Win:
         liable=liable,
         deltas=_deltas(score.deltas, {hand.seat}),
     )
+
+
+def _sum(score: Score) -> Sum:
+    apart = Counter[str]()
+    for payment in score.payments:
+        apart[payment.reason if payment.reason in ("honba", "sticks") else "hand"] += payment.points
+    return Sum(apart["hand"], apart["honba"], apart["sticks"])
 
 
 def _declaration(score: Score) -> Declaration:
@@ -275,75 +246,3 @@ def _what_if(score: Score) -> tuple[WhatIf, ...]:
         basic, limit = worth(best.han + more, best.fu, rules)
         found.append(WhatIf(more, hand_points(basic, hand.is_dealer, hand.is_tsumo, rules), limit))
     return tuple(found)
-
-
-def _reading(scored: ScoredReading, hand: WinningHand, *, is_best: bool) -> ReadingView:
-    reading = scored.reading
-    blocks = _blocks(scored, hand)
-    yaku = [_yaku_line(award, reading, blocks) for award in scored.yaku]
-    dora = [YakuLine(bonus.key, bonus.ja, bonus.en, bonus.rule, bonus.han, 0) for bonus in scored.bonuses]
-    fu_lines = tuple(
-        FuLine(item.key, item.fu, () if item.block is None else blocks[item.block].tiles) for item in scored.fu_items
-    )
-    return ReadingView(
-        shape=reading.shape,
-        blocks=blocks,
-        wait=reading.wait,
-        yaku=(*yaku, *dora),
-        fu_lines=fu_lines,
-        fu_sum=sum(item.fu for item in scored.fu_items),
-        fu=scored.fu,
-        han=scored.han,
-        yakuman=scored.yakuman,
-        limit=scored.limit,
-        basic=scored.basic,
-        points=scored.points,
-        is_best=is_best,
-    )
-
-
-def _yaku_line(award: Award, reading: Reading, blocks: tuple[BlockView, ...]) -> YakuLine:
-    proving = tuple(
-        view.tiles for block, view in zip(reading.blocks, blocks, strict=True) if award.tiles >> block.kind & 1
-    )
-    shown = proving if len(proving) < len(blocks) else ()
-    yaku = award.yaku
-    return YakuLine(award.key, yaku.ja, yaku.en, yaku.rule, award.han, award.yakuman, shown)
-
-
-def _blocks(scored: ScoredReading, hand: WinningHand) -> tuple[BlockView, ...]:
-    reading = scored.reading
-    fu = Counter({item.block: item.fu for item in scored.fu_items if item.key in ("triplet", "kan", "pair")})
-    return tuple(
-        BlockView(
-            type=block.type,
-            tiles=tuple(NAMES[tile] for tile in tiles),
-            winning_tile=tiles.index(hand.win) if index == reading.win_block else None,
-            is_open=block.is_open,
-            is_meld=block.is_meld,
-            fu=fu[index],
-        )
-        for index, (block, tiles) in enumerate(zip(reading.blocks, laid_out(reading, hand), strict=True))
-    )
-
-
-def laid_out(reading: Reading, hand: WinningHand) -> list[tuple[Tile, ...]]:
-    """The very tiles of each block, red fives among them; the winning tile in the block that it completed."""
-    left = Counter(hand.concealed)
-    blocks: list[tuple[Tile, ...]] = []
-    melds = iter(hand.melds)
-    for index, block in enumerate(reading.blocks):
-        if block.is_meld:
-            blocks.append(tuple(sorted(next(melds).tiles, key=sort_key)))
-            continue
-        kinds = list(block.kinds)
-        tiles = []
-        if index == reading.win_block:
-            kinds.remove(KIND[hand.win])
-            tiles.append(hand.win)
-        for kind in kinds:
-            tile = next(tile for tile in (*RED_FIVES, kind) if KIND[tile] == kind and left[tile])
-            left[tile] -= 1
-            tiles.append(tile)
-        blocks.append(tuple(sorted(tiles, key=sort_key)))
-    return blocks

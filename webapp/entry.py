@@ -213,6 +213,11 @@ def discarded(entry: Entry, tile: Tile) -> Entry:
     return replace(entry, tiles=tuple(tiles), seen=(*entry.seen, tile))
 
 
+def next_hand(entry: Entry) -> Entry:
+    """An empty entry at the same table: its rules, round, seat, honba and sticks."""
+    return Entry(round=entry.round, seat=entry.seat, honba=entry.honba, sticks=entry.sticks, rules=entry.rules)
+
+
 def without_last(entry: Entry) -> Entry:
     """The entry without its last tile, or else its last meld or indicator."""
     if entry.tiles:

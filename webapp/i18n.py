@@ -60,6 +60,11 @@ def translate(message: str) -> str:
     return catalogue(language()).get(message, message)
 
 
+def counted(one: str, many: str, number: int) -> str:
+    """A message for one thing or for several, with their number; only English tells them apart."""
+    return translate(one if number == 1 else many).format(n=number)
+
+
 def problem_text(problem: Problem) -> str:
     """A problem's message in the language of this request."""
     return translate(problem.text).format(**problem.values)
@@ -82,6 +87,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.globals.update(
         _=translate,
+        counted=counted,
         gettext=translate,
         language=language,
         languages=LANGUAGES,

@@ -18,7 +18,15 @@ from webapp.scoring.rules import SWITCHES
 
 _PACKAGE = Path(__file__).parent
 #: The function and the number of its argument that is a message.
-_KEYWORDS = {"_": None, "N_": None, "problem": (3,), "NotationError": (1,), "_Variation": (2,), "_conflict": (3,)}
+_KEYWORDS = {
+    "_": None,
+    "N_": None,
+    "problem": (3,),
+    "NotationError": (1,),
+    "_Variation": (2,),
+    "_conflict": (3,),
+    "counted": (1, 2),
+}
 
 
 def messages() -> dict[str, str]:
@@ -46,8 +54,9 @@ def _all() -> Iterator[tuple[str, str]]:
 def _extracted(folder: Path, methods: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     options = {"**.html": {"trimmed": "true"}}
     rows = extract_from_dir(folder, methods, options, keywords=_KEYWORDS)
-    for filename, _, message, _, _ in sorted(rows, key=lambda row: (row[0], row[1])):
-        yield filename, message if isinstance(message, str) else message[0]
+    for filename, _, found, _, _ in sorted(rows, key=lambda row: (row[0], row[1])):
+        for message in (found,) if isinstance(found, str) else found:
+            yield filename, message
 
 
 def update(language: str) -> Catalog:

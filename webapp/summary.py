@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from flask import Flask
 
 from webapp.advice import Advice, UkeireView
-from webapp.answer import ReadingView, Result, SeatDelta, Win, YakuLine
+from webapp.answer import Result, SeatDelta, Win
+from webapp.breakdown import ReadingView, YakuLine
 from webapp.entry import Entry
-from webapp.i18n import signed, tile_name, translate
+from webapp.fields import WINDS
+from webapp.i18n import counted, signed, tile_name, translate
 from webapp.scoring.notation import format_tiles
-from webapp.words import LIMITS, MODES, N_, SEATS, WAYS
+from webapp.words import LIMITS, MODES, N_, ROUNDS, SEATS, WAYS
 
 NAME = N_("Agari – riichi mahjong calculator")
 PURPOSE = N_("What a riichi mahjong hand is worth: tap the tiles and see who pays whom, and why.")
@@ -78,7 +80,7 @@ def _of_win(result: Result) -> Summary:
 
 def _way(win: Win) -> str:
     dealer = translate(N_(" (dealer)")) if win.is_dealer else ""
-    return translate(SEATS[win.seat]) + dealer + SEPARATOR + translate(WAYS[win.by])
+    return translate(SEATS[win.seat]) + dealer + SEPARATOR + way_text(win)
 
 
 def _payments(deltas: Sequence[SeatDelta]) -> tuple[tuple[str, int], ...]:
@@ -91,23 +93,26 @@ def _of_advice(advice: Advice) -> Summary:
         best = advice.discards[0]
         text = translate(N_("Discard {tile}")).format(tile=tile_name(best.tile))
         values = tuple((discard.tile, discard.value) for discard in advice.discards)
-        return Summary(text, way=shanten, worth=_ukeire(best.ukeire), tiles=values)
+        return Summary(text, way=shanten, worth=ukeire_text(best.ukeire), tiles=values)
     waits = tuple(
         (wait.tile, max((won.points for won in (wait.ron, wait.tsumo) if won), default=None)) for wait in advice.waits
     )
-    return Summary(shanten, way=_ukeire(advice.ukeire) if advice.ukeire else "", tiles=waits)
+    return Summary(shanten, way=ukeire_text(advice.ukeire) if advice.ukeire else "", tiles=waits)
 
 
-def _ukeire(ukeire: UkeireView) -> str:
-    return translate(N_("{kinds} kinds, {n} tiles")).format(kinds=len(ukeire.tiles), n=ukeire.count)
+def ukeire_text(ukeire: UkeireView) -> str:
+    """How many kinds of tiles help, and how many tiles."""
+    kinds, tiles = counted("1 kind", "{n} kinds", len(ukeire.tiles)), counted("1 tile", "{n} tiles", ukeire.count)
+    return translate(N_("{kinds}, {tiles}")).format(kinds=kinds, tiles=tiles)
 
 
 def shared_text(result: Result, entry: Entry, address: str) -> str:
-    """A result as text: what it is, the tiles in MPSZ, the yaku, who pays, the link; a line each."""
+    """A result as text: what it is and the round, the tiles in MPSZ, the yaku, who pays, the link; a line each."""
     summary = summary_of(result)
     payments = ", ".join(f"{seat} {signed(points)}" for seat, points in summary.payments)
     figures = ", ".join(f"{tile} {'–' if figure is None else f'{figure:,}'}" for tile, figure in summary.tiles)
-    head = SEPARATOR.join(filter(None, (summary.title, summary.way, summary.worth)))
+    round_wind = translate(ROUNDS[WINDS[entry.round]])
+    head = SEPARATOR.join(filter(None, (summary.title, round_wind, summary.way, summary.worth)))
     lines = (head, _tiles_text(entry), ", ".join(summary.yaku), payments, figures, address)
     return "\n".join(filter(None, lines))
 
@@ -124,6 +129,13 @@ def _tiles_text(entry: Entry) -> str:
         if found
     ]
     return " ".join(filter(None, [format_tiles(held), "+" * bool(win) + format_tiles(win), *melds, *beside]))
+
+
+def way_text(win: Win) -> str:
+    """How it was won: ``Tsumo``, ``Ron from West``."""
+    if win.discarder is None:
+        return translate(WAYS[win.by])
+    return translate(N_("Ron from {seat}")).format(seat=translate(SEATS[win.discarder]))
 
 
 def limit_text(reading: ReadingView) -> str:
@@ -146,4 +158,10 @@ def line_text(line: YakuLine) -> str:
 
 def init_app(app: Flask) -> None:
     """Gives the templates the words that are put together here."""
-    app.jinja_env.globals.update(limit_text=limit_text, han_fu_text=han_fu_text, summary_of=summary_of)
+    app.jinja_env.globals.update(
+        way_text=way_text,
+        limit_text=limit_text,
+        han_fu_text=han_fu_text,
+        ukeire_text=ukeire_text,
+        summary_of=summary_of,
+    )

@@ -41,12 +41,24 @@ FU = {
     "base": N_("Base"),
     "closed_ron": N_("Closed ron"),
     "chiitoitsu": N_("Seven pairs"),
-    "triplet": N_("Triplet"),
-    "kan": N_("Kan"),
+    "open_triplet": N_("Open triplet"),
+    "concealed_triplet": N_("Concealed triplet"),
+    "open_kan": N_("Open kan"),
+    "concealed_kan": N_("Concealed kan"),
     "pair": N_("Head pair"),
     "wait": N_("Wait"),
     "tsumo": N_("Tsumo"),
     "open_pinfu": N_("Open hand without fu"),
+}
+#: What a line of the fu is about.
+ABOUT = WAITS | {
+    "yaochuu": N_("terminal or honour"),
+    "chuuchan": N_("simples"),
+    "by_ron": N_("completed by ron"),
+    "dragon": N_("dragon"),
+    "round_wind": N_("round wind"),
+    "seat_wind": N_("seat wind"),
+    "double_wind": N_("round and seat wind"),
 }
 MODES = {
     "tile": N_("Tile"),
@@ -58,8 +70,8 @@ MODES = {
     "daiminkan": N_("Minkan"),
     "kakan": N_("Kakan"),
     "ankan": N_("Ankan"),
-    "dora": N_("Dora"),
-    "ura": N_("Ura"),
+    "dora": N_("Dora indicator"),
+    "ura": N_("Ura indicator"),
     "nuki": N_("North aside"),
     "seen": N_("Seen"),
 }

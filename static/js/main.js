@@ -1,6 +1,6 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
-import { clear, discard, drawRun, drop, keepDiscarder, pressMode, restore, settleFlags, show, snapshot, tap, touch, type, withoutLast } from "./table.js";
+import { clear, discard, drawRun, drop, keepDiscarder, nextHand, pressMode, restore, settleFlags, show, snapshot, tap, touch, type, withoutLast } from "./table.js";
 
 const form = document.getElementById("table");
 const RETRY = 2000;
@@ -65,6 +65,7 @@ form.addEventListener("click", (event) => {
     event.preventDefault();
     return import("./share.js").then(({ share }) => share(event.target.href));
   }
+  if (event.target.name === "from") return blame();
   if (event.target.name === "mode") { pressMode(event.target.value); return show(); }
   const button = event.target.closest("button");
   if (!button || button.form !== form) return;
@@ -78,6 +79,7 @@ form.addEventListener("click", (event) => {
     else number.stepDown();
   }
   else if (button.dataset.action === "clear") { clear(); button.closest("details").open = false; }
+  else if (button.dataset.action === "next") { nextHand(); scrollTo({ top: 0 }); }
   else if (button.dataset.tile) { if (!tap(button)) return; }
   else if (button.dataset.wait) { if (!type(button.dataset.wait)) return; }
   else if (button.dataset.discard) discard(button.dataset.discard);
@@ -86,8 +88,14 @@ form.addEventListener("click", (event) => {
   changed();
 });
 
+/** Who discarded is tapped: then it is a ron. The discarder that stands there from the start can be tapped too. */
+function blame() {
+  form.querySelector("[data-by=ron]").checked = true;
+  changed();
+}
+
 form.addEventListener("change", (event) => {
-  if (event.target.name === "mode") return;
+  if (["mode", "from"].includes(event.target.name)) return;
   if (event.target.name === "seat") keepDiscarder(new URLSearchParams(present));
   if (event.target.type === "checkbox") settleFlags();
   if (event.target.name === "rules") return location.assign(withOtherRules(event.target.value));
@@ -180,6 +188,11 @@ function unfold() {
     if (isRoomy.matches && !box.wasOpened) box.open = box.wasOpened = true;
   }
 }
+
+// On a phone opened details are read with the hand above them; the keys are a tap away, however far one has scrolled.
+form.addEventListener("toggle", ({ target }) => {
+  if (target.matches(".readings") && !isRoomy.matches) form.classList.toggle("reader", target.open);
+}, { capture: true });
 
 /** A scored hand goes into the list of the last ones. */
 function keep() {

@@ -77,9 +77,18 @@ export function tap(key) {
     settleFlags();
   }
   else field("hand").value = text([...held(), ...tiles]);
-  if (now === "dora" && hasRiichi() && !isLocked) setMode("ura");
-  else if (!isLocked && now !== "seen") setMode("tile");
+  if (!isLocked) setMode(following(now));
   return true;
+}
+
+/** The mode after a key. A hand that is full takes nothing but indicators: one, and one more for each kan. */
+function following(now) {
+  const has = (name) => names(field(name).value).length;
+  const kans = melds().filter((meld) => meld.includes("kan")).length;
+  if (now === "dora" && room() <= 0 && has("dora") <= kans) return "dora";
+  if (now === "dora" && hasRiichi()) return "ura";
+  if (now === "ura" && room() <= 0 && has("ura") < has("dora")) return "ura";
+  return now === "seen" ? "seen" : "tile";
 }
 
 const RIICHI = ["riichi", "double_riichi", "open_riichi"];
@@ -152,9 +161,18 @@ export function withoutLast() {
 }
 
 /** Empties everything but the rules. */
-export function clear() {
-  const state = new URLSearchParams("round=E&seat=S&from=1&honba=0&sticks=0&nuki=0");
-  for (const [name, value] of new FormData(form)) if (name.startsWith("rule")) state.set(name, value);
+export const clear = () => empty({ round: "E", seat: "S", honba: 0, sticks: 0 });
+
+/** Empties the hand and how it was won; the table stays as it is. */
+export const nextHand = () => empty({});
+
+const TABLE = ["round", "seat", "honba", "sticks"];
+
+function empty(table) {
+  const state = new URLSearchParams({ from: 1, nuki: 0 });
+  for (const [name, value] of new FormData(form)) {
+    if (TABLE.includes(name) || name.startsWith("rule")) state.set(name, table[name] ?? value);
+  }
   restore(state.toString());
 }
 

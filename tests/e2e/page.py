@@ -206,6 +206,11 @@ class Calculator:
         self._press_inside(self.choice("action", "clear"), sends=True)
         return self
 
+    def next_hand(self) -> Self:
+        """The next hand at this table."""
+        self._press(self.choice("action", "next"), sends=True)
+        return self
+
     # -- how it was won ------------------------------------------------------------------------------
 
     def ron(self, from_: int | None = None) -> Self:
@@ -213,6 +218,11 @@ class Calculator:
         self._press(self.choice("by", "ron"))
         if from_ is not None:
             self._press(self.choice("from", from_))
+        return self
+
+    def blame(self, from_: int) -> Self:
+        """Taps who discarded, and nothing else."""
+        self._press(self.choice("from", from_))
         return self
 
     def tsumo(self) -> Self:

@@ -80,6 +80,14 @@ def test_dora_and_then_ura_without_asking_for_them(table: Calculator) -> None:
     table.expect_points(12_000).expect_link(A)
 
 
+def test_after_a_kan_there_are_two_dora_and_two_ura_indicators(table: Calculator) -> None:
+    table.ankan("9m").tap("234567p5789s5s").ron().declare_riichi()
+    table.mode("dora").tap("8m1z").tap("2z4s")
+    table.expect_link("hand=234567p5789s5s&melds=ankan9999m&dora=8m1z&ura=2z4s&by=ron&riichi=1")
+    table.expect_points(12_000)
+    expect(table.choice("mode", "tile")).to_be_checked()
+
+
 def test_with_red_fives(table: Calculator) -> None:
     table.tap("340m067p2234067s8s").ron().declare_riichi()
     table.expect_points(12_000).expect_yaku("riichi", "pinfu", "tanyao", "aka_dora")
@@ -89,6 +97,14 @@ def test_a_mode_is_good_for_one_key(table: Calculator) -> None:
     table.sequence("2m").tap("9p")
     table.expect_hand("234m9p")
     expect(table.choice("mode", "tile")).to_be_checked()
+
+
+def test_who_discarded_is_tapped_and_it_is_a_ron(table: Calculator) -> None:
+    table.tap("234567m345p2267s8s").expect_points(2700, ron=2000)
+    table.blame(1).expect_points(2000).expect_delta("W", -2000)
+    table.undo().expect_points(2700, ron=2000)
+    table.blame(2).expect_points(2000).expect_delta("N", -2000)
+    table.tsumo().expect_points(2700).blame(2).expect_points(2000).expect_delta("N", -2000)
 
 
 def test_from_whom_decides_who_pays(table: Calculator) -> None:
@@ -198,6 +214,16 @@ def test_clear_empties_everything_but_the_rules_and_can_be_undone(table: Calcula
     table.open(f"{A}&honba=2&seat=W&rules=majiang").clear()
     table.expect_hand("").expect_link("rules=majiang")
     table.undo().expect_points(12_000)
+
+
+def test_the_next_hand_is_played_at_the_same_table(table: Calculator) -> None:
+    table.open(f"{FULL}&dora=1s&riichi=1&by=ron&round=S&seat=W&honba=2&sticks=1&rules=majiang").next_hand()
+    table.expect_hand("").expect_link("round=S&seat=W&honba=2&sticks=1&rules=majiang")
+    table.undo().expect_points(8000)
+
+
+def test_the_next_hand_without_javascript(plain_table: Calculator) -> None:
+    plain_table.open(f"{FULL}&by=ron&seat=W&honba=2").next_hand().expect_hand("").expect_link("seat=W&honba=2")
 
 
 # -- what cannot be ----------------------------------------------------------------------------------

@@ -108,8 +108,8 @@ def test_hand_b_by_the_keyboard_alone(table: Calculator) -> None:
     keyboard.press("Control+z")
     keyboard.type("4p")
     table.expect_hand("567m2399p4p555z234s", win="4p")
-    tab_to(table.page, table.choice("by", "ron"))
-    keyboard.press("Space")
+    tab_to(table.page, table.choice("by", "tsumo"))
+    keyboard.press("ArrowRight")
     table.expect_points(1000).expect_link(B)
 
 

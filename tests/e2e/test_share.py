@@ -44,7 +44,7 @@ def test_with_the_systems_sheet_it_is_offered_first(page: Page) -> None:
     way(dialog, "system").click()
     shared = page.evaluate("window.shared")
     assert shared["url"] == page.url
-    assert shared["title"] == "Haneman 12,000 · South · Tsumo · 7 han 20 fu"
+    assert shared["title"] == "Haneman 12,000 · E round · South · Tsumo · 7 han 20 fu"
 
 
 def test_without_the_sheet_link_text_and_picture_are_copied(page: Page, context: BrowserContext) -> None:
@@ -52,7 +52,7 @@ def test_without_the_sheet_link_text_and_picture_are_copied(page: Page, context:
     page.add_init_script(NO_SHEET)
     dialog = opened(page)
     expect(way(dialog, "system")).to_be_hidden()
-    for name, starts in (("link", page.url), ("text", "Haneman 12,000 · South · Tsumo · 7 han 20 fu")):
+    for name, starts in (("link", page.url), ("text", "Haneman 12,000 · E round · South · Tsumo · 7 han 20 fu")):
         way(dialog, name).click()
         expect(dialog.locator(".said")).to_have_text("Copied.")
         assert page.evaluate("navigator.clipboard.readText()").startswith(starts)
@@ -163,6 +163,18 @@ def test_an_opened_link_leads_with_hand_and_answer_and_every_reading(page: Page)
     assert hand["y"] < answer["y"] < 300
     page.locator("a.edit").click()
     expect(calculator.key("1m")).to_be_in_viewport()
+
+
+def test_details_are_read_with_the_keys_a_tap_away(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    calculator = Calculator(page).open().tap("234567m345p22678s")
+    page.locator(".readings > summary").click()
+    page.locator("[data-what-if]").last.scroll_into_view_if_needed()
+    change = page.locator("a.edit")
+    expect(change).to_be_in_viewport()
+    change.click()
+    expect(page.locator("[data-reading]").first).to_be_hidden()
+    calculator.expect_on_screen("[data-tile]", "#hand [data-hand-tile]", "[data-delta]")
 
 
 def test_ones_own_hand_opened_again_has_the_keys_at_hand(page: Page) -> None:

@@ -186,7 +186,7 @@ def test_the_names_of_tiles_are_what_people_say() -> None:
         ("data-from", "123"),
         ("data-mode", SHOWN_MODES),
         ("data-field", ["honba", "sticks", "rules"]),
-        ("data-action", ["undo", "clear"]),
+        ("data-action", ["undo", "clear", "next"]),
     ],
 )
 def test_every_hook_is_there_once_in_every_state(form: dict[str, str], hook: str, values: list[str]) -> None:

@@ -49,7 +49,7 @@ def test_it_does_so_in_the_language_of_the_link(client: FlaskClient, language: s
         ("", "Agari – riichi mahjong calculator"),
         ("hand=123m5z", "Agari – riichi mahjong calculator"),
         ("hand=234567m345p2267s", "Tenpai"),
-        ("hand=12378m123p13488s6m&dora=9s", "Discard 4 of bamboos · 1 kinds, 4 tiles"),
+        ("hand=12378m123p13488s6m&dora=9s", "Discard 4 of bamboos · 1 kind, 4 tiles"),
         ("hand=nonsense", "No win"),
     ],
 )

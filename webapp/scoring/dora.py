@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.rules import Rules
-from webapp.scoring.tiles import DORA_OF, NORTH_KIND, ONE, Counts, Tile, reds_of
+from webapp.scoring.tiles import DORA_OF, NORTH_KIND, ONE, Counts, Kind, Tile, count_of, dora_of, reds_of
 
 
 class Bonus(NamedTuple):
@@ -39,31 +39,54 @@ SORTS = {
 }
 
 
+class Pointed(NamedTuple):
+    """A dora indicator, the kind that it points to, and how many tiles of that kind the hand has."""
+
+    indicator: Tile
+    kind: Kind
+    held: int
+
+
 _bonus = cache(Bonus)
 #: How far the count of the kind that each indicator points to is shifted, by the number of players.
 _SHIFTS = {players: tuple(3 * kind for kind in points_to) for players, points_to in DORA_OF.items()}
 
 
 def bonuses(hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Bonus, ...]:
-    """The dora of a hand whose tiles are `counts`, sort by sort; sorts without any are left out.
-
-    Without `kan_dora` only the first indicator and the first ura indicator count. A north set aside is one dora, and
-    indicators find it too.
-    """
-    if hand.nuki:
-        counts += hand.nuki * ONE[NORTH_KIND]
-    dora, ura = (hand.dora, hand.ura) if rules.kan_dora else (hand.dora[:1], hand.ura[:1])
+    """The dora of a hand whose tiles are `counts`, sort by sort; sorts without any are left out."""
+    counts = _with_norths(hand, counts)
+    dora, ura = indicators(hand, rules)
     found = []
     shifts = _SHIFTS[rules.players]
     if han := _matching(dora, counts, shifts):
         found.append(_bonus("dora", han))
-    if ura and rules.ura_dora and (han := _matching(ura, counts, shifts)):
+    if ura and (han := _matching(ura, counts, shifts)):
         found.append(_bonus("ura_dora", han))
     if han := reds_of(counts):
         found.append(_bonus("aka_dora", han))
     if hand.nuki:
         found.append(_bonus("nuki_dora", hand.nuki))
     return tuple(found)
+
+
+def indicators(hand: WinningHand, rules: Rules) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """The dora and the ura indicators that count: without `kan_dora` the first of each, without `ura_dora` no ura."""
+    ura = hand.ura if rules.ura_dora else ()
+    return (hand.dora, ura) if rules.kan_dora else (hand.dora[:1], ura[:1])
+
+
+def pointed(indicators: tuple[Tile, ...], hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Pointed, ...]:
+    """What each of some indicators finds in a hand whose tiles are `counts`, in their order."""
+    counts = _with_norths(hand, counts)
+    kinds = [dora_of(indicator, rules.players) for indicator in indicators]
+    return tuple(
+        Pointed(indicator, kind, count_of(counts, kind)) for indicator, kind in zip(indicators, kinds, strict=True)
+    )
+
+
+def _with_norths(hand: WinningHand, counts: Counts) -> Counts:
+    """A north set aside is one dora, and indicators find it too."""
+    return counts + hand.nuki * ONE[NORTH_KIND] if hand.nuki else counts
 
 
 def _matching(indicators: tuple[Tile, ...], counts: Counts, shifts: tuple[int, ...]) -> int:
