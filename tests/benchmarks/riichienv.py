@@ -36,6 +36,13 @@ def tasks(wins: Sequence[Win]) -> list[Callable[[], Any]]:
     return [_task(win) for win in wins]
 
 
+def shanten_of(counts: list[int]) -> int:
+    """The shanten of so many tiles of each kind."""
+    return int(
+        riichienv.calculate_shanten([4 * kind + copy for kind, held in enumerate(counts) for copy in range(held)])
+    )
+
+
 def _task(win: Win) -> Callable[[], Any]:
     asked = question(*win)
     melds = [

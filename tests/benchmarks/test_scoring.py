@@ -11,6 +11,7 @@ from tests.benchmarks.scoring import hands, sides
 from tests.benchmarks.sides import Speed, Tasks, measure, table
 from tests.scoring.peer import our_answer, peer_answer
 from webapp.scoring.hand import problems
+from webapp.scoring.tiles import TILES
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = ["agari", "agari with payments", "mahjong 2.1"]
@@ -78,6 +79,24 @@ def test_we_and_mahjong_find_the_same_shanten() -> None:
         assert isinstance(ours, Tasks)
         assert isinstance(theirs, Tasks)
         assert [task() for task in ours.tasks] == [task() for task in theirs.tasks]
+
+
+def test_all_name_the_same_discards_and_the_same_tiles_after_each() -> None:
+    with shanten.discards_sides(5) as found:
+        said = [[task() for task in side.tasks] for side in found if isinstance(side, Tasks)]
+        for side in found:
+            if isinstance(side, majiang.Majiang):
+                said.append([_in_kinds(answer) for answer in side.answers()])
+    assert said == [said[0]] * len(found)
+
+
+def _in_kinds(answer: dict[str, list[str]]) -> dict[int, list[int]]:
+    """What majiang-core says of each discard (``m1``), in kinds."""
+    return {_kind(gone): [_kind(tile) for tile in come] for gone, come in answer.items()}
+
+
+def _kind(name: str) -> int:
+    return TILES[name[1] + name[0]]
 
 
 def test_waits_are_timed_for_every_tenpai() -> None:
