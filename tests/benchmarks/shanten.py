@@ -48,14 +48,28 @@ def counts_of(tiles: Sequence[Tile]) -> list[int]:
     return [kinds.count(kind) for kind in KINDS]
 
 
+def _drawn(dealt: Sequence[tuple[Tile, ...]]) -> list[WinningHand]:
+    """The hands of 14 tiles as majiang-core is told them, the last tile drawn."""
+    return [WinningHand(tiles[:-1], tiles[-1], True) for tiles in dealt]
+
+
 @contextmanager
 def shanten_sides(dealt: Sequence[tuple[Tile, ...]]) -> Iterator[list[Side]]:
     """We and they, asked how far the same hands are from tenpai."""
-    calculate = Shanten.calculate_shanten
-    yield [
+    calculate, counts = Shanten.calculate_shanten, [counts_of(tiles) for tiles in dealt]
+    found: list[Side] = [
         Tasks("agari", [partial(_ours, tiles) for tiles in dealt]),
-        Tasks("mahjong 2.1", [partial(calculate, counts_of(tiles)) for tiles in dealt]),
+        Tasks("mahjong 2.1", [partial(calculate, each) for each in counts]),
     ]
+    if find_spec("riichienv"):
+        from tests.benchmarks.riichienv import shanten_tasks
+
+        found.append(Tasks("riichienv (Rust)", shanten_tasks(counts)))
+    if not majiang.is_there():
+        yield found
+        return
+    with majiang.Majiang("xiangting", _drawn(dealt)) as side:
+        yield [*found, side]
 
 
 @contextmanager
@@ -102,16 +116,17 @@ def _with(shanten_of: Callable[[list[int]], int], counts: list[int], come: Kind)
 def discards_sides(number: int) -> Iterator[list[Side]]:
     """We and they, asked about all discards of so many hands of each shanten from 1 to 4."""
     dealt = [held.concealed for hands in deal(number).values() for held in hands]
+    calculate, counts = Shanten.calculate_shanten, [counts_of(tiles) for tiles in dealt]
     found: list[Side] = [
         Tasks("agari", [partial(discarding, tiles) for tiles in dealt]),
-        Tasks("mahjong 2.1", [partial(by_shanten, Shanten.calculate_shanten, counts_of(tiles)) for tiles in dealt]),
+        Tasks("mahjong 2.1", [partial(by_shanten, calculate, each) for each in counts]),
     ]
     if find_spec("riichienv"):
         from tests.benchmarks.riichienv import shanten_of
 
-        found.append(Tasks("riichienv (Rust)", [partial(by_shanten, shanten_of, counts_of(tiles)) for tiles in dealt]))
+        found.append(Tasks("riichienv (Rust)", [partial(by_shanten, shanten_of, each) for each in counts]))
     if not majiang.is_there():
         yield found
         return
-    with majiang.Majiang("dapai", [WinningHand(tiles[:-1], tiles[-1], True) for tiles in dealt]) as side:
+    with majiang.Majiang("dapai", _drawn(dealt)) as side:
         yield [*found, side]

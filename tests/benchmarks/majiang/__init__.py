@@ -60,8 +60,8 @@ class Majiang:
         return taken
 
     def answers(self) -> list[Any]:
-        """What it says of each hand: by `hule` what it brings the four seats (None: no yaku), by `dapai` for each
-        discard the tiles that take it closer then, in its notation."""
+        """What it says of each hand: by `hule` what it brings the four seats (None: no yaku), by `xiangting` its
+        shanten, by `dapai` for each discard the tiles that take it closer then, in its notation."""
         self._say(f"answers {self._task}")
         found: list[Any] = self._hear()
         return found

@@ -1,6 +1,6 @@
 // Runs majiang-core on the hands of the first line of standard input; every further line names what to do with them
 // ("hule", "tingpai", "xiangting", "dapai") and is answered with the nanoseconds that each hand took, or
-// ("answers hule", "answers dapai") with what is said of each hand.
+// ("answers hule" …) with what is said of each hand.
 
 import { createInterface } from "node:readline";
 import Majiang from "@kobalab/majiang-core";
@@ -21,7 +21,7 @@ const hule = ({ shoupai, rongpai, param }) => Util.hule(shoupai, rongpai, param)
 // All waits of 13 tiles, each scored by ron.
 const tingpai = ({ held, param }) => Util.tingpai(held).map((p) => Util.hule(held, `${p}=`, param));
 
-const xiangting = ({ held }) => Util.xiangting(held);
+const xiangting = ({ shoupai }) => Util.xiangting(shoupai);
 
 // For each kind that 14 tiles can give up without a step back the tiles that take them closer then.
 const dapai = ({ shoupai }) => {
@@ -36,7 +36,11 @@ const dapai = ({ shoupai }) => {
 };
 
 const TASKS = { hule, tingpai, xiangting, dapai };
-const ANSWERS = { "answers hule": (hand) => hule(hand)?.fenpei ?? null, "answers dapai": dapai };
+const ANSWERS = {
+  "answers hule": (hand) => hule(hand)?.fenpei ?? null,
+  "answers xiangting": xiangting,
+  "answers dapai": dapai,
+};
 
 const timed = (task, hands) =>
   hands.map((hand) => {
