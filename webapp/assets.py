@@ -58,7 +58,7 @@ def asset(name: str) -> str:
     if name not in tree.files:
         hint = "; `pip install -e .` makes it" if name.startswith("vendor/") else ""
         raise LookupError(f"no such static file: {name!r}{hint}")
-    # Put together here: a page has some fifty tiles, each with an address, and url_for takes twenty times as long.
+    # Put together here: an answer has some fifty tiles, each with an address, and url_for takes five times as long.
     return f"/static/@{tree.fingerprint}/{name}"
 
 
