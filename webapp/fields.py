@@ -130,7 +130,7 @@ def read_switches(
             )
         else:
             changed[name] = read
-    return replace(rules, **changed)
+    return replace(rules, **changed) if changed else rules
 
 
 def switch_value(switch: Switch, value: object) -> object | None:

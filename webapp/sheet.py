@@ -5,14 +5,15 @@ Knows the engine and the entry; no request, no form field, no HTML. Words stay k
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from webapp.answer import Result, result_of
 from webapp.entry import BESIDE_MODES, MELD_MODES, TILE_MODES, Entry, meld_of, set_of
 from webapp.fields import WINDS
-from webapp.scoring.hand import Flag, Problem, WinningHand, flags_of, problems
-from webapp.scoring.notation import format_tiles
-from webapp.scoring.rules import copies_of
-from webapp.scoring.tiles import NAMES, Tile
+from webapp.scoring.hand import Flag, Problem, WinningHand, flag_problems, flags_of
+from webapp.scoring.notation import format_tiles, parse_tiles
+from webapp.scoring.rules import RULES_KEPT, Rules, copies_of
+from webapp.scoring.tiles import NAMES, TILES, Tile
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
         keys=_keys(entry),
         is_sanma=entry.rules.players == 3,
         has_nuki=entry.rules.players == 3 and entry.rules.nuki_dora,
-        flags=tuple(_flag(entry, flag) for flag in flags_of(entry.rules)),
+        flags=_flags(entry),
         winds=tuple(WINDS[: entry.rules.players]),
         result=result_of(entry, unread),
         others=_others(entry),
@@ -110,46 +111,56 @@ def _hand(entry: Entry) -> HandView:
     return HandView(tiles, melds, max(entry.room, 0))
 
 
-_KEY_ROWS = (
-    "1m 2m 3m 4m 5m 6m 7m 8m 9m",
-    "1p 2p 3p 4p 5p 6p 7p 8p 9p",
-    "1s 2s 3s 4s 5s 6s 7s 8s 9s",
-    "1z 2z 3z 4z 5z 6z 7z",
-    "0m 0p 0s",
-)
+_KEY_ROWS = [parse_tiles(row) for row in ("123456789m", "123456789p", "123456789s", "1234567z", "0m0p0s")]
 
 
 def _keys(entry: Entry) -> tuple[tuple[Key, ...], ...]:
     entered = Counter(entry.all_tiles)
-    return tuple(tuple(_key(entry, NAMES.index(name), entered) for name in row.split()) for row in _KEY_ROWS)
-
-
-def _key(entry: Entry, tile: Tile, entered: Counter[Tile]) -> Key:
-    sets = {mode: format_tiles(set_of(mode, tile, entry.rules)) for mode in TILE_MODES}
-    melds = {mode.value: meld_of(mode, tile, entry.rules) for mode in MELD_MODES}
-    called = {mode: format_tiles(meld.tiles) if meld else "" for mode, meld in melds.items()}
-    copies = copies_of(tile, entry.rules)
     is_full = entry.is_full and entry.mode not in BESIDE_MODES
-    obstacle = "absent" if not copies else "room" if is_full else "copies" if entered[tile] >= copies else None
-    return Key(NAMES[tile], copies, sets | called, obstacle)
+    enters = _enters(entry.rules)
+    return tuple(
+        tuple(_key(tile, enters[tile], entered[tile], entry.rules, is_full) for tile in row) for row in _KEY_ROWS
+    )
 
 
-def _flag(entry: Entry, flag: Flag) -> FlagView:
-    """A flag is blocked if turning it on brings a problem that turning it off does not have."""
-    if flag in entry.flags:
-        return FlagView(flag.value, True, None)
+def _key(tile: Tile, enters: dict[str, str], entered: int, rules: Rules, is_full: bool) -> Key:
+    copies = copies_of(tile, rules)
+    obstacle = "absent" if not copies else "room" if is_full else "copies" if entered >= copies else None
+    return Key(NAMES[tile], copies, enters, obstacle)
+
+
+@lru_cache(RULES_KEPT)
+def _enters(rules: Rules) -> tuple[dict[str, str], ...]:
+    """What the key of each tile enters in each mode."""
+    return tuple(_sets(tile, rules) | _melds(tile, rules) for tile in TILES.values())
+
+
+def _sets(tile: Tile, rules: Rules) -> dict[str, str]:
+    return {mode: format_tiles(set_of(mode, tile, rules)) for mode in TILE_MODES}
+
+
+def _melds(tile: Tile, rules: Rules) -> dict[str, str]:
+    melds = {mode.value: meld_of(mode, tile, rules) for mode in MELD_MODES}
+    return {mode: format_tiles(meld.tiles) if meld else "" for mode, meld in melds.items()}
+
+
+def _flags(entry: Entry) -> tuple[FlagView, ...]:
     base = entry if entry.tiles else replace(entry, tiles=(0,))
     ways = [entry.by == "tsumo"] if entry.by else [True, False]
-    found = [_new_problem(base, flag, is_tsumo=is_tsumo) for is_tsumo in ways]
+    hands = [base.hand(is_tsumo=is_tsumo) for is_tsumo in ways]
+    return tuple(_flag(flag, hands, entry.rules) for flag in flags_of(entry.rules))
+
+
+def _flag(flag: Flag, hands: list[WinningHand], rules: Rules) -> FlagView:
+    """A flag is blocked if, whichever way it is won, turning it on brings a problem that turning it off does not
+    have."""
+    if flag in hands[0].flags:
+        return FlagView(flag.value, True, None)
+    found = [_new_problem(hand, flag, rules) for hand in hands]
     return FlagView(flag.value, False, found[0] if all(found) else None)
 
 
-def _new_problem(entry: Entry, flag: Flag, *, is_tsumo: bool) -> Problem | None:
-    hand = entry.hand(is_tsumo=is_tsumo)
-    before = set(_flag_messages(hand, entry))
-    after = _flag_messages(replace(hand, flags=hand.flags | {flag}), entry)
-    return next((problem for message, problem in after.items() if message not in before), None)
-
-
-def _flag_messages(hand: WinningHand, entry: Entry) -> dict[str, Problem]:
-    return {found.text: found for found in problems(hand, entry.rules) if found.field == "flags"}
+def _new_problem(hand: WinningHand, flag: Flag, rules: Rules) -> Problem | None:
+    before = {found.text for found in flag_problems(hand, rules)}
+    after = flag_problems(replace(hand, flags=hand.flags | {flag}), rules)
+    return next((found for found in after if found.text not in before), None)

@@ -36,6 +36,20 @@ def tasks(wins: Sequence[Win]) -> list[Callable[[], Any]]:
     return [_task(win) for win in wins]
 
 
+def shanten_tasks(dealt: Sequence[list[int]]) -> list[Callable[[], Any]]:
+    """For so many tiles of each kind a call that finds the shanten."""
+    return [partial(riichienv.calculate_shanten, _numbers(counts)) for counts in dealt]
+
+
+def shanten_of(counts: list[int]) -> int:
+    """The shanten of so many tiles of each kind."""
+    return int(riichienv.calculate_shanten(_numbers(counts)))
+
+
+def _numbers(counts: list[int]) -> list[int]:
+    return [4 * kind + copy for kind, held in enumerate(counts) for copy in range(held)]
+
+
 def _task(win: Win) -> Callable[[], Any]:
     asked = question(*win)
     melds = [

@@ -7,12 +7,12 @@ tiles are good for.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 from webapp.scoring.blocks import Meld
 from webapp.scoring.decompose import meld_part
 from webapp.scoring.hand import Flag, Problem, WinningHand, problem, problems
-from webapp.scoring.rules import TENHOU, Rules, copies_of
+from webapp.scoring.rules import RULES_KEPT, TENHOU, Rules, copies_of
 from webapp.scoring.tiles import ALL_KINDS, FIVES, NAMES, NORTH_KIND, RED_FIVES, Counts, Tile, count
 
 SETS = 4
@@ -125,12 +125,12 @@ def _visible(holding: Holding) -> tuple[Tile, ...]:
     return (*holding.concealed, *melded, *norths, *holding.dora, *holding.ura, *holding.seen)
 
 
-@cache
+@lru_cache(RULES_KEPT)
 def _copies(rules: Rules) -> tuple[int, ...]:
     return tuple([copies_of(tile, rules) for tile in TILES])
 
 
-@cache
+@lru_cache(RULES_KEPT)
 def _most(rules: Rules) -> Counts:
     return sum(copies << 3 * kind for kind, copies in enumerate(_by_kind(_copies(rules))))
 

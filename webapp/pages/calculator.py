@@ -32,8 +32,9 @@ def answer() -> BaseResponse:
     if "HX-Request" not in request.headers:
         after = pressed(entry, request.form)
         return redirect(_address(query(entry) if after == entry else query_as_tapped(after)), 303)
-    response: Response = make_response(render_template("_answer.html", **_shown(entry, unread)))
-    response.headers["HX-Replace-Url"] = _address(query(entry))
+    shown = _shown(entry, unread)
+    response: Response = make_response(render_template("_answer.html", **shown))
+    response.headers["HX-Replace-Url"] = _address(str(shown["bare_link"]))
     return response
 
 
@@ -45,12 +46,12 @@ def _shown(entry: Entry, unread: tuple[Problem, ...]) -> dict[str, object]:
     sheet = sheet_of(entry, unread)
     is_ron = bool(sheet.result.wins) and sheet.result.wins[0].by == "ron"
     another = entry.next_winner() if is_ron else None
-    chosen = named_language()
+    chosen, link = named_language(), query(entry)
     return {
         "sheet": sheet,
         "form": form_fields(entry) | ({"lang": chosen} if chosen else {}),
-        "bare_link": query(entry),
-        "link": in_chosen_language(query(entry)),
+        "bare_link": link,
+        "link": in_chosen_language(link),
         "another": in_chosen_language(query(another)) if another else "",
     }
 

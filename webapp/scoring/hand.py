@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from webapp.scoring.blocks import KAN, Meld, MeldType, kinds_in
 from webapp.scoring.notation import format_tiles
-from webapp.scoring.rules import COPIES, NOT_IN_SANMA, SWITCHES, Rules
+from webapp.scoring.rules import COPIES, NOT_IN_SANMA, RULES_KEPT, SWITCHES, Rules
 from webapp.scoring.tiles import FIRST_WIND, FIVES, KIND, NAMES, NORTH_KIND, RED_FIVES, Kind, Tile
 
 _ANKAN = MeldType.ANKAN
@@ -43,6 +44,7 @@ class Flag(StrEnum):
 _RIICHI = frozenset({Flag.RIICHI, Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI})
 
 
+@lru_cache(RULES_KEPT)
 def flags_of(rules: Rules) -> tuple[Flag, ...]:
     """The flags that mean something by these rules: renhou and those of local yaku only where the rules name them."""
     named = {"renhou"} if rules.renhou != "off" else set()
@@ -307,7 +309,8 @@ _CONFLICTS: list[_Conflict] = [
 ]
 
 
-def _circumstances(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+def flag_problems(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+    """What cannot be about the flags alone: the rules lack one, or it clashes with the hand or with another."""
     for flag in sorted(hand.flags.difference(flags_of(rules))):
         yield problem("flags", "unknown_flag", "{flag} is not in the rules in force.", flag=flag.value)
     for flag, clashes, code, text in _CONFLICTS:
@@ -384,7 +387,7 @@ _CHECKS: list[Callable[[WinningHand, Rules], Iterator[Problem]]] = [
     _tile_number,
     _copies,
     _melds,
-    _circumstances,
+    flag_problems,
     _indicators,
     _three_players,
     _numbers,

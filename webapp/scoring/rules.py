@@ -14,6 +14,8 @@ from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Tile
 COPIES = 4
 #: The kinds that are left out with three players: 2–8 of characters.
 NOT_IN_SANMA = range(1, 8)
+#: For how many rules what follows from them alone is kept: presets, and what visitors make of them.
+RULES_KEPT = 1 << 8
 
 DoubleYakuman = Literal["kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii"]
 PaoYakuman = Literal["daisangen", "daisuushii", "suukantsu"]

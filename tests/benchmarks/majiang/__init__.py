@@ -17,7 +17,7 @@ from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.tiles import NAMES, Tile, sort_key
 
 HERE = Path(__file__).parent
-Task = Literal["hule", "tingpai", "xiangting"]
+Task = Literal["hule", "tingpai", "xiangting", "dapai"]
 
 _FROM = {1: "+", 2: "=", 3: "-"}
 _KANS = (MeldType.DAIMINKAN, MeldType.KAKAN, MeldType.ANKAN)
@@ -59,10 +59,11 @@ class Majiang:
         taken: list[int] = self._hear()
         return taken
 
-    def answers(self) -> list[list[int] | None]:
-        """What each hand brings the four seats; None: no yaku."""
-        self._say("answers")
-        found: list[list[int] | None] = self._hear()
+    def answers(self) -> list[Any]:
+        """What it says of each hand: by `hule` what it brings the four seats (None: no yaku), by `xiangting` its
+        shanten, by `dapai` for each discard the tiles that take it closer then, in its notation."""
+        self._say(f"answers {self._task}")
+        found: list[Any] = self._hear()
         return found
 
     def _say(self, what: object) -> None:
