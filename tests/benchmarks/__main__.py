@@ -1,6 +1,6 @@
 """``python -m tests.benchmarks``: one table for each thing that is timed."""
 
-from tests.benchmarks import efficiency, server, shanten
+from tests.benchmarks import efficiency, server, shanten, stages
 from tests.benchmarks.scoring import HANDS, ROUNDS, hands, sides
 from tests.benchmarks.sides import measure, table
 from tests.scoring.real_hands import is_there
@@ -14,6 +14,8 @@ if __name__ == "__main__":
     print(f"Scoring {len(sample):,} {origin} hands, median of {ROUNDS} rounds\n")
     with sides(sample) as asked:
         print(table(measure(asked, ROUNDS)))
+    print("\nWhere the time of a score goes, the quickest of a few rounds\n")
+    print(stages.table(stages.measure(sample), stages.peer(sample)))
     print(f"\nShanten of {HANDS:,} random hands\n")
     with shanten.shanten_sides(shanten.hands(HANDS)) as asked:
         print(table(measure(asked, ROUNDS)))

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks import majiang, shanten
+from tests.benchmarks import majiang, shanten, stages
 from tests.benchmarks.scoring import hands, sides
 from tests.benchmarks.sides import Side, Speed, Tasks, measure, table
 from tests.scoring.peer import our_answer, peer_answer
 from webapp.scoring.hand import problems
+from webapp.scoring.score import score
 from webapp.scoring.tiles import TILES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -115,3 +116,14 @@ def test_it_is_a_program() -> None:
     code += "with s.sides(s.hands(3)) as found: print(t.table(t.measure(found, 1)))"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[1].startswith("agari")
+
+
+def test_the_stages_are_in_the_table_and_the_last_before_the_payments_is_the_score() -> None:
+    sample = hands(5)
+    found = stages.measure(sample, rounds=1)
+    assert [stage.name for stage in found] == list(stages.STAGES)[1:]
+    assert stages.STAGES["points, order, result"] is score
+    lines = stages.table([stages.Stage("one", 1.5), stages.Stage("two", 0.5), stages.Stage("payments", 1)], 10).split(
+        "\n"
+    )
+    assert [line.split()[-1] for line in lines] == ["share", "75%", "25%", "2.00", "50%", "5.0×"]

@@ -1,0 +1,116 @@
+"""Where the time of one score goes: the engine's stages, each timed with all that come before it.
+
+``python -m tests.benchmarks.stages``. What a stage takes is the difference to the stage before, on the same hands in
+the same rounds, in processor time; of several rounds the quickest counts. A stage alone, called again and again,
+would look quicker than it is: the processor then has nothing else in its caches.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from time import thread_time_ns
+from typing import NamedTuple
+
+from tests.benchmarks.scoring import hands
+from tests.scoring.hands import Win
+from tests.scoring.peer import question
+from webapp.scoring.awards import awards
+from webapp.scoring.decompose import decompose
+from webapp.scoring.dora import bonuses
+from webapp.scoring.fu import fu_items, total
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.reading import Reading, readings
+from webapp.scoring.rules import Rules
+from webapp.scoring.score import score
+from webapp.scoring.tiles import KIND, ONE, count
+
+HANDS = 2000
+ROUNDS = 25
+
+
+class Stage(NamedTuple):
+    """A stage and the microseconds of a hand that it takes."""
+
+    name: str
+    microseconds: float
+
+
+def _split(hand: WinningHand, _: Rules) -> object:
+    return decompose(count(hand.concealed) + ONE[KIND[hand.win]])
+
+
+def _with_dora(hand: WinningHand, rules: Rules) -> list[Reading]:
+    found = readings(hand, rules)
+    bonuses(hand, rules, found[0].counts)
+    return found
+
+
+def _with_yaku(hand: WinningHand, rules: Rules) -> list[Reading]:
+    found = _with_dora(hand, rules)
+    for reading in found:
+        awards(reading)
+    return found
+
+
+def _with_fu(hand: WinningHand, rules: Rules) -> list[Reading]:
+    found = _with_dora(hand, rules)
+    for reading in found:
+        awards(reading)
+        total(fu_items(reading))
+    return found
+
+
+def _with_payments(hand: WinningHand, rules: Rules) -> object:
+    return score(hand, rules).payments
+
+
+#: Each does what the one before does, and more.
+STAGES: dict[str, Callable[[WinningHand, Rules], object]] = {
+    "nothing but the call": lambda hand, rules: None,
+    "count, split the suits": _split,
+    "readings and their facts": readings,
+    "dora": _with_dora,
+    "yaku": _with_yaku,
+    "fu": _with_fu,
+    "points, order, result": score,
+    "payments": _with_payments,
+}
+
+
+def measure(wins: Sequence[Win], rounds: int = ROUNDS) -> list[Stage]:
+    """What each stage takes."""
+    quickest = dict.fromkeys(STAGES, 10**12)
+    for _ in range(rounds):
+        for name, stage in STAGES.items():
+            start = thread_time_ns()
+            for hand, rules in wins:
+                stage(hand, rules)
+            quickest[name] = min(quickest[name], thread_time_ns() - start)
+    until = {name: nanoseconds / len(wins) / 1000 for name, nanoseconds in quickest.items()}
+    return [Stage(name, until[name] - until[before]) for before, name in pairwise(STAGES)]
+
+
+def peer(wins: Sequence[Win], rounds: int = 5) -> float:
+    """The microseconds of a hand that `mahjong` takes, for its one reading."""
+    asked = [question(*win).ask for win in wins]
+    quickest = 10**12
+    for _ in range(rounds):
+        start = thread_time_ns()
+        for ask in asked:
+            ask()
+        quickest = min(quickest, thread_time_ns() - start)
+    return quickest / len(wins) / 1000
+
+
+def table(stages: Sequence[Stage], theirs: float) -> str:
+    """The stages as a table, and what `mahjong` takes beside a score."""
+    whole = sum(stage.microseconds for stage in stages[:-1])
+    rows = [f"{stage.name:<26} {stage.microseconds:>6.2f} {stage.microseconds / whole:>6.0%}" for stage in stages]
+    rows.insert(-1, f"{'a score':<26} {whole:>6.2f}")
+    return "\n".join(
+        [f"{'':<26} {'µs':>6} {'share':>6}", *rows, f"{'mahjong':<26} {theirs:>6.2f} {theirs / whole:>5.1f}×"]
+    )
+
+
+if __name__ == "__main__":
+    sample = hands(HANDS)
+    print(table(measure(sample), peer(sample)))
