@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from webapp.cases import rules_json
+from webapp.replies import rules_json
 from webapp.scoring.awards import YAKU
 from webapp.scoring.examples import parse_example
 from webapp.scoring.points import Limit, hand_points, ron_points, tsumo_shares, worth, yakuman_worth

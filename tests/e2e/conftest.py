@@ -12,10 +12,11 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, ConsoleMessage, Error, Playwright, Request, WebError
+from playwright.sync_api import BrowserContext, BrowserType, ConsoleMessage, Error, Page, Playwright, Request, WebError
 from werkzeug.serving import make_server
 
 from tests.e2e import browser
+from tests.e2e.page import Calculator
 from webapp import create_app
 
 SILENT = ("data:", "blob:", "about:")
@@ -124,3 +125,16 @@ def new_context(new_context: NewContext, complaints: Complaints) -> Iterator[New
             page.evaluate("0")  # events arrive in order: after this answer, all of them are here
     if complaints:
         pytest.fail("\n".join(["the browser complained:", *complaints]), pytrace=False)
+
+
+@pytest.fixture
+def table(page: Page) -> Calculator:
+    """The empty calculator on a phone."""
+    return Calculator(page).open()
+
+
+@pytest.fixture
+def plain_table(new_context: NewContext) -> Calculator:
+    """The empty calculator on a phone without JavaScript."""
+    page = new_context(java_script_enabled=False).new_page()
+    return Calculator(page, has_javascript=False).open()

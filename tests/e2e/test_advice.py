@@ -1,28 +1,13 @@
 """A hand on its way: its waits with their points, what to discard of it, and its chances by turn; on a phone."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.e2e.conftest import NewContext
 from tests.e2e.page import Calculator
 
 #: Hand b of UX.md before it is won.
 TENPAI = "hand=567m2399p&melds=pon555z-chi234s"
 #: The first hand of koba's page; by its indicator 1s is dora.
 DISCARDS = "hand=12378m123p13488s6m&dora=9s"
-
-
-@pytest.fixture
-def table(page: Page) -> Calculator:
-    """The empty calculator on a phone."""
-    return Calculator(page).open()
-
-
-@pytest.fixture
-def plain_table(new_context: NewContext) -> Calculator:
-    """The same without JavaScript."""
-    page = new_context(java_script_enabled=False).new_page()
-    return Calculator(page, has_javascript=False).open()
 
 
 def expect_discards(table: Calculator) -> None:

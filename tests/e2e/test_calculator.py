@@ -28,19 +28,6 @@ MILLISECONDS_BETWEEN_TAPS = 60
 LATENCY = 250
 
 
-@pytest.fixture
-def table(page: Page) -> Calculator:
-    """The empty calculator on a phone."""
-    return Calculator(page).open()
-
-
-@pytest.fixture
-def plain_table(new_context: NewContext) -> Calculator:
-    """The empty calculator on a phone without JavaScript."""
-    page = new_context(java_script_enabled=False).new_page()
-    return Calculator(page, has_javascript=False).open()
-
-
 # -- entering and scoring ----------------------------------------------------------------------------
 
 

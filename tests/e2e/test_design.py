@@ -19,12 +19,6 @@ FRAME = 50  # milliseconds in which a tap is to be seen
 LATENCY = 400  # milliseconds
 
 
-@pytest.fixture
-def table(page: Page) -> Calculator:
-    """The empty calculator on a phone."""
-    return Calculator(page).open()
-
-
 # -- every mode --------------------------------------------------------------------------------------
 
 

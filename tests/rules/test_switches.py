@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from tests.scoring.hands import meld, random_rules, win
 from tests.web.laws import law
 from tests.web.markup import Element, problems_of
-from webapp.cases import read_case, read_settlement, rules_json
+from webapp.cases import read_case, read_settlement
 from webapp.entry import Entry
 from webapp.fields import read_switches, switch_from_text, switch_json, switch_text
 from webapp.forms import query, read_entry
+from webapp.replies import rules_json
 from webapp.scoring.hand import Problem, problems
 from webapp.scoring.payments import deltas, nagashi_mangan
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, RedFives, Rules, Switch

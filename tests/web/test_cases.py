@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tests.scoring.hands import Win, wins
 from tests.web.laws import full_entries, json_values, law
-from webapp.cases import case_json, read_case, rules_json
+from webapp.cases import case_json, read_case
 from webapp.entry import Entry
+from webapp.replies import rules_json
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import parse_tile, parse_tiles

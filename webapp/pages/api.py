@@ -3,20 +3,11 @@
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
-from webapp.cases import (
-    discards_json,
-    nagashi_json,
-    problems_json,
-    read_case,
-    read_holding,
-    read_settlement,
-    score_json,
-    settlement_json,
-    waits_json,
-)
+from webapp.cases import read_case, read_holding, read_settlement
 from webapp.efficiency.discards import discards, value
 from webapp.efficiency.turns import turns
 from webapp.efficiency.waits import waits
+from webapp.replies import discards_json, nagashi_json, problems_json, score_json, settlement_json, waits_json
 from webapp.scoring.hand import Problem, problem
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle

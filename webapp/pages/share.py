@@ -5,10 +5,11 @@ import io
 import segno
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
-from webapp.cases import case_json, problems_json
+from webapp.cases import case_json
 from webapp.entry import Entry
 from webapp.forms import query, read_entry
 from webapp.i18n import in_chosen_language
+from webapp.replies import problems_json
 from webapp.scoring.hand import problem
 from webapp.sheet import sheet_of
 from webapp.summary import shared_text

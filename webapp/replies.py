@@ -1,0 +1,158 @@
+"""What the API answers, as JSON: scores, settlements, waits, discards, problems.
+
+With `cases`, which reads what the API is asked, the only files that know its field names.
+"""
+
+from collections.abc import Mapping
+
+from webapp.efficiency.discards import Discards
+from webapp.efficiency.shanten import Ukeire
+from webapp.efficiency.turns import Turns
+from webapp.efficiency.waits import Wait, Waits
+from webapp.fields import WINDS, switch_json
+from webapp.scoring.hand import Problem
+from webapp.scoring.notation import format_tiles
+from webapp.scoring.payments import Payment, deltas, nagashi_mangan
+from webapp.scoring.points import Limit
+from webapp.scoring.rules import SWITCHES, Rules
+from webapp.scoring.score import Score, ScoredReading
+from webapp.scoring.settlement import Settlement
+from webapp.scoring.tiles import NAMES, Tile
+
+
+def problems_json(found: tuple[Problem, ...]) -> dict[str, object]:
+    """The answer for a case with problems."""
+    return {"problems": [{"field": item.field, "code": item.code, "message": item.message} for item in found]}
+
+
+def rules_json(rules: Rules) -> dict[str, object]:
+    """Every switch of the rules in force."""
+    switches = {name: switch_json(getattr(rules, name)) for name in SWITCHES}
+    return {"preset": rules.preset, **switches}
+
+
+def settlement_json(settlement: Settlement, rules: Rules) -> dict[str, object]:
+    """The answer for several winners, in turn order from the discarder."""
+    return {
+        "rules": rules_json(rules),
+        "outcome": settlement.outcome,
+        "deltas": list(settlement.deltas),
+        "payments": _payments_json(settlement.payments),
+        "wins": [{"seat": WINDS[won.hand.seat], **score_json(won)} for won in settlement.wins],
+        "bumped": [WINDS[won.hand.seat] for won in settlement.bumped],
+    }
+
+
+def nagashi_json(seat: int, rules: Rules) -> dict[str, object]:
+    """The answer for a nagashi mangan."""
+    paid = nagashi_mangan(seat, rules)
+    return {
+        "rules": rules_json(rules),
+        "outcome": "nagashi_mangan",
+        "deltas": list(deltas(paid, rules)),
+        "payments": _payments_json(paid),
+        "wins": [],
+        "bumped": [],
+    }
+
+
+def _payments_json(paid: tuple[Payment, ...]) -> list[dict[str, object]]:
+    return [
+        {
+            "from": None if payment.payer is None else WINDS[payment.payer],
+            "to": WINDS[payment.receiver],
+            "points": payment.points,
+            "for": payment.reason,
+        }
+        for payment in paid
+    ]
+
+
+def score_json(score: Score) -> dict[str, object]:
+    """The answer for a hand that is won."""
+    return {
+        "rules": rules_json(score.rules),
+        "points": score.points,
+        "deltas": list(score.deltas),
+        "payments": _payments_json(score.payments),
+        "best": 0,
+        "readings": [reading_json(scored) for scored in score.readings],
+    }
+
+
+def reading_json(scored: ScoredReading) -> dict[str, object]:
+    """One reading."""
+    reading = scored.reading
+    blocks = [
+        {"type": block.type, "tiles": format_tiles(block.kinds), "open": block.is_open, "meld": block.is_meld}
+        for block in reading.blocks
+    ]
+    yaku: list[dict[str, object]] = [
+        {
+            "key": award.key,
+            **({"yakuman": award.yakuman} if award.yakuman else {"han": award.han}),
+            **({"limit": Limit.MANGAN} if award.yaku.is_mangan else {}),
+            "names": {"ja": award.yaku.ja, "en": award.yaku.en},
+            "reason": award.yaku.rule,
+        }
+        for award in scored.yaku
+    ]
+    dora: list[dict[str, object]] = [
+        {"key": bonus.key, "han": bonus.han, "names": {"ja": bonus.ja, "en": bonus.en}, "reason": bonus.rule}
+        for bonus in scored.bonuses
+    ]
+    return {
+        "shape": reading.shape,
+        "blocks": blocks,
+        "wait": reading.wait,
+        "win_block": reading.win_block,
+        "yaku": yaku + dora,
+        "fu": None if scored.yakuman else scored.fu,
+        "fu_items": [{"key": item.key, "fu": item.fu, "block": item.block} for item in scored.fu_items],
+        "han": None if scored.yakuman else scored.han,
+        "yakuman": scored.yakuman,
+        "limit": scored.limit,
+        "basic": scored.basic,
+        "points": scored.points,
+    }
+
+
+def waits_json(found: Waits, worth: int | None) -> dict[str, object]:
+    """The answer for 3n + 1 tiles; `worth` is their value, where it could be worked out."""
+    return {
+        "shanten": found.shanten,
+        "value": worth,
+        "ukeire": ukeire_json(found.ukeire),
+        "waits": [_wait_json(wait) for wait in found.waits],
+    }
+
+
+def ukeire_json(ukeire: Ukeire) -> dict[str, object]:
+    """The tiles of an ukeire, red fives among the plain ones, and how many are left of them all."""
+    return {"tiles": [NAMES[kind] for kind in ukeire.kinds], "count": ukeire.count}
+
+
+def _wait_json(wait: Wait) -> dict[str, object]:
+    ways = {"ron": wait.ron, "tsumo": wait.tsumo}
+    return {
+        "tile": NAMES[wait.tile],
+        "remaining": wait.left,
+        **{way: reading_json(score.best) if score.best else None for way, score in ways.items()},
+        "problem": None if wait.has_yaku else "no_yaku",
+    }
+
+
+def discards_json(found: Discards, courses: Mapping[Tile, Turns] | None) -> dict[str, object]:
+    """The answer for 3n + 2 tiles, best first; the courses by turn where they were asked for and could be worked
+    out."""
+    rows = []
+    for discard in found.discards:
+        row: dict[str, object] = {
+            "tile": NAMES[discard.tile],
+            "value": discard.value,
+            "ukeire": ukeire_json(discard.ukeire),
+        }
+        if courses:
+            row["turns"] = {name: list(course) for name, course in courses[discard.tile]._asdict().items()}
+        rows.append(row)
+    return {"shanten": found.shanten, "value": found.value, "discards": rows}
