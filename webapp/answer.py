@@ -12,7 +12,8 @@ from webapp.entry import By, Entry
 from webapp.fields import WINDS
 from webapp.scoring.hand import Problem, WinningHand, problems
 from webapp.scoring.near import NearMiss
-from webapp.scoring.points import hand_points, ron_points, tsumo_shares, worth
+from webapp.scoring.payments import STICK
+from webapp.scoring.points import hand_points, ron_points, round_up, tsumo_shares, worth
 from webapp.scoring.score import Score, score
 from webapp.scoring.settlement import settle, settlement_problems
 
@@ -39,16 +40,26 @@ class Declaration:
 
 @dataclass(frozen=True)
 class Sum:
-    """What the winner receives, part by part."""
+    """What the winner receives, part by part; how many honba and sticks that is, for as many as he receives."""
 
     hand: int
     honba: int
     sticks: int
+    honba_count: int
+    stick_count: int
 
     @property
     def total(self) -> int:
         """All of it."""
         return self.hand + self.honba + self.sticks
+
+
+@dataclass(frozen=True)
+class Price:
+    """How han and fu become points: the basic points, and who pays them how many times, which is how much."""
+
+    basic: int
+    payers: tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -90,6 +101,7 @@ class Win:
     discarder: str | None
     points: int
     sum: Sum
+    price: Price | None
     declaration: Declaration
     best: ReadingView
     readings: tuple[ReadingView, ...]
@@ -114,6 +126,8 @@ class Result:
     """What the page answers: wins (the main one first), or how many tiles are missing, or what is wrong."""
 
     wins: tuple[Win, ...] = ()
+    #: The way in which the same hand has no yaku, where none was chosen.
+    no_yaku_by: By | None = None
     settlement: SettlementView | None = None
     #: The same hand won the other way, where one way was chosen.
     otherwise: Win | None = None
@@ -121,6 +135,11 @@ class Result:
     missing: int = 0
     near: tuple[NearMiss, ...] = ()
     advice: Advice | None = None
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether somebody has won: three on one discard may be none."""
+        return bool(self.wins) and not (self.settlement and self.settlement.outcome == "abortive_draw")
 
 
 def result_of(entry: Entry, unread: tuple[Problem, ...]) -> Result:
@@ -137,7 +156,8 @@ def result_of(entry: Entry, unread: tuple[Problem, ...]) -> Result:
     wins = tuple(_win(by, scores[by]) for by in possible if scores[by].best)
     if wins:
         settlement, wrong_together = _settlement(entry, hands.get("ron"))
-        return Result(wins, settlement, _otherwise(entry), unread + wrong_together)
+        without = next((by for by in possible if not scores[by].best), None)
+        return Result(_settled(wins, settlement), without, settlement, _otherwise(entry), unread + wrong_together)
     first = scores[possible[0]]
     advice = None if first.readings else advice_of(entry)[0]
     return Result(problems=unread + first.problems, near=first.near_misses, advice=advice)
@@ -149,6 +169,12 @@ def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> Result:
         return Result(missing=entry.room, problems=unread)
     advice, wrong = advice_of(entry)
     return Result(missing=1, problems=unread + wrong, advice=advice)
+
+
+def _settled(wins: tuple[Win, ...], settlement: SettlementView | None) -> tuple[Win, ...]:
+    """The main win as it is paid among several: honba and sticks may be another's."""
+    together = settlement.winners + settlement.bumped if settlement else ()
+    return tuple(next((one for one in together if one.seat == win.seat), win) for win in wins)
 
 
 def _otherwise(entry: Entry) -> Win | None:
@@ -198,6 +224,7 @@ def _win(by: By, score: Score) -> Win:
         discarder=None if hand.is_tsumo else WINDS[(hand.seat + hand.discarder) % score.rules.players],
         points=score.points,
         sum=_sum(score),
+        price=_price(score),
         declaration=_declaration(score),
         best=views[0],
         readings=views,
@@ -212,15 +239,28 @@ def _sum(score: Score) -> Sum:
     apart = Counter[str]()
     for payment in score.payments:
         apart[payment.reason if payment.reason in ("honba", "sticks") else "hand"] += payment.points
-    return Sum(apart["hand"], apart["honba"], apart["sticks"])
+    honba, sticks = apart["honba"], apart["sticks"]
+    return Sum(apart["hand"], honba, sticks, score.hand.honba if honba else 0, sticks // STICK)
+
+
+def _price(score: Score) -> Price | None:
+    """Four or six times the basic points by ron, once or twice by tsumo; none where a lost share is borne by others."""
+    hand, basic = score.hand, score.readings[0].basic
+    if not hand.is_tsumo:
+        times: tuple[tuple[str, int], ...] = (("discarder", 6 if hand.is_dealer else 4),)
+    else:
+        times = (("each", 2),) if hand.is_dealer else (("other", 1), ("dealer", 2))
+    shares = zip(times, _declaration(score).plain, strict=True)
+    payers = tuple((who, n, points) for (who, n), points in shares)
+    return Price(basic, payers) if all(round_up(basic * n) == points for _, n, points in payers) else None
 
 
 def _declaration(score: Score) -> Declaration:
     hand, rules, basic = score.hand, score.rules, score.readings[0].basic
-    honba = rules.honba_per_payer * hand.honba
     if not hand.is_tsumo:
         points = ron_points(basic, hand.is_dealer)
-        return Declaration(False, (points,), (points + honba * (rules.players - 1),))
+        return Declaration(False, (points,), (points + _sum(score).honba,))
+    honba = rules.honba_per_payer * hand.honba
     from_dealer, from_other = tsumo_shares(basic, hand.is_dealer, rules)
     shares = (from_other,) if hand.is_dealer else (from_other, from_dealer)
     return Declaration(hand.is_dealer, shares, tuple(share + honba for share in shares))

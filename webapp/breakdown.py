@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from webapp.scoring.awards import Award
-from webapp.scoring.blocks import KAN, TRIPLET, Block
+from webapp.scoring.blocks import KAN, Block
 from webapp.scoring.dora import Bonus, Pointed, indicators, pointed
 from webapp.scoring.fu import FuItem
 from webapp.scoring.hand import WinningHand
@@ -171,7 +171,9 @@ def _honour(block: Block, reading: Reading) -> str:
 
 def _blocks(scored: ScoredReading, hand: WinningHand) -> tuple[BlockView, ...]:
     reading = scored.reading
-    fu = Counter({item.block: item.fu for item in scored.fu_items if item.key in (TRIPLET, KAN, "pair")})
+    fu = Counter[int | None]()
+    for item in scored.fu_items:
+        fu[item.block] += item.fu
     return tuple(
         BlockView(
             type=block.type,

@@ -9,7 +9,7 @@ from typing import Literal
 
 from webapp.efficiency.holding import Holding
 from webapp.scoring.blocks import Meld, MeldType, kinds_in
-from webapp.scoring.hand import Flag, WinningHand, is_meld
+from webapp.scoring.hand import MOST_STICKS, Flag, WinningHand, is_meld
 from webapp.scoring.rules import COPIES, TENHOU, Rules
 from webapp.scoring.tiles import FIVES, KIND, NORTH_KIND, RED_FIVES, Kind, Tile, sort_key
 
@@ -216,6 +216,12 @@ def discarded(entry: Entry, tile: Tile) -> Entry:
 def next_hand(entry: Entry) -> Entry:
     """An empty entry at the same table: its rules, round, seat, honba and sticks."""
     return Entry(round=entry.round, seat=entry.seat, honba=entry.honba, sticks=entry.sticks, rules=entry.rules)
+
+
+def after_win(entry: Entry) -> Entry:
+    """The next hand after a win: its sticks are taken, its honba are one more if the dealer is among the winners."""
+    has_dealer = 0 in (entry.seat, *(other.seat for other in entry.also))
+    return replace(next_hand(entry), sticks=0, honba=min(entry.honba + 1, MOST_STICKS) if has_dealer else 0)
 
 
 def without_last(entry: Entry) -> Entry:

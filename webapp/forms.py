@@ -12,7 +12,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl, quote
 
 from webapp.efficiency.turns import DRAWS
-from webapp.entry import MODES, By, Entry, discarded, next_hand, tapped, touched, without_last, without_meld
+from webapp.entry import MODES, By, Entry, after_win, discarded, next_hand, tapped, touched, without_last, without_meld
 from webapp.fields import (
     WINDS,
     expected_text,
@@ -208,12 +208,16 @@ def _query(entry: Entry, hand: str) -> str:
     return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
 
 
+#: What follows a hand: one that was won, or one that was not.
+AFTER = {"next": next_hand, "won": after_win}
+
+
 def pressed(entry: Entry, form: Mapping[str, str]) -> Entry:
     """The entry after the button that sent the form: a key of the palette, a tile of the hand, undo, clear or next."""
     if form.get("action") == "clear":
         return Entry(rules=entry.rules)
-    if form.get("action") == "next":
-        return next_hand(entry)
+    if (after := AFTER.get(form.get("action", ""))) is not None:
+        return after(entry)
     if form.get("action") == "undo":
         return without_last(entry)
     if (tap := form.get("tap")) in NAMES:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from webapp.answer import Result, result_of
-from webapp.entry import BESIDE_MODES, MELD_MODES, TILE_MODES, Entry, meld_of, set_of
+from webapp.entry import BESIDE_MODES, MELD_MODES, TILE_MODES, Entry, after_win, meld_of, next_hand, set_of
 from webapp.fields import WINDS
 from webapp.scoring.hand import Flag, Problem, WinningHand, flag_problems, flags_of
 from webapp.scoring.notation import format_tiles, parse_tiles
@@ -74,12 +74,17 @@ class Sheet:
     #: The winds of the seats that there are.
     winds: tuple[str, ...]
     result: Result
+    #: What a new hand begins with.
+    next: Entry
+    #: The seats of those who have won on the same discard.
+    also: tuple[str, ...]
     #: Who can have discarded: 1–3 seen from the winner, and the wind of that seat.
     others: tuple[tuple[int, str], ...]
 
 
 def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
     """The page for an entry; `unread` is what could not be read of it."""
+    result = result_of(entry, unread)
     return Sheet(
         entry=entry,
         hand=_hand(entry),
@@ -88,7 +93,9 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
         has_nuki=entry.rules.players == 3 and entry.rules.nuki_dora,
         flags=_flags(entry),
         winds=tuple(WINDS[: entry.rules.players]),
-        result=result_of(entry, unread),
+        result=result,
+        next=after_win(entry) if result.is_paid else next_hand(entry),
+        also=tuple(WINDS[other.seat] for other in entry.also),
         others=_others(entry),
     )
 

@@ -68,10 +68,11 @@ def summary_of(result: Result) -> Summary:
 
 def _of_win(result: Result) -> Summary:
     win, together = result.wins[0], result.settlement
+    others = [f" ({translate(WAYS[other.by])} {other.points:,})" for other in result.wins[1:]]
     return Summary(
         limit_text(win.best),
         win.points,
-        _way(win),
+        _way(win) + "".join(others),
         han_fu_text(win.best),
         tuple(map(line_text, win.best.yaku)),
         _payments(together.deltas if together else win.deltas),

@@ -60,6 +60,13 @@ ABOUT = WAITS | {
     "seat_wind": N_("seat wind"),
     "double_wind": N_("round and seat wind"),
 }
+#: Who pays a share of the points.
+PAYERS = {
+    "discarder": N_("from the discarder"),
+    "each": N_("from each player"),
+    "other": N_("from each other player"),
+    "dealer": N_("from the dealer"),
+}
 MODES = {
     "tile": N_("Tile"),
     "pair": N_("Pair"),

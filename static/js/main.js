@@ -4,6 +4,7 @@ import { clear, discard, drawRun, drop, keepDiscarder, nextHand, pressMode, rest
 
 const form = document.getElementById("table");
 const RETRY = 2000;
+const READ = 2000;
 const LAST = "agari.last";
 const past = [];
 let present = snapshot();
@@ -39,6 +40,7 @@ function changed({ isUndo = false } = {}) {
 function edit() {
   form.classList.remove("reader");
   for (const box of document.querySelectorAll(".readings")) box.open = isRoomy.matches;
+  scrollTo({ top: 0 });
 }
 
 /** The page with this hand and another preset, or rules of one's own. */
@@ -79,14 +81,21 @@ form.addEventListener("click", (event) => {
     else number.stepDown();
   }
   else if (button.dataset.action === "clear") { clear(); button.closest("details").open = false; }
-  else if (button.dataset.action === "next") { nextHand(); scrollTo({ top: 0 }); }
-  else if (button.dataset.tile) { if (!tap(button)) return; }
+  else if (button.dataset.action === "next") { nextHand({ ...button.dataset }); scrollTo({ top: 0 }); }
+  else if (button.name === "by") form.querySelector(`[data-by=${button.value}]`).checked = true;
+  else if (button.dataset.tile) { if (!tap(button)) return refuse(button); }
   else if (button.dataset.wait) { if (!type(button.dataset.wait)) return; }
   else if (button.dataset.discard) discard(button.dataset.discard);
   else if (button.name === "touch") touch(button.value);
   else if (button.name === "drop") drop(Number(button.value));
   changed();
 });
+
+/** A key that can enter nothing says why, for as long as one reads it. */
+function refuse(key) {
+  key.classList.add("refused");
+  setTimeout(() => key.classList.remove("refused"), READ);
+}
 
 /** Who discarded is tapped: then it is a ron. The discarder that stands there from the start can be tapped too. */
 function blame() {
@@ -115,13 +124,19 @@ document.getElementById("paste").addEventListener("submit", (event) => {
 
 // A finger drawn over three keys of a suit enters the run.
 let drawnFrom = null;
+let drawnAt = null;
 const keyAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-tile]");
 form.addEventListener("pointerdown", (event) => {
   drawnFrom = event.target.closest("[data-tile]");
+  drawnAt = [event.clientX, event.clientY];
   if (drawnFrom && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
 });
-// Else Chromium takes a quick draw for a fling and loses the tap after it.
-document.querySelector(".palette").addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
+// Else Chromium takes a quick draw for a fling and loses the tap after it. Upwards and downwards the page is scrolled.
+document.querySelector(".palette").addEventListener("touchmove", (event) => {
+  const [x, y] = drawnAt;
+  const { clientX, clientY } = event.touches[0];
+  if (Math.abs(clientX - x) >= Math.abs(clientY - y)) event.preventDefault();
+}, { passive: false });
 form.addEventListener("pointerup", (event) => {
   const [first, last] = [drawnFrom, keyAt(event)];
   drawnFrom = null;

@@ -29,6 +29,7 @@ function setMode(value, { locked = false } = {}) {
 
 /** A tap on a mode: chosen for one key; tapped again it stays; and once more back to single tiles. */
 export function pressMode(value) {
+  if (needsRiichi(value)) return setMode(active);
   if (value === "seen") setMode(active === "seen" ? "tile" : "seen");
   else if (value !== active || value === "tile") setMode(value);
   else if (isLocked) setMode("tile");
@@ -80,6 +81,9 @@ export function tap(key) {
   if (!isLocked) setMode(following(now));
   return true;
 }
+
+/** Whether a mode waits for riichi. */
+const needsRiichi = (value) => value === "ura" && !hasRiichi();
 
 /** The mode after a key. A hand that is full takes nothing but indicators: one, and one more for each kan. */
 function following(now) {
@@ -163,8 +167,8 @@ export function withoutLast() {
 /** Empties everything but the rules. */
 export const clear = () => empty({ round: "E", seat: "S", honba: 0, sticks: 0 });
 
-/** Empties the hand and how it was won; the table stays as it is. */
-export const nextHand = () => empty({});
+/** Empties the hand and how it was won; the table stays as it is, but for what is given. */
+export const nextHand = (table) => empty(table);
 
 const TABLE = ["round", "seat", "honba", "sticks"];
 
@@ -247,6 +251,7 @@ export function show() {
     const shown = tiles.map((tile) => element("span", { class: "tile" }, face(tile)[0]));
     place?.replaceChildren(...shown);
   }
+  form.querySelector("[data-mode=ura]").ariaDisabled = needsRiichi("ura") ? "true" : null;
   document.getElementById("seen-count").value = names(field("seen").value).length || "";
   const counts = entered();
   for (const key of form.querySelectorAll("[data-tile]")) {

@@ -205,12 +205,52 @@ def test_clear_empties_everything_but_the_rules_and_can_be_undone(table: Calcula
 
 def test_the_next_hand_is_played_at_the_same_table(table: Calculator) -> None:
     table.open(f"{FULL}&dora=1s&riichi=1&by=ron&round=S&seat=W&honba=2&sticks=1&rules=majiang").next_hand()
-    table.expect_hand("").expect_link("round=S&seat=W&honba=2&sticks=1&rules=majiang")
+    table.expect_hand("").expect_link("round=S&seat=W&rules=majiang")
     table.undo().expect_points(8000)
 
 
+def test_after_the_dealer_has_won_there_is_one_more_honba(table: Calculator) -> None:
+    table.open(f"{FULL}&by=ron&seat=E&honba=2&sticks=1").next_hand().expect_hand("").expect_link("seat=E&honba=3")
+    table.tap("1m").next_hand().expect_hand("").expect_link("seat=E&honba=3")
+
+
 def test_the_next_hand_without_javascript(plain_table: Calculator) -> None:
-    plain_table.open(f"{FULL}&by=ron&seat=W&honba=2").next_hand().expect_hand("").expect_link("seat=W&honba=2")
+    plain_table.open(f"{FULL}&by=ron&seat=E&honba=2").next_hand().expect_hand("").expect_link("seat=E&honba=3")
+
+
+def test_tsumo_and_ron_are_chosen_by_their_points_too(table: Calculator) -> None:
+    table.open(FULL).edit()
+    table.result.get_by_role("button", name=re.compile("2,000")).tap()
+    table.expect_points(2000).expect_link(f"{FULL}&by=ron")
+    table.undo().expect_points(2700, ron=2000)
+
+
+def test_however_long_the_answer_the_keys_stay_on_the_screen(table: Calculator) -> None:
+    table.open(
+        "hand=112233m112233p9s9s&riichi=1&ippatsu=1&haitei=1&dora=9m8s&ura=9p8s&honba=9&sticks=9&by=tsumo"
+    ).edit()
+    table.expect_on_screen(
+        "[data-tile]", "#hand [data-hand-tile]", "[data-delta]", "[data-share]", "[data-switch=riichi]"
+    )
+    assert table.overflow() == (0, 0)
+
+
+def test_a_key_that_enters_nothing_says_why(table: Calculator) -> None:
+    table.open(FULL).edit()
+    table.key("1m").tap(force=True)
+    expect(table.key("1m")).to_have_class(re.compile("refused"))
+    expect(table.key("1m")).not_to_have_class(re.compile("refused"))
+
+
+def test_ura_waits_for_riichi(table: Calculator) -> None:
+    table.open(FULL).edit()
+    ura = table.choice("mode", "ura")
+    expect(ura).to_have_attribute("aria-disabled", "true")
+    ura.tap(force=True)
+    expect(ura).not_to_be_checked()
+    expect(table.page.locator(".indicators .reason")).to_be_visible()
+    table.declare_riichi()
+    expect(ura).not_to_have_attribute("aria-disabled", "true")
 
 
 # -- what cannot be ----------------------------------------------------------------------------------

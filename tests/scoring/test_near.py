@@ -83,6 +83,6 @@ def test_reasons_are_true_of_the_hand() -> None:
                 assert yaku.key not in {"riichi", "tsumo"} or won.hand.is_closed or text == "needs a closed hand"
                 assert (text == "needs a closed hand") <= (not won.hand.is_closed)
                 assert (text == "needs a tsumo") <= (won.hand.is_closed and not won.hand.is_tsumo)
-                assert (text == "but for {tiles}") <= (values.get("tiles") in blocks)
+                assert (text == "if it were not for {tiles}") <= (values.get("tiles") in blocks)
             assert won.hand.is_closed == any(miss.yaku.key == "riichi" for miss in result.near_misses)
-    assert told >= {"was not declared", "needs a tsumo", "needs a closed hand", "but for {tiles}"}
+    assert told >= {"was not declared", "needs a tsumo", "needs a closed hand", "if it were not for {tiles}"}

@@ -1,7 +1,7 @@
 """A reading line by line: each fu says why, each dora says which indicator found what, a concealed kan lies half
 turned, and hand, honba and sticks add up."""
 
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 import pytest
 
@@ -71,19 +71,29 @@ def test_of_a_concealed_kan_the_outer_tiles_lie_face_down() -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "parts"),
+    ("query", "parts", "text"),
     [
-        ("hand=234567m345p2267s8s&by=ron&riichi=1&honba=1&sticks=1", (3900, 300, 1000)),
-        ("hand=234567m345p2267s8s&by=tsumo&riichi=1&honba=2&sticks=3", (5200, 600, 3000)),
-        ("hand=19m19p19s1234567z1z&seat=E&by=tsumo&honba=1", (48_000, 300, 0)),
+        (
+            "hand=234567m345p2267s8s&by=ron&riichi=1&honba=1&sticks=1",
+            (3900, 300, 1000),
+            "3,900 + 300 honba + 1,000 sticks = 5,200",
+        ),
+        (
+            "hand=234567m345p2267s8s&by=tsumo&riichi=1&honba=2&sticks=3",
+            (5200, 600, 3000),
+            "5,200 + 2 × 300 honba + 3 × 1,000 sticks = 8,800",
+        ),
+        ("hand=19m19p19s1234567z1z&seat=E&by=tsumo&honba=1", (48_000, 300, 0), "48,000 + 300 honba = 48,300"),
     ],
 )
-def test_hand_honba_and_sticks_add_up_to_what_the_winner_gains(query: str, parts: tuple[int, int, int]) -> None:
+def test_hand_honba_and_sticks_add_up_to_what_the_winner_gains(
+    query: str, parts: tuple[int, int, int], text: str
+) -> None:
     win = won(query)
     assert (win.sum.hand, win.sum.honba, win.sum.sticks) == parts
     assert [delta.points for delta in win.deltas if delta.is_winner] == [win.sum.total]
-    shown = get(f"/?{query}").one(**{"class": "sum"}).text
-    assert all(f"{points:,}" in shown for points in (*parts, sum(parts)) if points)
+    shown = " ".join(get(f"/?{query}").one(**{"class": "sum"}).text.split())
+    assert shown == text
 
 
 def test_without_honba_and_sticks_nothing_is_added_up() -> None:
@@ -108,11 +118,36 @@ def test_one_thing_is_counted_in_the_singular() -> None:
     assert "2 sticks" in get("/?sticks=2").one(id="situation").text
 
 
-def test_a_new_hand_is_played_at_the_same_table() -> None:
-    query = "hand=234567m345p2267s8s&dora=1s&by=ron&riichi=1&round=S&seat=W&honba=2&sticks=1&rules=majiang"
-    response = CLIENT.post("/score", data=dict(parse_qsl(query)) | {"action": "next"})
+HONBA = "honba=2&sticks=1"
+WON = "hand=234567m345p2267s8s&dora=1s&by=ron&riichi=1"
+
+
+@pytest.mark.parametrize(
+    ("hand", "table"),
+    [
+        (f"{WON}&seat=W", "seat=W"),  # the dealer has lost: no honba, and the stick is the winner's
+        (f"{WON}&seat=E", "seat=E&honba=3"),
+        (f"{WON}&seat=W&also={quote('hand=234567m345p2267s8s&seat=E&riichi=1')}", "seat=W&honba=3"),
+        ("hand=234567m345p2267s1z&seat=E", "seat=E&honba=2&sticks=1"),  # not won: nothing has changed
+    ],
+)
+def test_a_new_hand_is_played_at_the_same_table(hand: str, table: str) -> None:
+    query = f"{hand}&round=S&{HONBA}&rules=majiang"
+    button = get(f"/?{query}").one(**{"data-action": "next"})
+    response = CLIENT.post("/score", data=dict(parse_qsl(query)) | {"action": button["value"]})
     assert response.status_code == 303
-    assert response.location == "/?round=S&seat=W&honba=2&sticks=1&rules=majiang"
+    after = {"round": "S", **dict(parse_qsl(table)), "rules": "majiang"}
+    assert dict(parse_qsl(response.location.removeprefix("/?"))) == after
+    assert (button["data-honba"], button["data-sticks"]) == (after.get("honba", "0"), after.get("sticks", "0"))
+
+
+def test_who_does_not_get_the_honba_does_not_call_them_out() -> None:
+    also = quote(f"hand=234567m345p2267s8s&seat=W&from=3&riichi=1&by=ron&{HONBA}")
+    first = get(f"/?hand=234567m345p2267s8s&seat=S&from=1&also={also}&by=ron&riichi=1&{HONBA}&rules=m_league")
+    assert first.having(**{"class": "problem"})  # the discarder cannot win
+    both = f"hand=234567m345p2267s8s&seat=N&from=2&by=ron&riichi=1&{HONBA}&also="
+    page = get(f"/?{both}{quote('hand=234567m345p2267s8s&seat=W&from=3&riichi=1&by=ron')}")
+    assert "with honba" not in page.one(**{"class": "answer"}).text
 
 
 def test_where_there_is_nothing_neither_a_link_nor_a_new_hand_is_offered() -> None:
@@ -120,3 +155,32 @@ def test_where_there_is_nothing_neither_a_link_nor_a_new_hand_is_offered() -> No
         page = get(f"/?{query}")
         assert ("hidden" in page.one("data-share")) is is_hidden
         assert ("hidden" in page.one(**{"data-action": "next"})) is is_hidden
+
+
+@pytest.mark.parametrize(
+    ("query", "basic", "payers"),
+    [
+        ("by=ron&riichi=1", "30 × 2³ ⁺ ² = 960", ["from the discarder × 4 = 3,840, rounded up 3,900"]),
+        ("by=ron&riichi=1&seat=E", "960", ["from the discarder × 6 = 5,760, rounded up 5,800"]),
+        (
+            "by=tsumo",
+            "20 × 2³ ⁺ ² = 640",
+            ["from each other player × 1 = 640, rounded up 700", "from the dealer × 2 = 1,280, rounded up 1,300"],
+        ),
+        ("by=tsumo&seat=E", "640", ["from each player × 2 = 1,280, rounded up 1,300"]),
+        ("by=tsumo&tenhou=1&seat=E", "Yakuman = 8,000", ["from each player × 2 16,000"]),
+    ],
+)
+def test_the_way_from_han_and_fu_to_points_is_shown(query: str, basic: str, payers: list[str]) -> None:
+    page = get(f"/?hand=234567m345p2267s8s&{query}")
+    rows = [" ".join(row.text.split()) for row in page.tags("tr")]
+    plain = basic.replace("³ ⁺ ²", " 3 + 2")
+    assert any(row.startswith("Basic points") and row.endswith(plain) for row in rows), rows
+    assert [row for row in rows if row.startswith("from")] == payers
+
+
+def test_where_one_way_of_winning_has_no_yaku_both_are_named() -> None:
+    figure = get("/?hand=123m456p23789s11z4s").one("data-points")
+    assert figure["data-points"] == "1100"
+    assert "data-points-ron" not in figure
+    assert "Ron No yaku" in " ".join(figure.text.split())

@@ -291,6 +291,7 @@ def test_a_tile_added_to_a_kan_stays_one_though_nobody_knows_what_was_called() -
         ({"action": "undo"}, "hand=12m&melds=pon555z-chi234s&dora=1z&riichi=1&rules=majiang"),
         ({"action": "clear"}, "rules=majiang"),
         ({"action": "next"}, "rules=majiang"),
+        ({"action": "won"}, "rules=majiang"),
         ({}, "hand=123m&melds=pon555z-chi234s&dora=1z&riichi=1&rules=majiang"),
     ],
 )

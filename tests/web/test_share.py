@@ -223,3 +223,9 @@ def test_an_opened_link_leads_with_the_answer_and_a_tap_does_not(client: FlaskCl
     assert "open" in next(each for each in page.tags("details") if each.attributes.get("class") == "readings")
     unfinished = Element.of(client.get("/?hand=123m").text)
     assert "reader" not in unfinished.one(id="table")["class"].split()
+
+
+def test_while_neither_ron_nor_tsumo_is_chosen_the_text_says_both() -> None:
+    assert (
+        text_of("hand=234567m345p2267s8s").split("\n")[0] == "2,700 · E round · South · Tsumo (Ron 2,000) · 3 han 20 fu"
+    )

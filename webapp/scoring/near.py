@@ -84,4 +84,4 @@ def _other_facts(reading: Reading) -> Iterator[_Variation]:
         for other in others:
             kinds |= other.tiles
         without = reading.but(kinds=kinds, traits=traits_of(others))
-        yield _Variation(without, "but for {tiles}", {"tiles": format_tiles(block.kinds)})
+        yield _Variation(without, "if it were not for {tiles}", {"tiles": format_tiles(block.kinds)})

@@ -73,9 +73,9 @@ class Score(NamedTuple):
     def problems(self) -> tuple[Problem, ...]:
         """Why it is no win: the tiles are no hand, or it has no yaku."""
         if not self.readings:
-            return (problem("concealed", "not_winning", "These tiles are no winning hand."),)
+            return (problem("concealed", "not_winning", "These tiles are not a winning hand."),)
         if not self.best:
-            return (problem("concealed", "no_yaku", "The hand has no yaku (dora are none)."),)
+            return (problem("concealed", "no_yaku", "The hand has no yaku (dora do not count as yaku)."),)
         return ()
 
     @property
