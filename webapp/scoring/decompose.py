@@ -86,7 +86,7 @@ class Part:
             yield None, TANKI, 0
 
 
-@lru_cache(1 << 15)
+@lru_cache(1 << 13)
 def meld_part(melds: tuple[Meld, ...]) -> Part:
     """The melds of a hand; they stay as they are."""
     tiles = [tile for meld in melds for tile in meld.tiles]
@@ -94,6 +94,10 @@ def meld_part(melds: tuple[Meld, ...]) -> Part:
 
 
 NO_MELDS = meld_part(())
+
+
+#: How many counts of a suit are kept, several times as many as there are sets and a pair of.
+MOST_COUNTS = 1 << 16
 
 
 class SuitParts(dict[Counts, tuple[Part, ...]]):
@@ -106,6 +110,8 @@ class SuitParts(dict[Counts, tuple[Part, ...]]):
         self._suit = suit
 
     def __missing__(self, counts: Counts) -> tuple[Part, ...]:
+        if len(self) >= MOST_COUNTS:
+            self.clear()
         splits = _splits(counts, 9 * self._suit, has_sequences=self._suit != HONOURS_SUIT)
         distinct = dict.fromkeys(tuple(sorted(split, key=_order)) for split in splits)
         self[counts] = tuple(Part(blocks, counts << _SUIT_BITS * self._suit) for blocks in distinct)

@@ -31,7 +31,7 @@ _LIMITS = [(11, Limit.SANBAIMAN, 6000), (8, Limit.BAIMAN, 4000), (6, Limit.HANEM
 
 
 #: How much of the score table is kept at a time: the rules of many tables, and still bounded.
-TABLE_SIZE = 1 << 15
+TABLE_SIZE = 1 << 13
 
 
 class Worth(NamedTuple):

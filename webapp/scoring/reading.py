@@ -52,8 +52,8 @@ class Shape(StrEnum):
 
 
 STANDARD, CHIITOITSU, KOKUSHI = Shape
-#: How many situations are kept: as many as a busy table sees, and still bounded.
-SITUATIONS = 1 << 12
+#: How many situations are kept: as many as some busy tables see, and still bounded.
+SITUATIONS = 1 << 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
