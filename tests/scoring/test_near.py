@@ -43,25 +43,31 @@ CLOSED = {"riichi": "was not declared", "tsumo": "needs a tsumo"}
         pytest.param("(123m) 12m 456p 789s 55s +3m", {"iipeikou": "needs a closed hand"}, id="one of the twins called"),
         pytest.param(
             "223344m 567p (567p) 9s +9s",
-            {"ryanpeikou": "needs a closed hand", "tanyao": "but for 99s"},
+            {"ryanpeikou": "needs a closed hand", "tanyao": "if it were not for 99s"},
             id="open twice twin sequences",
         ),
         pytest.param(
             "(234m) 567p 345s 678s 2p +2p open_tanyao=no", {"tanyao": "needs a closed hand"}, id="closed tanyao only"
         ),
-        pytest.param("(234m) 567p 345s 678s 9p +9p", {"tanyao": "but for 99p"}, id="but for the pair"),
-        pytest.param("(123m) (234p) 567s 678s 5p +5p", {"tanyao": "but for 123m"}, id="but for a set"),
+        pytest.param("(234m) 567p 345s 678s 9p +9p", {"tanyao": "if it were not for 99p"}, id="but for the pair"),
+        pytest.param("(123m) (234p) 567s 678s 5p +5p", {"tanyao": "if it were not for 123m"}, id="but for a set"),
         pytest.param(
-            "(123m) (789p) 123s 456s 9s +9s", {"junchan": "but for 456s"}, id="but for a set without a terminal"
+            "(123m) (789p) 123s 456s 9s +9s",
+            {"junchan": "if it were not for 456s"},
+            id="but for a set without a terminal",
         ),
-        pytest.param("(123m) (789p) 123s 456s 4z +4z", {"chanta": "but for 456s"}, id="but for a set inside"),
+        pytest.param(
+            "(123m) (789p) 123s 456s 4z +4z", {"chanta": "if it were not for 456s"}, id="but for a set inside"
+        ),
         pytest.param(
             "(123m) (456m) 222z 567p 9m +9m round=E seat=W",
-            {"seat_wind_S": "2z is no wind of yours", "honitsu": "but for 567p"},
+            {"seat_wind_S": "2z is no wind of yours", "honitsu": "if it were not for 567p"},
             id="but for a suit, and a strange wind",
         ),
         pytest.param("(333z) 123m 456p 789s 5s +5s", {"seat_wind_W": "3z is no wind of yours"}, id="a strange wind"),
-        pytest.param("(123m) 345m 789m 567m 5p +5p", {"chinitsu": "but for 55p"}, id="but for a pair of another suit"),
+        pytest.param(
+            "(123m) 345m 789m 567m 5p +5p", {"chinitsu": "if it were not for 55p"}, id="but for a pair of another suit"
+        ),
     ],
 )
 def test_what_nearly_holds_is_told_with_what_it_lacks(line: str, expected: dict[str, str]) -> None:
