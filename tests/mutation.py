@@ -13,9 +13,11 @@ with its reason in `mutation_equivalent.txt`, by its function and its changed li
 
 import argparse
 import difflib
+import gc
 import importlib.abc
 import importlib.util
 import os
+import re
 import resource
 import signal
 import sys
@@ -42,8 +44,8 @@ LEFT_OUT = {"tests/rules/test_pages.py", "tests/rules/test_real_hands.py", "test
 SLOW = ("test_decompose.py", "test_laws.py", "test_peer.py", "test_near.py", "test_yaku_hints.py")
 #: Seconds of processor time, and bytes: what only an endless loop uses up.
 SOON, LATE, MEMORY = 20, 120, 4 << 30
-_NO_PLUGINS = ("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "logging", "pastebin", "setuponly")
-OPTIONS = ["-x", "-q", "--noconftest", "--tb=no", *(f"-pno:{name}" for name in (*_NO_PLUGINS, "stepwise", "unittest"))]
+_PLUGINS = "cacheprovider debugging doctest faulthandler junitxml logging pastebin threadexception unraisableexception"
+OPTIONS = ["-x", "-q", "--noconftest", "--tb=no", *(f"-pno:{name}" for name in _PLUGINS.split())]
 #: How many tests are remembered that killed mutants of a function.
 REMEMBERED = 3
 
@@ -78,10 +80,13 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """What it is called in the list of equivalent ones."""
+        """What it is called in the list of equivalent ones: the argument that went, or the line that came."""
+        if isinstance(self.node, libcst.Call) and isinstance(self.changed, libcst.Call):
+            went = [argument for argument in self.node.args if argument not in self.changed.args]
+            if len(self.changed.args) < len(self.node.args):
+                return f"{self.function}: without {self.tree.code_for_node(went[0]).strip(', ')}"
         came = [line[1:].strip() for line in self.diff if line[0] == "+"]
-        went = [line[1:].strip() for line in self.diff if line[0] == "-"]
-        return f"{self.function}: {' '.join(came) if came else 'without ' + ' '.join(went)}"
+        return f"{self.function}: {' '.join(came)}"
 
     @property
     def is_module(self) -> bool:
@@ -138,15 +143,11 @@ def _is_for_people(node: libcst.CSTNode) -> bool:
     )
 
 
-def equivalent() -> dict[str, str]:
-    """The mutants that mean the same, each with its reason."""
-    found, reason = {}, ""
-    for line in EQUIVALENT.read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            reason = line[1:].strip()
-        elif line:
-            found[line] = reason
-    return found
+def equivalent() -> list[re.Pattern[str]]:
+    """The names of the mutants that mean the same; a ``*`` in the list stands for anything."""
+    lines = EQUIVALENT.read_text(encoding="utf-8").splitlines()
+    names = [line for line in lines if line and not line.startswith("#")]
+    return [re.compile(re.escape(name).replace(r"\*", ".*")) for name in names]
 
 
 # -- one of them against the tests -----------------------------------------------------------------
@@ -242,7 +243,7 @@ class Attempt:
 
 def prepare() -> None:
     """Imports what every attempt needs but the engine; Hypothesis tries the same few examples each time."""
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "CI": "1"}
     settings.register_profile(
         "mutants",
         deadline=None,
@@ -276,7 +277,7 @@ def run(chosen: Sequence[Mutant], jobs: int = 1) -> Iterator[tuple[Mutant, str]]
     for mutant in chosen:
         if len(running) >= jobs:
             yield ended()
-        is_explained = mutant.name in explained
+        is_explained = any(name.fullmatch(mutant.name) for name in explained)
         running.append(mutant if is_explained else Attempt(mutant, killers.get(mutant.function, ())))
     while running:
         yield ended()
@@ -298,6 +299,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.sample:
         chosen = sorted(Random(options.seed).sample(chosen, options.sample), key=chosen.index)
     chosen = [mutant for mutant in chosen if mutant.is_module]
+    gc.freeze()  # what a process inherits it need not look through
     tally: dict[str, Counter[str]] = {mutant.module: Counter() for mutant in chosen}
     for number, (mutant, outcome) in enumerate(run(chosen, options.jobs), 1):
         tally[mutant.module][outcome] += 1

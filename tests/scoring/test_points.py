@@ -176,6 +176,11 @@ def test_with_three_players_the_missing_share_is_lost_or_borne_half_and_half(
     assert hand_points(basic, dealer, True, SHARED) == shared[0] + others * shared[1]
 
 
+def test_half_of_a_missing_share_is_a_whole_number() -> None:
+    for is_dealer in (False, True):
+        assert all(isinstance(share, int) for share in tsumo_shares(240, is_dealer, SHARED))
+
+
 def test_with_four_players_no_share_is_missing() -> None:
     assert tsumo_shares(2000, False, replace(TENHOU, tsumo_loss=False)) == (4000, 2000)
 
