@@ -1,5 +1,5 @@
-"""``python -m tests.mutation [module …] [--sample N] [--seed N] [--jobs N]``: small changes to `webapp.scoring`, each of
-which a test must notice.
+"""``python -m tests.mutation [module …] [--sample N] [--seed N] [--jobs N]``: small changes to `webapp.scoring`, each
+of which a test must notice.
 
 The changes are those of mutmut: another operator, another number, an argument less … It makes them in functions without
 decorators only, and here every rule has one; so its operators are applied to whole modules, and each changed module
@@ -84,7 +84,7 @@ class Mutant:
         if isinstance(self.node, libcst.Call) and isinstance(self.changed, libcst.Call):
             went = [argument for argument in self.node.args if argument not in self.changed.args]
             if len(self.changed.args) < len(self.node.args):
-                return f"{self.function}: without {self.tree.code_for_node(went[0]).strip(', ')}"
+                return f"{self.function}: without {' '.join(self.tree.code_for_node(went[0]).split()).rstrip(',')}"
         came = [line[1:].strip() for line in self.diff if line[0] == "+"]
         return f"{self.function}: {' '.join(came)}"
 

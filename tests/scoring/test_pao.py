@@ -98,6 +98,16 @@ def test_little_winds_and_little_dragons_have_no_pao() -> None:
     assert result.liabilities == ()
 
 
+def test_nobody_is_liable_for_a_hand_that_is_not_won() -> None:
+    assert made("23m 55m +9p", WHITE, GREEN, RED).score.liabilities == ()
+
+
+def test_without_any_limit_nobody_is_liable() -> None:
+    no_limit = replace(TENHOU, no_limit=True)
+    assert liable(DAISANGEN, WHITE, GREEN, RED, rules=no_limit) == []
+    assert changes(DAISANGEN, WHITE, GREEN, RED, rules=no_limit, discarder=1)[EAST] == 0
+
+
 def test_four_kans_have_pao_by_switch_and_only_for_an_open_kan_as_the_fourth() -> None:
     with_kans = replace(TENHOU, pao=frozenset({"suukantsu"}))
     assert liable("5p +5p", *FOUR_KANS) == []

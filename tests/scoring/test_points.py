@@ -200,6 +200,12 @@ def test_a_yaku_that_is_a_mangan_at_least_lifts_a_cheap_hand_and_no_dear_one() -
     assert best(line.replace(" local_yaku=iipin_mooyue", "")).basic == 240
 
 
+def test_such_a_mangan_by_tsumo_lacks_a_share_with_three_players() -> None:
+    line = "123p 456p 55s 345s 23p +1p tsumo haitei local_yaku=iipin_mooyue"
+    four, three = best(line), best(line, replace(SANMA, local_yaku=frozenset({"iipin_mooyue"})))
+    assert (four.points, three.points) == (8000, 6000)
+
+
 def test_without_any_limit_a_yakuman_counts_13_han_beside_all_other_yaku_and_dora() -> None:
     scored = best("19m 19p 19s 1234567z +1m tsumo riichi dora=9m", replace(TENHOU, no_limit=True))
     assert {award.key for award in scored.yaku} == {"kokushi_13", "tsumo", "riichi"}
