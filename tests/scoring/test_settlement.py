@@ -183,8 +183,8 @@ def test_winners_must_agree_about_the_discard(change: dict[str, Any], code: str)
     assert all(is_complete(problem.message) for problem in found)
 
 
-@pytest.mark.parametrize("what", ["win", "round", "honba", "sticks", "dora"])
-def test_what_winners_must_have_alike_is_named(what: str) -> None:
+@pytest.mark.parametrize(("what", "value"), [("win", 0), ("round", 1), ("honba", 1), ("sticks", 1), ("dora", (0,))])
+def test_what_winners_must_have_alike_is_named(what: str, value: Any) -> None:
     one, other = table(SOUTH, WEST)
-    (found,) = settlement_problems([one, replace(other, **{what: (0,) if what == "dora" else 1})], TENHOU)
+    (found,) = settlement_problems([one, replace(other, **{what: value})], TENHOU)
     assert found.message == f"All winners have the same {what}."

@@ -150,3 +150,14 @@ def test_every_yaku_has_its_names_and_its_rule_in_one_sentence() -> None:
         assert yaku.rule.endswith(".")
         assert "\n" not in yaku.rule
         assert (yaku.proof is None) != (yaku.circumstance is None)
+
+
+@pytest.mark.parametrize(
+    ("letter", "sign", "name"), [("E", "東", "East"), ("S", "南", "South"), ("W", "西", "West"), ("N", "北", "North")]
+)
+def test_a_wind_is_named_after_the_round_or_the_seat(letter: str, sign: str, name: str) -> None:
+    of_round, of_seat = YAKU[f"round_wind_{letter}"], YAKU[f"seat_wind_{letter}"]
+    assert (of_round.ja, of_round.en) == (f"場風 {sign}", f"Round wind {name}")
+    assert (of_seat.ja, of_seat.en) == (f"自風 {sign}", f"Seat wind {name}")
+    assert of_round.rule == f"A triplet or kan of the round wind, {name}."
+    assert of_seat.rule == f"A triplet or kan of the seat wind, {name}."
