@@ -161,3 +161,35 @@ def test_a_wind_is_named_after_the_round_or_the_seat(letter: str, sign: str, nam
     assert (of_seat.ja, of_seat.en) == (f"自風 {sign}", f"Seat wind {name}")
     assert of_round.rule == f"A triplet or kan of the round wind, {name}."
     assert of_seat.rule == f"A triplet or kan of the seat wind, {name}."
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("chanta", "123m 999p 111s 222z 9m +9m"),
+        ("chanta", "(789s) (999p) (111s) 222z 9m +9m"),
+        ("junchan", "123m 999p 111s 999s 1p +1p"),
+        ("junchan", "(789s) (999p) (111s) 999m 1p +1p"),
+    ],
+)
+def test_one_sequence_is_enough_for_an_outside_hand(key: str, line: str) -> None:
+    assert has(YAKU[key], Win(*parse_example(line)))
+
+
+@pytest.mark.parametrize(
+    ("key", "sibling", "line"),
+    [
+        ("chinroutou", "honroutou", "(111m) 999p 111s 999s 9m +9m"),
+        ("daisangen", "shousangen", "555z (666z) 777z 456p 7p +7p"),
+        ("suuankou_tanki", "sanankou", "111m 333p 555s 222z 9m +9m"),
+        ("suukantsu", "sankantsu", "[1111m] (3333p) [2222s] [7777s] 9m +9m"),
+        ("daisuushii", "shousuushii", "(111z) 222z 333z 444z 9m +9m"),
+        ("chuuren_9", "chuuren", "1112345678999p +5p"),
+    ],
+)
+def test_siblings_exclude_each_other_where_a_yakuman_leaves_other_yaku_to_count(
+    key: str, sibling: str, line: str
+) -> None:
+    found = Win(*parse_example(f"{line} no_limit=yes"))
+    assert has(YAKU[key], found)
+    assert not has(YAKU[sibling], found)
