@@ -193,3 +193,36 @@ def test_siblings_exclude_each_other_where_a_yakuman_leaves_other_yaku_to_count(
     found = Win(*parse_example(f"{line} no_limit=yes"))
     assert has(YAKU[key], found)
     assert not has(YAKU[sibling], found)
+
+
+@pytest.mark.parametrize("line", ["[1111m] 2345678999m +8m", "[1111m] 234567899m 8m +9m", "111m 2345678m [9999m] +8m"])
+def test_nine_gates_have_no_kan_though_it_is_concealed(line: str) -> None:
+    found = Win(*parse_example(f"{line} riichi"))
+    assert has(YAKU["chinitsu"], found)
+    assert not has(YAKU["chuuren"], found)
+    assert not has(YAKU["chuuren_9"], found)
+
+
+#: Han closed and open of the local yaku.
+LOCAL_HAN = """
+open_riichi 2 0 | open_double_riichi 3 0 | tsubame_gaeshi 1 1 | kanfuri 1 1 | shiiaru_raotai 0 1 | uumensai 2 2
+sanrenkou 2 2 | isshoku_sanjun 3 2 | iipin_mooyue 0 0 | chuupin_raoyui 0 0 | renhou_two_han 2 0 | renhou_five_han 5 0
+renhou_mangan 0 0
+"""
+
+
+@pytest.mark.parametrize("entry", LOCAL_HAN.replace("|", "\n").strip().splitlines())
+def test_a_local_yaku_is_worth_so_many_han(entry: str) -> None:
+    name, closed, opened = entry.split()
+    yaku = YAKU[name]
+    assert (yaku.closed, yaku.open, yaku.is_yakuman) == (int(closed), int(opened), False)
+    assert yaku.is_mangan == (name in {"iipin_mooyue", "chuupin_raoyui", "renhou_mangan"})
+
+
+def test_every_other_local_yaku_is_a_yakuman() -> None:
+    listed = {entry.split()[0] for entry in (HAN + "|" + LOCAL_HAN).replace("|", "\n").strip().splitlines() if entry}
+    others = {name for name, yaku in YAKU.items() if name not in listed | set(YAKUMAN.split())}
+    assert others == {
+        *("renhou_yakuman", "suurenkou", "daisharin", "daichisei", "paarenchan", "ishi_no_ue_nimo_sannen"),
+    }
+    assert all(YAKU[name].is_yakuman and not YAKU[name].is_mangan for name in others)
