@@ -43,9 +43,9 @@ MODULES = sorted(path.stem for path in SCORING.glob("*.py") if path.stem != "__i
 LEFT_OUT = {"tests/rules/test_pages.py", "tests/rules/test_real_hands.py", "tests/scoring/test_real_hands.py"}
 SLOW = ("test_decompose.py", "test_laws.py", "test_peer.py", "test_near.py", "test_yaku_hints.py")
 #: Seconds of processor time, and bytes: what only an endless loop uses up.
-SOON, LATE, MEMORY = 20, 120, 4 << 30
+SOON, LATE, MEMORY = 15, 120, 4 << 30
 _PLUGINS = "cacheprovider debugging doctest faulthandler junitxml logging pastebin threadexception unraisableexception"
-OPTIONS = ["-x", "-q", "--noconftest", "--tb=no", *(f"-pno:{name}" for name in _PLUGINS.split())]
+OPTIONS = ["-x", "-q", "--noconftest", "--tb=no", "--assert=plain", *(f"-pno:{name}" for name in _PLUGINS.split())]
 #: How many tests are remembered that killed mutants of a function.
 REMEMBERED = 3
 

@@ -1,6 +1,6 @@
 """The whole of a score: every reading, the best of them by points, and what stands beside them."""
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 from hypothesis import given
@@ -66,6 +66,20 @@ def test_dora_are_no_yaku() -> None:
     assert (scored.points, scored.han, scored.basic, scored.bonuses, scored.limit) == (0, 0, 0, (), None)
     assert scored.fu == 30
     assert (result.points, result.payments) == (0, ())
+
+
+def test_nothing_that_a_score_is_made_of_can_be_changed() -> None:
+    hand, rules = win("123m 456p 789s 345s 2p +2p riichi")
+    (scored,) = score(hand, rules).readings
+    for value, field in (
+        (hand, "win"),
+        (rules, "players"),
+        (scored.reading.situation, "is_tsumo"),
+        (scored.reading.blocks[0], "kind"),
+        (scored.yaku[0].yaku, "closed"),
+    ):
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, field, 0)
 
 
 # -- which reading counts --------------------------------------------------------------------------
