@@ -101,6 +101,11 @@ def test_no_tile_and_several_tiles_are_not_one(text: str) -> None:
         parse_tile(text)
 
 
+def test_of_a_long_text_the_beginning_is_quoted() -> None:
+    with pytest.raises(NotationError, match=f"^one tile is expected, not '{'1m' * 10}'$"):
+        parse_tile("1m" * 11)
+
+
 def test_tiles_are_written_as_a_hand_is_held() -> None:
     assert format_tiles(parse_tiles("7z5p0s1z6m0m4m5m9s1p5m0p")) == "40556m105p09s17z"
     assert format_tiles([]) == ""

@@ -8,7 +8,7 @@ from hypothesis import given
 from tests.scoring.hands import Win, win, wins
 from webapp.scoring.blocks import Block
 from webapp.scoring.notation import format_tiles
-from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, readings
+from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, Shape, readings
 from webapp.scoring.tiles import KIND, YAOCHUU, Kind, TileSet, count, tile_set
 
 
@@ -201,3 +201,7 @@ def test_every_reading_is_another_one(won: Win) -> None:
     assert found
     different = {(reading.blocks, reading.win_block, reading.shape) for reading in found}
     assert len(different) == len(found)
+
+
+def test_shapes_have_these_keys() -> None:
+    assert list(Shape) == ["standard", "chiitoitsu", "kokushi"]
