@@ -205,3 +205,9 @@ def test_every_reading_is_another_one(won: Win) -> None:
 
 def test_shapes_have_these_keys() -> None:
     assert list(Shape) == ["standard", "chiitoitsu", "kokushi"]
+
+
+@pytest.mark.parametrize("line", ["1122m 3344p 5566s 7z +7z", "19m 19p 19s 1234567z +1m"])
+def test_seven_pairs_and_thirteen_orphans_have_no_sets(line: str) -> None:
+    (hand,) = read(line)
+    assert (hand.sequences, hand.twins, hand.triplets, hand.ankou, hand.kans, hand.pair) == (0, 0, 0, 0, 0, 0)
