@@ -39,6 +39,7 @@ def shown(block: Block) -> str:
         ("19m 19p 19s 1234567z +1m", {KOKUSHI}),
         ("0055m 3344p 5566s 7z +7z red_fives=0", set()),
         ("1122m 3344p 6666s 7z +7z", set()),
+        ("111122m 3344p 55s 6s +7s", set()),
         ("1122m 3344p 55s (777z) 6s +6s", set()),
         ("19m 19p 19s 123456z 2z +1m", set()),
         ("19m 19p 19s 1234567z +2m", set()),
