@@ -283,6 +283,11 @@ def run(chosen: Sequence[Mutant], jobs: int = 1) -> Iterator[tuple[Mutant, str]]
         yield ended()
 
 
+def passes_unchanged(tree: libcst.Module) -> bool:
+    """Whether all tests pass with nothing changed: else each mutant would seem to be killed."""
+    return Attempt(Mutant("unchanged", "", tree, tree, tree), ()).ended()[0] == SURVIVED
+
+
 # -- the run ---------------------------------------------------------------------------------------
 
 
@@ -299,6 +304,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.sample:
         chosen = sorted(Random(options.seed).sample(chosen, options.sample), key=chosen.index)
     chosen = [mutant for mutant in chosen if mutant.is_module]
+    if not options.sample and not passes_unchanged(chosen[0].tree):
+        print("The tests fail without any change.")
+        return 1
     gc.freeze()  # what a process inherits it need not look through
     tally: dict[str, Counter[str]] = {mutant.module: Counter() for mutant in chosen}
     for number, (mutant, outcome) in enumerate(run(chosen, options.jobs), 1):

@@ -49,7 +49,7 @@ def test_tiles_are_enough_for_a_hand_and_the_rest_is_as_in_most_hands() -> None:
     assert (NAMES[hand.round_wind], NAMES[hand.seat_wind]) == ("1z", "2z")
 
 
-@pytest.mark.parametrize(("seat", "wind"), enumerate(["1z", "2z", "3z", "4z"]))
+@pytest.mark.parametrize(("seat", "wind"), [(0, "1z"), (1, "2z"), (2, "3z"), (3, "4z")])
 def test_a_hand_knows_its_winds(seat: int, wind: str) -> None:
     hand = win(CLOSED, round=seat, seat=seat).hand
     assert (NAMES[hand.round_wind], NAMES[hand.seat_wind]) == (wind, wind)
