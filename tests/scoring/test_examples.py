@@ -44,7 +44,7 @@ def test_a_switch_is_on_or_off_a_word_or_several() -> None:
     assert rules == replace(TENHOU, ryuuiisou_needs_hatsu=True, ippatsu=False, renhou="mangan", pao=pao)
 
 
-@pytest.mark.parametrize("line", ["123m riichii", "123m 4x", "123m seat=X", "123m +12p"])
+@pytest.mark.parametrize("line", ["123m riichii", "123m X456pX 9s", "123m 4x", "123m seat=X", "123m +12p"])
 def test_a_word_that_means_nothing_is_an_error(line: str) -> None:
     with pytest.raises((ValueError, NotationError)):
         parse_example(line)

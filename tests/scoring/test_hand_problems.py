@@ -444,7 +444,7 @@ def test_numbers_and_winds_have_their_bounds(facts: dict[str, Any], expected: Fo
 
 
 def test_a_tsumo_is_no_second_win_on_one_discard() -> None:
-    assert [field for field, _ in found(CLOSED, is_tsumo=True, nth_ron=2)] == ["nth_ron"]
+    assert found(CLOSED, is_tsumo=True, nth_ron=2) == [("nth_ron", "conflicting_flags")]
 
 
 # -- three players ---------------------------------------------------------------------------------
