@@ -46,6 +46,11 @@ COPIES = 4
 SEATS = "ESWN"
 
 
+def is_complete(message: str) -> bool:
+    """Whether a message is a whole sentence, every place in it filled with something."""
+    return message.endswith(".") and not set("{}") & set(message) and "None" not in message
+
+
 class Win(NamedTuple):
     """A won hand and the rules it is scored by."""
 

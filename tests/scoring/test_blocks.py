@@ -3,6 +3,11 @@
 import pytest
 
 from webapp.scoring.blocks import (
+    ALL_SUITS,
+    HAS_EDGE,
+    HAS_HONOURS,
+    HAS_INNER,
+    HONOUR_TRIPLETS,
     KAN,
     PAIR,
     SEQUENCE,
@@ -11,6 +16,7 @@ from webapp.scoring.blocks import (
     BlockType,
     Meld,
     MeldType,
+    Wait,
     block_of,
     wait_of,
 )
@@ -80,3 +86,14 @@ def test_a_meld_is_the_block_of_its_tiles_whatever_their_order_and_colour(
     made = Meld(meld, parse_tiles(tiles)).block
     assert made is block_of(block, parse_tile(first), is_open=is_open, is_meld=True)
     assert meld.is_open is is_open
+
+
+def test_blocks_waits_and_melds_have_these_keys() -> None:
+    assert list(BlockType) == ["sequence", "triplet", "kan", "pair", "single"]
+    assert list(Wait) == ["ryanmen", "kanchan", "penchan", "shanpon", "tanki", "thirteen"]
+    assert list(MeldType) == ["chi", "pon", "daiminkan", "kakan", "ankan"]
+
+
+def test_every_trait_has_a_bit_of_its_own() -> None:
+    traits = [ALL_SUITS, HAS_HONOURS, HAS_EDGE, HAS_INNER, 0b1111111 << HONOUR_TRIPLETS]
+    assert sum(traits).bit_count() == sum(trait.bit_count() for trait in traits) == 3 + 1 + 1 + 1 + 7

@@ -112,6 +112,7 @@ def test_every_split_of_a_hand_rebuilds_it_and_none_is_listed_twice() -> None:
         for parts in splits:
             tiles = [kind for part in parts for block in part.sets + part.pair for kind in block.kinds]
             assert sorted(tiles) == sorted(KIND[tile] for tile in concealed)
+            assert sum(part.counts for part in parts) == count(tiles)
         assert len({blocks_of(parts) for parts in splits}) == len(splits)
     assert hands > 2000
 

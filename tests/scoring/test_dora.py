@@ -50,7 +50,8 @@ def test_dora_are_listed_with_their_names_in_this_order() -> None:
     found = bonuses(hand, rules, count(hand.tiles))
     assert [bonus.key for bonus in found] == ["dora", "ura_dora", "aka_dora", "nuki_dora"]
     assert [bonus.ja for bonus in found] == ["ドラ", "裏ドラ", "赤ドラ", "抜きドラ"]
-    assert all(bonus.en and bonus.rule for bonus in found)
+    assert [bonus.en for bonus in found] == ["Dora", "Ura dora", "Red five", "North set aside"]
+    assert all(bonus.rule.endswith(".") for bonus in found)
 
 
 LINE = "123m 456p 789s 345s 2p +2p riichi dora=1p1p ura=1z1p"

@@ -8,7 +8,7 @@ from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.examples import parse_example
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import NotationError, parse_tiles
-from webapp.scoring.rules import TENHOU, RedFives
+from webapp.scoring.rules import TENHOU, PaoYakuman, RedFives
 
 
 def test_a_line_spells_a_hand_and_its_situation() -> None:
@@ -38,7 +38,13 @@ def test_without_a_plus_the_last_concealed_tile_wins_by_ron() -> None:
     assert rules == replace(TENHOU, red_fives=RedFives(0, 0, 0))
 
 
-@pytest.mark.parametrize("line", ["123m riichii", "123m 4x", "123m seat=X", "123m +12p"])
+def test_a_switch_is_on_or_off_a_word_or_several() -> None:
+    _, rules = parse_example("1m ryuuiisou_needs_hatsu=yes ippatsu=no renhou=mangan pao=daisangen,suukantsu")
+    pao: frozenset[PaoYakuman] = frozenset({"daisangen", "suukantsu"})
+    assert rules == replace(TENHOU, ryuuiisou_needs_hatsu=True, ippatsu=False, renhou="mangan", pao=pao)
+
+
+@pytest.mark.parametrize("line", ["123m riichii", "123m X456pX 9s", "123m 4x", "123m seat=X", "123m +12p"])
 def test_a_word_that_means_nothing_is_an_error(line: str) -> None:
     with pytest.raises((ValueError, NotationError)):
         parse_example(line)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tests.scoring.hands import Win, meld, win, wins
+from tests.scoring.hands import Win, is_complete, meld, win, wins
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Problem, WinningHand, problem, problems
 from webapp.scoring.notation import parse_tiles
@@ -31,7 +31,9 @@ Found = list[tuple[str, str]]
 
 def found(line: str, rules: Rules | None = None, **facts: Any) -> Found:
     hand, own_rules = win(line, **facts)
-    return [(item.field, item.code) for item in problems(hand, rules or own_rules)]
+    wrong = problems(hand, rules or own_rules)
+    assert all(is_complete(item.message) for item in wrong)
+    return [(item.field, item.code) for item in wrong]
 
 
 def rules(**switches: Any) -> Rules:
@@ -45,6 +47,12 @@ def test_tiles_are_enough_for_a_hand_and_the_rest_is_as_in_most_hands() -> None:
     assert (hand.honba, hand.sticks, hand.nuki, hand.nth_ron, hand.liable, hand.discarder) == (0, 0, 0, 1, None, 1)
     assert (hand.is_closed, hand.is_dealer, hand.has_riichi) == (True, False, False)
     assert (NAMES[hand.round_wind], NAMES[hand.seat_wind]) == ("1z", "2z")
+
+
+@pytest.mark.parametrize(("seat", "wind"), [(0, "1z"), (1, "2z"), (2, "3z"), (3, "4z")])
+def test_a_hand_knows_its_winds(seat: int, wind: str) -> None:
+    hand = win(CLOSED, round=seat, seat=seat).hand
+    assert (NAMES[hand.round_wind], NAMES[hand.seat_wind]) == (wind, wind)
 
 
 # -- how many tiles --------------------------------------------------------------------------------
@@ -436,7 +444,7 @@ def test_numbers_and_winds_have_their_bounds(facts: dict[str, Any], expected: Fo
 
 
 def test_a_tsumo_is_no_second_win_on_one_discard() -> None:
-    assert [field for field, _ in found(CLOSED, is_tsumo=True, nth_ron=2)] == ["nth_ron"]
+    assert found(CLOSED, is_tsumo=True, nth_ron=2) == [("nth_ron", "conflicting_flags")]
 
 
 # -- three players ---------------------------------------------------------------------------------
@@ -532,9 +540,8 @@ def test_every_message_is_complete(line: str) -> None:
     assert len(found) > 10
     for item in found:
         assert item.field
-        assert not set("{}") & set(item.message)
+        assert is_complete(item.message)
         assert item.message[0].isupper() or item.message[0].isdigit()
-        assert item.message.endswith(".")
 
 
 def test_a_problem_is_a_value() -> None:

@@ -70,13 +70,14 @@ def test_people_write_tiles_in_many_ways(text: str, mpsz: str) -> None:
         ("1m?", "cannot read '?' as tiles"),
         ("1m riichi tsumo now", "cannot read 'riichi tsumo' as tiles"),
         ("1x", "'1' needs a suit: m, p, s or z"),
+        ("1X", "'1' needs a suit: m, p, s or z"),
         ("赤", "cannot read '赤' as tiles"),
         ("赤4p", "only a five can be red: '赤4p'"),
         ("赤東", "only a five can be red: '赤東'"),
         ("〇萬", "cannot read '〇萬' as tiles"),
         ("\U0001f022", "cannot read '\U0001f022' as tiles"),
         ("{quoted}", "cannot read '{quoted}' as tiles"),
-        ("1m" * 201, "too long to be tiles: '1m1m1m1m1m1m1m1m1m1m'…"),
+        ("1m" * 200 + " ", "too long to be tiles: '1m1m1m1m1m1m1m1m1m1m'…"),
     ],
 )
 def test_what_is_no_tile_is_quoted(text: str, message: str) -> None:
@@ -98,6 +99,11 @@ def test_one_tile_is_read_alone() -> None:
 def test_no_tile_and_several_tiles_are_not_one(text: str) -> None:
     with pytest.raises(NotationError, match=f"^one tile is expected, not '{text}'$"):
         parse_tile(text)
+
+
+def test_of_a_long_text_the_beginning_is_quoted() -> None:
+    with pytest.raises(NotationError, match=f"^one tile is expected, not '{'1m' * 10}'$"):
+        parse_tile("1m" * 11)
 
 
 def test_tiles_are_written_as_a_hand_is_held() -> None:

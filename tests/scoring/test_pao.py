@@ -79,6 +79,10 @@ def test_nobody_is_liable_where_no_exposed_set_was_fed_last(line: str, melds: tu
     assert liable(line, *melds) == []
 
 
+def test_nobody_fed_a_concealed_kan_whoever_is_noted_at_it() -> None:
+    assert liable(DAISANGEN, WHITE, RED, GREEN_KAN._replace(source=2)) == []
+
+
 def test_who_feeds_the_fourth_wind_is_liable() -> None:
     assert liable(DAISUUSHII, *WINDS) == [(WEST, ("daisuushii",))]
     assert liable(DAISUUSHII, *WINDS[::-1]) == [(WEST, ("daisuushii",))]
@@ -92,6 +96,16 @@ def test_little_winds_and_little_dragons_have_no_pao() -> None:
     assert result.best is not None
     assert result.best.yakuman == 0
     assert result.liabilities == ()
+
+
+def test_nobody_is_liable_for_a_hand_that_is_not_won() -> None:
+    assert made("23m 55m +9p", WHITE, GREEN, RED).score.liabilities == ()
+
+
+def test_without_any_limit_nobody_is_liable() -> None:
+    no_limit = replace(TENHOU, no_limit=True)
+    assert liable(DAISANGEN, WHITE, GREEN, RED, rules=no_limit) == []
+    assert changes(DAISANGEN, WHITE, GREEN, RED, rules=no_limit, discarder=1)[EAST] == 0
 
 
 def test_four_kans_have_pao_by_switch_and_only_for_an_open_kan_as_the_fourth() -> None:
@@ -217,6 +231,15 @@ def test_payments_for_pao_are_named() -> None:
         (WEST, SOUTH, 300, "honba"),
         (None, SOUTH, 1000, "sticks"),
     )
+    assert made(DAISANGEN, WHITE, GREEN, RED, is_tsumo=True, honba=1).score.payments == (
+        (EAST, SOUTH, 32000, "pao"),
+        (EAST, SOUTH, 300, "honba"),
+    )
+
+
+def test_half_of_a_yakuman_is_a_whole_number() -> None:
+    for payment in made(DAISANGEN, WHITE, GREEN, RED, discarder=1).score.payments:
+        assert isinstance(payment.points, int)
 
 
 def test_with_three_players_he_pays_what_the_tsumo_would_have_brought() -> None:

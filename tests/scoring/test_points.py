@@ -176,6 +176,11 @@ def test_with_three_players_the_missing_share_is_lost_or_borne_half_and_half(
     assert hand_points(basic, dealer, True, SHARED) == shared[0] + others * shared[1]
 
 
+def test_half_of_a_missing_share_is_a_whole_number() -> None:
+    for is_dealer in (False, True):
+        assert all(isinstance(share, int) for share in tsumo_shares(240, is_dealer, SHARED))
+
+
 def test_with_four_players_no_share_is_missing() -> None:
     assert tsumo_shares(2000, False, replace(TENHOU, tsumo_loss=False)) == (4000, 2000)
 
@@ -193,6 +198,12 @@ def test_a_yaku_that_is_a_mangan_at_least_lifts_a_cheap_hand_and_no_dear_one() -
     assert (cheap.han, cheap.basic, cheap.limit) == (1, 2000, Limit.MANGAN)
     assert (dear.han, dear.basic, dear.limit) == (7, 3000, Limit.HANEMAN)
     assert best(line.replace(" local_yaku=iipin_mooyue", "")).basic == 240
+
+
+def test_such_a_mangan_by_tsumo_lacks_a_share_with_three_players() -> None:
+    line = "123p 456p 55s 345s 23p +1p tsumo haitei local_yaku=iipin_mooyue"
+    four, three = best(line), best(line, replace(SANMA, local_yaku=frozenset({"iipin_mooyue"})))
+    assert (four.points, three.points) == (8000, 6000)
 
 
 def test_without_any_limit_a_yakuman_counts_13_han_beside_all_other_yaku_and_dora() -> None:

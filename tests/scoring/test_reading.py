@@ -8,7 +8,7 @@ from hypothesis import given
 from tests.scoring.hands import Win, win, wins
 from webapp.scoring.blocks import Block
 from webapp.scoring.notation import format_tiles
-from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, readings
+from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, Shape, readings
 from webapp.scoring.tiles import KIND, YAOCHUU, Kind, TileSet, count, tile_set
 
 
@@ -39,6 +39,7 @@ def shown(block: Block) -> str:
         ("19m 19p 19s 1234567z +1m", {KOKUSHI}),
         ("0055m 3344p 5566s 7z +7z red_fives=0", set()),
         ("1122m 3344p 6666s 7z +7z", set()),
+        ("111122m 3344p 55s 6s +7s", set()),
         ("1122m 3344p 55s (777z) 6s +6s", set()),
         ("19m 19p 19s 123456z 2z +1m", set()),
         ("19m 19p 19s 1234567z +2m", set()),
@@ -201,3 +202,13 @@ def test_every_reading_is_another_one(won: Win) -> None:
     assert found
     different = {(reading.blocks, reading.win_block, reading.shape) for reading in found}
     assert len(different) == len(found)
+
+
+def test_shapes_have_these_keys() -> None:
+    assert list(Shape) == ["standard", "chiitoitsu", "kokushi"]
+
+
+@pytest.mark.parametrize("line", ["1122m 3344p 5566s 7z +7z", "19m 19p 19s 1234567z +1m"])
+def test_seven_pairs_and_thirteen_orphans_have_no_sets(line: str) -> None:
+    (hand,) = read(line)
+    assert (hand.sequences, hand.twins, hand.triplets, hand.ankou, hand.kans, hand.pair) == (0, 0, 0, 0, 0, 0)

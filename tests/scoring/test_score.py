@@ -1,6 +1,6 @@
 """The whole of a score: every reading, the best of them by points, and what stands beside them."""
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 from hypothesis import given
@@ -46,22 +46,40 @@ def test_a_yakuman_has_no_han_no_fu_and_no_dora() -> None:
 
 
 def test_tiles_that_are_no_hand_have_no_reading() -> None:
-    result = win("123m 456p 789s 345s 2p +3p").score
-    assert result.readings == ()
+    hand, rules = win("123m 456p 789s 345s 2p +3p")
+    result = score(hand, rules)
+    assert (result.hand, result.rules, result.readings) == (hand, rules, ())
     assert result.best is None
     assert (result.points, result.payments, result.deltas) == (0, (), (0, 0, 0, 0))
-    assert [item.code for item in result.problems] == ["not_winning"]
+    assert [item.message for item in result.problems] == ["These tiles are not a winning hand."]
     assert result.near_misses == ()
 
 
 def test_dora_are_no_yaku() -> None:
     result = win("(123m) 406p 789s 345s 2p +2p dora=1p1p").score
-    assert [item.code for item in result.problems] == ["no_yaku"]
+    assert [item.message for item in result.problems] == ["The hand has no yaku (dora do not count as yaku)."]
     assert result.best is None
     (scored,) = result.readings
+    assert len(scored.reading.blocks) == 5
+    assert (scored.yaku, scored.yakuman) == ((), 0)
+    assert [item.key for item in scored.fu_items] == ["base", "wait"]
     assert (scored.points, scored.han, scored.basic, scored.bonuses, scored.limit) == (0, 0, 0, (), None)
     assert scored.fu == 30
     assert (result.points, result.payments) == (0, ())
+
+
+def test_nothing_that_a_score_is_made_of_can_be_changed() -> None:
+    hand, rules = win("123m 456p 789s 345s 2p +2p riichi")
+    (scored,) = score(hand, rules).readings
+    for value, field in (
+        (hand, "win"),
+        (rules, "players"),
+        (scored.reading.situation, "is_tsumo"),
+        (scored.reading.blocks[0], "kind"),
+        (scored.yaku[0].yaku, "closed"),
+    ):
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, field, 0)
 
 
 # -- which reading counts --------------------------------------------------------------------------

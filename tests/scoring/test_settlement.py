@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.scoring.hands import Win, win, wins
+from tests.scoring.hands import Win, is_complete, win, wins
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import TENHOU, Rules
@@ -42,6 +42,11 @@ def test_one_winner_is_settled_as_his_score() -> None:
     assert settled.deltas == (-1600, 0, 3600, 0) == settled.wins[0].deltas
     assert settled.payments == settled.wins[0].payments
     assert settled.bumped == ()
+
+
+def test_a_single_winner_is_paid_as_the_first_whatever_was_entered() -> None:
+    hand = winner(WEST, 2, honba=1, sticks=2, nth_ron=2)
+    assert settle([hand], TENHOU).deltas == (-1600, 0, 3600, 0)
 
 
 @pytest.mark.parametrize("order", [(SOUTH, WEST, NORTH), (NORTH, SOUTH, WEST), (WEST, NORTH, SOUTH)])
@@ -152,6 +157,12 @@ def test_nobody_and_more_than_the_others_cannot_win() -> None:
     assert ("cases", "bad_number") in codes(table(SOUTH, WEST, NORTH), sanma)
 
 
+@pytest.mark.parametrize(("players", "most"), [(4, 3), (3, 2)])
+def test_a_wrong_number_of_winners_is_told_with_the_right_one(players: Literal[4, 3], most: int) -> None:
+    (found,) = settlement_problems([], replace(TENHOU, players=players))
+    assert found.message == f"From 1 to {most} hands can win, not 0."
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
@@ -168,5 +179,12 @@ def test_nobody_and_more_than_the_others_cannot_win() -> None:
 def test_winners_must_agree_about_the_discard(change: dict[str, Any], code: str) -> None:
     one, other = table(SOUTH, WEST)
     found = settlement_problems([one, replace(other, **change)], TENHOU)
-    assert [problem.code for problem in found] == [code]
-    assert all(problem.message and "{" not in problem.message for problem in found)
+    assert [(problem.field, problem.code) for problem in found] == [("cases", code)]
+    assert all(is_complete(problem.message) for problem in found)
+
+
+@pytest.mark.parametrize(("what", "value"), [("win", 0), ("round", 1), ("honba", 1), ("sticks", 1), ("dora", (0,))])
+def test_what_winners_must_have_alike_is_named(what: str, value: Any) -> None:
+    one, other = table(SOUTH, WEST)
+    (found,) = settlement_problems([one, replace(other, **{what: value})], TENHOU)
+    assert found.message == f"All winners have the same {what}."

@@ -150,3 +150,79 @@ def test_every_yaku_has_its_names_and_its_rule_in_one_sentence() -> None:
         assert yaku.rule.endswith(".")
         assert "\n" not in yaku.rule
         assert (yaku.proof is None) != (yaku.circumstance is None)
+
+
+@pytest.mark.parametrize(
+    ("letter", "sign", "name"), [("E", "東", "East"), ("S", "南", "South"), ("W", "西", "West"), ("N", "北", "North")]
+)
+def test_a_wind_is_named_after_the_round_or_the_seat(letter: str, sign: str, name: str) -> None:
+    of_round, of_seat = YAKU[f"round_wind_{letter}"], YAKU[f"seat_wind_{letter}"]
+    assert (of_round.ja, of_round.en) == (f"場風 {sign}", f"Round wind {name}")
+    assert (of_seat.ja, of_seat.en) == (f"自風 {sign}", f"Seat wind {name}")
+    assert of_round.rule == f"A triplet or kan of the round wind, {name}."
+    assert of_seat.rule == f"A triplet or kan of the seat wind, {name}."
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("chanta", "123m 999p 111s 222z 9m +9m"),
+        ("chanta", "(789s) (999p) (111s) 222z 9m +9m"),
+        ("junchan", "123m 999p 111s 999s 1p +1p"),
+        ("junchan", "(789s) (999p) (111s) 999m 1p +1p"),
+    ],
+)
+def test_one_sequence_is_enough_for_an_outside_hand(key: str, line: str) -> None:
+    assert has(YAKU[key], Win(*parse_example(line)))
+
+
+@pytest.mark.parametrize(
+    ("key", "sibling", "line"),
+    [
+        ("chinroutou", "honroutou", "(111m) 999p 111s 999s 9m +9m"),
+        ("daisangen", "shousangen", "555z (666z) 777z 456p 7p +7p"),
+        ("suuankou_tanki", "sanankou", "111m 333p 555s 222z 9m +9m"),
+        ("suukantsu", "sankantsu", "[1111m] (3333p) [2222s] [7777s] 9m +9m"),
+        ("daisuushii", "shousuushii", "(111z) 222z 333z 444z 9m +9m"),
+        ("chuuren_9", "chuuren", "1112345678999p +5p"),
+    ],
+)
+def test_siblings_exclude_each_other_where_a_yakuman_leaves_other_yaku_to_count(
+    key: str, sibling: str, line: str
+) -> None:
+    found = Win(*parse_example(f"{line} no_limit=yes"))
+    assert has(YAKU[key], found)
+    assert not has(YAKU[sibling], found)
+
+
+@pytest.mark.parametrize("line", ["[1111m] 2345678999m +8m", "[1111m] 234567899m 8m +9m", "111m 2345678m [9999m] +8m"])
+def test_nine_gates_have_no_kan_though_it_is_concealed(line: str) -> None:
+    found = Win(*parse_example(f"{line} riichi"))
+    assert has(YAKU["chinitsu"], found)
+    assert not has(YAKU["chuuren"], found)
+    assert not has(YAKU["chuuren_9"], found)
+
+
+#: Han closed and open of the local yaku.
+LOCAL_HAN = """
+open_riichi 2 0 | open_double_riichi 3 0 | tsubame_gaeshi 1 1 | kanfuri 1 1 | shiiaru_raotai 0 1 | uumensai 2 2
+sanrenkou 2 2 | isshoku_sanjun 3 2 | iipin_mooyue 0 0 | chuupin_raoyui 0 0 | renhou_two_han 2 0 | renhou_five_han 5 0
+renhou_mangan 0 0
+"""
+
+
+@pytest.mark.parametrize("entry", LOCAL_HAN.replace("|", "\n").strip().splitlines())
+def test_a_local_yaku_is_worth_so_many_han(entry: str) -> None:
+    name, closed, opened = entry.split()
+    yaku = YAKU[name]
+    assert (yaku.closed, yaku.open, yaku.is_yakuman) == (int(closed), int(opened), False)
+    assert yaku.is_mangan == (name in {"iipin_mooyue", "chuupin_raoyui", "renhou_mangan"})
+
+
+def test_every_other_local_yaku_is_a_yakuman() -> None:
+    listed = {entry.split()[0] for entry in (HAN + "|" + LOCAL_HAN).replace("|", "\n").strip().splitlines() if entry}
+    others = {name for name, yaku in YAKU.items() if name not in listed | set(YAKUMAN.split())}
+    assert others == {
+        *("renhou_yakuman", "suurenkou", "daisharin", "daichisei", "paarenchan", "ishi_no_ue_nimo_sannen"),
+    }
+    assert all(YAKU[name].is_yakuman and not YAKU[name].is_mangan for name in others)

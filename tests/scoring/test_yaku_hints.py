@@ -6,10 +6,14 @@ all five sorts would hold of other shapes too.
 
 from random import Random
 
-from tests.scoring.hands import dealt, random_win
+import pytest
+
+from tests.scoring.hands import dealt, random_win, win
 from webapp.scoring.awards import YAKU, awards
 from webapp.scoring.reading import CHIITOITSU, KOKUSHI, Reading, Shape, readings
+from webapp.scoring.registry import Form
 from webapp.scoring.rules import PRESETS
+from webapp.scoring.tiles import DRAGONS, WINDS
 
 #: key, han, yakuman, proving tiles
 Asked = tuple[str, int, int, int]
@@ -47,6 +51,21 @@ def test_all_yaku_asked_of_every_reading_say_what_the_fitting_ones_say() -> None
     assert len(seen) > 60
 
 
+@pytest.mark.parametrize(
+    ("line", "dragons", "winds"),
+    [
+        ("(555z) 666z 222z 123m 9p +9p", 2, 1),
+        ("111z (2222z) 333z 44z 7z +7z", 0, 3),
+        ("111m 333p 555s 77z 99m +7z", 1, 0),
+        ("123m 456p 789s 345s 7z +7z", 0, 0),
+    ],
+)
+def test_a_form_knows_how_many_triplets_of_dragons_and_winds_there_are(line: str, dragons: int, winds: int) -> None:
+    for hand in readings(*win(line)):
+        form = Form(hand.shape, hand.traits, hand.triplets.bit_count(), hand.twins)
+        assert (form.triplets_of(DRAGONS), form.triplets_of(WINDS)) == (dragons, winds)
+
+
 def fitting(shape: Shape) -> set[str]:
     """The yaku of tiles that can be had in a shape."""
     return {name for name, yaku in YAKU.items() if yaku.proof and shape in yaku.shapes}
@@ -58,6 +77,10 @@ def test_seven_pairs_and_thirteen_orphans_can_have_these_yaku_of_tiles() -> None
     assert fitting(CHIITOITSU) == of_any_shape | {
         *("chiitoitsu", "tanyao", "honroutou", "honitsu", "chinitsu", "tsuuiisou", "daisharin", "daichisei"),
     }
+
+
+def test_a_circumstance_can_be_had_in_any_shape() -> None:
+    assert all(yaku.shapes == frozenset(Shape) for yaku in YAKU.values() if yaku.circumstance)
 
 
 def test_yaku_are_listed_in_the_order_of_the_registry() -> None:

@@ -133,7 +133,7 @@ def _splits(counts: Counts, first: Kind, *, has_sequences: bool, has_pair: bool 
         return
     low = ((counts & -counts).bit_length() - 1) // 3
     copies = counts >> 3 * low & 7
-    has_next_two = low < 7 and counts >> 3 * low + 3 & 7 and counts >> 3 * low + 6 & 7
+    has_next_two = counts >> 3 * low + 3 & 7 and counts >> 3 * low + 6 & 7  # none beyond the nine
     for fits, block, taken in (
         (copies >= 3, TRIPLET, 3),
         (copies >= 2 and not has_pair, PAIR, 2),

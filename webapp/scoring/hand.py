@@ -3,7 +3,6 @@
 Knows which tiles, melds and circumstances go together; it does not know whether the tiles form a hand, nor any yaku.
 """
 
-import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -59,7 +58,7 @@ class Problem:
     field: str
     code: str
     text: str
-    values: dict[str, object] = dataclasses.field(default_factory=dict)
+    values: dict[str, object]
 
     @property
     def message(self) -> str:

@@ -54,9 +54,7 @@ class Score(NamedTuple):
     def payments(self) -> tuple[Payment, ...]:
         """Who pays whom, honba and sticks included."""
         best = self.best
-        if not best:
-            return ()
-        return payments(self.hand, self.rules, best.basic, self.liabilities if best.yakuman else ())
+        return payments(self.hand, self.rules, best.basic, self.liabilities) if best else ()
 
     @property
     def liabilities(self) -> tuple[Liability, ...]:
