@@ -69,7 +69,6 @@ class DiscardView:
     tile: str
     shanten: int
     value: int | None
-    cost: int | None
     ukeire: UkeireView
     tenpais: tuple[TenpaiView, ...]
 
@@ -142,7 +141,6 @@ def _discard(found: Discards, discard: Discard) -> DiscardView:
         NAMES[discard.tile],
         discard.shanten,
         discard.value,
-        discard.cost,
         ukeire_view(discard.ukeire),
         tuple(_tenpai(tenpai) for tenpai in tenpais),
     )

@@ -26,7 +26,6 @@ class BlockView:
     tiles: tuple[str, ...]
     winning_tile: int | None
     is_open: bool
-    is_meld: bool
     fu: int
 
     @property
@@ -49,7 +48,6 @@ class YakuLine:
     """A yaku or a sort of dora on the score sheet; `blocks` are those that prove it, where these are not all."""
 
     key: str
-    ja: str
     en: str
     rule: str
     han: int
@@ -73,7 +71,6 @@ class FuLine:
 class ReadingView:
     """One reading: its blocks, wait, yaku, fu and points."""
 
-    shape: str
     blocks: tuple[BlockView, ...]
     wait: str
     yaku: tuple[YakuLine, ...]
@@ -83,7 +80,6 @@ class ReadingView:
     han: int
     yakuman: int
     limit: str | None
-    basic: int
     points: int
     is_best: bool
 
@@ -95,7 +91,6 @@ def reading_view(scored: ScoredReading, hand: WinningHand, rules: Rules, *, is_b
     yaku = [_yaku_line(award, reading, blocks) for award in scored.yaku]
     dora = [_dora_line(bonus, hand, rules, reading) for bonus in scored.bonuses]
     return ReadingView(
-        shape=reading.shape,
         blocks=blocks,
         wait=reading.wait,
         yaku=(*yaku, *dora),
@@ -105,7 +100,6 @@ def reading_view(scored: ScoredReading, hand: WinningHand, rules: Rules, *, is_b
         han=scored.han,
         yakuman=scored.yakuman,
         limit=scored.limit,
-        basic=scored.basic,
         points=scored.points,
         is_best=is_best,
     )
@@ -120,7 +114,7 @@ def _yaku_line(award: Award, reading: Reading, blocks: tuple[BlockView, ...]) ->
     )
     shown = proving if len(proving) < len(blocks) else ()
     yaku = award.yaku
-    return YakuLine(award.key, yaku.ja, yaku.en, yaku.rule, award.han, award.yakuman, shown)
+    return YakuLine(award.key, yaku.en, yaku.rule, award.han, award.yakuman, shown)
 
 
 def _dora_line(bonus: Bonus, hand: WinningHand, rules: Rules, reading: Reading) -> YakuLine:
@@ -132,7 +126,7 @@ def _dora_line(bonus: Bonus, hand: WinningHand, rules: Rules, reading: Reading) 
         "nuki_dora": (NORTH_KIND,) * hand.nuki,
     }.get(bonus.key)
     shown = (tuple(NAMES[tile] for tile in tiles),) if tiles else ()
-    return YakuLine(bonus.key, bonus.ja, bonus.en, bonus.rule, bonus.han, 0, shown, found)
+    return YakuLine(bonus.key, bonus.en, bonus.rule, bonus.han, 0, shown, found)
 
 
 def _dora_view(one: Pointed) -> DoraView:
@@ -180,7 +174,6 @@ def _blocks(scored: ScoredReading, hand: WinningHand) -> tuple[BlockView, ...]:
             tiles=tuple(NAMES[tile] for tile in tiles),
             winning_tile=tiles.index(hand.win) if index == reading.win_block else None,
             is_open=block.is_open,
-            is_meld=block.is_meld,
             fu=fu[index],
         )
         for index, (block, tiles) in enumerate(zip(reading.blocks, laid_out(reading, hand), strict=True))

@@ -68,7 +68,6 @@ class Sheet:
     entry: Entry
     hand: HandView
     keys: tuple[tuple[Key, ...], ...]
-    is_sanma: bool
     has_nuki: bool
     flags: tuple[FlagView, ...]
     #: The winds of the seats that there are.
@@ -89,7 +88,6 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
         entry=entry,
         hand=_hand(entry),
         keys=_keys(entry),
-        is_sanma=entry.rules.players == 3,
         has_nuki=entry.rules.players == 3 and entry.rules.nuki_dora,
         flags=_flags(entry),
         winds=tuple(WINDS[: entry.rules.players]),
