@@ -1,14 +1,14 @@
 """The presets hold what is known of them, and every switch is read by the engine."""
 
 from dataclasses import FrozenInstanceError, replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tests.scoring.hands import Win, meld, win
 from webapp.scoring.hand import problems
 from webapp.scoring.notation import parse_tile, parse_tiles
-from webapp.scoring.rules import MAJIANG, PRESETS, SWITCHES, TENHOU, RedFives, Rules, copies_of
+from webapp.scoring.rules import MAJIANG, PRESETS, SWITCHES, TENHOU, UNSURE, Group, RedFives, Rules, copies_of
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
 
@@ -123,6 +123,40 @@ def test_rules_know_what_differs_from_their_preset() -> None:
 )
 def test_a_switch_knows_its_values(name: str, sort: str, choices: tuple[object, ...]) -> None:
     assert SWITCHES[name][:3] == (name, sort, choices)
+
+
+#: Which switches are shown together, in order.
+GROUPS = """
+tiles red_fives ura_dora kan_dora
+yaku open_tanyao ippatsu renhou local_yaku daisharin_other_suits ryuuiisou_needs_hatsu nagashi_mangan
+fu double_wind_pair_fu open_pinfu_30 pinfu_tsumo rinshan_tsumo_fu
+limits kiriage_mangan counted_yakuman no_limit
+yakuman yakuman_stack double_yakuman pao pao_scope pao_ron_honba
+payments multiple_ron honba_to own_stick_returned honba_per_payer
+sanma players tsumo_loss nuki_dora
+"""
+
+
+def test_switches_stand_in_these_groups() -> None:
+    expected = {group: names for group, *names in map(str.split, GROUPS.strip().splitlines())}
+    found: dict[str, list[str]] = {}
+    for switch in SWITCHES.values():
+        found.setdefault(switch.group, []).append(switch.name)
+    assert found == expected
+    assert list(found) == list(get_args(Group))
+
+
+def test_what_a_switch_does_is_said_in_a_sentence() -> None:
+    assert all(switch.does.endswith(".") for switch in SWITCHES.values())
+
+
+def test_a_preset_is_unsure_of_switches_that_there_are() -> None:
+    assert set(UNSURE) <= set(PRESETS)
+    assert all(switches and switches <= set(SWITCHES) for switches in UNSURE.values())
+
+
+def test_red_fives_are_named_by_their_suits() -> None:
+    assert TENHOU.red_fives._asdict() == {"m": 1, "p": 1, "s": 1}
 
 
 @pytest.mark.parametrize(
