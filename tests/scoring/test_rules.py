@@ -95,6 +95,12 @@ def test_rules_are_equal_when_every_switch_is() -> None:
     assert TENHOU != "tenhou"
 
 
+def test_rules_know_whether_renhou_or_a_local_yaku_counts() -> None:
+    assert not TENHOU.has_optional_yaku
+    assert replace(TENHOU, renhou="mangan").has_optional_yaku
+    assert replace(TENHOU, local_yaku=frozenset({"daisharin"})).has_optional_yaku
+
+
 def test_rules_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
         TENHOU.kiriage_mangan = True  # type: ignore[misc]
