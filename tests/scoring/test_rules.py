@@ -172,6 +172,13 @@ def test_there_are_four_of_each_kind_red_ones_counted(tile: str, copies: int) ->
     assert copies_of(parse_tile(tile), replace(TENHOU, red_fives=RedFives(1, 2, 0))) == copies
 
 
+@pytest.mark.parametrize(
+    ("tile", "copies"), [("1m", 4), ("2m", 0), ("0m", 0), ("8m", 0), ("9m", 4), ("5p", 3), ("1z", 4)]
+)
+def test_with_three_players_two_to_eight_of_characters_are_left_out(tile: str, copies: int) -> None:
+    assert copies_of(parse_tile(tile), PRESETS["tenhou_sanma"]) == copies
+
+
 # -- every switch decides something ----------------------------------------------------------------
 
 THREE_DRAGONS = (meld("pon", "555z", 1), meld("pon", "666z", 2), meld("pon", "777z", 3))
