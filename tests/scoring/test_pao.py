@@ -7,6 +7,9 @@ import pytest
 
 from tests.scoring.hands import Win, meld, win
 from webapp.scoring.blocks import Meld
+from webapp.scoring.pao import Liability
+from webapp.scoring.payments import payments
+from webapp.scoring.points import YAKUMAN
 from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU, Rules
 from webapp.scoring.score import score
 
@@ -238,8 +241,10 @@ def test_payments_for_pao_are_named() -> None:
 
 
 def test_half_of_a_yakuman_is_a_whole_number() -> None:
-    for payment in made(DAISANGEN, WHITE, GREEN, RED, discarder=1).score.payments:
+    hand, basic = win("123m 456p 789s 345s 2p +2p", discarder=1).hand, 7 * YAKUMAN
+    for payment in payments(hand, TENHOU, basic, (Liability(EAST, ("daisangen",), basic),)):
         assert isinstance(payment.points, int)
+        assert payment.points == 7 * 16000
 
 
 def test_with_three_players_he_pays_what_the_tsumo_would_have_brought() -> None:

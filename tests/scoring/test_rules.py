@@ -1,14 +1,14 @@
 """The presets hold what is known of them, and every switch is read by the engine."""
 
 from dataclasses import FrozenInstanceError, replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tests.scoring.hands import Win, meld, win
 from webapp.scoring.hand import problems
 from webapp.scoring.notation import parse_tile, parse_tiles
-from webapp.scoring.rules import MAJIANG, PRESETS, SWITCHES, TENHOU, RedFives, Rules, copies_of
+from webapp.scoring.rules import MAJIANG, PRESETS, SWITCHES, TENHOU, UNSURE, Group, RedFives, Rules, copies_of
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
 
@@ -95,6 +95,12 @@ def test_rules_are_equal_when_every_switch_is() -> None:
     assert TENHOU != "tenhou"
 
 
+def test_rules_know_whether_renhou_or_a_local_yaku_counts() -> None:
+    assert not TENHOU.has_optional_yaku
+    assert replace(TENHOU, renhou="mangan").has_optional_yaku
+    assert replace(TENHOU, local_yaku=frozenset({"daisharin"})).has_optional_yaku
+
+
 def test_rules_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
         TENHOU.kiriage_mangan = True  # type: ignore[misc]
@@ -125,11 +131,52 @@ def test_a_switch_knows_its_values(name: str, sort: str, choices: tuple[object, 
     assert SWITCHES[name][:3] == (name, sort, choices)
 
 
+#: Which switches are shown together, in order.
+GROUPS = """
+tiles red_fives ura_dora kan_dora
+yaku open_tanyao ippatsu renhou local_yaku daisharin_other_suits ryuuiisou_needs_hatsu nagashi_mangan
+fu double_wind_pair_fu open_pinfu_30 pinfu_tsumo rinshan_tsumo_fu
+limits kiriage_mangan counted_yakuman no_limit
+yakuman yakuman_stack double_yakuman pao pao_scope pao_ron_honba
+payments multiple_ron honba_to own_stick_returned honba_per_payer
+sanma players tsumo_loss nuki_dora
+"""
+
+
+def test_switches_stand_in_these_groups() -> None:
+    expected = {group: names for group, *names in map(str.split, GROUPS.strip().splitlines())}
+    found: dict[str, list[str]] = {}
+    for switch in SWITCHES.values():
+        found.setdefault(switch.group, []).append(switch.name)
+    assert found == expected
+    assert list(found) == list(get_args(Group))
+
+
+def test_what_a_switch_does_is_said_in_a_sentence() -> None:
+    assert all(switch.does.endswith(".") for switch in SWITCHES.values())
+
+
+def test_a_preset_is_unsure_of_switches_that_there_are() -> None:
+    assert set(UNSURE) <= set(PRESETS)
+    assert all(switches and switches <= set(SWITCHES) for switches in UNSURE.values())
+
+
+def test_red_fives_are_named_by_their_suits() -> None:
+    assert TENHOU.red_fives._asdict() == {"m": 1, "p": 1, "s": 1}
+
+
 @pytest.mark.parametrize(
     ("tile", "copies"), [("5m", 3), ("0m", 1), ("5p", 2), ("0p", 2), ("5s", 4), ("0s", 0), ("4p", 4)]
 )
 def test_there_are_four_of_each_kind_red_ones_counted(tile: str, copies: int) -> None:
     assert copies_of(parse_tile(tile), replace(TENHOU, red_fives=RedFives(1, 2, 0))) == copies
+
+
+@pytest.mark.parametrize(
+    ("tile", "copies"), [("1m", 4), ("2m", 0), ("0m", 0), ("8m", 0), ("9m", 4), ("5p", 3), ("1z", 4)]
+)
+def test_with_three_players_two_to_eight_of_characters_are_left_out(tile: str, copies: int) -> None:
+    assert copies_of(parse_tile(tile), PRESETS["tenhou_sanma"]) == copies
 
 
 # -- every switch decides something ----------------------------------------------------------------

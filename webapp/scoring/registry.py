@@ -108,9 +108,11 @@ class Yaku:
     def fits(self, form: Form) -> bool:
         """Whether a reading of this form can have it."""
         bits = ((self.has_honours, HAS_HONOURS), (self.has_inner, HAS_INNER), (self.has_edge, HAS_EDGE))
-        if form.shape not in self.shapes or not self.least_suits <= form.suits <= self.most_suits:
-            return False
-        if any(has is not None and has != bool(form.traits & bit) for has, bit in bits):
+        if (
+            form.shape not in self.shapes
+            or not self.least_suits <= form.suits <= self.most_suits
+            or any(has is not None and has != bool(form.traits & bit) for has, bit in bits)
+        ):
             return False
         if form.shape is not STANDARD:
             return True
