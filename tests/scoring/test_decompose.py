@@ -157,3 +157,13 @@ def test_melds_have_the_traits_of_their_blocks() -> None:
     assert meld_part((Meld(MeldType.CHI, parse_tiles("678s")),)).traits == 0b100 | HAS_INNER
     winds = Meld(MeldType.PON, parse_tiles("222z")), Meld(MeldType.ANKAN, parse_tiles("7777z"))
     assert meld_part(winds).traits == HAS_HONOURS | HAS_EDGE | (1 << 1 | 1 << 6) << HONOUR_TRIPLETS
+
+
+def test_no_more_counts_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.scoring.decompose.MOST_COUNTS", 3)
+    bounded, free = SuitParts(0), [SuitParts(0)[0o111 << 3 * rank] for rank in range(7)]
+    sizes = []
+    for rank, parts in enumerate(free):
+        assert [part.sets for part in bounded[0o111 << 3 * rank]] == [part.sets for part in parts]
+        sizes.append(len(bounded))
+    assert sizes == [1, 2, 3, 1, 2, 3, 1]

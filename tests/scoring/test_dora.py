@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from tests.scoring.hands import meld, win
-from webapp.scoring.dora import bonuses
+from webapp.scoring.dora import bonuses, indicators, pointed
+from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
-from webapp.scoring.tiles import count
+from webapp.scoring.tiles import NAMES, count
 
 SANMA = PRESETS["tenhou_sanma"]
 
@@ -95,3 +96,28 @@ def test_a_hand_of_dora_alone_has_no_yaku() -> None:
     hand = win("789s 345s 2p +2p dora=1p4p", melds=(meld("chi", "123m"), meld("chi", "406p")))
     assert hand.score.best is None
     assert [problem.code for problem in hand.score.problems] == ["no_yaku"]
+
+
+def shown(line: str, rules: Rules | None = None, **facts: Any) -> list[tuple[str, str, int]]:
+    """What each dora indicator of a hand finds."""
+    hand, own_rules = win(line, **facts)
+    found = pointed(hand.dora, hand, rules or own_rules, count(hand.tiles))
+    return [(NAMES[one.indicator], NAMES[one.kind], one.held) for one in found]
+
+
+def test_each_indicator_names_the_tile_it_points_to_and_how_many_there_are() -> None:
+    assert shown("123m 406p 789s 345s 2p +2p dora=1p0p7z") == [("1p", "2p", 2), ("0p", "6p", 1), ("7z", "5z", 0)]
+
+
+def test_with_three_players_an_indicator_skips_what_is_left_out_and_finds_norths() -> None:
+    norths = "111m 456p 789s 345s 2p +2p dora=9m1m3z"
+    assert shown(norths, SANMA, nuki=2) == [("9m", "1m", 3), ("1m", "9m", 0), ("3z", "4z", 2)]
+
+
+@pytest.mark.parametrize(
+    ("facts", "dora", "ura"),
+    [({}, "1p2p", "3p4p"), ({"kan_dora": False}, "1p", "3p"), ({"ura_dora": False}, "1p2p", "")],
+)
+def test_the_rules_say_which_indicators_count(facts: dict[str, Any], dora: str, ura: str) -> None:
+    hand, _ = win("123m 456p 789s 345s 2p +2p riichi dora=1p2p ura=3p4p")
+    assert indicators(hand, replace(TENHOU, **facts)) == (parse_tiles(dora), parse_tiles(ura))

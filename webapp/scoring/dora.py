@@ -53,8 +53,11 @@ _SHIFTS = {players: tuple(3 * kind for kind in points_to) for players, points_to
 
 
 def bonuses(hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Bonus, ...]:
-    """The dora of a hand whose tiles are `counts`, sort by sort; sorts without any are left out."""
-    counts = _with_norths(hand, counts)
+    """The dora of a hand whose tiles are `counts`, sort by sort; sorts without any are left out.
+
+    A north set aside is one dora, and indicators find it too.
+    """
+    counts += hand.nuki * ONE[NORTH_KIND]
     dora, ura = indicators(hand, rules)
     found = []
     shifts = _SHIFTS[rules.players]
@@ -76,17 +79,13 @@ def indicators(hand: WinningHand, rules: Rules) -> tuple[tuple[Tile, ...], tuple
 
 
 def pointed(indicators: tuple[Tile, ...], hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Pointed, ...]:
-    """What each of some indicators finds in a hand whose tiles are `counts`, in their order."""
-    counts = _with_norths(hand, counts)
-    kinds = [dora_of(indicator, rules.players) for indicator in indicators]
-    return tuple(
-        Pointed(indicator, kind, count_of(counts, kind)) for indicator, kind in zip(indicators, kinds, strict=True)
-    )
-
-
-def _with_norths(hand: WinningHand, counts: Counts) -> Counts:
-    """A north set aside is one dora, and indicators find it too."""
-    return counts + hand.nuki * ONE[NORTH_KIND] if hand.nuki else counts
+    """What each of some indicators finds in a hand whose tiles are `counts`, in their order; norths set aside too."""
+    counts += hand.nuki * ONE[NORTH_KIND]
+    found = []
+    for indicator in indicators:
+        kind = dora_of(indicator, rules.players)
+        found.append(Pointed(indicator, kind, count_of(counts, kind)))
+    return tuple(found)
 
 
 def _matching(indicators: tuple[Tile, ...], counts: Counts, shifts: tuple[int, ...]) -> int:
