@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import brotli
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -128,3 +129,25 @@ def test_the_build_made_the_vendor_files(name: str) -> None:
 @pytest.mark.parametrize("name", ["tiles.py", "hatch_build.py", "package.json", ".npmrc", "package-lock.json"])
 def test_the_real_build_helpers_are_not_served(name: str) -> None:
     assert create_app().test_client().get(f"/static/build/{name}").status_code == 404
+
+
+def test_a_text_comes_as_small_as_brotli_makes_it_and_a_browser_without_it_gets_it_too() -> None:
+    client = create_app().test_client()
+    address = client.get("/").text.partition('href="/static/')[2].partition('"')[0]
+    packed = client.get(f"/static/{address}", headers={"Accept-Encoding": "br"})
+    plain = client.get(f"/static/{address}")
+    assert packed.headers["Content-Encoding"] == "br"
+    assert brotli.decompress(packed.data) == plain.data
+    assert len(packed.data) == len(brotli.compress(plain.data, quality=11))
+    for answer in (packed, plain):
+        assert "Accept-Encoding" in answer.headers["Vary"]
+    assert packed.headers["ETag"] != plain.headers["ETag"]
+    again = client.get(f"/static/{address}", headers={"Accept-Encoding": "br", "If-None-Match": packed.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_all_our_scripts_together_are_light() -> None:
+    client = create_app().test_client()
+    scripts = sorted(path.name for path in (Path(__file__).parents[2] / "static" / "js").glob("*.js"))
+    sizes = [len(client.get(f"/static/js/{name}", headers={"Accept-Encoding": "br"}).data) for name in scripts]
+    assert sum(sizes) <= 10_000
