@@ -28,7 +28,12 @@ from tests.web.links import LINKS
 from tests.web.markup import Element
 from webapp import create_app
 from webapp.cases import case_json
+from webapp.entry import MODES, Entry
+from webapp.forms import AFTER, RULE, form_fields
+from webapp.scoring.blocks import MeldType
 from webapp.scoring.notation import format_tiles
+from webapp.scoring.rules import PRESETS, SWITCHES
+from webapp.scoring.tiles import NAMES
 
 SLOWEST = 0.25
 #: Bytes that the second half of a run may grow by: what the caches still take, and the noise of the allocator.
@@ -39,10 +44,16 @@ HOSTILE = [
     *("", "-1", "²", "٣", "1e9", "9" * 5000, "1m" * 3000, "pon555z-" * 500, "\x00", "\u202e\ufeff", "🀇" * 200),
     *("a\r\nSet-Cookie: x=1", "../../etc/passwd", "{{7*7}}%s{0}", INJECTION, INJECTION * 20, "pon" + "1" * 390 + "m"),
 ]
-FIELDS = [
-    *("hand", "melds", "dora", "ura", "round", "seat", "by", "from", "honba", "sticks", "riichi", "ippatsu", "also"),
-    *("lang", "rules", "rule.red_fives", "rule.pao", "nuki", "add", "meld", "undo", "clear", "all", "preset", "liable"),
-]
+#: The buttons of the form: each with values that it can send.
+KEYS: dict[str, Sequence[str]] = {
+    "mode": MODES,
+    "tap": NAMES,
+    "touch": NAMES,
+    "discard": NAMES,
+    "drop": ("0", "1", "2", "3", "4"),
+    "action": ("undo", "clear", *AFTER),
+}
+FIELDS = [*form_fields(Entry()), *(RULE + name for name in SWITCHES), "lang", *KEYS]
 PAGES = ["/", "/", "/", "/table", "/yaku", "/rules", "/api", "/api/table", "/static/", "/no-such-page"]
 PAGES += ["/share", "/qr.svg", "/case.json", "/preview.svg", "/preview.png"]
 FORMS = ["/score", "/score", "/score", "/rules"]
@@ -80,11 +91,36 @@ def tiles(random: Random) -> str:
     return format_tiles(random.sample(wall, random.randint(0, 14)), ordered=True)
 
 
+def melds(random: Random) -> str:
+    """Up to five melds as an address has them, that need not be melds at all."""
+    return "-".join(_meld(random) for _ in range(random.randrange(6)))
+
+
+def _meld(random: Random) -> str:
+    tile = random.choice(NAMES)
+    held = random.choice((tile[0] * random.randint(1, 5) + tile[1], tiles(random)))
+    beside = [random.choice(NAMES) if random.randrange(3) else tile for _ in range(2)]
+    parts = [
+        random.choice(list(MeldType)) + held,
+        random.choice("1234"),
+        beside[0],
+        random.choice(("", "a")) + beside[1],
+    ]
+    return ".".join(parts[: random.randint(1, 4)])
+
+
 def form(random: Random) -> dict[str, str]:
-    """A link that somebody was sent, a hand of random tiles, or nonsense; fields added, changed, cut and dropped."""
+    """A link that somebody was sent, a hand of random tiles, or nonsense; fields added, changed, cut and dropped, keys
+    pressed."""
     given = dict(parse_qsl(random.choice(LINKS).query))
     if random.randrange(2):
         given["hand"] = tiles(random)
+    if not random.randrange(4):
+        given["melds"] = melds(random)
+    if not random.randrange(8):
+        given["also"] = urlencode(form(random))
+    for key in random.sample(list(KEYS), random.randrange(3)):
+        given[key] = random.choice(KEYS[key])
     for _ in range(random.choice((0, 0, 1, 2, 5))):
         field = random.choice([*FIELDS, *given])
         value = given.get(field, "")
@@ -107,7 +143,7 @@ def case(random: Random) -> Any:
     found: Any = json.loads(json.dumps(case_json(*random_win(random, random_rules(random)))))
     for _ in range(random.randrange(4)):
         place: Any = found
-        key: Any = random.choice([*place, "turns", "tiles", "nagashi", "winners"])
+        key: Any = random.choice([*place, "turns", "tiles", "nagashi_mangan"])
         while isinstance(place, dict) and isinstance(place.get(key), dict) and place[key] and random.randrange(3):
             place = place[key]
             key = random.choice(list(place))
@@ -117,7 +153,7 @@ def case(random: Random) -> Any:
 
 def holding(random: Random) -> Any:
     """Thirteen or fourteen tiles that are asked about before they are won."""
-    found = {"concealed": tiles(random), "rules": random.choice(("tenhou", "wrc", "mleague", "nowhere"))}
+    found = {"concealed": tiles(random), "rules": random.choice((*PRESETS, "nowhere"))}
     return found | random.choice(({}, {"turns": True}, {"honba": random.choice(_VALUES)}))
 
 

@@ -122,12 +122,29 @@ class Entry:
         return replace(
             other,
             dora=self.dora,
+            seen=self.seen,
             round=self.round,
             by="ron",
             discarder=discarder or 1,
             honba=self.honba,
             sticks=self.sticks,
             rules=self.rules,
+        )
+
+    @property
+    def own(self) -> "Entry":
+        """What is this winner's alone: the entry without what `of_other_winner` takes from the table."""
+        bare = Entry()
+        return replace(
+            self,
+            dora=bare.dora,
+            seen=bare.seen,
+            round=bare.round,
+            by=bare.by,
+            discarder=bare.discarder,
+            honba=bare.honba,
+            sticks=bare.sticks,
+            rules=bare.rules,
         )
 
     def next_winner(self) -> "Entry | None":

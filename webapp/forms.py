@@ -37,7 +37,7 @@ MOST_MELDS = 4
 INDICES = tuple(map(str, range(MOST_MELDS)))
 _SAFE = "-._~"
 _OFF = ("0", "no", "off", "false")
-_MELD = re.compile(r"([a-z]+)([0-9mpsz]+)(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
+_MELD = re.compile(r"([a-z]+)([0-9mpsz]{1,8})(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
 
 
 class Read(NamedTuple):
@@ -183,7 +183,8 @@ def form_fields(entry: Entry) -> dict[str, str]:
 
 
 def _also(others: tuple[Entry, ...]) -> str:
-    return query(replace(others[0], also=others[1:])) if others else ""
+    """The address of the other winners within an address: what is theirs alone, for the rest is the table's."""
+    return query(replace(others[0].own, also=others[1:])) if others else ""
 
 
 _EMPTY = form_fields(Entry())

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from webapp.scoring.blocks import Meld, MeldType
-from webapp.scoring.tiles import NAMES, Tile, sort_key
+from webapp.scoring.hand import is_meld
+from webapp.scoring.tiles import KIND, NAMES, Tile, sort_key
 
 BACK = "back"
 #: Where the called tile lies, by who discarded it: from the left first, from across second, from the right last.
@@ -19,8 +20,13 @@ class LaidTile(NamedTuple):
 
 
 def laid_out(meld: Meld) -> list[LaidTile]:
-    """The tiles of a meld from left to right. Where it is not known who discarded, he sat on the left."""
+    """The tiles of a meld from left to right. Where it is not known who discarded, he sat on the left.
+
+    What was entered need not be a meld yet: tiles that are none lie in a row.
+    """
     tiles = sorted(meld.tiles, key=sort_key)
+    if not is_meld(meld.type, [KIND[tile] for tile in tiles]):
+        return [LaidTile(NAMES[tile]) for tile in tiles]
     if meld.type is MeldType.ANKAN:
         middle = [LaidTile(NAMES[tile]) for tile in tiles[:2]]
         return [LaidTile(BACK), *middle, LaidTile(BACK)]
@@ -36,6 +42,6 @@ def laid_out(meld: Meld) -> list[LaidTile]:
 
 def _added(meld: Meld, tiles: list[Tile]) -> Tile:
     """The tile added to a pon; any but the called one where that is not known."""
-    if meld.added is not None:
+    if meld.added in tiles:
         return meld.added
     return next((tile for tile in reversed(tiles) if tile != meld.called), tiles[-1])

@@ -73,10 +73,11 @@ def entries(draw: st.DrawFn, others: int = 2) -> Entry:
         nuki=draw(st.integers(0, COPIES)),
         liable=draw(st.none() | st.integers(0, 3)),
         rules=draw(any_rules),
-        also=tuple(draw(st.lists(entries(others=0).filter(_has_tiles), max_size=others))) if others else (),
+        also=tuple(draw(st.lists(_others, max_size=others))) if others else (),
     )
 
 
+_others = entries(others=0).filter(_has_tiles).map(lambda other: other.own)
 full_entries = entries(others=0).filter(lambda entry: entry.is_full)
 
 

@@ -13,7 +13,7 @@ from tests.web.links import A, B, C
 from webapp import create_app
 from webapp.assets import EXTENSION
 from webapp.entry import Entry
-from webapp.forms import query
+from webapp.forms import query, read_entry
 from webapp.i18n import LANGUAGES, catalogue
 from webapp.lettering import Lettering, Line
 from webapp.melds import laid_out
@@ -21,6 +21,7 @@ from webapp.messages import messages
 from webapp.picture import HEIGHT, ROOM, WIDTH, printable
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.notation import parse_tiles
+from webapp.scoring.tiles import NAMES
 
 APP = create_app()
 CLIENT = APP.test_client(use_cookies=False)
@@ -166,6 +167,18 @@ def test_a_called_tile_lies_on_the_side_it_came_from(lying: Meld, shown: str) ->
 
 
 # -- painted ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "melds", ["kakan1m", "kakan1111m.a5m", "kakan1111m.1.1m.2m", "ankan1m", "chi9m", "pon123m.3.7z"]
+)
+def test_tiles_that_are_no_meld_are_shown_as_they_are(melds: str) -> None:
+    answer = CLIENT.get(f"/preview.svg?hand=1m&melds={melds}")
+    assert answer.status_code == 200
+    (entered,) = read_entry({"melds": melds}).entry.melds
+    held = sorted(NAMES[tile] for tile in entered.tiles)
+    found = laid_out(entered)
+    assert sorted(name for tile in found for name in (tile.name, tile.added) if name) == held
 
 
 def test_the_painted_picture_has_the_size_that_chats_show() -> None:

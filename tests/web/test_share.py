@@ -4,6 +4,8 @@ import html
 import io
 import json
 import re
+from dataclasses import replace
+from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
@@ -21,8 +23,8 @@ from webapp.entry import Entry
 from webapp.forms import query, read_entry
 from webapp.i18n import LANGUAGES
 from webapp.paste import entry_of, pasted
-from webapp.scoring.hand import problems
-from webapp.scoring.rules import PRESETS
+from webapp.scoring.hand import Flag, problems
+from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Switch
 
 APP = create_app()
 CLIENT = APP.test_client(use_cookies=False)
@@ -60,7 +62,7 @@ def test_the_qr_code_holds_nothing_but_a_link_to_this_site() -> None:
     assert said == "http://localhost/"
 
 
-def test_the_longest_link_is_short_enough_and_still_a_qr_code() -> None:
+def test_a_long_hand_has_a_short_link_and_a_qr_code() -> None:
     melds = "ankan1111m-kakan0555p.2.5p.0p-daiminkan9999s.1.9s-kakan2222z.3.2z.2z"
     link = f"hand=0s5s&melds={melds}&dora=12349m&ura=12349p&by=ron&from=3&seat=W&round=S&honba=12&sticks=3&riichi=1"
     link = query(read_entry(dict(parse_qsl(link))).entry)
@@ -70,6 +72,32 @@ def test_the_longest_link_is_short_enough_and_still_a_qr_code() -> None:
 
 def test_the_language_that_was_chosen_goes_along() -> None:
     assert decoded(CLIENT.get(f"/qr.svg?{A.query}&lang=ja").text).endswith("&lang=ja")
+
+
+def test_the_longest_link_of_all_is_still_a_qr_code() -> None:
+    """Three winners with four kans each, every flag, every switch changed, as many tiles seen as can be read."""
+    melds = "-".join(f"kakan0555{suit}.2.5{suit}.0{suit}" for suit in "mps") + "-kakan2222z.3.2z.2z"
+    flags = "&".join(f"{flag}=1" for flag in Flag)
+    text = f"hand=0s5s&melds={melds}&dora=1m2p3m4p9m&ura=1m2p3m4p9m&seen={'1' * 399}m&round=S&by=ron&from=3&{flags}"
+    winner = read_entry(dict(parse_qsl(text + "&honba=99&sticks=99&turn=18&liable=0&nuki=4"))).entry
+    changed: dict[str, Any] = {name: _longest(switch) for name, switch in SWITCHES.items()}
+    rules = replace(TENHOU, **changed)
+    others = (replace(winner, seat=2), replace(winner, seat=3))
+    link = query(replace(winner, also=others, rules=rules))
+    assert len(link) > LONGEST_LINK * 4
+    assert decoded(CLIENT.get(f"/qr.svg?{link}").text).endswith(link)
+
+
+def _longest(switch: Switch) -> object:
+    """The value of a switch that takes the most room in an address."""
+    now = getattr(TENHOU, switch.name)
+    if switch.sort == "set":
+        return frozenset(switch.choices)
+    if switch.sort == "yes_no":
+        return not now
+    if switch.sort == "red_fives":
+        return RedFives(4, 4, 4)
+    return max((choice for choice in switch.choices if choice != now), key=lambda choice: len(str(choice)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -25,7 +25,7 @@ Row = dict[Pile, int]
 Rows = dict[Pile, Row]
 
 #: How many hands on the way are looked at unless more are asked for.
-BUDGET = 400_000
+BUDGET = 150_000
 #: How many tenpais are told of a discard.
 MOST_TENPAIS = 10
 

@@ -41,7 +41,8 @@ def share() -> str:
 @blueprint.get("/qr.svg")
 def qr() -> Response:
     """The QR code of the link to a result."""
-    code = segno.make(absolute_link(read_entry(request.args).entry), error="m", micro=False)
+    # The lowest level of correction holds the longest link there can be; segno takes a higher one where there is room.
+    code = segno.make(absolute_link(read_entry(request.args).entry), error="l", micro=False)
     drawn = io.BytesIO()
     code.save(drawn, kind="svg", border=QR_BORDER, light="#fff", omitsize=True, xmldecl=False)
     response = Response(drawn.getvalue(), mimetype="image/svg+xml")

@@ -96,8 +96,8 @@ def meld_part(melds: tuple[Meld, ...]) -> Part:
 NO_MELDS = meld_part(())
 
 
-#: How many counts of a suit are kept, several times as many as there are sets and a pair of.
-MOST_COUNTS = 1 << 16
+#: How many counts of a suit are kept: about as many as thousands of hands of the game have, and soon worked out again.
+MOST_COUNTS = 1 << 12
 
 
 class SuitParts(dict[Counts, tuple[Part, ...]]):
