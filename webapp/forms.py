@@ -103,10 +103,7 @@ def _bounded(entry: Entry, found: list[Problem]) -> Entry:
         entry = replace(entry, melds=entry.melds[:MOST_MELDS])
     if entry.room < 0:
         most = len(entry.tiles) + entry.room
-        counts = {"melds": len(entry.melds), "most": most, "got": len(entry.tiles)}
-        found.append(
-            problem("hand", "wrong_count", "Beside {melds} melds a hand has at most {most} tiles, not {got}.", **counts)
-        )
+        found.append(too_many("hand", len(entry.melds), most, len(entry.tiles)))
         entry = replace(entry, tiles=entry.tiles[:most])
     for field, tiles in (("dora", entry.dora), ("ura", entry.ura)):
         if len(tiles) > MOST_INDICATORS:
@@ -120,6 +117,12 @@ def _bounded(entry: Entry, found: list[Problem]) -> Entry:
                 )
             )
     return replace(entry, dora=entry.dora[:MOST_INDICATORS], ura=entry.ura[:MOST_INDICATORS])
+
+
+def too_many(field: str, melds: int, most: int, got: int) -> Problem:
+    """What is wrong with more tiles than fit beside so many melds."""
+    counts = {"melds": melds, "most": most, "got": got}
+    return problem(field, "wrong_count", "Beside {melds} melds a hand has at most {most} tiles, not {got}.", **counts)
 
 
 def _read_by(value: str | None, found: list[Problem]) -> By | None:

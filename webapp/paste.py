@@ -1,4 +1,4 @@
-"""What people paste into the text field, besides tiles: links to hands, and cases as JSON.
+"""What people paste into the text field: tiles, links to hands, cases as JSON.
 
 Understood are our own links (wherever they were served), our own JSON cases, the text that we share (by the link in
 it), and the hand links of tenhou.net (``https://tenhou.net/2/?q=123m…``: `q` and `p` are the tiles in MPSZ).
@@ -7,11 +7,14 @@ it), and the hand links of tenhou.net (``https://tenhou.net/2/?q=123m…``: `q` 
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from webapp.cases import read_case
-from webapp.entry import Entry
-from webapp.scoring.hand import WinningHand
+from webapp.entry import MOST_TILES, Entry
+from webapp.fields import read_tiles
+from webapp.forms import too_many
+from webapp.scoring.hand import Problem, WinningHand
 from webapp.scoring.rules import Rules
 
 _LINK = re.compile(r"https?://\S+")
@@ -21,14 +24,18 @@ _TILES_OF_TENHOU = ("q", "p")
 LONGEST = 8000
 
 
-def pasted(text: str) -> Mapping[str, str] | Entry | None:
-    """The fields of a pasted link, or the entry of a pasted case; None if the text is neither."""
-    if len(text) > LONGEST:
-        return None
-    if text.lstrip().startswith("{"):
-        return _entry_of_case(text)
-    link = _LINK.search(text)
-    return _fields_of_link(link[0]) if link else None
+def pasted(text: str, present: Entry) -> Mapping[str, str] | Entry | Problem:
+    """What a pasted text stands for: the fields of a link, the entry of a case, or the `present` entry with other
+    tiles, without its melds; the problem if it is none of these."""
+    link = _LINK.search(text[:LONGEST])
+    found = _entry_of_case(text) if text.startswith("{") else _fields_of_link(link[0]) if link else None
+    if found is not None and len(text) <= LONGEST:
+        return found
+    wrong: list[Problem] = []
+    tiles = read_tiles("text", text, wrong)
+    if len(tiles) > MOST_TILES:
+        wrong.append(too_many("text", 0, MOST_TILES, len(tiles)))
+    return wrong[0] if wrong else replace(present, tiles=tiles, melds=())
 
 
 def _fields_of_link(link: str) -> Mapping[str, str] | None:

@@ -224,6 +224,7 @@ FIELDS = {
     "seen": N_("Seen"),
     "turn": N_("Turn"),
     "nuki": N_("Norths set aside"),
+    "text": N_("Tiles as text"),
     "liable": N_("Liable player"),
     "cases": N_("Winners"),
 }

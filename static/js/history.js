@@ -1,12 +1,14 @@
 // The last hands, kept on this device alone: remembered when they are scored, reopened, deleted.
 
+import { readList, write as writeText } from "./storage.js";
+
 const KEY = "agari.history";
 const MOST = 50;
 const dialog = document.getElementById("history");
 const list = dialog.querySelector("ol");
 
-const read = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
-const write = (hands) => localStorage.setItem(KEY, JSON.stringify(hands));
+const read = () => readList(KEY, (hand) => typeof hand.link === "string" && Array.isArray(hand.tiles));
+const write = (hands) => writeText(KEY, JSON.stringify(hands));
 
 /** Puts the hand that is shown first; the same tiles stand there once. */
 export function remember() {

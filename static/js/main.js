@@ -1,5 +1,6 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
+import { read, write } from "./storage.js";
 import { clear, discard, drawRun, drop, keepDiscarder, nextHand, pressMode, restore, settleFlags, show, snapshot, tap, touch, type, withoutLast } from "./table.js";
 
 const form = document.getElementById("table");
@@ -13,9 +14,9 @@ let version = 0;
 /** A state without its empty fields: a query. */
 const query = (state) => new URLSearchParams([...new URLSearchParams(state)].filter(([, value]) => value));
 
-/** The links to other pages and languages lead to the present hand. */
+/** The links to other pages and languages, and the one to share, lead to the present hand. */
 function aim() {
-  for (const link of document.querySelectorAll(".elsewhere a")) {
+  for (const link of document.querySelectorAll(".elsewhere a, [data-share]")) {
     const state = query(present);
     const language = link.hreflang || form.elements.lang?.value;
     if (language) state.set("lang", language);
@@ -23,17 +24,17 @@ function aim() {
   }
 }
 
-/** Shows what was changed, keeps what was before for undo, and asks for the score. */
-function changed({ isUndo = false } = {}) {
+/** Shows what was changed, keeps what was before for undo, and asks for the score; `isRead`: within the details. */
+function changed({ isUndo = false, isRead = false } = {}) {
   const now = snapshot();
   if (!isUndo && now !== present) past.push(present);
   present = now;
   version += 1;
-  form.classList.remove("reader");
+  if (!isRead) form.classList.remove("reader");
   show();
   aim();
-  localStorage.setItem(LAST, now);
   form.dispatchEvent(new Event("score"));
+  write(LAST, now);
 }
 
 /** From reading what a link shows to changing it: the readings make way for the keys. */
@@ -72,6 +73,7 @@ form.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button || button.form !== form) return;
   event.preventDefault();
+  if (button.ariaHidden) return changed({ isRead: document.activeElement.closest(".readings") }); // Enter in a field
   if (button.dataset.action === "undo") return undo();
   if (button.dataset.action === "help") return help.showModal();
   if (button.dataset.action === "history") return import("./history.js").then(({ open }) => open());
@@ -94,7 +96,8 @@ form.addEventListener("click", (event) => {
 /** A key that can enter nothing says why, for as long as one reads it. */
 function refuse(key) {
   key.classList.add("refused");
-  setTimeout(() => key.classList.remove("refused"), READ);
+  clearTimeout(key.refused);
+  key.refused = setTimeout(() => key.classList.remove("refused"), READ);
 }
 
 /** Who discarded is tapped: then it is a ron. The discarder that stands there from the start can be tapped too. */
@@ -108,7 +111,7 @@ form.addEventListener("change", (event) => {
   if (event.target.name === "seat") keepDiscarder(new URLSearchParams(present));
   if (event.target.type === "checkbox") settleFlags();
   if (event.target.name === "rules") return location.assign(withOtherRules(event.target.value));
-  changed();
+  changed({ isRead: event.target.closest(".readings") });
 });
 
 form.addEventListener("submit", (event) => event.preventDefault());
@@ -117,8 +120,7 @@ form.addEventListener("submit", (event) => event.preventDefault());
 document.getElementById("paste").addEventListener("submit", (event) => {
   event.preventDefault();
   const state = query(new FormData(form));
-  state.delete("melds");
-  state.set("hand", event.target.elements.hand.value);
+  state.set("text", event.target.elements.text.value);
   location.assign(`/?${state}`);
 });
 
@@ -148,6 +150,7 @@ form.addEventListener("pointerup", (event) => {
 // -- keyboard -----------------------------------------------------------------
 
 const help = document.getElementById("help");
+const keyOf = (tile) => form.querySelector(`[data-tile="${tile}"]`);
 let digits = "";
 
 function pending(text) {
@@ -157,6 +160,8 @@ function pending(text) {
 }
 
 document.addEventListener("keydown", (event) => {
+  const box = event.target.closest(".more[open]");
+  if (event.key === "Escape" && box) { box.open = false; return box.firstElementChild.focus(); }
   if (event.target.matches("input[type=text], input[type=number], select, textarea") || document.querySelector("dialog[open]")) return;
   if ((event.ctrlKey || event.metaKey) && event.key === "z") { event.preventDefault(); return undo(); }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -167,7 +172,9 @@ document.addEventListener("keydown", (event) => {
   if (/^[mpsz]$/.test(event.key) && digits) {
     const tiles = [...digits].map((rank) => rank + event.key);
     pending("");
-    if (tiles.filter((tile) => type(tile)).length) changed();
+    const refused = tiles.filter((tile) => !type(tile));
+    if (refused.length < tiles.length) changed();
+    for (const tile of refused) keyOf(tile) && refuse(keyOf(tile));
   }
 });
 for (const button of document.querySelectorAll("[data-action=help], [data-action=history], [data-step]")) button.hidden = false;
@@ -216,10 +223,10 @@ function keep() {
 
 // -- the beginning ------------------------------------------------------------
 
-if (localStorage.getItem("agari.rules")) import("./own-rules.js").then(({ offer }) => offer(form.elements.rules));
+if (read("agari.rules")) import("./own-rules.js").then(({ offer }) => offer(form.elements.rules));
 unfold();
 show();
-const last = localStorage.getItem(LAST);
+const last = read(LAST);
 if (last === present) edit(); // one's own hand, opened again
 if (!location.search && last && last !== present) {
   // The bare address opens the hand that was there last: a closed tab loses nothing.

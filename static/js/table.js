@@ -1,7 +1,5 @@
 // What is entered, on the device: the form's fields are the state. A tap changes them at once; the server scores them.
 
-import { names, sorted, text } from "./tiles.js";
-
 const form = document.getElementById("table");
 const field = (name) => form.elements[name];
 const MELDS = ["chi", "pon", "daiminkan", "kakan", "ankan"];
@@ -10,20 +8,47 @@ const BESIDE = [...INDICATORS, "nuki", "seen"];
 const NORTH = "4z";
 const TILES = 14;
 
+// -- tiles as text: "123m0p" ⇄ ["1m", "2m", "3m", "0p"] ------------------------
+
+/** The names of the tiles that a text spells, in its order. */
+function names(text) {
+  const found = [];
+  for (const [, ranks, suit] of text.matchAll(/(\d+)([mpsz])/g)) {
+    for (const rank of ranks) found.push(rank + suit);
+  }
+  return found;
+}
+
+/** The text of tiles in their order. */
+function text(tiles) {
+  return tiles.map((tile, i) => (tiles[i + 1]?.[1] === tile[1] ? tile[0] : tile)).join("");
+}
+
+const order = (tile) => "mpsz".indexOf(tile[1]) * 20 + (tile[0] === "0" ? 9.5 : 2 * tile[0]);
+
+/** The tiles as a hand is held. */
+function sorted(tiles) {
+  return [...tiles].sort((a, b) => order(a) - order(b));
+}
+
+// -- what is entered ----------------------------------------------------------
+
 const held = () => names(field("hand").value);
 const melds = () => field("melds").value.split("-").filter(Boolean);
 const meldTiles = (meld) => names(meld.split(".")[0].replace(/^[a-z]+/, ""));
 const room = () => TILES - 3 * melds().length - held().length;
 
-// A mode is good for one key, unless it is locked by a second tap on it.
+// A mode is good for one key, unless it is locked by a second tap on it. One that came by itself was not tapped yet.
 let active = "tile";
 let isLocked = false;
+let isTapped = false;
 const mode = () => field("mode").value;
 
-function setMode(value, { locked = false } = {}) {
+function setMode(value, { locked = false, tapped = false } = {}) {
   field("mode").value = value;
   active = value;
   isLocked = locked;
+  isTapped = tapped;
   for (const input of field("mode")) input.toggleAttribute("data-locked", isLocked && input.value === value);
 }
 
@@ -31,9 +56,9 @@ function setMode(value, { locked = false } = {}) {
 export function pressMode(value) {
   if (needsRiichi(value)) return setMode(active);
   if (value === "seen") setMode(active === "seen" ? "tile" : "seen");
-  else if (value !== active || value === "tile") setMode(value);
+  else if (value !== active || value === "tile" || !isTapped) setMode(value, { tapped: true });
   else if (isLocked) setMode("tile");
-  else setMode(value, { locked: true });
+  else setMode(value, { locked: true, tapped: true });
 }
 
 const norths = () => Array(Number(field("nuki").value)).fill(NORTH);
@@ -53,15 +78,17 @@ function entering(key) {
   return names(tiles ?? "");
 }
 
+/** How many tiles of the hand a key takes the place of in a mode. */
+const needed = (mode) => (BESIDE.includes(mode) ? 0 : { tile: 1, pair: 2 }[mode] ?? 3);
+
 /** What is in the way of a key, by the names that the palette's messages have; undefined if nothing is. */
 function obstacle(key, counts) {
   const tiles = entering(key);
-  const needed = MELDS.includes(mode()) ? 3 : BESIDE.includes(mode()) ? 0 : tiles.length;
   const copies = (tile) => Number(form.querySelector(`[data-tile="${tile}"]`).dataset.copies);
   const lacks = (tile) => (counts.get(tile) ?? 0) + tiles.filter((other) => other === tile).length > copies(tile);
   if (key.dataset.copies === "0") return "absent";
   if (!tiles.length) return "shape";
-  if (needed > room()) return "room";
+  if (needed(mode()) > room()) return "room";
   if (INDICATORS.includes(mode()) && names(field(mode()).value).length >= 5) return "most";
   if (tiles.some(lacks)) return "copies";
 }
@@ -78,7 +105,7 @@ export function tap(key) {
     settleFlags();
   }
   else field("hand").value = text([...held(), ...tiles]);
-  if (!isLocked) setMode(following(now));
+  if (!isLocked || needed(now) > room()) setMode(following(now));
   return true;
 }
 
@@ -134,14 +161,10 @@ export function touch(tile) {
 
 /** A discard: the tile leaves the hand and stays seen. */
 export function discard(tile) {
-  touchOut(tile);
-  field("seen").value += tile;
-}
-
-function touchOut(tile) {
   const tiles = held();
   tiles.splice(tiles.lastIndexOf(tile), 1);
   field("hand").value = text(tiles);
+  field("seen").value += tile;
 }
 
 /** One of several winners took another seat: the one who discards stays where he sits. */

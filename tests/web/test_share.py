@@ -169,7 +169,7 @@ def test_half_a_hand_is_no_case() -> None:
     ],
 )
 def test_a_pasted_link_is_opened(text: str, opened: str) -> None:
-    response = CLIENT.get(f"/?hand={quote(text)}")
+    response = CLIENT.get(f"/?hand=1m&text={quote(text)}")
     assert response.status_code == 302
     shown = read_entry(dict(parse_qsl(urlsplit(response.location).query))).entry
     assert query(shown) == opened
@@ -177,22 +177,20 @@ def test_a_pasted_link_is_opened(text: str, opened: str) -> None:
 
 def test_the_shared_text_can_be_pasted() -> None:
     text = text_of(C.query)
-    found = pasted(text)
+    found = pasted(text, Entry())
     assert isinstance(found, dict)
     assert query(read_entry(found).entry) == C.query
 
 
 def test_a_pasted_case_is_opened() -> None:
     case = CLIENT.get(f"/case.json?{B.query}").text
-    response = CLIENT.get(f"/?hand={quote(case)}")
+    response = CLIENT.get(f"/?text={quote(case)}")
     assert response.location == f"/?{B.query}"
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "123m456p",
-        "",
         "{",
         "{}",
         "[1]",
@@ -200,19 +198,27 @@ def test_a_pasted_case_is_opened() -> None:
         "https://elsewhere.example/",
         "https://tenhou.net/2/",
         "http://[",
-        "https://x/?" + "hand=1m&" * 400,
+        "https://x/?" + "hand=1m&" * 1000,
         "{" * 5000,
         "9" * 20_000,
+        "1112345678999m9m11m",
     ],
 )
-def test_what_is_neither_is_left_to_be_read_as_tiles(text: str) -> None:
-    assert pasted(text) is None
+def test_what_cannot_be_read_is_named_and_nothing_is_lost(text: str) -> None:
+    response = CLIENT.get("/", query_string={"text": text, **dict(parse_qsl(B.query))})
+    page = Element.of(response.text)
+    wrong = "wrong_count" if text[0] == "1" else "bad_notation"
+    assert [found["data-problem"] for found in page.having("data-problem")] == [wrong]
+    assert page.one(name="text")["value"] == text
+    before = Element.of(CLIENT.get(f"/?{B.query}").text)
+    for hook in ("data-hand-tile", "data-delta", "data-points"):
+        assert [found[hook] for found in page.having(hook)] == [found[hook] for found in before.having(hook)] != []
 
 
-def test_what_cannot_be_read_is_named_and_nothing_is_lost() -> None:
-    page = Element.of(CLIENT.get("/?hand=https://elsewhere.example/x&dora=1s&honba=2").text)
-    assert [found["data-problem"] for found in page.having("data-problem")] == ["bad_notation"]
-    assert {field["value"] for field in page.having(name="dora")} == {"1s"}
+def test_pasted_tiles_take_the_place_of_the_hand_and_the_table_stays() -> None:
+    found = pasted("19m 19p", read_entry({"hand": "1m", "melds": "pon555z", "dora": "1s", "honba": "2"}).entry)
+    assert isinstance(found, Entry)
+    assert query(found) == "hand=19m19p&dora=1s&honba=2"
 
 
 @given(entries(others=0))
@@ -230,7 +236,7 @@ def test_a_hand_as_it_is_entered_is_the_hand_itself(entry: Entry) -> None:
 @law()
 def test_whatever_is_pasted_is_no_crash_and_leads_nowhere_else(text: str) -> None:
     for pasted_text in (text, f"https://x/?hand={text}", f'{{"concealed": "{text}", "win": "1m"}}'):
-        response = CLIENT.get("/", query_string={"hand": pasted_text})
+        response = CLIENT.get("/", query_string={"text": pasted_text})
         assert response.status_code in (200, 302)
         assert response.headers.get("Location", "/?").startswith("/?")
 

@@ -17,12 +17,15 @@ blueprint = Blueprint("calculator", __name__)
 
 @blueprint.get("/")
 def page() -> BaseResponse | str:
-    """The calculator with the hand of the address; a link or a case in place of tiles is opened."""
-    found = pasted(request.args.get("hand", ""))
-    if found is not None:
-        return redirect("/?" + (query(found) if isinstance(found, Entry) else urlencode(found)))
+    """The calculator with the hand of the address, or of a pasted `text`; one that cannot be read stands beside it."""
     entry, unread = read_entry(request.args)
-    return render_template("calculator.html", **_shown(entry, unread), is_opened=True)
+    text = request.args.get("text", "").strip()
+    found = pasted(text, entry) if text else entry
+    if isinstance(found, Problem):
+        unread = (found, *unread)
+    elif text:
+        return redirect(_address(query(found)) if isinstance(found, Entry) else "/?" + urlencode(found))
+    return render_template("calculator.html", **_shown(entry, unread), text=text, is_opened=not text)
 
 
 @blueprint.post("/score")

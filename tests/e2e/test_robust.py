@@ -1,0 +1,135 @@
+"""What might lose a hand and does not: Enter in a field, a device that keeps nothing, texts that cannot be read."""
+
+import re
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.e2e.page import FOLD, SCORE, Calculator
+
+FULL = "hand=234567m345p2267s8s&by=tsumo"
+OPEN = "hand=567m2399p4p&melds=pon555z-chi234s&by=ron"
+NOTHING_MAY_BE_KEPT = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+)
+NO_ROOM = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+def menu(table: Calculator) -> None:
+    """Opens the box that holds honba and the text field."""
+    table.choice("field", "honba").locator(FOLD).tap()
+
+
+# -- Enter and Escape --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["honba", "sticks"])
+def test_enter_in_a_number_takes_the_number_and_keeps_the_hand(table: Calculator, name: str) -> None:
+    table.open(FULL).edit()
+    menu(table)
+    field = table.choice("field", name)
+    field.fill("2")
+    with table.answered():
+        field.press("Enter")
+    table.expect_hand("234567m345p22678s", win="8s").expect_link(f"{FULL}&{name}=2")
+
+
+def test_enter_in_a_number_without_javascript(plain_table: Calculator) -> None:
+    plain_table.open(FULL)
+    menu(plain_table)
+    plain_table.choice("field", "honba").fill("2")
+    plain_table.choice("field", "honba").press("Enter")
+    plain_table.expect_hand("234567m345p22678s", win="8s").expect_link(f"{FULL}&honba=2")
+
+
+def test_the_turn_is_typed_while_its_chances_are_read(table: Calculator) -> None:
+    table.open("hand=123m456p789s1123z5z").page.locator(".readings > summary").tap()
+    turn = table.page.locator(".readings input[name=turn]")
+    turn.fill("9")
+    with table.answered():
+        turn.press("Enter")
+    expect(turn).to_have_value("9")
+    expect(turn).to_be_visible()
+    expect(table.page.locator("#table")).to_have_class(re.compile("reader"))
+
+
+def test_escape_closes_the_box_that_one_is_in(table: Calculator) -> None:
+    menu(table)
+    field = table.choice("field", "honba")
+    field.focus()
+    field.press("Escape")
+    expect(field).to_be_hidden()
+
+
+# -- a device that keeps nothing ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trouble", [NOTHING_MAY_BE_KEPT, NO_ROOM])
+def test_a_hand_is_scored_where_nothing_can_be_kept(table: Calculator, trouble: str) -> None:
+    table.page.add_init_script(trouble)
+    table.open().tap("234567m345p2267s8s").expect_points(2700, ron=2000)
+    table.declare_riichi().expect_points(5200, ron=3900)
+
+
+@pytest.mark.parametrize("kept", ["null", "7", "{", '[null, 1, {"link": 3}]', "{}"])
+def test_a_list_that_is_none_is_no_hindrance(table: Calculator, kept: str) -> None:
+    table.page.add_init_script(f"localStorage.setItem('agari.history', `{kept}`)")
+    table.open(FULL).edit().touch("2s").expect_hand("234567m345p2678s2s", win="2s")
+    menu(table)
+    table.page.locator("[data-action=history]").tap()
+    expect(table.page.locator("#history li")).to_have_count(1)
+
+
+# -- what is said at once ----------------------------------------------------------------------------
+
+
+def test_what_is_shared_is_the_hand_as_it_stands(table: Calculator) -> None:
+    table.open(FULL).edit()
+    held: list[Route] = []
+    table.page.route(SCORE, lambda route: held.append(route))
+    table.switch("riichi").locator("..").tap()
+    with table.page.expect_request(re.compile("/share")) as asked:
+        table.share.tap()
+    assert ("riichi", "1") in parse_qsl(urlsplit(asked.value.url).query)
+    for route in held:
+        route.continue_()
+
+
+def test_a_pasted_text_that_cannot_be_read_leaves_the_hand(table: Calculator) -> None:
+    table.open(OPEN).edit().paste("123m406p789s11z 2")
+    expect(table.choice("field", "text")).to_have_value("123m406p789s11z 2")
+    expect(table.page.locator(".paste .problem")).to_be_visible()
+    table.expect_hand("567m2399p4p555z234s", win="4p").expect_points(1000)
+
+
+def test_a_typed_tile_that_there_is_not_says_why(table: Calculator) -> None:
+    with table.answered():
+        table.page.keyboard.type("11111m")
+    table.expect_hand("1111m")
+    expect(table.key("1m")).to_have_class(re.compile("refused"))
+
+
+# -- modes -------------------------------------------------------------------------------------------
+
+
+def test_a_mode_that_came_by_itself_is_not_locked_by_the_first_tap_on_it(table: Calculator) -> None:
+    table.open(f"{FULL}&riichi=1").edit().dora("1s")
+    ura = table.choice("mode", "ura")
+    expect(ura).to_be_checked()
+    ura.locator("..").tap()
+    expect(ura).not_to_have_attribute("data-locked", "")
+    with table.answered():
+        table.key("4p").tap()
+    expect(table.choice("mode", "tile")).to_be_checked()
+
+
+def test_a_locked_mode_ends_where_there_is_no_room_for_its_set(table: Calculator) -> None:
+    mode = table.choice("mode", "sequence")
+    for _ in range(2):
+        mode.locator("..").tap()
+    for lowest in ("1m", "4m", "7m", "1p"):
+        with table.answered():
+            table.key(lowest).tap()
+    expect(table.choice("mode", "tile")).to_be_checked()
+    table.tap("5s5s").expect_hand("123456789m123p5s5s", win="5s")
