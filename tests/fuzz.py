@@ -28,8 +28,8 @@ from tests.web.links import LINKS
 from tests.web.markup import Element
 from webapp import create_app
 from webapp.cases import case_json
-from webapp.entry import MODES, Entry
-from webapp.forms import AFTER, RULE, form_fields
+from webapp.entry import AFTER, MODES, Entry
+from webapp.forms import RULE, form_fields
 from webapp.scoring.blocks import MeldType
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import PRESETS, SWITCHES

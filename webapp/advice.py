@@ -17,7 +17,7 @@ from webapp.scoring.score import Score
 from webapp.scoring.tiles import NAMES
 
 #: How many of the tenpais that a discard leads to are told.
-MOST_TENPAIS = 3
+MOST_TENPAIS = 4
 #: How many hands on the way the values and the chances by turn may look at, so that a tap is answered at once: about a
 #: tenth of a second of work each.
 VALUES_BUDGET = 50_000
@@ -56,9 +56,11 @@ class UkeireView:
 
 @dataclass(frozen=True)
 class TenpaiView:
-    """A tenpai that a discard leads to: the tiles drawn by then, and its waits with what is left and the points."""
+    """A tenpai that a discard leads to: the tiles drawn by then, in how many ways that can be, and its waits with what
+    is left and the points."""
 
     come: tuple[str, ...]
+    ways: int
     waits: tuple[tuple[str, int, int], ...]
 
 
@@ -71,6 +73,8 @@ class DiscardView:
     value: int | None
     ukeire: UkeireView
     tenpais: tuple[TenpaiView, ...]
+    #: Whether it leads to more tenpais than are told.
+    has_more: bool
 
 
 @dataclass(frozen=True)
@@ -128,7 +132,7 @@ def _courses(holding: Holding, turn: int) -> tuple[Course, ...]:
             round(100 * course.tenpai[turn - 1], 1),
             round(100 * course.win[turn - 1], 1),
             round(course.points[turn - 1]),
-            " ".join(f"{10 * x + 5},{100 - 100 * chance:.1f}" for x, chance in enumerate(course.win)),
+            " ".join(f"{10 * x},{100 - 100 * chance:.1f}" for x, chance in enumerate(course.win)),
         )
         for tile, course in found.items()
     ]
@@ -136,19 +140,20 @@ def _courses(holding: Holding, turn: int) -> tuple[Course, ...]:
 
 
 def _discard(found: Discards, discard: Discard) -> DiscardView:
-    tenpais = found.tenpais(discard.tile, MOST_TENPAIS) if discard.value is not None else ()
+    tenpais = found.tenpais(discard.tile, MOST_TENPAIS + 1) if discard.value is not None else ()
     return DiscardView(
         NAMES[discard.tile],
         discard.shanten,
         discard.value,
         ukeire_view(discard.ukeire),
-        tuple(_tenpai(tenpai) for tenpai in tenpais),
+        tuple(_tenpai(tenpai) for tenpai in tenpais[:MOST_TENPAIS]),
+        len(tenpais) > MOST_TENPAIS,
     )
 
 
 def _tenpai(tenpai: Tenpai) -> TenpaiView:
     waits = tuple((NAMES[draw.tile], draw.left, draw.value) for draw in tenpai.waits)
-    return TenpaiView(tuple(NAMES[tile] for tile in tenpai.come), waits)
+    return TenpaiView(tuple(NAMES[tile] for tile in tenpai.come), tenpai.ways, waits)
 
 
 def _of_waits(holding: Holding) -> Advice:

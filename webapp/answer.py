@@ -13,7 +13,7 @@ from webapp.fields import WINDS
 from webapp.scoring.hand import Problem, WinningHand, problems
 from webapp.scoring.near import NearMiss
 from webapp.scoring.payments import STICK
-from webapp.scoring.points import hand_points, ron_points, round_up, tsumo_shares, worth
+from webapp.scoring.points import hand_points, ron_points, round_up, tsumo_shares
 from webapp.scoring.score import Score, score
 from webapp.scoring.settlement import settle, settlement_problems
 
@@ -102,7 +102,8 @@ class Win:
     points: int
     sum: Sum
     price: Price | None
-    declaration: Declaration
+    #: None where a part is paid by who is liable: then no player pays what would be called out.
+    declaration: Declaration | None
     best: ReadingView
     readings: tuple[ReadingView, ...]
     why: Why | None
@@ -137,9 +138,14 @@ class Result:
     advice: Advice | None = None
 
     @property
-    def is_paid(self) -> bool:
-        """Whether somebody has won: three on one discard may be none."""
-        return bool(self.wins) and not (self.settlement and self.settlement.outcome == "abortive_draw")
+    def paid(self) -> tuple[Win, ...]:
+        """Those who are paid: of several winners as the rules say, perhaps nobody."""
+        return self.settlement.winners if self.settlement else self.wins[:1]
+
+    @property
+    def dealer_has_won(self) -> bool:
+        """Whether the dealer is among those who are paid."""
+        return any(win.is_dealer for win in self.paid)
 
 
 def result_of(entry: Entry, unread: tuple[Problem, ...]) -> Result:
@@ -217,6 +223,7 @@ def _win(by: By, score: Score) -> Win:
         LiableView(WINDS[part.seat], tuple(line for line in views[0].yaku if line.key in part.yakuman))
         for part in score.liabilities
     )
+    declaration = None if liable else _declaration(score)
     return Win(
         by=by,
         seat=WINDS[hand.seat],
@@ -224,8 +231,8 @@ def _win(by: By, score: Score) -> Win:
         discarder=None if hand.is_tsumo else WINDS[(hand.seat + hand.discarder) % score.rules.players],
         points=score.points,
         sum=_sum(score),
-        price=_price(score),
-        declaration=_declaration(score),
+        price=_price(score, declaration) if declaration else None,
+        declaration=declaration,
         best=views[0],
         readings=views,
         why=_why(views),
@@ -243,14 +250,14 @@ def _sum(score: Score) -> Sum:
     return Sum(apart["hand"], honba, sticks, score.hand.honba if honba else 0, sticks // STICK)
 
 
-def _price(score: Score) -> Price | None:
+def _price(score: Score, declaration: Declaration) -> Price | None:
     """Four or six times the basic points by ron, once or twice by tsumo; none where a lost share is borne by others."""
     hand, basic = score.hand, score.readings[0].basic
     if not hand.is_tsumo:
         times: tuple[tuple[str, int], ...] = (("discarder", 6 if hand.is_dealer else 4),)
     else:
         times = (("each", 2),) if hand.is_dealer else (("other", 1), ("dealer", 2))
-    shares = zip(times, _declaration(score).plain, strict=True)
+    shares = zip(times, declaration.plain, strict=True)
     payers = tuple((who, n, points) for (who, n), points in shares)
     return Price(basic, payers) if all(round_up(basic * n) == points for _, n, points in payers) else None
 
@@ -283,6 +290,6 @@ def _what_if(score: Score) -> tuple[WhatIf, ...]:
         return ()
     found = []
     for more in (1, 2):
-        basic, limit = worth(best.han + more, best.fu, rules)
+        basic, limit = best.with_more_han(more, rules)
         found.append(WhatIf(more, hand_points(basic, hand.is_dealer, hand.is_tsumo, rules), limit))
     return tuple(found)

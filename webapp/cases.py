@@ -57,7 +57,7 @@ def read_case(case: object) -> Case:
         "melds": _melds(case.get("melds"), found),
         "round": read_wind("round", case.get("round", "E"), 0, found),
         "seat": read_wind("seat", case.get("seat", "S"), 1, found),
-        "flags": read_flags("flags", case.get("flags") or [], found),
+        "flags": read_flags("flags", case.get("flags"), found),
         "dora": _tile_list("dora", case.get("dora"), found),
         "ura": _tile_list("ura", case.get("ura"), found),
         "honba": read_number("honba", case.get("honba", 0), 0, 0, MOST_STICKS, found),
@@ -187,7 +187,7 @@ def read_holding(case: object, *, is_full: bool) -> HoldingCase:
         ura=_tile_list("ura", case.get("ura"), found),
         seen=_tile_list("seen", case.get("seen"), found, MOST_SEEN),
         drawn=None if drawn is None else _one_tile("drawn", drawn, found),
-        flags=read_flags("flags", case.get("flags") or [], found),
+        flags=read_flags("flags", case.get("flags"), found),
         nuki=read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, found),
         rules=_rules(case.get("rules"), found),
     )

@@ -236,9 +236,17 @@ def next_hand(entry: Entry) -> Entry:
 
 
 def after_win(entry: Entry) -> Entry:
-    """The next hand after a win: its sticks are taken, its honba are one more if the dealer is among the winners."""
-    has_dealer = 0 in (entry.seat, *(other.seat for other in entry.also))
-    return replace(next_hand(entry), sticks=0, honba=min(entry.honba + 1, MOST_STICKS) if has_dealer else 0)
+    """The next hand after a win of others than the dealer: the sticks are taken, no honba is left."""
+    return replace(next_hand(entry), sticks=0, honba=0)
+
+
+def after_dealer_win(entry: Entry) -> Entry:
+    """The next hand after a win of the dealer, or of him among others: the sticks are taken, there is a honba more."""
+    return replace(next_hand(entry), sticks=0, honba=min(entry.honba + 1, MOST_STICKS))
+
+
+#: What follows a hand, by how it ended.
+AFTER = {"next": next_hand, "won": after_win, "dealer_won": after_dealer_win}
 
 
 def without_last(entry: Entry) -> Entry:

@@ -21,13 +21,18 @@ MOST_RED_FIVES = 4
 def read_tiles(field: str, text: object, problems: list[Problem]) -> tuple[Tile, ...]:
     """The tiles that a text spells; none if it cannot be read."""
     if not isinstance(text, str):
-        problems.append(problem(field, "bad_notation", "Tiles are expected as text, like 123m0p55z."))
+        problems.append(no_tiles(field))
         return ()
     try:
         return parse_tiles(text)
     except NotationError as error:
         problems.append(problem(field, "bad_notation", error.text, quoted=error.quoted))
         return ()
+
+
+def no_tiles(field: str) -> Problem:
+    """What is wrong with something that spells no tiles."""
+    return problem(field, "bad_notation", "Tiles are expected as text, like 123m0p55z.")
 
 
 def read_wind(field: str, value: object, default: int, problems: list[Problem]) -> int:
@@ -58,7 +63,9 @@ def read_number(field: str, value: object, default: int, least: int, most: int, 
 
 
 def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset[Flag]:
-    """The flags of a list of names."""
+    """The flags of a list of names; none of null."""
+    if values is None:
+        return frozenset()
     if not isinstance(values, list | tuple):
         problems.append(problem(field, "unknown_flag", "A list of flags is expected."))
         return frozenset()
@@ -117,7 +124,8 @@ def read_switches(
             continue
         read = switch_value(switch, value)
         if read is None:
-            wanted, got = (expected or expected_of)(switch), shown(value)
+            got = "".join(map(str, value.values())) if expected and isinstance(value, dict) else shown(value)
+            wanted = (expected or expected_of)(switch)
             problems.append(
                 problem(
                     f"{field}.{name}",

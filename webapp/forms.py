@@ -12,7 +12,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl, quote
 
 from webapp.efficiency.turns import DRAWS
-from webapp.entry import MODES, By, Entry, after_win, discarded, next_hand, tapped, touched, without_last, without_meld
+from webapp.entry import AFTER, MODES, By, Entry, discarded, tapped, touched, without_last, without_meld
 from webapp.fields import (
     WINDS,
     expected_text,
@@ -210,10 +210,6 @@ def _query(entry: Entry, hand: str) -> str:
         fields["from"] = _EMPTY["from"]
     differing = {name: value for name, value in fields.items() if value != _EMPTY.get(name)}
     return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
-
-
-#: What follows a hand: one that was won, or one that was not.
-AFTER = {"next": next_hand, "won": after_win}
 
 
 def pressed(entry: Entry, form: Mapping[str, str]) -> Entry:

@@ -14,7 +14,7 @@ from webapp import words
 from webapp.scoring.hand import Problem
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import NAMES
-from webapp.words import RED, romaji, tile_words
+from webapp.words import FIELDS, RED, romaji, tile_words
 
 LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "한국어"}
 #: The languages as Open Graph names them.
@@ -70,7 +70,10 @@ def counted(one: str, many: str, number: int) -> str:
 
 def problem_text(problem: Problem) -> str:
     """A problem's message in the language of this request."""
-    return translate(problem.text).format(**problem.values)
+    values = dict(problem.values)
+    if "what" in values:
+        values["what"] = translate(FIELDS[str(values["what"])]).lower()
+    return translate(problem.text).format(**values)
 
 
 def tile_name(name: str) -> str:

@@ -1,14 +1,20 @@
 """Melds as they lie on the table: the tile that was called lies sideways, on the side of the player it came from."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import is_meld
 from webapp.scoring.tiles import KIND, NAMES, Tile, sort_key
 
 BACK = "back"
-#: Where the called tile lies, by who discarded it: from the left first, from across second, from the right last.
-_LEFT, _ACROSS, _RIGHT = 3, 2, 1
+Side = Literal["right", "across", "left"]
+
+
+def side_of(source: int, players: int) -> Side:
+    """On which side of somebody the player sits who is 1, 2 or 3 after him; of three players nobody sits across."""
+    if source == 1:
+        return "right"
+    return "left" if source == players - 1 else "across"
 
 
 class LaidTile(NamedTuple):
@@ -19,7 +25,7 @@ class LaidTile(NamedTuple):
     added: str | None = None
 
 
-def laid_out(meld: Meld) -> list[LaidTile]:
+def laid_out(meld: Meld, players: int) -> list[LaidTile]:
     """The tiles of a meld from left to right. Where it is not known who discarded, he sat on the left.
 
     What was entered need not be a meld yet: tiles that are none lie in a row.
@@ -35,7 +41,8 @@ def laid_out(meld: Meld) -> list[LaidTile]:
         tiles.remove(added)
     called = meld.called if meld.called in tiles else tiles[0]
     tiles.remove(called)
-    place = {_LEFT: 0, _ACROSS: 1, _RIGHT: len(tiles)}[meld.source or _LEFT]
+    side = side_of(meld.source, players) if meld.source else "left"
+    place = {"left": 0, "across": 1, "right": len(tiles)}[side]
     row = [LaidTile(NAMES[tile]) for tile in tiles]
     return [*row[:place], LaidTile(NAMES[called], True, None if added is None else NAMES[added]), *row[place:]]
 

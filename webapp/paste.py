@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from webapp.cases import read_case
 from webapp.entry import MOST_TILES, Entry
-from webapp.fields import read_tiles
+from webapp.fields import no_tiles, read_tiles
 from webapp.forms import too_many
 from webapp.scoring.hand import Problem, WinningHand
 from webapp.scoring.rules import Rules
@@ -33,6 +33,8 @@ def pasted(text: str, present: Entry) -> Mapping[str, str] | Entry | Problem:
         return found
     wrong: list[Problem] = []
     tiles = read_tiles("text", text, wrong)
+    if not tiles and not wrong:
+        wrong.append(no_tiles("text"))
     if len(tiles) > MOST_TILES:
         wrong.append(too_many("text", 0, MOST_TILES, len(tiles)))
     return wrong[0] if wrong else replace(present, tiles=tiles, melds=())

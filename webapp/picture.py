@@ -118,7 +118,7 @@ class Picture:
     def _hand(self) -> Iterator[str]:
         entry = self.entry
         tiles = [NAMES[tile] for tile in entry.shown_tiles]
-        melds = [laid_out(meld) for meld in entry.melds]
+        melds = [laid_out(meld, entry.rules.players) for meld in entry.melds]
         width = min(LARGEST_TILE, ROOM / max(self._units(len(tiles), melds), 1))
         bottom, x = 345.0, float(MARGIN)
         top = bottom - width * TALL

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from webapp.answer import Result, result_of
-from webapp.entry import BESIDE_MODES, MELD_MODES, TILE_MODES, Entry, after_win, meld_of, next_hand, set_of
+from webapp.entry import AFTER, BESIDE_MODES, MELD_MODES, TILE_MODES, Entry, meld_of, set_of
 from webapp.fields import WINDS
+from webapp.melds import Side, side_of
 from webapp.scoring.hand import Flag, Problem, WinningHand, flag_problems, flags_of
 from webapp.scoring.notation import format_tiles, parse_tiles
 from webapp.scoring.rules import RULES_KEPT, Rules, copies_of
@@ -62,6 +63,15 @@ class FlagView:
 
 
 @dataclass(frozen=True)
+class Other:
+    """Another player: 1–3 in turn order from the winner, the wind of his seat, on which side he sits."""
+
+    source: int
+    wind: str
+    side: Side
+
+
+@dataclass(frozen=True)
 class Sheet:
     """The whole page."""
 
@@ -73,17 +83,19 @@ class Sheet:
     #: The winds of the seats that there are.
     winds: tuple[str, ...]
     result: Result
-    #: What a new hand begins with.
+    #: How the hand ended, and what a new one begins with.
+    ending: str
     next: Entry
     #: The seats of those who have won on the same discard.
     also: tuple[str, ...]
-    #: Who can have discarded: 1–3 seen from the winner, and the wind of that seat.
-    others: tuple[tuple[int, str], ...]
+    #: Who can have discarded.
+    others: tuple[Other, ...]
 
 
 def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
     """The page for an entry; `unread` is what could not be read of it."""
     result = result_of(entry, unread)
+    ending = "dealer_won" if result.dealer_has_won else "won" if result.paid else "next"
     return Sheet(
         entry=entry,
         hand=_hand(entry),
@@ -92,15 +104,18 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
         flags=_flags(entry),
         winds=tuple(WINDS[: entry.rules.players]),
         result=result,
-        next=after_win(entry) if result.is_paid else next_hand(entry),
+        ending=ending,
+        next=AFTER[ending](entry),
         also=tuple(WINDS[other.seat] for other in entry.also),
         others=_others(entry),
     )
 
 
-def _others(entry: Entry) -> tuple[tuple[int, str], ...]:
+def _others(entry: Entry) -> tuple[Other, ...]:
     players = entry.rules.players
-    return tuple((source, WINDS[(entry.seat + source) % players]) for source in range(1, players))
+    return tuple(
+        Other(source, WINDS[(entry.seat + source) % players], side_of(source, players)) for source in range(1, players)
+    )
 
 
 # -- what is entered -------------------------------------------------------------------------------

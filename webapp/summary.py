@@ -13,13 +13,15 @@ from webapp.answer import Result, SeatDelta, Win
 from webapp.breakdown import ReadingView, YakuLine
 from webapp.entry import Entry
 from webapp.fields import WINDS
-from webapp.i18n import counted, signed, tile_name, translate
+from webapp.i18n import counted, problem_text, signed, tile_name, translate
 from webapp.scoring.notation import format_tiles
-from webapp.words import LIMITS, MODES, N_, ROUNDS, SEATS, WAYS
+from webapp.scoring.rules import TENHOU, Rules
+from webapp.words import LIMITS, MODES, N_, PRESETS, ROUNDS, SEATS, WAYS
 
 NAME = N_("Agari – riichi mahjong calculator")
 PURPOSE = N_("What a riichi mahjong hand is worth: tap the tiles and see who pays whom, and why.")
 SEPARATOR = " · "
+COMMA = N_(", ")
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Summary:
     def description(self) -> str:
         """The rest in a line: how, the yaku, who pays."""
         payments = [f"{seat} {signed(points)}" for seat, points in self.payments]
-        return SEPARATOR.join(filter(None, (self.way, ", ".join(self.yaku), *payments)))
+        return SEPARATOR.join(filter(None, (self.way, translate(COMMA).join(self.yaku), *payments)))
 
 
 def summary_of(result: Result) -> Summary:
@@ -60,14 +62,15 @@ def summary_of(result: Result) -> Summary:
     if result.advice:
         return _of_advice(result.advice)
     if result.problems:
-        return Summary(
-            translate(N_("No win")), way=translate(result.problems[0].text).format(**result.problems[0].values)
-        )
+        return Summary(translate(N_("No win")), way=problem_text(result.problems[0]))
     return Summary(translate(NAME), yaku=(translate(PURPOSE),))
 
 
 def _of_win(result: Result) -> Summary:
-    win, together = result.wins[0], result.settlement
+    together = result.settlement
+    if not result.paid:
+        return Summary(translate(N_("Three win on one discard: by these rules the hand is a draw.")))
+    win = result.wins[0] if result.wins[0] in result.paid else result.paid[0]
     others = [f" ({translate(WAYS[other.by])} {other.points:,})" for other in result.wins[1:]]
     return Summary(
         limit_text(win.best),
@@ -113,9 +116,18 @@ def shared_text(result: Result, entry: Entry, address: str) -> str:
     payments = ", ".join(f"{seat} {signed(points)}" for seat, points in summary.payments)
     figures = ", ".join(f"{tile} {'–' if figure is None else f'{figure:,}'}" for tile, figure in summary.tiles)
     round_wind = translate(ROUNDS[WINDS[entry.round]])
-    head = SEPARATOR.join(filter(None, (summary.title, round_wind, summary.way, summary.worth)))
-    lines = (head, _tiles_text(entry), ", ".join(summary.yaku), payments, figures, address)
+    head = SEPARATOR.join(
+        filter(None, (summary.title, round_wind, summary.way, summary.worth, rules_text(entry.rules)))
+    )
+    lines = (head, _tiles_text(entry), translate(COMMA).join(summary.yaku), payments, figures, address)
     return "\n".join(filter(None, lines))
+
+
+def rules_text(rules: Rules) -> str:
+    """Which rules are in force, where these are not those that the page begins with."""
+    changed = translate(N_("{n} changed")).format(n=len(rules.changed)) if rules.changed else ""
+    preset = translate(PRESETS[rules.preset]) if changed or rules.preset != TENHOU.preset else ""
+    return f"{preset} ({changed})" if changed else preset
 
 
 def _tiles_text(entry: Entry) -> str:
@@ -164,5 +176,6 @@ def init_app(app: Flask) -> None:
         limit_text=limit_text,
         han_fu_text=han_fu_text,
         ukeire_text=ukeire_text,
+        rules_text=rules_text,
         summary_of=summary_of,
     )

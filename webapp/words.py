@@ -12,7 +12,7 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's name for a message that i
 SEATS = {"E": N_("East"), "S": N_("South"), "W": N_("West"), "N": N_("North")}
 WINDS = {"E": N_("E"), "S": N_("S"), "W": N_("W"), "N": N_("N")}
 ROUNDS = {"E": N_("E round"), "S": N_("S round"), "W": N_("W round"), "N": N_("N round")}
-SOURCES = {1: N_("right"), 2: N_("across"), 3: N_("left")}
+SIDES = {"right": N_("right"), "across": N_("across"), "left": N_("left")}
 WAYS = {"ron": N_("Ron"), "tsumo": N_("Tsumo")}
 LIMITS = {
     "mangan": N_("Mangan"),

@@ -89,7 +89,7 @@ def test_what_is_shared_is_the_hand_as_it_stands(table: Calculator) -> None:
     held: list[Route] = []
     table.page.route(SCORE, lambda route: held.append(route))
     table.switch("riichi").locator("..").tap()
-    with table.page.expect_request(re.compile("/share")) as asked:
+    with table.page.expect_request(re.compile(r"/share\?")) as asked:
         table.share.tap()
     assert ("riichi", "1") in parse_qsl(urlsplit(asked.value.url).query)
     for route in held:

@@ -9,6 +9,7 @@ from tests.web.test_pages import CLIENT, get
 from webapp.answer import Win, result_of
 from webapp.breakdown import DoraView, YakuLine
 from webapp.forms import read_entry
+from webapp.sheet import sheet_of
 
 
 def won(query: str) -> Win:
@@ -184,3 +185,78 @@ def test_where_one_way_of_winning_has_no_yaku_both_are_named() -> None:
     assert figure["data-points"] == "1100"
     assert "data-points-ron" not in figure
     assert "Ron No yaku" in " ".join(figure.text.split())
+
+
+# -- who is paid -------------------------------------------------------------------------------------
+
+OTHER = "hand=234567m345p2267s8s&riichi=1"
+
+
+def test_a_dealer_who_is_not_paid_leaves_no_honba() -> None:
+    also = quote(f"{OTHER}&seat=W")
+    page = get(f"/?{WON}&seat=E&from=1&{HONBA}&rules=m_league&also={also}")  # South discards, West is nearer to him
+    assert "East is not paid" in page.one(**{"class": "together"}).text
+    button = page.one(**{"data-action": "next"})
+    assert (button["value"], button["data-honba"], button["data-sticks"]) == ("won", "0", "0")
+
+
+def test_what_is_told_of_a_link_is_what_is_paid() -> None:
+    nearer = quote(f"{OTHER}&seat=W")
+    page = get(f"/?{WON}&seat=E&from=1&rules=m_league&also={nearer}")
+    assert page.one(property="og:title")["content"].startswith("Mangan 8,000")
+    assert "West" in page.one(property="og:description")["content"].split(" · ")[0]
+    third = quote(f"{OTHER}&seat=W&also=" + quote(f"{OTHER}&seat=N"))
+    page = get(f"/?{WON}&seat=E&from=1&rules=tenhou&also={third}")
+    assert page.one(property="og:title")["content"].startswith("Three win on one discard")
+    assert page.one(**{"data-action": "next"})["value"] == "next"
+
+
+@pytest.mark.parametrize("by", ["tsumo", "ron"])
+def test_where_somebody_is_liable_nothing_is_said_that_nobody_pays(by: str) -> None:
+    melds = "pon555z.1.5z-pon666z.2.6z-pon777z.3.7z"
+    for source, is_liable in (("0", False), ("3", True)):
+        page = get(f"/?hand=234m99p&melds={melds}&by={by}&liable={source}")
+        assert bool(page.having("data-liable")) is is_liable
+        assert bool(page.having("data-price")) is not is_liable
+        assert bool(page.having(**{"class": "spoken"})) is (by == "tsumo" and not is_liable)
+
+
+def test_one_han_more_is_never_worth_less() -> None:
+    page = get("/?hand=234567m345p2267s8s&by=ron&renhou=1&rules=wrc")
+    points = int(page.one("data-points")["data-points"])
+    rows = [row.text.split() for row in page.tags("tr") if row.text.strip().startswith("+")]
+    assert points == 8000
+    assert [int(row[-1].replace(",", "")) for row in rows] == [8000, 8000]
+
+
+def test_a_hand_that_is_won_in_one_way_alone_has_no_empty_table() -> None:
+    page = get("/?hand=234567m345p2267s8s&by=tsumo&chiihou=1")
+    assert "What if" not in page.text
+    assert all(table.tags("tr") for table in page.tags("table"))
+
+
+# -- where everybody sits ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "sides"),
+    [("tenhou", ["W right", "N across", "E left"]), ("tenhou_sanma", ["W right", "E left"])],
+)
+def test_each_other_player_sits_on_a_side(rules: str, sides: list[str]) -> None:
+    entry, unread = read_entry({"rules": rules})
+    assert [f"{other.wind} {other.side}" for other in sheet_of(entry, unread).others] == sides
+
+
+def test_who_discarded_is_of_no_account_by_tsumo() -> None:
+    page = get("/?hand=234567p345s2267s8s&by=tsumo&from=3&rules=tenhou_sanma")
+    assert not page.having("data-problem")
+    assert get("/?hand=234567p345s2267s8s&by=ron&from=3&rules=tenhou_sanma").having(**{"data-problem": "bad_number"})
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [("rules=tenhou", ""), ("rules=m_league", "M-League"), ("rule.open_tanyao=no", "Tenhou (1 changed)")],
+)
+def test_other_rules_than_the_first_are_named_on_the_face_of_the_page(query: str, said: str) -> None:
+    page = get(f"/?hand=1m&{query}")
+    assert [found.text.strip() for found in page.having(**{"class": "in-force"})] == ([said] if said else [])

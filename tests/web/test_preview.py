@@ -159,11 +159,20 @@ def meld(kind: str, tiles: str, source: int | None = None, called: str = "", add
     ],
 )
 def test_a_called_tile_lies_on_the_side_it_came_from(lying: Meld, shown: str) -> None:
+    assert as_laid_out(lying, 4) == shown
+
+
+@pytest.mark.parametrize(("source", "shown"), [(1, "5z 5z <5z>"), (2, "<5z> 5z 5z")])
+def test_of_three_players_the_second_sits_on_the_left(source: int, shown: str) -> None:
+    assert as_laid_out(meld("pon", "555z", source), 3) == shown
+
+
+def as_laid_out(lying: Meld, players: int) -> str:
     words = []
-    for tile in laid_out(lying):
+    for tile in laid_out(lying, players):
         text = tile.name + (f"+{tile.added}" if tile.added else "")
         words.append(f"<{text}>" if tile.is_sideways else text)
-    assert " ".join(words) == shown
+    return " ".join(words)
 
 
 # -- painted ---------------------------------------------------------------------------------------
@@ -177,7 +186,7 @@ def test_tiles_that_are_no_meld_are_shown_as_they_are(melds: str) -> None:
     assert answer.status_code == 200
     (entered,) = read_entry({"melds": melds}).entry.melds
     held = sorted(NAMES[tile] for tile in entered.tiles)
-    found = laid_out(entered)
+    found = laid_out(entered, 4)
     assert sorted(name for tile in found for name in (tile.name, tile.added) if name) == held
 
 

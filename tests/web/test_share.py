@@ -199,6 +199,7 @@ def test_a_pasted_case_is_opened() -> None:
         "https://tenhou.net/2/",
         "http://[",
         "https://x/?" + "hand=1m&" * 1000,
+        ",",
         "{" * 5000,
         "9" * 20_000,
         "1112345678999m9m11m",

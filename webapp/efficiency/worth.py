@@ -10,7 +10,7 @@ from functools import cache
 from webapp.efficiency.holding import Holding
 from webapp.scoring.blocks import Block, Wait, wait_of
 from webapp.scoring.hand import Flag, WinningHand
-from webapp.scoring.points import hand_points, worth
+from webapp.scoring.points import hand_points
 from webapp.scoring.score import Score, ScoredReading, score
 from webapp.scoring.tiles import Kind, Tile
 
@@ -74,12 +74,11 @@ class CompleteHand:
         return tsumo(self._holding, (*tiles, last))
 
     def _with_dora(self, scored: ScoredReading, more: int) -> int:
-        """The points of a reading with so many more dora. It keeps the limit that its yaku may have brought it."""
+        """The points of a reading with so many more dora."""
         if not more or scored.yakuman or not scored.yaku:
             return scored.points
         rules = self._holding.rules
-        basic = max(scored.basic, worth(scored.han + more, scored.fu, rules).basic)
-        return hand_points(basic, self._holding.seat == 0, True, rules)
+        return hand_points(scored.with_more_han(more, rules).basic, self._holding.seat == 0, True, rules)
 
 
 def _lasts(splits: Iterable[tuple[Block, ...]], kinds: Sequence[Kind]) -> dict[Kind, _Last]:

@@ -359,7 +359,7 @@ def _numbers(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
     for place, number, least, most in (
         ("honba", hand.honba, 0, MOST_STICKS),
         ("sticks", hand.sticks, 0, MOST_STICKS),
-        ("from", hand.discarder, 1, others),
+        ("from", 1 if hand.is_tsumo else hand.discarder, 1, others),
         ("nuki", hand.nuki, 0, COPIES),
         ("nth_ron", hand.nth_ron, 1, others),
         ("liable", hand.liable or 0, 0, others),

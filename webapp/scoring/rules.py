@@ -59,7 +59,9 @@ class Rules:
     """Every rule switch of the engine; the defaults are those of tenhou."""
 
     preset: str = "tenhou"
-    red_fives: RedFives = _switch(_ONE_OF_EACH, "tiles", "How many fives of each suit are red.")
+    red_fives: RedFives = _switch(
+        _ONE_OF_EACH, "tiles", "How many fives are red in characters, circles and bamboos, a digit each."
+    )
     ura_dora: bool = _switch(True, "tiles", "Ura dora count for a hand with riichi.")
     kan_dora: bool = _switch(True, "tiles", "A kan turns a further dora indicator; off: only the first one counts.")
     open_tanyao: bool = _switch(True, "yaku", "All simples counts for an open hand too.")
@@ -81,7 +83,9 @@ class Rules:
     counted_yakuman: Literal["yakuman", "sanbaiman", "unlimited"] = _switch(
         "yakuman", "limits", "What 13 han and more count: a yakuman, a sanbaiman, or a yakuman for each 13 han."
     )
-    no_limit: bool = _switch(False, "limits", "No limit at all (aotenjou): a yakuman counts 13 han.")
+    no_limit: bool = _switch(
+        False, "limits", "No limit at all (aotenjou): a yakuman counts 13 han, and nobody is liable for it."
+    )
     yakuman_stack: bool = _switch(True, "yakuman", "Several yakuman add up; off: a hand is one yakuman at most.")
     double_yakuman: frozenset[DoubleYakuman] = _switch(frozenset(), "yakuman", "The yakuman that count twice.")
     pao: frozenset[PaoYakuman] = _switch(

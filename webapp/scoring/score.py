@@ -12,7 +12,7 @@ from webapp.scoring.hand import Problem, WinningHand, problem
 from webapp.scoring.near import NearMiss, near_misses
 from webapp.scoring.pao import Liability, liabilities
 from webapp.scoring.payments import Payment, deltas, payments
-from webapp.scoring.points import COUNTED_YAKUMAN_HAN, MANGAN, Limit, hand_points, value, yakuman_worth
+from webapp.scoring.points import COUNTED_YAKUMAN_HAN, MANGAN, Limit, Worth, hand_points, value, worth, yakuman_worth
 from webapp.scoring.reading import Reading, readings
 from webapp.scoring.rules import Rules
 
@@ -31,6 +31,11 @@ class ScoredReading(NamedTuple):
     basic: int
     limit: Limit | None
     points: int
+
+    def with_more_han(self, more: int, rules: Rules) -> Worth:
+        """What it would be worth with so many more han; no less than now, for its yaku may have brought it a limit."""
+        found = worth(self.han + more, self.fu, rules)
+        return found if found.basic >= self.basic else Worth(self.basic, self.limit)
 
 
 class Score(NamedTuple):
