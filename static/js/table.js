@@ -1,7 +1,5 @@
 // What is entered, on the device: the form's fields are the state. A tap changes them at once; the server scores them.
 
-import { names, sorted, text } from "./tiles.js";
-
 const form = document.getElementById("table");
 const field = (name) => form.elements[name];
 const MELDS = ["chi", "pon", "daiminkan", "kakan", "ankan"];
@@ -9,6 +7,27 @@ const INDICATORS = ["dora", "ura"];
 const BESIDE = [...INDICATORS, "nuki", "seen"];
 const NORTH = "4z";
 const TILES = 14;
+
+// -- tiles as text: "123m0p" ⇄ ["1m", "2m", "3m", "0p"] ----------------------
+
+/** The names of the tiles that a text spells, in its order. */
+function names(text) {
+  const found = [];
+  for (const [, ranks, suit] of text.matchAll(/(\d+)([mpsz])/g)) {
+    for (const rank of ranks) found.push(rank + suit);
+  }
+  return found;
+}
+
+/** The text of tiles in their order. */
+const text = (tiles) => tiles.map((tile, i) => (tiles[i + 1]?.[1] === tile[1] ? tile[0] : tile)).join("");
+
+const placeOf = (tile) => "mpsz".indexOf(tile[1]) * 20 + (tile[0] === "0" ? 9.5 : 2 * tile[0]);
+
+/** The tiles as a hand is held. */
+const sorted = (tiles) => [...tiles].sort((a, b) => placeOf(a) - placeOf(b));
+
+// -- entering ---------------------------------------------------------------
 
 const held = () => names(field("hand").value);
 const melds = () => field("melds").value.split("-").filter(Boolean);
@@ -134,14 +153,10 @@ export function touch(tile) {
 
 /** A discard: the tile leaves the hand and stays seen. */
 export function discard(tile) {
-  touchOut(tile);
-  field("seen").value += tile;
-}
-
-function touchOut(tile) {
   const tiles = held();
   tiles.splice(tiles.lastIndexOf(tile), 1);
   field("hand").value = text(tiles);
+  field("seen").value += tile;
 }
 
 /** One of several winners took another seat: the one who discards stays where he sits. */
