@@ -1,5 +1,6 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
+import { read, write } from "./storage.js";
 import { clear, discard, drawRun, drop, keepDiscarder, nextHand, pressMode, restore, settleFlags, show, snapshot, tap, touch, type, withoutLast } from "./table.js";
 
 const form = document.getElementById("table");
@@ -32,8 +33,8 @@ function changed({ isUndo = false } = {}) {
   form.classList.remove("reader");
   show();
   aim();
-  localStorage.setItem(LAST, now);
   form.dispatchEvent(new Event("score"));
+  write(LAST, now);
 }
 
 /** From reading what a link shows to changing it: the readings make way for the keys. */
@@ -216,14 +217,15 @@ function keep() {
 
 // -- the beginning ------------------------------------------------------------
 
-if (localStorage.getItem("agari.rules")) import("./own-rules.js").then(({ offer }) => offer(form.elements.rules));
+if (read("agari.rules")) import("./own-rules.js").then(({ offer }) => offer(form.elements.rules));
 unfold();
 show();
-const last = localStorage.getItem(LAST);
+const last = read(LAST) ?? "";
+const lastLink = query(last).toString(); // empty if what stands there is no hand
 if (last === present) edit(); // one's own hand, opened again
-if (!location.search && last && last !== present) {
+if (!location.search && lastLink && last !== present) {
   // The bare address opens the hand that was there last: a closed tab loses nothing.
-  location.replace(`/?${query(last)}`);
+  location.replace(`/?${lastLink}`);
 } else if (!document.querySelector(".problem")) {
   // The address bar is the share link from the start.
   history.replaceState(history.state, "", document.querySelector("[data-share]").getAttribute("href"));

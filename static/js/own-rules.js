@@ -1,20 +1,13 @@
 // Rule sets that the user keeps on the device under a name: a list of {name, query} in the local storage.
 
+import { readList, write } from "./storage.js";
+
 const KEY = "agari.rules";
 
 /** The kept rule sets. */
-export function kept() {
-  try {
-    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(list) ? list.filter((item) => typeof item?.name === "string" && typeof item?.query === "string") : [];
-  } catch {
-    return [];
-  }
-}
+export const kept = () => readList(KEY, (item) => typeof item?.name === "string" && typeof item.query === "string");
 
-function keep(list) {
-  localStorage.setItem(KEY, JSON.stringify(list));
-}
+const keep = (list) => write(KEY, JSON.stringify(list));
 
 /** Offers the kept rule sets in the calculator's choice of rules. */
 export function offer(select) {

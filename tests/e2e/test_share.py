@@ -1,4 +1,4 @@
-"""Sharing in a browser: the system's sheet, the clipboard, the QR code, the last hands, a link opened, paper."""
+"""Sharing in a browser: the system's sheet, the clipboard, the QR code, a link opened, paper."""
 
 import io
 import re
@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.conftest import NewContext
 from tests.e2e.page import Calculator
-from tests.web.links import A, B
+from tests.web.links import A
 
 pytestmark = pytest.mark.browser_context_args(locale="en")
 ROOT = Path(__file__).resolve().parents[2]
@@ -97,57 +97,6 @@ def test_offline_the_link_is_still_there(page: Page, context: BrowserContext, co
     expect(page.locator("dialog#share input")).to_have_value(page.url)
     context.set_offline(False)
     complaints.clear()
-
-
-# -- the last hands --------------------------------------------------------------------------------
-
-
-def last_hands(page: Page) -> Locator:
-    """Opens the list of the last hands."""
-    page.locator(".situation .more > summary").click()
-    page.locator("[data-action=history]").click()
-    dialog = page.locator("dialog#history")
-    expect(dialog).to_be_visible()
-    return dialog
-
-
-def remembered(page: Page, number: int) -> None:
-    """Waits until so many hands are kept."""
-    for _ in range(50):
-        if page.evaluate("JSON.parse(localStorage.getItem('agari.history') ?? '[]').length") == number:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"never {number} hands")
-
-
-def test_scored_hands_are_kept_newest_first_reopened_and_deleted(page: Page) -> None:
-    Calculator(page).open().tap("234567m345p22678s")
-    remembered(page, 1)
-    calculator = Calculator(page)
-    with calculator.answered():
-        page.locator("[data-switch=riichi]").click()
-    remembered(page, 1)
-    calculator.open(B.query).honba(1)
-    remembered(page, 2)
-    dialog = last_hands(page)
-    rows = dialog.locator("li")
-    expect(rows).to_have_count(2)
-    expect(rows.first.locator("b")).to_contain_text("1,000")
-    expect(rows.first.locator(".tile")).to_have_count(14)
-    rows.nth(1).locator("a").click()
-    page.wait_for_url(re.compile("riichi=1"))
-    dialog = last_hands(page)
-    expect(dialog.locator("li")).to_have_count(2)
-    dialog.locator("li button").first.click()
-    expect(dialog.locator("li")).to_have_count(1)
-    dialog.locator("[data-history=clear]").click()
-    expect(dialog.locator("li")).to_have_count(0)
-    expect(dialog.locator(".empty")).to_be_visible()
-
-
-def test_a_hand_on_its_way_is_not_kept(page: Page) -> None:
-    Calculator(page).open("hand=123m456p")
-    assert page.evaluate("localStorage.getItem('agari.history')") is None
 
 
 # -- for the reader --------------------------------------------------------------------------------
