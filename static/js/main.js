@@ -14,14 +14,17 @@ let version = 0;
 /** A state without its empty fields: a query. */
 const query = (state) => new URLSearchParams([...new URLSearchParams(state)].filter(([, value]) => value));
 
-/** The links to other pages and languages lead to the present hand. */
+/** The links to other pages and languages, and the one to share, lead to the present hand. */
 function aim() {
-  for (const link of document.querySelectorAll(".elsewhere a")) {
+  for (const link of document.querySelectorAll(".elsewhere a, [data-share]")) {
     const state = query(present);
     const language = link.hreflang || form.elements.lang?.value;
     if (language) state.set("lang", language);
     link.setAttribute("href", `${link.pathname}?${state}`);
   }
+  // Who else can win is known from the answer, which brings this link anew.
+  const another = document.querySelector("[data-action=another]");
+  if (another) another.inert = true;
 }
 
 /** Shows what was changed, keeps what was before for undo, and asks for the score. */
@@ -210,9 +213,11 @@ form.addEventListener("toggle", ({ target }) => {
   if (target.matches(".readings") && !isRoomy.matches) form.classList.toggle("reader", target.open);
 }, { capture: true });
 
-/** A scored hand goes into the list of the last ones. */
+/** A scored hand goes into the list of the last ones, unless it is changed while the list is fetched. */
 function keep() {
-  if (document.querySelector("#result [data-points]")) import("./history.js").then(({ remember }) => remember());
+  const scored = version;
+  if (!document.querySelector("#result [data-points]")) return;
+  import("./history.js").then(({ remember }) => { if (version === scored) remember(); });
 }
 
 // -- the beginning ------------------------------------------------------------

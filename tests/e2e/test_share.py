@@ -5,17 +5,19 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e.conftest import NewContext
-from tests.e2e.page import Calculator
+from tests.e2e.page import SCORE, Calculator
 from tests.web.links import A
 
 pytestmark = pytest.mark.browser_context_args(locale="en")
+TSUMO = "hand=234567m345p2267s8s&by=tsumo"
 ROOT = Path(__file__).resolve().parents[2]
 
 SYSTEM_SHEET = """
@@ -97,6 +99,24 @@ def test_offline_the_link_is_still_there(page: Page, context: BrowserContext, co
     expect(page.locator("dialog#share input")).to_have_value(page.url)
     context.set_offline(False)
     complaints.clear()
+
+
+def test_before_the_answer_has_come_the_hand_as_it_stands_is_shared(page: Page) -> None:
+    held: list[Route] = []
+    calculator = Calculator(page).open(f"{TSUMO}&lang=en").expect_points(2700)
+    page.route(SCORE, lambda route: held.append(route))
+    calculator.declare_riichi()
+    with page.expect_request(re.compile(r"/share\?")) as asked:
+        calculator.share.click()
+    query = urlsplit(asked.value.url).query
+    assert {("riichi", "1"), ("lang", "en")} <= set(parse_qsl(query))
+    expect(calculator.share).to_have_attribute("href", f"/?{query}")
+    shared = page.locator("[data-shared-link]")
+    expect(shared).to_have_value(re.compile(re.escape(f"/?{TSUMO}&riichi=1&lang=en")))
+    page.keyboard.press("Escape")
+    for route in held:
+        route.continue_()
+    calculator.expect_points(5200).expect_link(f"{TSUMO}&riichi=1&lang=en")
 
 
 # -- for the reader --------------------------------------------------------------------------------

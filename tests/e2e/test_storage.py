@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.page import Calculator
+from tests.e2e.page import SCORE, Calculator
 from tests.web.links import A, B
 
 pytestmark = pytest.mark.browser_context_args(locale="en")
@@ -91,6 +91,22 @@ def test_a_hand_on_its_way_is_not_kept(page: Page) -> None:
     assert page.evaluate("localStorage.getItem('agari.history')") is None
 
 
+def test_a_hand_that_is_changed_while_the_list_is_fetched_is_not_kept_by_halves(page: Page) -> None:
+    fetched: list[Route] = []
+    page.route("**/js/history.js", lambda route: fetched.append(route))
+    calculator = Calculator(page).open().tap(HAND).expect_points(2700, ron=2000)
+    scored: list[Route] = []
+    page.route(SCORE, lambda route: scored.append(route))
+    calculator.touch("8s")
+    fetched[0].continue_()
+    last_hands(page)
+    assert page.evaluate("localStorage.getItem('agari.history')") is None
+    for route in scored:
+        route.continue_()
+    calculator.expect_no_points()
+    assert page.evaluate("localStorage.getItem('agari.history')") is None
+
+
 @pytest.mark.parametrize("rubbish", NO_LISTS)
 def test_what_stands_in_the_device_s_memory_need_not_be_hands(page: Page, rubbish: str) -> None:
     calculator = Calculator(page).open()
@@ -104,8 +120,20 @@ def test_what_stands_in_the_device_s_memory_need_not_be_hands(page: Page, rubbis
 
 
 def test_of_the_kept_hands_those_are_shown_that_are_hands(page: Page) -> None:
-    hand = {"link": f"/?{A.query}", "tiles": ["1m", "0p", "7z"], "title": "Mangan", "points": "8,000"}
-    wrong = [{"link": None}, {"tiles": None}, {"tiles": "1m"}, {"tiles": ["9z"]}, {"tiles": [None]}, {"points": 8000}]
+    hand: dict[str, object] = {
+        "link": f"/?{A.query}",
+        "tiles": ["1m", "0p", "7z"],
+        "title": "Mangan",
+        "points": "8,000",
+    }
+    wrong: list[dict[str, object]] = [
+        {"link": None},
+        {"tiles": None},
+        {"tiles": "1m"},
+        {"tiles": ["9z"]},
+        {"tiles": [None]},
+        {"points": 8000},
+    ]
     Calculator(page).open()
     put(page, "agari.history", json.dumps([None, 1, "x", {}, *({**hand, **part} for part in wrong), hand]))
     rows = last_hands(page).locator("li")
