@@ -1,14 +1,22 @@
 // The last hands, kept on this device alone: remembered when they are scored, reopened, deleted.
 
-import { readList, write as writeText } from "./storage.js";
+import { readList, write } from "./storage.js";
 
 const KEY = "agari.history";
 const MOST = 50;
 const dialog = document.getElementById("history");
 const list = dialog.querySelector("ol");
 
-const read = () => readList(KEY, (hand) => typeof hand.link === "string" && Array.isArray(hand.tiles));
-const write = (hands) => writeText(KEY, JSON.stringify(hands));
+const TILE = /^(\d[mps]|[1-7]z)$/;
+
+function isHand(item) {
+  const { link, tiles, title, points } = item ?? {};
+  return [link, title, points].every((text) => typeof text === "string")
+    && Array.isArray(tiles) && tiles.every((tile) => TILE.test(tile));
+}
+
+const kept = () => readList(KEY, isHand);
+const keep = (hands) => write(KEY, JSON.stringify(hands));
 
 /** Puts the hand that is shown first; the same tiles stand there once. */
 export function remember() {
@@ -22,7 +30,7 @@ export function remember() {
     points: figure.querySelector("strong").textContent,
   };
   const same = String([...tiles].sort());
-  write([hand, ...read().filter((other) => String([...other.tiles].sort()) !== same)].slice(0, MOST));
+  keep([hand, ...kept().filter((other) => String([...other.tiles].sort()) !== same)].slice(0, MOST));
 }
 
 function row({ link, tiles, title, points }, index) {
@@ -44,7 +52,7 @@ function row({ link, tiles, title, points }, index) {
 }
 
 function show() {
-  const hands = read();
+  const hands = kept();
   list.replaceChildren(...hands.map(row));
   dialog.querySelector(".empty").hidden = hands.length > 0;
   dialog.querySelector("[data-history=clear]").hidden = hands.length === 0;
@@ -53,7 +61,7 @@ function show() {
 dialog.addEventListener("click", ({ target }) => {
   const which = target.dataset.history;
   if (which === undefined) return;
-  write(which === "clear" ? [] : read().filter((_, index) => index !== Number(which)));
+  keep(which === "clear" ? [] : kept().filter((_, index) => index !== Number(which)));
   show();
 });
 

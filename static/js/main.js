@@ -22,6 +22,9 @@ function aim() {
     if (language) state.set("lang", language);
     link.setAttribute("href", `${link.pathname}?${state}`);
   }
+  // Who else can win is known from the answer, which brings this link anew.
+  const another = document.querySelector("[data-action=another]");
+  if (another) another.inert = true;
 }
 
 /** Shows what was changed, keeps what was before for undo, and asks for the score; `isRead`: within the details. */
@@ -216,9 +219,11 @@ form.addEventListener("toggle", ({ target }) => {
   if (target.matches(".readings") && !isRoomy.matches) form.classList.toggle("reader", target.open);
 }, { capture: true });
 
-/** A scored hand goes into the list of the last ones. */
+/** A scored hand goes into the list of the last ones, unless it is changed while the list is fetched. */
 function keep() {
-  if (document.querySelector("#result [data-points]")) import("./history.js").then(({ remember }) => remember());
+  const scored = version;
+  if (!document.querySelector("#result [data-points]")) return;
+  import("./history.js").then(({ remember }) => { if (version === scored) remember(); });
 }
 
 // -- the beginning ------------------------------------------------------------
@@ -226,11 +231,12 @@ function keep() {
 if (read("agari.rules")) import("./own-rules.js").then(({ offer }) => offer(form.elements.rules));
 unfold();
 show();
-const last = read(LAST);
+const last = read(LAST) ?? "";
+const lastLink = query(last).toString(); // empty if what stands there is no hand
 if (last === present) edit(); // one's own hand, opened again
-if (!location.search && last && last !== present) {
+if (!location.search && lastLink && last !== present) {
   // The bare address opens the hand that was there last: a closed tab loses nothing.
-  location.replace(`/?${query(last)}`);
+  location.replace(`/?${lastLink}`);
 } else if (!document.querySelector(".problem")) {
   // The address bar is the share link from the start.
   history.replaceState(history.state, "", document.querySelector("[data-share]").getAttribute("href"));

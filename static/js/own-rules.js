@@ -5,7 +5,7 @@ import { readList, write } from "./storage.js";
 const KEY = "agari.rules";
 
 /** The kept rule sets. */
-export const kept = () => readList(KEY, ({ name, query }) => typeof name === "string" && typeof query === "string");
+export const kept = () => readList(KEY, (item) => typeof item?.name === "string" && typeof item.query === "string");
 
 const keep = (list) => write(KEY, JSON.stringify(list));
 

@@ -1,6 +1,6 @@
-// What this device keeps. Where that is forbidden or there is no room, nothing is kept, and everything else goes on.
+// What is kept on the device. Where a browser forbids that or has no room left, nothing is kept and all else works.
 
-/** The text under a key, or null. */
+/** The text kept under a key, or null. */
 export function read(key) {
   try {
     return localStorage.getItem(key);
@@ -9,20 +9,20 @@ export function read(key) {
   }
 }
 
-/** The list under a key, without what is not of its form. */
-export function readList(key, isItem) {
+/** The list kept under a key, without what `fits` does not take for an item: anything may stand there. */
+export function readList(key, fits) {
   try {
-    return JSON.parse(read(key)).filter((item) => item && isItem(item));
+    return JSON.parse(read(key)).filter(fits);
   } catch {
     return [];
   }
 }
 
-/** Keeps a text. */
+/** Keeps a text under a key, if that can be done. */
 export function write(key, text) {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // It is asked for again when it is missed.
+    // then it is not kept
   }
 }

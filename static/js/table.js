@@ -8,7 +8,7 @@ const BESIDE = [...INDICATORS, "nuki", "seen"];
 const NORTH = "4z";
 const TILES = 14;
 
-// -- tiles as text: "123m0p" ⇄ ["1m", "2m", "3m", "0p"] ------------------------
+// -- tiles as text: "123m0p" ⇄ ["1m", "2m", "3m", "0p"] ----------------------
 
 /** The names of the tiles that a text spells, in its order. */
 function names(text) {
@@ -20,18 +20,14 @@ function names(text) {
 }
 
 /** The text of tiles in their order. */
-function text(tiles) {
-  return tiles.map((tile, i) => (tiles[i + 1]?.[1] === tile[1] ? tile[0] : tile)).join("");
-}
+const text = (tiles) => tiles.map((tile, i) => (tiles[i + 1]?.[1] === tile[1] ? tile[0] : tile)).join("");
 
-const order = (tile) => "mpsz".indexOf(tile[1]) * 20 + (tile[0] === "0" ? 9.5 : 2 * tile[0]);
+const placeOf = (tile) => "mpsz".indexOf(tile[1]) * 20 + (tile[0] === "0" ? 9.5 : 2 * tile[0]);
 
 /** The tiles as a hand is held. */
-function sorted(tiles) {
-  return [...tiles].sort((a, b) => order(a) - order(b));
-}
+const sorted = (tiles) => [...tiles].sort((a, b) => placeOf(a) - placeOf(b));
 
-// -- what is entered ----------------------------------------------------------
+// -- entering ---------------------------------------------------------------
 
 const held = () => names(field("hand").value);
 const melds = () => field("melds").value.split("-").filter(Boolean);

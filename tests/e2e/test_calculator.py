@@ -134,8 +134,9 @@ def test_a_tile_of_an_unfinished_hand_is_taken_back_with_a_tap_on_it(table: Calc
 # -- taking things back ------------------------------------------------------------------------------
 
 
-def test_everything_is_undone_step_by_step_back_to_the_empty_page(table: Calculator) -> None:
-    steps: list[Callable[[], object]] = [
+def every_kind_of_step(table: Calculator) -> list[Callable[[], object]]:
+    """A hand from the empty page to one that lacks a meld again; each step changes the link."""
+    return [
         lambda: table.tap("5m"),
         lambda: table.tap("0m"),
         lambda: table.sequence("6p"),
@@ -162,8 +163,22 @@ def test_everything_is_undone_step_by_step_back_to_the_empty_page(table: Calcula
         lambda: table.flag("haitei"),
         lambda: table.take_back_meld(0),
     ]
+
+
+def expect_nothing_chosen(table: Calculator) -> None:
+    """The controls stand as on the empty page."""
+    for hook, values in {"switch": ["riichi", "ippatsu", "haitei"], "by": ["ron", "tsumo"]}.items():
+        for value in values:
+            expect(table.choice(hook, value)).not_to_be_checked()
+    expect(table.choice("seat-choice", "S")).to_be_checked()
+    expect(table.choice("round-choice", "E")).to_be_checked()
+    expect(table.choice("field", "honba")).to_have_value("0")
+    expect(table.choice("field", "sticks")).to_have_value("0")
+
+
+def test_everything_is_undone_step_by_step_back_to_the_empty_page(table: Calculator) -> None:
     links = [table.share.get_attribute("href")]
-    for step in steps:
+    for step in every_kind_of_step(table):
         with table.answered():
             step()
         links.append(table.share.get_attribute("href"))
@@ -173,13 +188,7 @@ def test_everything_is_undone_step_by_step_back_to_the_empty_page(table: Calcula
             table.undo()
         assert table.share.get_attribute("href") == link
     table.expect_empty()
-    for hook, values in {"switch": ["riichi", "ippatsu", "haitei"], "by": ["ron", "tsumo"]}.items():
-        for value in values:
-            expect(table.choice(hook, value)).not_to_be_checked()
-    expect(table.choice("seat-choice", "S")).to_be_checked()
-    expect(table.choice("round-choice", "E")).to_be_checked()
-    expect(table.choice("field", "honba")).to_have_value("0")
-    expect(table.choice("field", "sticks")).to_have_value("0")
+    expect_nothing_chosen(table)
 
 
 def test_undo_of_the_empty_page_does_nothing(table: Calculator) -> None:

@@ -5,10 +5,10 @@ from typing import Self
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.conftest import NewContext
-from tests.e2e.page import Calculator
+from tests.e2e.page import SCORE, Calculator
 
 #: 4 han 30 fu by ron: 7,700, or a mangan where it is rounded up.
 ALMOST = "hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1"
@@ -301,6 +301,22 @@ def test_another_winner_on_the_same_discard(page: Page) -> None:
     again.goto(link)
     expect(again.locator("#result [data-delta][data-seat='W']")).to_have_attribute("data-delta", "-3800")
     expect(again.locator("#result [data-winner]")).to_have_count(2)
+
+
+def test_another_winner_waits_for_the_answer(page: Page) -> None:
+    """What is tapped just before goes with the first winner's hand."""
+    held: list[Route] = []
+    table = Calculator(page).open(SOUTH).expect_points(2000)
+    link = page.locator("[data-action='another']")
+    page.route(SCORE, lambda route: held.append(route))
+    table.flag("ippatsu")
+    expect(link).to_have_attribute("inert", "")
+    for route in held:
+        route.continue_()
+    table.expect_points(3900)
+    expect(link).not_to_have_attribute("inert", "")
+    another(table)
+    assert "ippatsu" in query_of(page)["also"]
 
 
 def test_the_discarder_stays_when_the_other_winner_takes_his_seat(page: Page) -> None:

@@ -1,21 +1,23 @@
-"""Sharing in a browser: the system's sheet, the clipboard, the QR code, the last hands, a link opened, paper."""
+"""Sharing in a browser: the system's sheet, the clipboard, the QR code, a link opened, paper."""
 
 import io
 import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e.conftest import NewContext
-from tests.e2e.page import Calculator
-from tests.web.links import A, B
+from tests.e2e.page import SCORE, Calculator
+from tests.web.links import A
 
 pytestmark = pytest.mark.browser_context_args(locale="en")
+TSUMO = "hand=234567m345p2267s8s&by=tsumo"
 ROOT = Path(__file__).resolve().parents[2]
 
 SYSTEM_SHEET = """
@@ -99,55 +101,22 @@ def test_offline_the_link_is_still_there(page: Page, context: BrowserContext, co
     complaints.clear()
 
 
-# -- the last hands --------------------------------------------------------------------------------
-
-
-def last_hands(page: Page) -> Locator:
-    """Opens the list of the last hands."""
-    page.locator(".situation .more > summary").click()
-    page.locator("[data-action=history]").click()
-    dialog = page.locator("dialog#history")
-    expect(dialog).to_be_visible()
-    return dialog
-
-
-def remembered(page: Page, number: int) -> None:
-    """Waits until so many hands are kept."""
-    for _ in range(50):
-        if page.evaluate("JSON.parse(localStorage.getItem('agari.history') ?? '[]').length") == number:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"never {number} hands")
-
-
-def test_scored_hands_are_kept_newest_first_reopened_and_deleted(page: Page) -> None:
-    Calculator(page).open().tap("234567m345p22678s")
-    remembered(page, 1)
-    calculator = Calculator(page)
-    with calculator.answered():
-        page.locator("[data-switch=riichi]").click()
-    remembered(page, 1)
-    calculator.open(B.query).honba(1)
-    remembered(page, 2)
-    dialog = last_hands(page)
-    rows = dialog.locator("li")
-    expect(rows).to_have_count(2)
-    expect(rows.first.locator("b")).to_contain_text("1,000")
-    expect(rows.first.locator(".tile")).to_have_count(14)
-    rows.nth(1).locator("a").click()
-    page.wait_for_url(re.compile("riichi=1"))
-    dialog = last_hands(page)
-    expect(dialog.locator("li")).to_have_count(2)
-    dialog.locator("li button").first.click()
-    expect(dialog.locator("li")).to_have_count(1)
-    dialog.locator("[data-history=clear]").click()
-    expect(dialog.locator("li")).to_have_count(0)
-    expect(dialog.locator(".empty")).to_be_visible()
-
-
-def test_a_hand_on_its_way_is_not_kept(page: Page) -> None:
-    Calculator(page).open("hand=123m456p")
-    assert page.evaluate("localStorage.getItem('agari.history')") is None
+def test_before_the_answer_has_come_the_hand_as_it_stands_is_shared(page: Page) -> None:
+    held: list[Route] = []
+    calculator = Calculator(page).open(f"{TSUMO}&lang=en").expect_points(2700)
+    page.route(SCORE, lambda route: held.append(route))
+    calculator.declare_riichi()
+    with page.expect_request(re.compile(r"/share\?")) as asked:
+        calculator.share.click()
+    query = urlsplit(asked.value.url).query
+    assert {("riichi", "1"), ("lang", "en")} <= set(parse_qsl(query))
+    expect(calculator.share).to_have_attribute("href", f"/?{query}")
+    shared = page.locator("[data-shared-link]")
+    expect(shared).to_have_value(re.compile(re.escape(f"/?{TSUMO}&riichi=1&lang=en")))
+    page.keyboard.press("Escape")
+    for route in held:
+        route.continue_()
+    calculator.expect_points(5200).expect_link(f"{TSUMO}&riichi=1&lang=en")
 
 
 # -- for the reader --------------------------------------------------------------------------------
@@ -214,19 +183,21 @@ def test_a_result_prints_on_one_page(page: Page, path: str) -> None:
 # -- the phones in the room ------------------------------------------------------------------------
 
 
-def test_lan_shows_an_address_and_its_qr_code(tmp_path: Path) -> None:
+def test_lan_shows_an_address_and_its_qr_code() -> None:
     server = subprocess.Popen(
         [sys.executable, "-m", "webapp", "--lan", "--port", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
     with server:
         assert server.stdout
-        lines: list[str] = []
-        while not lines or not lines[-1].startswith("Agari is at"):
-            lines.append(server.stdout.readline())
+        drawn, said = "", ""
+        for said in server.stdout:  # until it says where it is, or has ended
+            if said.startswith("Agari is at"):
+                break
+            drawn += said
         server.terminate()
-    address = lines[-1].split()[3]
-    assert re.fullmatch(r"http://\d+\.\d+\.\d+\.\d+:\d+/", address)
-    assert scanned("".join(lines[:-1])) == address
+    found = re.match(r"Agari is at (http://\d+\.\d+\.\d+\.\d+:\d+/)", said)
+    assert found, drawn
+    assert scanned(drawn) == found[1]
 
 
 def scanned(drawn: str) -> str:
