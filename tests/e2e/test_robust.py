@@ -1,12 +1,11 @@
-"""What might lose a hand and does not: Enter in a field, a device that keeps nothing, texts that cannot be read."""
+"""What might lose a hand and does not: Enter in a field, a text that cannot be read, a mode that stays on."""
 
 import re
-from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.e2e.page import FOLD, SCORE, Calculator
+from tests.e2e.page import FOLD, Calculator
 
 FULL = "hand=234567m345p2267s8s&by=tsumo"
 OPEN = "hand=567m2399p4p&melds=pon555z-chi234s&by=ron"
@@ -62,38 +61,7 @@ def test_escape_closes_the_box_that_one_is_in(table: Calculator) -> None:
     expect(field).to_be_hidden()
 
 
-# -- a device that keeps nothing ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("trouble", [NOTHING_MAY_BE_KEPT, NO_ROOM])
-def test_a_hand_is_scored_where_nothing_can_be_kept(table: Calculator, trouble: str) -> None:
-    table.page.add_init_script(trouble)
-    table.open().tap("234567m345p2267s8s").expect_points(2700, ron=2000)
-    table.declare_riichi().expect_points(5200, ron=3900)
-
-
-@pytest.mark.parametrize("kept", ["null", "7", "{", '[null, 1, {"link": 3}]', "{}"])
-def test_a_list_that_is_none_is_no_hindrance(table: Calculator, kept: str) -> None:
-    table.page.add_init_script(f"localStorage.setItem('agari.history', `{kept}`)")
-    table.open(FULL).edit().touch("2s").expect_hand("234567m345p2678s2s", win="2s")
-    menu(table)
-    table.page.locator("[data-action=history]").tap()
-    expect(table.page.locator("#history li")).to_have_count(1)
-
-
 # -- what is said at once ----------------------------------------------------------------------------
-
-
-def test_what_is_shared_is_the_hand_as_it_stands(table: Calculator) -> None:
-    table.open(FULL).edit()
-    held: list[Route] = []
-    table.page.route(SCORE, lambda route: held.append(route))
-    table.switch("riichi").locator("..").tap()
-    with table.page.expect_request(re.compile(r"/share\?")) as asked:
-        table.share.tap()
-    assert ("riichi", "1") in parse_qsl(urlsplit(asked.value.url).query)
-    for route in held:
-        route.continue_()
 
 
 def test_a_pasted_text_that_cannot_be_read_leaves_the_hand(table: Calculator) -> None:
