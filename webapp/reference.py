@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from webapp.replies import rules_json
 from webapp.scoring.awards import YAKU
 from webapp.scoring.examples import parse_example
 from webapp.scoring.points import (
@@ -19,7 +18,6 @@ from webapp.scoring.registry import Yaku
 from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import NAMES, sort_key
 
-MOST_HONBA = 99
 TABLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 TABLE_HAN = (1, 2, 3, 4)
 
@@ -56,22 +54,6 @@ class Table:
     han: tuple[int, ...]
     fu: tuple[Row, ...]
     limits: tuple[Row, ...]
-
-    def as_json(self) -> dict[str, object]:
-        """The table for the API."""
-        return {
-            "rules": rules_json(self.rules),
-            "honba": self.honba,
-            "han": list(self.han),
-            "fu": [_row_json(row) for row in self.fu],
-            "limits": [_row_json(row) for row in self.limits],
-        }
-
-
-def _row_json(row: Row) -> dict[str, object]:
-    cells = {"dealer": row.dealer, "non_dealer": row.other}
-    head: dict[str, object] = {"limit": row.limit, "han": row.han} if row.limit else {"fu": row.fu}
-    return head | {name: [vars(cell) for cell in side] for name, side in cells.items()}
 
 
 def score_table(rules: Rules, honba: int) -> Table:
