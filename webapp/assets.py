@@ -26,7 +26,8 @@ EXTENSION = "agari.static"
 PRIVATE = "build"
 #: What is worth packing; pictures are packed already.
 PACKED = {"text/css", "text/javascript", "image/svg+xml", "application/json"}
-YEAR = 365 * 24 * 60 * 60  # seconds
+DAY = 24 * 60 * 60  # seconds
+YEAR = 365 * DAY
 
 
 @dataclass(frozen=True)

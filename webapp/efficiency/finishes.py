@@ -14,14 +14,12 @@ from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, Part, part_of
 from webapp.efficiency.suits import Choice, copies_in
 from webapp.efficiency.worth import CompleteHand
-from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Counts, Kind
+from webapp.scoring.tiles import KIND, RED_FIVES, RED_OF, Counts, Kind
 
 #: Tiles packed three bits each, as counts are, but a red five apart from the plain ones.
 Pile = int
 #: A draw that wins: what has gone and come before, how many of the tile are left then, the points that it brings.
 Finish = tuple[Pile, Pile, int, int]
-
-_RED = dict(zip(FIVES, RED_FIVES, strict=True))
 
 
 class Wall(dict[Pile, list[tuple[Pile, int]]]):
@@ -141,8 +139,8 @@ def _sorts(counts: Counts, available: tuple[int, ...]) -> list[_Sort]:
         return _NOTHING
     found = [_Sort(counts, 0)]
     for kind, copies in copies_in(counts):
-        if kind in _RED:
-            red = _RED[kind]
+        if kind in RED_OF:
+            red = RED_OF[kind]
             reds = range(max(0, copies - available[kind]), min(copies, available[red]) + 1)
             swap = (1 << 3 * red) - (1 << 3 * kind)
             found = [_Sort(pile + number * swap, others + number) for pile, others in found for number in reds]
