@@ -57,10 +57,10 @@ def in_chosen_language(link: str) -> str:
 
 def translate(message: str) -> str:
     """A message in the language of this request."""
-    words: dict[str, str] | None = g.get("words")
-    if words is None:
-        words = g.words = catalogue(language())
-    return words.get(message, message)
+    if "catalogue" not in g:
+        g.catalogue = catalogue(language())
+    texts: dict[str, str] = g.catalogue
+    return texts.get(message, message)
 
 
 def counted(one: str, many: str, number: int) -> str:

@@ -59,10 +59,10 @@ def _waits_on(holding: Holding, kind: Kind) -> list[Wait]:
     red = RED_OF.get(kind)
     if red is None or not holding.left[red]:
         return [plain]
-    dear = _wait_on(holding, red)
-    if dear.worth == plain.worth:
-        return [plain._replace(left=plain.left + dear.left)]
-    return [plain, dear] if plain.left else [dear]
+    with_red = _wait_on(holding, red)
+    if with_red.worth == plain.worth:
+        return [plain._replace(left=plain.left + with_red.left)]
+    return [plain, with_red] if plain.left else [with_red]
 
 
 def _wait_on(holding: Holding, tile: Tile) -> Wait:
