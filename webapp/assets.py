@@ -35,10 +35,10 @@ class StaticTree:
     """The public files of a folder, as they were when it was read."""
 
     folder: Path
+    #: Contents by path relative to `folder`, with forward slashes.
     files: Mapping[str, bytes]
-    """Contents by path relative to `folder`, with forward slashes."""
+    #: Twelve hexadecimal digits that change whenever a file does, or its name.
     fingerprint: str
-    """Twelve hexadecimal digits that change whenever a file does, or its name."""
 
     @classmethod
     def read(cls, folder: Path) -> Self:

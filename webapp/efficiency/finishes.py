@@ -93,8 +93,9 @@ class Finishes:
         self._known: dict[tuple[Kind, Choice], list[_Member]] = {}
         self._ways = [[self._members(part) for part in way] for way in nearest.ways]
         complete = sum([prod(map(len, members)) for members in self._ways])
-        # On the way to a complete hand each of the draws may have been made or not. This is a low guess: what goes
-        # multiplies it again, and what ways have in common divides it by less. It needs no going of the ways.
+        # How many hands there are on the way, guessed without looking at any. Of the draws that lead to a complete hand
+        # each has been made or not: 2^distance hands. That is too few: which discards have been made multiplies them,
+        # and that several complete hands have some of them in common takes less away.
         budget.foresee(complete << nearest.distance)
 
     def __iter__(self) -> Iterator[Finish]:
@@ -150,7 +151,7 @@ def _sorts(counts: Counts, available: tuple[int, ...]) -> list[_Sort]:
 
 
 def _joined(parts: Iterable[list[_Sort]]) -> list[_Sort]:
-    """Every pile of one sort of each part."""
+    """Every pile that takes one sort from each part: the piles and the red fives added up."""
     found = _NOTHING
     for sorts in parts:
         if found is _NOTHING:
