@@ -17,14 +17,12 @@ from webapp import create_app
 
 #: An address that is routed like any other in private networks; only its route is asked for.
 _ANYWHERE = ("10.255.255.255", 1)
+#: Bytes that waitress takes in: more than the application accepts, so that it can refuse in its own words.
 LARGEST_BODY = 1 << 20
-"""Bytes that waitress takes in: more than the application accepts, so that it can refuse in its own words."""
-
+#: A browser holds up to six, and a hundred (waitress's own limit) slow clients would lock everybody else out.
 MOST_CONNECTIONS = 1000
-"""A browser holds up to six, and a hundred (waitress's own limit) slow clients would lock everybody else out."""
-
+#: Seconds after which a connection that says nothing is closed.
 IDLE = 60
-"""Seconds after which a connection that says nothing is closed."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

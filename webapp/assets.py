@@ -8,7 +8,7 @@ by one too.
 
 The files are read once, when the application starts, and served from memory: what is sent is what was fingerprinted.
 What was not read (the build helpers in `static/build/`, dot files, anything outside the folder) does not exist,
-however its address is spelled.
+however its address is spelled; nor does, for browsers, what is read for the server alone.
 """
 
 import hashlib
@@ -24,27 +24,34 @@ from flask import Flask, Response, abort, current_app, request
 
 EXTENSION = "agari.static"
 PRIVATE = "build"
+#: What the server reads and sends to nobody: the letters that its pictures are made of.
+INTERNAL = {"vendor/glyphs.json"}
 #: What is worth packing; pictures are packed already.
-PACKED = {"text/css", "text/javascript", "image/svg+xml", "application/json"}
-YEAR = 365 * 24 * 60 * 60  # seconds
+PACKED = {"text/css", "text/javascript", "image/svg+xml"}
+DAY = 24 * 60 * 60  # seconds
+YEAR = 365 * DAY
 
 
 @dataclass(frozen=True)
 class StaticTree:
-    """The public files of a folder, as they were when it was read."""
+    """The files of a folder, without the private ones, as they were when it was read."""
 
     folder: Path
+    #: Contents by path relative to `folder`, with forward slashes.
     files: Mapping[str, bytes]
-    """Contents by path relative to `folder`, with forward slashes."""
+    #: Twelve hexadecimal digits that change whenever a file does, or its name.
     fingerprint: str
-    """Twelve hexadecimal digits that change whenever a file does, or its name."""
 
     @classmethod
     def read(cls, folder: Path) -> Self:
-        """Read every public file below `folder`."""
-        files = {name: (folder / name).read_bytes() for name in sorted(_public_names(folder))}
+        """Read every file below `folder` that is not private."""
+        files = {name: (folder / name).read_bytes() for name in sorted(_names(folder))}
         summary = "".join(f"{name} {_digest(body)}\n" for name, body in files.items())
         return cls(folder, files, _digest(summary.encode())[:12])
+
+    def is_public(self, name: str) -> bool:
+        """Whether there is a file of that name, and browsers may have it."""
+        return name in self.files and name not in INTERNAL
 
 
 def init_app(app: Flask, folder: Path) -> None:
@@ -59,7 +66,7 @@ def init_app(app: Flask, folder: Path) -> None:
 def asset(name: str) -> str:
     """The fingerprinted address of a static file. Raises LookupError when there is none of that name."""
     tree = _tree()
-    if name not in tree.files:
+    if not tree.is_public(name):
         hint = "; `pip install -e .` makes it" if name.startswith("vendor/") else ""
         raise LookupError(f"no such static file: {name!r}{hint}")
     # Put together here: an answer has some fifty tiles, each with an address, and url_for takes five times as long.
@@ -77,7 +84,7 @@ def serve(name: str, fingerprint: str | None = None) -> Response:
     An old fingerprint (a page opened before an update) gets the present file, to be asked for again each time.
     """
     tree = _tree()
-    if name not in tree.files:
+    if not tree.is_public(name):
         abort(404)
     response = Response(tree.files[name], mimetype=mimetypes.guess_type(name)[0] or "application/octet-stream")
     if response.mimetype in PACKED:
@@ -112,7 +119,7 @@ def _read_again_in_debug() -> None:
         current_app.extensions[EXTENSION] = StaticTree.read(_tree().folder)
 
 
-def _public_names(folder: Path) -> Iterator[str]:
+def _names(folder: Path) -> Iterator[str]:
     for path in folder.rglob("*"):
         parts = path.relative_to(folder).parts
         if parts[0] != PRIVATE and not any(part.startswith(".") for part in parts) and path.is_file():

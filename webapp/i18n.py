@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 from flask import Flask, Response, g, request
 
 from webapp import words
+from webapp.assets import YEAR
 from webapp.scoring.hand import Problem
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import NAMES
@@ -20,7 +21,6 @@ LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "�
 #: The languages as Open Graph names them.
 LOCALES = {"ja": "ja_JP", "en": "en_US", "zh": "zh_CN", "ko": "ko_KR"}
 COOKIE = "lang"
-_YEAR = 365 * 24 * 60 * 60
 LOCALE = Path(__file__).parent / "locale"
 
 
@@ -57,10 +57,10 @@ def in_chosen_language(link: str) -> str:
 
 def translate(message: str) -> str:
     """A message in the language of this request."""
-    words: dict[str, str] | None = g.get("words")
-    if words is None:
-        words = g.words = catalogue(language())
-    return words.get(message, message)
+    if "catalogue" not in g:
+        g.catalogue = catalogue(language())
+    texts: dict[str, str] = g.catalogue
+    return texts.get(message, message)
 
 
 def counted(one: str, many: str, number: int) -> str:
@@ -122,6 +122,6 @@ def _remember(response: Response) -> Response:
     if response.mimetype != "text/html":
         return response
     if request.args.get("lang") in LANGUAGES and request.method == "GET":
-        response.set_cookie(COOKIE, language(), max_age=_YEAR, samesite="Lax", httponly=True)
+        response.set_cookie(COOKIE, language(), max_age=YEAR, samesite="Lax", httponly=True)
     response.vary.update(["Accept-Language", "Cookie"])
     return response

@@ -12,6 +12,8 @@ Glyph = tuple[int, str]
 EM = 1000
 #: How far text may shrink before it is cut.
 _SMALLEST = 0.7
+#: At this size words that have no place are left out: they get no smaller.
+_SMALLEST_SIZE = 20
 _CUT = "…"
 
 
@@ -67,12 +69,11 @@ class Lettering:
 
     def wrap(self, words: Sequence[str], size: float, room: float, lines: int, gap: str) -> list[Line]:
         """Words in at most so many lines, smaller if need be; what has no place is told by its number (``+3``)."""
-        while size > 1:
-            rows, left = self._filled(words, size, room, lines, gap)
-            if not left or size <= 20:
-                return [self.fit(row, size, room) for row in rows]
+        rows, left = self._filled(words, size, room, lines, gap)
+        while left and size > _SMALLEST_SIZE:
             size -= 2
-        return []
+            rows, left = self._filled(words, size, room, lines, gap)
+        return [self.fit(row, size, room) for row in rows]
 
     def _filled(
         self, words: Sequence[str], size: float, room: float, lines: int, gap: str

@@ -2,19 +2,24 @@
 
 from dataclasses import dataclass, replace
 
-from webapp.replies import rules_json
 from webapp.scoring.awards import YAKU
 from webapp.scoring.examples import parse_example
-from webapp.scoring.points import Limit, hand_points, ron_points, tsumo_shares, worth, yakuman_worth
+from webapp.scoring.points import (
+    Limit,
+    LimitRange,
+    hand_points,
+    is_possible,
+    limit_ranges,
+    ron_points,
+    tsumo_shares,
+    worth,
+)
 from webapp.scoring.registry import Yaku
 from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import NAMES, sort_key
 
-MOST_HONBA = 99
 TABLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 TABLE_HAN = (1, 2, 3, 4)
-_LIMIT_HAN = {Limit.MANGAN: "5", Limit.HANEMAN: "6–7", Limit.BAIMAN: "8–10", Limit.SANBAIMAN: "11–12"}
-_FIRST_HAN = {Limit.MANGAN: 5, Limit.HANEMAN: 6, Limit.BAIMAN: 8, Limit.SANBAIMAN: 11}
 
 
 @dataclass(frozen=True)
@@ -46,40 +51,16 @@ class Table:
 
     rules: Rules
     honba: int
+    han: tuple[int, ...]
     fu: tuple[Row, ...]
     limits: tuple[Row, ...]
-
-    def as_json(self) -> dict[str, object]:
-        """The table for the API."""
-        return {
-            "rules": rules_json(self.rules),
-            "honba": self.honba,
-            "han": list(TABLE_HAN),
-            "fu": [_row_json(row) for row in self.fu],
-            "limits": [_row_json(row) for row in self.limits],
-        }
-
-
-def _row_json(row: Row) -> dict[str, object]:
-    cells = {"dealer": row.dealer, "non_dealer": row.other}
-    head: dict[str, object] = {"limit": row.limit, "han": row.han} if row.limit else {"fu": row.fu}
-    return head | {name: [vars(cell) for cell in side] for name, side in cells.items()}
 
 
 def score_table(rules: Rules, honba: int) -> Table:
     """The table of all points below and at the limits. Source: 得点仕様, 役表; fu × 2^(han + 2)."""
     fu_rows = tuple(_fu_row(rules, honba, fu) for fu in TABLE_FU)
-    if rules.no_limit:
-        return Table(rules, honba, fu_rows, ())
-    limits = [(limit, han, worth(_FIRST_HAN[limit], 30, rules).basic) for limit, han in _LIMIT_HAN.items()]
-    if rules.counted_yakuman == "sanbaiman":
-        limits[-1] = (Limit.SANBAIMAN, "11+", limits[-1][2])
-    limits.append((Limit.YAKUMAN, "" if rules.counted_yakuman == "sanbaiman" else "13+", yakuman_worth(1).basic))
-    limit_rows = tuple(
-        Row(None, limit, han, *((_cell(rules, honba, basic, dealer, limit),) for dealer in (True, False)))
-        for limit, han, basic in limits
-    )
-    return Table(rules, honba, fu_rows, limit_rows)
+    limit_rows = tuple(_limit_row(rules, honba, limit) for limit in limit_ranges(rules))
+    return Table(rules, honba, TABLE_HAN, fu_rows, limit_rows)
 
 
 def _fu_row(rules: Rules, honba: int, fu: int) -> Row:
@@ -90,17 +71,27 @@ def _fu_row(rules: Rules, honba: int, fu: int) -> Row:
 
 
 def _fu_cell(rules: Rules, honba: int, han: int, fu: int, is_dealer: bool) -> Cell:
-    """20 fu are pinfu by tsumo (and by some rules an open ron), 25 seven pairs: not every way of winning at every
-    han."""
-    worth_of = worth(han, fu, rules)
-    cell = _cell(rules, honba, worth_of.basic, is_dealer, worth_of.limit)
-    has_ron = fu > 25 or (fu == 25 and han > 1) or (fu == 20 and not rules.open_pinfu_30)
-    has_tsumo = fu > 25 or (fu == 25 and han > 2) or (fu == 20 and han > 1 and rules.pinfu_tsumo == "twenty_fu")
-    if not has_ron:
+    basic, limit = worth(han, fu, rules)
+    cell = _cell(rules, honba, basic, is_dealer, limit)
+    if not is_possible(han, fu, False, rules):
         cell = replace(cell, ron=None)
-    if not has_tsumo:
+    if not is_possible(han, fu, True, rules):
         cell = replace(cell, from_other=None, from_dealer=0, total=None)
     return cell
+
+
+def _limit_row(rules: Rules, honba: int, limit: LimitRange) -> Row:
+    dealer, other = ((_cell(rules, honba, limit.basic, is_dealer, limit.limit),) for is_dealer in (True, False))
+    return Row(None, limit.limit, _han_text(limit.first, limit.last), dealer, other)
+
+
+def _han_text(first: int | None, last: int | None) -> str:
+    """From how many han to how many: ``5``, ``6–7``, ``13+``; nothing where no han make the limit."""
+    if first is None:
+        return ""
+    if last is None:
+        return f"{first}+"
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _cell(rules: Rules, honba: int, basic: int, is_dealer: bool, limit: Limit | None) -> Cell:

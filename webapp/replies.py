@@ -1,4 +1,4 @@
-"""What the API answers, as JSON: scores, settlements, waits, discards, problems.
+"""What the API answers, as JSON: scores, settlements, waits, discards, the score table, problems.
 
 With `cases`, which reads what the API is asked, the only files that know its field names.
 """
@@ -10,6 +10,7 @@ from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import Turns
 from webapp.efficiency.waits import Wait, Waits
 from webapp.fields import WINDS, switch_json
+from webapp.reference import Row, Table
 from webapp.scoring.hand import Problem
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.payments import Payment, deltas, nagashi_mangan
@@ -156,3 +157,18 @@ def discards_json(found: Discards, courses: Mapping[Tile, Turns] | None) -> dict
             row["turns"] = {name: list(course) for name, course in courses[discard.tile]._asdict().items()}
         rows.append(row)
     return {"shanten": found.shanten, "value": found.value, "discards": rows}
+
+
+def table_json(table: Table) -> dict[str, object]:
+    """The score table."""
+    return {
+        "rules": rules_json(table.rules),
+        "honba": table.honba,
+        "han": list(table.han),
+        "fu": [{"fu": row.fu, **_cells_json(row)} for row in table.fu],
+        "limits": [{"limit": row.limit, "han": row.han, **_cells_json(row)} for row in table.limits],
+    }
+
+
+def _cells_json(row: Row) -> dict[str, object]:
+    return {"dealer": [vars(cell) for cell in row.dealer], "non_dealer": [vars(cell) for cell in row.other]}

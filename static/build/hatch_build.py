@@ -1,8 +1,9 @@
 """Build hook: makes `static/vendor/`, the part of `static/` that nobody writes by hand.
 
-`npm ci` fetches the packages of `package-lock.json` into a scratch directory; from there htmx is copied and the tile
-sprite is drawn (`tiles.py`). The result is git-ignored: a wheel contains it, an editable install leaves it in the
-checkout. A stamp with the hash of every input makes the next build skip all of this unless an input changed.
+`npm ci` fetches the packages of `package-lock.json` into a scratch directory: htmx, which is copied, and three families
+of fonts, from which the tile sprite (`tiles.py`) and the letters of the pictures (`glyphs.py`) are drawn. The result is
+git-ignored: a wheel contains it, an editable install leaves it in the checkout. A stamp with the hash of every input
+makes the next build skip all of this unless an input changed.
 
 Node is not a dependency. Where no usable npm is installed, pip brings one for the length of the build.
 """
@@ -113,7 +114,7 @@ def failure_message(command: list[str], result: subprocess.CompletedProcess[str]
             f"Agari could not be built: npm ended with status {result.returncode}.",
             f"  command: {' '.join(command)}",
             *(f"  {line}" for line in words),
-            "The build fetches htmx and one font from the npm registry. Check the network, the proxy and",
+            "The build fetches htmx and three font families from the npm registry. Check the network, the proxy and",
             "`npm config get registry`, then install again.",
         ]
     )

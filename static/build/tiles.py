@@ -2,7 +2,7 @@
 
 `draw_sprite` returns one SVG document with a `<symbol>` for every tile: `t1m`..`t9m`, `t1p`..`t9p`, `t1s`..`t9s`,
 `t1z`..`t7z`, the red fives `t0m`, `t0p`, `t0s`, and `tback`. A symbol holds only the ink, on a field of 300 x 400; the
-page draws the face (ivory, border, corners, shadow) with CSS. `tile_svg` returns one tile with its face, for pictures.
+page draws the face (ivory, border, corners, shadow) with CSS.
 
 The symbols are made for `<use href="tiles.svg#t5p">` in another document under a strict content security policy: plain
 presentation attributes, no styles, no gradients, no references. Light details are holes through which the face shows,
@@ -30,7 +30,7 @@ from fontTools.ttLib import TTFont
 
 WIDTH, HEIGHT = 300, 400
 INK, RED, GREEN, BLUE = "#16181d", "#c1201f", "#0b6e3f", "#1c3c8c"
-FACE, EDGE, SHADE = "#fffdf6", "#cfc6b0", "#b9ad90"
+FACE = "#fffdf6"
 BACK, BACK_LINE = "#1f7a55", "#4c9c7b"
 
 FONT, WEIGHT = "shippori-mincho", 800
@@ -55,17 +55,6 @@ def draw_sprite(node_modules: Path) -> str:
         for name in tile_names()
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>'
-
-
-def tile_svg(name: str, node_modules: Path) -> str:
-    """One tile ("5m", "0p", "back") with its face, as a document of its own."""
-    if name not in tile_names():
-        raise ValueError(f"no such tile: {name}")
-    face = (
-        f'<rect x="2" y="12" width="296" height="396" rx="28" fill="{SHADE}"/>'
-        f'<rect x="2" y="2" width="296" height="396" rx="28" fill="{FACE}" stroke="{EDGE}" stroke-width="3"/>'
-    )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} 410">{face}{_ink(name, node_modules)}</svg>'
 
 
 def _ink(name: str, node_modules: Path) -> str:

@@ -4,9 +4,19 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
 
-from tests.scoring.hands import best, win
-from webapp.scoring.points import Limit, hand_points, ron_points, tsumo_shares, worth, yakuman_worth
+from tests.scoring.hands import Win, best, win, wins
+from webapp.scoring.points import (
+    Limit,
+    hand_points,
+    is_possible,
+    limit_ranges,
+    ron_points,
+    tsumo_shares,
+    worth,
+    yakuman_worth,
+)
 from webapp.scoring.rules import PRESETS, TENHOU, Rules
 
 KIRIAGE = replace(TENHOU, kiriage_mangan=True)
@@ -135,6 +145,56 @@ def test_more_han_or_fu_are_never_worth_less(rules: Rules) -> None:
         for fu, more in pairwise(steps):
             assert worth(han, fu, rules).basic <= worth(han, more, rules).basic
             assert worth(han, fu, rules).basic <= worth(han + 1, fu, rules).basic
+
+
+@pytest.mark.parametrize("rules", [TENHOU, KIRIAGE, UNLIMITED])
+def test_every_limit_has_the_han_that_players_know(rules: Rules) -> None:
+    assert limit_ranges(rules) == (
+        (Limit.MANGAN, 5, 5, 2000),
+        (Limit.HANEMAN, 6, 7, 3000),
+        (Limit.BAIMAN, 8, 10, 4000),
+        (Limit.SANBAIMAN, 11, 12, 6000),
+        (Limit.YAKUMAN, 13, None, 8000),
+    )
+
+
+def test_where_no_han_make_a_yakuman_those_of_a_sanbaiman_have_no_end() -> None:
+    assert limit_ranges(SANBAIMAN)[:3] == limit_ranges(TENHOU)[:3]
+    assert limit_ranges(SANBAIMAN)[3:] == ((Limit.SANBAIMAN, 11, None, 6000), (Limit.YAKUMAN, None, None, 8000))
+
+
+def test_without_any_limit_there_are_none_to_list() -> None:
+    assert limit_ranges(NO_LIMIT) == ()
+
+
+@pytest.mark.parametrize("rules", [TENHOU, SANBAIMAN])
+def test_a_limit_counts_from_its_first_han_to_its_last(rules: Rules) -> None:
+    for limit, first, last, basic in limit_ranges(rules):
+        for han in range(first or 40, (last or 39) + 1):
+            assert worth(han, 30, rules).basic == basic
+            assert limit is Limit.YAKUMAN or worth(han, 30, rules).limit is limit
+
+
+@pytest.mark.parametrize(
+    ("fu", "by_ron", "by_tsumo"), [(20, [], [2, 3, 4]), (25, [2, 3, 4], [3, 4]), (30, [1, 2, 3, 4], [1, 2, 3, 4])]
+)
+def test_pinfu_and_seven_pairs_leave_some_places_of_the_table_empty(
+    fu: int, by_ron: list[int], by_tsumo: list[int]
+) -> None:
+    assert [han for han in range(1, 5) if is_possible(han, fu, False, TENHOU)] == by_ron
+    assert [han for han in range(1, 5) if is_possible(han, fu, True, TENHOU)] == by_tsumo
+
+
+def test_the_rules_say_what_has_20_fu() -> None:
+    assert is_possible(1, 20, False, replace(TENHOU, open_pinfu_30=False))
+    assert not is_possible(4, 20, True, replace(TENHOU, pinfu_tsumo="thirty_fu"))
+    assert not is_possible(4, 20, True, replace(TENHOU, pinfu_tsumo="no_pinfu"))
+
+
+@given(wins())
+def test_no_hand_is_worth_what_has_no_place_in_the_table(won: Win) -> None:
+    for scored in won.score.readings:
+        assert scored.yakuman or is_possible(scored.han, scored.fu, won.hand.is_tsumo, won.rules)
 
 
 @pytest.mark.parametrize(("times", "ron", "dealer_ron"), [(1, 32000, 48000), (2, 64000, 96000), (6, 192000, 288000)])

@@ -16,7 +16,8 @@ FOREVER = "public, max-age=31536000, immutable"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A static folder with a stylesheet, two modules and things that must not be served."""
-    for name in ("css/app.css", "js/page.js", "js/hand.js", "build/tiles.py", "vendor/.inputs.sha256", ".hidden/x.js"):
+    public = ("css/app.css", "js/page.js", "js/hand.js")
+    for name in (*public, "build/tiles.py", "vendor/.inputs.sha256", "vendor/glyphs.json", ".hidden/x.js"):
         path = tmp_path / "static" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"/* {name} */")
@@ -73,6 +74,7 @@ def test_any_other_address_of_a_file_is_asked_for_again_each_time(client: FlaskC
         "../secret.txt",
         "%2e%2e/secret.txt",
         "vendor/.inputs.sha256",
+        "vendor/glyphs.json",
         ".hidden/x.js",
         "css",
         "css/",
@@ -92,6 +94,13 @@ def test_a_name_that_does_not_exist_is_an_error_in_the_template(app: Flask) -> N
 def test_a_missing_vendor_file_says_how_it_is_made(app: Flask) -> None:
     with pytest.raises(LookupError, match=r"pip install -e \."):
         address(app, "vendor/htmx.min.js")
+
+
+def test_what_the_server_alone_reads_has_no_address(app: Flask) -> None:
+    with app.app_context():
+        assert assets.contents("vendor/glyphs.json") == b"/* vendor/glyphs.json */"
+    with pytest.raises(LookupError):
+        address(app, "vendor/glyphs.json")
 
 
 @pytest.mark.parametrize("change", [("js/hand.js", "changed"), ("js/new.js", "new")])
@@ -129,6 +138,14 @@ def test_the_build_made_the_vendor_files(name: str) -> None:
 @pytest.mark.parametrize("name", ["tiles.py", "hatch_build.py", "package.json", ".npmrc", "package-lock.json"])
 def test_the_real_build_helpers_are_not_served(name: str) -> None:
     assert create_app().test_client().get(f"/static/build/{name}").status_code == 404
+
+
+def test_the_real_letters_of_the_pictures_are_not_served() -> None:
+    app = create_app()
+    with app.app_context():
+        assert assets.contents("vendor/glyphs.json")
+    for prefix in ("/static/", address(app, "vendor/tiles.svg").removesuffix("vendor/tiles.svg")):
+        assert app.test_client().get(f"{prefix}vendor/glyphs.json").status_code == 404
 
 
 def test_a_text_comes_as_small_as_brotli_makes_it_and_a_browser_without_it_gets_it_too() -> None:

@@ -31,12 +31,11 @@ MOST_TENPAIS = 10
 
 
 class Draw(NamedTuple):
-    """A tile that takes a hand closer: how many are left, the value then, the best discard then (none: it is won)."""
+    """A draw that wins: the tile, how many are left, the points of its tsumo."""
 
     tile: Tile
     left: int
     value: int
-    discard: Tile | None = None
 
 
 class Tenpai(NamedTuple):
@@ -73,17 +72,7 @@ class Prospect:
         """The value before the first draw, after discarding that."""
         return self._to_draw[0].get(gone, {}).get(0, 0)
 
-    def draws(self, gone: Pile = 0) -> tuple[Draw, ...]:
-        """Every tile that takes the hand closer after discarding that; those that add most to its value first."""
-        if not self._to_discard:
-            return winning_draws(self._holding.after(tiles_in(gone), ()))
-        found = []
-        for come, value in self._to_discard[0].get(gone, {}).items():
-            (tile,), ((_, left),) = tiles_in(come), self._wall[come]
-            found.append(Draw(tile, left, value, self._best_discard(1, gone, come)))
-        return tuple(sorted(found, key=lambda draw: (-draw.left * draw.value, sort_key(draw.tile))))
-
-    def tenpais(self, gone: Pile = 0, most: int = MOST_TENPAIS) -> tuple[Tenpai, ...]:
+    def tenpais(self, gone: Pile, most: int) -> tuple[Tenpai, ...]:
         """The tenpais that the best discards lead to after that one, those that add most to its value first."""
         ways: Rows = {gone: {0: 1}} if gone in self._to_draw[0] else {}
         for draw in range(1, len(self._to_draw)):
@@ -207,7 +196,7 @@ def prospect(holding: Holding, nearest: Nearest, budget: int = BUDGET) -> Prospe
 
 
 class Discard(NamedTuple):
-    """A discard: the shanten and the ukeire after it, its value, and by how much the best one's is higher.
+    """A discard: the shanten and the ukeire after it, and its value.
 
     There is no value where too much would have to be looked at, and where the discard goes a step back.
     """
@@ -216,7 +205,6 @@ class Discard(NamedTuple):
     shanten: int
     ukeire: Ukeire
     value: int | None = None
-    cost: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -236,10 +224,6 @@ class Discards:
         tiles = sorted(set(self.holding.concealed) - kept, key=sort_key)
         return tuple(sorted([_step_back(self.holding, tile) for tile in tiles], key=_rank))
 
-    def draws(self, tile: Tile) -> tuple[Draw, ...]:
-        """What each tile of the ukeire after a discard leads to; none where the values are not known."""
-        return self.prospect.draws(1 << 3 * tile) if self.prospect else ()
-
     def tenpais(self, tile: Tile, most: int = MOST_TENPAIS) -> tuple[Tenpai, ...]:
         """The tenpais that a discard leads to, if the best discards follow; none where the values are not known."""
         return self.prospect.tenpais(1 << 3 * tile, most) if self.prospect else ()
@@ -257,8 +241,7 @@ def discards(holding: Holding, budget: int = BUDGET) -> Discards:
     ranked = []
     for tile in kept:
         ukeire = Ukeire.of(holding, nearest.advancing_after[KIND[tile]])
-        cost = None if best is None else best - values[tile]
-        ranked.append(Discard(tile, nearest.shanten, ukeire, values.get(tile), cost))
+        ranked.append(Discard(tile, nearest.shanten, ukeire, values.get(tile)))
     return Discards(holding, nearest.shanten, best, tuple(sorted(ranked, key=_rank)), found)
 
 

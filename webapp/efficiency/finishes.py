@@ -14,14 +14,12 @@ from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, Part, part_of
 from webapp.efficiency.suits import Choice, copies_in
 from webapp.efficiency.worth import CompleteHand
-from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Counts, Kind
+from webapp.scoring.tiles import KIND, RED_FIVES, RED_OF, Counts, Kind
 
 #: Tiles packed three bits each, as counts are, but a red five apart from the plain ones.
 Pile = int
 #: A draw that wins: what has gone and come before, how many of the tile are left then, the points that it brings.
 Finish = tuple[Pile, Pile, int, int]
-
-_RED = dict(zip(FIVES, RED_FIVES, strict=True))
 
 
 class Wall(dict[Pile, list[tuple[Pile, int]]]):
@@ -95,8 +93,9 @@ class Finishes:
         self._known: dict[tuple[Kind, Choice], list[_Member]] = {}
         self._ways = [[self._members(part) for part in way] for way in nearest.ways]
         complete = sum([prod(map(len, members)) for members in self._ways])
-        # On the way to a complete hand each of the draws may have been made or not. This is a low guess: what goes
-        # multiplies it again, and what ways have in common divides it by less. It needs no going of the ways.
+        # How many hands there are on the way, guessed without looking at any. Of the draws that lead to a complete hand
+        # each has been made or not: 2^distance hands. That is too few: which discards have been made multiplies them,
+        # and that several complete hands have some of them in common takes less away.
         budget.foresee(complete << nearest.distance)
 
     def __iter__(self) -> Iterator[Finish]:
@@ -141,8 +140,8 @@ def _sorts(counts: Counts, available: tuple[int, ...]) -> list[_Sort]:
         return _NOTHING
     found = [_Sort(counts, 0)]
     for kind, copies in copies_in(counts):
-        if kind in _RED:
-            red = _RED[kind]
+        if kind in RED_OF:
+            red = RED_OF[kind]
             reds = range(max(0, copies - available[kind]), min(copies, available[red]) + 1)
             swap = (1 << 3 * red) - (1 << 3 * kind)
             found = [_Sort(pile + number * swap, others + number) for pile, others in found for number in reds]
@@ -152,7 +151,7 @@ def _sorts(counts: Counts, available: tuple[int, ...]) -> list[_Sort]:
 
 
 def _joined(parts: Iterable[list[_Sort]]) -> list[_Sort]:
-    """Every pile of one sort of each part."""
+    """Every pile that takes one sort from each part: the piles and the red fives added up."""
     found = _NOTHING
     for sorts in parts:
         if found is _NOTHING:

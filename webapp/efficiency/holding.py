@@ -13,7 +13,7 @@ from webapp.scoring.blocks import Meld
 from webapp.scoring.decompose import meld_part
 from webapp.scoring.hand import Flag, Problem, WinningHand, problem, problems
 from webapp.scoring.rules import RULES_KEPT, TENHOU, Rules, copies_of
-from webapp.scoring.tiles import ALL_KINDS, FIVES, NAMES, NORTH_KIND, RED_FIVES, Counts, Tile, count
+from webapp.scoring.tiles import ALL_KINDS, NAMES, NORTH_KIND, RED_FIVES, RED_OF, Counts, Tile, count
 
 SETS = 4
 TILES = range(37)
@@ -138,7 +138,7 @@ def _most(rules: Rules) -> Counts:
 def _by_kind(copies: tuple[int, ...]) -> tuple[int, ...]:
     """Copies of the 37 tiles as copies of the 34 kinds."""
     kinds = list(copies[: RED_FIVES[0]])
-    for red, five in zip(RED_FIVES, FIVES, strict=True):
+    for five, red in RED_OF.items():
         kinds[five] += copies[red]
     return tuple(kinds)
 

@@ -1,7 +1,7 @@
 """Turn by turn: how likely a discard leads to tenpai and to a win by the last draw, and the points to expect (期待値).
 
-The same hands as in `discards`, now with probabilities. With 18 draws to come, the first entry of a course (turn 1)
-is what is to be had of all of them, the last one (turn 18) what a single draw gives. The draw of turn t is a certain
+The same hands as in `discards`, now with probabilities. A course has an entry for each turn: the figure before the draw
+of that turn, so that at turn 1 all 18 draws are still to come, at turn 18 a single one. The draw of turn t is a certain
 tile with the chance `left / (unseen + 1 - t)`, `unseen` being counted at turn 1. At every later discard each of the
 figures is made as high as it can be, for itself. A discarded tile is never drawn again.
 

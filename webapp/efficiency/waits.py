@@ -11,9 +11,8 @@ from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import PAIRS, SUITS, Nearest, Ukeire, part_of
 from webapp.efficiency.suits import NUMBER_RANKS, kinds_in, members
 from webapp.scoring.score import Score, score
-from webapp.scoring.tiles import FIVES, RED_FIVES, YAOCHUU, Counts, Kind, Tile, TileSet, kinds_of
+from webapp.scoring.tiles import RED_OF, YAOCHUU, Counts, Kind, Tile, TileSet, kinds_of
 
-_RED = dict(zip(FIVES, RED_FIVES, strict=True))
 _ONE_OF_EACH: Counts = int("1" * 34, 8)
 _ORPHANS: Counts = sum(7 << 3 * kind for kind in kinds_of(YAOCHUU))
 
@@ -57,13 +56,13 @@ def waits(holding: Holding) -> Waits:
 def _waits_on(holding: Holding, kind: Kind) -> list[Wait]:
     """The wait on a kind; a red five stands apart where it is worth more."""
     plain = _wait_on(holding, kind)
-    red = _RED.get(kind)
+    red = RED_OF.get(kind)
     if red is None or not holding.left[red]:
         return [plain]
-    dear = _wait_on(holding, red)
-    if dear.worth == plain.worth:
-        return [plain._replace(left=plain.left + dear.left)]
-    return [plain, dear] if plain.left else [dear]
+    with_red = _wait_on(holding, red)
+    if with_red.worth == plain.worth:
+        return [plain._replace(left=plain.left + with_red.left)]
+    return [plain, with_red] if plain.left else [with_red]
 
 
 def _wait_on(holding: Holding, tile: Tile) -> Wait:

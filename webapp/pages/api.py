@@ -7,8 +7,19 @@ from webapp.cases import read_case, read_holding, read_settlement
 from webapp.efficiency.discards import discards, value
 from webapp.efficiency.turns import turns
 from webapp.efficiency.waits import waits
-from webapp.replies import discards_json, nagashi_json, problems_json, score_json, settlement_json, waits_json
-from webapp.scoring.hand import Problem, problem
+from webapp.fields import read_number
+from webapp.forms import read_rules
+from webapp.reference import score_table
+from webapp.replies import (
+    discards_json,
+    nagashi_json,
+    problems_json,
+    score_json,
+    settlement_json,
+    table_json,
+    waits_json,
+)
+from webapp.scoring.hand import MOST_STICKS, Problem, problem
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
 
@@ -56,6 +67,15 @@ def discard_case() -> Answer:
         return _refused(case.problems)
     courses = turns(case.holding) if isinstance(body, dict) and body.get("turns") is True else None
     return jsonify(discards_json(discards(case.holding), courses)), 200
+
+
+@blueprint.get("/table")
+def table() -> Answer:
+    """The score table by the rules and the honba of the address."""
+    found: list[Problem] = []
+    rules = read_rules(request.args, found)
+    honba = read_number("honba", request.args.get("honba", "0"), 0, 0, MOST_STICKS, found)
+    return _refused(tuple(found)) if found else (jsonify(table_json(score_table(rules, honba))), 200)
 
 
 @blueprint.errorhandler(BadRequest)

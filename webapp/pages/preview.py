@@ -4,7 +4,7 @@ from functools import cache
 
 from flask import Blueprint, Response, request
 
-from webapp.assets import contents
+from webapp.assets import DAY, contents
 from webapp.entry import Entry
 from webapp.forms import read_entry
 from webapp.i18n import language, translate
@@ -16,7 +16,6 @@ from webapp.summary import summary_of
 from webapp.words import MODES
 
 blueprint = Blueprint("preview", __name__)
-DAY = 24 * 60 * 60  # seconds
 #: What lies on the table where no hand has been entered: the thirteen orphans.
 EMPTY = Entry(tiles=parse_tiles("19m19p19s1234567z"))
 

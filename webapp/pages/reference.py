@@ -1,12 +1,10 @@
 """The pages to look things up: the score table, the list of yaku, the description of the JSON API."""
 
-from flask import Blueprint, jsonify, render_template, request
-from flask.wrappers import Response
+from flask import Blueprint, render_template, request
 
-from webapp.fields import read_number
-from webapp.forms import query, read_entry, read_rules
-from webapp.reference import MOST_HONBA, score_table, yaku_list
-from webapp.scoring.hand import Problem
+from webapp.forms import query, read_entry
+from webapp.reference import score_table, yaku_list
+from webapp.scoring.hand import MOST_STICKS
 
 blueprint = Blueprint("reference", __name__)
 
@@ -19,24 +17,12 @@ def table() -> str:
         "table.html",
         table=score_table(entry.rules, entry.honba),
         honba=entry.honba,
-        most=MOST_HONBA,
+        most=MOST_STICKS,
         rules=entry.rules,
         kept={name: value for name, value in request.args.items() if name not in ("honba", "lang")},
         problems=problems,
         link=query(entry),
     )
-
-
-@blueprint.get("/api/table")
-def table_json() -> tuple[Response, int]:
-    """The same table as JSON."""
-    problems: list[Problem] = []
-    rules = read_rules(request.args, problems)
-    honba = read_number("honba", request.args.get("honba", "0"), 0, 0, MOST_HONBA, problems)
-    if problems:
-        found = [{"field": item.field, "code": item.code, "message": item.message} for item in problems]
-        return jsonify({"problems": found}), 422
-    return jsonify(score_table(rules, honba).as_json()), 200
 
 
 @blueprint.get("/yaku")

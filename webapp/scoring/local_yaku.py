@@ -1,7 +1,7 @@
 """Local and old yaku, which count only where the rules name them (古役・ローカル役).
 
-Source: the common description of each; where descriptions differ, riichi.wiki's "Local yaku". Listed after the
-standard yaku.
+Source: the common description of each; where descriptions differ, riichi.wiki's "Local yaku"; of several values that of
+the online games that offer it. Listed after the standard yaku.
 """
 
 from typing import Any
@@ -25,9 +25,6 @@ from webapp.scoring.tiles import (
     kinds_of,
     tile_set,
 )
-
-# -- local and old yaku: off unless the rules name them --------------------------------------------
-# Source, where no other is named: riichi.wiki, "Local yaku"; of several values that of the online games that offer it.
 
 
 def _local(key: LocalYaku) -> Allowed:

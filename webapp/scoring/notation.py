@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-from webapp.scoring.tiles import FIVES, NAMES, RED_FIVES, TILES, Tile, sort_key
+from webapp.scoring.tiles import NAMES, RED_OF, TILES, Tile, sort_key
 
 LONGEST_TEXT = 400
 
@@ -80,9 +80,9 @@ def _tiles_of(match: re.Match[str]) -> list[Tile]:
 
 
 def _reddened(tiles: list[Tile], text: str) -> list[Tile]:
-    if tiles[0] not in FIVES:
+    if tiles[0] not in RED_OF:
         raise NotationError("only a five can be red: '{quoted}'", text)
-    return [RED_FIVES[FIVES.index(tiles[0])], *tiles[1:]]
+    return [RED_OF[tiles[0]], *tiles[1:]]
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from webapp.scoring.awards import Award
-from webapp.scoring.blocks import KAN, Meld, MeldType
+from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import YAKUMAN
 from webapp.scoring.rules import Rules
@@ -66,12 +66,12 @@ def _fed(hand: WinningHand, rules: Rules, awards: Sequence[Award]) -> list[_Fed]
 def _last_set(key: str, melds: tuple[Meld, ...]) -> tuple[int, int]:
     """The index of the meld that completed a yakuman, and who fed it; 0 if nobody did.
 
-    All sets must be exposed (a concealed kan counts as exposed, but nobody fed it); four kans only by an open kan.
+    All sets must be exposed (a concealed kan counts as exposed, but nobody fed it); four kans, which are all the melds,
+    only by an open kan.
     """
     if key == "suukantsu":
-        kans = [(i, meld) for i, meld in enumerate(melds) if meld.type.block is KAN]
-        index, last = kans[-1]
-        return index, (last.source or 0) if len(kans) == 4 and last.type is MeldType.DAIMINKAN else 0
+        last = melds[-1]
+        return len(melds) - 1, (last.source or 0) if last.type is MeldType.DAIMINKAN else 0
     sets: TileSet = DRAGONS if key == "daisangen" else WINDS
     exposed = [(i, meld) for i, meld in enumerate(melds) if meld.block.tiles & sets]
     if len(exposed) < sets.bit_count():

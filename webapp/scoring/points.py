@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from webapp.scoring.fu import BASE, SEVEN_PAIRS
 from webapp.scoring.rules import Rules
 
 
@@ -28,7 +29,6 @@ COUNTED_YAKUMAN_HAN = 13
 _KIRIAGE = 1920
 #: From how many han, which limit, how many basic points.
 _LIMITS = [(11, Limit.SANBAIMAN, 6000), (8, Limit.BAIMAN, 4000), (6, Limit.HANEMAN, 3000), (5, Limit.MANGAN, MANGAN)]
-
 
 #: How much of the score table is kept at a time: the rules of many tables, and still bounded.
 TABLE_SIZE = 1 << 13
@@ -56,6 +56,38 @@ def worth(han: int, fu: int, rules: Rules) -> Worth:
     if basic > MANGAN or (rules.kiriage_mangan and basic == _KIRIAGE):
         return Worth(MANGAN, Limit.MANGAN)
     return Worth(basic)
+
+
+class LimitRange(NamedTuple):
+    """A limit: from how many han to how many it counts (None: no han make one; no end), and its basic points."""
+
+    limit: Limit
+    first: int | None
+    last: int | None
+    basic: int
+
+
+def limit_ranges(rules: Rules) -> tuple[LimitRange, ...]:
+    """The limits by some rules, mangan first; none where there is no limit."""
+    if rules.no_limit:
+        return ()
+    is_counted = rules.counted_yakuman != "sanbaiman"
+    ranges = [LimitRange(Limit.YAKUMAN, COUNTED_YAKUMAN_HAN if is_counted else None, None, YAKUMAN)]
+    last = COUNTED_YAKUMAN_HAN - 1 if is_counted else None
+    for first, limit, basic in _LIMITS:
+        ranges.insert(0, LimitRange(limit, first, last, basic))
+        last = first - 1
+    return tuple(ranges)
+
+
+def is_possible(han: int, fu: int, is_tsumo: bool, rules: Rules) -> bool:
+    """Whether a hand of so many han and fu can be won by tsumo, or by ron.
+
+    20 fu are pinfu by tsumo (two yaku) or by some rules an open ron, 25 seven pairs (two han, by tsumo three).
+    """
+    if fu == BASE:
+        return han > 1 and rules.pinfu_tsumo == "twenty_fu" if is_tsumo else not rules.open_pinfu_30
+    return fu > SEVEN_PAIRS or han > (2 if is_tsumo else 1)
 
 
 def yakuman_worth(times: int) -> Worth:

@@ -16,6 +16,8 @@ Counts = int
 KINDS = range(34)
 RED_FIVES: tuple[Tile, Tile, Tile] = (34, 35, 36)
 FIVES: tuple[Kind, Kind, Kind] = (4, 13, 22)
+#: The red five of each suit's five.
+RED_OF: dict[Kind, Tile] = dict(zip(FIVES, RED_FIVES, strict=True))
 
 #: The kind of every tile: a red five counts as the five it is.
 KIND: tuple[Kind, ...] = (*KINDS, *FIVES)
