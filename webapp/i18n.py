@@ -6,6 +6,7 @@ address (`lang=`), else from the cookie that the address left, else from what th
 
 from functools import cache
 from pathlib import Path
+from urllib.parse import urlencode
 
 from babel.messages.pofile import read_po
 from flask import Flask, Response, g, request
@@ -49,10 +50,15 @@ def language() -> str:
     return str(g.language)
 
 
+def language_field() -> dict[str, str]:
+    """The field of a form that keeps the language which the reader chose; none if he did not."""
+    chosen = named_language()
+    return {"lang": chosen} if chosen else {}
+
+
 def in_chosen_language(link: str) -> str:
     """A link's query with the language that the reader chose, if he did."""
-    chosen = named_language()
-    return "&".join(filter(None, [link, f"lang={chosen}" if chosen else ""]))
+    return "&".join(filter(None, [link, urlencode(language_field())]))
 
 
 def translate(message: str) -> str:

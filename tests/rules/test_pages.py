@@ -25,8 +25,8 @@ from webapp.words import GROUPS, SECTIONS
 from webapp.words import PRESETS as PRESET_NAMES
 from webapp.words import SWITCHES as SWITCH_NAMES
 
-CLIENT = create_app().test_client()
-"""For properties: one application answers them all, and a crash is a 500 as for anybody."""
+#: For properties: one application answers them all, and a crash is a 500 as for anybody.
+CLIENT = create_app().test_client(use_cookies=False)
 
 #: A hand with everything that an address can say, another winner too.
 HAND = (
@@ -45,7 +45,7 @@ def page_of(path: str, client: FlaskClient = CLIENT, **headers: str) -> Element:
 
 def rules_page(rules: Rules, language: str = "en", hand: str = "") -> Element:
     link = "&".join(filter(None, (hand, query(Entry(rules=rules)))))
-    return page_of(f"/rules?{link}&lang={language}")
+    return page_of(f"/rules?{link}", **{"Accept-Language": language})
 
 
 def form_of(page: Element, number: int) -> Element:
@@ -174,7 +174,7 @@ def test_every_label_belongs_to_a_control() -> None:
 @pytest.mark.parametrize("preset", ["tenhou", "ema", "mahjong_soul_sanma"])
 def test_the_hand_is_kept_through_the_rules(hand: str, preset: str) -> None:
     entry = read_entry(dict(parse_qsl(f"{hand}&rules={preset}"))).entry
-    page = page_of(f"/rules?{query(entry)}&lang=en")
+    page = page_of(f"/rules?{query(entry)}")
     for number in (0, 1):
         fields = sent(form_of(page, number))
         address = used(fields)
@@ -398,7 +398,7 @@ def test_each_yaku_has_its_rule_and_an_example_of_14_tiles_or_more() -> None:
 
 
 def test_the_list_leads_to_all_and_back_and_keeps_the_rules() -> None:
-    some, every = (page_of(f"/yaku?{start}rules=kimagure&lang=en") for start in ("", "all=1&"))
+    some, every = (page_of(f"/yaku?{start}rules=kimagure") for start in ("", "all=1&"))
     assert "/yaku?all=1&rules=kimagure" in [link["href"] for link in some.tags("a")]
     assert "/yaku?rules=kimagure" in [link["href"] for link in every.tags("a")]
 
@@ -438,6 +438,22 @@ def test_the_examples_of_the_api_page_work(client: FlaskClient) -> None:
 def test_a_page_says_its_language(path: str, language: str) -> None:
     page = page_of(f"{path}?lang={language}")
     assert page.tags("html")[0]["lang"] == language
+
+
+@pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
+def test_the_chosen_language_goes_with_every_link_and_form(path: str) -> None:
+    page = page_of(f"{path}?rules=ema&lang=ko")
+    links = [link["href"] for link in page.tags("a") if "href" in link]
+    assert len([link for link in links if link.endswith("lang=ko")]) >= 4
+    assert [link for link in links if "lang=ko" not in link] == (["/"] if path == "/rules" else [])
+    for form in page.tags("form"):
+        assert [field["value"] for field in form.having(name="lang")] == ["ko"]
+
+
+def test_the_chosen_language_stays_when_the_rules_are_taken() -> None:
+    page = page_of("/rules?rules=ema&lang=ko")
+    assert used(sent(form_of(page, 1))) == "/?rules=ema&lang=ko"
+    assert used(sent(form_of(page, 0)), preset="wrc") == "/rules?rules=wrc&lang=ko"
 
 
 @pytest.mark.parametrize("language", ["ja", "zh", "ko"])

@@ -300,7 +300,7 @@ def test_without_a_limit_the_page_has_no_limits(client: FlaskClient) -> None:
 
 def stepper(client: FlaskClient, query: str) -> tuple[dict[str, str], dict[str, str], str]:
     """The hidden fields, the honba that − and + lead to, and what is shown."""
-    page = Element.of(client.get(f"/table?{query}&lang=en").text)
+    page = Element.of(client.get(f"/table?{query}").text)
     (form,) = (form for form in page.tags("form") if form.attributes.get("action") == "/table")
     assert form["method"] == "get"
     hidden = {field["name"]: field["value"] for field in form.having(type="hidden")}
@@ -322,6 +322,11 @@ def test_the_stepper_goes_up_and_down_within_its_bounds(client: FlaskClient, hon
 def test_the_stepper_keeps_the_rules(client: FlaskClient) -> None:
     hidden, _, _ = stepper(client, "rules=m_league&rule.kiriage_mangan=no&rule.pao=none&honba=2")
     assert hidden == {"rules": "m_league", "rule.kiriage_mangan": "no", "rule.pao": "none"}
+
+
+def test_the_stepper_keeps_the_chosen_language(client: FlaskClient) -> None:
+    hidden, _, _ = stepper(client, "lang=en&honba=2")
+    assert hidden == {"lang": "en"}
 
 
 def test_the_stepper_keeps_the_hand(client: FlaskClient) -> None:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import Entry
 from webapp.forms import form_fields, pressed, query, query_as_tapped, read_entry
-from webapp.i18n import in_chosen_language, named_language
+from webapp.i18n import in_chosen_language, language_field
 from webapp.paste import pasted
 from webapp.scoring.hand import Problem
 from webapp.sheet import sheet_of
@@ -49,10 +49,10 @@ def _shown(entry: Entry, unread: tuple[Problem, ...]) -> dict[str, object]:
     sheet = sheet_of(entry, unread)
     is_ron = bool(sheet.result.wins) and sheet.result.wins[0].by == "ron"
     another = entry.next_winner() if is_ron else None
-    chosen, link = named_language(), query(entry)
+    link = query(entry)
     return {
         "sheet": sheet,
-        "form": form_fields(entry) | ({"lang": chosen} if chosen else {}),
+        "form": form_fields(entry) | language_field(),
         "bare_link": link,
         "link": in_chosen_language(link),
         "another": in_chosen_language(query(another)) if another else "",

@@ -3,6 +3,7 @@
 from flask import Blueprint, render_template, request
 
 from webapp.forms import query, read_entry
+from webapp.i18n import in_chosen_language
 from webapp.reference import score_table, yaku_list
 from webapp.scoring.hand import MOST_STICKS
 
@@ -19,9 +20,9 @@ def table() -> str:
         honba=entry.honba,
         most=MOST_STICKS,
         rules=entry.rules,
-        kept={name: value for name, value in request.args.items() if name not in ("honba", "lang")},
+        kept={name: value for name, value in request.args.items() if name != "honba"},
         problems=problems,
-        link=query(entry),
+        link=in_chosen_language(query(entry)),
     )
 
 
@@ -36,11 +37,11 @@ def yaku() -> str:
         shows_all=shows_all,
         rules=entry.rules,
         problems=problems,
-        link=query(entry),
+        link=in_chosen_language(query(entry)),
     )
 
 
 @blueprint.get("/api")
 def api() -> str:
     """What the JSON API takes and answers."""
-    return render_template("api.html", link="", problems=())
+    return render_template("api.html", link=in_chosen_language(""), problems=())

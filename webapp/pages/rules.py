@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from webapp.fields import switch_text
 from webapp.forms import RULE, form_fields, query, read_entry
+from webapp.i18n import in_chosen_language, language_field
 from webapp.scoring.rules import PRESETS, SWITCHES, UNSURE
 
 blueprint = Blueprint("rules", __name__)
@@ -35,9 +36,9 @@ def page() -> str:
         values={name: getattr(rules, name) for name in SWITCHES},
         unsure=UNSURE.get(rules.preset, frozenset()),
         prefix=RULE,
-        hand={name: value for name, value in hand.items() if name != "rules"},
+        hand={name: value for name, value in hand.items() if name != "rules"} | language_field(),
         problems=unread,
-        link=query(entry),
+        link=in_chosen_language(query(entry)),
     )
 
 
@@ -47,8 +48,8 @@ def choose() -> Response:
     form = _joined(request.form)
     if "preset" in form:
         form = {name: value for name, value in form.items() if not name.startswith(RULE)} | {"rules": form["preset"]}
-        return redirect(f"/rules?{query(read_entry(form).entry)}", 303)
-    link = query(read_entry(form).entry)
+        return redirect(f"/rules?{in_chosen_language(query(read_entry(form).entry))}", 303)
+    link = in_chosen_language(query(read_entry(form).entry))
     return redirect(f"/?{link}" if link else "/", 303)
 
 
