@@ -42,6 +42,11 @@ class HandView:
     melds: tuple[MeldView, ...]
     room: int
 
+    @property
+    def size(self) -> int:
+        """How many tiles it has beside its melds when it is complete."""
+        return len(self.tiles) + self.room
+
 
 @dataclass(frozen=True)
 class Key:
@@ -78,6 +83,8 @@ class Sheet:
     entry: Entry
     hand: HandView
     keys: tuple[tuple[Key, ...], ...]
+    #: What a key can enter into the hand.
+    modes: tuple[str, ...]
     has_nuki: bool
     flags: tuple[FlagView, ...]
     #: The winds of the seats that there are.
@@ -100,6 +107,7 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
         entry=entry,
         hand=_hand(entry),
         keys=_keys(entry),
+        modes=(*TILE_MODES, *MELD_MODES),
         has_nuki=entry.rules.players == 3 and entry.rules.nuki_dora,
         flags=_flags(entry),
         winds=tuple(WINDS[: entry.rules.players]),

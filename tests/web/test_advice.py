@@ -1,10 +1,13 @@
-"""Waits and discards as other programs ask for them, and how much work one request can make: API.md."""
+"""Waits and discards as other programs ask for them (API.md) and as the page shows them, and how much work one request
+can make."""
 
 from time import thread_time
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+
+from tests.web.markup import Element
 
 DISCARDS: dict[str, Any] = {"concealed": "12378m123p13488s6m", "dora": ["9s"]}
 #: Hands far from complete, after which very much would have to be looked at.
@@ -92,3 +95,38 @@ def test_what_is_too_much_has_shanten_and_ukeire_without_values(client: FlaskCli
     assert (answer["shanten"], answer["value"]) == (6, None)
     assert {row["value"] for row in answer["discards"]} == {None}
     assert all("turns" not in row for row in answer["discards"])
+
+
+# -- on the page -----------------------------------------------------------------------------------
+
+
+def page_of(client: FlaskClient, query: str) -> Element:
+    return Element.of(client.get(f"/?{query}&lang=en").text)
+
+
+@pytest.mark.parametrize(
+    ("hand", "chi"), [("234567m345p2267s", []), ("067m345p2267s", ["234m"]), ("456p789s2399m", ["123m"])]
+)
+def test_the_page_shows_each_wait_with_its_points(client: FlaskClient, hand: str, chi: list[str]) -> None:
+    answer = ask(client, "/api/waits", {"concealed": hand, "melds": [{"type": "chi", "tiles": tiles} for tiles in chi]})
+    page = page_of(client, f"hand={hand}&melds={'-'.join('chi' + tiles for tiles in chi)}")
+    shown = {wait["data-wait"]: wait for wait in page.having("data-wait")}
+    assert shown.keys() == {wait["tile"] for wait in answer["waits"]} != set()
+    for wait in answer["waits"]:
+        for way in ("ron", "tsumo"):
+            points = [element[f"data-wait-{way}"] for element in shown[wait["tile"]].having(f"data-wait-{way}")]
+            assert points == ([str(wait[way]["points"])] if wait[way] else [])
+
+
+@pytest.mark.parametrize("hand", ["147m258p369s1234z", "1122m3344p556s12z"])
+def test_the_page_shows_how_far_a_hand_is_and_what_helps(client: FlaskClient, hand: str) -> None:
+    answer = ask(client, "/api/waits", {"concealed": hand})
+    page = page_of(client, f"hand={hand}")
+    assert page.one("data-shanten")["data-shanten"] == str(answer["shanten"])
+    assert [element["data-ukeire"] for element in page.having("data-ukeire")] == answer["ukeire"]["tiles"]
+
+
+def test_the_page_shows_how_far_a_hand_is_before_a_discard(client: FlaskClient) -> None:
+    page = page_of(client, "hand=12378m123p13488s6m&dora=9s")
+    assert page.one("data-shanten")["data-shanten"] == "0"
+    assert [element["data-value"] for element in page.having("data-value")] == ["32000", "24100"]
