@@ -45,7 +45,7 @@ def page_of(path: str, client: FlaskClient = CLIENT, **headers: str) -> Element:
 
 def rules_page(rules: Rules, language: str = "en", hand: str = "") -> Element:
     link = "&".join(filter(None, (hand, query(Entry(rules=rules)))))
-    return page_of(f"/rules?{link}", **{"Accept-Language": language})
+    return page_of(f"/rules?{link}", CLIENT, **{"Accept-Language": language})
 
 
 def form_of(page: Element, number: int) -> Element:

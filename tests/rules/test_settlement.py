@@ -506,6 +506,10 @@ def test_a_settlement_adds_up(dealt: tuple[list[WinningHand], Rules]) -> None:
     assert sorted(won(found) + left_out(found)) == sorted(hand.seat for hand in hands)
     assert len(found.wins) <= rules.multiple_ron
     for seat in won(found):
-        assert found.deltas[seat] > 0
+        received = sum(points for _, payee, points, _ in found.payments if payee == seat)
+        paid = sum(points for payer, _, points, _ in found.payments if payer == seat)
+        assert received > 0
+        assert found.deltas[seat] == received - paid
+        assert paid == 0 or any(seat == part.seat for win in found.wins for part in win.liabilities)
     for seat in left_out(found):
         assert found.deltas[seat] <= 0  # never paid; he pays only if he is liable

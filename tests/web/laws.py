@@ -11,7 +11,7 @@ from webapp.entry import MOST_TILES, SET_SIZE, Entry, meld_of
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import MOST_INDICATORS, MOST_STICKS, Flag
 from webapp.scoring.rules import COPIES, PRESETS, TENHOU, Rules
-from webapp.scoring.tiles import NAMES, Tile
+from webapp.scoring.tiles import NAMES, Tile, sort_key
 
 
 def law(examples: int = 100) -> settings:
@@ -40,13 +40,28 @@ _MELDS: list[Meld] = [
 
 
 @st.composite
-def melds(draw: st.DrawFn) -> Meld:
+def regular_melds(draw: st.DrawFn) -> Meld:
     """A meld as the palette or a program may state it: with or without what was called, from whom, what was added."""
     meld = draw(st.sampled_from(_MELDS))
     called = draw(st.none() | st.sampled_from(meld.tiles))
     source = draw(st.none() | st.integers(1, 3))
     is_added = meld.type is MeldType.KAKAN and called is not None and draw(st.booleans())
     return meld._replace(called=called, source=source, added=draw(st.sampled_from(meld.tiles)) if is_added else None)
+
+
+@st.composite
+def irregular_melds(draw: st.DrawFn) -> Meld:
+    """A meld that can be read and cannot be: of any tiles, few or many, called and added ones that are none of them."""
+    return Meld(
+        type=draw(st.sampled_from(MeldType)),
+        tiles=tuple(sorted(draw(st.lists(tiles, min_size=1, max_size=4)), key=sort_key)),
+        called=draw(st.none() | tiles),
+        source=draw(st.none() | st.integers(1, 3)),
+        added=draw(st.none() | tiles),
+    )
+
+
+melds = regular_melds() | irregular_melds()
 
 
 def _has_tiles(entry: Entry) -> bool:
@@ -56,7 +71,7 @@ def _has_tiles(entry: Entry) -> bool:
 @st.composite
 def entries(draw: st.DrawFn, others: int = 2) -> Entry:
     """Anything between an empty page and a full one, with up to so many other winners; tiles need not go together."""
-    called = tuple(draw(st.lists(melds(), max_size=4)))
+    called = tuple(draw(st.lists(melds, max_size=4)))
     room = MOST_TILES - SET_SIZE * len(called)
     return Entry(
         tiles=tuple(draw(st.lists(tiles, max_size=room) | st.lists(tiles, min_size=room, max_size=room))),

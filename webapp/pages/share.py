@@ -5,6 +5,7 @@ import io
 import segno
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
+from webapp.assets import DAY
 from webapp.cases import case_json
 from webapp.entry import Entry
 from webapp.forms import query, read_entry
@@ -15,7 +16,6 @@ from webapp.sheet import sheet_of
 from webapp.summary import shared_text
 
 blueprint = Blueprint("share", __name__)
-DAY = 24 * 60 * 60  # seconds
 #: The white border that a QR code needs, in modules.
 QR_BORDER = 4
 
