@@ -11,7 +11,7 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp import assets, i18n, security, summary
-from webapp.pages import api, calculator, preview, reference, rules, share
+from webapp.pages import api, calculator, missing, preview, reference, rules, share
 
 KIB = 1024
 
@@ -39,7 +39,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)
     summary.init_app(app)
-    for page in (calculator, rules, reference, api, preview, share):
+    for page in (calculator, rules, reference, api, preview, share, missing):
         app.register_blueprint(page.blueprint)
     return app
 

@@ -101,3 +101,26 @@ def test_a_locked_mode_ends_where_there_is_no_room_for_its_set(table: Calculator
             table.key(lowest).tap()
     expect(table.choice("mode", "tile")).to_be_checked()
     table.tap("5s5s").expect_hand("123456789m123p5s5s", win="5s")
+
+
+# -- who sits where, which rules -----------------------------------------------------------------------
+
+
+def test_who_is_liable_is_named_by_the_seat_that_he_has_now(table: Calculator) -> None:
+    table.open("hand=234m99p&melds=pon555z-pon666z-pon777z&by=tsumo").edit().sit("E")
+    menu(table)
+    liable = table.choice("field", "liable")
+    expect(liable.locator("option")).to_have_text(["副露から判断", "なし", "南家", "西家", "北家"])
+    with table.answered():
+        liable.select_option("西家")
+    table.expect_delta("W", -48_000).expect_delta("E", 48_000)
+
+
+def test_a_preset_is_shown_as_soon_as_it_is_chosen(table: Calculator) -> None:
+    table.page.goto("/rules?hand=1m")
+    with table.page.expect_navigation():
+        table.page.locator("#preset").select_option("m_league")
+    expect(table.page.locator("h1")).to_contain_text("Mリーグ")
+    table.page.locator("button.primary").tap()
+    expect(table.page.locator(".in-force")).to_have_text("Mリーグ")
+    table.expect_link("hand=1m&rules=m_league")

@@ -28,7 +28,7 @@ PAGES = sorted(rule.rule for rule in APP.url_map.iter_rules() if "GET" in (rule.
 """Every page that needs nothing in its path."""
 
 HTMX = {"HX-Request": "true"}
-FRAGMENTS = {"result", "hand", "switches", "situation"}
+FRAGMENTS = {"result", "hand", "switches", "situation", "liable"}
 FIELDS = [*form_fields(Entry())]
 BUTTONS = ["tap", "touch", "drop", "action", "mode"]
 #: What there is whoever plays by whatever rules.
@@ -596,3 +596,19 @@ def test_every_flag_of_the_engine_is_a_switch_by_some_rules() -> None:
     local_yaku = ".".join(map(str, SWITCHES["local_yaku"].choices))
     page = get(f"/?rules=wrc&rule.local_yaku={local_yaku}")
     assert {switch["data-switch"] for switch in page.having("data-switch")} == {flag.value for flag in Flag}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_asks_for_a_page_that_there_is_not_finds_those_that_there_are(language: str) -> None:
+    answer = CLIENT.get("/yakus", headers={"Accept": "text/html", "Accept-Language": language})
+    assert answer.status_code == 404
+    page = Element.of(answer.text)
+    assert {link["href"].rstrip("?") for link in page.tags("a")} >= {"/", "/rules", "/table", "/yaku"}
+    assert len(page.tags("h1")) == 1
+
+
+@pytest.mark.parametrize(("path", "accept"), [("/static/no.css", "text/html"), ("/api/no", "application/json")])
+def test_programs_are_told_in_a_line(path: str, accept: str) -> None:
+    answer = CLIENT.get(path, headers={"Accept": accept})
+    assert answer.status_code == 404
+    assert "<nav" not in answer.text
