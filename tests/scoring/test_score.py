@@ -55,6 +55,28 @@ def test_tiles_that_are_no_hand_have_no_reading() -> None:
     assert result.near_misses == ()
 
 
+@pytest.mark.parametrize(
+    ("more", "basic", "limit"), [(0, 320, None), (1, 640, None), (3, 2000, "mangan"), (5, 3000, "haneman")]
+)
+def test_with_more_han_it_is_worth_what_the_table_says(more: int, basic: int, limit: str | None) -> None:
+    scored = best("123m 456p 789s 345s 5z +5z riichi")
+    assert (scored.han, scored.fu) == (1, 40)
+    assert scored.with_more_han(more, TENHOU) == (basic, limit)
+
+
+def test_with_more_han_it_is_by_the_rules_in_force() -> None:
+    rules = replace(TENHOU, no_limit=True)
+    assert best("123m 456p 789s 345s 5z +5z riichi", rules).with_more_han(9, rules) == (40 << 12, None)
+
+
+def test_with_more_han_it_keeps_the_limit_of_its_yaku() -> None:
+    rules = replace(TENHOU, renhou="mangan")
+    scored = best("123m 456p 789s 345s 5z +5z renhou", rules)
+    assert (scored.basic, scored.limit) == (2000, "mangan")
+    for more, expected in ((1, (2000, "mangan")), (6, (3000, "haneman"))):
+        assert scored.with_more_han(more, rules) == expected
+
+
 def test_dora_are_no_yaku() -> None:
     result = win("(123m) 406p 789s 345s 2p +2p dora=1p1p").score
     assert [item.message for item in result.problems] == ["The hand has no yaku (dora do not count as yaku)."]
