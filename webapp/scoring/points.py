@@ -30,8 +30,9 @@ _KIRIAGE = 1920
 #: From how many han, which limit, how many basic points.
 _LIMITS = [(11, Limit.SANBAIMAN, 6000), (8, Limit.BAIMAN, 4000), (6, Limit.HANEMAN, 3000), (5, Limit.MANGAN, MANGAN)]
 
-#: How much of the score table is kept at a time: the rules of many tables, and still bounded.
-TABLE_SIZE = 1 << 13
+#: How much of the score table is kept at a time: all that one table's rules ask for, several times. More would keep
+#: alive every set of rules that a stranger makes up.
+TABLE_SIZE = 1 << 11
 
 
 class Worth(NamedTuple):

@@ -53,7 +53,7 @@ class Shape(StrEnum):
 
 STANDARD, CHIITOITSU, KOKUSHI = Shape
 #: How many situations are kept: as many as some busy tables see, and still bounded.
-SITUATIONS = 1 << 10
+SITUATIONS = 1 << 9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
