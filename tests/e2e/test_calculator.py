@@ -11,6 +11,7 @@ from playwright.sync_api import Error, Page, Request, Route, expect
 
 from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.page import SCORE, Calculator, names
+from webapp.i18n import LANGUAGES
 
 #: Thirteen tiles that wait for 5s and 8s, and fourteen.
 READY = "hand=234567m345p2267s"
@@ -633,8 +634,14 @@ def with_language(query: str, language: str) -> str:
     return f"{query}&lang={language}".lstrip("&")
 
 
-@pytest.mark.parametrize("language", ["ja", "en"])
-@pytest.mark.parametrize("query", [A, B, C, FOUR_KANS, "hand=234m4556p345678s5p", "hand=2255m3388p44667s7s&by=ron"])
+#: What takes the most room above the payments: the longest name of a limit, honba called out, and a sum.
+COUNTED = "hand=22334455m66778p8p&riichi=1&ippatsu=1&by=tsumo&dora=1m6p&ura=1m6p&seat=E&honba=9&sticks=9"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "query", [A, B, C, FOUR_KANS, COUNTED, "hand=234m4556p345678s5p", "hand=2255m3388p44667s7s&by=ron"]
+)
 def test_everything_fits_on_a_phone_without_scrolling(table: Calculator, language: str, query: str) -> None:
     table.open(with_language(query, language)).edit()
     assert table.overflow() == (0, 0)
