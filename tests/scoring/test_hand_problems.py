@@ -443,6 +443,10 @@ def test_numbers_and_winds_have_their_bounds(facts: dict[str, Any], expected: Fo
     assert found(CLOSED, **facts) == expected
 
 
+def test_by_tsumo_it_does_not_matter_whose_discard_was_named() -> None:
+    assert found(f"{CLOSED} tsumo", discarder=0) == []
+
+
 def test_a_tsumo_is_no_second_win_on_one_discard() -> None:
     assert found(CLOSED, is_tsumo=True, nth_ron=2) == [("nth_ron", "conflicting_flags")]
 
