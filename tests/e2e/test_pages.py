@@ -241,6 +241,14 @@ def test_the_score_table_and_its_honba(page: Page) -> None:
     expect(cell(page, 1, "[data-fu='30']", 2)).to_have_text(re.compile(r"6,100\s*2,100"))
 
 
+@pytest.mark.parametrize("width", [320, 360, 390, 768])
+def test_the_points_stay_in_their_cells(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 664})
+    page.goto("/table?honba=99")
+    over = "cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent)"
+    assert page.locator(".scores td").evaluate_all(over) == []
+
+
 def test_from_the_calculator_to_the_score_table_by_its_rules_and_back(page: Page) -> None:
     table = Calculator(page).open(f"{ALMOST}&rules=m_league").expect_points(8000)
     page.locator(".situation summary").first.click()
