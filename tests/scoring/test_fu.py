@@ -178,6 +178,16 @@ def test_a_tsumo_on_a_replacement_tile_has_its_fu_where_the_rules_say_so() -> No
     assert sheet(line, {"rinshan_tsumo_fu": False})[-1] == TSUMO
 
 
+@pytest.mark.parametrize(
+    ("pinfu_tsumo", "expected"), [("twenty_fu", []), ("thirty_fu", [TSUMO]), ("no_pinfu", [TSUMO])]
+)
+def test_a_replacement_tile_after_a_north_leaves_no_hand_without_pinfu_at_20_fu(
+    pinfu_tsumo: str, expected: list[tuple[str, int, str]]
+) -> None:
+    switches = {"rinshan_tsumo_fu": False, "pinfu_tsumo": pinfu_tsumo}
+    assert sheet("123p 456p 123s 67s 22p +8s tsumo rinshan", switches) == [BASE, *expected]
+
+
 def test_seven_pairs_have_25_fu_flat() -> None:
     for by in ("", " tsumo", " tsumo seat=E"):
         assert sheet("1122m 3344p 5566s 1z +1z" + by) == [("chiitoitsu", 25, "")]
@@ -229,7 +239,6 @@ def test_only_tsumo_pinfu_seven_pairs_and_unlifted_open_hands_have_less_than_30_
     for scored in won.score.readings:
         if not scored.yakuman and scored.fu < 30:
             assert scored.fu == (25 if scored.reading.shape is CHIITOITSU else 20)
-            is_flat_tsumo = won.hand.is_tsumo and won.hand.is_closed
+            has_pinfu = "pinfu" in [award.key for award in scored.yaku]
             is_unlifted = not won.hand.is_closed and not won.rules.open_pinfu_30
-            without_tsumo = "rinshan" in won.hand.flags and not won.rules.rinshan_tsumo_fu
-            assert scored.fu == 25 or is_flat_tsumo or is_unlifted or without_tsumo
+            assert scored.fu == 25 or (won.hand.is_tsumo and has_pinfu) or is_unlifted

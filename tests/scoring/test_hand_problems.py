@@ -356,6 +356,10 @@ LOCAL = "local_yaku=open_riichi,tsubame_gaeshi,kanfuri,paarenchan,ishi_no_ue_nim
         pytest.param(ANKAN + " renhou", CONFLICT, id="renhou with a meld"),
         pytest.param(CLOSED + " renhou riichi", CONFLICT, id="renhou with riichi"),
         pytest.param(CLOSED + " renhou houtei", CONFLICT, id="renhou with houtei"),
+        pytest.param(CLOSED + " renhou chankan", CONFLICT, id="renhou with chankan"),
+        pytest.param(CLOSED + " renhou kanfuri", CONFLICT, id="renhou with kanfuri"),
+        pytest.param(CLOSED + " riichi ippatsu kanfuri", CONFLICT, id="ippatsu with kanfuri"),
+        pytest.param(CLOSED + " riichi kanfuri", [], id="kanfuri after riichi"),
         pytest.param(OPEN + " tsubame_gaeshi tsumo", CONFLICT, id="tsubame-gaeshi by tsumo"),
         pytest.param(OPEN + " tsubame_gaeshi chankan", CONFLICT, id="tsubame-gaeshi with chankan"),
         pytest.param(OPEN + " kanfuri tsumo", CONFLICT, id="kanfuri by tsumo"),
@@ -463,6 +467,9 @@ THREE = "123p 456p 789s 345s 9m +9m"
         pytest.param(THREE, {"nuki": 4}, [], id="four norths set aside"),
         pytest.param("123p 456p 789s 345s 4z +4z", {"nuki": 2}, [], id="norths in the hand and aside"),
         pytest.param(THREE + " tsumo rinshan", {"nuki": 1}, [], id="a replacement tile after a north"),
+        pytest.param(THREE + " tsumo tenhou seat=E", {}, [], id="tenhou"),
+        pytest.param(THREE + " tsumo tenhou seat=E", {"nuki": 1}, CONFLICT, id="tenhou after a north"),
+        pytest.param(THREE + " tsumo chiihou", {"nuki": 1}, CONFLICT, id="chiihou after a north"),
         pytest.param(THREE, {"discarder": 2}, [], id="from the left player"),
         pytest.param("123p 456p 789s 345s 2m +9m", {}, [("concealed", "bad_player_tile")], id="2–8 concealed"),
         pytest.param("123p 456p 789s 345s 9m +8m", {}, [("win", "bad_player_tile")], id="2–8 won"),
@@ -487,6 +494,11 @@ def test_norths_are_set_aside_only_with_three_players_and_that_rule() -> None:
     assert found(THREE, nuki=1) == [("nuki", "bad_number")]
     assert found(THREE, replace(SANMA, nuki_dora=False), nuki=1) == [("nuki", "bad_number")]
     assert found("(444z) 456p 789s 345s 9m +9m", replace(SANMA, nuki_dora=False)) == []
+
+
+def test_renhou_is_won_before_a_north_is_set_aside() -> None:
+    assert found(THREE + " renhou", replace(SANMA, renhou="mangan")) == []
+    assert found(THREE + " renhou", replace(SANMA, renhou="mangan"), nuki=1) == CONFLICT
 
 
 # -- not won ---------------------------------------------------------------------------------------

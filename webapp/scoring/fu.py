@@ -64,9 +64,8 @@ def _triplets(hand: Reading) -> list[FuItem]:
 def _way_of_winning(situation: Situation, is_flat: bool) -> tuple[FuItem, ...]:
     """The fu of ron and tsumo; `is_flat`: neither sets, pair nor wait have any."""
     if situation.is_tsumo:
-        is_pinfu = is_flat and situation.is_closed
-        if is_pinfu and situation.rules.pinfu_tsumo == "twenty_fu":
-            return ()
+        if is_flat and situation.is_closed:
+            return () if situation.rules.pinfu_tsumo == "twenty_fu" else _TSUMO
         has_fu = situation.rules.rinshan_tsumo_fu or Flag.RINSHAN not in situation.flags
         return _TSUMO if has_fu else ()
     if situation.is_closed:

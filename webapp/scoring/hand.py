@@ -249,12 +249,16 @@ def _is_ron(hand: WinningHand) -> bool:
     return not hand.is_tsumo
 
 
-def _has_melds(hand: WinningHand) -> bool:
-    return bool(hand.melds)
+def _has_laid_tiles(hand: WinningHand) -> bool:
+    return bool(hand.melds) or hand.nuki > 0
 
 
 def _is_open(hand: WinningHand) -> bool:
     return not hand.is_closed
+
+
+def _after_a_kan(hand: WinningHand) -> bool:
+    return not hand.flags.isdisjoint({Flag.CHANKAN, Flag.KANFURI})
 
 
 def _conflict(flag: Flag, clashes: Circumstance, text: str, code: str = "conflicting_flags") -> _Conflict:
@@ -270,6 +274,7 @@ _CONFLICTS: list[_Conflict] = [
     _conflict(Flag.DOUBLE_RIICHI, _is_open, "Double riichi needs a closed hand.", "needs_closed"),
     _conflict(Flag.IPPATSU, lambda hand: not hand.has_riichi, "Ippatsu needs riichi.", "needs_riichi"),
     _conflict(Flag.IPPATSU, _with(Flag.RINSHAN), "A kan ends ippatsu: not with a replacement tile."),
+    _conflict(Flag.IPPATSU, _with(Flag.KANFURI), "A kan ends ippatsu: not with kanfuri."),
     _conflict(Flag.RINSHAN, _is_ron, "A replacement tile is won by tsumo."),
     _conflict(
         Flag.RINSHAN, lambda hand: not _has_kan(hand) and not hand.nuki, "A replacement tile needs a kan of one's own."
@@ -281,19 +286,20 @@ _CONFLICTS: list[_Conflict] = [
     _conflict(Flag.HOUTEI, lambda hand: hand.is_tsumo, "The last discard is won by ron."),
     _conflict(Flag.TENHOU, lambda hand: not hand.is_dealer, "Tenhou is the dealer's."),
     _conflict(Flag.TENHOU, _is_ron, "Tenhou is won by tsumo."),
-    _conflict(Flag.TENHOU, _has_melds, "Tenhou is won without melds."),
+    _conflict(Flag.TENHOU, _has_laid_tiles, "Tenhou is won before a meld or a north is laid down."),
     _conflict(Flag.TENHOU, lambda hand: hand.has_riichi, "Tenhou is won before riichi can be declared."),
     _conflict(Flag.TENHOU, _with(Flag.HAITEI), "Tenhou is not the last tile of the wall."),
     _conflict(Flag.CHIIHOU, lambda hand: hand.is_dealer, "Chiihou is not the dealer's."),
     _conflict(Flag.CHIIHOU, _is_ron, "Chiihou is won by tsumo."),
-    _conflict(Flag.CHIIHOU, _has_melds, "Chiihou is won without melds."),
+    _conflict(Flag.CHIIHOU, _has_laid_tiles, "Chiihou is won before a meld or a north is laid down."),
     _conflict(Flag.CHIIHOU, lambda hand: hand.has_riichi, "Chiihou is won before riichi can be declared."),
     _conflict(Flag.CHIIHOU, _with(Flag.HAITEI), "Chiihou is not the last tile of the wall."),
     _conflict(Flag.RENHOU, lambda hand: hand.is_dealer, "Renhou is not the dealer's."),
     _conflict(Flag.RENHOU, lambda hand: hand.is_tsumo, "Renhou is won by ron."),
-    _conflict(Flag.RENHOU, _has_melds, "Renhou is won without melds."),
+    _conflict(Flag.RENHOU, _has_laid_tiles, "Renhou is won before a meld or a north is laid down."),
     _conflict(Flag.RENHOU, lambda hand: hand.has_riichi, "Renhou is won before riichi can be declared."),
     _conflict(Flag.RENHOU, _with(Flag.HOUTEI), "Renhou is not the last discard."),
+    _conflict(Flag.RENHOU, _after_a_kan, "A kan ends renhou: not with a robbed kan or with kanfuri."),
     _conflict(Flag.TSUBAME_GAESHI, lambda hand: hand.is_tsumo, "Tsubame-gaeshi is won by ron."),
     _conflict(Flag.TSUBAME_GAESHI, _with(Flag.CHANKAN), "A tile added to a kan declares no riichi."),
     _conflict(Flag.KANFURI, lambda hand: hand.is_tsumo, "Kanfuri is won by ron."),
