@@ -7,6 +7,7 @@ another by relative address (`import "./hand.js"`): whoever is loaded by a finge
 by one too.
 
 The files are read once, when the application starts, and served from memory: what is sent is what was fingerprinted.
+Our own scripts are sent without their comments and spaces, which are a quarter of them however well they are packed.
 What was not read (the build helpers in `static/build/`, dot files, anything outside the folder) does not exist,
 however its address is spelled; nor does, for browsers, what is read for the server alone.
 """
@@ -20,12 +21,15 @@ from pathlib import Path
 from typing import Self
 
 import brotli
+import rjsmin
 from flask import Flask, Response, abort, current_app, request
 
 EXTENSION = "agari.static"
 PRIVATE = "build"
 #: What the server reads and sends to nobody: the letters that its pictures are made of.
 INTERNAL = {"vendor/glyphs.json"}
+#: What is made smaller before it is sent; what comes from elsewhere is small already.
+OWN_SCRIPTS = "js/"
 #: What is worth packing; pictures are packed already.
 PACKED = {"text/css", "text/javascript", "image/svg+xml"}
 DAY = 24 * 60 * 60  # seconds
@@ -45,7 +49,7 @@ class StaticTree:
     @classmethod
     def read(cls, folder: Path) -> Self:
         """Read every file below `folder` that is not private."""
-        files = {name: (folder / name).read_bytes() for name in sorted(_names(folder))}
+        files = {name: _as_sent(name, (folder / name).read_bytes()) for name in sorted(_names(folder))}
         summary = "".join(f"{name} {_digest(body)}\n" for name, body in files.items())
         return cls(folder, files, _digest(summary.encode())[:12])
 
@@ -124,6 +128,10 @@ def _names(folder: Path) -> Iterator[str]:
         parts = path.relative_to(folder).parts
         if parts[0] != PRIVATE and not any(part.startswith(".") for part in parts) and path.is_file():
             yield "/".join(parts)
+
+
+def _as_sent(name: str, body: bytes) -> bytes:
+    return bytes(rjsmin.jsmin(body)) if name.startswith(OWN_SCRIPTS) else body
 
 
 def _digest(body: bytes) -> str:

@@ -7,6 +7,7 @@ Frozen values, worked out from a scored reading. No request, no form field, no H
 from collections import Counter
 from dataclasses import dataclass
 
+from webapp.melds import concealed_kan
 from webapp.scoring.awards import Award
 from webapp.scoring.blocks import KAN, Block
 from webapp.scoring.dora import Bonus, Pointed, indicators, pointed
@@ -187,7 +188,8 @@ def laid_out(reading: Reading, hand: WinningHand) -> list[tuple[Tile, ...]]:
     melds = iter(hand.melds)
     for index, block in enumerate(reading.blocks):
         if block.is_meld:
-            blocks.append(tuple(sorted(next(melds).tiles, key=sort_key)))
+            melded = next(melds).tiles
+            blocks.append(tuple(sorted(melded, key=sort_key)) if block.is_open else concealed_kan(melded))
             continue
         kinds = list(block.kinds)
         tiles = []

@@ -90,7 +90,7 @@ def _besides(unread: list[Problem], found: tuple[Problem, ...]) -> Iterator[Prob
 
 
 #: What is said about a field only because of what another one holds.
-_FOLLOWS_FROM = {"ura": {"dora", "flags"}}
+_FOLLOWS_FROM = {"ura": {"dora", "flags"}, "drawn": {"concealed"}}
 
 
 def _top(item: Problem) -> str:
@@ -166,7 +166,7 @@ def _meld(field: str, value: object, found: list[Problem]) -> Meld | None:
 
 
 class HoldingCase(NamedTuple):
-    """What a case without a winning tile says: the tiles held as far as they could be read, and what is wrong."""
+    """What a case without a winning tile says: the tiles held, or what is wrong."""
 
     holding: Holding | None
     problems: tuple[Problem, ...]
@@ -177,7 +177,6 @@ def read_holding(case: object, *, is_full: bool) -> HoldingCase:
     if not isinstance(case, Mapping):
         return HoldingCase(None, (problem("", "bad_json", "A JSON object is expected."),))
     found: list[Problem] = []
-    drawn = case.get("drawn")
     holding = Holding(
         concealed=read_tiles("concealed", case.get("concealed"), found),
         melds=_melds(case.get("melds"), found),
@@ -186,19 +185,24 @@ def read_holding(case: object, *, is_full: bool) -> HoldingCase:
         dora=_tile_list("dora", case.get("dora"), found),
         ura=_tile_list("ura", case.get("ura"), found),
         seen=_tile_list("seen", case.get("seen"), found, MOST_SEEN),
-        drawn=None if drawn is None else _one_tile("drawn", drawn, found),
+        drawn=None if case.get("drawn") is None else _one_tile("drawn", case["drawn"], found),
         flags=read_flags("flags", case.get("flags"), found),
         nuki=read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, found),
         rules=_rules(case.get("rules"), found),
     )
-    if found:
-        return HoldingCase(None, tuple(found))
-    if holding.concealed and holding.is_full != is_full:
-        expected = 3 * holding.sets + (2 if is_full else 1)
-        found.append(_wrong_number(holding, expected))
-    if drawn is not None and holding.drawn not in holding.concealed:
-        found.append(problem("drawn", "bad_notation", "The drawn tile is one of the concealed ones."))
-    return HoldingCase(holding, tuple(found) or holding_problems(holding))
+    wrong = (*found, *_besides(found, tuple(_wrong_with_holding(holding, is_full=is_full))))
+    return HoldingCase(None if wrong else holding, wrong)
+
+
+def _wrong_with_holding(holding: Holding, *, is_full: bool) -> Iterator[Problem]:
+    is_counted = not holding.concealed or holding.is_full == is_full
+    if not is_counted:
+        yield _wrong_number(holding, 3 * holding.sets + (2 if is_full else 1))
+    if holding.drawn is not None and holding.drawn not in holding.concealed:
+        yield problem("drawn", "bad_notation", "The drawn tile is one of the concealed ones.")
+    for item in holding_problems(holding):
+        if is_counted or item.code != "wrong_count":
+            yield item
 
 
 def _wrong_number(holding: Holding, expected: int) -> Problem:

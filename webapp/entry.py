@@ -4,13 +4,14 @@ Knows no form and no page. An entry may be unfinished; with 3n+2 tiles its last 
 pure: they return a new entry, or the same one where a key cannot do anything.
 """
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from webapp.efficiency.holding import Holding
 from webapp.scoring.blocks import Meld, MeldType, kinds_in
 from webapp.scoring.hand import MOST_STICKS, Flag, WinningHand, is_meld
-from webapp.scoring.rules import COPIES, TENHOU, Rules
+from webapp.scoring.rules import COPIES, TENHOU, Rules, copies_of
 from webapp.scoring.tiles import FIVES, KIND, NORTH_KIND, RED_FIVES, Kind, Tile, sort_key
 
 By = Literal["ron", "tsumo"]
@@ -158,8 +159,16 @@ class Entry:
 
 
 def tapped(entry: Entry, tile: Tile) -> Entry:
-    """The entry after a key of the palette in the entry's mode, which is good for one key."""
-    mode, entry = entry.mode, replace(entry, mode="tile")
+    """The entry after a key of the palette in the entry's mode, which is good for one key. Tiles that there are not
+    any more are not entered."""
+    before = replace(entry, mode="tile")
+    after = _with_key(before, entry.mode, tile)
+    entered = Counter(after.all_tiles)
+    added = entered - Counter(before.all_tiles)
+    return before if any(entered[tile] > copies_of(tile, entry.rules) for tile in added) else after
+
+
+def _with_key(entry: Entry, mode: str, tile: Tile) -> Entry:
     if mode in INDICATOR_MODES:
         return _with_indicators(entry, mode, (*getattr(entry, mode), tile))
     if mode == SEEN:

@@ -1,5 +1,6 @@
 """Melds as they lie on the table: the tile that was called lies sideways, on the side of the player it came from."""
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from webapp.scoring.blocks import Meld, MeldType
@@ -25,6 +26,12 @@ class LaidTile(NamedTuple):
     added: str | None = None
 
 
+def concealed_kan(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The tiles of a concealed kan from left to right: its red fives in the middle, where the tiles lie face up."""
+    first, second, third, *rest = sorted(tiles, key=sort_key)
+    return third, first, second, *rest
+
+
 def laid_out(meld: Meld, players: int) -> list[LaidTile]:
     """The tiles of a meld from left to right. Where it is not known who discarded, he sat on the left.
 
@@ -34,7 +41,7 @@ def laid_out(meld: Meld, players: int) -> list[LaidTile]:
     if not is_meld(meld.type, [KIND[tile] for tile in tiles]):
         return [LaidTile(NAMES[tile]) for tile in tiles]
     if meld.type is MeldType.ANKAN:
-        middle = [LaidTile(NAMES[tile]) for tile in tiles[:2]]
+        middle = [LaidTile(NAMES[tile]) for tile in concealed_kan(tiles)[1:3]]
         return [LaidTile(BACK), *middle, LaidTile(BACK)]
     added = _added(meld, tiles) if meld.type is MeldType.KAKAN else None
     if added is not None:

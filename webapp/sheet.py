@@ -10,10 +10,11 @@ from functools import lru_cache
 from webapp.answer import Result, result_of
 from webapp.entry import AFTER, BESIDE_MODES, MELD_MODES, TILE_MODES, Entry, meld_of, set_of
 from webapp.fields import WINDS
-from webapp.melds import Side, side_of
+from webapp.melds import Side, concealed_kan, side_of
+from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag, Problem, WinningHand, flag_problems, flags_of
 from webapp.scoring.notation import format_tiles, parse_tiles
-from webapp.scoring.rules import RULES_KEPT, Rules, copies_of
+from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
 from webapp.scoring.tiles import NAMES, TILES, Tile
 
 
@@ -133,10 +134,15 @@ def _hand(entry: Entry) -> HandView:
     last = len(entry.shown_tiles) - 1
     tiles = tuple(HandTile(NAMES[tile], entry.is_full and i == last) for i, tile in enumerate(entry.shown_tiles))
     melds = tuple(
-        MeldView(meld.type.value, tuple(NAMES[tile] for tile in meld.tiles), not meld.type.is_open)
+        MeldView(meld.type.value, tuple(NAMES[tile] for tile in _in_order(meld)), not meld.type.is_open)
         for meld in entry.melds
     )
     return HandView(tiles, melds, max(entry.room, 0))
+
+
+def _in_order(meld: Meld) -> tuple[Tile, ...]:
+    is_concealed_kan = meld.type is MeldType.ANKAN and len(meld.tiles) == COPIES
+    return concealed_kan(meld.tiles) if is_concealed_kan else meld.tiles
 
 
 _KEY_ROWS = [parse_tiles(row) for row in ("123456789m", "123456789p", "123456789s", "1234567z", "0m0p0s")]

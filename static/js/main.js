@@ -1,13 +1,14 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
-import { read, write } from "./storage.js";
+import { read, readList, TAB, write } from "./storage.js";
 import { clear, discard, drawRun, drop, keepDiscarder, nextHand, pressMode, restore, settleFlags, show, snapshot, tap, touch, type, withoutLast } from "./table.js";
 
 const form = document.getElementById("table");
 const RETRY = 2000;
 const READ = 2000;
 const LAST = "agari.last";
-const past = [];
+const PAST = "agari.past";
+const STEPS = 100;
 let present = snapshot();
 let version = 0;
 
@@ -27,6 +28,16 @@ function aim() {
   if (another) another.inert = true;
 }
 
+// What undo goes back to, from page to page of a tab. First stands the address that was left, last its state: the same
+// address opened again is no step.
+const isText = (item) => typeof item === "string";
+const [address, ...past] = readList(PAST, isText, TAB);
+if (address === location.search || past.at(-1) === present) past.pop();
+let next = null;
+addEventListener("pagehide", () => {
+  if (!isPassing) write(PAST, JSON.stringify([next ?? location.search, ...past.slice(-STEPS), present]), TAB);
+});
+
 /** Shows what was changed, keeps what was before for undo, and asks for the score; `isRead`: within the details. */
 function changed({ isUndo = false, isRead = false } = {}) {
   const now = snapshot();
@@ -36,8 +47,15 @@ function changed({ isUndo = false, isRead = false } = {}) {
   if (!isRead) form.classList.remove("reader");
   show();
   aim();
+  document.getElementById("result").ariaBusy = "true";
   form.dispatchEvent(new Event("score"));
   write(LAST, now);
+  showAddress();
+}
+
+/** The address bar is the share link: a page that is loaded anew loses nothing, whatever has been answered. */
+function showAddress() {
+  history.replaceState(history.state, "", document.querySelector("[data-share]").getAttribute("href"));
 }
 
 /** From reading what a link shows to changing it: the readings make way for the keys. */
@@ -55,9 +73,17 @@ function withOtherRules(rules) {
   return `/?${state}`;
 }
 
+const rulesOf = (state) => [...new URLSearchParams(state)].filter(([name]) => name.startsWith("rule")).toString();
+
 function undo() {
   const before = past.pop();
   if (before === undefined) withoutLast();
+  else if (rulesOf(before) !== rulesOf(present)) {
+    // Other rules have another page.
+    present = before;
+    next = `?${query(before)}`;
+    return location.assign(`/${next}`);
+  }
   else restore(before);
   changed({ isUndo: true });
 }
@@ -166,14 +192,15 @@ document.addEventListener("keydown", (event) => {
   const box = event.target.closest(".more[open]");
   if (event.key === "Escape" && box) { box.open = false; return box.firstElementChild.focus(); }
   if (event.target.matches("input[type=text], input[type=number], select, textarea") || document.querySelector("dialog[open]")) return;
-  if ((event.ctrlKey || event.metaKey) && event.key === "z") { event.preventDefault(); return undo(); }
+  const key = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && key === "z") { event.preventDefault(); return undo(); }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "?") return help.showModal();
   if (event.key === "Backspace") return digits ? pending(digits.slice(0, -1)) : undo();
   if (event.key === "Escape") return pending("");
   if (/^[0-9]$/.test(event.key)) return pending(digits + event.key);
-  if (/^[mpsz]$/.test(event.key) && digits) {
-    const tiles = [...digits].map((rank) => rank + event.key);
+  if (/^[mpsz]$/.test(key) && digits) {
+    const tiles = [...digits].map((rank) => rank + key);
     pending("");
     const refused = tiles.filter((tile) => !type(tile));
     if (refused.length < tiles.length) changed();
@@ -193,7 +220,8 @@ document.addEventListener("htmx:before:request", ({ detail }) => { detail.ctx.ve
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   if (ctx.version !== version) return event.preventDefault();
-  if (ctx.response.status >= 400) { event.preventDefault(); failed(ctx); }
+  // What does not say its address is no answer of ours: the sign-in page of a network, say.
+  if (ctx.response.status >= 400 || !ctx.response.headers.has("HX-Replace-Url")) { event.preventDefault(); failed(ctx); }
 });
 
 // A failed request is repeated until it goes through or a newer one takes its place.
@@ -234,13 +262,10 @@ show();
 const last = read(LAST) ?? "";
 const lastLink = query(last).toString(); // empty if what stands there is no hand
 if (last === present) edit(); // one's own hand, opened again
-if (!location.search && lastLink && last !== present) {
-  // The bare address opens the hand that was there last: a closed tab loses nothing.
-  location.replace(`/?${lastLink}`);
-} else if (!document.querySelector(".problem")) {
-  // The address bar is the share link from the start.
-  history.replaceState(history.state, "", document.querySelector("[data-share]").getAttribute("href"));
-}
+const isPassing = !location.search && lastLink && last !== present;
+// The bare address opens the hand that was there last: a closed tab loses nothing.
+if (isPassing) location.replace(`/?${lastLink}`);
+else if (!document.querySelector(".problem")) showAddress();
 // What was tapped before this script came counts too.
 const isTouched = [...form.elements].some((input) => input.checked !== undefined && input.checked !== input.defaultChecked);
 if (isTouched) addEventListener("load", () => changed({ isUndo: true }));

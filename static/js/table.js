@@ -240,19 +240,28 @@ function tileButton(tile, isWinning) {
   const [ink, label] = face(tile);
   const button = element("button", { type: "submit", class: "tile", name: "touch", value: tile, "data-hand-tile": tile }, ink);
   if (isWinning) button.setAttribute("data-winning", "");
-  button.ariaLabel = label;
+  button.ariaLabel = isWinning ? `${label}, ${document.getElementById("hand").dataset.winningTile}` : label;
   return button;
 }
 
+/** The tiles of a concealed kan from left to right: its red fives in the middle, where the tiles lie face up. */
+function concealedKan(tiles) {
+  const [first, second, third, ...rest] = sorted(tiles);
+  return [third, first, second, ...rest];
+}
+
 function meldButton(meld, index) {
-  const tiles = meldTiles(meld);
-  const isConcealed = meld.startsWith("ankan");
+  const type = MELDS.find((name) => meld.startsWith(name));
+  const isConcealed = type === "ankan";
+  const all = meldTiles(meld);
+  const tiles = isConcealed && all.length === 4 ? concealedKan(all) : all;
   const faces = tiles.map((tile, i) => {
     const isBack = isConcealed && (i === 0 || i === 3);
     return element("span", { class: isBack ? "tile back" : "tile", "data-hand-tile": tile }, face(tile)[0]);
   });
   const button = element("button", { type: "submit", class: `meld size-${tiles.length}`, name: "drop", value: index }, ...faces);
-  button.ariaLabel = tiles.map((tile) => face(tile)[1]).join(", ");
+  const [{ textContent: name }] = form.querySelector(`[data-mode=${type}]`).labels;
+  button.ariaLabel = `${name.trim()}: ${tiles.map((tile) => face(tile)[1]).join(", ")}`;
   return button;
 }
 

@@ -674,6 +674,43 @@ def test_keys_are_large_enough_for_a_finger(table: Calculator, size: tuple[int, 
         assert box is None or min(box["width"], box["height"]) >= 24
 
 
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE])
+@pytest.mark.parametrize(
+    "hand",
+    ["hand=234567m345p2267s8s", "hand=234567m34522p8p&melds=ankan0555s", "hand=55m7s7s&melds=pon111p-chi234s-chi567s"],
+)
+def test_tiles_of_the_hand_are_large_enough_for_a_finger(table: Calculator, size: tuple[int, int], hand: str) -> None:
+    table.resize(*size).open(hand).edit()
+    for button in [*table.page.locator("#hand button").all()]:
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+
+
+def test_four_kans_are_large_enough_for_a_finger(table: Calculator) -> None:
+    table.resize(*SMALL_PHONE).open(FOUR_KANS).edit()
+    boxes = [button.bounding_box() for button in table.page.locator("#hand button").all()]
+    assert len(boxes) == 6
+    assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
+
+
+def test_the_red_five_of_a_concealed_kan_lies_open(table: Calculator) -> None:
+    table.mode("ankan").tap("0p")
+    tiles = table.hand
+    expect(tiles.nth(1)).to_have_attribute("data-hand-tile", "0p")
+    expect(tiles.nth(1)).not_to_have_class(re.compile("back"))
+    table.page.reload()
+    expect(tiles.nth(1)).to_have_attribute("data-hand-tile", "0p")
+
+
+def test_the_winning_tile_and_a_meld_say_what_they_are(table: Calculator) -> None:
+    for _ in ("as tapped", "as the server shows it"):
+        table.open("hand=234567m2267s8s&melds=pon555z&lang=en").edit()
+        expect(table.page.locator("[data-winning]")).to_have_accessible_name("8 of bamboos, winning tile")
+        expect(table.page.locator("#hand .meld")).to_have_accessible_name(re.compile("^Pon: White dragon"))
+        table.undo().tap("8s")
+
+
 def test_nothing_jumps_when_the_answer_arrives(table: Calculator) -> None:
     def places() -> list[Any]:
         return [table.choice(*hook).bounding_box() for hook in (("tile", "1m"), ("mode", "pon"), ("switch", "riichi"))]

@@ -270,6 +270,24 @@ def test_text_of_twice_the_size_is_read_without_scrolling_sideways(
     assert table.page.evaluate(CUT) == []
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("percent", [130, 150, 175, 200])
+def test_the_answer_has_room_for_larger_text(table: Calculator, percent: int, language: str) -> None:
+    table.open(f"{A}&lang={language}").edit()
+    table.page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+    told = table.page.locator(".told").bounding_box()
+    below = table.page.locator(".doing, .readings > summary")
+    payments = [payment.bounding_box() for payment in table.page.locator("[data-delta]").all()]
+    assert told
+    assert len(payments) == 4
+    assert all(box and box["y"] + box["height"] <= told["y"] + told["height"] for box in payments)
+    doing, details = (place.bounding_box() for place in below.all())
+    assert doing
+    assert details
+    apart = details["x"] + details["width"] <= doing["x"] or doing["y"] + doing["height"] <= details["y"]
+    assert apart
+
+
 # -- how heavy it is ---------------------------------------------------------------------------------
 
 

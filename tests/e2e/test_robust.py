@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.page import FOLD, Calculator
+from tests.e2e.conftest import Complaints
+from tests.e2e.page import FOLD, SCORE, Calculator
 
 FULL = "hand=234567m345p2267s8s&by=tsumo"
 OPEN = "hand=567m2399p4p&melds=pon555z-chi234s&by=ron"
@@ -76,6 +77,79 @@ def test_a_typed_tile_that_there_is_not_says_why(table: Calculator) -> None:
         table.page.keyboard.type("11111m")
     table.expect_hand("1111m")
     expect(table.key("1m")).to_have_class(re.compile("refused"))
+
+
+def test_letters_may_be_capitals(table: Calculator) -> None:
+    table.page.keyboard.type("123M0P")
+    table.expect_hand("123m0p").expect_link("hand=123m0p")
+
+
+# -- pages that are left ------------------------------------------------------------------------------
+
+
+def test_a_page_loaded_anew_keeps_the_taps_that_were_not_answered(table: Calculator) -> None:
+    table.tap("123m").expect_link("hand=123m")
+    table.page.route(SCORE, lambda route: None)
+    table.tap("456p").expect_hand("123m456p")
+    table.page.unroute(SCORE)
+    table.page.reload()
+    table.expect_hand("123m456p").expect_link("hand=123m456p").undo().expect_hand("123m45p")
+
+
+def test_a_pasted_hand_is_taken_back(table: Calculator) -> None:
+    table.tap("9s").tap("1m").paste("456p").expect_hand("456p")
+    table.undo().expect_hand("1m9s").undo().expect_hand("9s").undo().expect_hand("")
+
+
+def test_other_rules_are_taken_back(table: Calculator) -> None:
+    table.tap("1m").play_by("wrc").expect_link("hand=1m&rules=wrc").tap("2m")
+    table.undo().expect_hand("1m").expect_link("hand=1m&rules=wrc")
+    with table.page.expect_navigation():
+        table.undo()
+    table.expect_hand("1m").expect_link("hand=1m").undo().expect_hand("")
+
+
+def test_a_hand_of_before_is_taken_back_after_another_link(table: Calculator) -> None:
+    table.tap("1m").expect_link("hand=1m").open("hand=9s").undo().expect_hand("1m").expect_link("hand=1m")
+
+
+# -- networks that answer in our stead, or not at all -------------------------------------------------
+
+
+@pytest.mark.parametrize("body", ["<h1>Sign in</h1>", ""])
+def test_the_page_of_a_network_is_no_answer(table: Calculator, body: str) -> None:
+    table.tap("1m").expect_link("hand=1m")
+    table.page.route(SCORE, lambda route: route.fulfill(content_type="text/html", body=body), times=1)
+    table.tap("2m")
+    expect(table.notice).to_be_visible()
+    table.tap("3m").expect_hand("123m").expect_link("hand=123m")
+    expect(table.notice).to_be_hidden()
+
+
+def test_a_network_that_does_not_answer_is_given_up_in_time(page: Page, complaints: Complaints) -> None:
+    page.clock.install()
+    table = Calculator(page).open("hand=1m")
+    page.route(SCORE, lambda route: None, times=1)
+    table.tap("2m")
+    expect(table.result).to_have_attribute("aria-busy", "true")
+    expect(table.notice).to_be_hidden()
+    page.clock.run_for(9000)
+    expect(table.notice).to_be_visible()
+    page.clock.run_for(3000)
+    table.expect_link("hand=12m")
+    expect(table.notice).to_be_hidden()
+    expect(table.result).not_to_have_attribute("aria-busy", "true")
+    complaints.take("timeout")
+
+
+def test_the_notice_moves_nothing(table: Calculator, complaints: Complaints) -> None:
+    table.open(FULL).edit()
+    before = [key.bounding_box() for key in table.page.locator("#hand, [data-tile], #switches").all()]
+    table.page.route(SCORE, lambda route: route.abort())
+    table.declare_riichi()
+    expect(table.notice).to_be_visible()
+    assert [key.bounding_box() for key in table.page.locator("#hand, [data-tile], #switches").all()] == before
+    complaints.take("ERR_FAILED|Failed to fetch")
 
 
 # -- modes -------------------------------------------------------------------------------------------

@@ -267,14 +267,16 @@ def _last_moment(hand: WinningHand, seen: list[Kind]) -> Iterator[Flag]:
         if any(meld.type in _KANS for meld in hand.melds) and Flag.IPPATSU not in hand.flags:
             yield Flag.RINSHAN
     else:
-        yield from (Flag.HOUTEI, Flag.TSUBAME_GAESHI, Flag.KANFURI)
+        yield from (Flag.HOUTEI, Flag.TSUBAME_GAESHI)
+        if Flag.IPPATSU not in hand.flags:
+            yield Flag.KANFURI
         if seen.count(KIND[hand.win]) == 1:
             yield Flag.CHANKAN  # the other three lie in the pon it was added to
     if hand.is_dealer:
         yield Flag.PAARENCHAN
     if Flag.DOUBLE_RIICHI in hand.flags:
         yield Flag.ISHI_NO_UE_NIMO_SANNEN
-    if not hand.melds and not hand.has_riichi:
+    if not hand.melds and not hand.nuki and not hand.has_riichi:
         if hand.is_tsumo:
             yield Flag.TENHOU if hand.is_dealer else Flag.CHIIHOU
         elif not hand.is_dealer:

@@ -1,7 +1,7 @@
 """The JSON API."""
 
 from flask import Blueprint, Response, jsonify, request
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
 from webapp.cases import read_case, read_holding, read_settlement
 from webapp.efficiency.discards import discards, value
@@ -53,7 +53,7 @@ def settle_cases() -> Answer:
 def wait_case() -> Answer:
     """What 3n + 1 tiles wait for, or how far they are from it."""
     case = read_holding(_body(), is_full=False)
-    if case.holding is None or case.problems:
+    if case.holding is None:
         return _refused(case.problems)
     return jsonify(waits_json(waits(case.holding), value(case.holding))), 200
 
@@ -63,7 +63,7 @@ def discard_case() -> Answer:
     """What to discard of 3n + 2 tiles; with ``"turns": true`` also the chances turn by turn."""
     body = _body()
     case = read_holding(body, is_full=True)
-    if case.holding is None or case.problems:
+    if case.holding is None:
         return _refused(case.problems)
     courses = turns(case.holding) if isinstance(body, dict) and body.get("turns") is True else None
     return jsonify(discards_json(discards(case.holding), courses)), 200
@@ -82,6 +82,12 @@ def table() -> Answer:
 def no_json(error: BadRequest) -> Answer:
     """A body that is no JSON."""
     return _refused((problem("", "bad_json", "The body is no JSON."),), 400)
+
+
+@blueprint.errorhandler(RequestEntityTooLarge)
+def too_long(error: RequestEntityTooLarge) -> Answer:
+    """A body that is longer than any case."""
+    return _refused((problem("", "bad_json", "The body is too long."),), 413)
 
 
 def _body() -> object:
