@@ -10,6 +10,7 @@ import json
 import logging
 import re
 import sys
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -233,7 +234,7 @@ def resident() -> int:
 class Outcome(NamedTuple):
     """What a run came to: seconds of processor time of each request, bytes held when half was done and at the end."""
 
-    taken: list[float]
+    taken: array[float]
     half: int
     end: int
     faults: list[str]
@@ -242,7 +243,7 @@ class Outcome(NamedTuple):
 def run(number: int, seed: int, until: Callable[[], float] = lambda: 0) -> Outcome:
     """Sends so many requests, or fewer if `until` (the part of the time that is gone) comes to 1 before."""
     random, client = Random(seed), create_app().test_client()
-    taken: list[float] = []
+    taken = array("d")  # a list of a million would be a growth of memory by itself
     faults: list[str] = []
     half = 0
     while len(taken) < number and until() < 1:

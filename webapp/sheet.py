@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from webapp.answer import Result, result_of
-from webapp.entry import AFTER, BESIDE_MODES, MELD_MODES, TILE_MODES, Entry, meld_of, set_of
+from webapp.efficiency.holding import BY_RON, BY_TSUMO
+from webapp.entry import AFTER, BESIDE_MODES, MELD_MODES, TILE_MODES, By, Entry, meld_of, set_of
 from webapp.fields import WINDS
 from webapp.melds import Side, concealed_kan, side_of
 from webapp.scoring.blocks import Meld, MeldType
@@ -61,10 +62,11 @@ class Key:
 
 @dataclass(frozen=True)
 class FlagView:
-    """A switch for a circumstance; `problem` says why it cannot be turned on."""
+    """A switch for a circumstance; `way` is the only one in which it can be, `problem` why it cannot be turned on."""
 
     flag: str
     is_on: bool
+    way: By | None
     problem: Problem | None
 
 
@@ -188,10 +190,11 @@ def _flags(entry: Entry) -> tuple[FlagView, ...]:
 def _flag(flag: Flag, hands: list[WinningHand], rules: Rules) -> FlagView:
     """A flag is blocked if, whichever way it is won, turning it on brings a problem that turning it off does not
     have."""
+    way: By | None = "tsumo" if flag in BY_TSUMO else "ron" if flag in BY_RON else None
     if flag in hands[0].flags:
-        return FlagView(flag.value, True, None)
+        return FlagView(flag.value, True, way, None)
     found = [_new_problem(hand, flag, rules) for hand in hands]
-    return FlagView(flag.value, False, found[0] if all(found) else None)
+    return FlagView(flag.value, False, way, found[0] if all(found) else None)
 
 
 def _new_problem(hand: WinningHand, flag: Flag, rules: Rules) -> Problem | None:

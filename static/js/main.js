@@ -1,7 +1,7 @@
 // Wires the page: taps and changes go to the table, the table to the server, and only the latest answer is shown.
 
 import { read, readList, TAB, write } from "./storage.js";
-import { clear, discard, drawRun, drop, keepDiscarder, nextHand, pressMode, restore, settleFlags, show, snapshot, tap, touch, type, withoutLast } from "./table.js";
+import { clear, discard, drawRun, drop, keepDiscarder, nextHand, pressMode, restore, settleFlags, settleWay, show, snapshot, tap, touch, type, withoutLast } from "./table.js";
 
 const form = document.getElementById("table");
 const RETRY = 2000;
@@ -29,13 +29,13 @@ function aim() {
 }
 
 // What undo goes back to, from page to page of a tab. First stands the address that was left, last its state: the same
-// address opened again is no step.
+// address opened again is no step, nor is a page on which nothing was entered.
 const isText = (item) => typeof item === "string";
 const [address, ...past] = readList(PAST, isText, TAB);
 if (address === location.search || past.at(-1) === present) past.pop();
 let next = null;
 addEventListener("pagehide", () => {
-  if (!isPassing) write(PAST, JSON.stringify([next ?? location.search, ...past.slice(-STEPS), present]), TAB);
+  if (!isPassing && (past.length || /(hand|melds)=[^&]/.test(present))) write(PAST, JSON.stringify([next ?? location.search, ...past.slice(-STEPS), present]), TAB);
 });
 
 /** Shows what was changed, keeps what was before for undo, and asks for the score; `isRead`: within the details. */
@@ -113,7 +113,7 @@ form.addEventListener("click", (event) => {
   }
   else if (button.dataset.action === "clear") { clear(); button.closest("details").open = false; }
   else if (button.dataset.action === "next") { nextHand({ ...button.dataset }); scrollTo({ top: 0 }); }
-  else if (button.name === "by") form.querySelector(`[data-by=${button.value}]`).checked = true;
+  else if (button.name === "by") win(button.value);
   else if (button.dataset.tile) { if (!tap(button)) return refuse(button); }
   else if (button.dataset.wait) { if (!type(button.dataset.wait)) return; }
   else if (button.dataset.discard) discard(button.dataset.discard);
@@ -129,15 +129,22 @@ function refuse(key) {
   key.refused = setTimeout(() => key.classList.remove("refused"), READ);
 }
 
+/** Chooses ron or tsumo. */
+function win(way) {
+  form.querySelector(`[data-by=${way}]`).checked = true;
+  settleWay();
+}
+
 /** Who discarded is tapped: then it is a ron. The discarder that stands there from the start can be tapped too. */
 function blame() {
-  form.querySelector("[data-by=ron]").checked = true;
+  win("ron");
   changed();
 }
 
 form.addEventListener("change", (event) => {
   if (["mode", "from"].includes(event.target.name)) return;
   if (event.target.name === "seat") keepDiscarder(new URLSearchParams(present));
+  if (event.target.name === "by") settleWay();
   if (event.target.type === "checkbox") settleFlags();
   if (event.target.name === "rules") return location.assign(withOtherRules(event.target.value));
   changed({ isRead: event.target.closest(".readings") });

@@ -130,6 +130,12 @@ export function settleFlags() {
   field("ura").value = "";
 }
 
+/** Ron or tsumo is chosen: what goes with the other way alone goes. */
+export function settleWay() {
+  const way = form.querySelector("[data-by]:checked").value;
+  for (const flag of form.querySelectorAll("[data-way]")) flag.checked &&= flag.dataset.way === way;
+}
+
 /** A run drawn over three keys: the sequence, or in chi mode the meld, from the lowest of them. */
 export function drawRun(first, last) {
   const low = Number(first.dataset.tile[0]) < Number(last.dataset.tile[0]) ? first : last;

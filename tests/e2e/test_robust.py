@@ -177,6 +177,12 @@ def test_a_locked_mode_ends_where_there_is_no_room_for_its_set(table: Calculator
     table.tap("5s5s").expect_hand("123456789m123p5s5s", win="5s")
 
 
+def test_the_last_tile_of_the_wall_goes_with_tsumo_alone(table: Calculator) -> None:
+    table.open(f"{FULL}&haitei=1&riichi=1").edit().ron()
+    expect(table.switch("haitei")).not_to_be_checked()
+    table.expect_link(f"{FULL.replace('tsumo', 'ron')}&riichi=1").undo().expect_link(f"{FULL}&riichi=1&haitei=1")
+
+
 # -- who sits where, which rules -----------------------------------------------------------------------
 
 

@@ -100,7 +100,7 @@ class Holding:
 
     def won_with(self, tile: Tile, is_tsumo: bool = True) -> WinningHand:
         """The hand that it is when it wins on this tile, in the circumstances of `flags` that go with it."""
-        other_way = _BY_RON if is_tsumo else _BY_TSUMO
+        other_way = BY_RON if is_tsumo else BY_TSUMO
         return WinningHand(
             concealed=self.concealed,
             win=tile,
@@ -115,8 +115,9 @@ class Holding:
         )
 
 
-_BY_TSUMO = frozenset({Flag.RINSHAN, Flag.HAITEI, Flag.TENHOU, Flag.CHIIHOU})
-_BY_RON = frozenset({Flag.CHANKAN, Flag.HOUTEI, Flag.RENHOU, Flag.TSUBAME_GAESHI, Flag.KANFURI})
+#: The circumstances of a tsumo alone, and those of a ron alone.
+BY_TSUMO = frozenset({Flag.RINSHAN, Flag.HAITEI, Flag.TENHOU, Flag.CHIIHOU})
+BY_RON = frozenset({Flag.CHANKAN, Flag.HOUTEI, Flag.RENHOU, Flag.TSUBAME_GAESHI, Flag.KANFURI})
 
 
 def _visible(holding: Holding) -> tuple[Tile, ...]:
