@@ -234,7 +234,7 @@ def resident() -> int:
 class Outcome(NamedTuple):
     """What a run came to: seconds of processor time of each request, bytes held when half was done and at the end."""
 
-    taken: array[float]
+    taken: Sequence[float]
     half: int
     end: int
     faults: list[str]
