@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from webapp.advice import Advice, advice_of
 from webapp.breakdown import ReadingView, YakuLine, reading_view
-from webapp.efficiency.holding import holding_problems
+from webapp.efficiency.holding import TOO_MANY, holding_problems
 from webapp.entry import By, Entry
 from webapp.fields import WINDS
 from webapp.scoring.hand import Problem, WinningHand, problems
@@ -170,14 +170,10 @@ def result_of(entry: Entry, unread: tuple[Problem, ...]) -> Result:
     return Result(problems=unread + first.problems, near=first.near_misses, advice=advice)
 
 
-#: What is wrong with a hand however many tiles are still to come.
-_TOO_MANY = {"fifth_tile", "too_many_reds"}
-
-
 def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> Result:
     """How many tiles are missing; if it is one, what the hand waits for."""
     if entry.room > 1:
-        too_many = tuple(found for found in holding_problems(entry.holding()) if found.code in _TOO_MANY)
+        too_many = tuple(found for found in holding_problems(entry.holding()) if found.code in TOO_MANY)
         return Result(missing=entry.room, problems=unread + too_many)
     advice, wrong = advice_of(entry)
     return Result(missing=1, problems=unread + wrong, advice=advice)

@@ -472,7 +472,35 @@ def test_a_body_of_64_kib_is_read_and_a_larger_one_is_413() -> None:
     case = json.dumps(A)
     full, over = case + " " * (LIMIT - len(case)), case + " " * (LIMIT + 1 - len(case))
     assert CLIENT.post("/api/score", data=full).status_code == 200
-    assert CLIENT.post("/api/score", data=over).status_code == 413
+    answer = CLIENT.post("/api/score", data=over)
+    assert answer.status_code == 413
+    assert answer.json is not None
+    assert answer.json["problems"] == [{"field": "", "code": "bad_json", "message": "The body is too long."}]
+
+
+def test_all_problems_of_tiles_without_a_winning_tile_are_told_at_once() -> None:
+    tiles = {
+        "concealed": "234567m345p2267s1z",
+        "seat": "Q",
+        "drawn": "9m",
+        "seen": ["2m"] * 4,
+        "flags": ["riichi", "double_riichi"],
+    }
+    answer = CLIENT.post("/api/discards", json=tiles)
+    assert answer.json is not None
+    assert {(found["field"], found["code"]) for found in answer.json["problems"]} == {
+        ("seat", "bad_wind"),
+        ("drawn", "bad_notation"),
+        ("seen", "fifth_tile"),
+        ("flags", "conflicting_flags"),
+    }
+
+
+@pytest.mark.parametrize("route", ["waits", "discards"])
+def test_what_only_follows_from_tiles_that_cannot_be_read_is_not_told(route: str) -> None:
+    answer = CLIENT.post(f"/api/{route}", json={"concealed": "zz", "drawn": "1m"})
+    assert answer.json is not None
+    assert [found["field"] for found in answer.json["problems"]] == ["concealed"]
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH"])

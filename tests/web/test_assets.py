@@ -103,6 +103,14 @@ def test_what_the_server_alone_reads_has_no_address(app: Flask) -> None:
         address(app, "vendor/glyphs.json")
 
 
+def test_own_scripts_are_sent_without_comments_and_others_as_they_are(folder: Path) -> None:
+    (folder / "js/page.js").write_text("// Why.\nexport const  ten = `// ${ 10 }`;\n")
+    (folder / "vendor/htmx.min.js").write_text("/* licence */ let x;")
+    files = assets.StaticTree.read(folder).files
+    assert files["js/page.js"] == b"export const ten=`// ${ 10 }`;"
+    assert files["vendor/htmx.min.js"] == b"/* licence */ let x;"
+
+
 @pytest.mark.parametrize("change", [("js/hand.js", "changed"), ("js/new.js", "new")])
 def test_any_change_of_a_public_file_changes_the_fingerprint(folder: Path, change: tuple[str, str]) -> None:
     before = assets.StaticTree.read(folder)

@@ -252,6 +252,24 @@ def test_any_meld_can_be_dropped(index: int, left: list[str]) -> None:
     assert without_meld(entry, 3) == entry
 
 
+@pytest.mark.parametrize(
+    ("hand", "mode", "key"),
+    [
+        ("1111m", "tile", "1m"),
+        ("111m", "pair", "1m"),
+        ("0p", "tile", "0p"),
+        ("555p", "pair", "5p"),
+        ("1111m", "dora", "1m"),
+    ],
+)
+def test_what_there_is_not_any_more_is_not_entered(hand: str, mode: str, key: str) -> None:
+    assert entered(key, mode, hand=hand) == Entry(tiles=parse_tiles(hand), rules=REDS[1])
+
+
+def test_a_hand_that_has_too_many_already_can_still_be_changed() -> None:
+    assert format_tiles(entered("2m", hand="11111m").tiles) == "111112m"
+
+
 # -- laws ------------------------------------------------------------------------------------------
 
 
@@ -267,6 +285,7 @@ def test_whatever_is_tapped_there_is_never_more_than_a_hand(taps: list[tuple[str
         assert entry.melds[: len(before.melds)] == before.melds
         for meld in entry.melds:
             assert is_meld(meld.type, sorted(KIND[tile] for tile in meld.tiles))
+        assert all(count <= copies_of(each, entry.rules) for each, count in Counter(entry.all_tiles).items())
 
 
 @given(entries(), tiles)

@@ -227,6 +227,18 @@ def test_an_unfinished_hand_has_no_winning_tile_and_no_points() -> None:
     assert points_of(page) is None
 
 
+@pytest.mark.parametrize(("query", "code"), [("hand=11111m", "fifth_tile"), ("hand=00s", "too_many_reds")])
+def test_of_an_unfinished_hand_it_is_told_what_there_is_too_often(query: str, code: str) -> None:
+    assert problems_of(get(f"/?{query}")).keys() == {code}
+    assert problems_of(get("/?hand=1111m0s")) == {}
+
+
+def test_a_circumstance_of_one_way_alone_says_which() -> None:
+    ways = {each["data-switch"]: each.attributes.get("data-way") for each in get("/").having("data-switch")}
+    assert {flag for flag, way in ways.items() if way == "tsumo"} == {"rinshan", "haitei", "tenhou", "chiihou"}
+    assert {flag for flag, way in ways.items() if way == "ron"} == {"chankan", "houtei"}
+
+
 def test_the_answer_is_announced() -> None:
     assert get("/").one(id="result")["aria-live"] == "polite"
 

@@ -147,7 +147,13 @@ def _by_kind(copies: tuple[int, ...]) -> tuple[int, ...]:
 def holding_problems(holding: Holding) -> tuple[Problem, ...]:
     """Everything that cannot be about a holding, in the words that `webapp.scoring.hand.problems` has for a won one."""
     found = [*_tile_number(holding), *_as_won(holding)]
-    return tuple(found) or tuple(_seen_too_often(holding))
+    if not any(item.code in TOO_MANY for item in found):
+        found += _seen_too_often(holding)
+    return tuple(found)
+
+
+#: What is wrong with a holding however many tiles are still to come.
+TOO_MANY = {"fifth_tile", "too_many_reds"}
 
 
 def _tile_number(holding: Holding) -> Iterator[Problem]:
