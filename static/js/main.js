@@ -272,7 +272,7 @@ if (last === present) edit(); // one's own hand, opened again
 const isPassing = !location.search && lastLink && last !== present;
 // The bare address opens the hand that was there last: a closed tab loses nothing.
 if (isPassing) location.replace(`/?${lastLink}`);
-else if (!document.querySelector(".problem")) showAddress();
+else if (!("unread" in form.dataset)) showAddress(); // what could not be read stays in the address
 // What was tapped before this script came counts too.
 const isTouched = [...form.elements].some((input) => input.checked !== undefined && input.checked !== input.defaultChecked);
 if (isTouched) addEventListener("load", () => changed({ isUndo: true }));

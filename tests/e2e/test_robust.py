@@ -113,6 +113,19 @@ def test_a_hand_of_before_is_taken_back_after_another_link(table: Calculator) ->
     table.tap("1m").expect_link("hand=1m").open("hand=9s").undo().expect_hand("1m").expect_link("hand=1m")
 
 
+@pytest.mark.parametrize("query", ["hand=147m258p369s12345z", "hand=147m258p369s1234z5z&ippatsu=1"])
+def test_the_address_is_the_link_however_the_hand_is_wrong(table: Calculator, query: str) -> None:
+    table.open(query)
+    link = table.share.get_attribute("href")
+    assert link
+    expect(table.page).to_have_url(link)
+
+
+def test_what_could_not_be_read_stays_in_the_address(table: Calculator) -> None:
+    table.open("hand=1m&honba=-1")
+    expect(table.page).to_have_url("/?hand=1m&honba=-1")
+
+
 # -- networks that answer in our stead, or not at all -------------------------------------------------
 
 

@@ -55,6 +55,7 @@ def _shown(entry: Entry, unread: tuple[Problem, ...]) -> dict[str, object]:
         "form": form_fields(entry) | language_field(),
         "bare_link": link,
         "link": in_chosen_language(link),
+        "is_unread": bool(unread),
         "another": in_chosen_language(query(another)) if another else "",
     }
 
