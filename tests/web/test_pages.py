@@ -221,6 +221,13 @@ def test_the_hand_is_shown_sorted_the_winning_tile_last_and_marked_the_melds_beh
     assert [tile["data-hand-tile"] for tile in page.having("data-winning")] == ["4p"]
 
 
+def test_of_a_concealed_kan_in_the_hand_the_red_five_lies_open() -> None:
+    page = get("/?hand=567m2399p&melds=ankan0555m")
+    assert hand_of(page)[-4:] == ["5m", "0m", "5m", "5m"]
+    faces = [tile["class"].split() for tile in page.one(id="hand").having("data-hand-tile")][-4:]
+    assert ["back" in classes for classes in faces] == [True, False, False, True]
+
+
 def test_an_unfinished_hand_has_no_winning_tile_and_no_points() -> None:
     page = get("/?hand=567m2399p&melds=pon555z-chi234s")
     assert page.having("data-winning") == []

@@ -64,7 +64,7 @@ def _triplets(hand: Reading) -> list[FuItem]:
 def _way_of_winning(situation: Situation, is_flat: bool) -> tuple[FuItem, ...]:
     """The fu of ron and tsumo; `is_flat`: neither sets, pair nor wait have any."""
     if situation.is_tsumo:
-        if is_flat and situation.is_closed:
+        if is_flat and situation.is_closed:  # pinfu alone has 20 fu, so without it a replacement tile has its 2 too
             return () if situation.rules.pinfu_tsumo == "twenty_fu" else _TSUMO
         has_fu = situation.rules.rinshan_tsumo_fu or Flag.RINSHAN not in situation.flags
         return _TSUMO if has_fu else ()
