@@ -23,14 +23,15 @@ from xml.etree import ElementTree
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.pages.laws import INJECTION
+from tests.pages.links import LINKS
+from tests.pages.markup import Element
 from tests.scoring.hands import random_rules, random_win
-from tests.web.laws import INJECTION
-from tests.web.links import LINKS
-from tests.web.markup import Element
 from webapp import create_app
-from webapp.cases import case_json
 from webapp.entry import AFTER, MODES, Entry
-from webapp.forms import RULE, form_fields
+from webapp.inputs.forms import RULE
+from webapp.outputs.links import form_fields
+from webapp.outputs.replies import case_json
 from webapp.scoring.blocks import MeldType
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import PRESETS, SWITCHES

@@ -39,9 +39,9 @@ ROOT = Path(__file__).parent.parent
 SCORING = ROOT / "webapp" / "scoring"
 EQUIVALENT = Path(__file__).parent / "mutation_equivalent.txt"
 MODULES = sorted(path.stem for path in SCORING.glob("*.py") if path.stem != "__init__")
-FOLDERS = ("scoring", "rules", "documents")
+FOLDERS = ("scoring", "documents")
 #: Those that need a browser's page or the folder of real hands, and those that take long and so come last.
-LEFT_OUT = {"tests/rules/test_pages.py", "tests/rules/test_real_hands.py", "tests/scoring/test_real_hands.py"}
+LEFT_OUT = {"tests/scoring/test_real_hands.py"}
 SLOW = ("test_decompose.py", "test_laws.py", "test_peer.py", "test_near.py", "test_yaku_hints.py")
 #: Seconds of processor time, and bytes: what only an endless loop uses up.
 SOON, LATE, MEMORY = 15, 120, 4 << 30

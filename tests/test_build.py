@@ -45,7 +45,7 @@ def build(tmp_path: Path) -> Path:
 
 
 def catalogue(build: Path) -> Path:
-    return build.parents[1] / "webapp/locale/ja/LC_MESSAGES/messages.po"
+    return build.parents[1] / "webapp/language/locale/ja/LC_MESSAGES/messages.po"
 
 
 @pytest.fixture

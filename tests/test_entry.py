@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.web.laws import entries, law, tiles
+from tests.pages.laws import entries, law, tiles
 from webapp.entry import (
     INDICATOR_MODES,
     MELD_MODES,

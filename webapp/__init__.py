@@ -10,8 +10,10 @@ from flask import Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from webapp import assets, i18n, security, summary
+from webapp.language import i18n
+from webapp.outputs import wording
 from webapp.pages import api, calculator, missing, preview, reference, rules, share
+from webapp.serving import assets, security
 
 KIB = 1024
 
@@ -38,7 +40,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     security.init_app(app)
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)
-    summary.init_app(app)
+    wording.init_app(app)
     for page in (calculator, rules, reference, api, preview, share, missing):
         app.register_blueprint(page.blueprint)
     return app

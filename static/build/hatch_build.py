@@ -28,7 +28,7 @@ OLDEST_NPM = 7  # the first that reads lockfile version 3
 
 MANIFESTS = ("package.json", "package-lock.json", ".npmrc")
 INPUTS = (*MANIFESTS, "tiles.py", "glyphs.py", "hatch_build.py")
-CATALOGUES = "webapp/locale/*/LC_MESSAGES/messages.po"
+CATALOGUES = "webapp/language/locale/*/LC_MESSAGES/messages.po"
 
 COPIES = {
     "htmx.min.js": "htmx.org/dist/htmx.min.js",

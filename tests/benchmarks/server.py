@@ -30,7 +30,7 @@ import webapp
 from tests.benchmarks.efficiency import deal
 from tests.benchmarks.scoring import hands
 from webapp.entry import Entry
-from webapp.forms import form_fields, query
+from webapp.outputs.links import form_fields, query
 from webapp.scoring.hand import Flag, WinningHand
 
 ROUNDS = 3

@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Page, Request, Route, expect
 
 from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.page import SCORE, Calculator, names
-from webapp.i18n import LANGUAGES
+from webapp.language.i18n import LANGUAGES
 
 #: Thirteen tiles that wait for 5s and 8s, and fourteen.
 READY = "hand=234567m345p2267s"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Complaints
-from webapp import security
+from webapp.serving import security
 
 HEAD = '<meta name="viewport" content="width=device-width"><link rel="icon" href="/static/vendor/tiles.svg">'
 POLICY = {"Content-Security-Policy": security.HEADERS["Content-Security-Policy"]}

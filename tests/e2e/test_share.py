@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e.conftest import NewContext
 from tests.e2e.page import SCORE, Calculator
-from tests.web.links import A
+from tests.pages.links import A
 
 pytestmark = pytest.mark.browser_context_args(locale="en")
 TSUMO = "hand=234567m345p2267s8s&by=tsumo"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.page import SCORE, Calculator
-from tests.web.links import A, B
+from tests.pages.links import A, B
 
 pytestmark = pytest.mark.browser_context_args(locale="en")
 

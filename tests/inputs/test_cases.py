@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.pages.laws import full_entries, json_values, law
 from tests.scoring.hands import Win, wins
-from tests.web.laws import full_entries, json_values, law
-from webapp.cases import case_json, read_case
 from webapp.entry import Entry
-from webapp.replies import rules_json
+from webapp.inputs.cases import read_case
+from webapp.outputs.replies import case_json, rules_json
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import parse_tile, parse_tiles

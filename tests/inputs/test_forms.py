@@ -8,12 +8,13 @@ import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
 
-from tests.web import links
-from tests.web.laws import entries, law
-from tests.web.links import LINKS, Link
-from tests.web.markup import Element, deltas_of, hand_of, points_of, problems_of
+from tests.pages import links
+from tests.pages.laws import entries, law
+from tests.pages.links import LINKS, Link
+from tests.pages.markup import Element, deltas_of, hand_of, points_of, problems_of
 from webapp.entry import MODES, Entry
-from webapp.forms import form_fields, format_meld, pressed, query, read_entry
+from webapp.inputs.forms import pressed, read_entry
+from webapp.outputs.links import form_fields, format_meld, query
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tile, parse_tiles

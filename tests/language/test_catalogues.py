@@ -6,12 +6,12 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
-from webapp.i18n import LANGUAGES, LOCALE, catalogue
-from webapp.messages import messages
+from webapp.language.i18n import LANGUAGES, LOCALE, catalogue
+from webapp.language.messages import messages
 
 MESSAGES = messages()
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
-HINT = "`python -m webapp.messages` brings the catalogues up to date"
+HINT = "`python -m webapp.language.messages` brings the catalogues up to date"
 
 
 def stored(language: str) -> Catalog:

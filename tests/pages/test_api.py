@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from tests.pages.laws import INJECTION, json_values, law
 from tests.scoring.hands import Win, wins
-from tests.web.laws import INJECTION, json_values, law
 from webapp import create_app
-from webapp.cases import case_json
+from webapp.outputs.replies import case_json
 from webapp.scoring.rules import PRESETS, SWITCHES
 
 LIMIT = 64 * 1024

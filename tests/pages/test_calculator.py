@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from tests.web.laws import INJECTION, entries, hostile_text, law
-from tests.web.links import LINKS, A, Link
-from tests.web.markup import Element, deltas_of, hand_of, points_of, problems_of
-from webapp import create_app, words
+from tests.pages.laws import INJECTION, entries, hostile_text, law
+from tests.pages.links import LINKS, A, Link
+from tests.pages.markup import Element, deltas_of, hand_of, points_of, problems_of
+from webapp import create_app
 from webapp.entry import Entry
-from webapp.forms import form_fields
-from webapp.i18n import LANGUAGES, catalogue
+from webapp.language import words
+from webapp.language.i18n import LANGUAGES, catalogue
+from webapp.outputs.links import form_fields
 from webapp.scoring.hand import Flag
 from webapp.scoring.rules import PRESETS, SWITCHES
 from webapp.scoring.tiles import NAMES

@@ -8,20 +8,21 @@ import pytest
 from hypothesis import given
 from PIL import Image
 
-from tests.web.laws import entries, hostile_text, law
-from tests.web.links import A, B, C
+from tests.pages.laws import entries, hostile_text, law
+from tests.pages.links import A, B, C
 from webapp import create_app
-from webapp.assets import EXTENSION
 from webapp.entry import Entry
-from webapp.forms import query, read_entry
-from webapp.i18n import LANGUAGES, catalogue
-from webapp.lettering import Lettering, Line
-from webapp.melds import laid_out
-from webapp.messages import messages
-from webapp.picture import HEIGHT, ROOM, WIDTH, printable
+from webapp.inputs.forms import read_entry
+from webapp.language.i18n import LANGUAGES, catalogue
+from webapp.language.messages import messages
+from webapp.outputs.lettering import Lettering, Line
+from webapp.outputs.links import query
+from webapp.outputs.picture import HEIGHT, ROOM, WIDTH, printable
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import NAMES
+from webapp.serving.assets import EXTENSION
+from webapp.views.melds import laid_out
 
 APP = create_app()
 CLIENT = APP.test_client(use_cookies=False)

@@ -11,19 +11,19 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.pages.laws import INJECTION, hostile_text, law
+from tests.pages.markup import Element, problems_of
 from tests.scoring.hands import random_rules
-from tests.web.laws import INJECTION, hostile_text, law
-from tests.web.markup import Element, problems_of
 from webapp import create_app
 from webapp.entry import Entry
-from webapp.fields import switch_text
-from webapp.forms import query, read_entry
-from webapp.i18n import LANGUAGES, catalogue
+from webapp.inputs.forms import read_entry
+from webapp.language.i18n import LANGUAGES, catalogue
+from webapp.language.words import GROUPS, SECTIONS
+from webapp.language.words import PRESETS as PRESET_NAMES
+from webapp.language.words import SWITCHES as SWITCH_NAMES
+from webapp.outputs.links import query, switch_text
 from webapp.scoring.awards import YAKU
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, Rules
-from webapp.words import GROUPS, SECTIONS
-from webapp.words import PRESETS as PRESET_NAMES
-from webapp.words import SWITCHES as SWITCH_NAMES
 
 #: For properties: one application answers them all, and a crash is a 500 as for anybody.
 CLIENT = create_app().test_client(use_cookies=False)

@@ -15,14 +15,15 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from PIL import Image
 
-from tests.web.laws import entries, hostile_text, law
-from tests.web.links import LINKS, A, B, C, Link
-from tests.web.markup import Element
+from tests.pages.laws import entries, hostile_text, law
+from tests.pages.links import LINKS, A, B, C, Link
+from tests.pages.markup import Element
 from webapp import create_app
 from webapp.entry import Entry
-from webapp.forms import query, read_entry
-from webapp.i18n import LANGUAGES
-from webapp.paste import entry_of, pasted
+from webapp.inputs.forms import read_entry
+from webapp.inputs.paste import entry_of, pasted
+from webapp.language.i18n import LANGUAGES
+from webapp.outputs.links import query
 from webapp.scoring.hand import Flag, problems
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Switch
 

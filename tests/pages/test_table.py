@@ -8,11 +8,11 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.pages.laws import law
+from tests.pages.markup import Element, problems_of
 from tests.scoring.hands import best, random_rules
-from tests.web.laws import law
-from tests.web.markup import Element, problems_of
-from webapp.reference import TABLE_FU, TABLE_HAN, Cell, Row, score_table
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, Rules
+from webapp.views.reference import TABLE_FU, TABLE_HAN, Cell, Row, score_table
 
 TOKUTEN = PRESETS["tokuten"]
 SANMA = PRESETS["tenhou_sanma"]

@@ -3,9 +3,9 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web import links
-from tests.web.markup import Element
-from webapp.i18n import LANGUAGES, LOCALES
+from tests.pages import links
+from tests.pages.markup import Element
+from webapp.language.i18n import LANGUAGES, LOCALES
 
 HOSTILE = [
     "<script>alert(1)</script>",

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from webapp.cases import read_case
+from webapp.inputs.cases import read_case
 from webapp.scoring.hand import Problem, WinningHand
 from webapp.scoring.rules import Rules
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.pages.laws import law
 from tests.scoring.hands import Win, keys, meld, win
-from tests.web.laws import law
 from webapp.scoring.blocks import Meld
 from webapp.scoring.hand import problems
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, Rules

@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.pages.laws import law
+from tests.pages.markup import Element, deltas_of, points_of, problems_of
 from tests.scoring.hands import Win, meld, random_win, win
-from tests.web.laws import law
-from tests.web.markup import Element, deltas_of, points_of, problems_of
 from webapp.entry import Entry, tapped
 from webapp.scoring.hand import problems
 from webapp.scoring.notation import parse_tile

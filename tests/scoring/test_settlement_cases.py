@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.pages.laws import law
 from tests.scoring.hands import meld, random_win, win
-from tests.web.laws import law
-from webapp.cases import case_json
+from webapp.outputs.replies import case_json
 from webapp.scoring.hand import WinningHand, problems
 from webapp.scoring.payments import deltas, nagashi_mangan
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, Rules

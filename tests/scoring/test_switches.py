@@ -11,14 +11,15 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.pages.laws import law
+from tests.pages.markup import Element, problems_of
 from tests.scoring.hands import meld, random_rules, win
-from tests.web.laws import law
-from tests.web.markup import Element, problems_of
-from webapp.cases import read_case, read_settlement
 from webapp.entry import Entry
-from webapp.fields import read_switches, switch_from_text, switch_json, switch_text
-from webapp.forms import query, read_entry
-from webapp.replies import rules_json
+from webapp.inputs.cases import read_case, read_settlement
+from webapp.inputs.fields import read_switches, switch_from_text
+from webapp.inputs.forms import read_entry
+from webapp.outputs.links import query, switch_text
+from webapp.outputs.replies import rules_json, switch_json
 from webapp.scoring.hand import Problem, problems
 from webapp.scoring.payments import deltas, nagashi_mangan
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, RedFives, Rules, Switch

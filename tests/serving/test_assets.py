@@ -8,7 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from webapp import assets, create_app
+from webapp import create_app
+from webapp.serving import assets
 
 FOREVER = "public, max-age=31536000, immutable"
 

@@ -8,7 +8,8 @@ import pytest
 from flask import Flask, request
 from flask.testing import FlaskClient
 
-from webapp import create_app, security
+from webapp import create_app
+from webapp.serving import security
 
 LIMIT = 64 * 1024
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.markup import Element
+from tests.pages.markup import Element
 
 DISCARDS: dict[str, Any] = {"concealed": "12378m123p13488s6m", "dora": ["9s"]}
 #: Hands far from complete, after which very much would have to be looked at.

@@ -5,11 +5,11 @@ from urllib.parse import parse_qsl, quote
 
 import pytest
 
-from tests.web.test_pages import CLIENT, get
-from webapp.answer import Win, result_of
-from webapp.breakdown import DoraView, YakuLine
-from webapp.forms import read_entry
-from webapp.sheet import sheet_of
+from tests.pages.test_calculator import CLIENT, get
+from webapp.inputs.forms import read_entry
+from webapp.views.answer import Win, result_of
+from webapp.views.reading import DoraView, YakuLine
+from webapp.views.sheet import sheet_of
 
 
 def won(query: str) -> Win:

@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from webapp.efficiency.holding import Holding, holding_problems
-from webapp.fields import (
-    WINDS,
+from webapp.inputs.fields import (
     read_flags,
     read_number,
     read_preset,
@@ -18,14 +17,12 @@ from webapp.fields import (
     read_tiles,
     read_wind,
 )
-from webapp.replies import rules_json
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import MOST_STICKS, Problem, WinningHand, problem, problems
-from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import COPIES, TENHOU, Rules
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settlement_problems, wrong_number_of_winners
-from webapp.scoring.tiles import NAMES, Tile
+from webapp.scoring.tiles import Tile
 
 MOST_MELDS = 4
 MOST_LISTED = 20
@@ -264,35 +261,3 @@ def _read_nagashi(body: Mapping[str, object]) -> SettlementRequest:
     if not rules.nagashi_mangan and not found:
         found.append(problem("nagashi_mangan", "unknown_rule", "Nagashi mangan is not in the rules in force."))
     return SettlementRequest((), seat, rules, tuple(found))
-
-
-def case_json(hand: WinningHand, rules: Rules) -> dict[str, object]:
-    """The case of a hand; `read_case` reads it back."""
-    return {
-        "rules": rules_json(rules),
-        "concealed": format_tiles(hand.concealed),
-        "win": NAMES[hand.win],
-        "by": "tsumo" if hand.is_tsumo else "ron",
-        "from": None if hand.is_tsumo else hand.discarder,
-        "melds": [_meld_json(meld) for meld in hand.melds],
-        "round": WINDS[hand.round],
-        "seat": WINDS[hand.seat],
-        "flags": sorted(hand.flags),
-        "dora": [NAMES[tile] for tile in hand.dora],
-        "ura": [NAMES[tile] for tile in hand.ura],
-        "honba": hand.honba,
-        "sticks": hand.sticks,
-        "nuki": hand.nuki,
-        "nth_ron": hand.nth_ron,
-        "liable": hand.liable,
-    }
-
-
-def _meld_json(meld: Meld) -> dict[str, object]:
-    optional = {
-        "called": None if meld.called is None else NAMES[meld.called],
-        "from": meld.source,
-        "added": None if meld.added is None else NAMES[meld.added],
-    }
-    given = {name: value for name, value in optional.items() if value is not None}
-    return {"type": meld.type.value, "tiles": format_tiles(meld.tiles), **given}

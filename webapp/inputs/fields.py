@@ -11,9 +11,9 @@ from typing import Any
 from webapp.scoring.hand import Flag, Problem, problem
 from webapp.scoring.notation import NotationError, parse_tiles
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules, Switch
+from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import Tile
 
-WINDS = "ESWN"
 NONE = "none"
 MOST_RED_FIVES = 4
 
@@ -37,8 +37,8 @@ def no_tiles(field: str) -> Problem:
 
 def read_wind(field: str, value: object, default: int, problems: list[Problem]) -> int:
     """The seat 0–3 that E S W N stands for."""
-    if isinstance(value, str) and len(value) == 1 and value in WINDS:
-        return WINDS.index(value)
+    if isinstance(value, str) and len(value) == 1 and value in WIND_NAMES:
+        return WIND_NAMES.index(value)
     problems.append(problem(field, "bad_wind", "A wind is one of E, S, W, N."))
     return default
 
@@ -166,15 +166,6 @@ def _red_fives(value: object) -> RedFives | None:
     return None
 
 
-def switch_text(value: object) -> str:
-    """The value of a switch as the address has it: yes, a name, names with dots between, three digits for red fives."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, frozenset):
-        return ".".join(sorted(value)) or NONE
-    return "".join(map(str, value)) if isinstance(value, RedFives) else str(value)
-
-
 def switch_from_text(switch: Switch, text: str) -> object:
     """The JSON value that a text of the address stands for; the text itself if it stands for none."""
     if switch.sort == "yes_no":
@@ -199,13 +190,6 @@ def expected_of(switch: Switch) -> str:
 def expected_text(switch: Switch) -> str:
     """What a switch takes in an address."""
     return "000 … 111 … 444" if switch.sort == "red_fives" else " / ".join(map(str, switch.choices))
-
-
-def switch_json(value: object) -> object:
-    """The value of a switch as JSON has it."""
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return value._asdict() if isinstance(value, RedFives) else value
 
 
 def listed(names: Iterable[str]) -> str:

@@ -9,12 +9,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl
 
 from webapp.efficiency.turns import DRAWS
 from webapp.entry import AFTER, MODES, By, Entry, discarded, tapped, touched, without_last, without_meld
-from webapp.fields import (
-    WINDS,
+from webapp.inputs.fields import (
     expected_text,
     read_number,
     read_preset,
@@ -23,11 +22,10 @@ from webapp.fields import (
     read_wind,
     shown,
     switch_from_text,
-    switch_text,
 )
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import MOST_INDICATORS, MOST_STICKS, Flag, Problem, problem
-from webapp.scoring.notation import NotationError, format_tiles, parse_tile, parse_tiles
+from webapp.scoring.notation import NotationError, parse_tile, parse_tiles
 from webapp.scoring.rules import COPIES, SWITCHES, TENHOU, Rules
 from webapp.scoring.tiles import NAMES
 
@@ -35,7 +33,6 @@ RULE = "rule."
 MOST_OTHER_WINNERS = 2
 MOST_MELDS = 4
 INDICES = tuple(map(str, range(MOST_MELDS)))
-_SAFE = "-._~"
 _OFF = ("0", "no", "off", "false")
 _MELD = re.compile(r"([a-z]+)([0-9mpsz]{1,8})(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
 
@@ -148,68 +145,6 @@ def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
         except NotationError as error:
             found.append(problem("melds", "bad_notation", error.text, quoted=error.quoted))
     return tuple(melds)
-
-
-def format_meld(meld: Meld) -> str:
-    """A meld as it stands in the address: ``chi340m.3.0m`` (from, called), ``kakan0555s.1.5s.0s`` (added)."""
-    parts = [
-        meld.type.value + format_tiles(meld.tiles),
-        str(meld.source) if meld.source else "",
-        "" if meld.called is None else NAMES[meld.called],
-        "" if meld.added is None else ("a" if meld.called is None else "") + NAMES[meld.added],
-    ]
-    return ".".join(filter(None, parts))
-
-
-def form_fields(entry: Entry) -> dict[str, str]:
-    """Every field of the form with its value as text; `read_entry` reads them back."""
-    return {
-        "hand": format_tiles(entry.tiles, ordered=True),
-        "melds": "-".join(map(format_meld, entry.melds)),
-        "dora": format_tiles(entry.dora, ordered=True),
-        "ura": format_tiles(entry.ura, ordered=True),
-        "seen": format_tiles(entry.seen),
-        "round": WINDS[entry.round],
-        "seat": WINDS[entry.seat],
-        "by": entry.by or "",
-        "from": str(entry.discarder),
-        **{flag.value: "1" if flag in entry.flags else "" for flag in Flag},
-        "honba": str(entry.honba),
-        "sticks": str(entry.sticks),
-        "nuki": str(entry.nuki),
-        "turn": str(entry.turn),
-        "liable": "" if entry.liable is None else str(entry.liable),
-        "rules": entry.rules.preset,
-        **{RULE + name: switch_text(value) for name, value in entry.rules.changed.items()},
-        "also": _also(entry.also),
-    }
-
-
-def _also(others: tuple[Entry, ...]) -> str:
-    """The address of the other winners within an address: what is theirs alone, for the rest is the table's."""
-    return query(replace(others[0].own, also=others[1:])) if others else ""
-
-
-_EMPTY = form_fields(Entry())
-
-
-def query(entry: Entry) -> str:
-    """The address's query for an entry, without the question mark: only what differs from an empty page."""
-    shown_text = format_tiles(entry.shown_tiles[:-1]) + format_tiles(entry.shown_tiles[-1:])
-    return _query(entry, shown_text if entry.is_full else format_tiles(entry.tiles))
-
-
-def query_as_tapped(entry: Entry) -> str:
-    """The same with the tiles of an unfinished hand in the order of the taps, so that undo knows the last one."""
-    return query(entry) if entry.is_full else _query(entry, format_tiles(entry.tiles, ordered=True))
-
-
-def _query(entry: Entry, hand: str) -> str:
-    fields = form_fields(entry) | {"hand": hand}
-    if entry.by != "ron":
-        fields["from"] = _EMPTY["from"]
-    differing = {name: value for name, value in fields.items() if value != _EMPTY.get(name)}
-    return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
 
 
 def pressed(entry: Entry, form: Mapping[str, str]) -> Entry:

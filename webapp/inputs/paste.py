@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
-from webapp.cases import read_case
 from webapp.entry import MOST_TILES, Entry
-from webapp.fields import no_tiles, read_tiles
-from webapp.forms import too_many
+from webapp.inputs.cases import read_case
+from webapp.inputs.fields import no_tiles, read_tiles
+from webapp.inputs.forms import too_many
 from webapp.scoring.hand import Problem, WinningHand
 from webapp.scoring.rules import Rules
 

@@ -11,17 +11,17 @@ from urllib.parse import urlencode
 from babel.messages.pofile import read_po
 from flask import Flask, Response, g, request
 
-from webapp import words
-from webapp.assets import YEAR
+from webapp.language import words
+from webapp.language.words import FIELDS, RED, romaji, signed, tile_words
 from webapp.scoring.hand import Problem
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import NAMES
-from webapp.words import FIELDS, RED, romaji, tile_words
 
 LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "한국어"}
 #: The languages as Open Graph names them.
 LOCALES = {"ja": "ja_JP", "en": "en_US", "zh": "zh_CN", "ko": "ko_KR"}
 COOKIE = "lang"
+YEAR = 365 * 24 * 60 * 60  # seconds
 LOCALE = Path(__file__).parent / "locale"
 
 
@@ -116,11 +116,6 @@ def init_app(app: Flask) -> None:
         signed=signed,
     )
     app.after_request(_remember)
-
-
-def signed(number: int) -> str:
-    """A number with its sign: ``−1,000``."""
-    return f"{number:+,}".replace("-", "−")
 
 
 def _remember(response: Response) -> Response:

@@ -1,5 +1,4 @@
-"""Every message of the site, gathered from where it is written; `python -m webapp.messages` brings the catalogues up
-to date.
+"""Every message of the site; `python -m webapp.language.messages` brings the catalogues up to date.
 
 Templates and calls are read by Babel; the names and rules of the yaku come from the registry itself.
 """
@@ -11,12 +10,12 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from webapp.i18n import LANGUAGES, LOCALE
+from webapp.language.i18n import LANGUAGES, LOCALE
 from webapp.scoring.awards import YAKU
 from webapp.scoring.dora import SORTS
 from webapp.scoring.rules import SWITCHES
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parents[1]
 #: The function and the number of its argument that is a message.
 _KEYWORDS = {
     "_": None,

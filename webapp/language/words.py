@@ -270,3 +270,8 @@ def tile_words(name: str) -> tuple[str, str]:
     if suit == "z":
         return _HONOURS[rank], rank
     return _SUITS[suit], "5" if rank == "0" else rank
+
+
+def signed(number: int) -> str:
+    """A number with its sign: ``−1,000``."""
+    return f"{number:+,}".replace("-", "−")

@@ -13,11 +13,11 @@ from xml.sax.saxutils import escape
 import resvg_py
 
 from webapp.entry import Entry
-from webapp.i18n import signed
-from webapp.lettering import Lettering, Line
-from webapp.melds import LaidTile, laid_out
+from webapp.language.words import signed
+from webapp.outputs.lettering import Lettering, Line
+from webapp.outputs.summary import Summary
 from webapp.scoring.tiles import NAMES
-from webapp.summary import Summary
+from webapp.views.melds import LaidTile, laid_out
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 48

@@ -9,16 +9,17 @@ from webapp.efficiency.discards import Discards
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import Turns
 from webapp.efficiency.waits import Wait, Waits
-from webapp.fields import WINDS, switch_json
-from webapp.reference import Row, Table
-from webapp.scoring.hand import Problem
+from webapp.scoring.blocks import Meld
+from webapp.scoring.hand import Problem, WinningHand
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.payments import Payment, deltas, nagashi_mangan
 from webapp.scoring.points import Limit
-from webapp.scoring.rules import SWITCHES, Rules
+from webapp.scoring.rules import SWITCHES, RedFives, Rules
 from webapp.scoring.score import Score, ScoredReading
 from webapp.scoring.settlement import Settlement
+from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, Tile
+from webapp.views.reference import Row, Table
 
 
 def problems_json(found: tuple[Problem, ...]) -> dict[str, object]:
@@ -39,8 +40,8 @@ def settlement_json(settlement: Settlement, rules: Rules) -> dict[str, object]:
         "outcome": settlement.outcome,
         "deltas": list(settlement.deltas),
         "payments": _payments_json(settlement.payments),
-        "wins": [{"seat": WINDS[won.hand.seat], **score_json(won)} for won in settlement.wins],
-        "bumped": [WINDS[won.hand.seat] for won in settlement.bumped],
+        "wins": [{"seat": WIND_NAMES[won.hand.seat], **score_json(won)} for won in settlement.wins],
+        "bumped": [WIND_NAMES[won.hand.seat] for won in settlement.bumped],
     }
 
 
@@ -60,8 +61,8 @@ def nagashi_json(seat: int, rules: Rules) -> dict[str, object]:
 def _payments_json(paid: tuple[Payment, ...]) -> list[dict[str, object]]:
     return [
         {
-            "from": None if payment.payer is None else WINDS[payment.payer],
-            "to": WINDS[payment.receiver],
+            "from": None if payment.payer is None else WIND_NAMES[payment.payer],
+            "to": WIND_NAMES[payment.receiver],
             "points": payment.points,
             "for": payment.reason,
         }
@@ -172,3 +173,42 @@ def table_json(table: Table) -> dict[str, object]:
 
 def _cells_json(row: Row) -> dict[str, object]:
     return {"dealer": [vars(cell) for cell in row.dealer], "non_dealer": [vars(cell) for cell in row.other]}
+
+
+def case_json(hand: WinningHand, rules: Rules) -> dict[str, object]:
+    """The case of a hand; `read_case` reads it back."""
+    return {
+        "rules": rules_json(rules),
+        "concealed": format_tiles(hand.concealed),
+        "win": NAMES[hand.win],
+        "by": "tsumo" if hand.is_tsumo else "ron",
+        "from": None if hand.is_tsumo else hand.discarder,
+        "melds": [_meld_json(meld) for meld in hand.melds],
+        "round": WIND_NAMES[hand.round],
+        "seat": WIND_NAMES[hand.seat],
+        "flags": sorted(hand.flags),
+        "dora": [NAMES[tile] for tile in hand.dora],
+        "ura": [NAMES[tile] for tile in hand.ura],
+        "honba": hand.honba,
+        "sticks": hand.sticks,
+        "nuki": hand.nuki,
+        "nth_ron": hand.nth_ron,
+        "liable": hand.liable,
+    }
+
+
+def _meld_json(meld: Meld) -> dict[str, object]:
+    optional = {
+        "called": None if meld.called is None else NAMES[meld.called],
+        "from": meld.source,
+        "added": None if meld.added is None else NAMES[meld.added],
+    }
+    given = {name: value for name, value in optional.items() if value is not None}
+    return {"type": meld.type.value, "tiles": format_tiles(meld.tiles), **given}
+
+
+def switch_json(value: object) -> object:
+    """The value of a switch as JSON has it."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return value._asdict() if isinstance(value, RedFives) else value

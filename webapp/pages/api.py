@@ -3,14 +3,13 @@
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
-from webapp.cases import read_case, read_holding, read_settlement
 from webapp.efficiency.discards import discards, value
 from webapp.efficiency.turns import turns
 from webapp.efficiency.waits import waits
-from webapp.fields import read_number
-from webapp.forms import read_rules
-from webapp.reference import score_table
-from webapp.replies import (
+from webapp.inputs.cases import read_case, read_holding, read_settlement
+from webapp.inputs.fields import read_number
+from webapp.inputs.forms import read_rules
+from webapp.outputs.replies import (
     discards_json,
     nagashi_json,
     problems_json,
@@ -22,6 +21,7 @@ from webapp.replies import (
 from webapp.scoring.hand import MOST_STICKS, Problem, problem
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
+from webapp.views.reference import score_table
 
 Answer = tuple[Response, int]
 

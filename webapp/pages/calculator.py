@@ -6,11 +6,12 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import Entry
-from webapp.forms import form_fields, pressed, query, query_as_tapped, read_entry
-from webapp.i18n import in_chosen_language, language_field
-from webapp.paste import pasted
+from webapp.inputs.forms import pressed, read_entry
+from webapp.inputs.paste import pasted
+from webapp.language.i18n import in_chosen_language, language_field
+from webapp.outputs.links import form_fields, query, query_as_tapped
 from webapp.scoring.hand import Problem
-from webapp.sheet import sheet_of
+from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("calculator", __name__)
 

@@ -4,16 +4,16 @@ from functools import cache
 
 from flask import Blueprint, Response, request
 
-from webapp.assets import DAY, contents
 from webapp.entry import Entry
-from webapp.forms import read_entry
-from webapp.i18n import language, translate
-from webapp.lettering import Lettering
-from webapp.picture import Picture, ink_of, png
+from webapp.inputs.forms import read_entry
+from webapp.language.i18n import language, translate
+from webapp.language.words import MODES
+from webapp.outputs.lettering import Lettering
+from webapp.outputs.picture import Picture, ink_of, png
+from webapp.outputs.wording import summary_of
 from webapp.scoring.notation import parse_tiles
-from webapp.sheet import sheet_of
-from webapp.summary import summary_of
-from webapp.words import MODES
+from webapp.serving.assets import DAY, contents
+from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("preview", __name__)
 #: What lies on the table where no hand has been entered: the thirteen orphans.

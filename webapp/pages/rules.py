@@ -7,9 +7,9 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from webapp.fields import switch_text
-from webapp.forms import RULE, form_fields, query, read_entry
-from webapp.i18n import in_chosen_language, language_field
+from webapp.inputs.forms import RULE, read_entry
+from webapp.language.i18n import in_chosen_language, language_field
+from webapp.outputs.links import form_fields, query, switch_text
 from webapp.scoring.rules import PRESETS, SWITCHES, UNSURE
 
 blueprint = Blueprint("rules", __name__)

@@ -5,15 +5,15 @@ import io
 import segno
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
-from webapp.assets import DAY
-from webapp.cases import case_json
 from webapp.entry import Entry
-from webapp.forms import query, read_entry
-from webapp.i18n import in_chosen_language
-from webapp.replies import problems_json
+from webapp.inputs.forms import read_entry
+from webapp.language.i18n import in_chosen_language
+from webapp.outputs.links import query
+from webapp.outputs.replies import case_json, problems_json
+from webapp.outputs.wording import shared_text
 from webapp.scoring.hand import problem
-from webapp.sheet import sheet_of
-from webapp.summary import shared_text
+from webapp.serving.assets import DAY
+from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("share", __name__)
 #: The white border that a QR code needs, in modules.

@@ -6,17 +6,17 @@ Frozen values, worked out from an entry by the engine. No request, no form field
 from collections import Counter
 from dataclasses import dataclass
 
-from webapp.advice import Advice, advice_of
-from webapp.breakdown import ReadingView, YakuLine, reading_view
 from webapp.efficiency.holding import TOO_MANY, holding_problems
 from webapp.entry import By, Entry
-from webapp.fields import WINDS
 from webapp.scoring.hand import Problem, WinningHand, problems
 from webapp.scoring.near import NearMiss
 from webapp.scoring.payments import STICK
 from webapp.scoring.points import hand_points, ron_points, round_up, tsumo_shares
 from webapp.scoring.score import Score, score
 from webapp.scoring.settlement import settle, settlement_problems
+from webapp.scoring.table import WIND_NAMES
+from webapp.views.advice import Advice, advice_of
+from webapp.views.reading import ReadingView, YakuLine, reading_view
 
 
 @dataclass(frozen=True)
@@ -215,22 +215,22 @@ def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView 
 
 
 def _deltas(change: tuple[int, ...], winners: set[int]) -> tuple[SeatDelta, ...]:
-    return tuple(SeatDelta(WINDS[seat], points, seat in winners, seat == 0) for seat, points in enumerate(change))
+    return tuple(SeatDelta(WIND_NAMES[seat], points, seat in winners, seat == 0) for seat, points in enumerate(change))
 
 
 def _win(by: By, score: Score) -> Win:
     hand = score.hand
     views = tuple(reading_view(scored, hand, score.rules, is_best=i == 0) for i, scored in enumerate(score.readings))
     liable = tuple(
-        LiableView(WINDS[part.seat], tuple(line for line in views[0].yaku if line.key in part.yakuman))
+        LiableView(WIND_NAMES[part.seat], tuple(line for line in views[0].yaku if line.key in part.yakuman))
         for part in score.liabilities
     )
     declaration = None if liable else _declaration(score)
     return Win(
         by=by,
-        seat=WINDS[hand.seat],
+        seat=WIND_NAMES[hand.seat],
         is_dealer=hand.is_dealer,
-        discarder=None if hand.is_tsumo else WINDS[(hand.seat + hand.discarder) % score.rules.players],
+        discarder=None if hand.is_tsumo else WIND_NAMES[(hand.seat + hand.discarder) % score.rules.players],
         points=score.points,
         sum=_sum(score),
         price=_price(score, declaration) if declaration else None,

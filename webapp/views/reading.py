@@ -7,7 +7,6 @@ Frozen values, worked out from a scored reading. No request, no form field, no H
 from collections import Counter
 from dataclasses import dataclass
 
-from webapp.melds import concealed_kan
 from webapp.scoring.awards import Award
 from webapp.scoring.blocks import KAN, Block
 from webapp.scoring.dora import Bonus, Pointed, indicators, pointed
@@ -17,6 +16,7 @@ from webapp.scoring.reading import Reading
 from webapp.scoring.rules import Rules
 from webapp.scoring.score import ScoredReading
 from webapp.scoring.tiles import DRAGONS, KIND, NAMES, NORTH_KIND, RED_FIVES, YAOCHUU, Tile, sort_key
+from webapp.views.melds import concealed_kan
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,16 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from webapp.answer import Result, result_of
 from webapp.efficiency.holding import BY_RON, BY_TSUMO
 from webapp.entry import AFTER, BESIDE_MODES, MELD_MODES, TILE_MODES, By, Entry, meld_of, set_of
-from webapp.fields import WINDS
-from webapp.melds import Side, concealed_kan, side_of
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag, Problem, WinningHand, flag_problems, flags_of
 from webapp.scoring.notation import format_tiles, parse_tiles
 from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
+from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, TILES, Tile
+from webapp.views.answer import Result, result_of
+from webapp.views.melds import Side, concealed_kan, side_of
 
 
 @dataclass(frozen=True)
@@ -113,11 +113,11 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
         modes=(*TILE_MODES, *MELD_MODES),
         has_nuki=entry.rules.players == 3 and entry.rules.nuki_dora,
         flags=_flags(entry),
-        winds=tuple(WINDS[: entry.rules.players]),
+        winds=tuple(WIND_NAMES[: entry.rules.players]),
         result=result,
         ending=ending,
         next=AFTER[ending](entry),
-        also=tuple(WINDS[other.seat] for other in entry.also),
+        also=tuple(WIND_NAMES[other.seat] for other in entry.also),
         others=_others(entry),
     )
 
@@ -125,7 +125,8 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
 def _others(entry: Entry) -> tuple[Other, ...]:
     players = entry.rules.players
     return tuple(
-        Other(source, WINDS[(entry.seat + source) % players], side_of(source, players)) for source in range(1, players)
+        Other(source, WIND_NAMES[(entry.seat + source) % players], side_of(source, players))
+        for source in range(1, players)
     )
 
 

@@ -1,0 +1,90 @@
+"""The links of an entry, and the fields of its form: what `inputs.forms` reads back.
+
+An address holds only what differs from an empty page. Links must open for ever: fields may be added, never renamed.
+"""
+
+from dataclasses import replace
+from urllib.parse import quote
+
+from webapp.entry import Entry
+from webapp.inputs.fields import NONE
+from webapp.inputs.forms import RULE
+from webapp.scoring.blocks import Meld
+from webapp.scoring.hand import Flag
+from webapp.scoring.notation import format_tiles
+from webapp.scoring.rules import RedFives
+from webapp.scoring.table import WIND_NAMES
+from webapp.scoring.tiles import NAMES
+
+_SAFE = "-._~"
+
+
+def format_meld(meld: Meld) -> str:
+    """A meld as it stands in the address: ``chi340m.3.0m`` (from, called), ``kakan0555s.1.5s.0s`` (added)."""
+    parts = [
+        meld.type.value + format_tiles(meld.tiles),
+        str(meld.source) if meld.source else "",
+        "" if meld.called is None else NAMES[meld.called],
+        "" if meld.added is None else ("a" if meld.called is None else "") + NAMES[meld.added],
+    ]
+    return ".".join(filter(None, parts))
+
+
+def form_fields(entry: Entry) -> dict[str, str]:
+    """Every field of the form with its value as text; `read_entry` reads them back."""
+    return {
+        "hand": format_tiles(entry.tiles, ordered=True),
+        "melds": "-".join(map(format_meld, entry.melds)),
+        "dora": format_tiles(entry.dora, ordered=True),
+        "ura": format_tiles(entry.ura, ordered=True),
+        "seen": format_tiles(entry.seen),
+        "round": WIND_NAMES[entry.round],
+        "seat": WIND_NAMES[entry.seat],
+        "by": entry.by or "",
+        "from": str(entry.discarder),
+        **{flag.value: "1" if flag in entry.flags else "" for flag in Flag},
+        "honba": str(entry.honba),
+        "sticks": str(entry.sticks),
+        "nuki": str(entry.nuki),
+        "turn": str(entry.turn),
+        "liable": "" if entry.liable is None else str(entry.liable),
+        "rules": entry.rules.preset,
+        **{RULE + name: switch_text(value) for name, value in entry.rules.changed.items()},
+        "also": _also(entry.also),
+    }
+
+
+def _also(others: tuple[Entry, ...]) -> str:
+    """The address of the other winners within an address: what is theirs alone, for the rest is the table's."""
+    return query(replace(others[0].own, also=others[1:])) if others else ""
+
+
+_EMPTY = form_fields(Entry())
+
+
+def query(entry: Entry) -> str:
+    """The address's query for an entry, without the question mark: only what differs from an empty page."""
+    shown_text = format_tiles(entry.shown_tiles[:-1]) + format_tiles(entry.shown_tiles[-1:])
+    return _query(entry, shown_text if entry.is_full else format_tiles(entry.tiles))
+
+
+def query_as_tapped(entry: Entry) -> str:
+    """The same with the tiles of an unfinished hand in the order of the taps, so that undo knows the last one."""
+    return query(entry) if entry.is_full else _query(entry, format_tiles(entry.tiles, ordered=True))
+
+
+def _query(entry: Entry, hand: str) -> str:
+    fields = form_fields(entry) | {"hand": hand}
+    if entry.by != "ron":
+        fields["from"] = _EMPTY["from"]
+    differing = {name: value for name, value in fields.items() if value != _EMPTY.get(name)}
+    return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
+
+
+def switch_text(value: object) -> str:
+    """The value of a switch as the address has it: yes, a name, names with dots between, three digits for red fives."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return ".".join(sorted(value)) or NONE
+    return "".join(map(str, value)) if isinstance(value, RedFives) else str(value)

@@ -1,0 +1,149 @@
+"""A result in a few words of the reader's language: for the preview of a link, its picture, a text to copy.
+
+The words of a template that are needed outside of templates too are put together here.
+"""
+
+from collections.abc import Sequence
+
+from flask import Flask
+
+from webapp.entry import Entry
+from webapp.language.i18n import counted, problem_text, tile_name, translate
+from webapp.language.words import LIMITS, MODES, N_, PRESETS, ROUNDS, SEATS, WAYS, signed
+from webapp.outputs.summary import SEPARATOR, Summary
+from webapp.scoring.notation import format_tiles
+from webapp.scoring.rules import TENHOU, Rules
+from webapp.scoring.table import WIND_NAMES
+from webapp.views.advice import Advice, UkeireView
+from webapp.views.answer import Result, SeatDelta, Win
+from webapp.views.reading import ReadingView, YakuLine
+
+NAME = N_("Agari – riichi mahjong calculator")
+PURPOSE = N_("What a riichi mahjong hand is worth: tap the tiles and see who pays whom, and why.")
+COMMA = N_(", ")
+
+
+def summary_of(result: Result) -> Summary:
+    """The summary of a result, whatever it is: a win, a hand on its way, a hand that is wrong, or nothing yet."""
+    if result.wins:
+        return _of_win(result)
+    if result.advice:
+        return _of_advice(result.advice)
+    if result.problems:
+        return Summary(translate(N_("No win")), way=problem_text(result.problems[0]))
+    return Summary(translate(NAME), yaku=(translate(PURPOSE),))
+
+
+def _of_win(result: Result) -> Summary:
+    together = result.settlement
+    if not result.paid:
+        return Summary(translate(N_("Three win on one discard: by these rules the hand is a draw.")))
+    win = result.wins[0] if result.wins[0] in result.paid else result.paid[0]
+    others = [f" ({translate(WAYS[other.by])} {other.points:,})" for other in result.wins[1:]]
+    return Summary(
+        limit_text(win.best),
+        win.points,
+        _way(win) + "".join(others),
+        han_fu_text(win.best),
+        tuple(map(line_text, win.best.yaku)),
+        _payments(together.deltas if together else win.deltas),
+    )
+
+
+def _way(win: Win) -> str:
+    dealer = translate(N_(" (dealer)")) if win.is_dealer else ""
+    return translate(SEATS[win.seat]) + dealer + SEPARATOR + way_text(win)
+
+
+def _payments(deltas: Sequence[SeatDelta]) -> tuple[tuple[str, int], ...]:
+    return tuple((translate(SEATS[delta.seat]), delta.points) for delta in deltas if delta.points)
+
+
+def _of_advice(advice: Advice) -> Summary:
+    shanten = translate(N_("{n}-shanten")).format(n=advice.shanten) if advice.shanten else translate(N_("Tenpai"))
+    if advice.discards:
+        best = advice.discards[0]
+        text = translate(N_("Discard {tile}")).format(tile=tile_name(best.tile))
+        values = tuple((discard.tile, discard.value) for discard in advice.discards)
+        return Summary(text, way=shanten, worth=ukeire_text(best.ukeire), tiles=values)
+    waits = tuple(
+        (wait.tile, max((won.points for won in (wait.ron, wait.tsumo) if won), default=None)) for wait in advice.waits
+    )
+    return Summary(shanten, way=ukeire_text(advice.ukeire) if advice.ukeire else "", tiles=waits)
+
+
+def ukeire_text(ukeire: UkeireView) -> str:
+    """How many kinds of tiles help, and how many tiles."""
+    kinds, tiles = counted("1 kind", "{n} kinds", len(ukeire.tiles)), counted("1 tile", "{n} tiles", ukeire.count)
+    return translate(N_("{kinds}, {tiles}")).format(kinds=kinds, tiles=tiles)
+
+
+def shared_text(result: Result, entry: Entry, address: str) -> str:
+    """A result as text: what it is and the round, the tiles in MPSZ, the yaku, who pays, the link; a line each."""
+    summary = summary_of(result)
+    payments = ", ".join(f"{seat} {signed(points)}" for seat, points in summary.payments)
+    figures = ", ".join(f"{tile} {'–' if figure is None else f'{figure:,}'}" for tile, figure in summary.tiles)
+    round_wind = translate(ROUNDS[WIND_NAMES[entry.round]])
+    head = SEPARATOR.join(
+        filter(None, (summary.title, round_wind, summary.way, summary.worth, rules_text(entry.rules)))
+    )
+    lines = (head, _tiles_text(entry), translate(COMMA).join(summary.yaku), payments, figures, address)
+    return "\n".join(filter(None, lines))
+
+
+def rules_text(rules: Rules) -> str:
+    """Which rules are in force, where these are not those that the page begins with."""
+    changed = translate(N_("{n} changed")).format(n=len(rules.changed)) if rules.changed else ""
+    preset = translate(PRESETS[rules.preset]) if changed or rules.preset != TENHOU.preset else ""
+    return f"{preset} ({changed})" if changed else preset
+
+
+def _tiles_text(entry: Entry) -> str:
+    """The tiles of an entry: the hand, ``+`` the winning tile, called melds in round brackets, ankan in square ones,
+    and the indicators."""
+    tiles = entry.shown_tiles
+    held, win = (tiles[:-1], tiles[-1:]) if entry.is_full else (tiles, ())
+    melds = [("({})" if meld.type.is_open else "[{}]").format(format_tiles(meld.tiles)) for meld in entry.melds]
+    beside = [
+        f"{translate(MODES[sort])} {format_tiles(found, ordered=True)}"
+        for sort, found in (("dora", entry.dora), ("ura", entry.ura))
+        if found
+    ]
+    return " ".join(filter(None, [format_tiles(held), "+" * bool(win) + format_tiles(win), *melds, *beside]))
+
+
+def way_text(win: Win) -> str:
+    """How it was won: ``Tsumo``, ``Ron from West``."""
+    if win.discarder is None:
+        return translate(WAYS[win.by])
+    return translate(N_("Ron from {seat}")).format(seat=translate(SEATS[win.discarder]))
+
+
+def limit_text(reading: ReadingView) -> str:
+    """The name of a reading's limit: ``Haneman``, ``2-fold yakuman``; empty below a mangan."""
+    if reading.yakuman > 1:
+        return translate(N_("{n}-fold yakuman")).format(n=reading.yakuman)
+    return translate(LIMITS[reading.limit]) if reading.limit else ""
+
+
+def han_fu_text(reading: ReadingView) -> str:
+    """Han and fu of a reading; a yakuman has none."""
+    return "" if reading.yakuman else translate(N_("{han} han {fu} fu")).format(han=reading.han, fu=reading.fu)
+
+
+def line_text(line: YakuLine) -> str:
+    """The name of a yaku, or of a sort of dora with how many there are."""
+    name = translate(line.en)
+    return f"{name} {line.han}" if line.key.endswith("dora") else name
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates the words that are put together here."""
+    app.jinja_env.globals.update(
+        way_text=way_text,
+        limit_text=limit_text,
+        han_fu_text=han_fu_text,
+        ukeire_text=ukeire_text,
+        rules_text=rules_text,
+        summary_of=summary_of,
+    )

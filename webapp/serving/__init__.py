@@ -1,0 +1,1 @@
+"""How responses are served: static files and security headers."""
