@@ -11,7 +11,7 @@ from webapp.scoring.pao import Liability
 from webapp.scoring.payments import payments
 from webapp.scoring.points import YAKUMAN
 from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU, Rules
-from webapp.scoring.score import score
+from webapp.scoring.score import score, winner
 
 EAST, SOUTH, WEST, NORTH = range(4)
 PER_YAKUMAN = replace(TENHOU, pao_scope="per_yakuman")
@@ -242,7 +242,7 @@ def test_payments_for_pao_are_named() -> None:
 
 def test_half_of_a_yakuman_is_a_whole_number() -> None:
     hand, basic = win("123m 456p 789s 345s 2p +2p", discarder=1).hand, 7 * YAKUMAN
-    for payment in payments(hand, TENHOU, basic, (Liability(EAST, ("daisangen",), basic),)):
+    for payment in payments(winner(hand, basic, (Liability(EAST, ("daisangen",), basic),), TENHOU), TENHOU):
         assert isinstance(payment.points, int)
         assert payment.points == 7 * 16000
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 
 from tests.scoring.hands import Win, win, wins
-from webapp.scoring.payments import Payment, deltas, nagashi_mangan, payments
+from webapp.scoring.payments import Payment, Winner, deltas, nagashi_mangan, payments, shares_of_sticks
 from webapp.scoring.rules import PRESETS, TENHOU, Rules
-from webapp.scoring.score import score
+from webapp.scoring.score import score, winner
 
 EAST, SOUTH, WEST, NORTH = range(4)
 SANMA = PRESETS["tenhou_sanma"]
@@ -17,7 +17,7 @@ LINE = "123p 456p 789s 345s 2p +2p riichi"
 
 
 def paid(basic: int, rules: Rules = TENHOU, **facts: Any) -> tuple[Payment, ...]:
-    return payments(win(LINE, **facts).hand, rules, basic)
+    return payments(winner(win(LINE, **facts).hand, basic, (), rules), rules)
 
 
 def changes(basic: int, rules: Rules = TENHOU, **facts: Any) -> tuple[int, ...]:
@@ -142,6 +142,33 @@ def test_a_further_winner_without_riichi_gets_no_stick_back() -> None:
     returned = replace(TENHOU, own_stick_returned=True)
     assert changes(480, returned, nth_ron=2, sticks=3, flags=frozenset()) == (0, 2000, -2000, 0)
     assert changes(480, returned, nth_ron=2, sticks=0) == (0, 2000, -2000, 0)
+
+
+@pytest.mark.parametrize(
+    ("sticks", "with_riichi", "shares"),
+    [
+        (4, (True, True, True), (2, 1, 1)),
+        (2, (True, False, True), (1, 0, 1)),
+        (1, (True, True, True), (0, 1, 0)),
+        (0, (False, False), (0, 0)),
+        (3, (True,), (3,)),
+    ],
+)
+def test_later_winners_take_their_own_stick_and_the_first_all_others(
+    sticks: int, with_riichi: tuple[bool, ...], shares: tuple[int, ...]
+) -> None:
+    returned = replace(TENHOU, own_stick_returned=True)
+    assert shares_of_sticks(sticks, with_riichi, returned) == shares
+    assert shares_of_sticks(sticks, with_riichi, TENHOU) == (sticks, *[0] * (len(with_riichi) - 1))
+
+
+def test_a_winner_needs_no_tiles() -> None:
+    assert payments(Winner(SOUTH, None, 640), TENHOU) == (
+        (EAST, SOUTH, 1300, "tsumo"),
+        (WEST, SOUTH, 700, "tsumo"),
+        (NORTH, SOUTH, 700, "tsumo"),
+    )
+    assert payments(Winner(EAST, WEST, 640, honba=1), TENHOU) == ((WEST, EAST, 3900, "ron"), (WEST, EAST, 300, "honba"))
 
 
 # -- nagashi mangan --------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from webapp.scoring.hand import WinningHand
 from webapp.scoring.pao import Liability
 from webapp.scoring.points import MANGAN, hand_points, ron_points, tsumo_shares
 from webapp.scoring.rules import Rules
@@ -20,68 +19,100 @@ class Payment(NamedTuple):
     reason: str
 
 
-def payments(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liability, ...] = ()) -> tuple[Payment, ...]:
-    """Every payment that a win of so many basic points brings.
+class Winner(NamedTuple):
+    """What payments ask of a win, however it was entered: by its tiles, by han and fu, or by points.
 
-    Honba: each payer his share by tsumo, the discarder all of it by ron. Pao: a liable player pays his part alone by
-    tsumo, and the honba if nothing else is left; by ron he and the discarder share his part half and half. Sticks on
-    the table go to the winner; the second and third winner on one discard get honba and sticks as the rules say.
+    `discarder_seat` is the seat 0–3 that dealt in, None by tsumo. `sticks` are the riichi sticks on the table, of which
+    a second or third winner (`nth_ron`) gets at most their own. Liable players (pao) bear parts of `basic`, the one who
+    fed last comes last.
     """
-    if hand.is_tsumo:
-        paid, sticks = _tsumo(hand, rules, basic, liable), hand.sticks
-    elif hand.nth_ron == 1:
-        paid, sticks = _ron(hand, rules, basic, liable, hand.honba), hand.sticks
+
+    seat: int
+    discarder_seat: int | None
+    basic: int
+    honba: int = 0
+    sticks: int = 0
+    has_riichi: bool = False
+    nth_ron: int = 1
+    liable: tuple[Liability, ...] = ()
+
+    @property
+    def is_dealer(self) -> bool:
+        """The winner sits East."""
+        return self.seat == 0
+
+    @property
+    def liable_for(self) -> int:
+        """The basic points that liable players bear."""
+        return sum([part.basic for part in self.liable])
+
+
+def payments(winner: Winner, rules: Rules) -> tuple[Payment, ...]:
+    """Every payment that a win brings.
+
+    Honba: each payer their share by tsumo, the discarder all of it by ron. Pao: a liable player pays their part alone
+    by tsumo, and the honba if nothing else is left; by ron they and the discarder share the part half and half. Sticks
+    on the table go to the winner; the second and third winner on one discard get honba and sticks as the rules say.
+    """
+    is_first = winner.nth_ron == 1
+    if winner.discarder_seat is None:
+        paid = _tsumo(winner, rules)
     else:
-        honba = hand.honba if rules.honba_to == "each" else 0
-        paid, sticks = _ron(hand, rules, basic, liable, honba), _own_stick(hand, rules)
+        paid = _ron(winner, winner.discarder_seat, rules, winner.honba if is_first or rules.honba_to == "each" else 0)
+    sticks = winner.sticks if is_first else own_stick(winner.has_riichi, winner.sticks, rules)
     if sticks:
-        paid.append(Payment(None, hand.seat, STICK * sticks, "sticks"))
+        paid.append(Payment(None, winner.seat, STICK * sticks, "sticks"))
     return tuple(paid)
 
 
-def _own_stick(hand: WinningHand, rules: Rules) -> int:
-    return int(rules.own_stick_returned and hand.has_riichi and hand.sticks > 0)
+def own_stick(has_riichi: bool, sticks: int, rules: Rules) -> int:
+    """The sticks, 0 or 1, that a second or third winner takes of those that are left on the table."""
+    return int(rules.own_stick_returned and has_riichi and sticks > 0)
 
 
-def _tsumo(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liability, ...]) -> list[Payment]:
-    winner, paid = hand.seat, []
-    for part in liable:
-        points = hand_points(part.basic, hand.is_dealer, True, rules)
-        paid.append(Payment(part.seat, winner, points, "pao"))
-        basic -= part.basic
-    if basic > 0:
-        return paid + _tsumo_shares(hand, rules, basic)
-    if hand.honba:
-        paid.append(Payment(liable[-1].seat, winner, _whole_honba(hand.honba, rules), "honba"))
+def shares_of_sticks(sticks: int, with_riichi: Sequence[bool], rules: Rules) -> tuple[int, ...]:
+    """The sticks that each of several winners takes, the first in turn order first: `with_riichi` says of each whether
+    they declared it. The later ones take their own; the first takes all that is left."""
+    later = []
+    for has_riichi in with_riichi[1:]:
+        later.append(own_stick(has_riichi, sticks, rules))
+        sticks -= later[-1]
+    return (sticks, *later)
+
+
+def _tsumo(winner: Winner, rules: Rules) -> list[Payment]:
+    paid = []
+    for part in winner.liable:
+        points = hand_points(part.basic, winner.is_dealer, True, rules)
+        paid.append(Payment(part.seat, winner.seat, points, "pao"))
+    if winner.basic > winner.liable_for:
+        return paid + _tsumo_shares(winner, rules)
+    if winner.honba:
+        paid.append(Payment(winner.liable[-1].seat, winner.seat, _whole_honba(winner.honba, rules), "honba"))
     return paid
 
 
-def _tsumo_shares(hand: WinningHand, rules: Rules, basic: int) -> list[Payment]:
-    winner, paid = hand.seat, []
-    honba = rules.honba_per_payer * hand.honba
-    from_dealer, from_other = tsumo_shares(basic, winner == 0, rules)
+def _tsumo_shares(winner: Winner, rules: Rules) -> list[Payment]:
+    paid = []
+    honba = rules.honba_per_payer * winner.honba
+    from_dealer, from_other = tsumo_shares(winner.basic - winner.liable_for, winner.is_dealer, rules)
     for seat in range(rules.players):
-        if seat != winner:
-            paid.append(Payment(seat, winner, from_other if seat else from_dealer, "tsumo"))
+        if seat != winner.seat:
+            paid.append(Payment(seat, winner.seat, from_other if seat else from_dealer, "tsumo"))
             if honba:
-                paid.append(Payment(seat, winner, honba, "honba"))
+                paid.append(Payment(seat, winner.seat, honba, "honba"))
     return paid
 
 
-def _ron(hand: WinningHand, rules: Rules, basic: int, liable: tuple[Liability, ...], honba: int) -> list[Payment]:
-    winner, paid = hand.seat, []
-    discarder = (winner + hand.discarder) % rules.players
-    from_discarder = 0
-    for part in liable:
-        half = ron_points(part.basic // 2, hand.is_dealer)
-        paid.append(Payment(part.seat, winner, half, "pao"))
-        from_discarder += half
-        basic -= part.basic
-    from_discarder += ron_points(basic, winner == 0)
-    paid.append(Payment(discarder, winner, from_discarder, "ron"))
+def _ron(winner: Winner, discarder: int, rules: Rules, honba: int) -> list[Payment]:
+    liable = winner.liable
+    halves = [Payment(part.seat, winner.seat, ron_points(part.basic // 2, winner.is_dealer), "pao") for part in liable]
+    alone = ron_points(winner.basic - winner.liable_for, winner.is_dealer)
+    from_discarder = alone + sum([half.points for half in halves])
+    paid = [*halves, Payment(discarder, winner.seat, from_discarder, "ron")]
     if honba:
         payer = liable[-1].seat if liable and rules.pao_ron_honba == "liable" else discarder
-        paid.append(Payment(payer, winner, _whole_honba(honba, rules), "honba"))
+        paid.append(Payment(payer, winner.seat, _whole_honba(honba, rules), "honba"))
     return paid
 
 

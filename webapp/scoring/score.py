@@ -11,7 +11,7 @@ from webapp.scoring.fu import FuItem, fu_items, total
 from webapp.scoring.hand import Problem, WinningHand, problem
 from webapp.scoring.near import NearMiss, near_misses
 from webapp.scoring.pao import Liability, liabilities
-from webapp.scoring.payments import Payment, deltas, payments
+from webapp.scoring.payments import Payment, Winner, deltas, payments
 from webapp.scoring.points import COUNTED_YAKUMAN_HAN, MANGAN, Limit, Worth, hand_points, value, worth, yakuman_worth
 from webapp.scoring.reading import Reading, readings
 from webapp.scoring.rules import Rules
@@ -58,8 +58,9 @@ class Score(NamedTuple):
     @property
     def payments(self) -> tuple[Payment, ...]:
         """Who pays whom, honba and sticks included."""
-        best = self.best
-        return payments(self.hand, self.rules, best.basic, self.liabilities) if best else ()
+        return (
+            payments(winner(self.hand, self.best.basic, self.liabilities, self.rules), self.rules) if self.best else ()
+        )
 
     @property
     def liabilities(self) -> tuple[Liability, ...]:
@@ -85,6 +86,12 @@ class Score(NamedTuple):
     def near_misses(self) -> tuple[NearMiss, ...]:
         """For a hand without yaku: those that nearly held, each with what it lacks."""
         return () if self.best else near_misses([scored.reading for scored in self.readings])
+
+
+def winner(hand: WinningHand, basic: int, liable: tuple[Liability, ...], rules: Rules) -> Winner:
+    """What payments ask of a hand that is worth so many basic points."""
+    discarder = None if hand.is_tsumo else (hand.seat + hand.discarder) % rules.players
+    return Winner(hand.seat, discarder, basic, hand.honba, hand.sticks, hand.has_riichi, hand.nth_ron, liable)
 
 
 def score(hand: WinningHand, rules: Rules) -> Score:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from webapp.scoring.hand import Problem, WinningHand, problem
-from webapp.scoring.payments import Payment, deltas
+from webapp.scoring.payments import Payment, deltas, shares_of_sticks
 from webapp.scoring.rules import Rules
 from webapp.scoring.score import Score, score
 
@@ -38,15 +38,11 @@ def settle(hands: Sequence[WinningHand], rules: Rules) -> Settlement:
 
 
 def _ranked(hands: Sequence[WinningHand], rules: Rules) -> list[WinningHand]:
-    """The hands as first, second and third winner; where the rules say so, each later one takes his own stick back
-    first."""
-    sticks = hands[0].sticks
-    later = []
-    for n, hand in enumerate(hands[1:], 2):
-        own = int(rules.own_stick_returned and hand.has_riichi and sticks > 0)
-        sticks -= own
-        later.append(replace(hand, nth_ron=n, sticks=own))
-    return [replace(hands[0], nth_ron=1, sticks=sticks), *later]
+    """The hands as first, second and third winner, each with the sticks that it takes."""
+    sticks = shares_of_sticks(hands[0].sticks, [hand.has_riichi for hand in hands], rules)
+    return [
+        replace(hand, nth_ron=n, sticks=share) for n, (hand, share) in enumerate(zip(hands, sticks, strict=True), 1)
+    ]
 
 
 def wrong_number_of_winners(got: int, most: int) -> Problem:
