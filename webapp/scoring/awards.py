@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-import webapp.scoring.local_yaku
-import webapp.scoring.yaku  # noqa: F401 - both register what they hold
+import webapp.scoring.yaku  # the standard yaku register first: the order of registration is that of an answer
+
+# isort: split
+import webapp.scoring.local_yaku  # noqa: F401 - both are imported for what they register
 from webapp.scoring.blocks import Traits
 from webapp.scoring.reading import SITUATIONS, Reading, Shape, Situation
 from webapp.scoring.registry import REGISTERED, Form, Proof, Yaku
