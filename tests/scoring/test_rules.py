@@ -1,4 +1,4 @@
-"""The presets hold what is known of them, and every switch is read by the engine."""
+"""Every switch of the rules is read by the engine; what the presets hold is told by `test_rules_document`."""
 
 from dataclasses import FrozenInstanceError, replace
 from typing import Any, get_args
@@ -12,78 +12,11 @@ from webapp.scoring.rules import MAJIANG, PRESETS, SWITCHES, TENHOU, UNSURE, Gro
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
 
-#: The project's list of presets (PRESETS.md), "–" where a switch means nothing to a preset.
-KNOWN = """
-                     tenhou      mahjong_soul m_league    wrc          ema          majiang      tokuten    kimagure
-red_fives            1           1            1           0            0            1            0          0
-open_tanyao          yes         yes          yes         yes          yes          yes          yes        yes
-ippatsu              yes         yes          yes         yes          yes          yes          yes        yes
-ura_dora             yes         yes          yes         yes          yes          yes          yes        yes
-kan_dora             yes         yes          yes         yes          yes          yes          yes        yes
-double_wind_pair_fu  4           4            2           2            4            4            2          4
-open_pinfu_30        yes         yes          yes         yes          yes          yes          yes        yes
-pinfu_tsumo          twenty_fu   twenty_fu    twenty_fu   twenty_fu    twenty_fu    twenty_fu    twenty_fu  twenty_fu
-rinshan_tsumo_fu     yes         yes          yes         yes          yes          yes          yes        yes
-kiriage_mangan       no          no           yes         yes          no           no           yes        no
-counted_yakuman      yakuman     yakuman      sanbaiman   sanbaiman    sanbaiman    yakuman      yakuman    yakuman
-yakuman_stack        yes         yes          yes         no           no           yes          yes        yes
-double_yakuman       none        all          none        none         none         all          none       three
-pao                  two         two          two         two          two          two          none       none
-pao_scope            whole_hand  per_yakuman  whole_hand  per_yakuman  per_yakuman  per_yakuman  –          –
-pao_ron_honba        discarder   liable       discarder   discarder    discarder    discarder    –          –
-multiple_ron         2           3            1           1            3            2            3          1
-honba_to             first       first        –           –            each         first        each       –
-own_stick_returned   no          no           –           –            yes          no           yes        –
-honba_per_payer      100         100          100         100          100          100          100        100
-renhou               off         off          off         mangan       mangan       off          off        off
-nagashi_mangan       yes         yes          no          no           no           yes          no         no
-ryuuiisou_needs_hatsu no         no           no          no           no           no           no         no
-local_yaku           none        none         none        none         none         none         none       daisharin
-no_limit             no          no           no          no           no           no           no         no
-players              4           4            4           4            4            4            4          4
-daisharin_other_suits no         no           no          no           no           no           no         no
-"""
-NAMES, *ROWS = [line.split() for line in KNOWN.strip().splitlines()]
-CELLS = [
-    (preset, switch, value)
-    for switch, *values in ROWS
-    for preset, value in zip(NAMES, values, strict=True)
-    if value != "–"
-]
-WORDS: dict[str, object] = {
-    "yes": True,
-    "no": False,
-    "none": frozenset(),
-    "all": frozenset({"kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii"}),
-    "three": frozenset({"kokushi_13", "suuankou_tanki", "chuuren_9"}),
-    "two": frozenset({"daisangen", "daisuushii"}),
-    "daisharin": frozenset({"daisharin"}),
-}
-
-
-@pytest.mark.parametrize(("preset", "switch", "value"), CELLS)
-def test_a_preset_plays_as_is_known_of_it(preset: str, switch: str, value: str) -> None:
-    expected = WORDS.get(value, int(value) if value.isdigit() else value)
-    if switch == "red_fives":
-        expected = RedFives(int(value), int(value), int(value))
-    assert getattr(PRESETS[preset], switch) == expected
-
-
-def test_the_list_of_known_rules_has_every_switch_that_four_players_have() -> None:
-    assert {switch for switch, *_ in ROWS} == set(SWITCHES) - {"tsumo_loss", "nuki_dora"}
-
-
-@pytest.mark.parametrize("name", ["tenhou", "mahjong_soul"])
-def test_three_players_play_as_four_do_but_with_tsumo_loss_and_norths_set_aside(name: str) -> None:
-    expected = replace(PRESETS[name], preset=f"{name}_sanma", players=3, tsumo_loss=True, nuki_dora=True)
-    assert PRESETS[f"{name}_sanma"] == expected
-
 
 def test_a_preset_is_found_by_its_name() -> None:
     assert {name: rules.preset for name, rules in PRESETS.items()} == {name: name for name in PRESETS}
     assert PRESETS["tenhou"] is TENHOU
     assert PRESETS["majiang"] is MAJIANG
-    assert set(PRESETS) == {*NAMES, "tenhou_sanma", "mahjong_soul_sanma"}
 
 
 def test_rules_are_equal_when_every_switch_is() -> None:

@@ -22,7 +22,7 @@ from webapp.outputs.links import query, switch_text
 from webapp.outputs.replies import rules_json, switch_json
 from webapp.scoring.hand import Problem, problems
 from webapp.scoring.payments import deltas, nagashi_mangan
-from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, RedFives, Rules, Switch
+from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules, Switch
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
 
@@ -251,93 +251,6 @@ def test_no_value_of_a_switch_is_missing(name: str) -> None:
         assert {chosen for value in values for chosen in value} == set(switch.choices)
     else:
         assert {value.s for value in values} == set(switch.choices)
-
-
-# -- the presets -----------------------------------------------------------------------------------
-
-#: PRESETS.md as it stands: behind a value ✓ proven or in two sources, ~ one source, ? not known; – means nothing there.
-TABLE = """
-switch              | tenhou       | mahjong_soul  | m_league     | wrc           | ema           | majiang       | tokuten    | kimagure
-red_fives           | 1 ✓          | 1 ✓           | 1 ✓          | 0 ✓           | 0 ✓           | 1 ✓           | 0 ?        | 0 ✓
-open_tanyao         | yes          | yes           | yes          | yes           | yes           | yes           | yes        | yes
-ippatsu             | yes          | yes           | yes          | yes           | yes           | yes           | yes        | yes
-ura_dora            | yes          | yes           | yes          | yes           | yes           | yes           | yes        | yes
-kan_dora            | yes          | yes           | yes          | yes           | yes           | yes           | yes        | yes
-double_wind_pair_fu | 4 ✓          | 4 ✓           | 2 ✓          | 2 ~           | 4 ~           | 4 ✓           | 2 ✓        | 4 ✓
-open_pinfu_30       | yes ✓        | yes           | yes          | yes           | yes           | yes ✓         | yes ✓      | yes
-pinfu_tsumo         | twenty_fu ✓  | twenty_fu     | twenty_fu    | twenty_fu     | twenty_fu     | twenty_fu ✓   | twenty_fu ✓| twenty_fu
-rinshan_tsumo_fu    | yes ✓        | yes           | yes          | yes           | yes           | yes ✓         | yes        | yes
-kiriage_mangan      | no ✓         | no ✓          | yes ✓        | yes ✓         | no ~          | no ✓          | yes ✓      | no ✓
-counted_yakuman     | yakuman ✓    | yakuman ✓     | sanbaiman ~  | sanbaiman ✓   | sanbaiman ✓   | yakuman ✓     | yakuman ✓  | yakuman ?
-yakuman_stack       | yes ✓        | yes ✓         | yes ✓        | no ✓          | no ✓          | yes ✓         | yes ?      | yes ✓
-double_yakuman      | none ✓       | all ✓         | none ✓       | none          | none          | all ✓         | none ?     | first-three ✓
-pao                 | first-two ✓  | first-two ✓   | first-two ?  | first-two ✓   | first-two ✓   | first-two ✓   | none ✓     | none ✓
-pao_scope           | whole_hand ✓ | per_yakuman ✓ | whole_hand ? | per_yakuman   | per_yakuman   | per_yakuman ✓ | –          | –
-pao_ron_honba       | discarder    | liable ~      | discarder    | discarder     | discarder ~   | discarder ✓   | –          | –
-multiple_ron        | 2 ✓          | 3 ✓           | 1 ✓          | 1 ✓           | 3 ✓           | 2 ✓           | 3 ~        | 1 ?
-honba_to            | first ✓      | first         | –            | –             | each ~        | first ✓       | each ✓     | –
-own_stick_returned  | no           | no            | –            | –             | yes ~         | no ✓          | yes ✓      | –
-honba_per_payer     | 100          | 100           | 100          | 100           | 100           | 100           | 100        | 100
-renhou              | off          | off           | off          | mangan ~      | mangan ✓      | off           | off        | off
-nagashi_mangan      | yes ✓        | yes           | no           | no            | no            | yes ✓         | no         | no
-ryuuiisou_needs_hatsu | no         | no            | no           | no            | no            | no            | no         | no
-local_yaku          | none         | none          | none         | none          | none          | none          | none       | daisharin ✓
-no_limit            | no           | no            | no           | no            | no            | no            | no         | no
-players             | 4            | 4             | 4            | 4             | 4             | 4             | 4          | 4
-tsumo_loss          | –            | –             | –            | –             | –             | –             | –          | –
-nuki_dora           | –            | –             | –            | –             | –             | –             | –          | –
-daisharin_other_suits | no         | no            | no           | no            | no            | no            | no         | no
-"""  # noqa: E501
-HEAD, *ROWS = [[cell.strip() for cell in line.split("|")] for line in TABLE.strip().splitlines()]
-CELLS = [
-    (preset, switch, *[*cell.split(), ""][:2])
-    for switch, *cells in ROWS
-    for preset, cell in zip(HEAD[1:], cells, strict=True)
-    if cell != "–"
-]
-#: Cells that stand for a set; "all" and the ordinals follow the order in which PRESETS.md names the values.
-SETS = {
-    "none": frozenset[str](),
-    "all": frozenset({"kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii"}),
-    "first-three": frozenset({"kokushi_13", "suuankou_tanki", "chuuren_9"}),
-    "first-two": frozenset({"daisangen", "daisuushii"}),
-    "daisharin": frozenset({"daisharin"}),
-}
-
-
-def value_of(switch: str, cell: str) -> object:
-    """The value that a cell of the table stands for."""
-    if switch == "red_fives":
-        return RedFives(*[int(cell)] * 3)
-    if cell in ("yes", "no"):
-        return cell == "yes"
-    return SETS.get(cell, int(cell) if cell.isdigit() else cell)
-
-
-@pytest.mark.parametrize(("preset", "switch", "cell"), [cell[:3] for cell in CELLS])
-def test_a_preset_plays_as_the_table_says(preset: str, switch: str, cell: str) -> None:
-    assert getattr(PRESETS[preset], switch) == value_of(switch, cell)
-
-
-def test_the_table_has_every_switch_and_every_preset_of_four_players() -> None:
-    assert [switch for switch, *_ in ROWS] == list(dict.fromkeys(switch for switch, *_ in ROWS))
-    assert {switch for switch, *_ in ROWS} == set(SWITCHES)
-    assert HEAD[1:] == [name for name, rules in PRESETS.items() if rules.players == 4]
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_what_is_from_one_source_or_not_known_is_said_to_be_unsure(preset: str) -> None:
-    sister = preset.removesuffix("_sanma")
-    unsure = {switch for name, switch, _, mark in CELLS if name == sister and mark in ("~", "?")}
-    assert UNSURE.get(preset, frozenset()) == unsure
-
-
-@pytest.mark.parametrize("sister", ["tenhou", "mahjong_soul"])
-def test_three_players_play_as_their_four_player_sister_but_for_this(sister: str) -> None:
-    sanma = PRESETS[f"{sister}_sanma"]
-    changed: dict[str, Any] = {"preset": f"{sister}_sanma", "players": 3, "tsumo_loss": True, "nuki_dora": True}
-    assert sanma == replace(PRESETS[sister], **changed)
-    assert sanma.honba_per_payer == 100
 
 
 # -- written and read back -------------------------------------------------------------------------
