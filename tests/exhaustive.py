@@ -22,13 +22,14 @@ from math import comb, prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.scoring.hands import Win
+from tests.scoring.hands import Win, but
 from tests.scoring.peer import our_answer, peer_answer
 from webapp.scoring.blocks import PAIR, SEQUENCE, SINGLE, TRIPLET
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.reading import CHIITOITSU, STANDARD
 from webapp.scoring.rules import MAJIANG, TENHOU, RedFives
 from webapp.scoring.score import Score, ScoredReading
+from webapp.scoring.table import Table
 from webapp.scoring.tiles import KINDS, YAOCHUU, Counts, Kind, count_of, kinds_of
 
 STATE = Path(__file__).parent.parent / ".exhaustive.jsonl"
@@ -174,11 +175,13 @@ def situated(shape: Shape, win: Kind, mix: int) -> WinningHand:
         tuple([kind for kind in KINDS for _ in range(counts >> 3 * kind & 7)]),
         win,
         is_tsumo=bool(mix & 1),
-        round=mix >> 1 & 3,
-        seat=mix >> 3 & 3,
+        table=Table(
+            round=mix >> 1 & 3,
+            seat=mix >> 3 & 3,
+            dora=() if shape.counts >> 3 * indicator & 4 else (indicator,),
+            discarder=1 + (mix >> 6) % 3,
+        ),
         flags=_RIICHI if mix >> 5 & 1 else _NO_FLAGS,
-        dora=() if shape.counts >> 3 * indicator & 4 else (indicator,),
-        discarder=1 + (mix >> 6) % 3,
     )
 
 
@@ -220,7 +223,7 @@ def broken(shape: Shape, score: Score) -> str:
         return "the score table says otherwise"
     if found[0].points != max([one.points for one in found]):
         return "another reading has more points"
-    if found[0].points and (sum(score.deltas) or score.deltas[score.hand.seat] != found[0].points):
+    if found[0].points and (sum(score.deltas) or score.deltas[score.hand.table.seat] != found[0].points):
         return "the payments are not the points"
     return ""
 
@@ -228,7 +231,7 @@ def broken(shape: Shape, score: Score) -> str:
 def _points(one: ScoredReading, score: Score) -> int:
     if not one.yaku:
         return 0
-    return table_points(one.han, one.fu, one.yakuman, score.hand.seat == 0, score.hand.is_tsumo)
+    return table_points(one.han, one.fu, one.yakuman, score.hand.table.seat == 0, score.hand.is_tsumo)
 
 
 def checked(unit: int, step: int = 1) -> dict[str, Any]:
@@ -241,7 +244,7 @@ def checked(unit: int, step: int = 1) -> dict[str, Any]:
         kinds = [kind for kind in KINDS if count_of(shape.counts, kind)]
         chosen = kinds[mix % len(kinds)]
         for kind in kinds if number % EVERY_TILE == 0 else (chosen,):
-            win = Win(situated(shape, kind, mix >> 4), rules)
+            win = Win(but(situated(shape, kind, mix >> 4), rules=rules))
             score = win.score
             tally["hands"] += 1
             tally["readings"] += len(score.readings)

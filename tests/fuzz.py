@@ -142,7 +142,7 @@ def form(random: Random) -> dict[str, str]:
 
 def case(random: Random) -> Any:
     """A won hand as JSON, with up to three of its values spoiled."""
-    found: Any = json.loads(json.dumps(case_json(*random_win(random, random_rules(random)))))
+    found: Any = json.loads(json.dumps(case_json(random_win(random, random_rules(random)).hand)))
     for _ in range(random.randrange(4)):
         place: Any = found
         key: Any = random.choice([*place, "turns", "tiles", "nagashi_mangan"])

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pages.laws import entries, law, tiles
+from tests.scoring.hands import fact
 from webapp.entry import (
     INDICATOR_MODES,
     MELD_MODES,
@@ -25,6 +26,7 @@ from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import is_meld
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
 from webapp.scoring.rules import TENHOU, RedFives, copies_of
+from webapp.scoring.table import Table
 from webapp.scoring.tiles import KIND, NAMES, Tile
 
 #: How many red fives the rules may have of a suit, 0–4.
@@ -33,7 +35,7 @@ REDS = {number: replace(TENHOU, red_fives=RedFives(number, number, number)) for 
 
 def entered(key: str, mode: str = "tile", *, reds: int = 1, hand: str = "") -> Entry:
     """An entry of these tiles after a key in this mode."""
-    return tapped(Entry(tiles=parse_tiles(hand), mode=mode, rules=REDS[reds]), parse_tile(key))
+    return tapped(Entry(tiles=parse_tiles(hand), mode=mode, table=Table(rules=REDS[reds])), parse_tile(key))
 
 
 def meld_tiles(entry: Entry) -> str:
@@ -64,7 +66,7 @@ def meld_tiles(entry: Entry) -> str:
     ],
 )
 def test_a_key_enters_a_tile_or_a_set_that_starts_with_it(mode: str, key: str, hand: str) -> None:
-    assert entered(key, mode) == Entry(tiles=parse_tiles(hand), rules=REDS[1])
+    assert entered(key, mode) == Entry(tiles=parse_tiles(hand), table=Table(rules=REDS[1]))
 
 
 def test_tiles_are_kept_in_the_order_of_the_taps() -> None:
@@ -74,7 +76,7 @@ def test_tiles_are_kept_in_the_order_of_the_taps() -> None:
 @pytest.mark.parametrize("key", ["8m", "9m", "8p", "9p", "8s", "9s", *(f"{rank}z" for rank in range(1, 8))])
 @pytest.mark.parametrize("mode", ["sequence", "chi"])
 def test_there_is_no_sequence_beyond_the_nine_and_none_of_honours(mode: str, key: str) -> None:
-    assert entered(key, mode) == Entry(rules=REDS[1])
+    assert entered(key, mode) == Entry(table=Table(rules=REDS[1]))
 
 
 @pytest.mark.parametrize(
@@ -117,7 +119,9 @@ def test_there_are_as_many_red_fives_in_a_set_as_there_must_be(reds: int, pair: 
 )
 def test_a_key_makes_a_meld(mode: str, key: str, meld: str) -> None:
     assert entered(key, mode, hand="1m") == Entry(
-        tiles=parse_tiles("1m"), melds=(Meld(MeldType(mode), parse_tiles(meld)),), rules=REDS[1]
+        tiles=parse_tiles("1m"),
+        melds=(Meld(MeldType(mode), parse_tiles(meld)),),
+        table=Table(rules=REDS[1]),
     )
 
 
@@ -146,8 +150,8 @@ def test_every_meld_of_a_key_is_one_and_has_that_key_in_it(mode: MeldType, key: 
 def test_a_key_adds_an_indicator_also_to_a_full_hand(mode: str) -> None:
     full = Entry(tiles=parse_tiles("19m19p19s1234567z1z"), mode=mode)
     once = tapped(full, parse_tile("0s"))
-    assert getattr(once, mode) == parse_tiles("0s")
-    assert getattr(tapped(replace(once, mode=mode), parse_tile("1m")), mode) == parse_tiles("0s1m")
+    assert fact(once, mode) == parse_tiles("0s")
+    assert fact(tapped(replace(once, mode=mode), parse_tile("1m")), mode) == parse_tiles("0s1m")
     assert once.tiles == full.tiles
 
 
@@ -228,13 +232,13 @@ def test_undo_takes_the_tiles_back_then_melds_then_indicators_until_nothing_is_l
     entry = Entry(
         tiles=parse_tiles("1m2m"),
         melds=(Meld(MeldType.PON, parse_tiles("555z")), Meld(MeldType.CHI, parse_tiles("123s"))),
-        dora=parse_tiles("1z2z"),
+        table=Table(dora=parse_tiles("1z2z")),
         ura=parse_tiles("3z"),
     )
     seen = []
     while entry != Entry():
         entry = without_last(entry)
-        seen.append((len(entry.tiles), len(entry.melds), len(entry.ura), len(entry.dora)))
+        seen.append((len(entry.tiles), len(entry.melds), len(entry.ura), len(entry.table.dora)))
     assert seen == [(1, 2, 1, 2), (0, 2, 1, 2), (0, 1, 1, 2), (0, 0, 1, 2), (0, 0, 0, 2), (0, 0, 0, 1), (0, 0, 0, 0)]
     assert without_last(entry) == Entry()
 
@@ -263,7 +267,7 @@ def test_any_meld_can_be_dropped(index: int, left: list[str]) -> None:
     ],
 )
 def test_what_there_is_not_any_more_is_not_entered(hand: str, mode: str, key: str) -> None:
-    assert entered(key, mode, hand=hand) == Entry(tiles=parse_tiles(hand), rules=REDS[1])
+    assert entered(key, mode, hand=hand) == Entry(tiles=parse_tiles(hand), table=Table(rules=REDS[1]))
 
 
 def test_a_hand_that_has_too_many_already_can_still_be_changed() -> None:
@@ -276,7 +280,7 @@ def test_a_hand_that_has_too_many_already_can_still_be_changed() -> None:
 @given(st.lists(st.tuples(st.sampled_from(MODES), tiles), max_size=40), st.integers(0, 4))
 @law()
 def test_whatever_is_tapped_there_is_never_more_than_a_hand(taps: list[tuple[str, Tile]], reds: int) -> None:
-    entry = Entry(rules=REDS[reds])
+    entry = Entry(table=Table(rules=REDS[reds]))
     for mode, tile in taps:
         before = entry
         entry = tapped(replace(entry, mode=mode), tile)

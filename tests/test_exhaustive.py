@@ -32,8 +32,7 @@ def test_a_slice_of_all_shapes_keeps_every_law(unit: int) -> None:
 
 
 def test_a_broken_law_is_seen() -> None:
-    hand, rules = win("123m 456p 789s 222z 55m")
-    score = score_of(hand, rules)
+    score = score_of(win("123m 456p 789s 222z 55m").hand)
     shape = exhaustive.Shape(score.readings[0].reading.counts, 1)
     assert exhaustive.broken(shape, score) == ""
     assert exhaustive.broken(shape._replace(splits=2), score) == "splits are missing or twice"

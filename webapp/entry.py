@@ -11,7 +11,8 @@ from typing import Literal
 from webapp.efficiency.holding import Holding
 from webapp.scoring.blocks import Meld, MeldType, kinds_in
 from webapp.scoring.hand import MOST_STICKS, Flag, WinningHand, is_meld
-from webapp.scoring.rules import COPIES, TENHOU, Rules, copies_of
+from webapp.scoring.rules import COPIES, Rules, copies_of
+from webapp.scoring.table import PLAIN_TABLE, Table
 from webapp.scoring.tiles import FIVES, KIND, NORTH_KIND, RED_FIVES, Kind, Tile, sort_key
 
 By = Literal["ron", "tsumo"]
@@ -31,27 +32,26 @@ MODES = (*TILE_MODES, *MELD_MODES, *BESIDE_MODES)
 
 @dataclass(frozen=True)
 class Entry:
-    """What stands in the form. Winds are seats 0–3; `discarder` and `by` are None until they are chosen."""
+    """What stands in the form. `by` is None until it is chosen."""
 
     tiles: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
-    dora: tuple[Tile, ...] = ()
+    table: Table = PLAIN_TABLE
     ura: tuple[Tile, ...] = ()
     seen: tuple[Tile, ...] = ()
-    round: int = 0
-    seat: int = 1
     by: By | None = None
-    discarder: int = 1
     flags: frozenset[Flag] = frozenset()
-    honba: int = 0
-    sticks: int = 0
     nuki: int = 0
     liable: int | None = None
     turn: int = 1
-    rules: Rules = TENHOU
     mode: str = "tile"
     #: The other winners on the same discard.
     also: tuple["Entry", ...] = ()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.table.rules
 
     @property
     def room(self) -> int:
@@ -74,7 +74,7 @@ class Entry:
     def all_tiles(self) -> tuple[Tile, ...]:
         """Every tile that has been entered anywhere."""
         melds = tuple(tile for meld in self.melds for tile in meld.tiles)
-        return (*self.tiles, *melds, *self.dora, *self.ura, *self.seen, *(NORTH_KIND,) * self.nuki)
+        return (*self.tiles, *melds, *self.table.dora, *self.ura, *self.seen, *(NORTH_KIND,) * self.nuki)
 
     def hand(self, *, is_tsumo: bool) -> WinningHand:
         """The winning hand; the entry must have tiles."""
@@ -83,15 +83,10 @@ class Entry:
             concealed=tuple(concealed),
             win=win,
             is_tsumo=is_tsumo,
-            discarder=self.discarder,
             melds=self.melds,
-            round=self.round,
-            seat=self.seat,
+            table=self.table,
             flags=self.flags,
-            dora=self.dora,
             ura=self.ura,
-            honba=self.honba,
-            sticks=self.sticks,
             nuki=self.nuki,
             liable=self.liable,
         )
@@ -101,60 +96,33 @@ class Entry:
         return Holding(
             concealed=self.shown_tiles,
             melds=self.melds,
-            round=self.round,
-            seat=self.seat,
-            dora=self.dora,
+            table=self.table,
             ura=self.ura,
             seen=self.seen,
             drawn=self.tiles[-1] if self.is_full else None,
             flags=self.flags,
             nuki=self.nuki,
-            rules=self.rules,
         )
-
-    @property
-    def discarder_seat(self) -> int:
-        """The seat that discards, if it is a ron."""
-        return (self.seat + self.discarder) % self.rules.players
 
     def of_other_winner(self, other: "Entry") -> "Entry":
-        """Another winner's entry at this table: his hand, this situation."""
-        discarder = (self.discarder_seat - other.seat) % self.rules.players
-        return replace(
-            other,
-            dora=self.dora,
-            seen=self.seen,
-            round=self.round,
-            by="ron",
-            discarder=discarder or 1,
-            honba=self.honba,
-            sticks=self.sticks,
-            rules=self.rules,
-        )
+        """Another winner's entry at this table: their hand, their seat, this situation."""
+        seat = other.table.seat
+        discarder = (self.table.discarder_seat - seat) % self.rules.players
+        table = replace(self.table, seat=seat, discarder=discarder or 1)
+        return replace(other, table=table, seen=self.seen, by="ron")
 
     @property
     def own(self) -> "Entry":
         """What is this winner's alone: the entry without what `of_other_winner` takes from the table."""
-        bare = Entry()
-        return replace(
-            self,
-            dora=bare.dora,
-            seen=bare.seen,
-            round=bare.round,
-            by=bare.by,
-            discarder=bare.discarder,
-            honba=bare.honba,
-            sticks=bare.sticks,
-            rules=bare.rules,
-        )
+        return replace(self, table=Table(seat=self.table.seat), seen=(), by=None)
 
     def next_winner(self) -> "Entry | None":
         """An empty entry for one more winner on the same discard; None if everybody has won."""
-        taken = {self.seat, self.discarder_seat, *(other.seat for other in self.also)}
+        taken = {self.table.seat, self.table.discarder_seat, *(other.table.seat for other in self.also)}
         free = [seat for seat in range(self.rules.players) if seat not in taken]
         if not free:
             return None
-        empty = Entry(seat=free[0], also=(replace(self, also=()), *self.also))
+        empty = Entry(table=Table(seat=free[0]), also=(replace(self, also=()), *self.also))
         return self.of_other_winner(empty)
 
 
@@ -169,8 +137,10 @@ def tapped(entry: Entry, tile: Tile) -> Entry:
 
 
 def _with_key(entry: Entry, mode: str, tile: Tile) -> Entry:
-    if mode in INDICATOR_MODES:
-        return _with_indicators(entry, mode, (*getattr(entry, mode), tile))
+    if mode == "dora":
+        return _with_dora(entry, (*entry.table.dora, tile))
+    if mode == "ura":
+        return replace(entry, ura=(*entry.ura, tile))
     if mode == SEEN:
         return replace(entry, seen=(*entry.seen, tile))
     if mode == NUKI:
@@ -182,8 +152,8 @@ def _with_key(entry: Entry, mode: str, tile: Tile) -> Entry:
     return replace(entry, tiles=entry.tiles + tiles) if tiles and len(tiles) <= entry.room else entry
 
 
-def _with_indicators(entry: Entry, field: str, tiles: tuple[Tile, ...]) -> Entry:
-    return replace(entry, dora=tiles) if field == "dora" else replace(entry, ura=tiles)
+def _with_dora(entry: Entry, dora: tuple[Tile, ...]) -> Entry:
+    return replace(entry, table=replace(entry.table, dora=dora))
 
 
 _SET_SHAPES = {"tile": (0,), "pair": (0, 0), "triplet": (0, 0, 0), "sequence": (0, 1, 2)}
@@ -241,17 +211,18 @@ def discarded(entry: Entry, tile: Tile) -> Entry:
 
 def next_hand(entry: Entry) -> Entry:
     """An empty entry at the same table: its rules, round, seat, honba and sticks."""
-    return Entry(round=entry.round, seat=entry.seat, honba=entry.honba, sticks=entry.sticks, rules=entry.rules)
+    return Entry(table=replace(entry.table, dora=(), discarder=1))
 
 
 def after_win(entry: Entry) -> Entry:
-    """The next hand after a win of others than the dealer: the sticks are taken, no honba is left."""
-    return replace(next_hand(entry), sticks=0, honba=0)
+    """The next hand when only other players than the dealer won: the sticks are taken, no honba is left."""
+    return Entry(table=replace(entry.table, dora=(), discarder=1, sticks=0, honba=0))
 
 
 def after_dealer_win(entry: Entry) -> Entry:
-    """The next hand after a win of the dealer, or of him among others: the sticks are taken, there is a honba more."""
-    return replace(next_hand(entry), sticks=0, honba=min(entry.honba + 1, MOST_STICKS))
+    """The next hand when the dealer is among the winners: the sticks are taken, there is one more honba."""
+    honba = min(entry.table.honba + 1, MOST_STICKS)
+    return Entry(table=replace(entry.table, dora=(), discarder=1, sticks=0, honba=honba))
 
 
 #: What follows a hand, by how it ended.
@@ -270,7 +241,7 @@ def without_last(entry: Entry) -> Entry:
         return replace(entry, nuki=entry.nuki - 1)
     if entry.seen:
         return replace(entry, seen=entry.seen[:-1])
-    return replace(entry, dora=entry.dora[:-1])
+    return _with_dora(entry, entry.table.dora[:-1])
 
 
 def without_meld(entry: Entry, index: int) -> Entry:

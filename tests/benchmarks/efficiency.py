@@ -11,7 +11,7 @@ from statistics import median, quantiles
 from time import thread_time_ns
 from typing import NamedTuple
 
-from tests.scoring.hands import random_win
+from tests.scoring.hands import but, random_win
 from webapp.efficiency import suits, waits
 from webapp.efficiency.discards import discards
 from webapp.efficiency.holding import Holding
@@ -19,6 +19,7 @@ from webapp.efficiency.shanten import Nearest, shanten
 from webapp.scoring import decompose
 from webapp.scoring.rules import TENHOU
 from webapp.scoring.score import score
+from webapp.scoring.table import Table
 from webapp.scoring.tiles import FIVES, KINDS, RED_FIVES, Tile
 
 HANDS = 100
@@ -50,7 +51,7 @@ def deal(number: int, seed: int = 1) -> dict[int, list[Holding]]:
     found: dict[int, list[Holding]] = {steps: [] for steps in LIMITS}
     while any(len(hands) < number for hands in found.values()):
         *tiles, indicator = random.sample(wall(), 15)
-        held = Holding(tuple(tiles), dora=(indicator,))
+        held = Holding(tuple(tiles), table=Table(dora=(indicator,)))
         hands = found.get(shanten(held), [])
         if len(hands) < number:
             hands.append(held)
@@ -61,7 +62,7 @@ def tenpais(number: int, seed: int = 1) -> list[tuple[Holding, Tile]]:
     """So many random tenpais with a tile that each waits for."""
     random = Random(seed)
     won = [random_win(random, TENHOU).hand for _ in range(number)]
-    return [(Holding(hand.concealed, hand.melds, hand.round, hand.seat, hand.dora), hand.win) for hand in won]
+    return [(Holding(hand.concealed, hand.melds, hand.table), hand.win) for hand in won]
 
 
 def fresh(held: Holding) -> Holding:
@@ -70,7 +71,7 @@ def fresh(held: Holding) -> Holding:
         cached.cache_clear()
     for parts in decompose.SUIT_PARTS:
         parts.clear()
-    return Holding(held.concealed, held.melds, held.round, held.seat, held.dora)
+    return Holding(held.concealed, held.melds, held.table)
 
 
 def timed(task: Callable[[Holding], object], hands: Sequence[Holding], rounds: int = ROUNDS) -> list[float]:
@@ -100,7 +101,9 @@ def measure(number: int = HANDS, rounds: int = ROUNDS) -> list[Speed]:
     waiting = tenpais(number)
     last = dict(waiting)
     holdings = [held for held, _ in waiting]
-    found.append(speed("one score", timed(lambda held: score(held.won_with(last[held]), TENHOU), holdings, rounds)))
+    found.append(
+        speed("one score", timed(lambda held: score(but(held.won_with(last[held]), rules=TENHOU)), holdings, rounds))
+    )
     found.append(speed("all waits, scored", timed(waits.waits, holdings, rounds)))
     return found
 

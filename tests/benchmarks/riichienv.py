@@ -51,7 +51,7 @@ def _numbers(counts: list[int]) -> list[int]:
 
 
 def _task(win: Win) -> Callable[[], Any]:
-    asked = question(*win)
+    asked = question(win.hand)
     melds = [
         riichienv.Meld(_MELDS[meld.type], numbers.tiles, meld.type.is_open)
         for meld, numbers in zip(win.hand.melds, asked.melds, strict=True)
@@ -68,9 +68,9 @@ def _calc(tiles: list[int], melds: list[Any], win_tile: int, dora: list[int], co
 def _conditions(hand: WinningHand) -> Any:
     return riichienv.Conditions(
         tsumo=hand.is_tsumo,
-        player_wind=hand.seat,
-        round_wind=hand.round,
-        riichi_sticks=hand.sticks,
-        honba=hand.honba,
+        player_wind=hand.table.seat,
+        round_wind=hand.table.round,
+        riichi_sticks=hand.table.sticks,
+        honba=hand.table.honba,
         **{_FLAGS[flag]: True for flag in hand.flags},
     )

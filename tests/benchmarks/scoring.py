@@ -15,7 +15,7 @@ from random import Random
 
 from tests.benchmarks import majiang
 from tests.benchmarks.sides import Side, Tasks
-from tests.scoring.hands import Win, random_win
+from tests.scoring.hands import Win, but, random_win
 from tests.scoring.peer import question
 from tests.scoring.real_hands import is_there, real_hands
 from webapp.scoring.payments import Payment
@@ -32,13 +32,13 @@ def hands(number: int) -> list[Win]:
     if is_there():
         cases = [case for file in ("real-tenhou", "real-majiang") for case in real_hands(file)]
         played = [case.hand for case in cases if case.hand and case.rules.players == 4 and not case.problems]
-        return [Win(replace(hand, nth_ron=1), rules) for hand in Random(1).sample(played, min(number, len(played)))]
+        return [Win(but(hand, nth_ron=1, rules=rules)) for hand in Random(1).sample(played, min(number, len(played)))]
     random = Random(1)
     return [random_win(random, rules) for _ in range(number)]
 
 
 def _payments(win: Win) -> tuple[Payment, ...]:
-    return score(*win).payments
+    return score(win.hand).payments
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def sides(wins: Sequence[Win]) -> Iterator[list[Side]]:
     found: list[Side] = [
         Tasks("agari", [partial(score, *win) for win in wins]),
         Tasks("agari with payments", [partial(_payments, win) for win in wins]),
-        Tasks("mahjong 2.1", [question(*win).ask for win in wins]),
+        Tasks("mahjong 2.1", [question(win.hand).ask for win in wins]),
     ]
     if find_spec("riichienv"):
         from tests.benchmarks.riichienv import tasks

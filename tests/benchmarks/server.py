@@ -29,9 +29,11 @@ from werkzeug.test import EnvironBuilder
 import webapp
 from tests.benchmarks.efficiency import deal
 from tests.benchmarks.scoring import hands
+from tests.scoring.hands import but
 from webapp.entry import Entry
 from webapp.outputs.links import form_fields, query
 from webapp.scoring.hand import Flag, WinningHand
+from webapp.scoring.table import Table
 
 ROUNDS = 3
 #: How many hands are entered in a round, how often its first page is asked for; its hands of 14 tiles that are not
@@ -81,9 +83,9 @@ class Speed(NamedTuple):
 
 def entered(hand: WinningHand) -> Iterator[Entry]:
     """What stands in the form after each tap until a hand is complete, and while its circumstances are added."""
-    entry = Entry(round=hand.round, seat=hand.seat, discarder=hand.discarder, honba=hand.honba, sticks=hand.sticks)
+    entry = Entry(table=replace(hand.table, dora=()))
     before = [*[("melds", meld) for meld in hand.melds], *[("tiles", tile) for tile in (*hand.concealed, hand.win)]]
-    after = [(field, tile) for field in ("dora", "ura") for tile in getattr(hand, field)]
+    after = [(field, tile) for field, tiles in (("dora", hand.table.dora), ("ura", hand.ura)) for tile in tiles]
     for field, added in before:
         entry = _with(entry, field, added)
         yield entry
@@ -99,6 +101,8 @@ def entered(hand: WinningHand) -> Iterator[Entry]:
 
 
 def _with(entry: Entry, field: str, added: object) -> Entry:
+    if field == "dora":
+        return but(entry, dora=(*entry.table.dora, added))
     changed: Any = {field: (*getattr(entry, field), added)}
     return replace(entry, **changed)
 
@@ -119,7 +123,7 @@ def tap(row: str, entry: Entry) -> Request:
 def discard_taps(number: int, seed: int) -> Iterator[Request]:
     """The last two taps of so many random hands of 14 tiles of each shanten from 1 to 4."""
     for held in (held for dealt in deal(number, seed).values() for held in dealt):
-        entry = Entry(tiles=held.concealed, dora=held.dora)
+        entry = Entry(tiles=held.concealed, table=Table(dora=held.table.dora))
         yield tap(ON_THE_WAY, replace(entry, tiles=entry.tiles[:-1]))
         yield tap(ADVICE, entry)
 

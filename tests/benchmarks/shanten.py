@@ -39,7 +39,7 @@ def _ours(tiles: tuple[Tile, ...]) -> int:
 
 
 def _waits(held: Holding) -> object:
-    return waits(Holding(held.concealed, held.melds, held.round, held.seat, held.dora))
+    return waits(Holding(held.concealed, held.melds, held.table))
 
 
 def counts_of(tiles: Sequence[Tile]) -> list[int]:
@@ -80,10 +80,7 @@ def waits_sides(number: int) -> Iterator[list[Side]]:
     if not majiang.is_there():
         yield [ours]
         return
-    won = [
-        WinningHand(held.concealed, win, False, 1, held.melds, held.round, held.seat, held.flags, held.dora)
-        for held, win in found
-    ]
+    won = [WinningHand(held.concealed, win, False, held.melds, held.table, held.flags) for held, win in found]
     with majiang.Majiang("tingpai", won) as side:
         yield [ours, side]
 

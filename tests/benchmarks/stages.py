@@ -19,7 +19,6 @@ from webapp.scoring.dora import bonuses
 from webapp.scoring.fu import fu_items, total
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.reading import Reading, readings
-from webapp.scoring.rules import Rules
 from webapp.scoring.score import score
 from webapp.scoring.tiles import KIND, ONE, count
 
@@ -34,38 +33,38 @@ class Stage(NamedTuple):
     microseconds: float
 
 
-def _split(hand: WinningHand, _: Rules) -> object:
+def _split(hand: WinningHand) -> object:
     return decompose(count(hand.concealed) + ONE[KIND[hand.win]])
 
 
-def _with_dora(hand: WinningHand, rules: Rules) -> list[Reading]:
-    found = readings(hand, rules)
-    bonuses(hand, rules, found[0].counts)
+def _with_dora(hand: WinningHand) -> list[Reading]:
+    found = readings(hand)
+    bonuses(hand, found[0].counts)
     return found
 
 
-def _with_yaku(hand: WinningHand, rules: Rules) -> list[Reading]:
-    found = _with_dora(hand, rules)
+def _with_yaku(hand: WinningHand) -> list[Reading]:
+    found = _with_dora(hand)
     for reading in found:
         awards(reading)
     return found
 
 
-def _with_fu(hand: WinningHand, rules: Rules) -> list[Reading]:
-    found = _with_dora(hand, rules)
+def _with_fu(hand: WinningHand) -> list[Reading]:
+    found = _with_dora(hand)
     for reading in found:
         awards(reading)
         total(fu_items(reading))
     return found
 
 
-def _with_payments(hand: WinningHand, rules: Rules) -> object:
-    return score(hand, rules).payments
+def _with_payments(hand: WinningHand) -> object:
+    return score(hand).payments
 
 
 #: Each does what the one before does, and more.
-STAGES: dict[str, Callable[[WinningHand, Rules], object]] = {
-    "nothing but the call": lambda hand, rules: None,
+STAGES: dict[str, Callable[[WinningHand], object]] = {
+    "nothing but the call": lambda hand: None,
     "count, split the suits": _split,
     "readings and their facts": readings,
     "dora": _with_dora,
@@ -82,8 +81,8 @@ def measure(wins: Sequence[Win], rounds: int = ROUNDS) -> list[Stage]:
     for _ in range(rounds):
         for name, stage in STAGES.items():
             start = thread_time_ns()
-            for hand, rules in wins:
-                stage(hand, rules)
+            for win in wins:
+                stage(win.hand)
             quickest[name] = min(quickest[name], thread_time_ns() - start)
     until = {name: nanoseconds / len(wins) / 1000 for name, nanoseconds in quickest.items()}
     return [Stage(name, until[name] - until[before]) for before, name in pairwise(STAGES)]
@@ -91,7 +90,7 @@ def measure(wins: Sequence[Win], rounds: int = ROUNDS) -> list[Stage]:
 
 def peer(wins: Sequence[Win], rounds: int = 5) -> float:
     """The microseconds of a hand that `mahjong` takes, for its one reading."""
-    asked = [question(*win).ask for win in wins]
+    asked = [question(win.hand).ask for win in wins]
     quickest = 10**12
     for _ in range(rounds):
         start = thread_time_ns()

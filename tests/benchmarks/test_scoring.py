@@ -21,7 +21,7 @@ OURS = ["agari", "agari with payments", "mahjong 2.1"]
 
 def test_we_and_mahjong_say_the_same_of_the_hands_that_are_timed() -> None:
     for win in hands(300):
-        assert problems(*win) == ()
+        assert problems(win.hand) == ()
         assert our_answer(win) == peer_answer(win)
 
 
@@ -32,8 +32,8 @@ def test_we_and_majiang_core_say_the_same_of_the_hands_that_are_timed() -> None:
     with majiang.Majiang("hule", [win.hand for win in wins]) as side:
         for win, theirs in zip(wins, side.answers(), strict=True):
             # It knows pao, which the rules of the benchmark leave out: what the winner gets is the same.
-            ours = win.score.deltas[win.hand.seat] if win.score.best else None
-            assert (theirs[win.hand.seat] if theirs else None) == ours
+            ours = win.score.deltas[win.hand.table.seat] if win.score.best else None
+            assert (theirs[win.hand.table.seat] if theirs else None) == ours
 
 
 def test_riichienv_says_the_same_of_the_hands_that_are_timed() -> None:

@@ -27,7 +27,11 @@ def test_a_hand_is_entered_a_tap_at_a_time_until_it_is_the_hand() -> None:
         last = entries[-1].hand(is_tsumo=win.hand.is_tsumo)
         assert sorted(last.concealed) == sorted(win.hand.concealed)
         assert (last.win, last.melds, last.flags) == (win.hand.win, win.hand.melds, win.hand.flags)
-        assert (last.dora, last.ura, last.honba) == (win.hand.dora, win.hand.ura, win.hand.honba)
+        assert (last.table.dora, last.ura, last.table.honba) == (
+            win.hand.table.dora,
+            win.hand.ura,
+            win.hand.table.honba,
+        )
 
 
 @pytest.mark.parametrize(

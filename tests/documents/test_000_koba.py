@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.hands import best, keys, meld, win
+from tests.scoring.hands import all_by, best, but, keys, meld, win
 from webapp.scoring.blocks import Meld
 from webapp.scoring.points import Limit, ron_points, tsumo_shares, worth, yakuman_worth
 from webapp.scoring.rules import PRESETS
@@ -24,7 +24,7 @@ RIICHI = "123m 456p 789s 34s 55z +5s riichi"
 
 def change(line: str, **facts: Any) -> tuple[int, ...]:
     """What E S W N gain or lose; the winner sits South unless the line or `facts` say otherwise."""
-    return score(win(line, **facts).hand, RULES).deltas
+    return score(win(line, **facts, rules=RULES).hand).deltas
 
 
 # -- 基本点の算出 ----------------------------------------------------------------------------------
@@ -145,9 +145,9 @@ def test_by_tsumo_each_pays_100_a_honba() -> None:
 def test_of_two_winners_the_nearer_one_takes_sticks_and_honba() -> None:
     # West discards: North is next, South comes last.
     south = win(RIICHI, seat=S, discarder=1, honba=1, sticks=3).hand
-    north = replace(south, seat=N, discarder=3)
-    settled = settle([south, north], RULES)
-    assert [won.hand.seat for won in settled.wins] == [N, S]
+    north = but(south, seat=N, discarder=3)
+    settled = settle(all_by(RULES, [south, north]))
+    assert [won.hand.table.seat for won in settled.wins] == [N, S]
     assert settled.deltas == (0, 1300, -2900, 4600)
 
 
@@ -216,8 +216,8 @@ def test_by_the_rules_of_tenhou_he_pays_for_every_yakuman() -> None:
     by_ron = win(WITH_TSUUIISOU, melds=dragons(2), discarder=1, honba=2).hand
     by_tsumo = replace(by_ron, is_tsumo=True)
     tenhou = PRESETS["tenhou"]
-    assert score(by_ron, tenhou).deltas == (0, 64600, -32600, -32000)
-    assert score(by_tsumo, tenhou).deltas == (0, 64600, 0, -64600)
+    assert score(but(by_ron, rules=tenhou)).deltas == (0, 64600, -32600, -32000)
+    assert score(but(by_tsumo, rules=tenhou)).deltas == (0, 64600, 0, -64600)
 
 
 # -- the program ------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ def test_by_the_rules_of_tenhou_he_pays_for_every_yakuman() -> None:
 
 # if (hupai.length == 0) continue: a reading without yaku is none
 def test_a_hand_without_yaku_is_worth_nothing_however_many_dora_it_has() -> None:
-    scored = score(win("(123m) 456p 789s 34s 55p +5s dora=4p4p").hand, RULES)
+    scored = score(win("(123m) 456p 789s 34s 55p +5s dora=4p4p", rules=RULES).hand)
     assert scored.best is None
     assert (scored.points, scored.deltas) == (0, (0, 0, 0, 0))
 
@@ -264,7 +264,7 @@ def test_dora_count_beside_yaku_and_not_beside_a_yakuman() -> None:
 
 # 得られた和了点の最大値を解とする
 def test_the_reading_with_the_most_points_is_the_answer() -> None:
-    scored = score(win("2234455m 234p 234s +3m").hand, RULES)
+    scored = score(win("2234455m 234p 234s +3m", rules=RULES).hand)
     points = [reading.points for reading in scored.readings]
     assert points == sorted(points, reverse=True)
     assert len(set(points)) > 1

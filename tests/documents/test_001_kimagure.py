@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.scoring.hands import best, keys, win
+from tests.scoring.hands import best, but, keys, win
 from webapp.scoring.blocks import KANCHAN, RYANMEN, Block
 from webapp.scoring.decompose import decompose
 from webapp.scoring.hand import Flag, WinningHand, problems
@@ -30,12 +30,12 @@ def yaku(line: str) -> dict[str, int]:
 
 
 def is_won(line: str) -> bool:
-    return score(win(line).hand, RULES).best is not None
+    return score(win(line, rules=RULES).hand).best is not None
 
 
 def wrong(line: str) -> list[str]:
     """The codes of what cannot be about a hand."""
-    return [found.code for found in problems(win(line).hand, RULES)]
+    return [found.code for found in problems(win(line, rules=RULES).hand)]
 
 
 # == part 2: yaku and points ========================================================================
@@ -64,7 +64,7 @@ def test_several_yakuman_count_together() -> None:
 )
 def test_a_yakuman_of_certain_tiles_alone(key: str, holds: str, fails: str) -> None:
     assert yaku(holds) == {key: 1}
-    assert key not in (keys(scored) if (scored := score(win(fails).hand, RULES).best) else set())
+    assert key not in (keys(scored) if (scored := score(win(fails, rules=RULES).hand).best) else set())
 
 
 # 特定の構成を含む系の役満: 大三元 白發中を3個以上含めばよい(槓子のパターンもあるので、4個もあり得る)
@@ -193,7 +193,7 @@ def test_honroutou_is_terminals_and_honours_alone() -> None:
     ],
 )
 def test_chanta_gives_way_to_junchan_to_honroutou_and_to_chinroutou(line: str, worth_of: dict[str, int]) -> None:
-    found = score(win(line).hand, RULES).best
+    found = score(win(line, rules=RULES).hand).best
     assert ({award.key: award.han or award.yakuman for award in found.yaku} if found else {}) == worth_of
 
 
@@ -219,7 +219,7 @@ def test_chanta_gives_way_to_junchan_to_honroutou_and_to_chinroutou(line: str, w
     ],
 )
 def test_pinfu_is_sequences_a_pair_without_fu_and_a_two_sided_wait(line: str, holds: bool) -> None:
-    found = score(win(line).hand, RULES).best
+    found = score(win(line, rules=RULES).hand).best
     assert (found is not None and keys(found) == {"pinfu"}) is holds
     assert holds or found is None
 
@@ -237,7 +237,7 @@ def test_pinfu_is_sequences_a_pair_without_fu_and_a_two_sided_wait(line: str, ho
     ],
 )
 def test_iipeikou_and_ryanpeikou_need_a_closed_hand_and_are_never_together(line: str, worth_of: dict[str, int]) -> None:
-    found = score(win(line).hand, RULES).best
+    found = score(win(line, rules=RULES).hand).best
     assert ({award.key: award.han for award in found.yaku} if found else {}) == worth_of
 
 
@@ -255,7 +255,7 @@ def test_iipeikou_and_ryanpeikou_need_a_closed_hand_and_are_never_together(line:
     ],
 )
 def test_three_sequences_of_three_suits_or_three_parts_of_one(line: str, worth_of: dict[str, int]) -> None:
-    found = score(win(line).hand, RULES).best
+    found = score(win(line, rules=RULES).hand).best
     assert ({award.key: award.han for award in found.yaku} if found else {}) == worth_of
 
 
@@ -292,7 +292,7 @@ def test_the_yaku_of_triplets_are_two_han_each(line: str, worth_of: dict[str, in
     ],
 )
 def test_seven_pairs_and_the_flushes(line: str, worth_of: dict[str, int]) -> None:
-    found = score(win(line).hand, RULES).best
+    found = score(win(line, rules=RULES).hand).best
     assert ({award.key: award.han for award in found.yaku} if found else {}) == worth_of
 
 
@@ -311,7 +311,7 @@ def test_seven_pairs_and_the_flushes(line: str, worth_of: dict[str, int]) -> Non
 )
 @pytest.mark.parametrize("copies", [3, 4])
 def test_a_triplet_or_kan_of_an_honour_that_counts_is_a_han(honour: str, found: dict[str, int], copies: int) -> None:
-    scored = score(win(f"({honour * copies}z) 123m 456p 789s 3p +3p round=E seat=S").hand, RULES).best
+    scored = score(win(f"({honour * copies}z) 123m 456p 789s 3p +3p round=E seat=S", rules=RULES).hand).best
     assert ({award.key: award.han for award in scored.yaku} if scored else {}) == found
 
 
@@ -358,7 +358,9 @@ def test_the_fu_of_a_triplet_or_kan(block: str, key: str, expected: int) -> None
 def test_2_fu_for_a_tsumo_and_with_pinfu_by_the_rules() -> None:
     assert fu("123m 456p 789s 35s 55p +4s tsumo") == ({"base": 20, "wait": 2, "tsumo": 2}, 30)
     pinfu = win("123m 456p 789s 34s 55p +5s tsumo").hand
-    without, with_it = (score(pinfu, replace(RULES, pinfu_tsumo=rule)).best for rule in ("twenty_fu", "thirty_fu"))
+    without, with_it = (
+        score(but(pinfu, rules=replace(RULES, pinfu_tsumo=rule))).best for rule in ("twenty_fu", "thirty_fu")
+    )
     assert without is not None
     assert with_it is not None
     assert keys(without) == keys(with_it) == {"tsumo", "pinfu"}
@@ -436,8 +438,8 @@ def test_a_yakuman_counted_n_times_by_ron(line: str, times: int) -> None:
 @pytest.mark.parametrize(("line", "times"), [("119m 19p 19s 123456z +7z", 1), ("19m 19p 19s 1234567z +7z", 2)])
 def test_a_yakuman_counted_n_times_by_tsumo(line: str, times: int) -> None:
     hand = win(line, is_tsumo=True).hand
-    assert score(hand, RULES).deltas == tuple(8000 * times * share for share in (-2, 4, -1, -1))
-    assert score(replace(hand, seat=0), RULES).deltas == tuple(8000 * times * share for share in (6, -2, -2, -2))
+    assert score(but(hand, rules=RULES)).deltas == tuple(8000 * times * share for share in (-2, 4, -1, -1))
+    assert score(but(hand, seat=0, rules=RULES)).deltas == tuple(8000 * times * share for share in (6, -2, -2, -2))
 
 
 # S = F×(2^(2+F)); the exponent is 2 + han, as in the document's own example: 30符3翻ならS=30×(2^5)=960
@@ -507,13 +509,13 @@ def test_two_of_the_cells_are_a_mangan_in_truth(fu: int, han: int) -> None:
 # 最後に、リーチ棒やツミ棒に関する得点を合わせて終了です
 def test_sticks_and_honba_are_added_last() -> None:
     hand = win("123m 456p 789s 34s 55p +5s riichi", honba=2, sticks=3).hand
-    assert score(hand, RULES).points == 2000
-    assert score(hand, RULES).deltas == (0, 2000 + 600 + 3000, -2600, 0)
+    assert score(but(hand, rules=RULES)).points == 2000
+    assert score(but(hand, rules=RULES)).deltas == (0, 2000 + 600 + 3000, -2600, 0)
 
 
 # 複数の上がり方がある場合は、もっとも高い上がりを取ればよいでしょう
 def test_of_several_readings_the_dearest_counts() -> None:
-    scored = score(win("123m 1122334p 123s +4p").hand, RULES)
+    scored = score(win("123m 1122334p 123s +4p", rules=RULES).hand)
     assert [reading.points for reading in scored.readings] == [5200, 2000]
     assert scored.points == 5200
 
@@ -536,7 +538,7 @@ def waits(text: str) -> set[str]:
     """The tiles that make a hand of these thirteen, found by trying every one."""
     concealed = parse_tiles(text)
     possible = (WinningHand(concealed, kind) for kind in KINDS if concealed.count(kind) < 4)
-    return {NAMES[hand.win] for hand in possible if score(hand, RULES).readings}
+    return {NAMES[hand.win] for hand in possible if score(but(hand, rules=RULES)).readings}
 
 
 # -- 2. 全体の方針 ---------------------------------------------------------------------------------
@@ -590,15 +592,15 @@ def test_every_split_is_found_and_each_once(text: str, found: list[str]) -> None
 
 # 最初に面子Mのうち鳴き牌分が確定した状態で、残りの牌に対し … 列挙
 def test_melds_stay_as_they_are() -> None:
-    called = score(win("(123m) 123m 123m 789p 5z +5z").hand, RULES)
+    called = score(win("(123m) 123m 123m 789p 5z +5z", rules=RULES).hand)
     assert called.readings[0].reading.blocks[-1].is_meld
-    pon = score(win("(222m) 1133m 456p 78s 55z +9s").hand, RULES)
+    pon = score(win("(222m) 1133m 456p 78s 55z +9s", rules=RULES).hand)
     assert pon.readings == ()
 
 
 # 例えば、6が上がり牌で手牌が455667の場合、456と567どちらの一部かによって得点が変わります
 def test_the_winning_tile_may_belong_to_either_of_two_sets() -> None:
-    scored = score(win("45567m 999m 234s 55z +6m riichi").hand, RULES)
+    scored = score(win("45567m 999m 234s 55z +6m riichi", rules=RULES).hand)
     found = {
         (name(one.reading.blocks[one.reading.win_block]), one.reading.wait, one.fu, one.points)
         for one in scored.readings
@@ -633,12 +635,12 @@ def test_whatever_decides_the_points_does(situation: str, points: int) -> None:
 
 def test_the_number_of_honba_decides_the_payment() -> None:
     hand = win("123m 456p 99m 222z 78s +9s").hand
-    assert [score(replace(hand, honba=honba), RULES).deltas[1] for honba in (0, 1, 4)] == [1300, 1600, 2500]
+    assert [score(but(hand, honba=honba, rules=RULES)).deltas[1] for honba in (0, 1, 4)] == [1300, 1600, 2500]
 
 
 # 1巡目上がりは無条件役満でわざわざ得点計算をする必要がない
 def test_a_win_in_the_first_go_around_is_a_yakuman_whatever_the_hand() -> None:
     hand = win("123m 456p 789s 345s 5z +5z tsumo").hand
-    heaven = score(replace(hand, seat=0, flags=frozenset({Flag.TENHOU})), RULES)
-    earth = score(replace(hand, flags=frozenset({Flag.CHIIHOU})), RULES)
+    heaven = score(but(hand, seat=0, flags=frozenset({Flag.TENHOU}), rules=RULES))
+    earth = score(but(hand, flags=frozenset({Flag.CHIIHOU}), rules=RULES))
     assert (heaven.points, earth.points) == (48000, 32000)

@@ -5,12 +5,11 @@ is mistaken, RULES.md section 9 says what holds, and the test says so. What it s
 of all players always shown, the end when somebody falls below zero) belongs to the game at the table, not here.
 """
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.scoring.hands import best, win
+from tests.scoring.hands import all_by, best, but, win
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import Limit, hand_points, ron_points, tsumo_shares, worth
 from webapp.scoring.rules import PRESETS
@@ -24,7 +23,7 @@ E, S, W, N = range(4)
 
 def change(line: str, **facts: Any) -> tuple[int, ...]:
     """What E S W N gain or lose."""
-    return score(win(line, **facts).hand, RULES).deltas
+    return score(win(line, **facts, rules=RULES).hand).deltas
 
 
 def fu(line: str, **facts: Any) -> list[tuple[str, int]]:
@@ -34,14 +33,14 @@ def fu(line: str, **facts: Any) -> list[tuple[str, int]]:
 
 # システムは和了形をその得点が最大であるように解釈するものとする
 def test_a_hand_is_read_so_that_its_points_are_the_most() -> None:
-    scored = score(win("123m 1122334p 123s +4p").hand, RULES)
+    scored = score(win("123m 1122334p 123s +4p", rules=RULES).hand)
     assert [reading.points for reading in scored.readings] == [5200, 2000]
     assert scored.points == 5200
 
 
 # 手役から定まる飜数を確定する。この値はゼロではないはずだ
 def test_without_yaku_a_hand_is_no_win_however_many_dora_it_has() -> None:
-    scored = score(win("(123m) 456p 789s 34s 55p +5s dora=4p4p").hand, RULES)
+    scored = score(win("(123m) 456p 789s 34s 55p +5s dora=4p4p", rules=RULES).hand)
     assert (scored.best, scored.points) == (None, 0)
     assert [problem.code for problem in scored.problems] == ["no_yaku"]
 
@@ -95,9 +94,9 @@ def test_a_tsumo_may_add_up_to_100_more_than_the_ron(han: int, fu: int, ron: int
 
 def test_a_cheap_hand_is_1000_by_ron_and_1100_by_tsumo() -> None:
     cheap = win("(555z) 123m 456p 34s 88s +5s").hand
-    assert score(cheap, RULES).points == 1000
-    assert score(replace(cheap, is_tsumo=True), RULES).points == 1100
-    assert score(replace(cheap, is_tsumo=True), RULES).deltas == (-500, 1100, -300, -300)
+    assert score(but(cheap, rules=RULES)).points == 1000
+    assert score(but(cheap, is_tsumo=True, rules=RULES)).points == 1100
+    assert score(but(cheap, is_tsumo=True, rules=RULES)).deltas == (-500, 1100, -300, -300)
 
 
 # 卓上のリー棒と本場点を加算する
@@ -118,24 +117,39 @@ def winners(lines: dict[int, str], **facts: Any) -> list[WinningHand]:
 
 # リー棒は上家取りとする
 def test_the_next_after_the_discarder_takes_the_sticks() -> None:
-    settled = settle(winners({S: SILENT, N: SILENT}, sticks=2), RULES)
+    settled = settle(all_by(RULES, winners({S: SILENT, N: SILENT}, sticks=2)))
     assert settled.deltas == (0, 1000, -2000, 3000)
 
 
 # リーチ宣言者が和了すると彼のリー棒は点棒箱にどんな場合でも戻る
 def test_a_winner_s_own_stick_comes_back_to_him_in_any_case() -> None:
-    both = settle(winners({S: RIICHI, N: RIICHI}, sticks=2), RULES)
+    both = settle(all_by(RULES, winners({S: RIICHI, N: RIICHI}, sticks=2)))
     assert both.deltas == (0, 3000, -4000, 3000)
     # A third stick, of somebody who did not win, goes to the next one.
-    assert settle(winners({S: RIICHI, N: RIICHI}, sticks=3), RULES).deltas == (0, 3000, -4000, 4000)
-    assert settle(winners({S: RIICHI, N: SILENT}, sticks=1), RULES).deltas == (0, 3000, -3000, 1000)
-    assert settle(winners({S: SILENT, N: RIICHI}, sticks=1), RULES).deltas == (0, 1000, -3000, 3000)
+    assert settle(all_by(RULES, winners({S: RIICHI, N: RIICHI}, sticks=3))).deltas == (
+        0,
+        3000,
+        -4000,
+        4000,
+    )
+    assert settle(all_by(RULES, winners({S: RIICHI, N: SILENT}, sticks=1))).deltas == (
+        0,
+        3000,
+        -3000,
+        1000,
+    )
+    assert settle(all_by(RULES, winners({S: SILENT, N: RIICHI}, sticks=1))).deltas == (
+        0,
+        1000,
+        -3000,
+        3000,
+    )
 
 
 # 放銃者は各和了者に個別に手牌から決まる獲得点を支払う。本場点も加える。一本場 300 点とする
 def test_the_discarder_pays_each_winner_his_points_and_300_for_each_honba() -> None:
-    settled = settle(winners({E: SILENT, S: SILENT, N: SILENT}, honba=2), RULES)
-    assert [won.hand.seat for won in settled.wins] == [N, E, S]
+    settled = settle(all_by(RULES, winners({E: SILENT, S: SILENT, N: SILENT}, honba=2)))
+    assert [won.hand.table.seat for won in settled.wins] == [N, E, S]
     assert settled.deltas == (2100, 1600, -5300, 1600)
 
 
@@ -240,7 +254,7 @@ def test_an_open_hand_of_the_shape_of_pinfu_has_30_fu(way: str) -> None:
 
 # 待ちの解釈が複数成り立つならば、最大点原則に従う。例えば両面待ちにも辺張待ちにもとれるならば、2 符が付く後者を採用する
 def test_of_a_two_sided_wait_and_an_edge_the_edge_counts() -> None:
-    scored = score(win("12345m 999p 456s 55z +3m riichi").hand, RULES)
+    scored = score(win("12345m 999p 456s 55z +3m riichi", rules=RULES).hand)
     assert [(one.reading.wait, one.fu, one.points) for one in scored.readings] == [
         ("penchan", 50, 1600),
         ("ryanmen", 40, 1300),

@@ -21,7 +21,7 @@ RULES = PRESETS["tenhou"]
 
 
 def scored(line: str) -> Score:
-    return score(win(line).hand, RULES)
+    return score(win(line, rules=RULES).hand)
 
 
 def readings(line: str) -> list[tuple[set[str], int, int, int]]:

@@ -17,7 +17,7 @@ RULES = MAJIANG
 
 
 def won(line: str) -> ScoredReading:
-    found = score(win(line).hand, RULES).best
+    found = score(win(line, rules=RULES).hand).best
     assert found is not None
     return found
 

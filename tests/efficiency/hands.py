@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.scoring.hands import meld, random_win
+from tests.scoring.hands import but, meld, random_win
 from webapp.efficiency.holding import Holding, holding_problems
 from webapp.scoring.blocks import Meld
 from webapp.scoring.hand import WinningHand
@@ -28,14 +28,15 @@ def holding(concealed: str, *melds: str, rules: Rules = TENHOU, **facts: Any) ->
         facts[name] = "ESWN".index(facts[name])
     if "drawn" in facts:
         facts["drawn"] = parse_tile(facts["drawn"])
-    return Holding(concealed=parse_tiles(concealed), melds=made, rules=rules, **facts)
+    return but(Holding(concealed=parse_tiles(concealed), melds=made), rules=rules, **facts)
 
 
 def spelled(held: Holding) -> str:
     """A holding in one line, for people who read a failed test."""
     melds = " ".join(f"({each.type.value} {format_tiles(each.tiles)})" for each in held.melds)
-    lists = " ".join(f"{name}={format_tiles(getattr(held, name))}" for name in ("dora", "ura", "seen"))
-    return f"{format_tiles(held.concealed)} {melds} {lists} nuki={held.nuki} seat={held.seat} {held.rules.preset}"
+    laid = {"dora": held.table.dora, "ura": held.ura, "seen": held.seen}
+    lists = " ".join(f"{name}={format_tiles(tiles)}" for name, tiles in laid.items())
+    return f"{format_tiles(held.concealed)} {melds} {lists} nuki={held.nuki} seat={held.table.seat} {held.rules.preset}"
 
 
 def random_holding(
@@ -50,15 +51,15 @@ def random_holding(
         tiles = [*hand.concealed, hand.win]
         random.shuffle(tiles)
         exchanged = min(max(draws, 0 if is_full else 1), len(tiles))
-        held = _held(hand, tuple(tiles[exchanged:]), rules)
+        held = _held(hand, tuple(tiles[exchanged:]))
         held = held.after((), _drawn(random, held, exchanged if is_full else exchanged - 1))
         found = _with_seen(random, held, random.randint(0, seen))
         if not holding_problems(found):
             return found
 
 
-def _held(hand: WinningHand, concealed: tuple[Tile, ...], rules: Rules) -> Holding:
-    return Holding(concealed, hand.melds, hand.round, hand.seat, hand.dora, nuki=hand.nuki, rules=rules)
+def _held(hand: WinningHand, concealed: tuple[Tile, ...]) -> Holding:
+    return Holding(concealed, hand.melds, hand.table, nuki=hand.nuki)
 
 
 def _drawn(random: Random, held: Holding, number: int) -> list[Tile]:

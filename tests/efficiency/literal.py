@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
+from tests.scoring.hands import but
 from webapp.efficiency.holding import Holding
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.score import score
@@ -144,13 +145,11 @@ def points(held: Holding, last: Tile) -> int:
         concealed=tuple(tiles),
         win=last,
         melds=held.melds,
-        round=held.round,
-        seat=held.seat,
+        table=held.table,
         flags=frozenset({Flag.RIICHI} if is_closed else ()),
-        dora=held.dora,
         nuki=held.nuki,
     )
-    return score(hand, held.rules).points
+    return score(but(hand, rules=held.rules)).points
 
 
 class Values:

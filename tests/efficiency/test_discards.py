@@ -243,9 +243,9 @@ def test_the_others_go_one_step_back(held: Holding) -> None:
 @given(holdings(3))
 def test_a_suit_can_be_exchanged_for_another(held: Holding) -> None:
     """But for all green, which the hands here hardly are."""
-    if not held.melds and not held.dora:
-        exchanged = Holding(tuple(turned(tile) for tile in held.concealed), seat=held.seat, round=held.round)
-        assert discards(exchanged).value == discards(Holding(held.concealed, seat=held.seat, round=held.round)).value
+    if not held.melds and not held.table.dora:
+        exchanged = Holding(tuple(turned(tile) for tile in held.concealed), table=held.table)
+        assert discards(exchanged).value == discards(Holding(held.concealed, table=held.table)).value
 
 
 def turned(tile: int) -> int:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 
 from tests.efficiency.hands import holding, holdings
+from tests.scoring.hands import but
 from webapp.efficiency.holding import Holding, holding_problems
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tile, parse_tiles
@@ -74,7 +75,7 @@ def test_what_was_discarded_stays_seen() -> None:
 @given(holdings(5, seen=40))
 def test_all_tiles_are_somewhere(held: Holding) -> None:
     melded = sum(len(meld.tiles) for meld in held.melds)
-    visible = len(held.concealed) + melded + len(held.dora) + len(held.seen)
+    visible = len(held.concealed) + melded + len(held.table.dora) + len(held.seen)
     assert sum(held.left) == 136 - visible == sum(held.left_by_kind)
 
 
@@ -124,7 +125,7 @@ def test_another_number_of_tiles_is_a_problem(tiles: str, melds: tuple[str, ...]
     ],
 )
 def test_what_cannot_be_is_said(facts: dict[str, object], expected: tuple[str, str]) -> None:
-    assert codes(replace(holding("1111m234p789s222z"), **_parsed(facts))) == [expected]
+    assert codes(but(holding("1111m234p789s222z"), **_parsed(facts))) == [expected]
 
 
 def _parsed(facts: dict[str, object]) -> dict[str, Any]:

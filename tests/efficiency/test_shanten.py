@@ -12,6 +12,7 @@ from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, Ukeire, shanten
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import PRESETS, TENHOU
+from webapp.scoring.table import Table
 from webapp.scoring.tiles import KIND, KINDS, NAMES, YAOCHUU, Kind, kinds_of
 
 HANDS = 20_000
@@ -203,7 +204,7 @@ def test_the_package_mahjong_agrees_with_three_players() -> None:
     for tiles in dealt(3000, 2025):
         if not any(kind in range(1, 8) for kind in tiles):
             theirs = Peer.calculate_shanten(counts34(tiles), is_three_player=True)
-            assert shanten(Holding(tuple(tiles), rules=SANMA)) == theirs, format_tiles(tiles)
+            assert shanten(Holding(tuple(tiles), table=Table(rules=SANMA))) == theirs, format_tiles(tiles)
 
 
 def test_beside_melds_the_package_mahjong_differs_only_where_a_meld_has_the_copies() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
-from tests.scoring.hands import random_rules
+from tests.scoring.hands import but, random_rules
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest
 from webapp.efficiency.waits import Wait, Waits, completing, waits
@@ -159,7 +159,7 @@ def test_every_wait_has_the_score_of_the_hand_that_it_makes() -> None:
             for found_score, is_tsumo in ((wait.ron, False), (wait.tsumo, True)):
                 hand = won(held, wait.tile, is_tsumo=is_tsumo)
                 assert found_score.hand == hand, spelled(held)
-                assert found_score.points == score(hand, held.rules).points, spelled(held)
+                assert found_score.points == score(but(hand, rules=held.rules)).points, spelled(held)
         assert sum(wait.left for wait in found.waits) == found.ukeire.count
         assert {KIND[wait.tile] for wait in found.waits} == {KIND[tile] for tile, _, _ in literal.draws(held)}
 
@@ -170,9 +170,7 @@ def won(held: Holding, tile: int, *, is_tsumo: bool) -> WinningHand:
         win=tile,
         is_tsumo=is_tsumo,
         melds=held.melds,
-        round=held.round,
-        seat=held.seat,
+        table=held.table,
         flags=held.flags,
-        dora=held.dora,
         nuki=held.nuki,
     )

@@ -10,6 +10,7 @@ from webapp.efficiency.shanten import shanten
 from webapp.efficiency.worth import CompleteHand, tsumo
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import MAJIANG
+from webapp.scoring.table import Table
 from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Tile
 
 HANDS = 2500
@@ -56,6 +57,6 @@ def test_the_hands_are_complete_and_of_every_shape() -> None:
 
 
 def test_nine_gates_are_true_by_the_tile_that_is_there_once_more() -> None:
-    held = Holding(parse_tiles("1112345678999m1m"), rules=MAJIANG)
+    held = Holding(parse_tiles("1112345678999m1m"), table=Table(rules=MAJIANG))
     hand = CompleteHand(held, list(held.concealed))
     assert [hand.points(kind, 0) for kind in (0, 1, 8)] == [64000, 32000, 32000]

@@ -12,6 +12,7 @@ from tests.pages import links
 from tests.pages.laws import entries, law
 from tests.pages.links import LINKS, Link
 from tests.pages.markup import Element, deltas_of, hand_of, points_of, problems_of
+from tests.scoring.hands import but, fact
 from webapp.entry import MODES, Entry
 from webapp.inputs.forms import pressed, read_entry
 from webapp.outputs.links import form_fields, format_meld, query
@@ -19,6 +20,7 @@ from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tile, parse_tiles
 from webapp.scoring.rules import MAJIANG, TENHOU
+from webapp.scoring.table import Table
 
 LONGEST_LINK = 200
 LONGEST_LINK_OF_KANS = 400
@@ -43,10 +45,10 @@ def wrong(form: Mapping[str, str]) -> list[tuple[str, str]]:
 
 def meaning(entry: Entry) -> Entry:
     """All that an entry says, the order of its tiles and the palette's mode aside. From whom counts only by ron."""
-    return replace(
+    return but(
         entry,
         tiles=entry.shown_tiles,
-        discarder=entry.discarder if entry.by == "ron" else 1,
+        discarder=entry.table.discarder if entry.by == "ron" else 1,
         mode="tile",
         also=tuple(map(meaning, entry.also)),
     )
@@ -109,7 +111,7 @@ def test_an_unknown_field_is_none_of_our_business() -> None:
     ],
 )
 def test_every_field_is_read(field: str, text: str, attribute: str, value: object) -> None:
-    assert getattr(read({field: text}), attribute) == value
+    assert fact(read({field: text}), attribute) == value
 
 
 @pytest.mark.parametrize("no", ["0", "no", "off", "false", ""])
@@ -166,14 +168,14 @@ def test_every_problem_is_told_at_once_and_the_rest_is_read() -> None:
         tiles=parse_tiles("123m"),
         melds=(Meld(MeldType.PON, parse_tiles("555z")),),
         flags=frozenset({Flag.RIICHI}),
-        sticks=2,
+        table=Table(sticks=2),
     )
 
 
 def test_what_is_too_much_is_cut_off_so_that_the_rest_can_be_shown() -> None:
     entry, _ = read_entry({"hand": "123456789m123456p", "melds": "pon555z", "dora": "1234567z", "ura": "1234567s"})
     assert entry.tiles == parse_tiles("123456789m12p")
-    assert (entry.dora, entry.ura) == (parse_tiles("12345z"), parse_tiles("12345s"))
+    assert (entry.table.dora, entry.ura) == (parse_tiles("12345z"), parse_tiles("12345s"))
 
 
 def test_a_fifth_meld_is_cut_off() -> None:
@@ -235,14 +237,14 @@ def test_an_empty_page_has_an_empty_query() -> None:
     [
         (Entry(tiles=parse_tiles("9m1z1m")), "hand=19m1z"),
         (Entry(tiles=parse_tiles("0p5p4p")), "hand=405p"),
-        (Entry(seat=0), "seat=E"),
-        (Entry(by="ron", discarder=1), "by=ron"),
-        (Entry(by="ron", discarder=2), "by=ron&from=2"),
-        (Entry(by="tsumo", discarder=2), "by=tsumo"),
+        (Entry(table=Table(seat=0)), "seat=E"),
+        (Entry(by="ron", table=Table(discarder=1)), "by=ron"),
+        (Entry(by="ron", table=Table(discarder=2)), "by=ron&from=2"),
+        (Entry(by="tsumo", table=Table(discarder=2)), "by=tsumo"),
         (Entry(flags=frozenset({Flag.IPPATSU, Flag.RIICHI})), "riichi=1&ippatsu=1"),
-        (Entry(rules=MAJIANG), "rules=majiang"),
-        (Entry(rules=TENHOU), ""),
-        (Entry(dora=parse_tiles("9p1m"), honba=3), "dora=9p1m&honba=3"),
+        (Entry(table=Table(rules=MAJIANG)), "rules=majiang"),
+        (Entry(table=Table(rules=TENHOU)), ""),
+        (Entry(table=Table(dora=parse_tiles("9p1m"), honba=3)), "dora=9p1m&honba=3"),
     ],
 )
 def test_the_address_says_only_what_differs_from_an_empty_page(entry: Entry, link: str) -> None:
@@ -353,7 +355,7 @@ def test_the_links_that_must_open_for_ever_are_of_every_kind() -> None:
     }
     assert {meld.type for meld in melds} == set(MeldType)
     assert {meld.source for meld in melds} == {None, 1, 2, 3}
-    assert {entry.discarder for entry in read_links} == {1, 2, 3}
+    assert {entry.table.discarder for entry in read_links} == {1, 2, 3}
     assert {entry.rules.preset for entry in read_links} >= {"tenhou", "majiang"}
 
 
@@ -367,6 +369,6 @@ def test_the_link_of_four_kans_with_ten_indicators_is_not_long() -> None:
     melds = "kakan0555m.3.5m.0m-daiminkan0555p.2.5p-kakan0555s.1.5s.0s-ankan1111z"
     link = f"hand=2z2z&melds={melds}&dora=1m29p4z6s&ura=1p3s72z6m&by=tsumo&rinshan=1&honba=12&sticks=3&round=S&seat=W"
     entry = read(form_of(link))
-    assert (len(entry.melds), len(entry.dora), len(entry.ura)) == (4, 5, 5)
+    assert (len(entry.melds), len(entry.table.dora), len(entry.ura)) == (4, 5, 5)
     assert read(form_of(query(entry))) == entry
     assert len(f"https://agari.example/?{query(entry)}") <= LONGEST_LINK_OF_KANS

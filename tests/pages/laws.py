@@ -11,6 +11,7 @@ from webapp.entry import MOST_TILES, SET_SIZE, Entry, meld_of
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import MOST_INDICATORS, MOST_STICKS, Flag
 from webapp.scoring.rules import COPIES, PRESETS, TENHOU, Rules
+from webapp.scoring.table import Table
 from webapp.scoring.tiles import NAMES, Tile, sort_key
 
 
@@ -76,18 +77,20 @@ def entries(draw: st.DrawFn, others: int = 2) -> Entry:
     return Entry(
         tiles=tuple(draw(st.lists(tiles, max_size=room) | st.lists(tiles, min_size=room, max_size=room))),
         melds=called,
-        dora=tuple(draw(st.lists(tiles, max_size=MOST_INDICATORS))),
+        table=Table(
+            dora=tuple(draw(st.lists(tiles, max_size=MOST_INDICATORS))),
+            round=draw(st.integers(0, 3)),
+            seat=draw(st.integers(0, 3)),
+            discarder=draw(st.integers(1, 3)),
+            honba=draw(st.integers(0, MOST_STICKS)),
+            sticks=draw(st.integers(0, MOST_STICKS)),
+            rules=draw(any_rules),
+        ),
         ura=tuple(draw(st.lists(tiles, max_size=MOST_INDICATORS))),
-        round=draw(st.integers(0, 3)),
-        seat=draw(st.integers(0, 3)),
         by=draw(st.sampled_from((None, "ron", "tsumo"))),
-        discarder=draw(st.integers(1, 3)),
         flags=frozenset(draw(st.lists(st.sampled_from(Flag), max_size=4))),
-        honba=draw(st.integers(0, MOST_STICKS)),
-        sticks=draw(st.integers(0, MOST_STICKS)),
         nuki=draw(st.integers(0, COPIES)),
         liable=draw(st.none() | st.integers(0, 3)),
-        rules=draw(any_rules),
         also=tuple(draw(st.lists(_others, max_size=others))) if others else (),
     )
 

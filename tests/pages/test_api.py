@@ -1,7 +1,6 @@
 """The JSON API as other programs rely on it: API.md, section 1."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from tests.pages.laws import INJECTION, json_values, law
-from tests.scoring.hands import Win, wins
+from tests.scoring.hands import Win, but, wins
 from webapp import create_app
 from webapp.outputs.replies import case_json
 from webapp.scoring.rules import PRESETS, SWITCHES
@@ -536,7 +535,7 @@ KNOWN_CODES = {
 @given(wins())
 @law(300)
 def test_an_answer_adds_up(win: Win) -> None:
-    response = post(case_json(win.hand, win.rules))
+    response = post(case_json(win.hand))
     answer = response.get_json()
     if response.status_code == 422:
         assert [problem["code"] for problem in answer["problems"]] == ["no_yaku"]
@@ -591,7 +590,7 @@ def test_any_bytes_are_answered(route: str, body: bytes) -> None:
 def mutated(draw: st.DrawFn) -> object:
     """A case with one to three of its values, anywhere inside, replaced by anything or taken away."""
     win = draw(wins())
-    case: Any = json.loads(json.dumps(case_json(win.hand, win.rules)))
+    case: Any = json.loads(json.dumps(case_json(win.hand)))
     for _ in range(draw(st.integers(1, 3))):
         place, key = case, draw(st.sampled_from(sorted(case)))
         while isinstance(place[key], dict | list) and place[key] and draw(st.booleans()):
@@ -621,6 +620,6 @@ def test_no_field_at_all_is_named_for_each_that_is_required() -> None:
 @given(wins())
 @law()
 def test_the_order_of_the_tiles_does_not_matter(win: Win) -> None:
-    case = case_json(win.hand, win.rules)
-    turned = case_json(replace(win.hand, concealed=win.hand.concealed[::-1]), win.rules)
+    case = case_json(win.hand)
+    turned = case_json(but(win.hand, concealed=win.hand.concealed[::-1], rules=win.rules))
     assert post(case).get_json() == post(turned).get_json()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.pages.laws import INJECTION, hostile_text, law
 from tests.pages.markup import Element, problems_of
-from tests.scoring.hands import random_rules
+from tests.scoring.hands import but, random_rules
 from webapp import create_app
 from webapp.entry import Entry
 from webapp.inputs.forms import read_entry
@@ -24,6 +24,7 @@ from webapp.language.words import SWITCHES as SWITCH_NAMES
 from webapp.outputs.links import query, switch_text
 from webapp.scoring.awards import YAKU
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, Rules
+from webapp.scoring.table import Table
 
 #: For properties: one application answers them all, and a crash is a 500 as for anybody.
 CLIENT = create_app().test_client(use_cookies=False)
@@ -44,7 +45,7 @@ def page_of(path: str, client: FlaskClient = CLIENT, **headers: str) -> Element:
 
 
 def rules_page(rules: Rules, language: str = "en", hand: str = "") -> Element:
-    link = "&".join(filter(None, (hand, query(Entry(rules=rules)))))
+    link = "&".join(filter(None, (hand, query(Entry(table=Table(rules=rules))))))
     return page_of(f"/rules?{link}", CLIENT, **{"Accept-Language": language})
 
 
@@ -128,7 +129,7 @@ def test_the_page_shows_the_value_of_every_switch_and_sends_it_back(rules: Rules
         assert set(chosen.split(".")) == set(switch_text(getattr(rules, name)).split("."))
     address = used(fields)
     assert rules_of(address) == rules
-    link = query(Entry(rules=rules))
+    link = query(Entry(table=Table(rules=rules)))
     assert address == (f"/?{link}" if link else "/")
 
 
@@ -188,7 +189,7 @@ def test_a_changed_switch_stands_in_the_address_and_the_hand_stays() -> None:
     address = used(fields, rule__kiriage_mangan="no")
     entry = read_entry(dict(parse_qsl(HAND))).entry
     wanted = replace(PRESETS["m_league"], kiriage_mangan=False)
-    assert address == f"/?{query(replace(entry, rules=wanted))}"
+    assert address == f"/?{query(but(entry, rules=wanted))}"
     assert address.endswith("rules=m_league&rule.kiriage_mangan=no")
 
 
@@ -241,7 +242,7 @@ def test_a_preset_is_loaded_into_the_switches_and_the_hand_stays(preset: str) ->
     assert urlsplit(address).path == "/rules"
     assert rules_of(address) == PRESETS[preset]
     kept = read_entry(dict(parse_qsl(urlsplit(address).query))).entry
-    assert query(replace(kept, rules=TENHOU)) == query(read_entry(dict(parse_qsl(HAND))).entry)
+    assert query(but(kept, rules=TENHOU)) == query(read_entry(dict(parse_qsl(HAND))).entry)
     loaded = page_of(address)
     assert dict(sent(form_of(loaded, 0)))["preset"] == preset
     assert rules_of(used(sent(form_of(loaded, 1)))) == PRESETS[preset]

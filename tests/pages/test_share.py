@@ -18,6 +18,7 @@ from PIL import Image
 from tests.pages.laws import entries, hostile_text, law
 from tests.pages.links import LINKS, A, B, C, Link
 from tests.pages.markup import Element
+from tests.scoring.hands import but
 from webapp import create_app
 from webapp.entry import Entry
 from webapp.inputs.forms import read_entry
@@ -83,8 +84,8 @@ def test_the_longest_link_of_all_is_still_a_qr_code() -> None:
     winner = read_entry(dict(parse_qsl(text + "&honba=99&sticks=99&turn=18&liable=0&nuki=4"))).entry
     changed: dict[str, Any] = {name: _longest(switch) for name, switch in SWITCHES.items()}
     rules = replace(TENHOU, **changed)
-    others = (replace(winner, seat=2), replace(winner, seat=3))
-    link = query(replace(winner, also=others, rules=rules))
+    others = (but(winner, seat=2), but(winner, seat=3))
+    link = query(but(winner, also=others, rules=rules))
     assert len(link) > LONGEST_LINK * 4
     assert decoded(CLIENT.get(f"/qr.svg?{link}").text).endswith(link)
 
@@ -229,9 +230,11 @@ def test_a_hand_as_it_is_entered_is_the_hand_itself(entry: Entry) -> None:
     for is_tsumo in (True, False):
         if entry.is_full and entry.tiles:
             hand = entry.hand(is_tsumo=is_tsumo)
-            again = entry_of(hand, entry.rules)
+            again = entry_of(hand)
             assert again.hand(is_tsumo=is_tsumo) == hand
-            assert problems(hand, entry.rules) == problems(again.hand(is_tsumo=is_tsumo), again.rules)
+            assert problems(but(hand, rules=entry.rules)) == problems(
+                but(again.hand(is_tsumo=is_tsumo), rules=again.rules)
+            )
 
 
 @given(text=hostile_text)

@@ -6,18 +6,21 @@ it deals thousands in no time, with Hypothesis' own `Random` it deals hands that
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
+from webapp.efficiency.holding import Holding
+from webapp.entry import Entry
 from webapp.scoring.blocks import SEQUENCE, TRIPLET, BlockType, Meld, MeldType, kinds_in
 from webapp.scoring.examples import parse_example
 from webapp.scoring.hand import Flag, WinningHand, flags_of
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules
 from webapp.scoring.score import Score, ScoredReading, score
+from webapp.scoring.table import Table
 from webapp.scoring.tiles import (
     DRAGONS,
     FIVES,
@@ -52,29 +55,52 @@ def is_complete(message: str) -> bool:
 
 
 class Win(NamedTuple):
-    """A won hand and the rules it is scored by."""
+    """A won hand; its score."""
 
     hand: WinningHand
-    rules: Rules
+
+    @property
+    def rules(self) -> Rules:
+        return self.hand.rules
 
     @property
     def score(self) -> Score:
-        return score(*self)
+        return score(self.hand)
 
     def __repr__(self) -> str:
         return f"{spelled(self.hand)} by {self.rules.preset} {self.rules.changed or ''}"
 
 
+#: What holds a table.
+Situated = TypeVar("Situated", WinningHand, Entry, Holding)
+_TABLE = {field.name for field in fields(Table)}
+
+
+def but(thing: Situated, **facts: Any) -> Situated:
+    """The same with some facts changed, those of its table among them."""
+    of_table = {name: facts.pop(name) for name in _TABLE & facts.keys()}
+    return replace(thing, table=replace(thing.table, **of_table), **facts)
+
+
+def all_by(rules: Rules, hands: Iterable[WinningHand]) -> list[WinningHand]:
+    """The same hands by other rules."""
+    return [but(hand, rules=rules) for hand in hands]
+
+
+def fact(thing: WinningHand | Entry | Holding, name: str) -> object:
+    """A field by its name, or a field of the table."""
+    return getattr(thing.table if name in _TABLE else thing, name)
+
+
 def win(line: str, **facts: Any) -> Win:
-    """The hand that an example line spells; `facts` are further fields of it."""
-    hand, rules = parse_example(line)
-    return Win(replace(hand, **facts), rules)
+    """The hand that an example line spells; `facts` are further fields of it or of its table."""
+    return Win(but(parse_example(line), **facts))
 
 
 def best(line: str, rules: Rules | None = None, **facts: Any) -> ScoredReading:
     """The reading that counts of the hand that an example line spells."""
-    hand, own_rules = win(line, **facts)
-    found = score(hand, rules or own_rules).best
+    hand = win(line, **facts).hand
+    found = score(but(hand, rules=rules or hand.rules)).best
     assert found is not None, f"no win: {line}"
     return found
 
@@ -94,10 +120,10 @@ def spelled(hand: WinningHand) -> str:
     """A hand in one line, for people who read a failed test."""
     melds = [f"({meld.type.value} {format_tiles(meld.tiles)} from {meld.source})" for meld in hand.melds]
     words = [format_tiles(hand.concealed), *melds, f"+{NAMES[hand.win]}"]
-    words.append("tsumo" if hand.is_tsumo else f"ron from {hand.discarder}")
-    words += [f"round={SEATS[hand.round]}", f"seat={SEATS[hand.seat]}", *sorted(hand.flags)]
-    words += [f"dora={format_tiles(hand.dora, ordered=True)}", f"ura={format_tiles(hand.ura, ordered=True)}"]
-    words += [f"{name}={getattr(hand, name)}" for name in ("honba", "sticks", "nuki", "nth_ron", "liable")]
+    words.append("tsumo" if hand.is_tsumo else f"ron from {hand.table.discarder}")
+    words += [f"round={SEATS[hand.table.round]}", f"seat={SEATS[hand.table.seat]}", *sorted(hand.flags)]
+    words += [f"dora={format_tiles(hand.table.dora, ordered=True)}", f"ura={format_tiles(hand.ura, ordered=True)}"]
+    words += [f"{name}={fact(hand, name)}" for name in ("honba", "sticks", "nuki", "nth_ron", "liable")]
     return " ".join(words)
 
 
@@ -302,21 +328,24 @@ def random_win(random: Random, rules: Rules = TENHOU) -> Win:
         concealed=tuple(concealed[1:]),
         win=concealed[0],
         is_tsumo=is_tsumo,
-        discarder=random.randint(1, rules.players - 1),
+        table=Table(
+            discarder=random.randint(1, rules.players - 1),
+            round=random.randrange(rules.players),
+            seat=random.randrange(rules.players),
+            dora=tuple(dora),
+            honba=random.choice((0, 0, 1, 2, 15)),
+            sticks=random.choice((0, 0, 1, 2, 15)),
+            rules=rules,
+        ),
         melds=tuple(_meld(random, meld, tiles, rules.players) for meld, tiles in melds),
-        round=random.randrange(rules.players),
-        seat=random.randrange(rules.players),
         flags=frozenset(flags),
-        dora=tuple(dora),
         ura=tuple(ura),
-        honba=random.choice((0, 0, 1, 2, 15)),
-        sticks=random.choice((0, 0, 1, 2, 15)),
         nuki=nuki,
         nth_ron=1 if is_tsumo else random.choice((1, 1, *range(1, min(rules.multiple_ron, rules.players - 1) + 1))),
     )
     known = flags_of(rules)
     moment = random.choice([None, None, *(flag for flag in _last_moment(hand, seen) if flag in known)])
-    return Win(replace(hand, flags=hand.flags | {moment}) if moment else hand, rules)
+    return Win(replace(hand, flags=hand.flags | {moment}) if moment else hand)
 
 
 _REDS = (RedFives(1, 1, 1), RedFives(0, 0, 0), RedFives(1, 2, 1), RedFives(0, 3, 4))

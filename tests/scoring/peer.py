@@ -20,7 +20,7 @@ from tests.scoring.hands import Win
 from webapp.scoring.blocks import MeldType
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.rules import MAJIANG, TENHOU, RedFives, Rules
-from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Tile
+from webapp.scoring.tiles import FIRST_WIND, FIVES, KIND, RED_FIVES, Tile
 
 #: Its name of each yaku, dora and yakuman, and ours.
 KEYS = {
@@ -139,7 +139,7 @@ class _Tiles:
         return number
 
 
-def question(hand: WinningHand, rules: Rules) -> Question:
+def question(hand: WinningHand) -> Question:
     """A hand in the peer's terms."""
     tiles = _Tiles()
     concealed = tiles.numbers(hand.concealed)
@@ -148,6 +148,7 @@ def question(hand: WinningHand, rules: Rules) -> Question:
         PeerMeld(_MELDS[meld.type], tiles.numbers(sorted(meld.tiles, key=KIND.__getitem__)), meld.type.is_open)
         for meld in hand.melds
     ]
+    rules = hand.rules
     options = OptionalRules(
         has_open_tanyao=rules.open_tanyao,
         has_aka_dora=rules.red_fives == RedFives(1, 1, 1),
@@ -159,10 +160,10 @@ def question(hand: WinningHand, rules: Rules) -> Question:
     )
     config = HandConfig(
         is_tsumo=hand.is_tsumo,
-        round_wind=hand.round_wind,
-        player_wind=hand.seat_wind,
-        kyoutaku_number=hand.sticks,
-        tsumi_number=hand.honba,
+        round_wind=FIRST_WIND + hand.table.round,
+        player_wind=FIRST_WIND + hand.table.seat,
+        kyoutaku_number=hand.table.sticks,
+        tsumi_number=hand.table.honba,
         options=options,
         **{_FLAGS[flag]: True for flag in hand.flags},
     )
@@ -170,7 +171,7 @@ def question(hand: WinningHand, rules: Rules) -> Question:
         [*concealed, win_tile, *(number for meld in melds for number in meld.tiles)],
         win_tile,
         melds,
-        [4 * KIND[tile] for tile in hand.dora],
+        [4 * KIND[tile] for tile in hand.table.dora],
         [4 * KIND[tile] for tile in hand.ura],
         config,
     )
@@ -188,7 +189,7 @@ class Answer(NamedTuple):
 
 def peer_answer(win: Win) -> Answer | None:
     """What the peer says; None: no yaku."""
-    response = question(*win).ask()
+    response = question(win.hand).ask()
     if response.error == HandCalculator.ERR_NO_YAKU:
         return None
     assert response.error is None, f"{response.error}: {win}"
@@ -214,13 +215,13 @@ def _deltas(hand: WinningHand, cost: ScoresResult) -> tuple[int, ...]:
     """Who pays what of the peer's costs."""
     change = [0, 0, 0, 0]
     if hand.is_tsumo:
-        for seat in {0, 1, 2, 3} - {hand.seat}:
-            is_main = 0 in (seat, hand.seat)
+        for seat in {0, 1, 2, 3} - {hand.table.seat}:
+            is_main = 0 in (seat, hand.table.seat)
             main, additional = cost["main"] + cost["main_bonus"], cost["additional"] + cost["additional_bonus"]
             change[seat] = -(main if is_main else additional)
     else:
-        change[(hand.seat + hand.discarder) % 4] = -(cost["main"] + cost["main_bonus"])
-    change[hand.seat] = cost["total"]
+        change[(hand.table.seat + hand.table.discarder) % 4] = -(cost["main"] + cost["main_bonus"])
+    change[hand.table.seat] = cost["total"]
     return tuple(change)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.hands import meld, win
+from tests.scoring.hands import but, meld, win
 from webapp.scoring.dora import bonuses, indicators, pointed
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
@@ -15,8 +15,8 @@ SANMA = PRESETS["tenhou_sanma"]
 
 
 def dora(line: str, rules: Rules | None = None, **facts: Any) -> dict[str, int]:
-    hand, own_rules = win(line, **facts)
-    found = bonuses(hand, rules or own_rules, count(hand.tiles))
+    hand = win(line, **facts).hand
+    found = bonuses(but(hand, rules=rules or hand.rules), count(hand.tiles))
     assert [bonus.key for bonus in found] == list(dict.fromkeys(bonus.key for bonus in found))
     return {bonus.key: bonus.han for bonus in found}
 
@@ -47,8 +47,8 @@ def test_a_hand_has_these_dora(line: str, expected: dict[str, int]) -> None:
 
 
 def test_dora_are_listed_with_their_names_in_this_order() -> None:
-    hand, rules = win("123m 406p 789s 345s 2p +2p riichi dora=1p ura=1p", nuki=1)
-    found = bonuses(hand, rules, count(hand.tiles))
+    hand = win("123m 406p 789s 345s 2p +2p riichi dora=1p ura=1p", nuki=1).hand
+    found = bonuses(hand, count(hand.tiles))
     assert [bonus.key for bonus in found] == ["dora", "ura_dora", "aka_dora", "nuki_dora"]
     assert [bonus.ja for bonus in found] == ["ドラ", "裏ドラ", "赤ドラ", "抜きドラ"]
     assert [bonus.en for bonus in found] == ["Dora", "Ura dora", "Red five", "North set aside"]
@@ -100,8 +100,8 @@ def test_a_hand_of_dora_alone_has_no_yaku() -> None:
 
 def shown(line: str, rules: Rules | None = None, **facts: Any) -> list[tuple[str, str, int]]:
     """What each dora indicator of a hand finds."""
-    hand, own_rules = win(line, **facts)
-    found = pointed(hand.dora, hand, rules or own_rules, count(hand.tiles))
+    hand = win(line, **facts).hand
+    found = pointed(hand.table.dora, but(hand, rules=rules or hand.rules), count(hand.tiles))
     return [(NAMES[one.indicator], NAMES[one.kind], one.held) for one in found]
 
 
@@ -119,5 +119,5 @@ def test_with_three_players_an_indicator_skips_what_is_left_out_and_finds_norths
     [({}, "1p2p", "3p4p"), ({"kan_dora": False}, "1p", "3p"), ({"ura_dora": False}, "1p2p", "")],
 )
 def test_the_rules_say_which_indicators_count(facts: dict[str, Any], dora: str, ura: str) -> None:
-    hand, _ = win("123m 456p 789s 345s 2p +2p riichi dora=1p2p ura=3p4p")
-    assert indicators(hand, replace(TENHOU, **facts)) == (parse_tiles(dora), parse_tiles(ura))
+    hand = win("123m 456p 789s 345s 2p +2p riichi dora=1p2p ura=3p4p").hand
+    assert indicators(but(hand, rules=replace(TENHOU, **facts))) == (parse_tiles(dora), parse_tiles(ura))

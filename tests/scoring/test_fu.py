@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tests.scoring.hands import Win, win, wins
+from tests.scoring.hands import Win, but, win, wins
 from webapp.scoring.fu import FuItem, fu_items, total
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.reading import CHIITOITSU, readings
@@ -17,9 +17,9 @@ Line = tuple[str, int, str]
 
 def sheets(line: str, switches: dict[str, Any] | None = None, **facts: Any) -> dict[str, list[Line]]:
     """The fu of every reading of a hand, by the block that the winning tile completed."""
-    hand, rules = win(line, **facts)
+    hand = win(line, **facts).hand
     found = {}
-    for reading in readings(hand, replace(rules, **(switches or {}))):
+    for reading in readings(but(hand, rules=replace(hand.rules, **(switches or {})))):
         tiles = [format_tiles(block.kinds) for block in reading.blocks]
         items = fu_items(reading)
         found[tiles[reading.win_block]] = [
@@ -217,13 +217,13 @@ def test_the_sum_is_rounded_up_to_tens(fu: list[int], rounded: int) -> None:
     ],
 )
 def test_whole_hands_have_so_many_fu(line: str, fu: int) -> None:
-    (reading,) = readings(*win(line))
+    (reading,) = readings(win(line).hand)
     assert total(fu_items(reading)) == fu
 
 
 @given(wins())
 def test_every_item_has_fu_and_names_its_block(won: Win) -> None:
-    for reading in readings(*won):
+    for reading in readings(won.hand):
         for item in fu_items(reading):
             assert item.fu > 0
             assert (item.block is not None) == (item.key in {"triplet", "kan", "pair", "wait"})

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tests.scoring.hands import Win, is_complete, meld, win, wins
+from tests.scoring.hands import Win, but, is_complete, meld, win, wins
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Problem, WinningHand, problem, problems
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
 from webapp.scoring.score import score
-from webapp.scoring.tiles import NAMES
+from webapp.scoring.table import Table
 
 SANMA = PRESETS["tenhou_sanma"]
 CLOSED = "123m 456p 789s 345s 2p +2p"
@@ -30,8 +30,8 @@ Found = list[tuple[str, str]]
 
 
 def found(line: str, rules: Rules | None = None, **facts: Any) -> Found:
-    hand, own_rules = win(line, **facts)
-    wrong = problems(hand, rules or own_rules)
+    hand = win(line, **facts).hand
+    wrong = problems(but(hand, rules=rules or hand.rules))
     assert all(is_complete(item.message) for item in wrong)
     return [(item.field, item.code) for item in wrong]
 
@@ -43,16 +43,10 @@ def rules(**switches: Any) -> Rules:
 def test_tiles_are_enough_for_a_hand_and_the_rest_is_as_in_most_hands() -> None:
     hand = WinningHand(parse_tiles("123m456p789s345s2p"), parse_tiles("2p")[0])
     assert hand.is_tsumo
-    assert (hand.round, hand.seat, hand.melds, hand.flags, hand.dora, hand.ura) == (0, 1, (), frozenset(), (), ())
-    assert (hand.honba, hand.sticks, hand.nuki, hand.nth_ron, hand.liable, hand.discarder) == (0, 0, 0, 1, None, 1)
+    assert (hand.melds, hand.flags, hand.ura) == ((), frozenset(), ())
+    assert (hand.nuki, hand.nth_ron, hand.liable) == (0, 1, None)
+    assert hand.table == Table(round=0, seat=1, honba=0, sticks=0, dora=(), discarder=1, rules=TENHOU)
     assert (hand.is_closed, hand.is_dealer, hand.has_riichi) == (True, False, False)
-    assert (NAMES[hand.round_wind], NAMES[hand.seat_wind]) == ("1z", "2z")
-
-
-@pytest.mark.parametrize(("seat", "wind"), [(0, "1z"), (1, "2z"), (2, "3z"), (3, "4z")])
-def test_a_hand_knows_its_winds(seat: int, wind: str) -> None:
-    hand = win(CLOSED, round=seat, seat=seat).hand
-    assert (NAMES[hand.round_wind], NAMES[hand.seat_wind]) == (wind, wind)
 
 
 # -- how many tiles --------------------------------------------------------------------------------
@@ -76,7 +70,7 @@ def test_a_hand_has_thirteen_concealed_tiles_three_less_for_each_meld(line: str,
 
 
 def test_a_wrong_number_is_told_with_the_right_one() -> None:
-    (item,) = problems(*win("(123m) 456p 789s 345s +2p"))
+    (item,) = problems(win("(123m) 456p 789s 345s +2p").hand)
     assert item.message == "Beside 1 melds and the winning tile a hand has 10 concealed tiles, not 9."
 
 
@@ -110,7 +104,7 @@ def test_there_are_four_of_each_tile_melds_and_indicators_counted(line: str, exp
 
 
 def test_a_fifth_tile_is_named_and_counted() -> None:
-    (item,) = problems(*win("1111m 23m 456p 789s 2p +2p dora=1m"))
+    (item,) = problems(win("1111m 23m 456p 789s 2p +2p dora=1m").hand)
     assert item.values == {"tile": "1m", "got": 5}
     assert item.message == "1m is here 5 times, melds and indicators counted; there are four."
 
@@ -176,7 +170,7 @@ def test_four_plain_fives_cannot_be_where_one_of_them_is_red(
 def test_a_red_five_counts_among_the_four() -> None:
     line = "0555m 456p 789s 34s 2p +2p dora=5m"
     assert sorted(found(line)) == [("dora", "fifth_tile"), ("dora", "missing_red")]
-    (five, red) = problems(*win(line))
+    (five, red) = problems(win(line).hand)
     assert (five.values["tile"], five.values["got"]) == ("5m", 5)
     assert (red.values["red"], red.values["got"]) == ("0m", 4)
 
@@ -518,11 +512,11 @@ def test_renhou_is_won_before_a_north_is_set_aside() -> None:
 )
 def test_tiles_that_are_no_win_are_told_by_the_score(line: str, code: str) -> None:
     assert found(line) == []
-    assert [(item.field, item.code) for item in score(*win(line)).problems] == [("concealed", code)]
+    assert [(item.field, item.code) for item in score(win(line).hand).problems] == [("concealed", code)]
 
 
 def test_a_win_has_no_problem() -> None:
-    assert score(*win(CLOSED + " tsumo")).problems == ()
+    assert score(win(CLOSED + " tsumo").hand).problems == ()
 
 
 # -- all together ----------------------------------------------------------------------------------
@@ -550,9 +544,9 @@ def test_everything_wrong_is_told_at_once() -> None:
 
 @pytest.mark.parametrize("line", [CLOSED, OPEN, "+1m", "5555m 00p 11111s 99m 5p +5p riichi ippatsu rinshan ura=1z"])
 def test_every_message_is_complete(line: str) -> None:
-    hand, own_rules = win(line, honba=-1, sticks=100, discarder=9, round=9, liable=9, nuki=9, nth_ron=9)
+    hand = win(line, honba=-1, sticks=100, discarder=9, round=9, liable=9, nuki=9, nth_ron=9).hand
     melds = (meld("chi", "124m", 1, called="9m"), meld("pon", "12m", 9, added="3m"))
-    found = problems(replace(hand, melds=melds), own_rules) + problems(hand, SANMA)
+    found = problems(but(hand, melds=melds)) + problems(but(hand, rules=SANMA))
     assert len(found) > 10
     for item in found:
         assert item.field
@@ -570,14 +564,14 @@ def test_a_problem_is_a_value() -> None:
 
 @given(wins())
 def test_a_legal_hand_has_no_problem(won: Win) -> None:
-    assert problems(*won) == ()
+    assert problems(won.hand) == ()
 
 
 @given(wins())
 def test_a_meld_called_a_different_one_is_always_told(won: Win) -> None:
-    hand, own_rules = won
+    hand = won.hand
     for index, made in enumerate(hand.melds):
         other = MeldType.PON if made.type is MeldType.CHI else MeldType.CHI
         melds = (*hand.melds[:index], made._replace(type=other), *hand.melds[index + 1 :])
-        codes = {(item.field, item.code) for item in problems(replace(hand, melds=melds), own_rules)}
+        codes = {(item.field, item.code) for item in problems(but(hand, melds=melds))}
         assert (f"melds.{index}.tiles", "not_a_meld") in codes

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.scoring.hands import Win, dealt, wins
+from tests.scoring.hands import Win, but, dealt, wins
 from webapp.scoring.blocks import Meld
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.reading import Reading
@@ -49,24 +49,25 @@ def test_what_the_seats_gain_and_lose_adds_up_to_the_sticks_taken_from_the_table
     assert sum(result.deltas) == from_table
     assert len(result.deltas) == won.rules.players
     if result.best and won.hand.nth_ron == 1:
-        assert from_table == 1000 * won.hand.sticks
+        assert from_table == 1000 * won.hand.table.sticks
     else:
         assert from_table in (0, 1000 * won.rules.own_stick_returned)
 
 
 @given(wins())
 def test_only_those_pay_who_are_named_and_the_winner_never(won: Win) -> None:
-    hand, rules = won
+    hand = won.hand
+    rules = hand.rules
     result = won.score
-    others = set(range(rules.players)) - {hand.seat}
+    others = set(range(rules.players)) - {hand.table.seat}
     payers = {payment.payer for payment in result.payments if payment.payer is not None}
     liable = {part.seat for part in result.liabilities}
-    discarder = (hand.seat + hand.discarder) % rules.players
+    discarder = (hand.table.seat + hand.table.discarder) % rules.players
     assert liable <= others
     assert payers <= (others if hand.is_tsumo else {discarder} | liable)
     for seat, change in enumerate(result.deltas):
         assert (change < 0) == (seat in payers)
-        assert (change > 0) == (seat == hand.seat and result.best is not None)
+        assert (change > 0) == (seat == hand.table.seat and result.best is not None)
 
 
 @given(wins())
@@ -76,15 +77,16 @@ def test_every_payment_but_the_sticks_is_in_hundreds(won: Win) -> None:
 
 @given(wins(), st.integers(0, 99), st.integers(0, 99))
 def test_honba_and_sticks_change_no_points(won: Win, honba: int, sticks: int) -> None:
-    hand, rules = won
-    assert outline(score(replace(hand, honba=honba, sticks=sticks), rules)) == outline(won.score)
+    hand = won.hand
+    assert outline(score(but(hand, honba=honba, sticks=sticks))) == outline(won.score)
 
 
 @given(wins())
 def test_who_threw_the_tile_changes_no_points(won: Win) -> None:
-    hand, rules = won
+    hand = won.hand
+    rules = hand.rules
     for discarder in range(1, rules.players):
-        assert outline(score(replace(hand, discarder=discarder), rules)) == outline(won.score)
+        assert outline(score(but(hand, discarder=discarder))) == outline(won.score)
 
 
 # -- tiles -----------------------------------------------------------------------------------------
@@ -92,20 +94,21 @@ def test_who_threw_the_tile_changes_no_points(won: Win) -> None:
 
 @given(wins(), st.randoms(use_true_random=False))
 def test_the_order_of_entry_never_matters(won: Win, random: Random) -> None:
-    hand, rules = won
+    hand = won.hand
     shuffled = list(hand.concealed)
     random.shuffle(shuffled)
-    other = score(replace(hand, concealed=tuple(shuffled)), rules)
+    other = score(but(hand, concealed=tuple(shuffled)))
     assert outline(other) == outline(won.score)
     assert other.payments == won.score.payments
 
 
 @given(wins())
 def test_the_order_of_melds_and_indicators_never_matters(won: Win) -> None:
-    hand, rules = won
-    turned = replace(hand, melds=hand.melds[::-1], dora=hand.dora[::-1], ura=hand.ura[::-1])
+    hand = won.hand
+    rules = hand.rules
+    turned = but(hand, melds=hand.melds[::-1], dora=hand.table.dora[::-1], ura=hand.ura[::-1])
     all_kan_dora = replace(rules, kan_dora=True)
-    assert ranking(score(turned, all_kan_dora)) == ranking(score(hand, all_kan_dora))
+    assert ranking(score(but(turned, rules=all_kan_dora))) == ranking(score(but(hand, rules=all_kan_dora)))
 
 
 def mapped(hand: WinningHand, of: Callable[[Tile], Tile]) -> WinningHand:
@@ -119,12 +122,12 @@ def mapped(hand: WinningHand, of: Callable[[Tile], Tile]) -> WinningHand:
         added = None if made.added is None else of(made.added)
         return made._replace(tiles=each(made.tiles), called=called, added=added)
 
-    return replace(
+    return but(
         hand,
         concealed=each(hand.concealed),
         win=of(hand.win),
         melds=tuple(meld(made) for made in hand.melds),
-        dora=each(hand.dora),
+        dora=each(hand.table.dora),
         ura=each(hand.ura),
     )
 
@@ -135,7 +138,8 @@ def is_green(found: Score) -> bool:
 
 @given(wins(players=4, local_yaku=NO_LOCAL_YAKU), st.sampled_from(list(permutations(range(3)))))
 def test_permuting_suits_never_changes_the_points_all_green_aside(won: Win, suits: tuple[int, ...]) -> None:
-    hand, rules = won
+    hand = won.hand
+    rules = hand.rules
 
     def permuted(tile: Tile) -> Tile:
         if tile >= 34:
@@ -143,7 +147,9 @@ def test_permuting_suits_never_changes_the_points_all_green_aside(won: Win, suit
         return tile if tile >= 27 else 9 * suits[tile // 9] + tile % 9
 
     reds = sorted(zip(suits, rules.red_fives, strict=True))
-    other = score(mapped(hand, permuted), replace(rules, red_fives=RedFives(*(number for _, number in reds))))
+    other = score(
+        but(mapped(hand, permuted), rules=replace(rules, red_fives=RedFives(*(number for _, number in reds))))
+    )
     if not is_green(won.score) and not is_green(other):
         assert ranking(other) == ranking(won.score)
         assert other.deltas == won.score.deltas
@@ -154,8 +160,8 @@ def test_turning_numbers_around_never_changes_the_points_all_green_and_indicator
     def turned(tile: Tile) -> Tile:
         return tile if tile >= 27 else 9 * (tile // 9) + 8 - tile % 9
 
-    hand = replace(won.hand, dora=(), ura=())
-    here, there = score(hand, won.rules), score(mapped(hand, turned), won.rules)
+    hand = but(won.hand, dora=(), ura=())
+    here, there = score(but(hand, rules=won.rules)), score(but(mapped(hand, turned), rules=won.rules))
     if not is_green(here) and not is_green(there):
         assert ranking(there) == ranking(here)
 
@@ -167,8 +173,8 @@ def test_permuting_dragons_never_changes_the_points_all_green_and_indicators_asi
     def permuted(tile: Tile) -> Tile:
         return dragons[tile - 31] if 31 <= tile < 34 else tile
 
-    hand = replace(won.hand, dora=(), ura=())
-    here, there = score(hand, won.rules), score(mapped(hand, permuted), won.rules)
+    hand = but(won.hand, dora=(), ura=())
+    here, there = score(but(hand, rules=won.rules)), score(but(mapped(hand, permuted), rules=won.rules))
     if not is_green(here) and not is_green(there):
         # The key of a triplet of dragons is another one.
         assert sorted(scored.points for scored in there.readings) == sorted(scored.points for scored in here.readings)
@@ -176,10 +182,11 @@ def test_permuting_dragons_never_changes_the_points_all_green_and_indicators_asi
 
 @given(wins(no_limit=False))
 def test_one_more_dora_never_costs_points(won: Win) -> None:
-    hand, rules = won
+    hand = won.hand
+    rules = hand.rules
     result = won.score
-    if hand.dora and rules.kan_dora:
-        fewer = score(replace(hand, dora=hand.dora[1:]), rules)
+    if hand.table.dora and rules.kan_dora:
+        fewer = score(but(hand, dora=hand.table.dora[1:]))
         assert fewer.points <= result.points
         assert (fewer.best is None) == (result.best is None)
 
@@ -205,7 +212,7 @@ def shown(found: Score) -> list[object]:
 @given(wins())
 def test_frozen_values_are_unchanged_by_being_scored(won: Win) -> None:
     before = copy.deepcopy(won)
-    score(*won)
+    score(won.hand)
     assert won == before
     assert hash(won) == hash(before)
 

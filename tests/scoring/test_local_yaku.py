@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 from flask.testing import FlaskClient
 
-from tests.scoring.hands import win
+from tests.scoring.hands import but, win
 from webapp.scoring.hand import flags_of, problems
 from webapp.scoring.points import Limit
 from webapp.scoring.rules import PRESETS, TENHOU, LocalYaku, Rules
@@ -24,8 +24,8 @@ def by(*local: LocalYaku, **switches: Any) -> Rules:
 def best(line: str, rules: Rules, **facts: Any) -> ScoredReading:
     """The reading that counts of a hand in which nothing is wrong."""
     won = win(line, **facts).hand
-    assert problems(won, rules) == ()
-    found = score(won, rules).best
+    assert problems(but(won, rules=rules)) == ()
+    found = score(but(won, rules=rules)).best
     assert found is not None, f"no win: {line}"
     return found
 
@@ -41,12 +41,12 @@ def yaku(line: str, rules: Rules, **facts: Any) -> dict[str, int]:
 
 def readings(line: str, rules: Rules) -> list[dict[str, int]]:
     """The yaku of every reading, best first."""
-    return [awarded(scored) for scored in score(win(line).hand, rules).readings]
+    return [awarded(scored) for scored in score(win(line, rules=rules).hand).readings]
 
 
 def wrong(line: str, rules: Rules, **facts: Any) -> list[str]:
     """The codes of what cannot be about the flags of a hand."""
-    return [found.code for found in problems(win(line, **facts).hand, rules) if found.field == "flags"]
+    return [found.code for found in problems(win(line, **facts, rules=rules).hand) if found.field == "flags"]
 
 
 # -- which are in play -----------------------------------------------------------------------------
@@ -390,7 +390,7 @@ def test_open_riichi_may_have_a_concealed_kan_and_no_other_meld_nor_another_riic
 def test_an_open_riichi_has_a_stick_to_take_back() -> None:
     rules = replace(OPEN, own_stick_returned=True)
     second = win("123m 456p 789s 34s 55p +5s open_riichi", nth_ron=2, sticks=1).hand
-    assert score(second, rules).deltas == (0, 4900, -3900, 0)
+    assert score(but(second, rules=rules)).deltas == (0, 4900, -3900, 0)
 
 
 # -- the last moment -------------------------------------------------------------------------------
@@ -492,8 +492,8 @@ def test_without_a_limit_two_yakuman_are_26_han() -> None:
 def test_without_a_limit_a_tsumo_is_shared_as_ever() -> None:
     hand = win("123m 456p 789s 34s 55p +5s riichi tsumo dora=9m8s3s1m").hand
     # 7 han 20 fu: 20 × 2^9 = 10,240
-    assert score(hand, NO_LIMIT).deltas == (-20_500, 41_100, -10_300, -10_300)
-    assert score(replace(hand, seat=0), NO_LIMIT).deltas == (61_500, -20_500, -20_500, -20_500)
+    assert score(but(hand, rules=NO_LIMIT)).deltas == (-20_500, 41_100, -10_300, -10_300)
+    assert score(but(hand, seat=0, rules=NO_LIMIT)).deltas == (61_500, -20_500, -20_500, -20_500)
     # A yakuman, 13 han and the tsumo 1; 20 fu and 2 for the tsumo: 30 × 2^16 = 1,966,080
     orphans = best("119m 19p 19s 123456z +7z tsumo", NO_LIMIT)
     assert (orphans.han, orphans.fu, orphans.points) == (14, 30, 3_932_200 + 2 * 1_966_100)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.hands import Win, meld, win
+from tests.scoring.hands import Win, but, meld, win
 from webapp.scoring.blocks import Meld
 from webapp.scoring.pao import Liability
 from webapp.scoring.payments import payments
@@ -33,13 +33,13 @@ def made(line: str, *melds: Meld, **facts: Any) -> Win:
 
 def liable(line: str, *melds: Meld, rules: Rules = TENHOU, **facts: Any) -> list[tuple[int, tuple[str, ...]]]:
     """Who is liable for what; the winner sits South unless it is said."""
-    result = score(made(line, *melds, **facts).hand, rules)
+    result = score(but(made(line, *melds, **facts).hand, rules=rules))
     assert result.best is not None
     return [(part.seat, part.yakuman) for part in result.liabilities]
 
 
 def changes(line: str, *melds: Meld, rules: Rules = TENHOU, **facts: Any) -> tuple[int, ...]:
-    result = score(made(line, *melds, **facts).hand, rules)
+    result = score(but(made(line, *melds, **facts).hand, rules=rules))
     assert sum(result.deltas) == 1000 * facts.get("sticks", 0)
     return result.deltas
 
@@ -242,7 +242,7 @@ def test_payments_for_pao_are_named() -> None:
 
 def test_half_of_a_yakuman_is_a_whole_number() -> None:
     hand, basic = win("123m 456p 789s 345s 2p +2p", discarder=1).hand, 7 * YAKUMAN
-    for payment in payments(winner(hand, basic, (Liability(EAST, ("daisangen",), basic),), TENHOU), TENHOU):
+    for payment in payments(winner(hand, basic, (Liability(EAST, ("daisangen",), basic),)), TENHOU):
         assert isinstance(payment.points, int)
         assert payment.points == 7 * 16000
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pages.laws import law
-from tests.scoring.hands import Win, keys, meld, win
+from tests.scoring.hands import Win, but, keys, meld, win
 from webapp.scoring.blocks import Meld
 from webapp.scoring.hand import problems
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, Rules
@@ -27,13 +27,13 @@ SEATS = "ESWN"
 
 def liable(line: str, *melds: Meld, rules: Rules = PER_YAKUMAN, **facts: Any) -> dict[str, str]:
     """Who is liable for which yakuman: the seat's wind by the yakuman's key."""
-    found = score(win(line, melds=melds, **facts).hand, rules).liabilities
+    found = score(win(line, melds=melds, **facts, rules=rules).hand).liabilities
     return {key: SEATS[part.seat] for part in found for key in part.yakuman}
 
 
 def change(line: str, *melds: Meld, rules: Rules = PER_YAKUMAN, **facts: Any) -> tuple[int, ...]:
     """What E S W N gain or lose."""
-    return score(win(line, melds=melds, **facts).hand, rules).deltas
+    return score(win(line, melds=melds, **facts, rules=rules).hand).deltas
 
 
 def pon(tile: str, source: int | None) -> Meld:
@@ -125,7 +125,7 @@ def test_a_concealed_kan_before_the_last_set_is_exposed_as_any_other(melds: tupl
     ],
 )
 def test_nobody_is_liable_for_dragons_that_nobody_fed_last(line: str, melds: tuple[Meld, ...]) -> None:
-    found = score(win(line, melds=melds).hand, PER_YAKUMAN)
+    found = score(win(line, melds=melds, rules=PER_YAKUMAN).hand)
     assert found.best is not None
     assert keys(found.best) == {"daisangen"}
     assert found.liabilities == ()
@@ -156,14 +156,14 @@ def test_who_feeds_the_fourth_wind_is_liable(melds: tuple[Meld, ...], seat: str 
 )
 def test_three_fed_winds_make_nobody_liable(line: str, yakuman: str) -> None:
     melds = (pon("1z", 1), pon("2z", 1), pon("3z", 2))
-    found = score(win(line, melds=melds).hand, PER_YAKUMAN)
+    found = score(win(line, melds=melds, rules=PER_YAKUMAN).hand)
     assert found.best is not None
     assert keys(found.best) == {yakuman}
     assert found.liabilities == ()
 
 
 def test_two_fed_dragons_and_a_pair_of_the_third_make_nobody_liable() -> None:
-    assert score(win("77z 23m 99p +4m", melds=(pon("5z", 1), pon("6z", 2))).hand, PER_YAKUMAN).liabilities == ()
+    assert score(win("77z 23m 99p +4m", melds=(pon("5z", 1), pon("6z", 2)), rules=PER_YAKUMAN).hand).liabilities == ()
 
 
 # -- four kans -------------------------------------------------------------------------------------
@@ -441,7 +441,7 @@ def test_one_player_may_be_liable_for_two_yakuman() -> None:
 def test_two_liable_players_pay_together_no_more_than_a_hand_of_one_yakuman(is_tsumo: bool) -> None:
     """Where yakuman do not add up the hand is worth 32,000, whoever pays them; by ron the discarder pays half."""
     rules = replace(FOUR_KANS, yakuman_stack=False)
-    found = score(win(PAIR, melds=BOTH, is_tsumo=is_tsumo, discarder=1).hand, rules)
+    found = score(win(PAIR, melds=BOTH, is_tsumo=is_tsumo, discarder=1, rules=rules).hand)
     assert found.points == 32000
     assert found.deltas[1] == 32000
     assert found.deltas[2] == (0 if is_tsumo else -16000)
@@ -496,7 +496,7 @@ def test_three_players_beside_another_yakuman(
 
 def test_each_payment_says_what_it_is_for() -> None:
     hand = win(TWO_YAKUMAN, melds=DRAGONS, is_tsumo=True, honba=1, sticks=1).hand
-    found = score(hand, PER_YAKUMAN).payments
+    found = score(but(hand, rules=PER_YAKUMAN)).payments
     assert [(payer, points, reason) for payer, _, points, reason in found] == [
         (3, 32000, "pao"),
         (0, 16000, "tsumo"),
@@ -508,7 +508,7 @@ def test_each_payment_says_what_it_is_for() -> None:
         (None, 1000, "sticks"),
     ]
     assert {receiver for _, receiver, _, _ in found} == {1}
-    by_ron = score(replace(hand, is_tsumo=False), PER_YAKUMAN).payments
+    by_ron = score(but(hand, is_tsumo=False, rules=PER_YAKUMAN)).payments
     assert [(payer, points, reason) for payer, _, points, reason in by_ron] == [
         (3, 16000, "pao"),
         (2, 48000, "ron"),
@@ -545,17 +545,19 @@ def dealt_for_pao(random: Random, rules: Rules) -> Win:
     pair = random.choice([tile for tile in ("1s", "6p", "5z", "2z") if tile not in family])
     hand = win(f"{concealed * 3} {pair} +{pair}").hand
     return Win(
-        replace(
-            hand,
-            melds=tuple(melds),
-            seat=random.randrange(rules.players),
-            discarder=random.randint(1, rules.players - 1),
-            is_tsumo=bool(random.randrange(2)),
-            honba=random.choice((0, 1, 3)),
-            sticks=random.choice((0, 1, 3)),
-            liable=random.choice((None, None, None, *range(rules.players))),
-        ),
-        rules,
+        but(
+            but(
+                hand,
+                melds=tuple(melds),
+                seat=random.randrange(rules.players),
+                discarder=random.randint(1, rules.players - 1),
+                is_tsumo=bool(random.randrange(2)),
+                honba=random.choice((0, 1, 3)),
+                sticks=random.choice((0, 1, 3)),
+                liable=random.choice((None, None, None, *range(rules.players))),
+            ),
+            rules=rules,
+        )
     )
 
 
@@ -581,7 +583,7 @@ def rules_with_pao(random: Random) -> Rules:
 PAO_HANDS = (
     st.randoms(use_true_random=False)
     .map(lambda random: dealt_for_pao(random, rules_with_pao(random)))
-    .filter(lambda won: not problems(won.hand, won.rules))
+    .filter(lambda won: not problems(won.hand))
 )
 
 
@@ -589,7 +591,7 @@ PAO_HANDS = (
 @law(200)
 def test_what_all_gain_and_lose_adds_up_to_the_sticks_taken(won: Win) -> None:
     assert won.score.best is not None
-    assert sum(won.score.deltas) == 1000 * won.hand.sticks
+    assert sum(won.score.deltas) == 1000 * won.hand.table.sticks
 
 
 @given(PAO_HANDS)
@@ -597,20 +599,20 @@ def test_what_all_gain_and_lose_adds_up_to_the_sticks_taken(won: Win) -> None:
 def test_nobody_pays_but_who_is_named(won: Win) -> None:
     found = won.score
     named = {part.seat for part in found.liabilities}
-    others = set(range(won.rules.players)) - {won.hand.seat}
-    discarder = (won.hand.seat + won.hand.discarder) % won.rules.players
+    others = set(range(won.rules.players)) - {won.hand.table.seat}
+    discarder = (won.hand.table.seat + won.hand.table.discarder) % won.rules.players
     is_all_theirs = bool(named) and sum(part.basic for part in found.liabilities) == found.readings[0].basic
     by_tsumo = named if is_all_theirs else others
     payers = {seat for seat, change in enumerate(found.deltas) if change < 0}
     assert payers == (by_tsumo if won.hand.is_tsumo else named | {discarder})
-    assert found.deltas[won.hand.seat] > 0
+    assert found.deltas[won.hand.table.seat] > 0
 
 
 @given(PAO_HANDS)
 @law(200)
 def test_who_is_liable_is_never_paid(won: Win) -> None:
     for part in won.score.liabilities:
-        assert part.seat != won.hand.seat
+        assert part.seat != won.hand.table.seat
         assert won.score.deltas[part.seat] < 0
 
 
@@ -618,16 +620,16 @@ def test_who_is_liable_is_never_paid(won: Win) -> None:
 @law(200)
 def test_the_winner_gets_his_points_honba_and_sticks_whoever_pays(won: Win) -> None:
     rules, hand = won.rules, won.hand
-    honba = rules.honba_per_payer * (rules.players - 1) * hand.honba
-    assert won.score.deltas[hand.seat] == won.score.points + honba + 1000 * hand.sticks
+    honba = rules.honba_per_payer * (rules.players - 1) * hand.table.honba
+    assert won.score.deltas[hand.table.seat] == won.score.points + honba + 1000 * hand.table.sticks
 
 
 @given(PAO_HANDS)
 @law(200)
 def test_without_pao_a_hand_is_worth_the_same(won: Win) -> None:
     without = replace(won.rules, pao=frozenset())
-    assert score(won.hand, without).points == won.score.points
-    assert score(won.hand, without).liabilities == ()
+    assert score(but(won.hand, rules=without)).points == won.score.points
+    assert score(but(won.hand, rules=without)).liabilities == ()
 
 
 @given(PAO_HANDS)
@@ -646,9 +648,9 @@ def test_no_hand_makes_more_liable_than_the_rules_name(won: Win) -> None:
 def test_the_hands_of_these_laws_are_of_every_kind() -> None:
     random = Random(7)
     dealt = [dealt_for_pao(random, rules_with_pao(random)) for _ in range(2000)]
-    found = [won.score for won in dealt if not problems(won.hand, won.rules)]
+    found = [won.score for won in dealt if not problems(won.hand)]
     assert {len(one.liabilities) for one in found} == {0, 1, 2}
     named = {key for one in found for part in one.liabilities for key in part.yakuman}
     assert named >= {"daisangen", "daisuushii", "suukantsu", "tsuuiisou"}
-    assert {one.rules.preset for one in found if one.liabilities} == set(PRESETS)
+    assert {one.hand.rules.preset for one in found if one.liabilities} == set(PRESETS)
     assert {one.hand.is_tsumo for one in found if len(one.liabilities) == 2} == {True, False}

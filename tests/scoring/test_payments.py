@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tests.scoring.hands import Win, win, wins
+from tests.scoring.hands import Win, but, win, wins
 from webapp.scoring.payments import Payment, Winner, deltas, nagashi_mangan, payments, shares_of_sticks
 from webapp.scoring.rules import PRESETS, TENHOU, Rules
 from webapp.scoring.score import score, winner
@@ -17,7 +17,7 @@ LINE = "123p 456p 789s 345s 2p +2p riichi"
 
 
 def paid(basic: int, rules: Rules = TENHOU, **facts: Any) -> tuple[Payment, ...]:
-    return payments(winner(win(LINE, **facts).hand, basic, (), rules), rules)
+    return payments(winner(but(win(LINE, **facts).hand, rules=rules), basic, ()), rules)
 
 
 def changes(basic: int, rules: Rules = TENHOU, **facts: Any) -> tuple[int, ...]:
@@ -192,9 +192,9 @@ def test_nagashi_mangan_is_paid_as_a_mangan_tsumo(seat: int, rules: Rules, expec
 
 
 def test_a_hand_that_is_not_won_pays_nothing() -> None:
-    hand, rules = win("(123m) 456p 789s 345s 2p +2p", honba=3, sticks=2)
-    assert score(hand, rules).payments == ()
-    assert score(hand, rules).deltas == (0, 0, 0, 0)
+    hand = win("(123m) 456p 789s 345s 2p +2p", honba=3, sticks=2).hand
+    assert score(hand).payments == ()
+    assert score(hand).deltas == (0, 0, 0, 0)
 
 
 @given(wins())
@@ -202,6 +202,6 @@ def test_the_payments_of_the_hand_are_its_points(won: Win) -> None:
     result = won.score
     of_the_hand = [payment for payment in result.payments if payment.reason in ("ron", "tsumo", "pao")]
     assert all(payment.points > 0 for payment in result.payments)
-    assert all(payment.receiver == won.hand.seat for payment in result.payments)
+    assert all(payment.receiver == won.hand.table.seat for payment in result.payments)
     if not result.liabilities:
         assert sum(payment.points for payment in of_the_hand) == result.points

@@ -254,7 +254,7 @@ def test_a_ron_is_the_same_with_three_players() -> None:
 
 def test_a_yaku_that_is_a_mangan_at_least_lifts_a_cheap_hand_and_no_dear_one() -> None:
     line = "(123m) 456p 55s 345s 23p +1p tsumo haitei local_yaku=iipin_mooyue"
-    cheap, dear = best(line), best(line, dora=win("4p 1p dora=9p9p9p3p4p5p").hand.dora)
+    cheap, dear = best(line), best(line, dora=win("4p 1p dora=9p9p9p3p4p5p").hand.table.dora)
     assert (cheap.han, cheap.basic, cheap.limit) == (1, 2000, Limit.MANGAN)
     assert (dear.han, dear.basic, dear.limit) == (7, 3000, Limit.HANEMAN)
     assert best(line.replace(" local_yaku=iipin_mooyue", "")).basic == 240

@@ -13,7 +13,7 @@ from webapp.scoring.tiles import KIND, YAOCHUU, Kind, TileSet, count, tile_set
 
 
 def read(line: str) -> list[Reading]:
-    return readings(*win(line))
+    return readings(win(line).hand)
 
 
 def placements(line: str) -> set[tuple[str, str]]:
@@ -170,8 +170,8 @@ def has_edge(kinds: tuple[Kind, ...]) -> bool:
 
 @given(wins())
 def test_the_facts_of_a_reading_are_those_of_its_blocks(won: Win) -> None:
-    hand, rules = won
-    for reading in readings(hand, rules):
+    hand = won.hand
+    for reading in readings(hand):
         blocks = list(reading.blocks)
         tiles = [kind for block in blocks for kind in block.kinds]
         completed = blocks[reading.win_block]
@@ -198,7 +198,7 @@ def test_the_facts_of_a_reading_are_those_of_its_blocks(won: Win) -> None:
 
 @given(wins())
 def test_every_reading_is_another_one(won: Win) -> None:
-    found = readings(*won)
+    found = readings(won.hand)
     assert found
     different = {(reading.blocks, reading.win_block, reading.shape) for reading in found}
     assert len(different) == len(found)

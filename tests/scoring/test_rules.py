@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.scoring.hands import Win, meld, win
+from tests.scoring.hands import Win, all_by, but, meld, win
 from webapp.scoring.hand import problems
 from webapp.scoring.notation import parse_tile, parse_tiles
 from webapp.scoring.rules import MAJIANG, PRESETS, SWITCHES, TENHOU, UNSURE, Group, RedFives, Rules, copies_of
@@ -119,8 +119,8 @@ SANMA: dict[str, Any] = {"players": 3}
 
 
 def won(line: str, switches: dict[str, Any] | None = None, **facts: Any) -> Win:
-    hand, rules = win(line, **facts)
-    return Win(hand, replace(rules, **(switches or {})))
+    hand = win(line, **facts).hand
+    return Win(but(hand, rules=replace(hand.rules, **(switches or {}))))
 
 
 #: For every switch a hand that it decides, and a value other than the one which the hand's rules have.
@@ -159,8 +159,8 @@ DECIDED: dict[str, tuple[Win, Any]] = {
 
 
 def verdict(hand: Win, rules: Rules) -> tuple[object, ...]:
-    result = score(hand.hand, rules)
-    found = {problem.code for problem in problems(hand.hand, rules)}
+    result = score(but(hand.hand, rules=rules))
+    found = {problem.code for problem in problems(but(hand.hand, rules=rules))}
     return found, result.points, result.deltas, result.best and (result.best.fu, result.best.han)
 
 
@@ -176,7 +176,10 @@ def test_every_switch_decides_something(name: str) -> None:
 
 def test_how_many_may_win_decides_who_does() -> None:
     right = win("123m 456p 789s 345s 5p +5p riichi", seat=1, discarder=1).hand
-    left = replace(right, seat=3, discarder=3, concealed=parse_tiles("678m456p789s345s5p"))
-    both, one = (settle([right, left], replace(TENHOU, multiple_ron=most)) for most in (2, 1))
-    assert ([score.hand.seat for score in both.wins], both.bumped) == ([3, 1], ())
-    assert ([score.hand.seat for score in one.wins], [score.hand.seat for score in one.bumped]) == ([3], [1])
+    left = but(right, seat=3, discarder=3, concealed=parse_tiles("678m456p789s345s5p"))
+    both, one = (settle(all_by(replace(TENHOU, multiple_ron=most), [right, left])) for most in (2, 1))
+    assert ([score.hand.table.seat for score in both.wins], both.bumped) == ([3, 1], ())
+    assert ([score.hand.table.seat for score in one.wins], [score.hand.table.seat for score in one.bumped]) == (
+        [3],
+        [1],
+    )

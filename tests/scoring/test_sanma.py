@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from tests.pages.laws import law
 from tests.pages.markup import Element, deltas_of, points_of, problems_of
-from tests.scoring.hands import Win, meld, random_win, win
+from tests.scoring.hands import Win, but, meld, random_win, win
 from webapp.entry import Entry, tapped
 from webapp.scoring.hand import problems
 from webapp.scoring.notation import parse_tile
 from webapp.scoring.rules import PRESETS, Rules, copies_of
 from webapp.scoring.score import score
+from webapp.scoring.table import Table
 from webapp.scoring.tiles import NAMES, dora_of
 
 E, S, W = range(3)
@@ -28,21 +29,21 @@ FOUR = PRESETS["tenhou"]
 def change(line: str, rules: Rules = LOSS, **facts: Any) -> tuple[int, ...]:
     """What E S W gain or lose by a hand in which nothing is wrong."""
     won = win(line, **facts).hand
-    assert problems(won, rules) == ()
-    return score(won, rules).deltas
+    assert problems(but(won, rules=rules)) == ()
+    return score(but(won, rules=rules)).deltas
 
 
 def han(line: str, rules: Rules = LOSS, **facts: Any) -> dict[str, int]:
     """The dora of a hand by their sorts."""
     won = win(line, **facts).hand
-    assert problems(won, rules) == ()
-    found = score(won, rules).best
+    assert problems(but(won, rules=rules)) == ()
+    found = score(but(won, rules=rules)).best
     assert found is not None
     return {bonus.key: bonus.han for bonus in found.bonuses}
 
 
 def wrong(line: str, rules: Rules = LOSS, **facts: Any) -> set[tuple[str, str]]:
-    return {(found.field, found.code) for found in problems(win(line, **facts).hand, rules)}
+    return {(found.field, found.code) for found in problems(win(line, **facts, rules=rules).hand)}
 
 
 # -- payments --------------------------------------------------------------------------------------
@@ -160,17 +161,17 @@ def test_indicators_find_the_norths_set_aside(indicators: str, nuki: int, found:
 
 def test_norths_set_aside_are_dora_and_no_yaku() -> None:
     line = "(777p) 123p 456p 78s 99m +9s"
-    assert score(win(line, nuki=3).hand, LOSS).best is None
-    found = score(win(f"{line} houtei", nuki=3).hand, LOSS).best
+    assert score(win(line, nuki=3, rules=LOSS).hand).best is None
+    found = score(win(f"{line} houtei", nuki=3, rules=LOSS).hand).best
     assert found is not None
     assert (found.han, {award.key for award in found.yaku}, found.points) == (4, {"houtei"}, 7700)
 
 
 def test_a_triplet_or_pair_of_norths_in_the_hand_is_a_guest_wind() -> None:
-    triplet = score(win("444z 123p 456p 78s 99m +9s riichi").hand, LOSS).best
+    triplet = score(win("444z 123p 456p 78s 99m +9s riichi", rules=LOSS).hand).best
     assert triplet is not None
     assert {award.key for award in triplet.yaku} == {"riichi"}
-    pair = score(win("123p 456p 789s 34s 44z +5s riichi").hand, LOSS).best
+    pair = score(win("123p 456p 789s 34s 44z +5s riichi", rules=LOSS).hand).best
     assert pair is not None
     assert {award.key for award in pair.yaku} == {"riichi", "pinfu"}
 
@@ -179,7 +180,7 @@ def test_a_replacement_tile_after_a_north_is_a_yaku() -> None:
     line = "123p 456p 789s 35s 99m +4s tsumo rinshan"
     assert wrong(line) == {("flags", "conflicting_flags")}
     assert wrong(line, nuki=1) == set()
-    found = score(win(line, nuki=1).hand, LOSS).best
+    found = score(win(line, nuki=1, rules=LOSS).hand).best
     assert found is not None
     assert {award.key for award in found.yaku} == {"tsumo", "rinshan"}
 
@@ -233,7 +234,7 @@ def test_all_other_tiles_are_there(tile: str) -> None:
 
 
 def test_the_message_names_the_tile() -> None:
-    (found,) = problems(win("123p 456p 789s 345s 1z +1z dora=5m").hand, LOSS)
+    (found,) = problems(win("123p 456p 789s 345s 1z +1z dora=5m", rules=LOSS).hand)
     assert found.message == "With three players there is no 5m."
 
 
@@ -369,7 +370,7 @@ def test_the_page_answers_for_three_seats(client: FlaskClient) -> None:
 
 
 def test_a_key_sets_a_north_aside_and_no_other_tile() -> None:
-    entry = Entry(rules=LOSS, mode="nuki")
+    entry = Entry(table=Table(rules=LOSS), mode="nuki")
     assert tapped(entry, parse_tile("4z")).nuki == 1
     assert tapped(entry, parse_tile("4z")).tiles == ()
     assert tapped(entry, parse_tile("3z")) == replace(entry, mode="tile")

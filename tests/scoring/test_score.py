@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 from hypothesis import given
 
-from tests.scoring.hands import Win, best, keys, win, wins
+from tests.scoring.hands import Win, best, but, keys, win, wins
 from webapp.scoring.rules import MAJIANG, TENHOU
 from webapp.scoring.score import ScoredReading, score
 
@@ -22,9 +22,9 @@ def outlines(line: str) -> list[tuple[int, int, int, int]]:
 
 
 def test_a_score_says_what_everything_is_worth() -> None:
-    hand, rules = win("123m 406p 55z 345s 78s +9s riichi ippatsu dora=1z8s ura=7z4z", honba=1, sticks=2, seat=3)
-    result = score(hand, rules)
-    assert (result.hand, result.rules) == (hand, rules)
+    hand = win("123m 406p 55z 345s 78s +9s riichi ippatsu dora=1z8s ura=7z4z", honba=1, sticks=2, seat=3).hand
+    result = score(hand)
+    assert result.hand == hand
     scored = result.best
     assert scored is not None
     assert [(award.key, award.han) for award in scored.yaku] == [("riichi", 1), ("ippatsu", 1)]
@@ -46,9 +46,9 @@ def test_a_yakuman_has_no_han_no_fu_and_no_dora() -> None:
 
 
 def test_tiles_that_are_no_hand_have_no_reading() -> None:
-    hand, rules = win("123m 456p 789s 345s 2p +3p")
-    result = score(hand, rules)
-    assert (result.hand, result.rules, result.readings) == (hand, rules, ())
+    hand = win("123m 456p 789s 345s 2p +3p").hand
+    result = score(hand)
+    assert (result.hand, result.readings) == (hand, ())
     assert result.best is None
     assert (result.points, result.payments, result.deltas) == (0, (), (0, 0, 0, 0))
     assert [item.message for item in result.problems] == ["These tiles are not a winning hand."]
@@ -61,12 +61,12 @@ def test_tiles_that_are_no_hand_have_no_reading() -> None:
 def test_with_more_han_it_is_worth_what_the_table_says(more: int, basic: int, limit: str | None) -> None:
     scored = best("123m 456p 789s 345s 5z +5z riichi")
     assert (scored.han, scored.fu) == (1, 40)
-    assert scored.with_more_han(more, TENHOU) == (basic, limit)
+    assert scored.with_more_han(more) == (basic, limit)
 
 
 def test_with_more_han_it_is_by_the_rules_in_force() -> None:
     rules = replace(TENHOU, no_limit=True)
-    assert best("123m 456p 789s 345s 5z +5z riichi", rules).with_more_han(9, rules) == (40 << 12, None)
+    assert best("123m 456p 789s 345s 5z +5z riichi", rules).with_more_han(9) == (40 << 12, None)
 
 
 def test_with_more_han_it_keeps_the_limit_of_its_yaku() -> None:
@@ -74,7 +74,7 @@ def test_with_more_han_it_keeps_the_limit_of_its_yaku() -> None:
     scored = best("123m 456p 789s 345s 5z +5z renhou", rules)
     assert (scored.basic, scored.limit) == (2000, "mangan")
     for more, expected in ((1, (2000, "mangan")), (6, (3000, "haneman"))):
-        assert scored.with_more_han(more, rules) == expected
+        assert scored.with_more_han(more) == expected
 
 
 def test_dora_are_no_yaku() -> None:
@@ -91,11 +91,11 @@ def test_dora_are_no_yaku() -> None:
 
 
 def test_nothing_that_a_score_is_made_of_can_be_changed() -> None:
-    hand, rules = win("123m 456p 789s 345s 2p +2p riichi")
-    (scored,) = score(hand, rules).readings
+    hand = win("123m 456p 789s 345s 2p +2p riichi").hand
+    (scored,) = score(hand).readings
     for value, field in (
         (hand, "win"),
-        (rules, "players"),
+        (hand.rules, "players"),
         (scored.reading.situation, "is_tsumo"),
         (scored.reading.blocks[0], "kind"),
         (scored.yaku[0].yaku, "closed"),
@@ -129,13 +129,13 @@ def test_more_points_count_not_more_han() -> None:
     assert (keys(yakuman), outline(yakuman)) == ({"suuankou_tanki"}, (32000, 1, 0, 0))
     assert (counted.points, counted.han, counted.limit) == (32000, 13, "counted_yakuman")
     hand = win(line).hand
-    sanbaiman = score(hand, replace(TENHOU, counted_yakuman="sanbaiman")).readings
+    sanbaiman = score(but(hand, rules=replace(TENHOU, counted_yakuman="sanbaiman"))).readings
     assert [outline(scored)[:3] for scored in sanbaiman] == [(32000, 1, 0), (24000, 0, 13)]
 
 
 def test_counted_han_may_be_worth_more_than_a_yakuman() -> None:
     hand = win("111222333m 777m 9m +9m tsumo riichi ippatsu dora=8m8m8m8m6m ura=6m2m2m2m2m").hand
-    unlimited = score(hand, replace(TENHOU, counted_yakuman="unlimited")).readings
+    unlimited = score(but(hand, rules=replace(TENHOU, counted_yakuman="unlimited"))).readings
     assert [(scored.points, scored.yakuman) for scored in unlimited] == [(64000, 0), (32000, 1)]
     assert unlimited[0].han >= 26
 
@@ -181,10 +181,10 @@ def test_a_reading_without_yaku_comes_after_one_with_yaku() -> None:
 
 
 def test_several_yakuman_add_up_where_the_rules_let_them() -> None:
-    hand, rules = win("(111z) (222z) (333z) 444z 5z +5z", liable=0)
-    added = score(hand, rules).best
-    doubled = score(hand, MAJIANG).best
-    once = score(hand, replace(MAJIANG, yakuman_stack=False)).best
+    hand = win("(111z) (222z) (333z) 444z 5z +5z", liable=0).hand
+    added = score(hand).best
+    doubled = score(but(hand, rules=MAJIANG)).best
+    once = score(but(hand, rules=replace(MAJIANG, yakuman_stack=False))).best
     assert added is not None
     assert doubled is not None
     assert once is not None
@@ -206,7 +206,7 @@ def test_several_yakuman_add_up_where_the_rules_let_them() -> None:
 def test_four_yakuman_count_twice_each_by_its_own_switch(line: str, key: str) -> None:
     hand = win(line, liable=0).hand
     for doubled in MAJIANG.double_yakuman:
-        scored = score(hand, replace(TENHOU, double_yakuman=frozenset({doubled}))).best
+        scored = score(but(hand, rules=replace(TENHOU, double_yakuman=frozenset({doubled})))).best
         assert scored is not None
         assert (scored.yakuman, scored.points) == ((2, 64000) if doubled == key else (1, 32000))
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.pages.laws import law
 from tests.pages.markup import Element, problems_of
-from tests.scoring.hands import meld, random_rules, win
+from tests.scoring.hands import all_by, but, meld, random_rules, win
 from webapp.entry import Entry
 from webapp.inputs.cases import read_case, read_settlement
 from webapp.inputs.fields import read_switches, switch_from_text
@@ -25,6 +25,7 @@ from webapp.scoring.payments import deltas, nagashi_mangan
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules, Switch
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
+from webapp.scoring.table import Table
 
 # -- every switch has a hand, or a settlement, that each of its values decides ---------------------
 
@@ -46,8 +47,8 @@ def hand(line: str, *, as_deltas: bool = False, **given: Any) -> Asked:
 
     def asked(rules: Rules) -> Outcome:
         in_force = replace(rules, **switches)
-        scored = score(won, in_force)
-        if wrong := problems(won, in_force) or scored.problems:
+        scored = score(but(won, rules=in_force))
+        if wrong := problems(but(won, rules=in_force)) or scored.problems:
             return wrong[0].code
         return scored.deltas if as_deltas else scored.points
 
@@ -63,7 +64,7 @@ def settled(*seats: int, **given: Any) -> Asked:
     switches = {name: value for name, value in given.items() if name in SWITCHES}
     facts = {name: value for name, value in given.items() if name not in SWITCHES}
     hands = [win(PINFU, seat=seat, discarder=(2 - seat) % 4, **facts).hand for seat in seats]
-    return lambda rules: settle(hands, replace(rules, **switches)).deltas
+    return lambda rules: settle(all_by(replace(rules, **switches), hands)).deltas
 
 
 def nagashi_of_west(rules: Rules) -> Outcome:
@@ -343,7 +344,7 @@ def test_any_rules_are_read_back_from_json(rules: Rules) -> None:
 @given(ANY_RULES)
 @law(200)
 def test_any_rules_are_read_back_from_the_address(rules: Rules) -> None:
-    link = query(Entry(rules=rules))
+    link = query(Entry(table=Table(rules=rules)))
     read = read_entry(dict(pair.split("=") for pair in link.split("&") if pair))
     assert read.problems == ()
     assert read.entry.rules == rules

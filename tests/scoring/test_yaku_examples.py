@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.scoring.hands import Win
+from tests.scoring.hands import Win, but
 from webapp.scoring.awards import YAKU
 from webapp.scoring.examples import parse_example
 from webapp.scoring.hand import problems
@@ -29,7 +29,7 @@ EXAMPLES = example_lines()
 
 
 def hands(name: str, kind: str) -> list[Win]:
-    return [Win(*parse_example(line)) for yaku, of_kind, line in EXAMPLES if (yaku, of_kind) == (name, kind)]
+    return [Win(parse_example(line)) for yaku, of_kind, line in EXAMPLES if (yaku, of_kind) == (name, kind)]
 
 
 def has(yaku: Yaku, win: Win) -> bool:
@@ -39,16 +39,16 @@ def has(yaku: Yaku, win: Win) -> bool:
 @pytest.mark.parametrize(("name", "kind", "line"), EXAMPLES, ids=lambda value: str(value))
 def test_an_example_holds(name: str, kind: str, line: str) -> None:
     assert kind in KINDS
-    win = Win(*parse_example(line))
-    assert problems(*win) == ()
+    win = Win(parse_example(line))
+    assert problems(win.hand) == ()
     assert has(YAKU[name], win) is (kind == "yes")
 
 
 @pytest.mark.parametrize(("name", "kind", "line"), [each for each in EXAMPLES if each[1] == "yes"], ids=str)
 def test_an_example_is_worth_what_the_yaku_says(name: str, kind: str, line: str) -> None:
     yaku = YAKU[name]
-    hand, rules = parse_example(line)
-    awards = {award for scored in score(hand, rules).readings for award in scored.yaku if award.key == yaku.key}
+    hand = parse_example(line)
+    awards = {award for scored in score(hand).readings for award in scored.yaku if award.key == yaku.key}
     han = 0 if yaku.is_yakuman else yaku.closed if hand.is_closed else yaku.open
     assert {(award.han, award.yakuman) for award in awards} == {(han, int(yaku.is_yakuman))}
     assert han > 0 or yaku.is_yakuman or yaku.is_mangan
@@ -140,7 +140,7 @@ def test_all_other_yaku_count_only_where_the_rules_name_them() -> None:
     for name, yaku in YAKU.items():
         if name not in listed:
             for win in hands(name, "yes"):
-                assert not has(yaku, Win(win.hand, TENHOU))
+                assert not has(yaku, Win(but(win.hand, rules=TENHOU)))
 
 
 def test_every_yaku_has_its_names_and_its_rule_in_one_sentence() -> None:
@@ -173,7 +173,7 @@ def test_a_wind_is_named_after_the_round_or_the_seat(letter: str, sign: str, nam
     ],
 )
 def test_one_sequence_is_enough_for_an_outside_hand(key: str, line: str) -> None:
-    assert has(YAKU[key], Win(*parse_example(line)))
+    assert has(YAKU[key], Win(parse_example(line)))
 
 
 @pytest.mark.parametrize(
@@ -190,14 +190,14 @@ def test_one_sequence_is_enough_for_an_outside_hand(key: str, line: str) -> None
 def test_siblings_exclude_each_other_where_a_yakuman_leaves_other_yaku_to_count(
     key: str, sibling: str, line: str
 ) -> None:
-    found = Win(*parse_example(f"{line} no_limit=yes"))
+    found = Win(parse_example(f"{line} no_limit=yes"))
     assert has(YAKU[key], found)
     assert not has(YAKU[sibling], found)
 
 
 @pytest.mark.parametrize("line", ["[1111m] 2345678999m +8m", "[1111m] 234567899m 8m +9m", "111m 2345678m [9999m] +8m"])
 def test_nine_gates_have_no_kan_though_it_is_concealed(line: str) -> None:
-    found = Win(*parse_example(f"{line} riichi"))
+    found = Win(parse_example(f"{line} riichi"))
     assert has(YAKU["chinitsu"], found)
     assert not has(YAKU["chuuren"], found)
     assert not has(YAKU["chuuren_9"], found)

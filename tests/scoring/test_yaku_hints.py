@@ -43,8 +43,8 @@ def awards_by_hints(hand: Reading) -> list[Asked]:
 
 def test_all_yaku_asked_of_every_reading_say_what_the_fitting_ones_say() -> None:
     seen = set()
-    for hand, rules in dealt(6000, seed=7):
-        for reading in readings(hand, rules):
+    for won in dealt(6000, seed=7):
+        for reading in readings(won.hand):
             expected = awards_of_everything(reading)
             assert sorted(awards_by_hints(reading)) == sorted(expected)
             seen |= {key for key, *_ in expected}
@@ -61,7 +61,7 @@ def test_all_yaku_asked_of_every_reading_say_what_the_fitting_ones_say() -> None
     ],
 )
 def test_a_form_knows_how_many_triplets_of_dragons_and_winds_there_are(line: str, dragons: int, winds: int) -> None:
-    for hand in readings(*win(line)):
+    for hand in readings(win(line).hand):
         form = Form(hand.shape, hand.traits, hand.triplets.bit_count(), hand.twins)
         assert (form.triplets_of(DRAGONS), form.triplets_of(WINDS)) == (dragons, winds)
 
@@ -86,7 +86,7 @@ def test_a_circumstance_can_be_had_in_any_shape() -> None:
 def test_yaku_are_listed_in_the_order_of_the_registry() -> None:
     order = {yaku.key: place for place, yaku in enumerate(YAKU.values())}
     random = Random(8)
-    for hand, rules in (random_win(random, PRESETS["tenhou"]) for _ in range(2000)):
-        for reading in readings(hand, rules):
+    for won in (random_win(random, PRESETS["tenhou"]) for _ in range(2000)):
+        for reading in readings(won.hand):
             places = [order[award.key] for award in awards(reading)]
             assert places == sorted(places)

@@ -12,7 +12,8 @@ from functools import cached_property, lru_cache
 from webapp.scoring.blocks import Meld
 from webapp.scoring.decompose import meld_part
 from webapp.scoring.hand import Flag, Problem, WinningHand, problem, problems
-from webapp.scoring.rules import RULES_KEPT, TENHOU, Rules, copies_of
+from webapp.scoring.rules import RULES_KEPT, Rules, copies_of
+from webapp.scoring.table import PLAIN_TABLE, Table
 from webapp.scoring.tiles import ALL_KINDS, NAMES, NORTH_KIND, RED_FIVES, RED_OF, Counts, Tile, count
 
 SETS = 4
@@ -23,22 +24,24 @@ TILES = range(37)
 class Holding:
     """A hand on its way: 3n + 1 concealed tiles, or 3n + 2 of which one is to be discarded.
 
-    `concealed` is without melds; `drawn` is the one of them just drawn, where that is known. `dora` and `ura` are
-    indicators, `seen` all other tiles that lie open (discards, others' melds), `nuki` the norths set aside. Winds
-    are seats 0–3 for E S W N. `flags` are the circumstances of a win; they count for `waits`, never for a value.
+    `concealed` is without melds; `drawn` is the one of them just drawn, where that is known. `ura` are indicators,
+    `seen` all other tiles that lie open (discards, others' melds), `nuki` the norths set aside. `flags` are the
+    circumstances of a win; they count for `waits`, never for a value.
     """
 
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...] = ()
-    round: int = 0
-    seat: int = 1
-    dora: tuple[Tile, ...] = ()
+    table: Table = PLAIN_TABLE
     ura: tuple[Tile, ...] = ()
     seen: tuple[Tile, ...] = ()
     drawn: Tile | None = None
     flags: frozenset[Flag] = frozenset()
     nuki: int = 0
-    rules: Rules = TENHOU
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.table.rules
 
     @property
     def is_full(self) -> bool:
@@ -106,10 +109,8 @@ class Holding:
             win=tile,
             is_tsumo=is_tsumo,
             melds=self.melds,
-            round=self.round,
-            seat=self.seat,
+            table=self.table,
             flags=self.flags - other_way if self.flags else self.flags,
-            dora=self.dora,
             ura=self.ura,
             nuki=self.nuki,
         )
@@ -123,7 +124,7 @@ BY_RON = frozenset({Flag.CHANKAN, Flag.HOUTEI, Flag.RENHOU, Flag.TSUBAME_GAESHI,
 def _visible(holding: Holding) -> tuple[Tile, ...]:
     melded = [tile for meld in holding.melds for tile in meld.tiles]
     norths = (NORTH_KIND,) * holding.nuki
-    return (*holding.concealed, *melded, *norths, *holding.dora, *holding.ura, *holding.seen)
+    return (*holding.concealed, *melded, *norths, *holding.table.dora, *holding.ura, *holding.seen)
 
 
 @lru_cache(RULES_KEPT)
@@ -171,7 +172,7 @@ def _as_won(holding: Holding) -> Iterator[Problem]:
     *others, last = holding.concealed
     hand = replace(holding, concealed=tuple(others)).won_with(last)
     reported: list[Problem] = []
-    for found in problems(hand, holding.rules):
+    for found in problems(hand):
         here = replace(found, field="concealed") if found.field == "win" else found
         if here.code != "wrong_count" and here not in reported:
             reported.append(here)

@@ -66,7 +66,7 @@ def _waits_on(holding: Holding, kind: Kind) -> list[Wait]:
 
 
 def _wait_on(holding: Holding, tile: Tile) -> Wait:
-    by_ron, by_tsumo = (score(holding.won_with(tile, is_tsumo), holding.rules) for is_tsumo in (False, True))
+    by_ron, by_tsumo = (score(holding.won_with(tile, is_tsumo)) for is_tsumo in (False, True))
     return Wait(tile, holding.left[tile], by_ron, by_tsumo)
 
 

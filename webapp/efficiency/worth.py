@@ -32,13 +32,11 @@ def tsumo(holding: Holding, tiles: Sequence[Tile]) -> Score:
         concealed=tuple(tiles[:-1]),
         win=tiles[-1],
         melds=holding.melds,
-        round=holding.round,
-        seat=holding.seat,
+        table=holding.table,
         flags=_RIICHI if holding.is_closed else _NO_FLAGS,
-        dora=holding.dora,
         nuki=holding.nuki,
     )
-    return score(hand, holding.rules)
+    return score(hand)
 
 
 class CompleteHand:
@@ -77,8 +75,8 @@ class CompleteHand:
         """The points of a reading with so many more dora."""
         if not more or scored.yakuman or not scored.yaku:
             return scored.points
-        rules = self._holding.rules
-        return hand_points(scored.with_more_han(more, rules).basic, self._holding.seat == 0, True, rules)
+        table = self._holding.table
+        return hand_points(scored.with_more_han(more).basic, table.seat == 0, True, table.rules)
 
 
 def _lasts(splits: Iterable[tuple[Block, ...]], kinds: Sequence[Kind]) -> dict[Kind, _Last]:

@@ -22,6 +22,7 @@ from webapp.scoring.hand import MOST_STICKS, Problem, WinningHand, problem, prob
 from webapp.scoring.rules import COPIES, TENHOU, Rules
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settlement_problems, wrong_number_of_winners
+from webapp.scoring.table import Table
 from webapp.scoring.tiles import Tile
 
 MOST_MELDS = 4
@@ -47,18 +48,18 @@ def read_case(case: object) -> Case:
     is_tsumo = _is_tsumo(case.get("by"), found)
     source = case.get("from")
     win = _one_tile("win", case.get("win"), found)
+    table = replace(
+        _table(case, rules, found),
+        honba=read_number("honba", case.get("honba", 0), 0, 0, MOST_STICKS, found),
+        sticks=read_number("sticks", case.get("sticks", 0), 0, 0, MOST_STICKS, found),
+        discarder=1 if source is None or is_tsumo else read_number("from", source, 1, 1, 3, found),
+    )
     facts: dict[str, Any] = {
         "concealed": read_tiles("concealed", case.get("concealed", None), found),
         "is_tsumo": is_tsumo,
-        "discarder": 1 if source is None or is_tsumo else read_number("from", source, 1, 1, 3, found),
         "melds": _melds(case.get("melds"), found),
-        "round": read_wind("round", case.get("round", "E"), 0, found),
-        "seat": read_wind("seat", case.get("seat", "S"), 1, found),
         "flags": read_flags("flags", case.get("flags"), found),
-        "dora": _tile_list("dora", case.get("dora"), found),
         "ura": _tile_list("ura", case.get("ura"), found),
-        "honba": read_number("honba", case.get("honba", 0), 0, 0, MOST_STICKS, found),
-        "sticks": read_number("sticks", case.get("sticks", 0), 0, 0, MOST_STICKS, found),
         "nuki": read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, found),
         "nth_ron": read_number("nth_ron", case.get("nth_ron", 1), 1, 1, 3, found),
         "liable": None if case.get("liable") is None else read_number("liable", case["liable"], 0, 0, 3, found),
@@ -67,10 +68,10 @@ def read_case(case: object) -> Case:
         return Case(
             None, rules, tuple(found) or (problem("concealed", "wrong_count", "There are no concealed tiles."),)
         )
-    hand = WinningHand(win=win, **facts)
+    hand = WinningHand(win=win, table=table, **facts)
     if not found:
-        return Case(hand, rules, problems(hand, rules))
-    return Case(None, rules, (*found, *_besides(found, problems(hand, rules))))
+        return Case(hand, rules, problems(hand))
+    return Case(None, rules, (*found, *_besides(found, problems(hand))))
 
 
 def _besides(unread: list[Problem], found: tuple[Problem, ...]) -> Iterator[Problem]:
@@ -102,6 +103,16 @@ def _rules(value: object, found: list[Problem]) -> Rules:
     rules = read_preset("rules", value.get("preset", TENHOU.preset), found)
     switches = {str(name): switch for name, switch in value.items() if name != "preset"}
     return read_switches("rules", rules, switches, found)
+
+
+def _table(case: Mapping[str, object], rules: Rules, found: list[Problem]) -> Table:
+    """The part of the table that a hand's value depends on before it is won, too."""
+    return Table(
+        round=read_wind("round", case.get("round", "E"), 0, found),
+        seat=read_wind("seat", case.get("seat", "S"), 1, found),
+        dora=_tile_list("dora", case.get("dora"), found),
+        rules=rules,
+    )
 
 
 def _is_tsumo(value: object, found: list[Problem]) -> bool:
@@ -177,15 +188,12 @@ def read_holding(case: object, *, is_full: bool) -> HoldingCase:
     holding = Holding(
         concealed=read_tiles("concealed", case.get("concealed"), found),
         melds=_melds(case.get("melds"), found),
-        round=read_wind("round", case.get("round", "E"), 0, found),
-        seat=read_wind("seat", case.get("seat", "S"), 1, found),
-        dora=_tile_list("dora", case.get("dora"), found),
+        table=_table(case, _rules(case.get("rules"), found), found),
         ura=_tile_list("ura", case.get("ura"), found),
         seen=_tile_list("seen", case.get("seen"), found, MOST_SEEN),
         drawn=None if case.get("drawn") is None else _one_tile("drawn", case["drawn"], found),
         flags=read_flags("flags", case.get("flags"), found),
         nuki=read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, found),
-        rules=_rules(case.get("rules"), found),
     )
     wrong = (*found, *_besides(found, tuple(_wrong_with_holding(holding, is_full=is_full))))
     return HoldingCase(None if wrong else holding, wrong)
@@ -242,14 +250,14 @@ def read_settlement(body: object) -> SettlementRequest:
     if any(case.rules != rules for case in cases):
         found.append(problem("rules", "unknown_rule", "All cases are scored by the same rules."))
     if not found:
-        found += settlement_problems(hands, rules)
+        found += settlement_problems(hands)
     return SettlementRequest(hands, None, rules, tuple(found))
 
 
 def _wrong_with(case: Case) -> tuple[Problem, ...]:
     if case.hand is None or case.problems:
         return case.problems
-    return score(case.hand, case.rules).problems
+    return score(case.hand).problems
 
 
 def _read_nagashi(body: Mapping[str, object]) -> SettlementRequest:

@@ -27,6 +27,7 @@ from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import MOST_INDICATORS, MOST_STICKS, Flag, Problem, problem
 from webapp.scoring.notation import NotationError, parse_tile, parse_tiles
 from webapp.scoring.rules import COPIES, SWITCHES, TENHOU, Rules
+from webapp.scoring.table import Table
 from webapp.scoring.tiles import NAMES
 
 RULE = "rule."
@@ -54,24 +55,30 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
     entry = Entry(
         tiles=read_tiles("hand", given.get("hand", ""), found),
         melds=_read_melds(given.get("melds", ""), found),
-        dora=read_tiles("dora", given.get("dora", ""), found),
+        table=_read_table(given, found),
         ura=read_tiles("ura", given.get("ura", ""), found),
         seen=read_tiles("seen", given.get("seen", ""), found),
-        round=read_wind("round", given.get("round", "E"), 0, found),
-        seat=read_wind("seat", given.get("seat", "S"), 1, found),
         by=_read_by(given.get("by"), found),
-        discarder=read_number("from", given.get("from", "1"), 1, 1, 3, found),
         flags=frozenset(flag for flag in Flag if given.get(flag.value, "no") not in _OFF),
-        honba=read_number("honba", given.get("honba", "0"), 0, 0, MOST_STICKS, found),
-        sticks=read_number("sticks", given.get("sticks", "0"), 0, 0, MOST_STICKS, found),
         nuki=read_number("nuki", given.get("nuki", "0"), 0, 0, COPIES, found),
         liable=read_number("liable", given["liable"], 0, 0, 3, found) if "liable" in given else None,
         turn=read_number("turn", given.get("turn", "1"), 1, 1, DRAWS, found),
-        rules=read_rules(given, found),
         mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
     )
     entry = _bounded(entry, found)
     return Read(replace(entry, also=_read_also(given.get("also", ""), others, found)), tuple(found))
+
+
+def _read_table(given: Mapping[str, str], found: list[Problem]) -> Table:
+    return Table(
+        round=read_wind("round", given.get("round", "E"), 0, found),
+        seat=read_wind("seat", given.get("seat", "S"), 1, found),
+        honba=read_number("honba", given.get("honba", "0"), 0, 0, MOST_STICKS, found),
+        sticks=read_number("sticks", given.get("sticks", "0"), 0, 0, MOST_STICKS, found),
+        dora=read_tiles("dora", given.get("dora", ""), found),
+        discarder=read_number("from", given.get("from", "1"), 1, 1, 3, found),
+        rules=read_rules(given, found),
+    )
 
 
 def read_rules(given: Mapping[str, str], found: list[Problem]) -> Rules:
@@ -102,7 +109,7 @@ def _bounded(entry: Entry, found: list[Problem]) -> Entry:
         most = len(entry.tiles) + entry.room
         found.append(too_many("hand", len(entry.melds), most, len(entry.tiles)))
         entry = replace(entry, tiles=entry.tiles[:most])
-    for field, tiles in (("dora", entry.dora), ("ura", entry.ura)):
+    for field, tiles in (("dora", entry.table.dora), ("ura", entry.ura)):
         if len(tiles) > MOST_INDICATORS:
             found.append(
                 problem(
@@ -113,7 +120,8 @@ def _bounded(entry: Entry, found: list[Problem]) -> Entry:
                     got=len(tiles),
                 )
             )
-    return replace(entry, dora=entry.dora[:MOST_INDICATORS], ura=entry.ura[:MOST_INDICATORS])
+    table = replace(entry.table, dora=entry.table.dora[:MOST_INDICATORS])
+    return replace(entry, table=table, ura=entry.ura[:MOST_INDICATORS])
 
 
 def too_many(field: str, melds: int, most: int, got: int) -> Problem:
@@ -150,7 +158,7 @@ def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
 def pressed(entry: Entry, form: Mapping[str, str]) -> Entry:
     """The entry after the button that sent the form: a key of the palette, a tile of the hand, undo, clear or next."""
     if form.get("action") == "clear":
-        return Entry(rules=entry.rules)
+        return Entry(table=Table(rules=entry.rules))
     if (after := AFTER.get(form.get("action", ""))) is not None:
         return after(entry)
     if form.get("action") == "undo":

@@ -15,7 +15,6 @@ from webapp.inputs.cases import read_case
 from webapp.inputs.fields import no_tiles, read_tiles
 from webapp.inputs.forms import too_many
 from webapp.scoring.hand import Problem, WinningHand
-from webapp.scoring.rules import Rules
 
 _LINK = re.compile(r"https?://\S+")
 _TENHOU = "tenhou.net"
@@ -56,24 +55,18 @@ def _entry_of_case(text: str) -> Entry | None:
         case = read_case(json.loads(text))
     except (ValueError, RecursionError):
         return None
-    return None if case.hand is None else entry_of(case.hand, case.rules)
+    return None if case.hand is None else entry_of(case.hand)
 
 
-def entry_of(hand: WinningHand, rules: Rules) -> Entry:
+def entry_of(hand: WinningHand) -> Entry:
     """A winning hand as it is entered."""
     return Entry(
         tiles=(*hand.concealed, hand.win),
         melds=hand.melds,
-        dora=hand.dora,
+        table=hand.table,
         ura=hand.ura,
-        round=hand.round,
-        seat=hand.seat,
         by="tsumo" if hand.is_tsumo else "ron",
-        discarder=hand.discarder,
         flags=hand.flags,
-        honba=hand.honba,
-        sticks=hand.sticks,
         nuki=hand.nuki,
         liable=hand.liable,
-        rules=rules,
     )

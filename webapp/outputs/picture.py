@@ -147,7 +147,7 @@ class Picture:
     def _beside(self) -> Iterator[str]:
         """The indicators, with the dora's and the ura's apart."""
         x, y, width = float(MARGIN), 378.0, 40.0
-        sorts = ("dora", self.entry.dora), ("ura", self.entry.ura)
+        sorts = ("dora", self.entry.table.dora), ("ura", self.entry.ura)
         for (sort, tiles), label in zip(sorts, self.labels, strict=True):
             if not tiles:
                 continue

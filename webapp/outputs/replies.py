@@ -40,8 +40,8 @@ def settlement_json(settlement: Settlement, rules: Rules) -> dict[str, object]:
         "outcome": settlement.outcome,
         "deltas": list(settlement.deltas),
         "payments": _payments_json(settlement.payments),
-        "wins": [{"seat": WIND_NAMES[won.hand.seat], **score_json(won)} for won in settlement.wins],
-        "bumped": [WIND_NAMES[won.hand.seat] for won in settlement.bumped],
+        "wins": [{"seat": WIND_NAMES[won.hand.table.seat], **score_json(won)} for won in settlement.wins],
+        "bumped": [WIND_NAMES[won.hand.table.seat] for won in settlement.bumped],
     }
 
 
@@ -73,7 +73,7 @@ def _payments_json(paid: tuple[Payment, ...]) -> list[dict[str, object]]:
 def score_json(score: Score) -> dict[str, object]:
     """The answer for a hand that is won."""
     return {
-        "rules": rules_json(score.rules),
+        "rules": rules_json(score.hand.rules),
         "points": score.points,
         "deltas": list(score.deltas),
         "payments": _payments_json(score.payments),
@@ -175,22 +175,22 @@ def _cells_json(row: Row) -> dict[str, object]:
     return {"dealer": [vars(cell) for cell in row.dealer], "non_dealer": [vars(cell) for cell in row.other]}
 
 
-def case_json(hand: WinningHand, rules: Rules) -> dict[str, object]:
+def case_json(hand: WinningHand) -> dict[str, object]:
     """The case of a hand; `read_case` reads it back."""
     return {
-        "rules": rules_json(rules),
+        "rules": rules_json(hand.rules),
         "concealed": format_tiles(hand.concealed),
         "win": NAMES[hand.win],
         "by": "tsumo" if hand.is_tsumo else "ron",
-        "from": None if hand.is_tsumo else hand.discarder,
+        "from": None if hand.is_tsumo else hand.table.discarder,
         "melds": [_meld_json(meld) for meld in hand.melds],
-        "round": WIND_NAMES[hand.round],
-        "seat": WIND_NAMES[hand.seat],
+        "round": WIND_NAMES[hand.table.round],
+        "seat": WIND_NAMES[hand.table.seat],
         "flags": sorted(hand.flags),
-        "dora": [NAMES[tile] for tile in hand.dora],
+        "dora": [NAMES[tile] for tile in hand.table.dora],
         "ura": [NAMES[tile] for tile in hand.ura],
-        "honba": hand.honba,
-        "sticks": hand.sticks,
+        "honba": hand.table.honba,
+        "sticks": hand.table.sticks,
         "nuki": hand.nuki,
         "nth_ron": hand.nth_ron,
         "liable": hand.liable,

@@ -83,7 +83,7 @@ def shared_text(result: Result, entry: Entry, address: str) -> str:
     summary = summary_of(result)
     payments = ", ".join(f"{seat} {signed(points)}" for seat, points in summary.payments)
     figures = ", ".join(f"{tile} {'–' if figure is None else f'{figure:,}'}" for tile, figure in summary.tiles)
-    round_wind = translate(ROUNDS[WIND_NAMES[entry.round]])
+    round_wind = translate(ROUNDS[WIND_NAMES[entry.table.round]])
     head = SEPARATOR.join(
         filter(None, (summary.title, round_wind, summary.way, summary.worth, rules_text(entry.rules)))
     )
@@ -106,7 +106,7 @@ def _tiles_text(entry: Entry) -> str:
     melds = [("({})" if meld.type.is_open else "[{}]").format(format_tiles(meld.tiles)) for meld in entry.melds]
     beside = [
         f"{translate(MODES[sort])} {format_tiles(found, ordered=True)}"
-        for sort, found in (("dora", entry.dora), ("ura", entry.ura))
+        for sort, found in (("dora", entry.table.dora), ("ura", entry.ura))
         if found
     ]
     return " ".join(filter(None, [format_tiles(held), "+" * bool(win) + format_tiles(win), *melds, *beside]))

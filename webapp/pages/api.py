@@ -34,7 +34,7 @@ def score_case() -> Answer:
     case = read_case(_body())
     if case.hand is None or case.problems:
         return _refused(case.problems)
-    result = score(case.hand, case.rules)
+    result = score(case.hand)
     return _refused(result.problems) if result.problems else (jsonify(score_json(result)), 200)
 
 
@@ -46,7 +46,7 @@ def settle_cases() -> Answer:
         return _refused(request_.problems)
     if request_.nagashi is not None:
         return jsonify(nagashi_json(request_.nagashi, request_.rules)), 200
-    return jsonify(settlement_json(settle(request_.hands, request_.rules), request_.rules)), 200
+    return jsonify(settlement_json(settle(request_.hands), request_.rules)), 200
 
 
 @blueprint.post("/waits")

@@ -17,8 +17,8 @@ def table() -> str:
     entry, problems = read_entry(request.args)
     return render_template(
         "table.html",
-        table=score_table(entry.rules, entry.honba),
-        honba=entry.honba,
+        table=score_table(entry.rules, entry.table.honba),
+        honba=entry.table.honba,
         most=MOST_STICKS,
         rules=entry.rules,
         kept={name: value for name, value in request.args.items() if name != "honba"},

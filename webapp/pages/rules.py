@@ -26,7 +26,8 @@ def page() -> str:
     entry, unread = read_entry(_joined(request.args))
     rules = entry.rules
     groups = [(group, list(switches)) for group, switches in groupby(SWITCHES.values(), lambda switch: switch.group)]
-    hand = {name: value for name, value in form_fields(replace(entry, rules=PRESETS["tenhou"])).items() if value}
+    without_rules = replace(entry, table=replace(entry.table, rules=PRESETS["tenhou"]))
+    hand = {name: value for name, value in form_fields(without_rules).items() if value}
     return render_template(
         "rules.html",
         rules=rules,

@@ -60,7 +60,7 @@ def case() -> tuple[Response, int]:
         return jsonify(problems_json(wrong)), 422
     wins = sheet_of(entry).result.wins
     is_tsumo = (wins[0].by if wins else entry.by) != "ron"
-    response = jsonify(case_json(entry.hand(is_tsumo=is_tsumo), entry.rules))
+    response = jsonify(case_json(entry.hand(is_tsumo=is_tsumo)))
     response.headers["Content-Disposition"] = 'attachment; filename="agari-case.json"'
     return response, 200
 

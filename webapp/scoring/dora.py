@@ -4,7 +4,6 @@ from functools import cache
 from typing import NamedTuple
 
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import DORA_OF, NORTH_KIND, ONE, Counts, Kind, Tile, count_of, dora_of, reds_of
 
 
@@ -52,15 +51,15 @@ _bonus = cache(Bonus)
 _SHIFTS = {players: tuple(3 * kind for kind in points_to) for players, points_to in DORA_OF.items()}
 
 
-def bonuses(hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Bonus, ...]:
+def bonuses(hand: WinningHand, counts: Counts) -> tuple[Bonus, ...]:
     """The dora of a hand whose tiles are `counts`, sort by sort; sorts without any are left out.
 
     A north set aside is one dora, and indicators find it too.
     """
     counts += hand.nuki * ONE[NORTH_KIND]
-    dora, ura = indicators(hand, rules)
+    dora, ura = indicators(hand)
     found = []
-    shifts = _SHIFTS[rules.players]
+    shifts = _SHIFTS[hand.rules.players]
     if han := _matching(dora, counts, shifts):
         found.append(_bonus("dora", han))
     if ura and (han := _matching(ura, counts, shifts)):
@@ -72,18 +71,19 @@ def bonuses(hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Bonus, ...
     return tuple(found)
 
 
-def indicators(hand: WinningHand, rules: Rules) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+def indicators(hand: WinningHand) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """The dora and the ura indicators that count: without `kan_dora` the first of each, without `ura_dora` no ura."""
+    rules, dora = hand.rules, hand.table.dora
     ura = hand.ura if rules.ura_dora else ()
-    return (hand.dora, ura) if rules.kan_dora else (hand.dora[:1], ura[:1])
+    return (dora, ura) if rules.kan_dora else (dora[:1], ura[:1])
 
 
-def pointed(indicators: tuple[Tile, ...], hand: WinningHand, rules: Rules, counts: Counts) -> tuple[Pointed, ...]:
+def pointed(indicators: tuple[Tile, ...], hand: WinningHand, counts: Counts) -> tuple[Pointed, ...]:
     """What each of some indicators finds in a hand whose tiles are `counts`, in their order; norths set aside too."""
     counts += hand.nuki * ONE[NORTH_KIND]
     found = []
     for indicator in indicators:
-        kind = dora_of(indicator, rules.players)
+        kind = dora_of(indicator, hand.rules.players)
         found.append(Pointed(indicator, kind, count_of(counts, kind)))
     return tuple(found)
 

@@ -13,25 +13,28 @@ from typing import Any
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import parse_tile, parse_tiles
-from webapp.scoring.rules import SWITCHES, TENHOU, RedFives, Rules
+from webapp.scoring.rules import SWITCHES, TENHOU, RedFives
+from webapp.scoring.table import WIND_NAMES, Table
 from webapp.scoring.tiles import KIND, Tile
 
-WINDS = "ESWN"
 _SWITCHES: dict[str, Any] = {"yes": True, "no": False, "0": RedFives(0, 0, 0)}
 
 
-def parse_example(line: str) -> tuple[WinningHand, Rules]:
-    """The hand and the rules that a line spells. Raises `ValueError` for a word that means nothing."""
+def parse_example(line: str) -> WinningHand:
+    """The hand that a line spells. Raises `ValueError` for a word that means nothing."""
     tiles: list[Tile] = []
     melds: list[Meld] = []
     win: Tile | None = None
     facts: dict[str, Any] = {"is_tsumo": False, "flags": set()}
+    table: dict[str, Any] = {}
     switches: dict[str, Any] = {}
     for word in line.split():
         name, _, value = word.partition("=")
         if value and name in ("round", "seat"):
-            facts[name] = WINDS.index(value)
-        elif value and name in ("dora", "ura"):
+            table[name] = WIND_NAMES.index(value)
+        elif value and name == "dora":
+            table[name] = parse_tiles(value)
+        elif value and name == "ura":
             facts[name] = parse_tiles(value)
         elif value:
             switches[name] = _switch_value(name, value)
@@ -48,7 +51,8 @@ def parse_example(line: str) -> tuple[WinningHand, Rules]:
     if win is None:
         win = tiles.pop()
     facts["flags"] = frozenset(facts["flags"])
-    return WinningHand(tuple(tiles), win, melds=tuple(melds), **facts), replace(TENHOU, **switches)
+    situation = Table(rules=replace(TENHOU, **switches), **table)
+    return WinningHand(tuple(tiles), win, melds=tuple(melds), table=situation, **facts)
 
 
 def _switch_value(name: str, value: str) -> Any:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from webapp.scoring.blocks import KAN, Meld, MeldType, kinds_in
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import COPIES, NOT_IN_SANMA, RULES_KEPT, SWITCHES, Rules
+from webapp.scoring.table import PLAIN_TABLE, Table
 from webapp.scoring.tiles import FIRST_WIND, FIVES, KIND, NAMES, NORTH_KIND, RED_FIVES, Kind, Tile
 
 _ANKAN = MeldType.ANKAN
@@ -73,30 +74,28 @@ def problem(field: str, code: str, text: str, **values: object) -> Problem:
 
 @dataclass(frozen=True, slots=True)
 class WinningHand:
-    """A hand that somebody declares won: tiles, melds, and the situation.
+    """A hand that a player declares won: tiles, melds, the table, and how it was won.
 
-    Winds are seats 0–3 for E S W N. `concealed` is without the winning tile and without melds. `discarder` is who is
-    ron on, seen from the winner: 1 right (下家), 2 across (対面), 3 left (上家), with three players 2 is left; it
-    counts only by ron. `sticks` are the riichi sticks on the table, the winner's own included. `nuki` are norths
-    set aside. `nth_ron` is 2 or 3 for the second and third winner on one discard. `liable` says who is liable (pao)
-    where the melds do not tell: 0 nobody, else as `discarder`.
+    `concealed` is without the winning tile and without melds. `nuki` is the number of norths set aside. `nth_ron` is
+    2 or 3 for the second and third winner on one discard. `liable` says who is liable (pao) where the melds do not
+    show it: 0 nobody, else a player seen from the winner, as `table.discarder`.
     """
 
     concealed: tuple[Tile, ...]
     win: Tile
     is_tsumo: bool = True
-    discarder: int = 1
     melds: tuple[Meld, ...] = ()
-    round: int = 0
-    seat: int = 1
+    table: Table = PLAIN_TABLE
     flags: frozenset[Flag] = frozenset()
-    dora: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
-    honba: int = 0
-    sticks: int = 0
     nuki: int = 0
     nth_ron: int = 1
     liable: int | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.table.rules
 
     @property
     def is_closed(self) -> bool:
@@ -106,7 +105,7 @@ class WinningHand:
     @property
     def is_dealer(self) -> bool:
         """The winner sits East."""
-        return self.seat == 0
+        return self.table.seat == 0
 
     @property
     def has_riichi(self) -> bool:
@@ -118,26 +117,16 @@ class WinningHand:
         """All tiles of the hand: concealed, the winning tile, the melds."""
         return (*self.concealed, self.win, *(tile for meld in self.melds for tile in meld.tiles))
 
-    @property
-    def round_wind(self) -> Kind:
-        """The kind of the round wind (場風)."""
-        return FIRST_WIND + self.round
 
-    @property
-    def seat_wind(self) -> Kind:
-        """The kind of the winner's wind (自風)."""
-        return FIRST_WIND + self.seat
-
-
-def problems(hand: WinningHand, rules: Rules) -> tuple[Problem, ...]:
+def problems(hand: WinningHand) -> tuple[Problem, ...]:
     """Everything that cannot be about this hand, whatever the tiles form; empty if all is well.
 
-    Sources: the game's rules on melds and calls, four copies of each tile; red fives by `rules.red_fives`.
+    Sources: the game's rules on melds and calls, four copies of each tile; red fives by `hand.rules.red_fives`.
     """
-    return tuple(found for check in _CHECKS for found in check(hand, rules))
+    return tuple(found for check in _CHECKS for found in check(hand))
 
 
-def _tile_number(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+def _tile_number(hand: WinningHand) -> Iterator[Problem]:
     needed = 13 - 3 * len(hand.melds)
     if len(hand.concealed) != needed:
         yield problem(
@@ -155,10 +144,10 @@ def _places(hand: WinningHand) -> list[tuple[str, tuple[Tile, ...]]]:
     melds = [(f"melds.{i}.tiles", meld.tiles) for i, meld in enumerate(hand.melds)]
     norths = (NORTH_KIND,) * hand.nuki
     hands = [("concealed", hand.concealed), ("win", (hand.win,)), *melds, ("nuki", norths)]
-    return [*hands, ("dora", hand.dora), ("ura", hand.ura)]
+    return [*hands, ("dora", hand.table.dora), ("ura", hand.ura)]
 
 
-def _copies(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+def _copies(hand: WinningHand) -> Iterator[Problem]:
     seen: Counter[Tile] = Counter()
     kinds: Counter[Kind] = Counter()
     for place, tiles in _places(hand):
@@ -174,7 +163,7 @@ def _copies(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
                     tile=NAMES[kind],
                     got=kinds[kind],
                 )
-    for red, five, allowed in zip(RED_FIVES, FIVES, rules.red_fives, strict=True):
+    for red, five, allowed in zip(RED_FIVES, FIVES, hand.rules.red_fives, strict=True):
         where = next((place for place, tiles in reversed(_places(hand)) if {red, five} & set(tiles)), "concealed")
         if seen[red] > allowed:
             yield problem(
@@ -195,7 +184,7 @@ def _copies(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
             )
 
 
-def _melds(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+def _melds(hand: WinningHand) -> Iterator[Problem]:
     for i, meld in enumerate(hand.melds):
         kinds = sorted(KIND[tile] for tile in meld.tiles)
         if not is_meld(meld.type, kinds):
@@ -214,7 +203,7 @@ def _melds(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
                 "The added tile {tile} does not belong to the {meld} {tiles}.",
                 **values,
             )
-        if meld.type is MeldType.CHI and meld.source not in (None, 3) and rules.players == 4:
+        if meld.type is MeldType.CHI and meld.source not in (None, 3) and hand.rules.players == 4:
             yield problem(f"melds.{i}.from", "not_a_meld", "A chi is called from the left player only (from 3).")
 
 
@@ -314,17 +303,17 @@ _CONFLICTS: list[_Conflict] = [
 ]
 
 
-def flag_problems(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
+def flag_problems(hand: WinningHand) -> Iterator[Problem]:
     """What cannot be about the flags alone: the rules lack one, or it clashes with the hand or with another."""
-    for flag in sorted(hand.flags.difference(flags_of(rules))):
+    for flag in sorted(hand.flags.difference(flags_of(hand.rules))):
         yield problem("flags", "unknown_flag", "{flag} is not in the rules in force.", flag=flag.value)
     for flag, clashes, code, text in _CONFLICTS:
         if flag in hand.flags and clashes(hand):
             yield problem("flags", code, text)
 
 
-def _indicators(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
-    for place, tiles in (("dora", hand.dora), ("ura", hand.ura)):
+def _indicators(hand: WinningHand) -> Iterator[Problem]:
+    for place, tiles in (("dora", hand.table.dora), ("ura", hand.ura)):
         if len(tiles) > MOST_INDICATORS:
             yield problem(
                 place,
@@ -333,22 +322,22 @@ def _indicators(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
                 most=MOST_INDICATORS,
                 got=len(tiles),
             )
-    if len(hand.ura) > len(hand.dora):
+    if len(hand.ura) > len(hand.table.dora):
         yield problem(
             "ura",
             "too_many_indicators",
             "There are as many ura indicators as dora indicators: {got} ura beside {dora} dora.",
             got=len(hand.ura),
-            dora=len(hand.dora),
+            dora=len(hand.table.dora),
         )
     if hand.ura and not hand.has_riichi:
         yield problem("ura", "needs_riichi", "Ura dora need riichi.")
 
 
-def _three_players(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
-    if hand.nuki and not (rules.players == 3 and rules.nuki_dora):
+def _three_players(hand: WinningHand) -> Iterator[Problem]:
+    if hand.nuki and not (hand.rules.players == 3 and hand.rules.nuki_dora):
         yield problem("nuki", "bad_number", "Norths are set aside only with three players and that rule.")
-    if rules.players == 4:
+    if hand.rules.players == 4:
         return
     for place, tiles in _places(hand):
         for tile in sorted({tile for tile in tiles if KIND[tile] in NOT_IN_SANMA}):
@@ -356,16 +345,16 @@ def _three_players(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
     for i, meld in enumerate(hand.melds):
         if meld.type is MeldType.CHI:
             yield problem(f"melds.{i}.type", "not_a_meld", "With three players nobody calls chi.")
-        if rules.nuki_dora and NORTH_KIND in meld.tiles:
+        if hand.rules.nuki_dora and NORTH_KIND in meld.tiles:
             yield problem(f"melds.{i}.tiles", "bad_player_tile", "A north is set aside, not melded.")
 
 
-def _numbers(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
-    others = rules.players - 1
+def _numbers(hand: WinningHand) -> Iterator[Problem]:
+    others = hand.rules.players - 1
     for place, number, least, most in (
-        ("honba", hand.honba, 0, MOST_STICKS),
-        ("sticks", hand.sticks, 0, MOST_STICKS),
-        ("from", 1 if hand.is_tsumo else hand.discarder, 1, others),
+        ("honba", hand.table.honba, 0, MOST_STICKS),
+        ("sticks", hand.table.sticks, 0, MOST_STICKS),
+        ("from", 1 if hand.is_tsumo else hand.table.discarder, 1, others),
         ("nuki", hand.nuki, 0, COPIES),
         ("nth_ron", hand.nth_ron, 1, others),
         ("liable", hand.liable or 0, 0, others),
@@ -382,13 +371,13 @@ def _numbers(hand: WinningHand, rules: Rules) -> Iterator[Problem]:
             )
     if hand.nth_ron > 1 and hand.is_tsumo:
         yield problem("nth_ron", "conflicting_flags", "Only by ron can there be several winners.")
-    for place, wind in (("round", hand.round), ("seat", hand.seat)):
-        if not 0 <= wind < rules.players:
-            winds = ", ".join("ESWN"[: rules.players])
+    for place, wind in (("round", hand.table.round), ("seat", hand.table.seat)):
+        if not 0 <= wind < hand.rules.players:
+            winds = ", ".join("ESWN"[: hand.rules.players])
             yield problem(place, "bad_wind", "A wind is one of {winds}.", winds=winds)
 
 
-_CHECKS: list[Callable[[WinningHand, Rules], Iterator[Problem]]] = [
+_CHECKS: list[Callable[[WinningHand], Iterator[Problem]]] = [
     _tile_number,
     _copies,
     _melds,

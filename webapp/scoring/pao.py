@@ -10,7 +10,6 @@ from webapp.scoring.awards import Award
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import YAKUMAN
-from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import DRAGONS, WINDS, TileSet
 
 
@@ -30,31 +29,31 @@ class _Fed(NamedTuple):
     order: int
 
 
-def liabilities(hand: WinningHand, rules: Rules, awards: Sequence[Award], basic: int) -> tuple[Liability, ...]:
+def liabilities(hand: WinningHand, awards: Sequence[Award], basic: int) -> tuple[Liability, ...]:
     """Who is liable for a hand of these yakuman that is worth so many basic points; the one who fed last comes last.
 
     Each for his own yakuman, the last one first where these do not add up; where the rules make him liable for the
     whole hand, the last one alone, for everything.
     """
-    fed = sorted(_fed(hand, rules, awards), key=lambda found: found.order)
+    fed = sorted(_fed(hand, awards), key=lambda found: found.order)
     if not fed:
         return ()
-    if rules.pao_scope == "whole_hand":
+    if hand.rules.pao_scope == "whole_hand":
         keys = tuple(award.key for award in awards if award.yakuman)
-        return (Liability(_seat(hand, rules, fed[-1].source), keys, basic),)
+        return (Liability(hand.table.seat_of(fed[-1].source), keys, basic),)
     found: list[Liability] = []
     for award, source, _ in reversed(fed):
         part = min(YAKUMAN * award.yakuman, basic)
         basic -= part
         if part:
-            found.insert(0, Liability(_seat(hand, rules, source), (award.key,), part))
+            found.insert(0, Liability(hand.table.seat_of(source), (award.key,), part))
     return tuple(found)
 
 
-def _fed(hand: WinningHand, rules: Rules, awards: Sequence[Award]) -> list[_Fed]:
+def _fed(hand: WinningHand, awards: Sequence[Award]) -> list[_Fed]:
     found = []
     for award in awards:
-        if award.key in rules.pao:
+        if award.key in hand.rules.pao:
             index, source = _last_set(award.key, hand.melds)
             if hand.liable is not None:
                 source = hand.liable
@@ -78,7 +77,3 @@ def _last_set(key: str, melds: tuple[Meld, ...]) -> tuple[int, int]:
         return 0, 0
     index, last = exposed[-1]
     return index, 0 if last.type is MeldType.ANKAN else last.source or 0
-
-
-def _seat(hand: WinningHand, rules: Rules, source: int) -> int:
-    return (hand.seat + source) % rules.players

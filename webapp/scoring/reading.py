@@ -198,12 +198,13 @@ class Reading:
         return other
 
 
-def readings(hand: WinningHand, rules: Rules) -> list[Reading]:
+def readings(hand: WinningHand) -> list[Reading]:
     """Every reading of the hand: each split, with each placement of the winning tile; empty if the tiles are no
     hand."""
     melds = meld_part(hand.melds) if hand.melds else NO_MELDS
-    winds = WIND_SETS[hand.round], WIND_SETS[hand.seat]
-    situation = situation_of(rules, melds.is_closed, hand.is_tsumo, hand.flags, *winds)
+    table = hand.table
+    winds = WIND_SETS[table.round], WIND_SETS[table.seat]
+    situation = situation_of(table.rules, melds.is_closed, hand.is_tsumo, hand.flags, *winds)
     concealed = count(hand.concealed) + ONE[hand.win]
     found = _standard(situation, concealed, melds, KIND[hand.win])
     if hand.melds or (found and found[0].twins < 2):

@@ -32,9 +32,9 @@ class ScoredReading(NamedTuple):
     limit: Limit | None
     points: int
 
-    def with_more_han(self, more: int, rules: Rules) -> Worth:
+    def with_more_han(self, more: int) -> Worth:
         """What it would be worth with so many more han; no less than now, for its yaku may have brought it a limit."""
-        found = worth(self.han + more, self.fu, rules)
+        found = worth(self.han + more, self.fu, self.reading.rules)
         return found if found.basic >= self.basic else Worth(self.basic, self.limit)
 
 
@@ -42,7 +42,6 @@ class Score(NamedTuple):
     """The answer for a hand: every reading, best first; none if the tiles are no hand."""
 
     hand: WinningHand
-    rules: Rules
     readings: tuple[ScoredReading, ...]
 
     @property
@@ -58,20 +57,19 @@ class Score(NamedTuple):
     @property
     def payments(self) -> tuple[Payment, ...]:
         """Who pays whom, honba and sticks included."""
-        return (
-            payments(winner(self.hand, self.best.basic, self.liabilities, self.rules), self.rules) if self.best else ()
-        )
+        best = self.best
+        return payments(winner(self.hand, best.basic, self.liabilities), self.hand.rules) if best else ()
 
     @property
     def liabilities(self) -> tuple[Liability, ...]:
         """Who is liable for a yakuman of the hand (pao)."""
         best = self.best
-        return liabilities(self.hand, self.rules, best.yaku, best.basic) if best and best.yakuman else ()
+        return liabilities(self.hand, best.yaku, best.basic) if best and best.yakuman else ()
 
     @property
     def deltas(self) -> tuple[int, ...]:
         """What each seat E S W N gains or loses."""
-        return deltas(self.payments, self.rules)
+        return deltas(self.payments, self.hand.rules)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -88,22 +86,23 @@ class Score(NamedTuple):
         return () if self.best else near_misses([scored.reading for scored in self.readings])
 
 
-def winner(hand: WinningHand, basic: int, liable: tuple[Liability, ...], rules: Rules) -> Winner:
+def winner(hand: WinningHand, basic: int, liable: tuple[Liability, ...]) -> Winner:
     """What payments ask of a hand that is worth so many basic points."""
-    discarder = None if hand.is_tsumo else (hand.seat + hand.discarder) % rules.players
-    return Winner(hand.seat, discarder, basic, hand.honba, hand.sticks, hand.has_riichi, hand.nth_ron, liable)
+    table = hand.table
+    discarder = None if hand.is_tsumo else table.discarder_seat
+    return Winner(table.seat, discarder, basic, table.honba, table.sticks, hand.has_riichi, hand.nth_ron, liable)
 
 
-def score(hand: WinningHand, rules: Rules) -> Score:
+def score(hand: WinningHand) -> Score:
     """All readings of a hand that has no `problems`, and which one counts."""
-    found = readings(hand, rules)
+    found = readings(hand)
     if not found:
-        return Score(hand, rules, ())
-    dora = bonuses(hand, rules, found[0].counts)
-    scored = [_scored(reading, dora, hand.seat == 0) for reading in found]
+        return Score(hand, ())
+    dora = bonuses(hand, found[0].counts)
+    scored = [_scored(reading, dora, hand.table.seat == 0) for reading in found]
     if len(scored) > 1:
         scored.sort(key=_rank)
-    return Score(hand, rules, tuple(scored))
+    return Score(hand, tuple(scored))
 
 
 def _scored(reading: Reading, dora: tuple[Bonus, ...], is_dealer: bool) -> ScoredReading:

@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 
 from webapp.scoring.hand import Problem, WinningHand, problem
 from webapp.scoring.payments import Payment, deltas, shares_of_sticks
-from webapp.scoring.rules import Rules
 from webapp.scoring.score import Score, score
 
 
@@ -23,25 +22,27 @@ class Settlement(NamedTuple):
     deltas: tuple[int, ...]
 
 
-def settle(hands: Sequence[WinningHand], rules: Rules) -> Settlement:
+def settle(hands: Sequence[WinningHand]) -> Settlement:
     """Settles hands that have no `settlement_problems`.
 
     The nearest to the discarder in turn order is the first; the others are paid as the second and third.
     """
-    in_turn = sorted(hands, key=lambda hand: -hand.discarder)
+    rules = hands[0].rules
+    in_turn = sorted(hands, key=lambda hand: -hand.table.discarder)
     if len(hands) > 2 and rules.multiple_ron == 2:
-        return Settlement("abortive_draw", (), tuple(score(hand, rules) for hand in in_turn), (), (0,) * rules.players)
+        return Settlement("abortive_draw", (), tuple(score(hand) for hand in in_turn), (), (0,) * rules.players)
     winning, bumped = in_turn[: rules.multiple_ron], in_turn[rules.multiple_ron :]
-    wins = tuple(score(hand, rules) for hand in _ranked(winning, rules))
+    wins = tuple(score(hand) for hand in _ranked(winning))
     paid = tuple(payment for win in wins for payment in win.payments)
-    return Settlement("wins", wins, tuple(score(hand, rules) for hand in bumped), paid, deltas(paid, rules))
+    return Settlement("wins", wins, tuple(score(hand) for hand in bumped), paid, deltas(paid, rules))
 
 
-def _ranked(hands: Sequence[WinningHand], rules: Rules) -> list[WinningHand]:
+def _ranked(hands: Sequence[WinningHand]) -> list[WinningHand]:
     """The hands as first, second and third winner, each with the sticks that it takes."""
-    sticks = shares_of_sticks(hands[0].sticks, [hand.has_riichi for hand in hands], rules)
+    sticks = shares_of_sticks(hands[0].table.sticks, [hand.has_riichi for hand in hands], hands[0].rules)
     return [
-        replace(hand, nth_ron=n, sticks=share) for n, (hand, share) in enumerate(zip(hands, sticks, strict=True), 1)
+        replace(hand, nth_ron=n, table=replace(hand.table, sticks=share))
+        for n, (hand, share) in enumerate(zip(hands, sticks, strict=True), 1)
     ]
 
 
@@ -50,26 +51,26 @@ def wrong_number_of_winners(got: int, most: int) -> Problem:
     return problem("cases", "bad_number", "From 1 to {most} hands can win, not {got}.", most=most, got=got)
 
 
-def settlement_problems(hands: Sequence[WinningHand], rules: Rules) -> tuple[Problem, ...]:
-    """What cannot be about several winners: one to three of them, by ron on the same discard, each on a seat of
-    his own."""
+def settlement_problems(hands: Sequence[WinningHand]) -> tuple[Problem, ...]:
+    """What is wrong with several winners: there are one to three, by ron on the same discard, each on another seat."""
     found = []
-    if not 1 <= len(hands) <= rules.players - 1:
-        found.append(wrong_number_of_winners(len(hands), rules.players - 1))
+    most = hands[0].rules.players - 1
+    if len(hands) > most:
+        found.append(wrong_number_of_winners(len(hands), most))
     if len(hands) < 2:
         return tuple(found)
     if any(hand.is_tsumo for hand in hands):
         found.append(problem("cases", "conflicting_flags", "Several players win by ron only."))
-    if len({hand.seat for hand in hands}) < len(hands):
+    if len({hand.table.seat for hand in hands}) < len(hands):
         found.append(problem("cases", "bad_wind", "Each winner has a seat of his own."))
-    if len({(hand.seat + hand.discarder) % rules.players for hand in hands}) > 1:
+    if len({hand.table.discarder_seat for hand in hands}) > 1:
         found.append(problem("cases", "conflicting_flags", "All win on the discard of the same player."))
     for name, values in (
         ("win", {hand.win for hand in hands}),
-        ("round", {hand.round for hand in hands}),
-        ("honba", {hand.honba for hand in hands}),
-        ("sticks", {hand.sticks for hand in hands}),
-        ("dora", {hand.dora for hand in hands}),
+        ("round", {hand.table.round for hand in hands}),
+        ("honba", {hand.table.honba for hand in hands}),
+        ("sticks", {hand.table.sticks for hand in hands}),
+        ("dora", {hand.table.dora for hand in hands}),
     ):
         if len(values) > 1:
             found.append(problem("cases", "conflicting_flags", "All winners have the same {what}.", what=name))

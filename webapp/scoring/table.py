@@ -1,4 +1,43 @@
-"""The seats of a table: 0–3, East to North, in turn order."""
+"""The table at which a hand is won: the same value for a hand on its way, a won one and a game.
+
+Seats are 0–3, East to North, in turn order; winds are seats too. Another player is a number seen from the player
+whose hand it is: 1 right (下家), 2 across (対面), 3 left (上家); with three players 2 is left.
+"""
+
+from dataclasses import dataclass
+
+from webapp.scoring.rules import TENHOU, Rules
+from webapp.scoring.tiles import Tile
 
 #: The names of the seats and of the winds, as forms, addresses and JSON have them.
 WIND_NAMES = "ESWN"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The situation of a hand: the round wind, the player's seat, honba, the riichi sticks on the table (the player's
+    own included), the dora indicators, and the rules.
+
+    `discarder` is the player who dealt in, 1–3 seen from the winner. It counts only by ron.
+    """
+
+    round: int = 0
+    seat: int = 1
+    honba: int = 0
+    sticks: int = 0
+    dora: tuple[Tile, ...] = ()
+    discarder: int = 1
+    rules: Rules = TENHOU
+
+    def seat_of(self, other: int) -> int:
+        """The seat of another player, 1–3 seen from this one."""
+        return (self.seat + other) % self.rules.players
+
+    @property
+    def discarder_seat(self) -> int:
+        """The seat of the player who dealt in."""
+        return self.seat_of(self.discarder)
+
+
+#: Where nothing is known of the table: the South player in an East round.
+PLAIN_TABLE = Table()

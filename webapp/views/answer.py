@@ -155,11 +155,11 @@ def result_of(entry: Entry, unread: tuple[Problem, ...]) -> Result:
         return _of_unfinished(entry, unread)
     ways: list[By] = [entry.by] if entry.by else ["tsumo", "ron"]
     hands = {by: entry.hand(is_tsumo=by == "tsumo") for by in ways}
-    wrong = {by: problems(hand, entry.rules) for by, hand in hands.items()}
+    wrong = {by: problems(hand) for by, hand in hands.items()}
     possible = [by for by in ways if not wrong[by]]
     if not possible:
         return Result(problems=unread + wrong[ways[0]])
-    scores = {by: score(hands[by], entry.rules) for by in possible}
+    scores = {by: score(hands[by]) for by in possible}
     wins = tuple(_win(by, scores[by]) for by in possible if scores[by].best)
     if wins:
         settlement, wrong_together = _settlement(entry, hands.get("ron"))
@@ -191,9 +191,9 @@ def _otherwise(entry: Entry) -> Win | None:
         return None
     by: By = "ron" if entry.by == "tsumo" else "tsumo"
     hand = entry.hand(is_tsumo=by == "tsumo")
-    if problems(hand, entry.rules):
+    if problems(hand):
         return None
-    other = score(hand, entry.rules)
+    other = score(hand)
     return _win(by, other) if other.best else None
 
 
@@ -203,14 +203,14 @@ def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView 
     if not others or hand is None:
         return None, ()
     hands = [hand, *(other.hand(is_tsumo=False) for other in others if other.is_full)]
-    wrong = [found for other in hands[1:] for found in problems(other, entry.rules)]
-    wrong += settlement_problems(hands, entry.rules)
-    wrong = wrong or [found for other in hands[1:] for found in score(other, entry.rules).problems]
+    wrong = [found for other in hands[1:] for found in problems(other)]
+    wrong += settlement_problems(hands)
+    wrong = wrong or [found for other in hands[1:] for found in score(other).problems]
     if wrong or len(hands) == 1:
         return None, tuple(wrong)
-    outcome, wins, bumped, _, change = settle(hands, entry.rules)
+    outcome, wins, bumped, _, change = settle(hands)
     winners = tuple(_win("ron", won) for won in wins)
-    seats = {won.hand.seat for won in wins}
+    seats = {won.hand.table.seat for won in wins}
     return SettlementView(outcome, winners, tuple(_win("ron", won) for won in bumped), _deltas(change, seats)), ()
 
 
@@ -220,7 +220,7 @@ def _deltas(change: tuple[int, ...], winners: set[int]) -> tuple[SeatDelta, ...]
 
 def _win(by: By, score: Score) -> Win:
     hand = score.hand
-    views = tuple(reading_view(scored, hand, score.rules, is_best=i == 0) for i, scored in enumerate(score.readings))
+    views = tuple(reading_view(scored, hand, is_best=i == 0) for i, scored in enumerate(score.readings))
     liable = tuple(
         LiableView(WIND_NAMES[part.seat], tuple(line for line in views[0].yaku if line.key in part.yakuman))
         for part in score.liabilities
@@ -228,9 +228,9 @@ def _win(by: By, score: Score) -> Win:
     declaration = None if liable else _declaration(score)
     return Win(
         by=by,
-        seat=WIND_NAMES[hand.seat],
+        seat=WIND_NAMES[hand.table.seat],
         is_dealer=hand.is_dealer,
-        discarder=None if hand.is_tsumo else WIND_NAMES[(hand.seat + hand.discarder) % score.rules.players],
+        discarder=None if hand.is_tsumo else WIND_NAMES[hand.table.discarder_seat],
         points=score.points,
         sum=_sum(score),
         price=_price(score, declaration) if declaration else None,
@@ -240,7 +240,7 @@ def _win(by: By, score: Score) -> Win:
         why=_why(views),
         what_if=_what_if(score),
         liable=liable,
-        deltas=_deltas(score.deltas, {hand.seat}),
+        deltas=_deltas(score.deltas, {hand.table.seat}),
     )
 
 
@@ -249,7 +249,7 @@ def _sum(score: Score) -> Sum:
     for payment in score.payments:
         apart[payment.reason if payment.reason in ("honba", "sticks") else "hand"] += payment.points
     honba, sticks = apart["honba"], apart["sticks"]
-    return Sum(apart["hand"], honba, sticks, score.hand.honba if honba else 0, sticks // STICK)
+    return Sum(apart["hand"], honba, sticks, score.hand.table.honba if honba else 0, sticks // STICK)
 
 
 def _price(score: Score, declaration: Declaration) -> Price | None:
@@ -265,11 +265,11 @@ def _price(score: Score, declaration: Declaration) -> Price | None:
 
 
 def _declaration(score: Score) -> Declaration:
-    hand, rules, basic = score.hand, score.rules, score.readings[0].basic
+    hand, rules, basic = score.hand, score.hand.rules, score.readings[0].basic
     if not hand.is_tsumo:
         points = ron_points(basic, hand.is_dealer)
         return Declaration(False, (points,), (points + _sum(score).honba,))
-    honba = rules.honba_per_payer * hand.honba
+    honba = rules.honba_per_payer * hand.table.honba
     from_dealer, from_other = tsumo_shares(basic, hand.is_dealer, rules)
     shares = (from_other,) if hand.is_dealer else (from_other, from_dealer)
     return Declaration(hand.is_dealer, shares, tuple(share + honba for share in shares))
@@ -287,11 +287,11 @@ def _why(views: tuple[ReadingView, ...]) -> Why | None:
 
 def _what_if(score: Score) -> tuple[WhatIf, ...]:
     """One han more, and two; a yakuman has none."""
-    best, hand, rules = score.readings[0], score.hand, score.rules
+    best, hand = score.readings[0], score.hand
     if best.yakuman:
         return ()
     found = []
     for more in (1, 2):
-        basic, limit = best.with_more_han(more, rules)
-        found.append(WhatIf(more, hand_points(basic, hand.is_dealer, hand.is_tsumo, rules), limit))
+        basic, limit = best.with_more_han(more)
+        found.append(WhatIf(more, hand_points(basic, hand.is_dealer, hand.is_tsumo, hand.rules), limit))
     return tuple(found)

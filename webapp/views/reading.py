@@ -13,7 +13,6 @@ from webapp.scoring.dora import Bonus, Pointed, indicators, pointed
 from webapp.scoring.fu import FuItem
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.reading import Reading
-from webapp.scoring.rules import Rules
 from webapp.scoring.score import ScoredReading
 from webapp.scoring.tiles import DRAGONS, KIND, NAMES, NORTH_KIND, RED_FIVES, YAOCHUU, Tile, sort_key
 from webapp.views.melds import concealed_kan
@@ -85,12 +84,12 @@ class ReadingView:
     is_best: bool
 
 
-def reading_view(scored: ScoredReading, hand: WinningHand, rules: Rules, *, is_best: bool) -> ReadingView:
+def reading_view(scored: ScoredReading, hand: WinningHand, *, is_best: bool) -> ReadingView:
     """The view of a scored reading of this hand."""
     reading = scored.reading
     blocks = _blocks(scored, hand)
     yaku = [_yaku_line(award, reading, blocks) for award in scored.yaku]
-    dora = [_dora_line(bonus, hand, rules, reading) for bonus in scored.bonuses]
+    dora = [_dora_line(bonus, hand, reading) for bonus in scored.bonuses]
     return ReadingView(
         blocks=blocks,
         wait=reading.wait,
@@ -118,10 +117,10 @@ def _yaku_line(award: Award, reading: Reading, blocks: tuple[BlockView, ...]) ->
     return YakuLine(award.key, yaku.en, yaku.rule, award.han, award.yakuman, shown)
 
 
-def _dora_line(bonus: Bonus, hand: WinningHand, rules: Rules, reading: Reading) -> YakuLine:
-    dora, ura = indicators(hand, rules)
+def _dora_line(bonus: Bonus, hand: WinningHand, reading: Reading) -> YakuLine:
+    dora, ura = indicators(hand)
     asked = {"dora": dora, "ura_dora": ura}.get(bonus.key, ())
-    found = tuple(map(_dora_view, pointed(asked, hand, rules, reading.counts)))
+    found = tuple(map(_dora_view, pointed(asked, hand, reading.counts)))
     tiles = {
         "aka_dora": tuple(tile for tile in hand.tiles if tile in RED_FIVES),
         "nuki_dora": (NORTH_KIND,) * hand.nuki,

@@ -150,7 +150,7 @@ def _section(yaku: Yaku) -> str:
 
 def _yaku_entry(anchor: str, yaku: Yaku, rules: Rules, *, is_in_play: bool) -> YakuEntry:
     example = next(line.partition(":")[2] for line in yaku.examples if line.startswith("yes:"))
-    hand, _ = parse_example(example)
+    hand = parse_example(example)
     return YakuEntry(
         anchor=anchor,
         key=yaku.key,

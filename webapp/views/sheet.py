@@ -117,7 +117,7 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
         result=result,
         ending=ending,
         next=AFTER[ending](entry),
-        also=tuple(WIND_NAMES[other.seat] for other in entry.also),
+        also=tuple(WIND_NAMES[other.table.seat] for other in entry.also),
         others=_others(entry),
     )
 
@@ -125,8 +125,7 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
 def _others(entry: Entry) -> tuple[Other, ...]:
     players = entry.rules.players
     return tuple(
-        Other(source, WIND_NAMES[(entry.seat + source) % players], side_of(source, players))
-        for source in range(1, players)
+        Other(source, WIND_NAMES[entry.table.seat_of(source)], side_of(source, players)) for source in range(1, players)
     )
 
 
@@ -185,20 +184,20 @@ def _flags(entry: Entry) -> tuple[FlagView, ...]:
     base = entry if entry.tiles else replace(entry, tiles=(0,))
     ways = [entry.by == "tsumo"] if entry.by else [True, False]
     hands = [base.hand(is_tsumo=is_tsumo) for is_tsumo in ways]
-    return tuple(_flag(flag, hands, entry.rules) for flag in flags_of(entry.rules))
+    return tuple(_flag(flag, hands) for flag in flags_of(entry.rules))
 
 
-def _flag(flag: Flag, hands: list[WinningHand], rules: Rules) -> FlagView:
+def _flag(flag: Flag, hands: list[WinningHand]) -> FlagView:
     """A flag is blocked if, whichever way it is won, turning it on brings a problem that turning it off does not
     have."""
     way: By | None = "tsumo" if flag in BY_TSUMO else "ron" if flag in BY_RON else None
     if flag in hands[0].flags:
         return FlagView(flag.value, True, way, None)
-    found = [_new_problem(hand, flag, rules) for hand in hands]
+    found = [_new_problem(hand, flag) for hand in hands]
     return FlagView(flag.value, False, way, found[0] if all(found) else None)
 
 
-def _new_problem(hand: WinningHand, flag: Flag, rules: Rules) -> Problem | None:
-    before = {found.text for found in flag_problems(hand, rules)}
-    after = flag_problems(replace(hand, flags=hand.flags | {flag}), rules)
+def _new_problem(hand: WinningHand, flag: Flag) -> Problem | None:
+    before = {found.text for found in flag_problems(hand)}
+    after = flag_problems(replace(hand, flags=hand.flags | {flag}))
     return next((found for found in after if found.text not in before), None)

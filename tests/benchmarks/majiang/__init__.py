@@ -82,24 +82,24 @@ def question(hand: WinningHand) -> dict[str, object]:
     held = _tiles(sorted(hand.concealed, key=sort_key))
     riichi = 2 if Flag.DOUBLE_RIICHI in hand.flags else int(Flag.RIICHI in hand.flags)
     param = {
-        "zhuangfeng": hand.round,
-        "menfeng": hand.seat,
+        "zhuangfeng": hand.table.round,
+        "menfeng": hand.table.seat,
         "lizhi": riichi,
         "yifa": Flag.IPPATSU in hand.flags,
         "qianggang": Flag.CHANKAN in hand.flags,
         "lingshang": Flag.RINSHAN in hand.flags,
         "haidi": 1 if Flag.HAITEI in hand.flags else 2 if Flag.HOUTEI in hand.flags else 0,
         "tianhu": 1 if Flag.TENHOU in hand.flags else 2 if Flag.CHIIHOU in hand.flags else 0,
-        "baopai": [_tile(tile) for tile in hand.dora],
+        "baopai": [_tile(tile) for tile in hand.table.dora],
         "fubaopai": [_tile(tile) for tile in hand.ura] if riichi else None,
-        "changbang": hand.honba,
-        "lizhibang": hand.sticks,
+        "changbang": hand.table.honba,
+        "lizhibang": hand.table.sticks,
     }
     win = _tile(hand.win)
     return {
         "held": held + melds,
         "shoupai": (held + win if hand.is_tsumo else held) + melds,
-        "rongpai": "" if hand.is_tsumo else win + _FROM[hand.discarder],
+        "rongpai": "" if hand.is_tsumo else win + _FROM[hand.table.discarder],
         "param": param,
     }
 
