@@ -3,7 +3,7 @@
 Ours is every reading with its yaku, fu item by item and points, alone and with who pays whom. Theirs is the best
 reading: `estimate_hand_value` of PyPI's `mahjong`, `HandEvaluator.calc` of `riichienv` (Rust), `hule` of npm's
 majiang-core (with the payments); each is given the hands in its own form before the clock starts. The last two are
-timed where they are installed (extra ``[bench]``, Node with npm).
+timed where they are installed (the extra ``[bench]``; ``npm ci --prefix tests/benchmarks/majiang``).
 """
 
 from collections.abc import Iterator, Sequence

@@ -27,7 +27,7 @@ def test_we_and_mahjong_say_the_same_of_the_hands_that_are_timed() -> None:
 
 def test_we_and_majiang_core_say_the_same_of_the_hands_that_are_timed() -> None:
     if not majiang.is_there():
-        pytest.skip("needs Node and npm")
+        pytest.skip(f"majiang-core is not installed; `{majiang.INSTALL}` does it")
     wins = hands(300)
     with majiang.Majiang("hule", [win.hand for win in wins]) as side:
         for win, theirs in zip(wins, side.answers(), strict=True):

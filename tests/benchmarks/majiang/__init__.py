@@ -1,14 +1,13 @@
-"""majiang-core from npm as a side of the benchmark, where Node and npm are there.
+"""majiang-core from npm as a side of the benchmark, where somebody installed it.
 
-It is installed beside this file when it is first needed; `bench.js` runs it in a process of its own and takes the
-time there.
+`npm ci --prefix tests/benchmarks/majiang` installs it beside this file. `bench.js` runs it in a process of its own and
+measures the time there.
 """
 
 import json
 import shutil
 import subprocess
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -17,20 +16,16 @@ from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.tiles import NAMES, Tile, sort_key
 
 HERE = Path(__file__).parent
+INSTALL = "npm ci --prefix tests/benchmarks/majiang"
 Task = Literal["hule", "tingpai", "xiangting", "dapai"]
 
 _FROM = {1: "+", 2: "=", 3: "-"}
 _KANS = (MeldType.DAIMINKAN, MeldType.KAKAN, MeldType.ANKAN)
 
 
-@cache
 def is_there() -> bool:
-    """Whether it can be run: Node is there, and it is installed or npm can do so."""
-    if not shutil.which("node"):
-        return False
-    if not (HERE / "node_modules").is_dir() and shutil.which("npm"):
-        subprocess.run(["npm", "ci", "--ignore-scripts"], cwd=HERE, check=False, capture_output=True)
-    return (HERE / "node_modules").is_dir()
+    """Whether it can be run: Node is there, and the package is installed."""
+    return shutil.which("node") is not None and (HERE / "node_modules").is_dir()
 
 
 class Majiang:
