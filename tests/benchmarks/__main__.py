@@ -1,31 +1,73 @@
-"""``python -m tests.benchmarks``: one table for each thing that is timed."""
+"""``python -m tests.benchmarks``: a table for each thing that is timed, all programs in one run.
 
-from tests.benchmarks import efficiency, server, shanten, stages
-from tests.benchmarks.scoring import HANDS, ROUNDS, hands, sides
-from tests.benchmarks.sides import measure, table
-from tests.scoring.real_hands import is_there
+``python -m tests.benchmarks scoring shanten`` prints only these.
+"""
 
-TENPAIS = 1000
-DISCARDS = 25
+import sys
+from collections.abc import Callable
+from functools import partial
+from statistics import median, quantiles
 
-if __name__ == "__main__":
-    sample = hands(HANDS)
-    origin = "recorded" if is_there() else "random"
-    print(f"Scoring {len(sample):,} {origin} hands, median of {ROUNDS} rounds\n")
-    with sides(sample) as asked:
-        print(table(measure(asked, ROUNDS)))
-    print("\nWhere the time of a score goes, the quickest of a few rounds\n")
-    print(stages.table(stages.measure(sample), stages.peer(sample)))
-    print(f"\nShanten of {HANDS:,} random hands\n")
-    with shanten.shanten_sides(shanten.hands(HANDS)) as asked:
-        print(table(measure(asked, ROUNDS)))
-    print(f"\nAll waits of {TENPAIS:,} tenpais, scored\n")
-    with shanten.waits_sides(TENPAIS) as asked:
-        print(table(measure(asked, ROUNDS)))
-    print(f"\nUkeire of every discard of 14 tiles, {DISCARDS} hands of each shanten from 1 to 4\n")
-    with shanten.discards_sides(DISCARDS) as asked:
-        print(table(measure(asked, ROUNDS)))
-    print("\nWaits and discards, new hands, the quickest of a few rounds\n")
-    print(efficiency.table(efficiency.measure()))
+from tests.benchmarks import cold, majiang, scoring, server, shanten, stages
+from tests.benchmarks.questions import origin, won_hands
+from tests.benchmarks.sides import Subject, in_fresh_processes, speeds, table
+
+HEAD = (
+    "New: not asked before in a process that has answered as many others. Again: the same questions once more.\n"
+    "Microseconds of the processor for one question; the ratios with their range over several fresh processes."
+)
+
+
+def _sides(title: str, subject: Subject, batch: int = 50) -> None:
+    print(f"\n{title}\n\n{table(speeds(in_fresh_processes(subject, batch=batch)))}")
+
+
+def _cold() -> None:
+    print(f"\nThe first hands of a process\n\n{cold.table(cold.measure())}")
+
+
+def _values() -> None:
+    print(f"\nThe value of every discard, {shanten.VALUES} new hands of each shanten\n")
+    print(f"{'':<34}{'p50 ms':>10}{'p95 ms':>10}")
+    for steps in shanten.STEPS:
+        runs = in_fresh_processes(partial(shanten.values_sides, steps=steps), 3, batch=1)
+        new = [[nanoseconds / 1e6 for nanoseconds in times.new] for (times,) in runs]
+        p95 = median(quantiles(times, n=20)[-1] for times in new)
+        print(f"{f'{steps}-shanten':<34}{median(map(median, new)):>10.2f}{p95:>10.2f}")
+
+
+def _stages() -> None:
+    wins = won_hands(1, stages.HANDS)
+    print("\nWhere the time of a score goes, hands asked again, the quickest of a few rounds\n")
+    print(stages.table(stages.measure(wins), stages.peer(wins)))
+
+
+def _server() -> None:
     print(f"\nThe server, in this process, the processor's time; {server.ROUNDS} rounds\n")
     print(server.table(server.measure()))
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "scoring": partial(_sides, f"The score of {origin()} hands", scoring.sides),
+    "explained": partial(
+        _sides,
+        "The same, ours with the fu item by item and the payments",
+        partial(scoring.sides, ours=scoring.explained),
+    ),
+    "cold": _cold,
+    "shanten": partial(_sides, "The shanten of random hands of 14 tiles", shanten.shanten_sides),
+    "waits": partial(_sides, f"All waits of {origin()} tenpais, scored by ron and by tsumo", shanten.waits_sides),
+    "discards": partial(
+        _sides, "The ukeire after every discard of 14 tiles, from 1 to 4-shanten", shanten.discards_sides, 4
+    ),
+    "values": _values,
+    "stages": _stages,
+    "server": _server,
+}
+
+if __name__ == "__main__":
+    print(HEAD)
+    if not majiang.is_there():
+        print(f"majiang-core is left out: it is not installed ({majiang.INSTALL}).")
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()

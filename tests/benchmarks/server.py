@@ -27,8 +27,7 @@ import jinja2
 from werkzeug.test import EnvironBuilder
 
 import webapp
-from tests.benchmarks.efficiency import deal
-from tests.benchmarks.scoring import hands
+from tests.benchmarks.questions import dealt_by_shanten, won_hands
 from tests.scoring.hands import but
 from webapp.entry import Entry
 from webapp.outputs.links import form_fields, query
@@ -122,8 +121,8 @@ def tap(row: str, entry: Entry) -> Request:
 
 def discard_taps(number: int, seed: int) -> Iterator[Request]:
     """The last two taps of so many random hands of 14 tiles of each shanten from 1 to 4."""
-    for held in (held for dealt in deal(number, seed).values() for held in dealt):
-        entry = Entry(tiles=held.concealed, table=Table(dora=held.table.dora))
+    for *tiles, indicator in dealt_by_shanten(seed, number, (1, 2, 3, 4)):
+        entry = Entry(tiles=tuple(tiles), table=Table(dora=(indicator,)))
         yield tap(ON_THE_WAY, replace(entry, tiles=entry.tiles[:-1]))
         yield tap(ADVICE, entry)
 
@@ -204,7 +203,7 @@ def part_of(files: Iterable[str]) -> str:
 
 def measure(number: int = HANDS, pages: int = PAGES, discards: int = DISCARDS, pictures: int = PICTURES) -> list[Speed]:
     """How fast each sort of request is answered, after a round that is not counted."""
-    played = [win.hand for win in hands((1 + ROUNDS) * number)]
+    played = won_hands(1, (1 + ROUNDS) * number)
     app = webapp.create_app().wsgi_app
     runs: list[dict[str, list[int]]] = []
     profile = Profile()

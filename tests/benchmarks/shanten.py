@@ -1,88 +1,124 @@
-"""How many hands a second we find the shanten of, what 13 tiles wait for and what 14 can give up, beside others.
+"""How long the shanten of a hand takes us and others, what 13 tiles wait for, and what 14 can give up.
 
-Ours is told a hand that it has not seen, by tiles; `mahjong` is told counts of the kinds. Waits are scored: ours by
-ron and by tsumo each, majiang-core's by ron. For each discard that is no step back we name the kinds that take the
-hand closer then; `mahjong` and `riichienv` know the shanten alone, so they are asked for it kind by kind, and
-majiang-core's `tingpai` does the same inside.
+Ours is told tiles, `mahjong` is told how many there are of each kind. Waits are scored by ron and by tsumo;
+majiang-core in a second row by ron alone, as its own program does it. `mahjong` is asked for each kind whether it
+completes the hand. For each discard that is no step back we name the kinds that take the hand closer then; `mahjong`
+and `riichienv` know the shanten alone, so they are asked for it kind by kind, and majiang-core's `tingpai` does the
+same inside.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
-from random import Random
 
 from mahjong.shanten import Shanten
 
 from tests.benchmarks import majiang
-from tests.benchmarks.efficiency import deal, tenpais, wall
-from tests.benchmarks.sides import Side, Tasks
+from tests.benchmarks.questions import completes, counts_of, dealt, dealt_by_shanten, tenpais, waits_of
+from tests.benchmarks.sides import Side, Sides, Tasks
+from tests.scoring.peer import Question, question
+from webapp.efficiency.discards import discards
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, shanten
-from webapp.efficiency.waits import waits
+from webapp.efficiency.waits import Waits, waits
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.tiles import KIND, KINDS, Kind, Tile, kinds_of
+from webapp.scoring.table import Table
+from webapp.scoring.tiles import KINDS, Kind, Tile, kinds_of
 
+SHANTEN, TENPAIS, DISCARDS, VALUES = 8000, 3000, 100, 100
+#: Of which shanten the hands are whose discards are asked for.
+STEPS = (1, 2, 3, 4)
+UNLIMITED = 10**9
 #: For each kind to discard the kinds that take the hand closer then.
 Closer = dict[Kind, list[Kind]]
 
 
-def hands(number: int, seed: int = 2) -> list[tuple[Tile, ...]]:
-    """So many random hands of 14 tiles."""
-    random = Random(seed)
-    tiles = wall()
-    return [tuple(random.sample(tiles, 14)) for _ in range(number)]
-
-
-def _ours(tiles: tuple[Tile, ...]) -> int:
-    return shanten(Holding(tiles))
-
-
-def _waits(held: Holding) -> object:
-    return waits(Holding(held.concealed, held.melds, held.table))
-
-
-def counts_of(tiles: Sequence[Tile]) -> list[int]:
-    """How many there are of each kind, as `mahjong` takes them."""
-    kinds = [KIND[tile] for tile in tiles]
-    return [kinds.count(kind) for kind in KINDS]
-
-
-def _drawn(dealt: Sequence[tuple[Tile, ...]]) -> list[WinningHand]:
-    """The hands of 14 tiles as majiang-core is told them, the last tile drawn."""
-    return [WinningHand(tiles[:-1], tiles[-1], True) for tiles in dealt]
-
-
 @contextmanager
-def shanten_sides(dealt: Sequence[tuple[Tile, ...]]) -> Iterator[list[Side]]:
-    """We and they, asked how far the same hands are from tenpai."""
-    calculate, counts = Shanten.calculate_shanten, [counts_of(tiles) for tiles in dealt]
+def shanten_sides(seed: int, number: int = SHANTEN) -> Iterator[Sides]:
+    """We and the others, asked how far the same hands are from tenpai."""
+    tiles = dealt(seed, number)
+    counts = [counts_of(each) for each in tiles]
     found: list[Side] = [
-        Tasks("agari", [partial(_ours, tiles) for tiles in dealt]),
-        Tasks("mahjong 2.1", [partial(calculate, each) for each in counts]),
+        Tasks("agari", [partial(_shanten, each) for each in tiles]),
+        Tasks("mahjong 2.1", [partial(Shanten.calculate_shanten, each) for each in counts]),
     ]
     if find_spec("riichienv"):
         from tests.benchmarks.riichienv import shanten_tasks
 
-        found.append(Tasks("riichienv (Rust)", shanten_tasks(counts)))
-    if not majiang.is_there():
-        yield found
-        return
-    with majiang.Majiang("xiangting", _drawn(dealt)) as side:
-        yield [*found, side]
+        found.append(Tasks("riichienv 0.4 (Rust)", shanten_tasks(counts)))
+    with ExitStack() as stack:
+        if majiang.is_there():
+            found.append(stack.enter_context(majiang.Majiang("xiangting", _drawn(tiles))))
+        yield Sides(found, number)
+
+
+def _shanten(tiles: tuple[Tile, ...]) -> int:
+    return shanten(Holding(tiles))
+
+
+def _drawn(dealt: Sequence[tuple[Tile, ...]]) -> list[WinningHand]:
+    """The hands of 14 tiles as majiang-core is told them, the last tile drawn."""
+    return [WinningHand(tiles[:13], tiles[13], True) for tiles in dealt]
 
 
 @contextmanager
-def waits_sides(number: int) -> Iterator[list[Side]]:
-    """We and they, asked what the same tenpais wait for and what each wait brings."""
-    found = tenpais(number)
-    ours = Tasks("agari, ron and tsumo", [partial(_waits, held) for held, _ in found])
-    if not majiang.is_there():
-        yield [ours]
-        return
-    won = [WinningHand(held.concealed, win, False, held.melds, held.table, held.flags) for held, win in found]
-    with majiang.Majiang("tingpai", won) as side:
-        yield [ours, side]
+def waits_sides(seed: int, number: int = TENPAIS) -> Iterator[Sides]:
+    """We and the others, asked what the same tenpais wait for and what each wait brings."""
+    hands = tenpais(seed, number)
+    found: list[Side] = [
+        Tasks("agari", [partial(_waits, hand) for hand in hands]),
+        Tasks("mahjong 2.1", [partial(_waits_of_mahjong, *_asked(hand)) for hand in hands]),
+    ]
+    if find_spec("riichienv"):
+        from tests.benchmarks.riichienv import waits_tasks
+
+        found.append(Tasks("riichienv 0.4 (Rust)", waits_tasks(hands)))
+    with ExitStack() as stack:
+        if majiang.is_there():
+            found.append(stack.enter_context(majiang.Majiang("both", hands)))
+            found.append(stack.enter_context(majiang.Majiang("tingpai", hands, f"{majiang.NAME}, ron alone")))
+        yield Sides(found, len(hands))
+
+
+def _waits(hand: WinningHand) -> Waits:
+    return waits(Holding(hand.concealed, hand.melds, hand.table, flags=hand.flags))
+
+
+def _asked(hand: WinningHand) -> tuple[list[int], dict[Kind, tuple[Question, ...]]]:
+    """Concealed tiles as `mahjong` takes them, and for each wait the question by ron and by tsumo."""
+    return counts_of(hand.concealed), {
+        kind: tuple([question(replace(hand, win=kind, is_tsumo=is_tsumo)) for is_tsumo in (False, True)])
+        for kind in waits_of(hand)
+    }
+
+
+def _waits_of_mahjong(counts: list[int], questions: dict[Kind, tuple[Question, ...]]) -> object:
+    return {
+        kind: [each.ask() for each in questions[kind]]
+        for kind in KINDS
+        if completes(counts, kind) and kind in questions
+    }
+
+
+@contextmanager
+def discards_sides(seed: int, number: int = DISCARDS) -> Iterator[Sides]:
+    """We and the others, asked about all discards of so many hands of each shanten."""
+    tiles = [each[:14] for each in dealt_by_shanten(seed, number, STEPS)]
+    counts = [counts_of(each) for each in tiles]
+    found: list[Side] = [
+        Tasks("agari", [partial(discarding, each) for each in tiles]),
+        Tasks("mahjong 2.1", [partial(by_shanten, Shanten.calculate_shanten, each) for each in counts]),
+    ]
+    if find_spec("riichienv"):
+        from tests.benchmarks.riichienv import shanten_of
+
+        found.append(Tasks("riichienv 0.4 (Rust)", [partial(by_shanten, shanten_of, each) for each in counts]))
+    with ExitStack() as stack:
+        if majiang.is_there():
+            found.append(stack.enter_context(majiang.Majiang("dapai", _drawn(tiles))))
+        yield Sides(found, len(tiles))
 
 
 def discarding(tiles: tuple[Tile, ...]) -> Closer:
@@ -110,20 +146,11 @@ def _with(shanten_of: Callable[[list[int]], int], counts: list[int], come: Kind)
 
 
 @contextmanager
-def discards_sides(number: int) -> Iterator[list[Side]]:
-    """We and they, asked about all discards of so many hands of each shanten from 1 to 4."""
-    dealt = [held.concealed for hands in deal(number).values() for held in hands]
-    calculate, counts = Shanten.calculate_shanten, [counts_of(tiles) for tiles in dealt]
-    found: list[Side] = [
-        Tasks("agari", [partial(discarding, tiles) for tiles in dealt]),
-        Tasks("mahjong 2.1", [partial(by_shanten, calculate, each) for each in counts]),
-    ]
-    if find_spec("riichienv"):
-        from tests.benchmarks.riichienv import shanten_of
+def values_sides(seed: int, steps: int, number: int = VALUES) -> Iterator[Sides]:
+    """We alone, asked for the value of every discard of so many hands of a shanten."""
+    hands = dealt_by_shanten(seed, 2 * number, [steps])
+    yield Sides([Tasks(f"{steps}-shanten", [partial(_values, *tiles) for tiles in hands])], 2 * number)
 
-        found.append(Tasks("riichienv (Rust)", [partial(by_shanten, shanten_of, each) for each in counts]))
-    if not majiang.is_there():
-        yield found
-        return
-    with majiang.Majiang("dapai", _drawn(dealt)) as side:
-        yield [*found, side]
+
+def _values(*tiles: Tile) -> object:
+    return discards(Holding(tiles[:14], table=Table(dora=tiles[14:])), UNLIMITED)

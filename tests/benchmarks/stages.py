@@ -10,8 +10,7 @@ from itertools import pairwise
 from time import thread_time_ns
 from typing import NamedTuple
 
-from tests.benchmarks.scoring import hands
-from tests.scoring.hands import Win
+from tests.benchmarks.questions import won_hands
 from tests.scoring.peer import question
 from webapp.scoring.awards import awards
 from webapp.scoring.decompose import decompose
@@ -75,29 +74,29 @@ STAGES: dict[str, Callable[[WinningHand], object]] = {
 }
 
 
-def measure(wins: Sequence[Win], rounds: int = ROUNDS) -> list[Stage]:
+def measure(hands: Sequence[WinningHand], rounds: int = ROUNDS) -> list[Stage]:
     """What each stage takes."""
     quickest = dict.fromkeys(STAGES, 10**12)
     for _ in range(rounds):
         for name, stage in STAGES.items():
             start = thread_time_ns()
-            for win in wins:
-                stage(win.hand)
+            for hand in hands:
+                stage(hand)
             quickest[name] = min(quickest[name], thread_time_ns() - start)
-    until = {name: nanoseconds / len(wins) / 1000 for name, nanoseconds in quickest.items()}
+    until = {name: nanoseconds / len(hands) / 1000 for name, nanoseconds in quickest.items()}
     return [Stage(name, until[name] - until[before]) for before, name in pairwise(STAGES)]
 
 
-def peer(wins: Sequence[Win], rounds: int = 5) -> float:
+def peer(hands: Sequence[WinningHand], rounds: int = 5) -> float:
     """The microseconds of a hand that `mahjong` takes, for its one reading."""
-    asked = [question(win.hand).ask for win in wins]
+    asked = [question(hand).ask for hand in hands]
     quickest = 10**12
     for _ in range(rounds):
         start = thread_time_ns()
         for ask in asked:
             ask()
         quickest = min(quickest, thread_time_ns() - start)
-    return quickest / len(wins) / 1000
+    return quickest / len(hands) / 1000
 
 
 def table(stages: Sequence[Stage], theirs: float) -> str:
@@ -111,5 +110,5 @@ def table(stages: Sequence[Stage], theirs: float) -> str:
 
 
 if __name__ == "__main__":
-    sample = hands(HANDS)
+    sample = won_hands(1, HANDS)
     print(table(measure(sample), peer(sample)))

@@ -10,7 +10,7 @@ import pytest
 
 import webapp
 from tests.benchmarks import server
-from tests.benchmarks.scoring import hands
+from tests.benchmarks.questions import won_hands
 from tests.benchmarks.server import PARTS, ROWS, Speed, entered, measure, part_of, table
 
 WEBAPP = str(Path(webapp.__file__).parent)
@@ -19,19 +19,15 @@ FLASK, JINJA, STANDARD = flask.__file__, jinja2.__file__, json.__file__
 
 
 def test_a_hand_is_entered_a_tap_at_a_time_until_it_is_the_hand() -> None:
-    for win in hands(20):
-        entries = list(entered(win.hand))
+    for hand in won_hands(1, 20):
+        entries = list(entered(hand))
         sizes = [len(entry.all_tiles) + len(entry.flags) + (entry.by is not None) for entry in entries]
         steps = {more - less for less, more in pairwise(sizes)}
         assert steps <= {1, 3, 4}
-        last = entries[-1].hand(is_tsumo=win.hand.is_tsumo)
-        assert sorted(last.concealed) == sorted(win.hand.concealed)
-        assert (last.win, last.melds, last.flags) == (win.hand.win, win.hand.melds, win.hand.flags)
-        assert (last.table.dora, last.ura, last.table.honba) == (
-            win.hand.table.dora,
-            win.hand.ura,
-            win.hand.table.honba,
-        )
+        last = entries[-1].hand(is_tsumo=hand.is_tsumo)
+        assert sorted(last.concealed) == sorted(hand.concealed)
+        assert (last.win, last.melds, last.flags) == (hand.win, hand.melds, hand.flags)
+        assert (last.table.dora, last.ura, last.table.honba) == (hand.table.dora, hand.ura, hand.table.honba)
 
 
 @pytest.mark.parametrize(

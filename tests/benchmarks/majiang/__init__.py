@@ -17,10 +17,10 @@ from webapp.scoring.tiles import NAMES, Tile, sort_key
 
 HERE = Path(__file__).parent
 INSTALL = "npm ci --prefix tests/benchmarks/majiang"
-Task = Literal["hule", "tingpai", "xiangting", "dapai"]
+NAME = "majiang-core 1.4 (Node)"
+Task = Literal["hule", "tingpai", "both", "xiangting", "dapai"]
 
 _FROM = {1: "+", 2: "=", 3: "-"}
-_KANS = (MeldType.DAIMINKAN, MeldType.KAKAN, MeldType.ANKAN)
 
 
 def is_there() -> bool:
@@ -28,12 +28,21 @@ def is_there() -> bool:
     return shutil.which("node") is not None and (HERE / "node_modules").is_dir()
 
 
-class Majiang:
-    """A process that has the hands; each round is one of its tasks done for all of them."""
+def seconds_to_start() -> float:
+    """The processor's time from the start of Node until majiang-core is loaded."""
+    code = (
+        "await import('@kobalab/majiang-core'); const { user, system } = process.cpuUsage(); console.log(user + system)"
+    )
+    node = ["node", "--input-type=module", "--eval", code]
+    return int(subprocess.run(node, cwd=HERE, check=True, capture_output=True, text=True).stdout) / 1e6
 
-    def __init__(self, task: Task, hands: Sequence[WinningHand]) -> None:
+
+class Majiang:
+    """A process of Node that has the hands, and one task to do for them."""
+
+    def __init__(self, task: Task, hands: Sequence[WinningHand], name: str = NAME) -> None:
         """Starts it and hands over the hands."""
-        self.name = "majiang-core 1.4"
+        self.name = name
         self._task = task
         self._process = subprocess.Popen(
             ["node", "bench.js"], cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -48,16 +57,17 @@ class Majiang:
         """Ends the process."""
         self._process.communicate()
 
-    def round(self) -> list[int]:
-        """The nanoseconds that each hand took."""
-        self._say(self._task)
-        taken: list[int] = self._hear()
+    def run(self, first: int, last: int) -> int:
+        """Does the task for the hands from `first` to before `last`; the nanoseconds of the processor."""
+        self._say({"task": self._task, "first": first, "last": last})
+        taken: int = self._hear()
         return taken
 
     def answers(self) -> list[Any]:
-        """What it says of each hand: by `hule` what it brings the four seats (None: no yaku), by `xiangting` its
-        shanten, by `dapai` for each discard the tiles that take it closer then, in its notation."""
-        self._say(f"answers {self._task}")
+        """What it says of each hand: by `hule` what it brings the four seats (None: no yaku), by `both` for each wait
+        the points by ron and by tsumo, by `xiangting` its shanten, by `dapai` for each discard the tiles that take it
+        closer then, in its notation."""
+        self._say({"task": self._task, "answers": True})
         found: list[Any] = self._hear()
         return found
 

@@ -1,6 +1,6 @@
-// Runs majiang-core on the hands of the first line of standard input; every further line names what to do with them
-// ("hule", "tingpai", "xiangting", "dapai") and is answered with the nanoseconds that each hand took, or
-// ("answers hule" …) with what is said of each hand.
+// Runs majiang-core on the hands of the first line of standard input. Every further line names a task ("hule",
+// "tingpai", "both", "xiangting", "dapai") and the hands from `first` to before `last`; the reply is the nanoseconds of
+// the processor that they took, or with `answers` what the task says of each hand.
 
 import { createInterface } from "node:readline";
 import Majiang from "@kobalab/majiang-core";
@@ -21,6 +21,10 @@ const hule = ({ shoupai, rongpai, param }) => Util.hule(shoupai, rongpai, param)
 // All waits of 13 tiles, each scored by ron.
 const tingpai = ({ held, param }) => Util.tingpai(held).map((p) => Util.hule(held, `${p}=`, param));
 
+// The same by ron and by tsumo.
+const both = ({ held, param }) =>
+  Util.tingpai(held).map((p) => [Util.hule(held, `${p}=`, param), Util.hule(held.clone().zimo(p), null, param)]);
+
 const xiangting = ({ shoupai }) => Util.xiangting(shoupai);
 
 // For each kind that 14 tiles can give up without a step back the tiles that take them closer then.
@@ -35,24 +39,30 @@ const dapai = ({ shoupai }) => {
   return found;
 };
 
-const TASKS = { hule, tingpai, xiangting, dapai };
+const TASKS = { hule, tingpai, both, xiangting, dapai };
+const points = (won) => won?.defen ?? 0;
 const ANSWERS = {
-  "answers hule": (hand) => hule(hand)?.fenpei ?? null,
-  "answers xiangting": xiangting,
-  "answers dapai": dapai,
+  hule: (hand) => hule(hand)?.fenpei ?? null,
+  both: (hand) => {
+    const brought = both(hand);
+    return Object.fromEntries(Util.tingpai(hand.held).map((p, i) => [p, brought[i].map(points)]));
+  },
+  xiangting,
+  dapai,
 };
 
-const timed = (task, hands) =>
-  hands.map((hand) => {
-    const start = process.hrtime.bigint();
-    task(hand);
-    return Number(process.hrtime.bigint() - start);
-  });
+// The processor's time of this process, the helper threads of V8 included.
+const timed = (task, hands) => {
+  const start = process.cpuUsage();
+  for (const hand of hands) task(hand);
+  const { user, system } = process.cpuUsage(start);
+  return 1000 * (user + system);
+};
 
 let hands;
 for await (const line of createInterface({ input: process.stdin })) {
   const said = JSON.parse(line);
   if (!hands) hands = said.map(ready);
-  else if (said in ANSWERS) console.log(JSON.stringify(hands.map((hand) => ANSWERS[said](hand))));
-  else console.log(JSON.stringify(timed(TASKS[said], hands)));
+  else if (said.answers) console.log(JSON.stringify(hands.map(ANSWERS[said.task])));
+  else console.log(timed(TASKS[said.task], hands.slice(said.first, said.last)));
 }
