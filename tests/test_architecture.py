@@ -21,13 +21,13 @@ TEMPLATES = ROOT / "templates"
 
 #: The modules of the engine in the order in which they build on one another; those of one row do not know each other.
 ORDER = """
-tiles
+problems tiles
 blocks
 notation
 rules
 table
 hand
-decompose
+checks decompose
 reading
 registry fu dora
 yaku local_yaku

@@ -22,8 +22,7 @@ from webapp.entry import (
     without_last,
     without_meld,
 )
-from webapp.scoring.blocks import Meld, MeldType
-from webapp.scoring.hand import is_meld
+from webapp.scoring.blocks import Meld, MeldType, is_meld
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
 from webapp.scoring.rules import TENHOU, RedFives, copies_of
 from webapp.scoring.table import Table

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from webapp.efficiency.holding import Holding
-from webapp.scoring.blocks import Meld, MeldType, kinds_in
-from webapp.scoring.hand import MOST_STICKS, Flag, WinningHand, is_meld
+from webapp.scoring.blocks import Meld, MeldType, is_meld, kinds_in
+from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.rules import COPIES, Rules, copies_of
-from webapp.scoring.table import PLAIN_TABLE, Table
+from webapp.scoring.table import MOST_STICKS, PLAIN_TABLE, Table
 from webapp.scoring.tiles import FIVES, KIND, NORTH_KIND, RED_FIVES, Kind, Tile, sort_key
 
 By = Literal["ron", "tsumo"]

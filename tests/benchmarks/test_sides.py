@@ -26,7 +26,7 @@ from tests.scoring.hands import Win
 from tests.scoring.peer import our_answer, peer_answer
 from webapp.efficiency.holding import Holding, holding_problems
 from webapp.efficiency.shanten import shanten as steps_of
-from webapp.scoring.hand import problems
+from webapp.scoring.checks import problems
 from webapp.scoring.score import Score, score
 from webapp.scoring.table import Table
 from webapp.scoring.tiles import KIND, TILES

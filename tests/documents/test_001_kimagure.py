@@ -11,8 +11,9 @@ import pytest
 
 from tests.scoring.hands import best, but, keys, win
 from webapp.scoring.blocks import KANCHAN, RYANMEN, Block
+from webapp.scoring.checks import problems
 from webapp.scoring.decompose import decompose
-from webapp.scoring.hand import Flag, WinningHand, problems
+from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.points import Limit, ron_points, tsumo_shares, worth
 from webapp.scoring.rules import PRESETS

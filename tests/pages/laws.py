@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tests.scoring.hands import random_rules
 from webapp.entry import MOST_TILES, SET_SIZE, Entry, meld_of
 from webapp.scoring.blocks import Meld, MeldType
-from webapp.scoring.hand import MOST_INDICATORS, MOST_STICKS, Flag
+from webapp.scoring.hand import Flag
 from webapp.scoring.rules import COPIES, PRESETS, TENHOU, Rules
-from webapp.scoring.table import Table
+from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, Table
 from webapp.scoring.tiles import NAMES, Tile, sort_key
 
 

@@ -25,7 +25,8 @@ from webapp.inputs.forms import read_entry
 from webapp.inputs.paste import entry_of, pasted
 from webapp.language.i18n import LANGUAGES
 from webapp.outputs.links import query
-from webapp.scoring.hand import Flag, problems
+from webapp.scoring.checks import problems
+from webapp.scoring.hand import Flag
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Switch
 
 APP = create_app()

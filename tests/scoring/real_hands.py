@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from webapp.inputs.cases import read_case
-from webapp.scoring.hand import Problem, WinningHand
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.problems import Problem
 from webapp.scoring.rules import Rules
 
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data" / "hands"

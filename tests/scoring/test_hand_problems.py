@@ -12,8 +12,10 @@ from hypothesis import given
 
 from tests.scoring.hands import Win, but, is_complete, meld, win, wins
 from webapp.scoring.blocks import Meld, MeldType
-from webapp.scoring.hand import Problem, WinningHand, problem, problems
+from webapp.scoring.checks import problems
+from webapp.scoring.hand import WinningHand
 from webapp.scoring.notation import parse_tiles
+from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
 from webapp.scoring.score import score
 from webapp.scoring.table import Table
@@ -555,11 +557,11 @@ def test_every_message_is_complete(line: str) -> None:
 
 
 def test_a_problem_is_a_value() -> None:
-    one = problem("dora", "some_code", "{got} of {most}.", got=6, most=5)
-    assert one == Problem("dora", "some_code", "{got} of {most}.", {"got": 6, "most": 5})
+    one = problem("dora", Code.BAD_NUMBER, "{got} of {most}.", got=6, most=5)
+    assert one == Problem("dora", Code.BAD_NUMBER, "{got} of {most}.", {"got": 6, "most": 5})
     assert one.message == "6 of 5."
     with pytest.raises(dataclasses.FrozenInstanceError):
-        one.code = "other"  # type: ignore[misc]
+        one.code = Code.BAD_WIND  # type: ignore[misc]
 
 
 @given(wins())

@@ -8,7 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.scoring.hands import but, win
-from webapp.scoring.hand import flags_of, problems
+from webapp.scoring.checks import problems
+from webapp.scoring.hand import flags_of
 from webapp.scoring.points import Limit
 from webapp.scoring.rules import PRESETS, TENHOU, LocalYaku, Rules
 from webapp.scoring.score import ScoredReading, score

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.pages.laws import law
 from tests.scoring.hands import Win, but, keys, meld, win
 from webapp.scoring.blocks import Meld
-from webapp.scoring.hand import problems
+from webapp.scoring.checks import problems
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, Rules
 from webapp.scoring.score import score
 

@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from tests.scoring.hands import Win, all_by, but, meld, win
-from webapp.scoring.hand import problems
+from webapp.scoring.checks import problems
 from webapp.scoring.notation import parse_tile, parse_tiles
 from webapp.scoring.rules import MAJIANG, PRESETS, SWITCHES, TENHOU, UNSURE, Group, RedFives, Rules, copies_of
 from webapp.scoring.score import score

@@ -12,7 +12,7 @@ from tests.pages.laws import law
 from tests.pages.markup import Element, deltas_of, points_of, problems_of
 from tests.scoring.hands import Win, but, meld, random_win, win
 from webapp.entry import Entry, tapped
-from webapp.scoring.hand import problems
+from webapp.scoring.checks import problems
 from webapp.scoring.notation import parse_tile
 from webapp.scoring.rules import PRESETS, Rules, copies_of
 from webapp.scoring.score import score

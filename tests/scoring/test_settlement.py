@@ -9,13 +9,17 @@ from hypothesis import strategies as st
 
 from tests.scoring.hands import Win, all_by, but, is_complete, win, wins
 from webapp.scoring.hand import Flag, WinningHand
-from webapp.scoring.notation import parse_tiles
+from webapp.scoring.notation import parse_tile, parse_tiles
 from webapp.scoring.rules import TENHOU, Rules
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle, settlement_problems
 
 EAST, SOUTH, WEST, NORTH = range(4)
 LINE = "123m 456p 789s 345s 2p +2p riichi"
+#: The same without the tiles that three players lack.
+SANMA_LINE = "123p 456p 789s 345s 2p +2p riichi"
+#: What changes when the hand of `LINE` is won on another tile.
+ANOTHER_TILE = {"concealed": parse_tiles("123m456p789s345s1m"), "win": parse_tile("1m")}
 
 
 def winner(seat: int, discarder: int, **facts: Any) -> WinningHand:
@@ -150,13 +154,13 @@ def test_a_single_tsumo_is_possible() -> None:
 
 def test_more_than_the_other_players_cannot_win() -> None:
     assert ("cases", "bad_number") in codes([*table(SOUTH, WEST, NORTH), *table(SOUTH)])
-    sanma = replace(TENHOU, players=3)
-    assert ("cases", "bad_number") in codes(table(SOUTH, WEST, NORTH), sanma)
+    sanma = win(SANMA_LINE, rules=replace(TENHOU, players=3)).hand
+    assert ("cases", "bad_number") in [(found.field, found.code) for found in settlement_problems([sanma] * 3)]
 
 
 @pytest.mark.parametrize(("players", "most"), [(4, 3), (3, 2)])
 def test_a_wrong_number_of_winners_is_told_with_the_right_one(players: Literal[4, 3], most: int) -> None:
-    hands = all_by(replace(TENHOU, players=players), [winner(SOUTH, 1)] * (most + 1))
+    hands = [win(SANMA_LINE, rules=replace(TENHOU, players=players)).hand] * (most + 1)
     assert f"From 1 to {most} hands can win, not {most + 1}." in [found.message for found in settlement_problems(hands)]
 
 
@@ -166,7 +170,7 @@ def test_a_wrong_number_of_winners_is_told_with_the_right_one(players: Literal[4
         ({"is_tsumo": True}, "conflicting_flags"),
         ({"seat": SOUTH, "discarder": 3}, "bad_wind"),
         ({"discarder": 1}, "conflicting_flags"),
-        ({"win": 0}, "conflicting_flags"),
+        (ANOTHER_TILE, "conflicting_flags"),
         ({"round": 1}, "conflicting_flags"),
         ({"honba": 1}, "conflicting_flags"),
         ({"sticks": 1}, "conflicting_flags"),
@@ -175,13 +179,22 @@ def test_a_wrong_number_of_winners_is_told_with_the_right_one(players: Literal[4
 )
 def test_winners_must_agree_about_the_discard(change: dict[str, Any], code: str) -> None:
     one, other = table(SOUTH, WEST)
-    found = settlement_problems(all_by(TENHOU, [one, but(other, **change)]))
+    found = settlement_problems([one, but(other, **change)])
     assert [(problem.field, problem.code) for problem in found] == [("cases", code)]
     assert all(is_complete(problem.message) for problem in found)
 
 
-@pytest.mark.parametrize(("what", "value"), [("win", 0), ("round", 1), ("honba", 1), ("sticks", 1), ("dora", (0,))])
-def test_what_winners_must_have_alike_is_named(what: str, value: Any) -> None:
+@pytest.mark.parametrize(
+    ("what", "change"),
+    [
+        ("win", ANOTHER_TILE),
+        ("round", {"round": 1}),
+        ("honba", {"honba": 1}),
+        ("sticks", {"sticks": 1}),
+        ("dora", {"dora": (0,)}),
+    ],
+)
+def test_what_winners_must_have_alike_is_named(what: str, change: dict[str, Any]) -> None:
     one, other = table(SOUTH, WEST)
-    (found,) = settlement_problems(all_by(TENHOU, [one, but(other, **{what: value})]))
+    (found,) = settlement_problems([one, but(other, **change)])
     assert found.message == f"All winners have the same {what}."

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from tests.pages.laws import law
 from tests.scoring.hands import all_by, but, meld, random_win, win
 from webapp.outputs.replies import case_json
-from webapp.scoring.hand import WinningHand, problems
+from webapp.scoring.checks import problems
+from webapp.scoring.hand import WinningHand
 from webapp.scoring.payments import deltas, nagashi_mangan
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, Rules
 from webapp.scoring.score import score

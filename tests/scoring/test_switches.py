@@ -20,8 +20,9 @@ from webapp.inputs.fields import read_switches, switch_from_text
 from webapp.inputs.forms import read_entry
 from webapp.outputs.links import query, switch_text
 from webapp.outputs.replies import rules_json, switch_json
-from webapp.scoring.hand import Problem, problems
+from webapp.scoring.checks import problems
 from webapp.scoring.payments import deltas, nagashi_mangan
+from webapp.scoring.problems import Problem
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules, Switch
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle

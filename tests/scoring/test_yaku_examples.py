@@ -6,8 +6,8 @@ import pytest
 
 from tests.scoring.hands import Win, but
 from webapp.scoring.awards import YAKU
+from webapp.scoring.checks import problems
 from webapp.scoring.examples import parse_example
-from webapp.scoring.hand import problems
 from webapp.scoring.reading import CHIITOITSU
 from webapp.scoring.registry import Yaku
 from webapp.scoring.rules import TENHOU

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from webapp.scoring.blocks import Meld
+from webapp.scoring.checks import problems
 from webapp.scoring.decompose import meld_part
-from webapp.scoring.hand import Flag, Problem, WinningHand, problem, problems
+from webapp.scoring.hand import Flag, WinningHand
+from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import RULES_KEPT, Rules, copies_of
 from webapp.scoring.table import PLAIN_TABLE, Table
 from webapp.scoring.tiles import ALL_KINDS, NAMES, NORTH_KIND, RED_FIVES, RED_OF, Counts, Tile, count
@@ -154,15 +156,21 @@ def holding_problems(holding: Holding) -> tuple[Problem, ...]:
 
 
 #: What is wrong with a holding however many tiles are still to come.
-TOO_MANY = {"fifth_tile", "too_many_reds"}
+TOO_MANY = {Code.FIFTH_TILE, Code.TOO_MANY_REDS}
 
 
 def _tile_number(holding: Holding) -> Iterator[Problem]:
     fewest = 3 * holding.sets + 1
     if len(holding.concealed) not in (fewest, fewest + 1):
-        text = "Beside {melds} melds a hand has {fewest} or {most} concealed tiles, not {got}."
-        values = {"melds": len(holding.melds), "fewest": fewest, "most": fewest + 1, "got": len(holding.concealed)}
-        yield problem("concealed", "wrong_count", text, **values)
+        yield problem(
+            "concealed",
+            Code.WRONG_COUNT,
+            "Beside {melds} melds a hand has {fewest} or {most} concealed tiles, not {got}.",
+            melds=len(holding.melds),
+            fewest=fewest,
+            most=fewest + 1,
+            got=len(holding.concealed),
+        )
 
 
 def _as_won(holding: Holding) -> Iterator[Problem]:
@@ -174,7 +182,7 @@ def _as_won(holding: Holding) -> Iterator[Problem]:
     reported: list[Problem] = []
     for found in problems(hand):
         here = replace(found, field="concealed") if found.field == "win" else found
-        if here.code != "wrong_count" and here not in reported:
+        if here.code != Code.WRONG_COUNT and here not in reported:
             reported.append(here)
     yield from reported
 
@@ -184,5 +192,11 @@ def _seen_too_often(holding: Holding) -> Iterator[Problem]:
     visible = Counter(_visible(holding))
     for tile, copies in enumerate(_copies(holding.rules)):
         if visible[tile] > copies:
-            text = "{tile} is here {got} times, melds, indicators and seen tiles counted; there are {copies}."
-            yield problem("seen", "fifth_tile", text, tile=NAMES[tile], got=visible[tile], copies=copies)
+            yield problem(
+                "seen",
+                Code.FIFTH_TILE,
+                "{tile} is here {got} times, melds, indicators and seen tiles counted; there are {copies}.",
+                tile=NAMES[tile],
+                got=visible[tile],
+                copies=copies,
+            )

@@ -18,11 +18,12 @@ from webapp.inputs.fields import (
     read_wind,
 )
 from webapp.scoring.blocks import Meld, MeldType
-from webapp.scoring.hand import MOST_STICKS, Problem, WinningHand, problem, problems
+from webapp.scoring.checks import problems
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import COPIES, TENHOU, Rules
-from webapp.scoring.score import score
 from webapp.scoring.settlement import settlement_problems, wrong_number_of_winners
-from webapp.scoring.table import Table
+from webapp.scoring.table import MOST_STICKS, Table
 from webapp.scoring.tiles import Tile
 
 MOST_MELDS = 4
@@ -42,7 +43,7 @@ class Case(NamedTuple):
 def read_case(case: object) -> Case:
     """Reads a JSON value. `hand` is None if a field could not be read."""
     if not isinstance(case, Mapping):
-        return Case(None, TENHOU, (problem("", "bad_json", "A JSON object is expected."),))
+        return Case(None, TENHOU, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     found: list[Problem] = []
     rules = _rules(case.get("rules"), found)
     is_tsumo = _is_tsumo(case.get("by"), found)
@@ -66,7 +67,7 @@ def read_case(case: object) -> Case:
     }
     if win is None or not facts["concealed"]:
         return Case(
-            None, rules, tuple(found) or (problem("concealed", "wrong_count", "There are no concealed tiles."),)
+            None, rules, tuple(found) or (problem("concealed", Code.WRONG_COUNT, "There are no concealed tiles."),)
         )
     hand = WinningHand(win=win, table=table, **facts)
     if not found:
@@ -82,7 +83,7 @@ def _besides(unread: list[Problem], found: tuple[Problem, ...]) -> Iterator[Prob
     fields = {_top(item) for item in unread}
     for item in found:
         field = _top(item)
-        is_counted = item.code == "wrong_count" and "melds" in fields
+        is_counted = item.code == Code.WRONG_COUNT and "melds" in fields
         if field not in fields - {"flags"} and not (fields & _FOLLOWS_FROM.get(field, set())) and not is_counted:
             yield item
 
@@ -117,7 +118,7 @@ def _table(case: Mapping[str, object], rules: Rules, found: list[Problem]) -> Ta
 
 def _is_tsumo(value: object, found: list[Problem]) -> bool:
     if value not in (None, "ron", "tsumo"):
-        found.append(problem("by", "bad_value", "The way of winning is ron or tsumo."))
+        found.append(problem("by", Code.BAD_VALUE, "The way of winning is ron or tsumo."))
     return value != "ron"
 
 
@@ -126,7 +127,7 @@ def _one_tile(field: str, value: object, found: list[Problem]) -> Tile | None:
     if len(tiles) == 1:
         return tiles[0]
     if tiles or value == "":
-        found.append(problem(field, "bad_notation", "One tile is expected."))
+        found.append(problem(field, Code.BAD_NOTATION, "One tile is expected."))
     return None
 
 
@@ -134,7 +135,7 @@ def _tile_list(field: str, value: object, found: list[Problem], most: int = MOST
     if value is None:
         return ()
     if not isinstance(value, list):
-        found.append(problem(field, "bad_notation", "A list of tiles is expected."))
+        found.append(problem(field, Code.BAD_NOTATION, "A list of tiles is expected."))
         return ()
     tiles = [_one_tile(f"{field}.{i}", item, found) for i, item in enumerate(value[:most])]
     return tuple(tile for tile in tiles if tile is not None)
@@ -144,7 +145,7 @@ def _melds(value: object, found: list[Problem]) -> tuple[Meld, ...]:
     if value is None:
         return ()
     if not isinstance(value, list) or len(value) > MOST_MELDS:
-        found.append(problem("melds", "not_a_meld", "A list of at most {most} melds is expected.", most=MOST_MELDS))
+        found.append(problem("melds", Code.NOT_A_MELD, "A list of at most {most} melds is expected.", most=MOST_MELDS))
         return ()
     melds = [_meld(f"melds.{i}", item, found) for i, item in enumerate(value)]
     return tuple(meld for meld in melds if meld is not None)
@@ -152,16 +153,16 @@ def _melds(value: object, found: list[Problem]) -> tuple[Meld, ...]:
 
 def _meld(field: str, value: object, found: list[Problem]) -> Meld | None:
     if not isinstance(value, Mapping):
-        found.append(problem(field, "not_a_meld", "A meld is an object with type and tiles."))
+        found.append(problem(field, Code.NOT_A_MELD, "A meld is an object with type and tiles."))
         return None
     tiles = read_tiles(f"{field}.tiles", value.get("tiles"), found)
     name = value.get("type")
     if not isinstance(name, str) or name not in set(MeldType):
         known = ", ".join(MeldType)
-        found.append(problem(f"{field}.type", "not_a_meld", "The type of a meld is one of {known}.", known=known))
+        found.append(problem(f"{field}.type", Code.NOT_A_MELD, "The type of a meld is one of {known}.", known=known))
         return None
     if not tiles:
-        found.append(problem(f"{field}.tiles", "not_a_meld", "A meld has three or four tiles."))
+        found.append(problem(f"{field}.tiles", Code.NOT_A_MELD, "A meld has three or four tiles."))
         return None
     called, added, source = value.get("called"), value.get("added"), value.get("from")
     return Meld(
@@ -183,7 +184,7 @@ class HoldingCase(NamedTuple):
 def read_holding(case: object, *, is_full: bool) -> HoldingCase:
     """Reads a JSON value: 3n + 1 tiles, or 3n + 2 of which one is to be discarded (`is_full`)."""
     if not isinstance(case, Mapping):
-        return HoldingCase(None, (problem("", "bad_json", "A JSON object is expected."),))
+        return HoldingCase(None, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     found: list[Problem] = []
     holding = Holding(
         concealed=read_tiles("concealed", case.get("concealed"), found),
@@ -204,16 +205,16 @@ def _wrong_with_holding(holding: Holding, *, is_full: bool) -> Iterator[Problem]
     if not is_counted:
         yield _wrong_number(holding, 3 * holding.sets + (2 if is_full else 1))
     if holding.drawn is not None and holding.drawn not in holding.concealed:
-        yield problem("drawn", "bad_notation", "The drawn tile is one of the concealed ones.")
+        yield problem("drawn", Code.BAD_NOTATION, "The drawn tile is one of the concealed ones.")
     for item in holding_problems(holding):
-        if is_counted or item.code != "wrong_count":
+        if is_counted or item.code != Code.WRONG_COUNT:
             yield item
 
 
 def _wrong_number(holding: Holding, expected: int) -> Problem:
     return problem(
         "concealed",
-        "wrong_count",
+        Code.WRONG_COUNT,
         "{expected} concealed tiles are expected beside {melds} melds, not {got}.",
         expected=expected,
         melds=len(holding.melds),
@@ -235,7 +236,7 @@ def read_settlement(body: object) -> SettlementRequest:
     if isinstance(body, Mapping):
         return _read_nagashi(body)
     if not isinstance(body, list) or not body:
-        wrong = problem("", "bad_json", "A list of cases is expected, or an object with nagashi_mangan.")
+        wrong = problem("", Code.BAD_JSON, "A list of cases is expected, or an object with nagashi_mangan.")
         return SettlementRequest((), None, TENHOU, (wrong,))
     if len(body) > MOST_WINNERS:
         return SettlementRequest((), None, TENHOU, (wrong_number_of_winners(len(body), MOST_WINNERS),))
@@ -243,21 +244,16 @@ def read_settlement(body: object) -> SettlementRequest:
     found = [
         replace(item, field=f"cases.{i}.{item.field}".removesuffix("."))
         for i, case in enumerate(cases)
-        for item in _wrong_with(case)
+        if case.hand is None
+        for item in case.problems
     ]
     rules = cases[0].rules
     hands = tuple(case.hand for case in cases if case.hand)
     if any(case.rules != rules for case in cases):
-        found.append(problem("rules", "unknown_rule", "All cases are scored by the same rules."))
+        found.append(problem("rules", Code.UNKNOWN_RULE, "All cases are scored by the same rules."))
     if not found:
         found += settlement_problems(hands)
     return SettlementRequest(hands, None, rules, tuple(found))
-
-
-def _wrong_with(case: Case) -> tuple[Problem, ...]:
-    if case.hand is None or case.problems:
-        return case.problems
-    return score(case.hand).problems
 
 
 def _read_nagashi(body: Mapping[str, object]) -> SettlementRequest:
@@ -265,7 +261,7 @@ def _read_nagashi(body: Mapping[str, object]) -> SettlementRequest:
     rules = _rules(body.get("rules"), found)
     seat = read_wind("nagashi_mangan", body.get("nagashi_mangan"), 0, found)
     if seat >= rules.players:
-        found.append(problem("nagashi_mangan", "bad_wind", "With three players nobody sits North."))
+        found.append(problem("nagashi_mangan", Code.BAD_WIND, "With three players nobody sits North."))
     if not rules.nagashi_mangan and not found:
-        found.append(problem("nagashi_mangan", "unknown_rule", "Nagashi mangan is not in the rules in force."))
+        found.append(problem("nagashi_mangan", Code.UNKNOWN_RULE, "Nagashi mangan is not in the rules in force."))
     return SettlementRequest((), seat, rules, tuple(found))

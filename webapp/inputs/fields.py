@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from webapp.scoring.hand import Flag, Problem, problem
+from webapp.scoring.hand import Flag
 from webapp.scoring.notation import NotationError, parse_tiles
+from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules, Switch
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import Tile
@@ -26,20 +27,20 @@ def read_tiles(field: str, text: object, problems: list[Problem]) -> tuple[Tile,
     try:
         return parse_tiles(text)
     except NotationError as error:
-        problems.append(problem(field, "bad_notation", error.text, quoted=error.quoted))
+        problems.append(problem(field, Code.BAD_NOTATION, error.text, quoted=error.quoted))
         return ()
 
 
 def no_tiles(field: str) -> Problem:
     """What is wrong with something that spells no tiles."""
-    return problem(field, "bad_notation", "Tiles are expected as text, like 123m0p55z.")
+    return problem(field, Code.BAD_NOTATION, "Tiles are expected as text, like 123m0p55z.")
 
 
 def read_wind(field: str, value: object, default: int, problems: list[Problem]) -> int:
     """The seat 0–3 that E S W N stands for."""
     if isinstance(value, str) and len(value) == 1 and value in WIND_NAMES:
         return WIND_NAMES.index(value)
-    problems.append(problem(field, "bad_wind", "A wind is one of E, S, W, N."))
+    problems.append(problem(field, Code.BAD_WIND, "A wind is one of E, S, W, N."))
     return default
 
 
@@ -52,7 +53,7 @@ def read_number(field: str, value: object, default: int, least: int, most: int, 
     problems.append(
         problem(
             field,
-            "bad_number",
+            Code.BAD_NUMBER,
             "A whole number from {least} to {most} is expected, not {got}.",
             least=least,
             most=most,
@@ -67,7 +68,7 @@ def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset
     if values is None:
         return frozenset()
     if not isinstance(values, list | tuple):
-        problems.append(problem(field, "unknown_flag", "A list of flags is expected."))
+        problems.append(problem(field, Code.UNKNOWN_FLAG, "A list of flags is expected."))
         return frozenset()
     known = {flag.value for flag in Flag}
     for value in values:
@@ -75,7 +76,7 @@ def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset
             problems.append(
                 problem(
                     field,
-                    "unknown_flag",
+                    Code.UNKNOWN_FLAG,
                     "There is no flag {got}; there are: {known}.",
                     got=shown(value),
                     known=listed(known),
@@ -91,7 +92,7 @@ def read_preset(field: str, name: object, problems: list[Problem]) -> Rules:
     problems.append(
         problem(
             field,
-            "unknown_rule",
+            Code.UNKNOWN_RULE,
             "There is no preset {got}; there are: {known}.",
             got=shown(name),
             known=listed(PRESETS),
@@ -115,7 +116,7 @@ def read_switches(
             problems.append(
                 problem(
                     field,
-                    "unknown_rule",
+                    Code.UNKNOWN_RULE,
                     "There is no rule {got}; there are: {known}.",
                     got=shown(name),
                     known=listed(SWITCHES),
@@ -129,7 +130,7 @@ def read_switches(
             problems.append(
                 problem(
                     f"{field}.{name}",
-                    "unknown_rule",
+                    Code.UNKNOWN_RULE,
                     "The rule {rule} is {expected}, not {got}.",
                     rule=name,
                     expected=wanted,

@@ -24,10 +24,11 @@ from webapp.inputs.fields import (
     switch_from_text,
 )
 from webapp.scoring.blocks import Meld, MeldType
-from webapp.scoring.hand import MOST_INDICATORS, MOST_STICKS, Flag, Problem, problem
+from webapp.scoring.hand import Flag
 from webapp.scoring.notation import NotationError, parse_tile, parse_tiles
+from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import COPIES, SWITCHES, TENHOU, Rules
-from webapp.scoring.table import Table
+from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, Table
 from webapp.scoring.tiles import NAMES
 
 RULE = "rule."
@@ -103,7 +104,7 @@ def _read_also(text: str, others: int, found: list[Problem]) -> tuple[Entry, ...
 def _bounded(entry: Entry, found: list[Problem]) -> Entry:
     """The entry without what is beyond any hand, so that everything later can rely on it."""
     if len(entry.melds) > MOST_MELDS:
-        found.append(problem("melds", "wrong_count", "A hand has at most four melds."))
+        found.append(problem("melds", Code.WRONG_COUNT, "A hand has at most four melds."))
         entry = replace(entry, melds=entry.melds[:MOST_MELDS])
     if entry.room < 0:
         most = len(entry.tiles) + entry.room
@@ -114,7 +115,7 @@ def _bounded(entry: Entry, found: list[Problem]) -> Entry:
             found.append(
                 problem(
                     field,
-                    "too_many_indicators",
+                    Code.TOO_MANY_INDICATORS,
                     "There are at most {most} indicators, not {got}.",
                     most=MOST_INDICATORS,
                     got=len(tiles),
@@ -127,7 +128,9 @@ def _bounded(entry: Entry, found: list[Problem]) -> Entry:
 def too_many(field: str, melds: int, most: int, got: int) -> Problem:
     """What is wrong with more tiles than fit beside so many melds."""
     counts = {"melds": melds, "most": most, "got": got}
-    return problem(field, "wrong_count", "Beside {melds} melds a hand has at most {most} tiles, not {got}.", **counts)
+    return problem(
+        field, Code.WRONG_COUNT, "Beside {melds} melds a hand has at most {most} tiles, not {got}.", **counts
+    )
 
 
 def _read_by(value: str | None, found: list[Problem]) -> By | None:
@@ -135,7 +138,7 @@ def _read_by(value: str | None, found: list[Problem]) -> By | None:
         return None
     if value in ("ron", "tsumo"):
         return "ron" if value == "ron" else "tsumo"
-    found.append(problem("by", "bad_value", "The way of winning is ron or tsumo."))
+    found.append(problem("by", Code.BAD_VALUE, "The way of winning is ron or tsumo."))
     return None
 
 
@@ -151,7 +154,7 @@ def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
             source = int(match[3]) if match[3] else None
             melds.append(Meld(MeldType(match[1]), parse_tiles(match[2]), called, source, added))
         except NotationError as error:
-            found.append(problem("melds", "bad_notation", error.text, quoted=error.quoted))
+            found.append(problem("melds", Code.BAD_NOTATION, error.text, quoted=error.quoted))
     return tuple(melds)
 
 

@@ -14,7 +14,8 @@ from webapp.entry import MOST_TILES, Entry
 from webapp.inputs.cases import read_case
 from webapp.inputs.fields import no_tiles, read_tiles
 from webapp.inputs.forms import too_many
-from webapp.scoring.hand import Problem, WinningHand
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.problems import Problem
 
 _LINK = re.compile(r"https?://\S+")
 _TENHOU = "tenhou.net"

@@ -13,8 +13,8 @@ from flask import Flask, Response, g, request
 
 from webapp.language import words
 from webapp.language.words import FIELDS, RED, romaji, signed, tile_words
-from webapp.scoring.hand import Problem
 from webapp.scoring.notation import parse_tiles
+from webapp.scoring.problems import Problem
 from webapp.scoring.tiles import NAMES
 
 LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "한국어"}

@@ -10,10 +10,11 @@ from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import Turns
 from webapp.efficiency.waits import Wait, Waits
 from webapp.scoring.blocks import Meld
-from webapp.scoring.hand import Problem, WinningHand
+from webapp.scoring.hand import WinningHand
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.payments import Payment, deltas, nagashi_mangan
 from webapp.scoring.points import Limit
+from webapp.scoring.problems import Code, Problem
 from webapp.scoring.rules import SWITCHES, RedFives, Rules
 from webapp.scoring.score import Score, ScoredReading
 from webapp.scoring.settlement import Settlement
@@ -140,7 +141,7 @@ def _wait_json(wait: Wait) -> dict[str, object]:
         "tile": NAMES[wait.tile],
         "remaining": wait.left,
         **{way: reading_json(score.best) if score.best else None for way, score in ways.items()},
-        "problem": None if wait.has_yaku else "no_yaku",
+        "problem": None if wait.has_yaku else Code.NO_YAKU,
     }
 
 

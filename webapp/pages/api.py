@@ -18,9 +18,10 @@ from webapp.outputs.replies import (
     table_json,
     waits_json,
 )
-from webapp.scoring.hand import MOST_STICKS, Problem, problem
+from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
+from webapp.scoring.table import MOST_STICKS
 from webapp.views.reference import score_table
 
 Answer = tuple[Response, int]
@@ -81,13 +82,13 @@ def table() -> Answer:
 @blueprint.errorhandler(BadRequest)
 def no_json(error: BadRequest) -> Answer:
     """A body that is no JSON."""
-    return _refused((problem("", "bad_json", "The body is no JSON."),), 400)
+    return _refused((problem("", Code.BAD_JSON, "The body is no JSON."),), 400)
 
 
 @blueprint.errorhandler(RequestEntityTooLarge)
 def too_long(error: RequestEntityTooLarge) -> Answer:
     """A body that is longer than any case."""
-    return _refused((problem("", "bad_json", "The body is too long."),), 413)
+    return _refused((problem("", Code.BAD_JSON, "The body is too long."),), 413)
 
 
 def _body() -> object:

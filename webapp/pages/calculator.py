@@ -10,7 +10,7 @@ from webapp.inputs.forms import pressed, read_entry
 from webapp.inputs.paste import pasted
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.outputs.links import form_fields, query, query_as_tapped
-from webapp.scoring.hand import Problem
+from webapp.scoring.problems import Problem
 from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("calculator", __name__)

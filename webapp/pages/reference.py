@@ -5,7 +5,7 @@ from flask import Blueprint, render_template, request
 from webapp.inputs.forms import read_entry
 from webapp.language.i18n import in_chosen_language
 from webapp.outputs.links import query
-from webapp.scoring.hand import MOST_STICKS
+from webapp.scoring.table import MOST_STICKS
 from webapp.views.reference import score_table, yaku_list
 
 blueprint = Blueprint("reference", __name__)

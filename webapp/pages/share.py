@@ -11,7 +11,7 @@ from webapp.language.i18n import in_chosen_language
 from webapp.outputs.links import query
 from webapp.outputs.replies import case_json, problems_json
 from webapp.outputs.wording import shared_text
-from webapp.scoring.hand import problem
+from webapp.scoring.problems import Code, problem
 from webapp.serving.assets import DAY
 from webapp.views.sheet import sheet_of
 
@@ -56,7 +56,7 @@ def case() -> tuple[Response, int]:
     """The case that /api/score takes."""
     entry, unread = read_entry(request.args)
     if unread or not entry.is_full or not entry.tiles:
-        wrong = unread or (problem("hand", "wrong_count", "A case is a whole hand with its winning tile."),)
+        wrong = unread or (problem("hand", Code.WRONG_COUNT, "A case is a whole hand with its winning tile."),)
         return jsonify(problems_json(wrong)), 422
     wins = sheet_of(entry).result.wins
     is_tsumo = (wins[0].by if wins else entry.by) != "ron"

@@ -133,6 +133,13 @@ class MeldType(StrEnum):
 _MELD_BLOCKS = {MeldType.CHI: SEQUENCE, MeldType.PON: TRIPLET}
 
 
+def is_meld(meld: MeldType, kinds: list[Kind]) -> bool:
+    """Whether tiles of these kinds, lowest first, can be such a meld."""
+    if not kinds or kinds != list(kinds_in(meld.block, kinds[0])):
+        return False
+    return meld is not MeldType.CHI or (kinds[0] < FIRST_WIND and kinds[0] % 9 < 7)
+
+
 class Meld(NamedTuple):
     """A meld as it was made: its tiles, the tile called, from whom (1 right, 2 across, 3 left), the tile added to
     a pon."""

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from webapp.scoring.awards import Award, awards
 from webapp.scoring.dora import Bonus, bonuses
 from webapp.scoring.fu import FuItem, fu_items, total
-from webapp.scoring.hand import Problem, WinningHand, problem
+from webapp.scoring.hand import WinningHand
 from webapp.scoring.near import NearMiss, near_misses
 from webapp.scoring.pao import Liability, liabilities
 from webapp.scoring.payments import Payment, Winner, deltas, payments
 from webapp.scoring.points import COUNTED_YAKUMAN_HAN, MANGAN, Limit, Worth, hand_points, value, worth, yakuman_worth
+from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.reading import Reading, readings
 from webapp.scoring.rules import Rules
 
@@ -75,9 +76,9 @@ class Score(NamedTuple):
     def problems(self) -> tuple[Problem, ...]:
         """Why it is no win: the tiles are no hand, or it has no yaku."""
         if not self.readings:
-            return (problem("concealed", "not_winning", "These tiles are not a winning hand."),)
+            return (problem("concealed", Code.NOT_WINNING, "These tiles are not a winning hand."),)
         if not self.best:
-            return (problem("concealed", "no_yaku", "The hand has no yaku (dora do not count as yaku)."),)
+            return (problem("concealed", Code.NO_YAKU, "The hand has no yaku (dora do not count as yaku)."),)
         return ()
 
     @property

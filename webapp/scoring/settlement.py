@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from webapp.scoring.hand import Problem, WinningHand, problem
+from webapp.scoring.checks import problems
+from webapp.scoring.hand import WinningHand
 from webapp.scoring.payments import Payment, deltas, shares_of_sticks
+from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.score import Score, score
 
 
@@ -48,23 +50,36 @@ def _ranked(hands: Sequence[WinningHand]) -> list[WinningHand]:
 
 def wrong_number_of_winners(got: int, most: int) -> Problem:
     """What is wrong with so many winners."""
-    return problem("cases", "bad_number", "From 1 to {most} hands can win, not {got}.", most=most, got=got)
+    return problem("cases", Code.BAD_NUMBER, "From 1 to {most} hands can win, not {got}.", most=most, got=got)
 
 
 def settlement_problems(hands: Sequence[WinningHand]) -> tuple[Problem, ...]:
-    """What is wrong with several winners: there are one to three, by ron on the same discard, each on another seat."""
+    """Why hands cannot be settled: what is wrong with each of them, else with all together.
+
+    There are one to three winners, by ron on the same discard, each on another seat. The field of a hand's own problem
+    begins with its place: ``cases.0.concealed``.
+    """
+    own = [
+        replace(found, field=f"cases.{place}.{found.field}")
+        for place, hand in enumerate(hands)
+        for found in problems(hand) or score(hand).problems
+    ]
+    return tuple(own or _problems_together(hands))
+
+
+def _problems_together(hands: Sequence[WinningHand]) -> list[Problem]:
     found = []
     most = hands[0].rules.players - 1
     if len(hands) > most:
         found.append(wrong_number_of_winners(len(hands), most))
     if len(hands) < 2:
-        return tuple(found)
+        return found
     if any(hand.is_tsumo for hand in hands):
-        found.append(problem("cases", "conflicting_flags", "Several players win by ron only."))
+        found.append(problem("cases", Code.CONFLICTING_FLAGS, "Several players win by ron only."))
     if len({hand.table.seat for hand in hands}) < len(hands):
-        found.append(problem("cases", "bad_wind", "Each winner has a seat of his own."))
+        found.append(problem("cases", Code.BAD_WIND, "Each winner has a seat of his own."))
     if len({hand.table.discarder_seat for hand in hands}) > 1:
-        found.append(problem("cases", "conflicting_flags", "All win on the discard of the same player."))
+        found.append(problem("cases", Code.CONFLICTING_FLAGS, "All win on the discard of the same player."))
     for name, values in (
         ("win", {hand.win for hand in hands}),
         ("round", {hand.table.round for hand in hands}),
@@ -73,5 +88,5 @@ def settlement_problems(hands: Sequence[WinningHand]) -> tuple[Problem, ...]:
         ("dora", {hand.table.dora for hand in hands}),
     ):
         if len(values) > 1:
-            found.append(problem("cases", "conflicting_flags", "All winners have the same {what}.", what=name))
-    return tuple(found)
+            found.append(problem("cases", Code.CONFLICTING_FLAGS, "All winners have the same {what}.", what=name))
+    return found

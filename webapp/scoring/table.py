@@ -13,6 +13,11 @@ from webapp.scoring.tiles import Tile
 WIND_NAMES = "ESWN"
 
 
+MOST_INDICATORS = 5
+#: How many honba, and how many riichi sticks, are taken as possible.
+MOST_STICKS = 99
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """The situation of a hand: the round wind, the player's seat, honba, the riichi sticks on the table (the player's

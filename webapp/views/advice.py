@@ -12,7 +12,7 @@ from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import DRAWS, turns
 from webapp.efficiency.waits import Wait, waits
 from webapp.entry import Entry
-from webapp.scoring.hand import Problem
+from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score
 from webapp.scoring.tiles import NAMES
 

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 from webapp.efficiency.holding import TOO_MANY, holding_problems
 from webapp.entry import By, Entry
-from webapp.scoring.hand import Problem, WinningHand, problems
+from webapp.scoring.checks import problems
+from webapp.scoring.hand import WinningHand
 from webapp.scoring.near import NearMiss
 from webapp.scoring.payments import STICK
 from webapp.scoring.points import hand_points, ron_points, round_up, tsumo_shares
+from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score, score
 from webapp.scoring.settlement import settle, settlement_problems
 from webapp.scoring.table import WIND_NAMES
@@ -203,11 +205,10 @@ def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView 
     if not others or hand is None:
         return None, ()
     hands = [hand, *(other.hand(is_tsumo=False) for other in others if other.is_full)]
-    wrong = [found for other in hands[1:] for found in problems(other)]
-    wrong += settlement_problems(hands)
-    wrong = wrong or [found for other in hands[1:] for found in score(other).problems]
-    if wrong or len(hands) == 1:
-        return None, tuple(wrong)
+    if len(hands) == 1:
+        return None, ()
+    if wrong := settlement_problems(hands):
+        return None, wrong
     outcome, wins, bumped, _, change = settle(hands)
     winners = tuple(_win("ron", won) for won in wins)
     seats = {won.hand.table.seat for won in wins}

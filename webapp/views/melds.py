@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from webapp.scoring.blocks import Meld, MeldType
-from webapp.scoring.hand import is_meld
+from webapp.scoring.blocks import Meld, MeldType, is_meld
 from webapp.scoring.tiles import KIND, NAMES, Tile, sort_key
 
 BACK = "back"

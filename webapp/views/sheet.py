@@ -10,8 +10,10 @@ from functools import lru_cache
 from webapp.efficiency.holding import BY_RON, BY_TSUMO
 from webapp.entry import AFTER, BESIDE_MODES, MELD_MODES, TILE_MODES, By, Entry, meld_of, set_of
 from webapp.scoring.blocks import Meld, MeldType
-from webapp.scoring.hand import Flag, Problem, WinningHand, flag_problems, flags_of
+from webapp.scoring.checks import flag_problems
+from webapp.scoring.hand import Flag, WinningHand, flags_of
 from webapp.scoring.notation import format_tiles, parse_tiles
+from webapp.scoring.problems import Problem
 from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, TILES, Tile

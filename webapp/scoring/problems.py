@@ -1,0 +1,51 @@
+"""What is wrong with something that was entered: problems are values, and all of them are returned together.
+
+Knows no rule: it holds the words in which every other module says what is wrong.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """The kind of a problem: what programs that use the JSON API go by. Codes are added, never renamed."""
+
+    BAD_JSON = "bad_json"
+    BAD_NOTATION = "bad_notation"
+    BAD_VALUE = "bad_value"
+    BAD_NUMBER = "bad_number"
+    BAD_WIND = "bad_wind"
+    BAD_PLAYER_TILE = "bad_player_tile"
+    WRONG_COUNT = "wrong_count"
+    FIFTH_TILE = "fifth_tile"
+    TOO_MANY_REDS = "too_many_reds"
+    MISSING_RED = "missing_red"
+    TOO_MANY_INDICATORS = "too_many_indicators"
+    NOT_A_MELD = "not_a_meld"
+    NEEDS_CLOSED = "needs_closed"
+    NEEDS_RIICHI = "needs_riichi"
+    CONFLICTING_FLAGS = "conflicting_flags"
+    UNKNOWN_FLAG = "unknown_flag"
+    UNKNOWN_RULE = "unknown_rule"
+    NOT_WINNING = "not_winning"
+    NO_YAKU = "no_yaku"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong: the field, a code, and a message with the values to be put into it."""
+
+    field: str
+    code: Code
+    text: str
+    values: dict[str, object]
+
+    @property
+    def message(self) -> str:
+        """The message in English."""
+        return self.text.format(**self.values)
+
+
+def problem(field: str, code: Code, text: str, **values: object) -> Problem:
+    """A `Problem`; `text` is a message of the catalogue."""
+    return Problem(field, code, text, values)
