@@ -1,4 +1,4 @@
-"""Who may know whom: read from the imports, and kept as a picture in ARCHITECTURE's words.
+"""Who may know whom: read from the imports.
 
 `webapp.scoring` is pure and knows neither the web nor the other packages; inside it each module imports only those
 that stand before it. `efficiency` knows `scoring` and no web. Only the application wires pages.

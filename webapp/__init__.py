@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp.language import i18n
 from webapp.outputs import wording
-from webapp.pages import api, calculator, missing, preview, reference, rules, share
+from webapp.pages import api, calculator, documents, missing, preview, reference, rules, share
 from webapp.serving import assets, security
 
 KIB = 1024
@@ -41,7 +41,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)
     wording.init_app(app)
-    for page in (calculator, rules, reference, api, preview, share, missing):
+    for page in (calculator, rules, reference, documents, api, preview, share, missing):
         app.register_blueprint(page.blueprint)
     return app
 

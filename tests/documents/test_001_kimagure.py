@@ -1,7 +1,7 @@
 """麻雀得点計算アルゴリズム編 1 and 2, 気まぐれな戯れ言 (`seeds/001…`), by the rules of that document.
 
 Every rule and every number of it, in its order (it prints part 2 first); the headings and the sentences in the
-comments are its own. Where it is mistaken, RULES.md section 9 says what holds, and the test says so.
+comments are its own. Where it is mistaken, RULES.md (Mistakes in the documents) says what holds, and the test says so.
 """
 
 from collections import Counter
@@ -200,7 +200,7 @@ def test_chanta_gives_way_to_junchan_to_honroutou_and_to_chinroutou(line: str, w
 
 # 順子系の役. 平和: すべて順子で鳴いておらず、雀頭に符が付かず, 符が付かない上がり.
 # The document says 両面・シャボ and no wind at all: two-sided alone holds (a shanpon makes a triplet), and a guest wind
-# is a pair without fu (RULES.md, section 9).
+# is a pair without fu (RULES.md).
 @pytest.mark.parametrize(
     ("line", "holds"),
     [
@@ -226,7 +226,7 @@ def test_pinfu_is_sequences_a_pair_without_fu_and_a_two_sided_wait(line: str, ho
 
 
 # 一盃口1飜 鳴いておらず。二盃口とは同時に成立しない。
-# The document gives 二盃口 2 han; the project's table of yaku (RULES.md, section 2) gives 3, as everywhere.
+# The document gives 二盃口 2 han; the table of yaku in RULES.md gives 3, as everywhere.
 @pytest.mark.parametrize(
     ("line", "worth_of"),
     [
@@ -435,7 +435,7 @@ def test_a_yakuman_counted_n_times_by_ron(line: str, times: int) -> None:
     assert best(line, RULES, seat=0).points == 8000 * 4 * times * 3 // 2
 
 
-# ツモ上がり時 1人当たり 8000×N×P. The document's P is 1.5 with a dealer; 2 holds (RULES.md, section 9).
+# ツモ上がり時 1人当たり 8000×N×P. The document's P is 1.5 with a dealer; 2 holds (RULES.md).
 @pytest.mark.parametrize(("line", "times"), [("119m 19p 19s 123456z +7z", 1), ("19m 19p 19s 1234567z +7z", 2)])
 def test_a_yakuman_counted_n_times_by_tsumo(line: str, times: int) -> None:
     hand = win(line, is_tsumo=True).hand

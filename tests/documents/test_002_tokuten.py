@@ -1,8 +1,9 @@
 """麻雀プログラム 得点仕様 (`seeds/002…`), by the rules of that document.
 
 Every rule and every number of it, in its order; the headings and the sentences in the comments are its own. Where it
-is mistaken, RULES.md section 9 says what holds, and the test says so. What it says of a game that goes on (the points
-of all players always shown, the end when somebody falls below zero) belongs to the game at the table, not here.
+is mistaken, RULES.md (Mistakes in the documents) says what holds, and the test says so. What it says of a game that
+goes on (the points of all players always shown, the end when somebody falls below zero) belongs to the game at the
+table, not here.
 """
 
 from typing import Any
@@ -62,7 +63,7 @@ def test_dora_kan_dora_and_ura_dora_are_han_beside_the_yaku(indicators: str, han
     assert best(f"123m 456p 789s 34s 55p +5s riichi {indicators}", RULES).han == han
 
 
-# 総飜数が 5 以上ならば符計算を行わない. RULES.md, section 4: the fu are worked out all the same and change nothing.
+# 総飜数が 5 以上ならば符計算を行わない. RULES.md, Fu: the fu are worked out all the same and change nothing.
 @pytest.mark.parametrize("fu", [20, 25, 30, 70, 110])
 def test_from_five_han_on_the_fu_change_nothing(fu: int) -> None:
     assert worth(5, fu, RULES) == (2000, Limit.MANGAN)
@@ -289,7 +290,7 @@ def up(points: int) -> int:
 
 # ロンアガリの場合、放銃者は和了者に点棒をすべて支払い: 和了者が子であれば *= 4, 親であれば *= 3 (of the doubled value).
 # The document multiplies what is already rounded, and doubles when the discarder is the dealer: neither holds
-# (RULES.md, section 9). 1 han 40 fu: 320 × 4 = 1,280; of the rounded 400 it would be 1,600, from a dealer 2,600.
+# (RULES.md). 1 han 40 fu: 320 × 4 = 1,280; of the rounded 400 it would be 1,600, from a dealer 2,600.
 def test_what_the_discarder_pays_is_rounded_once_and_the_same_whoever_he_is() -> None:
     line = "123m 456p 789s 34s 55z +5s riichi"
     assert change(line, discarder=1) == (0, 1300, -1300, 0)
@@ -362,7 +363,7 @@ def test_the_score_table_is_by_dealer_and_other_ron_and_tsumo_rows_of_fu_and_col
 
 
 #: アガリが 5 飜以上: the limit, its han, ツモ and ロン of the dealer, ツモ（子・親）and ロン of the others.
-#: 役満 of the others by ron reads 36000 in the document: 32,000 holds (RULES.md, section 9).
+#: 役満 of the others by ron reads 36000 in the document: 32,000 holds (RULES.md).
 LIMITS = """
 mangan    5         4000  12000   2000  4000   8000
 haneman   6,7       6000  18000   3000  6000  12000

@@ -1,6 +1,6 @@
 """和了形の判定 (`seeds/003…`): one hand, several readings, and which of them counts.
 
-The document's hands are pictures; RULES.md section 9 spells two of them. Every case and every step in its order; the
+The document's hands are pictures, spelled here as far as they are known. Every case and every step in its order; the
 headings and the sentences in the comments are its own.
 """
 

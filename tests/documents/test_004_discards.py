@@ -1,6 +1,6 @@
 """麻雀の打牌選択アルゴリズム(4), koba::blog (`seeds/004…`): the points of every win it names.
 
-Only those here: what the discards are worth follows from them elsewhere. By its corrections (DISCARDS.md, section 1):
+Only those here: what the discards are worth follows from them elsewhere. By its corrections (DISCARDS.md):
 under the discard of s1 the second line reads s2, the tile behind ドラ is the indicator, the winner is no dealer, one
 five of each suit is red, 7,900 stays 7,900. The headings and the sentences in the comments are the document's.
 """

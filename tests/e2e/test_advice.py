@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.page import Calculator
 
-#: Hand b of UX.md before it is won.
+#: Hand b (`tests/pages/links.py`) before it is won.
 TENPAI = "hand=567m2399p&melds=pon555z-chi234s"
 #: The first hand of koba's page; by its indicator 1s is dora.
 DISCARDS = "hand=12378m123p13488s6m&dora=9s"

@@ -16,7 +16,7 @@ from webapp.language.i18n import LANGUAGES
 #: Thirteen tiles that wait for 5s and 8s, and fourteen.
 READY = "hand=234567m345p2267s"
 FULL = "hand=234567m345p2267s8s"
-#: The hands of UX.md as their links, and the taps from a fresh load until their points are seen, without drawing.
+#: Hands a, b and c as their links, and the taps from a fresh load until their points are seen, without drawing.
 A = "hand=234567m345p2267s8s&dora=1s&ura=4p&by=tsumo&riichi=1"
 B = "hand=567m2399p4p&melds=pon555z-chi234s&by=ron"
 C = "hand=234567p5789s5s&melds=ankan9999m&by=ron&riichi=1"
@@ -350,7 +350,7 @@ def test_riichi_is_greyed_out_with_an_open_hand(table: Calculator) -> None:
 
 
 def test_riichi_goes_when_the_hand_is_opened(table: Calculator) -> None:
-    """UX.md, principle 4."""
+    """What is impossible cannot be entered."""
     table.declare_riichi()
     expect(table.switch("ippatsu")).to_be_enabled()
     table.pon("5z")

@@ -12,7 +12,7 @@ from tests.e2e.page import SCORE, Calculator
 
 #: 4 han 30 fu by ron: 7,700, or a mangan where it is rounded up.
 ALMOST = "hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1"
-PAGES = ["/", "/rules", "/table", "/yaku", "/yaku?all=1", "/api"]
+PAGES = ["/", "/rules", "/table", "/yaku", "/yaku?all=1", "/api", "/documents/rules", "/documents/api", "/changes"]
 
 
 def query_of(page: Page) -> dict[str, str]:
@@ -328,7 +328,7 @@ def test_another_winner_waits_for_the_answer(page: Page) -> None:
 
 
 def test_the_discarder_stays_when_the_other_winner_takes_his_seat(page: Page) -> None:
-    """Who discards is known from the first winner and is not asked for again (UX.md, principle 2)."""
+    """Who discards is known from the first winner and is not asked for again."""
     table = Calculator(page).open(SOUTH).expect_points(2000)
     another(table)
     table.sit("N").pon("5z").tap("123m456p34s88s").tap("5s")
@@ -382,7 +382,7 @@ def test_a_key_that_three_players_do_not_have_enters_nothing(page: Page) -> None
 
 
 def test_with_three_players_no_chi_is_entered(page: Page) -> None:
-    """Impossible things cannot be entered (UX.md)."""
+    """What is impossible cannot be entered."""
     table = Calculator(page).open("rules=tenhou_sanma")
     chi = table.choice("mode", "chi")
     if chi.count():

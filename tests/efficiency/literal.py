@@ -1,4 +1,4 @@
-"""The definitions of DISCARDS, word for word and slow: what the package is held against.
+"""The definitions of webapp/efficiency/DISCARDS.md, word for word and slow: what the package is held against.
 
 Nothing is shared with it but `Holding` and, for points, `webapp.scoring.score`. The shanten is the least number of
 tiles missing over *all* complete hands that there are, one after the other.

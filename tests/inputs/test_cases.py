@@ -226,7 +226,7 @@ def test_everything_that_cannot_be_on_a_table_is_told_at_once() -> None:
     ],
 )
 def test_what_cannot_be_read_does_not_hide_what_cannot_be(unreadable: dict[str, object], code: str) -> None:
-    """API.md: all problems at once."""
+    """All problems at once (webapp/pages/API.md)."""
     case = {"concealed": "11111m234567p99s", "win": "9s", "flags": ["ippatsu"], **unreadable}
     assert {code for _, code in wrong(case)} == {code, "fifth_tile", "needs_riichi"}
 

@@ -16,19 +16,19 @@ class Link(NamedTuple):
 
 
 A = Link(
-    "hand a of UX.md: riichi, tsumo, pinfu, tanyao, dora 2, ura 1 are 7 han 20 fu",
+    "hand a: riichi, tsumo, pinfu, tanyao, dora 2, ura 1 are 7 han 20 fu",
     "hand=234567m345p2267s8s&dora=1s&ura=4p&by=tsumo&riichi=1",
     12_000,
     {"E": -6000, "S": 12_000, "W": -3000, "N": -3000},
 )
 B = Link(
-    "hand b of UX.md: a pon and a chi; haku is 1 han 30 fu",
+    "hand b: a pon and a chi; haku is 1 han 30 fu",
     "hand=567m2399p4p&melds=pon555z-chi234s&by=ron",
     1000,
     {"S": 1000, "W": -1000},
 )
 C = Link(
-    "hand c of UX.md: a concealed kan of nines; riichi alone, 30 + 32 + 2 fu",
+    "hand c: a concealed kan of nines; riichi alone, 30 + 32 + 2 fu",
     "hand=234567p5789s5s&melds=ankan9999m&by=ron&riichi=1",
     2300,
     {"S": 2300, "W": -2300},

@@ -1,4 +1,4 @@
-"""The JSON API as other programs rely on it: API.md, section 1."""
+"""The JSON API as other programs rely on it: webapp/pages/API.md."""
 
 import json
 from typing import Any
@@ -24,7 +24,7 @@ ROUTES = sorted(
 )
 """Every address that takes JSON."""
 
-#: Hand a of UX.md.
+#: Hand a of `links`.
 A: dict[str, Any] = {
     "concealed": "234567m345p2267s",
     "win": "8s",

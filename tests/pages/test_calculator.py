@@ -153,7 +153,7 @@ def test_static_files_are_the_same_in_every_language() -> None:
         assert "Set-Cookie" not in response.headers
 
 
-# -- stable hooks (API.md, section 2) --------------------------------------------------------------
+# -- stable marks (webapp/pages/API.md) ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

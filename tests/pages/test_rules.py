@@ -300,7 +300,7 @@ OPTIONAL = {
     *("daichisei", "iipin_mooyue", "chuupin_raoyui", "tsubame_gaeshi", "kanfuri", "shiiaru_raotai", "paarenchan"),
     *("ishi_no_ue_nimo_sannen", "renhou"),
 }
-#: Every yaku of RULES.md section 2 that is not optional.
+#: Every yaku that is not optional.
 USUAL = {
     *("riichi", "double_riichi", "ippatsu", "tsumo", "pinfu", "tanyao", "iipeikou", "haku", "hatsu", "chun"),
     *(f"{sort}_wind_{wind}" for sort in ("round", "seat") for wind in "ESWN"),

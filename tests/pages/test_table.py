@@ -134,7 +134,7 @@ def test_without_a_limit_there_are_none_in_the_table() -> None:
         ("haneman", 6000, 18000, 3000, 6000, 12000),
         ("baiman", 8000, 24000, 4000, 8000, 16000),
         ("sanbaiman", 12000, 36000, 6000, 12000, 24000),
-        # 得点仕様 prints 36000 for a non-dealer's yakuman by ron: 32,000 holds (RULES.md, section 9).
+        # 得点仕様 prints 36000 for a non-dealer's yakuman by ron: 32,000 holds (RULES.md, Mistakes in the documents).
         ("yakuman", 16000, 48000, 8000, 16000, 32000),
     ],
 )

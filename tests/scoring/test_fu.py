@@ -1,4 +1,4 @@
-"""Fu, item by item (RULES section 4)."""
+"""Fu, item by item (webapp/scoring/RULES.md, Fu)."""
 
 from dataclasses import replace
 from typing import Any

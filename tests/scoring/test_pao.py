@@ -1,4 +1,4 @@
-"""Pao: who is liable for a yakuman whose last set was fed, and what that costs him (RULES section 6)."""
+"""Pao: who is liable for a yakuman whose last set was fed, and what that costs them (RULES.md, Pao)."""
 
 from dataclasses import replace
 from typing import Any

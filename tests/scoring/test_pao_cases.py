@@ -1,4 +1,4 @@
-"""Pao (責任払い): who is liable, for what, and what he pays (RULES.md, section 6).
+"""Pao (責任払い): who is liable, for what, and what they pay (webapp/scoring/RULES.md, Pao).
 
 The winner sits South unless a test says otherwise, so the players from whom he called are W (1, right), N (2, across)
 and E (3, left).

@@ -29,7 +29,7 @@ def hands() -> tuple[Asked, ...]:
 def is_open_tsumo_without_fu(win: Win, ours: Answer | None, theirs: Answer | None) -> bool:
     """The one difference: an open tsumo of four sequences where open hands without fu are not lifted to 30.
 
-    The peer gives it no fu for the tsumo either, so it counts 20. We are right: RULES section 4 takes the 2 fu of a
+    The peer gives it no fu for the tsumo either, so it counts 20. We are right: RULES.md takes the 2 fu of a
     tsumo away with pinfu only, and pinfu needs a closed hand ("an open tsumo has 22 → 30").
     """
     return (

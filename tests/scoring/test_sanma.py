@@ -1,4 +1,4 @@
-"""Three players: payments, norths set aside, the tiles there are, and what the palette offers (RULES.md 3 and 6)."""
+"""Three players: payments, norths set aside, the tiles there are, and what the palette offers (RULES.md)."""
 
 from dataclasses import replace
 from typing import Any
@@ -355,7 +355,7 @@ def test_the_page_offers_the_seats_and_the_norths_there_are(
 
 
 def test_no_key_enters_what_three_players_cannot_call(client: FlaskClient) -> None:
-    """Impossible things cannot be entered (UX.md): no chi, and no meld of norths where they are set aside."""
+    """What is impossible cannot be entered: no chi, and no meld of norths where they are set aside."""
     keys = page_of(client, "rules=tenhou_sanma").having("data-tile")
     assert [key["data-tile"] for key in keys if "data-chi" in key] == []
     (north,) = (key for key in keys if key["data-tile"] == "4z")

@@ -1,4 +1,4 @@
-"""Several winners on one discard, and nagashi mangan (RULES.md, section 6); `POST /api/settle`.
+"""Several winners on one discard, and nagashi mangan (RULES.md); `POST /api/settle`.
 
 West discards unless a test says otherwise, so the first in turn is North, then East, then South.
 """

@@ -104,7 +104,7 @@ def test_examples_of_one_yaku_are_different_hands() -> None:
 
 # -- the registry ----------------------------------------------------------------------------------
 
-#: Han closed and open (RULES section 2); 0: not when open.
+#: Han closed and open (webapp/scoring/RULES.md, Yaku); 0: not when open.
 HAN = """
 riichi 1 0 | double_riichi 2 0 | ippatsu 1 0 | tsumo 1 0 | pinfu 1 0 | tanyao 1 1 | iipeikou 1 0
 round_wind_E 1 1 | round_wind_S 1 1 | round_wind_W 1 1 | round_wind_N 1 1

@@ -92,7 +92,7 @@ def test_a_form_of_too_many_parts_is_not_read(echo: FlaskClient) -> None:
     assert echo.post("/form", data=many, content_type="multipart/form-data").status_code == 413
 
 
-PAGES = ["/", "/table", "/yaku", "/rules", "/api"]
+PAGES = ["/", "/table", "/yaku", "/rules", "/api", "/documents/rules", "/changes"]
 ROOT = Path(__file__).parents[2]
 
 

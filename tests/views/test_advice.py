@@ -1,5 +1,5 @@
-"""Waits and discards as other programs ask for them (API.md) and as the page shows them, and how much work one request
-can make."""
+"""Waits and discards as other programs ask for them (webapp/pages/API.md) and as the page shows them, and how much
+work one request can make."""
 
 from time import thread_time
 from typing import Any

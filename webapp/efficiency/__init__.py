@@ -5,5 +5,5 @@ The modules build on one another in this order, and import only what stands befo
 
     holding → suits → shanten → waits, worth → finishes → discards → turns
 
-The definitions are those of the project's page DISCARDS; its source is koba's 牌姿の評価値.
+The definitions stand in `DISCARDS.md` beside this file; their source is koba's 牌姿の評価値.
 """

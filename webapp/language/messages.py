@@ -1,6 +1,7 @@
 """Every message of the site; `python -m webapp.language.messages` brings the catalogues up to date.
 
-Templates and calls are read by Babel; the names and rules of the yaku come from the registry itself.
+Templates and calls are read by Babel; the names and rules of the yaku come from the registry itself, the news
+from `CHANGES.md`.
 """
 
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from webapp.language.i18n import LANGUAGES, LOCALE
+from webapp.language.news import days
 from webapp.scoring.awards import YAKU
 from webapp.scoring.dora import SORTS
 from webapp.scoring.rules import SWITCHES
@@ -48,6 +50,9 @@ def _all() -> Iterator[tuple[str, str]]:
     for key, (_, en, rule) in SORTS.items():
         yield f"dora {key}", en
         yield f"dora {key}", rule
+    for day in days():
+        for news in day.news:
+            yield f"news {day.date}", news
 
 
 def _extracted(folder: Path, methods: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:

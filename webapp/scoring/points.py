@@ -44,7 +44,7 @@ class Worth(NamedTuple):
 
 @lru_cache(TABLE_SIZE)
 def worth(han: int, fu: int, rules: Rules) -> Worth:
-    """What so many han and fu are worth (RULES: fu × 2^(han + 2) up to 2,000, then the limits; or no limit at all)."""
+    """What so many han and fu are worth (fu × 2^(han + 2) up to 2,000, then the limits; or no limit at all)."""
     if rules.no_limit:
         return Worth(fu << han + 2)
     if han >= COUNTED_YAKUMAN_HAN and rules.counted_yakuman != "sanbaiman":

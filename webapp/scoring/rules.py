@@ -1,7 +1,8 @@
 """The rules a table plays by: one frozen `Rules`, and the presets, as data.
 
 Every switch is a positive boolean, a named choice, a set or a number, says itself what it does, and is read by one
-place of the engine. Sources: PRESETS of the project; what a preset is not sure of is written in `UNSURE`.
+place of the engine. The sources of the presets stand in `RULES.md`, what is not certain
+about them in `UNSURE`.
 """
 
 import dataclasses

@@ -1,7 +1,7 @@
 """Every standard yaku, in the order in which a score sheet lists them: the rule book.
 
 How a function becomes a yaku is told in `registry`. Nothing else in the engine knows a yaku by name. Source of all
-rules: RULES of the project, which follow the Japanese standard; siblings exclude each other by exact definition.
+rules: the Japanese standard, as `RULES.md` has it; siblings exclude each other by exact definition.
 """
 
 from webapp.scoring.blocks import RYANMEN, TANKI, THIRTEEN

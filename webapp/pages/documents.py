@@ -1,0 +1,45 @@
+"""The project's documents as pages: the rules of the game, waits and discards, the JSON API; and what is new."""
+
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, abort, render_template, request
+
+from webapp.inputs.forms import read_entry
+from webapp.language.i18n import in_chosen_language
+from webapp.language.news import days
+from webapp.outputs.links import query
+from webapp.views.documents import Document, document_of
+
+blueprint = Blueprint("documents", __name__)
+
+_PACKAGE = Path(__file__).parents[1]
+DOCUMENTS = {
+    "rules": "scoring/RULES.md",
+    "discards": "efficiency/DISCARDS.md",
+    "api": "pages/API.md",
+}
+
+
+@blueprint.get("/documents/<name>")
+def document(name: str) -> str:
+    """A document, in English."""
+    if name not in DOCUMENTS:
+        abort(404)
+    return render_template("document.html", document=_document(name), problems=(), link=_link())
+
+
+@blueprint.get("/changes")
+def changes() -> str:
+    """What is new."""
+    return render_template("changes.html", days=days(), problems=(), link=_link())
+
+
+@cache
+def _document(name: str) -> Document:
+    return document_of((_PACKAGE / DOCUMENTS[name]).read_text(encoding="utf-8"))
+
+
+def _link() -> str:
+    """The hand of the address, which goes with every link."""
+    return in_chosen_language(query(read_entry(request.args).entry))

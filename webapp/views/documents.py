@@ -1,0 +1,66 @@
+"""A document of ours, written in Markdown, as frozen values: the template writes the HTML and escapes every text."""
+
+import re
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+_MARKDOWN = MarkdownIt("commonmark").enable("table")
+
+
+@dataclass(frozen=True)
+class Node:
+    """A piece of text (no tag), or an HTML element with what is inside it."""
+
+    tag: str
+    text: str = ""
+    inside: tuple["Node", ...] = ()
+    #: What a link leads to.
+    address: str = ""
+
+    @property
+    def words(self) -> str:
+        """All text in it."""
+        return self.text + "".join(node.words for node in self.inside)
+
+    @property
+    def anchor(self) -> str:
+        """What the address of a heading ends with: ``fu``, ``rule-switches``."""
+        return re.sub(r"\W+", "-", self.words.lower()).strip("-")
+
+
+@dataclass(frozen=True)
+class Document:
+    """A title, and what stands below it."""
+
+    title: str
+    nodes: tuple[Node, ...]
+
+    @property
+    def chapters(self) -> tuple[Node, ...]:
+        """The headings of the chapters."""
+        return tuple(node for node in self.nodes if node.tag == "h2")
+
+
+def document_of(markdown: str) -> Document:
+    """The document that a text in Markdown spells; it begins with its title."""
+    title, *nodes = _inside(SyntaxTreeNode(_MARKDOWN.parse(markdown)))
+    return Document(title.words, tuple(nodes))
+
+
+def _inside(tree: SyntaxTreeNode) -> tuple[Node, ...]:
+    return tuple(node for child in tree.children for node in _nodes(child))
+
+
+def _nodes(tree: SyntaxTreeNode) -> tuple[Node, ...]:
+    """The nodes of a part of the tree; a paragraph of a short list is not an element of its own."""
+    if tree.type in ("text", "softbreak"):
+        return (Node("", tree.content or " "),)
+    if tree.type in ("fence", "code_block"):
+        return (Node("pre", inside=(Node("code", tree.content),)),)
+    if tree.type == "code_inline":
+        return (Node("code", tree.content),)
+    if tree.type == "inline" or tree.hidden:
+        return _inside(tree)
+    return (Node(tree.tag, inside=_inside(tree), address=str(tree.attrs.get("href", ""))),)
