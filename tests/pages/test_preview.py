@@ -2,12 +2,14 @@
 
 import io
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from PIL import Image
 
+from static.build import hatch_build
 from tests.pages.laws import entries, hostile_text, law
 from tests.pages.links import A, B, C
 from webapp import create_app
@@ -235,6 +237,13 @@ def glyphs() -> bytes:
     return found
 
 
+STATIC = Path(hatch_build.__file__).parents[1]
+
+
+@pytest.mark.skipif(
+    not hatch_build.is_current(STATIC / "build", STATIC / "vendor"),
+    reason="the characters were drawn from other catalogues: `pip install -e .` draws those of today",
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_character_of_the_catalogues_can_be_drawn(glyphs: bytes, language: str) -> None:
     lettering = Lettering.read(glyphs, language)
