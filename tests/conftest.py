@@ -13,6 +13,13 @@ def app() -> Flask:
     return create_app({"TESTING": True})
 
 
+@pytest.fixture(scope="session")
+def shared_app() -> Flask:
+    """One application for all tests that only ask it: it compiles its templates once."""
+    return create_app({"TESTING": True})
+
+
 @pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
+def client(shared_app: Flask) -> FlaskClient:
+    """A visitor who brings no cookie."""
+    return shared_app.test_client()

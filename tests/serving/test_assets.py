@@ -33,6 +33,11 @@ def app(folder: Path) -> Flask:
     return app
 
 
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
 def address(app: Flask, name: str) -> str:
     with app.test_request_context():
         return assets.asset(name)
