@@ -1,0 +1,89 @@
+"""A PostgreSQL server of the tests' own: made anew, reached by a socket in its folder, gone with the tests.
+
+Debian's package `postgresql` is enough. PostgreSQL does not run as root; there it runs as the package's user.
+"""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from itertools import count
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+#: Nothing but these tests reads it, so it need not outlive the machine; a killed server it does outlive.
+SETTINGS = "-c listen_addresses= -c fsync=off -c max_connections=60"
+
+
+def binaries() -> Path | None:
+    """The folder of `initdb` and `pg_ctl`; the latest where there are several."""
+    found = shutil.which("initdb")
+    packaged = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    return Path(found).parent if found else packaged[-1].parent if packaged else None
+
+
+def owner() -> str | None:
+    """Who may run it: None for whoever runs the tests, another user for root."""
+    if os.getuid() != 0:
+        return None
+    names = {user.pw_name for user in pwd.getpwall()}
+    return next(name for name in ("postgres", "nobody") if name in names)
+
+
+class Cluster:
+    """A server, with room for the games of each test."""
+
+    def __init__(self, programs: Path) -> None:
+        self._programs, self._owner = programs, owner()
+        self.folder = Path(tempfile.mkdtemp(prefix="agari-", dir="/tmp"))
+        if self._owner:
+            shutil.chown(self.folder, self._owner)
+        self._numbers = count(1)
+        self._run("initdb", "--username=agari", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+        self.start()
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "start", "--wait", "--silent", f"--log={log}", "-o", f"{SETTINGS} -k {self.folder}")
+
+    def stop(self) -> None:
+        """Ends it as a crash would: connections are cut, nothing is written down any more."""
+        self._run("pg_ctl", "stop", "--mode=immediate", "--silent")
+
+    def remove(self) -> None:
+        """Ends it for good."""
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def database(self) -> str:
+        """An address under which no table was made yet: a schema of its own, which costs less than a database."""
+        name = f"games{next(self._numbers)}"
+        address = f"postgresql://agari@/postgres?host={quote(str(self.folder), safe='')}"
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}".encode())
+        return f"{address}&options=-csearch_path%3D{name}"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self._programs / program), f"--pgdata={self.folder / 'data'}", *arguments]
+        # A server that keeps our pipe open would let us wait for ever.
+        with tempfile.TemporaryFile("w+") as said:
+            done = subprocess.run(
+                command,
+                stdout=said,
+                stderr=said,
+                user=self._owner,
+                group=self._owner and _group(self._owner),
+                extra_groups=[] if self._owner else None,
+                cwd="/",
+                check=False,
+            )
+            said.seek(0)
+            assert done.returncode == 0, said.read()
+
+
+def _group(user: str) -> int:
+    return pwd.getpwnam(user).pw_gid

@@ -1,0 +1,75 @@
+"""Databases for the tests: each test of games runs on SQLite, and on PostgreSQL where it is installed."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.store import cluster as postgresql
+from webapp.store import Access, Created, Json
+from webapp.store.database import Database
+from webapp.store.games import Games
+
+ABOUT: Json = {"names": ["東風", "Nan", "🀄", "</script>"], "rules": {"length": 2}}
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgresql.Cluster]:
+    """A PostgreSQL server for all tests."""
+    programs = postgresql.binaries()
+    if not programs:
+        pytest.skip("PostgreSQL is not installed (apt-get install postgresql)")
+    server = postgresql.Cluster(programs)
+    yield server
+    server.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a database may be made that is not there yet."""
+    if request.param == "sqlite":
+        return str(tmp_path / "kept" / "agari.db")
+    cluster: postgresql.Cluster = request.getfixturevalue("cluster")
+    return cluster.database()
+
+
+Open = Callable[..., Games]
+
+
+@pytest.fixture
+def open_games() -> Iterator[Open]:
+    """Opens the games at an address, as a process of its own would."""
+    opened: list[Database] = []
+
+    def open_at(address: str, **options: object) -> Games:
+        opened.append(Database(address))
+        return Games(opened[-1], **options)  # type: ignore[arg-type]
+
+    yield open_at
+    for database in opened:
+        database.close()
+
+
+@pytest.fixture
+def games(address: str, open_games: Open) -> Games:
+    return open_games(address)
+
+
+@pytest.fixture
+def access(games: Games) -> Access:
+    """A new game, by its players' link."""
+    return begin(games)
+
+
+def begin(games: Games) -> Access:
+    """A new game, by its players' link."""
+    created = games.create(ABOUT)
+    assert isinstance(created, Created)
+    return reach(games, created.player)
+
+
+def reach(games: Games, secret: str) -> Access:
+    """A game by one of its links."""
+    access = games.find(secret)
+    assert access
+    return access

@@ -1,0 +1,118 @@
+"""Where games are kept: the only room that knows SQL.
+
+A game is kept as its events, in the order in which they were entered, each a JSON object. What an event means is no
+business of this room: it knows no rule of mahjong, no page and no request.
+
+    values       what goes in and what comes out, frozen
+    links        the secrets in the addresses of a game
+    schema       the tables
+    database     the connection: SQLite or PostgreSQL, making the tables, what can go wrong
+    games, rows  all that can be done with a game: create, find, append, describe, follow, delete, export
+    watch, live  how a waiting request learns of a change, in this process or in another one
+    upkeep       python -m webapp upgrade, backup, restore (migrations/ holds the steps of `upgrade`)
+
+Importing this package and making a `Store` costs nothing: SQLAlchemy is imported at the first use of `games` or `hub`,
+and the database is made at the first game. An application is wired so::
+
+    app.config.from_mapping(DATABASE="", KEEP_DAYS=90, WAITERS=0)   # AGARI_DATABASE, AGARI_KEEP_DAYS; threads − 8
+    app.extensions["store"] = Store(config["DATABASE"], keep_days=config["KEEP_DAYS"], waiters=config["WAITERS"])
+
+and a page, in its function and not while it is imported::
+
+    store = current_app.extensions["store"]
+    access = store.games.find(secret)                  # None: 404
+    done = store.games.append(access, seen, key, body)  # Appended, Conflict or Refusal
+    store.hub.wait(access.game.id, version, seconds)    # Outcome
+
+Every use of `games` and `hub` may raise `UnavailableError`, whose reason a page shows: one error handler is enough.
+"""
+
+from functools import cached_property
+from threading import RLock
+from typing import TYPE_CHECKING
+
+from webapp.store.values import (
+    Access,
+    Appended,
+    Conflict,
+    Created,
+    Json,
+    Outcome,
+    Reason,
+    Refusal,
+    StoredEvent,
+    StoredGame,
+    UnavailableError,
+)
+
+if TYPE_CHECKING:
+    from webapp.store.database import Database
+    from webapp.store.games import Games
+    from webapp.store.live import Hub
+
+__all__ = [
+    "Access",
+    "Appended",
+    "Conflict",
+    "Created",
+    "Json",
+    "Outcome",
+    "Reason",
+    "Refusal",
+    "Store",
+    "StoredEvent",
+    "StoredGame",
+    "UnavailableError",
+]
+
+
+class Store:
+    """The games of one application, opened when they are first asked for.
+
+    `url` is a path of a SQLite file, or an address (``sqlite:///…``, ``postgresql://…``); empty: ``agari.db`` in the
+    user's data folder. A game is deleted `keep_days` after its last event, 0: never. `waiters` requests may wait for
+    a change at the same time.
+    """
+
+    def __init__(self, url: str = "", *, keep_days: float = 90, waiters: int = 0) -> None:
+        self._url, self._keep_days, self._waiters = url, keep_days, waiters
+        self._opening = RLock()
+
+    @property
+    def games(self) -> "Games":
+        """The games themselves."""
+        with self._opening:
+            return self._games
+
+    @property
+    def hub(self) -> "Hub":
+        """Where a request waits until a game changes."""
+        with self._opening:
+            return self._hub
+
+    def close(self) -> None:
+        """Ends every waiting request and closes all connections."""
+        with self._opening:
+            opened = vars(self)
+            if "_hub" in opened:
+                self._hub.close()
+            if "_database" in opened:
+                self._database.close()
+
+    @cached_property
+    def _database(self) -> "Database":
+        from webapp.store.database import Database
+
+        return Database(self._url)
+
+    @cached_property
+    def _games(self) -> "Games":
+        from webapp.store.games import Games
+
+        return Games(self._database, self._keep_days)
+
+    @cached_property
+    def _hub(self) -> "Hub":
+        from webapp.store.live import Hub
+
+        return Hub(self._games, self._waiters)

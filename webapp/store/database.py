@@ -1,0 +1,258 @@
+"""The connection to the database: which one, how it is opened and made, and what can go wrong with it.
+
+SQLite writes ahead (WAL) and waits for the disk at every commit, so that what is acknowledged survives a crash; a
+writing transaction takes its lock at the start, so that it never fails half-way. PostgreSQL does both by itself.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cached_property, partial
+from pathlib import Path
+from threading import Lock
+
+from platformdirs import user_data_path
+from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, func, insert, inspect, make_url, select
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+from webapp.store import schema
+from webapp.store.values import Reason, UnavailableError
+
+#: Connections that are open at the same time; a request holds one only while it reads or writes.
+CONNECTIONS = 6
+#: Seconds to wait for a free connection, for another writer, for a server that does not answer.
+PATIENCE = 5
+_POOL: dict[str, int] = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_timeout": PATIENCE}
+#: Any number, so that of two processes only one makes the tables in PostgreSQL.
+_MAKING = 41_261_001
+
+_SQLITE_REASONS = {
+    "SQLITE_BUSY": Reason.BUSY,
+    "SQLITE_LOCKED": Reason.BUSY,
+    "SQLITE_CANTOPEN": Reason.FOLDER,
+    "SQLITE_READONLY": Reason.READ_ONLY,
+    "SQLITE_FULL": Reason.FULL,
+    "SQLITE_CORRUPT": Reason.DAMAGED,
+    "SQLITE_NOTADB": Reason.DAMAGED,
+    "SQLITE_IOERR": Reason.FOLDER,
+}
+#: By the SQLSTATE of PostgreSQL.
+_POSTGRESQL_REASONS = {
+    "53100": Reason.FULL,
+    "25006": Reason.READ_ONLY,
+    "42501": Reason.READ_ONLY,
+    "55P03": Reason.BUSY,
+}
+
+
+def address(text: str) -> URL:
+    """The address of a database by an address, the path of a SQLite file, or nothing. Raises `UnavailableError`."""
+    if not text:
+        return _sqlite(user_data_path("agari", appauthor=False) / "agari.db")
+    if "://" not in text:
+        return _sqlite(Path(text))
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError) as error:
+        raise UnavailableError(Reason.ADDRESS, "AGARI_DATABASE is no address of a database") from error
+    if url.drivername in {"postgres", "postgresql", "postgresql+psycopg"}:
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername == "sqlite" and url.database not in {None, "", ":memory:"}:
+        return _sqlite(Path(str(url.database)))
+    raise UnavailableError(Reason.ADDRESS, f"no such sort of database: {url.render_as_string(hide_password=True)}")
+
+
+def _sqlite(path: Path) -> URL:
+    return URL.create("sqlite", database=str(path.expanduser().absolute()))
+
+
+def connect_sqlite(path: Path, mode: str = "rw") -> sqlite3.Connection:
+    """A connection in autocommit; `mode` "rwc" makes the file where there is none."""
+    connection = sqlite3.connect(
+        f"{path.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+    )
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    # What is deleted is overwritten, not only forgotten.
+    connection.execute("PRAGMA secure_delete = ON")
+    return connection
+
+
+class Database:
+    """A database that may not be there yet. Opening it connects to nothing."""
+
+    def __init__(self, text: str = "") -> None:
+        self._text = text
+        self._is_made = False
+
+    @cached_property
+    def url(self) -> URL:
+        """Its address. Raises `UnavailableError`."""
+        return address(self._text)
+
+    @property
+    def path(self) -> Path | None:
+        """The file of a SQLite database."""
+        return Path(self.url.database or "") if self.url.drivername == "sqlite" else None
+
+    @cached_property
+    def engine(self) -> Engine:
+        """SQLAlchemy's engine."""
+        if self.path:
+            connect = partial(connect_sqlite, self.path)
+            return create_engine(
+                self.url,
+                creator=connect,
+                poolclass=QueuePool,
+                pool_size=CONNECTIONS,
+                max_overflow=0,
+                pool_timeout=PATIENCE,
+            )
+        return create_engine(
+            self.url,
+            **_POOL,
+            pool_pre_ping=True,  # the server may have been restarted
+            connect_args={"connect_timeout": PATIENCE},
+        )
+
+    def close(self) -> None:
+        """Closes all connections; they are opened again when needed."""
+        if "engine" in vars(self):
+            self.engine.dispose()
+
+    # -- reading and writing -----------------------------------------------------------------------
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection whose every statement is a transaction. `UnavailableError` where the tables are not made yet."""
+        if not self.is_made():
+            raise UnavailableError(Reason.MISSING)
+        with speaking_plainly(), self._reader.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction that no other writer gets into; it is committed at the end, and the tables made before."""
+        if not self.is_made():
+            self.make()
+        with self._turns, self.transaction() as connection:
+            yield connection
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """One transaction, with or without tables; most want `writing`."""
+        with speaking_plainly(), self.engine.connect() as connection:
+            if self.path:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            yield connection
+            connection.commit()
+
+    @cached_property
+    def _turns(self) -> AbstractContextManager[object]:
+        """In one process writers to SQLite take turns here: SQLite would let them sleep and try again."""
+        return Lock() if self.path else nullcontext()
+
+    @cached_property
+    def _reader(self) -> Engine:
+        return self.engine if self.path else self.engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    # -- making it ---------------------------------------------------------------------------------
+
+    def is_made(self) -> bool:
+        """Whether it has our tables. Raises `UnavailableError` where they are of another version."""
+        if not self._is_made and (found := self.version()):
+            if found != schema.VERSION:
+                raise UnavailableError(
+                    Reason.NEW if int(found) > int(schema.VERSION) else Reason.OLD, f"version {found}"
+                )
+            self._is_made = True
+        return self._is_made
+
+    def version(self) -> str | None:
+        """The version of its tables; None where there are none."""
+        with speaking_plainly():
+            if self.path and not self.path.exists():
+                return None
+            with self.engine.connect() as connection:
+                return version_of(connection)
+
+    def make(self) -> None:
+        """Makes the tables, unless another process was faster."""
+        self.make_file()
+        with self.transaction() as connection:
+            if not self.path:
+                connection.execute(select(func.pg_advisory_xact_lock(_MAKING)))
+            if version_of(connection) is None:
+                schema.metadata.create_all(connection)
+                schema.version.create(connection)
+                connection.execute(insert(schema.version).values(version_num=schema.VERSION))
+        self._is_made = True
+
+    def make_file(self) -> None:
+        """Makes the file of a SQLite database, which only its owner can read, and the folder."""
+        if not self.path:
+            return
+        with speaking_plainly():
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.path.touch(mode=0o600)
+            connection = connect_sqlite(self.path)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.close()
+
+    def problem(self) -> UnavailableError | None:
+        """Why no game could be made now, as far as this can be seen without making one."""
+        try:
+            if not self.is_made():
+                return self._folder_problem()
+        except UnavailableError as problem:
+            return problem
+        if self.path and not os.access(self.path, os.W_OK):
+            return UnavailableError(Reason.READ_ONLY, f"{self.path} cannot be written")
+        return None
+
+    def _folder_problem(self) -> UnavailableError | None:
+        """Why the file of SQLite, which is not there yet, could not be made."""
+        if not self.path:
+            return None
+        with speaking_plainly():
+            folder = next(folder for folder in self.path.parents if folder.exists())
+        if folder.is_dir() and os.access(folder, os.W_OK):
+            return None
+        return UnavailableError(Reason.FOLDER, f"{folder} is no folder that can be written")
+
+
+def version_of(connection: Connection) -> str | None:
+    """The version of the tables; None where there are none."""
+    if not inspect(connection).has_table(schema.version.name):
+        return None
+    return connection.scalar(select(schema.version.c.version_num))
+
+
+@contextmanager
+def speaking_plainly(errors: tuple[type[Exception], ...] = (DBAPIError, sqlite3.Error)) -> Iterator[None]:
+    """Turns whatever a database or its driver raises into `UnavailableError`."""
+    try:
+        yield
+    except errors as error:
+        raise UnavailableError(_reason(error), _detail(error)) from error
+    except NoConnectionFree as error:
+        raise UnavailableError(Reason.BUSY, "no connection is free") from error
+    except (ModuleNotFoundError, NoSuchModuleError) as error:
+        raise UnavailableError(Reason.DRIVER, str(error)) from error
+    except OSError as error:
+        raise UnavailableError(Reason.FOLDER, str(error)) from error
+
+
+def _detail(error: Exception) -> str:
+    """What the driver said, without the statement and its values."""
+    return str(error.orig if isinstance(error, DBAPIError) else error).strip()
+
+
+def _reason(error: Exception) -> Reason:
+    said = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(said, sqlite3.Error):
+        name = getattr(said, "sqlite_errorname", "") or ""
+        return next((reason for start, reason in _SQLITE_REASONS.items() if name.startswith(start)), Reason.DAMAGED)
+    return _POSTGRESQL_REASONS.get(getattr(said, "sqlstate", "") or "", Reason.UNREACHABLE)

@@ -1,0 +1,57 @@
+"""The secrets in the addresses of a game: 128 bits as 22 characters, of which only hashes are kept.
+
+A player's secret yields the onlookers' one, never the other way round. The secret of the next game is kept sealed:
+only somebody with the same kind of link to the game before can open it, so all phones find their way to it.
+"""
+
+import hmac
+import re
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from hashlib import sha256
+
+BYTES = 16
+_SECRET = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+
+
+def new_secret() -> str:
+    """A secret that nobody can guess."""
+    return _text(secrets.token_bytes(BYTES))
+
+
+def is_secret(text: str) -> bool:
+    """Whether a text has the form of a secret; nothing else is looked up."""
+    return _SECRET.fullmatch(text) is not None
+
+
+def onlooker_of(player: str) -> str:
+    """The secret for onlookers that goes with a player's."""
+    return _text(_derived(player, "onlooker"))
+
+
+def fingerprint(secret: str) -> bytes:
+    """What is kept of a secret. It has 128 random bits, so a plain hash cannot be reversed."""
+    return sha256(secret.encode()).digest()
+
+
+def sealed(former: str, game: str, secret: str) -> bytes:
+    """The secret of a `game`, for whoever has the `former` game's."""
+    return _mixed(former, game, urlsafe_b64decode(f"{secret}=="))
+
+
+def unsealed(former: str, game: str, seal: bytes) -> str:
+    """The secret that `sealed` took."""
+    return _text(_mixed(former, game, seal))
+
+
+def _mixed(former: str, game: str, value: bytes) -> bytes:
+    """The value xor bytes that are used for this one game only."""
+    return bytes(a ^ b for a, b in zip(value, _derived(former, f"next {game}"), strict=True))
+
+
+def _derived(secret: str, purpose: str) -> bytes:
+    return hmac.digest(secret.encode(), purpose.encode(), sha256)[:BYTES]
+
+
+def _text(value: bytes) -> str:
+    return urlsafe_b64encode(value).decode().rstrip("=")

@@ -1,0 +1,132 @@
+"""The hub: where a request waits until its game changes, without holding a connection.
+
+`Hub.wait` is all that a page needs. A change by this process wakes at once; one by another process is seen by a
+thread that runs only while games are followed. A page that is refused, since as many wait as may, asks again later.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from threading import Condition, Event, Lock, Thread
+from time import monotonic
+
+from webapp.store.games import Games
+from webapp.store.values import Outcome, UnavailableError
+from webapp.store.watch import watch
+
+#: Seconds for which the watch goes on after the last request: a page asks again a second after an answer.
+LINGER = 30.0
+#: Seconds until a database that cannot be watched is tried again.
+RETRY = 1.0
+
+
+class _Followed:
+    """A game that somebody waits for: how many do, and its version as far as known."""
+
+    def __init__(self, lock: Lock) -> None:
+        self.changed = Condition(lock)
+        self.waiting = 0
+        self.version = 0
+
+
+class Hub:
+    """Wakes requests that wait for a change of a game. At most `slots` wait at the same time."""
+
+    def __init__(self, games: Games, slots: int, linger: float = LINGER) -> None:
+        self._games, self._free, self._linger = games, slots, linger
+        self._lock = Lock()
+        self._somebody_came = Condition(self._lock)
+        self._followed: dict[str, _Followed] = {}
+        self._last_left = 0.0
+        self._thread: Thread | None = None
+        self._closed = Event()
+        games.listeners.append(self.tell)
+
+    def wait(self, game: str, seen: int, seconds: float) -> Outcome:
+        """Waits until the version of a game is later than `seen`, or for some seconds. Raises `UnavailableError`."""
+        with self._slot(game) as followed:
+            if followed is None:
+                return Outcome.REFUSED
+            # Registered first, asked second: no change falls between.
+            self.tell(game, self._games.versions([game])[game])
+            with self._lock:
+                followed.changed.wait_for(lambda: followed.version > seen or self._closed.is_set(), seconds)
+                return Outcome.CHANGED if followed.version > seen else Outcome.SAME
+
+    def tell(self, game: str, version: int) -> None:
+        """Wakes whoever waits for a later version of a game than they have seen."""
+        with self._lock:
+            followed = self._followed.get(game)
+            if followed and version > followed.version:
+                followed.version = version
+                followed.changed.notify_all()
+
+    def waiting(self) -> int:
+        """How many requests wait now."""
+        with self._lock:
+            return sum(followed.waiting for followed in self._followed.values())
+
+    def close(self) -> None:
+        """Lets everybody go who waits, and ends the watch. A closed hub makes nobody wait."""
+        self._closed.set()
+        with self._lock:
+            self._somebody_came.notify_all()
+            for followed in self._followed.values():
+                followed.changed.notify_all()
+        if self._thread:
+            self._thread.join()
+
+    @contextmanager
+    def _slot(self, game: str) -> Iterator[_Followed | None]:
+        """A place to wait for a game; None where all are taken."""
+        with self._lock:
+            followed = self._enter(game) if self._free > 0 else None
+        try:
+            yield followed
+        finally:
+            if followed:
+                with self._lock:
+                    self._leave(game, followed)
+
+    def _enter(self, game: str) -> _Followed:
+        self._free -= 1
+        followed = self._followed.setdefault(game, _Followed(self._lock))
+        followed.waiting += 1
+        self._somebody_came.notify()
+        if not self._thread and not self._closed.is_set():
+            self._thread = Thread(target=self._watch, name="watch", daemon=True)
+            self._thread.start()
+        return followed
+
+    def _leave(self, game: str, followed: _Followed) -> None:
+        self._free += 1
+        followed.waiting -= 1
+        self._last_left = monotonic()
+        if not followed.waiting:
+            del self._followed[game]
+
+    # -- the thread that watches -------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        while self._somebody_waits():
+            try:
+                with closing(watch(self._games, self._closed.wait)) as watched:
+                    while self._is_needed():
+                        for game, version in watched.changes(self._games_followed).items():
+                            self.tell(game, version)
+            except UnavailableError:
+                self._closed.wait(RETRY)
+
+    def _somebody_waits(self) -> bool:
+        """Sleeps until somebody waits; False when the hub is closed."""
+        with self._lock:
+            self._somebody_came.wait_for(lambda: self._followed or self._closed.is_set())
+            return not self._closed.is_set()
+
+    def _is_needed(self) -> bool:
+        with self._lock:
+            wanted = bool(self._followed) or monotonic() - self._last_left < self._linger
+            return wanted and not self._closed.is_set()
+
+    def _games_followed(self) -> list[str]:
+        with self._lock:
+            return list(self._followed)

@@ -1,0 +1,93 @@
+"""How a process learns of changes that other processes made.
+
+SQLite counts the commits of others (`PRAGMA data_version`), which costs some 10 µs to ask; PostgreSQL sends a
+notification with each. Both hold one connection of their own, outside the pool, as long as somebody waits.
+"""
+
+import sqlite3
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, cast
+
+from webapp.store.database import connect_sqlite, speaking_plainly
+from webapp.store.games import Games
+from webapp.store.rows import CHANNEL
+
+if TYPE_CHECKING:
+    import psycopg
+
+#: Seconds between two looks at SQLite; seconds to listen to PostgreSQL before looking whether to go on.
+LOOK, TURN = 0.1, 0.3
+
+Followed = Callable[[], Collection[str]]
+
+
+class Watch(Protocol):
+    """Something that sees changes by other processes."""
+
+    def changes(self, followed: Followed) -> Mapping[str, int]:
+        """Waits for a moment; versions of followed games that may be new. The first time: of all of them."""
+
+    def close(self) -> None:
+        """Closes its connection."""
+
+
+def watch(games: Games, pause: Callable[[float], object]) -> Watch:
+    """A watch for the database of these games; `pause` sleeps for some seconds, or less. Raises `UnavailableError`."""
+    with speaking_plainly():
+        return SqliteWatch(games, pause) if games.database.path else PostgresqlWatch(games)
+
+
+class SqliteWatch:
+    """Asks ten times a second whether somebody committed."""
+
+    def __init__(self, games: Games, pause: Callable[[float], object]) -> None:
+        assert games.database.path
+        self._games, self._pause = games, pause
+        self._connection: sqlite3.Connection = connect_sqlite(games.database.path)
+        self._seen: int | None = None
+
+    def changes(self, followed: Followed) -> Mapping[str, int]:
+        """Waits until the next look, and asks for versions only if anything was committed."""
+        if self._seen is not None:
+            self._pause(LOOK)
+        with speaking_plainly():
+            (found,) = self._connection.execute("PRAGMA data_version").fetchone()
+        if found == self._seen:
+            return {}
+        self._seen = found
+        return self._games.versions(followed())
+
+    def close(self) -> None:
+        """Closes its connection."""
+        self._connection.close()
+
+
+class PostgresqlWatch:
+    """Listens for the notifications that go with each change."""
+
+    def __init__(self, games: Games) -> None:
+        import psycopg
+
+        self._games = games
+        self._plainly = partial(speaking_plainly, (psycopg.Error,))
+        self._apart = games.database.engine.raw_connection()
+        self._connection = cast("psycopg.Connection[object]", self._apart.driver_connection)
+        self._apart.detach()
+        self._is_listening = False
+
+    def changes(self, followed: Followed) -> Mapping[str, int]:
+        """Waits for a notification, but not for long."""
+        if not self._is_listening:
+            with self._plainly():
+                self._connection.autocommit = True
+                self._connection.execute(f"LISTEN {CHANNEL}")
+            self._is_listening = True
+            return self._games.versions(followed())
+        with self._plainly():
+            told = [notice.payload.split() for notice in self._connection.notifies(timeout=TURN, stop_after=1)]
+        return {game: int(version) for game, version in told}
+
+    def close(self) -> None:
+        """Closes its connection."""
+        self._apart.close()
