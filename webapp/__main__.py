@@ -1,4 +1,7 @@
-"""`python -m webapp`: the production server; with `--lan` for the phones in the room."""
+"""`python -m webapp`: the production server; with `--lan` for the phones in the room.
+
+`python -m webapp upgrade`, `backup FILE` and `restore FILE` look after the database of the games.
+"""
 
 import argparse
 import errno
@@ -21,12 +24,19 @@ _ANYWHERE = ("10.255.255.255", 1)
 LARGEST_BODY = 1 << 20
 #: A browser holds up to six, and a hundred (waitress's own limit) slow clients would lock everybody else out.
 MOST_CONNECTIONS = 1000
+#: The commands that look after the database.
+UPKEEP = ("upgrade", "backup", "restore")
 #: Seconds after which a connection that says nothing is closed.
 IDLE = 60
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until Ctrl-C. Returns the exit status: 0, or 1 when the address cannot be listened on."""
+    words = sys.argv[1:] if arguments is None else arguments
+    if words and words[0] in UPKEEP:
+        from webapp.store import upkeep  # a third of a second that the server does not need
+
+        return upkeep.main(words)
     options = _parse(arguments)
     host = options.lan or options.host
     try:

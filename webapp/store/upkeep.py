@@ -1,0 +1,158 @@
+"""`python -m webapp upgrade`, `backup FILE` and `restore FILE`: the database that AGARI_DATABASE names.
+
+A backup of SQLite may be made while the server runs; after restoring one, start the server anew. PostgreSQL has its
+own programs for both.
+"""
+
+import argparse
+import os
+import sqlite3
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from webapp.store import schema
+from webapp.store.database import Database, connect_sqlite, speaking_plainly, version_of
+from webapp.store.values import Reason, UnavailableError
+
+#: What each reason means to whoever runs the server.
+WORDS = {
+    Reason.ADDRESS: "AGARI_DATABASE is no path and no address of SQLite or PostgreSQL",
+    Reason.DRIVER: "the driver is missing: pip install 'agari[postgres]'",
+    Reason.FOLDER: "the file or its folder cannot be opened",
+    Reason.READ_ONLY: "the database cannot be written",
+    Reason.FULL: "the disk is full",
+    Reason.BUSY: "others hold the database; try again",
+    Reason.DAMAGED: "this is no database, or a broken one",
+    Reason.UNREACHABLE: "the database server does not answer as it should",
+    Reason.MISSING: "there is no database yet; the first game makes it",
+    Reason.OLD: "the database is of an earlier version: python -m webapp upgrade",
+    Reason.NEW: "the database is of a later version of this program",
+}
+
+
+class CommandError(Exception):
+    """A command that cannot be done, in one line."""
+
+
+def main(arguments: Sequence[str], text: str | None = None) -> int:
+    """Runs one command on the database `text` (AGARI_DATABASE). Returns the exit status; 1 with one line of why not."""
+    options = _parse(arguments)
+    database = Database(os.environ.get("AGARI_DATABASE", "") if text is None else text)
+    try:
+        if options.command == "upgrade":
+            print(upgrade(database))
+        elif options.command == "backup":
+            print(backup(database, options.file))
+        else:
+            print(restore(database, options.file, replace=options.replace))
+    except UnavailableError as problem:
+        print(f"agari: {WORDS[problem.reason]} ({problem.detail or problem.reason})", file=sys.stderr)
+        return 1
+    except CommandError as refused:
+        print(f"agari: {refused}", file=sys.stderr)
+        return 1
+    finally:
+        database.close()
+    return 0
+
+
+def _parse(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m webapp", description="Look after the database of the games.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("upgrade", help="bring its tables up to date, or make them")
+    commands.add_parser("backup", help="copy a SQLite database, also while it is in use").add_argument(
+        "file", type=Path
+    )
+    restoring = commands.add_parser("restore", help="put a backup in the place of the SQLite database")
+    restoring.add_argument("file", type=Path)
+    restoring.add_argument("--replace", action="store_true", help="also where there is a database: its games are lost")
+    return parser.parse_args(arguments)
+
+
+def upgrade(database: Database) -> str:
+    """Brings the tables to this program's version, in one transaction, and says what was done."""
+    database.make_file()
+    with speaking_plainly(), database.transaction() as connection:
+        before = version_of(connection)
+        if before and int(before) > int(schema.VERSION):
+            raise UnavailableError(Reason.NEW, f"version {before}")
+        if before == schema.VERSION:
+            return f"The database has version {before} already."
+        _migrate(connection)
+    return f"The database has version {schema.VERSION} now."
+
+
+def _migrate(connection: object) -> None:
+    # Half a second to import, and needed only here.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    command.upgrade(config, "head")
+
+
+def backup(database: Database, file: Path) -> str:
+    """Copies the database as it is at one moment to a new file, and says so."""
+    path = _file_of(database)
+    if not database.is_made():
+        raise UnavailableError(Reason.MISSING, str(path))
+    if file.exists():
+        raise CommandError(f"{file} exists already")
+    # Under another name first: a file with the right name is a whole backup.
+    unfinished = file.with_name(f"{file.name}.part")
+    unfinished.unlink(missing_ok=True)
+    _copy(path, unfinished)
+    with closing(connect_sqlite(unfinished.absolute())) as copied:
+        # One file, that can be read where nothing may be written.
+        copied.execute("PRAGMA journal_mode = DELETE")
+    unfinished.rename(file)
+    return f"Games in {file}: {_games_in(file)}"
+
+
+def restore(database: Database, file: Path, *, replace: bool) -> str:
+    """Puts a backup in the place of the database, in one transaction, and says so."""
+    path = _file_of(database)
+    if not file.exists():
+        raise CommandError(f"there is no {file}")
+    _check(file)
+    if database.version() is not None and not replace:
+        raise CommandError(f"{path} exists already; --replace puts the backup in its place")
+    database.make_file()
+    _copy(file, path)
+    database.make_file()
+    return f"Games in {path}: {_games_in(path)}"
+
+
+def _file_of(database: Database) -> Path:
+    if not database.path:
+        raise CommandError("for PostgreSQL use pg_dump and pg_restore")
+    return database.path
+
+
+def _check(file: Path) -> None:
+    """Refuses a file that is no whole backup."""
+    with speaking_plainly(), closing(connect_sqlite(file.absolute(), "ro")) as copied:
+        if copied.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            raise UnavailableError(Reason.DAMAGED, str(file))
+        names = {name for (name,) in copied.execute("SELECT name FROM sqlite_master")}
+        if schema.version.name not in names:
+            raise CommandError(f"{file} is no backup of Agari")
+
+
+def _copy(source: Path, target: Path) -> None:
+    with (
+        speaking_plainly(),
+        closing(connect_sqlite(source.absolute(), "ro")) as reading,
+        closing(connect_sqlite(target.absolute(), "rwc")) as writing,
+    ):
+        reading.backup(writing)
+
+
+def _games_in(file: Path) -> int:
+    with speaking_plainly(), closing(sqlite3.connect(file)) as connection:
+        count: int = connection.execute("SELECT count(*) FROM game").fetchone()[0]
+    return count
