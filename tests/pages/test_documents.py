@@ -1,6 +1,5 @@
 """The documents as pages, what is new, and that the document of the JSON API says what the API does."""
 
-import ast
 import json
 import re
 from pathlib import Path
@@ -13,6 +12,7 @@ from tests.pages.markup import Element
 from webapp.language.i18n import LANGUAGES
 from webapp.language.news import days
 from webapp.pages.documents import DOCUMENTS
+from webapp.scoring.problems import Code
 
 PACKAGE = Path(__file__).resolve().parents[2] / "webapp"
 API = (PACKAGE / DOCUMENTS["api"]).read_text(encoding="utf-8")
@@ -118,20 +118,9 @@ def test_an_example_is_answered_as_the_document_says(client: FlaskClient, addres
     assert answer is None or holds(answer, response.get_json())
 
 
-def codes() -> set[str]:
-    """Every code of a problem that the code of the package has."""
-    found = {"needs_closed", "needs_riichi", "conflicting_flags"}  # those of circumstances stand in a table
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "problem":
-                code = node.args[1]
-                found |= {code.value} if isinstance(code, ast.Constant) and isinstance(code.value, str) else set()
-    return found
-
-
 def test_the_document_lists_every_code_of_a_problem() -> None:
     listed = API.split("## Codes of problems")[1].split("\n## ")[0]
-    assert set(re.findall(r"^\| `(\w+)` \|", listed, re.MULTILINE)) == codes()
+    assert set(re.findall(r"^\| `(\w+)` \|", listed, re.MULTILINE)) == set(Code)
 
 
 def test_the_document_names_every_address_of_the_api(client: FlaskClient) -> None:
