@@ -101,7 +101,7 @@ def test_a_hand_of_dora_alone_has_no_yaku() -> None:
 def shown(line: str, rules: Rules | None = None, **facts: Any) -> list[tuple[str, str, int]]:
     """What each dora indicator of a hand finds."""
     hand = win(line, **facts).hand
-    found = pointed(hand.table.dora, but(hand, rules=rules or hand.rules), count(hand.tiles))
+    found = pointed(hand.table.dora, but(hand, rules=rules or hand.rules))
     return [(NAMES[one.indicator], NAMES[one.kind], one.held) for one in found]
 
 
@@ -121,3 +121,16 @@ def test_with_three_players_an_indicator_skips_what_is_left_out_and_finds_norths
 def test_the_rules_say_which_indicators_count(facts: dict[str, Any], dora: str, ura: str) -> None:
     hand = win("123m 456p 789s 345s 2p +2p riichi dora=1p2p ura=3p4p").hand
     assert indicators(but(hand, rules=replace(TENHOU, **facts))) == (parse_tiles(dora), parse_tiles(ura))
+
+
+def test_a_bonus_shows_what_its_indicators_find_or_its_own_tiles() -> None:
+    hand = win("340m 067p 034s 22z 45s +6s riichi dora=1z1m ura=5p", nuki=2).hand
+    dora, ura, red, north = bonuses(hand, count(hand.tiles))
+    assert [(NAMES[one.indicator], NAMES[one.kind], one.held) for one in dora.pointed] == [
+        ("1z", "2z", 2),
+        ("1m", "2m", 0),
+    ]
+    assert [(NAMES[one.kind], one.held) for one in ura.pointed] == [("6p", 1)]
+    assert (dora.tiles, ura.tiles, red.pointed, north.pointed) == ((), (), (), ())
+    assert red.tiles == parse_tiles("0m0p0s")
+    assert north.tiles == parse_tiles("44z")

@@ -193,6 +193,45 @@ def test_seven_pairs_have_25_fu_flat() -> None:
         assert sheet("1122m 3344p 5566s 1z +1z" + by) == [("chiitoitsu", 25, "")]
 
 
+# -- why -------------------------------------------------------------------------------------------
+
+
+def test_a_set_a_pair_and_a_wait_say_why_they_have_fu() -> None:
+    (reading,) = readings(win("(999m) [2222p] 55z 111s 13m +2m round=S").hand)
+    blocks = [format_tiles(block.kinds) for block in reading.blocks]
+    lines = {item.name: ("" if item.block is None else blocks[item.block], *item.reasons) for item in fu_items(reading)}
+    assert lines == {
+        "base": ("",),
+        "concealed_triplet": ("111s", "yaochuu"),
+        "open_triplet": ("999m", "yaochuu"),
+        "concealed_kan": ("2222p", "chuuchan"),
+        "pair": ("55z", "dragon"),
+        "wait": ("123m", "kanchan"),
+    }
+
+
+def test_a_triplet_that_a_ron_completes_says_so() -> None:
+    (reading,) = readings(win("123m 456p 789s 55z 11s +1s").hand)[:1]
+    assert [(item.name, item.reasons) for item in fu_items(reading) if item.key == "triplet"] == [
+        ("open_triplet", ("yaochuu", "by_ron"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pair", "table", "reason"),
+    [
+        ("6z", "round=E seat=S", "dragon"),
+        ("1z", "round=E seat=S", "round_wind"),
+        ("2z", "round=E seat=S", "seat_wind"),
+        ("2z", "round=S seat=S", "double_wind"),
+        ("3z", "round=E seat=S", None),
+    ],
+)
+def test_a_pair_says_which_honour_it_is(pair: str, table: str, reason: str | None) -> None:
+    (reading,) = readings(win(f"123m 456p 789s 23s {pair}{pair} +4s {table}").hand)
+    assert [item.reasons for item in fu_items(reading) if item.key == "pair"] == ([(reason,)] if reason else [])
+
+
 # -- the total -------------------------------------------------------------------------------------
 
 
@@ -201,7 +240,7 @@ def test_seven_pairs_have_25_fu_flat() -> None:
     [([20], 20), ([20, 2], 30), ([20, 2, 8], 30), ([20, 10, 2], 40), ([25], 25), ([20, 32, 32, 4, 2], 90)],
 )
 def test_the_sum_is_rounded_up_to_tens(fu: list[int], rounded: int) -> None:
-    assert total(tuple(FuItem("item", each) for each in fu)) == rounded
+    assert total(tuple(FuItem("item", "item", each) for each in fu)) == rounded
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from tests.scoring.hands import Win, but, meld, win
 from webapp.scoring.blocks import Meld
 from webapp.scoring.pao import Liability
-from webapp.scoring.payments import payments
+from webapp.scoring.payments import Payment, payments
 from webapp.scoring.points import YAKUMAN
 from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU, Rules
 from webapp.scoring.score import score, winner
@@ -229,14 +229,14 @@ def test_where_yakuman_do_not_add_up_the_later_one_alone_is_liable() -> None:
 def test_payments_for_pao_are_named() -> None:
     result = made(DAISANGEN, WHITE, GREEN, RED, discarder=1, honba=1, sticks=1).score
     assert result.payments == (
-        (EAST, SOUTH, 16000, "pao"),
-        (WEST, SOUTH, 16000, "ron"),
-        (WEST, SOUTH, 300, "honba"),
-        (None, SOUTH, 1000, "sticks"),
+        Payment(EAST, SOUTH, 16000, "pao", 4000, 4),
+        Payment(WEST, SOUTH, 16000, "ron"),
+        Payment(WEST, SOUTH, 300, "honba", 300, 1),
+        Payment(None, SOUTH, 1000, "sticks", 1000, 1),
     )
     assert made(DAISANGEN, WHITE, GREEN, RED, is_tsumo=True, honba=1).score.payments == (
-        (EAST, SOUTH, 32000, "pao"),
-        (EAST, SOUTH, 300, "honba"),
+        Payment(EAST, SOUTH, 32000, "pao"),
+        Payment(EAST, SOUTH, 300, "honba", 300, 1),
     )
 
 

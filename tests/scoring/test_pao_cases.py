@@ -497,7 +497,7 @@ def test_three_players_beside_another_yakuman(
 def test_each_payment_says_what_it_is_for() -> None:
     hand = win(TWO_YAKUMAN, melds=DRAGONS, is_tsumo=True, honba=1, sticks=1).hand
     found = score(but(hand, rules=PER_YAKUMAN)).payments
-    assert [(payer, points, reason) for payer, _, points, reason in found] == [
+    assert [(payment.payer, payment.points, payment.reason) for payment in found] == [
         (3, 32000, "pao"),
         (0, 16000, "tsumo"),
         (0, 100, "honba"),
@@ -507,9 +507,9 @@ def test_each_payment_says_what_it_is_for() -> None:
         (3, 100, "honba"),
         (None, 1000, "sticks"),
     ]
-    assert {receiver for _, receiver, _, _ in found} == {1}
+    assert {payment.receiver for payment in found} == {1}
     by_ron = score(but(hand, is_tsumo=False, rules=PER_YAKUMAN)).payments
-    assert [(payer, points, reason) for payer, _, points, reason in by_ron] == [
+    assert [(payment.payer, payment.points, payment.reason) for payment in by_ron] == [
         (3, 16000, "pao"),
         (2, 48000, "ron"),
         (2, 300, "honba"),

@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given
 
 from tests.scoring.hands import Win, but, win, wins
-from webapp.scoring.payments import Payment, Winner, deltas, nagashi_mangan, payments, shares_of_sticks
+from webapp.scoring.pao import Liability
+from webapp.scoring.payments import (
+    Declaration,
+    Payment,
+    Winner,
+    declaration,
+    deltas,
+    nagashi_mangan,
+    payments,
+    shares_of_sticks,
+)
+from webapp.scoring.points import round_up
 from webapp.scoring.rules import PRESETS, TENHOU, Rules
 from webapp.scoring.score import score, winner
 
@@ -57,18 +68,18 @@ def test_who_threw_a_tile_before_a_tsumo_changes_nothing() -> None:
 
 def test_each_payment_says_what_it_is_for() -> None:
     assert paid(480, seat=WEST, discarder=2, honba=2, sticks=3) == (
-        (EAST, WEST, 2000, "ron"),
-        (EAST, WEST, 600, "honba"),
-        (None, WEST, 3000, "sticks"),
+        Payment(EAST, WEST, 2000, "ron", 480, 4),
+        Payment(EAST, WEST, 600, "honba", 300, 2),
+        Payment(None, WEST, 3000, "sticks", 1000, 3),
     )
     assert set(paid(480, seat=WEST, is_tsumo=True, honba=1, sticks=1)) == {
-        (EAST, WEST, 1000, "tsumo"),
-        (EAST, WEST, 100, "honba"),
-        (SOUTH, WEST, 500, "tsumo"),
-        (SOUTH, WEST, 100, "honba"),
-        (NORTH, WEST, 500, "tsumo"),
-        (NORTH, WEST, 100, "honba"),
-        (None, WEST, 1000, "sticks"),
+        Payment(EAST, WEST, 1000, "tsumo", 480, 2),
+        Payment(EAST, WEST, 100, "honba", 100, 1),
+        Payment(SOUTH, WEST, 500, "tsumo", 480, 1),
+        Payment(SOUTH, WEST, 100, "honba", 100, 1),
+        Payment(NORTH, WEST, 500, "tsumo", 480, 1),
+        Payment(NORTH, WEST, 100, "honba", 100, 1),
+        Payment(None, WEST, 1000, "sticks", 1000, 1),
     }
 
 
@@ -164,11 +175,50 @@ def test_later_winners_take_their_own_stick_and_the_first_all_others(
 
 def test_a_winner_needs_no_tiles() -> None:
     assert payments(Winner(SOUTH, None, 640), TENHOU) == (
-        (EAST, SOUTH, 1300, "tsumo"),
-        (WEST, SOUTH, 700, "tsumo"),
-        (NORTH, SOUTH, 700, "tsumo"),
+        Payment(EAST, SOUTH, 1300, "tsumo", 640, 2),
+        Payment(WEST, SOUTH, 700, "tsumo", 640, 1),
+        Payment(NORTH, SOUTH, 700, "tsumo", 640, 1),
     )
-    assert payments(Winner(EAST, WEST, 640, honba=1), TENHOU) == ((WEST, EAST, 3900, "ron"), (WEST, EAST, 300, "honba"))
+    assert payments(Winner(EAST, WEST, 640, honba=1), TENHOU) == (
+        Payment(WEST, EAST, 3900, "ron", 640, 6),
+        Payment(WEST, EAST, 300, "honba", 300, 1),
+    )
+
+
+# -- as it is called out ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("won", "rules", "expected"),
+    [
+        (Winner(SOUTH, WEST, 640), TENHOU, Declaration(False, (2600,), (2600,))),
+        (Winner(EAST, WEST, 640, honba=2), TENHOU, Declaration(False, (3900,), (4500,))),
+        (Winner(SOUTH, None, 640), TENHOU, Declaration(False, (700, 1300), (700, 1300))),
+        (Winner(SOUTH, None, 640, honba=1, sticks=2), TENHOU, Declaration(False, (700, 1300), (800, 1400))),
+        (Winner(EAST, None, 640, honba=1), TENHOU, Declaration(True, (1300,), (1400,))),
+        (Winner(EAST, None, 640), SANMA, Declaration(True, (1300,), (1300,))),
+        (Winner(WEST, None, 640), SANMA, Declaration(False, (700, 1300), (700, 1300))),
+        (Winner(SOUTH, WEST, 640, honba=2, nth_ron=2), TENHOU, Declaration(False, (2600,), (2600,))),
+        (Winner(SOUTH, WEST, 8000, liable=(Liability(NORTH, ("daisangen",), 8000),)), TENHOU, None),
+    ],
+)
+def test_a_win_is_called_out(won: Winner, rules: Rules, expected: Declaration | None) -> None:
+    assert declaration(payments(won, rules)) == expected
+
+
+@pytest.mark.parametrize(("seat", "times"), [(EAST, {SOUTH: 3, WEST: 3}), (SOUTH, {EAST: 2.5, WEST: 1.5})])
+def test_without_tsumo_loss_two_players_share_what_the_fourth_would_pay(seat: int, times: dict[int, float]) -> None:
+    found = payments(Winner(seat, None, 640), replace(SANMA, tsumo_loss=False))
+    assert {payment.payer: payment.times for payment in found} == times
+
+
+@given(wins())
+def test_a_payment_is_its_unit_so_many_times_rounded_up(won: Win) -> None:
+    for payment in won.score.payments:
+        if payment.times:
+            assert payment.points == round_up(int(payment.unit * payment.times))
+        else:
+            assert won.score.liabilities
 
 
 # -- nagashi mangan --------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ def test_three_winners(
 ) -> None:
     found = settled(E, S, N, rules=rules)
     assert (found.outcome, won(found), left_out(found), found.deltas) == (outcome, winners, bumped, change)
-    assert [points for _, _, points, _ in found.payments] == [POINTS[seat] for seat in winners]
+    assert [payment.points for payment in found.payments] == [POINTS[seat] for seat in winners]
 
 
 def test_at_a_draw_honba_and_sticks_stay_on_the_table() -> None:
@@ -162,7 +162,7 @@ def test_a_winner_s_own_stick_goes_back_to_him_where_the_rules_say_so(
 def test_no_more_sticks_are_paid_out_than_lie_on_the_table() -> None:
     """A single stick cannot go back to two winners."""
     found = settled(E, S, N, rules=replace(THREE, own_stick_returned=True), sticks=1)
-    assert sum(points for payer, _, points, _ in found.payments if payer is None) == 1000
+    assert sum(payment.points for payment in found.payments if payment.payer is None) == 1000
     assert sum(found.deltas) == 1000
 
 
@@ -502,14 +502,14 @@ def winners_of_one_discard(draw: st.DrawFn) -> tuple[list[WinningHand], Rules]:
 def test_a_settlement_adds_up(dealt: tuple[list[WinningHand], Rules]) -> None:
     hands, rules = dealt
     found = settle(hands)
-    taken = sum(points for payer, _, points, _ in found.payments if payer is None)
+    taken = sum(payment.points for payment in found.payments if payment.payer is None)
     assert sum(found.deltas) == taken
     assert taken == (1000 * hands[0].table.sticks if found.wins else 0)
     assert sorted(won(found) + left_out(found)) == sorted(hand.table.seat for hand in hands)
     assert len(found.wins) <= rules.multiple_ron
     for seat in won(found):
-        received = sum(points for _, payee, points, _ in found.payments if payee == seat)
-        paid = sum(points for payer, _, points, _ in found.payments if payer == seat)
+        received = sum(payment.points for payment in found.payments if payment.receiver == seat)
+        paid = sum(payment.points for payment in found.payments if payment.payer == seat)
         assert received > 0
         assert found.deltas[seat] == received - paid
         assert paid == 0 or any(seat == part.seat for win in found.wins for part in win.liabilities)

@@ -24,7 +24,7 @@ def dora_line(query: str, key: str) -> YakuLine:
 
 
 @pytest.mark.parametrize(
-    ("query", "name", "about", "fu"),
+    ("query", "name", "reasons", "fu"),
     [
         ("hand=234p789s5s5s&melds=ankan9999m-pon555z&by=ron", "concealed_kan", ("yaochuu",), 32),
         ("hand=234p789s5s5s&melds=ankan9999m-pon555z&by=ron", "open_triplet", ("yaochuu",), 4),
@@ -39,9 +39,9 @@ def dora_line(query: str, key: str) -> YakuLine:
         ("hand=234567m345p2278s9s&by=ron&riichi=1", "closed_ron", (), 10),
     ],
 )
-def test_a_line_of_fu_says_what_it_is_for(query: str, name: str, about: tuple[str, ...], fu: int) -> None:
-    lines = [(line.name, line.about, line.fu) for line in won(query).best.fu_lines]
-    assert (name, about, fu) in lines
+def test_a_line_of_fu_says_what_it_is_for(query: str, name: str, reasons: tuple[str, ...], fu: int) -> None:
+    lines = [(line.name, line.reasons, line.fu) for line in won(query).best.fu_lines]
+    assert (name, reasons, fu) in lines
 
 
 def test_a_line_of_dora_says_what_each_indicator_finds() -> None:
@@ -184,6 +184,15 @@ def test_the_way_from_han_and_fu_to_points_is_shown(query: str, basic: str, paye
     plain = basic.replace("³ ⁺ ²", " 3 + 2")
     assert any(row.startswith("Basic points") and row.endswith(plain) for row in rows), rows
     assert [row for row in rows if row.startswith("from")] == payers
+
+
+def test_the_share_of_a_missing_player_is_part_of_the_multiplier() -> None:
+    page = get("/?hand=234567p345s2267s8s&by=tsumo&rules=tenhou_sanma&rule.tsumo_loss=no")
+    rows = [" ".join(row.text.split()) for row in page.tags("tr")]
+    assert [row for row in rows if row.startswith("from")] == [
+        "from each other player × 1.5 = 960, rounded up 1,000",
+        "from the dealer × 2.5 1,600",
+    ]
 
 
 def test_where_one_way_of_winning_has_no_yaku_both_are_named() -> None:

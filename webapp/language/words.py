@@ -50,8 +50,8 @@ FU = {
     "tsumo": N_("Tsumo"),
     "open_pinfu": N_("Open hand without fu"),
 }
-#: What a line of the fu is about.
-ABOUT = WAITS | {
+#: Why a line of the fu counts.
+REASONS = WAITS | {
     "yaochuu": N_("terminal or honour"),
     "chuuchan": N_("simples"),
     "by_ron": N_("completed by ron"),

@@ -134,7 +134,7 @@ def han_fu_text(reading: ReadingView) -> str:
 def line_text(line: YakuLine) -> str:
     """The name of a yaku, or of a sort of dora with how many there are."""
     name = translate(line.en)
-    return f"{name} {line.han}" if line.key.endswith("dora") else name
+    return f"{name} {line.han}" if line.is_dora else name
 
 
 def init_app(app: Flask) -> None:

@@ -1,17 +1,37 @@
 """Dora: han that the hand has besides its yaku. They are no yaku themselves."""
 
-from functools import cache
 from typing import NamedTuple
 
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.tiles import DORA_OF, NORTH_KIND, ONE, Counts, Kind, Tile, count_of, dora_of, reds_of
+from webapp.scoring.tiles import (
+    DORA_OF,
+    NORTH_KIND,
+    ONE,
+    RED_FIVES,
+    Counts,
+    Kind,
+    Tile,
+    count,
+    count_of,
+    dora_of,
+    reds_of,
+)
+
+
+class Pointed(NamedTuple):
+    """A dora indicator, the kind that it points to, and how many tiles of that kind the hand has."""
+
+    indicator: Tile
+    kind: Kind
+    held: int
 
 
 class Bonus(NamedTuple):
-    """Dora of one sort and how many of them the hand has."""
+    """Dora of one sort, and how many of them a hand has."""
 
     key: str
     han: int
+    hand: WinningHand
 
     @property
     def ja(self) -> str:
@@ -28,6 +48,19 @@ class Bonus(NamedTuple):
         """What it counts, in one sentence."""
         return SORTS[self.key][2]
 
+    @property
+    def pointed(self) -> tuple[Pointed, ...]:
+        """What each indicator of this sort finds in the hand; empty for red fives and norths."""
+        dora, ura = indicators(self.hand)
+        return pointed({"dora": dora, "ura_dora": ura}.get(self.key, ()), self.hand)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The red fives, or the norths set aside; empty for what indicators point to."""
+        if self.key == "aka_dora":
+            return tuple(tile for tile in self.hand.tiles if tile in RED_FIVES)
+        return (NORTH_KIND,) * self.hand.nuki if self.key == "nuki_dora" else ()
+
 
 #: Each sort's names and what it counts.
 SORTS = {
@@ -38,15 +71,6 @@ SORTS = {
 }
 
 
-class Pointed(NamedTuple):
-    """A dora indicator, the kind that it points to, and how many tiles of that kind the hand has."""
-
-    indicator: Tile
-    kind: Kind
-    held: int
-
-
-_bonus = cache(Bonus)
 #: How far the count of the kind that each indicator points to is shifted, by the number of players.
 _SHIFTS = {players: tuple(3 * kind for kind in points_to) for players, points_to in DORA_OF.items()}
 
@@ -61,13 +85,13 @@ def bonuses(hand: WinningHand, counts: Counts) -> tuple[Bonus, ...]:
     found = []
     shifts = _SHIFTS[hand.rules.players]
     if han := _matching(dora, counts, shifts):
-        found.append(_bonus("dora", han))
+        found.append(Bonus("dora", han, hand))
     if ura and (han := _matching(ura, counts, shifts)):
-        found.append(_bonus("ura_dora", han))
+        found.append(Bonus("ura_dora", han, hand))
     if han := reds_of(counts):
-        found.append(_bonus("aka_dora", han))
+        found.append(Bonus("aka_dora", han, hand))
     if hand.nuki:
-        found.append(_bonus("nuki_dora", hand.nuki))
+        found.append(Bonus("nuki_dora", hand.nuki, hand))
     return tuple(found)
 
 
@@ -78,9 +102,9 @@ def indicators(hand: WinningHand) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     return (dora, ura) if rules.kan_dora else (dora[:1], ura[:1])
 
 
-def pointed(indicators: tuple[Tile, ...], hand: WinningHand, counts: Counts) -> tuple[Pointed, ...]:
-    """What each of some indicators finds in a hand whose tiles are `counts`, in their order; norths set aside too."""
-    counts += hand.nuki * ONE[NORTH_KIND]
+def pointed(indicators: tuple[Tile, ...], hand: WinningHand) -> tuple[Pointed, ...]:
+    """What each of some indicators finds in a hand, in their order; norths set aside too."""
+    counts = count(hand.tiles) + hand.nuki * ONE[NORTH_KIND]
     found = []
     for indicator in indicators:
         kind = dora_of(indicator, hand.rules.players)

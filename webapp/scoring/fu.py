@@ -4,60 +4,90 @@ Sets, pair, wait and the way of winning; rounding is part of the total. Knows no
 fu flat, which it sees from its shape: a closed hand without any fu.
 """
 
+from enum import StrEnum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from webapp.scoring.blocks import KAN, KANCHAN, PAIR, PENCHAN, TANKI, TRIPLET, Block
+from webapp.scoring.blocks import KAN, KANCHAN, PAIR, PENCHAN, TANKI, TRIPLET, Block, Wait
 from webapp.scoring.hand import Flag
 from webapp.scoring.reading import CHIITOITSU, SITUATIONS, STANDARD, Reading, Situation
-from webapp.scoring.tiles import HONOURS, YAOCHUU
+from webapp.scoring.tiles import DRAGONS, YAOCHUU
 
 BASE = 20
 SEVEN_PAIRS = 25
 CLOSED_RON = 10
 TSUMO = 2
 OPEN_PINFU = 10
-_WAIT_FU = {KANCHAN: 2, PENCHAN: 2, TANKI: 2}
+PAIR_FU = 2
+WAIT_FU = 2
+_WAITS_WITH_FU = {KANCHAN, PENCHAN, TANKI}
+
+
+class Reason(StrEnum):
+    """Why a set or a pair has so many fu; a wait's reason is the `Wait`."""
+
+    YAOCHUU = "yaochuu"
+    CHUUCHAN = "chuuchan"
+    BY_RON = "by_ron"
+    DRAGON = "dragon"
+    ROUND_WIND = "round_wind"
+    SEAT_WIND = "seat_wind"
+    DOUBLE_WIND = "double_wind"
 
 
 class FuItem(NamedTuple):
-    """One line of the score sheet: what for, how many fu, and the index of the block it belongs to."""
+    """One line of the score sheet: what for, how many fu, the index of the block whose tiles it is for, and why.
+
+    `name` is the key, or for a triplet or kan whether it counts as concealed, too: ``concealed_kan``.
+    """
 
     key: str
+    name: str
     fu: int
     block: int | None = None
+    reasons: tuple[Reason | Wait, ...] = ()
 
 
-_item = cache(FuItem)
-_BASE = _item("base", BASE)
-_TSUMO = (_item("tsumo", TSUMO),)
-_CLOSED_RON = (_item("closed_ron", CLOSED_RON),)
-_OPEN_PINFU = (_item("open_pinfu", OPEN_PINFU),)
+_BASE = FuItem("base", "base", BASE)
+_SEVEN_PAIRS = (FuItem("chiitoitsu", "chiitoitsu", SEVEN_PAIRS),)
+_TSUMO = (FuItem("tsumo", "tsumo", TSUMO),)
+_CLOSED_RON = (FuItem("closed_ron", "closed_ron", CLOSED_RON),)
+_OPEN_PINFU = (FuItem("open_pinfu", "open_pinfu", OPEN_PINFU),)
 
 
 def fu_items(hand: Reading) -> tuple[FuItem, ...]:
     """The fu of a reading, item by item. (Those of a yakuman matter only where there is no limit.)"""
     if hand.shape is CHIITOITSU:
-        return (FuItem("chiitoitsu", SEVEN_PAIRS),)
+        return _SEVEN_PAIRS
     items = [_BASE]
     if hand.triplets:
         items += _triplets(hand)
-    if hand.pair & HONOURS and (fu := pair_fu(hand)):
-        items.append(_item("pair", fu, _pair_index(hand.blocks)))
-    if hand.shape is STANDARD and hand.wait in _WAIT_FU:
-        items.append(_item("wait", _WAIT_FU[hand.wait], hand.win_block))
+    if hand.pair & hand.yakuhai:
+        items.append(_pair(hand))
+    if hand.shape is STANDARD and hand.wait in _WAITS_WITH_FU:
+        items.append(_wait(hand.wait, hand.win_block))
     items += _way_of_winning(hand.situation, hand.shape is STANDARD and len(items) == 1)
     return tuple(items)
 
 
 def _triplets(hand: Reading) -> list[FuItem]:
+    return [
+        _triplet(block, index, bool(hand.ankou & block.tiles))
+        for index, block in enumerate(hand.blocks)
+        if block.type is TRIPLET or block.type is KAN
+    ]
+
+
+@cache
+def _triplet(block: Block, index: int, is_concealed: bool) -> FuItem:
     """2 × (concealed 2) × (terminal or honour 2) × (kan 4)."""
-    items = []
-    for index, block in enumerate(hand.blocks):
-        if block.type is TRIPLET or block.type is KAN:
-            fu = 2 * (2 if hand.ankou & block.tiles else 1) * (2 if block.tiles & YAOCHUU else 1)
-            items.append(_item(block.type, fu * 4 if block.type is KAN else fu, index))
-    return items
+    is_yaochuu = bool(block.tiles & YAOCHUU)
+    fu = 2 * (2 if is_concealed else 1) * (2 if is_yaochuu else 1) * (4 if block.type is KAN else 1)
+    reasons = [Reason.YAOCHUU if is_yaochuu else Reason.CHUUCHAN]
+    if not is_concealed and not block.is_open:
+        reasons.append(Reason.BY_RON)
+    name = f"{'concealed' if is_concealed else 'open'}_{block.type}"
+    return FuItem(block.type, name, fu, index, tuple(reasons))
 
 
 @lru_cache(SITUATIONS)
@@ -73,15 +103,22 @@ def _way_of_winning(situation: Situation, is_flat: bool) -> tuple[FuItem, ...]:
     return _OPEN_PINFU if is_flat and situation.rules.open_pinfu_30 else ()
 
 
-def pair_fu(hand: Reading) -> int:
+def _pair(hand: Reading) -> FuItem:
     """2 for a pair of a dragon, the round wind or the seat wind; for a wind that is both as the rules say."""
-    if hand.pair & hand.round_wind & hand.seat_wind:
-        return hand.rules.double_wind_pair_fu
-    return 2 if hand.pair & hand.yakuhai else 0
+    fu = PAIR_FU
+    if hand.pair & DRAGONS:
+        reason = Reason.DRAGON
+    elif hand.round_wind == hand.seat_wind:
+        reason, fu = Reason.DOUBLE_WIND, hand.rules.double_wind_pair_fu
+    else:
+        reason = Reason.ROUND_WIND if hand.pair & hand.round_wind else Reason.SEAT_WIND
+    index = next(index for index, block in enumerate(hand.blocks) if block.type is PAIR)
+    return FuItem("pair", "pair", fu, index, (reason,))
 
 
-def _pair_index(blocks: tuple[Block, ...]) -> int:
-    return next(index for index, block in enumerate(blocks) if block.type is PAIR)
+@cache
+def _wait(wait: Wait, block: int) -> FuItem:
+    return FuItem("wait", "wait", WAIT_FU, block, (wait,))
 
 
 def total(items: tuple[FuItem, ...]) -> int:

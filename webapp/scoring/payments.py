@@ -4,19 +4,34 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from webapp.scoring.pao import Liability
-from webapp.scoring.points import MANGAN, hand_points, ron_points, tsumo_shares
+from webapp.scoring.points import MANGAN, hand_points, ron_points, ron_times, tsumo_shares, tsumo_times
 from webapp.scoring.rules import Rules
 
 STICK = 1000
 
 
 class Payment(NamedTuple):
-    """Points from a seat (None: from the table) to a seat (0–3 for E S W N) and what they are for."""
+    """Points from a seat (None: from the table) to a seat (0–3 for E S W N), and what they are for.
+
+    They are `unit` × `times`, rounded up to hundreds: the basic points so many times, the points of one honba, of one
+    stick. Both are 0 where a payment is a sum of several (pao).
+    """
 
     payer: int | None
     receiver: int
     points: int
     reason: str
+    unit: int = 0
+    times: float = 0
+
+
+class Declaration(NamedTuple):
+    """The points as they are called out: one number by ron, or from all alike (`is_all`); else what each other player
+    and what the dealer pays. Without and with honba."""
+
+    is_all: bool
+    plain: tuple[int, ...]
+    with_honba: tuple[int, ...]
 
 
 class Winner(NamedTuple):
@@ -58,10 +73,10 @@ def payments(winner: Winner, rules: Rules) -> tuple[Payment, ...]:
     if winner.discarder_seat is None:
         paid = _tsumo(winner, rules)
     else:
-        paid = _ron(winner, winner.discarder_seat, rules, winner.honba if is_first or rules.honba_to == "each" else 0)
+        paid = _ron(winner, winner.discarder_seat, rules, has_honba=is_first or rules.honba_to == "each")
     sticks = winner.sticks if is_first else own_stick(winner.has_riichi, winner.sticks, rules)
     if sticks:
-        paid.append(Payment(None, winner.seat, STICK * sticks, "sticks"))
+        paid.append(Payment(None, winner.seat, STICK * sticks, "sticks", STICK, sticks))
     return tuple(paid)
 
 
@@ -88,50 +103,77 @@ def _tsumo(winner: Winner, rules: Rules) -> list[Payment]:
     if winner.basic > winner.liable_for:
         return paid + _tsumo_shares(winner, rules)
     if winner.honba:
-        paid.append(Payment(winner.liable[-1].seat, winner.seat, _whole_honba(winner.honba, rules), "honba"))
+        paid.append(_whole_honba(winner.liable[-1].seat, winner, rules))
     return paid
 
 
 def _tsumo_shares(winner: Winner, rules: Rules) -> list[Payment]:
     paid = []
-    honba = rules.honba_per_payer * winner.honba
-    from_dealer, from_other = tsumo_shares(winner.basic - winner.liable_for, winner.is_dealer, rules)
-    for seat in range(rules.players):
-        if seat != winner.seat:
-            paid.append(Payment(seat, winner.seat, from_other if seat else from_dealer, "tsumo"))
-            if honba:
-                paid.append(Payment(seat, winner.seat, honba, "honba"))
+    each, honba = rules.honba_per_payer, winner.honba
+    for share in _shares(winner.seat, winner.basic - winner.liable_for, "tsumo", rules):
+        paid.append(share)
+        if honba:
+            paid.append(Payment(share.payer, winner.seat, each * honba, "honba", each, honba))
     return paid
 
 
-def _ron(winner: Winner, discarder: int, rules: Rules, honba: int) -> list[Payment]:
-    liable = winner.liable
-    halves = [Payment(part.seat, winner.seat, ron_points(part.basic // 2, winner.is_dealer), "pao") for part in liable]
+def _shares(winner: int, basic: int, reason: str, rules: Rules) -> list[Payment]:
+    """What each other player pays a seat for so many basic points."""
+    points = tsumo_shares(basic, winner == 0, rules)
+    times = tsumo_times(winner == 0, rules)
+    payers = [seat for seat in range(rules.players) if seat != winner]
+    return [Payment(seat, winner, points[seat > 0], reason, basic, times[seat > 0]) for seat in payers]
+
+
+def _ron(winner: Winner, discarder: int, rules: Rules, *, has_honba: bool) -> list[Payment]:
+    liable, times = winner.liable, ron_times(winner.is_dealer)
+    halves = [_half(part, winner) for part in liable]
     alone = ron_points(winner.basic - winner.liable_for, winner.is_dealer)
     from_discarder = alone + sum([half.points for half in halves])
-    paid = [*halves, Payment(discarder, winner.seat, from_discarder, "ron")]
-    if honba:
+    whole = (0, 0) if liable else (winner.basic, times)
+    paid = [*halves, Payment(discarder, winner.seat, from_discarder, "ron", *whole)]
+    if winner.honba and has_honba:
         payer = liable[-1].seat if liable and rules.pao_ron_honba == "liable" else discarder
-        paid.append(Payment(payer, winner.seat, _whole_honba(honba, rules), "honba"))
+        paid.append(_whole_honba(payer, winner, rules))
     return paid
 
 
-def _whole_honba(honba: int, rules: Rules) -> int:
-    return rules.honba_per_payer * (rules.players - 1) * honba
+def _half(part: Liability, winner: Winner) -> Payment:
+    """What a liable player pays by ron."""
+    basic = part.basic // 2
+    return Payment(
+        part.seat, winner.seat, ron_points(basic, winner.is_dealer), "pao", basic, ron_times(winner.is_dealer)
+    )
+
+
+def _whole_honba(payer: int, winner: Winner, rules: Rules) -> Payment:
+    """The honba of all who would pay by tsumo, from one player."""
+    each = rules.honba_per_payer * (rules.players - 1)
+    return Payment(payer, winner.seat, each * winner.honba, "honba", each, winner.honba)
 
 
 def nagashi_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:
     """A draw settled as a mangan tsumo of this seat; honba and sticks stay on the table."""
-    shares = tsumo_shares(MANGAN, seat == 0, rules)
-    others = [payer for payer in range(rules.players) if payer != seat]
-    return tuple(Payment(payer, seat, shares[0] if payer == 0 else shares[1], "nagashi_mangan") for payer in others)
+    return tuple(_shares(seat, MANGAN, "nagashi_mangan", rules))
+
+
+def declaration(paid: Sequence[Payment]) -> Declaration | None:
+    """How a win is called out; None where a liable player pays a part, for then nobody pays what would be called."""
+    if any(payment.reason == "pao" for payment in paid):
+        return None
+    honba = {payment.payer: payment.points for payment in paid if payment.reason == "honba"}
+    shares = [payment for payment in paid if payment.reason in ("ron", "tsumo")]
+    shares.sort(key=lambda share: share.payer == 0)
+    called = dict.fromkeys((share.points, share.points + honba.get(share.payer, 0)) for share in shares)
+    plain, with_honba = zip(*called, strict=True)
+    return Declaration(len(called) == 1 and shares[0].reason == "tsumo", plain, with_honba)
 
 
 def deltas(paid: Sequence[Payment], rules: Rules) -> tuple[int, ...]:
     """What each seat E S W (N) gains or loses; they add up to the sticks taken from the table."""
     change = [0] * rules.players
-    for payer, receiver, points, _ in paid:
-        if payer is not None:
-            change[payer] -= points
-        change[receiver] += points
+    for payment in paid:
+        if payment.payer is not None:
+            change[payment.payer] -= payment.points
+        change[payment.receiver] += payment.points
     return tuple(change)

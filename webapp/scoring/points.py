@@ -101,22 +101,33 @@ def round_up(points: int) -> int:
     return -(-points // 100) * 100
 
 
+def ron_times(is_dealer: bool) -> int:
+    """How many times the basic points the discarder pays: six to a dealer, else four."""
+    return 6 if is_dealer else 4
+
+
+def tsumo_times(is_dealer: bool, rules: Rules) -> tuple[float, float]:
+    """How many times the basic points the dealer and each other player pay by tsumo: two to or from the dealer, else
+    one.
+
+    With three players the fourth's share is lost, or without `tsumo_loss` the two who pay share it.
+    """
+    own = 2 if is_dealer else 1
+    extra = 0 if rules.players == 4 or rules.tsumo_loss else 1 if is_dealer else 0.5
+    return 0 if is_dealer else 2 + extra, own + extra
+
+
 @lru_cache(TABLE_SIZE)
 def ron_points(basic: int, is_dealer: bool) -> int:
-    """What the discarder pays: six times the basic points to a dealer, else four times."""
-    return round_up(basic * (6 if is_dealer else 4))
+    """What the discarder pays."""
+    return round_up(basic * ron_times(is_dealer))
 
 
 @lru_cache(TABLE_SIZE)
 def tsumo_shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, int]:
-    """What the dealer and what each other player pays by tsumo: twice the basic points to or from the dealer, else
-    once.
-
-    With three players the fourth's share is lost, or without `tsumo_loss` borne half and half.
-    """
-    missing = 0 if rules.players == 4 or rules.tsumo_loss else basic * (2 if is_dealer else 1)
-    from_dealer = 0 if is_dealer else round_up(2 * basic + missing // 2)
-    return from_dealer, round_up(basic * (2 if is_dealer else 1) + missing // 2)
+    """What the dealer and what each other player pays by tsumo."""
+    from_dealer, from_other = tsumo_times(is_dealer, rules)
+    return round_up(int(basic * from_dealer)), round_up(int(basic * from_other))
 
 
 @lru_cache(TABLE_SIZE)

@@ -5,6 +5,7 @@ or a fu item may ask is worked out here, once a reading. That a ron completes an
 nowhere else.
 """
 
+from collections import Counter
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
@@ -32,14 +33,17 @@ from webapp.scoring.tiles import (
     KIND,
     KINDS,
     ONE,
+    RED_FIVES,
     WIND_SETS,
     YAOCHUU,
     Counts,
     Kind,
+    Tile,
     TileSet,
     count,
     count_of,
     kinds_of,
+    sort_key,
 )
 
 
@@ -212,6 +216,33 @@ def readings(hand: WinningHand) -> list[Reading]:
     # Of four sets and a pair only twice twin sequences are seven pairs too; none are thirteen orphans.
     found += _seven_pairs(situation, concealed, KIND[hand.win])
     return found or _thirteen_orphans(situation, concealed, KIND[hand.win])
+
+
+def tiles_of_blocks(reading: Reading, hand: WinningHand) -> list[tuple[Tile, ...]]:
+    """The tiles of each block, sorted, red fives among them; the winning tile is in the block that it completed."""
+    left = Counter(hand.concealed)
+    melds = iter(hand.melds)
+    found = []
+    for index, block in enumerate(reading.blocks):
+        if block.is_meld:
+            tiles = list(next(melds).tiles)
+        else:
+            tiles = _taken(block, left, hand.win if index == reading.win_block else None)
+        found.append(tuple(sorted(tiles, key=sort_key)))
+    return found
+
+
+def _taken(block: Block, left: "Counter[Tile]", win: Tile | None) -> list[Tile]:
+    """The tiles of a concealed block, `win` among them, the others taken from those that are left; red fives first."""
+    kinds, tiles = list(block.kinds), []
+    if win is not None:
+        kinds.remove(KIND[win])
+        tiles.append(win)
+    for kind in kinds:
+        tile = next(tile for tile in (*RED_FIVES, kind) if KIND[tile] == kind and left[tile])
+        left[tile] -= 1
+        tiles.append(tile)
+    return tiles
 
 
 def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -> list[Reading]:

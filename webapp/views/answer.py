@@ -3,7 +3,7 @@
 Frozen values, worked out from an entry by the engine. No request, no form field, no HTML; words stay keys.
 """
 
-from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webapp.efficiency.holding import TOO_MANY, holding_problems
@@ -11,8 +11,8 @@ from webapp.entry import By, Entry
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.near import NearMiss
-from webapp.scoring.payments import STICK
-from webapp.scoring.points import hand_points, ron_points, round_up, tsumo_shares
+from webapp.scoring.payments import Declaration, Payment, declaration
+from webapp.scoring.points import hand_points
 from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score, score
 from webapp.scoring.settlement import settle, settlement_problems
@@ -32,18 +32,8 @@ class SeatDelta:
 
 
 @dataclass(frozen=True)
-class Declaration:
-    """The points as they are called out: one number by ron or from all alike, else others and dealer; and with
-    honba."""
-
-    is_all: bool
-    plain: tuple[int, ...]
-    with_honba: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Sum:
-    """What the winner receives, part by part; how many honba and sticks that is, for as many as he receives."""
+    """What the winner receives, part by part; how many honba and sticks these are."""
 
     hand: int
     honba: int
@@ -58,11 +48,21 @@ class Sum:
 
 
 @dataclass(frozen=True)
+class Share:
+    """What a payer pays of the hand: basic points × multiplier, and that rounded up."""
+
+    payer: str
+    times: float
+    exact: int
+    points: int
+
+
+@dataclass(frozen=True)
 class Price:
-    """How han and fu become points: the basic points, and who pays them how many times, which is how much."""
+    """How basic points become points, per payer."""
 
     basic: int
-    payers: tuple[tuple[str, int, int], ...]
+    shares: tuple[Share, ...]
 
 
 @dataclass(frozen=True)
@@ -226,16 +226,17 @@ def _win(by: By, score: Score) -> Win:
         LiableView(WIND_NAMES[part.seat], tuple(line for line in views[0].yaku if line.key in part.yakuman))
         for part in score.liabilities
     )
-    declaration = None if liable else _declaration(score)
+    paid = score.payments
+    called = declaration(paid)
     return Win(
         by=by,
         seat=WIND_NAMES[hand.table.seat],
         is_dealer=hand.is_dealer,
         discarder=None if hand.is_tsumo else WIND_NAMES[hand.table.discarder_seat],
         points=score.points,
-        sum=_sum(score),
-        price=_price(score, declaration) if declaration else None,
-        declaration=declaration,
+        sum=_sum(paid),
+        price=_price(paid) if called else None,
+        declaration=called,
         best=views[0],
         readings=views,
         why=_why(views),
@@ -245,35 +246,35 @@ def _win(by: By, score: Score) -> Win:
     )
 
 
-def _sum(score: Score) -> Sum:
-    apart = Counter[str]()
-    for payment in score.payments:
-        apart[payment.reason if payment.reason in ("honba", "sticks") else "hand"] += payment.points
-    honba, sticks = apart["honba"], apart["sticks"]
-    return Sum(apart["hand"], honba, sticks, score.hand.table.honba if honba else 0, sticks // STICK)
+def _sum(paid: Sequence[Payment]) -> Sum:
+    honba = [payment for payment in paid if payment.reason == "honba"]
+    sticks = [payment for payment in paid if payment.reason == "sticks"]
+    hand = [payment for payment in paid if payment.reason not in ("honba", "sticks")]
+    return Sum(_points_of(hand), _points_of(honba), _points_of(sticks), _count_of(honba), _count_of(sticks))
 
 
-def _price(score: Score, declaration: Declaration) -> Price | None:
-    """Four or six times the basic points by ron, once or twice by tsumo; none where a lost share is borne by others."""
-    hand, basic = score.hand, score.readings[0].basic
-    if not hand.is_tsumo:
-        times: tuple[tuple[str, int], ...] = (("discarder", 6 if hand.is_dealer else 4),)
-    else:
-        times = (("each", 2),) if hand.is_dealer else (("other", 1), ("dealer", 2))
-    shares = zip(times, declaration.plain, strict=True)
-    payers = tuple((who, n, points) for (who, n), points in shares)
-    return Price(basic, payers) if all(round_up(basic * n) == points for _, n, points in payers) else None
+def _points_of(paid: Sequence[Payment]) -> int:
+    return sum(payment.points for payment in paid)
 
 
-def _declaration(score: Score) -> Declaration:
-    hand, rules, basic = score.hand, score.hand.rules, score.readings[0].basic
-    if not hand.is_tsumo:
-        points = ron_points(basic, hand.is_dealer)
-        return Declaration(False, (points,), (points + _sum(score).honba,))
-    honba = rules.honba_per_payer * hand.table.honba
-    from_dealer, from_other = tsumo_shares(basic, hand.is_dealer, rules)
-    shares = (from_other,) if hand.is_dealer else (from_other, from_dealer)
-    return Declaration(hand.is_dealer, shares, tuple(share + honba for share in shares))
+def _count_of(paid: Sequence[Payment]) -> int:
+    return int(max((payment.times for payment in paid), default=0))
+
+
+def _price(paid: Sequence[Payment]) -> Price:
+    """The shares of the hand, those that are alike once, the dealer's last."""
+    shares = [payment for payment in paid if payment.reason in ("ron", "tsumo")]
+    shares.sort(key=lambda share: share.payer == 0)
+    shown = [Share(_payer(share), share.times, int(share.unit * share.times), share.points) for share in shares]
+    return Price(shares[0].unit, tuple(dict.fromkeys(shown)))
+
+
+def _payer(share: Payment) -> str:
+    if share.reason == "ron":
+        return "discarder"
+    if share.receiver == 0:
+        return "each"
+    return "other" if share.payer else "dealer"
 
 
 def _why(views: tuple[ReadingView, ...]) -> Why | None:

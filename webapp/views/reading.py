@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from webapp.scoring.awards import Award
 from webapp.scoring.blocks import KAN, Block
-from webapp.scoring.dora import Bonus, Pointed, indicators, pointed
+from webapp.scoring.dora import Bonus
 from webapp.scoring.fu import FuItem
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.reading import Reading
+from webapp.scoring.reading import Reading, tiles_of_blocks
 from webapp.scoring.score import ScoredReading
-from webapp.scoring.tiles import DRAGONS, KIND, NAMES, NORTH_KIND, RED_FIVES, YAOCHUU, Tile, sort_key
+from webapp.scoring.tiles import NAMES, Tile
 from webapp.views.melds import concealed_kan
 
 
@@ -54,15 +54,16 @@ class YakuLine:
     yakuman: int
     blocks: tuple[tuple[str, ...], ...] = ()
     dora: tuple[DoraView, ...] = ()
+    is_dora: bool = False
 
 
 @dataclass(frozen=True)
 class FuLine:
-    """A line of the fu: its name (a triplet's says whether it is concealed), what it is about, the tiles it is for."""
+    """A line of the fu: its name (a triplet's says whether it is concealed), why, and the tiles it is for."""
 
     key: str
     name: str
-    about: tuple[str, ...]
+    reasons: tuple[str, ...]
     fu: int
     tiles: tuple[str, ...]
 
@@ -89,12 +90,12 @@ def reading_view(scored: ScoredReading, hand: WinningHand, *, is_best: bool) -> 
     reading = scored.reading
     blocks = _blocks(scored, hand)
     yaku = [_yaku_line(award, reading, blocks) for award in scored.yaku]
-    dora = [_dora_line(bonus, hand, reading) for bonus in scored.bonuses]
+    dora = [_dora_line(bonus) for bonus in scored.bonuses]
     return ReadingView(
         blocks=blocks,
         wait=reading.wait,
         yaku=(*yaku, *dora),
-        fu_lines=tuple(_fu_line(item, reading, blocks) for item in scored.fu_items),
+        fu_lines=tuple(_fu_line(item, blocks) for item in scored.fu_items),
         fu_sum=sum(item.fu for item in scored.fu_items),
         fu=scored.fu,
         han=scored.han,
@@ -117,47 +118,18 @@ def _yaku_line(award: Award, reading: Reading, blocks: tuple[BlockView, ...]) ->
     return YakuLine(award.key, yaku.en, yaku.rule, award.han, award.yakuman, shown)
 
 
-def _dora_line(bonus: Bonus, hand: WinningHand, reading: Reading) -> YakuLine:
-    dora, ura = indicators(hand)
-    asked = {"dora": dora, "ura_dora": ura}.get(bonus.key, ())
-    found = tuple(map(_dora_view, pointed(asked, hand, reading.counts)))
-    tiles = {
-        "aka_dora": tuple(tile for tile in hand.tiles if tile in RED_FIVES),
-        "nuki_dora": (NORTH_KIND,) * hand.nuki,
-    }.get(bonus.key)
-    shown = (tuple(NAMES[tile] for tile in tiles),) if tiles else ()
-    return YakuLine(bonus.key, bonus.en, bonus.rule, bonus.han, 0, shown, found)
-
-
-def _dora_view(one: Pointed) -> DoraView:
-    return DoraView(NAMES[one.indicator], NAMES[one.kind], one.held)
+def _dora_line(bonus: Bonus) -> YakuLine:
+    found = tuple(DoraView(NAMES[one.indicator], NAMES[one.kind], one.held) for one in bonus.pointed)
+    shown = (tuple(NAMES[tile] for tile in bonus.tiles),) if bonus.tiles else ()
+    return YakuLine(bonus.key, bonus.en, bonus.rule, bonus.han, 0, shown, found, is_dora=True)
 
 
 # -- fu --------------------------------------------------------------------------------------------
 
 
-def _fu_line(item: FuItem, reading: Reading, blocks: tuple[BlockView, ...]) -> FuLine:
-    if item.block is None:
-        return FuLine(item.key, item.key, (), item.fu, ())
-    block, tiles = reading.blocks[item.block], blocks[item.block].tiles
-    if item.key == "wait":
-        return FuLine(item.key, item.key, (reading.wait,), item.fu, tiles)
-    if item.key == "pair":
-        return FuLine(item.key, item.key, (_honour(block, reading),), item.fu, tiles)
-    is_concealed = bool(reading.ankou & block.tiles)
-    about = ["yaochuu" if block.tiles & YAOCHUU else "chuuchan"]
-    if not is_concealed and not block.is_open:
-        about.append("by_ron")
-    return FuLine(item.key, f"{'concealed' if is_concealed else 'open'}_{item.key}", tuple(about), item.fu, tiles)
-
-
-def _honour(block: Block, reading: Reading) -> str:
-    """Why a pair has fu."""
-    if block.tiles & DRAGONS:
-        return "dragon"
-    if reading.round_wind == reading.seat_wind:
-        return "double_wind"
-    return "round_wind" if block.tiles & reading.round_wind else "seat_wind"
+def _fu_line(item: FuItem, blocks: tuple[BlockView, ...]) -> FuLine:
+    tiles = () if item.block is None else blocks[item.block].tiles
+    return FuLine(item.key, item.name, item.reasons, item.fu, tiles)
 
 
 # -- blocks ----------------------------------------------------------------------------------------
@@ -168,6 +140,7 @@ def _blocks(scored: ScoredReading, hand: WinningHand) -> tuple[BlockView, ...]:
     fu = Counter[int | None]()
     for item in scored.fu_items:
         fu[item.block] += item.fu
+    shown = map(_in_order, reading.blocks, tiles_of_blocks(reading, hand))
     return tuple(
         BlockView(
             type=block.type,
@@ -176,28 +149,10 @@ def _blocks(scored: ScoredReading, hand: WinningHand) -> tuple[BlockView, ...]:
             is_open=block.is_open,
             fu=fu[index],
         )
-        for index, (block, tiles) in enumerate(zip(reading.blocks, laid_out(reading, hand), strict=True))
+        for index, (block, tiles) in enumerate(zip(reading.blocks, shown, strict=True))
     )
 
 
-def laid_out(reading: Reading, hand: WinningHand) -> list[tuple[Tile, ...]]:
-    """The very tiles of each block, red fives among them; the winning tile in the block that it completed."""
-    left = Counter(hand.concealed)
-    blocks: list[tuple[Tile, ...]] = []
-    melds = iter(hand.melds)
-    for index, block in enumerate(reading.blocks):
-        if block.is_meld:
-            melded = next(melds).tiles
-            blocks.append(tuple(sorted(melded, key=sort_key)) if block.is_open else concealed_kan(melded))
-            continue
-        kinds = list(block.kinds)
-        tiles = []
-        if index == reading.win_block:
-            kinds.remove(KIND[hand.win])
-            tiles.append(hand.win)
-        for kind in kinds:
-            tile = next(tile for tile in (*RED_FIVES, kind) if KIND[tile] == kind and left[tile])
-            left[tile] -= 1
-            tiles.append(tile)
-        blocks.append(tuple(sorted(tiles, key=sort_key)))
-    return blocks
+def _in_order(block: Block, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """A block's tiles from left to right."""
+    return concealed_kan(tiles) if block.type is KAN and not block.is_open else tiles
