@@ -9,11 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NewContext
+from tests.e2e.hands import FULL, A, B
 from tests.e2e.page import SCORE, Calculator
 
-A = "hand=234567m345p2267s8s&dora=1s&ura=4p&by=tsumo&riichi=1"
-B = "hand=567m2399p4p&melds=pon555z-chi234s&by=ron"
-FULL = "hand=234567m345p2267s8s"
 KB = 1000  # bytes
 FRAME = 50  # milliseconds in which a tap is to be seen
 LATENCY = 400  # milliseconds

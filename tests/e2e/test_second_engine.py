@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Error, Playwright
 
 from tests.e2e import webdriver
+from tests.e2e.hands import A
 from tests.e2e.page import Calculator
-
-LINK = "hand=234567m345p2267s8s&dora=1s&ura=4p&by=tsumo&riichi=1"
 
 
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])
@@ -21,7 +20,7 @@ def test_a_hand_is_tapped_in_and_scored(playwright: Playwright, base_url: str, e
         pytest.skip(f"Playwright's {engine} is not on this machine; `playwright install {engine}` fetches it")
     table = Calculator(browser.new_page(base_url=base_url), has_touch=False).open()
     table.tap("22s").sets("sequence", "25m3p6s").declare_riichi().dora("1s").tap("4p").tsumo()
-    table.expect_points(12_000).expect_link(LINK)
+    table.expect_points(12_000).expect_link(A)
     browser.close()
 
 
@@ -36,5 +35,5 @@ def test_a_hand_is_tapped_in_and_scored_in_webkitgtk(base_url: str) -> None:
             window.click(f"[data-{name}='{value}']")
         window.wait_for("document.querySelector('[data-points]')?.dataset.points", "12000")
         window.wait_for("document.querySelector('[data-points] .limit').textContent", "Haneman")
-        window.wait_for("location.search", f"?{LINK}&lang=en")
+        window.wait_for("location.search", f"?{A}&lang=en")
         window.wait_for("document.documentElement.scrollWidth <= innerWidth", True)

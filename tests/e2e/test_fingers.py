@@ -1,0 +1,60 @@
+"""Fingers drawn over the keys, keyboards, and what a screen reader says."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.page import Calculator
+
+
+def test_a_finger_drawn_over_three_keys_enters_a_run(table: Calculator) -> None:
+    table.draw("234m").expect_hand("234m").expect_link("hand=234m")
+
+
+@pytest.mark.parametrize(("drawn", "hand"), [("876s", "9p678s"), ("34p", "9p"), ("123z", "9p"), ("456m", "456m9p")])
+def test_it_may_be_drawn_either_way_but_over_three_of_a_suit(table: Calculator, drawn: str, hand: str) -> None:
+    table.draw(drawn).tap("9p").expect_hand(hand)
+
+
+def test_drawn_in_chi_mode_it_is_a_chi(table: Calculator) -> None:
+    table.mode("chi").draw("234s").tap("9p").expect_hand("9p234s").expect_link("hand=9p&melds=chi234s")
+
+
+def test_a_key_keeps_the_keyboard_s_focus_while_answers_come(table: Calculator) -> None:
+    table.key("9m").focus()
+    for count in (1, 2, 3):
+        with table.answered():
+            table.page.keyboard.press("Enter")
+        expect(table.key("9m")).to_be_focused()
+        table.expect_hand("9m" * count)
+    table.switch("riichi").focus()
+    with table.answered():
+        table.page.keyboard.press("Space")
+    expect(table.switch("riichi")).to_be_focused()
+    expect(table.switch("riichi")).to_be_checked()
+
+
+def test_every_control_is_reached_by_the_keyboard(table: Calculator) -> None:
+    reached = set()
+    table.page.locator("body").press("Tab")
+    for _ in range(120):
+        hooks = table.page.evaluate(
+            "() => [...(document.activeElement?.attributes ?? [])]"
+            ".filter(({ name }) => name.startsWith('data-')).map(({ name, value }) => `${name}=${value}`)"
+        )
+        reached |= set(hooks)
+        table.page.keyboard.press("Tab")
+    for tile in (f"{rank}{suit}" for suit in "mps" for rank in range(10)):
+        assert f"data-tile={tile}" in reached
+    assert {"data-action=undo", "data-switch=riichi", "data-mode=tile"} <= reached
+    assert any(hook.startswith("data-by") for hook in reached)
+
+
+@pytest.mark.parametrize("shown_by", ["table", "plain_table"])
+def test_the_winning_tile_and_a_meld_say_what_they_are(shown_by: str, request: pytest.FixtureRequest) -> None:
+    table: Calculator = request.getfixturevalue(shown_by)
+    table.open("hand=234567m2267s&melds=pon555z&lang=en").edit().tap("8s")
+    expect(table.page.locator("[data-winning]")).to_have_accessible_name("8 of bamboos, winning tile")
+    expect(table.page.locator("#hand .meld")).to_have_accessible_name(re.compile("^Pon: White dragon"))
+    expect(table.hand.first).to_have_accessible_name("2 of characters")

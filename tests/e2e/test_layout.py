@@ -1,0 +1,187 @@
+"""Everything fits on any screen, is large enough for a finger, and can be read by day and by night."""
+
+import re
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.hands import FOUR_KANS, A, B, C
+from tests.e2e.page import Calculator
+from webapp.language.i18n import LANGUAGES
+
+SMALL_PHONE, PHONE, TABLET, DESKTOP = (320, 568), (390, 664), (768, 1024), (1280, 800)
+
+
+def test_however_long_the_answer_the_keys_stay_on_the_screen(table: Calculator) -> None:
+    table.open(
+        "hand=112233m112233p9s9s&riichi=1&ippatsu=1&haitei=1&dora=9m8s&ura=9p8s&honba=9&sticks=9&by=tsumo"
+    ).edit()
+    table.expect_on_screen(
+        "[data-tile]", "#hand [data-hand-tile]", "[data-delta]", "[data-share]", "[data-switch=riichi]"
+    )
+    assert table.overflow() == (0, 0)
+
+
+ALWAYS_ON_SCREEN = (
+    "#situation",
+    "[data-seat-choice]",
+    "#result [data-points]",
+    "#result [data-delta]",
+    "[data-share]",
+    "#hand [data-hand-tile]",
+    "[data-tile]",
+    "[data-mode='tile'], [data-mode='pon'], [data-mode='chi'], [data-mode='ankan'], [data-mode='dora']",
+    "[data-action='undo']",
+    "[data-by]",
+    "[data-switch='riichi']",
+    "[data-switch='ippatsu']",
+)
+
+
+def with_language(query: str, language: str) -> str:
+    """A link that also says the language."""
+    return f"{query}&lang={language}".lstrip("&")
+
+
+#: What takes the most room above the payments: the longest name of a limit, honba called out, and a sum.
+COUNTED = "hand=22334455m66778p8p&riichi=1&ippatsu=1&by=tsumo&dora=1m6p&ura=1m6p&seat=E&honba=9&sticks=9"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "query", [A, B, C, FOUR_KANS, COUNTED, "hand=234m4556p345678s5p", "hand=2255m3388p44667s7s&by=ron"]
+)
+def test_everything_fits_on_a_phone_without_scrolling(table: Calculator, language: str, query: str) -> None:
+    table.open(with_language(query, language)).edit()
+    assert table.overflow() == (0, 0)
+    table.expect_on_screen(*ALWAYS_ON_SCREEN)
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize("query", ["", A, FOUR_KANS, "hand=123m&melds=rubbish&seat=X&honba=many&rules=poker"])
+def test_nothing_is_wider_than_the_screen(table: Calculator, language: str, size: tuple[int, int], query: str) -> None:
+    table.resize(*size).open(with_language(query, language))
+    assert table.overflow()[0] == 0
+    for fold in table.page.locator("details > summary").all():
+        if fold.is_visible():
+            fold.tap()
+            assert table.overflow()[0] == 0
+            fold.tap()
+
+
+@pytest.mark.parametrize(("size", "width", "height"), [(SMALL_PHONE, 24, 24), (PHONE, 40, 54)])
+def test_keys_are_large_enough_for_a_finger(table: Calculator, size: tuple[int, int], width: int, height: int) -> None:
+    table.resize(*size).open(A)
+    for key in table.page.locator("[data-tile]").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert box["width"] >= width
+        assert box["height"] >= height
+    for control in table.page.locator("[data-by], [data-switch], [data-mode], [data-seat-choice], [data-action]").all():
+        box = control.bounding_box() if control.is_visible() else None
+        assert box is None or min(box["width"], box["height"]) >= 24
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE])
+@pytest.mark.parametrize(
+    "hand",
+    ["hand=234567m345p2267s8s", "hand=234567m34522p8p&melds=ankan0555s", "hand=55m7s7s&melds=pon111p-chi234s-chi567s"],
+)
+def test_tiles_of_the_hand_are_large_enough_for_a_finger(table: Calculator, size: tuple[int, int], hand: str) -> None:
+    table.resize(*size).open(hand).edit()
+    for button in [*table.page.locator("#hand button").all()]:
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+
+
+def test_four_kans_are_large_enough_for_a_finger(table: Calculator) -> None:
+    table.resize(*SMALL_PHONE).open(FOUR_KANS).edit()
+    boxes = [button.bounding_box() for button in table.page.locator("#hand button").all()]
+    assert len(boxes) == 6
+    assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
+
+
+def test_the_red_five_of_a_concealed_kan_lies_open(table: Calculator) -> None:
+    table.mode("ankan").tap("0p")
+    tiles = table.hand
+    expect(tiles.nth(1)).to_have_attribute("data-hand-tile", "0p")
+    expect(tiles.nth(1)).not_to_have_class(re.compile("back"))
+    table.page.reload()
+    expect(tiles.nth(1)).to_have_attribute("data-hand-tile", "0p")
+
+
+def test_nothing_jumps_when_the_answer_arrives(table: Calculator) -> None:
+    def places() -> list[Any]:
+        return [table.choice(*hook).bounding_box() for hook in (("tile", "1m"), ("mode", "pon"), ("switch", "riichi"))]
+
+    before = places()
+    for step in ("234567m345p2267s", "8s"):
+        table.tap(step)
+        assert places() == before
+    table.expect_points(2700, ron=2000)
+    assert places() == before
+    table.tsumo().declare_riichi().mode("dora").tap("1s4p").expect_points(12_000)
+    assert places() == before
+
+
+#: The words whose contrast with what is behind them is below AA, as text and ratio.
+FAINT = """() => {
+  const parse = (color) => color.match(/[\\d.]+/g).map(Number);
+  const light = (rgb) => rgb.slice(0, 3).map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const over = (top, under) => top.slice(0, 3).map((c, i) => c * (top[3] ?? 1) + under[i] * (1 - (top[3] ?? 1)));
+  const behind = (element) => {
+    if (!element) return [255, 255, 255];
+    const color = parse(getComputedStyle(element).backgroundColor);
+    return (color[3] ?? 1) === 1 ? color : over(color, behind(element.parentElement));
+  };
+  const faint = [];
+  for (const element of document.body.querySelectorAll("*")) {
+    const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const style = getComputedStyle(element);
+    const isOff = element.closest("[aria-disabled=true], :disabled")
+      || element.previousElementSibling?.matches("[aria-disabled=true], :disabled");
+    const box = element.getBoundingClientRect();
+    if (!says || isOff || !element.checkVisibility() || style.clipPath !== "none" || box.width < 2) continue;
+    const back = behind(element);
+    const [a, b] = [light(over(parse(style.color), back)), light(back)];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    const size = parseFloat(style.fontSize);
+    const isLarge = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+    if (ratio < (isLarge ? 3 : 4.5)) faint.push([element.textContent.trim().slice(0, 20), ratio]);
+  }
+  return faint;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("query", ["", A, B, "hand=123m456p789s11z23s4s&by=ron", "seat=X&honba=many"])
+def test_every_word_stands_out_from_what_is_behind_it(
+    table: Calculator, scheme: Literal["light", "dark"], query: str
+) -> None:
+    table.page.emulate_media(color_scheme=scheme)
+    table.open(query)
+    for fold in table.page.locator("#result details > summary").all():
+        fold.tap()
+    assert table.page.evaluate(FAINT) == []
+
+
+def brightness(table: Calculator, selector: str) -> float:
+    """How light the background of an element is, 0–255."""
+    color = table.page.locator(selector).first.evaluate("(element) => getComputedStyle(element).backgroundColor")
+    red, green, blue = (float(part) for part in re.findall(r"[\d.]+", color)[:3])
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_by_night_the_page_is_dark_and_the_tiles_are_light(table: Calculator) -> None:
+    table.open(A)
+    for scheme, darkest, lightest in (("light", 192, 255), ("dark", 0, 64)):
+        table.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for place in ("body", "#result"):
+            assert darkest <= brightness(table, place) <= lightest
+        for place in ("[data-tile='1m']", "#hand [data-hand-tile]"):
+            assert brightness(table, place) > 192

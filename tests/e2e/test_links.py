@@ -1,0 +1,56 @@
+"""The address is the link: it opens the same result for a friend, after a reload, by other rules."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewContext
+from tests.e2e.hands import FOUR_KANS, FULL, A, B, C
+from tests.e2e.page import Calculator
+
+
+@pytest.mark.parametrize("query", [A, B, C, FOUR_KANS])
+def test_a_link_opens_the_same_result_for_a_friend(page: Page, new_context: NewContext, query: str) -> None:
+    table = Calculator(page).open(query)
+    shown = table.result.inner_text()
+    friend = Calculator(new_context().new_page())
+    friend.page.goto(page.url)
+    friend.expect_link(query)
+    expect(friend.result).to_have_text(table.result.text_content() or "", use_inner_text=False)
+    assert friend.result.inner_text() == shown
+
+
+def test_a_link_opens_the_same_result_without_javascript(page: Page, plain_table: Calculator) -> None:
+    table = Calculator(page).open(A)
+    plain_table.open(A).expect_points(12_000).expect_link(A)
+    assert plain_table.result.inner_text() == table.result.inner_text()
+
+
+def test_the_bare_address_opens_the_hand_that_was_there_last_by_the_same_rules(table: Calculator) -> None:
+    link = f"{FULL}&by=ron&rules=majiang&rule.kiriage_mangan=yes"
+    table.open(f"{FULL}&rules=majiang&rule.kiriage_mangan=yes").ron().expect_link(link)
+    table.page.goto("/")
+    table.expect_hand("234567m345p22678s", win="8s").expect_points(2000).expect_link(link)
+
+
+def test_the_page_reloaded_is_the_same_page(table: Calculator) -> None:
+    table.ankan("9m").tap("234p").declare_riichi().expect_link("hand=234p&melds=ankan9999m&riichi=1")
+    table.page.reload()
+    table.expect_hand("234p9999m").expect_link("hand=234p&melds=ankan9999m&riichi=1")
+    expect(table.switch("riichi")).to_be_checked()
+
+
+def test_with_other_rules_the_address_is_still_the_share_link(table: Calculator) -> None:
+    table.open("hand=19m19p19s1234567z1z&by=ron").expect_points(32_000)
+    table.play_by("majiang").expect_points(64_000).expect_link("hand=19m19p19s1234567z1z&by=ron&rules=majiang")
+
+
+@pytest.mark.parametrize("page_of", ["/rules", "/table", "/yaku"])
+def test_the_hand_goes_along_to_the_other_pages_and_back(table: Calculator, page_of: str) -> None:
+    table.tap("19m").pon("5z").honba(2).go_to(page_of)
+    table.page.locator(".crumbs a").first.tap()
+    table.expect_hand("19m555z").expect_link("hand=19m&melds=pon555z&honba=2")
+
+
+def test_the_address_bar_is_the_share_link_from_the_start(table: Calculator) -> None:
+    for address in (f"{A}&lang=xx", f"{A}&utm_source=friend", f"honba=0&{A}"):
+        table.open(address).expect_link(A)

@@ -1,0 +1,117 @@
+"""A slow network, one that fails, and none at all."""
+
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error, Page, Request, Route, expect
+
+from tests.e2e.conftest import Complaints
+from tests.e2e.hands import FULL, READY, B
+from tests.e2e.page import SCORE, Calculator, names
+
+MAIN_SCRIPT = "**/js/main.js"
+MILLISECONDS_BETWEEN_TAPS = 60
+LATENCY = 250
+
+
+def test_fourteen_quick_taps_on_a_slow_network_all_arrive_in_order(table: Calculator) -> None:
+    tiles = names("9s2m7p3m1z4m5p6p2s3s4s1z9s9s")
+    asked: list[Request] = []
+    answered: list[Request] = []
+    page = table.page
+    page.on("request", lambda request: asked.append(request) if SCORE.search(request.url) else None)
+    page.on("requestfinished", lambda request: answered.append(request) if SCORE.search(request.url) else None)
+    table.slow(LATENCY)
+    middles = [table.middle(tile) for tile in tiles]
+    for x, y in middles:
+        page.touchscreen.tap(x, y)
+        page.wait_for_timeout(MILLISECONDS_BETWEEN_TAPS)  # the pace of the fingers, not a wait for the page
+    table.expect_hand("234m567p23499s11z9s", win="9s")
+    expect(page.locator("input[name='hand']").first).to_have_value("9s2m7p3m1z4m56p234s1z99s")
+    table.expect_points(1500).expect_link("hand=234m567p23499s11z9s")
+    assert len(asked) == len(tiles)
+    assert len(answered) < len(tiles)
+    assert answered[-1] == asked[-1]
+
+
+def let_go(route: Route) -> None:
+    """Lets a request go on, unless the page has given it up for a newer one."""
+    with suppress(Error):
+        route.continue_()
+
+
+def test_the_tile_is_in_the_hand_before_the_server_knows(table: Calculator) -> None:
+    held: list[Route] = []
+    table.page.route(SCORE, lambda route: held.append(route))
+    table.tap("19m").expect_hand("19m")
+    table.pon("5z").expect_hand("19m555z")
+    for route in held:
+        let_go(route)
+    table.expect_link("hand=19m&melds=pon555z")
+
+
+def test_answers_that_come_in_the_wrong_order_do_no_harm(table: Calculator) -> None:
+    held: list[Route] = []
+    table.open(READY).page.route(SCORE, lambda route: held.append(route))
+    table.tap("8s").expect_hand("234567m345p22678s", win="8s")
+    table.tsumo()
+    expect(table.choice("by", "tsumo")).to_be_checked()
+    for route in reversed(held):
+        let_go(route)
+    table.expect_points(2700).expect_link("hand=234567m345p2267s8s&by=tsumo")
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_failed_request_keeps_the_hand_and_is_repeated(table: Calculator, complaints: Complaints, times: int) -> None:
+    table.open(READY)
+    table.page.route(SCORE, lambda route: route.abort(), times=times)
+    table.tap("8s").expect_hand("234567m345p22678s", win="8s")
+    expect(table.notice).to_be_visible()
+    table.expect_hand("234567m345p22678s", win="8s")
+    table.expect_points(2700, ron=2000)
+    expect(table.notice).to_be_hidden()
+    complaints.take("ERR_FAILED|Failed to fetch")
+    table.expect_link(FULL)
+
+
+@pytest.mark.parametrize("status", [500, 503, 429])
+def test_so_is_one_that_a_server_in_trouble_answers(table: Calculator, complaints: Complaints, status: int) -> None:
+    table.open(READY)
+    table.page.route(
+        SCORE, lambda route: route.fulfill(status=status, content_type="text/html", body="<h1>Trouble</h1>"), times=1
+    )
+    table.tap("8s")
+    expect(table.notice).to_be_visible()
+    table.expect_hand("234567m345p22678s", win="8s").expect_points(2700, ron=2000)
+    expect(table.page.get_by_role("heading", name="Trouble")).to_have_count(0)
+    expect(table.notice).to_be_hidden()
+    complaints.take(str(status))
+
+
+def test_what_is_tapped_without_a_network_is_there_when_it_comes_back(
+    table: Calculator, complaints: Complaints
+) -> None:
+    table.page.context.set_offline(True)
+    table.tap("234567m345p2267s8s").ron().expect_hand("234567m345p22678s", win="8s")
+    expect(table.notice).to_be_visible()
+    table.page.context.set_offline(False)
+    table.expect_points(2000).expect_link("hand=234567m345p2267s8s&by=ron")
+    complaints.take("ERR_INTERNET_DISCONNECTED|Failed to fetch")
+
+
+def test_a_switch_tapped_before_the_scripts_have_come_is_not_lost(page: Page) -> None:
+    table, held = Calculator(page), list[Route]()
+    page.route(MAIN_SCRIPT, lambda route: held.append(route))
+    page.goto(f"/?{B}", wait_until="commit")
+    table.tsumo()
+    expect(table.choice("by", "tsumo")).to_be_checked()
+    for route in held:
+        route.continue_()
+    table.expect_points(1100).expect_link(B.replace("ron", "tsumo"))
+
+
+def test_a_key_tapped_before_the_scripts_have_come_is_not_lost(page: Page) -> None:
+    table, held = Calculator(page), list[Route]()
+    page.route(MAIN_SCRIPT, lambda route: held.append(route), times=1)
+    page.goto(f"/?{READY}", wait_until="commit")
+    table.tap("8s").expect_hand("234567m345p22678s", win="8s").expect_points(2700, ron=2000).expect_link(FULL)
