@@ -13,10 +13,11 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from math import inf
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from threading import Event, Lock, Thread
+from threading import Condition, Event, Thread
 from time import monotonic, sleep
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -86,18 +87,21 @@ class Phones:
     def __init__(self, port: int, number: int, pause: float) -> None:
         self.port, self.pause = port, pause
         self.ended = Event()
-        self.lock = Lock()
+        self.answered = Condition()
         self.taken: list[float] = []
         self.errors: list[str] = []
         self.repeated = 0
         self.threads = [Thread(target=self._play, args=(seed,)) for seed in range(number)]
 
-    def tap_for(self, seconds: float) -> None:
-        """Lets them tap for so long."""
-        if not self.threads[0].is_alive():
-            for thread in self.threads:
-                thread.start()
-        self.ended.wait(seconds)
+    def start(self) -> None:
+        """Lets them begin to tap."""
+        for thread in self.threads:
+            thread.start()
+
+    def wait(self, taps: float, seconds: float) -> None:
+        """Waits until this many taps are answered in all, but no longer than this."""
+        with self.answered:
+            self.answered.wait_for(lambda: len(self.taken) >= taps, seconds)
 
     def end(self) -> None:
         """Waits until each has had its last answer."""
@@ -133,16 +137,17 @@ class Phones:
             except (OSError, http.client.HTTPException):
                 connection.close()
                 connection = self._connection()
-                with self.lock:
+                with self.answered:
                     self.repeated += 1
                 sleep(0.1)
                 continue
-            with self.lock:
+            with self.answered:
                 self.taken.append(monotonic() - start)
+                self.answered.notify()
                 if answer.status != 200 or ("data-points=" in text) != is_won:
                     self.errors.append(f"{answer.status} for {form}")
             return connection
-        with self.lock:
+        with self.answered:
             self.errors.append(f"no answer to {form}")
         return connection
 
@@ -155,20 +160,23 @@ def drip(port: int, ended: Event) -> None:
             slow.sendall(b"h")
 
 
-def run(phones: int, seconds: float, pause: float, slow: int = 8, *, restarts: bool = False) -> Outcome:
-    """Lets so many phones tap for so long, beside so many slow clients."""
+def run(
+    phones: int, pause: float, *, seconds: float, taps: float = inf, slow: int = 8, restarts: bool = False
+) -> Outcome:
+    """Lets phones tap, beside slow clients, until `taps` are answered or `seconds` are over."""
     with served() as server:
         crowd = Phones(server.port, phones, pause)
         slows = [Thread(target=drip, args=(server.port, crowd.ended)) for _ in range(slow)]
         for thread in slows:
             thread.start()
         begun = monotonic()
-        crowd.tap_for(seconds / 2)
+        crowd.start()
+        crowd.wait(taps / 2, seconds / 2)
         before = server.resident()
         if restarts:
             server.stop()
             server.start()
-        crowd.tap_for(seconds / 2)
+        crowd.wait(taps, seconds / 2)
         crowd.end()
         lasted = monotonic() - begun
         for thread in slows:
@@ -184,7 +192,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--pause", type=float, default=0.5, help="mean seconds between taps (default: %(default)s)")
     parser.add_argument("--restart", action="store_true", help="restart the server half-way")
     options = parser.parse_args(arguments)
-    outcome = run(options.phones, options.seconds, options.pause, restarts=options.restart)
+    outcome = run(options.phones, options.pause, seconds=options.seconds, restarts=options.restart)
     print(f"{len(outcome.taken):,} taps, {len(outcome.errors)} errors, {outcome.repeated} repeated, ", end="")
     print(f"{len(outcome.taken) / outcome.seconds:.0f} a second")
     print(f"p50 {median(outcome.taken) * 1000:.0f} ms, p99 {quantiles(outcome.taken, n=100)[98] * 1000:.0f} ms")

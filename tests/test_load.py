@@ -4,20 +4,22 @@ import pytest
 
 from tests import load
 
-PHONES = 6
-SECONDS = 4
+PHONES, TAPS = 6, 120
+PATIENCE = 120  # seconds: a run ends when the taps are answered, sooner by far
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("restarts", [False, True], ids=["", "restart"])
 def test_every_tap_is_answered(restarts: bool) -> None:
-    outcome = load.run(PHONES, SECONDS, pause=0.05, slow=2, restarts=restarts)
+    outcome = load.run(PHONES, pause=0.05, seconds=PATIENCE, taps=TAPS, slow=2, restarts=restarts)
     assert outcome.errors == []
-    assert len(outcome.taken) > 2 * PHONES
+    assert len(outcome.taken) >= TAPS
     assert bool(outcome.repeated) == restarts
 
 
+@pytest.mark.slow
 def test_more_slow_clients_than_waitress_would_take_do_not_lock_the_others_out() -> None:
-    outcome = load.run(PHONES, SECONDS, pause=0.05, slow=120)
+    outcome = load.run(PHONES, pause=0.05, seconds=PATIENCE, taps=TAPS, slow=120)
     assert outcome.errors == []
     assert outcome.repeated == 0
-    assert len(outcome.taken) > 2 * PHONES
+    assert len(outcome.taken) >= TAPS

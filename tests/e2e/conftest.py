@@ -1,6 +1,7 @@
 """The browser tests' world: the application on a port of its own, a phone, and an ear for complaints.
 
-A test that wants another device says so: `@pytest.mark.browser_context_args(viewport={…}, is_mobile=False)`.
+All of them are slow but the main path. A test that wants another device says so:
+`@pytest.mark.browser_context_args(viewport={…}, is_mobile=False)`.
 """
 
 import os
@@ -9,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +25,15 @@ SILENT = ("data:", "blob:", "about:")
 """Addresses that cause no request on the network."""
 
 NewContext = Callable[..., BrowserContext]
+FOLDER = Path(__file__).parent
+MAIN_PATH = FOLDER / "test_main_path.py"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks every browser test slow but those of the main path."""
+    for item in items:
+        if FOLDER in item.path.parents and item.path != MAIN_PATH:
+            item.add_marker(pytest.mark.slow)
 
 
 class Complaints(list[str]):

@@ -165,12 +165,6 @@ class Calculator:
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def slow(self, latency: float) -> Self:
-        """From now on every answer takes so many milliseconds."""
-        conditions = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
-        self.page.context.new_cdp_session(self.page).send("Network.emulateNetworkConditions", conditions)
-        return self
-
     def dora(self, *indicators: str) -> Self:
         """Dora indicators."""
         return self._indicators("dora", indicators)

@@ -30,12 +30,9 @@ def last_hands(page: Page) -> Locator:
 
 
 def remembered(page: Page, number: int) -> None:
-    """Waits until so many hands are kept."""
-    for _ in range(50):
-        if page.evaluate("JSON.parse(localStorage.getItem('agari.history') ?? '[]').length") == number:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"never {number} hands")
+    """Waits until this many hands are kept."""
+    kept = "number => JSON.parse(localStorage.getItem('agari.history') ?? '[]').length === number"
+    page.wait_for_function(kept, arg=number)
 
 
 def put(page: Page, key: str, text: str) -> None:
