@@ -4,7 +4,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests import examples
 from webapp import create_app
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Hypothesis tries fewer examples in the quick run, which leaves out what is slow."""
+    examples.prepare(quick="not slow" in config.option.markexpr)
 
 
 @pytest.fixture

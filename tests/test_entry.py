@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pages.laws import entries, law, tiles
+from tests.examples import law
+from tests.pages.laws import entries, tiles
 from tests.scoring.hands import fact
 from webapp.entry import (
     INDICATOR_MODES,
@@ -277,7 +278,7 @@ def test_a_hand_that_has_too_many_already_can_still_be_changed() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(MODES), tiles), max_size=40), st.integers(0, 4))
-@law()
+@law(100)
 def test_whatever_is_tapped_there_is_never_more_than_a_hand(taps: list[tuple[str, Tile]], reds: int) -> None:
     entry = Entry(table=Table(rules=REDS[reds]))
     for mode, tile in taps:
@@ -292,7 +293,7 @@ def test_whatever_is_tapped_there_is_never_more_than_a_hand(taps: list[tuple[str
 
 
 @given(entries(), tiles)
-@law()
+@law(100)
 def test_a_touch_never_adds_a_tile(entry: Entry, tile: Tile) -> None:
     after = touched(entry, tile)
     assert Counter(after.tiles) <= Counter(entry.tiles)
@@ -301,7 +302,7 @@ def test_a_touch_never_adds_a_tile(entry: Entry, tile: Tile) -> None:
 
 
 @given(entries(), tiles)
-@law()
+@law(100)
 def test_undo_takes_back_the_tile_that_was_tapped(entry: Entry, tile: Tile) -> None:
     entry = replace(entry, mode="tile")
     after = tapped(entry, tile)
@@ -309,7 +310,7 @@ def test_undo_takes_back_the_tile_that_was_tapped(entry: Entry, tile: Tile) -> N
 
 
 @given(entries())
-@law()
+@law(100)
 def test_the_hand_is_shown_with_all_its_tiles_the_winning_one_last(entry: Entry) -> None:
     assert Counter(entry.shown_tiles) == Counter(entry.tiles)
     if entry.is_full:

@@ -4,10 +4,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
+from tests.examples import law
 from webapp.efficiency.discards import Discards, Draw, Tenpai, discards, value
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
@@ -188,7 +189,7 @@ def test_the_literal_recursion_agrees_on_holdings_of_thirteen_tiles() -> None:
 # -- laws ------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@law(60)
 @given(holdings(4, seen=20))
 def test_the_tenpais_explain_the_value(held: Holding) -> None:
     found = discards(held)
@@ -202,7 +203,7 @@ def test_the_tenpais_explain_the_value(held: Holding) -> None:
             assert value(after) == tenpai.value
 
 
-@settings(max_examples=30)
+@law(30)
 @given(holdings(3, seen=20))
 def test_a_value_is_the_sum_over_the_draws_of_the_best_values_then(held: Holding) -> None:
     for discard in discards(held).discards[:2]:
@@ -212,7 +213,7 @@ def test_a_value_is_the_sum_over_the_draws_of_the_best_values_then(held: Holding
         assert total == discard.value
 
 
-@settings(max_examples=60)
+@law(60)
 @given(holdings(4))
 def test_the_best_discard_comes_first_and_has_the_value_of_the_hand(held: Holding) -> None:
     found = discards(held)
@@ -224,7 +225,7 @@ def test_the_best_discard_comes_first_and_has_the_value_of_the_hand(held: Holdin
         )
 
 
-@settings(max_examples=30)
+@law(30)
 @given(holdings(4))
 def test_the_others_go_one_step_back(held: Holding) -> None:
     found = discards(held)
@@ -239,7 +240,7 @@ def test_the_others_go_one_step_back(held: Holding) -> None:
         assert counts == sorted(counts, reverse=True)
 
 
-@settings(max_examples=60)
+@law(60)
 @given(holdings(3))
 def test_a_suit_can_be_exchanged_for_another(held: Holding) -> None:
     """But for all green, which the hands here hardly are."""

@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from mahjong.shanten import Shanten as Peer
 
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
+from tests.examples import law
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, Ukeire, shanten
 from webapp.scoring.notation import format_tiles
@@ -122,14 +123,14 @@ def test_with_three_players_nothing_is_waited_for_that_is_not_there() -> None:
 # -- laws ------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@law(60)
 @given(holdings(5, is_full=False, seen=30))
 def test_the_ukeire_are_the_tiles_that_lower_the_shanten(held: Holding) -> None:
     lowering = {KIND[tile] for tile, _, _ in literal.draws(held)}
     assert set(ukeire(held).kinds) == lowering
 
 
-@settings(max_examples=30)
+@law(30)
 @given(holdings(4, seen=30))
 def test_a_discard_is_kept_by_what_it_leaves(held: Holding) -> None:
     found = Nearest(held)
@@ -140,7 +141,7 @@ def test_a_discard_is_kept_by_what_it_leaves(held: Holding) -> None:
         assert {kind: set(kinds_of(come)) for kind, come in found.advancing_after.items()} == expected
 
 
-@settings(max_examples=100)
+@law(100)
 @given(holdings(8, is_full=False))
 def test_a_tile_more_lowers_the_shanten_by_one_at_most_and_never_raises_it(held: Holding) -> None:
     for kind in KINDS:
@@ -148,7 +149,7 @@ def test_a_tile_more_lowers_the_shanten_by_one_at_most_and_never_raises_it(held:
             assert shanten(held) - shanten(held.after((), (kind,))) in (0, 1)
 
 
-@settings(max_examples=100)
+@law(100)
 @given(holdings(8))
 def test_a_tile_less_raises_the_shanten_by_one_at_most_and_never_lowers_it(held: Holding) -> None:
     for tile in set(held.concealed):

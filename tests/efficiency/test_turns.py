@@ -5,10 +5,11 @@ from math import prod
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
+from tests.examples import law
 from webapp.efficiency.discards import discards
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
@@ -123,7 +124,7 @@ def test_the_literal_recursion_agrees_two_steps_from_tenpai() -> None:
 # -- laws ------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@law(60)
 @given(holdings(4, seen=30))
 def test_chances_are_chances_and_fall_with_every_draw(held: Holding) -> None:
     for course in (turns(held, budget=10**6) or {}).values():
@@ -133,14 +134,14 @@ def test_chances_are_chances_and_fall_with_every_draw(held: Holding) -> None:
             assert -EPSILON <= win <= tenpai + EPSILON <= 1 + 2 * EPSILON
 
 
-@settings(max_examples=60)
+@law(60)
 @given(holdings(4))
 def test_there_is_a_course_for_every_discard_that_keeps_the_shanten(held: Holding) -> None:
     kept = [discard.tile for discard in discards(held).discards]
     assert list(turns(held, budget=10**6) or {}) == sorted(kept, key=sort_key)
 
 
-@settings(max_examples=60)
+@law(60)
 @given(holdings(4))
 def test_every_step_needs_a_draw(held: Holding) -> None:
     steps = shanten(held)

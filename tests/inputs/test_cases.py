@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pages.laws import full_entries, json_values, law
+from tests.examples import law
+from tests.pages.laws import full_entries, json_values
 from tests.scoring.hands import Win, but, fact, wins
 from webapp.entry import Entry
 from webapp.inputs.cases import read_case
@@ -264,7 +265,7 @@ def test_a_hand_written_as_a_case_and_read_back_is_the_same(win: Win) -> None:
 
 
 @given(full_entries, st.booleans())
-@law()
+@law(100)
 def test_even_an_impossible_hand_is_written_and_read_back(entry: Entry, is_tsumo: bool) -> None:
     written = case_json(but(entry.hand(is_tsumo=is_tsumo), rules=entry.rules))
     read = read_case(json.loads(json.dumps(written)))

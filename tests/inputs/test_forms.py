@@ -8,8 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
 
+from tests.examples import law
 from tests.pages import links
-from tests.pages.laws import entries, law
+from tests.pages.laws import entries
 from tests.pages.links import LINKS, Link
 from tests.pages.markup import Element, deltas_of, hand_of, points_of, problems_of
 from tests.scoring.hands import but, fact
@@ -200,13 +201,13 @@ def test_an_entry_read_back_from_its_address_is_the_same(entry: Entry) -> None:
 
 
 @given(entries())
-@law()
+@law(100)
 def test_an_entry_read_back_from_its_form_is_the_very_same(entry: Entry) -> None:
     assert read(form_fields(entry)) == replace(entry, also=tuple(map(meaning, entry.also)))
 
 
 @given(entries())
-@law()
+@law(100)
 def test_an_address_holds_nothing_that_could_be_left_out(entry: Entry) -> None:
     form = form_of(query(entry))
     for name in form:
@@ -215,13 +216,13 @@ def test_an_address_holds_nothing_that_could_be_left_out(entry: Entry) -> None:
 
 
 @given(entries())
-@law()
+@law(100)
 def test_an_address_read_back_has_the_same_address(entry: Entry) -> None:
     assert query(read(form_of(query(entry)))) == query(entry)
 
 
 @given(entries(others=0))
-@law()
+@law(100)
 def test_an_address_is_readable_no_percent_signs(entry: Entry) -> None:
     assert unquote(query(entry)) == query(entry)
     assert query(entry).isascii()

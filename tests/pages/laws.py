@@ -1,9 +1,7 @@
 """What Hypothesis makes up for the tests of the web: entries, JSON, hostile text."""
 
-import os
 from typing import Any
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from tests.scoring.hands import random_rules
@@ -13,18 +11,6 @@ from webapp.scoring.hand import Flag
 from webapp.scoring.rules import COPIES, PRESETS, TENHOU, Rules
 from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, Table
 from webapp.scoring.tiles import NAMES, Tile, sort_key
-
-
-def law(examples: int = 100) -> settings:
-    """Decorates a property: so many examples, the same ones each time under CI."""
-    return settings(
-        deadline=None,
-        database=None,
-        derandomize="CI" in os.environ,
-        max_examples=examples,
-        suppress_health_check=[HealthCheck.function_scoped_fixture],
-    )
-
 
 # -- entries: whatever can be tapped together, possible or not -------------------------------------
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from tests.pages.laws import INJECTION, json_values, law
+from tests.examples import law
+from tests.pages.laws import INJECTION, json_values
 from tests.scoring.hands import Win, but, wins
 from webapp import create_app
 from webapp.outputs.replies import case_json
@@ -618,7 +619,7 @@ def test_no_field_at_all_is_named_for_each_that_is_required() -> None:
 
 
 @given(wins())
-@law()
+@law(100)
 def test_the_order_of_the_tiles_does_not_matter(win: Win) -> None:
     case = case_json(win.hand)
     turned = case_json(but(win.hand, concealed=win.hand.concealed[::-1], rules=win.rules))

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from tests.pages.laws import INJECTION, entries, hostile_text, law
+from tests.examples import law
+from tests.pages.laws import INJECTION, entries, hostile_text
 from tests.pages.links import LINKS, A, Link
 from tests.pages.markup import Element, deltas_of, hand_of, points_of, problems_of
 from webapp import create_app
@@ -350,7 +351,7 @@ def test_the_answer_to_htmx_is_pieces_of_the_very_page(form: dict[str, str]) -> 
 
 
 @given(entries())
-@law()
+@law(100)
 def test_so_it_is_whatever_has_been_entered(entry: Entry) -> None:
     form = form_fields(entry)
     page = as_answered(CLIENT.get(address(form)).text)

@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pages.laws import INJECTION, hostile_text, law
+from tests.examples import law
+from tests.pages.laws import INJECTION, hostile_text
 from tests.pages.markup import Element, problems_of
 from tests.scoring.hands import but, random_rules
 from webapp import create_app

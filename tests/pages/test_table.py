@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pages.laws import law
+from tests.examples import law
 from tests.pages.markup import Element, problems_of
 from tests.scoring.hands import best, random_rules
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, Rules

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pages.laws import law
+from tests.examples import law
 from tests.scoring.hands import Win, but, keys, meld, win
 from webapp.scoring.blocks import Meld
 from webapp.scoring.checks import problems

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pages.laws import law
+from tests.examples import law
 from tests.pages.markup import Element, deltas_of, points_of, problems_of
 from tests.scoring.hands import Win, but, meld, random_win, win
 from webapp.entry import Entry, tapped

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pages.laws import law
+from tests.examples import law
 from tests.scoring.hands import all_by, but, meld, random_win, win
 from webapp.outputs.replies import case_json
 from webapp.scoring.checks import problems
