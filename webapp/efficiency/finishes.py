@@ -11,7 +11,7 @@ from math import prod
 from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.shanten import Nearest, Part, part_of
+from webapp.efficiency.shanten import Nearest, Segment, part_of
 from webapp.efficiency.suits import Choice, copies_in
 from webapp.efficiency.worth import CompleteHand
 from webapp.scoring.tiles import KIND, RED_FIVES, RED_OF, Counts, Kind
@@ -91,7 +91,7 @@ class Finishes:
         self._holding = holding
         self._reds = sum(holding.held[red] for red in RED_FIVES)
         self._known: dict[tuple[Kind, Choice], list[_Member]] = {}
-        self._ways = [[self._members(part) for part in way] for way in nearest.ways]
+        self._ways = [[self._members(segment) for segment in way] for way in nearest.ways]
         complete = sum([prod(map(len, members)) for members in self._ways])
         # How many hands there are on the way, guessed without looking at any. Of the draws that lead to a complete hand
         # each has been made or not: 2^distance hands. That is too few: which discards have been made multiplies them,
@@ -117,20 +117,21 @@ class Finishes:
                 for gone, reds_gone in goes:
                     yield gone, before, left, points(KIND[tile], self._reds + reds_come - reds_gone)
 
-    def _members(self, part: Part) -> list[_Member]:
-        """The members that the exchanges of a part make, if the tiles that have to come are left."""
-        key = part.first, part.choice
+    def _members(self, segment: Segment) -> list[_Member]:
+        """The members that the exchanges of a segment make, if the tiles that have to come are left."""
+        key = segment.first, segment.choice
         if key not in self._known:
-            self._known[key] = list(self._found_members(part))
+            self._known[key] = list(self._found_members(segment))
         return self._known[key]
 
-    def _found_members(self, part: Part) -> Iterator[_Member]:
-        held = part_of(self._holding.counts, part.first, part.ranks)
-        for gone, come in part.choice.exchanges:
-            comes = _sorts(come << 3 * part.first, self._holding.left)
+    def _found_members(self, segment: Segment) -> Iterator[_Member]:
+        first = segment.first
+        held = part_of(self._holding.counts, first, segment.ranks)
+        for gone, come in segment.choice.exchanges:
+            comes = _sorts(come << 3 * first, self._holding.left)
             if comes:
-                kinds = [part.first + kind for kind, copies in copies_in(held - gone + come) for _ in range(copies)]
-                gone, come = gone << 3 * part.first, come << 3 * part.first
+                kinds = [first + kind for kind, copies in copies_in(held - gone + come) for _ in range(copies)]
+                gone, come = gone << 3 * first, come << 3 * first
                 yield _Member(tuple(kinds), gone, come, _sorts(gone, self._holding.held), comes)
 
 

@@ -7,16 +7,16 @@ tiles are good for.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from webapp.scoring.blocks import Meld
 from webapp.scoring.checks import problems
 from webapp.scoring.decompose import meld_part
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.scoring.rules import RULES_KEPT, Rules, copies_of
+from webapp.scoring.rules import RULES_KEPT, Rules, copies_of, copies_of_kind
 from webapp.scoring.table import PLAIN_TABLE, Table
-from webapp.scoring.tiles import ALL_KINDS, NAMES, NORTH_KIND, RED_FIVES, RED_OF, Counts, Tile, count
+from webapp.scoring.tiles import ALL_KINDS, KINDS, NAMES, NORTH_KIND, RED_FIVES, RED_OF, Counts, Tile, count
 
 SETS = 4
 TILES = range(37)
@@ -60,7 +60,7 @@ class Holding:
         """Menzen: no meld but concealed kans."""
         return not any(meld.type.is_open for meld in self.melds)
 
-    @cached_property
+    @property
     def counts(self) -> Counts:
         """How many of each kind are concealed; red fives are fives."""
         return count(self.concealed) & ALL_KINDS
@@ -85,15 +85,17 @@ class Holding:
         """How many of each kind can still be drawn, red fives counted with the plain ones."""
         return _by_kind(self.left)
 
-    @cached_property
+    @property
     def room(self) -> Counts:
-        """How many of each kind one can have concealed at all: every copy but those in one's own melds.
+        """How many of each kind can be concealed at all: every copy but those in the player's own melds.
 
-        This is what makes the shanten exact: a fifth copy is never waited for. Tiles that others show do not count
-        here; a wait on those is one, with nothing left.
+        This makes the shanten exact: a fifth copy is never waited for. Tiles that others show do not count here: a
+        wait on those is a wait, with nothing left.
         """
-        melded = meld_part(self.melds).counts & ALL_KINDS
-        return _most(self.rules) - melded - (self.nuki << 3 * NORTH_KIND)
+        most = _all_copies(self.table.rules.players)
+        if not self.melds and not self.nuki:
+            return most
+        return most - (meld_part(self.melds).counts & ALL_KINDS) - (self.nuki << 3 * NORTH_KIND)
 
     def after(self, discarded: Iterable[Tile], drawn: Iterable[Tile]) -> "Holding":
         """The same holding some turns later; what was discarded stays seen."""
@@ -134,9 +136,9 @@ def _copies(rules: Rules) -> tuple[int, ...]:
     return tuple([copies_of(tile, rules) for tile in TILES])
 
 
-@lru_cache(RULES_KEPT)
-def _most(rules: Rules) -> Counts:
-    return sum(copies << 3 * kind for kind, copies in enumerate(_by_kind(_copies(rules))))
+@cache
+def _all_copies(players: int) -> Counts:
+    return sum(copies_of_kind(kind, players) << 3 * kind for kind in KINDS)
 
 
 def _by_kind(copies: tuple[int, ...]) -> tuple[int, ...]:

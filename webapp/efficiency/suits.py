@@ -1,19 +1,22 @@
-"""One suit: how far its tiles are from so many sets, with a pair or without, and which exchanges take them there.
+"""One suit: how far its tiles are from a number of sets, with a pair or without, and which exchanges take them there.
 
-Suits do not touch each other, so each is looked at for itself, once (the answers are kept). Knows no other suit, no
-tile that is left or gone, no points.
+Suits do not touch each other, so each is worked out alone. Knows no other suit, no tile that is left or gone, no
+points.
 
 A *class* is what a suit can be complete as: 2 × sets + pair, from 0 (nothing) to 9 (four sets and a pair). To become
 a member of a class the suit makes an *exchange*: some tiles go, others come. Its distance is how many come.
 
-The ranks are read one after the other. All that matters of those already read is which sequences are begun and not
-ended, the *carry*, and what the suit can be so far, its *reach*: one bit for each pair of distance and class. So
-another set, another tile to come and another possibility are a shift, a shift and an `|`.
+An automaton reads the ranks one after another. Of the ranks already read two things matter: the sequences that are
+begun and not ended (the *carry*), and what the suit can be so far (the *reach*, one bit for each pair of distance and
+class). So a further set, a further tile to come and a further possibility are a shift, a shift and an `|`. A *state*
+of the automaton is the reach of each carry. Many suits share a state: the 64,000 suits of 16,000 random hands go
+through 1,577 states. So what a rank makes of a state is worked out once, and a new suit costs three look-ups, each
+of three ranks.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
-from itertools import product
+from functools import cache, cached_property, lru_cache
+from itertools import accumulate, product
 from typing import NamedTuple
 
 from webapp.scoring.tiles import Counts, Kind, TileSet, kinds_of
@@ -21,6 +24,8 @@ from webapp.scoring.tiles import Counts, Kind, TileSet, kinds_of
 Class = int
 Carry = int
 Reach = int
+#: The distance to each class.
+Distances = tuple[int, ...]
 
 CLASSES = range(10)
 #: No hand is farther away than seven tiles: seven pairs are not, nor are three sets and a pair.
@@ -32,9 +37,17 @@ NUMBER_RANKS, HONOUR_RANKS = 9, 7
 #: The bit of a distance and a class is ``_LANE * distance + class``.
 _LANE = 16
 _DISTANCES = range(FARTHEST + 1)
+_CARRIES = range(9)
 _ANY: Reach = sum(0b11_1111_1111 << _LANE * distance for distance in _DISTANCES)
 _NO_PAIR: Reach = sum(0b01_0101_0101 << _LANE * distance for distance in _DISTANCES)
-_NOTHING_YET: dict[Carry, Reach] = {0: 1}
+
+#: Three ranks of packed counts, and how many of each three ranks of a suit can begin a sequence.
+_THREE_RANKS: Counts = 0o777
+_BEGINNERS = {NUMBER_RANKS: (3, 3, 1), HONOUR_RANKS: (0, 0, 0)}
+
+#: How many states, steps of one rank, steps of three ranks and suits are kept, about 10 MB in all. Thousands of random
+#: hands take a third of each.
+STATES, STEPS, LEAPS, SUITS_KEPT = 1 << 13, 1 << 14, 1 << 14, 1 << 14
 
 
 class Exchange(NamedTuple):
@@ -97,80 +110,124 @@ def members(kinds: TileSet) -> tuple[Kind, ...]:
 
 
 class _Step(NamedTuple):
-    """One way to use a rank: from carry to carry, how many tiles it takes, and what it does to the reach."""
+    """One way to use a rank: from carry to carry, how many tiles it takes, what it adds to a reach's bits, and whether
+    it is the pair."""
 
     before: Carry
     after: Carry
     used: int
-    allowed: Reach
     shift: int
+    is_pair: bool
 
 
-def _steps(held: int, *, may_begin: bool) -> Iterator[_Step]:
-    """Every way to use a rank of which so many tiles are held.
+def _steps(held: int, room: int, *, may_begin: bool) -> Iterator[_Step]:
+    """Every way to use a rank of which so many tiles are held and so many can be.
 
     A carry is 3 × (sequences begun two ranks ago) + (one rank ago), at most two each: three equal sequences are
-    three triplets. Besides there may be a pair or a triplet.
+    three triplets. Besides there can be a pair or a triplet.
     """
     begun = range(3) if may_begin else (0,)
     for two_ago, one_ago, new, extra in product(range(3), range(3), begun, (0, 2, 3)):
         used = two_ago + one_ago + new + extra
-        if used <= 4:
+        if used <= room:
             gained = 2 * new + {0: 0, 2: 1, 3: 2}[extra]
             shift = gained + _LANE * max(0, used - held)
-            yield _Step(3 * two_ago + one_ago, 3 * one_ago + new, used, _NO_PAIR if extra == 2 else _ANY, shift)
+            yield _Step(3 * two_ago + one_ago, 3 * one_ago + new, used, shift, extra == 2)
 
 
-def _by_carry(steps: Iterable[_Step], end: str) -> dict[Carry, list[_Step]]:
-    found: dict[Carry, list[_Step]] = {}
-    for step in steps:
-        found.setdefault(getattr(step, end), []).append(step)
-    return found
+class _Rank:
+    """Every way to use a rank, by the carry before it and by the carry after it."""
+
+    __slots__ = ("arriving", "pairing", "setting")
+
+    def __init__(self, held: int, room: int, may_begin: bool) -> None:
+        """`setting` and `pairing` are the steps without and with the pair: (carry after, shift) by the carry before."""
+        self.setting: list[list[tuple[Carry, int]]] = [[] for _ in _CARRIES]
+        self.pairing: list[list[tuple[Carry, int]]] = [[] for _ in _CARRIES]
+        self.arriving: list[list[_Step]] = [[] for _ in _CARRIES]
+        for step in _steps(held, room, may_begin=may_begin):
+            (self.pairing if step.is_pair else self.setting)[step.before].append((step.after, step.shift))
+            self.arriving[step.after].append(step)
 
 
-#: The steps from and to each carry, by whether a sequence may begin and by how many tiles of the rank are held.
-_FROM, _TO = (
-    [[_by_carry(_steps(held, may_begin=may_begin), end) for held in range(8)] for may_begin in (False, True)]
-    for end in ("before", "after")
-)
+_rank_of = cache(_Rank)
+
+
+class _State:
+    """What the ranks read so far can be: the reach of each carry. One instance for equal reaches."""
+
+    __slots__ = ("distances", "reaches")
+
+    def __init__(self, reaches: Iterable[tuple[Carry, Reach]]) -> None:
+        """`distances` has the least distance of each class, if the suit ends here."""
+        self.reaches = dict(reaches)
+        self.distances = _nearest(self.reaches.get(0, 0))
+
+
+@lru_cache(STATES)
+def _nearest(reach: Reach) -> Distances:
+    """The least distance of each class, one instance for equal ones."""
+    lanes = [(distance, reach >> _LANE * distance) for distance in _DISTANCES]
+    return tuple([next((distance for distance, lane in lanes if lane >> class_ & 1), NEVER) for class_ in CLASSES])
+
+
+_state_of = lru_cache(STATES)(_State)
+_START = _state_of(frozenset({(0, 1)}))
+
+
+@lru_cache(STEPS)
+def _after_rank(state: _State, rank: _Rank) -> _State:
+    """What one more rank makes of a state."""
+    found: dict[Carry, Reach] = {}
+    for carry, reach in state.reaches.items():
+        for after, shift in rank.setting[carry]:
+            found[after] = found.get(after, 0) | reach << shift
+        unpaired = reach & _NO_PAIR
+        for after, shift in rank.pairing[carry]:
+            found[after] = found.get(after, 0) | unpaired << shift
+    return _state_of(frozenset([(carry, near) for carry, reach in found.items() if (near := reach & _ANY)]))
+
+
+@lru_cache(LEAPS)
+def _after_three(state: _State, counts: Counts, room: Counts, beginners: int) -> _State:
+    """What three more ranks make of a state; sequences can begin in so many of them."""
+    for number in range(3):
+        rank = _rank_of(counts >> 3 * number & 7, room >> 3 * number & 7, number < beginners)
+        state = _after_rank(state, rank)
+    return state
+
+
+@lru_cache(SUITS_KEPT)
+def distances_of(counts: Counts, room: Counts, ranks: int) -> Distances:
+    """The distance of a suit to each class.
+
+    `room` is how many of each rank can be concealed at all. A suit of nine ranks has sequences.
+    """
+    state = _START
+    for beginners in _BEGINNERS[ranks]:
+        state = _after_three(state, counts & _THREE_RANKS, room & _THREE_RANKS, beginners)
+        counts >>= 9
+        room >>= 9
+    return state.distances
 
 
 class Suit:
-    """One suit of a hand: its distance to each class, and the exchanges of that distance."""
+    """One suit of a hand: the exchanges of the least distance to each class."""
 
     def __init__(self, counts: Counts, room: Counts, ranks: int) -> None:
-        """Reads the ranks. `room` is how many of each may be concealed at all; only numbers make sequences."""
-        self._ranks = ranks
-        self._room = room
+        """`room` and `ranks` as in `distances_of`."""
+        self.distances = distances_of(counts, room, ranks)
         self._counts = counts
-        self._reaches = [_NOTHING_YET]
         self._choices: dict[Class, Choice] = {}
-        for rank in range(ranks):
-            self._reaches.append(self._read(rank, self._reaches[rank]))
-        self.distances = _nearest(self._reaches[ranks].get(0, 0))
-
-    def _held(self, rank: int) -> int:
-        return self._counts >> 3 * rank & 7
-
-    def _may_begin(self, rank: int) -> bool:
-        return self._ranks == NUMBER_RANKS and rank < NUMBER_RANKS - 2
-
-    def _read(self, rank: int, reaches: dict[Carry, Reach]) -> dict[Carry, Reach]:
-        """What the carries and their reaches are after a further rank."""
-        steps = _FROM[self._may_begin(rank)][self._held(rank)]
-        room = self._room >> 3 * rank & 7
-        found: dict[Carry, Reach] = {}
-        for carry, reach in reaches.items():
-            for _, after, used, allowed, shift in steps[carry]:
-                if used <= room and (moved := (reach & allowed) << shift & _ANY):
-                    found[after] = found.get(after, 0) | moved
-        return found
+        may_begin = [rank < beginners for beginners in _BEGINNERS[ranks] for rank in range(3)]
+        self._ranks = [_rank_of(counts >> 3 * rank & 7, room >> 3 * rank & 7, may_begin[rank]) for rank in range(ranks)]
+        self._states = list(accumulate(self._ranks, _after_rank, initial=_START))
 
     def choice(self, class_: Class) -> Choice:
         """Every exchange of the least distance that makes the suit a member of a class."""
         if class_ not in self._choices:
             bit = _LANE * self.distances[class_] + class_
-            self._choices[class_] = Choice(Exchange(*paths) for paths in self._paths(self._ranks, 0, bit, {}))
+            self._choices[class_] = Choice(Exchange(*paths) for paths in self._paths(len(self._ranks), 0, bit, {}))
         return self._choices[class_]
 
     def _paths(self, rank: int, carry: Carry, bit: int, known: _Known) -> Iterable[_Path]:
@@ -185,24 +242,14 @@ class Suit:
 
     def _longer_paths(self, rank: int, carry: Carry, bit: int, known: _Known) -> Iterator[_Path]:
         """The same, for each step that this rank can have been used by."""
-        held, room = self._held(rank), self._room >> 3 * rank & 7
-        reaches = self._reaches[rank]
-        for before, _, used, allowed, shift in _TO[self._may_begin(rank)][held].get(carry, ()):
-            if used <= room and bit >= shift and (reaches.get(before, 0) & allowed) >> bit - shift & 1:
+        held = self._counts >> 3 * rank & 7
+        reaches = self._states[rank].reaches
+        for before, _, used, shift, is_pair in self._ranks[rank].arriving[carry]:
+            reach = reaches.get(before, 0) & (_NO_PAIR if is_pair else _ANY)
+            if bit >= shift and reach >> bit - shift & 1:
                 more_gone, more_come = max(0, held - used) << 3 * rank, max(0, used - held) << 3 * rank
                 for gone, come in self._paths(rank, before, bit - shift, known):
                     yield gone | more_gone, come | more_come
-
-
-def _nearest(reach: Reach) -> tuple[int, ...]:
-    """The least distance of each class."""
-    distances = [NEVER] * len(CLASSES)
-    for distance in reversed(_DISTANCES):
-        lane = reach >> _LANE * distance
-        for class_ in CLASSES:
-            if lane >> class_ & 1:
-                distances[class_] = distance
-    return tuple(distances)
 
 
 @lru_cache(maxsize=1 << 11)

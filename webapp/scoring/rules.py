@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Tile
+from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Kind, Tile
 
 COPIES = 4
 #: The kinds that are left out with three players: 2–8 of characters.
@@ -263,10 +263,16 @@ UNSURE: dict[str, frozenset[str]] = {
 }
 
 
+def copies_of_kind(kind: Kind, players: int) -> int:
+    """How many copies of a kind there are: four; with three players no 2–8m."""
+    return 0 if players == 3 and kind in NOT_IN_SANMA else COPIES
+
+
 def copies_of(tile: Tile, rules: Rules) -> int:
-    """How many copies of a tile there are: four of a kind, of which some fives are red; with three players no 2–8m."""
-    if rules.players == 3 and KIND[tile] in NOT_IN_SANMA:
+    """How many copies of a tile there are: those of its kind, of which some fives are red."""
+    copies = copies_of_kind(KIND[tile], rules.players)
+    if not copies:
         return 0
     if tile in RED_FIVES:
         return rules.red_fives[RED_FIVES.index(tile)]
-    return COPIES - (rules.red_fives[FIVES.index(tile)] if tile in FIVES else 0)
+    return copies - (rules.red_fives[FIVES.index(tile)] if tile in FIVES else 0)

@@ -1,0 +1,86 @@
+"""The two complete hands that are not made of sets: seven pairs and thirteen orphans.
+
+Each spans all suits, and needs a hand without melds. A question is packed counts: what is held, and how many of each
+kind can be concealed at all (`room`). Worked out on all kinds at once, with the bits of the counts.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from webapp.efficiency.suits import NEVER, Exchange, copies_in
+from webapp.scoring.tiles import KINDS, YAOCHUU, Counts, kinds_of
+
+PAIRS = 7
+#: One of each kind, and one of each terminal and honour.
+ONE_OF_EACH: Counts = sum(1 << 3 * kind for kind in KINDS)
+ORPHANS: Counts = sum(1 << 3 * kind for kind in kinds_of(YAOCHUU))
+
+
+class Whole(NamedTuple):
+    """A complete hand of this sort: its distance from what is held, and every exchange of that distance."""
+
+    distance: Callable[[Counts, Counts], int]
+    exchanges: Callable[[Counts, Counts], Iterator[Exchange]]
+
+
+def some(counts: Counts) -> Counts:
+    """One of each kind that is there."""
+    return (counts | counts >> 1 | counts >> 2) & ONE_OF_EACH
+
+
+def several(counts: Counts) -> Counts:
+    """One of each kind that is there at least twice."""
+    return (counts >> 1 | counts >> 2) & ONE_OF_EACH
+
+
+def pairs_distance(held: Counts, room: Counts) -> int:
+    """How many tiles seven different pairs lack: one for each single tile that is paired, two for each new kind."""
+    paired = several(held)
+    missing = PAIRS - paired.bit_count()
+    singles = ((some(held) ^ paired) & several(room)).bit_count()
+    return max(0, missing, 2 * missing - singles)
+
+
+def pairs_exchanges(held: Counts, room: Counts) -> Iterator[Exchange]:
+    """One for every choice of the pairs that are missing."""
+    paired, possible = several(held), several(room)
+    singles = (some(held) ^ paired) & possible
+    missing = max(0, PAIRS - paired.bit_count())
+    from_singles = min(missing, singles.bit_count())
+    for completed in _choices(singles, from_singles):
+        for new in _choices(possible & ~some(held), missing - from_singles):
+            yield Exchange(held - 2 * paired - completed, completed + 2 * new)
+
+
+def orphans_distance(held: Counts, room: Counts) -> int:
+    """How many tiles thirteen orphans lack. With three players norths that are set aside can make them impossible."""
+    if some(room) & ORPHANS != ORPHANS:
+        return NEVER
+    return (ORPHANS & ~some(held)).bit_count() + (0 if several(held) & ORPHANS else 1)
+
+
+def orphans_exchanges(held: Counts, room: Counts) -> Iterator[Exchange]:
+    """One for every choice of the orphan that is there twice."""
+    for twin in _choices(several(held) & ORPHANS or several(room) & ORPHANS, 1):
+        yield _exchange(held, ORPHANS + twin)
+
+
+SEVEN_PAIRS = Whole(pairs_distance, pairs_exchanges)
+THIRTEEN_ORPHANS = Whole(orphans_distance, orphans_exchanges)
+WHOLES = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
+
+
+def _choices(counts: Counts, number: int) -> Iterator[Counts]:
+    """Every choice of so many kinds, one of each."""
+    return map(sum, combinations([1 << 3 * kind for kind, _ in copies_in(counts)], number))
+
+
+def _exchange(held: Counts, wanted: Counts) -> Exchange:
+    """What turns one hand into the other."""
+    gone = come = 0
+    for shift in range(0, 3 * len(KINDS), 3):
+        more = (wanted >> shift & 7) - (held >> shift & 7)
+        gone |= max(0, -more) << shift
+        come |= max(0, more) << shift
+    return Exchange(gone, come)
