@@ -115,6 +115,31 @@ def test_what_is_counted_ahead_knows_the_engine_and_no_web() -> None:
     assert strangers("webapp.efficiency", {"webapp.scoring"}) == []
 
 
+GAME = [path for path in modules("webapp.game") if path.stem != "__init__"]
+
+
+def game_order() -> list[list[str]]:
+    """The rows of the modules of a game, as its docstring has them."""
+    docstring = ast.get_docstring(ast.parse((WEBAPP / "game" / "__init__.py").read_text(encoding="utf-8"))) or ""
+    order = docstring.split("::")[1].strip().split("\n\n")[0]
+    return [row.replace(",", " ").split() for row in order.split("→")]
+
+
+def test_a_game_knows_the_engine_and_no_web() -> None:
+    assert strangers("webapp.game", {"webapp.scoring"}) == []
+
+
+def test_every_module_of_a_game_has_its_place_in_the_order() -> None:
+    assert sorted(path.stem for path in GAME) == sorted(module for row in game_order() for module in row)
+
+
+@pytest.mark.parametrize("path", GAME, ids=lambda path: path.stem)
+def test_a_module_of_a_game_imports_only_those_before_it(path: Path) -> None:
+    rows = {module: number for number, row in enumerate(game_order()) for module in row}
+    inside = {name.split(".")[2] for name in imports(path) if name.startswith("webapp.game.")}
+    assert {name for name in inside if rows[name] >= rows[path.stem]} == set()
+
+
 def test_only_the_application_imports_pages() -> None:
     importers = {
         module_of(path)

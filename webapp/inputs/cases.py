@@ -21,7 +21,7 @@ from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.scoring.rules import COPIES, TENHOU, Rules
+from webapp.scoring.rules import COPIES, PRESETS, TENHOU, Rules
 from webapp.scoring.settlement import settlement_problems, wrong_number_of_winners
 from webapp.scoring.table import MOST_STICKS, Table
 from webapp.scoring.tiles import Tile
@@ -45,7 +45,17 @@ def read_case(case: object) -> Case:
     if not isinstance(case, Mapping):
         return Case(None, TENHOU, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     found: list[Problem] = []
-    rules = _rules(case.get("rules"), found)
+    rules = read_rules("rules", case.get("rules"), found)
+    hand = read_hand(case, rules, found)
+    if hand is None:
+        return Case(None, rules, tuple(found))
+    if not found:
+        return Case(hand, rules, problems(hand))
+    return Case(None, rules, (*found, *_besides(found, problems(hand))))
+
+
+def read_hand(case: Mapping[str, object], rules: Rules, found: list[Problem]) -> WinningHand | None:
+    """The hand of a case by these rules, whatever is wrong with it; None without tiles."""
     is_tsumo = _is_tsumo(case.get("by"), found)
     source = case.get("from")
     win = _one_tile("win", case.get("win"), found)
@@ -66,13 +76,10 @@ def read_case(case: object) -> Case:
         "liable": None if case.get("liable") is None else read_number("liable", case["liable"], 0, 0, 3, found),
     }
     if win is None or not facts["concealed"]:
-        return Case(
-            None, rules, tuple(found) or (problem("concealed", Code.WRONG_COUNT, "There are no concealed tiles."),)
-        )
-    hand = WinningHand(win=win, table=table, **facts)
-    if not found:
-        return Case(hand, rules, problems(hand))
-    return Case(None, rules, (*found, *_besides(found, problems(hand))))
+        if not found:
+            found.append(problem("concealed", Code.WRONG_COUNT, "There are no concealed tiles."))
+        return None
+    return WinningHand(win=win, table=table, **facts)
 
 
 def _besides(unread: list[Problem], found: tuple[Problem, ...]) -> Iterator[Problem]:
@@ -96,14 +103,15 @@ def _top(item: Problem) -> str:
     return item.field.partition(".")[0]
 
 
-def _rules(value: object, found: list[Problem]) -> Rules:
+def read_rules(field: str, value: object, found: list[Problem]) -> Rules:
+    """The rules of a hand: a preset's name, or an object with preset and switches."""
     if value is None:
         return TENHOU
     if not isinstance(value, Mapping):
-        return read_preset("rules", value, found)
-    rules = read_preset("rules", value.get("preset", TENHOU.preset), found)
+        return read_preset(field, value, found, PRESETS, TENHOU)
+    rules = read_preset(field, value.get("preset", TENHOU.preset), found, PRESETS, TENHOU)
     switches = {str(name): switch for name, switch in value.items() if name != "preset"}
-    return read_switches("rules", rules, switches, found)
+    return read_switches(field, rules, switches, found)
 
 
 def _table(case: Mapping[str, object], rules: Rules, found: list[Problem]) -> Table:
@@ -189,7 +197,7 @@ def read_holding(case: object, *, is_full: bool) -> HoldingCase:
     holding = Holding(
         concealed=read_tiles("concealed", case.get("concealed"), found),
         melds=_melds(case.get("melds"), found),
-        table=_table(case, _rules(case.get("rules"), found), found),
+        table=_table(case, read_rules("rules", case.get("rules"), found), found),
         ura=_tile_list("ura", case.get("ura"), found),
         seen=_tile_list("seen", case.get("seen"), found, MOST_SEEN),
         drawn=None if case.get("drawn") is None else _one_tile("drawn", case["drawn"], found),
@@ -258,7 +266,7 @@ def read_settlement(body: object) -> SettlementRequest:
 
 def _read_nagashi(body: Mapping[str, object]) -> SettlementRequest:
     found: list[Problem] = []
-    rules = _rules(body.get("rules"), found)
+    rules = read_rules("rules", body.get("rules"), found)
     seat = read_wind("nagashi_mangan", body.get("nagashi_mangan"), 0, found)
     if seat >= rules.players:
         found.append(problem("nagashi_mangan", Code.BAD_WIND, "With three players nobody sits North."))

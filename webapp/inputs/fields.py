@@ -6,17 +6,19 @@ reader returns the value, or what may stand for it, and adds what is wrong to a 
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
+from webapp.game.rules import GameRules
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import NotationError, parse_tiles
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules, Switch
+from webapp.scoring.rules import SWITCHES, RedFives, Rules, Switch
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import Tile
 
 NONE = "none"
 MOST_RED_FIVES = 4
+AnyRules = TypeVar("AnyRules", Rules, GameRules)
 
 
 def read_tiles(field: str, text: object, problems: list[Problem]) -> tuple[Tile, ...]:
@@ -85,33 +87,36 @@ def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset
     return frozenset(Flag(value) for value in values if isinstance(value, str) and value in known)
 
 
-def read_preset(field: str, name: object, problems: list[Problem]) -> Rules:
+def read_preset(
+    field: str, name: object, problems: list[Problem], presets: Mapping[str, AnyRules], default: AnyRules
+) -> AnyRules:
     """The rules of a preset's name."""
-    if isinstance(name, str) and name in PRESETS:
-        return PRESETS[name]
+    if isinstance(name, str) and name in presets:
+        return presets[name]
     problems.append(
         problem(
             field,
             Code.UNKNOWN_RULE,
             "There is no preset {got}; there are: {known}.",
             got=shown(name),
-            known=listed(PRESETS),
+            known=listed(presets),
         )
     )
-    return TENHOU
+    return default
 
 
 def read_switches(
     field: str,
-    rules: Rules,
+    rules: AnyRules,
     values: Mapping[str, object],
     problems: list[Problem],
+    switches: Mapping[str, Switch] = SWITCHES,
     expected: Callable[[Switch], str] | None = None,
-) -> Rules:
+) -> AnyRules:
     """These rules with some switches set to values of JSON; `expected` says what a switch takes, where not JSON."""
     changed: dict[str, Any] = {}
     for name, value in values.items():
-        switch = SWITCHES.get(name)
+        switch = switches.get(name)
         if switch is None:
             problems.append(
                 problem(
@@ -119,7 +124,7 @@ def read_switches(
                     Code.UNKNOWN_RULE,
                     "There is no rule {got}; there are: {known}.",
                     got=shown(name),
-                    known=listed(SWITCHES),
+                    known=listed(switches),
                 )
             )
             continue
@@ -152,8 +157,22 @@ def switch_value(switch: Switch, value: object) -> object | None:
         return None
     if switch.sort == "red_fives":
         return _red_fives(value)
+    if switch.sort == "number":
+        return value if _is_within(value, switch.bounds) else None
+    if switch.sort == "by_rank":
+        return _by_rank(value, switch.bounds)
     is_choice = isinstance(value, str | int) and not isinstance(value, bool) and value in switch.choices
     return value if is_choice else None
+
+
+def _is_within(value: object, bounds: range) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value in bounds
+
+
+def _by_rank(value: object, bounds: range) -> tuple[int, ...] | None:
+    if isinstance(value, list) and all(_is_within(number, bounds) for number in value):
+        return tuple(value)
+    return None
 
 
 def _red_fives(value: object) -> RedFives | None:
@@ -184,6 +203,9 @@ def expected_of(switch: Switch) -> str:
         return "true / false"
     if switch.sort == "red_fives":
         return f'0–{MOST_RED_FIVES} / {{"m": 1, "p": 1, "s": 1}}'
+    if switch.sort in ("number", "by_rank"):
+        numbers = f"{switch.bounds[0]}, {switch.bounds[1]} … {switch.bounds[-1]}"
+        return f"[{numbers}]" if switch.sort == "by_rank" else numbers
     choices = " / ".join(map(str, switch.choices))
     return f"[{choices}]" if switch.sort == "set" else choices
 

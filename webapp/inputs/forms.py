@@ -27,7 +27,7 @@ from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import NotationError, parse_tile, parse_tiles
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.scoring.rules import COPIES, SWITCHES, TENHOU, Rules
+from webapp.scoring.rules import COPIES, PRESETS, SWITCHES, TENHOU, Rules
 from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, Table
 from webapp.scoring.tiles import NAMES
 
@@ -84,12 +84,12 @@ def _read_table(given: Mapping[str, str], found: list[Problem]) -> Table:
 
 def read_rules(given: Mapping[str, str], found: list[Problem]) -> Rules:
     """The rules of a form or an address: ``rules=tenhou``, and ``rule.kiriage_mangan=yes`` for what differs from it."""
-    rules = read_preset("rules", given.get("rules") or TENHOU.preset, found)
+    rules = read_preset("rules", given.get("rules") or TENHOU.preset, found, PRESETS, TENHOU)
     named = {name.removeprefix(RULE): text for name, text in given.items() if name.startswith(RULE)}
     values = {
         name: switch_from_text(SWITCHES[name], text) if name in SWITCHES else text for name, text in named.items()
     }
-    return read_switches("rules", rules, values, found, expected_text)
+    return read_switches("rules", rules, values, found, expected=expected_text)
 
 
 def _read_also(text: str, others: int, found: list[Problem]) -> tuple[Entry, ...]:

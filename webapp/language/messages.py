@@ -11,6 +11,7 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from webapp.game.rules import GAME_SWITCHES
 from webapp.language.i18n import LANGUAGES, LOCALE
 from webapp.language.news import days
 from webapp.scoring.awards import YAKU
@@ -23,6 +24,7 @@ _KEYWORDS = {
     "_": None,
     "N_": None,
     "problem": (3,),
+    "wrong": (3,),
     "NotationError": (1,),
     "_Variation": (2,),
     "_conflict": (3,),
@@ -45,7 +47,7 @@ def _all() -> Iterator[tuple[str, str]]:
     for yaku in YAKU.values():
         yield f"yaku {yaku.key}", yaku.en
         yield f"yaku {yaku.key}", yaku.rule
-    for switch in SWITCHES.values():
+    for switch in (*SWITCHES.values(), *GAME_SWITCHES.values()):
         yield f"rule {switch.name}", switch.does
     for key, (_, en, rule) in SORTS.items():
         yield f"dora {key}", en

@@ -197,6 +197,65 @@ CHOICES = {
     "paarenchan": N_("Eight wins in a row"),
     "ishi_no_ue_nimo_sannen": N_("Three years on a stone"),
 }
+GAME_PRESETS = {"house": N_("House rules")} | PRESETS
+GAME_GROUPS = {
+    "course": N_("Course of the game"),
+    "ending": N_("End of the game"),
+    "result": N_("Result"),
+    "extras": N_("Extras"),
+}
+GAME_SWITCHES = {
+    "rounds": N_("Length"),
+    "start_points": N_("Points at the start"),
+    "dealer_repeats": N_("The dealer stays"),
+    "tenpai_payment": N_("Payment at a draw"),
+    "nagashi": N_("Nagashi mangan"),
+    "abortive": N_("Abortive draws"),
+    "riichi_needs": N_("Points for riichi"),
+    "tobi": N_("Out of points (tobi)"),
+    "goal_points": N_("Goal"),
+    "last_dealer_stops": N_("Last dealer in the lead"),
+    "stop_is": N_("The last dealer stops"),
+    "extension": N_("Extension"),
+    "leftover_sticks": N_("Sticks left at the end"),
+    "return_points": N_("Return points"),
+    "oka_to": N_("Oka to"),
+    "uma": N_("Uma"),
+    "ties": N_("Equal points"),
+    "rounding": N_("Rounding"),
+    "chombo": N_("Chombo"),
+    "chombo_points": N_("Points of a chombo"),
+    "chip_points": N_("Points of a chip"),
+    "yakitori_points": N_("Yakitori"),
+    "tobi_prize": N_("Prize of a tobi"),
+}
+#: The choices of each switch of a game.
+GAME_CHOICES: dict[str, dict[str | int, str]] = {
+    "rounds": {0: N_("one hand"), 1: N_("East only"), 2: N_("East and South"), 4: N_("four winds")},
+    "dealer_repeats": {
+        "never": N_("never"),
+        "win": N_("after a win"),
+        "tenpai": N_("after a win or tenpai"),
+        "always": N_("after a win or any draw"),
+    },
+    "nagashi": {"off": N_("off"), "draw": N_("a draw"), "win": N_("a win")},
+    "abortive": {
+        "nine_terminals": N_("Nine terminals"),
+        "four_winds": N_("Four winds"),
+        "four_kans": N_("Four kans at the table"),
+        "four_riichi": N_("Four riichi"),
+        "triple_ron": N_("Three ron"),
+    },
+    "tobi": {"below_zero": N_("below 0"), "at_zero": N_("at 0"), "off": N_("off")},
+    "last_dealer_stops": {"win": N_("after a win"), "tenpai": N_("when tenpai")},
+    "stop_is": {"automatic": N_("automatically"), "chosen": N_("when the dealer says so")},
+    "extension": {"off": N_("off"), "sudden_death": N_("until the goal is reached")},
+    "leftover_sticks": {"first": N_("the first player"), "share": N_("all first players"), "nobody": N_("nobody")},
+    "oka_to": {"first": N_("the first player"), "nobody": N_("nobody")},
+    "ties": {"seat": N_("by seat"), "share": N_("shared")},
+    "rounding": {"exact": N_("exact"), "half_up": N_("500 up"), "half_down": N_("500 down")},
+    "chombo": {"mangan": N_("a mangan at the table"), "after_game": N_("points off the result")},
+}
 SECTIONS = {
     "1": N_("1 han"),
     "2": N_("2 han"),

@@ -1,6 +1,6 @@
 """Who pays whom: the hand, pao, honba and riichi sticks, each as a payment of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from webapp.scoring.pao import Liability
@@ -155,6 +155,33 @@ def _whole_honba(payer: int, winner: Winner, rules: Rules) -> Payment:
 def nagashi_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:
     """A draw settled as a mangan tsumo of this seat; honba and sticks stay on the table."""
     return tuple(_shares(seat, MANGAN, "nagashi_mangan", rules))
+
+
+def nagashi_wins(seats: Collection[int], honba: int, sticks: int, rules: Rules) -> tuple[Payment, ...]:
+    """Nagashi mangan of these seats settled as wins: the nearest to the dealer takes honba and sticks."""
+    first, each = min(seats), rules.honba_per_payer
+    paid = [payment for seat in sorted(seats) for payment in nagashi_mangan(seat, rules)]
+    if honba:
+        others = [seat for seat in range(rules.players) if seat != first]
+        paid += [Payment(seat, first, each * honba, "honba", each, honba) for seat in others]
+    if sticks:
+        paid.append(Payment(None, first, STICK * sticks, "sticks", STICK, sticks))
+    return tuple(paid)
+
+
+def chombo_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:
+    """A chombo: this seat pays each player what their share of its mangan tsumo would have been."""
+    shares = _shares(seat, MANGAN, "chombo", rules)
+    return tuple(share._replace(payer=seat, receiver=other) for share in shares if (other := share.payer) is not None)
+
+
+def tenpai_payments(tenpai: Collection[int], total: int, rules: Rules) -> tuple[Payment, ...]:
+    """A draw: the seats without tenpai pay `total` together, the seats in tenpai share it; nothing if all are alike."""
+    noten = [seat for seat in range(rules.players) if seat not in tenpai]
+    if not noten or not tenpai:
+        return ()
+    share = total // (len(noten) * len(tenpai))
+    return tuple(Payment(payer, seat, share, "tenpai", share, 1) for payer in noten for seat in sorted(tenpai))
 
 
 def declaration(paid: Sequence[Payment]) -> Declaration | None:

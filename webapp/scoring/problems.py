@@ -29,6 +29,21 @@ class Code(StrEnum):
     UNKNOWN_RULE = "unknown_rule"
     NOT_WINNING = "not_winning"
     NO_YAKU = "no_yaku"
+    BAD_PLAYER = "bad_player"
+    UNKNOWN_EVENT = "unknown_event"
+    NO_SUCH_EVENT = "no_such_event"
+    TOO_MANY_EVENTS = "too_many_events"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    NOTHING_TO_REDO = "nothing_to_redo"
+    LATER_EVENT = "later_event"
+    GAME_IS_OVER = "game_is_over"
+    ALREADY_RIICHI = "already_riichi"
+    NO_RIICHI = "no_riichi"
+    TOO_FEW_POINTS = "too_few_points"
+    RIICHI_IS_TENPAI = "riichi_is_tenpai"
+    RIICHI_DIFFERS = "riichi_differs"
+    CONFLICTING_EVENT = "conflicting_event"
+    NO_SUCH_WORTH = "no_such_worth"
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,6 @@ LocalYaku = Literal[
     "paarenchan",
     "ishi_no_ue_nimo_sannen",
 ]
-Group = Literal["tiles", "yaku", "fu", "limits", "yakuman", "payments", "sanma"]
 
 
 class RedFives(NamedTuple):
@@ -50,9 +49,10 @@ class RedFives(NamedTuple):
 _ONE_OF_EACH = RedFives(1, 1, 1)
 
 
-def _switch(default: Any, group: Group, does: str) -> Any:
-    """A switch with its default, the group it is shown in, and one sentence of what it does."""
-    return dataclasses.field(default=default, metadata={"group": group, "does": does})
+def switch(default: Any, group: str, does: str, bounds: range = range(0)) -> Any:
+    """A switch with its default, the group it is shown in, and one sentence of what it does; `bounds` are the numbers
+    that it takes if it is a number."""
+    return dataclasses.field(default=default, metadata={"group": group, "does": does, "bounds": bounds})
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,57 +60,57 @@ class Rules:
     """Every rule switch of the engine; the defaults are those of tenhou."""
 
     preset: str = "tenhou"
-    red_fives: RedFives = _switch(
+    red_fives: RedFives = switch(
         _ONE_OF_EACH, "tiles", "How many fives are red in characters, circles and bamboos, a digit each."
     )
-    ura_dora: bool = _switch(True, "tiles", "Ura dora count for a hand with riichi.")
-    kan_dora: bool = _switch(True, "tiles", "A kan turns a further dora indicator; off: only the first one counts.")
-    open_tanyao: bool = _switch(True, "yaku", "All simples counts for an open hand too.")
-    ippatsu: bool = _switch(True, "yaku", "Ippatsu is a yaku.")
-    renhou: Literal["off", "two_han", "five_han", "mangan", "yakuman"] = _switch(
+    ura_dora: bool = switch(True, "tiles", "Ura dora count for a hand with riichi.")
+    kan_dora: bool = switch(True, "tiles", "A kan turns a further dora indicator; off: only the first one counts.")
+    open_tanyao: bool = switch(True, "yaku", "All simples counts for an open hand too.")
+    ippatsu: bool = switch(True, "yaku", "Ippatsu is a yaku.")
+    renhou: Literal["off", "two_han", "five_han", "mangan", "yakuman"] = switch(
         "off", "yaku", "What the blessing of man (ron before one's first draw) is worth."
     )
-    local_yaku: frozenset[LocalYaku] = _switch(frozenset(), "yaku", "Which local and old yaku count.")
-    daisharin_other_suits: bool = _switch(False, "yaku", "Big wheels counts in every suit, not in circles alone.")
-    ryuuiisou_needs_hatsu: bool = _switch(False, "yaku", "All green needs green dragons.")
-    nagashi_mangan: bool = _switch(True, "yaku", "Discards of terminals and honours alone win a mangan at a draw.")
-    double_wind_pair_fu: Literal[2, 4] = _switch(4, "fu", "Fu of a pair that is both round and seat wind.")
-    open_pinfu_30: bool = _switch(True, "fu", "An open ron without any fu counts 30 fu, not 20.")
-    pinfu_tsumo: Literal["twenty_fu", "thirty_fu", "no_pinfu"] = _switch(
+    local_yaku: frozenset[LocalYaku] = switch(frozenset(), "yaku", "Which local and old yaku count.")
+    daisharin_other_suits: bool = switch(False, "yaku", "Big wheels counts in every suit, not in circles alone.")
+    ryuuiisou_needs_hatsu: bool = switch(False, "yaku", "All green needs green dragons.")
+    nagashi_mangan: bool = switch(True, "yaku", "Discards of terminals and honours alone win a mangan at a draw.")
+    double_wind_pair_fu: Literal[2, 4] = switch(4, "fu", "Fu of a pair that is both round and seat wind.")
+    open_pinfu_30: bool = switch(True, "fu", "An open ron without any fu counts 30 fu, not 20.")
+    pinfu_tsumo: Literal["twenty_fu", "thirty_fu", "no_pinfu"] = switch(
         "twenty_fu", "fu", "Pinfu by tsumo: 20 fu flat, with the 2 fu of the tsumo, or no pinfu."
     )
-    rinshan_tsumo_fu: bool = _switch(True, "fu", "A tsumo on a replacement tile has its 2 fu.")
-    kiriage_mangan: bool = _switch(False, "limits", "30 fu 4 han and 60 fu 3 han are a mangan.")
-    counted_yakuman: Literal["yakuman", "sanbaiman", "unlimited"] = _switch(
+    rinshan_tsumo_fu: bool = switch(True, "fu", "A tsumo on a replacement tile has its 2 fu.")
+    kiriage_mangan: bool = switch(False, "limits", "30 fu 4 han and 60 fu 3 han are a mangan.")
+    counted_yakuman: Literal["yakuman", "sanbaiman", "unlimited"] = switch(
         "yakuman", "limits", "What 13 han and more count: a yakuman, a sanbaiman, or a yakuman for each 13 han."
     )
-    no_limit: bool = _switch(
+    no_limit: bool = switch(
         False, "limits", "No limit at all (aotenjou): a yakuman counts 13 han, and nobody is liable for it."
     )
-    yakuman_stack: bool = _switch(True, "yakuman", "Several yakuman add up; off: a hand is one yakuman at most.")
-    double_yakuman: frozenset[DoubleYakuman] = _switch(frozenset(), "yakuman", "The yakuman that count twice.")
-    pao: frozenset[PaoYakuman] = _switch(
+    yakuman_stack: bool = switch(True, "yakuman", "Several yakuman add up; off: a hand is one yakuman at most.")
+    double_yakuman: frozenset[DoubleYakuman] = switch(frozenset(), "yakuman", "The yakuman that count twice.")
+    pao: frozenset[PaoYakuman] = switch(
         frozenset({"daisangen", "daisuushii"}),
         "yakuman",
         "The yakuman for which the one who feeds the last set is liable.",
     )
-    pao_scope: Literal["per_yakuman", "whole_hand"] = _switch(
+    pao_scope: Literal["per_yakuman", "whole_hand"] = switch(
         "whole_hand", "yakuman", "Who is liable pays for his yakuman alone or for all of the hand's."
     )
-    pao_ron_honba: Literal["discarder", "liable"] = _switch(
+    pao_ron_honba: Literal["discarder", "liable"] = switch(
         "discarder", "yakuman", "Who pays the honba of a ron that he and the liable player share."
     )
-    multiple_ron: Literal[1, 2, 3] = _switch(
+    multiple_ron: Literal[1, 2, 3] = switch(
         2, "payments", "How many can win on one discard: one (the next in turn), two (a third is a draw), or three."
     )
-    honba_to: Literal["first", "each"] = _switch("first", "payments", "Who of several winners is paid the honba.")
-    own_stick_returned: bool = _switch(
+    honba_to: Literal["first", "each"] = switch("first", "payments", "Who of several winners is paid the honba.")
+    own_stick_returned: bool = switch(
         False, "payments", "Each of several winners takes his own riichi stick back; the others go to the first."
     )
-    honba_per_payer: Literal[100, 500] = _switch(100, "payments", "Points of a honba for each payer.")
-    players: Literal[4, 3] = _switch(4, "sanma", "How many play.")
-    tsumo_loss: bool = _switch(True, "sanma", "With three players nobody pays the missing share of a tsumo.")
-    nuki_dora: bool = _switch(False, "sanma", "With three players a north can be set aside as dora.")
+    honba_per_payer: Literal[100, 500] = switch(100, "payments", "Points of a honba for each payer.")
+    players: Literal[4, 3] = switch(4, "sanma", "How many play.")
+    tsumo_loss: bool = switch(True, "sanma", "With three players nobody pays the missing share of a tsumo.")
+    nuki_dora: bool = switch(False, "sanma", "With three players a north can be set aside as dora.")
 
     @cached_property
     def values(self) -> tuple[object, ...]:
@@ -142,31 +142,42 @@ class Rules:
 
 
 class Switch(NamedTuple):
-    """A field of `Rules`: what sort of value it takes and which ones, where it is shown and what it does."""
+    """A switch of some rules: what sort of value it takes and which ones, where it is shown and what it does.
+
+    A number, and each of the numbers `by_rank`, is one of `bounds`.
+    """
 
     name: str
-    sort: Literal["yes_no", "choice", "set", "red_fives"]
+    sort: Literal["yes_no", "choice", "set", "red_fives", "number", "by_rank"]
     choices: tuple[str | int, ...]
-    group: Group
+    group: str
     does: str
+    bounds: range = range(0)
+
+
+def switches_of(rules: type) -> dict[str, Switch]:
+    """Every switch of a class of rules by its name, in order."""
+    hints = get_type_hints(rules)
+    return {field.name: _described(field, hints[field.name]) for field in fields(rules) if field.metadata}
 
 
 def _described(field: "dataclasses.Field[Any]", hint: Any) -> Switch:
-    group, does = field.metadata["group"], field.metadata["does"]
+    group, does, bounds = (field.metadata[key] for key in ("group", "does", "bounds"))
     if hint is bool:
         return Switch(field.name, "yes_no", ("yes", "no"), group, does)
+    if hint is int:
+        return Switch(field.name, "number", (), group, does, bounds)
     if hint is RedFives:
         return Switch(field.name, "red_fives", tuple(range(5)), group, does)
+    if get_origin(hint) is tuple:
+        return Switch(field.name, "by_rank", (), group, does, bounds)
     if get_origin(hint) is frozenset:
         return Switch(field.name, "set", get_args(get_args(hint)[0]), group, does)
     return Switch(field.name, "choice", get_args(hint), group, does)
 
 
-_HINTS = get_type_hints(Rules)
 #: Every switch by its name, in the order of `Rules`.
-SWITCHES: dict[str, Switch] = {
-    field.name: _described(field, _HINTS[field.name]) for field in fields(Rules) if field.metadata
-}
+SWITCHES = switches_of(Rules)
 
 _ALL_DOUBLE: frozenset[DoubleYakuman] = frozenset(get_args(DoubleYakuman))
 _NO_REDS = RedFives(0, 0, 0)

@@ -1,0 +1,231 @@
+"""Games for tests: events in one line each, and random rules, events and logs for Hypothesis."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.scoring.hands import wins as winning_hands
+from webapp.game import (
+    GAME_PRESETS,
+    Adjust,
+    Amend,
+    Chips,
+    Chombo,
+    Draw,
+    End,
+    Event,
+    Game,
+    GameRules,
+    HanFu,
+    Happening,
+    LiablePlayer,
+    Points,
+    Redo,
+    Riichi,
+    State,
+    Undo,
+    Win,
+    Withdraw,
+    Won,
+    Yakuman,
+    play,
+    replay,
+)
+from webapp.game.rules import ABORTIVE, BOTH_STOPS
+from webapp.scoring.hand import WinningHand
+
+HOUSE = GAME_PRESETS["house"]
+
+
+# -- by hand ---------------------------------------------------------------------------------------
+
+
+def ron(player: int, dealt_in: int, han: int = 1, fu: int = 30, **facts: Any) -> Win:
+    return Win((Won(player, dealt_in, HanFu(han, fu), **facts),))
+
+
+def tsumo(player: int, han: int = 1, fu: int = 30, **facts: Any) -> Win:
+    return Win((Won(player, None, HanFu(han, fu), **facts),))
+
+
+def rons(dealt_in: int, *players: int, han: int = 1, fu: int = 30) -> Win:
+    return Win(tuple(Won(player, dealt_in, HanFu(han, fu)) for player in players))
+
+
+def draw(*tenpai: int, nagashi: Sequence[int] = ()) -> Draw:
+    return Draw("exhaustive", frozenset(tenpai), frozenset(nagashi))
+
+
+def rules(preset: str = "house", **switches: Any) -> GameRules:
+    return replace(GAME_PRESETS[preset], **switches)
+
+
+def game(events: Sequence[Event], played_by: GameRules = HOUSE) -> Game:
+    """The game of a log of which nothing is refused."""
+    found = replay(played_by, events)
+    assert found.problems == ()
+    return found.game
+
+
+def state(*events: Event, played_by: GameRules = HOUSE) -> State:
+    """The state after events of which none is refused."""
+    return game(events, played_by).state
+
+
+def codes(before: Sequence[Event], event: Event, played_by: GameRules = HOUSE) -> list[tuple[str, str]]:
+    """The field and the code of every reason why an event is refused after others."""
+    return [(found.field, str(found.code)) for found in play(game(before, played_by), event).problems]
+
+
+# -- at random -------------------------------------------------------------------------------------
+
+_SWITCHES: dict[str, list[Any]] = {
+    "rounds": [0, 1, 2, 4],
+    "tobi": ["below_zero", "at_zero", "off"],
+    "dealer_repeats": ["never", "win", "tenpai", "always"],
+    "nagashi": ["off", "draw", "win"],
+    "abortive": [ABORTIVE, frozenset()],
+    "riichi_needs": [0, 1000],
+    "last_dealer_stops": [frozenset(), BOTH_STOPS, frozenset({"win"})],
+    "stop_is": ["automatic", "chosen"],
+    "extension": ["off", "sudden_death"],
+    "leftover_sticks": ["first", "share", "nobody"],
+    "ties": ["seat", "share"],
+    "rounding": ["exact", "half_up", "half_down"],
+    "chombo": ["mangan", "after_game"],
+    "chip_points": [0, 2000],
+    "yakitori_points": [0, 5000],
+    "tobi_prize": [0, 10000],
+}
+_SCORING: dict[str, list[Any]] = {
+    "multiple_ron": [1, 2, 3],
+    "honba_to": ["first", "each"],
+    "own_stick_returned": [False, True],
+    "honba_per_payer": [100, 500],
+    "kiriage_mangan": [False, True],
+    "tsumo_loss": [False, True],
+}
+
+
+@st.composite
+def game_rules(draw: st.DrawFn) -> GameRules:
+    """A preset with some switches set otherwise."""
+    preset = draw(st.sampled_from(sorted(GAME_PRESETS)))
+    of_game = {name: draw(st.sampled_from(values)) for name, values in _SWITCHES.items() if draw(st.booleans())}
+    of_hands = {name: draw(st.sampled_from(values)) for name, values in _SCORING.items() if draw(st.booleans())}
+    found = replace(GAME_PRESETS[preset], **of_game)
+    return replace(found, scoring=replace(found.scoring, **of_hands))
+
+
+_WORTHS = st.one_of(
+    st.builds(HanFu, st.integers(1, 13), st.sampled_from([30, 40, 50, 60, 70])),
+    st.builds(Yakuman, st.integers(1, 2)),
+)
+
+
+@st.composite
+def _wins(draw: st.DrawFn, players: int, worths: st.SearchStrategy[Any] = _WORTHS) -> Win:
+    seats = list(range(players))
+    dealt_in = draw(st.sampled_from([None, *seats]))
+    others = [player for player in seats if player != dealt_in]
+    most = 1 if dealt_in is None else draw(st.integers(1, players - 1))
+    winners = draw(st.permutations(others))[:most]
+    won = [Won(player, dealt_in, draw(worths), draw(_liable(others, player))) for player in winners]
+    return Win(tuple(won))
+
+
+def _liable(players: list[int], winner: int) -> st.SearchStrategy[tuple[LiablePlayer, ...]]:
+    others = [player for player in players if player != winner]
+    return st.just(()) | st.just(()) | st.sampled_from([(LiablePlayer(player),) for player in others])
+
+
+@st.composite
+def happenings(draw: st.DrawFn, now: State) -> Happening:
+    """Something that may well happen in a state: mostly not refused."""
+    players = range(now.rules.players)
+    player = st.sampled_from(players)
+    sort = draw(st.sampled_from(["riichi"] * 4 + ["win"] * 4 + ["draw"] * 3 + ["rare"]))
+    if sort == "riichi":
+        return Riichi(draw(player))
+    if sort == "win":
+        return draw(_wins(len(players)))
+    if sort == "draw":
+        tenpai = now.riichi | draw(st.frozensets(player))
+        nagashi = draw(st.just(frozenset()) | st.frozensets(player, max_size=2))
+        return Draw("exhaustive", tenpai, nagashi if now.rules.nagashi != "off" else frozenset())
+    return draw(_rare(now, player))
+
+
+def _rare(now: State, player: st.SearchStrategy[int]) -> st.SearchStrategy[Happening]:
+    hundreds = st.lists(st.integers(-50, 50), min_size=now.rules.players, max_size=now.rules.players)
+    return st.one_of(
+        st.builds(Chombo, player),
+        st.builds(Withdraw, player),
+        st.builds(Draw, st.sampled_from(sorted(ABORTIVE))),
+        st.builds(Adjust, hundreds.map(lambda points: tuple(100 * n for n in points))),
+        st.builds(Chips, player, player, st.integers(1, 3)),
+        st.just(End()),
+    )
+
+
+@st.composite
+def logs(draw: st.DrawFn, least: int = 1, most: int = 25) -> tuple[GameRules, list[Happening]]:
+    """Rules and a log in which every event applies; no `undo`, `redo` or `amend`."""
+    game = Game(draw(game_rules()))
+    events: list[Happening] = []
+    for _ in range(draw(st.integers(least, most))):
+        event = draw(happenings(game.state))
+        after, _, problems = play(game, event)
+        if not problems:
+            game = after
+            events.append(event)
+    return game.rules, events
+
+
+_NUMBERS = st.integers(-2, 5) | st.sampled_from([-(10**20), 99, 10**20])
+
+
+def _hands() -> st.SearchStrategy[WinningHand]:
+    return winning_hands().map(lambda win: win.hand)
+
+
+_WILD_WON = st.builds(
+    Won,
+    player=_NUMBERS,
+    dealt_in=st.none() | _NUMBERS,
+    entered=st.none()
+    | st.builds(HanFu, _NUMBERS, _NUMBERS)
+    | st.builds(Yakuman, _NUMBERS)
+    | st.builds(Points, st.sampled_from([-100, 0, 1000, 1234, 7700, 8000, 12000]) | _NUMBERS)
+    | _hands(),
+    liable=st.lists(st.builds(LiablePlayer, _NUMBERS, st.none() | _NUMBERS), max_size=2).map(tuple),
+    basic=st.none() | _NUMBERS,
+    round=st.none() | _NUMBERS,
+    seat=st.none() | _NUMBERS,
+)
+_SOME = st.frozensets(_NUMBERS, max_size=4)
+_WILD_HAPPENINGS: st.SearchStrategy[Happening] = st.one_of(
+    st.builds(Riichi, _NUMBERS),
+    st.builds(Withdraw, _NUMBERS),
+    st.builds(Win, st.lists(_WILD_WON, max_size=4).map(tuple)),
+    st.builds(Draw, st.sampled_from(["exhaustive", *sorted(ABORTIVE)]), _SOME, _SOME),
+    st.builds(Chombo, _NUMBERS),
+    st.builds(Adjust, st.lists(_NUMBERS, max_size=5).map(tuple), st.text(max_size=3) | st.just("x" * 300)),
+    st.builds(Chips, _NUMBERS, _NUMBERS, _NUMBERS),
+    st.just(End()),
+)
+#: Events of which most cannot be.
+wild_events: st.SearchStrategy[Event] = _WILD_HAPPENINGS | st.one_of(
+    st.just(Undo()), st.just(Redo()), st.builds(Amend, _NUMBERS, _WILD_HAPPENINGS)
+)
+
+
+@st.composite
+def wins_by_tiles(draw: st.DrawFn, now: State) -> Win:
+    """A random hand won by a random player; whether it can be is another question."""
+    hand = draw(_hands())
+    player = draw(st.sampled_from(sorted(now.riichi) or range(now.rules.players)))
+    others = [other for other in range(now.rules.players) if other != player]
+    return Win((Won(player, draw(st.sampled_from([None, *others])), hand),))

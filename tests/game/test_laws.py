@@ -1,0 +1,276 @@
+"""What is always so, whatever happens in a game; thousands of random games by ``-m slow``."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from tests.game.games import happenings, logs, wild_events, wins_by_tiles
+from webapp.game import (
+    Adjust,
+    Amend,
+    Chombo,
+    Draw,
+    Event,
+    Game,
+    GameRules,
+    Happening,
+    Redo,
+    Riichi,
+    State,
+    Undo,
+    Win,
+    Withdraw,
+    play,
+    replay,
+    result,
+)
+from webapp.inputs.game import read_event, read_game_rules
+from webapp.outputs.game import event_json, game_rules_json
+from webapp.scoring.payments import STICK
+from webapp.scoring.problems import Problem
+
+Log = tuple[GameRules, list[Happening]]
+Law = Callable[[Log], None]
+
+LAWS: list[Law] = []
+
+
+def law(check: Law) -> Law:
+    """A law of a log; its docstring is the law."""
+    LAWS.append(check)
+    return check
+
+
+def final(log: Log) -> State:
+    return replay(*log).game.state
+
+
+def total(state: State) -> int:
+    return sum(state.points) + STICK * state.sticks
+
+
+@law
+def points_and_sticks(log: Log) -> None:
+    """Points and sticks together change by what is adjusted, and by nothing else; points are whole hundreds."""
+    rules, events = log
+    before = rules.start_points * rules.players
+    for event, state in zip(events, replay(rules, events).states, strict=True):
+        before += sum(event.points) if isinstance(event, Adjust) else 0
+        assert total(state) == before
+        assert all(points % 100 == 0 for points in state.points)
+        assert state.sticks >= len(state.riichi)
+
+
+@law
+def a_hand_adds_up(log: Log) -> None:
+    """What the players gain in a hand is what they take from the table; its transfers are its deltas but for riichi."""
+    players = log[0].players
+    for hand in final(log).hands:
+        change = [0] * players
+        for payer, receiver, points, _ in hand.transfers:
+            assert points > 0
+            assert payer != receiver
+            change[receiver] += points
+            if payer is not None:
+                change[payer] -= points
+        own = [STICK * (player in hand.riichi) for player in range(players)]
+        assert [gained - stick for gained, stick in zip(change, own, strict=True)] == list(hand.deltas)
+
+
+@law
+def hands_go_on(log: Log) -> None:
+    """The number of the hand never goes back and grows by one at most; after a hand nobody has riichi."""
+    rules, events = log
+    states = replay(rules, events).states
+    for event, before, after in zip(events[1:], states, states[1:], strict=False):
+        if isinstance(event, Win | Draw):
+            assert after.riichi == frozenset()
+            assert 0 <= after.number - before.number <= 1
+            assert after.honba == 0 or after.honba - before.honba in (0, 1)
+        else:
+            assert (after.number, after.honba) == (before.number, before.honba)
+        if isinstance(event, Riichi | Withdraw):
+            assert len(after.riichi ^ before.riichi) == 1
+
+
+@law
+def undo_is_the_shorter_log(log: Log) -> None:
+    """The state after undo is that of the log without its last event, and redo takes it back."""
+    rules, events = log
+    assume(events)
+    whole = replay(rules, events).game.state
+    assert replay(rules, [*events, Undo()]).game.state == replay(rules, events[:-1]).game.state
+    assert replay(rules, [*events, Undo(), Redo()]).game.state == whole
+    back = replay(rules, [*events, *[Undo()] * len(events)])
+    assert back.game.state == replay(rules, []).game.state
+    assert not back.game.can_undo
+
+
+@law
+def as_it_is(log: Log) -> None:
+    """To amend an event by itself changes nothing."""
+    rules, events = log
+    whole = replay(rules, events)
+    for seq, event in enumerate(events, 1):
+        assert play(whole.game, Amend(seq, event)).game.state == whole.game.state
+
+
+@law
+def kept_and_read_again(log: Log) -> None:
+    """What is kept of a game brings back the same rules, events and states."""
+    rules, events = log
+    played = replay(rules, events)
+    found: list[Problem] = []
+    stored = json.loads(json.dumps([game_rules_json(rules), *map(event_json, played.kept)]))
+    rules_read = read_game_rules("rules", stored[0], found)
+    events_read = [read_event("event", event, rules_read, found) for event in stored[1:]]
+    assert found == []
+    assert rules_read == rules
+    assert events_read == list(played.kept)
+    again = replay(rules_read, [event for event in events_read if event])
+    assert again.states == played.states
+    assert again.kept == played.kept
+
+
+@law
+def totals_add_up(log: Log) -> None:
+    """All totals together are the uma, less what nobody was given and what chombo cost."""
+    rules, _ = log
+    state = final(log)
+    ended = result(state)
+    lost = STICK * state.sticks if rules.leftover_sticks == "nobody" else 0
+    assert sum(ended.points) + lost == total(state)
+    assert sorted(ended.order) == list(range(rules.players))
+    assert [ended.points[player] for player in ended.order] == sorted(ended.points, reverse=True)
+    parts = [standing.base + standing.uma + standing.oka for standing in ended.standings]
+    oka = (rules.return_points - rules.start_points) * rules.players if rules.oka_to == "first" else 0
+    if rules.rounding == "exact":
+        base = sum(ended.points) - rules.return_points * rules.players
+    else:
+        base = -(rules.return_points - rules.start_points) * rules.players
+    assert sum(parts) == sum(rules.uma) + oka + base
+    for name in ("chips", "yakitori", "tobi_prize"):
+        assert sum(standing.extras.get(name, 0) for standing in ended.standings) == 0
+    chombos = sum(standing.extras.get("chombo", 0) for standing in ended.standings)
+    assert chombos == (-rules.chombo_points * sum(state.chombos) if rules.chombo == "after_game" else 0)
+    assert sum(ended.totals) * 1000 == pytest.approx(float(sum(parts) + chombos), abs=1)
+
+
+@pytest.mark.parametrize("check", LAWS, ids=lambda check: check.__name__)
+@given(log=logs())
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def test_a_law_holds_in_some_games(check: Law, log: Log) -> None:
+    check(log)
+
+
+@pytest.mark.slow
+@given(log=logs(most=80))
+@settings(max_examples=4000, deadline=None, suppress_health_check=list(HealthCheck))
+def test_all_laws_hold_in_thousands_of_games(log: Log) -> None:
+    for check in LAWS:
+        check(log)
+
+
+# -- an earlier event is amended -------------------------------------------------------------------
+
+
+def without_marks(state: State) -> tuple[Any, ...]:
+    """A state apart from what a win says of where it was entered."""
+    hands = [(hand.number, hand.honba, hand.sticks, hand.transfers, hand.deltas, hand.points) for hand in state.hands]
+    return replace(state, hands=()), hands
+
+
+@given(log=logs(least=10, most=25), data=st.data())
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+def test_to_amend_a_hand_is_to_have_played_it_right(log: Log, data: st.DataObject) -> None:
+    """The game is the one in which the other event happened; if that game could not have been, it is refused."""
+    amended_is_played(log, data)
+
+
+@pytest.mark.slow
+@given(log=logs(least=10, most=60), data=st.data())
+@settings(max_examples=4000, deadline=None, suppress_health_check=list(HealthCheck))
+def test_to_amend_is_to_have_played_it_right_in_thousands_of_games(log: Log, data: st.DataObject) -> None:
+    amended_is_played(log, data)
+
+
+def amended_is_played(log: Log, data: st.DataObject) -> None:
+    rules, events = log
+    assume(events)
+    place = data.draw(st.integers(0, len(events) - 1))
+    before = replay(rules, events[:place]).game.state
+    other = data.draw(happenings(before))
+    right = replay(rules, [*events[:place], other, *events[place + 1 :]])
+    game = replay(rules, events).game
+    amended = play(game, Amend(place + 1, other))
+    assert bool(amended.problems) == bool(right.problems)
+    if amended.problems:
+        assert amended.game is game
+    else:
+        assert without_marks(amended.game.state) == without_marks(right.game.state)
+        assert play(amended.game, Undo()).game.state == game.state
+
+
+# -- anything at all -------------------------------------------------------------------------------
+
+
+@given(log=logs(most=10), events=st.lists(wild_events, max_size=6))
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_event_applies_or_is_refused_with_a_problem(log: Log, events: list[Event]) -> None:
+    applies_or_is_refused(log, events)
+
+
+@pytest.mark.slow
+@given(log=logs(most=30), events=st.lists(wild_events, max_size=20))
+@settings(max_examples=4000, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_event_applies_or_is_refused_in_thousands_of_games(log: Log, events: list[Event]) -> None:
+    applies_or_is_refused(log, events)
+
+
+def applies_or_is_refused(log: Log, events: list[Event]) -> None:
+    game: Game = replay(*log).game
+    for event in events:
+        after, kept, problems = play(game, event)
+        if problems:
+            assert after is game
+            assert all(problem.code and problem.message.endswith(".") for problem in problems)
+        else:
+            assert after.length == game.length + 1
+            assert play(game, kept).game.state == after.state
+        game = after
+
+
+@given(log=logs(most=8), data=st.data())
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+def test_a_hand_won_by_its_tiles_applies_or_is_refused_and_is_read_again(log: Log, data: st.DataObject) -> None:
+    game = replay(*log).game
+    after, kept, problems = play(game, data.draw(wins_by_tiles(game.state)))
+    if problems:
+        assert after is game
+        return
+    found: list[Problem] = []
+    read = read_event("event", json.loads(json.dumps(event_json(kept))), game.rules, found)
+    assert found == []
+    assert read is not None
+    assert event_json(read) == event_json(kept)
+    again = play(game, read)
+    assert event_json(again.event) == event_json(kept)
+    assert without_marks(again.game.state) == without_marks(after.state)
+
+
+def test_the_random_games_hold_what_mostly_happens() -> None:
+    """A strategy that lost a sort of event would prove less."""
+    seen: set[type] = set()
+
+    @given(log=logs(most=40))
+    @settings(max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    def collect(log: Log) -> None:
+        seen.update(map(type, log[1]))
+
+    collect()
+    assert seen >= {Riichi, Win, Draw, Chombo, Adjust}

@@ -1,0 +1,98 @@
+"""A game of four or three at a table, from the first deal to the ranking: events in, state out. Pure and exact.
+
+Nothing here knows of the web, of files or of the clock, and nothing is random: the same rules and the same log give
+the same state on every device, so undo, correction, live view, course and chart are all the same thing. What a hand is
+worth and who pays whom is asked of `webapp.scoring`. The modules build on one another in this order, and import only
+what stands before them::
+
+    rules → events → state → worth, result → refusals, ending → hands → log → outlook
+
+How a page uses it::
+
+    rules = GAME_PRESETS["house"]                 # or inputs.game.read_game_rules
+    found = replay(rules, events)                 # found.game, found.states, found.kept, found.problems
+    found.game.state                              # all that a table shows: points, dealer, seat(player), honba …
+    played = play(found.game, Riichi(2))          # one more event: played.game, or played.problems
+    event_json(played.event)                      # what is to be kept (outputs.game): a win has its basic points
+    look = preview(found.game, event)             # what an event would do, before it is applied
+    result(found.game.state).standings            # the ranking, at any time
+
+An event that cannot be is refused by problems with a code, and changes nothing; nothing raises. RULES.md says by which
+rules, and decides each thing that programs get wrong.
+"""
+
+from webapp.game.events import (
+    Adjust,
+    Amend,
+    Chips,
+    Chombo,
+    Draw,
+    End,
+    Event,
+    HanFu,
+    Happening,
+    LiablePlayer,
+    Player,
+    Points,
+    Redo,
+    Riichi,
+    Undo,
+    Win,
+    Withdraw,
+    Won,
+    Yakuman,
+)
+from webapp.game.log import Game, Moment, Played, Replay, play, replay
+from webapp.game.outlook import Change, Preview, changes, differences, preview, to_check
+from webapp.game.result import Result, Standing, ranking, result
+from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE, GameRules, rules_problems
+from webapp.game.state import Hand, State, Transfer, start
+from webapp.game.worth import possible_points
+
+__all__ = [
+    "GAME_PRESETS",
+    "GAME_SWITCHES",
+    "UNSURE",
+    "Adjust",
+    "Amend",
+    "Change",
+    "Chips",
+    "Chombo",
+    "Draw",
+    "End",
+    "Event",
+    "Game",
+    "GameRules",
+    "HanFu",
+    "Hand",
+    "Happening",
+    "LiablePlayer",
+    "Moment",
+    "Played",
+    "Player",
+    "Points",
+    "Preview",
+    "Redo",
+    "Replay",
+    "Result",
+    "Riichi",
+    "Standing",
+    "State",
+    "Transfer",
+    "Undo",
+    "Win",
+    "Withdraw",
+    "Won",
+    "Yakuman",
+    "changes",
+    "differences",
+    "play",
+    "possible_points",
+    "preview",
+    "ranking",
+    "replay",
+    "result",
+    "rules_problems",
+    "start",
+    "to_check",
+]

@@ -1,0 +1,53 @@
+"""After a hand: the next one, or the end of the game.
+
+What programs get wrong is decided here, once (RULES.md): tobi and goal look at the points in hand, sticks on the table
+are not counted; the last dealer leads by rank, so that a later player must be strictly ahead; an abortive draw and a
+chombo never end a game.
+"""
+
+from dataclasses import replace
+from typing import Literal
+
+from webapp.game.result import ranking
+from webapp.game.state import Over, State
+
+#: What the dealer did in a hand that is over.
+DealerDid = Literal["win", "tenpai", "neither"]
+
+
+def dealt_again(state: State, honba: int) -> State:
+    """The same hand once more, whatever the points are."""
+    return replace(state, honba=honba, riichi=frozenset(), may_stop=False)
+
+
+def next_hand(state: State, dealer: DealerDid, *, repeats: bool, honba: int) -> State:
+    """The hand that follows, or the game is over in this one."""
+    over = _over(state, dealer, repeats)
+    may_stop = over == "dealer_stopped" and state.rules.stop_is == "chosen"
+    if over and not may_stop:
+        return replace(state, riichi=frozenset(), may_stop=False, over=over)
+    return replace(dealt_again(state, honba), number=state.number + (not repeats), may_stop=may_stop)
+
+
+def _over(state: State, dealer: DealerDid, repeats: bool) -> Over | None:
+    if is_tobi(state):
+        return "tobi"
+    last = state.rules.hands - 1
+    if state.number < last:
+        return None
+    if repeats:
+        return "dealer_stopped" if dealer in state.rules.last_dealer_stops and _dealer_has_won_it(state) else None
+    if state.rules.extension == "off" or max(state.points) >= state.rules.goal_points:
+        return "last_hand" if state.number == last else "goal"
+    return "last_hand" if state.number >= last + state.rules.players else None
+
+
+def is_tobi(state: State) -> bool:
+    """Whether a player has too few points to go on."""
+    limit = state.rules.tobi_limit
+    return limit is not None and min(state.points) < limit
+
+
+def _dealer_has_won_it(state: State) -> bool:
+    """The dealer of the last hand leads, with the goal."""
+    return ranking(state.points)[0] == state.dealer and state.points[state.dealer] >= state.rules.goal_points

@@ -1,0 +1,187 @@
+"""The log of a game: `undo`, `redo` and `amend` resolved, and every event applied or refused.
+
+A log only grows. What counts of it is a line of moments, each an event with the state after it; every event makes
+another line, and `undo` goes back to the line before. So an amendment is undone as everything else is.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+from webapp.game.events import Amend, Event, Happening, Redo, Undo, Win
+from webapp.game.hands import applied
+from webapp.game.refusals import refusals
+from webapp.game.rules import GameRules
+from webapp.game.state import Hand, State, start
+from webapp.game.worth import weighed
+from webapp.scoring.problems import Code, Problem, problem
+
+#: The events of a log, and how many of them may happen again because earlier ones were amended, in all.
+MOST_EVENTS = 2000
+MOST_REPLAYED = 20_000
+
+
+class Moment(NamedTuple):
+    """An event that counts, its number in the log (the first is 1), and the state after it.
+
+    A win holds the basic points with which it was applied.
+    """
+
+    seq: int
+    event: Happening
+    state: State
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand that this event ended, if it did."""
+        return self.state.hands[-1] if self.state.hands and self.state.hands[-1].event is self.event else None
+
+
+Line: TypeAlias = tuple[Moment, ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as its log tells it: the line that counts, those before it (for `undo`) and after it (for `redo`)."""
+
+    rules: GameRules
+    #: How many events the log has.
+    length: int = 0
+    line: Line = ()
+    past: tuple[Line, ...] = ()
+    future: tuple[Line, ...] = ()
+    #: How many events have happened again because an earlier one was amended.
+    replayed: int = 0
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.line[-1].state if self.line else start(self.rules)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether an event is left that can be taken back."""
+        return bool(self.past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the last events were taken back."""
+        return bool(self.future)
+
+
+class Played(NamedTuple):
+    """The game after an event, and the event as it is to be kept; or the game as it was, and why it was refused."""
+
+    game: Game
+    event: Event
+    problems: tuple[Problem, ...] = ()
+
+
+def play(game: Game, event: Event) -> Played:
+    """One more event."""
+    if game.length >= MOST_EVENTS:
+        return Played(
+            game, event, (problem("type", Code.TOO_MANY_EVENTS, "A game has at most {most} events.", most=MOST_EVENTS),)
+        )
+    match event:
+        case Undo():
+            return _undo(game)
+        case Redo():
+            return _redo(game)
+        case Amend():
+            return _amend(game, event)
+    moment, found = _next(game.state, game.length + 1, event)
+    if found:
+        return Played(game, event, found)
+    return Played(_with_line(game, (*game.line, moment)), moment.event)
+
+
+def _next(state: State, seq: int, event: Happening) -> tuple[Moment, tuple[Problem, ...]]:
+    """The moment of an event that is not refused."""
+    found = refusals(state, event)
+    if isinstance(event, Win) and not found:
+        event, found = weighed(event, state)
+        found = found or refusals(state, event)
+    return Moment(seq, event, state if found else applied(state, event)), found
+
+
+def _with_line(game: Game, line: Line, replayed: int = 0) -> Game:
+    past = (*game.past, game.line)
+    return Game(game.rules, game.length + 1, line, past, replayed=game.replayed + replayed)
+
+
+def _undo(game: Game) -> Played:
+    if not game.past:
+        return Played(game, Undo(), (problem("type", Code.NOTHING_TO_UNDO, "There is nothing to undo."),))
+    line, past, future = game.past[-1], game.past[:-1], (*game.future, game.line)
+    return Played(replace(game, length=game.length + 1, line=line, past=past, future=future), Undo())
+
+
+def _redo(game: Game) -> Played:
+    if not game.future:
+        return Played(game, Redo(), (problem("type", Code.NOTHING_TO_REDO, "There is nothing to redo."),))
+    line, past, future = game.future[-1], (*game.past, game.line), game.future[:-1]
+    return Played(replace(game, length=game.length + 1, line=line, past=past, future=future), Redo())
+
+
+# -- another event in the place of an earlier one ---------------------------------------------------
+
+
+def _amend(game: Game, event: Amend) -> Played:
+    """Everything from the amended event on happens again; if an event cannot, nothing is changed."""
+    place = next((i for i, moment in enumerate(game.line) if moment.seq == event.seq), None)
+    if place is None:
+        return Played(
+            game, event, (problem("seq", Code.NO_SUCH_EVENT, "There is no event {seq} to amend.", seq=event.seq),)
+        )
+    before, after = game.line[:place], game.line[place + 1 :]
+    if game.replayed + len(after) > MOST_REPLAYED:
+        return Played(game, event, (problem("seq", Code.TOO_MANY_EVENTS, "This game was amended too often."),))
+    moment, found = _next(before[-1].state if before else start(game.rules), event.seq, event.event)
+    if found:
+        return Played(game, event, tuple(replace(item, field=f"event.{item.field}") for item in found))
+    return _replayed(game, Amend(event.seq, moment.event), (*before, moment), after)
+
+
+def _replayed(game: Game, amend: Amend, line: Line, later: Line) -> Played:
+    found: tuple[Problem, ...] = ()
+    moments = list(line)
+    for seq, event, _ in later:
+        moment, found = _next(moments[-1].state, seq, event)
+        if found:
+            why = [replace(item, field="seq") for item in found]
+            return Played(game, amend, (_stands_in_the_way(seq), *why))
+        moments.append(moment)
+    return Played(_with_line(game, tuple(moments), len(later)), amend)
+
+
+def _stands_in_the_way(seq: int) -> Problem:
+    return problem("seq", Code.LATER_EVENT, "After this change event {seq} could not have happened.", seq=seq)
+
+
+# -- a whole log -----------------------------------------------------------------------------------
+
+
+class Replay(NamedTuple):
+    """A log played from its beginning: the game, the state after each event, and why the next event was refused."""
+
+    game: Game
+    states: tuple[State, ...]
+    #: The log with the basic points of each win, as it is to be kept.
+    kept: tuple[Event, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+def replay(rules: GameRules, log: Iterable[Event]) -> Replay:
+    """Plays a log up to its end or to the first event that is refused; fields of problems: `events.7.player`."""
+    game = Game(rules)
+    states: list[State] = []
+    kept: list[Event] = []
+    for index, event in enumerate(log):
+        game, event, found = play(game, event)
+        if found:
+            problems = tuple(replace(item, field=f"events.{index}.{item.field}") for item in found)
+            return Replay(game, tuple(states), tuple(kept), problems)
+        states.append(game.state)
+        kept.append(event)
+    return Replay(game, tuple(states), tuple(kept))

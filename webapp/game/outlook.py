@@ -1,0 +1,61 @@
+"""What a table wants to know beside the state: distances, what an event would do, what an amendment changes."""
+
+from typing import NamedTuple
+
+from webapp.game.events import Event, Player
+from webapp.game.log import Game, play
+from webapp.game.state import Hand, State, Transfer
+from webapp.scoring.problems import Problem
+
+
+def differences(state: State, player: Player) -> tuple[int, ...]:
+    """How many points each player is ahead of this one (below zero: behind)."""
+    return tuple(points - state.points[player] for points in state.points)
+
+
+class Change(NamedTuple):
+    """A hand that an event makes, changes or takes back: its number in the log, and the hand before and after; None
+    where it is not there."""
+
+    seq: int
+    before: Hand | None
+    after: Hand | None
+
+
+def changes(before: Game, after: Game) -> tuple[Change, ...]:
+    """The hands in which two games differ, in order."""
+    hands = [{moment.seq: moment.hand for moment in game.line if moment.hand} for game in (before, after)]
+    numbers = sorted(hands[0].keys() | hands[1].keys())
+    pairs = [Change(seq, hands[0].get(seq), hands[1].get(seq)) for seq in numbers]
+    return tuple(pair for pair in pairs if pair.before != pair.after)
+
+
+class Preview(NamedTuple):
+    """What an event would do: the game after it, what each player gains or loses, who pays whom in a hand that it
+    ends, and every hand that it changes; or why it is refused."""
+
+    game: Game
+    deltas: tuple[int, ...]
+    transfers: tuple[Transfer, ...]
+    changes: tuple[Change, ...]
+    problems: tuple[Problem, ...]
+
+
+def preview(game: Game, event: Event) -> Preview:
+    """What an event would do; `deltas` are the points after it against those now."""
+    after, _, found = play(game, event)
+    now, then = game.state.points, after.state.points
+    ended = after.line[-1].hand if after.line and not found else None
+    return Preview(
+        game=after,
+        deltas=tuple(new - old for old, new in zip(now, then, strict=True)),
+        transfers=ended.transfers if ended else (),
+        changes=changes(game, after),
+        problems=found,
+    )
+
+
+def to_check(game: Game) -> tuple[tuple[int, Player], ...]:
+    """The wins that were entered for another seat or round than the one in which they count now: the number of the
+    event in the log, and the winner."""
+    return tuple((moment.seq, player) for moment in game.line if moment.hand for player in sorted(moment.hand.to_check))

@@ -1,0 +1,204 @@
+"""The end of a game: the ranking, and each player's total with uma, oka and what was settled beside the table.
+
+Totals are counted in points, exactly (a shared uma may be a fraction); only their sum is given in thousands.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from webapp.game.events import Player, Win, in_turn
+from webapp.game.state import State
+from webapp.scoring.payments import STICK
+
+#: How many decimals of a thousand points a total has.
+DECIMALS = 4
+
+
+class Standing(NamedTuple):
+    """A player at the end: the rank (1 is the first), the points in hand, and each part of the total, in points.
+
+    `base` are the points against the return points, rounded if the rules say so; `extras` are chips, yakitori, the
+    prize of a tobi and chombo.
+    """
+
+    player: Player
+    rank: int
+    points: int
+    base: int
+    uma: Fraction
+    oka: Fraction
+    extras: dict[str, int]
+
+    @property
+    def total(self) -> float:
+        """All parts together, in thousands."""
+        return round(float((self.base + self.uma + self.oka + sum(self.extras.values())) / 1000), DECIMALS)
+
+
+class Result(NamedTuple):
+    """The end of a game: the standings, the first player first; the other values are in the order of the players."""
+
+    standings: tuple[Standing, ...]
+
+    @property
+    def order(self) -> tuple[Player, ...]:
+        """The players, the first one first."""
+        return tuple(standing.player for standing in self.standings)
+
+    @property
+    def _by_player(self) -> list[Standing]:
+        return sorted(self.standings)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Each player's points, with the sticks that were left."""
+        return tuple(standing.points for standing in self._by_player)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Each player's rank."""
+        return tuple(standing.rank for standing in self._by_player)
+
+    @property
+    def totals(self) -> tuple[float, ...]:
+        """Each player's total, in thousands."""
+        return tuple(standing.total for standing in self._by_player)
+
+
+def ranking(points: Sequence[int]) -> tuple[Player, ...]:
+    """The players from first to last; of equal ones the player nearer to the first dealer is ahead."""
+    return tuple(sorted(range(len(points)), key=lambda player: (-points[player], player)))
+
+
+def result(state: State) -> Result:
+    """The result if the game ends in this state."""
+    points = _with_leftover(state)
+    order = ranking(points)
+    base = _base(points, order, state)
+    bonuses = list(_bonuses(points, order, state))
+    extras = _extras(state)
+    return Result(
+        tuple(
+            Standing(player, bonus.rank, points[player], base[player], bonus.uma, bonus.oka, _of(player, extras))
+            for player, bonus in zip(order, bonuses, strict=True)
+        )
+    )
+
+
+def _with_leftover(state: State) -> tuple[int, ...]:
+    """The points with the sticks that are left on the table; what cannot be shared in hundreds is the first one's."""
+    left, order, points = STICK * state.sticks, ranking(state.points), list(state.points)
+    leaders = [player for player in order if points[player] == points[order[0]]]
+    if state.rules.leftover_sticks == "nobody":
+        return state.points
+    takers = leaders if state.rules.leftover_sticks == "share" else leaders[:1]
+    for player, share in zip(takers, _shared(left, len(takers)), strict=True):
+        points[player] += share
+    return tuple(points)
+
+
+def _shared(points: int, among: int) -> list[int]:
+    """Points in hundreds for each of some players; the first takes the rest."""
+    each = points // among // 100 * 100
+    return [points - each * (among - 1), *[each] * (among - 1)]
+
+
+# -- the base: points against the return points ----------------------------------------------------
+
+
+def _base(points: Sequence[int], order: Sequence[Player], state: State) -> list[int]:
+    """Where points are rounded, the first one's base is what all others lack: together they make the oka."""
+    rules = state.rules
+    if rules.rounding == "exact":
+        return [has - rules.return_points for has in points]
+    base = [_to_thousands(has, rules.rounding) - rules.return_points for has in points]
+    base[order[0]] = 0
+    base[order[0]] = -sum(base) - (rules.return_points - rules.start_points) * rules.players
+    return base
+
+
+def _to_thousands(points: int, rounding: str) -> int:
+    """Half a thousand counts as one (四捨五入) or as none (五捨六入); below zero alike, away from it."""
+    extra = 500 if rounding == "half_up" else 499
+    thousands = (abs(points) + extra) // 1000 * 1000
+    return thousands if points >= 0 else -thousands
+
+
+# -- uma and oka -----------------------------------------------------------------------------------
+
+
+class _Bonus(NamedTuple):
+    rank: int
+    uma: Fraction
+    oka: Fraction
+
+
+def _bonuses(points: Sequence[int], order: Sequence[Player], state: State) -> Iterator[_Bonus]:
+    """Rank, uma and oka of each player, the first one first; players who share a rank share both."""
+    rules = state.rules
+    oka = (rules.return_points - rules.start_points) * rules.players if rules.oka_to == "first" else 0
+    okas = (oka, *[0] * (rules.players - 1))
+    for ranks in _ranks(points, order, state):
+        uma, share = (Fraction(sum(worth[rank] for rank in ranks), len(ranks)) for worth in (rules.uma, okas))
+        for _ in ranks:
+            yield _Bonus(ranks[0] + 1, uma, share)
+
+
+def _ranks(points: Sequence[int], order: Sequence[Player], state: State) -> list[list[int]]:
+    """The ranks from 0, those that are shared together."""
+    ranks = range(state.rules.players)
+    if state.rules.ties == "seat":
+        return [[rank] for rank in ranks]
+    return [list(together) for _, together in groupby(ranks, key=lambda rank: points[order[rank]])]
+
+
+# -- beside the table ------------------------------------------------------------------------------
+
+
+def _extras(state: State) -> dict[str, list[int]]:
+    """What is settled beside the table, by what it is for: points for each player. Only what the rules know."""
+    rules = state.rules
+    found = {}
+    if rules.chip_points:
+        found["chips"] = [rules.chip_points * chips for chips in state.chips]
+    if rules.yakitori_points:
+        found["yakitori"] = _yakitori(state)
+    if rules.tobi_prize:
+        found["tobi_prize"] = _tobi_prize(state)
+    if rules.chombo == "after_game":
+        found["chombo"] = [-rules.chombo_points * chombos for chombos in state.chombos]
+    return found
+
+
+def _of(player: Player, extras: dict[str, list[int]]) -> dict[str, int]:
+    return {name: points[player] for name, points in extras.items()}
+
+
+def _yakitori(state: State) -> list[int]:
+    """Each player who has won no hand pays; those who have won share it, the first in rank takes the rest."""
+    won = {won.player for hand in state.hands if isinstance(hand.event, Win) for won in hand.event.wins}
+    winners = [player for player in ranking(state.points) if player in won]
+    birds = [player for player in range(state.rules.players) if player not in won]
+    return _paid_to(winners, birds, state.rules.yakitori_points, state)
+
+
+def _tobi_prize(state: State) -> list[int]:
+    """Each player below the limit pays to the winner of the last hand; of several to the first in turn order."""
+    last = state.hands[-1].event if state.hands else None
+    if state.over != "tobi" or not isinstance(last, Win):
+        return [0] * state.rules.players
+    limit = state.rules.tobi_limit or 0
+    busted = [player for player, points in enumerate(state.hands[-1].points) if points < limit]
+    return _paid_to([in_turn(last.wins, state.rules.players)[0].player], busted, state.rules.tobi_prize, state)
+
+
+def _paid_to(takers: Sequence[Player], payers: Sequence[Player], points: int, state: State) -> list[int]:
+    change = [0] * state.rules.players
+    if takers and payers:
+        for payer in payers:
+            change[payer] -= points
+        for taker, share in zip(takers, _shared(points * len(payers), len(takers)), strict=True):
+            change[taker] += share
+    return change

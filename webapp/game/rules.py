@@ -1,0 +1,247 @@
+"""The rules of a game: one frozen `GameRules` beside the `Rules` of its hands, and the presets, as data.
+
+Every switch is declared as those of scoring are, so that the same panel shows them. The names are those of recorded
+games. What a preset takes from a single source, or from none, is in `UNSURE`. Sources: RULES.md beside this file.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, get_args
+
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.rules import PRESETS, TENHOU, Rules, switch, switches_of
+
+Abortive = Literal["nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron"]
+Stop = Literal["win", "tenpai"]
+
+ABORTIVE: frozenset[Abortive] = frozenset(get_args(Abortive))
+#: The abortive draws that need four players.
+NEEDS_FOUR: frozenset[Abortive] = frozenset({"four_winds", "four_riichi", "triple_ron"})
+BOTH_STOPS: frozenset[Stop] = frozenset(get_args(Stop))
+MOST_POINTS = 1_000_000
+_POINTS = range(0, MOST_POINTS + 1, 100)
+_SIGNED = range(-MOST_POINTS, MOST_POINTS + 1, 100)
+#: The hands of `house`: three may win on a discard, since that is no draw there.
+_THREE_RON = replace(TENHOU, multiple_ron=3)
+
+
+@dataclass(frozen=True)
+class GameRules:
+    """Every switch of how a game begins, goes on and ends; the defaults are those of `house`.
+
+    Points are whole hundreds. `uma` has a number for each rank, the first rank first.
+    """
+
+    preset: str = "house"
+    scoring: Rules = _THREE_RON
+    rounds: Literal[0, 1, 2, 4] = switch(2, "course", "How many winds are played; 0 is one hand alone.")
+    start_points: int = switch(25_000, "course", "The points each player begins with.", _POINTS)
+    dealer_repeats: Literal["never", "win", "tenpai", "always"] = switch(
+        "tenpai", "course", "When the dealer stays: after a win, also when tenpai at a draw, or after every draw."
+    )
+    tenpai_payment: int = switch(3_000, "course", "What the players without tenpai pay together at a draw.", _POINTS)
+    nagashi: Literal["off", "draw", "win"] = switch(
+        "draw", "course", "Nagashi mangan: off, a draw with its own payments, or a win that takes honba and sticks."
+    )
+    abortive: frozenset[Abortive] = switch(
+        ABORTIVE - {"triple_ron"}, "course", "Which events end a hand at once; the dealer stays, a honba is added."
+    )
+    riichi_needs: int = switch(
+        1_000, "course", "The points that a player needs to declare riichi; 0: any player may.", _POINTS
+    )
+    tobi: Literal["below_zero", "at_zero", "off"] = switch(
+        "below_zero", "ending", "The game ends when a player has less than 0 points, 0 points or less, or never."
+    )
+    goal_points: int = switch(
+        30_000, "ending", "The points that the leader needs for the game to end where rules ask for them.", _POINTS
+    )
+    last_dealer_stops: frozenset[Stop] = switch(
+        BOTH_STOPS, "ending", "What ends the game when the last dealer leads with the goal: a win, tenpai at a draw."
+    )
+    stop_is: Literal["automatic", "chosen"] = switch(
+        "chosen", "ending", "Whether the last dealer's lead ends the game by itself or when the dealer says so."
+    )
+    extension: Literal["off", "sudden_death"] = switch(
+        "off", "ending", "One more wind is played while nobody has the goal; the first hand that brings it is the last."
+    )
+    leftover_sticks: Literal["first", "share", "nobody"] = switch(
+        "first", "ending", "Who takes the riichi sticks that are left: the first, all who share the first rank, nobody."
+    )
+    return_points: int = switch(
+        30_000, "result", "The points that count as zero in the result; more than the start makes the oka.", _POINTS
+    )
+    oka_to: Literal["first", "nobody"] = switch("first", "result", "Who is given the oka.")
+    uma: tuple[int, ...] = switch((20_000, 10_000, -10_000, -20_000), "result", "The bonus of each rank.", _SIGNED)
+    ties: Literal["seat", "share"] = switch(
+        "seat", "result", "Equal points: the player nearer to the first dealer is ahead, or the rank is shared."
+    )
+    rounding: Literal["exact", "half_up", "half_down"] = switch(
+        "exact", "result", "Points as they are, or rounded to thousands: 500 up or 500 down; the first takes the rest."
+    )
+    chombo: Literal["mangan", "after_game"] = switch(
+        "mangan", "extras", "A chombo pays a mangan at the table, or points are taken from the result."
+    )
+    chombo_points: int = switch(20_000, "extras", "The points that a chombo takes from the result.", _POINTS)
+    chip_points: int = switch(0, "extras", "The points of a chip; 0: no chips.", _POINTS)
+    yakitori_points: int = switch(
+        0, "extras", "What a player without a win pays to those who have one; 0: nothing.", _POINTS
+    )
+    tobi_prize: int = switch(
+        0, "extras", "What a player below the limit of tobi pays to the winner who ended the game.", _POINTS
+    )
+
+    @property
+    def players(self) -> int:
+        """How many play, 3 or 4."""
+        return self.scoring.players
+
+    @cached_property
+    def hands(self) -> int:
+        """The hands of a game without repeats and extension."""
+        return self.rounds * self.players or 1
+
+    @cached_property
+    def abortive_draws(self) -> tuple[Abortive, ...]:
+        """The abortive draws that these rules and so many players know, in a steady order."""
+        possible = self.abortive if self.players == 4 else self.abortive - NEEDS_FOUR
+        return tuple(kind for kind in get_args(Abortive) if kind in possible)
+
+    @property
+    def tobi_limit(self) -> int | None:
+        """The game ends when a player has fewer points than this; None: never."""
+        return {"below_zero": 0, "at_zero": 1, "off": None}[self.tobi]
+
+    @property
+    def changed(self) -> dict[str, object]:
+        """The switches that differ from the preset, with their values; those of scoring apart."""
+        preset = GAME_PRESETS[self.preset]
+        return {name: getattr(self, name) for name in GAME_SWITCHES if getattr(self, name) != getattr(preset, name)}
+
+
+#: Every switch by its name, in the order of `GameRules`.
+GAME_SWITCHES = switches_of(GameRules)
+
+
+def rules_problems(rules: GameRules) -> Iterator[Problem]:
+    """Every reason why nobody can play by these rules."""
+    if len(rules.uma) != rules.players:
+        yield problem(
+            "uma", Code.BAD_NUMBER, "The uma has a number for each of {players} ranks.", players=rules.players
+        )
+    step = tenpai_step(rules)
+    if rules.tenpai_payment % step:
+        yield problem(
+            "tenpai_payment",
+            Code.BAD_NUMBER,
+            "The payment at a draw can be shared if it is a multiple of {step}.",
+            step=step,
+        )
+
+
+def tenpai_step(rules: GameRules) -> int:
+    """The payment at a draw is a multiple of this: any number of players can share it in whole hundreds."""
+    return 600 if rules.players == 4 else 200
+
+
+_HOUSE = GameRules()
+_TENHOU = GameRules(
+    preset="tenhou",
+    scoring=TENHOU,
+    abortive=ABORTIVE,
+    stop_is="automatic",
+    extension="sudden_death",
+    rounding="half_up",
+)
+_MAHJONG_SOUL = replace(
+    _TENHOU,
+    preset="mahjong_soul",
+    scoring=PRESETS["mahjong_soul"],
+    abortive=ABORTIVE - {"triple_ron"},
+    return_points=25_000,
+    oka_to="nobody",
+    uma=(15_000, 5_000, -5_000, -15_000),
+    rounding="exact",
+)
+_M_LEAGUE = GameRules(
+    preset="m_league",
+    scoring=PRESETS["m_league"],
+    abortive=frozenset(),
+    nagashi="off",
+    riichi_needs=0,
+    tobi="off",
+    last_dealer_stops=frozenset(),
+    leftover_sticks="share",
+    uma=(30_000, 10_000, -10_000, -30_000),
+    ties="share",
+    chombo="after_game",
+)
+_WRC = replace(
+    _M_LEAGUE,
+    preset="wrc",
+    scoring=PRESETS["wrc"],
+    start_points=30_000,
+    leftover_sticks="nobody",
+    oka_to="nobody",
+    uma=(15_000, 5_000, -5_000, -15_000),
+)
+_TOKUTEN = GameRules(
+    preset="tokuten",
+    scoring=PRESETS["tokuten"],
+    abortive=frozenset(),
+    nagashi="off",
+    last_dealer_stops=frozenset(),
+)
+
+
+def _sanma(rules: GameRules, uma: tuple[int, int, int], return_points: int) -> GameRules:
+    """The three-player sister of a preset."""
+    preset = f"{rules.preset}_sanma"
+    return replace(
+        rules,
+        preset=preset,
+        scoring=PRESETS[preset],
+        start_points=35_000,
+        return_points=return_points,
+        goal_points=40_000,
+        tenpai_payment=2_000,
+        uma=uma,
+    )
+
+
+GAME_PRESETS: dict[str, GameRules] = {
+    rules.preset: rules
+    for rules in (
+        _HOUSE,
+        _TENHOU,
+        _MAHJONG_SOUL,
+        _M_LEAGUE,
+        _WRC,
+        replace(_WRC, preset="ema", scoring=PRESETS["ema"], leftover_sticks="first"),
+        _TOKUTEN,
+        _sanma(_TENHOU, (20_000, 0, -20_000), 40_000),
+        _sanma(_MAHJONG_SOUL, (15_000, 0, -15_000), 35_000),
+    )
+}
+
+#: What a preset takes from a single source, or from none.
+UNSURE: dict[str, frozenset[str]] = {
+    "mahjong_soul": frozenset(
+        {"return_points", "goal_points", "uma", "oka_to", "rounding", "ties", "tobi", "last_dealer_stops"}
+        | {"riichi_needs", "leftover_sticks"}
+    ),
+    "m_league": frozenset(
+        {"rounding", "dealer_repeats", "extension", "nagashi", "riichi_needs", "leftover_sticks"}
+        | {"chombo", "chombo_points"}
+    ),
+    "wrc": frozenset({"nagashi", "extension", "riichi_needs", "chombo", "chombo_points"}),
+    "ema": frozenset(
+        {"start_points", "return_points", "ties", "tobi", "dealer_repeats", "last_dealer_stops", "extension"}
+        | {"riichi_needs"}
+    ),
+    "tokuten": frozenset(
+        {"start_points", "return_points", "uma", "oka_to", "dealer_repeats", "last_dealer_stops", "extension"}
+        | {"abortive", "tenpai_payment", "riichi_needs"}
+    ),
+}
+UNSURE["mahjong_soul_sanma"] = UNSURE["mahjong_soul"]

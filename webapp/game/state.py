@@ -1,0 +1,95 @@
+"""The state of a game between two events: all that a table shows, worked out from the events alone."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from webapp.game.events import Chombo, Draw, Player, Win
+from webapp.game.rules import GameRules
+from webapp.scoring.payments import STICK
+
+Over = Literal["tobi", "goal", "last_hand", "dealer_stopped", "ended"]
+
+
+class Transfer(NamedTuple):
+    """Points from a player (None: from the table) to a player, and what they are for (as in scoring's payments)."""
+
+    payer: Player | None
+    receiver: Player
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand as it was played: where it stood when it ended, how it ended, and what it brought.
+
+    `sticks` lay on the table when it ended, those of this hand's `riichi` included. `deltas` are what each player
+    gained or lost in all, their own riichi sticks included; `points` what they had afterwards. The win of the players
+    in `to_check` was entered for another seat or round than the one in which it counts now.
+    """
+
+    number: int
+    honba: int
+    sticks: int
+    riichi: frozenset[Player]
+    event: Win | Draw | Chombo
+    transfers: tuple[Transfer, ...]
+    deltas: tuple[int, ...]
+    points: tuple[int, ...]
+    to_check: frozenset[Player] = frozenset()
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything that a table shows.
+
+    `number` is the hand: 0 is 東1局, 4 (with three players 3) is 南1局. When the game is `over`, `number` and `honba`
+    are those of its last hand. `may_stop` says that the last dealer may end the game before the next hand begins.
+    """
+
+    rules: GameRules
+    points: tuple[int, ...]
+    chips: tuple[int, ...]
+    chombos: tuple[int, ...]
+    number: int = 0
+    honba: int = 0
+    sticks: int = 0
+    riichi: frozenset[Player] = frozenset()
+    hands: tuple[Hand, ...] = ()
+    may_stop: bool = False
+    over: Over | None = None
+
+    @cached_property
+    def dealer(self) -> Player:
+        """The player who sits East."""
+        return self.number % self.rules.players
+
+    @cached_property
+    def round(self) -> int:
+        """The wind of the round, 0–3 for E S W N; after the last wind East again."""
+        return self.number // self.rules.players % self.rules.players
+
+    def seat(self, player: Player) -> int:
+        """The seat of a player now, 0–3 for E S W N."""
+        return (player - self.dealer) % self.rules.players
+
+    def player(self, seat: int) -> Player:
+        """The player on a seat now."""
+        return (seat + self.dealer) % self.rules.players
+
+    @property
+    def points_at_start(self) -> tuple[int, ...]:
+        """What each player had before they laid a riichi stick in this hand."""
+        return plus(self.points, dict.fromkeys(self.riichi, STICK))
+
+
+def start(rules: GameRules) -> State:
+    """The state before the first deal."""
+    nothing = (0,) * rules.players
+    return State(rules, (rules.start_points,) * rules.players, nothing, nothing)
+
+
+def plus(values: tuple[int, ...], change: dict[Player, int]) -> tuple[int, ...]:
+    """The values of all players with some of them changed."""
+    return tuple([value + change.get(player, 0) for player, value in enumerate(values)])

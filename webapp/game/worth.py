@@ -1,0 +1,157 @@
+"""The basic points of a win, however it was entered: asked of scoring once, then kept in the event.
+
+A win that was entered for another seat or round than the one in which it counts now (an earlier hand was amended) is
+scored again if its tiles are known; otherwise its basic points stay, and it is marked to be checked.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from webapp.game.events import Entered, HanFu, LiablePlayer, Points, Win, Won, Yakuman
+from webapp.game.state import State
+from webapp.scoring.checks import problems
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.points import hand_points, is_possible, worth, yakuman_worth
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.rules import RULES_KEPT, Rules
+from webapp.scoring.score import Score, score
+from webapp.scoring.table import MOST_STICKS
+
+MOST_HAN = 39
+MOST_YAKUMAN = 6
+MOST_BASIC = 10**15
+#: Every number of fu that a hand can have; more than 110 need three kans.
+FU = (20, 25, *range(30, 180, 10))
+
+
+class Weighed(NamedTuple):
+    """A win with its basic points, or what is wrong with it; the fields of the problems begin at the event."""
+
+    event: Win
+    problems: tuple[Problem, ...]
+
+
+def weighed(event: Win, state: State) -> Weighed:
+    """A win with the basic points that each winner's hand has in this state."""
+    results = [_weigh(won, state) for won in event.wins]
+    found = [
+        replace(item, field=f"wins.{i}.{item.field}") for i, result in enumerate(results) for item in result.problems
+    ]
+    return Weighed(Win(tuple(result.won for result in results)), tuple(found))
+
+
+class _Weighed(NamedTuple):
+    won: Won
+    problems: tuple[Problem, ...] = ()
+
+
+def _weigh(won: Won, state: State) -> _Weighed:
+    if is_in_place(won, state):
+        return _Weighed(won)
+    if isinstance(won.entered, WinningHand):
+        return _by_tiles(won, won.entered, state)
+    if won.basic is not None:
+        return _Weighed(won if won.seat is not None else _kept(won, won.basic, won.liable, state))
+    basic = _basic(won.entered, state.seat(won.player) == 0, won.dealt_in is None, state.rules.scoring)
+    if basic is None:
+        return _Weighed(won, (_no_such_worth(won.entered),))
+    return _Weighed(_kept(won, basic, won.liable, state))
+
+
+def is_in_place(won: Won, state: State) -> bool:
+    """Whether the basic points of a win hold for the seat and the round that its player has now."""
+    return won.basic is not None and (won.round, won.seat) == (state.round, state.seat(won.player))
+
+
+def _kept(won: Won, basic: int, liable: tuple[LiablePlayer, ...], state: State) -> Won:
+    parts = tuple(part if part.basic is not None else part._replace(basic=basic) for part in liable)
+    return replace(won, basic=basic, liable=parts, round=state.round, seat=state.seat(won.player))
+
+
+# -- by han and fu, as a yakuman, by points --------------------------------------------------------
+
+
+def _basic(entered: Entered | None, is_dealer: bool, is_tsumo: bool, rules: Rules) -> int | None:
+    """The basic points of what was entered; None if no hand is worth that."""
+    match entered:
+        case HanFu(han, fu) if _is_hand(han, fu, is_tsumo, rules):
+            return worth(han, fu, rules).basic
+        case Yakuman(times) if 1 <= times <= MOST_YAKUMAN and not rules.no_limit:
+            return yakuman_worth(times).basic
+        case Points(points):
+            return possible_points(is_dealer, is_tsumo, rules).get(points)
+    return None
+
+
+def _is_hand(han: int, fu: int, is_tsumo: bool, rules: Rules) -> bool:
+    return 1 <= han <= MOST_HAN and fu in FU and is_possible(han, fu, is_tsumo, rules)
+
+
+def _no_such_worth(entered: Entered | None) -> Problem:
+    match entered:
+        case HanFu(han, fu):
+            return problem("fu", Code.NO_SUCH_WORTH, "No hand has {han} han and {fu} fu here.", han=han, fu=fu)
+        case Yakuman():
+            return problem("yakuman", Code.NO_SUCH_WORTH, "By these rules no hand counts so many yakuman.")
+        case Points(points):
+            return problem("points", Code.NO_SUCH_WORTH, "No hand is worth {points} points here.", points=points)
+    return problem("han", Code.NO_SUCH_WORTH, "A win needs han and fu, its yakuman, its points or its tiles.")
+
+
+@lru_cache(RULES_KEPT)
+def possible_points(is_dealer: bool, is_tsumo: bool, rules: Rules) -> dict[int, int]:
+    """The points that a hand can have, without honba and sticks (by tsumo all shares together), lowest first; and the
+    fewest basic points that bring them."""
+    han = range(1, MOST_HAN + 1)
+    values = {worth(n, fu, rules).basic for n in han for fu in FU if is_possible(n, fu, is_tsumo, rules)}
+    if not rules.no_limit:
+        values |= {yakuman_worth(times).basic for times in range(1, MOST_YAKUMAN + 1)}
+    found: dict[int, int] = {}
+    for basic in sorted(values):
+        found.setdefault(hand_points(basic, is_dealer, is_tsumo, rules), basic)
+    return found
+
+
+# -- by its tiles ----------------------------------------------------------------------------------
+
+
+def _by_tiles(won: Won, hand: WinningHand, state: State) -> _Weighed:
+    """Scored where it is now. If it cannot be there, the basic points that it had stay; if it never had any, it says
+    why."""
+    placed = _placed(won, hand, state)
+    found = tuple(_wrong_with(placed, won, state))
+    if not found:
+        result = score(placed)
+        if result.best:
+            liable = won.liable or _liable(result, state)
+            return _Weighed(_kept(replace(won, entered=placed), result.best.basic, liable, state))
+        found = result.problems
+    if won.basic is not None:
+        return _Weighed(won)
+    return _Weighed(won, tuple(replace(item, field=f"case.{item.field}") for item in found))
+
+
+def _placed(won: Won, hand: WinningHand, state: State) -> WinningHand:
+    """The hand at the table as the game has it; several winners are told apart when they are paid."""
+    table = replace(
+        hand.table,
+        round=state.round,
+        seat=state.seat(won.player),
+        honba=min(state.honba, MOST_STICKS),
+        sticks=min(state.sticks, MOST_STICKS),
+        discarder=1 if won.dealt_in is None else (won.dealt_in - won.player) % state.rules.players,
+        rules=state.rules.scoring,
+    )
+    return replace(hand, is_tsumo=won.dealt_in is None, table=table, nth_ron=1)
+
+
+def _wrong_with(hand: WinningHand, won: Won, state: State) -> Iterator[Problem]:
+    yield from problems(hand)
+    if hand.has_riichi != (won.player in state.riichi):
+        yield problem("flags", Code.RIICHI_DIFFERS, "The hand has riichi if the player's stick lies on the table.")
+
+
+def _liable(result: Score, state: State) -> tuple[LiablePlayer, ...]:
+    return tuple(LiablePlayer(state.player(part.seat), part.basic) for part in result.liabilities)

@@ -1,0 +1,299 @@
+"""The JSON of a game ⇄ its rules and events: what the API is asked, and what is kept of a game.
+
+With `outputs.game`, which writes them, the only file that knows the names of their fields. Everything that is wrong is
+returned together, each field with its place (`events.7.player`); nothing raises.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple, get_args
+from unicodedata import category
+
+from webapp.game.events import (
+    Adjust,
+    Amend,
+    Chips,
+    Chombo,
+    Draw,
+    DrawKind,
+    End,
+    Entered,
+    Event,
+    HanFu,
+    Happening,
+    LiablePlayer,
+    Points,
+    Redo,
+    Riichi,
+    Undo,
+    Win,
+    Withdraw,
+    Won,
+    Yakuman,
+)
+from webapp.game.log import MOST_EVENTS
+from webapp.game.refusals import MOST_ADJUSTED, MOST_CHIPS, MOST_NOTE
+from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, Abortive, GameRules, rules_problems
+from webapp.game.worth import MOST_BASIC, MOST_HAN, MOST_YAKUMAN
+from webapp.inputs.cases import read_hand, read_rules
+from webapp.inputs.fields import read_number, read_preset, read_switches, read_wind, shown
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.problems import Code, Problem, problem
+
+HOUSE = GAME_PRESETS["house"]
+MOST_PLAYERS = 4
+MOST_POINTS = 10**9
+DRAWS: tuple[DrawKind, ...] = ("exhaustive", *get_args(Abortive))
+#: From so many han on the fu do not matter; they may be left out.
+HAN_OF_MANGAN = 5
+
+
+class GameCase(NamedTuple):
+    """What a body says: the rules, the events up to the first that could not be read, and everything that is wrong."""
+
+    rules: GameRules
+    events: tuple[Event, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_game(body: object) -> GameCase:
+    """Reads ``{"rules": …, "events": […]}``. Rules that cannot be read leave no events."""
+    if not isinstance(body, Mapping):
+        return GameCase(HOUSE, (), (problem("", Code.BAD_JSON, "A JSON object is expected."),))
+    found: list[Problem] = []
+    rules = read_game_rules("rules", body.get("rules"), found)
+    readable = not found
+    events = _events(body.get("events"), rules, found)
+    return GameCase(rules, events if readable else (), tuple(found))
+
+
+def read_game_rules(field: str, value: object, found: list[Problem]) -> GameRules:
+    """The rules of a game: a preset's name, or an object with preset, scoring and switches; `house` of null."""
+    if not isinstance(value, Mapping):
+        return HOUSE if value is None else read_preset(field, value, found, GAME_PRESETS, HOUSE)
+    rules = read_preset(field, value.get("preset", HOUSE.preset), found, GAME_PRESETS, HOUSE)
+    if value.get("scoring") is not None:
+        rules = replace(rules, scoring=read_rules(f"{field}.scoring", value["scoring"], found))
+    switches = {str(name): switch for name, switch in value.items() if name not in ("preset", "scoring")}
+    rules = read_switches(field, rules, switches, found, GAME_SWITCHES)
+    found += [replace(item, field=f"{field}.{item.field}") for item in rules_problems(rules)]
+    return rules
+
+
+def _events(value: object, rules: GameRules, found: list[Problem]) -> tuple[Event, ...]:
+    if not isinstance(value, list) or len(value) > MOST_EVENTS:
+        found.append(problem("events", Code.BAD_JSON, "A list of at most {most} events is expected.", most=MOST_EVENTS))
+        return ()
+    read = [read_event(f"events.{i}", item, rules, found) for i, item in enumerate(value)]
+    unread = read.index(None) if None in read else len(read)
+    return tuple(event for event in read[:unread] if event is not None)
+
+
+# -- one event -------------------------------------------------------------------------------------
+
+
+class _Fields(NamedTuple):
+    """The fields of an object, the place where it stands, and what is wrong with what was read of it."""
+
+    place: str
+    values: Mapping[str, object]
+    rules: GameRules
+    found: list[Problem]
+
+    def at(self, name: str) -> str:
+        return f"{self.place}.{name}"
+
+    def wrong(self, name: str, code: Code, text: str, **values: object) -> None:
+        self.found.append(problem(self.at(name), code, text, **values))
+
+    def number(self, name: str, least: int, most: int) -> int:
+        return read_number(self.at(name), self.values.get(name), least, least, most, self.found)
+
+    def player(self, name: str = "player") -> int:
+        return self.number(name, 0, self.rules.players - 1)
+
+    def players(self, name: str) -> frozenset[int]:
+        items = self.values.get(name) or []
+        if not isinstance(items, list) or len(items) > MOST_PLAYERS:
+            self.wrong(name, Code.BAD_VALUE, "A list of players is expected.")
+            return frozenset()
+        most = self.rules.players - 1
+        return frozenset(read_number(self.at(f"{name}.{i}"), n, 0, 0, most, self.found) for i, n in enumerate(items))
+
+    def part(self, name: str, values: object) -> "_Fields | None":
+        """The fields of an object inside this one."""
+        if isinstance(values, Mapping):
+            return self._replace(place=self.at(name), values=values)
+        self.wrong(name, Code.BAD_JSON, "A JSON object is expected.")
+        return None
+
+
+def read_event(place: str, value: object, rules: GameRules, found: list[Problem]) -> Event | None:
+    """An event of JSON; None if something of it could not be read."""
+    fields = _fields(place, value, rules, found)
+    if fields is None:
+        return None
+    if fields.values.get("type") == "amend":
+        event: Event | None = _amend(fields)
+    elif fields.values.get("type") in ("undo", "redo"):
+        event = Undo() if fields.values["type"] == "undo" else Redo()
+    else:
+        event = _happening(fields, (*_READERS, "undo", "redo", "amend"))
+    found += fields.found
+    return None if fields.found else event
+
+
+def _fields(place: str, value: object, rules: GameRules, found: list[Problem]) -> _Fields | None:
+    if isinstance(value, Mapping):
+        return _Fields(place, value, rules, [])
+    found.append(problem(place, Code.BAD_JSON, "A JSON object is expected."))
+    return None
+
+
+def _amend(fields: _Fields) -> Amend | None:
+    """Only what happened at the table is amended."""
+    part = fields.part("event", fields.values.get("event"))
+    event = _happening(part, tuple(_READERS)) if part else None
+    seq = fields.number("seq", 1, MOST_EVENTS)
+    return Amend(seq, event) if event else None
+
+
+def _happening(fields: _Fields, known: tuple[str, ...]) -> Happening | None:
+    name = fields.values.get("type")
+    if isinstance(name, str) and name in _READERS:
+        return _READERS[name](fields)
+    there_are = ", ".join(known)
+    fields.wrong(
+        "type", Code.UNKNOWN_EVENT, "There is no event {got}; there are: {known}.", got=shown(name), known=there_are
+    )
+    return None
+
+
+def _draw(fields: _Fields) -> Draw:
+    kind = _kind(fields)
+    return Draw(kind, fields.players("tenpai"), fields.players("nagashi"))
+
+
+def _kind(fields: _Fields) -> DrawKind:
+    got = fields.values.get("kind", "exhaustive")
+    for kind in DRAWS:
+        if kind == got:
+            return kind
+    known = ", ".join(DRAWS)
+    fields.wrong("kind", Code.BAD_VALUE, "There is no draw {got}; there are: {known}.", got=shown(got), known=known)
+    return "exhaustive"
+
+
+def _adjust(fields: _Fields) -> Adjust:
+    points = fields.values.get("points")
+    if not isinstance(points, list) or len(points) > MOST_PLAYERS:
+        fields.wrong("points", Code.BAD_VALUE, "A list of points is expected.")
+        return Adjust(())
+    numbers = [
+        read_number(fields.at(f"points.{i}"), n, 0, -MOST_ADJUSTED, MOST_ADJUSTED, fields.found)
+        for i, n in enumerate(points)
+    ]
+    return Adjust(tuple(numbers), _note(fields))
+
+
+def _note(fields: _Fields) -> str:
+    note = fields.values.get("note") or ""
+    if not isinstance(note, str) or len(note) > MOST_NOTE:
+        fields.wrong("note", Code.BAD_VALUE, "A note of at most {most} characters is expected.", most=MOST_NOTE)
+    elif any(category(char) in ("Cc", "Cs") for char in note):
+        fields.wrong("note", Code.BAD_VALUE, "A note has no control characters.")
+    return note if isinstance(note, str) else ""
+
+
+_READERS: dict[str, Callable[[_Fields], Happening]] = {
+    "riichi": lambda fields: Riichi(fields.player()),
+    "withdraw": lambda fields: Withdraw(fields.player()),
+    "win": lambda fields: Win(_wins(fields)),
+    "draw": _draw,
+    "chombo": lambda fields: Chombo(fields.player()),
+    "adjust": _adjust,
+    "chips": lambda fields: Chips(fields.player("from"), fields.player("to"), fields.number("n", 1, MOST_CHIPS)),
+    "end": lambda _: End(),
+}
+
+
+# -- a win -----------------------------------------------------------------------------------------
+
+
+def _wins(fields: _Fields) -> tuple[Won, ...]:
+    wins = fields.values.get("wins")
+    if not isinstance(wins, list) or not 1 <= len(wins) < MOST_PLAYERS:
+        fields.wrong("wins", Code.BAD_VALUE, "A list of one to three winners is expected.")
+        return ()
+    parts = [fields.part(f"wins.{i}", won) for i, won in enumerate(wins)]
+    return tuple(_won(part) for part in parts if part)
+
+
+def _won(fields: _Fields) -> Won:
+    won = Won(
+        player=fields.player(),
+        dealt_in=None if fields.values.get("from") is None else fields.player("from"),
+        entered=_entered(fields),
+        liable=_liable(fields),
+    )
+    return _kept(won, fields) if fields.values.get("basic") is not None else won
+
+
+def _kept(won: Won, fields: _Fields) -> Won:
+    """A win with its basic points, and the round and the seat for which they hold, if they were kept."""
+    won = replace(won, basic=fields.number("basic", 1, MOST_BASIC))
+    if fields.values.get("round") is None and fields.values.get("seat") is None:
+        return won
+    round_, seat = (read_wind(fields.at(name), fields.values.get(name), 0, fields.found) for name in ("round", "seat"))
+    return replace(won, round=round_, seat=seat)
+
+
+_WAYS = ("case", "points", "yakuman", "han")
+
+
+def _entered(fields: _Fields) -> Entered | None:
+    """How the worth was entered: by one way, or by none if the basic points are all that is known."""
+    ways = [way for way in _WAYS if fields.values.get(way)]
+    if len(ways) > 1:
+        fields.wrong(ways[1], Code.BAD_VALUE, "A win has a case, points, yakuman, or han and fu, not several of them.")
+    match ways:
+        case ["case"]:
+            return _hand(fields)
+        case ["points"]:
+            return Points(fields.number("points", 1, MOST_POINTS))
+        case ["yakuman"]:
+            return Yakuman(fields.number("yakuman", 1, MOST_YAKUMAN))
+        case ["han"]:
+            return _han_fu(fields)
+    return None
+
+
+def _han_fu(fields: _Fields) -> HanFu:
+    han = fields.number("han", 1, MOST_HAN)
+    is_without = fields.values.get("fu") is None and han >= HAN_OF_MANGAN and not fields.rules.scoring.no_limit
+    return HanFu(han, 30 if is_without else fields.number("fu", 20, 170))
+
+
+def _hand(fields: _Fields) -> WinningHand | None:
+    """A case of the API; its situation is the game's."""
+    part = fields.part("case", fields.values["case"])
+    if part is None:
+        return None
+    found: list[Problem] = []
+    hand = read_hand(part.values, fields.rules.scoring, found)
+    fields.found.extend(replace(item, field=part.at(item.field)) for item in found)
+    return hand
+
+
+def _liable(fields: _Fields) -> tuple[LiablePlayer, ...]:
+    items = fields.values.get("pao") or []
+    if not isinstance(items, list) or len(items) >= MOST_PLAYERS:
+        fields.wrong("pao", Code.BAD_VALUE, "A list of liable players is expected.")
+        return ()
+    parts = [fields.part(f"pao.{i}", item) for i, item in enumerate(items)]
+    return tuple(_liable_player(part) for part in parts if part)
+
+
+def _liable_player(fields: _Fields) -> LiablePlayer:
+    basic = None if fields.values.get("basic") is None else fields.number("basic", 1, MOST_BASIC)
+    return LiablePlayer(fields.player(), basic)

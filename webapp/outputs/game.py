@@ -1,0 +1,128 @@
+"""A game as JSON: what the API answers, and what is kept of a game. `inputs.game` reads it back."""
+
+from webapp.game.events import (
+    Adjust,
+    Amend,
+    Chips,
+    Chombo,
+    Draw,
+    End,
+    Entered,
+    Event,
+    HanFu,
+    Points,
+    Redo,
+    Riichi,
+    Undo,
+    Win,
+    Withdraw,
+    Won,
+    Yakuman,
+)
+from webapp.game.log import Replay
+from webapp.game.result import Result, result
+from webapp.game.rules import GAME_SWITCHES, GameRules
+from webapp.game.state import State
+from webapp.outputs.replies import case_json, rules_json, switch_json
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.table import WIND_NAMES
+
+Json = dict[str, object]
+
+
+def replay_json(replayed: Replay) -> Json:
+    """The answer for a log that could be played: the state after each event, and the result of a game that is over."""
+    state = replayed.game.state
+    return {
+        "rules": game_rules_json(replayed.game.rules),
+        "states": [state_json(state) for state in replayed.states],
+        "final": result_json(result(state)) if state.over else None,
+    }
+
+
+def game_rules_json(rules: GameRules) -> Json:
+    """Every switch of a game."""
+    switches = {name: switch_json(getattr(rules, name)) for name in GAME_SWITCHES}
+    return {"preset": rules.preset, "scoring": rules_json(rules.scoring), **switches}
+
+
+def state_json(state: State) -> Json:
+    """What a table shows."""
+    return {
+        "number": state.number,
+        "dealer": state.dealer,
+        "honba": state.honba,
+        "sticks": state.sticks,
+        "points": list(state.points),
+        "riichi": sorted(state.riichi),
+        "may_stop": state.may_stop,
+        "over": state.over,
+    }
+
+
+def result_json(ended: Result) -> Json:
+    """The end of a game; totals in thousands."""
+    return {
+        "points": list(ended.points),
+        "order": list(ended.order),
+        "ranks": list(ended.ranks),
+        "totals": list(ended.totals),
+    }
+
+
+# -- events ----------------------------------------------------------------------------------------
+
+
+def event_json(event: Event) -> Json:
+    """An event; a win with its basic points where they are known."""
+    match event:
+        case Riichi(player) | Withdraw(player) | Chombo(player):
+            return {"type": _name(event), "player": player}
+        case Win(wins):
+            return {"type": "win", "wins": [_won_json(won) for won in wins]}
+        case Draw():
+            return _draw_json(event)
+        case Adjust(points, note):
+            return {"type": "adjust", "points": list(points), **({"note": note} if note else {})}
+        case Chips(giver, taker, number):
+            return {"type": "chips", "from": giver, "to": taker, "n": number}
+        case Amend(seq, amended):
+            return {"type": "amend", "seq": seq, "event": event_json(amended)}
+        case End() | Undo() | Redo():
+            return {"type": _name(event)}
+
+
+def _name(event: Event) -> str:
+    return type(event).__name__.lower()
+
+
+def _draw_json(draw: Draw) -> Json:
+    if draw.kind != "exhaustive":
+        return {"type": "draw", "kind": draw.kind}
+    nagashi = {"nagashi": sorted(draw.nagashi)} if draw.nagashi else {}
+    return {"type": "draw", "kind": draw.kind, "tenpai": sorted(draw.tenpai), **nagashi}
+
+
+def _won_json(won: Won) -> Json:
+    pao = [{"player": part.player, **({"basic": part.basic} if part.basic else {})} for part in won.liable]
+    return {
+        "player": won.player,
+        "from": won.dealt_in,
+        **_entered_json(won.entered),
+        **({"pao": pao} if pao else {}),
+        **({"basic": won.basic} if won.basic is not None else {}),
+        **({name: WIND_NAMES[wind] for name, wind in (("round", won.round), ("seat", won.seat)) if wind is not None}),
+    }
+
+
+def _entered_json(entered: Entered | None) -> Json:
+    match entered:
+        case HanFu(han, fu):
+            return {"han": han, "fu": fu}
+        case Yakuman(times):
+            return {"yakuman": times}
+        case Points(points):
+            return {"points": points}
+        case WinningHand():
+            return {"case": {name: value for name, value in case_json(entered).items() if name != "rules"}}
+    return {}
