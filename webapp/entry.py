@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from webapp.efficiency.holding import Holding
-from webapp.scoring.blocks import Meld, MeldType, is_meld, kinds_in
+from webapp.scoring.blocks import Meld, MeldType, is_meld, kinds_of_block
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.rules import COPIES, Rules, copies_of
 from webapp.scoring.table import MOST_STICKS, PLAIN_TABLE, Table
@@ -169,7 +169,7 @@ def set_of(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
 
 def meld_of(meld: MeldType, tile: Tile, rules: Rules) -> Meld | None:
     """The meld that a key enters: a chi from its lowest tile; None if there is no such meld."""
-    kinds = list(kinds_in(meld.block, KIND[tile]))
+    kinds = list(kinds_of_block(meld.block, KIND[tile]))
     if rules.players == 3 and (meld is MeldType.CHI or (rules.nuki_dora and NORTH_KIND in kinds)):
         return None
     return Meld(meld, _with_reds(kinds, tile, rules)) if is_meld(meld, kinds) else None

@@ -11,7 +11,7 @@ from tests.efficiency.hands import holding, holdings, random_holding, spelled
 from tests.scoring.hands import but, random_rules
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest
-from webapp.efficiency.waits import Wait, Waits, completing, waits
+from webapp.efficiency.waits import Waits, WaitTile, completing, waits
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import format_tiles, parse_tile
 from webapp.scoring.rules import PRESETS
@@ -27,7 +27,7 @@ def tiles(found: Waits) -> str:
     return format_tiles((wait.tile for wait in found.waits), ordered=True)
 
 
-def on(found: Waits, tile: str) -> Wait:
+def on(found: Waits, tile: str) -> WaitTile:
     return next(wait for wait in found.waits if wait.tile == parse_tile(tile))
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from webapp.efficiency.holding import Holding
 from webapp.entry import Entry
-from webapp.scoring.blocks import SEQUENCE, TRIPLET, BlockType, Meld, MeldType, kinds_in
+from webapp.scoring.blocks import SEQUENCE, TRIPLET, BlockType, Meld, MeldType, kinds_of_block
 from webapp.scoring.examples import parse_example
 from webapp.scoring.hand import Flag, WinningHand, flags_of
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
@@ -192,11 +192,11 @@ def _is_kin(plan: Plan, other: Plan) -> bool:
 
 
 def _choose_set(random: Random, wall: _Wall, pool: TileSet, wish: BlockType | None, last: Plan | None) -> Plan:
-    fitting = [plan for plan in _PLANS[pool] if wall.has(kinds_in(*plan))]
+    fitting = [plan for plan in _PLANS[pool] if wall.has(kinds_of_block(*plan))]
     wished = [plan for plan in fitting if wish in (None, plan[0])]
     kin = [plan for plan in wished if last and _is_kin(plan, last)]
     options = kin if kin and random.randrange(3) else wished or fitting
-    return random.choice(options or [plan for plan in _PLANS[_EVERYTHING] if wall.has(kinds_in(*plan))])
+    return random.choice(options or [plan for plan in _PLANS[_EVERYTHING] if wall.has(kinds_of_block(*plan))])
 
 
 #: One hand as it is dealt: concealed tiles with the winning one, and melds by their kinds.
@@ -214,7 +214,7 @@ def _four_sets(random: Random, wall: _Wall) -> _Dealt:
     last: Plan | None = None
     for number in range(4):
         last = _choose_set(random, wall, pool, wish, last)
-        tiles = wall.take(kinds_in(*last))
+        tiles = wall.take(kinds_of_block(*last))
         if number < 4 - meld_number or not wall.can_be_melded(last):
             concealed += tiles
         elif last[0] is SEQUENCE:

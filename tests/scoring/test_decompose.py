@@ -21,7 +21,7 @@ from webapp.scoring.blocks import (
     Meld,
     MeldType,
     block_of,
-    kinds_in,
+    kinds_of_block,
 )
 from webapp.scoring.decompose import Part, SuitParts, decompose, meld_part
 from webapp.scoring.notation import parse_tiles
@@ -40,7 +40,7 @@ def built(has_pair: bool, has_sequences: bool, kinds: int) -> dict[Counts, set[B
     for number in range(5):
         for sets in combinations_with_replacement(sequences + triplets, number):
             for pair in pairs:
-                tiles = Counter(kind for block in sets + pair for kind in kinds_in(*block))
+                tiles = Counter(kind for block in sets + pair for kind in kinds_of_block(*block))
                 if max(tiles.values(), default=0) <= COPIES:
                     counts = sum(copies << 3 * kind for kind, copies in tiles.items())
                     ways[counts].add(tuple(sorted(sets + pair)))

@@ -21,8 +21,8 @@ from webapp.efficiency.waits import completing
 from webapp.efficiency.worth import tsumo
 from webapp.scoring.tiles import KIND, Kind, Tile, sort_key
 
-Row = dict[Pile, int]
-Rows = dict[Pile, Row]
+ValueRow = dict[Pile, int]
+ValueRows = dict[Pile, ValueRow]
 
 #: How many hands on the way are looked at unless more are asked for.
 BUDGET = 150_000
@@ -63,7 +63,7 @@ class Prospect:
         self._tiles = sorted(set(holding.concealed), key=sort_key)
         #: The hands before each draw, and those before the discard that precedes it; the first draw first.
         self._to_draw = [_tenpais(finishes, budget)]
-        self._to_discard: list[Rows] = []
+        self._to_discard: list[ValueRows] = []
         for _ in range(nearest.distance - 1):
             self._to_discard.insert(0, _before_discard(self._to_draw[0], budget))
             self._to_draw.insert(0, _before_draw(self._to_discard[0], self._wall, budget))
@@ -74,7 +74,7 @@ class Prospect:
 
     def tenpais(self, gone: Pile, most: int) -> tuple[Tenpai, ...]:
         """The tenpais that the best discards lead to after that one, those that add most to its value first."""
-        ways: Rows = {gone: {0: 1}} if gone in self._to_draw[0] else {}
+        ways: ValueRows = {gone: {0: 1}} if gone in self._to_draw[0] else {}
         for draw in range(1, len(self._to_draw)):
             ways = self._one_draw_on(draw, ways)
         values = self._to_draw[-1]
@@ -87,9 +87,9 @@ class Prospect:
         waits = winning_draws(self._holding.after(gone_tiles, come_tiles))
         return Tenpai(gone_tiles, come_tiles, ways, self._to_draw[-1][gone][come], waits)
 
-    def _one_draw_on(self, draw: int, ways: Rows) -> Rows:
+    def _one_draw_on(self, draw: int, ways: ValueRows) -> ValueRows:
         """In how many ways the best discards lead to each hand, one draw and one discard later."""
-        found: Rows = {}
+        found: ValueRows = {}
         for gone, row in ways.items():
             drawn = self._ways_to_draw(row, self._to_discard[draw - 1].get(gone, {}))
             for come, number in drawn.items():
@@ -123,9 +123,9 @@ class Prospect:
         return next(tile for tile in self._tiles if rows.get(gone + (1 << 3 * tile), {}).get(come) == value)
 
 
-def _tenpais(finishes: Finishes, budget: Budget) -> Rows:
+def _tenpais(finishes: Finishes, budget: Budget) -> ValueRows:
     """The hands before the last draw."""
-    rows: Rows = {}
+    rows: ValueRows = {}
     for gone, come, left, points in finishes:
         row = rows.setdefault(gone, {})
         row[come] = row.get(come, 0) + left * points
@@ -133,20 +133,20 @@ def _tenpais(finishes: Finishes, budget: Budget) -> Rows:
     return rows
 
 
-def _before_discard(hands: Rows, budget: Budget) -> Rows:
+def _before_discard(hands: ValueRows, budget: Budget) -> ValueRows:
     """The hands that one of these follows by a discard: the best of the values."""
-    following: dict[Pile, list[Row]] = {}
+    following: dict[Pile, list[ValueRow]] = {}
     for gone, row in hands.items():
         for tile, _ in copies_in(gone):
             following.setdefault(gone - (1 << 3 * tile), []).append(row)
-    rows: Rows = {}
+    rows: ValueRows = {}
     for gone, options in following.items():
         rows[gone] = _best(options)
         budget.spend(len(rows[gone]))
     return rows
 
 
-def _best(rows: list[Row]) -> Row:
+def _best(rows: list[ValueRow]) -> ValueRow:
     """The best of the values in any row. No row is changed later on, so that an only one can be taken as it is."""
     if len(rows) == 1:
         return rows[0]
@@ -158,9 +158,9 @@ def _best(rows: list[Row]) -> Row:
     return best
 
 
-def _before_draw(hands: Rows, wall: Wall, budget: Budget) -> Rows:
+def _before_draw(hands: ValueRows, wall: Wall, budget: Budget) -> ValueRows:
     """The hands that these follow by a draw: the sum of the values, as often as there are tiles for it."""
-    rows: Rows = {}
+    rows: ValueRows = {}
     for gone, row in hands.items():
         sums = rows[gone] = {}
         for come, value in row.items():

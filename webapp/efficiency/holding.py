@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 
-from webapp.scoring.blocks import Meld
+from webapp.scoring.blocks import SETS, Meld
 from webapp.scoring.checks import problems
 from webapp.scoring.decompose import meld_part
 from webapp.scoring.hand import Flag, WinningHand
@@ -18,8 +18,7 @@ from webapp.scoring.rules import RULES_KEPT, Rules, copies_of, copies_of_kind
 from webapp.scoring.table import PLAIN_TABLE, Table
 from webapp.scoring.tiles import ALL_KINDS, KINDS, NAMES, NORTH_KIND, RED_FIVES, RED_OF, Counts, Tile, count
 
-SETS = 4
-TILES = range(37)
+_ALL_TILES = range(37)
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ class Holding:
     def held(self) -> tuple[int, ...]:
         """How many of each tile are concealed."""
         copies = Counter(self.concealed)
-        return tuple([copies[tile] for tile in TILES])
+        return tuple([copies[tile] for tile in _ALL_TILES])
 
     @cached_property
     def left(self) -> tuple[int, ...]:
@@ -133,7 +132,7 @@ def _visible(holding: Holding) -> tuple[Tile, ...]:
 
 @lru_cache(RULES_KEPT)
 def _copies(rules: Rules) -> tuple[int, ...]:
-    return tuple([copies_of(tile, rules) for tile in TILES])
+    return tuple([copies_of(tile, rules) for tile in _ALL_TILES])
 
 
 @cache

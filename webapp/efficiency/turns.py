@@ -33,7 +33,7 @@ class Turns(NamedTuple):
     points: Course
 
 
-Rows = dict[Pile, dict[Pile, Turns]]
+TurnRows = dict[Pile, dict[Pile, Turns]]
 
 
 class _Draws:
@@ -98,7 +98,7 @@ def turns(holding: Holding, budget: int = BUDGET, draws: int = DRAWS) -> dict[Ti
     return {tile: Turns(*[course[:draws] for course in found]) for tile, found in courses.items()}
 
 
-def _after_discard(holding: Holding, nearest: Nearest, draws: _Draws, budget: Budget) -> Rows:
+def _after_discard(holding: Holding, nearest: Nearest, draws: _Draws, budget: Budget) -> TurnRows:
     """The hands before the first draw, worked out backwards from the tenpais."""
     finishes = Finishes(holding, nearest, budget)
     rows = _tenpais(finishes, draws)
@@ -108,7 +108,7 @@ def _after_discard(holding: Holding, nearest: Nearest, draws: _Draws, budget: Bu
     return rows
 
 
-def _tenpais(finishes: Finishes, draws: _Draws) -> Rows:
+def _tenpais(finishes: Finishes, draws: _Draws) -> TurnRows:
     """The hands before the last draw."""
     sums: dict[Pile, dict[Pile, tuple[int, int]]] = {}
     for gone, come, left, points in finishes:
@@ -118,7 +118,7 @@ def _tenpais(finishes: Finishes, draws: _Draws) -> Rows:
     return {gone: {come: draws.tenpai(*both) for come, both in row.items()} for gone, row in sums.items()}
 
 
-def _before_discard(hands: Rows) -> dict[Pile, dict[Pile, list[Turns]]]:
+def _before_discard(hands: TurnRows) -> dict[Pile, dict[Pile, list[Turns]]]:
     """The hands that these follow by a discard, with all that may follow."""
     rows: dict[Pile, dict[Pile, list[Turns]]] = {}
     for gone, row in hands.items():
@@ -129,9 +129,9 @@ def _before_discard(hands: Rows) -> dict[Pile, dict[Pile, list[Turns]]]:
     return rows
 
 
-def _before_draw(hands: dict[Pile, dict[Pile, list[Turns]]], wall: Wall, draws: _Draws, budget: Budget) -> Rows:
+def _before_draw(hands: dict[Pile, dict[Pile, list[Turns]]], wall: Wall, draws: _Draws, budget: Budget) -> TurnRows:
     """The hands that these follow by a draw."""
-    rows: Rows = {}
+    rows: TurnRows = {}
     for gone, row in hands.items():
         following: dict[Pile, list[tuple[int, Turns]]] = {}
         for come, options in row.items():

@@ -15,10 +15,10 @@ from webapp.scoring.score import Score, score
 from webapp.scoring.tiles import RED_OF, YAOCHUU, Counts, Kind, Tile, TileSet, kinds_of
 
 _ONE_OF_EACH: Counts = int("1" * 34, 8)
-_ORPHANS: Counts = sum(7 << 3 * kind for kind in kinds_of(YAOCHUU))
+_ORPHAN_MASK: Counts = sum(7 << 3 * kind for kind in kinds_of(YAOCHUU))
 
 
-class Wait(NamedTuple):
+class WaitTile(NamedTuple):
     """A tile that completes the hand, how many of it are left, and the hand that it makes by ron and by tsumo."""
 
     tile: Tile
@@ -42,7 +42,7 @@ class Waits(NamedTuple):
 
     shanten: int
     ukeire: Ukeire
-    waits: tuple[Wait, ...]
+    waits: tuple[WaitTile, ...]
 
 
 def waits(holding: Holding) -> Waits:
@@ -54,7 +54,7 @@ def waits(holding: Holding) -> Waits:
     return Waits(nearest.shanten, Ukeire.of(holding, nearest.advancing), ())
 
 
-def _waits_on(holding: Holding, kind: Kind) -> list[Wait]:
+def _waits_on(holding: Holding, kind: Kind) -> list[WaitTile]:
     """The wait on a kind; a red five stands apart where it is worth more."""
     plain = _wait_on(holding, kind)
     red = RED_OF.get(kind)
@@ -66,9 +66,9 @@ def _waits_on(holding: Holding, kind: Kind) -> list[Wait]:
     return [plain, with_red] if plain.left else [with_red]
 
 
-def _wait_on(holding: Holding, tile: Tile) -> Wait:
+def _wait_on(holding: Holding, tile: Tile) -> WaitTile:
     by_ron, by_tsumo = (score(holding.won_with(tile, is_tsumo)) for is_tsumo in (False, True))
-    return Wait(tile, holding.left[tile], by_ron, by_tsumo)
+    return WaitTile(tile, holding.left[tile], by_ron, by_tsumo)
 
 
 def completing(holding: Holding) -> TileSet:
@@ -140,7 +140,7 @@ def _completing_pairs(counts: Counts) -> TileSet:
 
 def _completing_orphans(counts: Counts) -> TileSet:
     """The missing orphan; any of them if all thirteen are there."""
-    if counts & ~_ORPHANS:
+    if counts & ~_ORPHAN_MASK:
         return 0
     missing = YAOCHUU & ~kinds_in(counts)
     return missing if missing.bit_count() == 1 else 0 if missing else YAOCHUU

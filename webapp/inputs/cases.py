@@ -17,7 +17,7 @@ from webapp.inputs.fields import (
     read_tiles,
     read_wind,
 )
-from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.blocks import SETS, Meld, MeldType
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Code, Problem, problem
@@ -26,7 +26,6 @@ from webapp.scoring.settlement import settlement_problems, wrong_number_of_winne
 from webapp.scoring.table import MOST_STICKS, Table
 from webapp.scoring.tiles import Tile
 
-MOST_MELDS = 4
 MOST_LISTED = 20
 MOST_SEEN = 136
 MOST_WINNERS = 3
@@ -152,8 +151,8 @@ def _tile_list(field: str, value: object, found: list[Problem], most: int = MOST
 def _melds(value: object, found: list[Problem]) -> tuple[Meld, ...]:
     if value is None:
         return ()
-    if not isinstance(value, list) or len(value) > MOST_MELDS:
-        found.append(problem("melds", Code.NOT_A_MELD, "A list of at most {most} melds is expected.", most=MOST_MELDS))
+    if not isinstance(value, list) or len(value) > SETS:
+        found.append(problem("melds", Code.NOT_A_MELD, "A list of at most {most} melds is expected.", most=SETS))
         return ()
     melds = [_meld(f"melds.{i}", item, found) for i, item in enumerate(value)]
     return tuple(meld for meld in melds if meld is not None)

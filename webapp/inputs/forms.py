@@ -23,7 +23,7 @@ from webapp.inputs.fields import (
     shown,
     switch_from_text,
 )
-from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.blocks import SETS, Meld, MeldType
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import NotationError, parse_tile, parse_tiles
 from webapp.scoring.problems import Code, Problem, problem
@@ -33,8 +33,7 @@ from webapp.scoring.tiles import NAMES
 
 RULE = "rule."
 MOST_OTHER_WINNERS = 2
-MOST_MELDS = 4
-INDICES = tuple(map(str, range(MOST_MELDS)))
+INDICES = tuple(map(str, range(SETS)))
 _OFF = ("0", "no", "off", "false")
 _MELD = re.compile(r"([a-z]+)([0-9mpsz]{1,8})(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
 
@@ -103,9 +102,9 @@ def _read_also(text: str, others: int, found: list[Problem]) -> tuple[Entry, ...
 
 def _bounded(entry: Entry, found: list[Problem]) -> Entry:
     """The entry without what is beyond any hand, so that everything later can rely on it."""
-    if len(entry.melds) > MOST_MELDS:
+    if len(entry.melds) > SETS:
         found.append(problem("melds", Code.WRONG_COUNT, "A hand has at most four melds."))
-        entry = replace(entry, melds=entry.melds[:MOST_MELDS])
+        entry = replace(entry, melds=entry.melds[:SETS])
     if entry.room < 0:
         most = len(entry.tiles) + entry.room
         found.append(too_many("hand", len(entry.melds), most, len(entry.tiles)))
@@ -144,8 +143,8 @@ def _read_by(value: str | None, found: list[Problem]) -> By | None:
 
 def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
     melds = []
-    words = re.split(r"[-\s]+", text, maxsplit=MOST_MELDS + 1) if text else []
-    for word in words[: MOST_MELDS + 1]:
+    words = re.split(r"[-\s]+", text, maxsplit=SETS + 1) if text else []
+    for word in words[: SETS + 1]:
         match = _MELD.fullmatch(word)
         try:
             if not match or match[1] not in set(MeldType):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from webapp.efficiency.discards import Discards
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import Turns
-from webapp.efficiency.waits import Wait, Waits
+from webapp.efficiency.waits import Waits, WaitTile
 from webapp.scoring.blocks import Meld
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.notation import format_tiles
@@ -20,7 +20,7 @@ from webapp.scoring.score import Score, ScoredReading
 from webapp.scoring.settlement import Settlement
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, Tile
-from webapp.views.reference import Row, Table
+from webapp.views.reference import Row, ScoreTable
 
 
 def problems_json(found: tuple[Problem, ...]) -> dict[str, object]:
@@ -135,7 +135,7 @@ def ukeire_json(ukeire: Ukeire) -> dict[str, object]:
     return {"tiles": [NAMES[kind] for kind in ukeire.kinds], "count": ukeire.count}
 
 
-def _wait_json(wait: Wait) -> dict[str, object]:
+def _wait_json(wait: WaitTile) -> dict[str, object]:
     ways = {"ron": wait.ron, "tsumo": wait.tsumo}
     return {
         "tile": NAMES[wait.tile],
@@ -161,7 +161,7 @@ def discards_json(found: Discards, courses: Mapping[Tile, Turns] | None) -> dict
     return {"shanten": found.shanten, "value": found.value, "discards": rows}
 
 
-def table_json(table: Table) -> dict[str, object]:
+def table_json(table: ScoreTable) -> dict[str, object]:
     """The score table."""
     return {
         "rules": rules_json(table.rules),

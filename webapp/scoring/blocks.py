@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from webapp.scoring.tiles import FIRST_WIND, HONOURS, KIND, YAOCHUU, Kind, Tile, TileSet
 
+#: How many sets a hand has beside its pair, and so at most how many melds.
+SETS = 4
+
 
 class BlockType(StrEnum):
     """The types of blocks. A *single* stands only among thirteen orphans."""
@@ -69,7 +72,7 @@ class Block:
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kind of each of its tiles, in order."""
-        return kinds_in(self.type, self.kind)
+        return kinds_of_block(self.type, self.kind)
 
 
 @cache
@@ -91,7 +94,7 @@ _COPIES = {TRIPLET: 3, KAN: 4, PAIR: 2, SINGLE: 1}
 
 
 @cache
-def kinds_in(block: BlockType, kind: Kind) -> tuple[Kind, ...]:
+def kinds_of_block(block: BlockType, kind: Kind) -> tuple[Kind, ...]:
     """The kinds of the tiles of a block of this type whose lowest kind is `kind`."""
     if block is SEQUENCE:
         return kind, kind + 1, kind + 2
@@ -135,7 +138,7 @@ _MELD_BLOCKS = {MeldType.CHI: SEQUENCE, MeldType.PON: TRIPLET}
 
 def is_meld(meld: MeldType, kinds: list[Kind]) -> bool:
     """Whether tiles of these kinds, lowest first, can be such a meld."""
-    if not kinds or kinds != list(kinds_in(meld.block, kinds[0])):
+    if not kinds or kinds != list(kinds_of_block(meld.block, kinds[0])):
         return False
     return meld is not MeldType.CHI or (kinds[0] < FIRST_WIND and kinds[0] % 9 < 7)
 

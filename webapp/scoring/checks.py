@@ -107,14 +107,14 @@ def _melds(hand: WinningHand) -> Iterator[Problem]:
             yield problem(f"melds.{i}.from", Code.NOT_A_MELD, "A chi is called from the left player only (from 3).")
 
 
-Circumstance = Callable[[WinningHand], bool]
+Condition = Callable[[WinningHand], bool]
 
 
 class _Conflict(NamedTuple):
     """A flag, what it clashes with, and what is said then."""
 
     flag: Flag
-    clashes: Circumstance
+    clashes: Condition
     code: Code
     text: str
 
@@ -123,7 +123,7 @@ def _has_kan(hand: WinningHand) -> bool:
     return any(meld.type.block is KAN for meld in hand.melds)
 
 
-def _with(flag: Flag) -> Circumstance:
+def _with(flag: Flag) -> Condition:
     return lambda hand: flag in hand.flags
 
 
@@ -143,7 +143,7 @@ def _after_a_kan(hand: WinningHand) -> bool:
     return not hand.flags.isdisjoint({Flag.CHANKAN, Flag.KANFURI})
 
 
-def _conflict(flag: Flag, clashes: Circumstance, text: str, code: Code = Code.CONFLICTING_FLAGS) -> _Conflict:
+def _conflict(flag: Flag, clashes: Condition, text: str, code: Code = Code.CONFLICTING_FLAGS) -> _Conflict:
     return _Conflict(flag, clashes, code, text)
 
 

@@ -23,7 +23,7 @@ WAIT_FU = 2
 _WAITS_WITH_FU = {KANCHAN, PENCHAN, TANKI}
 
 
-class Reason(StrEnum):
+class FuReason(StrEnum):
     """Why a set or a pair has so many fu; a wait's reason is the `Wait`."""
 
     YAOCHUU = "yaochuu"
@@ -45,7 +45,7 @@ class FuItem(NamedTuple):
     name: str
     fu: int
     block: int | None = None
-    reasons: tuple[Reason | Wait, ...] = ()
+    reasons: tuple[FuReason | Wait, ...] = ()
 
 
 _BASE = FuItem("base", "base", BASE)
@@ -83,9 +83,9 @@ def _triplet(block: Block, index: int, is_concealed: bool) -> FuItem:
     """2 × (concealed 2) × (terminal or honour 2) × (kan 4)."""
     is_yaochuu = bool(block.tiles & YAOCHUU)
     fu = 2 * (2 if is_concealed else 1) * (2 if is_yaochuu else 1) * (4 if block.type is KAN else 1)
-    reasons = [Reason.YAOCHUU if is_yaochuu else Reason.CHUUCHAN]
+    reasons = [FuReason.YAOCHUU if is_yaochuu else FuReason.CHUUCHAN]
     if not is_concealed and not block.is_open:
-        reasons.append(Reason.BY_RON)
+        reasons.append(FuReason.BY_RON)
     name = f"{'concealed' if is_concealed else 'open'}_{block.type}"
     return FuItem(block.type, name, fu, index, tuple(reasons))
 
@@ -107,11 +107,11 @@ def _pair(hand: Reading) -> FuItem:
     """2 for a pair of a dragon, the round wind or the seat wind; for a wind that is both as the rules say."""
     fu = PAIR_FU
     if hand.pair & DRAGONS:
-        reason = Reason.DRAGON
+        reason = FuReason.DRAGON
     elif hand.round_wind == hand.seat_wind:
-        reason, fu = Reason.DOUBLE_WIND, hand.rules.double_wind_pair_fu
+        reason, fu = FuReason.DOUBLE_WIND, hand.rules.double_wind_pair_fu
     else:
-        reason = Reason.ROUND_WIND if hand.pair & hand.round_wind else Reason.SEAT_WIND
+        reason = FuReason.ROUND_WIND if hand.pair & hand.round_wind else FuReason.SEAT_WIND
     index = next(index for index, block in enumerate(hand.blocks) if block.type is PAIR)
     return FuItem("pair", "pair", fu, index, (reason,))
 

@@ -6,9 +6,10 @@ the online games that offer it. Listed after the standard yaku.
 
 from typing import Any
 
+from webapp.scoring.blocks import SETS
 from webapp.scoring.hand import Flag
 from webapp.scoring.reading import Reading, Situation
-from webapp.scoring.registry import ANY_SHAPE, PAIRS_ONLY, PAIRS_TOO, SETS, Allowed, circumstance, register, yaku
+from webapp.scoring.registry import ANY_SHAPE, PAIRS_ONLY, PAIRS_TOO, Allowed, circumstance, register, yaku
 from webapp.scoring.rules import LocalYaku
 from webapp.scoring.tiles import (
     ALL_KINDS,

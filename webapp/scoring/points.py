@@ -140,7 +140,7 @@ def hand_points(basic: int, is_dealer: bool, is_tsumo: bool, rules: Rules) -> in
     return from_dealer + others * from_other
 
 
-class Value(NamedTuple):
+class TableEntry(NamedTuple):
     """An entry of the score table: basic points, the limit, the points of the hand."""
 
     basic: int
@@ -149,7 +149,7 @@ class Value(NamedTuple):
 
 
 @lru_cache(TABLE_SIZE)
-def value(han: int, fu: int, is_dealer: bool, is_tsumo: bool, rules: Rules) -> Value:
+def table_entry(han: int, fu: int, is_dealer: bool, is_tsumo: bool, rules: Rules) -> TableEntry:
     """The entry of the score table for so many han and fu."""
     basic, limit = worth(han, fu, rules)
-    return Value(basic, limit, hand_points(basic, is_dealer, is_tsumo, rules))
+    return TableEntry(basic, limit, hand_points(basic, is_dealer, is_tsumo, rules))

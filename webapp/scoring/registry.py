@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from webapp.scoring.blocks import ALL_SUITS, HAS_EDGE, HAS_HONOURS, HAS_INNER, HONOUR_TRIPLETS, Traits
+from webapp.scoring.blocks import ALL_SUITS, HAS_EDGE, HAS_HONOURS, HAS_INNER, HONOUR_TRIPLETS, SETS, Traits
 from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, Shape, Situation
 from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import FIRST_WIND, TileSet
@@ -26,7 +26,6 @@ PAIRS_TOO = frozenset({STANDARD, CHIITOITSU})
 PAIRS_ONLY = frozenset({CHIITOITSU})
 ORPHANS_ONLY = frozenset({KOKUSHI})
 ANY_SHAPE = frozenset(Shape)
-SETS = 4
 
 
 class Form(NamedTuple):

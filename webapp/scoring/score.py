@@ -12,7 +12,16 @@ from webapp.scoring.hand import WinningHand
 from webapp.scoring.near import NearMiss, near_misses
 from webapp.scoring.pao import Liability, liabilities
 from webapp.scoring.payments import Payment, Winner, deltas, payments
-from webapp.scoring.points import COUNTED_YAKUMAN_HAN, MANGAN, Limit, Worth, hand_points, value, worth, yakuman_worth
+from webapp.scoring.points import (
+    COUNTED_YAKUMAN_HAN,
+    MANGAN,
+    Limit,
+    Worth,
+    hand_points,
+    table_entry,
+    worth,
+    yakuman_worth,
+)
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.reading import Reading, readings
 from webapp.scoring.rules import Rules
@@ -126,7 +135,7 @@ def _scored(reading: Reading, dora: tuple[Bonus, ...], is_dealer: bool) -> Score
         han += bonus.han
     if rules.no_limit:
         han += COUNTED_YAKUMAN_HAN * sum([award.yakuman for award in yaku])
-    basic, limit, points = value(han, fu, is_dealer, is_tsumo, rules)
+    basic, limit, points = table_entry(han, fu, is_dealer, is_tsumo, rules)
     if basic < MANGAN and rules.has_optional_yaku and any(award.yaku.is_mangan for award in yaku):
         basic, limit = MANGAN, Limit.MANGAN
         points = hand_points(basic, is_dealer, is_tsumo, rules)

@@ -22,9 +22,9 @@ RED_OF: dict[Kind, Tile] = dict(zip(FIVES, RED_FIVES, strict=True))
 #: The kind of every tile: a red five counts as the five it is.
 KIND: tuple[Kind, ...] = (*KINDS, *FIVES)
 
-SUITS = "mpsz"
+_SUITS = "mpsz"
 #: The name of every tile in MPSZ notation, a red five with 0.
-NAMES: tuple[str, ...] = (*(f"{kind % 9 + 1}{SUITS[kind // 9]}" for kind in KINDS), "0m", "0p", "0s")
+NAMES: tuple[str, ...] = (*(f"{kind % 9 + 1}{_SUITS[kind // 9]}" for kind in KINDS), "0m", "0p", "0s")
 TILES: dict[str, Tile] = {name: tile for tile, name in enumerate(NAMES)}
 
 

@@ -10,7 +10,7 @@ from webapp.efficiency.discards import Discard, Discards, Tenpai, discards
 from webapp.efficiency.holding import Holding, holding_problems
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import DRAWS, turns
-from webapp.efficiency.waits import Wait, waits
+from webapp.efficiency.waits import WaitTile, waits
 from webapp.entry import Entry
 from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score
@@ -78,7 +78,7 @@ class DiscardView:
 
 
 @dataclass(frozen=True)
-class Course:
+class CourseView:
     """A discard from one turn on: the chances of tenpai and of a win in per cent, the points to expect; its chart."""
 
     tile: str
@@ -99,7 +99,7 @@ class Advice:
     ukeire: UkeireView | None = None
     discards: tuple[DiscardView, ...] = ()
     others: tuple[DiscardView, ...] = ()
-    courses: tuple[Course, ...] = ()
+    courses: tuple[CourseView, ...] = ()
     turn: int = 1
     last_turn: int = DRAWS
 
@@ -123,11 +123,11 @@ def _of_discards(holding: Holding, turn: int) -> Advice:
     )
 
 
-def _courses(holding: Holding, turn: int) -> tuple[Course, ...]:
+def _courses(holding: Holding, turn: int) -> tuple[CourseView, ...]:
     """The discards from this turn on, the most points to expect first; none where it would take too long."""
     found = turns(holding, TURNS_BUDGET) or {}
     courses = [
-        Course(
+        CourseView(
             NAMES[tile],
             round(100 * course.tenpai[turn - 1], 1),
             round(100 * course.win[turn - 1], 1),
@@ -166,7 +166,7 @@ def ukeire_view(ukeire: Ukeire) -> UkeireView:
     return UkeireView(tuple((NAMES[kind], left) for kind, left in ukeire.left), ukeire.count)
 
 
-def _wait(wait: Wait) -> WaitView:
+def _wait(wait: WaitTile) -> WaitView:
     return WaitView(NAMES[wait.tile], wait.left, _won(wait.ron), _won(wait.tsumo))
 
 

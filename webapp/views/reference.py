@@ -46,7 +46,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class ScoreTable:
     """The score table by some rules with some honba: rows of fu with a cell for each han, then the limits."""
 
     rules: Rules
@@ -56,11 +56,11 @@ class Table:
     limits: tuple[Row, ...]
 
 
-def score_table(rules: Rules, honba: int) -> Table:
+def score_table(rules: Rules, honba: int) -> ScoreTable:
     """The table of all points below and at the limits. Source: 得点仕様, 役表; fu × 2^(han + 2)."""
     fu_rows = tuple(_fu_row(rules, honba, fu) for fu in TABLE_FU)
     limit_rows = tuple(_limit_row(rules, honba, limit) for limit in limit_ranges(rules))
-    return Table(rules, honba, TABLE_HAN, fu_rows, limit_rows)
+    return ScoreTable(rules, honba, TABLE_HAN, fu_rows, limit_rows)
 
 
 def _fu_row(rules: Rules, honba: int, fu: int) -> Row:
