@@ -61,6 +61,15 @@ def test_what_is_no_port_is_a_wrong_argument(port: str) -> None:
     assert "a port is a number from 0 to 65535" in result.stderr
 
 
+@pytest.mark.parametrize("proxies", ["abc", "-1", "1.5", "true", "[1]"])
+def test_a_wrong_number_of_proxies_is_refused_at_the_start(monkeypatch: pytest.MonkeyPatch, proxies: str) -> None:
+    monkeypatch.setenv("AGARI_PROXIES", proxies)
+    result = subprocess.run([*SERVE, "--port", "0"], capture_output=True, text=True, timeout=ROOM_TO_START, check=False)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("agari: AGARI_PROXIES is how many proxies stand before the server, not ")
+    assert result.stderr.count("\n") == 1
+
+
 def test_it_says_where_it_is_serves_and_ends_quietly_on_ctrl_c(server: subprocess.Popen[str]) -> None:
     assert server.stdout is not None
     words = server.stdout.readline().split()

@@ -13,28 +13,25 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from webapp.language import i18n
 from webapp.outputs import wording
 from webapp.pages import api, calculator, documents, missing, preview, reference, rules, share
-from webapp.serving import assets, security
-
-KIB = 1024
+from webapp.serving import assets, limits, security
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The application; `config` overrides the defaults below, and so do environment variables (``AGARI_PROXIES=1``).
 
-    `PROXIES` is how many proxies stand before it whose word on the visitor's host and scheme is taken.
+    `PROXIES` is how many proxies stand before it whose word on the visitor's host and scheme is taken. Raises
+    ValueError if it is no such number.
     """
     app = Flask(__name__, static_folder=None, template_folder=_resources("templates"))
+    limits.init_app(app)
     app.config.from_mapping(
-        MAX_CONTENT_LENGTH=64 * KIB,
-        MAX_FORM_MEMORY_SIZE=64 * KIB,
-        MAX_FORM_PARTS=200,
         PROXIES=0,
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
     )
     app.config.from_prefixed_env("AGARI")
     app.config.update(config or {})
-    if hops := app.config["PROXIES"]:
+    if hops := _proxies(app.config["PROXIES"]):
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     Compress(app)
     security.init_app(app)
@@ -44,6 +41,12 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for page in (calculator, rules, reference, documents, api, preview, share, missing):
         app.register_blueprint(page.blueprint)
     return app
+
+
+def _proxies(number: object) -> int:
+    if isinstance(number, int) and not isinstance(number, bool) and number >= 0:
+        return number
+    raise ValueError(f"AGARI_PROXIES is how many proxies stand before the server, not {number!r}")
 
 
 def _resources(name: str) -> Path:

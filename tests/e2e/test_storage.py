@@ -125,6 +125,11 @@ def test_of_the_kept_hands_those_are_shown_that_are_hands(page: Page) -> None:
     }
     wrong: list[dict[str, object]] = [
         {"link": None},
+        {"link": ""},
+        {"link": "https://elsewhere.example/"},
+        {"link": "//elsewhere.example/?hand=1m"},
+        {"link": "/\\elsewhere.example/?hand=1m"},
+        {"link": "javascript:alert(1)"},
         {"tiles": None},
         {"tiles": "1m"},
         {"tiles": ["9z"]},

@@ -421,6 +421,38 @@ def test_messages_say_what_was_sent_but_not_all_of_it() -> None:
         assert len(problem["message"]) < 400
 
 
+# -- errors of other sorts -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["agari.example", "elsewhere.example", "a b", "[", ""])
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("POST", "/api/score", 422),
+        ("GET", "/api/score", 405),
+        ("POST", "/api/no-such-route", 404),
+        ("GET", "/api/no-such-route", 404),
+    ],
+)
+def test_every_error_of_the_api_is_json_whatever_the_host(host: str, method: str, path: str, status: int) -> None:
+    client = create_app({"TRUSTED_HOSTS": ["agari.example"]}).test_client()
+    response = client.open(path, method=method, json={}, headers={"Host": host})
+    assert response.status_code == (status if host == "agari.example" else 400)
+    assert response.content_type == "application/json"
+    assert [set(found) for found in response.get_json()["problems"]] == [{"field", "code", "message"}] * len(
+        response.get_json()["problems"]
+    )
+
+
+def test_a_crash_is_json_too() -> None:
+    app = create_app()
+    app.add_url_rule("/api/crash", "crash", lambda: f"{1 // 0}")
+    response = app.test_client().get("/api/crash")
+    assert response.status_code == 500
+    assert response.get_json()["problems"][0]["code"] == "refused"
+    assert "Zero" not in response.text
+
+
 # -- what is not a case at all ---------------------------------------------------------------------
 
 

@@ -22,6 +22,7 @@ from webapp.outputs.links import form_fields
 from webapp.scoring.hand import Flag
 from webapp.scoring.rules import PRESETS, SWITCHES
 from webapp.scoring.tiles import NAMES
+from webapp.serving.limits import ADDRESS
 
 APP = create_app()
 CLIENT = APP.test_client(use_cookies=False)
@@ -428,10 +429,12 @@ def assert_harmless(html: str) -> None:
 
 OTHERS = ["lang", "rule.red_fives", "rule.pao", "all", INJECTION, f"rule.{INJECTION}", ""]
 hostile_forms = st.dictionaries(st.sampled_from([*FIELDS, *BUTTONS, *OTHERS]), hostile_text, max_size=8)
+#: Those that an address has room for.
+hostile_addresses = hostile_forms.filter(lambda form: len(urlencode(form)) < ADDRESS - len("/preview.svg"))
 
 
 @pytest.mark.parametrize("path", PAGES)
-@given(form=hostile_forms)
+@given(form=hostile_addresses)
 @law(40)
 def test_no_address_is_a_crash_or_a_way_in(path: str, form: dict[str, str]) -> None:
     response = CLIENT.get(f"{path}?{urlencode(form)}")
@@ -440,7 +443,7 @@ def test_no_address_is_a_crash_or_a_way_in(path: str, form: dict[str, str]) -> N
         assert_harmless(response.text)
 
 
-@given(hostile_forms)
+@given(hostile_addresses)
 @law(80)
 def test_any_address_of_the_calculator_shows_it(form: dict[str, str]) -> None:
     page = get(address(form))
@@ -500,7 +503,7 @@ def test_a_broken_query_is_no_crash(raw: str) -> None:
 
 @pytest.mark.parametrize("separator", ["=", "%3D"])
 def test_an_address_within_an_address_within_an_address_ends_somewhere(separator: str) -> None:
-    for depth in (3, 300, 3000):
+    for depth in (3, 300, 2000):
         assert CLIENT.get("/?also=" + f"also{separator}" * depth + "hand=1m").status_code == 200
 
 

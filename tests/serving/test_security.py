@@ -92,6 +92,17 @@ def test_a_form_of_too_many_parts_is_not_read(echo: FlaskClient) -> None:
     assert echo.post("/form", data=many, content_type="multipart/form-data").status_code == 413
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["/?hand=%00", "/?text=%00", "/table?honba=%00", "/rules?rule.%00=1", "/share?ura=%00"],
+)
+def test_a_nul_is_not_echoed(client: FlaskClient, address: str) -> None:
+    response = client.get(address)
+    assert response.status_code == 200
+    assert "\0" not in response.text
+    assert "\ufffd" in response.text
+
+
 PAGES = ["/", "/table", "/yaku", "/rules", "/api", "/documents/rules", "/changes"]
 ROOT = Path(__file__).parents[2]
 

@@ -4,7 +4,7 @@ What both the page's form and the JSON API accept is read here, so that both say
 reader returns the value, or what may stand for it, and adds what is wrong to a list of problems.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -17,8 +17,17 @@ from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import Tile
 
 NONE = "none"
+#: How many problems are told one by one.
+MOST_TOLD = 20
 MOST_RED_FIVES = 4
 AnyRules = TypeVar("AnyRules", Rules, GameRules)
+
+
+def told(found: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The first problems, and one that says how many more there are."""
+    more = len(found) - MOST_TOLD
+    last = [problem("", Code.MORE_PROBLEMS, "Problems not shown: {more}.", more=more)] if more > 0 else []
+    return (*found[:MOST_TOLD], *last)
 
 
 def read_tiles(field: str, text: object, problems: list[Problem]) -> tuple[Tile, ...]:
@@ -73,6 +82,11 @@ def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset
         problems.append(problem(field, Code.UNKNOWN_FLAG, "A list of flags is expected."))
         return frozenset()
     known = {flag.value for flag in Flag}
+    if len(values) > len(known):
+        problems.append(
+            problem(field, Code.UNKNOWN_FLAG, "There are {most} flags, not {got}.", most=len(known), got=len(values))
+        )
+        return frozenset()
     for value in values:
         if not isinstance(value, str) or value not in known:
             problems.append(
@@ -114,6 +128,11 @@ def read_switches(
     expected: Callable[[Switch], str] | None = None,
 ) -> AnyRules:
     """These rules with some switches set to values of JSON; `expected` says what a switch takes, where not JSON."""
+    if len(values) > len(SWITCHES):
+        problems.append(
+            problem(field, Code.UNKNOWN_RULE, "There are {most} rules, not {got}.", most=len(SWITCHES), got=len(values))
+        )
+        return rules
     changed: dict[str, Any] = {}
     for name, value in values.items():
         switch = switches.get(name)

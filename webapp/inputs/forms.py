@@ -22,6 +22,7 @@ from webapp.inputs.fields import (
     read_wind,
     shown,
     switch_from_text,
+    told,
 )
 from webapp.scoring.blocks import SETS, Meld, MeldType
 from webapp.scoring.hand import Flag
@@ -33,6 +34,8 @@ from webapp.scoring.tiles import NAMES
 
 RULE = "rule."
 MOST_OTHER_WINNERS = 2
+#: The largest address of ours has 100.
+MOST_FIELDS = 200
 INDICES = tuple(map(str, range(SETS)))
 _OFF = ("0", "no", "off", "false")
 _MELD = re.compile(r"([a-z]+)([0-9mpsz]{1,8})(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
@@ -66,7 +69,7 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
         mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
     )
     entry = _bounded(entry, found)
-    return Read(replace(entry, also=_read_also(given.get("also", ""), others, found)), tuple(found))
+    return Read(replace(entry, also=_read_also(given.get("also", ""), others, found)), told(found))
 
 
 def _read_table(given: Mapping[str, str], found: list[Problem]) -> Table:
@@ -95,7 +98,12 @@ def _read_also(text: str, others: int, found: list[Problem]) -> tuple[Entry, ...
     """The other winners: an address within the address, the third one within the second one's."""
     if not text or not others:
         return ()
-    other, problems = read_entry(dict(parse_qsl(text)), others - 1)
+    try:
+        fields = dict(parse_qsl(text, max_num_fields=MOST_FIELDS))
+    except ValueError:
+        found.append(problem("also", Code.BAD_NOTATION, "An address has at most {most} fields.", most=MOST_FIELDS))
+        return ()
+    other, problems = read_entry(fields, others - 1)
     found += problems
     return (replace(other, also=()), *other.also)
 

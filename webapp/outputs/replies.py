@@ -9,6 +9,7 @@ from webapp.efficiency.discards import Discards
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import Turns
 from webapp.efficiency.waits import Waits, WaitTile
+from webapp.inputs.fields import told
 from webapp.scoring.blocks import Meld
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.notation import format_tiles
@@ -25,7 +26,7 @@ from webapp.views.reference import Row, ScoreTable
 
 def problems_json(found: tuple[Problem, ...]) -> dict[str, object]:
     """The answer for a case with problems."""
-    return {"problems": [{"field": item.field, "code": item.code, "message": item.message} for item in found]}
+    return {"problems": [{"field": item.field, "code": item.code, "message": item.message} for item in told(found)]}
 
 
 def rules_json(rules: Rules) -> dict[str, object]:

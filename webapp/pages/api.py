@@ -1,7 +1,8 @@
 """The JSON API."""
 
 from flask import Blueprint, Response, jsonify, request
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
+from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
+from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.efficiency.discards import discards, value
 from webapp.efficiency.turns import turns
@@ -89,6 +90,16 @@ def no_json(error: BadRequest) -> Answer:
 def too_long(error: RequestEntityTooLarge) -> Answer:
     """A body that is longer than any case."""
     return _refused((problem("", Code.BAD_JSON, "The body is too long."),), 413)
+
+
+@blueprint.app_errorhandler(HTTPException)
+def refused(error: HTTPException) -> BaseResponse:
+    """Every other error: as JSON below /api/, also where no route was looked for, as with a host that is not ours."""
+    response = error.get_response()
+    if request.path.startswith(f"{blueprint.url_prefix}/"):
+        found = (problem("", Code.REFUSED, "The request is refused: {reason}.", reason=error.name),)
+        response.data, response.content_type = jsonify(problems_json(found)).data, "application/json"
+    return response
 
 
 def _body() -> object:

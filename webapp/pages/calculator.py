@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import Entry
 from webapp.inputs.forms import pressed, read_entry
-from webapp.inputs.paste import pasted
+from webapp.inputs.paste import LONGEST, pasted
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.outputs.links import form_fields, query, query_as_tapped
 from webapp.scoring.problems import Problem
@@ -26,7 +26,7 @@ def page() -> BaseResponse | str:
         unread = (found, *unread)
     elif text:
         return redirect(_address(query(found)) if isinstance(found, Entry) else "/?" + urlencode(found))
-    return render_template("calculator.html", **_shown(entry, unread), text=text, is_opened=not text)
+    return render_template("calculator.html", **_shown(entry, unread), text=text[:LONGEST], is_opened=not text)
 
 
 @blueprint.post("/score")

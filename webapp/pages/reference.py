@@ -1,5 +1,7 @@
 """The pages to look things up: the score table, the list of yaku, the description of the JSON API."""
 
+from urllib.parse import parse_qsl
+
 from flask import Blueprint, render_template, request
 
 from webapp.inputs.forms import read_entry
@@ -15,15 +17,16 @@ blueprint = Blueprint("reference", __name__)
 def table() -> str:
     """The score table by the rules of the address."""
     entry, problems = read_entry(request.args)
+    link = in_chosen_language(query(entry))
     return render_template(
         "table.html",
         table=score_table(entry.rules, entry.table.honba),
         honba=entry.table.honba,
         most=MOST_STICKS,
         rules=entry.rules,
-        kept={name: value for name, value in request.args.items() if name != "honba"},
+        kept={name: value for name, value in parse_qsl(link) if name != "honba"},
         problems=problems,
-        link=in_chosen_language(query(entry)),
+        link=link,
     )
 
 

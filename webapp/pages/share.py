@@ -1,9 +1,10 @@
 """What leaves the table: a result on one page, its QR code, its case as JSON."""
 
 import io
+from http import HTTPStatus
 
 import segno
-from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
 
 from webapp.entry import Entry
 from webapp.inputs.forms import read_entry
@@ -40,9 +41,12 @@ def share() -> str:
 
 @blueprint.get("/qr.svg")
 def qr() -> Response:
-    """The QR code of the link to a result."""
+    """The QR code of the link to a result; 414 if the link is too long for one, as it is with a long host name."""
     # The lowest level of correction holds the longest link there can be; segno takes a higher one where there is room.
-    code = segno.make(absolute_link(read_entry(request.args).entry), error="l", micro=False)
+    try:
+        code = segno.make(absolute_link(read_entry(request.args).entry), error="l", micro=False)
+    except segno.DataOverflowError:
+        abort(HTTPStatus.REQUEST_URI_TOO_LONG)
     drawn = io.BytesIO()
     code.save(drawn, kind="svg", border=QR_BORDER, light="#fff", omitsize=True, xmldecl=False)
     response = Response(drawn.getvalue(), mimetype="image/svg+xml")

@@ -44,6 +44,10 @@ class Code(StrEnum):
     RIICHI_DIFFERS = "riichi_differs"
     CONFLICTING_EVENT = "conflicting_event"
     NO_SUCH_WORTH = "no_such_worth"
+    #: Beside the others: there are more of them than are told.
+    MORE_PROBLEMS = "more_problems"
+    #: The request is not answered, whatever its case says.
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ def init_app(app: Flask) -> None:
     """Guard every route of `app`, also those registered later and those that do not exist."""
     app.before_request(refuse_foreign_posts)
     app.after_request(add_headers)
+    app.after_request(replace_nul)
 
 
 def refuse_foreign_posts() -> None:
@@ -38,4 +39,11 @@ def add_headers(response: Response) -> Response:
     """Add the headers above to any response, errors and static files included; a view may set its own."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    return response
+
+
+def replace_nul(response: Response) -> Response:
+    """A page may quote whatever came in, but no document holds a NUL; browsers show it as U+FFFD."""
+    if response.mimetype == "text/html" and b"\0" in response.data:
+        response.data = response.data.replace(b"\0", "\ufffd".encode())
     return response
