@@ -216,7 +216,7 @@ def test_by_the_rules_of_tenhou_he_pays_for_every_yakuman() -> None:
     by_ron = win(WITH_TSUUIISOU, melds=dragons(2), discarder=1, honba=2).hand
     by_tsumo = replace(by_ron, is_tsumo=True)
     tenhou = PRESETS["tenhou"]
-    assert score(but(by_ron, rules=tenhou)).deltas == (0, 64600, -32600, -32000)
+    assert score(but(by_ron, rules=tenhou)).deltas == (0, 64600, -32000, -32600)  # the liable player pays the honba
     assert score(but(by_tsumo, rules=tenhou)).deltas == (0, 64600, 0, -64600)
 
 

@@ -34,6 +34,8 @@ def read(text: str) -> str:
         pytest.param("123萬456筒789索5餅6万", "123m456p789s5p6m", id="digits with a kanji suit"),
         pytest.param("①②③⑨", "1239p", id="circled digits"),
         pytest.param("東南西北白發中", "1234567z", id="honours"),
+        pytest.param("一二三①②③123東東東白", "123m123p123s1115z", id="bare digits beside kanji and circles are bamboo"),
+        pytest.param("789一二三12p", "789s123m12p", id="digits keep a suit that is written"),
         pytest.param("発", "6z", id="the short form of the green dragon"),
         pytest.param("赤5p", "0p", id="a red five"),
         pytest.param("赤五萬赤五索", "0m0s", id="red fives in kanji"),

@@ -14,7 +14,9 @@ from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU, Rules
 from webapp.scoring.score import score, winner
 
 EAST, SOUTH, WEST, NORTH = range(4)
-PER_YAKUMAN = replace(TENHOU, pao_scope="per_yakuman")
+#: The discarder pays the honba of a ron.
+WHOLE_HAND = replace(TENHOU, pao_ron_honba="discarder")
+PER_YAKUMAN = replace(WHOLE_HAND, pao_scope="per_yakuman")
 SANMA = PRESETS["tenhou_sanma"]
 WHITE, GREEN, RED = meld("pon", "555z", 1), meld("pon", "666z", 2), meld("pon", "777z", 3)
 GREEN_KAN = meld("ankan", "6666z")
@@ -31,14 +33,14 @@ def made(line: str, *melds: Meld, **facts: Any) -> Win:
     return win(line, melds=melds, **facts)
 
 
-def liable(line: str, *melds: Meld, rules: Rules = TENHOU, **facts: Any) -> list[tuple[int, tuple[str, ...]]]:
+def liable(line: str, *melds: Meld, rules: Rules = WHOLE_HAND, **facts: Any) -> list[tuple[int, tuple[str, ...]]]:
     """Who is liable for what; the winner sits South unless it is said."""
     result = score(but(made(line, *melds, **facts).hand, rules=rules))
     assert result.best is not None
     return [(part.seat, part.yakuman) for part in result.liabilities]
 
 
-def changes(line: str, *melds: Meld, rules: Rules = TENHOU, **facts: Any) -> tuple[int, ...]:
+def changes(line: str, *melds: Meld, rules: Rules = WHOLE_HAND, **facts: Any) -> tuple[int, ...]:
     result = score(but(made(line, *melds, **facts).hand, rules=rules))
     assert sum(result.deltas) == 1000 * facts.get("sticks", 0)
     return result.deltas
@@ -149,7 +151,7 @@ def test_two_liabilities_are_each_for_its_own_yakuman_or_by_whole_hand_the_later
 # -- what he pays ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", [TENHOU, PER_YAKUMAN], ids=["whole_hand", "per_yakuman"])
+@pytest.mark.parametrize("rules", [WHOLE_HAND, PER_YAKUMAN], ids=["whole_hand", "per_yakuman"])
 @pytest.mark.parametrize(
     ("facts", "expected"),
     [
@@ -231,7 +233,7 @@ def test_payments_for_pao_are_named() -> None:
     assert result.payments == (
         Payment(EAST, SOUTH, 16000, "pao", 4000, 4),
         Payment(WEST, SOUTH, 16000, "ron"),
-        Payment(WEST, SOUTH, 300, "honba", 300, 1),
+        Payment(EAST, SOUTH, 300, "honba", 300, 1),
         Payment(None, SOUTH, 1000, "sticks", 1000, 1),
     )
     assert made(DAISANGEN, WHITE, GREEN, RED, is_tsumo=True, honba=1).score.payments == (

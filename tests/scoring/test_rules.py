@@ -148,7 +148,7 @@ DECIDED: dict[str, tuple[Win, Any]] = {
         won("1z +1z", melds=(*THREE_DRAGONS, meld("pon", "222z", 1))),
         "per_yakuman",
     ),
-    "pao_ron_honba": (won("23m 55m +4m", melds=THREE_DRAGONS, honba=2), "liable"),
+    "pao_ron_honba": (won("23m 55m +4m", melds=THREE_DRAGONS, honba=2), "discarder"),
     "honba_to": (won("123m 456p 789s 345s 5p +5p riichi", honba=2, nth_ron=2), "each"),
     "own_stick_returned": (won("123m 456p 789s 345s 5p +5p riichi", sticks=2, nth_ron=2), True),
     "honba_per_payer": (won("123m 456p 789s 345s 5p +5p riichi", honba=2), 500),

@@ -2,8 +2,9 @@
 
 Understood: MPSZ with 0 for a red five (``123m0p11z``), the suit first (``m123p406``, ``m1m2m3``), kanji numerals
 (``一二三`` are characters; ``三索``, ``①②③``, ``123索``, ``東南西北白發中``), ``赤`` before a red five, full-width
-digits and the Unicode tiles U+1F000–U+1F021. Written is MPSZ. What cannot be read raises `NotationError`, which
-quotes it.
+digits and the Unicode tiles U+1F000–U+1F021. Beside kanji numerals or circled digits bare digits are bamboo, as some
+Japanese texts have it (``一二三①②③123東``; source: 気まぐれな戯れ言). Written is MPSZ. What cannot be read raises
+`NotationError`, which quotes it.
 """
 
 import re
@@ -47,6 +48,8 @@ _TOKEN = re.compile(
     )[\ufe0e\ufe0f]?""",
     re.VERBOSE,
 )
+#: What is written so that bare digits can only be bamboo.
+_KANJI_STYLE = re.compile(r"[一二三四五六七八九①②③④⑤⑥⑦⑧⑨]")
 _BETWEEN = re.compile(r"[\s,、・_+|]*")
 
 
@@ -62,12 +65,14 @@ _PICTURES: list[Tile] = [
 ]
 
 
-def _tiles_of(match: re.Match[str]) -> list[Tile]:
+def _tiles_of(match: re.Match[str], bare_suit: str) -> list[Tile]:
+    """The tiles of one token; `bare_suit` is the suit of digits without one, empty where they need one."""
     found = match.groupdict()
     if found["digits"]:
-        if not found["suit"]:
+        suit = _SUIT_OF.get(found["suit"], bare_suit)
+        if not suit:
             raise NotationError("'{quoted}' needs a suit: m, p, s or z", found["digits"])
-        return _named(found["digits"], _SUIT_OF[found["suit"]])
+        return _named(found["digits"], suit)
     if found["letter"]:
         return _named(found["after"], found["letter"])
     if found["kanji"]:
@@ -90,13 +95,14 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     if len(text) > LONGEST_TEXT:
         raise NotationError("too long to be tiles: '{quoted}'…", text[:20])
     text = text.translate(_PLAIN_DIGITS)
+    bare_suit = "s" if _KANJI_STYLE.search(text) else ""
     tiles: list[Tile] = []
     position = _end_of_gap(text, 0)
     while position < len(text):
         match = _TOKEN.match(text, position)
         if not match:
             raise NotationError("cannot read '{quoted}' as tiles", text[position : position + 12])
-        found = _tiles_of(match)
+        found = _tiles_of(match, bare_suit)
         tiles += _reddened(found, match[0]) if match["red"] else found
         position = _end_of_gap(text, match.end())
     return tuple(tiles)

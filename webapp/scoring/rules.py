@@ -98,7 +98,7 @@ class Rules:
         "whole_hand", "yakuman", "Who is liable pays for his yakuman alone or for all of the hand's."
     )
     pao_ron_honba: Literal["discarder", "liable"] = switch(
-        "discarder", "yakuman", "Who pays the honba of a ron that he and the liable player share."
+        "liable", "yakuman", "Who pays the honba of a ron that he and the liable player share."
     )
     multiple_ron: Literal[1, 2, 3] = switch(
         2, "payments", "How many can win on one discard: one (the next in turn), two (a third is a draw), or three."
@@ -188,18 +188,20 @@ MAHJONG_SOUL = replace(
     preset="mahjong_soul",
     double_yakuman=_ALL_DOUBLE,
     pao_scope="per_yakuman",
-    pao_ron_honba="liable",
     multiple_ron=3,
 )
 _COMPETITION = replace(
     TENHOU,
     kiriage_mangan=True,
     counted_yakuman="sanbaiman",
+    pao_ron_honba="discarder",
     nagashi_mangan=False,
     multiple_ron=1,
     double_wind_pair_fu=2,
 )
-MAJIANG = replace(TENHOU, preset="majiang", double_yakuman=_ALL_DOUBLE, pao_scope="per_yakuman")
+MAJIANG = replace(
+    TENHOU, preset="majiang", double_yakuman=_ALL_DOUBLE, pao_scope="per_yakuman", pao_ron_honba="discarder"
+)
 
 
 def _sanma(rules: Rules) -> Rules:
@@ -212,7 +214,7 @@ PRESETS: dict[str, Rules] = {
     for rules in (
         TENHOU,
         MAHJONG_SOUL,
-        replace(_COMPETITION, preset="m_league"),
+        replace(_COMPETITION, preset="m_league", pao=frozenset(get_args(PaoYakuman))),
         replace(
             _COMPETITION,
             preset="wrc",
@@ -251,6 +253,8 @@ PRESETS: dict[str, Rules] = {
             TENHOU,
             preset="kimagure",
             red_fives=_NO_REDS,
+            open_pinfu_30=False,
+            pinfu_tsumo="thirty_fu",
             double_yakuman=_ALL_DOUBLE - {"daisuushii"},
             pao=frozenset(),
             multiple_ron=1,
@@ -264,13 +268,11 @@ PRESETS: dict[str, Rules] = {
 
 #: What a preset takes from a single source, or from none: the usual value stands there, and the page says so.
 UNSURE: dict[str, frozenset[str]] = {
-    "mahjong_soul": frozenset({"pao_ron_honba"}),
-    "m_league": frozenset({"counted_yakuman", "pao", "pao_scope"}),
+    "m_league": frozenset({"counted_yakuman", "pao_scope", "pao_ron_honba"}),
     "wrc": frozenset({"double_wind_pair_fu", "renhou"}),
     "ema": frozenset({"double_wind_pair_fu", "kiriage_mangan", "pao_ron_honba", "honba_to", "own_stick_returned"}),
     "tokuten": frozenset({"red_fives", "yakuman_stack", "double_yakuman", "multiple_ron"}),
-    "kimagure": frozenset({"counted_yakuman", "multiple_ron"}),
-    "mahjong_soul_sanma": frozenset({"pao_ron_honba"}),
+    "kimagure": frozenset({"open_pinfu_30", "pinfu_tsumo", "counted_yakuman", "multiple_ron"}),
 }
 
 
