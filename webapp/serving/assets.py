@@ -2,12 +2,11 @@
 
 In a template `{{ asset("css/app.css") }}` gives `/static/@3f9c2a71b04d/css/app.css`. The part after the @ is a
 fingerprint of the whole static tree, so such an address never changes its content and browsers keep it for a year
-without asking. One fingerprint for all files, in the path and not in a query string, because ES modules import one
-another by relative address (`import "./hand.js"`): whoever is loaded by a fingerprinted address loads its neighbours
-by one too.
+without asking. One fingerprint for all files, in the path and not in a query string, because scripts load one another
+by relative address (`import("./share.js")`): a script with a fingerprint in its address loads its neighbours with it.
 
 The files are read once, when the application starts, and served from memory: what is sent is what was fingerprinted.
-Our own scripts are sent without their comments and spaces, which are a quarter of them however well they are packed.
+Each of our own scripts is sent in one piece with what it imports (`scripts.py`).
 What was not read (the build helpers in `static/build/`, dot files, anything outside the folder) does not exist,
 however its address is spelled; nor does, for browsers, what is read for the server alone.
 """
@@ -21,14 +20,15 @@ from pathlib import Path
 from typing import Self
 
 import brotli
-import rjsmin
 from flask import Flask, Response, abort, current_app, request
+
+from webapp.serving.scripts import in_one_piece
 
 EXTENSION = "agari.static"
 PRIVATE = "build"
 #: What the server reads and sends to nobody: the letters that its pictures are made of.
 INTERNAL = {"vendor/glyphs.json"}
-#: What is made smaller before it is sent; what comes from elsewhere is small already.
+#: What is made smaller before it is sent. What comes from elsewhere is small already.
 OWN_SCRIPTS = "js/"
 #: What is worth packing; pictures are packed already.
 PACKED = {"text/css", "text/javascript", "image/svg+xml"}
@@ -49,7 +49,9 @@ class StaticTree:
     @classmethod
     def read(cls, folder: Path) -> Self:
         """Read every file below `folder` that is not private."""
-        files = {name: _as_sent(name, (folder / name).read_bytes()) for name in sorted(_names(folder))}
+        files = {name: (folder / name).read_bytes() for name in sorted(_names(folder))}
+        scripts = {name: body.decode() for name, body in files.items() if name.startswith(OWN_SCRIPTS)}
+        files |= {name: in_one_piece(name, scripts).encode() for name in scripts}
         summary = "".join(f"{name} {_digest(body)}\n" for name, body in files.items())
         return cls(folder, files, _digest(summary.encode())[:12])
 
@@ -128,10 +130,6 @@ def _names(folder: Path) -> Iterator[str]:
         parts = path.relative_to(folder).parts
         if parts[0] != PRIVATE and not any(part.startswith(".") for part in parts) and path.is_file():
             yield "/".join(parts)
-
-
-def _as_sent(name: str, body: bytes) -> bytes:
-    return bytes(rjsmin.jsmin(body)) if name.startswith(OWN_SCRIPTS) else body
 
 
 def _digest(body: bytes) -> str:
