@@ -17,15 +17,19 @@ from webapp.entry import (
     MOST_TILES,
     TILE_MODES,
     Entry,
+    Obstacle,
     meld_of,
+    obstacle,
     tapped,
     touched,
     without_last,
     without_meld,
 )
 from webapp.scoring.blocks import Meld, MeldType, is_meld
+from webapp.scoring.checks import flag_problems
+from webapp.scoring.hand import Flag
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
-from webapp.scoring.rules import TENHOU, RedFives, copies_of
+from webapp.scoring.rules import PRESETS, TENHOU, RedFives, copies_of
 from webapp.scoring.table import Table
 from webapp.scoring.tiles import KIND, NAMES, Tile
 
@@ -76,7 +80,7 @@ def test_tiles_are_kept_in_the_order_of_the_taps() -> None:
 @pytest.mark.parametrize("key", ["8m", "9m", "8p", "9p", "8s", "9s", *(f"{rank}z" for rank in range(1, 8))])
 @pytest.mark.parametrize("mode", ["sequence", "chi"])
 def test_there_is_no_sequence_beyond_the_nine_and_none_of_honours(mode: str, key: str) -> None:
-    assert entered(key, mode) == Entry(table=Table(rules=REDS[1]))
+    assert entered(key, mode) == Entry(table=Table(rules=REDS[1]), mode=mode)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +90,6 @@ def test_there_is_no_sequence_beyond_the_nine_and_none_of_honours(mode: str, key
         (1, "55m", "555m", "0555m"),
         (2, "55m", "055m", "0055m"),
         (3, "05m", "005m", "0005m"),
-        (4, "00m", "000m", "0000m"),
     ],
 )
 def test_there_are_as_many_red_fives_in_a_set_as_there_must_be(reds: int, pair: str, triplet: str, kan: str) -> None:
@@ -95,6 +98,12 @@ def test_there_are_as_many_red_fives_in_a_set_as_there_must_be(reds: int, pair: 
     assert meld_tiles(entered("5m", "pon", reds=reds)) == triplet
     for mode in ("daiminkan", "kakan", "ankan"):
         assert meld_tiles(entered("5m", mode, reds=reds)) == kan
+
+
+def test_where_every_five_is_red_the_red_key_enters_them_and_the_plain_one_nothing() -> None:
+    assert entered("0m", "triplet", reds=4).tiles == parse_tiles("000m")
+    assert meld_tiles(entered("0m", "ankan", reds=4)) == "0000m"
+    assert obstacle(Entry(table=Table(rules=REDS[4])), parse_tile("5m")) is Obstacle.ABSENT
 
 
 # -- melds -----------------------------------------------------------------------------------------
@@ -158,17 +167,17 @@ def test_a_key_adds_an_indicator_also_to_a_full_hand(mode: str) -> None:
 # -- the modes and a full hand ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("key", ["5m", "0m", "9p", "1z"])
-@pytest.mark.parametrize("hand", ["", "123m", "19m19p19s1234567z1z"])
-def test_a_mode_is_good_for_one_key_even_one_that_does_nothing(mode: str, key: str, hand: str) -> None:
+@pytest.mark.parametrize("mode", [mode for mode in MODES if mode not in ("seen", "nuki")])
+@pytest.mark.parametrize("key", ["5m", "0m", "4p", "0s"])
+@pytest.mark.parametrize("hand", ["", "123m"])
+def test_a_mode_is_good_for_one_key(mode: str, key: str, hand: str) -> None:
     assert entered(key, mode, hand=hand).mode == "tile"
 
 
 @pytest.mark.parametrize("mode", [*TILE_MODES, *MELD_MODES])
-def test_nothing_more_fits_into_a_full_hand(mode: str) -> None:
+def test_a_key_that_can_enter_nothing_changes_nothing(mode: str) -> None:
     full = Entry(tiles=parse_tiles("123456789m12344p"), mode=mode)
-    assert tapped(full, parse_tile("5s")) == replace(full, mode="tile")
+    assert tapped(full, parse_tile("5s")) == full
 
 
 @pytest.mark.parametrize(
@@ -195,7 +204,7 @@ def test_a_set_fits_only_where_there_is_room_for_it(mode: str, hand: str, fits: 
 def test_four_melds_leave_room_for_the_pair_and_no_fifth_meld() -> None:
     entry = Entry(melds=(Meld(MeldType.ANKAN, parse_tiles("1111z")),) * 4, mode="chi")
     assert entry.room == 2
-    assert tapped(entry, parse_tile("1m")) == replace(entry, mode="tile")
+    assert tapped(entry, parse_tile("1m")) == entry
 
 
 # -- taking things back ----------------------------------------------------------------------------
@@ -267,11 +276,116 @@ def test_any_meld_can_be_dropped(index: int, left: list[str]) -> None:
     ],
 )
 def test_what_there_is_not_any_more_is_not_entered(hand: str, mode: str, key: str) -> None:
-    assert entered(key, mode, hand=hand) == Entry(tiles=parse_tiles(hand), table=Table(rules=REDS[1]))
+    assert entered(key, mode, hand=hand) == Entry(tiles=parse_tiles(hand), table=Table(rules=REDS[1]), mode=mode)
 
 
 def test_a_hand_that_has_too_many_already_can_still_be_changed() -> None:
     assert format_tiles(entered("2m", hand="11111m").tiles) == "111112m"
+
+
+# -- what is in the way of a key -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mode", "key", "hand", "found"),
+    [
+        ("tile", "1m", "", None),
+        ("chi", "8m", "", Obstacle.SHAPE),
+        ("sequence", "1z", "", Obstacle.SHAPE),
+        ("nuki", "4z", "", Obstacle.SHAPE),
+        ("tile", "9s", "123456789m12344p", Obstacle.ROOM),
+        ("pair", "9s", "123456789m1234p", Obstacle.ROOM),
+        ("dora", "9s", "123456789m12344p", None),
+        ("seen", "9s", "123456789m12344p", None),
+        ("tile", "4p", "4444p", Obstacle.COPIES),
+        ("sequence", "3p", "4444p", Obstacle.COPIES),
+        ("dora", "4p", "4444p", Obstacle.COPIES),
+    ],
+)
+def test_what_is_in_the_way_of_a_key(mode: str, key: str, hand: str, found: Obstacle | None) -> None:
+    assert obstacle(Entry(tiles=parse_tiles(hand), mode=mode), parse_tile(key)) is found
+
+
+@pytest.mark.parametrize("mode", INDICATOR_MODES)
+def test_there_are_at_most_five_indicators(mode: str) -> None:
+    indicators = parse_tiles("12345m")
+    full = Entry(table=Table(dora=indicators), ura=indicators, mode=mode)
+    assert obstacle(full, parse_tile("9s")) is Obstacle.MOST
+    assert obstacle(replace(full, table=Table(dora=indicators[1:]), ura=indicators[1:]), parse_tile("9s")) is None
+
+
+def test_three_players_do_without_some_tiles() -> None:
+    entry = Entry(table=Table(rules=PRESETS["tenhou_sanma"]))
+    assert obstacle(entry, parse_tile("5m")) is Obstacle.ABSENT
+    assert obstacle(replace(entry, mode="nuki"), parse_tile("4z")) is None
+    assert obstacle(replace(entry, mode="nuki", nuki=4), parse_tile("4z")) is Obstacle.COPIES
+
+
+# -- what goes with what ---------------------------------------------------------------------------
+
+PON = Meld(MeldType.PON, parse_tiles("555z"))
+ANKAN = Meld(MeldType.ANKAN, parse_tiles("5555z"))
+DECLARED = Entry(flags=frozenset({Flag.RIICHI, Flag.IPPATSU}), ura=parse_tiles("1m"))
+
+
+def test_an_open_hand_has_no_riichi_no_ippatsu_and_no_ura() -> None:
+    assert replace(DECLARED, melds=(PON,)).settled() == Entry(melds=(PON,))
+    assert replace(DECLARED, melds=(ANKAN,)).settled() == replace(DECLARED, melds=(ANKAN,))
+
+
+@pytest.mark.parametrize("riichi", [Flag.RIICHI, Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI])
+def test_ippatsu_and_ura_need_riichi_of_any_sort(riichi: Flag) -> None:
+    declared = replace(DECLARED, flags=frozenset({riichi, Flag.IPPATSU}), mode="ura")
+    assert declared.settled() == declared
+    assert replace(declared, flags=frozenset({Flag.IPPATSU})).settled() == Entry()
+
+
+def test_what_only_the_other_way_of_winning_has_goes() -> None:
+    flags = frozenset({Flag.HAITEI, Flag.RINSHAN, Flag.HOUTEI, Flag.CHANKAN})
+    assert Entry(flags=flags, by="tsumo").settled().flags == {Flag.HAITEI, Flag.RINSHAN}
+    assert Entry(flags=flags, by="ron").settled().flags == {Flag.HOUTEI, Flag.CHANKAN}
+    assert Entry(flags=flags).settled().flags == flags
+
+
+def test_what_settling_takes_away_is_a_problem_while_it_is_there() -> None:
+    """So that both say the same: what is in the way of a flag here, and what is illegal in a hand."""
+    for entry in (replace(DECLARED, melds=(PON,)), replace(DECLARED, flags=frozenset({Flag.IPPATSU}))):
+        hand = replace(entry, tiles=parse_tiles("1z")).hand(is_tsumo=True)
+        assert {found.code for found in flag_problems(hand)} <= {"needs_closed", "needs_riichi"}
+        assert list(flag_problems(hand))
+        assert not list(flag_problems(replace(entry.settled(), tiles=parse_tiles("1z")).hand(is_tsumo=True)))
+
+
+def test_norths_are_set_aside_only_where_the_rules_say_so() -> None:
+    assert Entry(mode="nuki").settled().mode == "tile"
+    three = Entry(table=Table(rules=PRESETS["tenhou_sanma"]), mode="nuki")
+    assert three.settled() == three
+
+
+@pytest.mark.parametrize(
+    ("mode", "riichi", "kans", "dora", "ura", "after"),
+    [
+        ("dora", False, 0, "", "", "tile"),
+        ("dora", False, 1, "", "", "dora"),
+        ("dora", True, 0, "", "", "ura"),
+        ("dora", True, 1, "1m", "", "ura"),
+        ("ura", True, 1, "12m", "", "ura"),
+        ("ura", True, 1, "12m", "1m", "tile"),
+        ("seen", False, 0, "", "", "seen"),
+    ],
+)
+def test_indicators_follow_a_full_hand_by_themselves(
+    mode: str, riichi: bool, kans: int, dora: str, ura: str, after: str
+) -> None:
+    full = Entry(
+        tiles=parse_tiles("123456789m12344p")[: 14 - 3 * kans],
+        melds=(ANKAN,) * kans,
+        table=Table(dora=parse_tiles(dora)),
+        ura=parse_tiles(ura),
+        flags=frozenset({Flag.RIICHI}) if riichi else frozenset(),
+        mode=mode,
+    )
+    assert tapped(full, parse_tile("9s")).mode == after
 
 
 # -- laws ------------------------------------------------------------------------------------------

@@ -1,19 +1,25 @@
 """What has been entered so far, and what each key does to it: the palette, its modes, undo.
 
 Knows no form and no page. An entry may be unfinished; with 3n+2 tiles its last one is the winning tile. Edits are
-pure: they return a new entry, or the same one where a key cannot do anything.
+pure: they return a new entry, or the same one where a key can enter nothing. After an edit an entry is `settled`.
+
+The page's script (`static/js/entry.js`) does the same at once, so that no tap waits for the server;
+`tests/e2e/test_replay.py` plays both side by side.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
 from typing import Literal
 
-from webapp.efficiency.holding import Holding
-from webapp.scoring.blocks import Meld, MeldType, is_meld, kinds_of_block
-from webapp.scoring.hand import Flag, WinningHand
-from webapp.scoring.rules import COPIES, Rules, copies_of
-from webapp.scoring.table import MOST_STICKS, PLAIN_TABLE, Table
-from webapp.scoring.tiles import FIVES, KIND, NORTH_KIND, RED_FIVES, Kind, Tile, sort_key
+from webapp.efficiency.holding import BY_RON, BY_TSUMO, Holding
+from webapp.scoring.blocks import KAN, Meld, MeldType, is_meld, kinds_of_block
+from webapp.scoring.hand import RIICHI_FLAGS, Flag, WinningHand
+from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
+from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, PLAIN_TABLE, Table
+from webapp.scoring.tiles import FIVES, KIND, NORTH_KIND, RED_FIVES, TILES, Kind, Tile, sort_key
 
 By = Literal["ron", "tsumo"]
 
@@ -28,6 +34,22 @@ SEEN = "seen"
 #: What lies beside the hand: entering it needs no room in it.
 BESIDE_MODES = (*INDICATOR_MODES, NUKI, SEEN)
 MODES = (*TILE_MODES, *MELD_MODES, *BESIDE_MODES)
+#: Where every key enters its own tile and nothing else.
+SINGLE_MODES = ("tile", *INDICATOR_MODES, SEEN)
+_SET_SHAPES = {"tile": (0,), "pair": (0, 0), "triplet": (0, 0, 0), "sequence": (0, 1, 2)}
+#: How much room in the hand a key needs, in each mode.
+ROOM_NEEDED: dict[str, int] = {mode: len(shape) for mode, shape in _SET_SHAPES.items()}
+ROOM_NEEDED |= dict.fromkeys(MELD_MODES, SET_SIZE) | dict.fromkeys(BESIDE_MODES, 0)
+
+
+class Obstacle(StrEnum):
+    """Why a key can enter nothing."""
+
+    ABSENT = "absent"  #: The rules do without this tile.
+    SHAPE = "shape"  #: There is no such set.
+    ROOM = "room"  #: The hand has no room for it.
+    MOST = "most"  #: There are five indicators already.
+    COPIES = "copies"  #: Too few copies are left.
 
 
 @dataclass(frozen=True)
@@ -64,6 +86,16 @@ class Entry:
         return self.room <= 0
 
     @property
+    def is_open(self) -> bool:
+        """Whether a tile of the hand was called."""
+        return any(meld.type.is_open for meld in self.melds)
+
+    @property
+    def has_riichi(self) -> bool:
+        """Whether riichi of any sort was declared."""
+        return not self.flags.isdisjoint(RIICHI_FLAGS)
+
+    @property
     def shown_tiles(self) -> tuple[Tile, ...]:
         """The tiles as the hand is held: sorted, the winning tile last."""
         if self.is_full:
@@ -75,6 +107,23 @@ class Entry:
         """Every tile that has been entered anywhere."""
         melds = tuple(tile for meld in self.melds for tile in meld.tiles)
         return (*self.tiles, *melds, *self.table.dora, *self.ura, *self.seen, *(NORTH_KIND,) * self.nuki)
+
+    def settled(self) -> "Entry":
+        """The entry without what the rest of it rules out.
+
+        An open hand has no riichi; without riichi there is no ippatsu and no ura; after a ron nothing is left that only
+        a tsumo can have, and the other way round.
+        """
+        flags = self.flags - RIICHI_FLAGS if self.is_open else self.flags
+        flags = flags - {"ron": BY_TSUMO, "tsumo": BY_RON, None: frozenset()}[self.by]
+        if not flags & RIICHI_FLAGS:
+            return replace(self, flags=flags - {Flag.IPPATSU}, ura=()).in_mode()
+        return replace(self, flags=flags).in_mode()
+
+    def in_mode(self) -> "Entry":
+        """The entry in its mode where that can be chosen, otherwise in the mode for single tiles."""
+        can_be_chosen = {"ura": self.has_riichi, NUKI: sets_norths_aside(self.rules)}
+        return self if can_be_chosen.get(self.mode, True) else replace(self, mode="tile")
 
     def hand(self, *, is_tsumo: bool) -> WinningHand:
         """The winning hand; the entry must have tiles."""
@@ -126,41 +175,100 @@ class Entry:
         return self.of_other_winner(empty)
 
 
+def obstacle(entry: Entry, tile: Tile) -> Obstacle | None:
+    """Why a key can enter nothing in the entry's mode; None if it can."""
+    return obstacles(entry, (tile,))[0]
+
+
+def obstacles(entry: Entry, keys: Sequence[Tile]) -> tuple[Obstacle | None, ...]:
+    """The same for each of these keys."""
+    entered = Counter(entry.all_tiles)
+    return tuple(_obstacle(entry, tile, entered) for tile in keys)
+
+
+def _obstacle(entry: Entry, tile: Tile, entered: Counter[Tile]) -> Obstacle | None:
+    tiles = entered_by_keys(entry.rules)[entry.mode][tile]
+    if not copies_of(tile, entry.rules):
+        return Obstacle.ABSENT
+    if not tiles:
+        return Obstacle.SHAPE
+    if 0 < ROOM_NEEDED[entry.mode] > entry.room:
+        return Obstacle.ROOM
+    if entry.mode in INDICATOR_MODES and len(_indicators(entry)) >= MOST_INDICATORS:
+        return Obstacle.MOST
+    if any(entered[each] + tiles.count(each) > copies_of(each, entry.rules) for each in tiles):
+        return Obstacle.COPIES
+    return None
+
+
 def tapped(entry: Entry, tile: Tile) -> Entry:
-    """The entry after a key of the palette in the entry's mode, which is good for one key. Tiles that there are not
-    any more are not entered."""
-    before = replace(entry, mode="tile")
-    after = _with_key(before, entry.mode, tile)
-    entered = Counter(after.all_tiles)
-    added = entered - Counter(before.all_tiles)
-    return before if any(entered[tile] > copies_of(tile, entry.rules) for tile in added) else after
+    """The entry after a key of the palette in the entry's mode, with the mode for the next key."""
+    if obstacle(entry, tile):
+        return entry
+    after = _with_key(entry, entered_by_keys(entry.rules)[entry.mode][tile])
+    return replace(after, mode=_mode_after(after))
 
 
-def _with_key(entry: Entry, mode: str, tile: Tile) -> Entry:
+def _with_key(entry: Entry, tiles: tuple[Tile, ...]) -> Entry:
+    mode = entry.mode
     if mode == "dora":
-        return _with_dora(entry, (*entry.table.dora, tile))
+        return _with_dora(entry, entry.table.dora + tiles)
     if mode == "ura":
-        return replace(entry, ura=(*entry.ura, tile))
+        return replace(entry, ura=entry.ura + tiles)
     if mode == SEEN:
-        return replace(entry, seen=(*entry.seen, tile))
+        return replace(entry, seen=entry.seen + tiles)
     if mode == NUKI:
-        return replace(entry, nuki=entry.nuki + 1) if tile == NORTH_KIND and entry.nuki < COPIES else entry
+        return replace(entry, nuki=entry.nuki + 1)
     if mode in MELD_MODES:
-        meld = meld_of(MeldType(mode), tile, entry.rules)
-        return replace(entry, melds=(*entry.melds, meld)) if meld and entry.room >= SET_SIZE else entry
-    tiles = set_of(mode, tile, entry.rules)
-    return replace(entry, tiles=entry.tiles + tiles) if tiles and len(tiles) <= entry.room else entry
+        return replace(entry, melds=(*entry.melds, Meld(MeldType(mode), tiles)))
+    return replace(entry, tiles=entry.tiles + tiles)
+
+
+def _mode_after(entry: Entry) -> str:
+    """The mode after a key in the entry's mode.
+
+    Seen stays. A full hand is followed by its indicators: one, and one more for each kan; with riichi by as many ura.
+    """
+    kans = sum(meld.type.block is KAN for meld in entry.melds)
+    if entry.mode == "dora" and entry.is_full and len(entry.table.dora) <= kans:
+        return "dora"
+    if entry.mode == "dora" and entry.has_riichi:
+        return "ura"
+    if entry.mode == "ura" and entry.is_full and len(entry.ura) < len(entry.table.dora):
+        return "ura"
+    return SEEN if entry.mode == SEEN else "tile"
+
+
+def _indicators(entry: Entry) -> tuple[Tile, ...]:
+    return entry.table.dora if entry.mode == "dora" else entry.ura
 
 
 def _with_dora(entry: Entry, dora: tuple[Tile, ...]) -> Entry:
     return replace(entry, table=replace(entry.table, dora=dora))
 
 
-_SET_SHAPES = {"tile": (0,), "pair": (0, 0), "triplet": (0, 0, 0), "sequence": (0, 1, 2)}
+@lru_cache(RULES_KEPT)
+def entered_by_keys(rules: Rules) -> dict[str, tuple[tuple[Tile, ...], ...]]:
+    """What the key of each tile enters in each mode: the tiles, none where there is no such set."""
+    return {mode: tuple(_entered_by(mode, tile, rules) for tile in TILES.values()) for mode in MODES}
+
+
+def _entered_by(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
+    if mode in SINGLE_MODES or (mode == NUKI and sets_norths_aside(rules) and tile == NORTH_KIND):
+        return (tile,)
+    if mode in MELD_MODES:
+        meld = meld_of(MeldType(mode), tile, rules)
+        return meld.tiles if meld else ()
+    return () if mode == NUKI else set_of(mode, tile, rules)
+
+
+def sets_norths_aside(rules: Rules) -> bool:
+    """Whether a north can be set aside as dora."""
+    return rules.players == 3 and rules.nuki_dora
 
 
 def set_of(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
-    """The tiles that a key enters in a mode for single tiles and sets: none if there is no such set."""
+    """The tiles that a key enters in a mode for single tiles and sets; none if there is no such set."""
     kinds = [KIND[tile] + step for step in _SET_SHAPES[mode]]
     if mode == "sequence" and not is_meld(MeldType.CHI, kinds):
         return ()
@@ -170,7 +278,7 @@ def set_of(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
 def meld_of(meld: MeldType, tile: Tile, rules: Rules) -> Meld | None:
     """The meld that a key enters: a chi from its lowest tile; None if there is no such meld."""
     kinds = list(kinds_of_block(meld.block, KIND[tile]))
-    if rules.players == 3 and (meld is MeldType.CHI or (rules.nuki_dora and NORTH_KIND in kinds)):
+    if (rules.players == 3 and meld is MeldType.CHI) or (sets_norths_aside(rules) and NORTH_KIND in kinds):
         return None
     return Meld(meld, _with_reds(kinds, tile, rules)) if is_meld(meld, kinds) else None
 
@@ -186,27 +294,38 @@ def _with_reds(kinds: list[Kind], tile: Tile, rules: Rules) -> tuple[Tile, ...]:
 
 
 def touched(entry: Entry, tile: Tile) -> Entry:
-    """The entry after a tap on a tile of the hand: of a full hand it becomes the winning tile, otherwise it goes.
+    """The entry after a tap on a tile of the hand: in a full hand it becomes the winning tile, otherwise it goes.
 
     The winning tile itself goes too, so that another one can be entered.
     """
     if tile not in entry.tiles:
         return entry
-    others = list(entry.tiles)
-    if entry.is_full and tile != entry.tiles[-1]:
-        others.remove(tile)
-        return replace(entry, tiles=(*others, tile))
-    index = len(others) - 1 - others[::-1].index(tile)
-    return replace(entry, tiles=(*others[:index], *others[index + 1 :]))
+    is_chosen = entry.is_full and tile != entry.tiles[-1]
+    return replace(entry, tiles=_without_tile(entry.tiles, tile) + (tile,) * is_chosen)
 
 
 def discarded(entry: Entry, tile: Tile) -> Entry:
     """The entry after this tile of a full hand is discarded; it stays seen."""
     if tile not in entry.tiles:
         return entry
-    tiles = list(entry.shown_tiles)
-    tiles.remove(tile)
-    return replace(entry, tiles=tuple(tiles), seen=(*entry.seen, tile))
+    return replace(entry, tiles=_without_tile(entry.tiles, tile), seen=(*entry.seen, tile))
+
+
+def _without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """The tiles without the last one of this name."""
+    index = len(tiles) - 1 - tiles[::-1].index(tile)
+    return tiles[:index] + tiles[index + 1 :]
+
+
+def moved(entry: Entry, seat: int) -> Entry:
+    """The entry after the winner takes another seat.
+
+    The discarder is counted from the winner. Of several winners everybody sits somewhere: the discarder stays there.
+    """
+    discarder = entry.table.discarder
+    if entry.also:
+        discarder = (entry.table.discarder_seat - seat) % entry.rules.players or 1
+    return replace(entry, table=replace(entry.table, seat=seat, discarder=discarder))
 
 
 def next_hand(entry: Entry) -> Entry:
@@ -230,18 +349,19 @@ AFTER = {"next": next_hand, "won": after_win, "dealer_won": after_dealer_win}
 
 
 def without_last(entry: Entry) -> Entry:
-    """The entry without its last tile, or else its last meld or indicator."""
+    """The entry without its last tile, or else its last meld, ura indicator, north, seen tile or dora indicator."""
+    before = replace(entry, mode="tile")
     if entry.tiles:
-        return replace(entry, tiles=entry.tiles[:-1])
+        return replace(before, tiles=entry.tiles[:-1])
     if entry.melds:
-        return replace(entry, melds=entry.melds[:-1])
+        return replace(before, melds=entry.melds[:-1])
     if entry.ura:
-        return replace(entry, ura=entry.ura[:-1])
+        return replace(before, ura=entry.ura[:-1])
     if entry.nuki:
-        return replace(entry, nuki=entry.nuki - 1)
+        return replace(before, nuki=entry.nuki - 1)
     if entry.seen:
-        return replace(entry, seen=entry.seen[:-1])
-    return _with_dora(entry, entry.table.dora[:-1])
+        return replace(before, seen=entry.seen[:-1])
+    return _with_dora(before, entry.table.dora[:-1])
 
 
 def without_meld(entry: Entry, index: int) -> Entry:

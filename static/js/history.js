@@ -1,6 +1,7 @@
 // The last hands, kept on this device alone: remembered when they are scored, reopened, deleted.
 
 import { readList, write } from "./storage.js";
+import { copyOf, faced } from "./templates.js";
 
 const KEY = "agari.history";
 const MOST = 50;
@@ -35,20 +36,14 @@ export function remember() {
 }
 
 function row({ link, tiles, title, points }, index) {
-  const item = document.createElement("li");
-  const open = Object.assign(document.createElement("a"), { href: link });
-  const shown = Object.assign(document.createElement("span"), { className: "row" });
-  for (const tile of tiles) {
-    const face = Object.assign(document.createElement("span"), { className: "tile" });
-    face.append(document.querySelector(`[data-tile="${tile}"] svg`).cloneNode(true));
-    shown.append(face);
-  }
-  const worth = Object.assign(document.createElement("b"), { textContent: `${title} ${points}` });
-  open.append(shown, worth);
-  const gone = Object.assign(document.createElement("button"), { type: "button", className: "word", textContent: "×" });
+  const item = copyOf("history-row");
+  const [open, gone] = item.children;
+  const [shown, worth] = open.children;
+  open.href = link;
+  shown.append(...tiles.map((tile) => faced("small-tile", tile)));
+  worth.textContent = `${title} ${points}`;
   gone.ariaLabel = `${list.dataset.delete}: ${title} ${points}`;
   gone.dataset.history = index;
-  item.append(open, gone);
   return item;
 }
 

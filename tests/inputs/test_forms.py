@@ -286,22 +286,40 @@ def test_a_tile_added_to_a_kan_stays_one_though_nobody_knows_what_was_called() -
 @pytest.mark.parametrize(
     ("button", "link"),
     [
-        ({"tap": "9p"}, "hand=123m9p&melds=pon555z-chi234s&dora=1z&riichi=1&rules=majiang"),
-        ({"tap": "9p", "mode": "ankan"}, "hand=123m&melds=pon555z-chi234s-ankan9999p&dora=1z&riichi=1&rules=majiang"),
-        ({"tap": "9p", "mode": "dora"}, "hand=123m&melds=pon555z-chi234s&dora=1z9p&riichi=1&rules=majiang"),
-        ({"touch": "2m"}, "hand=13m&melds=pon555z-chi234s&dora=1z&riichi=1&rules=majiang"),
-        ({"drop": "0"}, "hand=123m&melds=chi234s&dora=1z&riichi=1&rules=majiang"),
-        ({"drop": "1"}, "hand=123m&melds=pon555z&dora=1z&riichi=1&rules=majiang"),
-        ({"action": "undo"}, "hand=12m&melds=pon555z-chi234s&dora=1z&riichi=1&rules=majiang"),
+        ({"tap": "9p"}, "hand=123m9p&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
+        ({"tap": "9p", "mode": "ankan"}, "hand=123m&melds=pon555z-chi234s-ankan9999p&dora=1z&by=tsumo&rules=majiang"),
+        ({"tap": "9p", "mode": "dora"}, "hand=123m&melds=pon555z-chi234s&dora=1z9p&by=tsumo&rules=majiang"),
+        ({"touch": "2m"}, "hand=13m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
+        ({"drop": "0"}, "hand=123m&melds=chi234s&dora=1z&by=tsumo&rules=majiang"),
+        ({"drop": "1"}, "hand=123m&melds=pon555z&dora=1z&by=tsumo&rules=majiang"),
+        ({"action": "undo"}, "hand=12m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
         ({"action": "clear"}, "rules=majiang"),
         ({"action": "next"}, "rules=majiang"),
         ({"action": "won"}, "rules=majiang"),
-        ({}, "hand=123m&melds=pon555z-chi234s&dora=1z&riichi=1&rules=majiang"),
+        ({}, "hand=123m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
     ],
 )
 def test_every_button_does_what_it_says(button: dict[str, str], link: str) -> None:
-    form = form_of("hand=123m&melds=pon555z-chi234s&dora=1z&riichi=1&rules=majiang")
+    form = form_of("hand=123m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang")
     assert query(pressed(read(form | button), form | button)) == link
+
+
+def test_a_called_tile_ends_riichi_without_scripts_too() -> None:
+    form = form_of("hand=123m456p78s&riichi=1&ippatsu=1&ura=1z") | {"tap": "5z", "mode": "pon"}
+    assert query(pressed(read(form), form)) == "hand=123m456p78s&melds=pon555z"
+
+
+def test_a_form_without_a_button_stays_as_it_was_filled_in() -> None:
+    form = form_of("hand=123m456p78s&ippatsu=1")
+    assert pressed(read(form), form) == read(form)
+
+
+def test_the_winner_takes_another_seat_and_of_several_winners_the_discarder_stays() -> None:
+    form = form_of("hand=123m&by=ron&from=1&seat=E&also=hand%3D456m%26seat%3DN") | {"seat_before": "S"}
+    assert pressed(read(form), form).table.discarder_seat == 2
+    assert pressed(read(form | {"also": ""}), form).table.discarder_seat == 1
+    for wrong in ("", "ES", "X"):
+        assert pressed(read(form), form | {"seat_before": wrong}) == read(form)
 
 
 @pytest.mark.parametrize(

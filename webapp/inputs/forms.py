@@ -12,7 +12,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from webapp.efficiency.turns import DRAWS
-from webapp.entry import AFTER, MODES, By, Entry, discarded, tapped, touched, without_last, without_meld
+from webapp.entry import AFTER, MODES, By, Entry, discarded, moved, tapped, touched, without_last, without_meld
 from webapp.inputs.fields import (
     expected_text,
     read_number,
@@ -29,13 +29,14 @@ from webapp.scoring.hand import Flag
 from webapp.scoring.notation import NotationError, parse_tile, parse_tiles
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import COPIES, PRESETS, SWITCHES, TENHOU, Rules
-from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, Table
+from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, WIND_NAMES, Table
 from webapp.scoring.tiles import NAMES
 
 RULE = "rule."
 MOST_OTHER_WINNERS = 2
 #: The largest address of ours has 100.
 MOST_FIELDS = 200
+BUTTONS = frozenset({"action", "tap", "touch", "discard", "drop"})
 INDICES = tuple(map(str, range(SETS)))
 _OFF = ("0", "no", "off", "false")
 _MELD = re.compile(r"([a-z]+)([0-9mpsz]{1,8})(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
@@ -166,7 +167,29 @@ def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
 
 
 def pressed(entry: Entry, form: Mapping[str, str]) -> Entry:
-    """The entry after the button that sent the form: a key of the palette, a tile of the hand, undo, clear or next."""
+    """The entry after the button that sent the form: a key of the palette, a tile of the hand, undo, clear or next.
+
+    It is settled then. A form without a button, and one whose key can enter nothing, stays as it was filled in.
+    """
+    entry = _seated(entry, form.get("seat_before", ""))
+    after = _after_button(entry, form)
+    return entry if after is entry else after.settled()
+
+
+def is_pressed(form: Mapping[str, str]) -> bool:
+    """Whether a button that does something sent the form."""
+    return not BUTTONS.isdisjoint(form)
+
+
+def _seated(entry: Entry, before: str) -> Entry:
+    """The entry of a form that was filled in by somebody on this seat."""
+    if len(before) != 1 or before not in WIND_NAMES:
+        return entry
+    seat = WIND_NAMES.index(before)
+    return moved(replace(entry, table=replace(entry.table, seat=seat)), entry.table.seat)
+
+
+def _after_button(entry: Entry, form: Mapping[str, str]) -> Entry:
     if form.get("action") == "clear":
         return Entry(table=Table(rules=entry.rules))
     if (after := AFTER.get(form.get("action", ""))) is not None:

@@ -37,7 +37,7 @@ def form_fields(entry: Entry) -> dict[str, str]:
         "melds": "-".join(map(format_meld, entry.melds)),
         "dora": format_tiles(entry.table.dora, ordered=True),
         "ura": format_tiles(entry.ura, ordered=True),
-        "seen": format_tiles(entry.seen),
+        "seen": format_tiles(entry.seen, ordered=True),
         "round": WIND_NAMES[entry.table.round],
         "seat": WIND_NAMES[entry.table.seat],
         "by": entry.by or "",
@@ -64,20 +64,28 @@ _EMPTY = form_fields(Entry())
 
 def query(entry: Entry) -> str:
     """The address's query for an entry, without the question mark: only what differs from an empty page."""
-    shown_text = format_tiles(entry.shown_tiles[:-1]) + format_tiles(entry.shown_tiles[-1:])
-    return _query(entry, shown_text if entry.is_full else format_tiles(entry.tiles))
+    return _query(entry, {"hand": _as_held(entry), "seen": format_tiles(entry.seen)})
 
 
 def query_as_tapped(entry: Entry) -> str:
-    """The same with the tiles of an unfinished hand in the order of the taps, so that undo knows the last one."""
-    return query(entry) if entry.is_full else _query(entry, format_tiles(entry.tiles, ordered=True))
+    """The same with what the page needs for the next tap: tiles in the order of the taps, so that undo knows the last
+    one, and the mode."""
+    mode = "" if entry.mode == "tile" else entry.mode
+    return _query(entry, {"hand": _as_held(entry), "mode": mode} if entry.is_full else {"mode": mode})
 
 
-def _query(entry: Entry, hand: str) -> str:
-    fields = form_fields(entry) | {"hand": hand}
+def _as_held(entry: Entry) -> str:
+    """The tiles of the hand, sorted; the winning tile last."""
+    if entry.is_full:
+        return format_tiles(entry.shown_tiles[:-1]) + format_tiles(entry.shown_tiles[-1:])
+    return format_tiles(entry.tiles)
+
+
+def _query(entry: Entry, changed: dict[str, str]) -> str:
+    fields = form_fields(entry) | changed
     if entry.by != "ron":
         fields["from"] = _EMPTY["from"]
-    differing = {name: value for name, value in fields.items() if value != _EMPTY.get(name)}
+    differing = {name: value for name, value in fields.items() if value != _EMPTY.get(name, "")}
     return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
 
 

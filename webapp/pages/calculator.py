@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import Entry
-from webapp.inputs.forms import pressed, read_entry
+from webapp.inputs.forms import is_pressed, pressed, read_entry
 from webapp.inputs.paste import LONGEST, pasted
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.outputs.links import form_fields, query, query_as_tapped
@@ -35,7 +35,7 @@ def answer() -> BaseResponse:
     entry, unread = read_entry(request.form)
     if "HX-Request" not in request.headers:
         after = pressed(entry, request.form)
-        return redirect(_address(query(entry) if after == entry else query_as_tapped(after)), 303)
+        return redirect(_address(query_as_tapped(after) if is_pressed(request.form) else query(after)), 303)
     shown = _shown(entry, unread)
     response: Response = make_response(render_template("_answer.html", **shown))
     response.headers["HX-Replace-Url"] = _address(str(shown["bare_link"]))

@@ -35,7 +35,8 @@ class Flag(StrEnum):
     ISHI_NO_UE_NIMO_SANNEN = "ishi_no_ue_nimo_sannen"
 
 
-_RIICHI = frozenset({Flag.RIICHI, Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI})
+#: Riichi of any sort.
+RIICHI_FLAGS = frozenset({Flag.RIICHI, Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI})
 
 
 @lru_cache(RULES_KEPT)
@@ -84,7 +85,7 @@ class WinningHand:
     @property
     def has_riichi(self) -> bool:
         """Riichi of any sort was declared."""
-        return not self.flags.isdisjoint(_RIICHI)
+        return not self.flags.isdisjoint(RIICHI_FLAGS)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

@@ -3,20 +3,34 @@
 Knows the engine and the entry; no request, no form field, no HTML. Words stay keys here: templates choose them.
 """
 
-from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from webapp.efficiency.holding import BY_RON, BY_TSUMO
-from webapp.entry import AFTER, BESIDE_MODES, MELD_MODES, TILE_MODES, By, Entry, meld_of, set_of
+from webapp.entry import (
+    AFTER,
+    MELD_MODES,
+    MODES,
+    NUKI,
+    ROOM_NEEDED,
+    SINGLE_MODES,
+    TILE_MODES,
+    By,
+    Entry,
+    Obstacle,
+    entered_by_keys,
+    obstacles,
+    sets_norths_aside,
+)
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.checks import flag_problems
-from webapp.scoring.hand import Flag, WinningHand, flags_of
+from webapp.scoring.hand import RIICHI_FLAGS, Flag, WinningHand, flags_of
 from webapp.scoring.notation import format_tiles, parse_tiles
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
 from webapp.scoring.table import WIND_NAMES
-from webapp.scoring.tiles import NAMES, TILES, Tile
+from webapp.scoring.tiles import NAMES, TILES
 from webapp.views.answer import Result, result_of
 from webapp.views.melds import Side, concealed_kan, side_of
 
@@ -30,12 +44,19 @@ class HandTile:
 
 
 @dataclass(frozen=True)
+class MeldTile:
+    """A tile of a meld; `is_turned`: it lies face down."""
+
+    name: str
+    is_turned: bool
+
+
+@dataclass(frozen=True)
 class MeldView:
     """A meld behind the hand."""
 
     key: str
-    tiles: tuple[str, ...]
-    is_concealed: bool
+    tiles: tuple[MeldTile, ...]
 
 
 @dataclass(frozen=True)
@@ -53,22 +74,42 @@ class HandView:
 
 
 @dataclass(frozen=True)
+class Mode:
+    """What a key enters: only its own tile (`is_single`) or a set, into which field of the form, with how much room in
+    the hand, and what else the mode `needs`."""
+
+    name: str
+    is_single: bool
+    into: str
+    room: int
+    is_chosen: bool
+    needs: str | None
+    is_waiting: bool
+
+
+@dataclass(frozen=True)
 class Key:
-    """A key of the palette: how many copies there are by the rules, what it enters in each mode, what is in its way."""
+    """A key of the palette: how many copies there are by the rules, what it enters in each mode, what is in its way.
+
+    `enters` leaves out the modes for single tiles.
+    """
 
     tile: str
     copies: int
-    enters: dict[str, str]
-    obstacle: str | None
+    enters: Mapping[str, str]
+    obstacle: Obstacle | None
 
 
 @dataclass(frozen=True)
 class FlagView:
-    """A switch for a circumstance; `way` is the only one in which it can be, `problem` why it cannot be turned on."""
+    """A switch for a circumstance: the only `way` of winning that has it, what else it `needs` (closed or riichi), and
+    the `problem`, why it cannot be turned on."""
 
     flag: str
     is_on: bool
+    is_riichi: bool
     way: By | None
+    needs: str | None
     problem: Problem | None
 
 
@@ -88,9 +129,8 @@ class Sheet:
     entry: Entry
     hand: HandView
     keys: tuple[tuple[Key, ...], ...]
-    #: What a key can enter into the hand.
-    modes: tuple[str, ...]
-    has_nuki: bool
+    #: What a key can enter, by name: first what goes into the hand.
+    modes: Mapping[str, Mode]
     flags: tuple[FlagView, ...]
     #: The winds of the seats that there are.
     winds: tuple[str, ...]
@@ -111,9 +151,8 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
     return Sheet(
         entry=entry,
         hand=_hand(entry),
-        keys=_keys(entry),
-        modes=(*TILE_MODES, *MELD_MODES),
-        has_nuki=entry.rules.players == 3 and entry.rules.nuki_dora,
+        keys=_keys(entry.in_mode()),
+        modes=_modes(entry.in_mode()),
         flags=_flags(entry),
         winds=tuple(WIND_NAMES[: entry.rules.players]),
         result=result,
@@ -137,49 +176,49 @@ def _others(entry: Entry) -> tuple[Other, ...]:
 def _hand(entry: Entry) -> HandView:
     last = len(entry.shown_tiles) - 1
     tiles = tuple(HandTile(NAMES[tile], entry.is_full and i == last) for i, tile in enumerate(entry.shown_tiles))
-    melds = tuple(
-        MeldView(meld.type.value, tuple(NAMES[tile] for tile in _in_order(meld)), not meld.type.is_open)
-        for meld in entry.melds
+    return HandView(tiles, tuple(map(_meld, entry.melds)), max(entry.room, 0))
+
+
+def _meld(meld: Meld) -> MeldView:
+    is_concealed = meld.type is MeldType.ANKAN
+    tiles = concealed_kan(meld.tiles) if is_concealed and len(meld.tiles) == COPIES else meld.tiles
+    return MeldView(
+        meld.type.value, tuple(MeldTile(NAMES[tile], is_concealed and i in (0, 3)) for i, tile in enumerate(tiles))
     )
-    return HandView(tiles, melds, max(entry.room, 0))
 
 
-def _in_order(meld: Meld) -> tuple[Tile, ...]:
-    is_concealed_kan = meld.type is MeldType.ANKAN and len(meld.tiles) == COPIES
-    return concealed_kan(meld.tiles) if is_concealed_kan else meld.tiles
+def _modes(entry: Entry) -> dict[str, Mode]:
+    return {name: _mode(name, entry) for name in MODES if name != NUKI or sets_norths_aside(entry.rules)}
+
+
+def _mode(name: str, entry: Entry) -> Mode:
+    into = "hand" if name in TILE_MODES else "melds" if name in MELD_MODES else name
+    needs = "riichi" if name == "ura" else None
+    is_waiting = needs is not None and not entry.has_riichi
+    return Mode(name, name in SINGLE_MODES, into, ROOM_NEEDED[name], name == entry.mode, needs, is_waiting)
 
 
 _KEY_ROWS = [parse_tiles(row) for row in ("123456789m", "123456789p", "123456789s", "1234567z", "0m0p0s")]
 
 
 def _keys(entry: Entry) -> tuple[tuple[Key, ...], ...]:
-    entered = Counter(entry.all_tiles)
-    is_full = entry.is_full and entry.mode not in BESIDE_MODES
-    enters = _enters(entry.rules)
     return tuple(
-        tuple(_key(tile, enters[tile], entered[tile], entry.rules, is_full) for tile in row) for row in _KEY_ROWS
+        tuple(
+            Key(NAMES[tile], copies_of(tile, entry.rules), _enters(entry.rules)[tile], in_the_way)
+            for tile, in_the_way in zip(row, obstacles(entry, row), strict=True)
+        )
+        for row in _KEY_ROWS
     )
-
-
-def _key(tile: Tile, enters: dict[str, str], entered: int, rules: Rules, is_full: bool) -> Key:
-    copies = copies_of(tile, rules)
-    obstacle = "absent" if not copies else "room" if is_full else "copies" if entered >= copies else None
-    return Key(NAMES[tile], copies, enters, obstacle)
 
 
 @lru_cache(RULES_KEPT)
 def _enters(rules: Rules) -> tuple[dict[str, str], ...]:
-    """What the key of each tile enters in each mode."""
-    return tuple(_sets(tile, rules) | _melds(tile, rules) for tile in TILES.values())
-
-
-def _sets(tile: Tile, rules: Rules) -> dict[str, str]:
-    return {mode: format_tiles(set_of(mode, tile, rules)) for mode in TILE_MODES}
-
-
-def _melds(tile: Tile, rules: Rules) -> dict[str, str]:
-    melds = {mode.value: meld_of(mode, tile, rules) for mode in MELD_MODES}
-    return {mode: format_tiles(meld.tiles) if meld else "" for mode, meld in melds.items()}
+    """What the key of each tile enters in each mode where that is not the tile itself, or nothing."""
+    entered = entered_by_keys(rules)
+    return tuple(
+        {mode: format_tiles(tiles[tile]) for mode, tiles in entered.items() if mode not in SINGLE_MODES and tiles[tile]}
+        for tile in TILES.values()
+    )
 
 
 def _flags(entry: Entry) -> tuple[FlagView, ...]:
@@ -192,11 +231,12 @@ def _flags(entry: Entry) -> tuple[FlagView, ...]:
 def _flag(flag: Flag, hands: list[WinningHand]) -> FlagView:
     """A flag is blocked if, whichever way it is won, turning it on brings a problem that turning it off does not
     have."""
+    is_riichi = flag in RIICHI_FLAGS
     way: By | None = "tsumo" if flag in BY_TSUMO else "ron" if flag in BY_RON else None
-    if flag in hands[0].flags:
-        return FlagView(flag.value, True, way, None)
-    found = [_new_problem(hand, flag) for hand in hands]
-    return FlagView(flag.value, False, way, found[0] if all(found) else None)
+    needs = "closed" if is_riichi else "riichi" if flag is Flag.IPPATSU else None
+    is_on = flag in hands[0].flags
+    found = [] if is_on else [_new_problem(hand, flag) for hand in hands]
+    return FlagView(flag.value, is_on, is_riichi, way, needs, found[0] if found and all(found) else None)
 
 
 def _new_problem(hand: WinningHand, flag: Flag) -> Problem | None:

@@ -1,0 +1,180 @@
+// What has been entered, and what a key does to it: the part of webapp/entry.py that a tap cannot wait for. What a key
+// enters and what a mode or a switch needs is said by the page's data. A test plays both side by side.
+
+import { all, field, form, restore } from "./form.js";
+import { mode, modeOf, passMode, setMode } from "./modes.js";
+import { names, text } from "./tiles.js";
+
+const TILES = 14;
+const SET = 3;
+const INDICATORS = 5;
+const NORTH = "4z";
+
+/** The tiles in a field: hand, dora, ura or seen. */
+export const tilesIn = (name) => names(field(name).value);
+
+/** The melds as the form has them: "pon555z", "chi340m.3.0m". */
+export const melds = () => field("melds").value.split("-").filter(Boolean);
+
+/** The tiles of a meld. */
+export const meldTiles = (meld) => names(meld.split(".")[0].replace(/^[a-z]+/, ""));
+
+/** The norths set aside. */
+export const norths = () => Array(Number(field("nuki").value)).fill(NORTH);
+
+/** How many tiles the hand has beside its melds when it is complete. */
+export const size = () => TILES - SET * melds().length;
+
+/** How many more tiles fit into the hand. */
+export const room = () => size() - tilesIn("hand").length;
+
+/** The key of a tile. */
+export const keyOf = (tile) => form.querySelector(`[data-tile="${tile}"]`);
+
+/** How often each tile has been entered, anywhere. */
+export function entered() {
+  const all = [...["hand", "dora", "ura", "seen"].flatMap(tilesIn), ...melds().flatMap(meldTiles), ...norths()];
+  const counts = new Map();
+  for (const tile of all) counts.set(tile, (counts.get(tile) ?? 0) + 1);
+  return counts;
+}
+
+// -- what a key does ----------------------------------------------------------
+
+/** The tiles that a key enters in a mode; none where there is no such set. */
+const entering = (key, { value, dataset }) => names(key.dataset["single" in dataset ? "tile" : value] ?? "");
+
+/** Why a key can enter nothing in a mode, by the name of the message; undefined if it can. */
+export function obstacle(key, now, counts) {
+  const tiles = entering(key, now);
+  const { into, room: needed } = now.dataset;
+  const isUsedUp = (tile) => {
+    const more = tiles.filter((other) => other === tile).length;
+    return (counts.get(tile) ?? 0) + more > Number(keyOf(tile).dataset.copies);
+  };
+  if (key.dataset.copies === "0") return "absent";
+  if (!tiles.length) return "shape";
+  if (needed > 0 && needed > room()) return "room";
+  if (["dora", "ura"].includes(into) && tilesIn(into).length >= INDICATORS) return "most";
+  if (tiles.some(isUsedUp)) return "copies";
+}
+
+/** A tap on a key; false if it can enter nothing. */
+export function tap(key, now = mode()) {
+  if (obstacle(key, now, entered())) return false;
+  enter(entering(key, now), now);
+  const { room: needed } = mode().dataset;
+  passMode(following(now.value), needed <= 0 || needed <= room());
+  return true;
+}
+
+function enter(tiles, { value, dataset: { into } }) {
+  if (into === "melds") field(into).value = [...melds(), value + text(tiles)].join("-");
+  else if (into === "nuki") field(into).value = norths().length + 1;
+  else field(into).value = text([...tilesIn(into), ...tiles]);
+}
+
+/** The mode after a key. A full hand is followed by its indicators: one, and one more for each kan. */
+function following(now) {
+  const count = (name) => tilesIn(name).length;
+  const kans = melds().filter((meld) => meld.includes("kan")).length;
+  const isFull = room() <= 0;
+  if (now === "dora" && isFull && count("dora") <= kans) return "dora";
+  if (now === "dora" && hasRiichi()) return "ura";
+  if (now === "ura" && isFull && count("ura") < count("dora")) return "ura";
+  return now === "seen" ? "seen" : "tile";
+}
+
+/** The run over three keys: a sequence, in chi mode a chi, from the lower of its ends. */
+export function tapRun(first, last) {
+  const low = Number(first.dataset.tile[0]) < Number(last.dataset.tile[0]) ? first : last;
+  return tap(low, modeOf(mode().value === "chi" ? "chi" : "sequence"));
+}
+
+/** A tile that is typed, or tapped among the waits; false if it cannot be entered. */
+export function type(tile) {
+  const key = keyOf(tile);
+  return Boolean(key) && tap(key);
+}
+
+/** A tap on a tile of the hand: in a full hand it becomes the winning tile, otherwise it goes. */
+export function touch(tile) {
+  const isChosen = room() <= 0 && tile !== tilesIn("hand").at(-1);
+  removeTile(tile);
+  if (isChosen) field("hand").value = text([...tilesIn("hand"), tile]);
+}
+
+/** A discard: the tile leaves the hand and stays seen. */
+export function discard(tile) {
+  removeTile(tile);
+  field("seen").value = text([...tilesIn("seen"), tile]);
+}
+
+/** Takes the last one of this tile out of the hand. */
+function removeTile(tile) {
+  const tiles = tilesIn("hand");
+  tiles.splice(tiles.lastIndexOf(tile), 1);
+  field("hand").value = text(tiles);
+}
+
+/** Takes a meld back. */
+export function drop(index) {
+  field("melds").value = melds().filter((_, i) => i !== index).join("-");
+}
+
+/** Takes back the last tile, or else the last meld, ura indicator, north, seen tile or dora indicator. */
+export function withoutLast() {
+  const last = ["hand", "melds", "ura", "nuki", "seen", "dora"].find((name) => Number(field(name).value) !== 0);
+  if (last === "melds") drop(melds().length - 1);
+  else if (last === "nuki") field(last).value = norths().length - 1;
+  else if (last) field(last).value = text(tilesIn(last).slice(0, -1));
+}
+
+// -- what goes with what ------------------------------------------------------
+
+const hasRiichi = () => Boolean(form.querySelector("[data-declares=riichi]:checked"));
+const isOpen = () => melds().some((meld) => !meld.startsWith("ankan"));
+
+/** Whether a mode waits for riichi. */
+export const isWaiting = ({ dataset }) => dataset.needs === "riichi" && !hasRiichi();
+
+/** Takes away what the rest rules out: riichi of an open hand, ippatsu and ura without riichi, what only the other way
+ * of winning has. */
+export function settle() {
+  const turnOff = (selector) => all(selector).forEach((control) => (control.checked = false));
+  const by = field("by").value;
+  if (by) turnOff(`[data-way]:not([data-way=${by}])`);
+  if (isOpen()) turnOff("[data-needs=closed]");
+  if (hasRiichi()) return;
+  turnOff("[data-needs=riichi]");
+  field("ura").value = "";
+  if (!mode()) setMode("tile");
+}
+
+/** One of several winners took another seat: the player who dealt in stays where they sit. */
+export function keepDiscarder(seatBefore) {
+  if (!field("also").value) return;
+  const seats = [...all("[data-seat-choice]")].map((input) => input.value);
+  const seatOf = (wind) => seats.indexOf(wind);
+  const discarder = seatOf(seatBefore) + Number(field("from").value);
+  field("from").value = (discarder - seatOf(field("seat").value) + seats.length) % seats.length || 1;
+}
+
+// -- a new hand ---------------------------------------------------------------
+
+const TABLE = ["round", "seat", "honba", "sticks"];
+
+/** Empties everything but the rules. */
+export const clear = () => empty({ round: "E", seat: "S", honba: 0, sticks: 0 });
+
+/** Empties the hand and how it was won. The table stays, with the honba and sticks that are given. */
+export const nextHand = (table) => empty(table);
+
+function empty(table) {
+  const state = new URLSearchParams({ from: 1, nuki: 0 });
+  for (const [name, value] of new FormData(form)) {
+    if (TABLE.includes(name) || name.startsWith("rule")) state.set(name, table[name] ?? value);
+  }
+  restore(state.toString());
+  setMode("tile");
+}

@@ -1,0 +1,39 @@
+// The form of the calculator is the state. Here it becomes text, and is filled from text again.
+
+export const form = document.getElementById("table");
+
+/** The field of this name; all its radio buttons, if it has several. */
+export const field = (name) => form.elements[name];
+
+/** Every control of the form that a selector finds. */
+export const all = (selector) => form.querySelectorAll(selector);
+
+// Not part of the hand, so undo leaves these fields alone.
+const APART = ["mode", "lang", "seat_before"];
+
+/** The whole state as text. */
+export function snapshot() {
+  const state = new URLSearchParams(new FormData(form));
+  for (const name of APART) state.delete(name);
+  return state.toString();
+}
+
+/** Fills the form from the text of a state. */
+export function restore(state) {
+  const values = new URLSearchParams(state);
+  for (const element of form.elements) {
+    if (!element.name || element.tagName === "BUTTON" || APART.includes(element.name)) continue;
+    if (element.type === "checkbox" || element.type === "radio") {
+      element.checked = values.get(element.name) === element.value;
+    } else {
+      element.value = values.get(element.name) ?? "";
+    }
+  }
+}
+
+/** A state without its empty fields: the query of an address. */
+export const query = (state) => new URLSearchParams([...new URLSearchParams(state)].filter(([, value]) => value));
+
+/** The part of a state that says by which rules. */
+export const rulesOf = (state) =>
+  [...new URLSearchParams(state)].filter(([name]) => name.startsWith("rule")).toString();

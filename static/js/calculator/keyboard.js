@@ -1,0 +1,38 @@
+// The keyboard: digits and a suit enter tiles, Backspace takes the last step back, ? shows the help.
+
+import { changed, undo } from "./changes.js";
+import { keyOf, type } from "./entry.js";
+import { refuse } from "./taps.js";
+
+const help = document.getElementById("help");
+const FIELDS = "input[type=text], input[type=number], select, textarea";
+let digits = "";
+
+/** Digits wait for their suit. */
+function pend(text) {
+  digits = text;
+  document.body.classList.toggle("pending", text !== "");
+  document.body.dataset.pending = text;
+}
+
+/** The digits become tiles of this suit. */
+function typeAs(suit) {
+  const tiles = [...digits].map((rank) => rank + suit);
+  pend("");
+  const refused = tiles.filter((tile) => !type(tile));
+  if (refused.length < tiles.length) changed();
+  refused.map(keyOf).filter(Boolean).forEach(refuse);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches(FIELDS) || document.querySelector("dialog[open]")) return;
+  const key = event.key.toLowerCase();
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && !event.shiftKey && key === "z") { event.preventDefault(); return undo(); }
+  if (isCommand || event.altKey) return;
+  if (key === "?") return help.showModal();
+  if (key === "backspace") return digits ? pend(digits.slice(0, -1)) : undo();
+  if (key === "escape") return pend("");
+  if (/^[0-9]$/.test(key)) return pend(digits + key);
+  if (/^[mpsz]$/.test(key) && digits) typeAs(key);
+});

@@ -1,0 +1,32 @@
+// A finger drawn over three keys of a suit enters the run.
+
+import { changed } from "./changes.js";
+import { tapRun } from "./entry.js";
+import { form } from "./form.js";
+
+let first = null;
+let start = null;
+const keyAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("[data-tile]");
+
+form.addEventListener("pointerdown", ({ target, clientX, clientY, pointerId }) => {
+  first = target.closest("[data-tile]");
+  start = [clientX, clientY];
+  if (first && target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
+});
+
+// Otherwise Chromium takes a quick draw for a fling and loses the tap after it. Up and down the page still scrolls.
+document.querySelector(".palette").addEventListener("touchmove", (event) => {
+  const [x, y] = start;
+  const { clientX, clientY } = event.touches[0];
+  if (Math.abs(clientX - x) >= Math.abs(clientY - y)) event.preventDefault();
+}, { passive: false });
+
+form.addEventListener("pointerup", (event) => {
+  const [from, to] = [first, keyAt(event)];
+  first = null;
+  if (from && to && spansRun(from.dataset.tile, to.dataset.tile) && tapRun(from, to)) changed();
+});
+
+/** Whether two keys are the ends of a run; the red fives lie apart. */
+const spansRun = ([low, suit], [high, otherSuit]) =>
+  suit === otherSuit && suit !== "z" && low * high > 0 && Math.abs(low - high) === 2;

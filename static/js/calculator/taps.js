@@ -1,0 +1,87 @@
+// Taps and choices: what each control of the form does.
+
+import { changed, undo } from "./changes.js";
+import { edit } from "./details.js";
+import { clear, discard, drop, keepDiscarder, nextHand, tap, touch, type } from "./entry.js";
+import { form } from "./form.js";
+import { show } from "./hand.js";
+import { pressMode } from "./modes.js";
+import { present } from "./steps.js";
+
+const READ = 2000;
+
+/** A key that can enter nothing says why, for as long as it takes to read. */
+export function refuse(key) {
+  key.classList.add("refused");
+  clearTimeout(key.refused);
+  key.refused = setTimeout(() => key.classList.remove("refused"), READ);
+}
+
+function press(key) {
+  const isEntered = tap(key);
+  if (!isEntered) refuse(key);
+  return isEntered;
+}
+
+const isRead = (element) => Boolean(element.closest(".readings"));
+const choose = (way) => { form.querySelector(`[data-by=${way}]`).checked = true; };
+
+function step({ dataset, parentElement }) {
+  const number = parentElement.querySelector("input");
+  if (dataset.step === "1") number.stepUp();
+  else number.stepDown();
+}
+
+/** What the buttons do to the entry. One that returns false has changed nothing. */
+const EDITS = {
+  "[data-tile]": press,
+  "[data-wait]": ({ dataset }) => type(dataset.wait),
+  "[data-discard]": ({ dataset }) => discard(dataset.discard),
+  "[name=touch]": ({ value }) => touch(value),
+  "[name=drop]": ({ value }) => drop(Number(value)),
+  "button[name=by]": ({ value }) => choose(value),
+  "[data-step]": step,
+  "[data-action=clear]": (button) => { clear(); button.closest("details").open = false; },
+  "[data-action=next]": ({ dataset }) => { nextHand(dataset); scrollTo({ top: 0 }); },
+};
+
+/** What else can be tapped. */
+const ACTIONS = {
+  "input[aria-disabled]": () => {},
+  ".edit": edit,
+  "[data-action=undo]": undo,
+  "[data-action=help]": () => document.getElementById("help").showModal(),
+  // Enter in a field presses this button.
+  "button[aria-hidden]": () => changed({ isRead: isRead(document.activeElement) }),
+};
+
+const found = (actions, element) => actions[Object.keys(actions).find((selector) => element.matches(selector))];
+
+form.addEventListener("click", (event) => {
+  const control = event.target.closest("button, a, input");
+  if (control?.form !== form && !control?.matches("a")) return;
+  const [action, edit] = [found(ACTIONS, control), found(EDITS, control)];
+  if (action || edit) event.preventDefault();
+  if (action) action(control);
+  else if (edit) edit(control) !== false && changed();
+  else if (control.name === "mode") { pressMode(control.value); show(); }
+  // The player who dealt in is tapped: then it is a ron. The one that is chosen from the start can be tapped too.
+  else if (control.name === "from") { choose("ron"); changed(); }
+});
+
+form.addEventListener("change", ({ target }) => {
+  if (["mode", "from"].includes(target.name)) return;
+  if (target.name === "seat") keepDiscarder(new URLSearchParams(present).get("seat"));
+  if (target.name === "rules") location.assign(withOtherRules(target.value));
+  else changed({ isRead: isRead(target) });
+});
+
+form.addEventListener("submit", (event) => event.preventDefault());
+
+/** The page with this hand and another preset, or the user's own rules. */
+function withOtherRules(rules) {
+  const state = new URLSearchParams(new FormData(form));
+  for (const name of [...state.keys()]) if (name.startsWith("rule.")) state.delete(name);
+  if (rules.includes("=")) for (const [name, value] of new URLSearchParams(rules)) state.set(name, value);
+  return `/?${state}`;
+}
