@@ -1,0 +1,270 @@
+"""The game exists once: whatever is tapped, the page's script and Python (`webapp.entry`) come to the same.
+
+Random actions are played twice: by a calculator without scripts, which sends its form with every action, and by the
+page in a browser, to which no answer comes. After each action all fields of the form, the mode and what is in the way
+of each key are compared; after each game the markup of the hand and of the keys too.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from webapp.entry import AFTER, MODES, NUKI, ROOM_NEEDED, Entry, obstacles, sets_norths_aside
+from webapp.inputs.forms import pressed, read_entry
+from webapp.outputs.links import form_fields, query_as_tapped
+from webapp.scoring.hand import Flag, flags_of
+from webapp.scoring.notation import parse_tiles
+from webapp.scoring.table import MOST_STICKS, WIND_NAMES
+from webapp.scoring.tiles import NAMES
+
+Action = tuple[Any, ...]
+
+GAMES = 22
+STEPS = 120
+#: Where a game begins: by rules with all sorts of tiles, from links that cannot be too, with another winner before.
+STARTS = [
+    "",
+    "hand=123m456p78s&riichi=1",
+    "rules=tenhou_sanma",
+    "rules=majiang&hand=19m19p19s1234567z",
+    "hand=5z5z&melds=ankan1111m-daiminkan2222p-kakan3333s-ankan0555p&by=ron",
+    "rule.red_fives=204&hand=0055p&rule.local_yaku=open_riichi.kanfuri.tsubame_gaeshi&open_riichi=1&ura=1z",
+    "hand=234567m345p2267s8s&riichi=1&ippatsu=1&haitei=1&by=tsumo&dora=1s&ura=4p&honba=98&sticks=2",
+    "hand=123m&melds=pon0s55s.2.5s-chi340m.3.0m&riichi=1&ippatsu=1&ura=12m&houtei=1&by=tsumo",
+    "hand=234m&seat=W&by=ron&from=3&also=hand%3D456m77z%26seat%3DN",
+    "rules=mahjong_soul_sanma&hand=19m&nuki=2&melds=ankan9999m&seen=1289p&mode=nuki",
+    "hand=9m1m5p1m&seen=9s1s5z&dora=12345m&mode=seen",
+]
+KEYS = parse_tiles("123456789m123456789p123456789s1234567z0m0p0s")
+
+#: The page asks for no score. It writes no addresses either: Chromium allows only so many at once.
+ON_ITS_OWN = """
+document.addEventListener("score", (event) => event.stopPropagation(), { capture: true });
+history.replaceState = () => {};
+"""
+PLAY = Path(__file__).with_name("replay.js").read_text(encoding="utf-8")
+#: The parts of the page that differ from what the server makes of the same address.
+DIFFERING = """async (address) => {
+  const wanted = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+  const plain = (root, id) => {
+    const copy = root.getElementById(id).cloneNode(true);
+    for (const each of copy.querySelectorAll("*")) {
+      each.removeAttribute("checked");
+      each.removeAttribute("data-locked");
+      each.classList.remove("refused");
+      for (const text of [...each.childNodes]) if (text.nodeType === 3 && !text.data.trim()) text.remove();
+    }
+    return copy;
+  };
+  const text = (node) => node.outerHTML.replaceAll(/\\s+/g, " ");
+  return ["hand", "keys"].map((id) => [plain(document, id), plain(wanted, id)])
+    .filter(([shown, made]) => { shown.normalize(); made.normalize(); return !shown.isEqualNode(made); })
+    .map(([shown, made]) => [text(shown), text(made)]);
+}"""
+
+
+class Plain:
+    """The calculator without scripts: each action sends the form."""
+
+    def __init__(self, link: str, random: Random) -> None:
+        self.entry = read_entry(dict(parse_qsl(link))).entry.in_mode()
+        self.random = random
+        self._past: list[Entry] = []
+        self._is_locked = False
+        self._is_tapped = False
+
+    def act(self) -> Action:
+        """Does anything, and says what."""
+        ways: dict[Callable[[], Action], int] = {
+            self._tap: 40,
+            self._mode: 14,
+            self._draw: 4,
+            self._touch: 8,
+            self._drop: 2,
+            self._discard: 3,
+        }
+        ways |= {self._wait: 2, self._win: 2, self._flag: 12, self._choose: 6, self._step: 2, self._liable: 1}
+        ways |= {self._undo: 8, self._clear: 1, self._next: 1}
+        (way,) = self.random.choices([*ways], [*ways.values()])
+        return way()
+
+    # -- keys ---------------------------------------------------------------------------------------
+
+    def _tap(self) -> Action:
+        return self._press("tap", self.random.choice(NAMES))
+
+    def _wait(self) -> Action:
+        return self._press("wait", self.random.choice(NAMES))
+
+    def _draw(self) -> Action:
+        suit, low = self.random.choice("mps"), self.random.randint(1, 7)
+        ends = [f"{low}{suit}", f"{low + 2}{suit}"]
+        mode = "chi" if self.entry.mode == "chi" else "sequence"
+        self._enter(ends[0], mode)
+        self.random.shuffle(ends)
+        return "draw", *ends
+
+    def _press(self, name: str, tile: str) -> Action:
+        self._enter(tile, self.entry.mode)
+        return name, tile
+
+    def _enter(self, tile: str, mode: str) -> None:
+        """A key in a mode. A locked one is chosen anew for the next key, as long as there is room for it."""
+        before = self.entry
+        after = self._sent(replace(before, mode=mode), tap=tile)
+        if after == replace(before, mode=mode):
+            return
+        if self._is_locked and (not ROOM_NEEDED[before.mode] or ROOM_NEEDED[before.mode] <= after.room):
+            self._becomes(replace(after, mode=before.mode).in_mode(), keeps_lock=True)
+        else:
+            self._becomes(after)
+
+    def _mode(self) -> Action:
+        """A mode tapped twice is locked; tapped a third time it makes way for single tiles."""
+        mode = self.random.choice(MODES)
+        if mode == NUKI and not sets_norths_aside(self.entry.rules):
+            return "mode", mode
+        if mode == "ura" and not self.entry.has_riichi:
+            return "mode", mode
+        is_same = mode == self.entry.mode
+        if mode == "seen":
+            self._chooses("tile" if is_same else "seen")
+        elif not is_same or mode == "tile" or not self._is_tapped:
+            self._chooses(mode, is_tapped=True)
+        elif self._is_locked:
+            self._chooses("tile")
+        else:
+            self._chooses(mode, is_tapped=True, is_locked=True)
+        return "mode", mode
+
+    def _chooses(self, mode: str, *, is_tapped: bool = False, is_locked: bool = False) -> None:
+        self.entry = replace(self.entry, mode=mode)
+        self._is_tapped, self._is_locked = is_tapped, is_locked
+
+    # -- the hand -----------------------------------------------------------------------------------
+
+    def _touch(self) -> Action:
+        index = self.random.randrange(14)
+        if shown := self.entry.shown_tiles:
+            self._becomes(self._sent(self.entry, touch=NAMES[shown[index % len(shown)]]), keeps_lock=True)
+        return "touch", index
+
+    def _drop(self) -> Action:
+        index = self.random.randrange(4)
+        if melds := self.entry.melds:
+            self._becomes(self._sent(self.entry, drop=str(index % len(melds))), keeps_lock=True)
+        return "drop", index
+
+    def _discard(self) -> Action:
+        if not self.entry.tiles:
+            return self._tap()
+        tile = NAMES[self.random.choice(self.entry.tiles)]
+        self._becomes(self._sent(self.entry, discard=tile), keeps_lock=True)
+        return "discard", tile
+
+    # -- how it was won -----------------------------------------------------------------------------
+
+    def _flag(self) -> Action:
+        flag = self.random.choice([Flag.RIICHI, Flag.IPPATSU, *Flag])
+        if flag in flags_of(self.entry.rules):
+            self._fill_in(**{flag.value: "" if flag in self.entry.flags else "1"})
+        return "flag", flag.value
+
+    def _win(self) -> Action:
+        way = self.random.choice(["ron", "tsumo"])
+        self._fill_in(by=way)
+        return "win", way
+
+    def _choose(self) -> Action:
+        """One of several: a choice that is made already sends nothing, but for the discarder."""
+        name, hook = self.random.choice(
+            [("by", "by"), ("from", "from"), ("seat", "seat-choice"), ("round", "round-choice")]
+        )
+        players = self.entry.rules.players
+        choices = {"by": ["ron", "tsumo"], "from": ["1", "2", "3"][: players - 1]}.get(name, [*WIND_NAMES[:players]])
+        value = self.random.choice(choices)
+        if name == "from":
+            self._fill_in(by="ron", **{"from": value})
+        elif form_fields(self.entry)[name] != value:
+            self._fill_in(**{name: value})
+        return "choose", hook, value
+
+    def _step(self) -> Action:
+        field, by = self.random.choice(["honba", "sticks"]), self.random.choice([-1, 1])
+        number = int(form_fields(self.entry)[field]) + by
+        self._fill_in(**{field: str(min(max(number, 0), MOST_STICKS))})
+        return "step", field, by
+
+    def _liable(self) -> Action:
+        value = self.random.choice(["", "0", "1", "2"])
+        self._fill_in(liable=value)
+        return "liable", value
+
+    # -- other buttons ------------------------------------------------------------------------------
+
+    def _undo(self) -> Action:
+        before = self._past.pop() if self._past else self._sent(self.entry, action="undo")
+        self.entry = replace(before, mode="tile")
+        self._is_locked = self._is_tapped = False
+        return ("undo",)
+
+    def _clear(self) -> Action:
+        self._becomes(self._sent(self.entry, action="clear"))
+        return ("clear",)
+
+    def _next(self) -> Action:
+        ending = self.random.choice([*AFTER])
+        self._becomes(self._sent(self.entry, action=ending))
+        return "next", self.entry.table.honba, self.entry.table.sticks
+
+    # -- what is sent -------------------------------------------------------------------------------
+
+    def _sent(self, entry: Entry, **button: str) -> Entry:
+        form = form_fields(entry) | {"mode": entry.mode} | button
+        return pressed(read_entry(form).entry, form)
+
+    def _fill_in(self, **fields: str) -> None:
+        form = form_fields(self.entry) | {"mode": self.entry.mode, "seat_before": WIND_NAMES[self.entry.table.seat]}
+        form |= fields
+        self._becomes(pressed(read_entry(form).entry, form).settled(), keeps_lock=True)
+
+    def _becomes(self, entry: Entry, *, keeps_lock: bool = False) -> None:
+        """A step that can be undone, if it changed anything."""
+        if form_fields(entry) != form_fields(self.entry):
+            self._past.append(self.entry)
+        if entry.mode != self.entry.mode or not keeps_lock:
+            self._is_locked = self._is_tapped = False
+        self.entry = entry
+
+
+def told(entry: Entry) -> dict[str, object]:
+    """All that is compared of a state: the fields, the mode, and the obstacle of each key."""
+    keys = zip(map(NAMES.__getitem__, KEYS), obstacles(entry, KEYS), strict=True)
+    return {**form_fields(entry), "mode": entry.mode} | {f"key {name}": obstacle for name, obstacle in keys}
+
+
+def told_by_page(state: dict[str, Any]) -> dict[str, object]:
+    """The same of what the page says."""
+    entry = read_entry(state["fields"]).entry
+    return told(entry) | {f"key {NAMES[tile]}": obstacle for tile, obstacle in zip(KEYS, state["keys"], strict=True)}
+
+
+@pytest.mark.browser_context_args(viewport={"width": 1280, "height": 1000}, is_mobile=False)
+@pytest.mark.parametrize("game", range(GAMES))
+def test_the_script_and_python_play_the_same_game(page: Page, game: int) -> None:
+    start = STARTS[game % len(STARTS)]
+    page.add_init_script(ON_ITS_OWN)
+    page.goto(f"/?{start}")
+    expect(page.locator("[data-action=history]")).not_to_have_attribute("hidden", "")  # the script has started
+    plain = Plain(start, Random(game))
+    wanted = [(plain.act(), told(plain.entry)) for _ in range(STEPS)]
+    actions = [action for action, _ in wanted]
+    for number, state in enumerate(page.evaluate(PLAY, actions)):
+        assert told_by_page(state) == wanted[number][1], f"after {actions[: number + 1][-8:]}"
+    assert page.evaluate(DIFFERING, f"/?{query_as_tapped(plain.entry)}") == []
