@@ -1,0 +1,49 @@
+"""What is acknowledged survives: writers are killed (kill -9) while they write; nothing is lost or counted twice."""
+
+import pytest
+
+from tests.store import writers
+from tests.store.cluster import Cluster
+from tests.store.conftest import Open, begin, reach
+from webapp.store import Access, UnavailableError
+from webapp.store.games import Games
+
+
+def check(games: Games, access: Access, outcome: writers.Outcome) -> None:
+    """Every acknowledged tap is kept under its number, none twice, and no number is left out."""
+    kept = games.since(access.game.id)
+    numbers = {event.body["note"]: event.number for event in kept}
+    assert len(numbers) == len(kept), "a tap is kept twice"
+    assert outcome.kept.items() <= numbers.items(), "an acknowledged tap is lost"
+    assert [event.number for event in kept] == list(range(1, reach(games, access.secret).game.head + 1))
+    assert outcome.kept
+
+
+@pytest.mark.parametrize("writing", [1, 3])
+def test_a_killed_writer_loses_nothing_and_counts_nothing_twice(
+    games: Games, access: Access, address: str, writing: int
+) -> None:
+    check(games, access, writers.run(games, access, address, writers=writing, kills=4, seed=writing))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("writing", [1, 4])
+def test_nor_do_a_hundred(games: Games, address: str, writing: int) -> None:
+    for seed in range(20):
+        access = begin(games)
+        check(games, access, writers.run(games, access, address, writers=writing, kills=5, seed=seed))
+
+
+def test_a_server_of_the_database_that_crashes_loses_nothing(cluster: Cluster, open_games: Open) -> None:
+    games = open_games(cluster.database())
+    access = begin(games)
+    stored: dict[str, int] = {}
+    for crash in range(3):
+        for tap in range(20):
+            key = f"{crash} {tap}"
+            stored[key] = writers.send(games, access, reach(games, access.secret).game.head, key).number
+        cluster.stop()
+        with pytest.raises(UnavailableError):
+            games.find(access.secret)
+        cluster.start()
+    check(games, access, writers.Outcome(stored, 0))

@@ -1,0 +1,135 @@
+"""Processes that enter events as fast as they can, to be killed at any moment; and what they were told until then."""
+
+import multiprocessing
+from collections.abc import Iterator
+from itertools import count
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from random import Random
+from typing import NamedTuple
+
+from webapp.store import Access, Appended, Conflict, Json
+from webapp.store.database import Database
+from webapp.store.games import Games
+
+#: Forks new processes from one that has imported all this.
+_FORKING = multiprocessing.get_context("forkserver")
+_FORKING.set_forkserver_preload([__name__])
+#: Seconds that an append takes, at most, as a rule.
+LONGEST = 0.004
+#: Seconds until a process that says nothing counts as hung.
+PATIENCE = 60
+
+
+class Told(NamedTuple):
+    """What a writer says: that it sends a tap, or, with a number, that it was told the tap is kept."""
+
+    key: str
+    number: int | None = None
+
+
+def body(key: str) -> Json:
+    """The event that a tap enters."""
+    return {"event": "adjust", "note": key}
+
+
+def send(games: Games, access: Access, seen: int, key: str) -> Appended:
+    """Sends a tap until it is kept, also where others are faster."""
+    while True:
+        done = games.append(access, seen, key, body(key))
+        if isinstance(done, Appended):
+            return done
+        assert isinstance(done, Conflict), done
+        seen = done.head
+
+
+def write(address: str, secret: str, name: str, say: Connection) -> None:
+    """A writer: enters one event after the other, and says before and after what it does."""
+    games = Games(Database(address))
+    access = games.find(secret)
+    assert access
+    seen = access.game.head
+    for tap in count():
+        key = f"{name} {tap}"
+        say.send(Told(key))
+        seen = send(games, access, seen, key).number
+        say.send(Told(key, seen))
+
+
+class Writer:
+    """A running writer and what it has said so far."""
+
+    def __init__(self, address: str, secret: str, name: str) -> None:
+        self.hear, say = _FORKING.Pipe(duplex=False)
+        self.process: BaseProcess = _FORKING.Process(target=write, args=(address, secret, name, say), daemon=True)
+        self.process.start()
+        say.close()
+        self.told: list[Told] = []
+
+    def listen(self) -> bool:
+        """Takes in one more thing that it says; False when it is dead and has said all."""
+        try:
+            self.told.append(self.hear.recv())
+        except EOFError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """Ends it as a power cut would, and hears what it said before."""
+        self.process.kill()
+        while self.listen():
+            pass
+        self.process.join()
+        self.process.close()
+        self.hear.close()
+
+    def kept(self) -> Iterator[Told]:
+        """The taps that it was told are kept."""
+        return (told for told in self.told if told.number is not None)
+
+    def open(self) -> str | None:
+        """The tap that it had sent and was told nothing of."""
+        return self.told[-1].key if self.told and self.told[-1].number is None else None
+
+
+class Outcome(NamedTuple):
+    """What a run came to: taps whose writers were told a number, and taps that were kept though nobody was told."""
+
+    kept: dict[str, int]
+    found: int
+
+
+def run(games: Games, access: Access, address: str, *, writers: int, kills: int, seed: int) -> Outcome:
+    """Lets so many writers play, kills one so often, and sends again what it was not told about, as a phone does."""
+    random, names = Random(seed), count()
+    kept: dict[str, int] = {}
+    found = 0
+    playing = [Writer(address, access.secret, f"writer {next(names)}") for _ in range(writers)]
+    for _ in range(kills):
+        _hear(playing, random.randint(1, 40))
+        victim = playing.pop(random.randrange(writers))
+        # At any moment of what it does next, not only just after it was answered.
+        wait([victim.hear], random.uniform(0, LONGEST))
+        victim.kill()
+        kept |= {told.key: told.number for told in victim.kept() if told.number}
+        if key := victim.open():
+            done = send(games, access, 0, key)
+            kept[key] = done.number
+            found += not done.is_new
+        playing.append(Writer(address, access.secret, f"writer {next(names)}"))
+    for writer in playing:
+        writer.kill()
+        kept |= {told.key: told.number for told in writer.kept() if told.number}
+    return Outcome(kept, found)
+
+
+def _hear(playing: list[Writer], lines: int) -> None:
+    """Listens until so much more was said, whoever says it."""
+    heard = 0
+    while heard < lines:
+        ready = wait([writer.hear for writer in playing], PATIENCE)
+        assert ready, "no writer says anything any more"
+        for writer in playing:
+            if writer.hear in ready:
+                assert writer.listen(), "a writer ended by itself"
+                heard += 1
