@@ -17,12 +17,14 @@ def test_as_many_shapes_are_built_as_others_count() -> None:
     assert exhaustive.every_shape() == 16_873_619
 
 
+@pytest.mark.slow
 def test_units_share_nothing_and_hold_only_hands() -> None:
     first, second = (list(islice(exhaustive.shapes(unit), 5000)) for unit in (7, 8))
     assert len({shape.counts for shape in first + second}) == 10_000
     assert all(len(decompose(shape.counts)) == shape.splits for shape in first)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", [0, 1])
 def test_a_slice_of_all_shapes_keeps_every_law(unit: int) -> None:
     result = exhaustive.checked(unit, step=SLICE)

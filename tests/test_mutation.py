@@ -15,6 +15,7 @@ MODULES = ("fu", "points", "payments", "yaku")
 SAMPLE = 50
 
 
+@pytest.mark.slow
 def test_small_changes_to_what_a_hand_is_worth_are_noticed() -> None:
     command = [sys.executable, "-m", "tests.mutation", *MODULES, "--sample", str(SAMPLE), "--jobs", "1"]
     done = subprocess.run(command, cwd=mutation.ROOT, capture_output=True, text=True, check=False)
@@ -29,6 +30,7 @@ def outcomes(module: str, line: str, changed: str) -> list[str]:
     return [outcome for _, outcome in mutation.run(found)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "line", "changed", "outcome"),
     [

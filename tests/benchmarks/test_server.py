@@ -47,6 +47,7 @@ def test_the_innermost_of_ours_says_whose_work_it_is_and_engine_and_template_ans
     assert part_of(files) == part
 
 
+@pytest.mark.slow
 def test_every_sort_of_request_is_measured() -> None:
     speeds = measure(number=2, pages=2, discards=1, pictures=2)
     assert [speed.name for speed in speeds] == list(ROWS)

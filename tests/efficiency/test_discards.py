@@ -141,6 +141,7 @@ def check(held: Holding) -> None:
         assert discard.ukeire.count == sum(left for _, left, _ in draws)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [TENHOU, MAJIANG, SANMA, PRESETS["m_league"]], ids=lambda rules: rules.preset)
 def test_the_literal_recursion_agrees_up_to_one_step_from_tenpai(rules: Rules) -> None:
     random = Random(rules.preset)
@@ -148,6 +149,7 @@ def test_the_literal_recursion_agrees_up_to_one_step_from_tenpai(rules: Rules) -
         check(random_holding(random, random.randint(1, 2), rules, seen=random.choice((0, 0, 30, 60))))
 
 
+@pytest.mark.slow
 def test_the_literal_recursion_agrees_two_steps_from_tenpai() -> None:
     random = Random(3)
     done = 0
@@ -158,6 +160,7 @@ def test_the_literal_recursion_agrees_two_steps_from_tenpai() -> None:
             done += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "held",
     [
@@ -179,6 +182,7 @@ def test_the_literal_recursion_agrees_on_hands_of_every_shape(held: Holding) -> 
     check(held)
 
 
+@pytest.mark.slow
 def test_the_literal_recursion_agrees_on_holdings_of_thirteen_tiles() -> None:
     random = Random(4)
     for _ in range(15):

@@ -191,6 +191,7 @@ def counts34(tiles: list[Kind]) -> list[int]:
     return [tiles.count(kind) for kind in KINDS]
 
 
+@pytest.mark.slow
 def test_the_package_mahjong_agrees_on_tens_of_thousands_of_hands() -> None:
     """Since its version 2 it knows of fifth copies too: no hand has to be put aside."""
     differences = [
@@ -201,6 +202,7 @@ def test_the_package_mahjong_agrees_on_tens_of_thousands_of_hands() -> None:
     assert differences == []
 
 
+@pytest.mark.slow
 def test_the_package_mahjong_agrees_with_three_players() -> None:
     for tiles in dealt(3000, 2025):
         if not any(kind in range(1, 8) for kind in tiles):
@@ -208,6 +210,7 @@ def test_the_package_mahjong_agrees_with_three_players() -> None:
             assert shanten(Holding(tuple(tiles), table=Table(rules=SANMA))) == theirs, format_tiles(tiles)
 
 
+@pytest.mark.slow
 def test_beside_melds_the_package_mahjong_differs_only_where_a_meld_has_the_copies() -> None:
     """It is not told the melds, so it waits for tiles that are all in one's own."""
     random = Random(2026)
@@ -224,6 +227,7 @@ def test_beside_melds_the_package_mahjong_differs_only_where_a_meld_has_the_copi
     assert explained < 100
 
 
+@pytest.mark.slow
 def test_every_complete_hand_looked_at_one_by_one_says_the_same() -> None:
     random = Random(2027)
     for rules in (TENHOU, SANMA):

@@ -102,6 +102,7 @@ def check(held: Holding, draws: int) -> None:
             assert got == pytest.approx(expected, rel=EPSILON, abs=EPSILON), (spelled(held), NAMES[tile], turn)
 
 
+@pytest.mark.slow
 def test_the_literal_recursion_agrees() -> None:
     random = Random(8)
     for _ in range(40):
@@ -111,6 +112,7 @@ def test_the_literal_recursion_agrees() -> None:
             check(held, random.choice((4, 18)))
 
 
+@pytest.mark.slow
 def test_the_literal_recursion_agrees_two_steps_from_tenpai() -> None:
     random = Random(9)
     done = 0

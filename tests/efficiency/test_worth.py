@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from tests.efficiency.hands import random_holding, spelled
 from tests.efficiency.literal import points
 from tests.scoring.hands import random_rules
@@ -22,6 +24,7 @@ def complete_hands(number: int) -> list[Holding]:
     return [random_holding(random, 0, random.choice(many_rules)) for _ in range(number)]
 
 
+@pytest.mark.slow
 def test_every_last_tile_has_the_points_of_its_score() -> None:
     for held in complete_hands(HANDS):
         kinds = [KIND[tile] for tile in held.concealed]

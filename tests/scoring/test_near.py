@@ -78,6 +78,7 @@ def test_a_won_hand_has_no_near_misses() -> None:
     assert win("123m 456p 789s 345s 2p +2p riichi").score.near_misses == ()
 
 
+@pytest.mark.slow
 def test_reasons_are_true_of_the_hand() -> None:
     told = set()
     for won in dealt(8000, seed=5):

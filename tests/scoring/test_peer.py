@@ -4,8 +4,12 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
+import pytest
+
 from tests.scoring.hands import Win, random_win
 from tests.scoring.peer import KEYS, Answer, our_answer, peer_answer, peer_rules
+
+pytestmark = pytest.mark.slow
 
 HANDS = 6000
 SEED = 20241

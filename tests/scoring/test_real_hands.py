@@ -8,9 +8,12 @@ from tests.scoring.hands import but
 from tests.scoring.real_hands import RealHand, is_there, real_hands
 from webapp.scoring.score import Score, score
 
-pytestmark = pytest.mark.skipif(
-    not is_there(), reason="the recorded hands (shared/data/hands beside the repository) are not here"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not is_there(), reason="the recorded hands (shared/data/hands beside the repository) are not here"
+    ),
+]
 
 #: How many cases each file has, and how many of them are of a special kind.
 FILES = {

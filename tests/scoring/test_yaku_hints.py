@@ -41,6 +41,7 @@ def awards_by_hints(hand: Reading) -> list[Asked]:
     return [(award.key, award.han, award.yakuman, int(award.tiles)) for award in awards(hand)]
 
 
+@pytest.mark.slow
 def test_all_yaku_asked_of_every_reading_say_what_the_fitting_ones_say() -> None:
     seen = set()
     for won in dealt(6000, seed=7):
