@@ -1,7 +1,7 @@
 """What has been entered so far, and what each key does to it: the palette, its modes, undo.
 
-Knows no form and no page. An entry may be unfinished; with 3n+2 tiles its last one is the winning tile. Edits are
-pure: they return a new entry, or the same one where a key can enter nothing. After an edit an entry is `settled`.
+Forms and pages are not known here. An entry may be unfinished; if it has 3n+2 tiles, the last one is the winning tile.
+Edits return a new entry, or the same one if the key can enter nothing. After an edit an entry is `settled`.
 
 The page's script (`static/js/entry.js`) does the same at once, so that no tap waits for the server;
 `tests/e2e/test_replay.py` plays both side by side.
@@ -31,7 +31,7 @@ MELD_MODES = tuple(MeldType)
 INDICATOR_MODES = ("dora", "ura")
 NUKI = "nuki"
 SEEN = "seen"
-#: What lies beside the hand: entering it needs no room in it.
+#: Modes for tiles that are not part of the hand, and so need no room in it.
 BESIDE_MODES = (*INDICATOR_MODES, NUKI, SEEN)
 MODES = (*TILE_MODES, *MELD_MODES, *BESIDE_MODES)
 #: Where every key enters its own tile and nothing else.
@@ -54,7 +54,7 @@ class Obstacle(StrEnum):
 
 @dataclass(frozen=True)
 class Entry:
-    """What stands in the form. `by` is None until it is chosen."""
+    """The contents of the form. `by` is None until the player chooses; the rest has the values of an empty page."""
 
     tiles: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
@@ -77,12 +77,12 @@ class Entry:
 
     @property
     def room(self) -> int:
-        """How many more tiles fit into the hand."""
+        """The number of tiles that still fit into the hand."""
         return MOST_TILES - 3 * len(self.melds) - len(self.tiles)
 
     @property
     def is_full(self) -> bool:
-        """Whether the winning tile is there, or should be."""
+        """Whether no more tiles fit; then the last one is the winning tile."""
         return self.room <= 0
 
     @property
@@ -97,14 +97,14 @@ class Entry:
 
     @property
     def shown_tiles(self) -> tuple[Tile, ...]:
-        """The tiles as the hand is held: sorted, the winning tile last."""
+        """The tiles as a player holds them: sorted, the winning tile last."""
         if self.is_full:
             return (*sorted(self.tiles[:-1], key=sort_key), self.tiles[-1])
         return tuple(sorted(self.tiles, key=sort_key))
 
     @property
     def all_tiles(self) -> tuple[Tile, ...]:
-        """Every tile that has been entered anywhere."""
+        """Every tile of the entry, wherever it is."""
         melds = tuple(tile for meld in self.melds for tile in meld.tiles)
         return (*self.tiles, *melds, *self.table.dora, *self.ura, *self.seen, *(NORTH_KIND,) * self.nuki)
 
@@ -126,7 +126,7 @@ class Entry:
         return self if can_be_chosen.get(self.mode, True) else replace(self, mode="tile")
 
     def hand(self, *, is_tsumo: bool) -> WinningHand:
-        """The winning hand; the entry must have tiles."""
+        """The winning hand; there must be tiles."""
         *concealed, win = self.shown_tiles
         return WinningHand(
             concealed=tuple(concealed),
@@ -141,7 +141,7 @@ class Entry:
         )
 
     def holding(self) -> Holding:
-        """The tiles as a hand on its way: 3n + 1, or 3n + 2 of which the last was just drawn."""
+        """The tiles as a hand before it is won: 3n + 1, or 3n + 2 of which the last was just drawn."""
         return Holding(
             concealed=self.shown_tiles,
             melds=self.melds,
@@ -162,11 +162,11 @@ class Entry:
 
     @property
     def own(self) -> "Entry":
-        """What is this winner's alone: the entry without what `of_other_winner` takes from the table."""
+        """The entry without what `of_other_winner` takes over from another one."""
         return replace(self, table=Table(seat=self.table.seat), seen=(), by=None)
 
     def next_winner(self) -> "Entry | None":
-        """An empty entry for one more winner on the same discard; None if everybody has won."""
+        """An empty entry for one more winner on the same discard; None if no player is left."""
         taken = {self.table.seat, self.table.discarder_seat, *(other.table.seat for other in self.also)}
         free = [seat for seat in range(self.rules.players) if seat not in taken]
         if not free:
@@ -268,7 +268,7 @@ def sets_norths_aside(rules: Rules) -> bool:
 
 
 def set_of(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
-    """The tiles that a key enters in a mode for single tiles and sets; none if there is no such set."""
+    """The tiles that a key enters in a mode of `TILE_MODES`; none if the set does not exist."""
     kinds = [KIND[tile] + step for step in _SET_SHAPES[mode]]
     if mode == "sequence" and not is_meld(MeldType.CHI, kinds):
         return ()
@@ -276,7 +276,7 @@ def set_of(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
 
 
 def meld_of(meld: MeldType, tile: Tile, rules: Rules) -> Meld | None:
-    """The meld that a key enters: a chi from its lowest tile; None if there is no such meld."""
+    """The meld that a key enters; the key of a chi is its lowest tile. None if the meld does not exist."""
     kinds = list(kinds_of_block(meld.block, KIND[tile]))
     if (rules.players == 3 and meld is MeldType.CHI) or (sets_norths_aside(rules) and NORTH_KIND in kinds):
         return None
@@ -284,7 +284,7 @@ def meld_of(meld: MeldType, tile: Tile, rules: Rules) -> Meld | None:
 
 
 def _with_reds(kinds: list[Kind], tile: Tile, rules: Rules) -> tuple[Tile, ...]:
-    """Tiles of these kinds: a red five for a red key, and as many as there must be among four fives."""
+    """Tiles of these kinds, with a red five for a red key, and with as many as four fives must have."""
     tiles: list[Tile] = list(kinds)
     for red, five, reds in zip(RED_FIVES, FIVES, rules.red_fives, strict=True):
         needed = max(int(tile == red), kinds.count(five) - (COPIES - reds))
@@ -294,9 +294,8 @@ def _with_reds(kinds: list[Kind], tile: Tile, rules: Rules) -> tuple[Tile, ...]:
 
 
 def touched(entry: Entry, tile: Tile) -> Entry:
-    """The entry after a tap on a tile of the hand: in a full hand it becomes the winning tile, otherwise it goes.
-
-    The winning tile itself goes too, so that another one can be entered.
+    """The entry after a tap on a tile of the hand. In a full hand the tile becomes the winning tile, otherwise it is
+    removed. The winning tile is always removed, so that another one can be entered.
     """
     if tile not in entry.tiles:
         return entry
@@ -305,7 +304,7 @@ def touched(entry: Entry, tile: Tile) -> Entry:
 
 
 def discarded(entry: Entry, tile: Tile) -> Entry:
-    """The entry after this tile of a full hand is discarded; it stays seen."""
+    """The entry after a discard from a full hand; the tile is seen from now on."""
     if tile not in entry.tiles:
         return entry
     return replace(entry, tiles=_without_tile(entry.tiles, tile), seen=(*entry.seen, tile))
@@ -344,7 +343,7 @@ def after_dealer_win(entry: Entry) -> Entry:
     return Entry(table=replace(entry.table, dora=(), discarder=1, sticks=0, honba=honba))
 
 
-#: What follows a hand, by how it ended.
+#: The next entry, by how the hand ended.
 AFTER = {"next": next_hand, "won": after_win, "dealer_won": after_dealer_win}
 
 

@@ -170,7 +170,7 @@ CHOICES = {
     "no_pinfu": N_("no pinfu"),
     "sanbaiman": N_("Sanbaiman"),
     "unlimited": N_("one each 13 han"),
-    "per_yakuman": N_("his yakuman alone"),
+    "per_yakuman": N_("the one yakuman alone"),
     "whole_hand": N_("the whole hand"),
     "discarder": N_("the discarder"),
     "liable": N_("the liable player"),

@@ -1,7 +1,7 @@
-"""What a win is worth: the whole of the game's scoring, pure and exact.
+"""What a win is worth: all scoring of the game, exact and without side effects.
 
-Nothing here knows of the web, of files or of the clock: frozen values go in, new values come out. The modules build
-on one another in this order, and import only what stands before them::
+Nothing here knows about the web, files or the clock: frozen values go in, new values come out. A module imports only
+modules that stand before it in this order::
 
     problems, tiles → blocks → notation → rules → table → hand → checks, decompose → reading → registry, fu, dora
     → yaku, local_yaku → awards → near, points → pao → payments → score → settlement, examples

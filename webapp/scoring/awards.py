@@ -1,6 +1,6 @@
 """Which yaku a reading has.
 
-Of all yaku a situation leaves some in play (`Book`), of these a reading's form leaves few, and only those are asked.
+The situation decides which yaku can count (`Book`). The form of the reading leaves few of them; only these are asked.
 """
 
 from collections.abc import Mapping
@@ -21,8 +21,7 @@ YAKU: Mapping[str, Yaku] = REGISTERED
 
 
 class Award(NamedTuple):
-    """A yaku that a reading has: its han, or how often it counts as a yakuman, the tiles that prove it (0: no
-    tiles)."""
+    """A yaku that a reading has: its han, or how many times it counts as a yakuman, and the tiles that prove it."""
 
     yaku: Yaku
     han: int
@@ -35,20 +34,20 @@ class Award(NamedTuple):
         return self.yaku.key
 
 
-#: Each a yaku to ask a reading about: its proof, the yaku, its han or how often it counts as a yakuman.
+#: Yaku to ask a reading for: proof, yaku, han, how many times it counts as a yakuman.
 _Questions = list[tuple[Proof, Yaku, int, int]]
 
 
 class Book:
-    """The yaku that count in one situation, each with its worth."""
+    """The yaku that can count in one situation, each with its worth."""
 
     def __init__(self, won: Situation) -> None:
-        """Works out once which yaku are in play, and which circumstances hold."""
+        """Finds which yaku can count, and which circumstances hold."""
         in_play = [yaku for yaku in YAKU.values() if yaku.counts(won)]
         holding = [Award(yaku, *yaku.worth(won), 0) for yaku in in_play if yaku.circumstance and yaku.circumstance(won)]
         self.yakuman = [award for award in holding if award.yakuman]
         self.circumstances = [award for award in holding if not award.yakuman]
-        #: Whether a yakuman leaves nothing else to count.
+        #: Whether nothing else counts beside a yakuman.
         self.yakuman_alone = not won.rules.no_limit
         self.has_replacements = any(yaku.replaces for yaku in in_play)
         self._questions = [(yaku.proof, yaku, *yaku.worth(won)) for yaku in in_play if yaku.proof]
@@ -68,8 +67,7 @@ book_of = lru_cache(SITUATIONS)(Book)
 
 
 def awards(hand: Reading) -> tuple[Award, ...]:
-    """The yaku of a reading in display order: the yakuman if there is any, else the others; both where there is no
-    limit."""
+    """The yaku of a reading in display order. If there is a yakuman, only yakuman count (unless there is no limit)."""
     book = book_of(hand.situation)
     of_yakuman, of_others = book.questions(hand)
     found = []

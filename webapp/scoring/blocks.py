@@ -1,6 +1,6 @@
-"""Blocks, what a hand is made of: sequence, triplet, kan, pair; open or concealed.
+"""Blocks, the parts of a hand: sequence, triplet, kan, pair; open or concealed. And melds, blocks on the table.
 
-A block knows its kinds and whether it lies open on the table, and not what it is worth.
+A block knows its kinds and whether it is open. It does not know what it is worth.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ SETS = 4
 
 
 class BlockType(StrEnum):
-    """The types of blocks. A *single* stands only among thirteen orphans."""
+    """The types of blocks. Only thirteen orphans have singles."""
 
     SEQUENCE = "sequence"
     TRIPLET = "triplet"
@@ -30,7 +30,7 @@ SEQUENCE, TRIPLET, KAN, PAIR, SINGLE = BlockType
 
 
 class Wait(StrEnum):
-    """Where the winning tile was missing (待ち)."""
+    """What the winning tile completed (待ち)."""
 
     RYANMEN = "ryanmen"
     KANCHAN = "kanchan"
@@ -43,9 +43,9 @@ class Wait(StrEnum):
 RYANMEN, KANCHAN, PENCHAN, SHANPON, TANKI, THIRTEEN = Wait
 
 
-#: What a block tells of its hand, a bit each, so that the traits of several blocks are joined by `|`: the suits (three
-#: bits) and honours that there are, that a block holds a terminal or honour (`HAS_EDGE`), that one holds none
-#: (`HAS_INNER`), and the honours of which there is a triplet or kan, a bit each from `HONOUR_TRIPLETS` on.
+#: Facts about some blocks, one bit each; `|` joins the traits of several blocks. The first three bits are the suits,
+#: then: some block is an honour, some block has a terminal or honour (`HAS_EDGE`), some block has none (`HAS_INNER`).
+#: From `HONOUR_TRIPLETS` on there is one bit for each honour with a triplet or kan.
 Traits = int
 ALL_SUITS: Traits = 0b111
 HAS_HONOURS: Traits = 1 << 3
@@ -56,10 +56,9 @@ HONOUR_TRIPLETS = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """A block by its type and its lowest kind; `tiles` is the set of its kinds. Made by `block_of`, one instance
-    each.
+    """A block: its type, its lowest kind, the set of its kinds. `block_of` makes them, one instance of each.
 
-    `is_open`: called from another player; `is_meld`: laid on the table.
+    `is_open`: called from another player; `is_meld`: on the table.
     """
 
     type: BlockType
@@ -86,7 +85,7 @@ def block_of(block: BlockType, kind: Kind, *, is_open: bool = False, is_meld: bo
 
 
 def traits_of(blocks: Iterable[Block]) -> Traits:
-    """What some blocks tell together."""
+    """The traits of all these blocks together."""
     return reduce(or_, (block.traits for block in blocks), 0)
 
 
@@ -102,7 +101,7 @@ def kinds_of_block(block: BlockType, kind: Kind) -> tuple[Kind, ...]:
 
 
 def wait_of(block: Block, kind: Kind) -> Wait:
-    """The wait that a tile of `kind` completed, when it completed this concealed block."""
+    """The wait, if a tile of this kind completed this concealed block."""
     if block.type is PAIR:
         return TANKI
     if block.type is TRIPLET:
@@ -114,7 +113,7 @@ def wait_of(block: Block, kind: Kind) -> Wait:
 
 
 class MeldType(StrEnum):
-    """The five melds: chi, pon, open kan, added kan, concealed kan."""
+    """The types of melds: chi, pon, open kan, added kan, concealed kan."""
 
     CHI = "chi"
     PON = "pon"
@@ -129,7 +128,7 @@ class MeldType(StrEnum):
 
     @property
     def block(self) -> BlockType:
-        """The type of block that it is."""
+        """The type of its block."""
         return _MELD_BLOCKS.get(self, KAN)
 
 
@@ -144,8 +143,8 @@ def is_meld(meld: MeldType, kinds: list[Kind]) -> bool:
 
 
 class Meld(NamedTuple):
-    """A meld as it was made: its tiles, the tile called, from whom (1 right, 2 across, 3 left), the tile added to
-    a pon."""
+    """A meld: its tiles, the called tile, the player it was called from (1 right, 2 across, 3 left), and the tile added
+    to a pon. The last three are None where they are not known."""
 
     type: MeldType
     tiles: tuple[Tile, ...]
@@ -155,6 +154,6 @@ class Meld(NamedTuple):
 
     @property
     def block(self) -> Block:
-        """What it is, its red fives aside."""
+        """Its block; red fives are fives."""
         lowest = min(map(KIND.__getitem__, self.tiles))
         return block_of(self.type.block, lowest, is_open=self.type.is_open, is_meld=True)

@@ -1,6 +1,6 @@
-"""What makes a hand illegal, whatever its tiles form: tiles, melds, circumstances and numbers that cannot be together.
+"""What makes a hand illegal: tiles, melds, circumstances and numbers that cannot be.
 
-It does not know whether the tiles form a hand, nor any yaku.
+Whether the tiles form a winning hand, and whether it has a yaku, is not checked here.
 """
 
 from collections import Counter
@@ -17,9 +17,9 @@ from webapp.scoring.tiles import FIVES, KIND, NAMES, NORTH_KIND, RED_FIVES, Kind
 
 
 def problems(hand: WinningHand) -> tuple[Problem, ...]:
-    """Everything that cannot be about this hand, whatever the tiles form; empty if all is well.
+    """Every reason why this hand is illegal; none if it is legal.
 
-    Sources: the game's rules on melds and calls, four copies of each tile; red fives by `hand.rules.red_fives`.
+    Sources: the rules on melds and calls; four copies of each tile; `hand.rules.red_fives`.
     """
     return tuple(found for check in _CHECKS for found in check(hand))
 
@@ -38,18 +38,16 @@ def _tile_number(hand: WinningHand) -> Iterator[Problem]:
 
 
 def _places(hand: WinningHand) -> list[tuple[str, tuple[Tile, ...]]]:
-    """Every place where a tile of the hand's table can be seen, with the name of the field."""
+    """Every visible tile, by the name of its field."""
     melds = [(f"melds.{i}.tiles", meld.tiles) for i, meld in enumerate(hand.melds)]
     norths = (NORTH_KIND,) * hand.nuki
     hands = [("concealed", hand.concealed), ("win", (hand.win,)), *melds, ("nuki", norths)]
     return [*hands, ("dora", hand.table.dora), ("ura", hand.ura)]
 
 
-def _copies(hand: WinningHand) -> Iterator[Problem]:
-    seen: Counter[Tile] = Counter()
+def _fifth_tiles(hand: WinningHand) -> Iterator[Problem]:
     kinds: Counter[Kind] = Counter()
     for place, tiles in _places(hand):
-        seen.update(tiles)
         here = Counter(KIND[tile] for tile in tiles)
         kinds.update(here)
         for kind in here:
@@ -61,8 +59,13 @@ def _copies(hand: WinningHand) -> Iterator[Problem]:
                     tile=NAMES[kind],
                     got=kinds[kind],
                 )
+
+
+def _red_fives(hand: WinningHand) -> Iterator[Problem]:
+    places = _places(hand)
+    seen = Counter(tile for _, tiles in places for tile in tiles)
     for red, five, allowed in zip(RED_FIVES, FIVES, hand.rules.red_fives, strict=True):
-        where = next((place for place, tiles in reversed(_places(hand)) if {red, five} & set(tiles)), "concealed")
+        where = next((place for place, tiles in reversed(places) if {red, five} & set(tiles)), "concealed")
         if seen[red] > allowed:
             yield problem(
                 where,
@@ -111,7 +114,7 @@ Condition = Callable[[WinningHand], bool]
 
 
 class _Conflict(NamedTuple):
-    """A flag, what it clashes with, and what is said then."""
+    """A flag, the condition that it conflicts with, and the problem."""
 
     flag: Flag
     clashes: Condition
@@ -147,7 +150,7 @@ def _conflict(flag: Flag, clashes: Condition, text: str, code: Code = Code.CONFL
     return _Conflict(flag, clashes, code, text)
 
 
-#: What cannot be together with a flag.
+#: What a flag cannot be together with.
 _CONFLICTS: list[_Conflict] = [
     _conflict(Flag.RIICHI, _with(Flag.DOUBLE_RIICHI), "Riichi or double riichi, not both."),
     _conflict(Flag.OPEN_RIICHI, _with(Flag.RIICHI), "Riichi or open riichi, not both."),
@@ -197,7 +200,7 @@ _CONFLICTS: list[_Conflict] = [
 
 
 def flag_problems(hand: WinningHand) -> Iterator[Problem]:
-    """What cannot be about the flags alone: the rules lack one, or it clashes with the hand or with another."""
+    """The problems of the flags alone: one is not in the rules, or conflicts with the hand or with another."""
     for flag in sorted(hand.flags.difference(flags_of(hand.rules))):
         yield problem("flags", Code.UNKNOWN_FLAG, "{flag} is not in the rules in force.", flag=flag.value)
     for flag, clashes, code, text in _CONFLICTS:
@@ -272,7 +275,8 @@ def _numbers(hand: WinningHand) -> Iterator[Problem]:
 
 _CHECKS: list[Callable[[WinningHand], Iterator[Problem]]] = [
     _tile_number,
-    _copies,
+    _fifth_tiles,
+    _red_fives,
     _melds,
     flag_problems,
     _indicators,

@@ -1,8 +1,8 @@
 """Every way to split a hand's counts into four sets and a pair.
 
-Suits do not touch each other, so each is split for itself, once (the answers are kept), and the splits are
-multiplied. A split of a suit is a `Part`; a hand's melds are a `Part` too. Knows nothing of waits, seven pairs and
-thirteen orphans.
+No block spans two suits, so each suit is split separately, and the splits of all suits are combined. The splits of a
+suit are kept. A split of a suit is a `Part`; so are the melds of a hand. Seven pairs and thirteen orphans are not found
+here.
 """
 
 from collections.abc import Iterator
@@ -16,18 +16,17 @@ _SUIT_BITS = 27
 _SUIT_MASK = (1 << _SUIT_BITS) - 1
 HONOURS_SUIT = 3
 
-#: A way to complete a part with its last tile: the index among its sets (None: the pair), the wait, and the triplet
-#: that a ron opens.
+#: The block of a part that the winning tile completed: its index among the sets (None: the pair), the wait, and the
+#: triplet that becomes open by ron (or 0).
 Placement = tuple[int | None, Wait, TileSet]
 
 
 class Part:
-    """Some blocks of a hand, whose tiles are `counts`, and what they add to the facts of the whole.
+    """Some blocks of a hand, their tiles as `counts`, and their facts. It is shared: never change one.
 
-    `sets`, lowest first, and `pair` (one or none), as tuples of blocks. `kinds` of all its tiles. The lowest kinds of
-    its `sequences`, and how many `twins` (pairs of identical ones) there are. The kinds of its `triplets` (kans too),
-    of those that are concealed (`ankou`), of the `kans` alone. The `traits` of its blocks; `is_closed`: none was
-    called. Not to be changed.
+    `sets` (lowest first) and `pair` (one or none) are tuples of blocks; `kinds` are the kinds of all tiles. These are
+    sets of lowest kinds: `sequences`, `triplets` (with kans), `ankou` (the concealed triplets), `kans`. `twins` is the
+    number of pairs of identical sequences. `is_closed`: no block was called.
     """
 
     __slots__ = (
@@ -46,7 +45,7 @@ class Part:
     )
 
     def __init__(self, blocks: tuple[Block, ...], counts: Counts) -> None:
-        """Works out the facts in one pass over the blocks."""
+        """Finds the facts in one pass over the blocks."""
         kinds = sequences = twins = unpaired = triplets = ankou = kans = 0
         for block in blocks:
             bit = 1 << block.kind
@@ -73,7 +72,7 @@ class Part:
         self._placements: dict[Kind, tuple[Placement, ...]] = {}
 
     def placements(self, win: Kind) -> tuple[Placement, ...]:
-        """The different ways in which a last tile of this kind can have completed the part."""
+        """Every block that a winning tile of this kind can have completed; of identical blocks one."""
         if win not in self._placements:
             self._placements[win] = tuple(self._find_placements(win))
         return self._placements[win]
@@ -88,7 +87,7 @@ class Part:
 
 @lru_cache(1 << 13)
 def meld_part(melds: tuple[Meld, ...]) -> Part:
-    """The melds of a hand; they stay as they are."""
+    """The melds of a hand as a part."""
     tiles = [tile for meld in melds for tile in meld.tiles]
     return Part(tuple(meld.block for meld in melds), count(tiles))
 
@@ -96,16 +95,16 @@ def meld_part(melds: tuple[Meld, ...]) -> Part:
 NO_MELDS = meld_part(())
 
 
-#: How many counts of a suit are kept: about as many as thousands of hands of the game have, and soon worked out again.
+#: How many counts of a suit are kept: about as many as occur in thousands of hands.
 MOST_COUNTS = 1 << 12
 
 
 class SuitParts(dict[Counts, tuple[Part, ...]]):
-    """Every split of one suit (0–2; 3 are the honours) into sets and at most one pair, by its counts; each worked out
-    when it is first asked for."""
+    """Counts of one suit (0–2; 3 for honours) → every split into sets and at most one pair. A missing entry is found
+    and kept."""
 
     def __init__(self, suit: int) -> None:
-        """Nothing is known yet."""
+        """Without any entry."""
         super().__init__()
         self._suit = suit
 
@@ -127,7 +126,7 @@ def _order(block: Block) -> tuple[Kind, str]:
 
 
 def _splits(counts: Counts, first: Kind, *, has_sequences: bool, has_pair: bool = False) -> Iterator[tuple[Block, ...]]:
-    """Takes out the lowest tile in each way that it can be used."""
+    """Every split: the lowest tile is in a triplet, the pair or a sequence; then the same for the rest."""
     if not counts:
         yield ()
         return
@@ -147,7 +146,7 @@ def _splits(counts: Counts, first: Kind, *, has_sequences: bool, has_pair: bool 
 
 
 def decompose(counts: Counts) -> list[tuple[Part, ...]]:
-    """Every split of concealed tiles into sets and one pair, as the parts of the suits that are not empty."""
+    """Every split of concealed tiles into sets and one pair: one part for each suit that is not empty."""
     counts &= ALL_KINDS
     suits = []
     pairs = 0
@@ -156,7 +155,7 @@ def decompose(counts: Counts) -> list[tuple[Part, ...]]:
             parts = parts_of[of_suit]
             if not parts:
                 return []
-            # How many tiles a suit has decides whether its splits have a pair: all of them or none.
+            # The number of tiles in a suit decides whether there is a pair: all its splits have one, or none.
             pairs += len(parts[0].pair)
             suits.append(parts)
     return list(product(*suits)) if pairs == 1 else []

@@ -1,4 +1,4 @@
-"""Dora: han that the hand has besides its yaku. They are no yaku themselves."""
+"""Dora: extra han. They are not yaku."""
 
 from typing import NamedTuple
 
@@ -45,7 +45,7 @@ class Bonus(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """What it counts, in one sentence."""
+        """Which tiles it counts, in one sentence."""
         return SORTS[self.key][2]
 
     @property
@@ -62,7 +62,7 @@ class Bonus(NamedTuple):
         return (NORTH_KIND,) * self.hand.nuki if self.key == "nuki_dora" else ()
 
 
-#: Each sort's names and what it counts.
+#: The names of each sort, and which tiles it counts.
 SORTS = {
     "dora": ("ドラ", "Dora", "Each tile that a dora indicator points to."),
     "ura_dora": ("裏ドラ", "Ura dora", "Each tile that an ura dora indicator points to, with riichi."),
@@ -71,14 +71,14 @@ SORTS = {
 }
 
 
-#: How far the count of the kind that each indicator points to is shifted, by the number of players.
+#: By the number of players: for each indicator, the shift of the count of its dora.
 _SHIFTS = {players: tuple(3 * kind for kind in points_to) for players, points_to in DORA_OF.items()}
 
 
 def bonuses(hand: WinningHand, counts: Counts) -> tuple[Bonus, ...]:
-    """The dora of a hand whose tiles are `counts`, sort by sort; sorts without any are left out.
+    """The dora of a hand, sort by sort, without those that it does not have. `counts` are those of `hand.tiles`.
 
-    A north set aside is one dora, and indicators find it too.
+    A north set aside is one dora, and one more for each indicator that points to north.
     """
     counts += hand.nuki * ONE[NORTH_KIND]
     dora, ura = indicators(hand)
@@ -96,14 +96,14 @@ def bonuses(hand: WinningHand, counts: Counts) -> tuple[Bonus, ...]:
 
 
 def indicators(hand: WinningHand) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """The dora and the ura indicators that count: without `kan_dora` the first of each, without `ura_dora` no ura."""
+    """The dora and ura indicators that count: only the first of each without `kan_dora`, no ura without `ura_dora`."""
     rules, dora = hand.rules, hand.table.dora
     ura = hand.ura if rules.ura_dora else ()
     return (dora, ura) if rules.kan_dora else (dora[:1], ura[:1])
 
 
 def pointed(indicators: tuple[Tile, ...], hand: WinningHand) -> tuple[Pointed, ...]:
-    """What each of some indicators finds in a hand, in their order; norths set aside too."""
+    """What each of these indicators finds in a hand; norths set aside are counted."""
     counts = count(hand.tiles) + hand.nuki * ONE[NORTH_KIND]
     found = []
     for indicator in indicators:
@@ -113,7 +113,7 @@ def pointed(indicators: tuple[Tile, ...], hand: WinningHand) -> tuple[Pointed, .
 
 
 def _matching(indicators: tuple[Tile, ...], counts: Counts, shifts: tuple[int, ...]) -> int:
-    """Each indicator counts every tile that it points to, the same indicator twice counts twice."""
+    """The number of dora. Two equal indicators count every tile twice."""
     han = 0
     for indicator in indicators:
         han += counts >> shifts[indicator] & 7

@@ -1,9 +1,9 @@
-"""Hands written on one line, as in the docstrings of the yaku.
+"""Reads hands written on one line, as in the docstrings of the yaku.
 
 ``123m 456p (555z) [9999m] 99s +9s riichi seat=E open_tanyao=no``: concealed tiles; ``( )`` a meld called, ``[ ]`` a
-concealed kan; ``+`` the winning tile (else the last tile of the line that is not in a meld); words are flags,
-``tsumo`` (else ron), ``round=`` and ``seat=`` winds, ``dora=`` and ``ura=`` indicators; any other ``name=value`` is a
-rule switch of the tenhou rules.
+concealed kan; ``+`` the winning tile (else the last tile that is not in a meld); words are flags, ``tsumo`` (else
+ron), ``round=`` and ``seat=`` winds, ``dora=`` and ``ura=`` indicators; any other ``name=value`` is a switch of the
+tenhou rules.
 """
 
 import re
@@ -21,38 +21,34 @@ _SWITCHES: dict[str, Any] = {"yes": True, "no": False, "0": RedFives(0, 0, 0)}
 
 
 def parse_example(line: str) -> WinningHand:
-    """The hand that a line spells. Raises `ValueError` for a word that means nothing."""
+    """The hand of a line. Raises `ValueError` for an unknown word."""
     tiles: list[Tile] = []
     melds: list[Meld] = []
-    win: Tile | None = None
-    facts: dict[str, Any] = {"is_tsumo": False, "flags": set()}
-    table: dict[str, Any] = {}
-    switches: dict[str, Any] = {}
+    wins: list[Tile] = []
+    words: set[str] = set()
+    values: dict[str, str] = {}
     for word in line.split():
-        name, _, value = word.partition("=")
-        if value and name in ("round", "seat"):
-            table[name] = WIND_NAMES.index(value)
-        elif value and name == "dora":
-            table[name] = parse_tiles(value)
-        elif value and name == "ura":
-            facts[name] = parse_tiles(value)
-        elif value:
-            switches[name] = _switch_value(name, value)
-        elif word == "tsumo":
-            facts["is_tsumo"] = True
+        if "=" in word:
+            name, _, values[name] = word.partition("=")
         elif re.fullmatch(r"[a-z_]+", word):
-            facts["flags"].add(Flag(word))
+            words.add(word)
         elif word[0] in "([":
             melds.append(_meld(parse_tiles(word[1:-1]), is_concealed=word[0] == "["))
         elif word[0] == "+":
-            win = parse_tile(word[1:])
+            wins.append(parse_tile(word[1:]))
         else:
             tiles += parse_tiles(word)
-    if win is None:
-        win = tiles.pop()
-    facts["flags"] = frozenset(facts["flags"])
-    situation = Table(rules=replace(TENHOU, **switches), **table)
-    return WinningHand(tuple(tiles), win, melds=tuple(melds), table=situation, **facts)
+    win = wins[0] if wins else tiles.pop()
+    ura, flags = parse_tiles(values.pop("ura", "")), frozenset(map(Flag, words - {"tsumo"}))
+    return WinningHand(tuple(tiles), win, "tsumo" in words, tuple(melds), _table(values), flags, ura)
+
+
+def _table(values: dict[str, str]) -> Table:
+    """The table by the values of a line; what is not the table's own are switches."""
+    seats = {name: WIND_NAMES.index(values.pop(name)) for name in ("round", "seat") if name in values}
+    dora = parse_tiles(values.pop("dora", ""))
+    switches = {name: _switch_value(name, value) for name, value in values.items()}
+    return Table(**seats, dora=dora, rules=replace(TENHOU, **switches))
 
 
 def _switch_value(name: str, value: str) -> Any:

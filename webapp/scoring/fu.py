@@ -1,7 +1,7 @@
-"""Fu: what each part of a reading is worth, item by item, as on a score sheet.
+"""Fu: the lines of the score sheet, each with its fu and the reason, and their total.
 
-Sets, pair, wait and the way of winning; rounding is part of the total. Knows no yaku but that pinfu by tsumo has 20
-fu flat, which it sees from its shape: a closed hand without any fu.
+Sets, the pair, the wait and the way of winning have fu. This module knows no yaku. Pinfu by tsumo has 20 fu; here it is
+a closed hand in which nothing has fu.
 """
 
 from enum import StrEnum
@@ -56,7 +56,7 @@ _OPEN_PINFU = (FuItem("open_pinfu", "open_pinfu", OPEN_PINFU),)
 
 
 def fu_items(hand: Reading) -> tuple[FuItem, ...]:
-    """The fu of a reading, item by item. (Those of a yakuman matter only where there is no limit.)"""
+    """The fu of a reading, line by line. (Without limits a yakuman needs them too.)"""
     if hand.shape is CHIITOITSU:
         return _SEVEN_PAIRS
     items = [_BASE]
@@ -92,9 +92,9 @@ def _triplet(block: Block, index: int, is_concealed: bool) -> FuItem:
 
 @lru_cache(SITUATIONS)
 def _way_of_winning(situation: Situation, is_flat: bool) -> tuple[FuItem, ...]:
-    """The fu of ron and tsumo; `is_flat`: neither sets, pair nor wait have any."""
+    """The fu of ron and tsumo; `is_flat`: no set, pair or wait has fu."""
     if situation.is_tsumo:
-        if is_flat and situation.is_closed:  # pinfu alone has 20 fu, so without it a replacement tile has its 2 too
+        if is_flat and situation.is_closed:  # 20 fu are for pinfu alone; without it a rinshan has its 2 fu too
             return () if situation.rules.pinfu_tsumo == "twenty_fu" else _TSUMO
         has_fu = situation.rules.rinshan_tsumo_fu or Flag.RINSHAN not in situation.flags
         return _TSUMO if has_fu else ()
@@ -122,7 +122,7 @@ def _wait(wait: Wait, block: int) -> FuItem:
 
 
 def total(items: tuple[FuItem, ...]) -> int:
-    """The sum, rounded up to tens; the 25 of seven pairs stay."""
+    """The sum, rounded up to tens; seven pairs stay at 25."""
     fu = 0
     for item in items:
         fu += item.fu

@@ -1,6 +1,6 @@
-"""A winning hand as it lies on the table, and the circumstances of the win.
+"""A hand that a player declares won, and the circumstances of the win.
 
-It may be illegal: `checks` says what is wrong with it.
+The hand may be illegal; `checks` finds out.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _ANKAN = MeldType.ANKAN
 
 
 class Flag(StrEnum):
-    """The circumstances of a win that the tiles do not show."""
+    """Circumstances of a win that the tiles do not show."""
 
     RIICHI = "riichi"
     DOUBLE_RIICHI = "double_riichi"
@@ -41,7 +41,7 @@ RIICHI_FLAGS = frozenset({Flag.RIICHI, Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI})
 
 @lru_cache(RULES_KEPT)
 def flags_of(rules: Rules) -> tuple[Flag, ...]:
-    """The flags that mean something by these rules: renhou and those of local yaku only where the rules name them."""
+    """The flags that these rules use. Renhou and those of local yaku must be switched on."""
     named = {"renhou"} if rules.renhou != "off" else set()
     optional = {"renhou", *SWITCHES["local_yaku"].choices} - named - rules.local_yaku
     return tuple(flag for flag in Flag if flag.value not in optional)
@@ -51,9 +51,9 @@ def flags_of(rules: Rules) -> tuple[Flag, ...]:
 class WinningHand:
     """A hand that a player declares won: tiles, melds, the table, and how it was won.
 
-    `concealed` is without the winning tile and without melds. `nuki` is the number of norths set aside. `nth_ron` is
-    2 or 3 for the second and third winner on one discard. `liable` says who is liable (pao) where the melds do not
-    show it: 0 nobody, else a player seen from the winner, as `table.discarder`.
+    `concealed` has neither the winning tile nor melds. `nuki` is the number of norths set aside. `nth_ron` is 2 or 3
+    for the second and third winner on one discard. `liable` is the liable player (pao) if the melds do not show it:
+    0 for nobody, else 1–3 seen from the winner.
     """
 
     concealed: tuple[Tile, ...]
@@ -74,20 +74,20 @@ class WinningHand:
 
     @property
     def is_closed(self) -> bool:
-        """Menzen: no meld but concealed kans."""
+        """Menzen (門前): there is no meld, or only concealed kans."""
         return not self.melds or all(meld.type is _ANKAN for meld in self.melds)
 
     @property
     def is_dealer(self) -> bool:
-        """The winner sits East."""
+        """Whether the winner sits East."""
         return self.table.seat == 0
 
     @property
     def has_riichi(self) -> bool:
-        """Riichi of any sort was declared."""
+        """Whether riichi of any sort was declared."""
         return not self.flags.isdisjoint(RIICHI_FLAGS)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """All tiles of the hand: concealed, the winning tile, the melds."""
+        """All tiles: concealed, the winning tile, melds. Norths set aside are not among them."""
         return (*self.concealed, self.win, *(tile for meld in self.melds for tile in meld.tiles))

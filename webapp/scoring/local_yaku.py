@@ -1,7 +1,7 @@
-"""Local and old yaku, which count only where the rules name them (古役・ローカル役).
+"""Local and old yaku (古役・ローカル役). Each counts only if the rules name it.
 
-Source: the common description of each; where descriptions differ, riichi.wiki's "Local yaku"; of several values that of
-the online games that offer it. Listed after the standard yaku.
+Sources: the common description of each; if descriptions differ, riichi.wiki's "Local yaku". If values differ, the value
+of the online games that have the yaku.
 """
 
 from typing import Any
@@ -53,7 +53,7 @@ def _is_worth(value: str) -> Allowed:
     return lambda rules: rules.renhou == value
 
 
-# Four yaku of one key, of which the rules put at most one in play.
+# Four yaku with one key; the rules have at most one of them.
 for _value, _worth in _RENHOU_WORTH.items():
     register(
         f"renhou_{_value}",
@@ -250,7 +250,7 @@ def ishi_no_ue_nimo_sannen(won: Situation) -> bool:
 
 
 def consecutive(kinds: TileSet, length: int) -> TileSet:
-    """The lowest kinds of runs of so many consecutive numbers of one suit."""
+    """The first kind of every run of this many consecutive numbers in one suit."""
     low = 0
     for suit in (MAN, PIN, SOU):
         run = kinds & suit

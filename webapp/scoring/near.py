@@ -1,7 +1,7 @@
-"""Why a hand has no yaku: the ones that nearly held, each with what it lacks.
+"""Why a hand has no yaku: the yaku that it nearly has, each with the one thing that is missing.
 
-The yaku are asked again about a reading that differs from the real one in a single fact (closed, another wait, the
-situation, one block left out); whatever holds then is a near miss. No yaku is named here, so none can be forgotten.
+The yaku are asked about readings that differ from the real one in one fact: closed, another wait, another situation,
+one block less. What such a reading has is a near miss. No yaku is named here, so none is forgotten.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from webapp.scoring.tiles import HONOURS, NAMES, kinds_of
 
 
 class NearMiss(NamedTuple):
-    """A yaku and the one thing that it lacks: a message of the catalogue with the values to be put into it."""
+    """A yaku and the one thing that is missing: a message with places for the values."""
 
     yaku: Yaku
     text: str
@@ -30,7 +30,7 @@ class NearMiss(NamedTuple):
 
 
 class _Variation(NamedTuple):
-    """A reading that differs in one fact, and what that fact is."""
+    """A reading that differs in one fact, and a message that names the fact."""
 
     reading: Reading
     text: str
@@ -38,7 +38,7 @@ class _Variation(NamedTuple):
 
 
 def near_misses(readings: list[Reading]) -> tuple[NearMiss, ...]:
-    """The yaku that a hand without yaku nearly has, each once, the simplest reason first."""
+    """The yaku that a hand without yaku nearly has, each once, with the simplest reason."""
     found: dict[str, NearMiss] = {}
     for reading in readings:
         for variation in _variations(reading):
@@ -63,7 +63,7 @@ def _variations(reading: Reading) -> Iterator[_Variation]:
 
 
 def _twins(reading: Reading) -> int:
-    """Pairs of identical sequences, called ones among them."""
+    """The number of pairs of identical sequences, called ones too."""
     kinds = [block.kind for block in reading.blocks if block.type is SEQUENCE]
     return sum(kinds.count(kind) // 2 for kind in set(kinds))
 

@@ -1,9 +1,9 @@
 """Reads and writes tiles as people type and paste them.
 
-Understood: MPSZ with 0 for a red five (``123m0p11z``), the suit first (``m123p406``, ``m1m2m3``), kanji numerals
+It reads MPSZ with 0 for a red five (``123m0p11z``), the suit first (``m123p406``, ``m1m2m3``), kanji numerals
 (``一二三`` are characters; ``三索``, ``①②③``, ``123索``, ``東南西北白發中``), ``赤`` before a red five, full-width
-digits and the Unicode tiles U+1F000–U+1F021. Beside kanji numerals or circled digits bare digits are bamboo, as some
-Japanese texts have it (``一二三①②③123東``; source: 気まぐれな戯れ言). Written is MPSZ. What cannot be read raises
+digits and the Unicode tiles U+1F000–U+1F021. Next to kanji numerals or circled digits, digits without a suit are
+bamboo, as in some Japanese texts (``一二三①②③123東``; source: 気まぐれな戯れ言). It writes MPSZ. Other text raises
 `NotationError`, which quotes it.
 """
 
@@ -17,7 +17,7 @@ LONGEST_TEXT = 400
 
 
 class NotationError(ValueError):
-    """A text that is no tiles. `text` is a message with a place for `quoted`, the part that could not be read."""
+    """The text does not spell tiles. `text` is a message with a place for `quoted`, the part that cannot be read."""
 
     def __init__(self, text: str, quoted: str) -> None:
         super().__init__(text.format(quoted=quoted))
@@ -91,7 +91,7 @@ def _reddened(tiles: list[Tile], text: str) -> list[Tile]:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """The tiles that `text` spells, in its order. Raises `NotationError`."""
+    """The tiles of a text, in its order. Raises `NotationError`."""
     if len(text) > LONGEST_TEXT:
         raise NotationError("too long to be tiles: '{quoted}'…", text[:20])
     text = text.translate(_PLAIN_DIGITS)
@@ -114,7 +114,7 @@ def _end_of_gap(text: str, position: int) -> int:
 
 
 def parse_tile(text: str) -> Tile:
-    """The one tile that `text` spells. Raises `NotationError`, also for none or several."""
+    """The tile of a text. Raises `NotationError`, also for no tile or several."""
     tiles = parse_tiles(text)
     if len(tiles) != 1:
         raise NotationError("one tile is expected, not '{quoted}'", text[:20])
@@ -122,6 +122,6 @@ def parse_tile(text: str) -> Tile:
 
 
 def format_tiles(tiles: Iterable[Tile], *, ordered: bool = False) -> str:
-    """The tiles in MPSZ: sorted as a hand is held, or in the given order."""
+    """The tiles in MPSZ: sorted as a player holds them, or in the given order."""
     names = [NAMES[tile] for tile in (tiles if ordered else sorted(tiles, key=sort_key))]
     return "".join("".join(name[0] for name in group) + suit for suit, group in groupby(names, lambda name: name[1]))

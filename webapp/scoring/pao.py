@@ -1,6 +1,6 @@
-"""Pao (責任払い): who is liable for a yakuman, because his discard was called as its last set.
+"""Pao (責任払い): the player whose discard completed the last called set of a yakuman is liable for it.
 
-Follows from the melds and their callers, or is set by hand. What a liable player pays is said in `payments`.
+The melds show who that is, or `hand.liable` says it. What a liable player pays is in `payments`.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from webapp.scoring.tiles import DRAGONS, WINDS, TileSet
 
 
 class Liability(NamedTuple):
-    """The seat 0–3 that is liable, for which yakuman, and how many basic points of it."""
+    """A liable seat 0–3, the keys of the yakuman, and the basic points it is liable for."""
 
     seat: int
     yakuman: tuple[str, ...]
@@ -22,7 +22,7 @@ class Liability(NamedTuple):
 
 
 class _Fed(NamedTuple):
-    """A yakuman whose last set was fed: by whom (seen from the winner), and which meld in order it was."""
+    """A yakuman, the player 1–3 (seen from the winner) whose discard completed it, and the index of that meld."""
 
     award: Award
     source: int
@@ -30,10 +30,10 @@ class _Fed(NamedTuple):
 
 
 def liabilities(hand: WinningHand, awards: Sequence[Award], basic: int) -> tuple[Liability, ...]:
-    """Who is liable for a hand of these yakuman that is worth so many basic points; the one who fed last comes last.
+    """The liable players for a hand with these yakuman and basic points, in the order of their melds.
 
-    Each for his own yakuman, the last one first where these do not add up; where the rules make him liable for the
-    whole hand, the last one alone, for everything.
+    Per yakuman: each player is liable for their own. If yakuman do not add up, the last one comes first and there may
+    be nothing left for the others. Whole hand: the player of the last meld alone is liable, for everything.
     """
     fed = sorted(_fed(hand, awards), key=lambda found: found.order)
     if not fed:
@@ -63,10 +63,10 @@ def _fed(hand: WinningHand, awards: Sequence[Award]) -> list[_Fed]:
 
 
 def _last_set(key: str, melds: tuple[Meld, ...]) -> tuple[int, int]:
-    """The index of the meld that completed a yakuman, and who fed it; 0 if nobody did.
+    """The index of the meld that completed a yakuman, and the player who discarded its tile; 0 if nobody did.
 
-    All sets must be exposed (a concealed kan counts as exposed, but nobody fed it); four kans, which are all the melds,
-    only by an open kan.
+    All sets must be melds. A concealed kan is one, but nobody discarded its tile. For four kans only an open kan
+    counts.
     """
     if key == "suukantsu":
         last = melds[-1]

@@ -1,4 +1,4 @@
-"""Who pays whom: the hand, pao, honba and riichi sticks, each as a payment of its own."""
+"""Who pays whom: a payment for each share of the hand, of honba, of pao and for the riichi sticks."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -35,11 +35,10 @@ class Declaration(NamedTuple):
 
 
 class Winner(NamedTuple):
-    """What payments ask of a win, however it was entered: by its tiles, by han and fu, or by points.
+    """What payments need to know about a win, however it was entered: by its tiles, by han and fu, or by points.
 
-    `discarder_seat` is the seat 0–3 that dealt in, None by tsumo. `sticks` are the riichi sticks on the table, of which
-    a second or third winner (`nth_ron`) gets at most their own. Liable players (pao) bear parts of `basic`, the one who
-    fed last comes last.
+    `discarder_seat` is the seat 0–3 that dealt in, None by tsumo. `sticks` are the riichi sticks on the table; a second
+    or third winner (`nth_ron`) gets at most their own. `liable` players (pao) pay parts of `basic`.
     """
 
     seat: int
@@ -53,21 +52,21 @@ class Winner(NamedTuple):
 
     @property
     def is_dealer(self) -> bool:
-        """The winner sits East."""
+        """Whether the winner sits East."""
         return self.seat == 0
 
     @property
     def liable_for(self) -> int:
-        """The basic points that liable players bear."""
+        """The basic points that liable players pay."""
         return sum([part.basic for part in self.liable])
 
 
 def payments(winner: Winner, rules: Rules) -> tuple[Payment, ...]:
-    """Every payment that a win brings.
+    """Every payment of a win.
 
-    Honba: each payer their share by tsumo, the discarder all of it by ron. Pao: a liable player pays their part alone
-    by tsumo, and the honba if nothing else is left; by ron they and the discarder share the part half and half. Sticks
-    on the table go to the winner; the second and third winner on one discard get honba and sticks as the rules say.
+    Honba: by tsumo each payer pays their share, by ron the discarder pays all. Pao: by tsumo a liable player pays their
+    part alone, and the honba if nothing else is left to pay; by ron they and the discarder pay half of it each. The
+    sticks go to the winner; for the second and third winner on one discard the rules decide about honba and sticks.
     """
     is_first = winner.nth_ron == 1
     if winner.discarder_seat is None:
@@ -81,13 +80,13 @@ def payments(winner: Winner, rules: Rules) -> tuple[Payment, ...]:
 
 
 def own_stick(has_riichi: bool, sticks: int, rules: Rules) -> int:
-    """The sticks, 0 or 1, that a second or third winner takes of those that are left on the table."""
+    """The number of sticks, 0 or 1, that a second or third winner takes back."""
     return int(rules.own_stick_returned and has_riichi and sticks > 0)
 
 
 def shares_of_sticks(sticks: int, with_riichi: Sequence[bool], rules: Rules) -> tuple[int, ...]:
-    """The sticks that each of several winners takes, the first in turn order first: `with_riichi` says of each whether
-    they declared it. The later ones take their own; the first takes all that is left."""
+    """The sticks that each of several winners takes, in turn order. `with_riichi` says who declared riichi. Later
+    winners take their own stick if the rules say so; the first winner takes the rest."""
     later = []
     for has_riichi in with_riichi[1:]:
         later.append(own_stick(has_riichi, sticks, rules))
@@ -118,7 +117,7 @@ def _tsumo_shares(winner: Winner, rules: Rules) -> list[Payment]:
 
 
 def _shares(winner: int, basic: int, reason: str, rules: Rules) -> list[Payment]:
-    """What each other player pays a seat for so many basic points."""
+    """What each other player pays to a seat that wins these basic points by tsumo."""
     points = tsumo_shares(basic, winner == 0, rules)
     times = tsumo_times(winner == 0, rules)
     payers = [seat for seat in range(rules.players) if seat != winner]
@@ -139,7 +138,7 @@ def _ron(winner: Winner, discarder: int, rules: Rules, *, has_honba: bool) -> li
 
 
 def _half(part: Liability, winner: Winner) -> Payment:
-    """What a liable player pays by ron."""
+    """The half that a liable player pays by ron."""
     basic = part.basic // 2
     return Payment(
         part.seat, winner.seat, ron_points(basic, winner.is_dealer), "pao", basic, ron_times(winner.is_dealer)
@@ -147,13 +146,13 @@ def _half(part: Liability, winner: Winner) -> Payment:
 
 
 def _whole_honba(payer: int, winner: Winner, rules: Rules) -> Payment:
-    """The honba of all who would pay by tsumo, from one player."""
+    """One player pays the honba of all."""
     each = rules.honba_per_payer * (rules.players - 1)
     return Payment(payer, winner.seat, each * winner.honba, "honba", each, winner.honba)
 
 
 def nagashi_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:
-    """A draw settled as a mangan tsumo of this seat; honba and sticks stay on the table."""
+    """Nagashi mangan is paid as a mangan tsumo of this seat; honba and sticks stay on the table."""
     return tuple(_shares(seat, MANGAN, "nagashi_mangan", rules))
 
 
@@ -185,7 +184,7 @@ def tenpai_payments(tenpai: Collection[int], total: int, rules: Rules) -> tuple[
 
 
 def declaration(paid: Sequence[Payment]) -> Declaration | None:
-    """How a win is called out; None where a liable player pays a part, for then nobody pays what would be called."""
+    """How a win is called out; None if a liable player pays a part, because nobody would pay the called points."""
     if any(payment.reason == "pao" for payment in paid):
         return None
     honba = {payment.payer: payment.points for payment in paid if payment.reason == "honba"}
@@ -197,7 +196,7 @@ def declaration(paid: Sequence[Payment]) -> Declaration | None:
 
 
 def deltas(paid: Sequence[Payment], rules: Rules) -> tuple[int, ...]:
-    """What each seat E S W (N) gains or loses; they add up to the sticks taken from the table."""
+    """What each seat E S W (N) gains or loses; the sum is what was taken from the table."""
     change = [0] * rules.players
     for payment in paid:
         if payment.payer is not None:

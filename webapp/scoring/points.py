@@ -1,7 +1,6 @@
-"""From han and fu to points: basic points, limits, and the table of what they come to.
+"""From han and fu to points: basic points, limits, and who pays how many times the basic points.
 
-fu × 2^(han + 2), at most a mangan; from 5 han on the limits. Points are looked up in tables made once from these
-formulas.
+Basic points are fu × 2^(han + 2), at most a mangan; from 5 han on they are limits. Points are kept once found.
 """
 
 from enum import StrEnum
@@ -30,13 +29,13 @@ _KIRIAGE = 1920
 #: From how many han, which limit, how many basic points.
 _LIMITS = [(11, Limit.SANBAIMAN, 6000), (8, Limit.BAIMAN, 4000), (6, Limit.HANEMAN, 3000), (5, Limit.MANGAN, MANGAN)]
 
-#: How much of the score table is kept at a time: all that one table's rules ask for, several times. More would keep
-#: alive every set of rules that a stranger makes up.
+#: How many points are kept: several times as many as one set of rules needs. The cache must stay small, because
+#: visitors can make up any number of rules.
 TABLE_SIZE = 1 << 11
 
 
 class Worth(NamedTuple):
-    """Basic points, and the limit that they stand for, if any."""
+    """Basic points, and the name of the limit, if it is one."""
 
     basic: int
     limit: Limit | None = None
@@ -44,7 +43,7 @@ class Worth(NamedTuple):
 
 @lru_cache(TABLE_SIZE)
 def worth(han: int, fu: int, rules: Rules) -> Worth:
-    """What so many han and fu are worth (fu × 2^(han + 2) up to 2,000, then the limits; or no limit at all)."""
+    """The basic points of a hand without yakuman."""
     if rules.no_limit:
         return Worth(fu << han + 2)
     if han >= COUNTED_YAKUMAN_HAN and rules.counted_yakuman != "sanbaiman":
@@ -60,7 +59,8 @@ def worth(han: int, fu: int, rules: Rules) -> Worth:
 
 
 class LimitRange(NamedTuple):
-    """A limit: from how many han to how many it counts (None: no han make one; no end), and its basic points."""
+    """A limit, its first and last han, its basic points. `first` is None if no number of han makes it, `last` if there
+    is no last one."""
 
     limit: Limit
     first: int | None
@@ -69,7 +69,7 @@ class LimitRange(NamedTuple):
 
 
 def limit_ranges(rules: Rules) -> tuple[LimitRange, ...]:
-    """The limits by some rules, mangan first; none where there is no limit."""
+    """The limits of these rules, mangan first; empty if there is no limit."""
     if rules.no_limit:
         return ()
     is_counted = rules.counted_yakuman != "sanbaiman"
@@ -82,9 +82,10 @@ def limit_ranges(rules: Rules) -> tuple[LimitRange, ...]:
 
 
 def is_possible(han: int, fu: int, is_tsumo: bool, rules: Rules) -> bool:
-    """Whether a hand of so many han and fu can be won by tsumo, or by ron.
+    """Whether any hand with these han and fu can be won by tsumo, or by ron.
 
-    20 fu are pinfu by tsumo (two yaku) or by some rules an open ron, 25 seven pairs (two han, by tsumo three).
+    20 fu are pinfu by tsumo (2 han at least), or under some rules an open ron; 25 fu are seven pairs (2 han at least,
+    3 by tsumo).
     """
     if fu == BASE:
         return han > 1 and rules.pinfu_tsumo == "twenty_fu" if is_tsumo else not rules.open_pinfu_30
@@ -92,7 +93,7 @@ def is_possible(han: int, fu: int, is_tsumo: bool, rules: Rules) -> bool:
 
 
 def yakuman_worth(times: int) -> Worth:
-    """What a yakuman counted so many times is worth."""
+    """The basic points of a yakuman, counted this many times."""
     return Worth(YAKUMAN * times, Limit.YAKUMAN)
 
 
@@ -102,15 +103,15 @@ def round_up(points: int) -> int:
 
 
 def ron_times(is_dealer: bool) -> int:
-    """How many times the basic points the discarder pays: six to a dealer, else four."""
+    """How many times the basic points the discarder pays: six times to the dealer, else four times."""
     return 6 if is_dealer else 4
 
 
 def tsumo_times(is_dealer: bool, rules: Rules) -> tuple[float, float]:
-    """How many times the basic points the dealer and each other player pay by tsumo: two to or from the dealer, else
-    one.
+    """How many times the basic points the dealer and each other player pay by tsumo: twice to or from the dealer, else
+    once.
 
-    With three players the fourth's share is lost, or without `tsumo_loss` the two who pay share it.
+    With three players the share of the missing player is lost; without `tsumo_loss` the two payers share it.
     """
     own = 2 if is_dealer else 1
     extra = 0 if rules.players == 4 or rules.tsumo_loss else 1 if is_dealer else 0.5
@@ -125,14 +126,14 @@ def ron_points(basic: int, is_dealer: bool) -> int:
 
 @lru_cache(TABLE_SIZE)
 def tsumo_shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, int]:
-    """What the dealer and what each other player pays by tsumo."""
+    """What the dealer and what each other player pays by tsumo; the dealer's is 0 if the dealer wins."""
     from_dealer, from_other = tsumo_times(is_dealer, rules)
     return round_up(int(basic * from_dealer)), round_up(int(basic * from_other))
 
 
 @lru_cache(TABLE_SIZE)
 def hand_points(basic: int, is_dealer: bool, is_tsumo: bool, rules: Rules) -> int:
-    """The points of a hand, without honba and sticks; by tsumo all shares together."""
+    """The points of a hand without honba and sticks; by tsumo all shares together."""
     if not is_tsumo:
         return ron_points(basic, is_dealer)
     from_dealer, from_other = tsumo_shares(basic, is_dealer, rules)
@@ -150,6 +151,6 @@ class TableEntry(NamedTuple):
 
 @lru_cache(TABLE_SIZE)
 def table_entry(han: int, fu: int, is_dealer: bool, is_tsumo: bool, rules: Rules) -> TableEntry:
-    """The entry of the score table for so many han and fu."""
+    """The entry of the score table for these han and fu."""
     basic, limit = worth(han, fu, rules)
     return TableEntry(basic, limit, hand_points(basic, is_dealer, is_tsumo, rules))

@@ -1,6 +1,6 @@
-"""What is wrong with something that was entered: problems are values, and all of them are returned together.
+"""Problems: what is wrong with an input. They are values, and a check returns all of them together.
 
-Knows no rule: it holds the words in which every other module says what is wrong.
+Other modules decide what is a problem; this one only says what a problem looks like.
 """
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """The kind of a problem: what programs that use the JSON API go by. Codes are added, never renamed."""
+    """The kind of a problem, for programs that use the JSON API. A code can be added, never renamed."""
 
     BAD_JSON = "bad_json"
     BAD_NOTATION = "bad_notation"
@@ -52,7 +52,7 @@ class Code(StrEnum):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong: the field, a code, and a message with the values to be put into it."""
+    """One problem: the field, a code, and a message with places for the values."""
 
     field: str
     code: Code

@@ -1,8 +1,7 @@
-"""A reading: one way to see a winning hand, its blocks and where the winning tile sits, and every fact about it.
+"""Readings: the ways to divide a winning hand into blocks, each with the facts that yaku and fu ask for.
 
-The same tiles may be read in several ways, and the same split with the winning tile in another block. Whatever a yaku
-or a fu item may ask is worked out here, once a reading. That a ron completes an *open* triplet is decided here and
-nowhere else.
+The same tiles can be divided in several ways, and the winning tile can complete different blocks. Every fact is found
+here, once per reading. Only this module decides that a triplet completed by ron is open.
 """
 
 from collections import Counter
@@ -56,14 +55,13 @@ class Shape(StrEnum):
 
 
 STANDARD, CHIITOITSU, KOKUSHI = Shape
-#: How many situations are kept: as many as some busy tables see, and still bounded.
+#: How many situations are kept: enough for several busy tables.
 SITUATIONS = 1 << 9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Situation:
-    """What is the same for every reading of a hand: the way it was won, the winds, and the rules. Made by
-    `situation_of`."""
+    """What all readings of a hand share: how it was won, the winds (as sets), the rules. `situation_of` makes them."""
 
     rules: Rules
     is_closed: bool
@@ -74,7 +72,7 @@ class Situation:
 
     @property
     def yakuhai(self) -> TileSet:
-        """The honours of which a triplet is a yaku and a pair has fu."""
+        """The honours whose triplet is a yaku and whose pair has fu."""
         return DRAGONS | self.round_wind | self.seat_wind
 
     def but(self, **facts: Any) -> "Situation":
@@ -82,17 +80,17 @@ class Situation:
         return situation_of(*[facts.get(field.name, getattr(self, field.name)) for field in fields(self)])
 
 
-#: One instance for equal facts, so that what is known of a situation is found by its identity.
+#: Equal facts give the same instance, so a situation can be the key of a cache by its identity.
 situation_of = lru_cache(SITUATIONS)(Situation)
 
 
 class Reading:
-    """One reading of a hand, with its facts. Sets of blocks are sets of their lowest kinds.
+    """One reading of a hand, with its facts. It is shared: never change one.
 
-    The situation, and the `win` tile's kind. How it is read: its shape, its blocks (concealed sets first, then the
-    pair, then the melds), the `win_block` (an index) and the `wait`. Its tiles: `kinds`, `counts`. Its blocks:
-    `sequences`, `twins` (pairs of identical sequences), `triplets` (kans too), `ankou` (the concealed ones of these),
-    `kans`, `pair`, and the blocks' `traits`.
+    `win` is the kind of the winning tile, `win_block` the index of the block it completed. `blocks` are the concealed
+    sets, then the pair, then the melds. `kinds` and `counts` are those of all tiles. These are sets of lowest kinds:
+    `sequences`, `triplets` (with kans), `ankou` (the concealed triplets), `kans`, `pair`. `twins` is the number of
+    pairs of identical sequences.
     """
 
     __slots__ = (
@@ -131,7 +129,7 @@ class Reading:
         kans: TileSet = 0,
         pair: TileSet = 0,
     ) -> None:
-        """All facts, as `readings` finds them."""
+        """Holds the facts as `readings` finds them."""
         self.situation = situation
         self.counts = counts
         self.win = win
@@ -150,17 +148,17 @@ class Reading:
 
     @property
     def rules(self) -> Rules:
-        """The rules in force."""
+        """The rules of the table."""
         return self.situation.rules
 
     @property
     def is_closed(self) -> bool:
-        """Menzen: nothing was called but the winning tile."""
+        """Menzen (門前): only the winning tile may come from another player."""
         return self.situation.is_closed
 
     @property
     def is_tsumo(self) -> bool:
-        """Won by self-draw."""
+        """Whether it was won by tsumo."""
         return self.situation.is_tsumo
 
     @property
@@ -175,21 +173,21 @@ class Reading:
 
     @property
     def yakuhai(self) -> TileSet:
-        """The honours of which a triplet is a yaku and a pair has fu."""
+        """The honours whose triplet is a yaku and whose pair has fu."""
         return self.situation.yakuhai
 
     @property
     def is_outside(self) -> bool:
-        """Every block holds a terminal or an honour."""
+        """Whether every block has a terminal or an honour."""
         return not self.traits & HAS_INNER
 
     @property
     def called(self) -> int:
-        """How many of its blocks were called from another player."""
+        """The number of blocks called from another player."""
         return sum(block.is_open for block in self.blocks)
 
     def repeated(self, times: int) -> TileSet:
-        """The sequences that are there exactly so many times (two: or three)."""
+        """The sequences that occur exactly this often; for two, those that occur three times as well."""
         kinds = [block.kind for block in self.blocks if block.type is SEQUENCE]
         most = max(times, 3)
         return sum(1 << kind for kind in set(kinds) if times <= kinds.count(kind) <= most)
@@ -203,8 +201,8 @@ class Reading:
 
 
 def readings(hand: WinningHand) -> list[Reading]:
-    """Every reading of the hand: each split, with each placement of the winning tile; empty if the tiles are no
-    hand."""
+    """Every reading of a hand: each split with each block that the winning tile can have completed; none if the tiles
+    are not a winning hand."""
     melds = meld_part(hand.melds) if hand.melds else NO_MELDS
     table = hand.table
     winds = WIND_SETS[table.round], WIND_SETS[table.seat]
@@ -213,7 +211,7 @@ def readings(hand: WinningHand) -> list[Reading]:
     found = _standard(situation, concealed, melds, KIND[hand.win])
     if hand.melds or (found and found[0].twins < 2):
         return found
-    # Of four sets and a pair only twice twin sequences are seven pairs too; none are thirteen orphans.
+    # Four sets and a pair can be seven pairs only with two pairs of twin sequences, and never thirteen orphans.
     found += _seven_pairs(situation, concealed, KIND[hand.win])
     return found or _thirteen_orphans(situation, concealed, KIND[hand.win])
 
@@ -233,7 +231,8 @@ def tiles_of_blocks(reading: Reading, hand: WinningHand) -> list[tuple[Tile, ...
 
 
 def _taken(block: Block, left: "Counter[Tile]", win: Tile | None) -> list[Tile]:
-    """The tiles of a concealed block, `win` among them, the others taken from those that are left; red fives first."""
+    """The tiles of a concealed block: the winning tile if it completed this block, the others from `left`, red fives
+    first."""
     kinds, tiles = list(block.kinds), []
     if win is not None:
         kinds.remove(KIND[win])
@@ -246,7 +245,7 @@ def _taken(block: Block, left: "Counter[Tile]", win: Tile | None) -> list[Tile]:
 
 
 def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -> list[Reading]:
-    """Four sets and a pair. The engine's inner loop: the facts of a reading are those of its parts, put together."""
+    """Four sets and a pair. The facts of a reading are those of its parts together. This is the engine's inner loop."""
     found = []
     counts = concealed + melds.counts
     is_ron = not situation.is_tsumo
@@ -306,7 +305,7 @@ def _seven_pairs(situation: Situation, counts: Counts, win: Kind) -> list[Readin
 
 
 def _thirteen_orphans(situation: Situation, counts: Counts, win: Kind) -> list[Reading]:
-    """One of every terminal and honour, and one of them twice. Won on the twin, it waited on all thirteen."""
+    """One of every terminal and honour, one of them twice. If it was won on that one, it waited on all thirteen."""
     if counts - _ORPHANS not in _FOURTEENTH:
         return []
     orphans = kinds_of(YAOCHUU)

@@ -1,11 +1,10 @@
-"""What a yaku is, and how the functions of `yaku` and `local_yaku` become one.
+"""What a yaku is, and how a function of `yaku` or `local_yaku` becomes one.
 
-One yaku is one function. Its name is the key, the decorator says what it is worth, the docstring's first line is the
-rule as the user is told it, the body says the same in sets and returns the tiles that prove it (none: it does not
-hold): lowest kinds of blocks, or all kinds. The example lines are tests (`examples` explains them).
+One yaku is one function. Its name is the key. The decorator says what the yaku is worth. The first line of the
+docstring is the rule that users read; the other lines are examples, which are run as tests (see `examples`). The body
+returns the tiles that prove the yaku, as lowest kinds of blocks or as all kinds; an empty set means no.
 
-A *circumstance* (riichi, the last tile …) is a yaku of the situation, whatever the tiles are, and is asked once a
-hand.
+A *circumstance* (riichi, the last tile …) is a yaku that does not depend on the tiles. It is asked once per situation.
 """
 
 from collections.abc import Callable
@@ -29,7 +28,7 @@ ANY_SHAPE = frozenset(Shape)
 
 
 class Form(NamedTuple):
-    """What decides which yaku a reading can have at all: its shape, its traits, how many triplets and twins."""
+    """The facts that decide which yaku a reading can have at all: shape, traits, number of triplets and of twins."""
 
     shape: Shape
     traits: Traits
@@ -38,11 +37,11 @@ class Form(NamedTuple):
 
     @property
     def suits(self) -> int:
-        """How many suits there are, honours aside."""
+        """The number of suits, without honours."""
         return (self.traits & ALL_SUITS).bit_count()
 
     def triplets_of(self, honours: TileSet) -> int:
-        """How many triplets there are of these honours."""
+        """The number of triplets of these honours."""
         return (self.traits >> HONOUR_TRIPLETS & honours >> FIRST_WIND).bit_count()
 
 
@@ -50,11 +49,13 @@ class Form(NamedTuple):
 class Yaku:
     """A yaku: its names, its worth and its proof.
 
-    Han closed and open (0: not when open), or a yakuman. `allowed` and `open_allowed` say by which rules it counts,
-    `when` in which situation. It is asked only of the `shapes` it fits, of four sets with at least so many
-    `sequences`, `twins` and `triplets` (kans too; of these `honours`, where any are named), with blocks `outside` or
-    inside only, with honours or without (`has_honours`), in at least or at most so many suits. These only save asking
-    in vain: the proof holds the whole rule, and a test proves them true.
+    `closed` and `open` are its han (0: it does not count). `allowed` and `open_allowed` say under which rules it
+    counts, `when` in which situations.
+
+    The other fields save time: they say which readings cannot have the yaku, so that its proof is not asked. `shapes`
+    are the possible shapes; a standard hand has at least this many `sequences`, `twins` and `triplets` (with kans; if
+    `honours` are given, of these). `has_…` says whether the hand has honours, blocks without a terminal or honour,
+    blocks with one. The proof still holds the whole rule; a test compares the two.
     """
 
     key: str
@@ -78,15 +79,15 @@ class Yaku:
     has_edge: bool | None = None
     least_suits: int = 0
     most_suits: int = 3
-    #: At least a mangan, without han of its own.
+    #: The hand is worth at least a mangan; the yaku has no han.
     is_mangan: bool = False
-    #: The keys of the yaku that it takes the place of.
+    #: The keys of the yaku that do not count beside it.
     replaces: frozenset[str] = frozenset()
     proof: Proof | None = None
     circumstance: Circumstance | None = None
 
     def han(self, rules: Rules, *, is_closed: bool) -> int:
-        """Its han by these rules in a closed or an open hand; 0 if it does not count there."""
+        """Its han in a closed or an open hand; 0 if it does not count."""
         if is_closed:
             return self.closed
         return self.open if self.open_allowed(rules) else 0
@@ -97,11 +98,11 @@ class Yaku:
         return has_worth and self.allowed(won.rules) and self.when(won)
 
     def multiple(self, rules: Rules) -> int:
-        """How many times a yakuman counts by these rules."""
+        """How many times a yakuman counts: 1 or 2."""
         return 2 if self.key in rules.double_yakuman else 1
 
     def worth(self, won: Situation) -> tuple[int, int]:
-        """Its han in this situation, or (0 han) how many times it counts as a yakuman."""
+        """Its han in this situation, and how many times it counts as a yakuman; one of them is 0."""
         return (0, self.multiple(won.rules)) if self.is_yakuman else (self.han(won.rules, is_closed=won.is_closed), 0)
 
     def fits(self, form: Form) -> bool:
@@ -119,13 +120,13 @@ class Yaku:
         return self.triplets <= triplets and form.triplets + self.sequences <= SETS and self.twins <= form.twins
 
 
-#: Every yaku by its key, in the order of registration. `awards` gives it out when all are there.
+#: Every yaku by its key, in the order of registration. Use `awards.YAKU`, where all are registered.
 REGISTERED: dict[str, Yaku] = {}
 
 
 def register(name: str, doc: str | None, ja: str, en: str, **worth: Any) -> None:
-    """Takes in a yaku under this name; its rule and examples are the docstring's, `worth` are further fields of
-    `Yaku`. Its key is the name unless a key is among them."""
+    """Adds a yaku under this name. The docstring holds its rule and examples; `worth` are fields of `Yaku`. The name is
+    the key, unless `worth` has a key."""
     rule, _, examples = (doc or "").strip().partition("\n")
     lines = tuple(line.strip() for line in examples.splitlines() if line.strip())
     REGISTERED[name] = Yaku(**{"key": name, **worth}, ja=ja, en=en, rule=rule, examples=lines)

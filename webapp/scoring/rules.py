@@ -1,8 +1,7 @@
-"""The rules a table plays by: one frozen `Rules`, and the presets, as data.
+"""The rules of scoring, as one frozen `Rules`, and the presets.
 
-Every switch is a positive boolean, a named choice, a set or a number, says itself what it does, and is read by one
-place of the engine. The sources of the presets stand in `RULES.md`, what is not certain
-about them in `UNSURE`.
+Every switch is a positive boolean, a named choice, a set or a number. It says itself what it does, and one place of the
+engine reads it. `RULES.md` has the sources of the presets, `UNSURE` what is uncertain about them.
 """
 
 import dataclasses
@@ -13,9 +12,9 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Kind, Tile
 
 COPIES = 4
-#: The kinds that are left out with three players: 2–8 of characters.
+#: The kinds that three players do not use: 2–8 of characters.
 NOT_IN_SANMA = range(1, 8)
-#: For how many rules what follows from them alone is kept: presets, and what visitors make of them.
+#: The size of a cache by rules: enough for the presets and for what visitors change.
 RULES_KEPT = 1 << 8
 
 DoubleYakuman = Literal["kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii"]
@@ -39,7 +38,7 @@ LocalYaku = Literal[
 
 
 class RedFives(NamedTuple):
-    """How many red fives there are in characters, circles and bamboos, 0–4 each."""
+    """The number of red fives in characters, circles and bamboos, 0–4 each."""
 
     m: int
     p: int
@@ -50,14 +49,14 @@ _ONE_OF_EACH = RedFives(1, 1, 1)
 
 
 def switch(default: Any, group: str, does: str, bounds: range = range(0)) -> Any:
-    """A switch with its default, the group it is shown in, and one sentence of what it does; `bounds` are the numbers
-    that it takes if it is a number."""
+    """A switch: its default, the group that it is shown in, and one sentence that says what it does. `bounds` are the
+    possible values of a number."""
     return dataclasses.field(default=default, metadata={"group": group, "does": does, "bounds": bounds})
 
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """Every rule switch of the engine; the defaults are those of tenhou."""
+    """Every switch of scoring; the defaults are tenhou's."""
 
     preset: str = "tenhou"
     red_fives: RedFives = switch(
@@ -95,17 +94,17 @@ class Rules:
         "The yakuman for which the one who feeds the last set is liable.",
     )
     pao_scope: Literal["per_yakuman", "whole_hand"] = switch(
-        "whole_hand", "yakuman", "Who is liable pays for his yakuman alone or for all of the hand's."
+        "whole_hand", "yakuman", "What the liable player pays for: the one yakuman alone, or all of the hand's."
     )
     pao_ron_honba: Literal["discarder", "liable"] = switch(
-        "liable", "yakuman", "Who pays the honba of a ron that he and the liable player share."
+        "liable", "yakuman", "Who pays the honba of a ron that the discarder and the liable player share."
     )
     multiple_ron: Literal[1, 2, 3] = switch(
         2, "payments", "How many can win on one discard: one (the next in turn), two (a third is a draw), or three."
     )
     honba_to: Literal["first", "each"] = switch("first", "payments", "Who of several winners is paid the honba.")
     own_stick_returned: bool = switch(
-        False, "payments", "Each of several winners takes his own riichi stick back; the others go to the first."
+        False, "payments", "Each of several winners takes back their own riichi stick; the others go to the first."
     )
     honba_per_payer: Literal[100, 500] = switch(100, "payments", "Points of a honba for each payer.")
     players: Literal[4, 3] = switch(4, "sanma", "How many play.")
@@ -122,11 +121,11 @@ class Rules:
         return hash(self.values)
 
     def __hash__(self) -> int:
-        """Worked out once: rules are part of the key of several tables."""
+        """Kept once found: rules are part of the key of several caches."""
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        """Rules are the same when every switch is."""
+        """Whether every switch is equal."""
         return self is other or (isinstance(other, Rules) and self.values == other.values)
 
     @cached_property
@@ -142,7 +141,7 @@ class Rules:
 
 
 class Switch(NamedTuple):
-    """A switch of some rules: what sort of value it takes and which ones, where it is shown and what it does.
+    """A switch of some rules: the sort of its value, the possible values, its group and what it does.
 
     A number, and each of the numbers `by_rank`, is one of `bounds`.
     """
@@ -205,7 +204,7 @@ MAJIANG = replace(
 
 
 def _sanma(rules: Rules) -> Rules:
-    """The three-player sister of a preset."""
+    """The same preset for three players."""
     return replace(rules, preset=f"{rules.preset}_sanma", players=3, tsumo_loss=True, nuki_dora=True)
 
 
@@ -266,7 +265,7 @@ PRESETS: dict[str, Rules] = {
     )
 }
 
-#: What a preset takes from a single source, or from none: the usual value stands there, and the page says so.
+#: Switches of a preset for which there is one source or none. They have the usual value, and the page says so.
 UNSURE: dict[str, frozenset[str]] = {
     "m_league": frozenset({"counted_yakuman", "pao_scope", "pao_ron_honba"}),
     "wrc": frozenset({"double_wind_pair_fu", "renhou"}),
@@ -277,12 +276,12 @@ UNSURE: dict[str, frozenset[str]] = {
 
 
 def copies_of_kind(kind: Kind, players: int) -> int:
-    """How many copies of a kind there are: four; with three players no 2–8m."""
+    """The number of tiles of a kind: four; with three players no 2–8m."""
     return 0 if players == 3 and kind in NOT_IN_SANMA else COPIES
 
 
 def copies_of(tile: Tile, rules: Rules) -> int:
-    """How many copies of a tile there are: those of its kind, of which some fives are red."""
+    """The number of copies of a tile; red fives are apart from the plain ones."""
     copies = copies_of_kind(KIND[tile], rules.players)
     if not copies:
         return 0

@@ -1,6 +1,7 @@
-"""Scores a hand: every reading with its yaku, fu and points, best first, and who pays whom.
+"""Scores a hand: every reading with its yaku, fu and points, the best one first, and who pays whom.
 
-The maximum is by points (高点法); of equal points more han, then more fu, then the order of the readings decides.
+The reading with the most points counts (高点法). If points are equal, a yakuman goes first, then more han, then more
+fu, then the order of the readings.
 """
 
 from typing import NamedTuple
@@ -28,8 +29,8 @@ from webapp.scoring.rules import Rules
 
 
 class ScoredReading(NamedTuple):
-    """A reading with what it is worth. `han` counts dora; a yakuman has `yakuman` > 0 and no han. No yaku: no
-    points."""
+    """A reading and what it is worth. `han` includes dora; a yakuman has `yakuman` > 0 and no han. Without yaku there
+    are no points."""
 
     reading: Reading
     yaku: tuple[Award, ...]
@@ -43,20 +44,20 @@ class ScoredReading(NamedTuple):
     points: int
 
     def with_more_han(self, more: int) -> Worth:
-        """What it would be worth with so many more han; no less than now, for its yaku may have brought it a limit."""
+        """What it would be worth with more han; never less than now, because a yaku may already make it a limit."""
         found = worth(self.han + more, self.fu, self.reading.rules)
         return found if found.basic >= self.basic else Worth(self.basic, self.limit)
 
 
 class Score(NamedTuple):
-    """The answer for a hand: every reading, best first; none if the tiles are no hand."""
+    """The answer for a hand: every reading, the best first; none if the tiles are not a winning hand."""
 
     hand: WinningHand
     readings: tuple[ScoredReading, ...]
 
     @property
     def best(self) -> ScoredReading | None:
-        """The reading that counts, if the hand is won."""
+        """The reading that counts; None if the hand is not won."""
         return self.readings[0] if self.readings and self.readings[0].yaku else None
 
     @property
@@ -66,7 +67,7 @@ class Score(NamedTuple):
 
     @property
     def payments(self) -> tuple[Payment, ...]:
-        """Who pays whom, honba and sticks included."""
+        """Who pays whom, with honba and sticks."""
         best = self.best
         return payments(winner(self.hand, best.basic, self.liabilities), self.hand.rules) if best else ()
 
@@ -83,7 +84,7 @@ class Score(NamedTuple):
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Why it is no win: the tiles are no hand, or it has no yaku."""
+        """Why the hand is not won: the tiles are not a winning hand, or it has no yaku."""
         if not self.readings:
             return (problem("concealed", Code.NOT_WINNING, "These tiles are not a winning hand."),)
         if not self.best:
@@ -92,19 +93,19 @@ class Score(NamedTuple):
 
     @property
     def near_misses(self) -> tuple[NearMiss, ...]:
-        """For a hand without yaku: those that nearly held, each with what it lacks."""
+        """If the hand has no yaku: the yaku that it nearly has."""
         return () if self.best else near_misses([scored.reading for scored in self.readings])
 
 
 def winner(hand: WinningHand, basic: int, liable: tuple[Liability, ...]) -> Winner:
-    """What payments ask of a hand that is worth so many basic points."""
+    """What payments need to know about a hand that is worth these basic points."""
     table = hand.table
     discarder = None if hand.is_tsumo else table.discarder_seat
     return Winner(table.seat, discarder, basic, table.honba, table.sticks, hand.has_riichi, hand.nth_ron, liable)
 
 
 def score(hand: WinningHand) -> Score:
-    """All readings of a hand that has no `problems`, and which one counts."""
+    """All readings of a legal hand (see `checks`), the one that counts first."""
     found = readings(hand)
     if not found:
         return Score(hand, ())
@@ -143,10 +144,10 @@ def _scored(reading: Reading, dora: tuple[Bonus, ...], is_dealer: bool) -> Score
 
 
 def _times(multiples: list[int], rules: Rules) -> int:
-    """How often a hand counts as a yakuman; where yakuman do not add up, once, though it holds a double one."""
+    """How many times a hand counts as a yakuman: if yakuman do not add up once, even for a double one."""
     return sum(multiples) if rules.yakuman_stack else 1
 
 
 def _rank(scored: ScoredReading) -> tuple[int, int, int, int]:
-    """Sorts the best first; a yakuman goes before a counted one of the same points."""
+    """Sorts the best first; a yakuman comes before a counted yakuman of the same points."""
     return -scored.points, -scored.yakuman, -scored.han, -scored.fu

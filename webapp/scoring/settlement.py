@@ -1,6 +1,7 @@
-"""Settles one hand of the game with more than one winner: several ron on one discard.
+"""Settles several ron on one discard.
 
-Who of them wins at all (head bump, a third ron as a draw), who gets honba and sticks, as the rules say.
+The rules decide who wins (the first in turn alone, two, three, or nobody at the third ron), and who gets honba and
+sticks.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from webapp.scoring.score import Score, score
 
 
 class Settlement(NamedTuple):
-    """The outcome: the wins that count in turn order from the discarder, those that do not, and all payments."""
+    """The outcome: the wins that count, in turn order from the discarder, those that do not, and all payments."""
 
     outcome: Literal["wins", "abortive_draw"]
     wins: tuple[Score, ...]
@@ -25,10 +26,7 @@ class Settlement(NamedTuple):
 
 
 def settle(hands: Sequence[WinningHand]) -> Settlement:
-    """Settles hands that have no `settlement_problems`.
-
-    The nearest to the discarder in turn order is the first; the others are paid as the second and third.
-    """
+    """Settles hands without `settlement_problems`. The next player in turn after the discarder is the first winner."""
     rules = hands[0].rules
     in_turn = sorted(hands, key=lambda hand: -hand.table.discarder)
     if len(hands) > 2 and rules.multiple_ron == 2:
@@ -40,7 +38,7 @@ def settle(hands: Sequence[WinningHand]) -> Settlement:
 
 
 def _ranked(hands: Sequence[WinningHand]) -> list[WinningHand]:
-    """The hands as first, second and third winner, each with the sticks that it takes."""
+    """The hands as first, second and third winner, each with the sticks that the winner takes."""
     sticks = shares_of_sticks(hands[0].table.sticks, [hand.has_riichi for hand in hands], hands[0].rules)
     return [
         replace(hand, nth_ron=n, table=replace(hand.table, sticks=share))
@@ -49,15 +47,15 @@ def _ranked(hands: Sequence[WinningHand]) -> list[WinningHand]:
 
 
 def wrong_number_of_winners(got: int, most: int) -> Problem:
-    """What is wrong with so many winners."""
+    """The problem of too many winners, or none."""
     return problem("cases", Code.BAD_NUMBER, "From 1 to {most} hands can win, not {got}.", most=most, got=got)
 
 
 def settlement_problems(hands: Sequence[WinningHand]) -> tuple[Problem, ...]:
-    """Why hands cannot be settled: what is wrong with each of them, else with all together.
+    """Why hands cannot be settled: the problems of each hand; if there are none, the problems of all together.
 
-    There are one to three winners, by ron on the same discard, each on another seat. The field of a hand's own problem
-    begins with its place: ``cases.0.concealed``.
+    One to three players win, by ron on the same discard, each on their own seat. The field of a hand's problem begins
+    with its place: ``cases.0.concealed``.
     """
     own = [
         replace(found, field=f"cases.{place}.{found.field}")
@@ -77,7 +75,7 @@ def _problems_together(hands: Sequence[WinningHand]) -> list[Problem]:
     if any(hand.is_tsumo for hand in hands):
         found.append(problem("cases", Code.CONFLICTING_FLAGS, "Several players win by ron only."))
     if len({hand.table.seat for hand in hands}) < len(hands):
-        found.append(problem("cases", Code.BAD_WIND, "Each winner has a seat of his own."))
+        found.append(problem("cases", Code.BAD_WIND, "Each winner has their own seat."))
     if len({hand.table.discarder_seat for hand in hands}) > 1:
         found.append(problem("cases", Code.CONFLICTING_FLAGS, "All win on the discard of the same player."))
     for name, values in (

@@ -1,4 +1,4 @@
-"""The table at which a hand is won: the same value for a hand on its way, a won one and a game.
+"""The table: the situation in which a hand is played. The same value serves an entry, a won hand and a game.
 
 Seats are 0–3, East to North, in turn order; winds are seats too. Another player is a number seen from the player
 whose hand it is: 1 right (下家), 2 across (対面), 3 left (上家); with three players 2 is left.
@@ -14,16 +14,16 @@ WIND_NAMES = "ESWN"
 
 
 MOST_INDICATORS = 5
-#: How many honba, and how many riichi sticks, are taken as possible.
+#: The largest number of honba, and of riichi sticks, that is accepted.
 MOST_STICKS = 99
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The situation of a hand: the round wind, the player's seat, honba, the riichi sticks on the table (the player's
-    own included), the dora indicators, and the rules.
+    """The situation of a hand: round wind, the player's seat, honba, riichi sticks on the table (the player's own
+    included), dora indicators, rules.
 
-    `discarder` is the player who dealt in, 1–3 seen from the winner. It counts only by ron.
+    `discarder` is the player who dealt in, 1–3 seen from the winner. Only a ron uses it.
     """
 
     round: int = 0
@@ -44,5 +44,5 @@ class Table:
         return self.seat_of(self.discarder)
 
 
-#: Where nothing is known of the table: the South player in an East round.
+#: The table if nothing is known about it: East round, South seat, tenhou's rules.
 PLAIN_TABLE = Table()

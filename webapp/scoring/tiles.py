@@ -1,9 +1,12 @@
-"""The tiles: kinds, red fives, sets of kinds, and how an indicator points to its dora.
+"""Tiles: kinds, red fives, sets of kinds, counts, and which kind an indicator makes dora.
 
 A *kind* is an integer 0–33: 1m…9m, 1p…9p, 1s…9s, then 東南西北白發中. A *tile* is a kind, or one of the three red fives
-34 (0m), 35 (0p), 36 (0s). A *TileSet* has one bit a kind, as a chess program keeps squares: membership is `&`,
-"nothing but" is `& ~`. *Counts* hold how many of each kind there are, three bits a kind, and of red fives, in one
-integer: two hands add up with `+`.
+34 (0m), 35 (0p), 36 (0s). A *TileSet* is an integer with one bit per kind: `&` asks what is in it, `& ~` what else.
+*Counts* are one integer that holds the number of tiles of each kind, three bits per kind, and above these the number of
+red fives; `+` adds two hands.
+
+For the type checker all four are integers: operations on a `NewType` give `int` again, so nearly every expression would
+need a wrapper. Names tell them apart instead.
 """
 
 from collections.abc import Iterable
@@ -19,7 +22,7 @@ FIVES: tuple[Kind, Kind, Kind] = (4, 13, 22)
 #: The red five of each suit's five.
 RED_OF: dict[Kind, Tile] = dict(zip(FIVES, RED_FIVES, strict=True))
 
-#: The kind of every tile: a red five counts as the five it is.
+#: The kind of every tile; a red five is a five.
 KIND: tuple[Kind, ...] = (*KINDS, *FIVES)
 
 _SUITS = "mpsz"
@@ -29,7 +32,7 @@ TILES: dict[str, Tile] = {name: tile for tile, name in enumerate(NAMES)}
 
 
 def tile_set(names: str) -> TileSet:
-    """The set of kinds that `names` spells in MPSZ: ``tile_set("23468s6z")``."""
+    """The set of the kinds in an MPSZ text: ``tile_set("23468s6z")``."""
     found, ranks = 0, ""
     for char in names:
         if char.isdigit():
@@ -58,24 +61,24 @@ NORTH_KIND: Kind = 30
 #: How far the count of each tile's kind is shifted.
 SHIFT: tuple[int, ...] = tuple(3 * KIND[tile] for tile in range(37))
 _REDS_SHIFT = 3 * len(KINDS)
-#: What one tile adds to the counts: one of its kind, and a red five once more above all kinds.
+#: The counts of one tile. A red five counts twice: as a tile of its kind and as a red five.
 ONE: tuple[Counts, ...] = tuple(1 << SHIFT[tile] | (1 << _REDS_SHIFT if tile in RED_FIVES else 0) for tile in range(37))
 #: The part of counts that holds the kinds.
 ALL_KINDS: Counts = (1 << _REDS_SHIFT) - 1
 
 
 def count(tiles: Iterable[Tile]) -> Counts:
-    """How many of each kind are among `tiles` (at most seven of a kind, red fives as fives), and how many red fives."""
+    """The counts of some tiles, at most seven of a kind."""
     return sum([ONE[tile] for tile in tiles])
 
 
 def count_of(counts: Counts, kind: Kind) -> int:
-    """How many of `kind` there are in `counts`."""
+    """The number of tiles of this kind."""
     return counts >> 3 * kind & 7
 
 
 def reds_of(counts: Counts) -> int:
-    """How many red fives there are in `counts`."""
+    """The number of red fives."""
     return counts >> _REDS_SHIFT
 
 
@@ -85,7 +88,7 @@ def kinds_of(tiles: TileSet) -> list[Kind]:
 
 
 def _successors(cycles: Iterable[Iterable[Kind]]) -> tuple[Kind, ...]:
-    """For every tile as an indicator the kind that comes next in its cycle."""
+    """For every tile, the next kind in its cycle."""
     after = {
         kind: following
         for cycle in map(list, cycles)
@@ -108,5 +111,5 @@ def dora_of(indicator: Tile, players: int = 4) -> Kind:
 
 
 def sort_key(tile: Tile) -> tuple[Kind, int]:
-    """Sorts tiles as a hand is held: by kind, a red five before the plain ones."""
+    """Sorts tiles as a player holds them: by kind, a red five before the plain fives."""
     return KIND[tile], -tile

@@ -1,7 +1,7 @@
-"""Every standard yaku, in the order in which a score sheet lists them: the rule book.
+"""The rule book: every standard yaku, in the order of a score sheet.
 
-How a function becomes a yaku is told in `registry`. Nothing else in the engine knows a yaku by name. Source of all
-rules: the Japanese standard, as `RULES.md` has it; siblings exclude each other by exact definition.
+`registry` explains how a function becomes a yaku. No other module of the engine names a yaku. Source: the Japanese
+standard rules, written down in `RULES.md`. Related yaku exclude each other by exact conditions (`== 3`, `== 4`).
 """
 
 from webapp.scoring.blocks import RYANMEN, TANKI, THIRTEEN
@@ -573,7 +573,7 @@ _FULL_SUITS = frozenset({MAN, PIN, SOU})
 
 
 def is_nine_gates(hand: Reading) -> bool:
-    """Whether a closed hand is 1112345678999 of one suit and one more."""
+    """Whether the hand is closed and has 1112345678999 of one suit and one more tile of it."""
     if hand.kinds not in _FULL_SUITS or hand.kans or not hand.is_closed:
         return False
     one = (hand.kinds & -hand.kinds).bit_length() - 1
@@ -601,15 +601,15 @@ def chiihou(won: Situation) -> bool:
     return Flag.CHIIHOU in won.flags
 
 
-# -- what several of them ask ---------------------------------------------------------------------
+# -- conditions that several yaku share ----------------------------------------------------------
 
 
 def in_all_suits(numbers: TileSet) -> TileSet:
-    """Those of a set that are there in characters, circles and bamboos alike."""
+    """The numbers that are in all three suits."""
     man = numbers & numbers >> 9 & numbers >> 18 & MAN
     return man | man << 9 | man << 18
 
 
 def is_one_suit(kinds: TileSet) -> bool:
-    """Whether there are numbers, and of one suit only."""
+    """Whether all kinds are of one suit, without honours."""
     return bool(kinds) and not (kinds & ~MAN and kinds & ~PIN and kinds & ~SOU)

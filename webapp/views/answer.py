@@ -117,7 +117,7 @@ class Win:
 
 @dataclass(frozen=True)
 class SettlementView:
-    """Several winners on one discard: each with his points, what everybody gains or loses, who is left out."""
+    """Several winners on one discard: each with their points, what every seat gains or loses, who is not paid."""
 
     outcome: str
     winners: tuple[Win, ...]

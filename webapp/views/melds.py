@@ -11,7 +11,7 @@ Side = Literal["right", "across", "left"]
 
 
 def side_of(source: int, players: int) -> Side:
-    """On which side of somebody the player sits who is 1, 2 or 3 after him; of three players nobody sits across."""
+    """The side of another player, 1–3 seen from the winner; with three players nobody sits across."""
     if source == 1:
         return "right"
     return "left" if source == players - 1 else "across"
@@ -32,7 +32,7 @@ def concealed_kan(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def laid_out(meld: Meld, players: int) -> list[LaidTile]:
-    """The tiles of a meld from left to right. Where it is not known who discarded, he sat on the left.
+    """The tiles of a meld from left to right. If the discarder is not known, it is the left player.
 
     What was entered need not be a meld yet: tiles that are none lie in a row.
     """

@@ -24,7 +24,7 @@ TABLE_HAN = (1, 2, 3, 4)
 
 @dataclass(frozen=True)
 class Cell:
-    """Points of one worth: by ron; by tsumo from each other player and from the dealer (0 if he wins). None:
+    """Points of one worth: by ron; by tsumo from each other player and from the dealer (0 if the dealer wins). None:
     cannot be."""
 
     ron: int | None

@@ -115,7 +115,7 @@ class FlagView:
 
 @dataclass(frozen=True)
 class Other:
-    """Another player: 1–3 in turn order from the winner, the wind of his seat, on which side he sits."""
+    """Another player: 1–3 seen from the winner, the wind of their seat, and the side they sit on."""
 
     source: int
     wind: str
