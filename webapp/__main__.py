@@ -49,7 +49,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m webapp", description="Serve the Agari calculator.")
+    parser = argparse.ArgumentParser(
+        prog="python -m webapp",
+        description="Serve the Agari calculator.",
+        epilog="upgrade, backup FILE and restore FILE look after the database of the games (upgrade --help).",
+    )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     where.add_argument(

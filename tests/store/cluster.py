@@ -14,8 +14,8 @@ from urllib.parse import quote
 
 import psycopg
 
-#: Nothing but these tests reads it, so it need not outlive the machine; a killed server it does outlive.
-SETTINGS = "-c listen_addresses= -c fsync=off -c max_connections=60"
+#: Reached by a socket in its folder alone.
+SETTINGS = "-c listen_addresses= -c max_connections=60"
 
 
 def binaries() -> Path | None:
@@ -36,8 +36,9 @@ def owner() -> str | None:
 class Cluster:
     """A server, with room for the games of each test."""
 
-    def __init__(self, programs: Path) -> None:
-        self._programs, self._owner = programs, owner()
+    def __init__(self, programs: Path, settings: str = "-c fsync=off") -> None:
+        # Nothing but the tests reads it, so it need not outlive the machine; a killed server it does outlive.
+        self._programs, self._owner, self._settings = programs, owner(), f"{SETTINGS} {settings}"
         self.folder = Path(tempfile.mkdtemp(prefix="agari-", dir="/tmp"))
         if self._owner:
             shutil.chown(self.folder, self._owner)
@@ -48,7 +49,7 @@ class Cluster:
     def start(self) -> None:
         """Starts it, and waits until it answers."""
         log = str(self.folder / "log")
-        self._run("pg_ctl", "start", "--wait", "--silent", f"--log={log}", "-o", f"{SETTINGS} -k {self.folder}")
+        self._run("pg_ctl", "start", "--wait", "--silent", f"--log={log}", "-o", f"{self._settings} -k {self.folder}")
 
     def stop(self) -> None:
         """Ends it as a crash would: connections are cut, nothing is written down any more."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import psycopg
 
 #: Seconds between two looks at SQLite; seconds to listen to PostgreSQL before looking whether to go on.
-LOOK, TURN = 0.1, 0.3
+LOOK, TURN = 0.05, 0.3
 
 Followed = Callable[[], Collection[str]]
 
@@ -39,7 +39,7 @@ def watch(games: Games, pause: Callable[[float], object]) -> Watch:
 
 
 class SqliteWatch:
-    """Asks ten times a second whether somebody committed."""
+    """Asks twenty times a second whether somebody committed."""
 
     def __init__(self, games: Games, pause: Callable[[float], object]) -> None:
         assert games.database.path
