@@ -146,7 +146,7 @@ def happenings(draw: st.DrawFn, now: State) -> Happening:
     """Something that may well happen in a state: mostly not refused."""
     players = range(now.rules.players)
     player = st.sampled_from(players)
-    sort = draw(st.sampled_from(["riichi"] * 4 + ["win"] * 4 + ["draw"] * 3 + ["rare"]))
+    sort = draw(st.sampled_from(["riichi"] * 4 + ["win"] * 4 + ["draw"] * 3 + ["rare"] * 2))
     if sort == "riichi":
         return Riichi(draw(player))
     if sort == "win":

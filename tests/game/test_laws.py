@@ -268,7 +268,7 @@ def test_the_random_games_hold_what_mostly_happens() -> None:
     seen: set[type] = set()
 
     @given(log=logs(most=40))
-    @settings(max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     def collect(log: Log) -> None:
         seen.update(map(type, log[1]))
 

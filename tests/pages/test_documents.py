@@ -48,7 +48,9 @@ def test_tables_and_code_are_tables_and_code(client: FlaskClient) -> None:
     rules, api = page(client, "/documents/rules"), page(client, "/documents/api")
     row = next(row for row in rules.tags("tr") if row.tags("td") and row.tags("td")[0].text == "pinfu")
     assert [cell.text for cell in row.tags("td")][1:4] == ["平和", "Pinfu", "1"]
-    assert '{"nagashi_mangan": "W", "rules": "tenhou"}' in [code.tags("code")[0].text for code in api.tags("pre")]
+    assert '{"draw": "exhaustive", "tenpai": ["E", "W"], "rules": "tenhou"}' in [
+        code.tags("code")[0].text for code in api.tags("pre")
+    ]
 
 
 def test_only_readers_of_other_languages_are_told_that_it_is_in_english(client: FlaskClient) -> None:

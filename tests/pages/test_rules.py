@@ -426,9 +426,12 @@ def test_the_examples_of_the_api_page_work(client: FlaskClient) -> None:
     answer = client.post("/api/score", json=case)
     assert answer.status_code == 200
     assert answer.get_json()["points"] == 12000
-    settle, _, nagashi = examples["POST /api/settle"].text.partition("}]")
+    settle, _, others = examples["POST /api/settle"].text.partition("}]")
     assert json.loads(settle + "}]")
-    assert client.post("/api/settle", json=json.loads(nagashi)).get_json()["outcome"] == "nagashi_mangan"
+    settled = [client.post("/api/settle", json=json.loads(line)) for line in re.findall(r"\{.*?\}", others)]
+    assert [answer.get_json()["outcome"] for answer in settled] == ["draw", "nagashi_mangan"]
+    game = client.post("/api/game", json=json.loads(examples["POST /api/game"].text))
+    assert len(game.get_json()["states"]) == 3
     assert client.get(examples["GET /api/table"].text).status_code == 200
 
 

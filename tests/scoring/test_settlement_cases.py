@@ -395,8 +395,42 @@ def test_nagashi_mangan_is_answered(client: FlaskClient, body: dict[str, Any], c
 
 
 @pytest.mark.parametrize(
+    ("body", "outcome", "change"),
+    [
+        ({"nagashi_mangan": ["S", "W"]}, "nagashi_mangan", [-8000, 6000, 6000, -4000]),
+        ({"draw": "exhaustive"}, "draw", [0, 0, 0, 0]),
+        ({"draw": "exhaustive", "tenpai": []}, "draw", [0, 0, 0, 0]),
+        ({"draw": "exhaustive", "tenpai": ["W"]}, "draw", [-1000, -1000, 3000, -1000]),
+        ({"draw": "exhaustive", "tenpai": "W", "tenpai_payment": 1200}, "draw", [-400, -400, 1200, -400]),
+        ({"draw": "exhaustive", "tenpai": ["E", "N"]}, "draw", [1500, -1500, -1500, 1500]),
+        ({"draw": "exhaustive", "tenpai": ["E", "S"], "rules": "tenhou_sanma"}, "draw", [1000, 1000, -2000]),
+        ({"draw": "four_kans"}, "abortive_draw", [0, 0, 0, 0]),
+        ({"chombo": "E"}, "chombo", [-12000, 4000, 4000, 4000]),
+        ({"chombo": "S", "rules": "tenhou_sanma"}, "chombo", [4000, -6000, 2000]),
+    ],
+)
+def test_a_hand_without_a_win_is_settled(
+    client: FlaskClient, body: dict[str, Any], outcome: str, change: list[int]
+) -> None:
+    found = ask(client, body)
+    assert (found["outcome"], found["wins"], found["bumped"]) == (outcome, [], [])
+    assert found["deltas"] == change
+    assert {payment["for"] for payment in found["payments"]} <= {"nagashi_mangan", "tenpai", "chombo"}
+
+
+@pytest.mark.parametrize(
     ("body", "found"),
     [
+        ({"nagashi_mangan": []}, {("nagashi_mangan", "bad_wind")}),
+        ({"nagashi_mangan": ["E", 7]}, {("nagashi_mangan.1", "bad_wind")}),
+        ({"draw": "rain"}, {("draw", "bad_value")}),
+        ({"draw": ["exhaustive"]}, {("draw", "bad_value")}),
+        ({"draw": "exhaustive", "tenpai": ["E"] * 5}, {("tenpai", "bad_wind")}),
+        ({"draw": "exhaustive", "tenpai": ["N"], "rules": "tenhou_sanma"}, {("tenpai.0", "bad_wind")}),
+        ({"draw": "exhaustive", "tenpai_payment": 1000}, {("tenpai_payment", "bad_number")}),
+        ({"draw": "exhaustive", "tenpai_payment": None}, {("tenpai_payment", "bad_number")}),
+        ({"chombo": None}, {("chombo", "bad_wind")}),
+        ({"chombo": "E", "draw": "four_kans"}, {("chombo", "conflicting_event")}),
         ({"nagashi_mangan": "X"}, {("nagashi_mangan", "bad_wind")}),
         ({}, {("nagashi_mangan", "bad_wind")}),
         ({"nagashi_mangan": "N", "rules": "tenhou_sanma"}, {("nagashi_mangan", "bad_wind")}),

@@ -15,9 +15,10 @@ from tests.examples import law
 from tests.pages.markup import Element, problems_of
 from tests.scoring.hands import all_by, but, meld, random_rules, win
 from webapp.entry import Entry
-from webapp.inputs.cases import read_case, read_settlement
+from webapp.inputs.cases import read_case
 from webapp.inputs.fields import read_switches, switch_from_text
 from webapp.inputs.forms import read_entry
+from webapp.inputs.settlements import read_settlement
 from webapp.outputs.links import query, switch_text
 from webapp.outputs.replies import rules_json, switch_json
 from webapp.scoring.checks import problems

@@ -45,7 +45,7 @@ def preview(game: Game, event: Event) -> Preview:
     """What an event would do; `deltas` are the points after it against those now."""
     after, _, found = play(game, event)
     now, then = game.state.points, after.state.points
-    ended = after.line[-1].hand if after.line and not found else None
+    ended = next((moment.hand for moment in after.line[-1:] if moment.seq > game.length), None)
     return Preview(
         game=after,
         deltas=tuple(new - old for old, new in zip(now, then, strict=True)),

@@ -22,8 +22,9 @@ BOTH_STOPS: frozenset[Stop] = frozenset(get_args(Stop))
 MOST_POINTS = 1_000_000
 _POINTS = range(0, MOST_POINTS + 1, 100)
 _SIGNED = range(-MOST_POINTS, MOST_POINTS + 1, 100)
-#: The hands of `house`: three may win on a discard, since that is no draw there.
-_THREE_RON = replace(TENHOU, multiple_ron=3)
+#: The hands of `house`: three may win on a discard, since that is no draw there; the discarder pays the honba of a ron
+#: that a liable player shares.
+_HOUSE_HANDS = replace(TENHOU, multiple_ron=3, pao_ron_honba="discarder")
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class GameRules:
     """
 
     preset: str = "house"
-    scoring: Rules = _THREE_RON
+    scoring: Rules = _HOUSE_HANDS
     rounds: Literal[0, 1, 2, 4] = switch(2, "course", "How many winds are played; 0 is one hand alone.")
     start_points: int = switch(25_000, "course", "The points each player begins with.", _POINTS)
     dealer_repeats: Literal["never", "win", "tenpai", "always"] = switch(
@@ -129,19 +130,19 @@ def rules_problems(rules: GameRules) -> Iterator[Problem]:
         yield problem(
             "uma", Code.BAD_NUMBER, "The uma has a number for each of {players} ranks.", players=rules.players
         )
-    step = tenpai_step(rules)
-    if rules.tenpai_payment % step:
+    yield from tenpai_problems(rules.tenpai_payment, rules.players)
+
+
+def tenpai_problems(payment: int, players: int) -> Iterator[Problem]:
+    """Why the payment at a draw cannot be shared by any number of players in whole hundreds."""
+    step = 600 if players == 4 else 200
+    if payment % step:
         yield problem(
             "tenpai_payment",
             Code.BAD_NUMBER,
             "The payment at a draw can be shared if it is a multiple of {step}.",
             step=step,
         )
-
-
-def tenpai_step(rules: GameRules) -> int:
-    """The payment at a draw is a multiple of this: any number of players can share it in whole hundreds."""
-    return 600 if rules.players == 4 else 200
 
 
 _HOUSE = GameRules()

@@ -22,13 +22,11 @@ from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import COPIES, PRESETS, TENHOU, Rules
-from webapp.scoring.settlement import settlement_problems, wrong_number_of_winners
 from webapp.scoring.table import MOST_STICKS, Table
 from webapp.scoring.tiles import Tile
 
 MOST_LISTED = 20
 MOST_SEEN = 136
-MOST_WINNERS = 3
 
 
 class Case(NamedTuple):
@@ -227,48 +225,3 @@ def _wrong_number(holding: Holding, expected: int) -> Problem:
         melds=len(holding.melds),
         got=len(holding.concealed),
     )
-
-
-class SettlementRequest(NamedTuple):
-    """What several winners' cases say: the hands, or the seat of a nagashi mangan; and everything that is wrong."""
-
-    hands: tuple[WinningHand, ...]
-    nagashi: int | None
-    rules: Rules
-    problems: tuple[Problem, ...]
-
-
-def read_settlement(body: object) -> SettlementRequest:
-    """Reads a list of cases, or ``{"nagashi_mangan": "S", "rules": …}``. The first case's rules hold for all."""
-    if isinstance(body, Mapping):
-        return _read_nagashi(body)
-    if not isinstance(body, list) or not body:
-        wrong = problem("", Code.BAD_JSON, "A list of cases is expected, or an object with nagashi_mangan.")
-        return SettlementRequest((), None, TENHOU, (wrong,))
-    if len(body) > MOST_WINNERS:
-        return SettlementRequest((), None, TENHOU, (wrong_number_of_winners(len(body), MOST_WINNERS),))
-    cases = [read_case(item) for item in body]
-    found = [
-        replace(item, field=f"cases.{i}.{item.field}".removesuffix("."))
-        for i, case in enumerate(cases)
-        if case.hand is None
-        for item in case.problems
-    ]
-    rules = cases[0].rules
-    hands = tuple(case.hand for case in cases if case.hand)
-    if any(case.rules != rules for case in cases):
-        found.append(problem("rules", Code.UNKNOWN_RULE, "All cases are scored by the same rules."))
-    if not found:
-        found += settlement_problems(hands)
-    return SettlementRequest(hands, None, rules, tuple(found))
-
-
-def _read_nagashi(body: Mapping[str, object]) -> SettlementRequest:
-    found: list[Problem] = []
-    rules = read_rules("rules", body.get("rules"), found)
-    seat = read_wind("nagashi_mangan", body.get("nagashi_mangan"), 0, found)
-    if seat >= rules.players:
-        found.append(problem("nagashi_mangan", Code.BAD_WIND, "With three players nobody sits North."))
-    if not rules.nagashi_mangan and not found:
-        found.append(problem("nagashi_mangan", Code.UNKNOWN_RULE, "Nagashi mangan is not in the rules in force."))
-    return SettlementRequest((), seat, rules, tuple(found))

@@ -35,9 +35,14 @@ def replay_json(replayed: Replay) -> Json:
     state = replayed.game.state
     return {
         "rules": game_rules_json(replayed.game.rules),
-        "states": [state_json(state) for state in replayed.states],
+        "states": states_json(replayed),
         "final": result_json(result(state)) if state.over else None,
     }
+
+
+def states_json(replayed: Replay) -> list[Json]:
+    """The state after each event."""
+    return [state_json(state) for state in replayed.states]
 
 
 def game_rules_json(rules: GameRules) -> Json:

@@ -13,7 +13,7 @@ from webapp.inputs.fields import told
 from webapp.scoring.blocks import Meld
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.notation import format_tiles
-from webapp.scoring.payments import Payment, deltas, nagashi_mangan
+from webapp.scoring.payments import Payment
 from webapp.scoring.points import Limit
 from webapp.scoring.problems import Code, Problem
 from webapp.scoring.rules import SWITCHES, RedFives, Rules
@@ -36,7 +36,7 @@ def rules_json(rules: Rules) -> dict[str, object]:
 
 
 def settlement_json(settlement: Settlement, rules: Rules) -> dict[str, object]:
-    """The answer for several winners, in turn order from the discarder."""
+    """The answer for several winners, in turn order from the discarder, or for a hand without a win."""
     return {
         "rules": rules_json(rules),
         "outcome": settlement.outcome,
@@ -44,19 +44,6 @@ def settlement_json(settlement: Settlement, rules: Rules) -> dict[str, object]:
         "payments": _payments_json(settlement.payments),
         "wins": [{"seat": WIND_NAMES[won.hand.table.seat], **score_json(won)} for won in settlement.wins],
         "bumped": [WIND_NAMES[won.hand.table.seat] for won in settlement.bumped],
-    }
-
-
-def nagashi_json(seat: int, rules: Rules) -> dict[str, object]:
-    """The answer for a nagashi mangan."""
-    paid = nagashi_mangan(seat, rules)
-    return {
-        "rules": rules_json(rules),
-        "outcome": "nagashi_mangan",
-        "deltas": list(deltas(paid, rules)),
-        "payments": _payments_json(paid),
-        "wins": [],
-        "bumped": [],
     }
 
 

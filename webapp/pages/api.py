@@ -7,12 +7,15 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.efficiency.discards import discards, value
 from webapp.efficiency.turns import turns
 from webapp.efficiency.waits import waits
-from webapp.inputs.cases import read_case, read_holding, read_settlement
+from webapp.game import replay
+from webapp.inputs.cases import read_case, read_holding
 from webapp.inputs.fields import read_number
 from webapp.inputs.forms import read_rules
+from webapp.inputs.game import read_game
+from webapp.inputs.settlements import read_settlement
+from webapp.outputs.game import replay_json, states_json
 from webapp.outputs.replies import (
     discards_json,
-    nagashi_json,
     problems_json,
     score_json,
     settlement_json,
@@ -21,7 +24,7 @@ from webapp.outputs.replies import (
 )
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.score import score
-from webapp.scoring.settlement import settle
+from webapp.scoring.settlement import settle, settle_without_win
 from webapp.scoring.table import MOST_STICKS
 from webapp.views.reference import score_table
 
@@ -41,14 +44,23 @@ def score_case() -> Answer:
 
 
 @blueprint.post("/settle")
-def settle_cases() -> Answer:
-    """Settles one to three winners on a discard, or a nagashi mangan."""
-    request_ = read_settlement(_body())
-    if request_.problems:
-        return _refused(request_.problems)
-    if request_.nagashi is not None:
-        return jsonify(nagashi_json(request_.nagashi, request_.rules)), 200
-    return jsonify(settlement_json(settle(request_.hands), request_.rules)), 200
+def settle_hand() -> Answer:
+    """Settles one to three winners on a discard, or a hand without a win."""
+    asked = read_settlement(_body())
+    if asked.problems:
+        return _refused(asked.problems)
+    found = settle_without_win(asked.without_win, asked.rules) if asked.without_win else settle(asked.hands)
+    return jsonify(settlement_json(found, asked.rules)), 200
+
+
+@blueprint.post("/game")
+def play_game() -> Answer:
+    """The state of a game after each event; with an event that cannot be, the states before it."""
+    asked = read_game(_body())
+    played = replay(asked.rules, asked.events)
+    if found := (*played.problems, *asked.problems):
+        return jsonify({**problems_json(found), "states": states_json(played)}), 422
+    return jsonify(replay_json(played)), 200
 
 
 @blueprint.post("/waits")

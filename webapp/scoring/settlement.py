@@ -1,24 +1,27 @@
-"""Settles several ron on one discard.
+"""Settles a hand of the game: several ron on one discard, or no win.
 
 The rules decide who wins (the first in turn alone, two, three, or nobody at the third ron), and who gets honba and
-sticks.
+sticks. Without a win: who pays whom at a draw, for nagashi mangan, for a chombo.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.payments import Payment, deltas, shares_of_sticks
+from webapp.scoring.payments import Payment, chombo_mangan, deltas, nagashi_mangan, shares_of_sticks, tenpai_payments
 from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.rules import Rules
 from webapp.scoring.score import Score, score
+
+WithoutWin = Literal["draw", "abortive_draw", "nagashi_mangan", "chombo"]
 
 
 class Settlement(NamedTuple):
     """The outcome: the wins that count, in turn order from the discarder, those that do not, and all payments."""
 
-    outcome: Literal["wins", "abortive_draw"]
+    outcome: Literal["wins"] | WithoutWin
     wins: tuple[Score, ...]
     bumped: tuple[Score, ...]
     payments: tuple[Payment, ...]
@@ -44,6 +47,31 @@ def _ranked(hands: Sequence[WinningHand]) -> list[WinningHand]:
         replace(hand, nth_ron=n, table=replace(hand.table, sticks=share))
         for n, (hand, share) in enumerate(zip(hands, sticks, strict=True), 1)
     ]
+
+
+class NoWin(NamedTuple):
+    """A hand that ended without a win: at a draw the seats in tenpai and what the others pay them together; the seats
+    that have nagashi mangan; the seat of a chombo."""
+
+    outcome: WithoutWin
+    seats: frozenset[int] = frozenset()
+    tenpai_payment: int = 0
+
+
+def settle_without_win(ended: NoWin, rules: Rules) -> Settlement:
+    """Settles a hand without a win; honba and sticks stay on the table. A chombo pays a mangan."""
+    paid = tuple(_paid_without_win(ended, rules))
+    return Settlement(ended.outcome, (), (), paid, deltas(paid, rules))
+
+
+def _paid_without_win(ended: NoWin, rules: Rules) -> Iterator[Payment]:
+    if ended.outcome == "draw":
+        yield from tenpai_payments(ended.seats, ended.tenpai_payment, rules)
+    for seat in sorted(ended.seats):
+        if ended.outcome == "nagashi_mangan":
+            yield from nagashi_mangan(seat, rules)
+        elif ended.outcome == "chombo":
+            yield from chombo_mangan(seat, rules)
 
 
 def wrong_number_of_winners(got: int, most: int) -> Problem:

@@ -1,0 +1,138 @@
+"""The JSON of a hand to be settled → the winners' hands, or how it ended without a win.
+
+Everything that is wrong is returned together; nothing raises.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple, get_args
+
+from webapp.game.rules import GAME_PRESETS, Abortive, tenpai_problems
+from webapp.inputs.cases import read_case, read_rules
+from webapp.inputs.fields import read_number, read_wind, shown
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.rules import TENHOU, Rules
+from webapp.scoring.settlement import NoWin, settlement_problems, wrong_number_of_winners
+
+MOST_WINNERS = 3
+MOST_PAID = 30_000
+
+
+class SettlementRequest(NamedTuple):
+    """What a body says: the winners' hands, or how the hand ended without a win; and everything that is wrong."""
+
+    hands: tuple[WinningHand, ...]
+    without_win: NoWin | None
+    rules: Rules
+    problems: tuple[Problem, ...]
+
+
+def read_settlement(body: object) -> SettlementRequest:
+    """Reads a list of cases, of which the first one's rules hold for all, or how a hand ended without a win::
+
+    {"nagashi_mangan": "S"}, {"nagashi_mangan": ["S", "W"]}, {"draw": "exhaustive", "tenpai": ["E"]},
+    {"draw": "four_kans"}, {"chombo": "E"}, each also with "rules"
+    """
+    if isinstance(body, Mapping):
+        return _without_win(body)
+    if not isinstance(body, list) or not body:
+        wrong = problem(
+            "", Code.BAD_JSON, "A list of cases is expected, or an object with nagashi_mangan, draw or chombo."
+        )
+        return SettlementRequest((), None, TENHOU, (wrong,))
+    if len(body) > MOST_WINNERS:
+        return SettlementRequest((), None, TENHOU, (wrong_number_of_winners(len(body), MOST_WINNERS),))
+    return _winners(body)
+
+
+def _nothing_to_settle() -> Problem:
+    return problem(
+        "",
+        Code.BAD_JSON,
+        "A list of cases is expected, or an object with nagashi_mangan, draw or chombo.",
+    )
+
+
+def _winners(body: list[object]) -> SettlementRequest:
+    cases = [read_case(item) for item in body]
+    found = [
+        replace(item, field=f"cases.{i}.{item.field}".removesuffix("."))
+        for i, case in enumerate(cases)
+        if case.hand is None
+        for item in case.problems
+    ]
+    rules = cases[0].rules
+    hands = tuple(case.hand for case in cases if case.hand)
+    if any(case.rules != rules for case in cases):
+        found.append(problem("rules", Code.UNKNOWN_RULE, "All cases are scored by the same rules."))
+    if not found:
+        found += settlement_problems(hands)
+    return SettlementRequest(hands, None, rules, tuple(found))
+
+
+# -- without a win ---------------------------------------------------------------------------------
+
+_WAYS = ("nagashi_mangan", "draw", "chombo")
+
+
+def _without_win(body: Mapping[str, object]) -> SettlementRequest:
+    found: list[Problem] = []
+    rules = read_rules("rules", body.get("rules"), found)
+    ways = [way for way in _WAYS if way in body] or ["nagashi_mangan"]
+    if len(ways) > 1:
+        found.append(problem(ways[1], Code.CONFLICTING_EVENT, "A hand ends in one way."))
+    reader = {"nagashi_mangan": _nagashi, "draw": _draw, "chombo": _chombo}[ways[0]]
+    ended = reader(body, rules, found)
+    return SettlementRequest((), ended, rules, tuple(found))
+
+
+def _nagashi(body: Mapping[str, object], rules: Rules, found: list[Problem]) -> NoWin:
+    seats = _seats("nagashi_mangan", body.get("nagashi_mangan"), rules, found)
+    if not rules.nagashi_mangan and not found:
+        found.append(problem("nagashi_mangan", Code.UNKNOWN_RULE, "Nagashi mangan is not in the rules in force."))
+    return NoWin("nagashi_mangan", seats)
+
+
+def _chombo(body: Mapping[str, object], rules: Rules, found: list[Problem]) -> NoWin:
+    return NoWin("chombo", frozenset({_seat("chombo", body.get("chombo"), rules, found)}))
+
+
+def _draw(body: Mapping[str, object], rules: Rules, found: list[Problem]) -> NoWin:
+    kind = body.get("draw")
+    if kind != "exhaustive":
+        return _abortive(kind, found)
+    usual = GAME_PRESETS["house" if rules.players == 4 else "tenhou_sanma"]
+    payment = body.get("tenpai_payment", usual.tenpai_payment)
+    total = read_number("tenpai_payment", payment, 0, 0, MOST_PAID, found)
+    found += tenpai_problems(total, rules.players)
+    tenpai = body.get("tenpai", [])
+    seats = _seats("tenpai", tenpai, rules, found) if tenpai != [] else frozenset()
+    return NoWin("draw", seats, total)
+
+
+def _abortive(kind: object, found: list[Problem]) -> NoWin:
+    known = ("exhaustive", *get_args(Abortive))
+    if kind not in known:
+        there_are, text = ", ".join(known), shown(kind)
+        found.append(
+            problem("draw", Code.BAD_VALUE, "There is no draw {got}; there are: {known}.", got=text, known=there_are)
+        )
+    return NoWin("abortive_draw")
+
+
+def _seats(field: str, value: object, rules: Rules, found: list[Problem]) -> frozenset[int]:
+    """A wind, or a list of them."""
+    if not isinstance(value, list):
+        return frozenset({_seat(field, value, rules, found)})
+    if not 1 <= len(value) <= rules.players:
+        found.append(problem(field, Code.BAD_WIND, "A wind is one of E, S, W, N."))
+        return frozenset()
+    return frozenset(_seat(f"{field}.{i}", item, rules, found) for i, item in enumerate(value))
+
+
+def _seat(field: str, value: object, rules: Rules, found: list[Problem]) -> int:
+    seat = read_wind(field, value, 0, found)
+    if seat >= rules.players:
+        found.append(problem(field, Code.BAD_WIND, "With three players nobody sits North."))
+    return seat
