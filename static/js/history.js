@@ -12,9 +12,12 @@ const TILE = /^(\d[mps]|[1-7]z)$/;
 
 function isHand(item) {
   const { link, tiles, title, points } = item ?? {};
-  return [link, title, points].every((text) => typeof text === "string")
-    && /^\/(\?|$)/.test(link)
-    && Array.isArray(tiles) && tiles.every((tile) => TILE.test(tile));
+  return (
+    [link, title, points].every((text) => typeof text === "string") &&
+    /^\/(\?|$)/.test(link) &&
+    Array.isArray(tiles) &&
+    tiles.every((tile) => TILE.test(tile))
+  );
 }
 
 const kept = () => readList(KEY, isHand);

@@ -26,7 +26,9 @@ if (read("agari.rules")) import("./own-rules.js").then(({ offer }) => offer(fiel
 document.addEventListener("htmx:after:swap", () => {
   const scored = question();
   if (!document.querySelector("#result [data-points]")) return;
-  import("./history.js").then(({ remember }) => { if (question() === scored) remember(); });
+  import("./history.js").then(({ remember }) => {
+    if (question() === scored) remember();
+  });
 });
 
 // Pasted tiles take the place of the hand; all else that has been entered stays.
@@ -44,5 +46,7 @@ if (isOwn()) edit();
 // What could not be read stays in the address.
 if (!openLast() && !("unread" in form.dataset)) showAddress();
 // What was tapped before this script came counts too.
-const isTouched = [...form.elements].some((input) => input.checked !== undefined && input.checked !== input.defaultChecked);
+const isTouched = [...form.elements].some(
+  (input) => input.checked !== undefined && input.checked !== input.defaultChecked,
+);
 if (isTouched) addEventListener("load", takeOver);

@@ -25,17 +25,20 @@ export function manage(section) {
   const list = section.querySelector("#own-list");
   const row = section.querySelector("#own-row");
   const name = section.querySelector("#own-name");
-  const show = () => list.replaceChildren(...kept().map((own) => {
-    const item = row.content.cloneNode(true);
-    const link = item.querySelector("a");
-    link.textContent = own.name;
-    link.href = `/rules?${withHand(own.query)}`;
-    item.querySelector("button").addEventListener("click", () => {
-      keep(kept().filter((other) => other.name !== own.name));
-      show();
-    });
-    return item;
-  }));
+  const show = () =>
+    list.replaceChildren(
+      ...kept().map((own) => {
+        const item = row.content.cloneNode(true);
+        const link = item.querySelector("a");
+        link.textContent = own.name;
+        link.href = `/rules?${withHand(own.query)}`;
+        item.querySelector("button").addEventListener("click", () => {
+          keep(kept().filter((other) => other.name !== own.name));
+          show();
+        });
+        return item;
+      }),
+    );
   section.querySelector("#own-save").addEventListener("click", () => {
     const title = name.value.trim();
     if (!title) return name.focus();

@@ -21,7 +21,10 @@
   }
 
   function draw(low, high) {
-    for (const [type, key] of [["pointerdown", low], ["pointerup", high]]) {
+    for (const [type, key] of [
+      ["pointerdown", low],
+      ["pointerup", high],
+    ]) {
       const { x, y, width, height } = key.getBoundingClientRect();
       const place = { clientX: x + width / 2, clientY: y + height / 2 };
       key.dispatchEvent(new PointerEvent(type, { bubbles: true, ...place }));
@@ -62,4 +65,4 @@
     const keys = all("[data-tile]").map((key) => OBSTACLES[key.ariaDescription] ?? null);
     return { fields: Object.fromEntries(new FormData(form)), keys };
   });
-}
+};

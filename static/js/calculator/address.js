@@ -1,8 +1,8 @@
 // The address bar is the share link, and every link leads on with the present hand. The device keeps the last address.
 
+import { read, write } from "../storage.js";
 import { form, query } from "./form.js";
 import { passTo, present } from "./steps.js";
-import { read, write } from "../storage.js";
 
 const LAST = "agari.last";
 const share = () => document.querySelector("[data-share]");

@@ -19,10 +19,14 @@ export function ask() {
 function failed(request) {
   if (request?.question !== latest) return;
   notice.hidden = false;
-  setTimeout(() => { if (request.question === latest) form.dispatchEvent(new Event("score")); }, RETRY);
+  setTimeout(() => {
+    if (request.question === latest) form.dispatchEvent(new Event("score"));
+  }, RETRY);
 }
 
-document.addEventListener("htmx:before:request", ({ detail }) => { detail.ctx.question = latest; });
+document.addEventListener("htmx:before:request", ({ detail }) => {
+  detail.ctx.question = latest;
+});
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   if (ctx.question !== latest) return event.preventDefault();
@@ -33,4 +37,6 @@ document.addEventListener("htmx:before:swap", (event) => {
   failed(ctx);
 });
 document.addEventListener("htmx:error", ({ detail }) => failed(detail.ctx));
-document.addEventListener("htmx:after:swap", () => { notice.hidden = true; });
+document.addEventListener("htmx:after:swap", () => {
+  notice.hidden = true;
+});

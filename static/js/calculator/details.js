@@ -22,14 +22,20 @@ export function edit() {
 export const leaveReading = () => form.classList.remove("reader");
 
 // On a phone, open details take the place of the keys. The hand stays above them.
-form.addEventListener("toggle", ({ target }) => {
-  if (target.matches(".readings") && !isRoomy.matches) form.classList.toggle("reader", target.open);
-}, { capture: true });
+form.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target.matches(".readings") && !isRoomy.matches) form.classList.toggle("reader", target.open);
+  },
+  { capture: true },
+);
 
 document.addEventListener("htmx:after:swap", unfold);
 
 for (const menu of document.querySelectorAll(".more")) {
-  document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
+  document.addEventListener("click", (event) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
 }
 
 document.addEventListener("keydown", (event) => {

@@ -119,7 +119,9 @@ function removeTile(tile) {
 
 /** Takes a meld back. */
 export function drop(index) {
-  field("melds").value = melds().filter((_, i) => i !== index).join("-");
+  field("melds").value = melds()
+    .filter((_, i) => i !== index)
+    .join("-");
 }
 
 /** Takes back the last tile, or else the last meld, ura indicator, north, seen tile or dora indicator. */
@@ -141,7 +143,9 @@ export const isWaiting = ({ dataset }) => dataset.needs === "riichi" && !hasRiic
 /** Takes away what the rest rules out: riichi of an open hand, ippatsu and ura without riichi, what only the other way
  * of winning has. */
 export function settle() {
-  const turnOff = (selector) => all(selector).forEach((control) => (control.checked = false));
+  const turnOff = (selector) => {
+    for (const control of all(selector)) control.checked = false;
+  };
   const by = field("by").value;
   if (by) turnOff(`[data-way]:not([data-way=${by}])`);
   if (isOpen()) turnOff("[data-needs=closed]");

@@ -2,7 +2,7 @@
 // the page's templates, which the server fills the same way.
 
 import { copyOf, faced } from "../templates.js";
-import { entered, isWaiting, keyOf, meldTiles, melds, norths, obstacle, room, size, tilesIn } from "./entry.js";
+import { entered, isWaiting, keyOf, melds, meldTiles, norths, obstacle, room, size, tilesIn } from "./entry.js";
 import { all } from "./form.js";
 import { mode, modeOf } from "./modes.js";
 import { sorted } from "./tiles.js";

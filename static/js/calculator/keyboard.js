@@ -28,7 +28,10 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches(FIELDS) || document.querySelector("dialog[open]")) return;
   const key = event.key.toLowerCase();
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && !event.shiftKey && key === "z") { event.preventDefault(); return undo(); }
+  if (isCommand && !event.shiftKey && key === "z") {
+    event.preventDefault();
+    return undo();
+  }
   if (isCommand || event.altKey) return;
   if (key === "?") return help.showModal();
   if (key === "backspace") return digits ? pend(digits.slice(0, -1)) : undo();

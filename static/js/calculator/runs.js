@@ -15,11 +15,15 @@ form.addEventListener("pointerdown", ({ target, clientX, clientY, pointerId }) =
 });
 
 // Otherwise Chromium takes a quick draw for a fling and loses the tap after it. Up and down the page still scrolls.
-document.querySelector(".palette").addEventListener("touchmove", (event) => {
-  const [x, y] = start;
-  const { clientX, clientY } = event.touches[0];
-  if (Math.abs(clientX - x) >= Math.abs(clientY - y)) event.preventDefault();
-}, { passive: false });
+document.querySelector(".palette").addEventListener(
+  "touchmove",
+  (event) => {
+    const [x, y] = start;
+    const { clientX, clientY } = event.touches[0];
+    if (Math.abs(clientX - x) >= Math.abs(clientY - y)) event.preventDefault();
+  },
+  { passive: false },
+);
 
 form.addEventListener("pointerup", (event) => {
   const [from, to] = [first, keyAt(event)];

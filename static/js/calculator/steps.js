@@ -1,7 +1,7 @@
 // What undo goes back to: the states before, from page to page of a tab.
 
-import { query, snapshot } from "./form.js";
 import { readList, TAB, write } from "../storage.js";
+import { query, snapshot } from "./form.js";
 
 const PAST = "agari.past";
 const MOST = 100;

@@ -24,7 +24,9 @@ function press(key) {
 }
 
 const isRead = (element) => Boolean(element.closest(".readings"));
-const choose = (way) => { form.querySelector(`[data-by=${way}]`).checked = true; };
+const choose = (way) => {
+  form.querySelector(`[data-by=${way}]`).checked = true;
+};
 
 function step({ dataset, parentElement }) {
   const number = parentElement.querySelector("input");
@@ -41,13 +43,19 @@ const EDITS = {
   "[name=drop]": ({ value }) => drop(Number(value)),
   "button[name=by]": ({ value }) => choose(value),
   "[data-step]": step,
-  "[data-action=clear]": (button) => { clear(); button.closest("details").open = false; },
-  "[data-action=next]": ({ dataset }) => { nextHand(dataset); scrollTo({ top: 0 }); },
+  "[data-action=clear]"(button) {
+    clear();
+    button.closest("details").open = false;
+  },
+  "[data-action=next]"({ dataset }) {
+    nextHand(dataset);
+    scrollTo({ top: 0 });
+  },
 };
 
 /** What else can be tapped. */
 const ACTIONS = {
-  "input[aria-disabled]": () => {},
+  "input[aria-disabled]"() {},
   ".edit": edit,
   "[data-action=undo]": undo,
   "[data-action=help]": () => document.getElementById("help").showModal(),
@@ -55,22 +63,33 @@ const ACTIONS = {
   "button[aria-hidden]": () => changed({ isRead: isRead(document.activeElement) }),
 };
 
+/** Choices for which a tap on what is chosen already counts too. */
+const CHOICES = {
+  mode({ value }) {
+    pressMode(value);
+    show();
+  },
+  // The player who dealt in is tapped: then it is a ron.
+  from() {
+    choose("ron");
+    changed();
+  },
+};
+
 const found = (actions, element) => actions[Object.keys(actions).find((selector) => element.matches(selector))];
 
 form.addEventListener("click", (event) => {
   const control = event.target.closest("button, a, input");
   if (control?.form !== form && !control?.matches("a")) return;
-  const [action, edit] = [found(ACTIONS, control), found(EDITS, control)];
-  if (action || edit) event.preventDefault();
+  const [action, edits] = [found(ACTIONS, control), found(EDITS, control)];
+  if (action || edits) event.preventDefault();
   if (action) action(control);
-  else if (edit) edit(control) !== false && changed();
-  else if (control.name === "mode") { pressMode(control.value); show(); }
-  // The player who dealt in is tapped: then it is a ron. The one that is chosen from the start can be tapped too.
-  else if (control.name === "from") { choose("ron"); changed(); }
+  else if (edits) edits(control) !== false && changed();
+  else CHOICES[control.name]?.(control);
 });
 
 form.addEventListener("change", ({ target }) => {
-  if (["mode", "from"].includes(target.name)) return;
+  if (target.name in CHOICES) return;
   if (target.name === "seat") keepDiscarder(new URLSearchParams(present).get("seat"));
   if (target.name === "rules") location.assign(withOtherRules(target.value));
   else changed({ isRead: isRead(target) });

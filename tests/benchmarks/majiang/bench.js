@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import Majiang from "@kobalab/majiang-core";
 
 const { Shoupai, Util } = Majiang;
-const RULE = Majiang.rule({ "ダブル役満あり": false });
+const RULE = Majiang.rule({ ダブル役満あり: false });
 
 // A hand made ready, so that only the work is timed: tiles, what completes them (null by tsumo), the situation.
 const ready = ({ held, shoupai, rongpai, param }) => ({
