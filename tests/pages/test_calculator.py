@@ -1,43 +1,28 @@
-"""The calculator as the server sends it: complete without JavaScript, the same in pieces, safe, in both languages."""
+"""The calculator as the server sends it: complete without JavaScript, and the same in pieces."""
 
 import re
-from collections.abc import Mapping
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl
 
 import pytest
-from flask.testing import FlaskClient
 from hypothesis import given
-from hypothesis import strategies as st
-from werkzeug.test import TestResponse
 
 from tests.examples import law
-from tests.pages.laws import INJECTION, entries, hostile_text
+from tests.pages.laws import entries
 from tests.pages.links import LINKS, A, Link
 from tests.pages.markup import Element, deltas_of, hand_of, points_of, problems_of
-from webapp import create_app
+from tests.pages.site import CLIENT, HTMX, address, get, post
 from webapp.entry import Entry
 from webapp.language import words
-from webapp.language.i18n import LANGUAGES, catalogue
+from webapp.language.i18n import catalogue
 from webapp.outputs.links import form_fields
 from webapp.scoring.hand import Flag
 from webapp.scoring.rules import PRESETS, SWITCHES
 from webapp.scoring.tiles import NAMES
-from webapp.serving.limits import ADDRESS
 
-APP = create_app()
-CLIENT = APP.test_client(use_cookies=False)
-"""For properties: one application answers them all, and a crash is a 500 as for anybody."""
-PAGES = sorted(rule.rule for rule in APP.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.arguments)
-"""Every page that needs nothing in its path."""
-
-HTMX = {"HX-Request": "true"}
 FRAGMENTS = {"result", "hand", "switches", "situation", "liable"}
-FIELDS = [*form_fields(Entry())]
-BUTTONS = ["tap", "touch", "drop", "action", "mode"]
 #: What there is whoever plays by whatever rules.
 FLAGS = ["riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou"]
 SHOWN_MODES = ["tile", "sequence", "triplet", "pair", "chi", "pon", "daiminkan", "kakan", "ankan", "dora", "ura"]
-
 #: States of the page that have nothing wrong, and some that have.
 STATES = [
     *(dict(parse_qsl(link.query)) for link in LINKS),
@@ -49,24 +34,6 @@ STATES = [
     {"hand": "123m", "melds": "pon555z-rubbish", "seat": "X", "honba": "many"},
     {"rules": "poker", "dora": "123456m"},
 ]
-
-
-def get(address: str, language: str = "en", headers: Mapping[str, str] | None = None) -> Element:
-    """The page at an address."""
-    response = CLIENT.get(address, headers={"Accept-Language": language, **(headers or {})})
-    assert response.status_code == 200
-    assert response.mimetype == "text/html"
-    return Element.of(response.text)
-
-
-def post(form: Mapping[str, str], headers: Mapping[str, str] = HTMX) -> TestResponse:
-    """The answer to a form, by default as htmx asks for it."""
-    return CLIENT.post("/score", data=form, headers={"Accept-Language": "en", **headers})
-
-
-def address(form: Mapping[str, str]) -> str:
-    """The address with a form's fields in it."""
-    return f"/?{urlencode(form)}" if form else "/"
 
 
 def fragments(html: str) -> dict[str, str]:
@@ -414,198 +381,7 @@ def test_a_problem_names_its_field(language: str, field: str, value: str, code: 
     assert catalogue(language).get(label, label) in problems[code]
 
 
-# -- hostile values --------------------------------------------------------------------------------
-
-
-def assert_harmless(html: str) -> None:
-    """Nothing that was sent has become an element or an attribute, and the page is well formed."""
-    page = Element.of(html)
-    assert not page.tags("xss")
-    assert not page.having("onxss")
-    assert "<xss" not in html
-    assert not [name for element in page.all() for name in element.attributes if name.startswith("on")]
-    assert all("src" in script for script in page.tags("script"))
-
-
-OTHERS = ["lang", "rule.red_fives", "rule.pao", "all", INJECTION, f"rule.{INJECTION}", ""]
-hostile_forms = st.dictionaries(st.sampled_from([*FIELDS, *BUTTONS, *OTHERS]), hostile_text, max_size=8)
-#: Those that an address has room for.
-hostile_addresses = hostile_forms.filter(lambda form: len(urlencode(form)) < ADDRESS - len("/preview.svg"))
-
-
-@pytest.mark.parametrize("path", PAGES)
-@given(form=hostile_addresses)
-@law(40)
-def test_no_address_is_a_crash_or_a_way_in(path: str, form: dict[str, str]) -> None:
-    response = CLIENT.get(f"{path}?{urlencode(form)}")
-    assert response.status_code < 500
-    if response.mimetype == "text/html":
-        assert_harmless(response.text)
-
-
-@given(hostile_addresses)
-@law(80)
-def test_any_address_of_the_calculator_shows_it(form: dict[str, str]) -> None:
-    page = get(address(form))
-    assert len(page.having("data-tile")) == 37
-
-
-@given(hostile_forms)
-@law(80)
-def test_no_form_is_a_crash_or_a_way_in(form: dict[str, str]) -> None:
-    pieces, redirect = post(form), post(form, {})
-    assert (pieces.status_code, redirect.status_code) == (200, 303)
-    assert_harmless(pieces.text)
-    for there in (pieces.headers["HX-Replace-Url"], redirect.location):
-        assert re.fullmatch(r"/(\?[a-z_.]+=[A-Za-z0-9.%_~-]+(&[a-z_.]+=[A-Za-z0-9.%_~-]+)*)?", there)
-
-
-@pytest.mark.parametrize("field", [*FIELDS, *BUTTONS, "lang"])
-@pytest.mark.parametrize(
-    "value",
-    [
-        INJECTION,
-        INJECTION * 50,
-        "\x00",
-        "a\r\nSet-Cookie: x=1",
-        "9" * 5000,
-        "-" * 5000,
-        "1m" * 3000,
-        "𝟏𝟐𝟑m",
-        "٣",
-        "²",
-        "\u202e\u200b\ufeff",
-        "🀇🀈🀉" * 100,
-        "{0}{tile}{{7*7}}%s%(x)s",
-    ],
-    ids=lambda value: value[:12].encode("unicode_escape").decode(),
-)
-def test_no_field_takes_anything_amiss(field: str, value: str) -> None:
-    assert_harmless(CLIENT.get(address({field: value})).text)
-    response = post({field: value})
-    assert response.status_code == 200
-    assert_harmless(response.text)
-    assert post({field: value}, {}).status_code == 303
-    assert "Set-Cookie" not in response.headers
-
-
-def test_what_is_quoted_is_quoted_literally() -> None:
-    page = get(address({"hand": "<b>{7*7}&amp;"}))
-    assert "<b>{7*7}&amp" in problems_of(page)["bad_notation"]
-
-
-@pytest.mark.parametrize(
-    "raw", ["hand=%ff%fe", "hand=%", "hand=%zz", "&&&", "=", "hand", "hand=%00", "%F0%9F=1", ";", "hand[]=1m"]
-)
-def test_a_broken_query_is_no_crash(raw: str) -> None:
-    assert_harmless(CLIENT.get(f"/?{raw}").text)
-
-
-@pytest.mark.parametrize("separator", ["=", "%3D"])
-def test_an_address_within_an_address_within_an_address_ends_somewhere(separator: str) -> None:
-    for depth in (3, 300, 2000):
-        assert CLIENT.get("/?also=" + f"also{separator}" * depth + "hand=1m").status_code == 200
-
-
-def test_an_answer_is_not_many_times_larger_than_what_was_sent() -> None:
-    plain = len(post({}).data)
-    for field, value in [("melds", "x " * 32_000), ("hand", "1m" * 32_000), ("melds", "pon111z-" * 8000)]:
-        assert len(post({field: value}).data) < plain + 3 * len(value)
-
-
-@pytest.mark.parametrize("body", [b"\xff\xfe\x00", b"hand=%ff", b"%", b"{}", b"hand=1m&hand=2m"])
-@pytest.mark.parametrize(
-    "content_type", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain", None]
-)
-def test_a_broken_form_is_no_crash(body: bytes, content_type: str | None) -> None:
-    assert CLIENT.post("/score", data=body, content_type=content_type, headers=HTMX).status_code == 200
-
-
-@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
-def test_a_hand_is_scored_by_post(client: FlaskClient, method: str) -> None:
-    assert client.open("/score", method=method).status_code == 405
-
-
-# -- languages -------------------------------------------------------------------------------------
-
-
-def language_of(response: TestResponse) -> str:
-    """The language that a page says it is in."""
-    (html,) = Element.of(response.text).tags("html")
-    return html["lang"]
-
-
-@pytest.mark.parametrize(
-    ("header", "language"),
-    [
-        ("ja", "ja"),
-        ("en", "en"),
-        ("ja-JP,ja;q=0.9,en;q=0.5", "ja"),
-        ("en-GB,en;q=0.9,ja;q=0.5", "en"),
-        ("fr", "en"),
-        ("fr,ja;q=0.2", "ja"),
-        ("", "en"),
-        (";;;q=x,,", "en"),
-    ],
-)
-def test_the_browser_s_language_is_spoken_where_it_is_known(header: str, language: str) -> None:
-    assert language_of(CLIENT.get("/", headers={"Accept-Language": header})) == language
-
-
-def test_the_page_is_in_the_language_of_its_address_and_stays_in_it(client: FlaskClient) -> None:
-    english = {"Accept-Language": "en"}
-    assert language_of(client.get("/", headers=english)) == "en"
-    assert language_of(client.get("/?lang=ja", headers=english)) == "ja"
-    assert language_of(client.get("/", headers=english)) == "ja"
-    assert "ロン" in client.post("/score", headers={**english, **HTMX}).text
-    assert language_of(client.get("/?lang=en", headers=english)) == "en"
-    assert language_of(client.get("/", headers={"Accept-Language": "ja"})) == "en"
-
-
-def test_the_cookie_is_the_site_s_own_and_no_script_s(client: FlaskClient) -> None:
-    cookie = client.get("/?lang=ja").headers["Set-Cookie"]
-    assert "lang=ja" in cookie
-    assert "HttpOnly" in cookie
-    assert "SameSite=Lax" in cookie
-    assert "Max-Age=31536000" in cookie
-    assert "Set-Cookie" not in client.get("/").headers
-
-
-@pytest.mark.parametrize("unknown", ["xx", "EN", "ja_JP", "../../etc/passwd", "<script>", "", "e n", "\x00"])
-def test_an_unknown_language_is_as_if_none_were_named(client: FlaskClient, unknown: str) -> None:
-    english = {"Accept-Language": "en"}
-    response = client.get(f"/?{urlencode({'lang': unknown})}", headers=english)
-    assert language_of(response) == "en"
-    assert "Set-Cookie" not in response.headers
-    client.get("/?lang=ja")
-    assert language_of(client.get(f"/?{urlencode({'lang': unknown})}", headers=english)) == "ja"
-
-
-def test_an_unknown_language_in_the_cookie_is_ignored(client: FlaskClient) -> None:
-    client.set_cookie("lang", "<b>xx")
-    assert language_of(client.get("/", headers={"Accept-Language": "ja"})) == "ja"
-
-
-def test_the_languages_lead_to_the_same_hand() -> None:
-    page = get(f"/?{A.query}")
-    links = {link["hreflang"]: link["href"] for link in page.having("hreflang")}
-    assert links.keys() == LANGUAGES.keys() >= {"ja", "en"}
-    for language, href in links.items():
-        there = get(href)
-        assert there.tags("html")[0]["lang"] == language
-        assert points_of(there) == A.points
-        assert there.one("data-share")["href"] == f"/?{A.query}&lang={language}"
-
-
-@pytest.mark.parametrize("link", LINKS, ids=lambda link: link.query)
-def test_both_languages_say_the_same_with_other_words(link: Link) -> None:
-    english, japanese = (get(f"/?{link.query}", language) for language in ("en", "ja"))
-    for page in (english, japanese):
-        assert (points_of(page), deltas_of(page)) == (link.points, link.deltas)
-    assert hand_of(english) == hand_of(japanese)
-    assert english.one(id="result").text != japanese.one(id="result").text
-    shape = [(element.tag, sorted(element.attributes)) for element in english.all()]
-    assert shape == [(element.tag, sorted(element.attributes)) for element in japanese.all()]
+# -- presets and flags ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -620,19 +396,3 @@ def test_every_flag_of_the_engine_is_a_switch_by_some_rules() -> None:
     local_yaku = ".".join(map(str, SWITCHES["local_yaku"].choices))
     page = get(f"/?rules=wrc&rule.local_yaku={local_yaku}")
     assert {switch["data-switch"] for switch in page.having("data-switch")} == {flag.value for flag in Flag}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_who_asks_for_a_page_that_there_is_not_finds_those_that_there_are(language: str) -> None:
-    answer = CLIENT.get("/yakus", headers={"Accept": "text/html", "Accept-Language": language})
-    assert answer.status_code == 404
-    page = Element.of(answer.text)
-    assert {link["href"].rstrip("?") for link in page.tags("a")} >= {"/", "/rules", "/table", "/yaku"}
-    assert len(page.tags("h1")) == 1
-
-
-@pytest.mark.parametrize(("path", "accept"), [("/static/no.css", "text/html"), ("/api/no", "application/json")])
-def test_programs_are_told_in_a_line(path: str, accept: str) -> None:
-    answer = CLIENT.get(path, headers={"Accept": accept})
-    assert answer.status_code == 404
-    assert "<nav" not in answer.text

@@ -1,9 +1,7 @@
-"""The pages about the rules: /rules with its form, /yaku, /api, as a browser without JavaScript sees and sends them."""
+"""/rules and its form, as a browser without JavaScript sees and sends it."""
 
-import json
 import re
 from dataclasses import replace
-from functools import cache
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -14,21 +12,18 @@ from hypothesis import strategies as st
 from tests.examples import law
 from tests.pages.laws import INJECTION, hostile_text
 from tests.pages.markup import Element, problems_of
+from tests.pages.site import CLIENT, get
 from tests.scoring.hands import but, random_rules
-from webapp import create_app
 from webapp.entry import Entry
 from webapp.inputs.forms import read_entry
 from webapp.language.i18n import LANGUAGES, catalogue
-from webapp.language.words import GROUPS, SECTIONS
+from webapp.language.words import GROUPS
 from webapp.language.words import PRESETS as PRESET_NAMES
 from webapp.language.words import SWITCHES as SWITCH_NAMES
 from webapp.outputs.links import query, switch_text
 from webapp.scoring.awards import YAKU
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, Rules
 from webapp.scoring.table import Table
-
-#: For properties: one application answers them all, and a crash is a 500 as for anybody.
-CLIENT = create_app().test_client(use_cookies=False)
 
 #: A hand with everything that an address can say, another winner too.
 HAND = (
@@ -39,15 +34,9 @@ WINNERS = "hand=234m067p34588s8s&by=ron&riichi=1&also=hand%3D123m456p789s3455s%2
 ANY_RULES = st.randoms(use_true_random=False).map(random_rules)
 
 
-def page_of(path: str, client: FlaskClient = CLIENT, **headers: str) -> Element:
-    answer = client.get(path, headers=headers)
-    assert answer.status_code == 200, path
-    return Element.of(answer.text)
-
-
 def rules_page(rules: Rules, language: str = "en", hand: str = "") -> Element:
     link = "&".join(filter(None, (hand, query(Entry(table=Table(rules=rules))))))
-    return page_of(f"/rules?{link}", CLIENT, **{"Accept-Language": language})
+    return get(f"/rules?{link}", language)
 
 
 def form_of(page: Element, number: int) -> Element:
@@ -176,7 +165,7 @@ def test_every_label_belongs_to_a_control() -> None:
 @pytest.mark.parametrize("preset", ["tenhou", "ema", "mahjong_soul_sanma"])
 def test_the_hand_is_kept_through_the_rules(hand: str, preset: str) -> None:
     entry = read_entry(dict(parse_qsl(f"{hand}&rules={preset}"))).entry
-    page = page_of(f"/rules?{query(entry)}")
+    page = get(f"/rules?{query(entry)}")
     for number in (0, 1):
         fields = sent(form_of(page, number))
         address = used(fields)
@@ -186,7 +175,7 @@ def test_the_hand_is_kept_through_the_rules(hand: str, preset: str) -> None:
 
 
 def test_a_changed_switch_stands_in_the_address_and_the_hand_stays() -> None:
-    fields = sent(form_of(page_of(f"/rules?{HAND}&rules=m_league"), 1))
+    fields = sent(form_of(get(f"/rules?{HAND}&rules=m_league"), 1))
     address = used(fields, rule__kiriage_mangan="no")
     entry = read_entry(dict(parse_qsl(HAND))).entry
     wanted = replace(PRESETS["m_league"], kiriage_mangan=False)
@@ -225,7 +214,7 @@ def test_a_switch_put_back_leaves_the_address() -> None:
 
 
 def test_the_address_is_the_calculator_s_own(client: FlaskClient) -> None:
-    fields = sent(form_of(page_of(f"/rules?{HAND}"), 1))
+    fields = sent(form_of(get(f"/rules?{HAND}"), 1))
     address = used(fields, rule__honba_to="each", rule__multiple_ron="3")
     calculator = Element.of(client.get(address).text)
     assert calculator.one("data-share")["href"] == address
@@ -236,7 +225,7 @@ def test_the_address_is_the_calculator_s_own(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_is_loaded_into_the_switches_and_the_hand_stays(preset: str) -> None:
-    page = page_of(f"/rules?{HAND}&rules=ema&rule.kiriage_mangan=yes")
+    page = get(f"/rules?{HAND}&rules=ema&rule.kiriage_mangan=yes")
     fields = sent(form_of(page, 0))
     assert dict(fields)["preset"] == "ema"
     address = used(fields, preset=preset)
@@ -244,7 +233,7 @@ def test_a_preset_is_loaded_into_the_switches_and_the_hand_stays(preset: str) ->
     assert rules_of(address) == PRESETS[preset]
     kept = read_entry(dict(parse_qsl(urlsplit(address).query))).entry
     assert query(but(kept, rules=TENHOU)) == query(read_entry(dict(parse_qsl(HAND))).entry)
-    loaded = page_of(address)
+    loaded = get(address)
     assert dict(sent(form_of(loaded, 0)))["preset"] == preset
     assert rules_of(used(sent(form_of(loaded, 1)))) == PRESETS[preset]
 
@@ -271,7 +260,7 @@ def test_the_rules_are_read_and_chosen_and_nothing_else(method: str) -> None:
 
 @pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
 def test_nothing_of_these_pages_needs_javascript(path: str) -> None:
-    page = page_of(path)
+    page = get(path)
     scripts = [script["src"] for script in page.tags("script")]
     assert [re.sub(r".*/js/", "", script) for script in scripts] == (["rules.js"] if path == "/rules" else [])
     for form in page.tags("form"):
@@ -288,151 +277,10 @@ def test_nothing_of_these_pages_needs_javascript(path: str) -> None:
 @pytest.mark.parametrize("path", ["/rules", "/table", "/yaku"])
 def test_the_pages_lead_to_each_other_with_the_hand_and_the_rules(path: str) -> None:
     link = query(read_entry(dict(parse_qsl(f"{HAND}&rules=ema&rule.kiriage_mangan=yes"))).entry)
-    crumbs = page_of(f"{path}?{link}").tags("nav")[0]
+    crumbs = get(f"{path}?{link}").tags("nav")[0]
     assert [crumb["href"] for crumb in crumbs.tags("a")] == [
         f"/{name}?{link}" for name in ("", "rules", "table", "yaku")
     ]
-
-
-# -- /yaku -----------------------------------------------------------------------------------------
-
-OPTIONAL = {
-    *("daisharin", "open_riichi", "open_double_riichi", "sanrenkou", "isshoku_sanjun", "uumensai", "suurenkou"),
-    *("daichisei", "iipin_mooyue", "chuupin_raoyui", "tsubame_gaeshi", "kanfuri", "shiiaru_raotai", "paarenchan"),
-    *("ishi_no_ue_nimo_sannen", "renhou"),
-}
-#: Every yaku that is not optional.
-USUAL = {
-    *("riichi", "double_riichi", "ippatsu", "tsumo", "pinfu", "tanyao", "iipeikou", "haku", "hatsu", "chun"),
-    *(f"{sort}_wind_{wind}" for sort in ("round", "seat") for wind in "ESWN"),
-    *("rinshan", "chankan", "haitei", "houtei", "sanshoku_doujun", "ittsuu", "chanta", "chiitoitsu", "toitoi"),
-    *("sanankou", "sankantsu", "sanshoku_doukou", "honroutou", "shousangen", "honitsu", "junchan", "ryanpeikou"),
-    *("chinitsu", "kokushi", "kokushi_13", "suuankou", "suuankou_tanki", "daisangen", "shousuushii", "daisuushii"),
-    *("tsuuiisou", "ryuuiisou", "chinroutou", "suukantsu", "chuuren", "chuuren_9", "tenhou", "chiihou"),
-}
-
-
-@cache
-def listed(address: str) -> dict[str, Element]:
-    return {item["data-yaku"]: item for item in page_of(f"/yaku?{address}&lang=en").having("data-yaku")}
-
-
-@pytest.mark.parametrize(
-    ("address", "found"),
-    [
-        *((f"rules={preset}", USUAL) for preset in PRESETS if preset not in ("kimagure", "wrc", "ema")),
-        ("rules=kimagure", USUAL | {"daisharin"}),
-        ("rules=wrc", USUAL | {"renhou"}),
-        ("rules=ema", USUAL | {"renhou"}),
-        ("rule.ippatsu=no", USUAL - {"ippatsu"}),
-        ("rule.local_yaku=open_riichi", USUAL | {"open_riichi", "open_double_riichi"}),
-        ("rules=wrc&rule.renhou=off", USUAL),
-        ("rule.local_yaku=uumensai.paarenchan", USUAL | {"uumensai", "paarenchan"}),
-    ],
-)
-def test_the_yaku_that_count_by_the_rules_are_listed(address: str, found: set[str]) -> None:
-    assert set(listed(address)) == found
-    assert not any("off" in item["class"] for item in listed(address).values() if "class" in item)
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_with_all_every_yaku_is_listed_and_those_that_do_not_count_are_marked(preset: str) -> None:
-    everything = listed(f"rules={preset}&all=1")
-    assert set(everything) == USUAL | OPTIONAL
-    counting = set(listed(f"rules={preset}"))
-    for key, item in everything.items():
-        if key != "renhou":  # has several values, of which one counts
-            assert ("class" in item and "off" in item["class"]) is (key not in counting)
-
-
-@pytest.mark.parametrize(
-    ("address", "key", "worth"),
-    [
-        ("", "riichi", "1 han, closed only"),
-        ("", "tanyao", "1 han"),
-        ("rule.open_tanyao=no", "tanyao", "1 han, closed only"),
-        ("", "toitoi", "2 han"),
-        ("", "sanshoku_doujun", "2 han, open 1"),
-        ("", "honitsu", "3 han, open 2"),
-        ("", "chinitsu", "6 han, open 5"),
-        ("", "ryanpeikou", "3 han, closed only"),
-        ("", "kokushi_13", "Yakuman"),
-        ("rules=majiang", "kokushi_13", "Yakuman ×2"),
-        ("rules=kimagure", "daisuushii", "Yakuman"),
-        ("rules=kimagure", "chuuren_9", "Yakuman ×2"),
-        ("rules=wrc", "renhou", "Mangan"),
-        ("rule.renhou=five_han", "renhou", "5 han, closed only"),
-        ("rule.renhou=yakuman", "renhou", "Yakuman"),
-        ("rule.local_yaku=shiiaru_raotai", "shiiaru_raotai", "1 han, open only"),
-        ("rule.local_yaku=iipin_mooyue", "iipin_mooyue", "Mangan"),
-        ("rule.local_yaku=isshoku_sanjun", "isshoku_sanjun", "3 han, open 2"),
-    ],
-)
-def test_what_a_yaku_is_worth_by_the_rules(address: str, key: str, worth: str) -> None:
-    assert listed(address)[key].having(**{"class": "worth"})[0].text == worth
-
-
-def test_the_yaku_stand_under_what_they_are_worth() -> None:
-    page = page_of("/yaku?all=1&lang=en")
-    heads = [head.text for head in page.tags("h2")]
-    assert heads == [SECTIONS[key] for key in ("1", "2", "3", "5", "6", "mangan", "yakuman")]
-    sections = dict(zip(heads, page.having(**{"class": "yaku-list"}), strict=True))
-    for head, keys in {
-        "1 han": {"riichi", "shiiaru_raotai", "chun"},
-        "2 han": {"double_riichi", "chiitoitsu", "uumensai"},
-        "3 han": {"honitsu", "open_double_riichi"},
-        "6 han": {"chinitsu"},
-        "Mangan": {"iipin_mooyue", "chuupin_raoyui", "renhou"},
-        "Yakuman": {"tenhou", "daisharin", "renhou"},
-    }.items():
-        assert keys <= {item["data-yaku"] for item in sections[head].having("data-yaku")}
-
-
-def test_each_yaku_has_its_rule_and_an_example_of_14_tiles_or_more() -> None:
-    for key, item in listed("all=1").items():
-        yaku = next(yaku for yaku in YAKU.values() if yaku.key == key)
-        assert yaku.rule in item.text
-        assert yaku.en in item.tags("h3")[0].text
-        assert yaku.ja in item.tags("h3")[0].text
-        tiles = item.having(role="img")
-        assert 14 <= len(tiles) <= 18
-        assert len([tile for tile in tiles if "won" in tile["class"].split()]) == 1
-
-
-def test_the_list_leads_to_all_and_back_and_keeps_the_rules() -> None:
-    some, every = (page_of(f"/yaku?{start}rules=kimagure") for start in ("", "all=1&"))
-    assert "/yaku?all=1&rules=kimagure" in [link["href"] for link in some.tags("a")]
-    assert "/yaku?rules=kimagure" in [link["href"] for link in every.tags("a")]
-
-
-# -- /api ------------------------------------------------------------------------------------------
-
-
-def test_the_api_page_describes_every_address_of_the_api(client: FlaskClient) -> None:
-    described = {address for head in page_of("/api").tags("h2") for address in head.text.split(", ")}
-    routes = {
-        f"{method} {rule.rule}"
-        for rule in client.application.url_map.iter_rules()
-        if rule.rule.startswith("/api/")
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-    }
-    assert described == routes
-
-
-def test_the_examples_of_the_api_page_work(client: FlaskClient) -> None:
-    page = page_of("/api")
-    examples = dict(zip([head.text for head in page.tags("h2")], page.tags("pre"), strict=True))
-    case = json.loads(examples["POST /api/score"].text)
-    answer = client.post("/api/score", json=case)
-    assert answer.status_code == 200
-    assert answer.get_json()["points"] == 12000
-    settle, _, others = examples["POST /api/settle"].text.partition("}]")
-    assert json.loads(settle + "}]")
-    settled = [client.post("/api/settle", json=json.loads(line)) for line in re.findall(r"\{.*?\}", others)]
-    assert [answer.get_json()["outcome"] for answer in settled] == ["draw", "nagashi_mangan"]
-    game = client.post("/api/game", json=json.loads(examples["POST /api/game"].text))
-    assert len(game.get_json()["states"]) == 3
-    assert client.get(examples["GET /api/table"].text).status_code == 200
 
 
 # -- languages -------------------------------------------------------------------------------------
@@ -441,13 +289,13 @@ def test_the_examples_of_the_api_page_work(client: FlaskClient) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
 def test_a_page_says_its_language(path: str, language: str) -> None:
-    page = page_of(f"{path}?lang={language}")
+    page = get(f"{path}?lang={language}")
     assert page.tags("html")[0]["lang"] == language
 
 
 @pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
 def test_the_chosen_language_goes_with_every_link_and_form(path: str) -> None:
-    page = page_of(f"{path}?rules=ema&lang=ko")
+    page = get(f"{path}?rules=ema&lang=ko")
     links = [link["href"] for link in page.tags("a") if "href" in link]
     assert len([link for link in links if link.endswith("lang=ko")]) >= 4
     assert [link for link in links if "lang=ko" not in link] == (["/"] if path == "/rules" else [])
@@ -456,7 +304,7 @@ def test_the_chosen_language_goes_with_every_link_and_form(path: str) -> None:
 
 
 def test_the_chosen_language_stays_when_the_rules_are_taken() -> None:
-    page = page_of("/rules?rules=ema&lang=ko")
+    page = get("/rules?rules=ema&lang=ko")
     assert used(sent(form_of(page, 1))) == "/?rules=ema&lang=ko"
     assert used(sent(form_of(page, 0)), preset="wrc") == "/rules?rules=wrc&lang=ko"
 
@@ -478,23 +326,24 @@ def test_every_word_of_the_rules_is_translated(language: str) -> None:
 @pytest.mark.parametrize("language", ["ja", "zh", "ko"])
 def test_the_yaku_and_the_table_are_translated(language: str) -> None:
     words = catalogue(language)
-    yaku = page_of(f"/yaku?all=1&lang={language}").text
+    yaku = get(f"/yaku?all=1&lang={language}").text
     for one in YAKU.values():
         assert words[one.rule] in yaku
-    table = page_of(f"/table?lang={language}").text
+    table = get(f"/table?lang={language}").text
     for message in ("Dealer", "Non-dealer", "Haneman", "Score table"):
         assert words[message] in table
         assert message not in table
 
 
 @pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
-def test_without_an_address_the_browser_s_language_is_spoken(client: FlaskClient, path: str) -> None:
+def test_without_an_address_the_browser_s_language_is_spoken(path: str) -> None:
     for header, language in (("ja", "ja"), ("de, en;q=0.5", "en"), ("fr", "en")):
-        page = page_of(path, client, **{"Accept-Language": header})
+        page = get(path, header)
         assert page.tags("html")[0]["lang"] == language
 
 
 # -- hostile values --------------------------------------------------------------------------------
+
 
 RULE_FIELDS = ["rules", "rule.", "rule.jokers", *(f"rule.{name}" for name in SWITCHES)]
 OTHER_FIELDS = ["hand", "melds", "honba", "all", "lang", "also", "from", "preset"]
@@ -530,16 +379,16 @@ def test_no_field_sent_several_times_is_a_crash(form: dict[str, list[str]]) -> N
 
 
 def test_what_cannot_be_read_is_quoted_literally_and_in_short() -> None:
-    page = page_of("/rules?rules=<xss>%26amp;&lang=en")
+    page = get("/rules?rules=<xss>%26amp;&lang=en")
     assert "There is no preset <xss>&amp;;" in problems_of(page)["unknown_rule"]
-    long = page_of(f"/rules?rules={'x' * 3000}&lang=en")
+    long = get(f"/rules?rules={'x' * 3000}&lang=en")
     assert len(problems_of(long)["unknown_rule"]) < 400
 
 
 @pytest.mark.parametrize("path", ["/rules", "/table", "/yaku", "/api"])
 def test_an_id_is_used_once(path: str) -> None:
     for query_string in ("", "?all=1"):
-        ids = [element["id"] for element in page_of(path + query_string).all() if "id" in element]
+        ids = [element["id"] for element in get(path + query_string).all() if "id" in element]
         assert sorted(ids) == sorted(set(ids))
 
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl, quote
 
 import pytest
 
-from tests.pages.test_calculator import CLIENT, get
+from tests.pages.site import CLIENT, get
 from webapp.inputs.forms import read_entry
 from webapp.views.answer import Win, result_of
 from webapp.views.reading import DoraView, YakuLine

@@ -1,0 +1,23 @@
+"""The page for an address that does not exist."""
+
+import pytest
+
+from tests.pages.markup import Element
+from tests.pages.site import CLIENT
+from webapp.language.i18n import LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_asks_for_a_page_that_there_is_not_finds_those_that_there_are(language: str) -> None:
+    answer = CLIENT.get("/yakus", headers={"Accept": "text/html", "Accept-Language": language})
+    assert answer.status_code == 404
+    page = Element.of(answer.text)
+    assert {link["href"].rstrip("?") for link in page.tags("a")} >= {"/", "/rules", "/table", "/yaku"}
+    assert len(page.tags("h1")) == 1
+
+
+@pytest.mark.parametrize(("path", "accept"), [("/static/no.css", "text/html"), ("/api/no", "application/json")])
+def test_programs_are_told_in_a_line(path: str, accept: str) -> None:
+    answer = CLIENT.get(path, headers={"Accept": accept})
+    assert answer.status_code == 404
+    assert "<nav" not in answer.text

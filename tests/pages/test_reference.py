@@ -1,0 +1,155 @@
+"""/yaku, the list of yaku with examples, and /api, the description of the JSON API."""
+
+import json
+import re
+from functools import cache
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.markup import Element
+from tests.pages.site import get
+from webapp.language.words import SECTIONS
+from webapp.scoring.awards import YAKU
+from webapp.scoring.rules import PRESETS
+
+# -- /yaku -----------------------------------------------------------------------------------------
+
+
+OPTIONAL = {
+    *("daisharin", "open_riichi", "open_double_riichi", "sanrenkou", "isshoku_sanjun", "uumensai", "suurenkou"),
+    *("daichisei", "iipin_mooyue", "chuupin_raoyui", "tsubame_gaeshi", "kanfuri", "shiiaru_raotai", "paarenchan"),
+    *("ishi_no_ue_nimo_sannen", "renhou"),
+}
+#: Every yaku that is not optional.
+USUAL = {
+    *("riichi", "double_riichi", "ippatsu", "tsumo", "pinfu", "tanyao", "iipeikou", "haku", "hatsu", "chun"),
+    *(f"{sort}_wind_{wind}" for sort in ("round", "seat") for wind in "ESWN"),
+    *("rinshan", "chankan", "haitei", "houtei", "sanshoku_doujun", "ittsuu", "chanta", "chiitoitsu", "toitoi"),
+    *("sanankou", "sankantsu", "sanshoku_doukou", "honroutou", "shousangen", "honitsu", "junchan", "ryanpeikou"),
+    *("chinitsu", "kokushi", "kokushi_13", "suuankou", "suuankou_tanki", "daisangen", "shousuushii", "daisuushii"),
+    *("tsuuiisou", "ryuuiisou", "chinroutou", "suukantsu", "chuuren", "chuuren_9", "tenhou", "chiihou"),
+}
+
+
+@cache
+def listed(address: str) -> dict[str, Element]:
+    return {item["data-yaku"]: item for item in get(f"/yaku?{address}&lang=en").having("data-yaku")}
+
+
+@pytest.mark.parametrize(
+    ("address", "found"),
+    [
+        *((f"rules={preset}", USUAL) for preset in PRESETS if preset not in ("kimagure", "wrc", "ema")),
+        ("rules=kimagure", USUAL | {"daisharin"}),
+        ("rules=wrc", USUAL | {"renhou"}),
+        ("rules=ema", USUAL | {"renhou"}),
+        ("rule.ippatsu=no", USUAL - {"ippatsu"}),
+        ("rule.local_yaku=open_riichi", USUAL | {"open_riichi", "open_double_riichi"}),
+        ("rules=wrc&rule.renhou=off", USUAL),
+        ("rule.local_yaku=uumensai.paarenchan", USUAL | {"uumensai", "paarenchan"}),
+    ],
+)
+def test_the_yaku_that_count_by_the_rules_are_listed(address: str, found: set[str]) -> None:
+    assert set(listed(address)) == found
+    assert not any("off" in item["class"] for item in listed(address).values() if "class" in item)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_with_all_every_yaku_is_listed_and_those_that_do_not_count_are_marked(preset: str) -> None:
+    everything = listed(f"rules={preset}&all=1")
+    assert set(everything) == USUAL | OPTIONAL
+    counting = set(listed(f"rules={preset}"))
+    for key, item in everything.items():
+        if key != "renhou":  # has several values, of which one counts
+            assert ("class" in item and "off" in item["class"]) is (key not in counting)
+
+
+@pytest.mark.parametrize(
+    ("address", "key", "worth"),
+    [
+        ("", "riichi", "1 han, closed only"),
+        ("", "tanyao", "1 han"),
+        ("rule.open_tanyao=no", "tanyao", "1 han, closed only"),
+        ("", "toitoi", "2 han"),
+        ("", "sanshoku_doujun", "2 han, open 1"),
+        ("", "honitsu", "3 han, open 2"),
+        ("", "chinitsu", "6 han, open 5"),
+        ("", "ryanpeikou", "3 han, closed only"),
+        ("", "kokushi_13", "Yakuman"),
+        ("rules=majiang", "kokushi_13", "Yakuman ×2"),
+        ("rules=kimagure", "daisuushii", "Yakuman"),
+        ("rules=kimagure", "chuuren_9", "Yakuman ×2"),
+        ("rules=wrc", "renhou", "Mangan"),
+        ("rule.renhou=five_han", "renhou", "5 han, closed only"),
+        ("rule.renhou=yakuman", "renhou", "Yakuman"),
+        ("rule.local_yaku=shiiaru_raotai", "shiiaru_raotai", "1 han, open only"),
+        ("rule.local_yaku=iipin_mooyue", "iipin_mooyue", "Mangan"),
+        ("rule.local_yaku=isshoku_sanjun", "isshoku_sanjun", "3 han, open 2"),
+    ],
+)
+def test_what_a_yaku_is_worth_by_the_rules(address: str, key: str, worth: str) -> None:
+    assert listed(address)[key].having(**{"class": "worth"})[0].text == worth
+
+
+def test_the_yaku_stand_under_what_they_are_worth() -> None:
+    page = get("/yaku?all=1&lang=en")
+    heads = [head.text for head in page.tags("h2")]
+    assert heads == [SECTIONS[key] for key in ("1", "2", "3", "5", "6", "mangan", "yakuman")]
+    sections = dict(zip(heads, page.having(**{"class": "yaku-list"}), strict=True))
+    for head, keys in {
+        "1 han": {"riichi", "shiiaru_raotai", "chun"},
+        "2 han": {"double_riichi", "chiitoitsu", "uumensai"},
+        "3 han": {"honitsu", "open_double_riichi"},
+        "6 han": {"chinitsu"},
+        "Mangan": {"iipin_mooyue", "chuupin_raoyui", "renhou"},
+        "Yakuman": {"tenhou", "daisharin", "renhou"},
+    }.items():
+        assert keys <= {item["data-yaku"] for item in sections[head].having("data-yaku")}
+
+
+def test_each_yaku_has_its_rule_and_an_example_of_14_tiles_or_more() -> None:
+    for key, item in listed("all=1").items():
+        yaku = next(yaku for yaku in YAKU.values() if yaku.key == key)
+        assert yaku.rule in item.text
+        assert yaku.en in item.tags("h3")[0].text
+        assert yaku.ja in item.tags("h3")[0].text
+        tiles = item.having(role="img")
+        assert 14 <= len(tiles) <= 18
+        assert len([tile for tile in tiles if "won" in tile["class"].split()]) == 1
+
+
+def test_the_list_leads_to_all_and_back_and_keeps_the_rules() -> None:
+    some, every = (get(f"/yaku?{start}rules=kimagure") for start in ("", "all=1&"))
+    assert "/yaku?all=1&rules=kimagure" in [link["href"] for link in some.tags("a")]
+    assert "/yaku?rules=kimagure" in [link["href"] for link in every.tags("a")]
+
+
+# -- /api ------------------------------------------------------------------------------------------
+
+
+def test_the_api_page_describes_every_address_of_the_api(client: FlaskClient) -> None:
+    described = {address for head in get("/api").tags("h2") for address in head.text.split(", ")}
+    routes = {
+        f"{method} {rule.rule}"
+        for rule in client.application.url_map.iter_rules()
+        if rule.rule.startswith("/api/")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert described == routes
+
+
+def test_the_examples_of_the_api_page_work(client: FlaskClient) -> None:
+    page = get("/api")
+    examples = dict(zip([head.text for head in page.tags("h2")], page.tags("pre"), strict=True))
+    case = json.loads(examples["POST /api/score"].text)
+    answer = client.post("/api/score", json=case)
+    assert answer.status_code == 200
+    assert answer.get_json()["points"] == 12000
+    settle, _, others = examples["POST /api/settle"].text.partition("}]")
+    assert json.loads(settle + "}]")
+    settled = [client.post("/api/settle", json=json.loads(line)) for line in re.findall(r"\{.*?\}", others)]
+    assert [answer.get_json()["outcome"] for answer in settled] == ["draw", "nagashi_mangan"]
+    game = client.post("/api/game", json=json.loads(examples["POST /api/game"].text))
+    assert len(game.get_json()["states"]) == 3
+    assert client.get(examples["GET /api/table"].text).status_code == 200
