@@ -2,14 +2,16 @@
 
 import socket
 from collections.abc import Iterator
-from threading import Thread
+from contextlib import suppress
+from threading import Event, Thread
 
 import pytest
 from flask import Flask
 from waitress import wasyncore
 
-from webapp.serving import limits, security
-from webapp.serving.server import LARGEST_BODY, Server
+from webapp.serving import fairness, limits, security
+from webapp.serving import server as production
+from webapp.serving.server import AHEAD, LARGEST_BODY, WORKING, Server, sender_of
 
 PATIENCE = 30
 
@@ -36,7 +38,6 @@ def answer_to(server: Server, sent: bytes) -> tuple[bytes, dict[str, str], bytes
     """The status line, the headers and the body of the answer to what is sent, until the server closes."""
     with socket.create_connection((server.host, server.port), timeout=PATIENCE) as connection:
         connection.sendall(sent)
-        connection.shutdown(socket.SHUT_WR)
         answer = b"".join(iter(lambda: connection.recv(65536), b""))
     head, _, body = answer.partition(b"\r\n\r\n")
     status, *lines = head.split(b"\r\n")
@@ -76,3 +77,149 @@ def test_a_request_is_answered_by_the_application(server: Server) -> None:
     line, _, body = answer_to(server, b"GET /?hand=123m HTTP/1.0\r\nHost: agari.example\r\n\r\n")
     assert line.endswith(b"200 OK")
     assert b'href="http://agari.example/?hand=123m"' in body
+
+
+# -- slow and silent clients -----------------------------------------------------------------------
+
+
+def connected(server: Server) -> socket.socket:
+    return socket.create_connection((server.host, server.port), timeout=PATIENCE)
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Whether the server closes a connection on which nothing more is sent."""
+    with suppress(ConnectionResetError):
+        return connection.recv(1) == b""
+    return True
+
+
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET / HT", b"POST /score HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhand=1"]
+)
+def test_a_request_that_is_not_complete_in_time_is_closed(
+    server: Server, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    monkeypatch.setattr(production, "REQUEST", 1)
+    with connected(server) as connection:
+        connection.sendall(begun)
+        assert is_closed(connection)
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"GET /?hand=",
+        b"GET / HTTP/1.1\r\nX: ",
+        b"POST /score HTTP/1.1\r\nContent-Length: 60000\r\n\r\n",
+        b"POST /score HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2710\r\n",
+    ],
+)
+def test_bytes_that_come_one_by_one_win_no_time(server: Server, monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
+    monkeypatch.setattr(production, "REQUEST", 1)
+    with connected(server) as connection:
+        connection.sendall(begun)
+        connection.settimeout(0.05)
+        for _ in range(20 * PATIENCE):
+            try:
+                connection.sendall(b"1")
+                if connection.recv(1) == b"":
+                    return
+            except TimeoutError:
+                continue
+            except (BrokenPipeError, ConnectionResetError):
+                return
+        pytest.fail("it stays open")
+
+
+def test_empty_lines_keep_no_connection_open(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(production, "IDLE", 1)
+    with connected(server) as connection:
+        connection.sendall(b"GET /no HTTP/1.1\r\nHost: x\r\n\r\n")
+        connection.settimeout(0.05)
+        for _ in range(20 * PATIENCE):
+            try:
+                connection.sendall(b"\r\n\r\n")
+                if connection.recv(65536) == b"":
+                    return
+            except TimeoutError:
+                continue
+            except (BrokenPipeError, ConnectionResetError):
+                return
+        pytest.fail("it stays open")
+
+
+def test_an_answer_that_is_not_read_is_not_kept(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(production, "IDLE", 1)
+    with connected(server) as connection:
+        connection.sendall(b"GET /yaku HTTP/1.1\r\nHost: x\r\n\r\n" * AHEAD)
+        (listener,) = (one for one in server.map.values() if isinstance(one, production.Listener))
+        for _ in range(20 * PATIENCE):
+            if not listener.active_channels:
+                return
+            Event().wait(0.05)
+        pytest.fail("it is kept")
+
+
+def test_many_requests_at_once_whose_answers_are_not_read_stop_nobody(server: Server) -> None:
+    greedy = [connected(server) for _ in range(WORKING + 1)]
+    for connection in greedy:
+        connection.sendall(b"GET /yaku HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+    line, _, _ = answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
+    assert line.endswith(b"200 OK")
+    for connection in greedy:
+        connection.close()
+
+
+def test_somebody_who_takes_all_connections_loses_those_that_are_quiet(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(production, "MOST_OF_ONE", 5)
+    quiet = []
+    for _ in range(5):
+        quiet.append(connected(server))
+        quiet[-1].sendall(b"GET / HTTP/1.1\r\nX: ")
+    line, _, _ = answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
+    assert line.endswith(b"200 OK")
+    assert is_closed(quiet[0])
+    for connection in quiet[1:]:
+        connection.sendall(b"x\r\nConnection: close\r\n\r\n")
+        assert connection.recv(15) == b"HTTP/1.1 200 OK"
+    for connection in quiet:
+        connection.close()
+
+
+def test_a_household_is_one_sender() -> None:
+    assert sender_of("192.0.2.7") == "192.0.2.7"
+    assert sender_of("2001:db8:1:2:3:4:5:6") == sender_of("2001:db8:1:2::9") != sender_of("2001:db8:1:3::9")
+    assert sender_of("what a proxy may say") == "what a proxy may say"
+
+
+# -- whose turn it is ------------------------------------------------------------------------------
+
+
+def test_a_request_that_waits_lets_others_in(app: Flask) -> None:
+    is_over, answers = Event(), []
+
+    def wait() -> str:
+        with fairness.waiting():
+            assert is_over.wait(PATIENCE)
+        return "done"
+
+    app.add_url_rule("/wait", "wait", wait)
+    server = Server(app, "127.0.0.1", 0)
+    loop = Thread(target=_serve, args=(server,))
+    loop.start()
+    ask = b"GET /wait HTTP/1.0\r\n\r\n"
+    threads = [Thread(target=lambda: answers.append(answer_to(server, ask)[2])) for _ in range(3 * WORKING)]
+    for thread in threads:
+        thread.start()
+    line, _, _ = answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
+    assert line.endswith(b"200 OK")
+    assert answers == []
+    is_over.set()
+    for thread in threads:
+        thread.join()
+    assert answers == [b"done"] * 3 * WORKING
+    wasyncore.close_all(server.map)
+    loop.join()
+    server.task_dispatcher.shutdown()

@@ -1,7 +1,14 @@
-"""The production server: waitress, told what to take in, and to refuse in the application's manner."""
+"""The production server: waitress, which refuses in the application's manner, and waits for nobody for ever.
+
+A request must be complete soon after its first byte, and an answer read soon after it was made, however slowly the
+bytes come or go. Where no connection is left, the one that has been quiet for longest makes room for a new one: first
+among those of the same sender, so that nobody can take them all.
+"""
 
 import logging
 from contextlib import suppress
+from ipaddress import ip_address, ip_network
+from time import thread_time, time
 from typing import Any
 
 from flask import Flask
@@ -11,13 +18,26 @@ from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher
 
 from webapp.serving import limits, security
+from webapp.serving.fairness import THREAD, Account, Accounts, FairQueue
 
 #: Bytes that waitress takes in: more than the application accepts, so that it can refuse in its own words.
 LARGEST_BODY = 1 << 20
-#: A browser holds up to six, and a hundred (waitress's own limit) slow clients would lock everybody else out.
-MOST_CONNECTIONS = 1000
-#: Seconds after which a connection that says nothing is closed.
+#: Fewer than the files that a process may open. A browser holds up to six; behind one address can be a whole club.
+MOST_CONNECTIONS = 900
+MOST_OF_ONE = 800
+#: As many requests can be worked on or wait for something, as those that follow a game do for some seconds.
+THREADS = 256
+#: Requests that are worked on at a time.
+WORKING = 2
+#: Seconds: until the first request begins, and from the first byte of a request to its last.
+REQUEST = 15
+#: Seconds from an answer until the next request begins; by then the answer must have been read.
 IDLE = 60
+#: Requests sent before the first of them is answered. No browser does that; where their answers are not read, a thread
+#: would wait for ever to make the next one.
+AHEAD = 8
+#: Seconds between two looks for connections that are over these limits.
+ROUND = 1
 
 
 class Refusal(ErrorTask):
@@ -35,9 +55,55 @@ class Refusal(ErrorTask):
 
 
 class Channel(HTTPChannel):
-    """A connection."""
+    """A connection. `since` is when its last answer was made, or the first byte of its present request came."""
 
     error_task_class = Refusal
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        """Opened, with no request yet."""
+        super().__init__(*arguments, **settings)
+        self.since, self.limit = time(), REQUEST
+        self.sender = sender_of(str(self.addr[0]))
+        self._account: Account = self.server.new_account(self.sender)
+
+    def received(self, data: bytes) -> bool:
+        """Takes in some bytes."""
+        before = self.request
+        taken = super().received(data)
+        if self.request is not None and self.request is not before:
+            self.since, self.limit = time(), REQUEST
+        if len(self.requests) > AHEAD:
+            self.handle_close()
+        return bool(taken)
+
+    def service(self) -> None:
+        """Answers one request."""
+        super().service()
+        self.since, self.limit = time(), IDLE
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether no request of it is being answered."""
+        return not self.requests
+
+    @property
+    def used(self) -> float:
+        """Seconds of work that its sender and this connection have used lately."""
+        accounts: Accounts = self.server.accounts
+        return self._account.used + accounts.of(self._sender_of_request()).used
+
+    def use(self, seconds: float) -> None:
+        """Takes note of so many more."""
+        self._account.use(seconds)
+        self.server.accounts.of(self._sender_of_request()).use(seconds)
+
+    def _sender_of_request(self) -> str:
+        """Who sent the present request: behind proxies whom the nearest of them names."""
+        hops = self.server.hops
+        if not hops or not self.requests:
+            return self.sender
+        named = self.requests[0].headers.get("X_FORWARDED_FOR", "").split(",")
+        return sender_of(named[-hops].strip() if len(named) >= hops else self.sender)
 
     def handle_close(self) -> None:
         """Closes it. A socket that is closed with bytes unread takes back the answer that is on its way, so they are
@@ -48,10 +114,107 @@ class Channel(HTTPChannel):
         super().handle_close()
 
 
+def sender_of(address: str) -> str:
+    """Who an address stands for: itself, or the network of an IPv6 address, which is one household's."""
+    try:
+        version = ip_address(address).version
+    except ValueError:
+        return address
+    return address if version == 4 else str(ip_network((address, 64), strict=False))
+
+
 class Listener(TcpWSGIServer):
     """A socket that listens, and its connections."""
 
     channel_class = Channel
+
+    def __init__(self, *arguments: Any, hops: int, **settings: Any) -> None:
+        """`hops` is how many proxies stand before it: then all connections are theirs."""
+        self.hops = hops
+        self.accounts = Accounts()
+        super().__init__(*arguments, **settings)
+
+    def new_account(self, sender: str) -> Account:
+        """The account of a new connection: what its sender's connections have used on average, so that a new one for
+        each request is no way to the front."""
+        number = sum(channel.sender == sender for channel in self.active_channels.values())
+        return Account(self.accounts.of(sender).used / (number + 1))
+
+    def handle_accept(self) -> None:
+        """Takes a connection in, if need be in the place of a quiet one."""
+        super().handle_accept()
+        channels = list(self.active_channels.values())
+        if not channels:
+            return
+        newest = channels[-1]
+        own = [channel for channel in channels if channel.sender == newest.sender]
+        if not self.hops and len(own) > MOST_OF_ONE:
+            _close_one(own)
+        elif len(channels) > MOST_CONNECTIONS:
+            _close_one(channels)
+
+    def maintenance(self, now: float) -> None:
+        """Closes the connections that are over their limit of time, also where nobody takes what was sent."""
+        for channel in list(self.active_channels.values()):
+            if channel.is_quiet and now - channel.since > channel.limit:
+                channel.handle_close()
+
+
+def _close_one(channels: list[Channel]) -> None:
+    """Closes the connection that has been quiet for longest; the newest, where all the others are being answered."""
+    quiet = [channel for channel in channels[:-1] if channel.is_quiet]
+    (min(quiet, key=lambda channel: channel.since) if quiet else channels[-1]).handle_close()
+
+
+class Dispatcher(ThreadedTaskDispatcher):
+    """Threads that work on requests, a few at a time."""
+
+    def __init__(self, threads: int) -> None:
+        """With so many threads: as many requests can be worked on or wait for something."""
+        super().__init__()
+        self.queue = FairQueue()
+        self._working = 0
+        self.set_thread_count(threads)
+
+    def handler_thread(self, thread_no: int) -> None:
+        """What each thread does until it is to end."""
+        while (channel := self._next(thread_no)) is not None:
+            THREAD.turns, THREAD.used, THREAD.charged = self, channel.used, 0.0
+            begun = thread_time()
+            try:
+                channel.service()
+            except BaseException:
+                self.logger.exception("A request failed")
+            finally:
+                channel.use(thread_time() - begun + THREAD.charged)
+                self.let_in()
+
+    def _next(self, thread_no: int) -> Any:
+        """The next channel, when there is one and room to work on it; None when the thread is to end."""
+        with self.lock:
+            while not self.stop_count and (not self.queue or self._working >= WORKING):
+                self.active_count -= 1
+                self.queue_cv.wait()
+                self.active_count += 1
+            if not self.stop_count:
+                self._working += 1
+                return self.queue.popleft()
+            self.active_count -= 1
+            self.stop_count -= 1
+            self.threads.discard(thread_no)
+            self.thread_exit_cv.notify()
+            return None
+
+    def let_in(self) -> None:
+        """One request less is worked on."""
+        with self.lock:
+            self._working -= 1
+            self.queue_cv.notify()
+
+    def go_on(self) -> None:
+        """A request that has waited is worked on again, even if it is one too many for a moment."""
+        with self.lock:
+            self._working += 1
 
 
 class Server(MultiSocketServer):
@@ -64,19 +227,29 @@ class Server(MultiSocketServer):
             port=port,
             max_request_header_size=limits.HEADERS,
             max_request_body_size=LARGEST_BODY,
-            connection_limit=MOST_CONNECTIONS,
+            # Its own limit would leave everybody else outside; `Listener` makes room.
+            connection_limit=2 * MOST_CONNECTIONS,
             asyncore_use_poll=True,
-            channel_timeout=IDLE,
+            cleanup_interval=ROUND,
+            # Reading on while a request is answered tells whether its sender has gone.
+            channel_request_lookahead=1,
             # What a proxy says reaches the application, which believes it only where PROXIES says so.
             clear_untrusted_proxy_headers=False,
         )
-        # A queue of one is no news: the threads take it up at once.
+        # A queue is no news.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-        dispatcher = ThreadedTaskDispatcher()
-        dispatcher.set_thread_count(settings.threads)
+        dispatcher = Dispatcher(THREADS)
         sockets: dict[int, Any] = {}
         listeners = [
-            Listener(app, sockets, dispatcher=dispatcher, adj=settings, sockinfo=address) for address in settings.listen
+            Listener(
+                app,
+                sockets,
+                dispatcher=dispatcher,
+                adj=settings,
+                sockinfo=address,
+                hops=app.config["PROXIES"],
+            )
+            for address in settings.listen
         ]
         self.host, self.port = listeners[0].effective_host, int(listeners[0].effective_port)
         super().__init__(sockets, settings, dispatcher=dispatcher)
