@@ -120,17 +120,21 @@ def _shares(winner: int, basic: int, reason: str, rules: Rules) -> list[Payment]
     """What each other player pays to a seat that wins these basic points by tsumo."""
     points = tsumo_shares(basic, winner == 0, rules)
     times = tsumo_times(winner == 0, rules)
-    payers = [seat for seat in range(rules.players) if seat != winner]
-    return [Payment(seat, winner, points[seat > 0], reason, basic, times[seat > 0]) for seat in payers]
+    return [
+        Payment(seat, winner, points[seat > 0], reason, basic, times[seat > 0])
+        for seat in range(rules.players)
+        if seat != winner
+    ]
 
 
 def _ron(winner: Winner, discarder: int, rules: Rules, *, has_honba: bool) -> list[Payment]:
-    liable, times = winner.liable, ron_times(winner.is_dealer)
-    halves = [_half(part, winner) for part in liable]
-    alone = ron_points(winner.basic - winner.liable_for, winner.is_dealer)
-    from_discarder = alone + sum([half.points for half in halves])
-    whole = (0, 0) if liable else (winner.basic, times)
-    paid = [*halves, Payment(discarder, winner.seat, from_discarder, "ron", *whole)]
+    basic, is_dealer, liable = winner.basic, winner.is_dealer, winner.liable
+    if liable:
+        paid = [_half(part, winner) for part in liable]
+        from_discarder = ron_points(basic - winner.liable_for, is_dealer) + sum([half.points for half in paid])
+        paid.append(Payment(discarder, winner.seat, from_discarder, "ron"))
+    else:
+        paid = [Payment(discarder, winner.seat, ron_points(basic, is_dealer), "ron", basic, ron_times(is_dealer))]
     if winner.honba and has_honba:
         payer = liable[-1].seat if liable and rules.pao_ron_honba == "liable" else discarder
         paid.append(_whole_honba(payer, winner, rules))
@@ -139,10 +143,8 @@ def _ron(winner: Winner, discarder: int, rules: Rules, *, has_honba: bool) -> li
 
 def _half(part: Liability, winner: Winner) -> Payment:
     """The half that a liable player pays by ron."""
-    basic = part.basic // 2
-    return Payment(
-        part.seat, winner.seat, ron_points(basic, winner.is_dealer), "pao", basic, ron_times(winner.is_dealer)
-    )
+    basic, is_dealer = part.basic // 2, winner.is_dealer
+    return Payment(part.seat, winner.seat, ron_points(basic, is_dealer), "pao", basic, ron_times(is_dealer))
 
 
 def _whole_honba(payer: int, winner: Winner, rules: Rules) -> Payment:
