@@ -1,259 +1,263 @@
-"""Pao: who is liable for a yakuman whose last set was fed, and what that costs them (RULES.md, Pao)."""
+"""Pao (責任払い): who is liable for which yakuman (RULES.md, Pao)."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from tests.scoring.hands import Win, but, meld, win
-from webapp.scoring.blocks import Meld
-from webapp.scoring.pao import Liability
-from webapp.scoring.payments import Payment, payments
-from webapp.scoring.points import YAKUMAN
-from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU, Rules
-from webapp.scoring.score import score, winner
-
-EAST, SOUTH, WEST, NORTH = range(4)
-#: The discarder pays the honba of a ron.
-WHOLE_HAND = replace(TENHOU, pao_ron_honba="discarder")
-PER_YAKUMAN = replace(WHOLE_HAND, pao_scope="per_yakuman")
-SANMA = PRESETS["tenhou_sanma"]
-WHITE, GREEN, RED = meld("pon", "555z", 1), meld("pon", "666z", 2), meld("pon", "777z", 3)
-GREEN_KAN = meld("ankan", "6666z")
-WINDS = tuple(meld("pon", f"{rank}{rank}{rank}z", source) for rank, source in ((1, 1), (2, 2), (3, 3), (4, 1)))
-FOUR_KANS = (
-    meld("ankan", "1111m"),
-    meld("kakan", "2222p", 3),
-    meld("daiminkan", "9999s", 2),
-    meld("daiminkan", "8888p", 1),
+from tests.scoring.hands import keys, meld, win
+from tests.scoring.pao import (
+    BOTH,
+    DRAGONS,
+    FOUR_KANS,
+    PAIR,
+    PER_YAKUMAN,
+    REST,
+    SEATS,
+    WINDS,
+    ankan,
+    change,
+    kakan,
+    kan,
+    liable,
+    pon,
 )
+from webapp.scoring.blocks import Meld
+from webapp.scoring.rules import PRESETS
+from webapp.scoring.score import score
 
 
-def made(line: str, *melds: Meld, **facts: Any) -> Win:
-    return win(line, melds=melds, **facts)
+@pytest.mark.parametrize(("source", "seat"), [(1, "W"), (2, "N"), (3, "E")])
+def test_who_feeds_the_third_dragon_is_liable(source: int, seat: str) -> None:
+    others = [other for other in (1, 2, 3) if other != source]
+    for first in others:
+        for second in others:
+            assert liable(REST, pon("5z", first), pon("6z", second), pon("7z", source)) == {"daisangen": seat}
 
 
-def liable(line: str, *melds: Meld, rules: Rules = WHOLE_HAND, **facts: Any) -> list[tuple[int, tuple[str, ...]]]:
-    """Who is liable for what; the winner sits South unless it is said."""
-    result = score(but(made(line, *melds, **facts).hand, rules=rules))
-    assert result.best is not None
-    return [(part.seat, part.yakuman) for part in result.liabilities]
+@pytest.mark.parametrize("order", ["567", "576", "657", "675", "756", "765"])
+def test_it_is_the_dragon_called_last_whichever_it_is(order: str) -> None:
+    first, second, last = (f"{rank}z" for rank in order)
+    assert liable(REST, pon(first, 1), pon(second, 3), pon(last, 2)) == {"daisangen": "N"}
 
 
-def changes(line: str, *melds: Meld, rules: Rules = WHOLE_HAND, **facts: Any) -> tuple[int, ...]:
-    result = score(but(made(line, *melds, **facts).hand, rules=rules))
-    assert sum(result.deltas) == 1000 * facts.get("sticks", 0)
-    return result.deltas
-
-
-DAISANGEN = "23m 55m +4m"
-DAISUUSHII = "5p +5p"
-
-
-# -- who is liable ---------------------------------------------------------------------------------
+@pytest.mark.parametrize("place", range(4))
+def test_another_meld_before_or_after_it_changes_nothing(place: int) -> None:
+    melds = [pon("5z", 1), pon("6z", 1), pon("7z", 2)]
+    for other in (pon("3s", 3), meld("chi", "345s", 3), kan("3s", 3), ankan("3s")):
+        assert liable(PAIR, *melds[:place], other, *melds[place:]) == {"daisangen": "N"}
 
 
 @pytest.mark.parametrize(
-    ("melds", "seat"),
+    ("last", "seat"),
     [
-        pytest.param((WHITE, GREEN, RED), EAST, id="fed by the left player"),
-        pytest.param((WHITE, RED, GREEN), NORTH, id="fed by the player opposite"),
-        pytest.param((GREEN, RED, WHITE), WEST, id="fed by the right player"),
-        pytest.param((WHITE, GREEN_KAN, RED), EAST, id="a concealed kan before counts as exposed"),
-        pytest.param((meld("kakan", "5555z", 1), GREEN, RED), EAST, id="an added kan before"),
-        pytest.param((WHITE, GREEN, meld("daiminkan", "7777z", 3)), EAST, id="the last one is an open kan"),
-        pytest.param((WHITE, GREEN, meld("kakan", "7777z", 3, added="7z")), EAST, id="the last one became a kan later"),
-        pytest.param((WHITE, GREEN, RED, meld("chi", "789p", 3)), EAST, id="another meld after it"),
+        (kan("7z", 2), "N"),
+        (kakan("7z", 2), "N"),
+        (kakan("7z", 3), "E"),
+        (pon("7z", 2), "N"),
     ],
 )
-def test_who_feeds_the_third_dragon_is_liable(melds: tuple[Meld, ...], seat: int) -> None:
-    line = DAISANGEN if len(melds) == 3 else "5m +5m"
-    assert liable(line, *melds) == [(seat, ("daisangen",))]
+def test_a_called_kan_feeds_as_a_pon_and_an_added_one_by_its_pon(last: Meld, seat: str) -> None:
+    assert liable(REST, pon("5z", 1), pon("6z", 1), last) == {"daisangen": seat}
+    assert liable(REST, kan("5z", 1), kakan("6z", 1), last) == {"daisangen": seat}
+
+
+@pytest.mark.parametrize(
+    "melds",
+    [
+        (ankan("5z"), pon("6z", 1), pon("7z", 2)),
+        (pon("5z", 1), ankan("6z"), pon("7z", 2)),
+        (ankan("5z"), ankan("6z"), pon("7z", 2)),
+        (ankan("5z"), ankan("6z"), kan("7z", 2)),
+    ],
+)
+def test_a_concealed_kan_before_the_last_set_is_exposed_as_any_other(melds: tuple[Meld, ...]) -> None:
+    assert liable(REST, *melds) == {"daisangen": "N"}
 
 
 @pytest.mark.parametrize(
     ("line", "melds"),
     [
-        pytest.param("777z 23m 55m +4m", (WHITE, GREEN), id="the third one is concealed"),
-        pytest.param("77z 234m 55m +7z", (WHITE, GREEN), id="the third one is won on"),
-        pytest.param(DAISANGEN, (WHITE, RED, GREEN_KAN), id="the last one is a concealed kan"),
-        pytest.param(DAISANGEN, (WHITE, GREEN, meld("pon", "777z")), id="nobody knows who fed it"),
+        # A concealed kan as the last set: nobody fed it.
+        (REST, (pon("5z", 1), pon("6z", 2), ankan("7z"))),
+        (REST, (ankan("5z"), ankan("6z"), ankan("7z"))),
+        # One of the three is a concealed triplet in the hand, drawn or completed by the winning tile.
+        (f"777z {REST}", (pon("5z", 1), pon("6z", 2))),
+        (f"777z {REST} tsumo", (pon("5z", 1), pon("6z", 2))),
+        ("77z 234m 55m +7z", (pon("5z", 1), pon("6z", 2))),
+        ("77z 234m 55m +7z tsumo", (pon("5z", 1), pon("6z", 2))),
+        (f"666z 777z {REST}", (pon("5z", 1),)),
+        # It is not known from whom.
+        (REST, (pon("5z", 1), pon("6z", 2), pon("7z", None))),
     ],
 )
-def test_nobody_is_liable_where_no_exposed_set_was_fed_last(line: str, melds: tuple[Meld, ...]) -> None:
-    assert liable(line, *melds) == []
+def test_nobody_is_liable_for_dragons_that_nobody_fed_last(line: str, melds: tuple[Meld, ...]) -> None:
+    found = score(win(line, melds=melds, rules=PER_YAKUMAN).hand)
+    assert found.best is not None
+    assert keys(found.best) == {"daisangen"}
+    assert found.liabilities == ()
+    assert {payment.reason for payment in found.payments} <= {"ron", "tsumo"}
+
+
+@pytest.mark.parametrize(
+    ("melds", "seat"),
+    [
+        ((pon("1z", 1), pon("2z", 1), pon("3z", 2), pon("4z", 3)), "E"),
+        ((pon("4z", 3), pon("3z", 3), pon("2z", 3), pon("1z", 1)), "W"),
+        ((kan("1z", 1), kakan("2z", 1), ankan("3z"), pon("4z", 2)), "N"),
+        ((pon("1z", 1), pon("2z", 1), pon("3z", 2), kakan("4z", 3)), "E"),
+        ((pon("1z", 1), pon("2z", 1), pon("3z", 2), ankan("4z")), None),
+    ],
+)
+def test_who_feeds_the_fourth_wind_is_liable(melds: tuple[Meld, ...], seat: str | None) -> None:
+    assert liable("5m +5m", *melds) == ({"daisuushii": seat} if seat else {})
+
+
+@pytest.mark.parametrize(
+    ("line", "yakuman"),
+    [
+        ("444z 5m +5m", "daisuushii"),
+        ("44z 55m +4z", "daisuushii"),
+        ("44z 23m +4m", "shousuushii"),
+    ],
+)
+def test_three_fed_winds_make_nobody_liable(line: str, yakuman: str) -> None:
+    melds = (pon("1z", 1), pon("2z", 1), pon("3z", 2))
+    found = score(win(line, melds=melds, rules=PER_YAKUMAN).hand)
+    assert found.best is not None
+    assert keys(found.best) == {yakuman}
+    assert found.liabilities == ()
+
+
+def test_two_fed_dragons_and_a_pair_of_the_third_make_nobody_liable() -> None:
+    assert score(win("77z 23m 99p +4m", melds=(pon("5z", 1), pon("6z", 2)), rules=PER_YAKUMAN).hand).liabilities == ()
+
+
+# -- four kans -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fourth", "seat"),
+    [
+        (kan("8p", 1), "W"),
+        (kan("8p", 2), "N"),
+        (kan("8p", 3), "E"),
+        (kakan("8p", 2), None),
+        (ankan("8p"), None),
+        (kan("8p", None), None),
+    ],
+)
+@pytest.mark.parametrize(
+    "before",
+    [
+        (kan("1m", 1), kan("2s", 1), kan("3z", 1)),
+        (ankan("1m"), ankan("2s"), ankan("3z")),
+        (kakan("1m", 3), ankan("2s"), kan("3z", 1)),
+    ],
+)
+def test_for_four_kans_only_a_called_kan_as_the_fourth_makes_liable(
+    before: tuple[Meld, ...], fourth: Meld, seat: str | None
+) -> None:
+    assert liable("6p +6p", *before, fourth, rules=FOUR_KANS) == ({"suukantsu": seat} if seat else {})
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_four_kans_make_somebody_liable_by_the_rules_of_the_m_league_alone(preset: str) -> None:
+    melds = (kan("1s", 1), kan("2s", 1), kan("3z", 1), kan("8p", 1))
+    assert bool(liable("6p +6p", *melds, rules=PRESETS[preset])) is (preset == "m_league")
+
+
+# -- by which rules --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pao", "dragons", "winds"),
+    [
+        ({"daisangen", "daisuushii"}, {"daisangen": "N"}, {"daisuushii": "N"}),
+        ({"daisangen"}, {"daisangen": "N"}, {}),
+        ({"daisuushii"}, {}, {"daisuushii": "N"}),
+        ({"suukantsu"}, {}, {}),
+        (set(), {}, {}),
+    ],
+)
+def test_only_the_yakuman_that_the_rules_name_make_liable(
+    pao: set[str], dragons: dict[str, str], winds: dict[str, str]
+) -> None:
+    rules = replace(PER_YAKUMAN, pao=frozenset(pao))  # type: ignore[arg-type]
+    assert liable(REST, *DRAGONS, rules=rules) == dragons
+    assert liable("5m +5m", *WINDS, rules=rules) == winds
+
+
+# -- set by hand -----------------------------------------------------------------------------------
+
+UNKNOWN = (pon("5z", None), pon("6z", None), pon("7z", None))
+
+
+@pytest.mark.parametrize("melds", [UNKNOWN, DRAGONS])
+@pytest.mark.parametrize(("by_hand", "found"), [(0, {}), (1, {"daisangen": "W"}), (3, {"daisangen": "E"})])
+def test_who_is_liable_may_be_set_by_hand_whatever_the_melds_say(
+    melds: tuple[Meld, ...], by_hand: int, found: dict[str, str]
+) -> None:
+    assert liable(REST, *melds, liable=by_hand) == found
+
+
+def test_set_by_hand_it_holds_for_a_set_that_the_melds_do_not_show() -> None:
+    assert liable(f"777z {REST}", pon("5z", 1), pon("6z", 2), liable=2) == {"daisangen": "N"}
+
+
+@pytest.mark.parametrize("line", ["19m 19p 19s 1234567z +1z", "123m 456p 789s 34s 55p +5s riichi"])
+def test_set_by_hand_it_makes_nobody_liable_for_another_hand(line: str) -> None:
+    plain = change(line)
+    assert liable(line, liable=2) == {}
+    assert change(line, liable=2) == plain
+
+
+def test_it_is_counted_from_the_winner_s_seat() -> None:
+    for seat in range(4):
+        found = liable(REST, *DRAGONS, seat=seat)
+        assert found == {"daisangen": SEATS[(seat + 2) % 4]}
+        assert liable(REST, *UNKNOWN, seat=seat, liable=3) == {"daisangen": SEATS[(seat + 3) % 4]}
+
+
+# -- nobody ----------------------------------------------------------------------------------------
 
 
 def test_nobody_fed_a_concealed_kan_whoever_is_noted_at_it() -> None:
-    assert liable(DAISANGEN, WHITE, RED, GREEN_KAN._replace(source=2)) == []
-
-
-def test_who_feeds_the_fourth_wind_is_liable() -> None:
-    assert liable(DAISUUSHII, *WINDS) == [(WEST, ("daisuushii",))]
-    assert liable(DAISUUSHII, *WINDS[::-1]) == [(WEST, ("daisuushii",))]
-    assert liable(DAISUUSHII, WINDS[3], WINDS[0], WINDS[1], WINDS[2]) == [(EAST, ("daisuushii",))]
-    assert liable("44z 55p +4z", *WINDS[:3]) == []
-
-
-def test_little_winds_and_little_dragons_have_no_pao() -> None:
-    assert liable("44z 78p +9p", *WINDS[:3]) == []
-    result = made("77z 234m 55p +5p", WHITE, GREEN).score
-    assert result.best is not None
-    assert result.best.yakuman == 0
-    assert result.liabilities == ()
+    assert liable(REST, pon("5z", 1), pon("7z", 3), ankan("6z")._replace(source=2)) == {}
 
 
 def test_nobody_is_liable_for_a_hand_that_is_not_won() -> None:
-    assert made("23m 55m +9p", WHITE, GREEN, RED).score.liabilities == ()
+    assert liable("23m 55m +9p", *DRAGONS) == {}
 
 
 def test_without_any_limit_nobody_is_liable() -> None:
-    no_limit = replace(TENHOU, no_limit=True)
-    assert liable(DAISANGEN, WHITE, GREEN, RED, rules=no_limit) == []
-    assert changes(DAISANGEN, WHITE, GREEN, RED, rules=no_limit, discarder=1)[EAST] == 0
+    no_limit = replace(PER_YAKUMAN, no_limit=True)
+    assert liable(REST, *DRAGONS, rules=no_limit) == {}
+    assert change(REST, *DRAGONS, rules=no_limit, discarder=1)[3] == 0
 
 
-def test_four_kans_have_pao_by_switch_and_only_for_an_open_kan_as_the_fourth() -> None:
-    with_kans = replace(TENHOU, pao=frozenset({"suukantsu"}))
-    assert liable("5p +5p", *FOUR_KANS) == []
-    assert liable("5p +5p", *FOUR_KANS, rules=with_kans) == [(WEST, ("suukantsu",))]
-    assert liable("5p +5p", *FOUR_KANS[1:], FOUR_KANS[0], rules=with_kans) == []
-    assert liable("5p +5p", FOUR_KANS[0], *FOUR_KANS[2:], FOUR_KANS[1], rules=with_kans) == []
+@pytest.mark.parametrize("preset", ["tokuten", "kimagure"])
+def test_some_rules_have_no_pao(preset: str) -> None:
+    assert liable(REST, *DRAGONS, rules=PRESETS[preset]) == {}
 
 
-@pytest.mark.parametrize("name", ["tokuten", "kimagure"])
-def test_some_rules_have_no_pao(name: str) -> None:
-    assert liable(DAISANGEN, WHITE, GREEN, RED, rules=PRESETS[name]) == []
+# -- several yakuman -------------------------------------------------------------------------------
 
 
-def test_who_is_liable_can_be_said_by_hand() -> None:
-    assert liable(DAISANGEN, WHITE, GREEN, RED, liable=0) == []
-    assert liable(DAISANGEN, WHITE, GREEN, RED, liable=1) == [(WEST, ("daisangen",))]
-    unknown = meld("pon", "777z")
-    assert liable(DAISANGEN, WHITE, GREEN, unknown, liable=2) == [(NORTH, ("daisangen",))]
+def test_for_the_whole_hand_one_player_is_liable_for_every_yakuman() -> None:
+    whole = replace(PER_YAKUMAN, pao_scope="whole_hand")
+    assert liable("1z +1z", *DRAGONS, pon("2z", 1), rules=whole) == {"daisangen": "N", "tsuuiisou": "N"}
 
 
-def test_by_whole_hand_the_later_one_is_liable_for_every_yakuman() -> None:
-    assert liable("1z +1z", WHITE, GREEN, RED, meld("pon", "222z", 1)) == [(EAST, ("daisangen", "tsuuiisou"))]
+def test_each_is_liable_for_their_own_yakuman() -> None:
+    assert liable(PAIR, *BOTH, rules=FOUR_KANS) == {"daisangen": "N", "suukantsu": "E"}
 
 
-def test_two_liabilities_are_each_for_its_own_yakuman_or_by_whole_hand_the_later_alone() -> None:
-    both = replace(PER_YAKUMAN, pao=frozenset({"daisangen", "suukantsu"}))
-    melds = (
-        *(meld("daiminkan", tiles, source) for tiles, source in (("5555z", 1), ("6666z", 2), ("7777z", 3))),
-        meld("daiminkan", "9999s", 2),
-    )
-    assert liable("5p +5p", *melds, rules=both) == [(EAST, ("daisangen",)), (NORTH, ("suukantsu",))]
-    whole = replace(both, pao_scope="whole_hand")
-    assert liable("5p +5p", *melds, rules=whole) == [(NORTH, ("daisangen", "suukantsu"))]
-
-
-# -- what he pays ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("rules", [WHOLE_HAND, PER_YAKUMAN], ids=["whole_hand", "per_yakuman"])
-@pytest.mark.parametrize(
-    ("facts", "expected"),
-    [
-        pytest.param({"is_tsumo": True}, (-32000, 32000, 0, 0), id="tsumo"),
-        pytest.param({"is_tsumo": True, "honba": 2, "sticks": 1}, (-32600, 33600, 0, 0), id="tsumo with honba"),
-        pytest.param({"seat": EAST, "is_tsumo": True}, (48000, 0, 0, -48000), id="the dealer's tsumo"),
-        pytest.param({"discarder": 1}, (-16000, 32000, -16000, 0), id="ron"),
-        pytest.param({"discarder": 3}, (-32000, 32000, 0, 0), id="ron on the liable player"),
-        pytest.param({"discarder": 1, "honba": 2, "sticks": 1}, (-16000, 33600, -16600, 0), id="ron with honba"),
-        pytest.param({"seat": EAST, "discarder": 1}, (48000, -24000, 0, -24000), id="the dealer's ron"),
-    ],
-)
-def test_alone_by_tsumo_and_half_by_ron(rules: Rules, facts: dict[str, Any], expected: tuple[int, ...]) -> None:
-    assert changes(DAISANGEN, WHITE, GREEN, RED, rules=rules, **facts) == expected
-
-
-def test_the_honba_of_a_ron_may_be_the_liable_players() -> None:
-    rules = replace(PER_YAKUMAN, pao_ron_honba="liable")
-    melds = (WHITE, GREEN, RED)
-    assert changes(DAISANGEN, *melds, rules=rules, discarder=1, honba=2) == (-16600, 32600, -16000, 0)
-    assert changes("1z +1z", *melds, WINDS[1], rules=rules, discarder=1, honba=2) == (-16600, 64600, -48000, 0)
-    assert changes("555z 23m 55m +4m", GREEN, RED, rules=rules, discarder=1, honba=2) == (0, 32600, -32600, 0)
-
-
-@pytest.mark.parametrize(
-    ("facts", "whole", "per_yakuman"),
-    [
-        pytest.param({"is_tsumo": True}, (-64000, 64000, 0, 0), (-48000, 64000, -8000, -8000), id="tsumo"),
-        pytest.param(
-            {"is_tsumo": True, "honba": 1}, (-64300, 64300, 0, 0), (-48100, 64300, -8100, -8100), id="tsumo with honba"
-        ),
-        pytest.param({"discarder": 1}, (-32000, 64000, -32000, 0), (-16000, 64000, -48000, 0), id="ron"),
-        pytest.param({"discarder": 2, "honba": 1}, (-32000, 64300, 0, -32300), (-16000, 64300, 0, -48300), id="honba"),
-        pytest.param(
-            {"seat": EAST, "is_tsumo": True}, (96000, 0, 0, -96000), (96000, -16000, -16000, -64000), id="dealer"
-        ),
-    ],
-)
-def test_for_his_yakuman_alone_or_for_the_whole_hand(
-    facts: dict[str, Any], whole: tuple[int, ...], per_yakuman: tuple[int, ...]
-) -> None:
-    melds = (WHITE, GREEN, RED, WINDS[1])
-    assert changes("3z +3z", *melds, **facts) == whole
-    assert changes("3z +3z", *melds, rules=PER_YAKUMAN, **facts) == per_yakuman
-
-
-def test_a_double_yakuman_is_paid_twice() -> None:
-    assert changes(DAISUUSHII, *WINDS, rules=MAJIANG, is_tsumo=True) == (0, 64000, -64000, 0)
-    assert changes(DAISUUSHII, *WINDS, rules=MAJIANG, discarder=3) == (-32000, 64000, -32000, 0)
-
-
-def test_yakuman_that_do_not_add_up_are_paid_once() -> None:
-    once = replace(PER_YAKUMAN, yakuman_stack=False)
-    assert changes("3z +3z", WHITE, GREEN, RED, WINDS[1], rules=once, is_tsumo=True) == (-32000, 32000, 0, 0)
-
-
-def test_two_liable_players_pay_each_his_own() -> None:
-    both = replace(PER_YAKUMAN, pao=frozenset({"daisangen", "suukantsu"}))
-    melds = (
-        *(meld("daiminkan", tiles, source) for tiles, source in (("5555z", 1), ("6666z", 2), ("7777z", 3))),
-        meld("daiminkan", "9999s", 2),
-    )
-    assert changes("5p +5p", *melds, rules=both, is_tsumo=True) == (-32000, 64000, 0, -32000)
-    assert changes("5p +5p", *melds, rules=both, discarder=1) == (-16000, 64000, -32000, -16000)
+def test_for_the_whole_hand_the_later_one_alone_is_liable() -> None:
+    rules = replace(FOUR_KANS, pao_scope="whole_hand")
+    assert liable(PAIR, *BOTH, rules=rules) == {"daisangen": "E", "suukantsu": "E"}
+    # The dragon may be the later one: a set of a dragon called as the fourth kan feeds both.
+    assert liable(PAIR, BOTH[3], *BOTH[:3], rules=rules) == {"daisangen": "N", "suukantsu": "N"}
 
 
 def test_where_yakuman_do_not_add_up_the_later_one_alone_is_liable() -> None:
-    once = replace(PER_YAKUMAN, pao=frozenset({"daisangen", "suukantsu"}), yakuman_stack=False)
-    melds = (
-        *(meld("daiminkan", tiles, source) for tiles, source in (("5555z", 1), ("6666z", 2), ("7777z", 3))),
-        meld("daiminkan", "9999s", 2),
-    )
-    assert liable("5p +5p", *melds, rules=once) == [(NORTH, ("suukantsu",))]
-    assert changes("5p +5p", *melds, rules=once, is_tsumo=True) == (0, 32000, 0, -32000)
-
-
-def test_payments_for_pao_are_named() -> None:
-    result = made(DAISANGEN, WHITE, GREEN, RED, discarder=1, honba=1, sticks=1).score
-    assert result.payments == (
-        Payment(EAST, SOUTH, 16000, "pao", 4000, 4),
-        Payment(WEST, SOUTH, 16000, "ron"),
-        Payment(EAST, SOUTH, 300, "honba", 300, 1),
-        Payment(None, SOUTH, 1000, "sticks", 1000, 1),
-    )
-    assert made(DAISANGEN, WHITE, GREEN, RED, is_tsumo=True, honba=1).score.payments == (
-        Payment(EAST, SOUTH, 32000, "pao"),
-        Payment(EAST, SOUTH, 300, "honba", 300, 1),
-    )
-
-
-def test_half_of_a_yakuman_is_a_whole_number() -> None:
-    hand, basic = win("123m 456p 789s 345s 2p +2p", discarder=1).hand, 7 * YAKUMAN
-    for payment in payments(winner(hand, basic, (Liability(EAST, ("daisangen",), basic),)), TENHOU):
-        assert isinstance(payment.points, int)
-        assert payment.points == 7 * 16000
-
-
-def test_with_three_players_he_pays_what_the_tsumo_would_have_brought() -> None:
-    melds = (WHITE, GREEN, meld("pon", "777z", 2))
-    facts: dict[str, Any] = {"is_tsumo": True, "honba": 1}
-    line = "23p 55p +4p"
-    assert changes(line, *melds, rules=SANMA, **facts) == (-24200, 24200, 0)
-    assert changes(line, *melds, rules=SANMA, seat=EAST, **facts) == (32200, 0, -32200)
-    shared = replace(SANMA, tsumo_loss=False)
-    assert changes(line, *melds, rules=shared, **facts) == (-32200, 32200, 0)
+    assert liable(PAIR, *BOTH, rules=replace(FOUR_KANS, yakuman_stack=False)) == {"suukantsu": "E"}
