@@ -12,14 +12,11 @@ from webapp.scoring.payments import (
     Declaration,
     Payment,
     Winner,
-    chombo_mangan,
     declaration,
     deltas,
     nagashi_mangan,
-    nagashi_wins,
     payments,
     shares_of_sticks,
-    tenpai_payments,
 )
 from webapp.scoring.points import round_up
 from webapp.scoring.rules import PRESETS, TENHOU, Rules
@@ -228,65 +225,32 @@ def test_a_payment_is_its_unit_so_many_times_rounded_up(won: Win) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "rules", "expected"),
+    ("seat", "change"),
     [
-        (EAST, TENHOU, (12000, -4000, -4000, -4000)),
-        (WEST, TENHOU, (-4000, -2000, 8000, -2000)),
-        (SOUTH, SANMA, (-4000, 6000, -2000)),
+        (EAST, (12000, -4000, -4000, -4000)),
+        (SOUTH, (-4000, 8000, -2000, -2000)),
+        (WEST, (-4000, -2000, 8000, -2000)),
+        (NORTH, (-4000, -2000, -2000, 8000)),
     ],
 )
-def test_nagashi_mangan_is_paid_as_a_mangan_tsumo(seat: int, rules: Rules, expected: tuple[int, ...]) -> None:
-    found = nagashi_mangan(seat, rules)
-    assert deltas(found, rules) == expected
-    assert {payment.reason for payment in found} == {"nagashi_mangan"}
-
-
-def test_nagashi_mangan_as_a_win_takes_honba_and_sticks_to_the_nearest_to_the_dealer() -> None:
-    assert deltas(nagashi_wins([NORTH], 2, 1, TENHOU), TENHOU) == (-4200, -2200, -2200, 9600)
-    found = nagashi_wins([NORTH, SOUTH], 1, 3, TENHOU)
-    assert deltas(found, TENHOU) == (-8100, 8000 - 2000 + 3300, -4100, 8000 - 2000 - 100)
-    assert found[-1][:4] == (None, SOUTH, 3000, "sticks")
-    assert nagashi_wins([WEST], 0, 0, TENHOU) == nagashi_mangan(WEST, TENHOU)
-
-
-# -- chombo and tenpai -----------------------------------------------------------------------------
+def test_nagashi_mangan_is_paid_as_a_mangan_tsumo(seat: int, change: tuple[int, ...]) -> None:
+    assert deltas(nagashi_mangan(seat, TENHOU), TENHOU) == change
+    assert {payment.reason for payment in nagashi_mangan(seat, TENHOU)} == {"nagashi_mangan"}
 
 
 @pytest.mark.parametrize(
-    ("seat", "rules", "expected"),
+    ("tsumo_loss", "seat", "change"),
     [
-        (EAST, TENHOU, (-12000, 4000, 4000, 4000)),
-        (WEST, TENHOU, (4000, 2000, -8000, 2000)),
-        (SOUTH, SANMA, (4000, -6000, 2000)),
+        (True, EAST, (8000, -4000, -4000)),
+        (True, SOUTH, (-4000, 6000, -2000)),
+        (True, WEST, (-4000, -2000, 6000)),
+        (False, EAST, (12000, -6000, -6000)),
+        (False, SOUTH, (-5000, 8000, -3000)),
     ],
 )
-def test_a_chombo_pays_what_a_mangan_tsumo_would_have_brought(
-    seat: int, rules: Rules, expected: tuple[int, ...]
-) -> None:
-    found = chombo_mangan(seat, rules)
-    assert deltas(found, rules) == expected
-    assert {payment.reason for payment in found} == {"chombo"}
-
-
-@pytest.mark.parametrize(
-    ("tenpai", "expected"),
-    [
-        ((), (0, 0, 0, 0)),
-        ((WEST,), (-1000, -1000, 3000, -1000)),
-        ((EAST, NORTH), (1500, -1500, -1500, 1500)),
-        ((EAST, SOUTH, NORTH), (1000, 1000, -3000, 1000)),
-        ((EAST, SOUTH, WEST, NORTH), (0, 0, 0, 0)),
-    ],
-)
-def test_players_without_tenpai_pay_those_in_tenpai(tenpai: tuple[int, ...], expected: tuple[int, ...]) -> None:
-    found = tenpai_payments(tenpai, 3000, TENHOU)
-    assert deltas(found, TENHOU) == expected
-    assert {payment.reason for payment in found} <= {"tenpai"}
-
-
-@pytest.mark.parametrize(("tenpai", "expected"), [((SOUTH,), (-1000, 2000, -1000)), ((0, 2), (1000, -2000, 1000))])
-def test_three_players_share_what_they_pay_for_tenpai(tenpai: tuple[int, ...], expected: tuple[int, ...]) -> None:
-    assert deltas(tenpai_payments(tenpai, 2000, SANMA), SANMA) == expected
+def test_nagashi_mangan_of_three_players(tsumo_loss: bool, seat: int, change: tuple[int, ...]) -> None:
+    rules = replace(SANMA, tsumo_loss=tsumo_loss)
+    assert deltas(nagashi_mangan(seat, rules), rules) == change
 
 
 # -- of a score ------------------------------------------------------------------------------------
