@@ -5,6 +5,7 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 from hypothesis import given
 
+from tests.scoring.checked import CLOSED, found
 from tests.scoring.hands import Win, best, but, keys, win, wins
 from webapp.scoring.rules import MAJIANG, TENHOU
 from webapp.scoring.score import ScoredReading, score
@@ -240,3 +241,27 @@ def test_the_best_reading_has_the_most_points(won: Win) -> None:
     assert points == sorted(points, reverse=True)
     assert result.points == max(points)
     assert (result.best is None) == (max(points) == 0) == (result.problems != ())
+
+
+# -- not won ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("123m 456p 789s 345s 2p +3p", "not_winning"),
+        ("123m 456p 789s 34s 22p +6s", "not_winning"),
+        ("1122m 3344p 6666s 7z +7z", "not_winning"),
+        ("19m 19p 19s 1234567z +2m", "not_winning"),
+        ("(123m) 456p 789s 345s 2p +2p", "no_yaku"),
+        ("(123m) 456p 789s 345s 2p +2p dora=1p", "no_yaku"),
+        ("123m 456p 789s 345s 2p +2p", "no_yaku"),
+    ],
+)
+def test_tiles_that_are_no_win_are_told_by_the_score(line: str, code: str) -> None:
+    assert found(line) == []
+    assert [(item.field, item.code) for item in score(win(line).hand).problems] == [("concealed", code)]
+
+
+def test_a_win_has_no_problem() -> None:
+    assert score(win(CLOSED + " tsumo").hand).problems == ()

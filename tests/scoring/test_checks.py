@@ -3,43 +3,20 @@
 Each entry says exactly which problems there are; beside what is wrong stand its legal neighbours.
 """
 
-import dataclasses
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 
+from tests.scoring.checked import ANKAN, CLOSED, CONFLICT, LOCAL, OPEN, SANMA, Found, found
 from tests.scoring.hands import Win, but, is_complete, meld, win, wins
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.notation import parse_tiles
-from webapp.scoring.problems import Code, Problem, problem
-from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
-from webapp.scoring.score import score
+from webapp.scoring.rules import TENHOU, RedFives, Rules
 from webapp.scoring.table import Table
-
-SANMA = PRESETS["tenhou_sanma"]
-CLOSED = "123m 456p 789s 345s 2p +2p"
-OPEN = "(123m) 456p 789s 345s 2p +2p"
-ANKAN = "[1111m] 456p 789s 345s 2p +2p"
-KAN = "(1111m) 456p 789s 345s 2p +2p"
-PON = "(111m) 456p 789s 345s 2p +2p"
-
-#: Field and code of each problem.
-Found = list[tuple[str, str]]
-
-
-def found(line: str, rules: Rules | None = None, **facts: Any) -> Found:
-    hand = win(line, **facts).hand
-    wrong = problems(but(hand, rules=rules or hand.rules))
-    assert all(is_complete(item.message) for item in wrong)
-    return [(item.field, item.code) for item in wrong]
-
-
-def rules(**switches: Any) -> Rules:
-    return replace(TENHOU, **switches)
 
 
 def test_tiles_are_enough_for_a_hand_and_the_rest_is_as_in_most_hands() -> None:
@@ -268,121 +245,6 @@ def test_what_is_told_about_a_meld_must_fit_it(made: Meld, expected: Found) -> N
     assert found_of(made) == expected
 
 
-# -- circumstances ---------------------------------------------------------------------------------
-
-CONFLICT = [("flags", "conflicting_flags")]
-NEEDS_CLOSED = [("flags", "needs_closed")]
-NEEDS_RIICHI = [("flags", "needs_riichi")]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        CLOSED + " riichi",
-        CLOSED + " double_riichi ippatsu",
-        CLOSED + " riichi ippatsu tsumo haitei",
-        CLOSED + " riichi ippatsu houtei",
-        CLOSED + " riichi ippatsu chankan",
-        ANKAN + " riichi ippatsu",
-        ANKAN + " riichi tsumo rinshan",
-        KAN + " tsumo rinshan",
-        KAN + " chankan",
-        OPEN + " tsumo haitei",
-        OPEN + " houtei",
-        CLOSED + " tsumo tenhou seat=E",
-        CLOSED + " tsumo chiihou seat=S",
-        CLOSED + " tsumo chiihou seat=N",
-    ],
-)
-def test_circumstances_that_go_together_are_no_problem(line: str) -> None:
-    assert found(line) == []
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        pytest.param(CLOSED + " riichi double_riichi", CONFLICT, id="riichi with double riichi"),
-        pytest.param(OPEN + " riichi", NEEDS_CLOSED, id="riichi with an open hand"),
-        pytest.param(KAN + " double_riichi", NEEDS_CLOSED, id="double riichi with an open hand"),
-        pytest.param(CLOSED + " ippatsu", NEEDS_RIICHI, id="ippatsu without riichi"),
-        pytest.param(ANKAN + " riichi ippatsu tsumo rinshan", CONFLICT, id="rinshan with ippatsu"),
-        pytest.param(ANKAN + " rinshan", CONFLICT, id="rinshan by ron"),
-        pytest.param(CLOSED + " tsumo rinshan", CONFLICT, id="rinshan without a kan"),
-        pytest.param(PON + " tsumo rinshan", CONFLICT, id="rinshan with a pon"),
-        pytest.param(ANKAN + " tsumo rinshan haitei", CONFLICT, id="rinshan with haitei"),
-        pytest.param(CLOSED + " tsumo chankan", CONFLICT, id="chankan by tsumo"),
-        pytest.param(CLOSED + " chankan houtei", CONFLICT, id="chankan with houtei"),
-        pytest.param(CLOSED + " haitei", CONFLICT, id="haitei by ron"),
-        pytest.param(CLOSED + " tsumo houtei", CONFLICT, id="houtei by tsumo"),
-        pytest.param(CLOSED + " tsumo tenhou seat=S", CONFLICT, id="tenhou of a non-dealer"),
-        pytest.param(CLOSED + " tenhou seat=E", CONFLICT, id="tenhou by ron"),
-        pytest.param(ANKAN + " tsumo tenhou seat=E", CONFLICT, id="tenhou with a concealed kan"),
-        pytest.param(CLOSED + " tsumo tenhou riichi seat=E", CONFLICT, id="tenhou with riichi"),
-        pytest.param(CLOSED + " tsumo tenhou haitei seat=E", CONFLICT, id="tenhou with haitei"),
-        pytest.param(CLOSED + " tsumo chiihou seat=E", CONFLICT, id="chiihou of the dealer"),
-        pytest.param(CLOSED + " chiihou", CONFLICT, id="chiihou by ron"),
-        pytest.param(OPEN + " tsumo chiihou", CONFLICT, id="chiihou with a meld"),
-        pytest.param(CLOSED + " tsumo chiihou double_riichi", CONFLICT, id="chiihou with riichi"),
-        pytest.param(CLOSED + " tsumo chiihou haitei", CONFLICT, id="chiihou with haitei"),
-        pytest.param(CLOSED + " tsumo tenhou chiihou seat=E", CONFLICT, id="tenhou with chiihou"),
-        pytest.param(OPEN + " riichi ippatsu", NEEDS_CLOSED, id="ippatsu with an impossible riichi"),
-        pytest.param(OPEN + " tenhou", CONFLICT * 3, id="tenhou, wrong in every way"),
-    ],
-)
-def test_circumstances_that_exclude_each_other_are_told(line: str, expected: Found) -> None:
-    assert found(line) == expected
-
-
-LOCAL = "local_yaku=open_riichi,tsubame_gaeshi,kanfuri,paarenchan,ishi_no_ue_nimo_sannen renhou=mangan"
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        pytest.param(CLOSED + " open_riichi ippatsu", [], id="open riichi"),
-        pytest.param(CLOSED + " double_riichi open_riichi", [], id="open double riichi"),
-        pytest.param(CLOSED + " renhou", [], id="renhou"),
-        pytest.param(OPEN + " tsubame_gaeshi kanfuri", [], id="ron after a riichi and a kan"),
-        pytest.param(OPEN + " paarenchan seat=E", [], id="paarenchan"),
-        pytest.param(CLOSED + " double_riichi ishi_no_ue_nimo_sannen", [], id="three years on a stone"),
-        pytest.param(CLOSED + " riichi open_riichi", CONFLICT, id="open riichi with riichi"),
-        pytest.param(OPEN + " open_riichi", NEEDS_CLOSED, id="open riichi with an open hand"),
-        pytest.param(CLOSED + " renhou seat=E", CONFLICT, id="renhou of the dealer"),
-        pytest.param(CLOSED + " renhou tsumo", CONFLICT, id="renhou by tsumo"),
-        pytest.param(ANKAN + " renhou", CONFLICT, id="renhou with a meld"),
-        pytest.param(CLOSED + " renhou riichi", CONFLICT, id="renhou with riichi"),
-        pytest.param(CLOSED + " renhou houtei", CONFLICT, id="renhou with houtei"),
-        pytest.param(CLOSED + " renhou chankan", CONFLICT, id="renhou with chankan"),
-        pytest.param(CLOSED + " renhou kanfuri", CONFLICT, id="renhou with kanfuri"),
-        pytest.param(CLOSED + " riichi ippatsu kanfuri", CONFLICT, id="ippatsu with kanfuri"),
-        pytest.param(CLOSED + " riichi kanfuri", [], id="kanfuri after riichi"),
-        pytest.param(OPEN + " tsubame_gaeshi tsumo", CONFLICT, id="tsubame-gaeshi by tsumo"),
-        pytest.param(OPEN + " tsubame_gaeshi chankan", CONFLICT, id="tsubame-gaeshi with chankan"),
-        pytest.param(OPEN + " kanfuri tsumo", CONFLICT, id="kanfuri by tsumo"),
-        pytest.param(OPEN + " kanfuri chankan", CONFLICT, id="kanfuri with chankan"),
-        pytest.param(OPEN + " paarenchan", CONFLICT, id="paarenchan of a non-dealer"),
-        pytest.param(CLOSED + " riichi ishi_no_ue_nimo_sannen", NEEDS_RIICHI, id="three years without double riichi"),
-    ],
-)
-def test_the_circumstances_of_local_yaku_have_their_conditions(line: str, expected: Found) -> None:
-    assert found(f"{line} {LOCAL}") == expected
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        CLOSED + " renhou",
-        CLOSED + " open_riichi",
-        OPEN + " tsubame_gaeshi",
-        OPEN + " kanfuri",
-        OPEN + " paarenchan seat=E",
-        CLOSED + " double_riichi ishi_no_ue_nimo_sannen",
-    ],
-)
-def test_a_circumstance_that_the_rules_do_not_name_is_told(line: str) -> None:
-    assert found(line) == [("flags", "unknown_flag")]
-
-
 # -- indicators ------------------------------------------------------------------------------------
 
 
@@ -497,30 +359,6 @@ def test_renhou_is_won_before_a_north_is_set_aside() -> None:
     assert found(THREE + " renhou", replace(SANMA, renhou="mangan"), nuki=1) == CONFLICT
 
 
-# -- not won ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("123m 456p 789s 345s 2p +3p", "not_winning"),
-        ("123m 456p 789s 34s 22p +6s", "not_winning"),
-        ("1122m 3344p 6666s 7z +7z", "not_winning"),
-        ("19m 19p 19s 1234567z +2m", "not_winning"),
-        ("(123m) 456p 789s 345s 2p +2p", "no_yaku"),
-        ("(123m) 456p 789s 345s 2p +2p dora=1p", "no_yaku"),
-        ("123m 456p 789s 345s 2p +2p", "no_yaku"),
-    ],
-)
-def test_tiles_that_are_no_win_are_told_by_the_score(line: str, code: str) -> None:
-    assert found(line) == []
-    assert [(item.field, item.code) for item in score(win(line).hand).problems] == [("concealed", code)]
-
-
-def test_a_win_has_no_problem() -> None:
-    assert score(win(CLOSED + " tsumo").hand).problems == ()
-
-
 # -- all together ----------------------------------------------------------------------------------
 
 
@@ -554,14 +392,6 @@ def test_every_message_is_complete(line: str) -> None:
         assert item.field
         assert is_complete(item.message)
         assert item.message[0].isupper() or item.message[0].isdigit()
-
-
-def test_a_problem_is_a_value() -> None:
-    one = problem("dora", Code.BAD_NUMBER, "{got} of {most}.", got=6, most=5)
-    assert one == Problem("dora", Code.BAD_NUMBER, "{got} of {most}.", {"got": 6, "most": 5})
-    assert one.message == "6 of 5."
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        one.code = Code.BAD_WIND  # type: ignore[misc]
 
 
 @given(wins())
