@@ -13,9 +13,7 @@ from flask import Flask, Response, g, request
 
 from webapp.language import words
 from webapp.language.words import FIELDS, RED, romaji, signed, tile_words
-from webapp.scoring.notation import parse_tiles
 from webapp.scoring.problems import Problem
-from webapp.scoring.tiles import NAMES
 
 LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "한국어"}
 #: The languages as Open Graph names them.
@@ -89,11 +87,6 @@ def tile_name(name: str) -> str:
     return translate(RED).format(tile=spoken) if name[0] == "0" else spoken
 
 
-def tile_names(text: str) -> list[str]:
-    """The names of the tiles of a text that the forms wrote."""
-    return [NAMES[tile] for tile in parse_tiles(text)]
-
-
 def init_app(app: Flask) -> None:
     """Gives the templates their words."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
@@ -109,7 +102,6 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.filters.update(
         tile_name=tile_name,
-        tile_names=tile_names,
         translated=translate,
         romaji=romaji,
         points=lambda number: f"{number:,}",

@@ -42,6 +42,16 @@ class Sum:
     stick_count: int
 
     @property
+    def honba_each(self) -> int:
+        """The points of one honba."""
+        return self.honba // self.honba_count if self.honba_count else 0
+
+    @property
+    def stick_each(self) -> int:
+        """The points of one stick."""
+        return self.sticks // self.stick_count if self.stick_count else 0
+
+    @property
     def total(self) -> int:
         """All of it."""
         return self.hand + self.honba + self.sticks
@@ -113,6 +123,12 @@ class Win:
     what_if: tuple[WhatIf, ...]
     liable: tuple[LiableView, ...]
     deltas: tuple[SeatDelta, ...]
+
+    @property
+    def spoken(self) -> Declaration | None:
+        """What is called out, where that says more than the points: by tsumo, and with honba."""
+        called = self.declaration
+        return called if called and (called.plain != (self.points,) or self.sum.honba) else None
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 Knows the engine and the entry; no request, no form field, no HTML. Words stay keys here: templates choose them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -14,6 +14,7 @@ from webapp.entry import (
     MODES,
     NUKI,
     ROOM_NEEDED,
+    SEEN,
     SINGLE_MODES,
     TILE_MODES,
     By,
@@ -26,13 +27,16 @@ from webapp.entry import (
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.checks import flag_problems
 from webapp.scoring.hand import RIICHI_FLAGS, Flag, WinningHand, flags_of
-from webapp.scoring.notation import format_tiles, parse_tiles
+from webapp.scoring.notation import format_tiles
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
 from webapp.scoring.table import WIND_NAMES
-from webapp.scoring.tiles import NAMES, TILES
+from webapp.scoring.tiles import NAMES, NORTH_KIND, RED_FIVES, TILES, Tile
 from webapp.views.answer import Result, result_of
 from webapp.views.melds import Side, concealed_kan, side_of
+
+#: The circumstances that are always on the screen.
+UNFOLDED = frozenset({Flag.RIICHI, Flag.IPPATSU})
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ class HandView:
 @dataclass(frozen=True)
 class Mode:
     """What a key enters: only its own tile (`is_single`) or a set, into which field of the form, with how much room in
-    the hand, and what else the mode `needs`."""
+    the hand, and what else the mode `needs`. `tiles` are those that were entered beside the hand."""
 
     name: str
     is_single: bool
@@ -85,6 +89,7 @@ class Mode:
     is_chosen: bool
     needs: str | None
     is_waiting: bool
+    tiles: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -103,10 +108,11 @@ class Key:
 @dataclass(frozen=True)
 class FlagView:
     """A switch for a circumstance: the only `way` of winning that has it, what else it `needs` (closed or riichi), and
-    the `problem`, why it cannot be turned on."""
+    the `problem`, why it cannot be turned on. Rare ones are `is_folded` away."""
 
     flag: str
     is_on: bool
+    is_folded: bool
     is_riichi: bool
     way: By | None
     needs: str | None
@@ -128,7 +134,8 @@ class Sheet:
 
     entry: Entry
     hand: HandView
-    keys: tuple[tuple[Key, ...], ...]
+    keys: tuple[Key, ...]
+    red_keys: tuple[Key, ...]
     #: What a key can enter, by name: first what goes into the hand.
     modes: Mapping[str, Mode]
     flags: tuple[FlagView, ...]
@@ -151,7 +158,8 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
     return Sheet(
         entry=entry,
         hand=_hand(entry),
-        keys=_keys(entry.in_mode()),
+        keys=_keys(entry.in_mode(), _KEYS),
+        red_keys=_keys(entry.in_mode(), RED_FIVES),
         modes=_modes(entry.in_mode()),
         flags=_flags(entry),
         winds=tuple(WIND_NAMES[: entry.rules.players]),
@@ -192,22 +200,32 @@ def _modes(entry: Entry) -> dict[str, Mode]:
 
 
 def _mode(name: str, entry: Entry) -> Mode:
-    into = "hand" if name in TILE_MODES else "melds" if name in MELD_MODES else name
     needs = "riichi" if name == "ura" else None
-    is_waiting = needs is not None and not entry.has_riichi
-    return Mode(name, name in SINGLE_MODES, into, ROOM_NEEDED[name], name == entry.mode, needs, is_waiting)
+    return Mode(
+        name=name,
+        is_single=name in SINGLE_MODES,
+        into="hand" if name in TILE_MODES else "melds" if name in MELD_MODES else name,
+        room=ROOM_NEEDED[name],
+        is_chosen=name == entry.mode,
+        needs=needs,
+        is_waiting=needs is not None and not entry.has_riichi,
+        tiles=tuple(NAMES[tile] for tile in _beside(entry).get(name, ())),
+    )
 
 
-_KEY_ROWS = [parse_tiles(row) for row in ("123456789m", "123456789p", "123456789s", "1234567z", "0m0p0s")]
+def _beside(entry: Entry) -> dict[str, tuple[Tile, ...]]:
+    norths = (NORTH_KIND,) * entry.nuki
+    return {"dora": entry.table.dora, "ura": entry.ura, NUKI: norths, SEEN: entry.seen}
 
 
-def _keys(entry: Entry) -> tuple[tuple[Key, ...], ...]:
+_KEYS = tuple(TILES[name] for name in NAMES if name[0] != "0")
+
+
+def _keys(entry: Entry, keys: Sequence[Tile]) -> tuple[Key, ...]:
+    enters = _enters(entry.rules)
     return tuple(
-        tuple(
-            Key(NAMES[tile], copies_of(tile, entry.rules), _enters(entry.rules)[tile], in_the_way)
-            for tile, in_the_way in zip(row, obstacles(entry, row), strict=True)
-        )
-        for row in _KEY_ROWS
+        Key(NAMES[tile], copies_of(tile, entry.rules), enters[tile], in_the_way)
+        for tile, in_the_way in zip(keys, obstacles(entry, keys), strict=True)
     )
 
 
@@ -236,7 +254,9 @@ def _flag(flag: Flag, hands: list[WinningHand]) -> FlagView:
     needs = "closed" if is_riichi else "riichi" if flag is Flag.IPPATSU else None
     is_on = flag in hands[0].flags
     found = [] if is_on else [_new_problem(hand, flag) for hand in hands]
-    return FlagView(flag.value, is_on, is_riichi, way, needs, found[0] if found and all(found) else None)
+    return FlagView(
+        flag.value, is_on, flag not in UNFOLDED, is_riichi, way, needs, found[0] if found and all(found) else None
+    )
 
 
 def _new_problem(hand: WinningHand, flag: Flag) -> Problem | None:
