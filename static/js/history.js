@@ -1,4 +1,4 @@
-// The last hands, kept on this device alone: remembered when they are scored, reopened, deleted.
+// The list of the last hands. It stays on this device.
 
 import { readList, write } from "./storage.js";
 import { copyOf, faced } from "./templates.js";
@@ -23,7 +23,7 @@ function isHand(item) {
 const kept = () => readList(KEY, isHand);
 const keep = (hands) => write(KEY, JSON.stringify(hands));
 
-/** Puts the hand that is shown first; the same tiles stand there once. */
+/** Puts the shown hand at the head of the list. The same tiles are listed once. */
 export function remember() {
   const figure = document.querySelector("#result [data-points]");
   if (!figure) return;

@@ -1,4 +1,4 @@
-// Starts the calculator. Without these scripts each tap sends the form, and the page does the same.
+// Starts the calculator. The page works without scripts too: then each tap sends the form.
 
 import { isOwn, openLast, showAddress } from "./calculator/address.js";
 import { question } from "./calculator/answers.js";
@@ -11,7 +11,7 @@ import "./calculator/runs.js";
 import "./calculator/taps.js";
 import { read } from "./storage.js";
 
-// What is not always used is fetched when it is.
+// Sharing, the last hands and the user's own rules are fetched when they are needed.
 form.addEventListener("click", (event) => {
   const link = event.target.closest("[data-share]");
   if (link) {
@@ -31,7 +31,7 @@ document.addEventListener("htmx:after:swap", () => {
   });
 });
 
-// Pasted tiles take the place of the hand; all else that has been entered stays.
+// Pasted tiles replace the hand; everything else that was entered stays.
 document.getElementById("paste").addEventListener("submit", (event) => {
   event.preventDefault();
   const state = query(new FormData(form));
@@ -43,9 +43,9 @@ for (const button of all("[data-action=help], [data-action=history], [data-step]
 unfold();
 show();
 if (isOwn()) edit();
-// What could not be read stays in the address.
+// An address that could not be read stays as it is, so that it can be corrected.
 if (!openLast() && !("unread" in form.dataset)) showAddress();
-// What was tapped before this script came counts too.
+// Taps before this script was loaded count too.
 const isTouched = [...form.elements].some(
   (input) => input.checked !== undefined && input.checked !== input.defaultChecked,
 );

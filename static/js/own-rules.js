@@ -1,4 +1,4 @@
-// Rule sets that the user keeps on the device under a name: a list of {name, query} in the local storage.
+// Rule sets that the user keeps on the device: a list of {name, query} in the local storage.
 
 import { readList, write } from "./storage.js";
 

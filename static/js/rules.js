@@ -1,4 +1,4 @@
-// The rules page: a preset is shown as soon as it is chosen; rule sets of one's own.
+// The rules page: shows a preset as soon as it is chosen, and the user's own rule sets.
 
 import { manage } from "./own-rules.js";
 

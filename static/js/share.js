@@ -1,4 +1,4 @@
-// Hands a result on: the system's share sheet, the clipboard, or a field to select from. Loaded when it is first used.
+// Shares a result: by the system's share sheet, by the clipboard, or from a field. Loaded at the first use.
 
 const dialog = document.getElementById("share");
 const place = dialog.firstElementChild;
@@ -36,7 +36,7 @@ place.addEventListener("click", async ({ target }) => {
   }
 });
 
-/** Opens the ways to share the hand of a link; without a connection the link alone. */
+/** Opens the dialog that shares the hand of a link; without a connection it shows only the link. */
 export async function share(link) {
   place.replaceChildren();
   dialog.showModal();

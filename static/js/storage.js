@@ -1,4 +1,4 @@
-// What is kept on the device, or in the tab. Where a browser forbids that or has no room left, nothing is kept and all
+// Keeps texts on the device or in the tab. Where the browser forbids that or has no room, nothing is kept and everything
 // else works.
 
 export const DEVICE = "localStorage";
@@ -13,7 +13,7 @@ export function read(key, place = DEVICE) {
   }
 }
 
-/** The list kept under a key, without what `fits` does not take for an item: anything may stand there. */
+/** The list kept under a key, without the items that `fits` rejects: anything may have been written there. */
 export function readList(key, fits, place = DEVICE) {
   try {
     return JSON.parse(read(key, place)).filter(fits);
@@ -22,11 +22,11 @@ export function readList(key, fits, place = DEVICE) {
   }
 }
 
-/** Keeps a text under a key, if that can be done. */
+/** Keeps a text under a key, if the browser allows it. */
 export function write(key, text, place = DEVICE) {
   try {
     window[place].setItem(key, text);
   } catch {
-    // then it is not kept
+    // not kept
   }
 }

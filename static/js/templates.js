@@ -1,9 +1,9 @@
-// Copies of the page's templates: the markup is the server's.
+// Copies of the page's <template> elements, so that all markup comes from the server.
 
-/** A copy of what a template holds. */
+/** A copy of the element in a template. */
 export const copyOf = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
 
-/** The same, with the face of this tile. */
+/** A copy that shows this tile. */
 export function faced(id, tile) {
   const copy = copyOf(id);
   const face = copy.querySelector("use");

@@ -1,4 +1,4 @@
-// The address bar is the share link, and every link leads on with the present hand. The device keeps the last address.
+// The address bar is the share link, and every link takes the present hand along. The device remembers the last hand.
 
 import { read, write } from "../storage.js";
 import { form, query } from "./form.js";
@@ -7,7 +7,7 @@ import { passTo, present } from "./steps.js";
 const LAST = "agari.last";
 const share = () => document.querySelector("[data-share]");
 
-/** The links to other pages and languages, the link to share and the address lead to the present hand. */
+/** Points the address bar, the share link and the links to other pages and languages at the present hand. */
 export function aim() {
   for (const link of document.querySelectorAll(".elsewhere a, [data-share]")) {
     const state = query(present);
@@ -15,22 +15,22 @@ export function aim() {
     if (language) state.set("lang", language);
     link.setAttribute("href", `${link.pathname}?${state}`);
   }
-  // Only the answer knows who else can win; it brings this link anew.
+  // Only the server knows who else can win. Its answer replaces this link.
   const another = document.querySelector("[data-action=another]");
   if (another) another.inert = true;
   showAddress();
   write(LAST, present);
 }
 
-/** A page that is loaded anew loses nothing, whatever has been answered. */
+/** Writes the share link into the address bar, so that reloading the page loses nothing. */
 export function showAddress() {
   history.replaceState(history.state, "", share().getAttribute("href"));
 }
 
-/** Whether the device was left with this very hand. */
+/** Whether the present hand is the last hand of this device. */
 export const isOwn = () => read(LAST) === present;
 
-/** The bare address opens the hand that was there last: a closed tab loses nothing. */
+/** Opens the last hand of this device at an address without a hand: a closed tab loses nothing. True if it does. */
 export function openLast() {
   const last = query(read(LAST) ?? "").toString(); // empty if what is kept is no hand
   if (location.search || !last || isOwn()) return false;

@@ -1,4 +1,4 @@
-// Asks the server for the score. Only the answer to the latest question is shown; a question that failed is repeated.
+// Asks the server for the score. Shows only the answer to the latest question, and repeats a question that failed.
 
 import { form } from "./form.js";
 
@@ -30,7 +30,7 @@ document.addEventListener("htmx:before:request", ({ detail }) => {
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   if (ctx.question !== latest) return event.preventDefault();
-  // An answer of ours says its address. Anything else may be the sign-in page of a network.
+  // Our answers carry this header. Without it, this may be the sign-in page of a network.
   const isOurs = ctx.response.status < 400 && ctx.response.headers.has("HX-Replace-Url");
   if (isOurs) return;
   event.preventDefault();

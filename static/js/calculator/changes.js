@@ -1,4 +1,4 @@
-// What follows a change: it settles, becomes a step of undo, is shown, and the server is asked what it is worth.
+// After each change: settle the entry, record a step for undo, show it, ask the server for its score.
 
 import { aim } from "./address.js";
 import { ask } from "./answers.js";
@@ -9,14 +9,14 @@ import { show } from "./hand.js";
 import { setMode } from "./modes.js";
 import { addStep, goBackTo, keepPresent, present, takeStep } from "./steps.js";
 
-/** Something was entered; `isRead`: within the details, which stay open. */
+/** To be called after each change. `isRead`: it was made within the details, so they stay open. */
 export function changed({ isRead = false } = {}) {
   settle();
   addStep();
   update(isRead);
 }
 
-/** Takes the last step back; where no step is known, the last tile. */
+/** Takes back the last step or, if none is known, the last tile. */
 export function undo() {
   const before = takeStep();
   if (before !== undefined && rulesOf(before) !== rulesOf(present)) return goBackTo(before);
@@ -30,7 +30,7 @@ export function undo() {
   update();
 }
 
-/** What was tapped before the scripts came counts too, without a step of its own. */
+/** Takes over what was tapped before the scripts were loaded. It is no step for undo. */
 export function takeOver() {
   settle();
   keepPresent();

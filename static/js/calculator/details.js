@@ -1,24 +1,24 @@
-// What opens and closes: the details of an answer, the menus.
+// The details of an answer and the menus: what opens and closes them.
 
 import { form } from "./form.js";
 
 const isRoomy = matchMedia("(min-width: 48rem) and (min-height: 45rem), (min-width: 60rem)");
 
-/** Where there is room for them, details are open until somebody closes them. */
+/** Opens the details once where there is room for them. */
 export function unfold() {
   for (const box of document.querySelectorAll(".readings")) {
     if (isRoomy.matches && !box.wasOpened) box.open = box.wasOpened = true;
   }
 }
 
-/** From reading what a link shows to changing it: the details make way for the keys. */
+/** Closes the details that a link has opened, and shows the keys. */
 export function edit() {
   leaveReading();
   for (const box of document.querySelectorAll(".readings")) box.open = isRoomy.matches;
   scrollTo({ top: 0 });
 }
 
-/** The keys come back. */
+/** Shows the keys again. */
 export const leaveReading = () => form.classList.remove("reader");
 
 // On a phone, open details take the place of the keys. The hand stays above them.

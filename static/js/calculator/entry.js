@@ -1,5 +1,5 @@
-// What has been entered, and what a key does to it: the part of webapp/entry.py that a tap cannot wait for. What a key
-// enters and what a mode or a switch needs is said by the page's data. A test plays both side by side.
+// What has been entered, and what a key does to it: the part of webapp/entry.py that must not wait for the server. What
+// a key enters and what a mode or a switch needs are data attributes of the page. tests/e2e/test_replay.py compares both.
 
 import { all, field, form, restore } from "./form.js";
 import { mode, modeOf, passMode, setMode } from "./modes.js";
@@ -44,7 +44,7 @@ export function entered() {
 /** The tiles that a key enters in a mode; none where there is no such set. */
 const entering = (key, { value, dataset }) => names(key.dataset["single" in dataset ? "tile" : value] ?? "");
 
-/** Why a key can enter nothing in a mode, by the name of the message; undefined if it can. */
+/** Why a key can enter nothing in a mode: the name of a message of the palette; undefined if it can. */
 export function obstacle(key, now, counts) {
   const tiles = entering(key, now);
   const { into, room: needed } = now.dataset;
@@ -85,13 +85,13 @@ function following(now) {
   return now === "seen" ? "seen" : "tile";
 }
 
-/** The run over three keys: a sequence, in chi mode a chi, from the lower of its ends. */
+/** Enters the run between two keys: a chi in chi mode, otherwise a sequence. */
 export function tapRun(first, last) {
   const low = Number(first.dataset.tile[0]) < Number(last.dataset.tile[0]) ? first : last;
   return tap(low, modeOf(mode().value === "chi" ? "chi" : "sequence"));
 }
 
-/** A tile that is typed, or tapped among the waits; false if it cannot be entered. */
+/** Enters a tile that was typed or chosen from the waits; false if it cannot be entered. */
 export function type(tile) {
   const key = keyOf(tile);
   return Boolean(key) && tap(key);
@@ -140,8 +140,7 @@ const isOpen = () => melds().some((meld) => !meld.startsWith("ankan"));
 /** Whether a mode waits for riichi. */
 export const isWaiting = ({ dataset }) => dataset.needs === "riichi" && !hasRiichi();
 
-/** Takes away what the rest rules out: riichi of an open hand, ippatsu and ura without riichi, what only the other way
- * of winning has. */
+/** Turns off what the rest rules out: riichi with an open hand, ippatsu and ura without riichi, haitei with ron, … */
 export function settle() {
   const turnOff = (selector) => {
     for (const control of all(selector)) control.checked = false;
@@ -155,7 +154,7 @@ export function settle() {
   if (!mode()) setMode("tile");
 }
 
-/** One of several winners took another seat: the player who dealt in stays where they sit. */
+/** Of several winners one takes another seat: keeps the seat of the player who dealt in. */
 export function keepDiscarder(seatBefore) {
   if (!field("also").value) return;
   const seats = [...all("[data-seat-choice]")].map((input) => input.value);
@@ -171,7 +170,7 @@ const TABLE = ["round", "seat", "honba", "sticks"];
 /** Empties everything but the rules. */
 export const clear = () => empty({ round: "E", seat: "S", honba: 0, sticks: 0 });
 
-/** Empties the hand and how it was won. The table stays, with the honba and sticks that are given. */
+/** Empties the hand. The table stays, with these honba and sticks. */
 export const nextHand = (table) => empty(table);
 
 function empty(table) {

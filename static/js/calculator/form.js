@@ -1,14 +1,14 @@
-// The form of the calculator is the state. Here it becomes text, and is filled from text again.
+// The form holds the whole state of the calculator. Here it is turned into text and filled from text.
 
 export const form = document.getElementById("table");
 
-/** The field of this name; all its radio buttons, if it has several. */
+/** The field of this name, or the group of its radio buttons. */
 export const field = (name) => form.elements[name];
 
 /** Every control of the form that a selector finds. */
 export const all = (selector) => form.querySelectorAll(selector);
 
-// Not part of the hand, so undo leaves these fields alone.
+// These fields are not part of the hand: undo leaves them alone.
 const APART = ["mode", "lang", "seat_before"];
 
 /** The whole state as text. */
@@ -34,6 +34,6 @@ export function restore(state) {
 /** A state without its empty fields: the query of an address. */
 export const query = (state) => new URLSearchParams([...new URLSearchParams(state)].filter(([, value]) => value));
 
-/** The part of a state that says by which rules. */
+/** The rules in a state. */
 export const rulesOf = (state) =>
   [...new URLSearchParams(state)].filter(([name]) => name.startsWith("rule")).toString();

@@ -1,5 +1,4 @@
-// Shows at once what has been entered: the hand, the indicators, and which keys can be tapped. The markup is cloned from
-// the page's templates, which the server fills the same way.
+// Shows at once what has been entered: the hand, the indicators, and which keys can be tapped.
 
 import { copyOf, faced } from "../templates.js";
 import { entered, isWaiting, keyOf, melds, meldTiles, norths, obstacle, room, size, tilesIn } from "./entry.js";

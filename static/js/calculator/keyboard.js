@@ -8,7 +8,7 @@ const help = document.getElementById("help");
 const FIELDS = "input[type=text], input[type=number], select, textarea";
 let digits = "";
 
-/** Digits wait for their suit. */
+/** Shows digits that wait for their suit. */
 function pend(text) {
   digits = text;
   document.body.classList.toggle("pending", text !== "");

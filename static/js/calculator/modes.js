@@ -1,13 +1,13 @@
-// The mode says what the next key enters. It is good for one key; tapped twice it is locked and stays.
+// The mode decides what the next key enters. It lasts for one key; a second tap on it locks it.
 
 import { all, form } from "./form.js";
 
 let isLocked = false;
-// A mode that the page chose by itself has not been tapped yet.
+// False while the mode is one that the page chose by itself.
 let isTapped = false;
 let value = mode().value;
 
-/** The radio button of the chosen mode. Its data say where the tiles go and how much room in the hand they need. */
+/** The radio button of the chosen mode. Its data attributes say where tiles go and how much room they need. */
 export function mode() {
   return form.querySelector("[data-mode]:checked");
 }
@@ -22,7 +22,7 @@ export function setMode(name, { locked = false, tapped = false } = {}) {
   for (const input of all("[data-mode]")) input.toggleAttribute("data-locked", isLocked && input.value === name);
 }
 
-/** Goes on to another mode, unless the present one is locked and still has room. */
+/** Changes to another mode, unless the present one is locked and the hand has room for it. */
 export function passMode(name, hasRoom) {
   if (!isLocked || !hasRoom) setMode(name);
 }

@@ -31,6 +31,6 @@ form.addEventListener("pointerup", (event) => {
   if (from && to && spansRun(from.dataset.tile, to.dataset.tile) && tapRun(from, to)) changed();
 });
 
-/** Whether two keys are the ends of a run; the red fives lie apart. */
+/** Whether two keys are the ends of a run. The red fives are in another row. */
 const spansRun = ([low, suit], [high, otherSuit]) =>
   suit === otherSuit && suit !== "z" && low * high > 0 && Math.abs(low - high) === 2;

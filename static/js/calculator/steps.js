@@ -1,4 +1,4 @@
-// What undo goes back to: the states before, from page to page of a tab.
+// The states that undo goes back to. They are kept from page to page of a tab.
 
 import { readList, TAB, write } from "../storage.js";
 import { query, snapshot } from "./form.js";
@@ -10,36 +10,36 @@ const isText = (item) => typeof item === "string";
 /** The state as it is now. */
 export let present = snapshot();
 
-// The list begins with the address that was left and ends with its state. The same address opened again is no step, nor
-// is a page on which nothing was entered.
+// The list begins with the address of the page before and ends with its state. That state is no step if the same
+// address is opened again, or if nothing was entered since.
 const [address, ...past] = readList(PAST, isText, TAB);
 if (address === location.search || past.at(-1) === present) past.pop();
 let destination = null;
 let isPassing = false;
 
-/** The state has changed: what it was before is one more step. */
+/** Records the state before a change as a step. */
 export function addStep() {
   const now = snapshot();
   if (now !== present) past.push(present);
   present = now;
 }
 
-/** The state is what undo made it: no step. */
+/** Takes the present state without recording a step. */
 export function keepPresent() {
   present = snapshot();
 }
 
-/** Takes the last step off and returns the state before it; undefined if there is none. */
+/** Removes the last step and returns its state; undefined if there is none. */
 export const takeStep = () => past.pop();
 
-/** Goes back to a state that has another page, since it has other rules. */
+/** Goes back to a state with other rules, which has a page of its own. */
 export function goBackTo(state) {
   present = state;
   destination = `?${query(state)}`;
   location.assign(`/${destination}`);
 }
 
-/** Goes on to another page, as if this one had never been there. */
+/** Opens another page in place of this one, without a step. */
 export function passTo(link) {
   isPassing = true;
   location.replace(link);

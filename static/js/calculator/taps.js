@@ -1,4 +1,4 @@
-// Taps and choices: what each control of the form does.
+// What each control of the form does when it is tapped.
 
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
@@ -34,7 +34,7 @@ function step({ dataset, parentElement }) {
   else number.stepDown();
 }
 
-/** What the buttons do to the entry. One that returns false has changed nothing. */
+/** Buttons that change the entry. A result of false means that nothing was changed. */
 const EDITS = {
   "[data-tile]": press,
   "[data-wait]": ({ dataset }) => type(dataset.wait),
@@ -53,7 +53,7 @@ const EDITS = {
   },
 };
 
-/** What else can be tapped. */
+/** Other buttons and links. */
 const ACTIONS = {
   "input[aria-disabled]"() {},
   ".edit": edit,
@@ -63,13 +63,13 @@ const ACTIONS = {
   "button[aria-hidden]": () => changed({ isRead: isRead(document.activeElement) }),
 };
 
-/** Choices for which a tap on what is chosen already counts too. */
+/** Choices that also react to a tap on the one already chosen. */
 const CHOICES = {
   mode({ value }) {
     pressMode(value);
     show();
   },
-  // The player who dealt in is tapped: then it is a ron.
+  // Naming the player who dealt in chooses ron.
   from() {
     choose("ron");
     changed();
