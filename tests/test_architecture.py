@@ -1,14 +1,18 @@
-"""Who may know whom: read from the imports.
+"""Who may import whom, and where a yaku is known by name.
 
-`webapp.scoring` is pure and knows neither the web nor the other packages; inside it each module imports only those
-that stand before it. `efficiency` knows `scoring` and no web. Only the application wires pages.
+The contracts of imports stand in pyproject.toml; import-linter checks them. Here each of them is broken, to see that
+it is noticed, and what they cannot say is tested.
 """
 
 import ast
+import shutil
+import subprocess
 import sys
-from collections.abc import Iterator
+import tomllib
+from functools import cache
 from pathlib import Path
 
+import grimp
 import pytest
 
 from webapp.scoring.awards import YAKU
@@ -16,152 +20,100 @@ from webapp.scoring.hand import Flag
 from webapp.scoring.rules import PRESETS
 
 ROOT = Path(__file__).resolve().parents[1]
-WEBAPP = ROOT / "webapp"
 TEMPLATES = ROOT / "templates"
-
-#: The modules of the engine in the order in which they build on one another; those of one row do not know each other.
-ORDER = """
-problems tiles
-blocks
-notation
-rules
-table
-hand
-checks decompose
-reading
-registry fu dora
-yaku local_yaku
-awards
-near points
-pao
-payments
-score
-settlement examples
-"""
-ROWS = [row.split() for row in ORDER.strip().splitlines()]
-ROW_OF = {module: number for number, row in enumerate(ROWS) for module in row}
-
-WEB = {"flask", "jinja2", "werkzeug", "waitress", "markupsafe", "babel", "itsdangerous", "click", "blinker"}
-OUTSIDE_WORLD = {"os", "io", "sys", "json", "logging", "pathlib", "time", "datetime", "random", "subprocess", "sqlite3"}
+PYPROJECT = ROOT / "pyproject.toml"
+CONTRACTS = {
+    contract["id"]: contract
+    for contract in tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+}
+PURE = ("webapp.scoring", "webapp.efficiency", "webapp.game", "webapp.entry")
+SCORING = [path for path in sorted((ROOT / "webapp/scoring").glob("*.py")) if path.stem != "__init__"]
 
 
-def module_of(path: Path) -> str:
-    """``webapp.scoring.yaku``, ``webapp.scoring`` for its ``__init__.py``."""
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+#: For each contract lines that break it: contract, module, line.
+BREACHES = [
+    ("rooms", "inputs/forms", "import webapp.views.sheet"),
+    ("rooms", "views/sheet", "import webapp.inputs.forms"),
+    ("rooms", "inputs/cases", "import webapp.outputs.replies"),
+    ("rooms", "views/sheet", "import webapp.language.i18n"),
+    ("rooms", "scoring/tiles", "import webapp.efficiency"),
+    ("rooms", "game/rules", "import webapp.efficiency"),
+    ("rooms", "new_room", "import webapp.scoring"),
+    ("pages", "__main__", "import webapp.pages.api"),
+    ("scoring", "scoring/table", "import webapp.scoring.hand"),
+    ("scoring", "scoring/yaku", "import webapp.scoring.local_yaku"),
+    ("scoring", "scoring/new_module", "import webapp.scoring.tiles"),
+    ("game", "game/rules", "import webapp.game.events"),
+    ("apart", "scoring/yaku", "import webapp.scoring.fu"),
+    ("pure", "scoring/score", "def read() -> None:\n    import json"),
+    ("pure", "efficiency/turns", "import random"),
+    ("pure", "game/events", "from flask import request"),
+    ("requests", "views/answer", "from flask import request"),
+    ("requests", "inputs/forms", "from flask import render_template"),
+    ("readers", "inputs/cases", "from webapp.scoring.score import score"),
+    ("sql", "pages/api", "import sqlalchemy"),
+    ("rooms", "store/games", "import webapp.game"),
+    ("requests", "store/games", "import werkzeug"),
+]
 
 
-def modules(package: str) -> list[Path]:
-    """The files of a package, or the file of a module; none where there is neither."""
-    path = ROOT / package.replace(".", "/")
-    return sorted(path.rglob("*.py")) if path.is_dir() else sorted(path.parent.glob(f"{path.name}.py"))
+# -- imports -----------------------------------------------------------------------------------------
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Every module that a file imports, wherever in it; ``from webapp import i18n`` imports `webapp.language.i18n`."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are absolute"
-            assert node.module
-            yield node.module
-            submodules = [f"{node.module}.{name.name}" for name in node.names]
-            yield from (name for name in submodules if modules(name))
+def lint(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """What import-linter says of the package in a folder."""
+    code = "from importlinter.cli import lint_imports_command as lint; lint()"
+    command = [sys.executable, "-c", code, "--no-cache", "--no-logo", f"--config={PYPROJECT}", *options]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def is_within(module: str, package: str) -> bool:
-    return module == package or module.startswith(package + ".")
+def test_every_contract_of_imports_is_kept() -> None:
+    found = lint(ROOT)
+    assert found.returncode == 0, found.stdout + found.stderr
 
 
-def strangers(package: str, friends: set[str]) -> list[tuple[str, str]]:
-    """What a package imports of the application beside `friends`, or of the web and the outside world."""
-    return [
-        (module_of(path), name)
-        for path in modules(package)
-        for name in imports(path)
-        if name.split(".")[0] in WEB | OUTSIDE_WORLD
-        or (is_within(name, "webapp") and not any(is_within(name, friend) for friend in {package, *friends}))
-    ]
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A folder with a copy of the package."""
+    ignored = shutil.ignore_patterns("__pycache__", "locale")
+    shutil.copytree(ROOT / "webapp", tmp_path / "webapp", ignore=ignored)
+    return tmp_path
 
 
-SCORING = [path for path in modules("webapp.scoring") if path.stem != "__init__"]
+@pytest.mark.parametrize(("contract", "module", "line"), BREACHES)
+def test_a_broken_contract_is_noticed(copy: Path, contract: str, module: str, line: str) -> None:
+    with (copy / f"webapp/{module}.py").open("a", encoding="utf-8") as file:
+        file.write(f"\n{line}\n")
+    found = lint(copy, f"--contract={contract}")
+    assert found.returncode == 1, found.stdout + found.stderr
+    assert "BROKEN" in found.stdout
 
 
-def test_the_engine_knows_neither_the_web_nor_the_outside_world_nor_any_other_package() -> None:
-    assert strangers("webapp.scoring", set()) == []
+def test_every_contract_is_broken_once() -> None:
+    assert {contract for contract, _, _ in BREACHES} == set(CONTRACTS)
 
 
-def test_the_engine_imports_the_standard_library_and_nothing_else() -> None:
-    names = {name.split(".")[0] for path in SCORING for name in imports(path)} - {"webapp"}
-    assert names <= set(sys.stdlib_module_names)
+@cache
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("webapp", include_external_packages=True, cache_dir=None)
 
 
-def test_every_module_of_the_engine_has_its_place_in_the_order() -> None:
-    assert {path.stem for path in SCORING} == set(ROW_OF)
-    docstring = ast.get_docstring(ast.parse((WEBAPP / "scoring" / "__init__.py").read_text(encoding="utf-8"))) or ""
-    order = docstring.split("::")[1]
-    assert [row.split() for row in order.replace(",", " ").replace("\n", " ").split("→")] == ROWS
+@pytest.mark.parametrize("room", PURE)
+def test_what_is_pure_imports_the_standard_library_and_nothing_else(room: str) -> None:
+    modules = {room, *graph().find_descendants(room)}
+    imported = {name for module in modules for name in graph().find_modules_directly_imported_by(module)}
+    assert {name.split(".")[0] for name in imported} - {"webapp"} <= set(sys.stdlib_module_names)
 
 
-@pytest.mark.parametrize("path", SCORING, ids=lambda path: path.stem)
-def test_a_module_of_the_engine_imports_only_those_before_it(path: Path) -> None:
-    inside = {name.split(".")[2] for name in imports(path) if name.startswith("webapp.scoring.")}
-    later = {name for name in inside if ROW_OF[name] >= ROW_OF[path.stem]}
-    assert later == set()
+@pytest.mark.parametrize("room", ["scoring", "game"])
+def test_the_docstring_of_a_room_has_the_order_of_its_modules(room: str) -> None:
+    text = ast.get_docstring(ast.parse((ROOT / f"webapp/{room}/__init__.py").read_text(encoding="utf-8"))) or ""
+    order = text.split("::")[1].strip().split("\n\n")[0]
+    rows = [row.replace(",", " ").split() for row in order.split("→")]
+    assert [layer.split(" | ") for layer in reversed(CONTRACTS[room]["layers"])] == rows
 
 
-def test_what_is_counted_ahead_knows_the_engine_and_no_web() -> None:
-    assert modules("webapp.efficiency")
-    assert strangers("webapp.efficiency", {"webapp.scoring"}) == []
-
-
-GAME = [path for path in modules("webapp.game") if path.stem != "__init__"]
-
-
-def game_order() -> list[list[str]]:
-    """The rows of the modules of a game, as its docstring has them."""
-    docstring = ast.get_docstring(ast.parse((WEBAPP / "game" / "__init__.py").read_text(encoding="utf-8"))) or ""
-    order = docstring.split("::")[1].strip().split("\n\n")[0]
-    return [row.replace(",", " ").split() for row in order.split("→")]
-
-
-def test_a_game_knows_the_engine_and_no_web() -> None:
-    assert strangers("webapp.game", {"webapp.scoring"}) == []
-
-
-def test_every_module_of_a_game_has_its_place_in_the_order() -> None:
-    assert sorted(path.stem for path in GAME) == sorted(module for row in game_order() for module in row)
-
-
-@pytest.mark.parametrize("path", GAME, ids=lambda path: path.stem)
-def test_a_module_of_a_game_imports_only_those_before_it(path: Path) -> None:
-    rows = {module: number for number, row in enumerate(game_order()) for module in row}
-    inside = {name.split(".")[2] for name in imports(path) if name.startswith("webapp.game.")}
-    assert {name for name in inside if rows[name] >= rows[path.stem]} == set()
-
-
-def test_only_the_application_imports_pages() -> None:
-    importers = {
-        module_of(path)
-        for path in modules("webapp")
-        for name in imports(path)
-        if is_within(name, "webapp.pages") and not is_within(module_of(path), "webapp.pages")
-    }
-    assert importers == {"webapp"}
-
-
-@pytest.mark.parametrize("module", ["sheet", "answer", "reading", "advice", "reference", "melds"])
-def test_what_a_template_may_see_never_touches_the_request(module: str) -> None:
-    (path,) = modules(f"webapp.views.{module}")
-    seen = set(imports(path))
-    assert not {name for name in seen if name.split(".")[0] in WEB}
-    assert not seen & {"webapp.inputs.forms", "webapp.language.i18n"}
-
-
-def test_forms_never_render() -> None:
-    (path,) = modules("webapp.inputs.forms")
-    assert not {name for name in imports(path) if name.split(".")[0] in {"flask", "jinja2"}}
-    assert "render" not in path.read_text(encoding="utf-8")
+# -- names of yaku -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.name)

@@ -1,12 +1,10 @@
-"""What the store knows, who knows SQL, and that the calculator pays for none of it."""
+"""The calculator pays for nothing of the store."""
 
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-
-from tests.test_architecture import WEB, imports, is_within, module_of, modules
 
 SQL = {"sqlalchemy", "alembic", "psycopg", "sqlite3"}
 
@@ -16,18 +14,6 @@ def loaded(code: str) -> set[str]:
     lines = f"{code}\nimport sys\nprint(*sys.modules)"
     result = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True)
     return {name.split(".")[0] for name in result.stdout.split()}
-
-
-def test_only_the_store_knows_sql() -> None:
-    knowing = {module_of(path) for path in modules("webapp") for name in imports(path) if name.split(".")[0] in SQL}
-    assert knowing
-    assert all(is_within(module, "webapp.store") for module in knowing)
-
-
-def test_the_store_knows_nothing_else_of_the_application() -> None:
-    known = {name for path in modules("webapp.store") for name in imports(path)}
-    assert not {name for name in known if name.split(".")[0] in WEB}
-    assert not {name for name in known if is_within(name, "webapp") and not is_within(name, "webapp.store")}
 
 
 @pytest.mark.parametrize(
