@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import Barrier, Thread
+from typing import Any
 
 import pytest
 from sqlalchemy import text, update
@@ -89,6 +90,7 @@ def test_the_first_game_makes_it_and_nothing_before(address: str, open_games: Op
         assert not games.database.path.parent.exists()
     begin(games)
     assert games.database.version() == schema.VERSION
+    assert games.problem() is None
 
 
 def test_only_its_owner_can_read_it(tmp_path: Path, open_games: Open) -> None:
@@ -301,3 +303,11 @@ def test_a_store_opens_once_and_closes(path: Path) -> None:
     store.close()
     begin(store.games)
     store.close()
+
+
+@pytest.mark.parametrize(
+    "setting", [{"url": 5}, *({"keep_days": days} for days in ("90", -1, 10**9, True, float("nan")))]
+)
+def test_a_setting_that_is_none_is_said_at_the_start(setting: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"^AGARI_(DATABASE|KEEP_DAYS) is "):
+        Store(**setting)

@@ -154,6 +154,7 @@ def test_an_event_and_a_game_have_an_end(games: Games, access: Access, monkeypat
     assert games.append(access, 2, "b", WIN) == Appended(2, is_new=False)
     assert games.create(ABOUT, [WIN] * 3) is Refusal.FULL
     assert games.create(ABOUT, [{"note": "x" * 20_000}]) is Refusal.LARGE
+    assert games.follow(access, {"names": ["x" * 20_000]}) is Refusal.LARGE
 
 
 def test_what_json_does_not_know_is_the_callers_mistake(games: Games, access: Access) -> None:

@@ -1,5 +1,6 @@
 """`python -m webapp upgrade`, `backup` and `restore`."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,8 +13,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text, update
 
-from tests.store.conftest import ABOUT, Open, begin, reach
-from webapp.store import Access, Conflict, Reason, links, schema, upkeep
+from tests.store.conftest import Open, begin, reach
+from webapp.store import Access, Conflict, Reason, schema, upkeep
 from webapp.store.database import Database
 from webapp.store.games import Games
 
@@ -188,8 +189,14 @@ class TestBackup:
         file.write_bytes(b"no database" * 1000)
         assert run("restore", file, "--replace")[0] == 1
         file.unlink()
-        other = Database(str(file))
-        other.make_file()
+        assert run("backup", file)[0] == 0
+        with file.open("r+b") as copied:
+            copied.seek(3 * 4096)
+            copied.write(b"\xff" * 4096)
+        status, _, said = run("restore", file, "--replace")
+        assert (status, "broken" in said) == (1, True)
+        file.unlink()
+        Database(str(file)).make_file()
         assert run("restore", file, "--replace") == (1, "", f"agari: {file} is no backup of Agari\n")
         reach(games, access.secret)
 
@@ -204,10 +211,11 @@ class TestBackup:
 
 
 @sqlite_only
-def test_the_server_program_runs_them(address: str, tmp_path: Path, open_games: Open) -> None:
+def test_the_server_program_runs_them(address: str, open_games: Open) -> None:
     command = [sys.executable, "-m", "webapp", "upgrade"]
-    environment = {"AGARI_DATABASE": address, "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+    environment = {**os.environ, "AGARI_DATABASE": address}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "The database has version 1 now.\n", "")
-    assert open_games(address).find(links.new_secret()) is None
-    assert open_games(address).create(ABOUT)
+    games = open_games(address)
+    assert games.database.version() == schema.VERSION
+    begin(games)

@@ -65,16 +65,23 @@ __all__ = [
     "UnavailableError",
 ]
 
+#: The longest time to keep a game, a hundred years; for ever is 0.
+MOST_DAYS = 36_525
+
 
 class Store:
     """The games of one application, opened when they are first asked for.
 
     `url` is a path of a SQLite file, or an address (``sqlite:///…``, ``postgresql://…``); empty: ``agari.db`` in the
     user's data folder. A game is deleted `keep_days` after its last event, 0: never. `waiters` requests may wait for
-    a change at the same time.
+    a change at the same time. Raises ValueError for settings that are none of this, and connects to nothing.
     """
 
     def __init__(self, url: str = "", *, keep_days: float = 90, waiters: int = 0) -> None:
+        if not _is_text(url):
+            raise ValueError(f"AGARI_DATABASE is a path or an address, not {url!r}")
+        if not _is_number_of_days(keep_days):
+            raise ValueError(f"AGARI_KEEP_DAYS is a number of days up to {MOST_DAYS}, not {keep_days!r}")
         self._url, self._keep_days, self._waiters = url, keep_days, waiters
         self._opening = RLock()
 
@@ -116,3 +123,11 @@ class Store:
         from webapp.store.live import Hub
 
         return Hub(self._games, self._waiters)
+
+
+def _is_text(setting: object) -> bool:
+    return isinstance(setting, str)
+
+
+def _is_number_of_days(setting: object) -> bool:
+    return isinstance(setting, int | float) and not isinstance(setting, bool) and 0 <= setting <= MOST_DAYS
