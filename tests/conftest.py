@@ -20,9 +20,9 @@ def app() -> Flask:
 
 
 @pytest.fixture(scope="session")
-def shared_app() -> Flask:
+def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One application for all tests that only ask it: it compiles its templates once."""
-    return create_app({"TESTING": True})
+    return create_app({"TESTING": True, "DATABASE": str(tmp_path_factory.mktemp("games") / "games.db")})
 
 
 @pytest.fixture

@@ -12,20 +12,24 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp.language import i18n
 from webapp.outputs import wording
-from webapp.pages import api, calculator, documents, missing, preview, reference, rules, share
+from webapp.pages import api, calculator, documents, game, missing, preview, reference, rules, share
 from webapp.serving import assets, limits, security
+from webapp.store import Store
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The application; `config` overrides the defaults below, and so do environment variables (``AGARI_PROXIES=1``).
 
-    `PROXIES` is how many proxies stand before it whose word on the visitor's host and scheme is taken. Raises
-    ValueError if it is no such number.
+    `DATABASE` is where games are kept (a path or an address; empty: the user's data folder), `KEEP_DAYS` how long
+    after their last event. `PROXIES` is how many proxies stand before it whose word on the visitor's host and scheme
+    is taken. Raises ValueError if it is no such number.
     """
     app = Flask(__name__, static_folder=None, template_folder=_resources("templates"))
     limits.init_app(app)
     app.config.from_mapping(
         PROXIES=0,
+        DATABASE="",
+        KEEP_DAYS=90,
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
     )
@@ -33,12 +37,13 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.update(config or {})
     if hops := _proxies(app.config["PROXIES"]):
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    app.extensions["store"] = Store(app.config["DATABASE"], keep_days=app.config["KEEP_DAYS"])
     Compress(app)
     security.init_app(app)
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)
     wording.init_app(app)
-    for page in (calculator, rules, reference, documents, api, preview, share, missing):
+    for page in (calculator, game, rules, reference, documents, api, preview, share, missing):
         app.register_blueprint(page.blueprint)
     return app
 

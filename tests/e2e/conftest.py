@@ -68,9 +68,10 @@ class Complaints(list[str]):
 
 
 @pytest.fixture(scope="session")
-def base_url() -> Iterator[str]:
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The application, served from a thread on a free port of the loopback interface, one per worker."""
-    server = make_server("127.0.0.1", 0, create_app(), threaded=True)
+    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("games") / "games.db")})
+    server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"

@@ -12,6 +12,29 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's name for a message that i
 SEATS = {"E": N_("East"), "S": N_("South"), "W": N_("West"), "N": N_("North")}
 WINDS = {"E": N_("E"), "S": N_("S"), "W": N_("W"), "N": N_("N")}
 ROUNDS = {"E": N_("E round"), "S": N_("S round"), "W": N_("W round"), "N": N_("N round")}
+#: A hand of a game by the wind of its round.
+HANDS = {"E": N_("East {n}"), "S": N_("South {n}"), "W": N_("West {n}"), "N": N_("North {n}")}
+LENGTHS = {0: N_("One hand"), 1: N_("East only"), 2: N_("East and south"), 4: N_("All four winds")}
+GAME_PRESETS = {"house": N_("House rules")}
+#: How a hand of a game ends.
+ENDINGS = {
+    "exhaustive": N_("Exhaustive draw"),
+    "nine_terminals": N_("Nine terminals and honours"),
+    "four_winds": N_("Four winds"),
+    "four_kans": N_("Four kans, a draw"),
+    "four_riichi": N_("Four riichi"),
+    "triple_ron": N_("Triple ron"),
+    "nagashi": N_("Nagashi mangan"),
+    "chombo": N_("Chombo"),
+}
+#: Why a game is over.
+OVER = {
+    "tobi": N_("somebody is below zero"),
+    "goal": N_("the goal is reached"),
+    "last_hand": N_("the last hand was played"),
+    "dealer_stopped": N_("the last dealer leads and stops"),
+    "ended": N_("it was ended"),
+}
 SIDES = {"right": N_("right"), "across": N_("across"), "left": N_("left")}
 WAYS = {"ron": N_("Ron"), "tsumo": N_("Tsumo")}
 LIMITS = {

@@ -1,0 +1,313 @@
+"""The pages of a game: a hand by its forms, taps that come twice or too late, onlookers, and hostile input."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.markup import Element, problems_of
+from webapp import create_app
+
+GAMES = Path(__file__).resolve().parents[3] / "shared" / "data" / "games.jsonl"
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[FlaskClient]:
+    app = create_app({"TESTING": True, "DATABASE": str(tmp_path / "games.db")})
+    yield app.test_client()
+    app.extensions["store"].close()
+
+
+@pytest.fixture
+def table(client: FlaskClient) -> str:
+    """The address of a new game of four."""
+    form = {"name0": "Aoi", "name1": "Yui", "name2": "", "name3": "Martin", "rules": "house", "rounds": "2"}
+    return str(client.post("/game", data=form).location)
+
+
+def page(client: FlaskClient, address: str) -> Element:
+    return Element.of(client.get(address).text)
+
+
+def points(client: FlaskClient, table: str) -> list[int]:
+    """The points by player, as the table shows them."""
+    seats = page(client, table).having("data-points", "data-player")
+    return [int(seat["data-points"]) for seat in sorted(seats, key=lambda seat: seat["data-player"])]
+
+
+def tap(client: FlaskClient, address: str, **hook: str) -> dict[str, str]:
+    """The fields of the form whose button has this hook."""
+    (form,) = (form for form in page(client, address).tags("form") if form.having(**hook))
+    return {field["name"]: field["value"] for field in form.tags("input")}
+
+
+def press(client: FlaskClient, table: str, address: str, **hook: str) -> int:
+    return client.post(f"{table}/events", data=tap(client, table + address, **hook)).status_code
+
+
+def tap_apply(client: FlaskClient, address: str) -> dict[str, str]:
+    (form,) = (form for form in page(client, address).tags("form") if form.having("data-apply"))
+    return {field["name"]: field["value"] for field in form.tags("input")}
+
+
+def apply(client: FlaskClient, table: str, address: str) -> int:
+    return client.post(f"{table}/events", data=tap_apply(client, table + address)).status_code
+
+
+# -- a hand ----------------------------------------------------------------------------------------
+
+
+def test_a_game_begins_with_the_names_and_the_start_points(client: FlaskClient, table: str) -> None:
+    shown = page(client, table)
+    assert [seat["data-seat"] for seat in shown.having("data-points", "data-player")] == ["E", "S", "W", "N"]
+    assert points(client, table) == [25000] * 4
+    assert "Martin" in shown.text
+    board = shown.one("data-round")
+    assert (board["data-round"], board["data-honba"], board["data-sticks"]) == ("0", "0", "0")
+
+
+def test_riichi_is_one_tap_and_can_be_taken_back(client: FlaskClient, table: str) -> None:
+    assert press(client, table, "", data_action="riichi", data_player="1") == 303
+    assert points(client, table) == [25000, 24000, 25000, 25000]
+    assert press(client, table, "", data_action="withdraw", data_player="1") == 303
+    assert points(client, table) == [25000] * 4
+
+
+def test_a_win_by_points_is_applied_as_it_was_shown(client: FlaskClient, table: str) -> None:
+    address = "/win?player=1&from=0&points=8000"
+    rows = page(client, table + address).having("data-outcome")
+    assert [row.text.split()[-3:] for row in rows][:2] == [["−8,000", "→", "17,000"], ["+8,000", "→", "33,000"]]
+    assert apply(client, table, address) == 303
+    assert points(client, table) == [17000, 33000, 25000, 25000]
+    assert page(client, table).one("data-round")["data-round"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("address", "after"),
+    [
+        ("/win?player=0&from=tsumo&han=3&fu=30&how=han", [31000, 23000, 23000, 23000]),
+        ("/win?player=2&from=3&yakuman=1&how=han", [25000, 25000, 57000, -7000]),
+        ("/draw?tenpai=02", [26500, 23500, 26500, 23500]),
+        ("/draw?kind=nine_terminals", [25000] * 4),
+        ("/draw?nagashi=3", [21000, 23000, 23000, 33000]),
+        ("/draw?kind=chombo&player=1", [29000, 17000, 27000, 27000]),
+    ],
+)
+def test_every_way_a_hand_can_end(client: FlaskClient, table: str, address: str, after: list[int]) -> None:
+    assert apply(client, table, address) == 303
+    assert points(client, table) == after
+
+
+def test_two_rons_are_entered_one_after_the_other(client: FlaskClient, table: str) -> None:
+    first = page(client, f"{table}/win?player=1&from=0&points=8000").one(data_action="another")["href"]
+    who = [link["data-winner"] for link in page(client, first).having("data-winner")]
+    assert who == ["2", "3"]
+    assert apply(client, table, first.removeprefix(table) + "&player=3&points=1000") == 303
+    assert points(client, table) == [16000, 33000, 25000, 26000]
+
+
+def test_who_is_in_riichi_is_tenpai(client: FlaskClient, table: str) -> None:
+    press(client, table, "", data_action="riichi", data_player="3")
+    assert apply(client, table, "/draw") == 303
+    assert points(client, table) == [24000, 24000, 24000, 27000]
+
+
+def test_undo_takes_back_whatever_was_last(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    assert press(client, table, "", data_action="undo") == 303
+    assert points(client, table) == [25000] * 4
+
+
+def test_an_earlier_hand_is_corrected_and_what_follows_is_worked_out_again(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    apply(client, table, "/draw?tenpai=1")
+    address = page(client, f"{table}/course").tags("li")[-1].tags("a")[0]["href"].removeprefix(table)
+    assert address == "/win?amend=1"
+    assert apply(client, table, f"{address}&player=0&from=1&points=2000") == 303
+    assert points(client, table) == [26000, 26000, 24000, 24000]
+
+
+def test_the_course_and_the_result_name_everybody(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    assert "East 1 · Yui +8,000 ← Aoi" in page(client, f"{table}/course").text
+    ranks = page(client, f"{table}/result").having("data-rank")
+    assert [(row["data-rank"], row["data-total"]) for row in ranks] == [
+        ("1", "43.0"),
+        ("2", "5.0"),
+        ("3", "-15.0"),
+        ("4", "-33.0"),
+    ]
+
+
+def test_the_game_is_over_when_somebody_is_below_zero_and_the_same_players_go_on(
+    client: FlaskClient, table: str
+) -> None:
+    apply(client, table, "/win?player=1&from=0&yakuman=1&how=han")
+    shown = page(client, table)
+    assert "somebody is below zero" in shown.text
+    assert not shown.having(data_action="win")
+    again = client.post(f"{table}/next").location
+    assert again != table
+    assert points(client, again) == [25000] * 4
+    assert client.post(f"{table}/next").location == again
+
+
+def test_the_differences_to_a_player_are_shown(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    seats = page(client, f"{table}?look=1").having("data-points", "data-player")
+    assert any("−16,000" in seat.text for seat in seats if seat["data-player"] == "0")
+
+
+def test_what_is_exported_can_be_played_again(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    found = client.get(f"{table}/game.json").json
+    assert found is not None
+    answer = client.post("/api/game", json={"rules": found["rules"], "events": found["events"]}).json
+    assert answer is not None
+    assert answer["states"][-1]["points"] == [17000, 33000, 25000, 25000]
+
+
+# -- two at once, and who may write ----------------------------------------------------------------
+
+
+def test_a_tap_that_is_sent_twice_counts_once(client: FlaskClient, table: str) -> None:
+    fields = tap_apply(client, f"{table}/win?player=1&from=0&points=8000")
+    assert [client.post(f"{table}/events", data=fields).status_code for _ in range(2)] == [303, 303]
+    assert points(client, table) == [17000, 33000, 25000, 25000]
+
+
+def test_whoever_was_slower_sees_the_table_and_keeps_what_they_entered(client: FlaskClient, table: str) -> None:
+    slow = tap_apply(client, f"{table}/win?player=2&from=0&points=1000")
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    answer = client.post(f"{table}/events", data=slow)
+    assert answer.status_code == 409
+    shown = Element.of(answer.text)
+    assert "Somebody else was faster" in shown.text
+    again = next(form for form in shown.tags("form") if "Enter it all the same" in form.text)
+    fields = {field["name"]: field["value"] for field in again.tags("input")}
+    assert client.post(f"{table}/events", data=fields).status_code == 303
+    assert points(client, table) == [16000, 33000, 26000, 25000]
+
+
+def test_an_onlooker_sees_everything_and_writes_nothing(client: FlaskClient, table: str) -> None:
+    fields = tap(client, table, data_action="riichi", data_player="0")
+    (link,) = (a["href"] for a in page(client, table).tags("a") if a.text == "For onlookers")
+    shown = page(client, link)
+    assert not shown.tags("form")
+    assert table.rpartition("/")[2] not in client.get(link).text
+    assert client.post(f"{link}/events", data=fields).status_code == 403
+    assert client.post(f"{link}/next").status_code == 403
+    assert points(client, link) == [25000] * 4
+
+
+def test_the_link_is_kept_secret(client: FlaskClient, table: str) -> None:
+    headers = client.get(table).headers
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["X-Robots-Tag"] == "noindex"
+    assert "no-store" in headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("secret", ["x", "a" * 22, "%00", "..", "A" * 3000])
+def test_there_is_no_game_behind_another_link(client: FlaskClient, table: str, secret: str) -> None:
+    assert client.get(f"/game/{secret}").status_code in (404, 414, 308)
+
+
+# -- hostile input ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "{",
+        "[]",
+        "null",
+        "7",
+        '{"type": "win"}',
+        '{"type": "win", "wins": [{"player": 9, "points": 8000}]}',
+        '{"type": "win", "wins": [{"player": 1, "from": 1, "points": 8000}]}',
+        '{"type": "win", "wins": [{"player": 1, "from": 0, "points": 8001}]}',
+        '{"type": "riichi", "player": "<script>"}',
+        '{"type": "amend", "seq": 99, "event": {"type": "end"}}',
+        '{"type": "undo"}',
+        "[" * 5000,
+    ],
+)
+def test_an_event_that_cannot_be_is_refused_with_a_problem(client: FlaskClient, table: str, event: str) -> None:
+    answer = client.post(f"{table}/events", data={"event": event, "seen": "0", "key": "k"})
+    assert answer.status_code == 422
+    assert problems_of(Element.of(answer.text))
+    assert points(client, table) == [25000] * 4
+
+
+@pytest.mark.parametrize("fields", [{"seen": "-1"}, {"seen": "x"}, {"key": ""}, {"key": "é" * 9}, {"key": "k" * 65}])
+def test_numbers_and_keys_are_checked(client: FlaskClient, table: str, fields: dict[str, str]) -> None:
+    answer = client.post(f"{table}/events", data=tap(client, table, data_action="riichi", data_player="0") | fields)
+    assert answer.status_code == 422
+    assert points(client, table) == [25000] * 4
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "player=9",
+        "player=x",
+        "from=tsumo",
+        "also=[[]]",
+        "also=[{}]",
+        "also={",
+        "points=99999999999",
+        "amend=77&player=1",
+    ],
+)
+def test_no_address_of_a_step_is_an_error(client: FlaskClient, table: str, query: str) -> None:
+    for step in ("win", "draw"):
+        assert client.get(f"{table}/{step}?{query}&player=1&from=0&points=8000").status_code == 200
+        assert client.get(f"{table}/{step}?{query}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("<b>x</b>", "<b>x</b>"),
+        ("  a \u202e\u0007 b  ", "a b"),
+        ("🀄" * 30, "🀄" * 20),
+        ("x" * 10_000, "x" * 20),
+    ],
+)
+def test_names_are_tidied_and_shown_as_they_are(client: FlaskClient, name: str, shown: str) -> None:
+    table = client.post("/game", data={"name0": name}).location
+    assert page(client, table).one("data-player", "data-points", data_player="0").tags("bdi")[0].text == shown
+
+
+@pytest.mark.parametrize("form", [{"rules": "nobody"}, {"rounds": "3"}, {"rounds": "x"}])
+def test_a_game_by_unknown_rules_does_not_begin(client: FlaskClient, form: dict[str, str]) -> None:
+    answer = client.post("/game", data=form)
+    assert answer.status_code == 422
+    assert problems_of(Element.of(answer.text))
+
+
+def test_a_server_without_a_database_says_so_and_still_scores(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    client = create_app({"TESTING": True, "DATABASE": str(tmp_path / "file" / "games.db")}).test_client()
+    answer = client.post("/game", data={})
+    assert answer.status_code == 503
+    assert "No game can be kept here." in answer.text
+    assert client.get("/?hand=123m").status_code == 200
+
+
+# -- a recorded game -------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not GAMES.exists(), reason=f"the recorded games are not here: {GAMES}")
+@pytest.mark.parametrize("number", [0, 100, 300])
+def test_a_recorded_game_is_played_through_the_pages(client: FlaskClient, number: int) -> None:
+    with GAMES.open(encoding="utf-8") as lines:
+        game = json.loads(lines.readlines()[number])
+    created = client.application.extensions["store"].games.create({"names": list("abcd"), "rules": game["rules"]})
+    table = f"/game/{created.player}"
+    for seen, step in enumerate(game["steps"]):
+        fields = {"event": json.dumps(step["event"]), "seen": str(seen), "key": str(seen)}
+        assert client.post(f"{table}/events", data=fields).status_code == 303
+        assert points(client, table) == step["state"]["points"]

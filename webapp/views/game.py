@@ -1,0 +1,265 @@
+"""What the pages of a game see: the table, what an event would do, the course, the result. Worked out from a game."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from webapp.game import (
+    Chombo,
+    Draw,
+    Event,
+    Game,
+    Hand,
+    Player,
+    State,
+    Win,
+    differences,
+    possible_points,
+    preview,
+    ranking,
+    result,
+)
+from webapp.game.events import Riichi
+from webapp.game.refusals import refusals
+from webapp.scoring.points import Limit, is_possible, worth
+from webapp.scoring.problems import Problem
+from webapp.scoring.table import WIND_NAMES
+
+CHART_WIDTH, CHART_HEIGHT = 320, 150
+GRID_HAN, GRID_FU = (1, 2, 3, 4), (20, 25, 30, 40, 50, 60, 70)
+LIMIT_HAN = (5, 6, 8, 11, 13)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a game stands: the wind of the round, which hand of it (from 1), honba, and sticks on the table."""
+
+    wind: str
+    hand: int
+    number: int
+    honba: int
+    sticks: int
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """A player at the table. `side` counts from the one who sits below: 0 below, then to the right, across, left."""
+
+    index: Player
+    name: str
+    seat: str
+    side: int
+    points: int
+    rank: int
+    is_dealer: bool
+    is_riichi: bool
+    may_riichi: bool
+    #: How far ahead of the chosen player; None where no player was chosen.
+    difference: int | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player in an outcome: what they gain or lose, and their points afterwards."""
+
+    name: str
+    seat: str
+    delta: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Told:
+    """A hand in a few words: how it ended, the winners with their points, who dealt in, who is named otherwise."""
+
+    how: str
+    place: Place
+    winners: tuple[tuple[str, int], ...] = ()
+    dealt_in: str | None = None
+    players: tuple[str, ...] = ()
+    has_check: bool = False
+
+
+@dataclass(frozen=True)
+class TableView:
+    """The table."""
+
+    place: Place
+    players: tuple[PlayerView, ...]
+    last: Told | None
+    can_undo: bool
+    may_stop: bool
+    over: str | None
+
+
+@dataclass(frozen=True)
+class OutcomeView:
+    """What an event would do, before it is applied: every player, and where the game stands then; or what is wrong."""
+
+    rows: tuple[Row, ...]
+    after: Place
+    over: str | None
+    problems: tuple[Problem, ...]
+    #: How many later hands an amendment changes.
+    later: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A choice of points: the number, and the limit that it is."""
+
+    points: int
+    limit: str | None
+
+
+@dataclass(frozen=True)
+class CourseRow:
+    """A hand in the course: its number in the log, in words, and what each player gained."""
+
+    seq: int
+    told: Told
+    deltas: tuple[int, ...]
+    is_win: bool
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The points of each player after each hand, as lines in a box of `CHART_WIDTH` × `CHART_HEIGHT`."""
+
+    lines: tuple[str, ...]
+    zero: float
+    start: float
+
+
+@dataclass(frozen=True)
+class StandingView:
+    """A player in the result; `total` in thousands."""
+
+    rank: int
+    name: str
+    points: int
+    uma: float
+    oka: float
+    total: float
+
+
+def place_of(state: State) -> Place:
+    """Where a game stands."""
+    return Place(
+        WIND_NAMES[state.round], state.number % state.rules.players + 1, state.number, state.honba, state.sticks
+    )
+
+
+def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Player | None = None) -> TableView:
+    """The table, seen by the player who sits `below`; with each one's distance to the `chosen` player."""
+    state = game.state
+    return TableView(
+        place=place_of(state),
+        players=tuple(_players(state, names, below, chosen)),
+        last=told(state.hands[-1], state, names) if state.hands else None,
+        can_undo=game.can_undo,
+        may_stop=state.may_stop,
+        over=state.over,
+    )
+
+
+def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player | None) -> Iterator[PlayerView]:
+    ranks = {player: rank for rank, player in enumerate(ranking(state.points), 1)}
+    distances: tuple[int | None, ...] = (None,) * len(names) if chosen is None else differences(state, chosen)
+    for index, name in enumerate(names):
+        yield PlayerView(
+            index=index,
+            name=name,
+            seat=WIND_NAMES[state.seat(index)],
+            side=(index - below) % len(names),
+            points=state.points[index],
+            rank=ranks[index],
+            is_dealer=state.seat(index) == 0,
+            is_riichi=index in state.riichi,
+            may_riichi=not refusals(state, Riichi(index)),
+            difference=None if index == chosen else distances[index],
+        )
+
+
+def told(hand: Hand, state: State, names: tuple[str, ...]) -> Told:
+    """A hand that was played, in a few words."""
+    players = state.rules.players
+    wind = WIND_NAMES[hand.number // players % players]
+    place = Place(wind, hand.number % players + 1, hand.number, hand.honba, hand.sticks)
+    match hand.event:
+        case Win(wins):
+            dealt_in = wins[0].dealt_in
+            winners = tuple((names[won.player], hand.deltas[won.player]) for won in wins)
+            payer = None if dealt_in is None else names[dealt_in]
+            return Told("tsumo" if payer is None else "ron", place, winners, payer, has_check=bool(hand.to_check))
+        case Draw(kind, tenpai, nagashi):
+            named = nagashi or tenpai
+            how = "nagashi" if nagashi else kind
+            return Told(how, place, players=tuple(names[player] for player in sorted(named)))
+        case Chombo(player):
+            return Told("chombo", place, players=(names[player],))
+
+
+def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> OutcomeView:
+    """What an event would do."""
+    look = preview(game, event)
+    state = look.game.state
+    rows = tuple(
+        Row(name, WIND_NAMES[game.state.seat(player)], look.deltas[player], state.points[player])
+        for player, name in enumerate(names)
+    )
+    later = sum(1 for change in look.changes if change.before is not None) - 1
+    return OutcomeView(rows, place_of(state), state.over, look.problems, max(later, 0))
+
+
+def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[Cell, ...]:
+    """The points that a hand of this player can have, without honba and sticks, up to a yakuman."""
+    rules = state.rules.scoring
+    limits = {basic: limit for limit, basic in _basics(state).items()}
+    found = possible_points(state.seat(player) == 0, is_tsumo, rules)
+    most = max(_basics(state).values())
+    return tuple(Cell(points, limits.get(basic)) for points, basic in found.items() if basic <= 2 * most)
+
+
+def _basics(state: State) -> Mapping[str, int]:
+    """The basic points of each limit."""
+    rules = state.rules.scoring
+    found = {str(limit): basic for han in LIMIT_HAN for basic, limit in [worth(han, 30, rules)] if limit}
+    return found | {str(Limit.YAKUMAN): 8000}
+
+
+def han_fu_of(state: State, *, is_tsumo: bool) -> dict[int, tuple[int, ...]]:
+    """The fu that a hand of so many han can have; none from five han on, where they do not matter."""
+    rules = state.rules.scoring
+    below = {han: tuple(fu for fu in GRID_FU if is_possible(han, fu, is_tsumo, rules)) for han in GRID_HAN}
+    return below | dict.fromkeys(LIMIT_HAN, ())
+
+
+def course_of(game: Game, names: tuple[str, ...]) -> tuple[CourseRow, ...]:
+    """Every hand, the newest first."""
+    rows = [
+        CourseRow(moment.seq, told(moment.hand, game.state, names), moment.hand.deltas, isinstance(moment.event, Win))
+        for moment in game.line
+        if moment.hand
+    ]
+    return tuple(reversed(rows))
+
+
+def chart_of(state: State) -> Chart:
+    """The points after each hand."""
+    rows = [(state.rules.start_points,) * state.rules.players, *[hand.points for hand in state.hands]]
+    low, high = min(0, *map(min, rows)), max(map(max, rows))
+    step = CHART_WIDTH / max(len(rows) - 1, 1)
+
+    def y(points: int) -> float:
+        return round(CHART_HEIGHT - CHART_HEIGHT * (points - low) / max(high - low, 1), 1)
+
+    lines = tuple(" ".join(f"{n * step:.1f},{y(has)}" for n, has in enumerate(one)) for one in zip(*rows, strict=True))
+    return Chart(lines, y(0), y(state.rules.start_points))
+
+
+def standings_of(state: State, names: tuple[str, ...]) -> tuple[StandingView, ...]:
+    """The ranking with uma and oka, the first one first."""
+    return tuple(
+        StandingView(one.rank, names[one.player], one.points, float(one.uma) / 1000, float(one.oka) / 1000, one.total)
+        for one in result(state).standings
+    )
