@@ -12,6 +12,7 @@ import re
 import sys
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -29,6 +30,7 @@ from tests.pages.markup import Element
 from tests.scoring.hands import random_rules, random_win
 from webapp import create_app
 from webapp.entry import AFTER, MODES, Entry
+from webapp.game import GAME_PRESETS
 from webapp.inputs.forms import RULE
 from webapp.outputs.links import form_fields
 from webapp.outputs.replies import case_json
@@ -59,7 +61,7 @@ FIELDS = [*form_fields(Entry()), *(RULE + name for name in SWITCHES), "lang", *K
 PAGES = ["/", "/", "/", "/table", "/yaku", "/rules", "/api", "/api/table", "/static/", "/no-such-page"]
 PAGES += ["/share", "/qr.svg", "/case.json", "/preview.svg", "/preview.png"]
 FORMS = ["/score", "/score", "/score", "/rules"]
-ROUTES = ["/api/score", "/api/score", "/api/settle", "/api/waits", "/api/discards"]
+ROUTES = ["/api/score", "/api/score", "/api/settle", "/api/waits", "/api/discards", "/api/game"]
 _VALUES: list[Any] = [
     *("123m", "0p", "E", "9", "ron", "tsumo", "pon", "riichi", ""),
     None,
@@ -159,6 +161,40 @@ def holding(random: Random) -> Any:
     return found | random.choice(({}, {"turns": True}, {"honba": random.choice(_VALUES)}))
 
 
+def game(random: Random) -> Any:
+    """A game as JSON, with up to three of its values spoiled, wherever they stand."""
+    preset = random.choice([*GAME_PRESETS])
+    rules = random.choice((preset, {"preset": preset, "tobi": "off", "chip_points": 100}))
+    found: Any = {"rules": rules, "events": [_event(random) for _ in range(random.randrange(30))]}
+    for _ in range(random.randrange(4)):
+        place: Any = found
+        while True:
+            key = random.choice(list(place) if isinstance(place, dict) else range(len(place)))
+            if not isinstance(place[key], dict | list) or not place[key] or not random.randrange(4):
+                break
+            place = place[key]
+        place[key] = deepcopy(random.choice([*_VALUES, *HOSTILE]))
+    return found
+
+
+def _event(random: Random) -> dict[str, Any]:
+    one, other = random.sample(range(4), 2)
+    ways = ({"han": random.randint(1, 9), "fu": 30}, {"points": 8000}, {"yakuman": 1}, {"case": case(random)})
+    won = {"player": one, "from": random.choice((None, other)), **random.choice(ways)}
+    return random.choice(
+        (
+            {"type": "riichi", "player": one},
+            {"type": "win", "wins": [won]},
+            {"type": "draw", "kind": "exhaustive", "tenpai": [one, other], "nagashi": [one] * random.randrange(2)},
+            {"type": "draw", "kind": random.choice(("four_kans", "four_winds"))},
+            {"type": "adjust", "points": [100, 0, 0, -100], "note": random.choice(("late", *HOSTILE))},
+            {"type": "chips", "from": one, "to": other, "n": 1},
+            {"type": random.choice(("undo", "redo", "chombo", "end")), "player": one},
+            {"type": "amend", "seq": random.randint(1, 9), "event": {"type": "riichi", "player": one}},
+        )
+    )
+
+
 def request(random: Random) -> Request:
     """Any request."""
     sort = random.randrange(10)
@@ -168,6 +204,8 @@ def request(random: Random) -> Request:
         body = urlencode(form(random))
         headers = random.choice(({}, HTMX, HTMX, {"Sec-Fetch-Site": "cross-site"}))
         return Request("POST", random.choice(FORMS), headers, body, "application/x-www-form-urlencoded")
+    if sort < 9 and not random.randrange(4):
+        return Request("POST", "/api/game", {}, json.dumps(game(random)))
     if sort < 9:
         asked = random.choice((case, holding))(random)
         return Request("POST", random.choice(ROUTES), {}, json.dumps(random.choice((asked, [asked] * 2))))

@@ -18,7 +18,7 @@ from webapp.scoring.problems import Code, Problem, problem
 
 #: The events of a log, and how many of them may happen again because earlier ones were amended, in all.
 MOST_EVENTS = 2000
-MOST_REPLAYED = 10_000
+MOST_REPLAYED = 4_000
 
 
 class Moment(NamedTuple):
