@@ -134,7 +134,7 @@ def test_the_keyboard_opens_help_and_closes_it(table: Calculator) -> None:
         ("hand=99m", "triplet", "9m", "Too few copies are left."),
         ("", "sequence", "8p", "In this mode this key enters nothing."),
         ("dora=11223z", "dora", "1m", "There are at most five indicators."),
-        ("rules=tenhou_sanma", "tile", "5m", "These rules do without this tile."),
+        ("rules=tenhou_sanma", "tile", "5m", "These rules do not use this tile."),
     ],
 )
 def test_a_greyed_key_says_why_on_focus(table: Calculator, query: str, mode: str, key: str, reason: str) -> None:

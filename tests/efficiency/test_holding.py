@@ -143,4 +143,4 @@ def test_all_problems_are_said_at_once() -> None:
 
 def test_a_message_names_the_tile() -> None:
     (found,) = holding_problems(holding("1111m234p789s222z", seen="1m"))
-    assert found.message == "1m is here 5 times, melds, indicators and seen tiles counted; there are 4."
+    assert found.message == "1m appears 5 times, with melds, indicators and seen tiles; there are only 4."

@@ -50,7 +50,7 @@ def test_a_hand_has_thirteen_concealed_tiles_three_less_for_each_meld(line: str,
 
 def test_a_wrong_number_is_told_with_the_right_one() -> None:
     (item,) = problems(win("(123m) 456p 789s 345s +2p").hand)
-    assert item.message == "Beside 1 melds and the winning tile a hand has 10 concealed tiles, not 9."
+    assert item.message == "A hand has 10 concealed tiles besides the winning tile, not 9 (three fewer for each meld)."
 
 
 # -- copies ----------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def test_there_are_four_of_each_tile_melds_and_indicators_counted(line: str, exp
 def test_a_fifth_tile_is_named_and_counted() -> None:
     (item,) = problems(win("1111m 23m 456p 789s 2p +2p dora=1m").hand)
     assert item.values == {"tile": "1m", "got": 5}
-    assert item.message == "1m is here 5 times, melds and indicators counted; there are four."
+    assert item.message == "1m appears 5 times, with melds and indicators; there are only four."
 
 
 @pytest.mark.parametrize(

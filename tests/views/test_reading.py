@@ -116,7 +116,7 @@ def test_the_answer_names_who_discarded() -> None:
 def test_readings_that_come_to_the_same_say_so() -> None:
     page = get("/?hand=11123m456p789s44z1m&by=ron&riichi=1")
     assert [reading["data-reading-points"] for reading in page.having("data-reading")] == ["1300", "1300"]
-    assert "does not matter" in page.one("data-why").text
+    assert page.one("data-why").text == "All readings have the same han, fu and points."
 
 
 def test_one_thing_is_counted_in_the_singular() -> None:

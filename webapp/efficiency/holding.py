@@ -166,8 +166,7 @@ def _tile_number(holding: Holding) -> Iterator[Problem]:
         yield problem(
             "concealed",
             Code.WRONG_COUNT,
-            "Beside {melds} melds a hand has {fewest} or {most} concealed tiles, not {got}.",
-            melds=len(holding.melds),
+            "A hand has {fewest} or {most} concealed tiles, not {got} (three fewer for each meld).",
             fewest=fewest,
             most=fewest + 1,
             got=len(holding.concealed),
@@ -196,7 +195,7 @@ def _seen_too_often(holding: Holding) -> Iterator[Problem]:
             yield problem(
                 "seen",
                 Code.FIFTH_TILE,
-                "{tile} is here {got} times, melds, indicators and seen tiles counted; there are {copies}.",
+                "{tile} appears {got} times, with melds, indicators and seen tiles; there are only {copies}.",
                 tile=NAMES[tile],
                 got=visible[tile],
                 copies=copies,

@@ -220,8 +220,7 @@ def _wrong_number(holding: Holding, expected: int) -> Problem:
     return problem(
         "concealed",
         Code.WRONG_COUNT,
-        "{expected} concealed tiles are expected beside {melds} melds, not {got}.",
+        "{expected} concealed tiles are expected, not {got} (three fewer for each meld).",
         expected=expected,
-        melds=len(holding.melds),
         got=len(holding.concealed),
     )

@@ -116,7 +116,7 @@ def _bounded(entry: Entry, found: list[Problem]) -> Entry:
         entry = replace(entry, melds=entry.melds[:SETS])
     if entry.room < 0:
         most = len(entry.tiles) + entry.room
-        found.append(too_many("hand", len(entry.melds), most, len(entry.tiles)))
+        found.append(too_many("hand", most, len(entry.tiles)))
         entry = replace(entry, tiles=entry.tiles[:most])
     for field, tiles in (("dora", entry.table.dora), ("ura", entry.ura)):
         if len(tiles) > MOST_INDICATORS:
@@ -133,11 +133,14 @@ def _bounded(entry: Entry, found: list[Problem]) -> Entry:
     return replace(entry, table=table, ura=entry.ura[:MOST_INDICATORS])
 
 
-def too_many(field: str, melds: int, most: int, got: int) -> Problem:
-    """What is wrong with more tiles than fit beside so many melds."""
-    counts = {"melds": melds, "most": most, "got": got}
+def too_many(field: str, most: int, got: int) -> Problem:
+    """The problem of a hand with more tiles than it can have."""
     return problem(
-        field, Code.WRONG_COUNT, "Beside {melds} melds a hand has at most {most} tiles, not {got}.", **counts
+        field,
+        Code.WRONG_COUNT,
+        "A hand has at most {most} tiles, not {got} (three fewer for each meld).",
+        most=most,
+        got=got,
     )
 
 

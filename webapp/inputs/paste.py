@@ -36,7 +36,7 @@ def pasted(text: str, present: Entry) -> Mapping[str, str] | Entry | Problem:
     if not tiles and not wrong:
         wrong.append(no_tiles("text"))
     if len(tiles) > MOST_TILES:
-        wrong.append(too_many("text", 0, MOST_TILES, len(tiles)))
+        wrong.append(too_many("text", MOST_TILES, len(tiles)))
     return wrong[0] if wrong else replace(present, tiles=tiles, melds=())
 
 

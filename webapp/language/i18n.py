@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 from flask import Flask, Response, g, request
 
 from webapp.language import words
+from webapp.language.kana import KANA
 from webapp.language.words import FIELDS, RED, romaji, signed, tile_words
 from webapp.scoring.problems import Problem
 
@@ -87,6 +88,11 @@ def tile_name(name: str) -> str:
     return translate(RED).format(tile=spoken) if name[0] == "0" else spoken
 
 
+def spoken(key: str) -> str:
+    """How a yaku is said: in kana for readers of Japanese, else in Latin letters."""
+    return KANA[key] if language() == "ja" else romaji(key)
+
+
 def init_app(app: Flask) -> None:
     """Gives the templates their words."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
@@ -104,6 +110,7 @@ def init_app(app: Flask) -> None:
         tile_name=tile_name,
         translated=translate,
         romaji=romaji,
+        spoken=spoken,
         points=lambda number: f"{number:,}",
         signed=signed,
     )

@@ -107,7 +107,7 @@ MODES = {
 }
 #: Why a key can enter nothing.
 OBSTACLES = {
-    "absent": N_("These rules do without this tile."),
+    "absent": N_("These rules do not use this tile."),
     "shape": N_("In this mode this key enters nothing."),
     "room": N_("There is no room for it in the hand."),
     "most": N_("There are at most five indicators."),
@@ -136,9 +136,9 @@ PRESETS = {
     "m_league": N_("M-League"),
     "wrc": N_("WRC (world championship)"),
     "ema": N_("EMA (Europe)"),
-    "majiang": N_("Majiang (net game)"),
-    "tokuten": N_("Tokuten document"),
-    "kimagure": N_("Kimagure document"),
+    "majiang": N_("Majiang (web game)"),
+    "tokuten": N_("Tokuten (specification)"),
+    "kimagure": N_("Kimagure (article)"),
     "tenhou_sanma": N_("Tenhou, three players"),
     "mahjong_soul_sanma": N_("Mahjong Soul, three players"),
 }
@@ -192,8 +192,8 @@ CHOICES = {
     "thirty_fu": N_("30 fu"),
     "no_pinfu": N_("no pinfu"),
     "sanbaiman": N_("Sanbaiman"),
-    "unlimited": N_("one each 13 han"),
-    "per_yakuman": N_("the one yakuman alone"),
+    "unlimited": N_("one for each 13 han"),
+    "per_yakuman": N_("that yakuman alone"),
     "whole_hand": N_("the whole hand"),
     "discarder": N_("the discarder"),
     "liable": N_("the liable player"),
@@ -310,6 +310,8 @@ FIELDS = {
     "liable": N_("Liable player"),
     "cases": N_("Winners"),
 }
+#: Problems whose sentence says itself that it is about the hand.
+OF_THE_WHOLE_HAND = {"no_yaku", "not_winning", "wrong_count"}
 
 _WIND_ROMAJI = {"E": "ton", "S": "nan", "W": "shaa", "N": "pei"}
 _ROMAJI = {

@@ -95,7 +95,7 @@ def table() -> Answer:
 @blueprint.errorhandler(BadRequest)
 def no_json(error: BadRequest) -> Answer:
     """A body that is no JSON."""
-    return _refused((problem("", Code.BAD_JSON, "The body is no JSON."),), 400)
+    return _refused((problem("", Code.BAD_JSON, "The body is not JSON."),), 400)
 
 
 @blueprint.errorhandler(RequestEntityTooLarge)

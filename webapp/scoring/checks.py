@@ -30,8 +30,7 @@ def _tile_number(hand: WinningHand) -> Iterator[Problem]:
         yield problem(
             "concealed",
             Code.WRONG_COUNT,
-            "Beside {melds} melds and the winning tile a hand has {needed} concealed tiles, not {got}.",
-            melds=len(hand.melds),
+            "A hand has {needed} concealed tiles besides the winning tile, not {got} (three fewer for each meld).",
             needed=needed,
             got=len(hand.concealed),
         )
@@ -55,7 +54,7 @@ def _fifth_tiles(hand: WinningHand) -> Iterator[Problem]:
                 yield problem(
                     place,
                     Code.FIFTH_TILE,
-                    "{tile} is here {got} times, melds and indicators counted; there are four.",
+                    "{tile} appears {got} times, with melds and indicators; there are only four.",
                     tile=NAMES[kind],
                     got=kinds[kind],
                 )
@@ -70,7 +69,7 @@ def _red_fives(hand: WinningHand) -> Iterator[Problem]:
             yield problem(
                 where,
                 Code.TOO_MANY_REDS,
-                "{tile} is here {got} times; by the rules in force there are {allowed}.",
+                "{tile} appears {got} times; these rules have only {allowed}.",
                 tile=NAMES[red],
                 got=seen[red],
                 allowed=allowed,
@@ -80,7 +79,7 @@ def _red_fives(hand: WinningHand) -> Iterator[Problem]:
             yield problem(
                 where,
                 Code.MISSING_RED,
-                "{tile} is here {got} times; by the rules in force {allowed} of the four fives are red: enter {red}.",
+                "{tile} appears {got} times; by these rules {allowed} of the four fives are red: enter {red}.",
                 **values,
             )
 
@@ -91,7 +90,7 @@ def _melds(hand: WinningHand) -> Iterator[Problem]:
         if not is_meld(meld.type, kinds):
             tiles = format_tiles(meld.tiles)
             yield problem(
-                f"melds.{i}.tiles", Code.NOT_A_MELD, "{tiles} is no {meld}.", tiles=tiles, meld=meld.type.value
+                f"melds.{i}.tiles", Code.NOT_A_MELD, "{tiles} cannot be a {meld}.", tiles=tiles, meld=meld.type.value
             )
         if meld.called is not None and meld.called not in meld.tiles:
             values = {"tile": NAMES[meld.called], "tiles": format_tiles(meld.tiles)}
@@ -222,7 +221,7 @@ def _indicators(hand: WinningHand) -> Iterator[Problem]:
         yield problem(
             "ura",
             Code.TOO_MANY_INDICATORS,
-            "There are as many ura indicators as dora indicators: {got} ura beside {dora} dora.",
+            "There cannot be more ura indicators ({got}) than dora indicators ({dora}).",
             got=len(hand.ura),
             dora=len(hand.table.dora),
         )
@@ -232,7 +231,9 @@ def _indicators(hand: WinningHand) -> Iterator[Problem]:
 
 def _three_players(hand: WinningHand) -> Iterator[Problem]:
     if hand.nuki and not (hand.rules.players == 3 and hand.rules.nuki_dora):
-        yield problem("nuki", Code.BAD_NUMBER, "Norths are set aside only with three players and that rule.")
+        yield problem(
+            "nuki", Code.BAD_NUMBER, "Norths are set aside only with three players, and only where the rules allow it."
+        )
     if hand.rules.players == 4:
         return
     for place, tiles in _places(hand):
@@ -266,7 +267,7 @@ def _numbers(hand: WinningHand) -> Iterator[Problem]:
                 got=number,
             )
     if hand.nth_ron > 1 and hand.is_tsumo:
-        yield problem("nth_ron", Code.CONFLICTING_FLAGS, "Only by ron can there be several winners.")
+        yield problem("nth_ron", Code.CONFLICTING_FLAGS, "Several players can win by ron only.")
     for place, wind in (("round", hand.table.round), ("seat", hand.table.seat)):
         if not 0 <= wind < hand.rules.players:
             winds = ", ".join(WIND_NAMES[: hand.rules.players])

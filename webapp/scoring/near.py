@@ -77,11 +77,13 @@ def _other_facts(reading: Reading) -> Iterator[_Variation]:
         yield _Variation(plain_pair, "needs a pair without fu, not {tile}", {"tile": tile})
     for wind in kinds_of(reading.triplets & HONOURS & ~reading.yakuhai):
         elsewhere = reading.situation.but(seat_wind=1 << wind)
-        yield _Variation(reading.but(situation=elsewhere), "{tile} is no wind of yours", {"tile": NAMES[wind]})
+        yield _Variation(
+            reading.but(situation=elsewhere), "{tile} is neither round wind nor seat wind", {"tile": NAMES[wind]}
+        )
     for index, block in enumerate(reading.blocks):
         others = (*reading.blocks[:index], *reading.blocks[index + 1 :])
         kinds = 0
         for other in others:
             kinds |= other.tiles
         without = reading.but(kinds=kinds, traits=traits_of(others))
-        yield _Variation(without, "if it were not for {tiles}", {"tiles": format_tiles(block.kinds)})
+        yield _Variation(without, "without {tiles}", {"tiles": format_tiles(block.kinds)})

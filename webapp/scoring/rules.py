@@ -63,20 +63,22 @@ class Rules:
         _ONE_OF_EACH, "tiles", "How many fives are red in characters, circles and bamboos, a digit each."
     )
     ura_dora: bool = switch(True, "tiles", "Ura dora count for a hand with riichi.")
-    kan_dora: bool = switch(True, "tiles", "A kan turns a further dora indicator; off: only the first one counts.")
+    kan_dora: bool = switch(True, "tiles", "Each kan turns up one more dora indicator; off: only the first counts.")
     open_tanyao: bool = switch(True, "yaku", "All simples counts for an open hand too.")
     ippatsu: bool = switch(True, "yaku", "Ippatsu is a yaku.")
     renhou: Literal["off", "two_han", "five_han", "mangan", "yakuman"] = switch(
-        "off", "yaku", "What the blessing of man (ron before one's first draw) is worth."
+        "off", "yaku", "What the blessing of man (ron before the winner's first draw) is worth."
     )
     local_yaku: frozenset[LocalYaku] = switch(frozenset(), "yaku", "Which local and old yaku count.")
     daisharin_other_suits: bool = switch(False, "yaku", "Big wheels counts in every suit, not in circles alone.")
     ryuuiisou_needs_hatsu: bool = switch(False, "yaku", "All green needs green dragons.")
-    nagashi_mangan: bool = switch(True, "yaku", "Discards of terminals and honours alone win a mangan at a draw.")
+    nagashi_mangan: bool = switch(
+        True, "yaku", "A player who discarded only terminals and honours is paid a mangan at a draw."
+    )
     double_wind_pair_fu: Literal[2, 4] = switch(4, "fu", "Fu of a pair that is both round and seat wind.")
     open_pinfu_30: bool = switch(True, "fu", "An open ron without any fu counts 30 fu, not 20.")
     pinfu_tsumo: Literal["twenty_fu", "thirty_fu", "no_pinfu"] = switch(
-        "twenty_fu", "fu", "Pinfu by tsumo: 20 fu flat, with the 2 fu of the tsumo, or no pinfu."
+        "twenty_fu", "fu", "Pinfu by tsumo: 20 fu; 30 fu, with the 2 fu of the tsumo; or no pinfu."
     )
     rinshan_tsumo_fu: bool = switch(True, "fu", "A tsumo on a replacement tile has its 2 fu.")
     kiriage_mangan: bool = switch(False, "limits", "30 fu 4 han and 60 fu 3 han are a mangan.")
@@ -91,24 +93,26 @@ class Rules:
     pao: frozenset[PaoYakuman] = switch(
         frozenset({"daisangen", "daisuushii"}),
         "yakuman",
-        "The yakuman for which the one who feeds the last set is liable.",
+        "The yakuman for which the player who feeds the last set is liable.",
     )
     pao_scope: Literal["per_yakuman", "whole_hand"] = switch(
-        "whole_hand", "yakuman", "What the liable player pays for: the one yakuman alone, or all of the hand's."
+        "whole_hand", "yakuman", "The liable player pays for that yakuman alone or for the whole hand."
     )
     pao_ron_honba: Literal["discarder", "liable"] = switch(
-        "liable", "yakuman", "Who pays the honba of a ron that the discarder and the liable player share."
+        "liable", "yakuman", "Who pays the honba when the discarder and the liable player share a ron."
     )
     multiple_ron: Literal[1, 2, 3] = switch(
-        2, "payments", "How many can win on one discard: one (the next in turn), two (a third is a draw), or three."
+        2,
+        "payments",
+        "How many players can win on one discard: one (the next in turn), two (three are a draw), or three.",
     )
-    honba_to: Literal["first", "each"] = switch("first", "payments", "Who of several winners is paid the honba.")
+    honba_to: Literal["first", "each"] = switch("first", "payments", "Which of several winners is paid the honba.")
     own_stick_returned: bool = switch(
-        False, "payments", "Each of several winners takes back their own riichi stick; the others go to the first."
+        False, "payments", "Each of several winners takes their own riichi stick back; the rest go to the first."
     )
-    honba_per_payer: Literal[100, 500] = switch(100, "payments", "Points of a honba for each payer.")
+    honba_per_payer: Literal[100, 500] = switch(100, "payments", "Points that each payer adds for a honba.")
     players: Literal[4, 3] = switch(4, "sanma", "How many play.")
-    tsumo_loss: bool = switch(True, "sanma", "With three players nobody pays the missing share of a tsumo.")
+    tsumo_loss: bool = switch(True, "sanma", "With three players nobody pays the missing player's share of a tsumo.")
     nuki_dora: bool = switch(False, "sanma", "With three players a north can be set aside as dora.")
 
     @cached_property

@@ -101,11 +101,11 @@ def _problems_together(hands: Sequence[WinningHand]) -> list[Problem]:
     if len(hands) < 2:
         return found
     if any(hand.is_tsumo for hand in hands):
-        found.append(problem("cases", Code.CONFLICTING_FLAGS, "Several players win by ron only."))
+        found.append(problem("cases", Code.CONFLICTING_FLAGS, "Several players can win by ron only."))
     if len({hand.table.seat for hand in hands}) < len(hands):
-        found.append(problem("cases", Code.BAD_WIND, "Each winner has their own seat."))
+        found.append(problem("cases", Code.BAD_WIND, "Each winner sits on a different seat."))
     if len({hand.table.discarder_seat for hand in hands}) > 1:
-        found.append(problem("cases", Code.CONFLICTING_FLAGS, "All win on the discard of the same player."))
+        found.append(problem("cases", Code.CONFLICTING_FLAGS, "All winners win on the same player's discard."))
     for name, values in (
         ("win", {hand.win for hand in hands}),
         ("round", {hand.table.round for hand in hands}),

@@ -1,0 +1,85 @@
+"""The page says things once, in whole sentences, and in the words of the game."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.markup import Element
+from webapp.language.i18n import LANGUAGES
+from webapp.language.kana import KANA
+from webapp.scoring.awards import YAKU
+from webapp.scoring.hand import Flag
+from webapp.scoring.rules import SWITCHES
+
+WON = "hand=234567m345p2267s8s&by=ron&riichi=1"
+
+
+def page(client: FlaskClient, address: str) -> Element:
+    return Element.of(client.get(address).text)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("hand=123m456p789s345s5p5p&by=ron", "The hand has no yaku (dora do not count as yaku)."),
+        ("hand=123456789m123456789p", "A hand has at most 14 tiles, not 18 (three fewer for each meld)."),
+    ],
+)
+def test_a_sentence_about_the_hand_is_not_labelled_hand(client: FlaskClient, query: str, said: str) -> None:
+    assert page(client, f"/?{query}").having("data-problem")[0].text == said
+
+
+def test_what_cannot_be_read_is_labelled_with_its_field(client: FlaskClient) -> None:
+    assert page(client, "/?hand=123x").having("data-problem")[0].text.startswith("Hand: ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_counts_melds_that_are_not_there(client: FlaskClient, language: str) -> None:
+    body = {"concealed": "123m", "win": "1m"}
+    message = client.post("/api/score", json=body).get_json()["problems"][0]["message"]
+    assert message == "A hand has 13 concealed tiles besides the winning tile, not 3 (three fewer for each meld)."
+    shown = page(client, f"/?hand=123456789m123456789p&lang={language}").having("data-problem")[0].text
+    assert not re.search(r"\b0\b", shown)
+
+
+@pytest.mark.parametrize(
+    ("situation", "said"),
+    [
+        ("seat=E&honba=2", "New hand · 3 honba"),
+        ("seat=S&honba=2", "New hand · 0 honba"),
+        ("seat=S", "New hand"),
+    ],
+)
+def test_the_button_for_a_new_hand_says_what_becomes_of_the_honba(
+    client: FlaskClient, situation: str, said: str
+) -> None:
+    assert page(client, f"/?{WON}&{situation}").one(data_action="next").text == said
+
+
+def test_the_rules_in_force_stand_apart_from_how_many_were_changed(client: FlaskClient) -> None:
+    assert "Tenhou (1 changed)" in page(client, "/table?rule.kiriage_mangan=yes").text
+
+
+# -- how the yaku are said -------------------------------------------------------------------------
+
+
+def test_every_yaku_and_every_flag_has_its_reading_in_kana() -> None:
+    assert set(KANA) == {yaku.key for yaku in YAKU.values()}
+    assert set(KANA) >= set(Flag)
+    assert all(re.fullmatch("[ァ-ヶー ]+", kana) for kana in KANA.values())
+
+
+@pytest.mark.parametrize(("language", "said"), [("ja", "シーアルラオタイ"), ("en", "shiiaru raotai")])
+def test_local_yaku_are_said_in_the_list_and_among_the_rules(client: FlaskClient, language: str, said: str) -> None:
+    (entry,) = page(client, f"/yaku?all=1&lang={language}").having(data_yaku="shiiaru_raotai")
+    assert said in entry.text
+    rules = page(client, f"/rules?lang={language}")
+    assert said in rules.one(data_rule="local_yaku").text
+    assert len(rules.one(data_rule="local_yaku").having(**{"class": "said"})) == len(SWITCHES["local_yaku"].choices)
+
+
+def test_readers_of_japanese_get_no_latin_letters_beside_a_yaku(client: FlaskClient) -> None:
+    titles = page(client, "/yaku?all=1&lang=ja").tags("h3")
+    assert len(titles) == len(YAKU)
+    assert [title.text for title in titles if re.search("[a-z]", title.text)] == []
