@@ -46,7 +46,10 @@ SLOW = ("test_decompose.py", "test_laws.py", "test_peer.py", "test_near.py", "te
 #: Seconds of processor time, and bytes: what only an endless loop uses up.
 SOON, LATE, MEMORY = 15, 120, 4 << 30
 _PLUGINS = "cacheprovider debugging doctest faulthandler junitxml logging pastebin threadexception unraisableexception"
-OPTIONS = ["-x", "-q", "--noconftest", "--tb=no", "--assert=plain", *(f"-pno:{name}" for name in _PLUGINS.split())]
+#: Without the options of the project: they speak of plugins, which are not loaded here.
+_OWN = ["-oaddopts=", "--import-mode=importlib"]
+OPTIONS = [*_OWN, "-x", "-q", "--noconftest", "--tb=no", "--assert=plain"]
+OPTIONS += [f"-pno:{name}" for name in _PLUGINS.split()]
 #: How many tests are remembered that killed mutants of a function.
 REMEMBERED = 3
 

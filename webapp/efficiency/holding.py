@@ -1,7 +1,7 @@
-"""The tiles that somebody holds, and every tile that he can see: the question that this package answers.
+"""A hand before it is won, and every tile that the player can see.
 
-Knows how many copies of each tile are left to be drawn, and what is wrong with a holding; it does not know what the
-tiles are good for.
+This module knows how many copies of each tile can still be drawn, and what is wrong with a holding. It does not know
+what the tiles are good for.
 """
 
 from collections import Counter
@@ -149,7 +149,7 @@ def _by_kind(copies: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def holding_problems(holding: Holding) -> tuple[Problem, ...]:
-    """Everything that cannot be about a holding, in the words that `webapp.scoring.hand.problems` has for a won one."""
+    """Every reason why a holding is illegal, with the messages that `webapp.scoring.checks` has for won hands."""
     found = [*_tile_number(holding), *_as_won(holding)]
     if not any(item.code in TOO_MANY for item in found):
         found += _seen_too_often(holding)

@@ -1,7 +1,7 @@
-"""The JSON case ⇄ a winning hand and its rules: the format of the API and of the test data.
+"""Reads JSON cases: the format of the API and of the test data.
 
-With `replies`, which writes what the API answers, the only files that know its field names. Everything that is wrong
-is returned together; nothing raises.
+With `outputs.replies`, which writes the answers, the only files that know the field names of the API. All problems are
+returned together; nothing raises.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,8 +1,8 @@
 """The page's form and its address ⇄ what has been entered so far.
 
-The only file that knows the form's field names, which are the address's parameter names too. An `Entry` may be
-unfinished; with 3n+2 tiles its last tile is the winning one. The address holds only what differs from an empty page,
-and links made with it must open for ever: fields may be added, never renamed.
+With `outputs.links`, which writes them, the only files that know the form's field names; the parameters of the address
+have the same names. The address holds only what differs from an empty page. Links must open for ever: a field can be
+added, never renamed.
 """
 
 import re
