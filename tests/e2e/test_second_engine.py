@@ -1,13 +1,13 @@
 """The main path in engines other than Chromium, as far as they are on this machine.
 
 Playwright's own Firefox and WebKit (`playwright install firefox webkit`), and WebKitGTK (`apt install
-webkit2gtk-driver xvfb`), which is driven by WebDriver.
+webkit2gtk-driver xvfb`), which selenium drives.
 """
 
 import pytest
 from playwright.sync_api import Error, Playwright
 
-from tests.e2e import webdriver
+from tests.e2e import webkitgtk
 from tests.e2e.hands import A
 from tests.e2e.page import Calculator
 
@@ -24,12 +24,13 @@ def test_a_hand_is_tapped_in_and_scored(playwright: Playwright, base_url: str, e
     browser.close()
 
 
+@pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")  # selenium's own driver does it
 def test_a_hand_is_tapped_in_and_scored_in_webkitgtk(base_url: str) -> None:
-    if missing := webdriver.what_is_missing():
+    if missing := webkitgtk.what_is_missing():
         pytest.skip(f"not on this machine: {', '.join(missing)}; `apt install webkit2gtk-driver xvfb`")
     taps = "tile=2s tile=2s mode=sequence mode=sequence tile=2m tile=5m tile=3p tile=6s switch=riichi"
-    with webdriver.session() as window:
-        window.open(f"{base_url}/?lang=en")
+    with webkitgtk.window() as window:
+        window.get(f"{base_url}/?lang=en")
         for hook in f"{taps} mode=dora tile=1s tile=4p by=tsumo".split():
             name, value = hook.split("=")
             window.click(f"[data-{name}='{value}']")
