@@ -4,8 +4,8 @@ of which a test must notice.
 The changes are those of mutmut: another operator, another number, an argument less … It makes them in functions without
 decorators only, and here every rule has one; so its operators are applied to whole modules, and each changed module
 (a *mutant*) is run against the tests in a process of its own: first what killed mutants of the same function before and
-the tests of the module, then all others of `tests/scoring`, `rules` and `documents` that need neither the web nor the
-folder of real hands. Texts for people, annotations and imports are left as they are.
+the tests of the module, then all others of `FOLDERS` that need neither the web nor the folder of real hands. Texts for
+people, annotations and imports are left as they are.
 
 A mutant that survives is printed, and the exit status is 1. One that cannot be killed, as it means the same, is listed
 with its reason in `mutation_equivalent.txt`, by its function and its changed lines, and is not run.
@@ -39,7 +39,7 @@ ROOT = Path(__file__).parent.parent
 SCORING = ROOT / "webapp" / "scoring"
 EQUIVALENT = Path(__file__).parent / "mutation_equivalent.txt"
 MODULES = sorted(path.stem for path in SCORING.glob("*.py") if path.stem != "__init__")
-FOLDERS = ("scoring", "documents")
+FOLDERS = ("scoring", "inputs", "documents")
 #: Those that need a browser's page or the folder of real hands, and those that take long and so come last.
 LEFT_OUT = {"tests/scoring/test_real_hands.py"}
 SLOW = ("test_decompose.py", "test_laws.py", "test_peer.py", "test_near.py", "test_yaku_hints.py")

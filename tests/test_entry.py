@@ -429,3 +429,12 @@ def test_the_hand_is_shown_with_all_its_tiles_the_winning_one_last(entry: Entry)
     assert Counter(entry.shown_tiles) == Counter(entry.tiles)
     if entry.is_full:
         assert entry.shown_tiles[-1] == entry.tiles[-1]
+
+
+def test_a_key_sets_a_north_aside_and_no_other_tile() -> None:
+    entry = Entry(table=Table(rules=PRESETS["tenhou_sanma"]), mode="nuki")
+    assert tapped(entry, parse_tile("4z")).nuki == 1
+    assert tapped(entry, parse_tile("4z")).tiles == ()
+    assert tapped(entry, parse_tile("3z")) == entry
+    full = replace(entry, nuki=4)
+    assert tapped(full, parse_tile("4z")).nuki == 4

@@ -5,14 +5,12 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, unquote
 
 import pytest
-from flask.testing import FlaskClient
 from hypothesis import given
 
 from tests.examples import law
 from tests.pages import links
 from tests.pages.laws import entries
 from tests.pages.links import LINKS, Link
-from tests.pages.markup import Element, deltas_of, hand_of, points_of, problems_of
 from tests.scoring.hands import but, fact
 from webapp.entry import MODES, Entry
 from webapp.inputs.forms import pressed, read_entry
@@ -342,17 +340,6 @@ def test_a_button_that_is_not_there_does_nothing(button: dict[str, str]) -> None
 
 
 # -- links made today open for ever ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("link", LINKS, ids=lambda link: link.query)
-def test_a_link_made_today_shows_the_same_for_ever(client: FlaskClient, link: Link) -> None:
-    page = Element.of(client.get(f"/?{link.query}").text)
-    entry = read(form_of(link.query))
-    melds = [tile for meld in entry.melds for tile in meld.tiles]
-    assert problems_of(page) == {}
-    assert points_of(page) == link.points, link.what
-    assert deltas_of(page) == link.deltas, link.what
-    assert [parse_tile(name) for name in hand_of(page)] == [*entry.shown_tiles, *melds]
 
 
 def test_the_links_that_must_open_for_ever_are_of_every_kind() -> None:

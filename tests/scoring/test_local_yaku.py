@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
-from flask.testing import FlaskClient
 
 from tests.scoring.hands import but, win
 from webapp.scoring.checks import problems
@@ -93,15 +92,6 @@ def test_a_flag_is_refused_unless_the_rules_name_its_yaku(flag: str) -> None:
     assert wrong(line, others, seat=seat) == ["unknown_flag"]
     assert flag in [name.value for name in flags_of(named)]
     assert flag not in [name.value for name in flags_of(others)]
-
-
-@pytest.mark.parametrize("flag", FLAGGED)
-def test_the_api_refuses_such_a_flag_and_says_which(client: FlaskClient, flag: str) -> None:
-    case = {"concealed": "123m456p789s34s55p", "win": "5s", "by": "ron", "flags": ["double_riichi", flag]}
-    answer = client.post("/api/score", json=case)
-    assert answer.status_code == 422
-    messages = [problem["message"] for problem in answer.get_json()["problems"] if problem["code"] == "unknown_flag"]
-    assert messages == [f"{flag} is not in the rules in force."]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

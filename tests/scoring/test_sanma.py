@@ -1,22 +1,18 @@
-"""Three players: payments, norths set aside, the tiles there are, and what the palette offers (RULES.md)."""
+"""Three players: payments, norths set aside, and the tiles there are (RULES.md)."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import law
-from tests.pages.markup import Element, deltas_of, points_of, problems_of
 from tests.scoring.hands import Win, but, meld, random_win, win
-from webapp.entry import Entry, tapped
 from webapp.scoring.checks import problems
 from webapp.scoring.notation import parse_tile
-from webapp.scoring.rules import PRESETS, Rules, copies_of
+from webapp.scoring.rules import PRESETS, Rules
 from webapp.scoring.score import score
-from webapp.scoring.table import Table
 from webapp.scoring.tiles import NAMES, dora_of
 
 E, S, W = range(3)
@@ -47,6 +43,7 @@ def wrong(line: str, rules: Rules = LOSS, **facts: Any) -> set[tuple[str, str]]:
 
 
 # -- payments --------------------------------------------------------------------------------------
+
 
 #: 2 han 30 fu by ron, 3 han 20 fu by tsumo (basic points 480 and 640).
 PINFU = "123p 456p 789s 34s 99m +5s riichi"
@@ -211,6 +208,7 @@ def test_norths_are_set_aside_only_by_three_players_and_that_rule(
 
 # -- the tiles there are ---------------------------------------------------------------------------
 
+
 MISSING = ["2m", "3m", "4m", "5m", "0m", "6m", "7m", "8m"]
 
 
@@ -300,101 +298,3 @@ def test_a_one_of_characters_as_indicator_counts_the_nines() -> None:
     assert han(f"{PINFU} dora=9m") == {}
     assert han(f"{PINFU} dora=1m ura=1m") == {"dora": 2, "ura_dora": 2}
     assert han(f"{PINFU} dora=1m", FOUR) == {}
-
-
-# -- the API and the page --------------------------------------------------------------------------
-
-
-def test_the_api_answers_for_three_seats(client: FlaskClient) -> None:
-    case = {"concealed": "123p456p789s34s99m", "win": "5s", "flags": ["riichi"], "nuki": 2, "rules": "tenhou_sanma"}
-    answer = client.post("/api/score", json=case).get_json()
-    assert answer["deltas"] == [-4000, 6000, -2000]
-    assert answer["points"] == 6000
-    assert answer["readings"][0]["yaku"][-1]["key"] == "nuki_dora"
-    refused = client.post("/api/score", json={**case, "concealed": "234m456p789s34s99m", "seat": "N"})
-    assert refused.status_code == 422
-    assert {(found["field"], found["code"]) for found in refused.get_json()["problems"]} == {
-        ("concealed", "bad_player_tile"),
-        ("seat", "bad_wind"),
-    }
-
-
-def page_of(client: FlaskClient, query: str) -> Element:
-    return Element.of(client.get(f"/?{query}&lang=en").text)
-
-
-def test_the_palette_has_no_two_to_eight_of_characters(client: FlaskClient) -> None:
-    page = page_of(client, "rules=tenhou_sanma")
-    copies = {key["data-tile"]: int(key["data-copies"]) for key in page.having("data-tile")}
-    assert {tile for tile, number in copies.items() if number == 0} == set(MISSING)
-    assert copies == {tile: copies_of(parse_tile(tile), LOSS) for tile in NAMES}
-    disabled = {key["data-tile"] for key in page.having("data-tile", "aria-disabled")}
-    assert disabled == set(MISSING)
-    assert not page_of(client, "rules=tenhou").having("data-tile", "aria-disabled")
-
-
-@pytest.mark.parametrize(
-    ("query", "has_nuki", "seats", "others"),
-    [
-        ("rules=tenhou_sanma", True, ["E", "S", "W"], ["1", "2"]),
-        ("rules=mahjong_soul_sanma", True, ["E", "S", "W"], ["1", "2"]),
-        ("rules=tenhou_sanma&rule.nuki_dora=no", False, ["E", "S", "W"], ["1", "2"]),
-        ("rules=tenhou", False, ["E", "S", "W", "N"], ["1", "2", "3"]),
-        ("rules=tenhou&rule.players=3", False, ["E", "S", "W"], ["1", "2"]),
-        ("rules=tenhou&rule.nuki_dora=yes", False, ["E", "S", "W", "N"], ["1", "2", "3"]),
-    ],
-)
-def test_the_page_offers_the_seats_and_the_norths_there_are(
-    client: FlaskClient, query: str, has_nuki: bool, seats: list[str], others: list[str]
-) -> None:
-    page = page_of(client, query)
-    assert [choice["data-seat-choice"] for choice in page.having("data-seat-choice")] == seats
-    assert [choice["data-round-choice"] for choice in page.having("data-round-choice")] == seats
-    assert [choice["data-from"] for choice in page.having("data-from")] == others
-    assert bool(page.having(data_mode="nuki")) is has_nuki
-
-
-def test_no_key_enters_what_three_players_cannot_call(client: FlaskClient) -> None:
-    """What is impossible cannot be entered: no chi, and no meld of norths where they are set aside."""
-    keys = page_of(client, "rules=tenhou_sanma").having("data-tile")
-    assert [key["data-tile"] for key in keys if "data-chi" in key] == []
-    (north,) = (key for key in keys if key["data-tile"] == "4z")
-    assert [mode for mode in ("data-pon", "data-daiminkan", "data-kakan", "data-ankan") if mode in north] == []
-
-
-def test_the_page_answers_for_three_seats(client: FlaskClient) -> None:
-    page = page_of(client, "hand=123p456p789s34s99m5s&by=tsumo&riichi=1&nuki=2&rules=tenhou_sanma")
-    assert problems_of(page) == {}
-    assert points_of(page) == 6000
-    assert deltas_of(page) == {"E": -4000, "S": 6000, "W": -2000}
-
-
-def test_a_key_sets_a_north_aside_and_no_other_tile() -> None:
-    entry = Entry(table=Table(rules=LOSS), mode="nuki")
-    assert tapped(entry, parse_tile("4z")).nuki == 1
-    assert tapped(entry, parse_tile("4z")).tiles == ()
-    assert tapped(entry, parse_tile("3z")) == entry
-    full = replace(entry, nuki=4)
-    assert tapped(full, parse_tile("4z")).nuki == 4
-
-
-def test_a_fifth_north_is_said_to_be_one(client: FlaskClient) -> None:
-    page = page_of(client, "hand=123p456p789s34s44z5s&by=ron&riichi=1&nuki=3&rules=tenhou_sanma")
-    assert problems_of(page).keys() == {"fifth_tile"}
-
-
-def test_the_link_of_a_hand_of_three_players_opens_it_again(client: FlaskClient) -> None:
-    query = "hand=123p456p789s34s99m5s&dora=3z&by=ron&from=2&riichi=1&nuki=2&rules=tenhou_sanma"
-    page = page_of(client, query)
-    share = page.one("data-share")["href"]
-    again = Element.of(client.get(share).text)
-    assert "nuki=2" in share
-    assert points_of(again) == points_of(page) == 12000
-    assert deltas_of(again) == {"E": -12000, "S": 12000}
-
-
-def test_the_flags_are_those_of_four_players(client: FlaskClient) -> None:
-    three, four = (page_of(client, f"rules={rules}") for rules in ("tenhou_sanma", "tenhou"))
-    switches = [[switch["data-switch"] for switch in page.having("data-switch")] for page in (three, four)]
-    assert switches[0] == switches[1]
-    assert "riichi" in switches[0]
