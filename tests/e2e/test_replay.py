@@ -25,8 +25,8 @@ from webapp.scoring.tiles import NAMES
 
 Action = tuple[Any, ...]
 
-GAMES = 22
-STEPS = 120
+GAMES = 11
+STEPS = 240
 #: Where a game begins: by rules with all sorts of tiles, from links that cannot be too, with another winner before.
 STARTS = [
     "",
