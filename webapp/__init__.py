@@ -13,7 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from webapp.language import i18n
 from webapp.outputs import wording
 from webapp.pages import api, calculator, documents, game, missing, preview, reference, rules, share
-from webapp.serving import assets, limits, security
+from webapp.serving import assets, limits, security, thinking
 from webapp.store import Store
 
 
@@ -28,6 +28,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     limits.init_app(app)
     app.config.from_mapping(
         PROXIES=0,
+        THINKERS=0,
         DATABASE="",
         KEEP_DAYS=90,
         COMPRESS_ALGORITHM=["br", "gzip"],
@@ -40,6 +41,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.extensions["store"] = Store(app.config["DATABASE"], keep_days=app.config["KEEP_DAYS"])
     Compress(app)
     security.init_app(app)
+    thinking.init_app(app)
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)
     wording.init_app(app)

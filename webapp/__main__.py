@@ -6,6 +6,7 @@
 import argparse
 import errno
 import io
+import os
 import socket
 import sys
 from collections.abc import Sequence
@@ -32,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parse(arguments)
     host = options.lan or options.host
     try:
-        app = create_app()
+        app = create_app({"THINKERS": options.thinkers})
     except ValueError as error:
         return _failed(str(error))
     try:
@@ -60,6 +61,9 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--lan", action="store_const", const="0.0.0.0", help="serve to the phones in the room, and show a QR code"
     )
     parser.add_argument("--port", default=5000, type=_port, help="port to listen on, 0 for any (default: %(default)s)")
+    parser.add_argument(
+        "--thinkers", default=os.cpu_count() or 1, type=int, help="processes for what takes long (default: %(default)s)"
+    )
     return parser.parse_args(arguments)
 
 

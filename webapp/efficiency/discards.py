@@ -230,11 +230,11 @@ class Discards:
 
 
 def discards(holding: Holding, budget: int = BUDGET) -> Discards:
-    """Every discard of a holding of 3n + 2 tiles that keeps its shanten, with its value."""
+    """Every discard of a holding of 3n + 2 tiles that keeps its shanten, with its value if there is a budget."""
     nearest = Nearest(holding)
     if not nearest.distance:
         return Discards(holding, nearest.shanten, _won(holding))
-    found = prospect(holding, nearest, budget)
+    found = prospect(holding, nearest, budget) if budget else None
     kept = [tile for tile in set(holding.concealed) if KIND[tile] in nearest.advancing_after]
     values = {tile: found.value(1 << 3 * tile) for tile in kept} if found else {}
     best = max(values.values()) if found else None

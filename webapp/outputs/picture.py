@@ -7,7 +7,6 @@ yaku and who pays. It is one SVG document without fonts, styles and references t
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from xml.sax.saxutils import escape
 
 import resvg_py
@@ -33,8 +32,6 @@ MOST_FIGURES = 13
 FELT, IVORY, SOFT, GOLD, LOSS = "#16493a", "#fffdf6", "#b9d3c6", "#f3cd6b", "#f0a99c"
 FACE, EDGE, SHADE = "#fffdf6", "#cfc6b0", "#8d8468"
 _SYMBOL = re.compile(r'<symbol id="t(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
-#: How many pictures are kept.
-KEPT = 48
 
 
 def ink_of(sprite: str) -> dict[str, str]:
@@ -197,7 +194,6 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else " " for char in text)
 
 
-@lru_cache(KEPT)
 def png(svg: str) -> bytes:
     """The picture painted."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))

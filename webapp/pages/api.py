@@ -4,9 +4,6 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.efficiency.discards import discards, value
-from webapp.efficiency.turns import turns
-from webapp.efficiency.waits import waits
 from webapp.game import replay
 from webapp.inputs.cases import read_case, read_holding
 from webapp.inputs.fields import read_number
@@ -15,17 +12,17 @@ from webapp.inputs.game import read_game
 from webapp.inputs.settlements import read_settlement
 from webapp.outputs.game import replay_json, states_json
 from webapp.outputs.replies import (
-    discards_json,
     problems_json,
     score_json,
     settlement_json,
     table_json,
-    waits_json,
 )
+from webapp.pages.thoughts import discards_reply, waits_reply
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle, settle_without_win
 from webapp.scoring.table import MOST_STICKS
+from webapp.serving.thinking import think
 from webapp.views.reference import score_table
 
 Answer = tuple[Response, int]
@@ -69,7 +66,7 @@ def wait_case() -> Answer:
     case = read_holding(_body(), is_full=False)
     if case.holding is None:
         return _refused(case.problems)
-    return jsonify(waits_json(waits(case.holding), value(case.holding))), 200
+    return jsonify(think(waits_reply, case.holding)), 200
 
 
 @blueprint.post("/discards")
@@ -79,8 +76,8 @@ def discard_case() -> Answer:
     case = read_holding(body, is_full=True)
     if case.holding is None:
         return _refused(case.problems)
-    courses = turns(case.holding) if isinstance(body, dict) and body.get("turns") is True else None
-    return jsonify(discards_json(discards(case.holding), courses)), 200
+    has_turns = isinstance(body, dict) and body.get("turns") is True
+    return jsonify(think(discards_reply, case.holding, has_turns)), 200
 
 
 @blueprint.get("/table")

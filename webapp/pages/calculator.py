@@ -10,7 +10,9 @@ from webapp.inputs.forms import is_pressed, pressed, read_entry
 from webapp.inputs.paste import LONGEST, pasted
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.outputs.links import form_fields, query, query_as_tapped
+from webapp.pages.thoughts import values_if_free, values_later
 from webapp.scoring.problems import Problem
+from webapp.views.advice import Ahead
 from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("calculator", __name__)
@@ -26,7 +28,9 @@ def page() -> BaseResponse | str:
         unread = (found, *unread)
     elif text:
         return redirect(_address(query(found)) if isinstance(found, Entry) else "/?" + urlencode(found))
-    return render_template("calculator.html", **_shown(entry, unread), text=text[:LONGEST], is_opened=not text)
+    return render_template(
+        "calculator.html", **_shown(entry, unread, values_if_free), text=text[:LONGEST], is_opened=not text
+    )
 
 
 @blueprint.post("/score")
@@ -36,18 +40,27 @@ def answer() -> BaseResponse:
     if "HX-Request" not in request.headers:
         after = pressed(entry, request.form)
         return redirect(_address(query_as_tapped(after) if is_pressed(request.form) else query(after)), 303)
-    shown = _shown(entry, unread)
-    response: Response = make_response(render_template("_answer.html", **shown))
+    return _fragments("_answer.html", _shown(entry, unread, values_later))
+
+
+@blueprint.get("/values")
+def with_values() -> Response:
+    """The answer once more, with the values that were left out so that it came at once."""
+    return _fragments("_result.html", _shown(*read_entry(request.args), values_if_free))
+
+
+def _fragments(template: str, shown: dict[str, object]) -> Response:
+    response = make_response(render_template(template, **shown))
     response.headers["HX-Replace-Url"] = _address(str(shown["bare_link"]))
     return response
 
 
-def _shown(entry: Entry, unread: tuple[Problem, ...]) -> dict[str, object]:
+def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str, object]:
     """What the templates are given: the sheet, the form's fields, and the links to this hand and to one more winner.
 
     A language that the reader chose is a field too, and goes with every link.
     """
-    sheet = sheet_of(entry, unread)
+    sheet = sheet_of(entry, unread, ahead)
     is_ron = bool(sheet.result.wins) and sheet.result.wins[0].by == "ron"
     another = entry.next_winner() if is_ron else None
     link = query(entry)

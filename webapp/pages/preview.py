@@ -11,8 +11,10 @@ from webapp.language.words import MODES
 from webapp.outputs.lettering import Lettering
 from webapp.outputs.picture import Picture, ink_of, png
 from webapp.outputs.wording import summary_of
+from webapp.pages.thoughts import values
 from webapp.scoring.notation import parse_tiles
 from webapp.serving.assets import DAY, contents
+from webapp.serving.thinking import think
 from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("preview", __name__)
@@ -29,12 +31,12 @@ def as_svg() -> Response:
 @blueprint.get("/preview.png")
 def as_png() -> Response:
     """The picture painted."""
-    return _kept(Response(png(_drawn()), mimetype="image/png"))
+    return _kept(Response(think(png, _drawn()), mimetype="image/png"))
 
 
 def _drawn() -> str:
     entry, unread = read_entry(request.args)
-    summary = summary_of(sheet_of(entry, unread).result)
+    summary = summary_of(sheet_of(entry, unread, values).result)
     labels = translate(MODES["dora"]), translate(MODES["ura"])
     shown = entry if entry.all_tiles else EMPTY
     return Picture(summary, shown, labels, _lettering(language()), _ink()).svg()

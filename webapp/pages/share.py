@@ -12,8 +12,10 @@ from webapp.language.i18n import in_chosen_language
 from webapp.outputs.links import query
 from webapp.outputs.replies import case_json, problems_json
 from webapp.outputs.wording import shared_text
+from webapp.pages.thoughts import values_if_free
 from webapp.scoring.problems import Code, problem
 from webapp.serving.assets import DAY
+from webapp.views.advice import without_values
 from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("share", __name__)
@@ -25,7 +27,7 @@ QR_BORDER = 4
 def share() -> str:
     """The ways to hand a result on; for the page's own script without the frame around them."""
     entry, problems = read_entry(request.args)
-    result = sheet_of(entry, problems).result
+    result = sheet_of(entry, problems, values_if_free).result
     address = absolute_link(entry)
     is_fragment = "HX-Request" in request.headers
     return render_template(
@@ -62,7 +64,7 @@ def case() -> tuple[Response, int]:
     if unread or not entry.is_full or not entry.tiles:
         wrong = unread or (problem("hand", Code.WRONG_COUNT, "A case is a whole hand with its winning tile."),)
         return jsonify(problems_json(wrong)), 422
-    wins = sheet_of(entry).result.wins
+    wins = sheet_of(entry, ahead=without_values).result.wins
     is_tsumo = (wins[0].by if wins else entry.by) != "ron"
     response = jsonify(case_json(entry.hand(is_tsumo=is_tsumo)))
     response.headers["Content-Disposition"] = 'attachment; filename="agari-case.json"'

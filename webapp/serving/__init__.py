@@ -1,1 +1,1 @@
-"""How responses are served: static files and security headers."""
+"""How requests are taken in and responses are served: limits, turns, processes that think, files, headers."""

@@ -4,6 +4,7 @@ points, what takes them closer, and what to discard of 3n + 2.
 Frozen values, worked out from an entry by `efficiency`. No request, no form field, no HTML; words stay keys.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from webapp.efficiency.discards import Discard, Discards, Tenpai, discards
@@ -102,17 +103,16 @@ class Advice:
     courses: tuple[CourseView, ...] = ()
     turn: int = 1
     last_turn: int = DRAWS
+    #: Whether the values are still to be asked for.
+    follows: bool = False
 
 
-def advice_of(entry: Entry) -> tuple[Advice | None, tuple[Problem, ...]]:
-    """The advice for an entry of 3n + 1 tiles, or of 3n + 2 that are not complete; or what is wrong with it."""
-    holding = entry.holding()
-    if wrong := holding_problems(holding):
-        return None, wrong
-    return _of_discards(holding, entry.turn) if holding.is_full else _of_waits(holding), ()
+#: What to discard of 3n + 2 tiles from a turn on.
+Ahead = Callable[[Holding, int], Advice]
 
 
-def _of_discards(holding: Holding, turn: int) -> Advice:
+def with_values(holding: Holding, turn: int) -> Advice:
+    """The discards with their values, those that go a step back, and the chances from this turn on."""
     found = discards(holding, VALUES_BUDGET)
     return Advice(
         found.shanten,
@@ -121,6 +121,21 @@ def _of_discards(holding: Holding, turn: int) -> Advice:
         courses=_courses(holding, turn),
         turn=turn,
     )
+
+
+def without_values(holding: Holding, turn: int, *, follows: bool = False) -> Advice:
+    """The discards that keep the shanten, with their ukeire alone: what can be said at once."""
+    found = discards(holding, 0)
+    shown = tuple(_discard(found, discard) for discard in found.discards)
+    return Advice(found.shanten, discards=shown, turn=turn, follows=follows)
+
+
+def advice_of(entry: Entry, ahead: Ahead = with_values) -> tuple[Advice | None, tuple[Problem, ...]]:
+    """The advice for an entry of 3n + 1 tiles, or of 3n + 2 that are not complete; or what is wrong with it."""
+    holding = entry.holding()
+    if wrong := holding_problems(holding):
+        return None, wrong
+    return ahead(holding, entry.turn) if holding.is_full else _of_waits(holding), ()
 
 
 def _courses(holding: Holding, turn: int) -> tuple[CourseView, ...]:

@@ -17,7 +17,7 @@ from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score, score
 from webapp.scoring.settlement import settle, settlement_problems
 from webapp.scoring.table import WIND_NAMES
-from webapp.views.advice import Advice, advice_of
+from webapp.views.advice import Advice, Ahead, advice_of, with_values
 from webapp.views.reading import ReadingView, YakuLine, reading_view
 
 
@@ -167,8 +167,8 @@ class Result:
         return any(win.is_dealer for win in self.paid)
 
 
-def result_of(entry: Entry, unread: tuple[Problem, ...]) -> Result:
-    """The answer for an entry; `unread` is what could not be read of it."""
+def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_values) -> Result:
+    """The answer for an entry; `unread` is what could not be read of it, `ahead` says what to discard."""
     if not entry.is_full:
         return _of_unfinished(entry, unread)
     ways: list[By] = [entry.by] if entry.by else ["tsumo", "ron"]
@@ -184,7 +184,7 @@ def result_of(entry: Entry, unread: tuple[Problem, ...]) -> Result:
         without = next((by for by in possible if not scores[by].best), None)
         return Result(_settled(wins, settlement), without, settlement, _otherwise(entry), unread + wrong_together)
     first = scores[possible[0]]
-    advice = None if first.readings else advice_of(entry)[0]
+    advice = None if first.readings else advice_of(entry, ahead)[0]
     return Result(problems=unread + first.problems, near=first.near_misses, advice=advice)
 
 

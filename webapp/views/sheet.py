@@ -32,6 +32,7 @@ from webapp.scoring.problems import Problem
 from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, NORTH_KIND, RED_FIVES, TILES, Tile
+from webapp.views.advice import Ahead, with_values
 from webapp.views.answer import Result, result_of
 from webapp.views.melds import Side, concealed_kan, side_of
 
@@ -151,9 +152,9 @@ class Sheet:
     others: tuple[Other, ...]
 
 
-def sheet_of(entry: Entry, unread: tuple[Problem, ...] = ()) -> Sheet:
-    """The page for an entry; `unread` is what could not be read of it."""
-    result = result_of(entry, unread)
+def sheet_of(entry: Entry, unread: tuple[Problem, ...] = (), ahead: Ahead = with_values) -> Sheet:
+    """The page for an entry; `unread` is what could not be read of it, `ahead` says what to discard."""
+    result = result_of(entry, unread, ahead)
     ending = "dealer_won" if result.dealer_has_won else "won" if result.paid else "next"
     return Sheet(
         entry=entry,
