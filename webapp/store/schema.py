@@ -35,10 +35,10 @@ class Moment(TypeDecorator[datetime]):
     impl = BigInteger
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:  # noqa: D102
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
         return None if value is None else round(value.timestamp() * 1000)
 
-    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:  # noqa: D102
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
         return None if value is None else datetime.fromtimestamp(value / 1000, UTC)
 
 
@@ -48,10 +48,10 @@ class Document(TypeDecorator[Json]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: Json | None, dialect: Dialect) -> str | None:  # noqa: D102
+    def process_bind_param(self, value: Json | None, dialect: Dialect) -> str | None:
         return None if value is None else written(value)
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> Json | None:  # noqa: D102
+    def process_result_value(self, value: Any, dialect: Dialect) -> Json | None:
         return None if value is None else json.loads(value)
 
 
