@@ -218,6 +218,26 @@ def test_another_writer_is_waited_for_and_then_a_reason(
     assert reach(games, access.secret).game.head == 1
 
 
+def test_a_turn_comes_as_soon_as_another_process_has_written(
+    path: Path, open_games: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = open_games(str(path))
+    access = begin(games)
+    other = connect_sqlite(path)
+    other.execute("BEGIN IMMEDIATE")
+    waited: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        other.close()
+
+    monkeypatch.setattr(database_module, "sleep", sleep)
+    games.append(access, 0, "a", {})
+    assert waited == [database_module.LOOK]
+    with games.database.reading() as connection:
+        assert connection.scalar(text("PRAGMA busy_timeout")) == 1000 * database_module.PATIENCE
+
+
 def test_a_file_that_is_no_database_is_a_reason(path: Path, open_games: Open) -> None:
     path.write_bytes(b"not a database at all" * 1000)
     games = open_games(str(path))

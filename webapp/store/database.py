@@ -11,6 +11,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cached_property, partial
 from pathlib import Path
 from threading import Lock
+from time import monotonic, sleep
+from typing import cast
 
 from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, func, insert, inspect, make_url, select
@@ -24,6 +26,8 @@ from webapp.store.values import Reason, UnavailableError
 CONNECTIONS = 6
 #: Seconds to wait for a free connection, for another writer, for a server that does not answer.
 PATIENCE = 5
+#: Seconds between two looks whether another process has ended its writing; an append takes as long.
+LOOK = 0.002
 _POOL: dict[str, int] = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_timeout": PATIENCE}
 #: Any number, so that of two processes only one makes the tables in PostgreSQL.
 _MAKING = 41_261_001
@@ -78,6 +82,32 @@ def connect_sqlite(path: Path, mode: str = "rw") -> sqlite3.Connection:
     # What is deleted is overwritten, not only forgotten.
     connection.execute("PRAGMA secure_delete = ON")
     return connection
+
+
+def _take_turn(connection: sqlite3.Connection) -> None:
+    """Begins to write as soon as no other process writes. Raises `UnavailableError` when they write for too long.
+
+    SQLite by itself looks again after up to 100 ms, and may find others at it each time.
+    """
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        deadline = monotonic() + PATIENCE
+        while not _begins(connection):
+            if monotonic() > deadline:
+                raise UnavailableError(Reason.BUSY, "others write all the time")
+            sleep(LOOK)
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE)}")
+
+
+def _begins(connection: sqlite3.Connection) -> bool:
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as error:
+        if not error.sqlite_errorname.startswith("SQLITE_BUSY"):
+            raise
+        return False
+    return True
 
 
 class Database:
@@ -145,7 +175,7 @@ class Database:
         """One transaction, with or without tables; most want `writing`."""
         with speaking_plainly(), self.engine.connect() as connection:
             if self.path:
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                _take_turn(cast(sqlite3.Connection, connection.connection.driver_connection))
             yield connection
             connection.commit()
 
