@@ -50,13 +50,13 @@ def language() -> str:
 
 
 def language_field() -> dict[str, str]:
-    """The field of a form that keeps the language which the reader chose; none if he did not."""
+    """The field of a form that keeps the language which the reader chose; none if they did not choose."""
     chosen = named_language()
     return {"lang": chosen} if chosen else {}
 
 
 def in_chosen_language(link: str) -> str:
-    """A link's query with the language that the reader chose, if he did."""
+    """A link's query with the language that the reader chose, if they did."""
     return "&".join(filter(None, [link, urlencode(language_field())]))
 
 
