@@ -1,9 +1,10 @@
 """What has been entered so far, and what each key does to it: the palette, its modes, undo.
 
-Forms and pages are not known here. An entry may be unfinished; if it has 3n+2 tiles, the last one is the winning tile.
-Edits return a new entry, or the same one if the key can enter nothing. After an edit an entry is `settled`.
+Forms and pages are not known here. An entry may be unfinished; if it is full (14 tiles, a meld counting three), the last tile
+entered is the winning tile.
+Edits return a new entry, or the same one if the key can enter nothing; `inputs.forms.pressed` calls `settled` after each.
 
-The page's script (`static/js/entry.js`) does the same at once, so that no tap waits for the server;
+The page's script (`static/js/calculator/entry.js`) does the same at once, so that no tap waits for the server;
 `tests/e2e/test_replay.py` plays both side by side.
 """
 
@@ -25,7 +26,7 @@ By = Literal["ron", "tsumo"]
 
 MOST_TILES = 14
 SET_SIZE = 3
-#: What a key of the palette enters.
+#: The modes whose tiles go into the concealed hand.
 TILE_MODES = ("tile", "pair", "triplet", "sequence")
 MELD_MODES = tuple(MeldType)
 INDICATOR_MODES = ("dora", "ura")

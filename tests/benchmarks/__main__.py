@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from statistics import median, quantiles
 
-from tests.benchmarks import cold, majiang, scoring, server, shanten, stages, store
+from tests.benchmarks import cold, game, majiang, scoring, server, shanten, stages, store
 from tests.benchmarks.questions import origin, won_hands
 from tests.benchmarks.sides import Subject, in_fresh_processes, speeds, table
 
@@ -63,6 +63,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "values": _values,
     "stages": _stages,
     "server": _server,
+    "game": game.report,
     "store": store.report,
 }
 

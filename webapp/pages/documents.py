@@ -1,4 +1,4 @@
-"""The project's documents as pages: the rules of the game, waits and discards, the JSON API; and what is new."""
+"""The project's documents as pages: the rules, waits and discards, the JSON API; and what is new."""
 
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ blueprint = Blueprint("documents", __name__)
 _PACKAGE = Path(__file__).parents[1]
 DOCUMENTS = {
     "rules": "scoring/RULES.md",
+    "game": "game/RULES.md",
     "discards": "efficiency/DISCARDS.md",
     "api": "pages/API.md",
 }

@@ -103,7 +103,7 @@ def _to_table(secret: str) -> BaseResponse:
 
 @blueprint.get("/<secret>")
 def table(secret: str) -> str:
-    """The newest points of all players; with ``look=1`` each one's distance to that player."""
+    """The newest points of all players; with ``look=2`` each one's distance to player 2; ``below=2`` shows player 2 at the bottom."""
     return _table(_opened(secret), ())
 
 
@@ -118,7 +118,7 @@ def _table_view(opened: Opened, below: Player | None, chosen: Player | None) -> 
 
 @blueprint.post("/<secret>/events")
 def enter(secret: str) -> BaseResponse | tuple[str, int]:
-    """Takes an event. A tap that is known by its key counts once; one that comes too late is offered again."""
+    """Takes an event. A form that is sent twice counts once, by its key; after somebody else's event it is offered again."""
     opened = _opened(secret)
     if not opened.access.may_write:
         abort(403)
@@ -141,7 +141,7 @@ def _kept(secret: str, opened: Opened, seen: int, key: str, body: dict[str, obje
 
 
 def _entered(body: dict[str, object]) -> dict[str, object]:
-    """An event as it was entered, without the points that were worked out for it."""
+    """An event as it was entered, without what was worked out for it: basic points, round and seat."""
     wins = body.get("wins")
     if not isinstance(wins, list):
         return body
@@ -246,7 +246,7 @@ def follow(secret: str) -> BaseResponse:
 
 @blueprint.get("/<secret>/game.json")
 def export(secret: str) -> Response:
-    """Rules and events, as `/api/game` takes them."""
+    """Names, rules and events; `/api/game` takes the last two."""
     opened = _opened(secret)
     events = [kept.body for kept in _store().games.since(opened.access.game.id)]
     response = jsonify({"names": opened.names, "rules": game_rules_json(opened.game.rules), "events": events})

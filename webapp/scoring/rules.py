@@ -193,6 +193,7 @@ MAHJONG_SOUL = replace(
     pao_scope="per_yakuman",
     multiple_ron=3,
 )
+#: What m_league, wrc and ema have in common.
 _COMPETITION = replace(
     TENHOU,
     kiriage_mangan=True,
