@@ -18,7 +18,7 @@ HEAD = (
 )
 
 
-def _sides(title: str, subject: Subject, batch: int = 50) -> None:
+def _sides(title: str, subject: Subject, batch: int = 500) -> None:
     print(f"\n{title}\n\n{table(speeds(in_fresh_processes(subject, batch=batch)))}")
 
 

@@ -24,7 +24,7 @@ Answer = TypeVar("Answer")
 #: How many fresh processes measure, and how often each asks again.
 PROCESSES, ROUNDS = 5, 3
 #: How many questions one side answers before it is the next one's turn.
-BATCH = 50
+BATCH = 500
 
 
 class Side(Protocol):

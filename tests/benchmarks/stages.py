@@ -14,8 +14,8 @@ from tests.benchmarks.questions import won_hands
 from tests.scoring.peer import question
 from webapp.scoring.awards import awards
 from webapp.scoring.decompose import decompose
-from webapp.scoring.dora import bonuses
-from webapp.scoring.fu import fu_items, total
+from webapp.scoring.dora import dora_han
+from webapp.scoring.fu import fu_of
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.reading import Reading, readings
 from webapp.scoring.score import score
@@ -38,7 +38,7 @@ def _split(hand: WinningHand) -> object:
 
 def _with_dora(hand: WinningHand) -> list[Reading]:
     found = readings(hand)
-    bonuses(hand, found[0].counts)
+    dora_han(hand, found[0].counts)
     return found
 
 
@@ -53,7 +53,7 @@ def _with_fu(hand: WinningHand) -> list[Reading]:
     found = _with_dora(hand)
     for reading in found:
         awards(reading)
-        total(fu_items(reading))
+        fu_of(reading)
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.scoring.hands import but, meld, win
-from webapp.scoring.dora import bonuses, indicators, pointed
+from webapp.scoring.dora import bonuses, dora_han, indicators, pointed
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
 from webapp.scoring.tiles import NAMES, count
@@ -16,7 +16,9 @@ SANMA = PRESETS["tenhou_sanma"]
 
 def dora(line: str, rules: Rules | None = None, **facts: Any) -> dict[str, int]:
     hand = win(line, **facts).hand
-    found = bonuses(but(hand, rules=rules or hand.rules), count(hand.tiles))
+    hand = but(hand, rules=rules or hand.rules)
+    found = bonuses(hand)
+    assert sum(bonus.han for bonus in found) == dora_han(hand, count(hand.tiles))
     assert [bonus.key for bonus in found] == list(dict.fromkeys(bonus.key for bonus in found))
     return {bonus.key: bonus.han for bonus in found}
 
@@ -48,7 +50,7 @@ def test_a_hand_has_these_dora(line: str, expected: dict[str, int]) -> None:
 
 def test_dora_are_listed_with_their_names_in_this_order() -> None:
     hand = win("123m 406p 789s 345s 2p +2p riichi dora=1p ura=1p", nuki=1).hand
-    found = bonuses(hand, count(hand.tiles))
+    found = bonuses(hand)
     assert [bonus.key for bonus in found] == ["dora", "ura_dora", "aka_dora", "nuki_dora"]
     assert [bonus.ja for bonus in found] == ["ドラ", "裏ドラ", "赤ドラ", "抜きドラ"]
     assert [bonus.en for bonus in found] == ["Dora", "Ura dora", "Red five", "North set aside"]
@@ -125,7 +127,7 @@ def test_the_rules_say_which_indicators_count(facts: dict[str, Any], dora: str, 
 
 def test_a_bonus_shows_what_its_indicators_find_or_its_own_tiles() -> None:
     hand = win("340m 067p 034s 22z 45s +6s riichi dora=1z1m ura=5p", nuki=2).hand
-    dora, ura, red, north = bonuses(hand, count(hand.tiles))
+    dora, ura, red, north = bonuses(hand)
     assert [(NAMES[one.indicator], NAMES[one.kind], one.held) for one in dora.pointed] == [
         ("1z", "2z", 2),
         ("1m", "2m", 0),

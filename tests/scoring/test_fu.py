@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from tests.scoring.hands import Win, but, win, wins
-from webapp.scoring.fu import FuItem, fu_items, total
+from webapp.scoring.fu import SEVEN_PAIRS, fu_items, fu_of
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.reading import CHIITOITSU, readings
 
@@ -236,14 +236,6 @@ def test_a_pair_says_which_honour_it_is(pair: str, table: str, reason: str | Non
 
 
 @pytest.mark.parametrize(
-    ("fu", "rounded"),
-    [([20], 20), ([20, 2], 30), ([20, 2, 8], 30), ([20, 10, 2], 40), ([25], 25), ([20, 32, 32, 4, 2], 90)],
-)
-def test_the_sum_is_rounded_up_to_tens(fu: list[int], rounded: int) -> None:
-    assert total(tuple(FuItem("item", "item", each) for each in fu)) == rounded
-
-
-@pytest.mark.parametrize(
     ("line", "fu"),
     [
         ("(1111z) [9999m] [8888p] 345s 2z +2z tsumo round=S", 100),
@@ -257,7 +249,14 @@ def test_the_sum_is_rounded_up_to_tens(fu: list[int], rounded: int) -> None:
 )
 def test_whole_hands_have_so_many_fu(line: str, fu: int) -> None:
     (reading,) = readings(win(line).hand)
-    assert total(fu_items(reading)) == fu
+    assert fu_of(reading) == fu
+
+
+@given(wins())
+def test_the_items_add_up_to_the_fu_which_are_rounded_up_to_tens(won: Win) -> None:
+    for reading in readings(won.hand):
+        added = sum(item.fu for item in fu_items(reading))
+        assert fu_of(reading) == (added if added == SEVEN_PAIRS else (added + 9) // 10 * 10)
 
 
 @given(wins())

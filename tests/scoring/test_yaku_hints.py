@@ -38,7 +38,7 @@ def awards_of_everything(hand: Reading) -> list[Asked]:
 
 
 def awards_by_hints(hand: Reading) -> list[Asked]:
-    return [(award.key, award.han, award.yakuman, int(award.tiles)) for award in awards(hand)]
+    return [(award.key, award.han, award.yakuman, int(award.proof(hand))) for award in awards(hand)]
 
 
 @pytest.mark.slow

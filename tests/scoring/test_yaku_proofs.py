@@ -12,7 +12,7 @@ from webapp.scoring.tiles import kinds_of
 def proving(line: str, key: str) -> set[str]:
     """The tiles that prove a yaku, by each reading that has it."""
     return {
-        format_tiles(kinds_of(award.tiles))
+        format_tiles(kinds_of(award.proof(scored.reading)))
         for scored in win(line).score.readings
         for award in scored.yaku
         if award.key == key
@@ -72,7 +72,8 @@ def lowest(blocks: tuple[Block, ...]) -> int:
 def test_what_proves_a_yaku_is_in_the_hand(won: Win) -> None:
     for scored in won.score.readings:
         for award in scored.yaku:
-            assert bool(award.tiles) == (award.yaku.proof is not None)
-            assert award.tiles & ~scored.reading.kinds == 0
+            tiles = award.proof(scored.reading)
+            assert bool(tiles) == (award.yaku.proof is not None)
+            assert tiles & ~scored.reading.kinds == 0
             # All kinds of the hand, or lowest kinds of blocks.
-            assert award.tiles in (scored.reading.kinds, award.tiles & lowest(scored.reading.blocks))
+            assert tiles in (scored.reading.kinds, tiles & lowest(scored.reading.blocks))

@@ -21,21 +21,48 @@ YAKU: Mapping[str, Yaku] = REGISTERED
 
 
 class Award(NamedTuple):
-    """A yaku that a reading has: its han, or how many times it counts as a yakuman, and the tiles that prove it."""
+    """A yaku as it counts in a situation: its han, or how many times it counts as a yakuman."""
 
     yaku: Yaku
     han: int
     yakuman: int
-    tiles: TileSet
 
     @property
     def key(self) -> str:
         """The yaku's key."""
         return self.yaku.key
 
+    def proof(self, hand: Reading) -> TileSet:
+        """The tiles of a reading that prove it; 0 for a circumstance."""
+        return self.yaku.proof(hand) if self.yaku.proof else 0
 
-#: Yaku to ask a reading for: proof, yaku, han, how many times it counts as a yakuman.
-_Questions = list[tuple[Proof, Yaku, int, int]]
+
+#: For how many forms it is kept which yaku a reading of it can have; thousands of hands have a few hundred.
+FORMS_KEPT = 1 << 11
+#: What a reading is asked: proofs, and what each brings.
+_Questions = list[tuple[Proof, Award]]
+
+
+class _ByForm(dict[tuple[Shape, Traits, int, int], tuple[_Questions, _Questions]]):
+    """For each form the yakuman and the other yaku that a reading of it can have; found when first asked for."""
+
+    def __init__(self, in_play: tuple[Award, ...]) -> None:
+        """`in_play` are the yaku that can count and have a proof."""
+        super().__init__()
+        self._in_play = in_play
+
+    def __missing__(self, form: tuple[Shape, Traits, int, int]) -> tuple[_Questions, _Questions]:
+        asked = [(award.yaku.proof, award) for award in self._in_play if award.yaku.fits(Form(*form))]
+        yakuman: _Questions = [(proof, award) for proof, award in asked if proof and award.yakuman]
+        others: _Questions = [(proof, award) for proof, award in asked if proof and not award.yakuman]
+        if len(self) >= FORMS_KEPT:
+            self.clear()
+        self[form] = yakuman, others
+        return self[form]
+
+
+#: The same yaku in play give the same instance: many situations differ only in flags and winds.
+_by_form_of = lru_cache(SITUATIONS)(_ByForm)
 
 
 class Book:
@@ -43,24 +70,14 @@ class Book:
 
     def __init__(self, won: Situation) -> None:
         """Finds which yaku can count, and which circumstances hold."""
-        in_play = [yaku for yaku in YAKU.values() if yaku.counts(won)]
-        holding = [Award(yaku, *yaku.worth(won), 0) for yaku in in_play if yaku.circumstance and yaku.circumstance(won)]
+        in_play = [Award(yaku, *yaku.worth(won)) for yaku in YAKU.values() if yaku.counts(won)]
+        holding = [award for award in in_play if award.yaku.circumstance and award.yaku.circumstance(won)]
         self.yakuman = [award for award in holding if award.yakuman]
         self.circumstances = [award for award in holding if not award.yakuman]
         #: Whether nothing else counts beside a yakuman.
         self.yakuman_alone = not won.rules.no_limit
-        self.has_replacements = any(yaku.replaces for yaku in in_play)
-        self._questions = [(yaku.proof, yaku, *yaku.worth(won)) for yaku in in_play if yaku.proof]
-        self._by_form: dict[tuple[Shape, Traits, int, int], tuple[_Questions, _Questions]] = {}
-
-    def questions(self, hand: Reading) -> tuple[_Questions, _Questions]:
-        """The yakuman and the other yaku that a reading of this form can have."""
-        form = hand.shape, hand.traits, hand.triplets.bit_count(), hand.twins
-        if form not in self._by_form:
-            fitting = [question for question in self._questions if question[1].fits(Form(*form))]
-            yakuman = [question for question in fitting if question[1].is_yakuman]
-            self._by_form[form] = yakuman, [question for question in fitting if not question[1].is_yakuman]
-        return self._by_form[form]
+        self.has_replacements = any(award.yaku.replaces for award in in_play)
+        self.questions = _by_form_of(tuple([award for award in in_play if award.yaku.proof]))
 
 
 book_of = lru_cache(SITUATIONS)(Book)
@@ -69,18 +86,16 @@ book_of = lru_cache(SITUATIONS)(Book)
 def awards(hand: Reading) -> tuple[Award, ...]:
     """The yaku of a reading in display order. If there is a yakuman, only yakuman count (unless there is no limit)."""
     book = book_of(hand.situation)
-    of_yakuman, of_others = book.questions(hand)
-    found = []
-    for proof, yaku, han, yakuman in of_yakuman:
-        if tiles := proof(hand):
-            found.append(Award(yaku, han, yakuman, tiles))
-    found += book.yakuman
+    of_yakuman, of_others = book.questions[hand.shape, hand.traits, hand.triplets.bit_count(), hand.twins]
+    found = book.yakuman
+    if of_yakuman:
+        found = [award for proof, award in of_yakuman if proof(hand)] + found
     if found and book.yakuman_alone:
         return tuple(found)
-    found += book.circumstances
-    for proof, yaku, han, yakuman in of_others:
-        if tiles := proof(hand):
-            found.append(Award(yaku, han, yakuman, tiles))
+    found = found + book.circumstances
+    for proof, award in of_others:
+        if proof(hand):
+            found.append(award)
     return _without_replaced(found) if book.has_replacements else tuple(found)
 
 

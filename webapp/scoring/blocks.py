@@ -5,18 +5,18 @@ A block knows its kinds and whether it is open. It does not know what it is wort
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache, reduce
 from operator import or_
 from typing import NamedTuple
 
+from webapp.scoring.keys import Key
 from webapp.scoring.tiles import FIRST_WIND, HONOURS, KIND, YAOCHUU, Kind, Tile, TileSet
 
 #: How many sets a hand has beside its pair, and so at most how many melds.
 SETS = 4
 
 
-class BlockType(StrEnum):
+class BlockType(Key):
     """The types of blocks. Only thirteen orphans have singles."""
 
     SEQUENCE = "sequence"
@@ -29,7 +29,7 @@ class BlockType(StrEnum):
 SEQUENCE, TRIPLET, KAN, PAIR, SINGLE = BlockType
 
 
-class Wait(StrEnum):
+class Wait(Key):
     """What the winning tile completed (待ち)."""
 
     RYANMEN = "ryanmen"
@@ -112,7 +112,7 @@ def wait_of(block: Block, kind: Kind) -> Wait:
     return PENCHAN if is_edge else RYANMEN
 
 
-class MeldType(StrEnum):
+class MeldType(Key):
     """The types of melds: chi, pon, open kan, added kan, concealed kan."""
 
     CHI = "chi"

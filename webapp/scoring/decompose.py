@@ -5,20 +5,43 @@ suit are kept. A split of a suit is a `Part`; so are the melds of a hand. Seven 
 here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
-from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TANKI, TRIPLET, Block, Meld, Wait, block_of, traits_of, wait_of
+from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TRIPLET, Block, Meld, Traits, Wait, block_of, wait_of
 from webapp.scoring.tiles import ALL_KINDS, Counts, Kind, TileSet, count
 
 _SUIT_BITS = 27
 _SUIT_MASK = (1 << _SUIT_BITS) - 1
+_HONOURS_MASK = ALL_KINDS >> 3 * _SUIT_BITS
 HONOURS_SUIT = 3
+#: How many melds, and how many hands' melds, are kept.
+MELDS_KEPT = 1 << 13
 
-#: The block of a part that the winning tile completed: its index among the sets (None: the pair), the wait, and the
-#: triplet that becomes open by ron (or 0).
-Placement = tuple[int | None, Wait, TileSet]
+#: A block that the winning tile can have completed, the wait, and the triplet that becomes open by ron (or 0).
+Placement = tuple[Block, Wait, TileSet]
+
+
+class _Placements(dict[Kind, tuple[Placement, ...]]):
+    """For each kind every block that a winning tile of it can have completed; found when first asked for."""
+
+    __slots__ = ("_blocks",)
+
+    def __init__(self, blocks: Iterable[Block]) -> None:
+        """Of identical blocks one is taken."""
+        super().__init__()
+        self._blocks = tuple(dict.fromkeys(blocks))
+
+    def __missing__(self, win: Kind) -> tuple[Placement, ...]:
+        self[win] = found = tuple(
+            [
+                (block, wait_of(block, win), block.tiles if block.type is TRIPLET else 0)
+                for block in self._blocks
+                if block.tiles >> win & 1
+            ]
+        )
+        return found
 
 
 class Part:
@@ -26,17 +49,18 @@ class Part:
 
     `sets` (lowest first) and `pair` (one or none) are tuples of blocks; `kinds` are the kinds of all tiles. These are
     sets of lowest kinds: `sequences`, `triplets` (with kans), `ankou` (the concealed triplets), `kans`. `twins` is the
-    number of pairs of identical sequences. `is_closed`: no block was called.
+    number of pairs of identical sequences. `is_closed`: no block was called. `placements`: for each kind every block
+    that a winning tile of this kind can have completed.
     """
 
     __slots__ = (
-        "_placements",
         "ankou",
         "counts",
         "is_closed",
         "kans",
         "kinds",
         "pair",
+        "placements",
         "sequences",
         "sets",
         "traits",
@@ -46,10 +70,13 @@ class Part:
 
     def __init__(self, blocks: tuple[Block, ...], counts: Counts) -> None:
         """Finds the facts in one pass over the blocks."""
-        kinds = sequences = twins = unpaired = triplets = ankou = kans = 0
+        kinds = traits = sequences = twins = unpaired = triplets = ankou = kans = 0
+        is_closed = True
         for block in blocks:
             bit = 1 << block.kind
             kinds |= block.tiles
+            traits |= block.traits
+            is_closed &= not block.is_open
             if block.type is SEQUENCE:
                 twins += bool(unpaired & bit)
                 unpaired ^= bit
@@ -58,38 +85,31 @@ class Part:
                 triplets |= bit
                 ankou |= 0 if block.is_open else bit
                 kans |= bit if block.type is KAN else 0
-        self.sets = tuple(block for block in blocks if block.type is not PAIR)
-        self.pair = tuple(block for block in blocks if block.type is PAIR)
+        self.sets = tuple([block for block in blocks if block.type is not PAIR])
+        self.pair = tuple([block for block in blocks if block.type is PAIR])
         self.kinds: TileSet = kinds
         self.sequences: TileSet = sequences
         self.twins = twins
         self.triplets: TileSet = triplets
         self.ankou: TileSet = ankou
         self.kans: TileSet = kans
-        self.traits = traits_of(blocks)
-        self.is_closed = not any(block.is_open for block in blocks)
+        self.traits: Traits = traits
+        self.is_closed = is_closed
         self.counts = counts
-        self._placements: dict[Kind, tuple[Placement, ...]] = {}
-
-    def placements(self, win: Kind) -> tuple[Placement, ...]:
-        """Every block that a winning tile of this kind can have completed; of identical blocks one."""
-        if win not in self._placements:
-            self._placements[win] = tuple(self._find_placements(win))
-        return self._placements[win]
-
-    def _find_placements(self, win: Kind) -> Iterator[Placement]:
-        for index, block in enumerate(self.sets):
-            if block.tiles >> win & 1 and block not in self.sets[:index]:
-                yield index, wait_of(block, win), block.tiles if block.type is TRIPLET else 0
-        if any(block.tiles >> win & 1 for block in self.pair):
-            yield None, TANKI, 0
+        self.placements = _Placements(self.sets + self.pair)
 
 
-@lru_cache(1 << 13)
+@lru_cache(MELDS_KEPT)
 def meld_part(melds: tuple[Meld, ...]) -> Part:
     """The melds of a hand as a part."""
-    tiles = [tile for meld in melds for tile in meld.tiles]
-    return Part(tuple(meld.block for meld in melds), count(tiles))
+    laid = [_laid(meld) for meld in melds]
+    return Part(tuple([block for block, _ in laid]), sum([counts for _, counts in laid]))
+
+
+@lru_cache(MELDS_KEPT)
+def _laid(meld: Meld) -> tuple[Block, Counts]:
+    """The block of a meld, and its tiles. There are fewer melds than ways to have some."""
+    return meld.block, count(meld.tiles)
 
 
 NO_MELDS = meld_part(())
@@ -117,8 +137,7 @@ class SuitParts(dict[Counts, tuple[Part, ...]]):
         return self[counts]
 
 
-SUIT_PARTS = tuple(map(SuitParts, range(4)))
-_SHIFTS = tuple((_SUIT_BITS * suit, parts) for suit, parts in enumerate(SUIT_PARTS))
+SUIT_PARTS = _MAN, _PIN, _SOU, _HONOURS = tuple(map(SuitParts, range(4)))
 
 
 def _order(block: Block) -> tuple[Kind, str]:
@@ -145,17 +164,25 @@ def _splits(counts: Counts, first: Kind, *, has_sequences: bool, has_pair: bool 
                 yield (block_of(block, first + low), *split)
 
 
-def decompose(counts: Counts) -> list[tuple[Part, ...]]:
-    """Every split of concealed tiles into sets and one pair: one part for each suit that is not empty."""
-    counts &= ALL_KINDS
-    suits = []
-    pairs = 0
-    for shift, parts_of in _SHIFTS:
-        if of_suit := counts >> shift & _SUIT_MASK:
-            parts = parts_of[of_suit]
-            if not parts:
-                return []
-            # The number of tiles in a suit decides whether there is a pair: all its splits have one, or none.
-            pairs += len(parts[0].pair)
-            suits.append(parts)
-    return list(product(*suits)) if pairs == 1 else []
+#: One part for each suit; the part of a suit without tiles has no blocks.
+Split = tuple[Part, Part, Part, Part]
+
+
+def decompose(counts: Counts) -> list[Split]:
+    """Every split of concealed tiles into sets and one pair."""
+    splits = list(
+        product(
+            _MAN[counts & _SUIT_MASK],
+            _PIN[counts >> 27 & _SUIT_MASK],
+            _SOU[counts >> 54 & _SUIT_MASK],
+            _HONOURS[counts >> 81 & _HONOURS_MASK],
+        )
+    )
+    # The number of tiles in a suit decides whether there is a pair: all its splits have one, or none.
+    return splits if splits and len(pair_of(splits[0])) == 1 else []
+
+
+def pair_of(split: Split) -> tuple[Block, ...]:
+    """The pairs of all suits."""
+    man, pin, sou, honours = split
+    return man.pair + pin.pair + sou.pair + honours.pair

@@ -75,24 +75,25 @@ SORTS = {
 _SHIFTS = {players: tuple(3 * kind for kind in points_to) for players, points_to in DORA_OF.items()}
 
 
-def bonuses(hand: WinningHand, counts: Counts) -> tuple[Bonus, ...]:
-    """The dora of a hand, sort by sort, without those that it does not have. `counts` are those of `hand.tiles`.
+def dora_han(hand: WinningHand, counts: Counts) -> int:
+    """The han of all dora of a hand whose tiles are `counts`."""
+    return sum(_by_sort(hand, counts))
 
-    A north set aside is one dora, and one more for each indicator that points to north.
-    """
-    counts += hand.nuki * ONE[NORTH_KIND]
+
+def bonuses(hand: WinningHand) -> tuple[Bonus, ...]:
+    """The dora of a hand, sort by sort; sorts without any are left out."""
+    each = _by_sort(hand, count(hand.tiles))
+    return tuple(Bonus(key, han, hand) for key, han in zip(SORTS, each, strict=True) if han)
+
+
+def _by_sort(hand: WinningHand, counts: Counts) -> tuple[int, int, int, int]:
+    """How many dora of each of `SORTS` a hand has. A north set aside is one dora, and indicators find it too."""
+    nuki = hand.nuki
+    if nuki:
+        counts += nuki * ONE[NORTH_KIND]
     dora, ura = indicators(hand)
-    found = []
-    shifts = _SHIFTS[hand.rules.players]
-    if han := _matching(dora, counts, shifts):
-        found.append(Bonus("dora", han, hand))
-    if ura and (han := _matching(ura, counts, shifts)):
-        found.append(Bonus("ura_dora", han, hand))
-    if han := reds_of(counts):
-        found.append(Bonus("aka_dora", han, hand))
-    if hand.nuki:
-        found.append(Bonus("nuki_dora", hand.nuki, hand))
-    return tuple(found)
+    shifts = _SHIFTS[hand.table.rules.players]
+    return _matching(dora, counts, shifts), _matching(ura, counts, shifts) if ura else 0, reds_of(counts), nuki
 
 
 def indicators(hand: WinningHand) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:

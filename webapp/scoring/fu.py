@@ -1,17 +1,19 @@
-"""Fu: the lines of the score sheet, each with its fu and the reason, and their total.
+"""Fu: their total, and the lines of the score sheet, each with its fu and the reason.
 
-Sets, the pair, the wait and the way of winning have fu. This module knows no yaku. Pinfu by tsumo has 20 fu; here it is
-a closed hand in which nothing has fu.
+Sets, the pair, the wait and the way of winning have fu. Every reading is asked for its total; the lines are made when
+somebody looks at them. This module knows no yaku. Pinfu by tsumo has 20 fu; here it is a closed hand in which nothing
+has fu.
 """
 
+from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from webapp.scoring.blocks import KAN, KANCHAN, PAIR, PENCHAN, TANKI, TRIPLET, Block, Wait
+from webapp.scoring.blocks import KAN, KANCHAN, PAIR, PENCHAN, RYANMEN, SHANPON, TANKI, TRIPLET, Block, Wait
 from webapp.scoring.hand import Flag
 from webapp.scoring.reading import CHIITOITSU, SITUATIONS, STANDARD, Reading, Situation
-from webapp.scoring.tiles import DRAGONS, YAOCHUU
+from webapp.scoring.tiles import DRAGONS, YAOCHUU, TileSet, kinds_of
 
 BASE = 20
 SEVEN_PAIRS = 25
@@ -19,8 +21,9 @@ CLOSED_RON = 10
 TSUMO = 2
 OPEN_PINFU = 10
 PAIR_FU = 2
-WAIT_FU = 2
-_WAITS_WITH_FU = {KANCHAN, PENCHAN, TANKI}
+WAIT_FU = {RYANMEN: 0, SHANPON: 0, KANCHAN: 2, PENCHAN: 2, TANKI: 2}
+#: For how many choices of triplets and kans their fu are kept.
+SETS_KEPT = 1 << 12
 
 
 class FuReason(StrEnum):
@@ -48,82 +51,86 @@ class FuItem(NamedTuple):
     reasons: tuple[FuReason | Wait, ...] = ()
 
 
-_BASE = FuItem("base", "base", BASE)
-_SEVEN_PAIRS = (FuItem("chiitoitsu", "chiitoitsu", SEVEN_PAIRS),)
-_TSUMO = (FuItem("tsumo", "tsumo", TSUMO),)
-_CLOSED_RON = (FuItem("closed_ron", "closed_ron", CLOSED_RON),)
-_OPEN_PINFU = (FuItem("open_pinfu", "open_pinfu", OPEN_PINFU),)
+def fu_of(hand: Reading) -> int:
+    """The fu of a reading, rounded up to tens; the 25 of seven pairs stay."""
+    if hand.shape is CHIITOITSU:
+        return SEVEN_PAIRS
+    sets, pair, wait, way = _sums(hand)
+    return -(-(BASE + sets + pair + wait + way) // 10) * 10
 
 
 def fu_items(hand: Reading) -> tuple[FuItem, ...]:
     """The fu of a reading, line by line. (Without limits a yakuman needs them too.)"""
     if hand.shape is CHIITOITSU:
-        return _SEVEN_PAIRS
-    items = [_BASE]
-    if hand.triplets:
-        items += _triplets(hand)
-    if hand.pair & hand.yakuhai:
-        items.append(_pair(hand))
-    if hand.shape is STANDARD and hand.wait in _WAITS_WITH_FU:
-        items.append(_wait(hand.wait, hand.win_block))
-    items += _way_of_winning(hand.situation, hand.shape is STANDARD and len(items) == 1)
+        return (FuItem("chiitoitsu", "chiitoitsu", SEVEN_PAIRS),)
+    _, pair, wait, way = _sums(hand)
+    items = [FuItem("base", "base", BASE), *_set_items(hand)]
+    if pair:
+        items.append(FuItem("pair", "pair", pair, _pair_index(hand.blocks), (_pair_reason(hand),)))
+    if wait:
+        items.append(FuItem("wait", "wait", wait, hand.win_block, (hand.wait,)))
+    if way:
+        key = "tsumo" if hand.is_tsumo else "closed_ron" if hand.is_closed else "open_pinfu"
+        items.append(FuItem(key, key, way))
     return tuple(items)
 
 
-def _triplets(hand: Reading) -> list[FuItem]:
-    return [
-        _triplet(block, index, bool(hand.ankou & block.tiles))
-        for index, block in enumerate(hand.blocks)
-        if block.type is TRIPLET or block.type is KAN
-    ]
+def _sums(hand: Reading) -> tuple[int, int, int, int]:
+    """The fu of the sets, of the pair, of the wait and of the way of winning."""
+    sets = _sets_fu(hand.triplets, hand.ankou, hand.kans) if hand.triplets else 0
+    pair = _pair_fu(hand) if hand.pair & hand.situation.yakuhai else 0
+    if hand.shape is not STANDARD:
+        return sets, pair, 0, _way_of_winning(hand.situation, False)
+    wait = WAIT_FU[hand.wait]
+    return sets, pair, wait, _way_of_winning(hand.situation, not (sets or pair or wait))
 
 
-@cache
-def _triplet(block: Block, index: int, is_concealed: bool) -> FuItem:
+@lru_cache(SETS_KEPT)
+def _sets_fu(triplets: TileSet, ankou: TileSet, kans: TileSet) -> int:
+    return sum([_set_fu(1 << kind, ankou, kans) for kind in kinds_of(triplets)])
+
+
+def _set_fu(triplet: TileSet, ankou: TileSet, kans: TileSet) -> int:
     """2 × (concealed 2) × (terminal or honour 2) × (kan 4)."""
-    is_yaochuu = bool(block.tiles & YAOCHUU)
-    fu = 2 * (2 if is_concealed else 1) * (2 if is_yaochuu else 1) * (4 if block.type is KAN else 1)
-    reasons = [FuReason.YAOCHUU if is_yaochuu else FuReason.CHUUCHAN]
-    if not is_concealed and not block.is_open:
-        reasons.append(FuReason.BY_RON)
-    name = f"{'concealed' if is_concealed else 'open'}_{block.type}"
-    return FuItem(block.type, name, fu, index, tuple(reasons))
+    return 2 * (2 if triplet & ankou else 1) * (2 if triplet & YAOCHUU else 1) * (4 if triplet & kans else 1)
+
+
+def _set_items(hand: Reading) -> Iterator[FuItem]:
+    for index, block in enumerate(hand.blocks):
+        if block.type is TRIPLET or block.type is KAN:
+            is_concealed = bool(hand.ankou & block.tiles)
+            reasons = [FuReason.YAOCHUU if block.tiles & YAOCHUU else FuReason.CHUUCHAN]
+            if not is_concealed and not block.is_open:
+                reasons.append(FuReason.BY_RON)
+            name = f"{'concealed' if is_concealed else 'open'}_{block.type}"
+            yield FuItem(block.type, name, _set_fu(block.tiles, hand.ankou, hand.kans), index, tuple(reasons))
+
+
+def _pair_fu(hand: Reading) -> int:
+    """2 for a pair of a dragon, the round wind or the seat wind; for a wind that is both as the rules say."""
+    return hand.rules.double_wind_pair_fu if hand.pair & hand.round_wind & hand.seat_wind else PAIR_FU
+
+
+def _pair_reason(hand: Reading) -> FuReason:
+    if hand.pair & DRAGONS:
+        return FuReason.DRAGON
+    if hand.round_wind == hand.seat_wind:
+        return FuReason.DOUBLE_WIND
+    return FuReason.ROUND_WIND if hand.pair & hand.round_wind else FuReason.SEAT_WIND
+
+
+def _pair_index(blocks: tuple[Block, ...]) -> int:
+    return next(index for index, block in enumerate(blocks) if block.type is PAIR)
 
 
 @lru_cache(SITUATIONS)
-def _way_of_winning(situation: Situation, is_flat: bool) -> tuple[FuItem, ...]:
+def _way_of_winning(situation: Situation, is_flat: bool) -> int:
     """The fu of ron and tsumo; `is_flat`: no set, pair or wait has fu."""
     if situation.is_tsumo:
         if is_flat and situation.is_closed:  # 20 fu are for pinfu alone; without it a rinshan has its 2 fu too
-            return () if situation.rules.pinfu_tsumo == "twenty_fu" else _TSUMO
+            return 0 if situation.rules.pinfu_tsumo == "twenty_fu" else TSUMO
         has_fu = situation.rules.rinshan_tsumo_fu or Flag.RINSHAN not in situation.flags
-        return _TSUMO if has_fu else ()
+        return TSUMO if has_fu else 0
     if situation.is_closed:
-        return _CLOSED_RON
-    return _OPEN_PINFU if is_flat and situation.rules.open_pinfu_30 else ()
-
-
-def _pair(hand: Reading) -> FuItem:
-    """2 for a pair of a dragon, the round wind or the seat wind; for a wind that is both as the rules say."""
-    fu = PAIR_FU
-    if hand.pair & DRAGONS:
-        reason = FuReason.DRAGON
-    elif hand.round_wind == hand.seat_wind:
-        reason, fu = FuReason.DOUBLE_WIND, hand.rules.double_wind_pair_fu
-    else:
-        reason = FuReason.ROUND_WIND if hand.pair & hand.round_wind else FuReason.SEAT_WIND
-    index = next(index for index, block in enumerate(hand.blocks) if block.type is PAIR)
-    return FuItem("pair", "pair", fu, index, (reason,))
-
-
-@cache
-def _wait(wait: Wait, block: int) -> FuItem:
-    return FuItem("wait", "wait", WAIT_FU, block, (wait,))
-
-
-def total(items: tuple[FuItem, ...]) -> int:
-    """The sum, rounded up to tens; seven pairs stay at 25."""
-    fu = 0
-    for item in items:
-        fu += item.fu
-    return fu if fu == SEVEN_PAIRS else -(-fu // 10) * 10
+        return CLOSED_RON
+    return OPEN_PINFU if is_flat and situation.rules.open_pinfu_30 else 0

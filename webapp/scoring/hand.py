@@ -4,10 +4,10 @@ The hand may be illegal; `checks` finds out.
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 
 from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.keys import Key
 from webapp.scoring.rules import RULES_KEPT, SWITCHES, Rules
 from webapp.scoring.table import PLAIN_TABLE, Table
 from webapp.scoring.tiles import Tile
@@ -15,7 +15,7 @@ from webapp.scoring.tiles import Tile
 _ANKAN = MeldType.ANKAN
 
 
-class Flag(StrEnum):
+class Flag(Key):
     """Circumstances of a win that the tiles do not show."""
 
     RIICHI = "riichi"

@@ -5,8 +5,7 @@ here, once per reading. Only this module decides that a triplet completed by ron
 """
 
 from collections import Counter
-from dataclasses import dataclass, fields
-from enum import StrEnum
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Self
 
@@ -25,6 +24,7 @@ from webapp.scoring.blocks import (
 )
 from webapp.scoring.decompose import NO_MELDS, Part, decompose, meld_part
 from webapp.scoring.hand import Flag, WinningHand
+from webapp.scoring.keys import Key
 from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import (
     ALL_KINDS,
@@ -46,7 +46,7 @@ from webapp.scoring.tiles import (
 )
 
 
-class Shape(StrEnum):
+class Shape(Key):
     """The three shapes of a winning hand."""
 
     STANDARD = "standard"
@@ -69,15 +69,16 @@ class Situation:
     flags: frozenset[Flag]
     round_wind: TileSet
     seat_wind: TileSet
+    #: The honours of which a triplet is a yaku and a pair has fu.
+    yakuhai: TileSet = field(init=False)
 
-    @property
-    def yakuhai(self) -> TileSet:
-        """The honours whose triplet is a yaku and whose pair has fu."""
-        return DRAGONS | self.round_wind | self.seat_wind
+    def __post_init__(self) -> None:
+        """Works out what is asked of every reading."""
+        object.__setattr__(self, "yakuhai", DRAGONS | self.round_wind | self.seat_wind)
 
     def but(self, **facts: Any) -> "Situation":
         """The same situation with some facts changed."""
-        return situation_of(*[facts.get(field.name, getattr(self, field.name)) for field in fields(self)])
+        return situation_of(*[facts.get(fact.name, getattr(self, fact.name)) for fact in fields(self) if fact.init])
 
 
 #: Equal facts give the same instance, so a situation can be the key of a cache by its identity.
@@ -249,37 +250,30 @@ def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -
     found = []
     counts = concealed + melds.counts
     is_ron = not situation.is_tsumo
-    for parts in decompose(concealed):
-        sets: tuple[Block, ...] = ()
-        kinds, traits, sequences, twins = melds.kinds, melds.traits, melds.sequences, melds.twins
-        ankou = melds.ankou
-        for part in parts:
-            if part.kinds >> win & 1:
-                placements, before = part.placements(win), len(sets)
-            if part.pair:
-                pair = part.pair
-            sets += part.sets
-            kinds |= part.kinds
-            traits |= part.traits
-            sequences |= part.sequences
-            twins += part.twins
-            ankou |= part.ankou
-        triplets = melds.triplets | ankou
-        blocks = sets + pair + melds.sets
-        for index, wait, opened in placements:
+    suit = win // 9
+    for split in decompose(concealed):
+        man, pin, sou, honours = split
+        pair = man.pair + pin.pair + sou.pair + honours.pair
+        blocks = man.sets + pin.sets + sou.sets + honours.sets + pair + melds.sets
+        kinds = man.kinds | pin.kinds | sou.kinds | honours.kinds | melds.kinds
+        traits = man.traits | pin.traits | sou.traits | honours.traits | melds.traits
+        sequences = man.sequences | pin.sequences | sou.sequences | melds.sequences
+        twins = man.twins + pin.twins + sou.twins + melds.twins
+        ankou = man.ankou | pin.ankou | sou.ankou | honours.ankou | melds.ankou
+        for completed, wait, opened in split[suit].placements[win]:
             reading = Reading(
                 situation,
                 counts,
                 win,
                 STANDARD,
                 blocks,
-                len(sets) if index is None else before + index,
+                blocks.index(completed),
                 wait,
                 kinds,
                 traits,
                 sequences,
                 twins,
-                triplets,
+                ankou | melds.triplets,
                 ankou & ~opened if is_ron else ankou,
                 melds.kans,
                 pair[0].tiles,

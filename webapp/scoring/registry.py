@@ -45,7 +45,7 @@ class Form(NamedTuple):
         return (self.traits >> HONOUR_TRIPLETS & honours >> FIRST_WIND).bit_count()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Yaku:
     """A yaku: its names, its worth and its proof.
 

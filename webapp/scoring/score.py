@@ -7,8 +7,8 @@ fu, then the order of the readings.
 from typing import NamedTuple
 
 from webapp.scoring.awards import Award, awards
-from webapp.scoring.dora import Bonus, bonuses
-from webapp.scoring.fu import FuItem, fu_items, total
+from webapp.scoring.dora import Bonus, bonuses, dora_han
+from webapp.scoring.fu import FuItem, fu_items, fu_of
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.near import NearMiss, near_misses
 from webapp.scoring.pao import Liability, liabilities
@@ -32,16 +32,25 @@ class ScoredReading(NamedTuple):
     """A reading and what it is worth. `han` includes dora; a yakuman has `yakuman` > 0 and no han. Without yaku there
     are no points."""
 
+    hand: WinningHand
     reading: Reading
     yaku: tuple[Award, ...]
-    bonuses: tuple[Bonus, ...]
-    fu_items: tuple[FuItem, ...]
     fu: int
     han: int
     yakuman: int
     basic: int
     limit: Limit | None
     points: int
+
+    @property
+    def bonuses(self) -> tuple[Bonus, ...]:
+        """Its dora; none where they do not count."""
+        return bonuses(self.hand) if self.han else ()
+
+    @property
+    def fu_items(self) -> tuple[FuItem, ...]:
+        """Its fu, item by item; none of a yakuman."""
+        return fu_items(self.reading) if self.fu else ()
 
     def with_more_han(self, more: int) -> Worth:
         """What it would be worth with more han; never less than now, because a yaku may already make it a limit."""
@@ -109,38 +118,33 @@ def score(hand: WinningHand) -> Score:
     found = readings(hand)
     if not found:
         return Score(hand, ())
-    dora = bonuses(hand, found[0].counts)
-    scored = [_scored(reading, dora, hand.table.seat == 0) for reading in found]
-    if len(scored) > 1:
-        scored.sort(key=_rank)
-    return Score(hand, tuple(scored))
+    dora = dora_han(hand, found[0].counts)
+    if len(found) == 1:
+        return Score(hand, (_scored(hand, found[0], dora),))
+    return Score(hand, tuple(sorted([_scored(hand, reading, dora) for reading in found], key=_rank)))
 
 
-def _scored(reading: Reading, dora: tuple[Bonus, ...], is_dealer: bool) -> ScoredReading:
-    situation = reading.situation
-    rules, is_tsumo = situation.rules, situation.is_tsumo
+def _scored(hand: WinningHand, reading: Reading, dora: int) -> ScoredReading:
+    rules, is_dealer, is_tsumo = hand.table.rules, hand.table.seat == 0, hand.is_tsumo
     yaku = awards(reading)
     if yaku and yaku[0].yakuman and not rules.no_limit:
         times = _times([award.yakuman for award in yaku], rules)
         basic, limit = yakuman_worth(times)
         points = hand_points(basic, is_dealer, is_tsumo, rules)
-        return ScoredReading(reading, yaku, (), (), 0, 0, times, basic, limit, points)
-    items = fu_items(reading)
-    fu = total(items)
+        return ScoredReading(hand, reading, yaku, 0, 0, times, basic, limit, points)
+    fu = fu_of(reading)
     if not yaku:
-        return ScoredReading(reading, (), (), items, fu, 0, 0, 0, None, 0)
-    han = 0
+        return ScoredReading(hand, reading, (), fu, 0, 0, 0, None, 0)
+    han = dora
     for award in yaku:
         han += award.han
-    for bonus in dora:
-        han += bonus.han
     if rules.no_limit:
         han += COUNTED_YAKUMAN_HAN * sum([award.yakuman for award in yaku])
     basic, limit, points = table_entry(han, fu, is_dealer, is_tsumo, rules)
     if basic < MANGAN and rules.has_optional_yaku and any(award.yaku.is_mangan for award in yaku):
         basic, limit = MANGAN, Limit.MANGAN
         points = hand_points(basic, is_dealer, is_tsumo, rules)
-    return ScoredReading(reading, yaku, dora, items, fu, han, 0, basic, limit, points)
+    return ScoredReading(hand, reading, yaku, fu, han, 0, basic, limit, points)
 
 
 def _times(multiples: list[int], rules: Rules) -> int:

@@ -69,7 +69,10 @@ ALL_KINDS: Counts = (1 << _REDS_SHIFT) - 1
 
 def count(tiles: Iterable[Tile]) -> Counts:
     """The counts of some tiles, at most seven of a kind."""
-    return sum([ONE[tile] for tile in tiles])
+    found = 0
+    for tile in tiles:
+        found += ONE[tile]
+    return found
 
 
 def count_of(counts: Counts, kind: Kind) -> int:

@@ -110,9 +110,8 @@ def reading_view(scored: ScoredReading, hand: WinningHand, *, is_best: bool) -> 
 
 
 def _yaku_line(award: Award, reading: Reading, blocks: tuple[BlockView, ...]) -> YakuLine:
-    proving = tuple(
-        view.tiles for block, view in zip(reading.blocks, blocks, strict=True) if award.tiles >> block.kind & 1
-    )
+    tiles = award.proof(reading)
+    proving = tuple(view.tiles for block, view in zip(reading.blocks, blocks, strict=True) if tiles >> block.kind & 1)
     shown = proving if len(proving) < len(blocks) else ()
     yaku = award.yaku
     return YakuLine(award.key, yaku.en, yaku.rule, award.han, award.yakuman, shown)
