@@ -1,8 +1,8 @@
 """What has been entered so far, and what each key does to it: the palette, its modes, undo.
 
-Forms and pages are not known here. An entry may be unfinished; if it is full (14 tiles, a meld counting three), the last tile
-entered is the winning tile.
-Edits return a new entry, or the same one if the key can enter nothing; `inputs.forms.pressed` calls `settled` after each.
+Forms and pages are not known here. An entry may be unfinished; if it is full (14 tiles, a meld counting three), the
+last tile entered is the winning tile. Edits return a new entry, or the same one if the key can enter nothing;
+`inputs.forms.pressed` calls `settled` after each.
 
 The page's script (`static/js/calculator/entry.js`) does the same at once, so that no tap waits for the server;
 `tests/e2e/test_replay.py` plays both side by side.

@@ -1,9 +1,9 @@
 """A game of four or three at a table, from the first deal to the ranking: events in, state out. Pure and exact.
 
 Nothing here knows of the web, of files or of the clock, and nothing is random: the same rules and the same log give
-the same state on every device, so undo, correction, live view, course and chart are all replays of the log. What a hand is
-worth and who pays whom is asked of `webapp.scoring`. The modules build on one another in this order, and import only
-what stands before them::
+the same state on every device, so undo, correction, live view, course and chart are all replays of the log. What a
+hand is worth and who pays whom is asked of `webapp.scoring`. The modules build on one another in this order,
+and import only what stands before them::
 
     rules → events → state → worth, result → refusals, ending → hands → log → outlook
 

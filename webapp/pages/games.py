@@ -103,7 +103,7 @@ def _to_table(secret: str) -> BaseResponse:
 
 @blueprint.get("/<secret>")
 def table(secret: str) -> str:
-    """The newest points of all players; with ``look=2`` each one's distance to player 2; ``below=2`` shows player 2 at the bottom."""
+    """The newest points of all players; ``look=2``: each one's distance to player 2; ``below=2``: they sit below."""
     return _table(_opened(secret), ())
 
 
@@ -118,7 +118,7 @@ def _table_view(opened: Opened, below: Player | None, chosen: Player | None) -> 
 
 @blueprint.post("/<secret>/events")
 def enter(secret: str) -> BaseResponse | tuple[str, int]:
-    """Takes an event. A form that is sent twice counts once, by its key; after somebody else's event it is offered again."""
+    """Takes an event. A form that is sent twice counts once, by its key; one that is too late is offered again."""
     opened = _opened(secret)
     if not opened.access.may_write:
         abort(403)
