@@ -46,8 +46,8 @@ def test_no_sentence_counts_melds_that_are_not_there(client: FlaskClient, langua
 @pytest.mark.parametrize(
     ("situation", "said"),
     [
-        ("seat=E&honba=2", "New hand · 3 honba"),
-        ("seat=S&honba=2", "New hand · 0 honba"),
+        ("seat=E&honba=2", "New hand 3 honba"),
+        ("seat=S&honba=2", "New hand 0 honba"),
         ("seat=S", "New hand"),
     ],
 )
