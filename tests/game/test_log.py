@@ -55,6 +55,18 @@ def test_there_may_be_nothing_to_undo_or_redo(before: list[Event], event: Event,
     assert codes(before, event) == [("type", code)]
 
 
+def test_the_length_of_a_log_counts_every_event() -> None:
+    events: list[Event] = [ONE, TWO, Undo(), Redo(), Undo(), Amend(1, TWO), Undo()]
+    assert [game(events[:n]).length for n in range(8)] == list(range(8))
+
+
+def test_only_amendments_make_events_happen_again() -> None:
+    assert game([ONE, TWO, Undo(), Redo()]).replayed == 0
+    whole: list[Event] = [ONE, TWO, ron(3, 1), Amend(2, TWO)]
+    assert game(whole).replayed == 1
+    assert game([*whole, Amend(1, ONE), draw(), Undo()]).replayed == 3
+
+
 def test_a_game_knows_what_can_be_undone() -> None:
     assert (game([]).can_undo, game([]).can_redo) == (False, False)
     assert (game([ONE, TWO, Undo()]).can_undo, game([ONE, TWO, Undo()]).can_redo) == (True, True)

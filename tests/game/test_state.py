@@ -52,6 +52,14 @@ def test_of_several_winners_the_nearest_to_the_discarder_takes_honba_and_sticks(
     assert now.points == (24000, 25000 + 1000 + 300 + 1000, 26000, 25000 - 2300)
 
 
+@pytest.mark.parametrize("dealt_in", range(4))
+def test_turns_go_around_the_table_from_the_discarder(dealt_in: int) -> None:
+    near, across, far = ((dealt_in + n) % 4 for n in (1, 2, 3))
+    for order in ((near, far), (far, near), (far, across, near)):
+        taken = state(Draw("four_kans"), rons(dealt_in, *order)).hands[-1].transfers
+        assert [payment.receiver for payment in taken if payment.reason == "honba"] == [near]
+
+
 def test_each_of_several_winners_may_take_the_own_stick_back() -> None:
     now = state(Riichi(0), Riichi(1), Riichi(2), rons(3, 2, 1), played_by=rules("tokuten"))
     assert now.points == (24000, 24000 + 1000 + 2000, 24000 + 1000 + 1000, 23000)
@@ -112,6 +120,8 @@ def test_a_liable_player_pays_alone_by_tsumo_and_half_by_ron() -> None:
     rich = rules(start_points=50000)
     assert state(by_tsumo, played_by=rich).points == (50000, 82000, 18000, 50000)
     assert state(by_ron, played_by=rich).points == (50000, 82000, 34000, 34000)
+    one_of_two = Win((Won(1, None, Yakuman(2), (LiablePlayer(2, 8000),)),))
+    assert state(one_of_two, played_by=rich).points == (34000, 114000, 50000 - 32000 - 8000, 42000)
 
 
 # -- draws -----------------------------------------------------------------------------------------
@@ -363,6 +373,13 @@ def test_the_first_hand_that_brings_the_goal_ends_the_extension() -> None:
     assert west(draw(), ron(2, 3, **MANGAN)).over == "goal"
     assert west(draw(), draw(), draw(), draw()).over is None
     assert west(draw(), draw(), draw(), draw(), draw()).over == "last_hand"
+
+
+@pytest.mark.parametrize(("points", "over"), [(4900, None), (5000, "goal")])
+def test_exactly_the_goal_is_the_goal(points: int, over: str | None) -> None:
+    assert west(draw(), Adjust((points, 0, 0, 0)), draw()).over == over
+    ahead = Adjust((points, 0, 0, 0))
+    assert state(ahead, draw(0, 1, 2, 3), played_by=last()).may_stop is bool(over)
 
 
 def test_a_dealer_who_repeats_goes_on_in_the_extension_unless_in_the_lead_with_the_goal() -> None:
