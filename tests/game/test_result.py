@@ -98,6 +98,11 @@ def test_sticks_that_are_left_go_where_the_rules_say(leftover_sticks: Any, point
     assert ended(*left, played_by=rules(leftover_sticks=leftover_sticks)).points == points
 
 
+def test_a_single_leader_shares_the_sticks_with_nobody() -> None:
+    found = ended(Riichi(1), draw(1), played_by=rules(leftover_sticks="share"))
+    assert found.points == (24000, 28000, 24000, 24000)
+
+
 def test_what_cannot_be_shared_in_hundreds_is_the_first_ones() -> None:
     found = ended(Riichi(3), draw(0, 1, 2, 3), Adjust((0, 0, 0, -2000)), played_by=rules(leftover_sticks="share"))
     assert found.points == (25400, 25300, 25300, 22000)
@@ -111,8 +116,10 @@ def extras(*events: Event, played_by: GameRules) -> dict[int, dict[str, int]]:
 
 
 def test_chips_are_worth_their_points() -> None:
-    found = extras(Chips(2, 0, 3), played_by=rules(chip_points=2000))
+    chips = rules(chip_points=2000)
+    found = extras(Chips(2, 0, 3), played_by=chips)
     assert [found[player]["chips"] for player in range(4)] == [6000, 0, -6000, 0]
+    assert ended(Chips(2, 0, 3), played_by=chips).totals == (35 + 6, 5, -15 - 6, -25)
 
 
 def test_a_chombo_costs_points_of_the_result() -> None:

@@ -21,6 +21,8 @@ from webapp.game import (
     Won,
     Yakuman,
 )
+from webapp.game.refusals import MOST_ADJUSTED, MOST_CHIPS, MOST_NOTE
+from webapp.game.worth import MOST_BASIC
 
 EAST_1, EAST_2 = 0, 1
 
@@ -184,6 +186,35 @@ def test_only_tenpai_players_may_have_riichi_at_a_draw() -> None:
 )
 def test_what_cannot_be_is_refused(event: Any, played_by: Any, expected: list[tuple[str, str]]) -> None:
     assert codes([], event, played_by) == expected
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Adjust((MOST_ADJUSTED, -MOST_ADJUSTED, 0, 0), "x" * MOST_NOTE),
+        Chips(0, 1, 1),
+        Chips(0, 1, MOST_CHIPS),
+        Win((Won(1, 2, basic=1),)),
+        Win((Won(1, 2, basic=MOST_BASIC),)),
+        Win((Won(1, None, basic=2, liable=(LiablePlayer(2, 1), LiablePlayer(3, 1))),)),
+    ],
+)
+def test_what_is_just_within_bounds_happens(event: Any) -> None:
+    assert codes([], event, rules(chip_points=100)) == []
+
+
+@pytest.mark.parametrize(
+    ("event", "field"),
+    [
+        (Adjust((MOST_ADJUSTED + 100, 0, 0, 0)), "points"),
+        (Chips(0, 1, MOST_CHIPS + 1), "n"),
+        (Win((Won(1, 2, basic=0),)), "wins.0.basic"),
+        (Win((Won(1, 2, basic=MOST_BASIC + 1),)), "wins.0.basic"),
+        (Win((Won(1, None, basic=2, liable=(LiablePlayer(2, 0),)),)), "wins.0.pao"),
+    ],
+)
+def test_what_is_just_out_of_bounds_is_refused(event: Any, field: str) -> None:
+    assert codes([], event, rules(chip_points=100)) == [(field, "bad_number")]
 
 
 # -- riichi ----------------------------------------------------------------------------------------
