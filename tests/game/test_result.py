@@ -160,6 +160,15 @@ def test_who_is_out_of_points_pays_a_prize_to_the_winner(last: Event, change: li
     assert [found[player]["tobi_prize"] for player in range(4)] == change
 
 
+@pytest.mark.parametrize(
+    ("tobi", "change"), [("below_zero", [0, 10000, 0, -10000]), ("at_zero", [-10000, 20000, 0, -10000])]
+)
+def test_who_has_no_points_at_all_pays_the_prize_if_that_ends_a_game(tobi: Any, change: list[int]) -> None:
+    poor = rules(tobi_prize=10000, tobi=tobi, start_points=3900)
+    empty = Adjust((-3900, 0, 100, 0))
+    assert [extras(empty, ron(1, 3, han=5), played_by=poor)[player]["tobi_prize"] for player in range(4)] == change
+
+
 def test_no_prize_is_paid_where_no_game_ends_so() -> None:
     found = extras(ron(1, 2, han=5), played_by=rules(tobi_prize=10000, start_points=3900, tobi="off"))
     assert [found[player]["tobi_prize"] for player in range(4)] == [0] * 4
