@@ -78,7 +78,7 @@ def test_what_cannot_be_copied_is_said(page: Page) -> None:
     page.add_init_script(NO_SHEET + "navigator.clipboard.writeText = () => Promise.reject(new Error('no'));")
     dialog = opened(page)
     way(dialog, "link").click()
-    expect(dialog.locator(".said")).to_contain_text("by hand")
+    expect(dialog.locator(".said")).to_contain_text("yourself")
 
 
 def test_the_qr_code_on_the_screen_is_the_link(page: Page) -> None:
