@@ -25,7 +25,7 @@ ValueRow = dict[Pile, int]
 ValueRows = dict[Pile, ValueRow]
 
 #: How many hands on the way are looked at unless more are asked for.
-BUDGET = 150_000
+BUDGET = 80_000
 #: How many tenpais are told of a discard.
 MOST_TENPAIS = 10
 

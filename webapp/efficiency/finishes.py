@@ -40,6 +40,10 @@ class Wall(dict[Pile, list[tuple[Pile, int]]]):
         return before
 
 
+#: What scoring a complete hand costs, in hands looked at, and how much more for each local yaku in the rules.
+SCORING, LOCAL_YAKU = 60, 2
+
+
 class TooMuch(Exception):  # noqa: N818 - nothing is wrong
     """More would have to be looked at than the budget allows."""
 
@@ -92,11 +96,13 @@ class Finishes:
         self._reds = sum(holding.held[red] for red in RED_FIVES)
         self._known: dict[tuple[Kind, Choice], list[_Member]] = {}
         self._ways = [[self._members(segment) for segment in way] for way in nearest.ways]
+        self._budget = budget
+        self._cost = SCORING + LOCAL_YAKU * len(holding.rules.local_yaku)
         complete = sum([prod(map(len, members)) for members in self._ways])
         # How many hands there are on the way, guessed without looking at any. Of the draws that lead to a complete hand
         # each has been made or not: 2^distance hands. That is too few: which discards have been made multiplies them,
         # and that several complete hands have some of them in common takes less away.
-        budget.foresee(complete << nearest.distance)
+        budget.foresee(complete * self._cost + (complete << nearest.distance))
 
     def __iter__(self) -> Iterator[Finish]:
         """The finishes, hand by hand. What two ways lead to, by sets and by seven pairs, counts once."""
@@ -106,6 +112,7 @@ class Finishes:
                 hand = sum([member.gone for member in members]), sum([member.come for member in members])
                 if hand not in done:
                     done.add(hand)
+                    self._budget.spend(self._cost)
                     yield from self._of_hand(members)
 
     def _of_hand(self, members: tuple[_Member, ...]) -> Iterator[Finish]:

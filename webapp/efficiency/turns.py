@@ -19,7 +19,8 @@ from webapp.scoring.tiles import KIND, Tile, sort_key
 
 DRAWS = 18
 #: How many hands on the way are looked at unless more are asked for; each takes as long as twenty do in `discards`.
-BUDGET = 15_000
+BUDGET = 3500
+COST = 20
 
 #: A figure for each draw that can be the next one, and at the end for no draw any more.
 Course = tuple[float, ...]
@@ -91,7 +92,7 @@ def turns(holding: Holding, budget: int = BUDGET, draws: int = DRAWS) -> dict[Ti
     kept = sorted({tile for tile in holding.concealed if KIND[tile] in nearest.advancing_after}, key=sort_key)
     to_come = _Draws(draws, sum(holding.left))
     try:
-        rows = _after_discard(holding, nearest, to_come, Budget(budget))
+        rows = _after_discard(holding, nearest, to_come, Budget(COST * budget))
     except TooMuch:
         return None
     courses = {tile: rows.get(1 << 3 * tile, {}).get(0, to_come.nothing()) for tile in kept}
@@ -103,7 +104,7 @@ def _after_discard(holding: Holding, nearest: Nearest, draws: _Draws, budget: Bu
     finishes = Finishes(holding, nearest, budget)
     rows = _tenpais(finishes, draws)
     for _ in range(nearest.distance - 1):
-        budget.spend(sum(map(len, rows.values())))
+        budget.spend(COST * sum(map(len, rows.values())))
         rows = _before_draw(_before_discard(rows), finishes.wall, draws, budget)
     return rows
 
@@ -138,7 +139,7 @@ def _before_draw(hands: dict[Pile, dict[Pile, list[Turns]]], wall: Wall, draws: 
             best = _best(options)
             for before, left in wall[come]:
                 following.setdefault(before, []).append((left, best))
-        budget.spend(len(row) + len(following))
+        budget.spend(COST * (len(row) + len(following)))
         rows[gone] = {before: draws.before(then) for before, then in following.items()}
     return rows
 

@@ -22,7 +22,7 @@ MOST_TENPAIS = 4
 #: How many hands on the way the values and the chances by turn may look at, so that a tap is answered at once: about a
 #: tenth of a second of work each.
 VALUES_BUDGET = 50_000
-TURNS_BUDGET = 4000
+TURNS_BUDGET = 3500
 
 
 @dataclass(frozen=True)
