@@ -13,32 +13,13 @@ from tests.pages.laws import json_values
 from tests.pages.site import APP, CLIENT
 from tests.scoring.hands import Win, but, wins
 from webapp.outputs.replies import case_json
+from webapp.scoring.problems import Code
 
 ROUTES = sorted(
     rule.rule for rule in APP.url_map.iter_rules() if rule.rule.startswith("/api/") and "POST" in (rule.methods or ())
 )
 """Every address that takes JSON."""
-KNOWN_CODES = {
-    "bad_json",
-    "bad_notation",
-    "bad_number",
-    "bad_player_tile",
-    "bad_value",
-    "bad_wind",
-    "conflicting_flags",
-    "fifth_tile",
-    "missing_red",
-    "needs_closed",
-    "needs_riichi",
-    "no_yaku",
-    "not_a_meld",
-    "not_winning",
-    "too_many_indicators",
-    "too_many_reds",
-    "unknown_flag",
-    "unknown_rule",
-    "wrong_count",
-}
+KNOWN_CODES = set(Code)
 
 
 @given(wins())

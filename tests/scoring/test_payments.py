@@ -12,11 +12,14 @@ from webapp.scoring.payments import (
     Declaration,
     Payment,
     Winner,
+    chombo_mangan,
     declaration,
     deltas,
     nagashi_mangan,
+    nagashi_wins,
     payments,
     shares_of_sticks,
+    tenpai_payments,
 )
 from webapp.scoring.points import round_up
 from webapp.scoring.rules import PRESETS, TENHOU, Rules
@@ -251,6 +254,63 @@ def test_nagashi_mangan_is_paid_as_a_mangan_tsumo(seat: int, change: tuple[int, 
 def test_nagashi_mangan_of_three_players(tsumo_loss: bool, seat: int, change: tuple[int, ...]) -> None:
     rules = replace(SANMA, tsumo_loss=tsumo_loss)
     assert deltas(nagashi_mangan(seat, rules), rules) == change
+
+
+@pytest.mark.parametrize(
+    ("seats", "honba", "sticks", "change"),
+    [
+        ([WEST], 0, 0, (-4000, -2000, 8000, -2000)),
+        ([NORTH, SOUTH], 0, 0, (-8000, 6000, -4000, 6000)),
+        ([NORTH, SOUTH], 2, 3, (-8200, 9600, -4200, 5800)),
+        ([WEST, EAST], 1, 0, (8300, -6100, 3900, -6100)),
+    ],
+)
+def test_nagashi_mangan_as_a_win_takes_honba_and_sticks(
+    seats: list[int], honba: int, sticks: int, change: tuple[int, ...]
+) -> None:
+    assert deltas(nagashi_wins(seats, honba, sticks, TENHOU), TENHOU) == change
+
+
+def test_the_payments_of_a_nagashi_mangan_won_say_what_they_are_for() -> None:
+    assert nagashi_wins([SOUTH], 2, 3, replace(SANMA, tsumo_loss=False)) == (
+        Payment(EAST, SOUTH, 5000, "nagashi_mangan", 2000, 2.5),
+        Payment(WEST, SOUTH, 3000, "nagashi_mangan", 2000, 1.5),
+        Payment(EAST, SOUTH, 200, "honba", 100, 2),
+        Payment(WEST, SOUTH, 200, "honba", 100, 2),
+        Payment(None, SOUTH, 3000, "sticks", 1000, 3),
+    )
+
+
+# -- draws and chombo ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seat", "change"),
+    [(EAST, (-12000, 4000, 4000, 4000)), (WEST, (4000, 2000, -8000, 2000))],
+)
+def test_a_chombo_pays_what_its_mangan_would_have_brought(seat: int, change: tuple[int, ...]) -> None:
+    paid = chombo_mangan(seat, TENHOU)
+    assert deltas(paid, TENHOU) == change
+    assert {(payment.payer, payment.reason) for payment in paid} == {(seat, "chombo")}
+
+
+@pytest.mark.parametrize(
+    ("tenpai", "rules", "change"),
+    [
+        ([], TENHOU, (0, 0, 0, 0)),
+        ([SOUTH], TENHOU, (-1000, 3000, -1000, -1000)),
+        ([EAST, SOUTH], TENHOU, (1500, 1500, -1500, -1500)),
+        ([EAST, SOUTH, NORTH], TENHOU, (1000, 1000, -3000, 1000)),
+        ([EAST, SOUTH, WEST, NORTH], TENHOU, (0, 0, 0, 0)),
+        ([WEST], SANMA, (-1500, -1500, 3000)),
+    ],
+)
+def test_those_without_tenpai_pay_those_with_it(tenpai: list[int], rules: Rules, change: tuple[int, ...]) -> None:
+    paid = tenpai_payments(tenpai, 3000, rules)
+    assert deltas(paid, rules) == change
+    assert all(
+        payment == (payment.payer, payment.receiver, payment.points, "tenpai", payment.points, 1) for payment in paid
+    )
 
 
 # -- of a score ------------------------------------------------------------------------------------
