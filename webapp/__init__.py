@@ -12,7 +12,19 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp.language import i18n
 from webapp.outputs import wording
-from webapp.pages import api, calculator, documents, games, missing, preview, reference, rules, share
+from webapp.pages import (
+    api,
+    calculator,
+    documents,
+    game_papers,
+    game_steps,
+    games,
+    missing,
+    preview,
+    reference,
+    rules,
+    share,
+)
 from webapp.serving import assets, limits, security, thinking
 from webapp.store import Store
 
@@ -45,7 +57,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)
     wording.init_app(app)
-    for page in (calculator, games, rules, reference, documents, api, preview, share, missing):
+    for page in (calculator, games, game_steps, game_papers, rules, reference, documents, api, preview, share, missing):
         app.register_blueprint(page.blueprint)
     return app
 

@@ -4,7 +4,7 @@ import { isOwn, openLast, showAddress } from "./calculator/address.js";
 import { question } from "./calculator/answers.js";
 import { takeOver } from "./calculator/changes.js";
 import { edit, unfold } from "./calculator/details.js";
-import { all, field, form, query } from "./calculator/form.js";
+import { all, field, form, isAtTable, query } from "./calculator/form.js";
 import { show } from "./calculator/hand.js";
 import "./calculator/keyboard.js";
 import "./calculator/runs.js";
@@ -20,12 +20,12 @@ form.addEventListener("click", (event) => {
   }
   if (event.target.matches("[data-action=history]")) import("./history.js").then(({ open }) => open());
 });
-if (read("agari.rules")) import("./own-rules.js").then(({ offer }) => offer(field("rules")));
+if (read("agari.rules") && !isAtTable) import("./own-rules.js").then(({ offer }) => offer(field("rules")));
 
 // A scored hand joins the list of the last hands, unless it is changed while the list is fetched.
 document.addEventListener("htmx:after:swap", () => {
   const scored = question();
-  if (!document.querySelector("#result [data-points]")) return;
+  if (isAtTable || !document.querySelector("#result [data-points]")) return;
   import("./history.js").then(({ remember }) => {
     if (question() === scored) remember();
   });

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.page import Calculator
+
 pytestmark = [pytest.mark.slow]
 SMALL = {"width": 320, "height": 568}
 
@@ -17,6 +19,7 @@ def table(page: Page, request: pytest.FixtureRequest) -> Page:
     page.goto("/game?lang=ja")
     page.locator("[name=name0]").fill("あおい")
     page.locator("[data-action=new-game]").tap()
+    expect(page.locator("[data-round]")).to_be_visible()
     return page
 
 
@@ -34,6 +37,38 @@ def expect_points(page: Page, *points: int) -> None:
     for player, has in enumerate(points):
         expect(page.locator(f'[data-player="{player}"][data-points]')).to_have_attribute("data-points", str(has))
     expect_nothing_beside_the_screen(page)
+
+
+def test_a_hand_is_entered_by_its_tiles(table: Page) -> None:
+    tap(table, '[data-action=riichi][data-player="1"]')
+    tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', "[data-how=tiles]")
+    calculator = Calculator(table).tap("123m456p789s11z23s4s").dora("4m")
+    calculator.undo().undo().tap("4s").dora("4m")
+    expect(table.locator("[data-points]")).to_have_attribute("data-points", "1300")
+    expect(table.locator("[data-outcome=E]")).to_have_attribute("data-delta", "-1300")
+    expect_nothing_beside_the_screen(table)
+    address = table.url
+    table.reload()
+    expect(table.locator("[data-points]")).to_have_attribute("data-points", "1300")
+    assert table.url == address
+    tap(table, "[data-apply]")
+    expect_points(table, 23700, 26300, 25000, 25000)
+
+
+def test_a_hand_of_a_game_is_none_of_the_hands_of_the_calculator(table: Page) -> None:
+    game = table.url
+    calculator = Calculator(table).open("hand=123m456p789s23s")
+    with calculator.answered():
+        calculator.tap("1p")
+    table.goto(game)
+    tap(table, "[data-action=win]", '[data-winner="1"]', "[data-by=tsumo]", "[data-how=tiles]")
+    Calculator(table).tap("9m").undo()
+    expect(table.locator("#hand [data-hand-tile]")).to_have_count(0)
+    Calculator(table).tap("9m").undo()
+    table.goto("/")
+    expect(table.locator("#hand [data-hand-tile]")).to_have_count(12)
+    kept = table.evaluate("JSON.stringify([localStorage, sessionStorage])")
+    assert game.rpartition("/")[2] not in kept
 
 
 def test_a_short_game_is_played_by_taps(table: Page) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -48,8 +49,12 @@ def press(client: FlaskClient, table: str, address: str, **hook: str) -> int:
 
 
 def tap_apply(client: FlaskClient, address: str) -> dict[str, str]:
-    (form,) = (form for form in page(client, address).tags("form") if form.having("data-apply"))
-    return {field["name"]: field["value"] for field in form.tags("input")}
+    """The fields of the form that applies what a page shows; the calculator's button stands outside of its form."""
+    shown = page(client, address)
+    (button,) = shown.having("data-apply")
+    (form,) = (form for form in shown.tags("form") if button in form.all()) if "form" not in button else (shown,)
+    fields = form.having(form="apply-form") if form is shown else form.all()
+    return {field["name"]: field["value"] for field in fields if field.tag == "input"}
 
 
 def apply(client: FlaskClient, table: str, address: str) -> int:
@@ -106,6 +111,124 @@ def test_two_rons_are_entered_one_after_the_other(client: FlaskClient, table: st
     assert who == ["2", "3"]
     assert apply(client, table, first.removeprefix(table) + "&player=3&points=1000") == 303
     assert points(client, table) == [16000, 33000, 25000, 26000]
+
+
+# -- a hand by its tiles ---------------------------------------------------------------------------
+
+TENPAI, RIICHI = "123m456p789s11z23s", "123m456p789s11z23s4s"
+
+
+def hand_at(step: str, **fields: str) -> str:
+    return "/hand?" + urlencode({"step": step, **fields})
+
+
+def test_a_hand_by_its_tiles_opens_with_the_situation_of_the_game(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/draw?tenpai=0")
+    press(client, table, "", data_action="riichi", data_player="2")
+    shown = page(client, table + hand_at("player=2&from=3"))
+    fields = {field["name"]: field["value"] for field in shown.one(id="table").tags("input") if "value" in field}
+    assert {name: fields[name] for name in ("by", "from")} == {"by": "ron", "from": "1"}
+    assert "checked" in shown.one(data_switch="riichi")
+    assert "East 1 · 1 honba · 1 stick" in shown.text
+    (header,) = (header for header in shown.tags("header") if header.having("data-field", name="rules"))
+    assert "hidden" in header
+
+
+def test_a_hand_by_its_tiles_is_scored_at_the_table_and_applied(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/draw?tenpai=0")
+    press(client, table, "", data_action="riichi", data_player="2")
+    address = hand_at("player=2&from=1", hand=RIICHI, riichi="1", dora="4m")
+    assert page(client, table + address).one("data-points")["data-points"] == "1300"
+    assert apply(client, table, address) == 303
+    assert points(client, table) == [28000, 22400, 25600, 24000]
+    log = json.loads(client.get(f"{table}/game.json").text)
+    (kept,) = (event for event in log["events"] if event["type"] == "win")
+    (won,) = kept["wins"]
+    assert (won["basic"], won["case"]["concealed"], won["case"]["honba"]) == (320, "123m456p23789s11z", 1)
+
+
+def test_the_rules_of_the_game_score_its_hands(client: FlaskClient) -> None:
+    table = str(client.post("/game", data={"rules": "wrc"}).location)
+    address = hand_at("player=0&from=tsumo", hand="234m406p678s88p23s4s", rules="tenhou")
+    assert problems_of(page(client, table + address))
+    assert not page(client, table + address).having("data-apply")
+
+
+def test_without_scripts_each_key_leads_back_to_the_hand(client: FlaskClient, table: str) -> None:
+    fields = {"step": "player=1&from=0", "hand": TENPAI, "riichi": "", "tap": "4s"}
+    answer = client.post(f"{table}/hand", data=fields)
+    assert answer.status_code == 303
+    shown = page(client, answer.location)
+    assert len(shown.one(id="hand").having("data-hand-tile")) == 14
+    assert [found["data-problem"] for found in shown.having("data-problem")] == ["no_yaku"]
+
+
+def test_with_scripts_a_tap_is_answered_by_fragments_with_the_button(client: FlaskClient, table: str) -> None:
+    fields = {"step": "player=1&from=tsumo", "hand": RIICHI}
+    answer = client.post(f"{table}/hand", data=fields, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Replace-Url"].startswith(f"{table}/hand?step=player%3D1%26from%3Dtsumo&hand=")
+    shown = Element.of(answer.text)
+    assert shown.one("data-apply")["form"] == "apply-form"
+    assert [hidden["class"] for hidden in shown.having("hidden") if hidden.having(data_action="next")] == ["doing"]
+
+
+def test_riichi_without_a_stick_offers_to_lay_it_and_comes_back_to_the_hand(client: FlaskClient, table: str) -> None:
+    address = hand_at("player=1&from=0", hand=RIICHI, riichi="1")
+    shown = page(client, table + address)
+    assert [found["data-problem"] for found in shown.having("data-problem")] == ["riichi_differs"]
+    assert not shown.having("data-apply")
+    fields = {field["name"]: field["value"] for field in shown.having(form="apply-form") if field.tag == "input"}
+    answer = client.post(f"{table}/events", data=fields)
+    assert answer.location.startswith(f"{table}/hand?")
+    assert points(client, table)[1] == 24000
+    assert apply(client, table, answer.location.removeprefix(table)) == 303
+    assert points(client, table) == [23700, 26300, 25000, 25000]
+
+
+def test_two_rons_by_tiles_and_by_points_are_one_win(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/draw?tenpai=0")
+    first = page(client, table + hand_at("player=2&from=0", hand="234m456p678s88p23s4s", dora="1p"))
+    who = first.one(data_action="another-ron")["href"]
+    step = urlencode({"step": who.partition("?")[2] + "&player=1"})
+    second = page(client, f"{table}/hand?{step}").one(id="table")
+    assert second.one(type="hidden", name="dora")["value"] == "1p"
+    assert apply(client, table, who.removeprefix(table) + "&player=1&points=8000") == 303
+    assert points(client, table) == [17700, 32300, 26000, 24000]
+
+
+def test_an_earlier_hand_is_corrected_by_its_tiles(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    apply(client, table, "/draw?tenpai=1")
+    assert apply(client, table, hand_at("player=1&from=0&amend=1", hand="234m456p678s88p23s4s")) == 303
+    assert points(client, table) == [22000, 30000, 24000, 24000]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "step=%00",
+        "step=player%3D9",
+        "step=" + "a%26" * 300,
+        "step=player%3D1%26from%3D0&hand=" + "1m" * 3000,
+        "step=player%3D1%26from%3D0&hand=9z&riichi=2&liable=7&mode=x&nuki=9",
+        "step=player%3D1%26from%3D0%26also%3D%5B%7B%22case%22%3A%7B%22dora%22%3A%5B%5B%5D%5D%7D%7D%5D",
+        "step=player%3D1%26from%3D1&hand=" + RIICHI,
+    ],
+)
+def test_no_address_of_a_hand_is_an_error(client: FlaskClient, table: str, query: str) -> None:
+    assert client.get(f"{table}/hand?{query}").status_code in (200, 303)
+    assert client.post(f"{table}/hand?", data=query, content_type="application/x-www-form-urlencoded").status_code in (
+        303,
+        400,
+        413,
+    )
+    assert points(client, table) == [25000] * 4
+
+
+def test_the_way_back_to_a_hand_leads_nowhere_else(client: FlaskClient, table: str) -> None:
+    fields = tap(client, table, data_action="riichi", data_player="0") | {"hand": "_scheme=evil&_anchor=x&secret=y"}
+    assert client.post(f"{table}/events", data=fields).location.startswith(f"{table}/hand?")
 
 
 def test_who_is_in_riichi_is_tenpai(client: FlaskClient, table: str) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from webapp.game.events import Entered, HanFu, LiablePlayer, Points, Win, Won, Yakuman
+from webapp.game.events import Entered, HanFu, LiablePlayer, Player, Points, Win, Won, Yakuman
 from webapp.game.state import State
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
@@ -17,7 +17,7 @@ from webapp.scoring.points import hand_points, is_possible, worth, yakuman_worth
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import RULES_KEPT, Rules
 from webapp.scoring.score import Score, score
-from webapp.scoring.table import MOST_STICKS
+from webapp.scoring.table import MOST_STICKS, Table
 
 MOST_HAN = 39
 MOST_YAKUMAN = 6
@@ -135,16 +135,21 @@ def _by_tiles(won: Won, hand: WinningHand, state: State) -> _Weighed:
 
 def _placed(won: Won, hand: WinningHand, state: State) -> WinningHand:
     """The hand at the table as the game has it; several winners are told apart when they are paid."""
-    table = replace(
-        hand.table,
+    table = at_table(hand.table, state, won.player, won.dealt_in)
+    return replace(hand, is_tsumo=won.dealt_in is None, table=table, nth_ron=1)
+
+
+def at_table(table: Table, state: State, player: Player, dealt_in: Player | None) -> Table:
+    """A hand's table as the game has it, for a player who wins on the discard of `dealt_in` (None: tsumo)."""
+    return replace(
+        table,
         round=state.round,
-        seat=state.seat(won.player),
+        seat=state.seat(player),
         honba=min(state.honba, MOST_STICKS),
         sticks=min(state.sticks, MOST_STICKS),
-        discarder=1 if won.dealt_in is None else (won.dealt_in - won.player) % state.rules.players,
+        discarder=1 if dealt_in is None else (dealt_in - player) % state.rules.players or 1,
         rules=state.rules.scoring,
     )
-    return replace(hand, is_tsumo=won.dealt_in is None, table=table, nth_ron=1)
 
 
 def _wrong_with(hand: WinningHand, won: Won, state: State) -> Iterator[Problem]:

@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, get_args
 from unicodedata import category
+from urllib.parse import parse_qsl, urlencode
 
 from webapp.game import GAME_PRESETS, Event, GameRules
 from webapp.game.events import DrawKind
 from webapp.inputs.fields import read_number
+from webapp.inputs.forms import MOST_FIELDS
 from webapp.inputs.game import read_event
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.table import WIND_NAMES
@@ -83,7 +85,7 @@ class WinStep:
     """How far a win has been entered: earlier winners on the same discard (as JSON), who wins, from whom, its worth.
 
     `is_tsumo` and `source` are None until it is chosen; `worth` is empty until then, else one of the ways of JSON
-    (points, yakuman, or han and fu). `amend` is the number of the event that it takes the place of.
+    (a case, points, yakuman, or han and fu). `amend` is the number of the event that it takes the place of.
     """
 
     earlier: tuple[dict[str, Any], ...] = ()
@@ -92,7 +94,7 @@ class WinStep:
     source: int | None = None
     how: str = "points"
     han: int | None = None
-    worth: tuple[tuple[str, int], ...] = ()
+    worth: tuple[tuple[str, object], ...] = ()
     amend: int | None = None
 
     @property
@@ -127,6 +129,19 @@ class WinStep:
             **({"amend": str(self.amend)} if self.amend else {}),
         }
 
+    @property
+    def query(self) -> str:
+        """The address of this step as one field of another form."""
+        return urlencode(self.fields)
+
+
+def read_fields(text: str) -> dict[str, str]:
+    """The fields of an address within a form; none if it is no address of ours."""
+    try:
+        return dict(parse_qsl(text, max_num_fields=MOST_FIELDS))
+    except ValueError:
+        return {}
+
 
 def read_win_step(query: Mapping[str, str], players: int) -> WinStep:
     """Reads the address of a step; what cannot be read is not chosen yet."""
@@ -144,7 +159,7 @@ def read_win_step(query: Mapping[str, str], players: int) -> WinStep:
     return replace(step, worth=_worth(query))
 
 
-def _worth(query: Mapping[str, str]) -> tuple[tuple[str, int], ...]:
+def _worth(query: Mapping[str, str]) -> tuple[tuple[str, object], ...]:
     for names in (("points",), ("yakuman",), ("han", "fu")):
         values = [_number(query.get(name), 10**7) for name in names]
         if all(values):

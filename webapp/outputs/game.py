@@ -120,6 +120,16 @@ def _won_json(won: Won) -> Json:
     }
 
 
+#: What of a case the game does not know by itself.
+_OWN = ("concealed", "win", "melds", "flags", "dora", "ura", "nuki", "liable")
+
+
+def hand_json(hand: WinningHand) -> Json:
+    """The case of a hand in a game, as short as can be: without the situation, which is the game's."""
+    case = case_json(hand)
+    return {name: case[name] for name in _OWN if case[name] or (name == "liable" and case[name] is not None)}
+
+
 def _entered_json(entered: Entered | None) -> Json:
     match entered:
         case HanFu(han, fu):

@@ -1,7 +1,7 @@
 // The address bar is the share link, and every link takes the present hand along. The device remembers the last hand.
 
 import { read, write } from "../storage.js";
-import { form, query } from "./form.js";
+import { form, isAtTable, query } from "./form.js";
 import { passTo, present } from "./steps.js";
 
 const LAST = "agari.last";
@@ -19,7 +19,7 @@ export function aim() {
   const another = document.querySelector("[data-action=another]");
   if (another) another.inert = true;
   showAddress();
-  write(LAST, present);
+  if (!isAtTable) write(LAST, present);
 }
 
 /** Writes the share link into the address bar, so that reloading the page loses nothing. */

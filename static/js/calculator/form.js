@@ -5,6 +5,9 @@ export const form = document.getElementById("table");
 /** The field of this name, or the group of its radio buttons. */
 export const field = (name) => form.elements[name];
 
+/** Whether the hand is entered for a game: then it is none of the hands that the device keeps. */
+export const isAtTable = "atTable" in form.dataset;
+
 /** Every control of the form that a selector finds. */
 export const all = (selector) => form.querySelectorAll(selector);
 

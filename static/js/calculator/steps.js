@@ -1,9 +1,10 @@
 // The states that undo goes back to. They are kept from page to page of a tab.
 
 import { readList, TAB, write } from "../storage.js";
-import { query, snapshot } from "./form.js";
+import { form, query, snapshot } from "./form.js";
 
-const PAST = "agari.past";
+// A hand of a game has steps of its own.
+const PAST = `agari.past${form.dataset.atTable ?? ""}`;
 const MOST = 100;
 const isText = (item) => typeof item === "string";
 

@@ -1,0 +1,66 @@
+"""A win of a game that is entered by its tiles: the calculator's form with the step of the game → its entry.
+
+The game knows round, seats, honba, sticks, rules and who dealt in; whatever a form says of these does not count.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from webapp.entry import Entry
+from webapp.game import Player, State
+from webapp.game.worth import at_table
+from webapp.inputs.fields import read_tiles
+from webapp.inputs.forms import is_pressed, pressed, read_entry
+from webapp.inputs.game_form import WinStep
+from webapp.scoring.hand import Flag
+from webapp.scoring.problems import Problem
+from webapp.scoring.table import Table
+
+#: What of an entry the game does not know by itself.
+OWN = ("hand", "melds", "dora", "ura", "seen", "nuki", "liable", "mode", *(flag.value for flag in Flag))
+BUTTONS = ("tap", "touch", "discard", "drop", "action")
+
+
+class HandStep(NamedTuple):
+    """The hand as far as it was entered, and what could not be read of it."""
+
+    entry: Entry
+    problems: tuple[Problem, ...]
+
+
+def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> HandStep:
+    """The entry of a winner in this state, after the button that sent the form.
+
+    A hand that was not begun has riichi if the player's stick lies on the table, and the indicators of an earlier
+    winner on the same discard.
+    """
+    assert step.player is not None
+    entry, unread = read_entry({name: form[name] for name in (*OWN, *BUTTONS) if name in form})
+    if not any(form.get(name) for name in OWN):
+        entry = _begun(entry, step, step.player in state.riichi)
+    entry = seated(entry, state, step.player, step.source)
+    if is_pressed(form):
+        entry = seated(pressed(entry, form), state, step.player, step.source)
+    # Of several winners the nearest takes honba and sticks: what the hand alone is worth is shown.
+    alone = replace(entry.table, honba=0, sticks=0) if step.earlier else entry.table
+    return HandStep(replace(entry, table=alone), unread)
+
+
+def _begun(entry: Entry, step: WinStep, has_riichi: bool) -> Entry:
+    cases = [won["case"] for won in step.earlier if isinstance(won.get("case"), dict)]
+    listed = cases[-1].get("dora") if cases else None
+    dora = read_tiles("dora", "".join(map(str, listed[:5])), []) if isinstance(listed, list) else ()
+    flags = entry.flags | {Flag.RIICHI} if has_riichi else entry.flags
+    return replace(entry, flags=flags, table=replace(entry.table, dora=dora))
+
+
+def seated(entry: Entry, state: State, player: Player, source: Player | None) -> Entry:
+    """The entry where the player sits in this state; `source` dealt in, None: tsumo."""
+    table = at_table(entry.table, state, player, source)
+    return replace(entry, table=table, by="tsumo" if source is None else "ron", also=())
+
+
+def own(entry: Entry) -> Entry:
+    """The entry without what the game knows."""
+    return replace(entry, table=Table(dora=entry.table.dora), by=None, also=())

@@ -1,0 +1,179 @@
+"""How a hand of a game is entered: a win, in steps and by its tiles; a draw or a chombo; and what it would do."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, abort, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.game import State
+from webapp.inputs.game import read_event
+from webapp.inputs.game_form import WinStep, read_draw_step, read_fields, read_win_step
+from webapp.inputs.game_hand import HandStep, own, read_hand_step
+from webapp.language.i18n import in_chosen_language, language_field
+from webapp.outputs.game import hand_json
+from webapp.outputs.links import form_fields, query, query_as_tapped
+from webapp.pages.opened import Opened, new_blueprint, opened, opened_to_write, shown
+from webapp.scoring.problems import Problem
+from webapp.views.advice import without_values
+from webapp.views.game import OutcomeView, figures_of, han_fu_of, outcome_of, place_of
+from webapp.views.sheet import Sheet, sheet_of
+
+blueprint = new_blueprint("game_steps")
+
+
+# -- a win -----------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/win")
+def win(secret: str) -> str:
+    """A win in steps: who, from whom, how many points; then what it does."""
+    game = opened(secret)
+    step = read_win_step(request.args, game.game.rules.players)
+    before = game.before(step.amend)
+    outcome, body = _outcome(game, step.event) if step.is_complete else (None, "")
+    return shown(
+        "game/win.html",
+        game,
+        step=step,
+        place=place_of(before),
+        event=body,
+        outcome=outcome,
+        **_choices(step, before),
+    )
+
+
+def _choices(step: WinStep, before: State) -> dict[str, object]:
+    """What can be chosen next."""
+    taken = {won.get("player") for won in step.earlier}
+    who = [player for player in range(before.rules.players) if player not in taken]
+    chosen: dict[str, object] = {"who": who, "seats": [before.seat(player) for player in range(before.rules.players)]}
+    if step.player is None or step.is_tsumo is None:
+        return chosen
+    figures = figures_of(before, step.player, is_tsumo=step.is_tsumo)
+    return chosen | {"figures": figures, "grid": han_fu_of(before, is_tsumo=step.is_tsumo)}
+
+
+# -- a win by its tiles ----------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/hand")
+def hand(secret: str) -> BaseResponse | str:
+    """The calculator at the table of the game: its answer can be applied."""
+    game, step = _step(secret, request.args)
+    if step.player is None or step.is_tsumo is None:
+        return redirect(url_for("game_steps.win", secret=secret), 303)
+    return shown("game/hand.html", game, **_sheet(game, step, request.args))
+
+
+@blueprint.post("/<secret>/hand")
+def tapped(secret: str) -> BaseResponse:
+    """The answer to a tap: fragments for htmx, else the page's new address."""
+    game, step = _step(secret, request.form)
+    if step.player is None or step.is_tsumo is None:
+        abort(400)
+    if "HX-Request" not in request.headers:
+        entry = read_hand_step(request.form, step, game.before(step.amend)).entry
+        return redirect(_address(game, step, query_as_tapped(own(entry))), 303)
+    values = _sheet(game, step, request.form)
+    response = make_response(shown("game/_hand_answer.html", game, **values))
+    response.headers["HX-Replace-Url"] = str(values["address"])
+    return response
+
+
+def _step(secret: str, form: Mapping[str, str]) -> tuple[Opened, WinStep]:
+    game = opened_to_write(secret)
+    return game, read_win_step(read_fields(form.get("step", "")), game.game.rules.players)
+
+
+def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, Any]:
+    """What the calculator's templates are given, and what applying the hand would do."""
+    before = game.before(step.amend)
+    read = read_hand_step(form, step, before)
+    sheet = sheet_of(read.entry, read.problems, without_values)
+    step = _complete(step, read, sheet)
+    outcome, event = _outcome(game, step.event) if step.is_complete else (None, "")
+    own_query = query(own(read.entry))
+    return {
+        "sheet": sheet,
+        "form": form_fields(read.entry) | language_field(),
+        "link": own_query,
+        "address": _address(game, step, own_query),
+        "score_at": url_for("game_steps.tapped", secret=game.secret),
+        "at_table": True,
+        "game_id": game.access.game.id,
+        "step": step,
+        "place": place_of(before),
+        "outcome": outcome,
+        "event": event,
+        "to_lay": _to_lay(step, outcome),
+    }
+
+
+def _complete(step: WinStep, read: HandStep, sheet: Sheet) -> WinStep:
+    """The step with the hand that was entered, if it is won."""
+    if not sheet.result.wins:
+        return step
+    return replace(step, worth=(("case", hand_json(read.entry.hand(is_tsumo=bool(step.is_tsumo)))),))
+
+
+def _to_lay(step: WinStep, outcome: OutcomeView | None) -> str:
+    """The event that mends a hand with riichi whose stick does not lie on the table."""
+    found = {problem.code for problem in outcome.problems} if outcome and not step.amend else set()
+    return json.dumps({"type": "riichi", "player": step.player}) if "riichi_differs" in found else ""
+
+
+def _address(game: Opened, step: WinStep, hand_query: str) -> str:
+    rest = in_chosen_language("&".join(filter(None, [urlencode({"step": step.query}), hand_query])))
+    return f"{url_for('game_steps.hand', secret=game.secret)}?{rest}"
+
+
+# -- a draw ----------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/draw")
+def draw(secret: str) -> str:
+    """A draw of any kind, or a chombo; and what it does."""
+    game = opened(secret)
+    amend = read_draw_step(request.args, frozenset(), game.game.rules.players).amend
+    before = game.before(amend)
+    step = read_draw_step(request.args, before.riichi, before.rules.players)
+    outcome, body = _outcome(game, step.event) if step.event else (None, "")
+    return shown(
+        "game/draw.html",
+        game,
+        step=step,
+        place=place_of(before),
+        event=body,
+        outcome=outcome,
+        riichi=before.riichi,
+        kinds=("exhaustive", *before.rules.abortive_draws, "chombo"),
+        has_nagashi=before.rules.nagashi != "off",
+        seats=[before.seat(player) for player in range(before.rules.players)],
+    )
+
+
+# -- both ------------------------------------------------------------------------------------------
+
+
+def _outcome(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, str]:
+    """What an event would do, and its JSON."""
+    found: list[Problem] = []
+    event = read_event("event", body, game.game.rules, found)
+    return (outcome_of(game.game, event, game.names) if event else None), json.dumps(body)
+
+
+@blueprint.app_template_filter("combined")
+def combined(fields: dict[str, str], **more: object) -> str:
+    """The query of a step's fields with some of them set."""
+    return urlencode(fields | more)
+
+
+@blueprint.after_request
+def vary(response: Response) -> Response:
+    """The same address answers htmx and the browser differently."""
+    response.vary.add("HX-Request")
+    return response

@@ -1,0 +1,118 @@
+"""What all pages of a game share: its link opened, the frame around a page, and what keeps the link secret."""
+
+from secrets import token_urlsafe
+from typing import NamedTuple, NoReturn
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.game import Game, Player, State, replay, start
+from webapp.inputs.game import read_game
+from webapp.store import Access, Created, Refusal, Store, UnavailableError
+
+#: What each refusal of the store is for HTTP.
+STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
+
+
+class Opened(NamedTuple):
+    """A game as its link opens it."""
+
+    access: Access
+    game: Game
+    names: tuple[str, ...]
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.game.state
+
+    @property
+    def secret(self) -> str:
+        """The secret of the link."""
+        return self.access.secret
+
+    def before(self, seq: int | None) -> State:
+        """The state before the event of this number; now if it is None or no event that counts."""
+        states = [start(self.game.rules), *[moment.state for moment in self.game.line]]
+        place = next((i for i, moment in enumerate(self.game.line) if moment.seq == seq), len(self.game.line))
+        return states[place]
+
+
+def new_blueprint(name: str) -> Blueprint:
+    """The blueprint of some pages of games."""
+    blueprint = Blueprint(name, __name__, url_prefix="/game")
+    blueprint.register_error_handler(UnavailableError, _unavailable)
+    blueprint.after_request(_keep_the_link_secret)
+    return blueprint
+
+
+def store() -> Store:
+    """Where games are kept."""
+    found: Store = current_app.extensions["store"]
+    return found
+
+
+def opened(secret: str) -> Opened:
+    """The game of a link; 404 for whatever is no link to a game."""
+    access = store().games.find(secret) or abort(404)
+    events = [kept.body for kept in store().games.since(access.game.id)]
+    case = read_game({"rules": access.game.about["rules"], "events": events})
+    return Opened(access, replay(case.rules, case.events).game, tuple(access.game.about["names"]))
+
+
+def opened_to_write(secret: str) -> Opened:
+    """The same for players; 403 for an onlooker's link."""
+    found = opened(secret)
+    return found if found.access.may_write else abort(403)
+
+
+def to_table(created: Created | Refusal) -> BaseResponse:
+    """Leads to the table of a game that was just made."""
+    return refused(created) if isinstance(created, Refusal) else _to(created.player)
+
+
+def back_to_table(secret: str) -> BaseResponse:
+    """Leads to the table."""
+    return _to(secret)
+
+
+def refused(refusal: Refusal) -> NoReturn:
+    """Answers what the store refused."""
+    abort(STATUS[refusal])
+
+
+def _to(secret: str) -> BaseResponse:
+    return redirect(url_for("game.table", secret=secret), 303)
+
+
+def shown(template: str, game: Opened, **values: object) -> str:
+    """A page of the game; each form on it has a key of its own, so that a tap counts once however often it is sent."""
+    given = {"problems": (), "look": player_named(request.args.get("look"), game)} | values
+    return render_template(
+        template,
+        secret=game.secret,
+        may_write=game.access.may_write,
+        onlooker=game.access.onlooker,
+        names=game.names,
+        seen=game.access.game.head,
+        new_key=lambda: token_urlsafe(9),
+        **given,
+    )
+
+
+def player_named(text: str | None, game: Opened) -> Player | None:
+    """The player of a number in an address."""
+    return int(text) if text is not None and text in map(str, range(len(game.names))) else None
+
+
+def _unavailable(error: UnavailableError) -> tuple[str, int]:
+    """Why no game can be kept; the calculator works without one."""
+    return render_template("game/unavailable.html", reason=error.reason), 503
+
+
+def _keep_the_link_secret(response: Response) -> Response:
+    """Whoever knows the link may write: it goes into no referrer, no cache and no search engine."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.cache_control.no_store = True
+    return response
