@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import pytest
 
 from webapp.serving import fairness
-from webapp.serving.fairness import HALF_LIFE, MOST_SENDERS, Account, Accounts, FairQueue, charge, waiting
+from webapp.serving.fairness import HALF_LIFE, MOST_SENDERS, Account, Accounts, FairQueue, Payer, charge, waiting
 
 
 @dataclass
 class Asked:
     name: str
-    used: float
+    payer: Payer
 
 
 @pytest.fixture
@@ -34,16 +34,43 @@ def test_what_was_used_is_forgotten_by_and_by(clock: list[float]) -> None:
     assert account.used == pytest.approx(0.75)
 
 
-def test_a_request_waits_as_if_it_had_come_later_by_what_its_sender_has_used(clock: list[float]) -> None:
+def taken(queue: FairQueue) -> list[str]:
+    """The names of all that waits, as their turns come."""
+    return [queue.popleft().name for _ in range(len(queue))]
+
+
+def test_the_sender_who_has_used_less_goes_first_and_then_their_connection_that_has() -> None:
+    club, stranger = Account(5), Account(1)
     queue = FairQueue()
-    queue.append(Asked("much", 2))
-    clock[0] += 1
-    queue.append(Asked("little", 0.5))
-    queue.append(Asked("little, later", 0.5))
-    clock[0] += 2
-    queue.append(Asked("late", 0))
-    taken = [queue.popleft() for _ in range(len(queue))]
-    assert [asked.name for asked in taken if isinstance(asked, Asked)] == ["little", "little, later", "much", "late"]
+    for name, sender, seconds in (
+        ("much", club, 3.0),
+        ("little", club, 0.5),
+        ("new", club, 0.0),
+        ("new, later", club, 0.0),
+        ("stranger", stranger, 4.0),
+    ):
+        queue.append(Asked(name, Payer(sender, Account(seconds))))
+    assert queue.first().payer.sender is stranger
+    assert taken(queue) == ["stranger", "new", "new, later", "little", "much"]
+
+
+def test_what_is_used_while_a_request_waits_counts() -> None:
+    """Those who keep the server busy go on using; a request of theirs gains nothing from having come before."""
+    busy, quiet = Account(1), Account(2)
+    queue = FairQueue()
+    queue.append(Asked("busy", Payer(busy, Account())))
+    queue.append(Asked("quiet", Payer(quiet, Account())))
+    busy.use(2)
+    assert taken(queue) == ["quiet", "busy"]
+
+
+def test_accounts_of_different_times_compare(clock: list[float]) -> None:
+    before = Account(4)
+    clock[0] += 3 * HALF_LIFE
+    after = Account(1)
+    assert before.used == pytest.approx(0.5)
+    assert before.level < after.level
+    assert Account().level < before.level
 
 
 def test_the_senders_who_were_there_last_are_remembered() -> None:

@@ -2,29 +2,40 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
+from typing import NamedTuple
 
 import pytest
 from flask import Flask
 from waitress import wasyncore
 
+from webapp import create_app
 from webapp.serving import fairness, limits, security
 from webapp.serving import server as production
-from webapp.serving.server import AHEAD, LARGEST_BODY, WORKING, Server, sender_of
+from webapp.serving.server import AHEAD, LARGEST_BODY, WORKING, Dispatcher, Listener, Server, sender_of
 
 PATIENCE = 30
 
 
-@pytest.fixture
-def server(app: Flask) -> Iterator[Server]:
+@contextmanager
+def serving(app: Flask) -> Iterator[Server]:
+    """A server that runs in a thread."""
     server = Server(app, "127.0.0.1", 0)
     thread = Thread(target=_serve, args=(server,))
     thread.start()
-    yield server
-    wasyncore.close_all(server.map)  # the loop ends when nothing is left to watch
-    thread.join()
-    server.task_dispatcher.shutdown()
+    try:
+        yield server
+    finally:
+        wasyncore.close_all(server.map)  # the loop ends when nothing is left to watch
+        thread.join()
+        server.task_dispatcher.shutdown()
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[Server]:
+    with serving(app) as server:
+        yield server
 
 
 def _serve(server: Server) -> None:
@@ -152,7 +163,7 @@ def test_an_answer_that_is_not_read_is_not_kept(server: Server, monkeypatch: pyt
     monkeypatch.setattr(production, "IDLE", 1)
     with connected(server) as connection:
         connection.sendall(b"GET /yaku HTTP/1.1\r\nHost: x\r\n\r\n" * AHEAD)
-        (listener,) = (one for one in server.map.values() if isinstance(one, production.Listener))
+        (listener,) = (one for one in server.map.values() if isinstance(one, Listener))
         for _ in range(20 * PATIENCE):
             if not listener.active_channels:
                 return
@@ -206,20 +217,51 @@ def test_a_request_that_waits_lets_others_in(app: Flask) -> None:
         return "done"
 
     app.add_url_rule("/wait", "wait", wait)
-    server = Server(app, "127.0.0.1", 0)
-    loop = Thread(target=_serve, args=(server,))
-    loop.start()
     ask = b"GET /wait HTTP/1.0\r\n\r\n"
-    threads = [Thread(target=lambda: answers.append(answer_to(server, ask)[2])) for _ in range(3 * WORKING)]
-    for thread in threads:
-        thread.start()
-    line, _, _ = answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
-    assert line.endswith(b"200 OK")
-    assert answers == []
-    is_over.set()
-    for thread in threads:
-        thread.join()
+    with serving(app) as server:
+        threads = [Thread(target=lambda: answers.append(answer_to(server, ask)[2])) for _ in range(3 * WORKING)]
+        for thread in threads:
+            thread.start()
+        line, _, _ = answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
+        assert line.endswith(b"200 OK")
+        assert answers == []
+        is_over.set()
+        for thread in threads:
+            thread.join()
     assert answers == [b"done"] * 3 * WORKING
-    wasyncore.close_all(server.map)
-    loop.join()
-    server.task_dispatcher.shutdown()
+
+
+class Channel(NamedTuple):
+    """Something that waits in a dispatcher."""
+
+    payer: fairness.Payer
+
+
+def test_a_request_joins_another_only_if_its_sender_has_used_less() -> None:
+    much, more, little = (
+        Channel(fairness.Payer(fairness.Account(seconds), fairness.Account())) for seconds in (5, 7, 1)
+    )
+    dispatcher = Dispatcher(0)
+    for channel in (much, more):
+        dispatcher.queue.append(channel)
+    assert dispatcher._next(0) is much
+    assert not dispatcher._may_begin()
+    dispatcher.queue.append(little)
+    assert dispatcher._may_begin()
+    assert dispatcher._next(0) is little
+    dispatcher.queue.append(Channel(fairness.Payer(fairness.Account(), fairness.Account())))
+    assert not dispatcher._may_begin()  # two are worked on
+    dispatcher.let_in(much.payer)
+    assert dispatcher._may_begin()
+
+
+@pytest.mark.parametrize(
+    ("hops", "named", "charged"),
+    [(0, "192.0.2.1", "127.0.0.1"), (1, "192.0.2.1", "192.0.2.1"), (1, "192.0.2.9, 192.0.2.1", "192.0.2.1")],
+)
+def test_work_is_charged_to_its_sender(hops: int, named: str, charged: str) -> None:
+    with serving(create_app({"PROXIES": hops})) as server:
+        answer_to(server, b"GET /yaku HTTP/1.0\r\nX-Forwarded-For: %s\r\n\r\n" % named.encode())
+        (listener,) = (one for one in server.map.values() if isinstance(one, Listener))
+    senders = "127.0.0.1", "192.0.2.1", "192.0.2.9"
+    assert [sender for sender in senders if listener.accounts.of(sender).used] == [charged]

@@ -1,4 +1,4 @@
-"""Whose turn it is: who has used much time lately waits behind those who have used little.
+"""Whose turn it is: those who have used little time lately go before those who have used much.
 
 A few requests are worked on at a time: more would share the same interpreter, and all of them be late. A request that
 waits for something else (another process, an event) lets others in meanwhile: ``with waiting(): …``.
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from heapq import heappop, heappush
 from itertools import count
 from time import monotonic
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 #: Seconds after which half of what somebody has used is forgotten.
 HALF_LIFE = 10.0
@@ -22,40 +22,64 @@ HALF_LIFE = 10.0
 MOST_SENDERS = 4096
 
 
-class Sent(Protocol):
-    """Something that waits for its turn."""
-
-    @property
-    def used(self) -> float:
-        """The seconds of work that its sender has used lately."""
-
-
-class Turns(Protocol):
-    """Who gives the turns out."""
-
-    def let_in(self) -> None:
-        """One request less is worked on."""
-
-    def go_on(self) -> None:
-        """A request that has waited is worked on again, even if it is one too many for a moment."""
-
-
 class Account:
     """The seconds of work that somebody has used lately."""
 
     def __init__(self, seconds: float = 0.0) -> None:
         """Begins with so many seconds."""
-        self._seconds = seconds
-        self._at = monotonic()
+        #: What compares accounts, at any time alike: all of them forget at the same pace.
+        self.level = -math.inf
+        self.use(seconds)
 
     @property
     def used(self) -> float:
-        """What is not forgotten of them."""
-        return self._seconds * math.exp2((self._at - monotonic()) / HALF_LIFE)
+        """The seconds that are not forgotten."""
+        return math.exp2(self.level - monotonic() / HALF_LIFE)
 
     def use(self, seconds: float) -> None:
         """Adds to them."""
-        self._seconds, self._at = self.used + seconds, monotonic()
+        total = self.used + seconds
+        self.level = math.log2(total) + monotonic() / HALF_LIFE if total else -math.inf
+
+
+class Payer(NamedTuple):
+    """Who is charged for a request: its sender, and the connection that it came on."""
+
+    sender: Account
+    connection: Account
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """Lower is sooner: the sender who has used less, and of one sender the connection that has."""
+        return self.sender.level, self.connection.level
+
+    @property
+    def used(self) -> float:
+        """The seconds of both."""
+        return self.sender.used + self.connection.used
+
+    def use(self, seconds: float) -> None:
+        """Charges both."""
+        self.sender.use(seconds)
+        self.connection.use(seconds)
+
+
+class Sent(Protocol):
+    """Something that waits for its turn."""
+
+    @property
+    def payer(self) -> Payer:
+        """Who is charged for it."""
+
+
+class Turns(Protocol):
+    """Who gives the turns out."""
+
+    def let_in(self, payer: Payer) -> None:
+        """One request less is worked on."""
+
+    def go_on(self, payer: Payer) -> None:
+        """A request that has waited is worked on again, even if it is one too many for a moment."""
 
 
 class Accounts:
@@ -77,30 +101,42 @@ class Accounts:
 
 
 class FairQueue:
-    """What waits, in order as if each had come later by the time that its sender has used."""
+    """What waits for its turn. Who has used how much counts when a turn is given out, not when the request came."""
 
     def __init__(self) -> None:
         """Empty."""
-        self._waiting: list[tuple[float, int, Sent]] = []
+        self._waiting: dict[Account, list[tuple[float, int, Sent]]] = {}
         self._number = count()
 
     def append(self, sent: Sent) -> None:
         """Takes one in."""
-        heappush(self._waiting, (monotonic() + sent.used, next(self._number), sent))
+        payer = sent.payer
+        heappush(self._waiting.setdefault(payer.sender, []), (payer.connection.level, next(self._number), sent))
 
-    def popleft(self) -> Sent:
+    def first(self) -> Sent:
         """The one whose turn it is."""
-        return heappop(self._waiting)[2]
+        return self._waiting[self._sender()][0][2]
+
+    def popleft(self) -> Any:
+        """The same, which waits no longer."""
+        sender = self._sender()
+        sent = heappop(self._waiting[sender])[2]
+        if not self._waiting[sender]:
+            del self._waiting[sender]
+        return sent
+
+    def _sender(self) -> Account:
+        return min(self._waiting, key=lambda account: account.level)
 
     def __len__(self) -> int:
-        return len(self._waiting)
+        return sum(map(len, self._waiting.values()))
 
 
 class _Thread(threading.local):
     """What a thread knows of the request that it works on."""
 
     turns: Turns | None = None
-    used = 0.0
+    payer = Payer(Account(), Account())
     charged = 0.0
 
 
@@ -114,11 +150,12 @@ def waiting() -> Iterator[None]:
     if turns is None:
         yield
         return
-    turns.let_in()
+    payer = THREAD.payer
+    turns.let_in(payer)
     try:
         yield
     finally:
-        turns.go_on()
+        turns.go_on(payer)
 
 
 def charge(seconds: float) -> None:

@@ -18,7 +18,7 @@ from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher
 
 from webapp.serving import limits, security
-from webapp.serving.fairness import THREAD, Account, Accounts, FairQueue
+from webapp.serving.fairness import THREAD, Account, Accounts, FairQueue, Payer
 
 #: Bytes that waitress takes in: more than the application accepts, so that it can refuse in its own words.
 LARGEST_BODY = 1 << 20
@@ -27,7 +27,7 @@ MOST_CONNECTIONS = 900
 MOST_OF_ONE = 800
 #: As many requests can be worked on or wait for something, as those that follow a game do for some seconds.
 THREADS = 256
-#: Requests that are worked on at a time.
+#: Requests that are worked on at a time. The second one's sender has used less than the first one's.
 WORKING = 2
 #: Seconds: until the first request begins, and from the first byte of a request to its last.
 REQUEST = 15
@@ -87,18 +87,11 @@ class Channel(HTTPChannel):
         return not self.requests
 
     @property
-    def used(self) -> float:
-        """Seconds of work that its sender and this connection have used lately."""
-        accounts: Accounts = self.server.accounts
-        return self._account.used + accounts.of(self._sender_of_request()).used
-
-    def use(self, seconds: float) -> None:
-        """Takes note of so many more."""
-        self._account.use(seconds)
-        self.server.accounts.of(self._sender_of_request()).use(seconds)
+    def payer(self) -> Payer:
+        """Who is charged for the present request; behind proxies its sender is whom the nearest of them names."""
+        return Payer(self.server.accounts.of(self._sender_of_request()), self._account)
 
     def _sender_of_request(self) -> str:
-        """Who sent the present request: behind proxies whom the nearest of them names."""
         hops = self.server.hops
         if not hops or not self.requests:
             return self.sender
@@ -167,54 +160,67 @@ def _close_one(channels: list[Channel]) -> None:
 
 
 class Dispatcher(ThreadedTaskDispatcher):
-    """Threads that work on requests, a few at a time."""
+    """Threads that work on requests, a few at a time.
+
+    One request is worked on; another joins it only if its sender has used less. So a tap waits neither for what came
+    before it nor for what is under way, and shares the interpreter with a single other request.
+    """
 
     def __init__(self, threads: int) -> None:
         """With so many threads: as many requests can be worked on or wait for something."""
         super().__init__()
         self.queue = FairQueue()
-        self._working = 0
+        self._working: list[Payer] = []
         self.set_thread_count(threads)
 
     def handler_thread(self, thread_no: int) -> None:
         """What each thread does until it is to end."""
         while (channel := self._next(thread_no)) is not None:
-            THREAD.turns, THREAD.used, THREAD.charged = self, channel.used, 0.0
+            payer = channel.payer
+            THREAD.turns, THREAD.payer, THREAD.charged = self, payer, 0.0
             begun = thread_time()
             try:
                 channel.service()
             except BaseException:
                 self.logger.exception("A request failed")
             finally:
-                channel.use(thread_time() - begun + THREAD.charged)
-                self.let_in()
+                payer.use(thread_time() - begun + THREAD.charged)
+                self.let_in(payer)
 
     def _next(self, thread_no: int) -> Any:
-        """The next channel, when there is one and room to work on it; None when the thread is to end."""
+        """The next channel, when there is one and it may begin; None when the thread is to end."""
         with self.lock:
-            while not self.stop_count and (not self.queue or self._working >= WORKING):
+            while not self.stop_count and not self._may_begin():
                 self.active_count -= 1
                 self.queue_cv.wait()
                 self.active_count += 1
             if not self.stop_count:
-                self._working += 1
-                return self.queue.popleft()
+                channel = self.queue.popleft()
+                self._working.append(channel.payer)
+                return channel
             self.active_count -= 1
             self.stop_count -= 1
             self.threads.discard(thread_no)
             self.thread_exit_cv.notify()
             return None
 
-    def let_in(self) -> None:
+    def _may_begin(self) -> bool:
+        """Whether there is a request, and it is its turn."""
+        if not self.queue or not self._working:
+            return bool(self.queue)
+        least = min(payer.rank for payer in self._working)
+        return len(self._working) < WORKING and self.queue.first().payer.rank < least
+
+    def let_in(self, payer: Payer) -> None:
         """One request less is worked on."""
         with self.lock:
-            self._working -= 1
+            self._working.remove(payer)
             self.queue_cv.notify()
 
-    def go_on(self) -> None:
+    def go_on(self, payer: Payer) -> None:
         """A request that has waited is worked on again, even if it is one too many for a moment."""
         with self.lock:
-            self._working += 1
+            self._working.append(payer)
 
 
 class Server(MultiSocketServer):

@@ -67,7 +67,7 @@ class Mind:
         has_gone = request.environ.get("waitress.client_disconnected", lambda: False)
         try:
             with waiting():
-                result, seconds = self._thinkers.think(function, arguments, THREAD.used, lambda: not has_gone())
+                result, seconds = self._thinkers.think(function, arguments, THREAD.payer.used, lambda: not has_gone())
         except Busy:
             raise Full from None
         charge(seconds)
