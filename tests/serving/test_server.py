@@ -104,6 +104,21 @@ def is_closed(connection: socket.socket) -> bool:
     return True
 
 
+def is_closed_under(connection: socket.socket, bytes_sent: bytes) -> bool:
+    """Whether the server closes a connection on which the same bytes are sent again and again."""
+    connection.settimeout(0.05)
+    for _ in range(20 * PATIENCE):
+        try:
+            connection.sendall(bytes_sent)
+            if connection.recv(65536) == b"":
+                return True
+        except TimeoutError:
+            continue
+        except (BrokenPipeError, ConnectionResetError):
+            return True
+    return False
+
+
 @pytest.mark.parametrize(
     "begun", [b"", b"GET / HT", b"POST /score HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhand=1"]
 )
@@ -129,34 +144,14 @@ def test_bytes_that_come_one_by_one_win_no_time(server: Server, monkeypatch: pyt
     monkeypatch.setattr(production, "REQUEST", 1)
     with connected(server) as connection:
         connection.sendall(begun)
-        connection.settimeout(0.05)
-        for _ in range(20 * PATIENCE):
-            try:
-                connection.sendall(b"1")
-                if connection.recv(1) == b"":
-                    return
-            except TimeoutError:
-                continue
-            except (BrokenPipeError, ConnectionResetError):
-                return
-        pytest.fail("it stays open")
+        assert is_closed_under(connection, b"1")
 
 
 def test_empty_lines_keep_no_connection_open(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(production, "IDLE", 1)
     with connected(server) as connection:
         connection.sendall(b"GET /no HTTP/1.1\r\nHost: x\r\n\r\n")
-        connection.settimeout(0.05)
-        for _ in range(20 * PATIENCE):
-            try:
-                connection.sendall(b"\r\n\r\n")
-                if connection.recv(65536) == b"":
-                    return
-            except TimeoutError:
-                continue
-            except (BrokenPipeError, ConnectionResetError):
-                return
-        pytest.fail("it stays open")
+        assert is_closed_under(connection, b"\r\n\r\n")
 
 
 def test_an_answer_that_is_not_read_is_not_kept(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

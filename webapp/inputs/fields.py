@@ -128,42 +128,44 @@ def read_switches(
     expected: Callable[[Switch], str] | None = None,
 ) -> AnyRules:
     """These rules with some switches set to values of JSON; `expected` says what a switch takes, where not JSON."""
-    if len(values) > len(SWITCHES):
+    if len(values) > len(switches):
         problems.append(
-            problem(field, Code.UNKNOWN_RULE, "There are {most} rules, not {got}.", most=len(SWITCHES), got=len(values))
+            problem(field, Code.UNKNOWN_RULE, "There are {most} rules, not {got}.", most=len(switches), got=len(values))
         )
         return rules
     changed: dict[str, Any] = {}
     for name, value in values.items():
         switch = switches.get(name)
         if switch is None:
-            problems.append(
-                problem(
-                    field,
-                    Code.UNKNOWN_RULE,
-                    "There is no rule {got}; there are: {known}.",
-                    got=shown(name),
-                    known=listed(switches),
-                )
-            )
-            continue
-        read = switch_value(switch, value)
-        if read is None:
-            got = "".join(map(str, value.values())) if expected and isinstance(value, dict) else shown(value)
-            wanted = (expected or expected_of)(switch)
-            problems.append(
-                problem(
-                    f"{field}.{name}",
-                    Code.UNKNOWN_RULE,
-                    "The rule {rule} is {expected}, not {got}.",
-                    rule=name,
-                    expected=wanted,
-                    got=got,
-                )
-            )
+            problems.append(_no_such_rule(field, name, switches))
+        elif (read := switch_value(switch, value)) is None:
+            problems.append(_not_a_value(f"{field}.{name}", switch, value, expected))
         else:
             changed[name] = read
     return replace(rules, **changed) if changed else rules
+
+
+def _no_such_rule(field: str, name: str, switches: Mapping[str, Switch]) -> Problem:
+    return problem(
+        field,
+        Code.UNKNOWN_RULE,
+        "There is no rule {got}; there are: {known}.",
+        got=shown(name),
+        known=listed(switches),
+    )
+
+
+def _not_a_value(field: str, switch: Switch, value: object, expected: Callable[[Switch], str] | None) -> Problem:
+    got = "".join(map(str, value.values())) if expected and isinstance(value, dict) else shown(value)
+    wanted = (expected or expected_of)(switch)
+    return problem(
+        field,
+        Code.UNKNOWN_RULE,
+        "The rule {rule} is {expected}, not {got}.",
+        rule=switch.name,
+        expected=wanted,
+        got=got,
+    )
 
 
 def switch_value(switch: Switch, value: object) -> object | None:
