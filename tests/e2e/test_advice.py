@@ -1,22 +1,30 @@
 """A hand on its way: its waits with their points, what to discard of it, and its chances by turn; on a phone."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.page import Calculator
+from webapp.language.i18n import LANGUAGES
 
 #: Hand b (`tests/pages/links.py`) before it is won.
 TENPAI = "hand=567m2399p&melds=pon555z-chi234s"
 #: The first hand of koba's page; by its indicator 1s is dora.
 DISCARDS = "hand=12378m123p13488s6m&dora=9s"
+#: The second one: it has eight discards that keep the shanten.
+CHOICES = "hand=6778p1122345s77z0p&dora=2z&rules=majiang"
 
 
 def expect_discards(table: Calculator) -> None:
-    """The two discards of the page with their values, the better one first."""
+    """The two discards of the page with tiles left and usual points, the better one first."""
     found = table.result.locator("[data-discard]")
-    for index, (tile, value) in enumerate([("4s", 32000), ("1s", 24100)]):
+    for index, (tile, value, left, usual) in enumerate([("4s", 32000, 4, 8000), ("1s", 24100, 8, 2700)]):
         expect(found.nth(index)).to_have_attribute("data-discard", tile)
         expect(found.nth(index)).to_have_attribute("data-value", str(value))
-        expect(found.nth(index)).to_contain_text(f"{value:,}")
+        expect(found.nth(index)).to_contain_text(str(left))
+        expect(found.nth(index)).to_contain_text(f"{usual:,}")
+        expect(found.nth(index)).not_to_contain_text(f"{value:,}")
 
 
 def test_the_waits_of_thirteen_tiles_are_seen_without_scrolling(table: Calculator) -> None:
@@ -42,6 +50,42 @@ def test_the_better_discard_comes_first(table: Calculator) -> None:
     table.open(DISCARDS)
     expect_discards(table)
     table.expect_on_screen("[data-discard='4s']", "[data-discard='1s']")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_four_choices_fit_beside_the_keys(table: Calculator, language: str) -> None:
+    table.open(f"{CHOICES}&lang={language}").edit()
+    choices = table.result.locator(".told [data-discard]")
+    expect(choices).to_have_count(8)
+    for index, tile in enumerate(["2s", "1s", "5s", "7p"]):
+        expect(choices.nth(index)).to_have_attribute("data-discard", tile)
+        expect(choices.nth(index)).to_be_in_viewport(ratio=1)
+        assert choices.nth(index).evaluate("one => one.scrollWidth <= one.clientWidth")
+    table.expect_on_screen("[data-tile='1m']", "[data-tile='7z']")
+
+
+def test_why_lists_every_tenpai_form(table: Calculator) -> None:
+    table.open(CHOICES)
+    table.result.locator("summary").first.tap()
+    forms = table.result.locator("[data-why-discard='2s'] [data-form]")
+    expect(forms).to_have_count(6)
+    best = table.result.locator("[data-why-discard='2s'] [data-form='1s']")
+    expect(best).to_contain_text("× 2")
+    expect(best.locator("[data-form-wait='9p']")).to_have_text(re.compile(r"5,200\s*× 4"))
+    expect(best).to_contain_text("赤ドラ 1")
+    assert table.overflow()[0] <= 0
+
+
+def test_a_wait_brings_what_the_answer_says_with_honba(table: Calculator) -> None:
+    table.open(f"{TENPAI}&honba=2&sticks=1")
+    wait = table.result.locator("[data-wait='4p']")
+    ron = wait.locator("[data-wait-ron]")
+    points = int(ron.get_attribute("data-wait-ron") or 0)
+    expect(ron).to_contain_text(f"{points:,}")
+    with table.answered():
+        wait.tap()
+    table.ron()
+    table.expect_delta("S", points)
 
 
 def test_a_discard_that_is_tapped_goes_and_stays_seen(table: Calculator) -> None:

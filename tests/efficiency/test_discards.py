@@ -9,7 +9,7 @@ from hypothesis import given
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
 from tests.examples import law
-from webapp.efficiency.discards import Discards, Draw, Tenpai, discards, value
+from webapp.efficiency.discards import Discards, Draw, Reached, Tenpai, discards, value
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
@@ -52,7 +52,7 @@ def test_the_first_hand_of_the_document() -> None:
     found = discards(FIRST)
     assert values(found) == {"4s": 32000, "1s": 24100}
     assert (found.shanten, found.value) == (0, 32000)
-    (of_1s,), (of_4s,) = found.tenpais(tile("1s")), found.tenpais(tile("4s"))
+    (of_1s,), (of_4s,) = found.reached(tile("1s")).tenpais, found.reached(tile("4s")).tenpais
     assert as_table(sorted_by_tile(of_1s.waits)) == "2s 4 2700 0s 1 5200 5s 3 2700"
     assert as_table(of_4s.waits) == "2s 4 8000"
 
@@ -88,19 +88,39 @@ def test_the_second_hand_of_the_document() -> None:
     ],
 )
 def test_the_five_tenpais_of_the_document(discard: str, come: str, ways: int, waits: str, worth: int) -> None:
-    tenpais = discards(SECOND).tenpais(tile(discard))
+    tenpais = discards(SECOND).reached(tile(discard)).tenpais
     found = next(tenpai for tenpai in tenpais if tenpai.come == parse_tiles(come))
     assert (found.ways, as_table(found.waits), found.value) == (ways, waits, worth)
 
 
 def test_the_tenpais_of_the_document_add_up() -> None:
     found = discards(SECOND)
-    assert 7 * 28000 + 7 * 28000 + 2 * 28000 + 2 * 55600 == sum_of(found.tenpais(tile("1s"))) == 559200
-    assert 7 * 28000 + 7 * 28000 + 2 * 36400 + 2 * 55600 == sum_of(found.tenpais(tile("2s"))) == 576000
+    assert 7 * 28000 + 7 * 28000 + 2 * 28000 + 2 * 55600 == sum_of(found.reached(tile("1s")).tenpais) == 559200
+    assert 7 * 28000 + 7 * 28000 + 2 * 36400 + 2 * 55600 == sum_of(found.reached(tile("2s")).tenpais) == 576000
 
 
 def sum_of(tenpais: tuple[Tenpai, ...]) -> int:
     return sum(tenpai.ways * tenpai.value for tenpai in tenpais)
+
+
+def test_the_usual_points_are_those_that_half_of_the_wins_bring() -> None:
+    found = discards(SECOND)
+    usual = {NAMES[discard.tile]: found.reached(discard.tile).usual for discard in found.discards}
+    assert usual == {"2s": 4000, "1s": 4000, "5s": 7900, "7p": 7900, "8p": 7900, "4s": 7900, "7z": 4000, "0p": 4000}
+    assert discards(FIRST).reached(tile("1s")).usual == 2700
+
+
+def test_wins_that_nobody_can_draw_have_no_usual_points() -> None:
+    held = holding("123678m123p13488s", drawn="6m", rules=MAJIANG, seen="2s2s2s2s")
+    assert discards(held).reached(tile("4s"))[::2] == (None, 0)
+
+
+def test_what_is_not_listed_is_counted() -> None:
+    found = discards(SECOND)
+    listed = found.reached(tile("2s"), most=2)
+    assert (len(listed.tenpais), listed.more) == (2, 4)
+    assert listed.usual == found.reached(tile("2s")).usual
+    assert found.reached(tile("2s")).more == 0
 
 
 def test_a_dealer_has_other_values() -> None:
@@ -110,7 +130,7 @@ def test_a_dealer_has_other_values() -> None:
 
 def test_with_rounded_mangan_the_wait_for_9p_is_worth_8000_too() -> None:
     rules = replace(MAJIANG, kiriage_mangan=True)
-    found = discards(holding("06778p1122345s77z", dora="2z", rules=rules)).tenpais(tile("1s"))
+    found = discards(holding("06778p1122345s77z", dora="2z", rules=rules)).reached(tile("1s")).tenpais
     assert "6p 3 8000 9p 4 8000" in {as_table(tenpai.waits) for tenpai in found}
 
 
@@ -198,13 +218,35 @@ def test_the_literal_recursion_agrees_on_holdings_of_thirteen_tiles() -> None:
 def test_the_tenpais_explain_the_value(held: Holding) -> None:
     found = discards(held)
     for discard in found.discards:
-        tenpais = found.tenpais(discard.tile, most=10**6)
+        tenpais = found.reached(discard.tile, most=10**6).tenpais
         assert sum_of(tenpais) == discard.value
         for tenpai in tenpais[:20]:
             assert tenpai.value == sum(draw.left * draw.value for draw in tenpai.waits)
             after = held.after(tenpai.gone, tenpai.come)
             assert shanten(after) == 0
             assert value(after) == tenpai.value
+
+
+@law(60)
+@given(holdings(4, seen=20))
+def test_half_of_the_winning_draws_bring_the_usual_points(held: Holding) -> None:
+    found = discards(held)
+    for discard in found.discards:
+        reached = found.reached(discard.tile, most=10**6)
+        wins = [(draw.value, tenpai.ways * draw.left) for tenpai in reached.tenpais for draw in tenpai.waits]
+        paid = {points: sum(ways for each, ways in wins if each >= points) for points, ways in wins if points and ways}
+        if reached.usual is None:
+            assert not paid
+        else:
+            assert reached.usual == max(points for points in paid if 2 * paid[points] >= max(paid.values()))
+
+
+@law(60)
+@given(holdings(2, seen=20))
+def test_a_draw_from_tenpai_every_form_is_listed(held: Holding) -> None:
+    found = discards(held)
+    if found.shanten < 2:
+        assert all(found.reached(discard.tile).more == 0 for discard in found.discards)
 
 
 @law(30)
@@ -270,7 +312,7 @@ def test_beyond_the_budget_there_are_shanten_and_ukeire_but_no_values() -> None:
     assert (found.shanten, found.value) == (6, None)
     assert {discard.value for discard in found.discards} == {None}
     assert all(discard.ukeire.count for discard in found.discards)
-    assert found.tenpais(tile("1m")) == ()
+    assert found.reached(tile("1m")) == Reached()
     assert value(holding("147m258p369s1234z"), budget=1000) is None
 
 

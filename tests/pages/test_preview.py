@@ -113,13 +113,13 @@ def test_the_winning_tile_stands_apart_and_each_seat_is_told() -> None:
     assert marked(drawn, "data-indicator") == ["dora", "ura"]
 
 
-def test_a_tenpai_shows_its_waits_and_what_to_discard_its_values() -> None:
+def test_a_tenpai_shows_its_waits_and_what_to_discard_its_usual_points() -> None:
     drawn = picture("hand=123m456p789s1122z")
     assert [element.attrib["data-tile"] for element in drawn.iter() if "data-figure" in element.attrib] == ["1z", "2z"]
     drawn = picture("hand=12378m123p13488s6m&dora=9s")
     figures = [element.attrib["data-tile"] for element in drawn.iter() if "data-figure" in element.attrib]
     assert figures == ["4s", "1s"]
-    assert {"32,000", "24,100"} <= set(marked(drawn, "data-text"))
+    assert {"8,000", "2,700"} <= set(marked(drawn, "data-text"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

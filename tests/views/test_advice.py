@@ -59,6 +59,61 @@ def test_discards_come_best_first_with_their_values(client: FlaskClient) -> None
     assert all("turns" not in row for row in answer["discards"])
 
 
+SECOND: dict[str, Any] = {"concealed": "6778p1122345s77z0p", "dora": ["2z"], "rules": "majiang"}
+
+
+def test_a_discard_has_every_form_that_it_leads_to(client: FlaskClient) -> None:
+    found = ask(client, "/api/discards", SECOND)["discards"][0]
+    assert (found["tile"], found["usual"], found["more_forms"]) == ("2s", 4000, 0)
+    assert {"".join(form["draws"]): (form["ways"], form["value"]) for form in found["forms"]} == {
+        "9p": (4, 28000),
+        "6s": (4, 28000),
+        "7z": (2, 55600),
+        "6p": (3, 28000),
+        "3s": (3, 28000),
+        "1s": (2, 36400),
+    }
+    assert found["value"] == sum(form["ways"] * form["value"] for form in found["forms"])
+    of_1s = found["forms"][-1]
+    assert of_1s["discards"] == ["2s", "2s"]
+    assert [(wait["tile"], wait["remaining"], wait["points"]) for wait in of_1s["waits"]] == [
+        ("6p", 3, 5200),
+        ("9p", 4, 5200),
+    ]
+    assert of_1s["waits"][0]["yaku"] == [
+        {"key": "riichi", "han": 1},
+        {"key": "tsumo", "han": 1},
+        {"key": "aka_dora", "han": 1},
+    ]
+
+
+@pytest.mark.parametrize(("rules", "payers"), [("tenhou", 3), ("tenhou_sanma", 2)])
+def test_what_a_wait_receives_has_honba_and_sticks(client: FlaskClient, rules: str, payers: int) -> None:
+    case = {"concealed": "123678p345s2267s", "rules": rules}
+    plain, more = (ask(client, "/api/waits", {**case, **table}) for table in ({}, {"honba": 2, "sticks": 1}))
+    assert [wait["tile"] for wait in plain["waits"]] == ["2s", "5s", "0s", "8s"]
+    for before, after in zip(plain["waits"], more["waits"], strict=True):
+        for way in ("ron", "tsumo"):
+            assert before[way]["receives"] == before[way]["points"] == after[way]["points"]
+            assert after[way]["receives"] == after[way]["points"] + 2 * 100 * payers + 1000
+
+
+def test_honba_and_sticks_change_no_value(client: FlaskClient) -> None:
+    plain, more = (ask(client, "/api/discards", {**DISCARDS, **table}) for table in ({}, {"honba": 2, "sticks": 1}))
+    assert [(row["tile"], row["value"], row["usual"]) for row in plain["discards"]] == [
+        (row["tile"], row["value"], row["usual"]) for row in more["discards"]
+    ]
+    draw = more["discards"][0]["forms"][0]["waits"][0]
+    assert (draw["points"], draw["receives"]) == (8000, 9600)
+
+
+def test_honba_of_a_holding_are_read_with_care(client: FlaskClient) -> None:
+    assert wrong(client, "/api/waits", {"concealed": "234567m345p2267s", "honba": -1, "sticks": "x"}) == {
+        "honba",
+        "sticks",
+    }
+
+
 def test_turns_are_answered_when_they_are_asked_for(client: FlaskClient) -> None:
     for row in ask(client, "/api/discards", {**DISCARDS, "turns": True})["discards"]:
         assert {name: len(course) for name, course in row["turns"].items()} == {"tenpai": 18, "win": 18, "points": 18}
@@ -130,3 +185,33 @@ def test_the_page_shows_how_far_a_hand_is_before_a_discard(client: FlaskClient) 
     page = page_of(client, "hand=12378m123p13488s6m&dora=9s")
     assert page.one("data-shanten")["data-shanten"] == "0"
     assert [element["data-value"] for element in page.having("data-value")] == ["32000", "24100"]
+
+
+def test_the_page_lists_every_form_with_its_points_and_yaku(client: FlaskClient) -> None:
+    page = page_of(client, "hand=6778p1122345s77z0p&dora=2z&rules=majiang")
+    forms = page.one(data_why_discard="2s").having("data-form")
+    assert [form["data-form"] for form in forms] == ["9p", "6s", "7z", "6p", "3s", "1s"]
+    text = " ".join(forms[-1].text.split())
+    assert text == "× 2 → 5,200 × 3 5,200 × 4 Riichi, Fully concealed hand, Red five 1"
+
+
+def test_a_choice_shows_tiles_and_usual_points_but_no_index(client: FlaskClient) -> None:
+    page = page_of(client, "hand=6778p1122345s77z0p&dora=2z&rules=majiang&honba=1")
+    choice = page.having("data-discard")[0]
+    assert " ".join(choice.text.split()) == "18 left ≈ 4,300"
+    assert choice["aria-label"] == "Discard 2 of bamboos, 18 tiles left, usually 4,300"
+    assert "576" not in choice.text
+
+
+@pytest.mark.parametrize("table", ["", "&honba=2&sticks=1", "&seat=E&honba=3", "&rules=tenhou_sanma&honba=1"])
+def test_a_wait_shows_what_its_winner_receives(client: FlaskClient, table: str) -> None:
+    hand = "123678p345s2267s"
+    waits = page_of(client, f"hand={hand}{table}").having("data-wait")
+    assert waits
+    for wait in waits:
+        for way in ("ron", "tsumo"):
+            shown = wait.one(f"data-wait-{way}")
+            won = page_of(client, f"hand={hand}{wait['data-wait']}&by={way}{table}")
+            (winner,) = [delta for delta in won.having("data-delta") if int(delta["data-delta"]) > 0]
+            assert shown[f"data-wait-{way}"] == winner["data-delta"]
+            assert f"{int(winner['data-delta']):,}" in shown.text

@@ -120,7 +120,7 @@ def test_readings_that_come_to_the_same_say_so() -> None:
 
 
 def test_one_thing_is_counted_in_the_singular() -> None:
-    assert "1 kind, 4 tiles" in get("/?hand=12378m123p13488s6m").text
+    assert "1 tile left" in get("/?hand=12378m123p1388s6m&seen=2s2s2s").text
     assert "1 stick" in get("/?sticks=1").one(id="situation").text
     assert "2 sticks" in get("/?sticks=2").one(id="situation").text
 

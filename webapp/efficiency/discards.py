@@ -8,34 +8,41 @@ It is worked out backwards, from the last draws of all ways (`finishes`). The ha
 piles: rows by what has gone, in each the values by what has come.
 """
 
-from collections.abc import Container
+from collections import Counter
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from webapp.efficiency.finishes import Budget, Finishes, Pile, TooMuch, Wall
+from webapp.efficiency.finishes import Budget, Finish, Finishes, Pile, TooMuch, Wall
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, Ukeire
 from webapp.efficiency.suits import copies_in
 from webapp.efficiency.waits import completing
 from webapp.efficiency.worth import tsumo
-from webapp.scoring.tiles import KIND, Kind, Tile, sort_key
+from webapp.scoring.score import Score
+from webapp.scoring.tiles import KIND, NAMES, Kind, Tile, sort_key
 
 ValueRow = dict[Pile, int]
 ValueRows = dict[Pile, ValueRow]
 
 #: How many hands on the way are looked at unless more are asked for.
 BUDGET = 80_000
-#: How many tenpais are told of a discard.
-MOST_TENPAIS = 10
+#: How many tenpais of a discard are listed: one draw away from tenpai all of them, one for each tile that can be drawn.
+MOST_TENPAIS = len(NAMES)
 
 
 class Draw(NamedTuple):
-    """A draw that wins: the tile, how many are left, the points of its tsumo."""
+    """A draw that wins: the tile, how many are left, and the hand that it makes by tsumo."""
 
     tile: Tile
     left: int
-    value: int
+    tsumo: Score
+
+    @property
+    def value(self) -> int:
+        """The points of its tsumo."""
+        return self.tsumo.points
 
 
 class Tenpai(NamedTuple):
@@ -52,6 +59,18 @@ class Tenpai(NamedTuple):
     waits: tuple[Draw, ...]
 
 
+class Reached(NamedTuple):
+    """What a discard leads to, if the best discards follow.
+
+    `usual` are the points that at least half of the ways to win bring, without honba; None if no way to win is known.
+    `tenpais` are listed from the one that adds most to the value on; so many `more` are not listed.
+    """
+
+    usual: int | None = None
+    tenpais: tuple[Tenpai, ...] = ()
+    more: int = 0
+
+
 class Prospect:
     """Every hand that a holding becomes on its shortest ways, with its value."""
 
@@ -62,7 +81,8 @@ class Prospect:
         self._wall = finishes.wall
         self._tiles = sorted(set(holding.concealed), key=sort_key)
         #: The hands before each draw, and those before the discard that precedes it; the first draw first.
-        self._to_draw = [_tenpais(finishes, budget)]
+        self._finishes = tuple(finishes)
+        self._to_draw = [_tenpais(self._finishes, budget)]
         self._to_discard: list[ValueRows] = []
         for _ in range(nearest.distance - 1):
             self._to_discard.insert(0, _before_discard(self._to_draw[0], budget))
@@ -72,15 +92,30 @@ class Prospect:
         """The value before the first draw, after discarding that."""
         return self._to_draw[0].get(gone, {}).get(0, 0)
 
-    def tenpais(self, gone: Pile, most: int) -> tuple[Tenpai, ...]:
-        """The tenpais that the best discards lead to after that one, those that add most to its value first."""
+    def reached(self, gone: Pile, most: int) -> Reached:
+        """What the best discards lead to after that one; at most so many tenpais are listed."""
         ways: ValueRows = {gone: {0: 1}} if gone in self._to_draw[0] else {}
         for draw in range(1, len(self._to_draw)):
             ways = self._one_draw_on(draw, ways)
         values = self._to_draw[-1]
         found = [(number, gone, come) for gone, row in ways.items() for come, number in row.items()]
         found.sort(key=lambda tenpai: -tenpai[0] * values[tenpai[1]][tenpai[2]])
-        return tuple([self._tenpai(*tenpai) for tenpai in found[:most]])
+        tenpais = tuple([self._tenpai(*tenpai) for tenpai in found[:most]])
+        return Reached(self._usual(ways), tenpais, len(found) - len(tenpais))
+
+    def _usual(self, ways: ValueRows) -> int | None:
+        """The points that at least half of the ways to win bring. A draw without yaku is no win."""
+        numbers = Counter[int]()
+        for gone, come, left, points in self._finishes:
+            row = ways.get(gone)
+            if row and points:
+                numbers[points] += row.get(come, 0) * left
+        half, reached = numbers.total() / 2, 0
+        for points in sorted(numbers, reverse=True):
+            reached += numbers[points]
+            if reached >= half > 0:
+                return points
+        return None
 
     def _tenpai(self, ways: int, gone: Pile, come: Pile) -> Tenpai:
         gone_tiles, come_tiles = tiles_in(gone), tiles_in(come)
@@ -123,7 +158,7 @@ class Prospect:
         return next(tile for tile in self._tiles if rows.get(gone + (1 << 3 * tile), {}).get(come) == value)
 
 
-def _tenpais(finishes: Finishes, budget: Budget) -> ValueRows:
+def _tenpais(finishes: Iterable[Finish], budget: Budget) -> ValueRows:
     """The hands before the last draw."""
     rows: ValueRows = {}
     for gone, come, left, points in finishes:
@@ -181,7 +216,7 @@ def winning_draws(holding: Holding) -> tuple[Draw, ...]:
     tiles = [tile for tile, left in enumerate(holding.left) if left and kinds >> KIND[tile] & 1]
     return tuple(
         [
-            Draw(tile, holding.left[tile], tsumo(holding, (*holding.concealed, tile)).points)
+            Draw(tile, holding.left[tile], tsumo(holding, (*holding.concealed, tile)))
             for tile in sorted(tiles, key=sort_key)
         ]
     )
@@ -224,9 +259,9 @@ class Discards:
         tiles = sorted(set(self.holding.concealed) - kept, key=sort_key)
         return tuple(sorted([_step_back(self.holding, tile) for tile in tiles], key=_rank))
 
-    def tenpais(self, tile: Tile, most: int = MOST_TENPAIS) -> tuple[Tenpai, ...]:
-        """The tenpais that a discard leads to, if the best discards follow; none where the values are not known."""
-        return self.prospect.tenpais(1 << 3 * tile, most) if self.prospect else ()
+    def reached(self, tile: Tile, most: int = MOST_TENPAIS) -> Reached:
+        """What a discard leads to, if the best discards follow; nothing where the values are not known."""
+        return self.prospect.reached(1 << 3 * tile, most) if self.prospect else Reached()
 
 
 def discards(holding: Holding, budget: int = BUDGET) -> Discards:

@@ -58,8 +58,6 @@ def read_hand(case: Mapping[str, object], rules: Rules, found: list[Problem]) ->
     win = _one_tile("win", case.get("win"), found)
     table = replace(
         _table(case, rules, found),
-        honba=read_number("honba", case.get("honba", 0), 0, 0, MOST_STICKS, found),
-        sticks=read_number("sticks", case.get("sticks", 0), 0, 0, MOST_STICKS, found),
         discarder=1 if source is None or is_tsumo else read_number("from", source, 1, 1, 3, found),
     )
     facts: dict[str, Any] = {
@@ -112,10 +110,12 @@ def read_rules(field: str, value: object, found: list[Problem]) -> Rules:
 
 
 def _table(case: Mapping[str, object], rules: Rules, found: list[Problem]) -> Table:
-    """The part of the table that a hand's value depends on before it is won, too."""
+    """The table, as it is before anybody wins too."""
     return Table(
         round=read_wind("round", case.get("round", "E"), 0, found),
         seat=read_wind("seat", case.get("seat", "S"), 1, found),
+        honba=read_number("honba", case.get("honba", 0), 0, 0, MOST_STICKS, found),
+        sticks=read_number("sticks", case.get("sticks", 0), 0, 0, MOST_STICKS, found),
         dora=_tile_list("dora", case.get("dora"), found),
         rules=rules,
     )

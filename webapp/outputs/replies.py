@@ -5,12 +5,14 @@ With `cases`, which reads what the API is asked, the only files that know its fi
 
 from collections.abc import Mapping
 
-from webapp.efficiency.discards import Discards
+from webapp.efficiency.discards import Discards, Draw, Reached, Tenpai
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import Turns
 from webapp.efficiency.waits import Waits, WaitTile
 from webapp.inputs.fields import told
+from webapp.scoring.awards import Award
 from webapp.scoring.blocks import Meld
+from webapp.scoring.dora import Bonus
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.payments import Payment
@@ -78,18 +80,12 @@ def reading_json(scored: ScoredReading) -> dict[str, object]:
         {"type": block.type, "tiles": format_tiles(block.kinds), "open": block.is_open, "meld": block.is_meld}
         for block in reading.blocks
     ]
-    yaku: list[dict[str, object]] = [
-        {
-            "key": award.key,
-            **({"yakuman": award.yakuman} if award.yakuman else {"han": award.han}),
-            **({"limit": Limit.MANGAN} if award.yaku.is_mangan else {}),
-            "names": {"ja": award.yaku.ja, "en": award.yaku.en},
-            "reason": award.yaku.rule,
-        }
+    yaku = [
+        {**_award_json(award), "names": {"ja": award.yaku.ja, "en": award.yaku.en}, "reason": award.yaku.rule}
         for award in scored.yaku
     ]
-    dora: list[dict[str, object]] = [
-        {"key": bonus.key, "han": bonus.han, "names": {"ja": bonus.ja, "en": bonus.en}, "reason": bonus.rule}
+    dora = [
+        {**_bonus_json(bonus), "names": {"ja": bonus.ja, "en": bonus.en}, "reason": bonus.rule}
         for bonus in scored.bonuses
     ]
     return {
@@ -106,6 +102,15 @@ def reading_json(scored: ScoredReading) -> dict[str, object]:
         "basic": scored.basic,
         "points": scored.points,
     }
+
+
+def _award_json(award: Award) -> dict[str, object]:
+    worth = {"yakuman": award.yakuman} if award.yakuman else {"han": award.han}
+    return {"key": award.key, **worth, **({"limit": Limit.MANGAN} if award.yaku.is_mangan else {})}
+
+
+def _bonus_json(bonus: Bonus) -> dict[str, object]:
+    return {"key": bonus.key, "han": bonus.han}
 
 
 def waits_json(found: Waits, worth: int | None) -> dict[str, object]:
@@ -128,9 +133,14 @@ def _wait_json(wait: WaitTile) -> dict[str, object]:
     return {
         "tile": NAMES[wait.tile],
         "remaining": wait.left,
-        **{way: reading_json(score.best) if score.best else None for way, score in ways.items()},
+        **{way: _won_json(score) for way, score in ways.items()},
         "problem": None if wait.has_yaku else Code.NO_YAKU,
     }
+
+
+def _won_json(score: Score) -> dict[str, object] | None:
+    """The best reading of a wait, and what the winner receives with honba and sticks; None without a yaku."""
+    return {**reading_json(score.best), "receives": score.receives} if score.best else None
 
 
 def discards_json(found: Discards, courses: Mapping[Tile, Turns] | None) -> dict[str, object]:
@@ -142,11 +152,40 @@ def discards_json(found: Discards, courses: Mapping[Tile, Turns] | None) -> dict
             "tile": NAMES[discard.tile],
             "value": discard.value,
             "ukeire": ukeire_json(discard.ukeire),
+            **_reached_json(found.reached(discard.tile)),
         }
         if courses:
             row["turns"] = {name: list(course) for name, course in courses[discard.tile]._asdict().items()}
         rows.append(row)
     return {"shanten": found.shanten, "value": found.value, "discards": rows}
+
+
+def _reached_json(reached: Reached) -> dict[str, object]:
+    """The usual points of a discard and the tenpai forms that it leads to."""
+    return {"usual": reached.usual, "forms": list(map(_form_json, reached.tenpais)), "more_forms": reached.more}
+
+
+def _form_json(tenpai: Tenpai) -> dict[str, object]:
+    return {
+        "draws": [NAMES[tile] for tile in tenpai.come],
+        "discards": [NAMES[tile] for tile in tenpai.gone],
+        "ways": tenpai.ways,
+        "value": tenpai.value,
+        "waits": [_draw_json(draw) for draw in tenpai.waits],
+    }
+
+
+def _draw_json(draw: Draw) -> dict[str, object]:
+    """A draw that wins, by tsumo; without a yaku it has no points."""
+    best = draw.tsumo.best
+    yaku = [*map(_award_json, best.yaku), *map(_bonus_json, best.bonuses)] if best else []
+    return {
+        "tile": NAMES[draw.tile],
+        "remaining": draw.left,
+        "points": draw.value,
+        "receives": draw.tsumo.receives,
+        "yaku": yaku,
+    }
 
 
 def table_json(table: ScoreTable) -> dict[str, object]:

@@ -64,10 +64,10 @@ def _of_advice(advice: Advice) -> Summary:
     if advice.discards:
         best = advice.discards[0]
         text = translate(N_("Discard {tile}")).format(tile=tile_name(best.tile))
-        values = tuple((discard.tile, discard.value) for discard in advice.discards)
-        return Summary(text, way=shanten, worth=ukeire_text(best.ukeire), tiles=values)
+        usual = tuple((discard.tile, discard.usual) for discard in advice.discards)
+        return Summary(text, way=shanten, worth=ukeire_text(best.ukeire), tiles=usual)
     waits = tuple(
-        (wait.tile, max((won.points for won in (wait.ron, wait.tsumo) if won), default=None)) for wait in advice.waits
+        (wait.tile, max((won.receives for won in (wait.ron, wait.tsumo) if won), default=None)) for wait in advice.waits
     )
     return Summary(shanten, way=ukeire_text(advice.ukeire) if advice.ukeire else "", tiles=waits)
 

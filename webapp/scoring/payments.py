@@ -6,6 +6,7 @@ from typing import NamedTuple
 from webapp.scoring.pao import Liability
 from webapp.scoring.points import MANGAN, hand_points, ron_points, ron_times, tsumo_shares, tsumo_times
 from webapp.scoring.rules import Rules
+from webapp.scoring.table import Table
 
 STICK = 1000
 
@@ -79,6 +80,16 @@ def payments(winner: Winner, rules: Rules) -> tuple[Payment, ...]:
     return tuple(paid)
 
 
+def on_table(table: Table) -> int:
+    """What the first winner receives besides the points of the hand: all honba and all riichi sticks."""
+    return _honba_each(table.rules) * table.honba + STICK * table.sticks
+
+
+def _honba_each(rules: Rules) -> int:
+    """The points of one honba, from all payers together."""
+    return rules.honba_per_payer * (rules.players - 1)
+
+
 def own_stick(has_riichi: bool, sticks: int, rules: Rules) -> int:
     """The number of sticks, 0 or 1, that a second or third winner takes back."""
     return int(rules.own_stick_returned and has_riichi and sticks > 0)
@@ -149,7 +160,7 @@ def _half(part: Liability, winner: Winner) -> Payment:
 
 def _whole_honba(payer: int, winner: Winner, rules: Rules) -> Payment:
     """One player pays the honba of all."""
-    each = rules.honba_per_payer * (rules.players - 1)
+    each = _honba_each(rules)
     return Payment(payer, winner.seat, each * winner.honba, "honba", each, winner.honba)
 
 

@@ -92,6 +92,11 @@ class Score(NamedTuple):
         return deltas(self.payments, self.hand.rules)
 
     @property
+    def receives(self) -> int:
+        """What the winner receives, with honba and sticks; 0 if the hand is not won."""
+        return self.deltas[self.hand.table.seat]
+
+    @property
     def problems(self) -> tuple[Problem, ...]:
         """Why the hand is not won: the tiles are not a winning hand, or it has no yaku."""
         if not self.readings:

@@ -6,19 +6,21 @@ Frozen values, worked out from an entry by `efficiency`. No request, no form fie
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
 
-from webapp.efficiency.discards import Discard, Discards, Tenpai, discards
+from webapp.efficiency.discards import MOST_TENPAIS, Discard, Discards, Draw, Tenpai, discards
 from webapp.efficiency.holding import Holding, holding_problems
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import DRAWS, turns
 from webapp.efficiency.waits import WaitTile, waits
 from webapp.entry import Entry
+from webapp.scoring.payments import on_table
 from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score
 from webapp.scoring.tiles import NAMES
 
-#: How many of the tenpais that a discard leads to are told.
-MOST_TENPAIS = 4
+#: How many tenpais of a discard are shown where tenpai is more than one draw away; else all.
+FEW_TENPAIS = 8
 #: How many hands on the way the values and the chances by turn may look at, so that a tap is answered at once: about a
 #: tenth of a second of work each.
 VALUES_BUDGET = 50_000
@@ -27,9 +29,11 @@ TURNS_BUDGET = 3500
 
 @dataclass(frozen=True)
 class WonView:
-    """What a wait brings one way: points, limit, han and fu, the names of the yaku."""
+    """What a wait brings one way: points, all that the winner receives with honba and sticks, limit, han and fu, the
+    names of the yaku."""
 
     points: int
+    receives: int
     limit: str | None
     han: int
     fu: int
@@ -56,13 +60,21 @@ class UkeireView:
 
 
 @dataclass(frozen=True)
+class WinsView:
+    """Waits of a tenpai form with the same yaku: of each the tile, how many are left, and the points of its tsumo."""
+
+    waits: tuple[tuple[str, int, int], ...]
+    #: The English name of each yaku and, of dora, how many there are.
+    yaku: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
 class TenpaiView:
-    """A tenpai that a discard leads to: the tiles drawn by then, in how many ways that can be, and its waits with what
-    is left and the points."""
+    """A tenpai form that a discard leads to: the tiles drawn by then, in how many ways that can be, and its waits."""
 
     come: tuple[str, ...]
     ways: int
-    waits: tuple[tuple[str, int, int], ...]
+    wins: tuple[WinsView, ...]
 
 
 @dataclass(frozen=True)
@@ -72,10 +84,12 @@ class DiscardView:
     tile: str
     shanten: int
     value: int | None
+    #: What at least half of the ways to win bring, with honba and sticks.
+    usual: int | None
     ukeire: UkeireView
     tenpais: tuple[TenpaiView, ...]
-    #: Whether it leads to more tenpais than are told.
-    has_more: bool
+    #: How many more tenpais it leads to.
+    more: int
 
 
 @dataclass(frozen=True)
@@ -155,20 +169,31 @@ def _courses(holding: Holding, turn: int) -> tuple[CourseView, ...]:
 
 
 def _discard(found: Discards, discard: Discard) -> DiscardView:
-    tenpais = found.tenpais(discard.tile, MOST_TENPAIS + 1) if discard.value is not None else ()
+    reached = found.reached(discard.tile, MOST_TENPAIS if found.shanten < 2 else FEW_TENPAIS)
     return DiscardView(
         NAMES[discard.tile],
         discard.shanten,
         discard.value,
+        None if reached.usual is None else reached.usual + on_table(found.holding.table),
         ukeire_view(discard.ukeire),
-        tuple(_tenpai(tenpai) for tenpai in tenpais[:MOST_TENPAIS]),
-        len(tenpais) > MOST_TENPAIS,
+        tuple(_tenpai(tenpai) for tenpai in reached.tenpais),
+        reached.more,
     )
 
 
 def _tenpai(tenpai: Tenpai) -> TenpaiView:
-    waits = tuple((NAMES[draw.tile], draw.left, draw.value) for draw in tenpai.waits)
-    return TenpaiView(tuple(NAMES[tile] for tile in tenpai.come), tenpai.ways, waits)
+    wins = tuple(
+        WinsView(tuple((NAMES[draw.tile], draw.left, draw.value) for draw in draws), yaku)
+        for yaku, draws in groupby(tenpai.waits, _yaku)
+    )
+    return TenpaiView(tuple(NAMES[tile] for tile in tenpai.come), tenpai.ways, wins)
+
+
+def _yaku(draw: Draw) -> tuple[tuple[str, int], ...]:
+    best = draw.tsumo.best
+    if not best:
+        return ()
+    return (*((award.yaku.en, 0) for award in best.yaku), *((bonus.en, bonus.han) for bonus in best.bonuses))
 
 
 def _of_waits(holding: Holding) -> Advice:
@@ -190,4 +215,4 @@ def _won(score: Score) -> WonView | None:
     if not best:
         return None
     names = (*(award.yaku.en for award in best.yaku), *(bonus.en for bonus in best.bonuses))
-    return WonView(best.points, best.limit, best.han, best.fu, best.yakuman, names)
+    return WonView(best.points, score.receives, best.limit, best.han, best.fu, best.yakuman, names)
