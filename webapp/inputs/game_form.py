@@ -5,46 +5,109 @@ reloaded and gone back from. The event that a page offers to apply is sent as it
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, get_args
 from unicodedata import category
 from urllib.parse import parse_qsl, urlencode
 
-from webapp.game import GAME_PRESETS, Event, GameRules
+from webapp.game import (
+    GAME_PRESETS,
+    Chombo,
+    Draw,
+    Event,
+    GameRules,
+    HanFu,
+    Points,
+    Win,
+    Won,
+    Yakuman,
+)
 from webapp.game.events import DrawKind
-from webapp.inputs.fields import read_number
-from webapp.inputs.forms import MOST_FIELDS
-from webapp.inputs.game import read_event
+from webapp.game.rules import GAME_SWITCHES, rules_problems
+from webapp.inputs.fields import (
+    expected_of,
+    expected_text,
+    read_number,
+    read_preset,
+    read_switches,
+    switch_from_text,
+)
+from webapp.inputs.forms import MOST_FIELDS, RULE
+from webapp.inputs.game import HOUSE, read_event
 from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.rules import PRESETS, SWITCHES, Switch
 from webapp.scoring.table import WIND_NAMES
 
 MOST_NAME = 20
+#: What stands before the name of a switch of a game in a form.
+GAME_RULE = "game."
 LENGTHS: dict[str, Literal[0, 1, 2, 4]] = {"0": 0, "1": 1, "2": 2, "4": 4}
 MOST_SEEN = 1 << 20
 LONGEST_KEY = 64
+MOST_TYPED = 200
 #: The kinds of draws in the order of the page.
 KINDS: tuple[str, ...] = tuple(kind for part in get_args(DrawKind) for kind in (get_args(part) or (part,)))
 
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game that is about to begin: the names in turn order from the first dealer, and the rules."""
+    """A game that is about to begin: the names in turn order from the first dealer, whether the seats are drawn, and
+    the rules."""
 
     names: tuple[str, ...]
+    is_drawn: bool
     rules: GameRules
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names at the table; who gave none has an empty one."""
+        return self.names[: self.rules.players]
 
-def read_new_game(form: Mapping[str, str]) -> NewGame | Problem:
-    """Reads the form of a new game. Empty names become the winds."""
-    rules = GAME_PRESETS.get(form.get("rules", "house"))
-    if rules is None:
-        return problem("rules", Code.UNKNOWN_RULE, "There are no such rules of a game.")
-    rounds = LENGTHS.get(form.get("rounds", str(rules.rounds)))
+
+def read_new_game(form: Mapping[str, str], found: list[Problem]) -> NewGame:
+    """Reads the form of a new game, or an address with some of its fields."""
+    rules = read_rules_form(form, found)
+    rounds = LENGTHS.get(form.get("rounds") or str(rules.rounds))
     if rounds is None:
-        return problem("rounds", Code.BAD_NUMBER, "A game has one hand, or 1, 2 or 4 winds.")
-    names = tuple(tidy_name(form.get(f"name{n}", "")) or WIND_NAMES[n] for n in range(rules.players))
-    return NewGame(names, replace(rules, rounds=rounds))
+        found.append(problem("rounds", Code.BAD_NUMBER, "A game has one hand, or 1, 2 or 4 winds."))
+        rounds = rules.rounds
+    names = tuple(tidy_name(form.get(f"name{n}", "")) for n in range(len(WIND_NAMES)))
+    return NewGame(names, form.get("seats") == "drawn", replace(rules, rounds=rounds))
+
+
+def read_rules_form(form: Mapping[str, str], found: list[Problem]) -> GameRules:
+    """The rules of a game from a form or an address: ``rules=wrc``, ``game.goal_points=0`` and, of the rules of the
+    hands, ``rule.kiriage_mangan=yes`` for what differs from that preset."""
+    rules = _preset(form.get("rules") or HOUSE.preset, found)
+    values = _switches(form, GAME_RULE, GAME_SWITCHES)
+    rules = read_switches("rules", rules, values, found, GAME_SWITCHES, expected_of)
+    hands = read_switches("rules", rules.scoring, _switches(form, RULE, SWITCHES), found, expected=expected_text)
+    rules = replace(rules, scoring=hands)
+    found += rules_problems(rules)
+    return rules
+
+
+def _preset(name: str, found: list[Problem]) -> GameRules:
+    """The rules of a preset; of one that is for hands alone: its hands, in a game of the house."""
+    if name in PRESETS and name not in GAME_PRESETS:
+        return replace(HOUSE, scoring=PRESETS[name])
+    return read_preset("rules", name, found, GAME_PRESETS, HOUSE)
+
+
+def _switches(form: Mapping[str, str], prefix: str, switches: Mapping[str, Switch]) -> dict[str, object]:
+    named = {name.removeprefix(prefix): text for name, text in form.items() if name.startswith(prefix)}
+    return {name: _switch(switches[name], text) if name in switches else text for name, text in named.items()}
+
+
+def _switch(switch: Switch, text: str) -> object:
+    """The JSON value of a switch's text; points may have a comma at the thousands."""
+    if switch.sort == "number":
+        return _signed(text)
+    if switch.sort == "by_rank":
+        return [_signed(part) for part in (text.split() if " " in text.strip() else text.split(","))]
+    return switch_from_text(switch, text)
 
 
 def tidy_name(text: str) -> str:
@@ -128,6 +191,15 @@ class WinStep:
             **({"how": self.how} if self.how != "points" else {}),
             **({"amend": str(self.amend)} if self.amend else {}),
         }
+
+    @property
+    def previous(self) -> "WinStep | None":
+        """The step before; None at the first."""
+        if self.player is None:
+            return None
+        if self.is_tsumo is None or self.earlier:
+            return replace(self, player=None, worth=(), how="points")
+        return replace(self, is_tsumo=None, source=None, worth=(), how="points")
 
     @property
     def query(self) -> str:
@@ -224,6 +296,62 @@ def read_draw_step(query: Mapping[str, str], riichi: frozenset[int], players: in
         player=_number(query.get("player"), players - 1),
         amend=_number(query.get("amend"), MOST_SEEN) or None,
     )
+
+
+def step_again(event: Win | Draw | Chombo, seq: int) -> WinStep | DrawStep:
+    """The step of a hand that was entered before, to correct it; several winners are entered anew."""
+    match event:
+        case Win((won,)):
+            return _win_again(won, seq)
+        case Win():
+            return WinStep(amend=seq)
+        case Draw(kind, tenpai, nagashi):
+            return DrawStep(kind, tuple(sorted(tenpai)), tuple(sorted(nagashi)), amend=seq)
+        case Chombo(player):
+            return DrawStep("chombo", player=player, amend=seq)
+
+
+def _win_again(won: Won, seq: int) -> WinStep:
+    how = "points"
+    worth: tuple[tuple[str, object], ...] = ()
+    match won.entered:
+        case HanFu(han, fu):
+            how, worth = "han", (("han", han), ("fu", fu))
+        case Yakuman(times):
+            how, worth = "han", (("yakuman", times),)
+        case Points(points):
+            worth = (("points", points),)
+    return WinStep((), won.player, won.dealt_in is None, won.dealt_in, how, None, worth, seq)
+
+
+# -- points and chips by hand ----------------------------------------------------------------------
+
+
+class AdjustStep(NamedTuple):
+    """What has been entered of a correction by hand: points and note, or who gives how many chips to whom; the event
+    as JSON, None while nothing is entered."""
+
+    fields: dict[str, str]
+    event: dict[str, Any] | None
+
+
+def read_adjust_step(query: Mapping[str, str], players: int) -> AdjustStep:
+    """Reads ``p0=-1000&p1=1000&note=…`` or ``giver=0&taker=2&n=1``; what is empty is 0."""
+    names = [f"p{player}" for player in range(players)]
+    fields = {name: query.get(name, "")[:MOST_TYPED] for name in (*names, "note", "giver", "taker", "n")}
+    if fields["n"]:
+        chips = {"from": fields["giver"], "to": fields["taker"], "n": fields["n"]}
+        return AdjustStep(fields, {"type": "chips", **{name: _signed(text) for name, text in chips.items()}})
+    if any(fields[name] for name in names):
+        points = [_signed(fields[name] or "0") for name in names]
+        return AdjustStep(fields, {"type": "adjust", "points": points, "note": fields["note"]})
+    return AdjustStep(fields, None)
+
+
+def _signed(text: str) -> int | str:
+    """A whole number with its sign, however that was typed; the text itself if it is none."""
+    found = re.fullmatch(r"([+\-−]?)([0-9]{1,9})", text.replace(",", "").replace(" ", ""), re.ASCII)
+    return text if found is None else int(found[2]) * (-1 if found[1] in ("-", "−") and found[1] else 1)
 
 
 def _players(text: str, players: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from flask import Flask, Response, g, request
 
 from webapp.language import words
 from webapp.language.kana import KANA
-from webapp.language.words import FIELDS, RED, romaji, signed, tile_words
+from webapp.language.words import FIELDS, RED, romaji, signed, tile_words, total
 from webapp.scoring.problems import Problem
 
 LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "한국어"}
@@ -113,6 +113,7 @@ def init_app(app: Flask) -> None:
         spoken=spoken,
         points=lambda number: f"{number:,}",
         signed=signed,
+        total=total,
     )
     app.after_request(_remember)
 

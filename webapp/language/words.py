@@ -359,3 +359,8 @@ def tile_words(name: str) -> tuple[str, str]:
 def signed(number: int) -> str:
     """A number with its sign: ``−1,000``."""
     return f"{number:+,}".replace("-", "−")
+
+
+def total(thousands: float) -> str:
+    """A player's total in a result: ``−12.3``."""
+    return f"{thousands:+.1f}".replace("-", "−")

@@ -21,10 +21,14 @@ from webapp.game.events import (
 )
 from webapp.game.log import Replay
 from webapp.game.result import Result, result
-from webapp.game.rules import GAME_SWITCHES, GameRules
+from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, GameRules
 from webapp.game.state import State
+from webapp.inputs.forms import RULE
+from webapp.inputs.game_form import GAME_RULE
+from webapp.outputs.links import switch_text
 from webapp.outputs.replies import case_json, rules_json, switch_json
 from webapp.scoring.hand import WinningHand
+from webapp.scoring.rules import SWITCHES
 from webapp.scoring.table import WIND_NAMES
 
 Json = dict[str, object]
@@ -73,6 +77,21 @@ def result_json(ended: Result) -> Json:
         "ranks": list(ended.ranks),
         "totals": list(ended.totals),
     }
+
+
+def new_game_fields(rules: GameRules) -> dict[str, str]:
+    """What differs from the preset as the fields of a new game's form; `inputs.game_form` reads them back."""
+    hands = GAME_PRESETS[rules.preset].scoring
+    named = {RULE + name: getattr(rules.scoring, name) for name in SWITCHES}
+    return {
+        **{GAME_RULE + name: game_switch_text(value) for name, value in rules.changed.items() if name != "rounds"},
+        **{name: switch_text(value) for name, value in named.items() if value != getattr(hands, name[len(RULE) :])},
+    }
+
+
+def game_switch_text(value: object) -> str:
+    """The value of a switch of a game as a form has it; the numbers by rank have blanks between."""
+    return " ".join(map(str, value)) if isinstance(value, tuple) else switch_text(value)
 
 
 # -- events ----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import State
 from webapp.inputs.game import read_event
-from webapp.inputs.game_form import WinStep, read_draw_step, read_fields, read_win_step
+from webapp.inputs.game_form import WinStep, read_adjust_step, read_draw_step, read_fields, read_win_step
 from webapp.inputs.game_hand import HandStep, own, read_hand_step
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.outputs.game import hand_json
@@ -156,14 +156,42 @@ def draw(secret: str) -> str:
     )
 
 
+# -- points and chips by hand ----------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/adjust")
+def adjust(secret: str) -> str:
+    """A correction or a penalty by hand, or chips; and what it does."""
+    game = opened_to_write(secret)
+    step = read_adjust_step(request.args, game.game.rules.players)
+    outcome, problems, body = _outcome_or_problems(game, step.event) if step.event else (None, (), "")
+    return shown(
+        "game/adjust.html",
+        game,
+        step=step,
+        place=place_of(game.state),
+        points=game.state.points,
+        has_chips=bool(game.game.rules.chip_points),
+        outcome=outcome,
+        event=body,
+        problems=problems,
+    )
+
+
 # -- both ------------------------------------------------------------------------------------------
 
 
 def _outcome(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, str]:
     """What an event would do, and its JSON."""
+    outcome, _, event = _outcome_or_problems(game, body)
+    return outcome, event
+
+
+def _outcome_or_problems(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, tuple[Problem, ...], str]:
+    """The same, with what could not be read of the event."""
     found: list[Problem] = []
     event = read_event("event", body, game.game.rules, found)
-    return (outcome_of(game.game, event, game.names) if event else None), json.dumps(body)
+    return (outcome_of(game.game, event, game.names) if event else None), tuple(found), json.dumps(body)
 
 
 @blueprint.app_template_filter("combined")

@@ -1,14 +1,17 @@
 """A game at the table: a new one, the table and the taps that change it."""
 
 import json
+from collections.abc import Sequence
+from random import SystemRandom
 from urllib.parse import urlencode
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.game import GAME_PRESETS, Player, play
+from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Player, play
+from webapp.inputs.forms import RULE
 from webapp.inputs.game_form import LENGTHS, MOST_NAME, NewGame, read_fields, read_new_game, read_tap
-from webapp.outputs.game import event_json, game_rules_json
+from webapp.outputs.game import event_json, game_rules_json, game_switch_text, new_game_fields
 from webapp.pages.opened import (
     Opened,
     back_to_table,
@@ -21,7 +24,9 @@ from webapp.pages.opened import (
     store,
     to_table,
 )
+from webapp.pages.rules import by_group, joined
 from webapp.scoring.problems import Problem
+from webapp.scoring.rules import SWITCHES
 from webapp.store import Conflict, Refusal
 from webapp.views.game import table_of
 
@@ -33,34 +38,80 @@ blueprint = new_blueprint("game")
 
 @blueprint.get("")
 def new() -> str:
-    """Names, rules and length of a new game."""
-    return _new(None)
+    """Names, rules and length of a new game; an address may have some of them."""
+    found: list[Problem] = []
+    return _new(read_new_game(joined(request.args), found), found)
 
 
 @blueprint.post("")
 def create() -> BaseResponse | tuple[str, int]:
     """Makes the game and leads to its table."""
-    found = read_new_game(request.form)
-    if isinstance(found, Problem):
-        return _new(found), 422
-    return to_table(store().games.create(_about(found)))
+    found: list[Problem] = []
+    new_game = read_new_game(joined(request.form), found)
+    if found:
+        return _new(new_game, found), 422
+    names = _drawn(new_game.players) if new_game.is_drawn else list(new_game.players)
+    return to_table(store().games.create({"names": names, "rules": game_rules_json(new_game.rules)}))
 
 
-def _new(wrong: Problem | None) -> str:
+def _new(new_game: NewGame, problems: Sequence[Problem]) -> str:
     return render_template(
-        "game/new.html", presets=GAME_PRESETS, lengths=LENGTHS, most=MOST_NAME, problems=[wrong] if wrong else ()
+        "game/new.html",
+        new_game=new_game,
+        own=new_game_fields(new_game.rules),
+        presets=GAME_PRESETS,
+        lengths=LENGTHS,
+        most=MOST_NAME,
+        problems=problems,
     )
 
 
-def _about(new_game: NewGame) -> dict[str, object]:
-    return {"names": list(new_game.names), "rules": game_rules_json(new_game.rules)}
+def _drawn(names: Sequence[str]) -> list[str]:
+    """The seats drawn anew."""
+    return SystemRandom().sample(names, len(names))
+
+
+@blueprint.get("/rules")
+def rules() -> str:
+    """The switches of a game and of its hands, to be read and changed for a new game."""
+    found: list[Problem] = []
+    new_game = read_new_game(joined(request.args), found)
+    chosen = new_game.rules
+    return render_template(
+        "game/rules.html",
+        new_game=new_game,
+        presets=GAME_PRESETS,
+        groups=by_group(GAME_SWITCHES),
+        hand_groups=by_group(SWITCHES),
+        values={name: getattr(chosen, name) for name in GAME_SWITCHES},
+        hand_values={name: getattr(chosen.scoring, name) for name in SWITCHES},
+        hand_changed=[name.removeprefix(RULE) for name in new_game_fields(chosen) if name.startswith(RULE)],
+        unsure=UNSURE.get(chosen.preset, frozenset()),
+        problems=found,
+    )
 
 
 @blueprint.post("/<secret>/next")
 def follow(secret: str) -> BaseResponse:
-    """The same players again, by the same rules."""
-    access = opened(secret).access
-    return to_table(store().games.follow(access, access.game.about))
+    """The same players again, by the same rules, on the same seats or on drawn ones."""
+    game = opened(secret)
+    is_drawn = request.form.get("seats") == "drawn"
+    # Who has no name keeps the number by which they were known.
+    drawn = {"names": _drawn(game.names)} if is_drawn else {}
+    return to_table(store().games.follow(game.access, {**game.access.game.about, **drawn}))
+
+
+@blueprint.get("/<secret>/delete")
+def ask(secret: str) -> str:
+    """Asks before a game is deleted."""
+    return shown("game/delete.html", opened_to_write(secret))
+
+
+@blueprint.post("/<secret>/delete")
+def delete(secret: str) -> BaseResponse:
+    """Deletes a game with all its events, at once and for good."""
+    refusal = store().games.delete(opened_to_write(secret).access)
+    return refused(refusal) if refusal else redirect(url_for("game.new"), 303)
 
 
 # -- the table -------------------------------------------------------------------------------------
@@ -116,3 +167,6 @@ def _entered(body: dict[str, object]) -> dict[str, object]:
     if not isinstance(wins, list):
         return body
     return body | {"wins": [{k: v for k, v in won.items() if k not in ("basic", "round", "seat")} for won in wins]}
+
+
+blueprint.add_app_template_filter(game_switch_text)

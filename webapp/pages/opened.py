@@ -1,5 +1,6 @@
 """What all pages of a game share: its link opened, the frame around a page, and what keeps the link secret."""
 
+from collections.abc import Sequence
 from secrets import token_urlsafe
 from typing import NamedTuple, NoReturn
 
@@ -8,10 +9,24 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import Game, Player, State, replay, start
 from webapp.inputs.game import read_game
-from webapp.store import Access, Created, Refusal, Store, UnavailableError
+from webapp.language.i18n import translate
+from webapp.language.words import N_
+from webapp.store import Access, Created, Refusal, Store, StoredGame, UnavailableError
 
 #: What each refusal of the store is for HTTP.
 STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
+
+
+class Replayed(NamedTuple):
+    """A game that is kept, as its events tell it."""
+
+    game: Game
+    names: tuple[str, ...]
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.game.state
 
 
 class Opened(NamedTuple):
@@ -55,9 +70,19 @@ def store() -> Store:
 def opened(secret: str) -> Opened:
     """The game of a link; 404 for whatever is no link to a game."""
     access = store().games.find(secret) or abort(404)
-    events = [kept.body for kept in store().games.since(access.game.id)]
-    case = read_game({"rules": access.game.about["rules"], "events": events})
-    return Opened(access, replay(case.rules, case.events).game, tuple(access.game.about["names"]))
+    return Opened(access, *replayed(access.game))
+
+
+def replayed(kept: StoredGame) -> Replayed:
+    """A game that is kept."""
+    events = [event.body for event in store().games.since(kept.id)]
+    case = read_game({"rules": kept.about["rules"], "events": events})
+    return Replayed(replay(case.rules, case.events).game, _named(kept.about["names"]))
+
+
+def _named(names: Sequence[str]) -> tuple[str, ...]:
+    """The names as they are shown: who gave none is known by their number."""
+    return tuple(name or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1))
 
 
 def opened_to_write(secret: str) -> Opened:

@@ -1,15 +1,18 @@
 """What the pages of a game see: the table, what an event would do, the course, the result. Worked out from a game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from webapp.game import (
+    Amend,
     Chombo,
     Draw,
     Event,
     Game,
     Hand,
     Player,
+    Preview,
+    Result,
     State,
     Win,
     differences,
@@ -20,6 +23,7 @@ from webapp.game import (
 )
 from webapp.game.events import Riichi
 from webapp.game.refusals import refusals
+from webapp.game.result import DECIMALS
 from webapp.scoring.points import Limit, is_possible, worth
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
@@ -87,6 +91,7 @@ class TableView:
     players: tuple[PlayerView, ...]
     last: Told | None
     can_undo: bool
+    can_redo: bool
     may_stop: bool
     over: str | None
 
@@ -99,8 +104,17 @@ class OutcomeView:
     after: Place
     over: str | None
     problems: tuple[Problem, ...]
-    #: How many later hands an amendment changes.
-    later: int
+    #: The later hands that an amendment changes, as they will be.
+    later: tuple["Later", ...]
+
+
+@dataclass(frozen=True)
+class Later:
+    """A later hand that an amendment changes: as it will be, and what each player gained before and gains then."""
+
+    told: Told
+    was: tuple[int, ...]
+    deltas: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -113,12 +127,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class CourseRow:
-    """A hand in the course: its number in the log, in words, and what each player gained."""
+    """A hand in the course: its number in the log, in words, what each player gained, and how it ended."""
 
     seq: int
     told: Told
     deltas: tuple[int, ...]
-    is_win: bool
+    event: Win | Draw | Chombo
 
 
 @dataclass(frozen=True)
@@ -157,6 +171,7 @@ def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Play
         players=tuple(_players(state, names, below, chosen)),
         last=told(state.hands[-1], state, names) if state.hands else None,
         can_undo=game.can_undo,
+        can_redo=game.can_redo,
         may_stop=state.may_stop,
         over=state.over,
     )
@@ -207,8 +222,15 @@ def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> OutcomeView:
         Row(name, WIND_NAMES[game.state.seat(player)], look.deltas[player], state.points[player])
         for player, name in enumerate(names)
     )
-    later = sum(1 for change in look.changes if change.before is not None) - 1
-    return OutcomeView(rows, place_of(state), state.over, look.problems, max(later, 0))
+    return OutcomeView(rows, place_of(state), state.over, look.problems, tuple(_later(look, event, names)))
+
+
+def _later(look: Preview, event: Event, names: tuple[str, ...]) -> Iterator[Later]:
+    if not isinstance(event, Amend):
+        return
+    for seq, before, after in look.changes:
+        if seq > event.seq and before and after:
+            yield Later(told(after, look.game.state, names), before.deltas, after.deltas)
 
 
 def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[Cell, ...]:
@@ -237,7 +259,7 @@ def han_fu_of(state: State, *, is_tsumo: bool) -> dict[int, tuple[int, ...]]:
 def course_of(game: Game, names: tuple[str, ...]) -> tuple[CourseRow, ...]:
     """Every hand, the newest first."""
     rows = [
-        CourseRow(moment.seq, told(moment.hand, game.state, names), moment.hand.deltas, isinstance(moment.event, Win))
+        CourseRow(moment.seq, told(moment.hand, game.state, names), moment.hand.deltas, moment.hand.event)
         for moment in game.line
         if moment.hand
     ]
@@ -263,3 +285,29 @@ def standings_of(state: State, names: tuple[str, ...]) -> tuple[StandingView, ..
         StandingView(one.rank, names[one.player], one.points, float(one.uma) / 1000, float(one.oka) / 1000, one.total)
         for one in result(state).standings
     )
+
+
+@dataclass(frozen=True)
+class EveningRow:
+    """A player's totals of an evening, game by game, and together; in thousands."""
+
+    name: str
+    totals: tuple[float, ...]
+
+    @property
+    def sum(self) -> float:
+        """All games together."""
+        return round(sum(self.totals), DECIMALS)
+
+
+def evening_of(games: Sequence[tuple[tuple[str, ...], State]]) -> tuple[EveningRow, ...]:
+    """The finished games of the same players, whatever their seats; the player with the highest sum first."""
+    ended = [(names, result(state)) for names, state in games if state.over]
+    players = dict.fromkeys(name for names, _ in ended for name in names)
+    rows = [EveningRow(name, tuple(_total_of(name, names, one) for names, one in ended)) for name in players]
+    return tuple(sorted(rows, key=lambda row: -row.sum))
+
+
+def _total_of(name: str, names: tuple[str, ...], ended: Result) -> float:
+    """A player's total; 0 if they did not play. Players of the same name count as one."""
+    return round(sum(total for other, total in zip(names, ended.totals, strict=True) if other == name), DECIMALS)
