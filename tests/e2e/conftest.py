@@ -14,7 +14,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, ConsoleMessage, Error, Page, Playwright, Request, WebError
+from playwright.sync_api import (
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Error,
+    Page,
+    Playwright,
+    Request,
+    WebError,
+    expect,
+)
 from werkzeug.serving import make_server
 
 from tests.e2e import browser
@@ -27,6 +37,9 @@ SILENT = ("data:", "blob:", "about:")
 NewContext = Callable[..., BrowserContext]
 FOLDER = Path(__file__).parent
 MAIN_PATH = FOLDER / "test_main_path.py"
+
+# A busy machine answers late; what never comes is wrong all the same.
+expect.set_options(timeout=30_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
