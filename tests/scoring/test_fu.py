@@ -34,6 +34,13 @@ def sheet(line: str, switches: dict[str, Any] | None = None, **facts: Any) -> li
     return found
 
 
+#: Seven pairs, a tsumo, a closed ron, an open hand without other fu.
+WAYS = (
+    "1122m 3344p 5566s 1z +1z",
+    "111m 456p 123s 67s 22p +8s tsumo",
+    "123p 456p 123s 67s 22p +8s",
+    "(123p) 456p 123s 67s 22p +8s",
+)
 BASE = ("base", 20, "")
 CLOSED_RON = ("closed_ron", 10, "")
 TSUMO = ("tsumo", 2, "")
@@ -191,6 +198,17 @@ def test_a_replacement_tile_after_a_north_leaves_no_hand_without_pinfu_at_20_fu(
 def test_seven_pairs_have_25_fu_flat() -> None:
     for by in ("", " tsumo", " tsumo seat=E"):
         assert sheet("1122m 3344p 5566s 1z +1z" + by) == [("chiitoitsu", 25, "")]
+
+
+@given(wins())
+def test_an_item_is_named_after_its_key_unless_it_is_a_set(won: Win) -> None:
+    for reading in readings(won.hand):
+        assert all(item.name == item.key for item in fu_items(reading) if item.key not in ("triplet", "kan"))
+
+
+def test_the_names_of_seven_pairs_and_of_the_ways_of_winning_are_their_keys() -> None:
+    names = {item.name for line in WAYS for reading in readings(win(line).hand) for item in fu_items(reading)}
+    assert names >= {"chiitoitsu", "base", "tsumo", "closed_ron", "open_pinfu"}
 
 
 # -- why -------------------------------------------------------------------------------------------
