@@ -11,7 +11,7 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp.language import i18n
-from webapp.outputs import wording
+from webapp.outputs import game_wording, wording
 from webapp.pages import (
     api,
     calculator,
@@ -57,6 +57,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)
     wording.init_app(app)
+    game_wording.init_app(app)
     for page in (calculator, games, game_steps, game_papers, rules, reference, documents, api, preview, share, missing):
         app.register_blueprint(page.blueprint)
     return app

@@ -35,7 +35,7 @@ from webapp.inputs.fields import (
     switch_from_text,
 )
 from webapp.inputs.forms import MOST_FIELDS, RULE
-from webapp.inputs.game import HOUSE, read_event
+from webapp.inputs.game import HOUSE, GameCase, read_event, read_game
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import PRESETS, SWITCHES, Switch
 from webapp.scoring.table import WIND_NAMES
@@ -75,6 +75,22 @@ def read_new_game(form: Mapping[str, str], found: list[Problem]) -> NewGame:
         rounds = rules.rounds
     names = tuple(tidy_name(form.get(f"name{n}", "")) for n in range(len(WIND_NAMES)))
     return NewGame(names, form.get("seats") == "drawn", replace(rules, rounds=rounds))
+
+
+class KeptGame(NamedTuple):
+    """A game that was taken away: the names in turn order, and what `inputs.game` read of it."""
+
+    names: tuple[str, ...]
+    case: GameCase
+
+
+def read_kept_game(text: str) -> KeptGame:
+    """Reads the JSON of a game; names that cannot be read are empty."""
+    body = _json(text)
+    case = read_game(body)
+    listed = body.get("names") if isinstance(body, dict) else None
+    names = [tidy_name(name) if isinstance(name, str) else "" for name in listed] if isinstance(listed, list) else []
+    return KeptGame(tuple([*names, "", "", "", ""][: case.rules.players]), case)
 
 
 def read_rules_form(form: Mapping[str, str], found: list[Problem]) -> GameRules:

@@ -52,6 +52,10 @@ class Lettering:
             self._known[char] = (int(found[0]), str(found[1])) if found else self._missing
         return self._known[char]
 
+    def has(self, text: str) -> bool:
+        """Whether every character of a text was drawn."""
+        return all(any(char in font for font in self._fonts) for char in text)
+
     def width(self, text: str, size: float) -> float:
         """How wide a text is at this size."""
         return sum(self.glyph(char)[0] for char in text) * size / EM

@@ -66,19 +66,7 @@ class Picture:
 
     def _text(self, line: Line, x: float, y: float, fill: str, more: str = "") -> str:
         """A line with its baseline at y."""
-        scale = line.size / 1000
-        at = 0
-        paths = []
-        for char in line.text:
-            advance, path = self.lettering.glyph(char)
-            if path:
-                paths.append(f'<path transform="translate({at})" d="{path}"/>')
-            at += advance
-        text = escape(printable(line.text), {'"': "&quot;"})
-        return (
-            f'<g fill="{fill}" transform="translate({x:.1f} {y:.1f}) scale({scale:.4f})" data-text="{text}"'
-            f' data-width="{line.width:.1f}"{more}>{"".join(paths)}</g>'
-        )
+        return lettered(self.lettering, line, x, y, fill, more)
 
     def _heading(self) -> Iterator[str]:
         summary, fit = self.summary, self.lettering.fit
@@ -187,6 +175,23 @@ class Picture:
             yield self._tile(name, x, 452, width, ' data-figure=""')
             line = self.lettering.fit("—" if figure is None else f"{figure:,}", 28, step - 10)
             yield self._text(line, x, 452 + width * TALL + 44, IVORY)
+
+
+def lettered(lettering: Lettering, line: Line, x: float, y: float, fill: str, more: str = "") -> str:
+    """A line of text as paths, with its baseline at y."""
+    scale = line.size / 1000
+    at = 0
+    paths = []
+    for char in line.text:
+        advance, path = lettering.glyph(char)
+        if path:
+            paths.append(f'<path transform="translate({at})" d="{path}"/>')
+        at += advance
+    text = escape(printable(line.text), {'"': "&quot;"})
+    return (
+        f'<g fill="{fill}" transform="translate({x:.1f} {y:.1f}) scale({scale:.4f})" data-text="{text}"'
+        f' data-width="{line.width:.1f}"{more}>{"".join(paths)}</g>'
+    )
 
 
 def printable(text: str) -> str:

@@ -2,16 +2,25 @@
 
 from urllib.parse import urlencode
 
-from flask import Response, jsonify
+from flask import Response, jsonify, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.game import Win
-from webapp.inputs.game_form import DrawStep, step_again
+from webapp.game import Win, replay
+from webapp.inputs.fields import told
+from webapp.inputs.game_form import DrawStep, read_kept_game, step_again
 from webapp.inputs.game_hand import own
 from webapp.inputs.paste import entry_of
-from webapp.outputs.game import game_rules_json
+from webapp.language.i18n import language, translate
+from webapp.language.words import N_
+from webapp.outputs.game import event_json, game_rules_json
+from webapp.outputs.game_picture import GamePicture
+from webapp.outputs.game_wording import game_table, game_text, game_title
 from webapp.outputs.links import query
-from webapp.pages.opened import new_blueprint, opened, replayed, shown, store
+from webapp.outputs.picture import png
+from webapp.pages.opened import Opened, new_blueprint, opened, replayed, shown, store, to_table
+from webapp.pages.preview import lettering
 from webapp.scoring.hand import WinningHand
+from webapp.serving.thinking import think
 from webapp.views.game import CourseRow, chart_of, course_of, evening_of, standings_of
 
 blueprint = new_blueprint("game_papers")
@@ -56,16 +65,89 @@ def result(secret: str) -> str:
         standings=standings_of(game.state, game.names),
         over=game.state.over,
         evening=evening_of([(one.names, one.state) for one in evening]),
+        title=game_title(game.state),
+        text=_text(game),
+        link=_link(game),
     )
+
+
+# -- to take away ----------------------------------------------------------------------------------
 
 
 @blueprint.get("/<secret>/game.json")
-def export(secret: str) -> Response:
-    """Names, rules and events; `/api/game` takes the last two."""
+def as_json(secret: str) -> Response:
+    """Names, rules and events: `import` takes them, and `/api/game` the last two."""
     game = opened(secret)
     events = [kept.body for kept in store().games.since(game.access.game.id)]
-    response = jsonify(
-        {"names": game.access.game.about["names"], "rules": game_rules_json(game.game.rules), "events": events}
-    )
+    names, rules = game.access.game.about["names"], game_rules_json(game.game.rules)
+    response = jsonify({"names": names, "rules": rules, "events": events})
     response.headers["Content-Disposition"] = 'attachment; filename="agari-game.json"'
     return response
+
+
+@blueprint.get("/<secret>/game.csv")
+def as_csv(secret: str) -> Response:
+    """A row for each hand."""
+    game = opened(secret)
+    # Spreadsheets take a file for UTF-8 if it begins with this mark.
+    table = "\ufeff" + game_table(course_of(game.game, game.names), game.names)
+    response = Response(table, mimetype="text/csv")
+    response.headers["Content-Disposition"] = 'attachment; filename="agari-game.csv"'
+    return response
+
+
+@blueprint.get("/<secret>/game.txt")
+def as_text(secret: str) -> Response:
+    """The ranking and every hand, with the link for onlookers."""
+    return Response(_text(opened(secret)), mimetype="text/plain")
+
+
+def _text(game: Opened) -> str:
+    standings = standings_of(game.state, game.names)
+    return game_text(game.state, standings, course_of(game.game, game.names), _link(game))
+
+
+def _link(game: Opened) -> str:
+    """The link that is handed on: it shows everything and can enter nothing."""
+    return url_for("game_papers.result", secret=game.access.onlooker, _external=True)
+
+
+@blueprint.get("/<secret>/game.svg")
+def as_svg(secret: str) -> Response:
+    """The picture of the ranking and of the course."""
+    return Response(_drawn(opened(secret)), mimetype="image/svg+xml")
+
+
+@blueprint.get("/<secret>/game.png")
+def as_png(secret: str) -> Response:
+    """The picture painted."""
+    return Response(think(png, _drawn(opened(secret))), mimetype="image/png")
+
+
+def _drawn(game: Opened) -> str:
+    labels = [translate(N_("Player {n}")).format(n=n) for n, _ in enumerate(game.names, 1)]
+    standings = standings_of(game.state, game.names)
+    return GamePicture(game_title(game.state), standings, labels, chart_of(game.state), lettering(language())).svg()
+
+
+# -- to read in again ------------------------------------------------------------------------------
+
+
+@blueprint.get("/import")
+def ask() -> str:
+    """Where the JSON of a game is read in again."""
+    return render_template("game/import.html", problems=(), text="")
+
+
+@blueprint.post("/import")
+def take() -> BaseResponse | tuple[str, int]:
+    """A game of its own with the names, rules and events of a file or a text."""
+    file = request.files.get("file")
+    text = file.read().decode(errors="replace") if file else ""
+    text = text or request.form.get("game", "")
+    found = read_kept_game(text)
+    played = replay(found.case.rules, found.case.events)
+    if problems := (*found.case.problems, *played.problems):
+        return render_template("game/import.html", problems=told(problems), text=text), 422
+    about = {"names": list(found.names), "rules": game_rules_json(found.case.rules)}
+    return to_table(store().games.create(about, [event_json(event) for event in played.kept]))

@@ -39,11 +39,12 @@ def _drawn() -> str:
     summary = summary_of(sheet_of(entry, unread, values).result)
     labels = translate(MODES["dora"]), translate(MODES["ura"])
     shown = entry if entry.all_tiles else EMPTY
-    return Picture(summary, shown, labels, _lettering(language()), _ink()).svg()
+    return Picture(summary, shown, labels, lettering(language()), _ink()).svg()
 
 
 @cache
-def _lettering(language: str) -> Lettering:
+def lettering(language: str) -> Lettering:
+    """The letters of a language."""
     return Lettering.read(contents("vendor/glyphs.json"), language)
 
 

@@ -127,11 +127,13 @@ class Cell:
 
 @dataclass(frozen=True)
 class CourseRow:
-    """A hand in the course: its number in the log, in words, what each player gained, and how it ended."""
+    """A hand in the course: its number in the log, in words, what each player gained and had then, and
+    how it ended."""
 
     seq: int
     told: Told
     deltas: tuple[int, ...]
+    points: tuple[int, ...]
     event: Win | Draw | Chombo
 
 
@@ -149,6 +151,7 @@ class StandingView:
     """A player in the result; `total` in thousands."""
 
     rank: int
+    player: Player
     name: str
     points: int
     uma: float
@@ -259,7 +262,9 @@ def han_fu_of(state: State, *, is_tsumo: bool) -> dict[int, tuple[int, ...]]:
 def course_of(game: Game, names: tuple[str, ...]) -> tuple[CourseRow, ...]:
     """Every hand, the newest first."""
     rows = [
-        CourseRow(moment.seq, told(moment.hand, game.state, names), moment.hand.deltas, moment.hand.event)
+        CourseRow(
+            moment.seq, told(moment.hand, game.state, names), moment.hand.deltas, moment.hand.points, moment.hand.event
+        )
         for moment in game.line
         if moment.hand
     ]
@@ -282,7 +287,9 @@ def chart_of(state: State) -> Chart:
 def standings_of(state: State, names: tuple[str, ...]) -> tuple[StandingView, ...]:
     """The ranking with uma and oka, the first one first."""
     return tuple(
-        StandingView(one.rank, names[one.player], one.points, float(one.uma) / 1000, float(one.oka) / 1000, one.total)
+        StandingView(
+            one.rank, one.player, names[one.player], one.points, float(one.uma) / 1000, float(one.oka) / 1000, one.total
+        )
         for one in result(state).standings
     )
 

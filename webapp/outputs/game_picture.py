@@ -1,0 +1,67 @@
+"""The picture of a game: the ranking with the points and totals, and the course of the points."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from webapp.language.words import total
+from webapp.outputs.lettering import Lettering
+from webapp.outputs.picture import FELT, GOLD, HEIGHT, IVORY, LOSS, MARGIN, ROOM, SOFT, WIDTH, lettered, printable
+from webapp.views.game import CHART_HEIGHT, CHART_WIDTH, Chart, StandingView
+
+#: The colours and dashes of the players' lines.
+LINES = ((GOLD, "none"), (IVORY, "7 3"), (LOSS, "2 3"), (SOFT, "9 3 2 3"))
+TOP, ROW = 160, 105
+LEFT = 660
+
+
+@dataclass(frozen=True)
+class GamePicture:
+    """Draws a game in the letters of a language. `labels` are what a player is called whose name cannot be drawn."""
+
+    title: str
+    standings: Sequence[StandingView]
+    labels: Sequence[str]
+    chart: Chart
+    lettering: Lettering
+
+    def svg(self) -> str:
+        """The document."""
+        body = "".join([*self._heading(), *self._ranking(), *self._course()])
+        title = escape(printable(self.title))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}"'
+            f' viewBox="0 0 {WIDTH} {HEIGHT}"><title>{title}</title>'
+            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{FELT}"/>{body}</svg>'
+        )
+
+    def _heading(self) -> Iterator[str]:
+        brand = self.lettering.fit("Agari", 30, 200)
+        yield lettered(self.lettering, brand, WIDTH - MARGIN - brand.width, 84, GOLD)
+        yield lettered(self.lettering, self.lettering.fit(self.title, 40, ROOM - 160), MARGIN, 88, GOLD)
+
+    def _ranking(self) -> Iterator[str]:
+        fit = self.lettering.fit
+        for index, one in enumerate(self.standings):
+            y = TOP + 50 + index * ROW
+            colour, dash = LINES[one.player]
+            yield f'<path d="M{MARGIN} {y - 14}h44" stroke="{colour}" stroke-width="6" stroke-dasharray="{dash}"/>'
+            yield lettered(self.lettering, fit(f"{one.rank}", 44, 60), MARGIN + 62, y, SOFT)
+            sum_ = fit(total(one.total), 48, 180)
+            yield lettered(self.lettering, fit(self._name(one), 42, 300), MARGIN + 110, y, IVORY)
+            more = f' data-total="{one.total}"'
+            yield lettered(self.lettering, sum_, LEFT - 40 - sum_.width, y, GOLD if one.total > 0 else LOSS, more)
+            yield lettered(self.lettering, fit(f"{one.points:,}", 30, 240), MARGIN + 110, y + 42, SOFT)
+
+    def _name(self, one: StandingView) -> str:
+        return one.name if self.lettering.has(one.name) else self.labels[one.player]
+
+    def _course(self) -> Iterator[str]:
+        scale = (WIDTH - MARGIN - LEFT) / CHART_WIDTH
+        tall = (HEIGHT - TOP - MARGIN) / CHART_HEIGHT
+        yield f'<g transform="translate({LEFT} {TOP}) scale({scale:.3f} {tall:.3f})" fill="none">'
+        for y in (self.chart.start, self.chart.zero):
+            yield f'<path d="M0 {y}H{CHART_WIDTH}" stroke="{SOFT}" stroke-width="0.6" opacity="0.6"/>'
+        for line, (colour, dash) in zip(self.chart.lines, LINES, strict=False):
+            yield f'<polyline points="{line}" stroke="{colour}" stroke-width="2.2" stroke-dasharray="{dash}"/>'
+        yield "</g>"
