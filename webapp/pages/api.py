@@ -4,8 +4,9 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
+from webapp.batch import MOST_CASES, replies, reply
 from webapp.game import replay
-from webapp.inputs.cases import read_case, read_holding
+from webapp.inputs.cases import read_holding
 from webapp.inputs.fields import read_number
 from webapp.inputs.forms import read_rules
 from webapp.inputs.game import read_game
@@ -13,16 +14,14 @@ from webapp.inputs.settlements import read_settlement
 from webapp.outputs.game import replay_json, states_json
 from webapp.outputs.replies import (
     problems_json,
-    score_json,
     settlement_json,
     table_json,
 )
 from webapp.pages.thoughts import discards_reply, waits_reply
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.scoring.score import score
 from webapp.scoring.settlement import settle, settle_without_win
 from webapp.scoring.table import MOST_STICKS
-from webapp.serving.thinking import think
+from webapp.serving.thinking import think, think_anew
 from webapp.views.reference import score_table
 
 Answer = tuple[Response, int]
@@ -32,12 +31,21 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 @blueprint.post("/score")
 def score_case() -> Answer:
-    """Scores a case, or says everything that is wrong with it."""
-    case = read_case(_body())
-    if case.hand is None or case.problems:
-        return _refused(case.problems)
-    result = score(case.hand)
-    return _refused(result.problems) if result.problems else (jsonify(score_json(result)), 200)
+    """Scores a case, or says everything that is wrong with it; of a list each case by itself."""
+    body = _body()
+    if isinstance(body, list):
+        return _scored_list(body)
+    found = reply(body)
+    return jsonify(found), 422 if "problems" in found else 200
+
+
+def _scored_list(cases: list[object]) -> Answer:
+    if not 1 <= len(cases) <= MOST_CASES:
+        wrong = problem(
+            "", Code.BAD_NUMBER, "A list has from 1 to {most} cases, not {got}.", most=MOST_CASES, got=len(cases)
+        )
+        return _refused((wrong,))
+    return jsonify(think_anew(replies, cases)), 200
 
 
 @blueprint.post("/settle")

@@ -45,6 +45,8 @@ def _places(hand: WinningHand) -> list[tuple[str, tuple[Tile, ...]]]:
 
 
 def _fifth_tiles(hand: WinningHand) -> Iterator[Problem]:
+    if max(Counter([KIND[tile] for _, tiles in _places(hand) for tile in tiles]).values()) <= COPIES:
+        return
     kinds: Counter[Kind] = Counter()
     for place, tiles in _places(hand):
         here = Counter(KIND[tile] for tile in tiles)
@@ -64,10 +66,9 @@ def _red_fives(hand: WinningHand) -> Iterator[Problem]:
     places = _places(hand)
     seen = Counter(tile for _, tiles in places for tile in tiles)
     for red, five, allowed in zip(RED_FIVES, FIVES, hand.rules.red_fives, strict=True):
-        where = next((place for place, tiles in reversed(places) if {red, five} & set(tiles)), "concealed")
         if seen[red] > allowed:
             yield problem(
-                where,
+                _last_place(places, {red, five}),
                 Code.TOO_MANY_REDS,
                 "{tile} appears {got} times; these rules have only {allowed}.",
                 tile=NAMES[red],
@@ -77,11 +78,15 @@ def _red_fives(hand: WinningHand) -> Iterator[Problem]:
         if COPIES - allowed < seen[five] <= COPIES:
             values = {"tile": NAMES[five], "got": seen[five], "allowed": allowed, "red": NAMES[red]}
             yield problem(
-                where,
+                _last_place(places, {red, five}),
                 Code.MISSING_RED,
                 "{tile} appears {got} times; by these rules {allowed} of the four fives are red: enter {red}.",
                 **values,
             )
+
+
+def _last_place(places: list[tuple[str, tuple[Tile, ...]]], sought: set[Tile]) -> str:
+    return next(place for place, tiles in reversed(places) if sought.intersection(tiles))
 
 
 def _melds(hand: WinningHand) -> Iterator[Problem]:
@@ -202,7 +207,7 @@ def flag_problems(hand: WinningHand) -> Iterator[Problem]:
     """The problems of the flags alone: one is not in the rules, or conflicts with the hand or with another."""
     for flag in sorted(hand.flags.difference(flags_of(hand.rules))):
         yield problem("flags", Code.UNKNOWN_FLAG, "{flag} is not in the rules in force.", flag=flag.value)
-    for flag, clashes, code, text in _CONFLICTS:
+    for flag, clashes, code, text in _CONFLICTS if hand.flags else ():
         if flag in hand.flags and clashes(hand):
             yield problem("flags", code, text)
 

@@ -9,11 +9,14 @@ bamboo, as in some Japanese texts (``一二三①②③123東``; source: 気ま�
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 
 from webapp.scoring.tiles import NAMES, RED_OF, TILES, Tile, sort_key
 
 LONGEST_TEXT = 400
+#: How many texts are kept with their tiles: above all the names of single tiles, and melds.
+TEXTS_KEPT = 1 << 10
 
 
 class NotationError(ValueError):
@@ -50,14 +53,17 @@ _TOKEN = re.compile(
 )
 #: What is written so that bare digits can only be bamboo.
 _KANJI_STYLE = re.compile(r"[一二三四五六七八九①②③④⑤⑥⑦⑧⑨]")
+#: Plain MPSZ, which is read at once, and its suits.
+_MPSZ = re.compile(r"(?:[0-9]+[mpsz])+")
+_SUITS_OF_MPSZ = re.compile(r"([0-9]+)([mpsz])")
 _BETWEEN = re.compile(r"[\s,、・_+|]*")
 
 
 def _named(ranks: str, suit: str) -> list[Tile]:
-    for rank in ranks:
-        if rank + suit not in TILES:
-            raise NotationError("no such tile: '{quoted}'", rank + suit)
-    return [TILES[rank + suit] for rank in ranks]
+    try:
+        return [TILES[rank + suit] for rank in ranks]
+    except KeyError as error:
+        raise NotationError("no such tile: '{quoted}'", error.args[0]) from None
 
 
 _PICTURES: list[Tile] = [
@@ -90,10 +96,13 @@ def _reddened(tiles: list[Tile], text: str) -> list[Tile]:
     return [RED_OF[tiles[0]], *tiles[1:]]
 
 
+@lru_cache(TEXTS_KEPT)
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """The tiles of a text, in its order. Raises `NotationError`."""
     if len(text) > LONGEST_TEXT:
         raise NotationError("too long to be tiles: '{quoted}'…", text[:20])
+    if _MPSZ.fullmatch(text):
+        return tuple([tile for ranks, suit in _SUITS_OF_MPSZ.findall(text) for tile in _named(ranks, suit)])
     text = text.translate(_PLAIN_DIGITS)
     bare_suit = "s" if _KANJI_STYLE.search(text) else ""
     tiles: list[Tile] = []

@@ -58,7 +58,7 @@ class Mind:
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
 
-    def think(self, function: Callable[..., Any], arguments: tuple[Hashable, ...]) -> Any:
+    def think(self, function: Callable[..., Any], arguments: tuple[object, ...]) -> Any:
         """The result; raises `Full`."""
         if self._thinkers is None:
             return function(*arguments)
@@ -87,6 +87,13 @@ def think(function: Callable[..., Result], *arguments: Hashable) -> Result:
     if result is None:
         result = mind.think(function, arguments)
         mind.keep(question, result)
+    return result
+
+
+def think_anew(function: Callable[..., Result], *arguments: object) -> Result:
+    """The same without keeping the result: for what is long, and hardly asked twice."""
+    mind: Mind = current_app.extensions[EXTENSION]
+    result: Result = mind.think(function, arguments)
     return result
 
 

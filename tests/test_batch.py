@@ -1,0 +1,141 @@
+"""Many hands at once: `python -m webapp score` and the lists of the API."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from flask.testing import FlaskClient
+
+from webapp.batch import HEAP, MOST_CASES, Written, bar, main, reply
+from webapp.inputs.lines import read_line
+from webapp.outputs.replies import case_json
+
+WON = "234567m345p2267s8s tsumo riichi dora=1s ura=4p"
+NO_YAKU = "(123m) 456p 789s 99m 23m +1m"
+CASE = {"concealed": "234567m345p2267s", "win": "8s", "flags": ["riichi"], "dora": ["1s"], "ura": ["4p"]}
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    """The command in this process: its status and what it writes."""
+    status = main(words)
+    return status, capsys.readouterr().out
+
+
+def piped(text: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command in a shell's pipe."""
+    command = [sys.executable, "-m", "webapp", "score", *words]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+
+
+def test_a_hand_in_a_few_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, WON) == (
+        0,
+        "Haneman 12,000 · 7 han 20 fu · Tsumo · Riichi, Fully concealed hand, Pinfu, All simples, Dora 2, Ura dora 1"
+        " · East −6,000 · South +12,000 · West −3,000 · North −3,000\n",
+    )
+
+
+def test_a_hand_that_is_not_won_says_why_and_the_status_is_1(capsys: pytest.CaptureFixture[str]) -> None:
+    status, text = run(capsys, WON, NO_YAKU, "123m")
+    lines = text.splitlines()
+    assert status == 1
+    assert lines[1] == "The hand has no yaku (dora do not count as yaku)."
+    assert lines[2].startswith("A hand has 13 concealed tiles")
+    assert len(lines) == 3
+
+
+def test_json_is_what_the_api_answers(capsys: pytest.CaptureFixture[str], client: FlaskClient) -> None:
+    _, text = run(capsys, "--format", "json", json.dumps(CASE), NO_YAKU)
+    won, lost = map(json.loads, text.splitlines())
+    assert won == client.post("/api/score", json=CASE).get_json()
+    assert [found["code"] for found in lost["problems"]] == ["no_yaku"]
+
+
+def test_csv_has_a_row_for_each_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    _, text = run(capsys, "--format", "csv", f"{WON} honba=1", "19m19p19s1234567z +1m", NO_YAKU)
+    won, yakuman, lost = csv.DictReader(io.StringIO(text))
+    assert won == {
+        "points": "12000",
+        "han": "7",
+        "fu": "20",
+        "yakuman": "0",
+        "limit": "haneman",
+        "yaku": "riichi tsumo pinfu tanyao",
+        "dora": "3",
+        "deltas": "-6100 12300 -3100 -3100",
+        "problem": "",
+    }
+    assert (yakuman["han"], yakuman["fu"], yakuman["yakuman"], yakuman["yaku"]) == ("", "", "1", "kokushi_13")
+    assert (lost["points"], lost["problem"]) == ("", "The hand has no yaku (dora do not count as yaku).")
+
+
+def test_rules_are_those_of_the_option(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "(234m) 567p 345s 678s 55p tsumo"
+    assert run(capsys, hand)[0] == 0
+    assert run(capsys, "--rules", "ema", f"{hand} open_tanyao=no")[0] == 1
+
+
+def test_many_hands_keep_their_order_over_several_processes() -> None:
+    lines = [f"{WON} honba={number % 90}" if number % 7 else NO_YAKU for number in range(3 * HEAP + 5)]
+    one, several = (piped("\n".join(lines), "--format", "csv", "--jobs", jobs, "--progress") for jobs in ("1", "2"))
+    assert one.stdout == several.stdout
+    rows = list(csv.DictReader(io.StringIO(several.stdout)))
+    assert [row["deltas"].split()[1:2] for row in rows] == [
+        [str(12000 + 300 * (number % 90))] if number % 7 else [] for number in range(len(lines))
+    ]
+    assert (one.returncode, several.returncode) == (1, 1)
+    assert f"{len(lines)} hands, {len([row for row in rows if row['problem']])} not won" in several.stderr
+
+
+def test_empty_lines_are_left_out_and_nothing_is_written_for_nothing() -> None:
+    assert len(piped(f"\n{WON}\n\n \n{WON}").stdout.splitlines()) == 2
+    nothing = piped("")
+    assert (nothing.returncode, nothing.stdout, nothing.stderr) == (0, "", "")
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    code = f"{sys.executable} -m webapp score --jobs 1 --format json | head -n 1"
+    found = subprocess.run(code, shell=True, input=f"{WON}\n" * 2000, capture_output=True, text=True, check=False)
+    assert (len(found.stdout.splitlines()), found.stderr) == (1, "")
+
+
+def test_what_is_no_format_is_a_wrong_argument() -> None:
+    found = piped("", "--format", "xml")
+    assert found.returncode == 2
+    assert "invalid choice: 'xml'" in found.stderr
+
+
+def test_the_bar_shows_how_much_is_done() -> None:
+    assert bar(Written("", 50, 1000, 0), 100, 2.0) == "[###############---------------]  50%  1,000 hands, 500 a second"
+    assert bar(Written("", 50, 1000, 3), 0, 2.0) == "1,000 hands, 3 not won, 500 a second"
+
+
+# -- the API ---------------------------------------------------------------------------------------
+
+
+def test_a_list_is_answered_by_a_list(client: FlaskClient) -> None:
+    cases = [CASE, {"concealed": "9x"}, {**CASE, "honba": 2}, [], None]
+    response = client.post("/api/score", json=cases)
+    assert response.status_code == 200
+    assert response.get_json() == [client.post("/api/score", json=case).get_json() for case in cases[:3]] + [
+        reply([]),
+        reply(None),
+    ]
+
+
+def test_a_list_has_from_one_to_a_thousand_cases(client: FlaskClient) -> None:
+    assert len(client.post("/api/score", json=[{}] * MOST_CASES).get_json()) == MOST_CASES
+    for number in (0, MOST_CASES + 1):
+        refused = client.post("/api/score", json=[{}] * number)
+        assert refused.status_code == 422
+        assert [found["code"] for found in refused.get_json()["problems"]] == ["bad_number"]
+        assert f"not {number}" in refused.get_json()["problems"][0]["message"]
+
+
+def test_a_case_of_a_line_is_read_back() -> None:
+    hand = read_line(WON).hand
+    assert hand
+    assert reply(case_json(hand))["points"] == 12000

@@ -1,0 +1,161 @@
+"""Many hands: `python -m webapp score` reads them from arguments or standard input, and writes a line for each.
+
+Lists of the API are answered here too. Few hands are scored in this process, many by a process for each core; the
+lines keep their order, and only some thousands are held at a time.
+"""
+
+import argparse
+import os
+import stat
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import chain, islice
+from time import monotonic
+from typing import NamedTuple
+
+from webapp.inputs.cases import Case, read_case
+from webapp.inputs.lines import read_line
+from webapp.outputs.lines import FORMS, Answer, answer_json
+from webapp.scoring.rules import PRESETS, TENHOU
+from webapp.scoring.score import Score, score
+
+#: How many cases a list of the API has at most.
+MOST_CASES = 1000
+#: Lines that a process is given at a time, and how many such heaps wait for each process.
+HEAP, AHEAD = 250, 4
+#: Seconds between two states of the progress bar, and the characters of the bar.
+TICK, WIDTH = 0.2, 30
+
+
+def answer(case: Case) -> Answer:
+    """The score of a case, or all that is wrong with it."""
+    if case.hand is None or case.problems:
+        return case.problems
+    found = score(case.hand)
+    return found.problems or found
+
+
+def reply(case: object) -> dict[str, object]:
+    """What the API answers for the JSON of a case."""
+    return answer_json(answer(read_case(case)))
+
+
+def replies(cases: Sequence[object]) -> list[dict[str, object]]:
+    """What the API answers for each of these."""
+    return list(map(reply, cases))
+
+
+class Written(NamedTuple):
+    """The lines for some hands as one text, how long the input was, how many hands these are, and how many of them
+    are not won."""
+
+    text: str
+    size: int
+    hands: int
+    refused: int
+
+
+def written(lines: Sequence[str], form: str, preset: str) -> Written:
+    """The answers for some lines."""
+    found = [answer(read_line(line, preset)) for line in lines]
+    text = "".join([FORMS[form].line(one) + "\n" for one in found])
+    return Written(text, sum(map(len, lines)), len(found), sum(not isinstance(one, Score) for one in found))
+
+
+def main(words: Sequence[str]) -> int:
+    """The command. Returns the exit status: 0, or 1 if any hand is not won or cannot be read."""
+    options = _parse(words)
+    refused = 0
+    try:
+        if head := FORMS[options.format].head:
+            print(head, flush=True)
+        for part in _shown(_answers(options), options):
+            sys.stdout.write(part.text)
+            sys.stdout.flush()
+            refused += part.refused
+    except BrokenPipeError:  # whoever reads has seen enough, as `head` has
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return 130
+    return 1 if refused else 0
+
+
+def _parse(words: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m webapp score",
+        description="Score hands, one a line: a case of the API as JSON, or '123m 456p (555z) 99s 78s +9s riichi'.",
+    )
+    parser.add_argument("hands", nargs="*", help="the hands (default: the lines of standard input)")
+    parser.add_argument("--format", choices=FORMS, default="words", help="what is written (default: %(default)s)")
+    parser.add_argument("--rules", choices=PRESETS, default=TENHOU.preset, help="where a hand names none: %(default)s")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; with 1 each line at once")
+    parser.add_argument(
+        "--progress", action="store_true", default=sys.stderr.isatty(), help="show progress though nobody may watch"
+    )
+    return parser.parse_args(words)
+
+
+# -- over all cores --------------------------------------------------------------------------------
+
+
+def _answers(options: argparse.Namespace) -> Iterator[Written]:
+    """The answers in the order of the lines, some at a time."""
+    lines = filter(str.strip, options.hands or sys.stdin)
+    heaps = _heaps(lines, HEAP if options.jobs > 1 else 1)
+    first, second = next(heaps, []), next(heaps, [])
+    if not second or options.jobs == 1:
+        for heap in chain((first, second), heaps):
+            yield written(heap, options.format, options.rules)
+        return
+    with ProcessPoolExecutor(options.jobs) as pool:
+        waiting: deque[Future[Written]] = deque()
+        for heap in chain((first, second), heaps):
+            waiting.append(pool.submit(written, heap, options.format, options.rules))
+            if len(waiting) > AHEAD * options.jobs:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def _heaps(lines: Iterable[str], size: int) -> Iterator[list[str]]:
+    lines = iter(lines)
+    while heap := list(islice(lines, size)):
+        yield heap
+
+
+# -- progress --------------------------------------------------------------------------------------
+
+
+def _shown(parts: Iterator[Written], options: argparse.Namespace) -> Iterator[Written]:
+    """The same parts. Of more than one heap a bar on standard error shows how much is done."""
+    size, begin = _size(options.hands), monotonic()
+    shown, done = begin, Written("", 0, 0, 0)
+    for part in parts:
+        yield part
+        done = Written("", done.size + part.size, done.hands + part.hands, done.refused + part.refused)
+        if options.progress and done.hands > HEAP and monotonic() - shown > TICK:
+            shown = monotonic()
+            print(f"\r{bar(done, size, shown - begin)}", end="", file=sys.stderr, flush=True)
+    if options.progress and done.hands > HEAP:
+        print(f"\r{bar(done, done.size, monotonic() - begin)}", file=sys.stderr)
+
+
+def _size(hands: Sequence[str]) -> int:
+    """How long the input is in characters, about; 0 where nobody knows, as of a pipe."""
+    if hands:
+        return sum(map(len, hands))
+    try:
+        found = os.fstat(sys.stdin.fileno())
+    except (OSError, ValueError):
+        return 0
+    return found.st_size if stat.S_ISREG(found.st_mode) else 0
+
+
+def bar(done: Written, size: int, seconds: float) -> str:
+    """The bar, as far as the size of the input is known, and the figures after it."""
+    part = min(1.0, done.size / size) if size else 0.0
+    drawn = f"[{'#' * round(WIDTH * part):-<{WIDTH}}] {part:4.0%}  " if size else ""
+    refused = f", {done.refused:,} not won" if done.refused else ""
+    return f"{drawn}{done.hands:,} hands{refused}, {done.hands / max(seconds, 0.001):,.0f} a second"

@@ -1,0 +1,84 @@
+"""The answer for a hand in one line: JSON as the API has it, a row of CSV, or a few words of English."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from typing import NamedTuple
+
+from webapp.language.words import LIMITS, SEATS, WAYS
+from webapp.outputs.replies import problems_json, score_json
+from webapp.outputs.summary import SEPARATOR, Summary
+from webapp.scoring.problems import Problem
+from webapp.scoring.score import Score, ScoredReading
+from webapp.scoring.table import WIND_NAMES
+
+#: The score of a hand that is won, or every reason why it is not.
+Answer = Score | tuple[Problem, ...]
+#: The columns of CSV. Yaku, dora and what each seat gains or loses are separated by spaces within their column.
+COLUMNS = ("points", "han", "fu", "yakuman", "limit", "yaku", "dora", "deltas", "problem")
+
+
+class Form(NamedTuple):
+    """A form of output: its first line, if it has one, and what it makes of an answer."""
+
+    head: str
+    line: Callable[[Answer], str]
+
+
+def answer_json(answer: Answer) -> dict[str, object]:
+    """An answer as the API has it."""
+    return score_json(answer) if isinstance(answer, Score) else problems_json(answer)
+
+
+def _json_line(answer: Answer) -> str:
+    return json.dumps(answer_json(answer), ensure_ascii=False, separators=(",", ":"))
+
+
+def _csv_row(answer: Answer) -> str:
+    if not isinstance(answer, Score):
+        return _row(*[""] * (len(COLUMNS) - 1), _joined(answer))
+    best = answer.readings[0]
+    return _row(
+        answer.points,
+        best.han or "",
+        best.fu or "",
+        best.yakuman,
+        best.limit or "",
+        " ".join(award.key for award in best.yaku),
+        sum(bonus.han for bonus in best.bonuses),
+        " ".join(map(str, answer.deltas)),
+        "",
+    )
+
+
+def _joined(problems: tuple[Problem, ...]) -> str:
+    return " ".join([found.message for found in problems])
+
+
+def _row(*values: object) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow(values)
+    return text.getvalue()
+
+
+def _in_words(answer: Answer) -> str:
+    if not isinstance(answer, Score):
+        return _joined(answer)
+    best = answer.readings[0]
+    summary = Summary(
+        name=LIMITS[best.limit] if best.limit else "",
+        points=answer.points,
+        way=WAYS["tsumo" if answer.hand.is_tsumo else "ron"],
+        worth=f"{best.yakuman} × yakuman" if best.yakuman else f"{best.han} han {best.fu} fu",
+        yaku=_named(best),
+        payments=tuple((SEATS[WIND_NAMES[seat]], points) for seat, points in enumerate(answer.deltas) if points),
+    )
+    return SEPARATOR.join((summary.headline, summary.description))
+
+
+def _named(best: ScoredReading) -> tuple[str, ...]:
+    return (*(award.yaku.en for award in best.yaku), *(f"{bonus.en} {bonus.han}" for bonus in best.bonuses))
+
+
+FORMS = {"json": Form("", _json_line), "csv": Form(_row(*COLUMNS), _csv_row), "words": Form("", _in_words)}
