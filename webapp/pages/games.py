@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from random import SystemRandom
 from urllib.parse import urlencode
 
-from flask import redirect, render_template, request, url_for
+from flask import jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Player, play
@@ -151,11 +151,13 @@ def _kept(game: Opened, seen: int, key: str, body: dict[str, object]) -> BaseRes
         refused(done)
     if isinstance(done, Conflict):
         return _table(opened(game.secret), (), json.dumps(_entered(body))), 409
-    return _onward(game.secret)
+    return _onward(game.secret, done.number)
 
 
-def _onward(secret: str) -> BaseResponse:
-    """To the table, or back to the hand in which a riichi stick was missing."""
+def _onward(secret: str, number: int) -> BaseResponse:
+    """To the table, or back to the hand in which a riichi stick was missing; for a script the number of the event."""
+    if request.headers.get("Accept") == "application/json":
+        return jsonify(number=number)
     if fields := read_fields(request.form.get("hand", "")):
         return redirect(f"{url_for('game_steps.hand', secret=secret)}?{urlencode(fields)}", 303)
     return back_to_table(secret)

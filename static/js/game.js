@@ -1,0 +1,153 @@
+// The taps of a game: each is kept on the device and sent until the server has it, in the order of the taps. A tap has a
+// key, by which the server counts it once, however often it comes. Without scripts the forms send themselves.
+
+import { read, readList, write } from "./storage.js";
+
+const RETRY = 2000;
+const GAME = "agari.game";
+const table = location.pathname.match(/^\/game\/[\w-]{22}/)?.[0];
+const KEPT = `agari.taps ${table}`;
+/** Others were faster, or the event cannot be: the page says which. Or the game is gone, or the link an onlooker's. */
+const REFUSED = [409, 422, 403, 404];
+const isTap = (item) => Array.isArray(item) && item.every(([name, value]) => typeof (name + value) === "string");
+
+/** The taps that the server does not have yet, oldest first: the fields of their forms. */
+const waiting = () => readList(KEPT, isTap);
+const keep = (taps) => write(KEPT, JSON.stringify(taps));
+const of = (tap, name) => new URLSearchParams(tap).get(name);
+
+let isSending = false;
+let timer;
+/** The last answer said that an event cannot be entered as it is: the next tap comes before those that wait. */
+let isRefused = false;
+
+// -- a tap --------------------------------------------------------------------
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.action.endsWith(`${table}/events`)) return;
+  event.preventDefault();
+  const tap = [...new URLSearchParams(new FormData(form))];
+  const taps = waiting();
+  if (!taps.some((other) => of(other, "key") === of(tap, "key"))) keep(isRefused ? [tap, ...taps] : [...taps, tap]);
+  isRefused = false;
+  act(event.submitter ?? form.querySelector("button"));
+  send();
+});
+
+/** What a tap does is seen at once; the points follow from the server. */
+function act(button) {
+  button.ariaBusy = "true";
+  if (button.ariaPressed) button.ariaPressed = button.ariaPressed === "true" ? "false" : "true";
+}
+
+// -- sending ------------------------------------------------------------------
+
+async function send() {
+  clearTimeout(timer);
+  if (isSending || !waiting().length) return;
+  isSending = true;
+  try {
+    while (waiting().length && (await sendFirst()));
+    if (!waiting().length) say(false);
+  } catch {
+    // No server, or none of ours: the tap stays and is sent again.
+    say(true);
+    timer = setTimeout(send, RETRY);
+  } finally {
+    isSending = false;
+  }
+}
+
+/** Sends the oldest tap; true if the next one can follow. */
+async function sendFirst() {
+  const [tap] = waiting();
+  const answer = await fetch(`${table}/events`, {
+    method: "POST",
+    body: new URLSearchParams(tap),
+    headers: { Accept: "application/json" },
+    signal: AbortSignal.timeout(8000),
+  });
+  if (answer.ok) return taken(tap, (await answer.json()).number);
+  if (!REFUSED.includes(answer.status)) throw new Error(answer.status);
+  await refused(answer);
+  return false;
+}
+
+/** The server has a tap: the next one was made by somebody who knew it. */
+async function taken(tap, number) {
+  if (typeof number !== "number") throw new Error("not our answer");
+  const [, ...rest] = waiting();
+  const [next, ...later] = rest;
+  const knowing = (fields) => fields.map(([name, value]) => [name, name === "seen" ? String(number) : value]);
+  const isNewer = next && Number(of(next, "seen")) < number;
+  keep(next ? [isNewer ? knowing(next) : next, ...later] : []);
+  if (!rest.length) await show(of(tap, "hand"));
+  return rest.length > 0;
+}
+
+async function refused(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!page.querySelector("main.game")) return location.assign(table);
+  keep(waiting().slice(1));
+  isRefused = waiting().length > 0;
+  swap(page);
+}
+
+// -- showing ------------------------------------------------------------------
+
+/** The table as it is now; after a riichi that was missing, the hand again. */
+async function show(hand) {
+  if (hand) return location.assign(`${table}/hand?${hand}`);
+  if (!document.querySelector("[data-round]")) return location.assign(table);
+  const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (page.querySelector("main.game")) swap(page);
+}
+
+/** Puts another page of the game in the place of this one; what had the focus keeps it. */
+function swap(page) {
+  const { action, player } = document.activeElement?.dataset ?? {};
+  const main = document.querySelector("main");
+  main.replaceWith(document.adoptNode(page.querySelector("main.game")));
+  if (!action) return;
+  const same = [...document.querySelectorAll("[data-action]")].filter(({ dataset }) => dataset.player === player);
+  const stick = ["riichi", "withdraw"];
+  const isSame = (name) => name === action || (stick.includes(name) && stick.includes(action));
+  same.find(({ dataset }) => isSame(dataset.action))?.focus();
+}
+
+/** Says that taps wait, or no more. */
+function say(areWaiting) {
+  const notice = document.getElementById("sending");
+  if (notice) notice.hidden = !areWaiting;
+}
+
+// -- the page -----------------------------------------------------------------
+
+addEventListener("online", send);
+document.addEventListener("click", ({ target }) => {
+  for (const menu of document.querySelectorAll(".acts .more[open]")) if (!menu.contains(target)) menu.open = false;
+});
+document.addEventListener("keydown", ({ key, target }) => {
+  const menu = key === "Escape" && target.closest(".acts .more[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.firstElementChild.focus();
+});
+
+/** The screen stays on while the game is on it. */
+async function stayAwake() {
+  try {
+    if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen");
+  } catch {
+    // The battery is low, or the browser does not want to.
+  }
+}
+
+if (document.querySelector("[data-round]")) {
+  stayAwake();
+  document.addEventListener("visibilitychange", stayAwake);
+  if (document.querySelector("[data-action=more]") && read(GAME) !== table) write(GAME, table);
+}
+send();

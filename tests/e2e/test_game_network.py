@@ -1,0 +1,142 @@
+"""Taps of a game without a server: they act at once, wait on the device, arrive in order and are counted once."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.e2e.conftest import Complaints
+from tests.e2e.test_game import expect_points, tap
+
+EVENTS = re.compile(r"/events$")
+RIICHI = '[data-action=riichi][data-player="{}"]'
+
+
+@pytest.fixture
+def table(page: Page) -> Page:
+    """The table of a new game."""
+    page.goto("/game?lang=en")
+    tap(page, "[data-action=new-game]")
+    expect_points(page, 25000, 25000, 25000, 25000)
+    return page
+
+
+@pytest.fixture
+def sent(table: Page) -> list[Request]:
+    """Every tap that reached the network."""
+    found: list[Request] = []
+    table.on("request", lambda request: found.append(request) if EVENTS.search(request.url) else None)
+    return found
+
+
+def keys(sent: list[Request]) -> list[str]:
+    return [parse_qs(request.post_data or "")["key"][0] for request in sent]
+
+
+@contextmanager
+def no_server(page: Page, complaints: Complaints) -> Iterator[None]:
+    """The server is away."""
+    page.route(EVENTS, lambda route: route.abort())
+    yield
+    page.unroute(EVENTS)
+    complaints.take("ERR_FAILED")
+
+
+def test_the_first_answers_are_lost_and_nothing_is_counted_twice(
+    table: Page, sent: list[Request], complaints: Complaints
+) -> None:
+    lost = iter(range(2))
+
+    def lose(route: Route) -> None:
+        if next(lost, None) is None:
+            return route.continue_()
+        route.fetch(max_redirects=0)
+        return route.abort()
+
+    table.route(EVENTS, lose)
+    tap(table, RIICHI.format(1))
+    expect_points(table, 25000, 24000, 25000, 25000)
+    assert len(sent) == 3
+    assert len(set(keys(sent))) == 1
+    assert len(complaints.take("ERR_FAILED")) == 2
+
+
+def test_a_stick_lies_at_once_and_what_waits_is_said(table: Page, complaints: Complaints) -> None:
+    with no_server(table, complaints):
+        tap(table, RIICHI.format(2))
+        expect(table.locator(RIICHI.format(2))).to_have_attribute("aria-pressed", "true")
+        expect(table.locator("#sending")).to_be_visible()
+    expect_points(table, 25000, 25000, 24000, 25000)
+    expect(table.locator("#sending")).to_be_hidden()
+
+
+def test_taps_without_a_server_arrive_in_order_once_it_is_back(
+    table: Page, sent: list[Request], complaints: Complaints
+) -> None:
+    with no_server(table, complaints):
+        tap(table, *(RIICHI.format(player) for player in (3, 0, 2)))
+        tap(table, RIICHI.format(0))
+        expect(table.locator("#sending")).to_be_visible()
+    expect_points(table, 24000, 25000, 24000, 24000)
+    events = dict(zip(keys(sent), (parse_qs(request.post_data or "") for request in sent), strict=True))
+    assert [json.loads(fields["event"][0])["player"] for fields in events.values()] == [3, 0, 2]
+    assert [fields["seen"][0] for fields in events.values()] == ["0", "1", "2"]
+
+
+def test_taps_wait_on_the_device_while_the_page_is_closed(table: Page, complaints: Complaints) -> None:
+    with no_server(table, complaints):
+        tap(table, RIICHI.format(1), RIICHI.format(3))
+        expect(table.locator("#sending")).to_be_visible()
+        address = table.url
+        table.goto("/")
+    table.goto(address)
+    expect_points(table, 25000, 24000, 25000, 24000)
+
+
+def test_a_win_without_a_server_is_applied_when_it_is_back(table: Page, complaints: Complaints) -> None:
+    tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]')
+    with no_server(table, complaints):
+        tap(table, "[data-apply]")
+        expect(table.locator("#sending")).to_be_visible()
+    expect_points(table, 17000, 33000, 25000, 25000)
+
+
+def test_whoever_was_slower_is_told_and_loses_nothing(table: Page, complaints: Complaints) -> None:
+    other = table.context.new_page()
+    other.goto(table.url)
+    tap(other, RIICHI.format(3))
+    expect_points(other, 25000, 25000, 25000, 24000)
+    tap(table, RIICHI.format(1))
+    expect(table.locator(".again")).to_be_visible()
+    assert complaints.take("409")
+    expect_points(table, 25000, 25000, 25000, 24000)
+    tap(table, ".again button")
+    expect_points(table, 25000, 24000, 25000, 24000)
+
+
+def test_the_focus_stays_where_it_was(table: Page) -> None:
+    table.locator(RIICHI.format(1)).focus()
+    table.keyboard.press("Enter")
+    expect_points(table, 25000, 24000, 25000, 25000)
+    expect(table.locator('[data-action=withdraw][data-player="1"]')).to_be_focused()
+
+
+def test_a_new_game_is_the_same_as_the_last_with_four_taps(page: Page) -> None:
+    page.goto("/game?lang=en")
+    page.locator("[name=name0]").fill("Aoi")
+    page.locator("[name=rounds]").select_option("1")
+    tap(page, "[data-action=new-game]")
+    expect(page.locator("[data-round]")).to_be_visible()
+    first = page.url
+    page.goto("/")
+    tap(page, ".situation summary", "a[href^='/game']", "[data-action=same]")
+    expect(page.locator("[data-round]")).to_be_visible()
+    assert page.url != first
+    expect(page.get_by_text("Aoi")).to_be_visible()
+    page.goto("/game")
+    tap(page, "[data-action=resume]")
+    expect(page.locator("[data-round]")).to_be_visible()
