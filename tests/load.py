@@ -43,9 +43,10 @@ class Outcome(NamedTuple):
 
 
 class Server:
-    """The production server as a process of its own."""
+    """The production server as a process of its own, of this checkout or of another one."""
 
-    def __init__(self) -> None:
+    def __init__(self, tree: Path | None = None) -> None:
+        self.tree = tree
         with socket.create_server((HOST, 0)) as free:
             self.port: int = free.getsockname()[1]
         self.start()
@@ -53,7 +54,7 @@ class Server:
     def start(self) -> None:
         """Starts it on its port and waits until it says that it listens."""
         command = [sys.executable, "-m", "webapp", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=self.tree)
         assert self.process.stdout is not None
         if not self.process.stdout.readline().startswith("Agari is at"):
             raise OSError("the server did not start")

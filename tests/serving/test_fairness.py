@@ -50,7 +50,7 @@ def test_the_sender_who_has_used_less_goes_first_and_then_their_connection_that_
         ("stranger", stranger, 4.0),
     ):
         queue.append(Asked(name, Payer(sender, Account(seconds))))
-    assert queue.first().payer.sender is stranger
+    assert queue.first().sender is stranger
     assert taken(queue) == ["stranger", "new", "new, later", "little", "much"]
 
 
@@ -62,6 +62,36 @@ def test_what_is_used_while_a_request_waits_counts() -> None:
     queue.append(Asked("quiet", Payer(quiet, Account())))
     busy.use(2)
     assert taken(queue) == ["quiet", "busy"]
+
+
+def test_who_asks_without_a_pause_comes_after_who_pauses(clock: list[float]) -> None:
+    """However little work the requests of the one are, and however much those of the other."""
+    sender, eager, calm = Account(), Account(), Account()
+    queue = FairQueue()
+    for _ in range(5):
+        queue.append(Asked("eager", Payer(sender, eager)))
+        clock[0] += 0.5
+        assert taken(queue) == ["eager"]
+        eager.use(0.001)
+    calm.use(0.1)
+    queue.append(Asked("eager", Payer(sender, eager)))
+    queue.append(Asked("calm", Payer(sender, calm)))
+    assert taken(queue) == ["calm", "eager"]
+
+
+def test_time_in_which_several_requests_wait_counts_once(clock: list[float]) -> None:
+    sender = Account()
+    queue = FairQueue()
+    queue.append(Asked("first", Payer(sender, Account())))
+    clock[0] += 0.25
+    queue.append(Asked("second", Payer(sender, Account())))
+    clock[0] += 0.25
+    queue.popleft()
+    queue.popleft()
+    assert 0.4 < sender.used < 0.5
+    clock[0] += HALF_LIFE
+    queue.append(Asked("third", Payer(sender, Account())))
+    assert 0.2 < sender.used < 0.25  # nothing waited meanwhile
 
 
 def test_accounts_of_different_times_compare(clock: list[float]) -> None:

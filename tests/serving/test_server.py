@@ -239,15 +239,30 @@ def test_a_request_joins_another_only_if_its_sender_has_used_less() -> None:
     dispatcher = Dispatcher(0)
     for channel in (much, more):
         dispatcher.queue.append(channel)
-    assert dispatcher._next(0) is much
+    assert dispatcher._next(0) == (much.payer, much)
     assert not dispatcher._may_begin()
     dispatcher.queue.append(little)
     assert dispatcher._may_begin()
-    assert dispatcher._next(0) is little
+    assert dispatcher._next(0) == (little.payer, little)
     dispatcher.queue.append(Channel(fairness.Payer(fairness.Account(), fairness.Account())))
     assert not dispatcher._may_begin()  # two are worked on
     dispatcher.let_in(much.payer)
     assert dispatcher._may_begin()
+
+
+def test_a_new_connection_is_no_way_to_the_front(server: Server) -> None:
+    """It begins with what the others of its sender have used on average."""
+    (listener,) = (one for one in server.map.values() if isinstance(one, Listener))
+    with connected(server), connected(server):
+        for _ in range(20 * PATIENCE):
+            if len(listener.active_channels) == 2:
+                break
+            Event().wait(0.05)
+        one, other = listener.active_channels.values()
+        one.payer.connection.use(4)
+        other.payer.connection.use(2)
+        assert listener.new_account(one.sender).used == pytest.approx(3, rel=0.5)
+        assert listener.new_account("192.0.2.1").used == 0
 
 
 @pytest.mark.parametrize(
@@ -259,4 +274,4 @@ def test_work_is_charged_to_its_sender(hops: int, named: str, charged: str) -> N
         answer_to(server, b"GET /yaku HTTP/1.0\r\nX-Forwarded-For: %s\r\n\r\n" % named.encode())
         (listener,) = (one for one in server.map.values() if isinstance(one, Listener))
     senders = "127.0.0.1", "192.0.2.1", "192.0.2.9"
-    assert [sender for sender in senders if listener.accounts.of(sender).used] == [charged]
+    assert max(senders, key=lambda sender: listener.accounts.of(sender).used) == charged

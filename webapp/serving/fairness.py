@@ -1,4 +1,8 @@
-"""Whose turn it is: those who have used little time lately go before those who have used much.
+"""Whose turn it is: those who pause go before those who ask without a pause.
+
+Each account counts the seconds of work, and also the seconds in which a request waited for its turn. The work alone
+does not tell them apart: among sixty who ask without a pause everybody's share is less than what a person's taps need.
+Who pauses has nothing waiting most of the time.
 
 A few requests are worked on at a time: more would share the same interpreter, and all of them be late. A request that
 waits for something else (another process, an event) lets others in meanwhile: ``with waiting(): …``.
@@ -16,19 +20,21 @@ from itertools import count
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-#: Seconds after which half of what somebody has used is forgotten.
-HALF_LIFE = 10.0
+#: Seconds after which half of what somebody has used is forgotten: what they do now counts, not what they did.
+HALF_LIFE = 2.0
 #: How many senders are remembered.
 MOST_SENDERS = 4096
 
 
 class Account:
-    """The seconds of work that somebody has used lately."""
+    """The seconds that somebody has waited for or used lately. Changed by one thread at a time."""
 
     def __init__(self, seconds: float = 0.0) -> None:
         """Begins with so many seconds."""
         #: What compares accounts, at any time alike: all of them forget at the same pace.
         self.level = -math.inf
+        self._waiting = 0
+        self._since = 0.0
         self.use(seconds)
 
     @property
@@ -40,6 +46,14 @@ class Account:
         """Adds to them."""
         total = self.used + seconds
         self.level = math.log2(total) + monotonic() / HALF_LIFE if total else -math.inf
+
+    def wait(self, requests: int) -> None:
+        """So many more requests wait from now on (1, or -1). Time counts once, however many wait."""
+        now = monotonic()
+        if self._waiting:
+            self.use(now - self._since)
+        self._waiting += requests
+        self._since = now
 
 
 class Payer(NamedTuple):
@@ -60,8 +74,13 @@ class Payer(NamedTuple):
 
     def use(self, seconds: float) -> None:
         """Charges both."""
-        self.sender.use(seconds)
-        self.connection.use(seconds)
+        for account in self:
+            account.use(seconds)
+
+    def wait(self, requests: int) -> None:
+        """So many more requests wait from now on."""
+        for account in self:
+            account.wait(requests)
 
 
 class Sent(Protocol):
@@ -105,25 +124,32 @@ class FairQueue:
 
     def __init__(self) -> None:
         """Empty."""
-        self._waiting: dict[Account, list[tuple[float, int, Sent]]] = {}
+        self._waiting: dict[Account, list[tuple[float, int, Payer, Sent]]] = {}
         self._number = count()
 
     def append(self, sent: Sent) -> None:
         """Takes one in."""
         payer = sent.payer
-        heappush(self._waiting.setdefault(payer.sender, []), (payer.connection.level, next(self._number), sent))
+        entry = payer.connection.level, next(self._number), payer, sent
+        heappush(self._waiting.setdefault(payer.sender, []), entry)
+        payer.wait(1)
 
-    def first(self) -> Sent:
-        """The one whose turn it is."""
+    def first(self) -> Payer:
+        """Who is charged for the one whose turn it is."""
         return self._waiting[self._sender()][0][2]
 
     def popleft(self) -> Any:
-        """The same, which waits no longer."""
+        """The one whose turn it is, which waits no longer."""
+        return self.take()[1]
+
+    def take(self) -> tuple[Payer, Any]:
+        """The same, and who is charged for it."""
         sender = self._sender()
-        sent = heappop(self._waiting[sender])[2]
+        _, _, payer, sent = heappop(self._waiting[sender])
         if not self._waiting[sender]:
             del self._waiting[sender]
-        return sent
+        payer.wait(-1)
+        return payer, sent
 
     def _sender(self) -> Account:
         return min(self._waiting, key=lambda account: account.level)

@@ -8,6 +8,7 @@ among those of the same sender, so that nobody can take them all.
 import logging
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
+from statistics import fmean
 from time import thread_time, time
 from typing import Any
 
@@ -59,12 +60,12 @@ class Channel(HTTPChannel):
 
     error_task_class = Refusal
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
+    def __init__(self, server: "Listener", sock: Any, addr: Any, *settings: Any, **more: Any) -> None:
         """Opened, with no request yet."""
-        super().__init__(*arguments, **settings)
+        self.sender = sender_of(str(addr[0]))
+        self._account = server.new_account(self.sender)
         self.since, self.limit = time(), REQUEST
-        self.sender = sender_of(str(self.addr[0]))
-        self._account: Account = self.server.new_account(self.sender)
+        super().__init__(server, sock, addr, *settings, **more)
 
     def received(self, data: bytes) -> bool:
         """Takes in some bytes."""
@@ -76,6 +77,12 @@ class Channel(HTTPChannel):
             self.handle_close()
         return bool(taken)
 
+    def handle_read(self) -> None:
+        """Takes in what has come, which costs its sender too."""
+        begun = thread_time()
+        super().handle_read()
+        Payer(self.server.accounts.of(self.sender), self._account).use(thread_time() - begun)
+
     def service(self) -> None:
         """Answers one request."""
         super().service()
@@ -85,6 +92,11 @@ class Channel(HTTPChannel):
     def is_quiet(self) -> bool:
         """Whether no request of it is being answered."""
         return not self.requests
+
+    @property
+    def used(self) -> float:
+        """Seconds that this connection has used lately."""
+        return self._account.used
 
     @property
     def payer(self) -> Payer:
@@ -128,10 +140,10 @@ class Listener(TcpWSGIServer):
         super().__init__(*arguments, **settings)
 
     def new_account(self, sender: str) -> Account:
-        """The account of a new connection: what its sender's connections have used on average, so that a new one for
-        each request is no way to the front."""
-        number = sum(channel.sender == sender for channel in self.active_channels.values())
-        return Account(self.accounts.of(sender).used / (number + 1))
+        """The account of a new connection: the mean of its sender's others, so that a new one for each request is no
+        way to the front."""
+        used = [channel.used for channel in self.active_channels.values() if channel.sender == sender]
+        return Account(fmean(used) if used else 0.0)
 
     def handle_accept(self) -> None:
         """Takes a connection in, if need be in the place of a quiet one."""
@@ -175,8 +187,8 @@ class Dispatcher(ThreadedTaskDispatcher):
 
     def handler_thread(self, thread_no: int) -> None:
         """What each thread does until it is to end."""
-        while (channel := self._next(thread_no)) is not None:
-            payer = channel.payer
+        while found := self._next(thread_no):
+            payer, channel = found
             THREAD.turns, THREAD.payer, THREAD.charged = self, payer, 0.0
             begun = thread_time()
             try:
@@ -187,17 +199,17 @@ class Dispatcher(ThreadedTaskDispatcher):
                 payer.use(thread_time() - begun + THREAD.charged)
                 self.let_in(payer)
 
-    def _next(self, thread_no: int) -> Any:
-        """The next channel, when there is one and it may begin; None when the thread is to end."""
+    def _next(self, thread_no: int) -> tuple[Payer, Any] | None:
+        """The next channel and who is charged, when there is one and it may begin; None when the thread is to end."""
         with self.lock:
             while not self.stop_count and not self._may_begin():
                 self.active_count -= 1
                 self.queue_cv.wait()
                 self.active_count += 1
             if not self.stop_count:
-                channel = self.queue.popleft()
-                self._working.append(channel.payer)
-                return channel
+                payer, channel = self.queue.take()
+                self._working.append(payer)
+                return payer, channel
             self.active_count -= 1
             self.stop_count -= 1
             self.threads.discard(thread_no)
@@ -209,7 +221,7 @@ class Dispatcher(ThreadedTaskDispatcher):
         if not self.queue or not self._working:
             return bool(self.queue)
         least = min(payer.rank for payer in self._working)
-        return len(self._working) < WORKING and self.queue.first().payer.rank < least
+        return len(self._working) < WORKING and self.queue.first().rank < least
 
     def let_in(self, payer: Payer) -> None:
         """One request less is worked on."""
@@ -233,6 +245,7 @@ class Server(MultiSocketServer):
             port=port,
             max_request_header_size=limits.HEADERS,
             max_request_body_size=LARGEST_BODY,
+            recv_bytes=limits.BODY,
             # Its own limit would leave everybody else outside; `Listener` makes room.
             connection_limit=2 * MOST_CONNECTIONS,
             asyncore_use_poll=True,
