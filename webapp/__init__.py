@@ -19,6 +19,7 @@ from webapp.pages import (
     game_papers,
     game_steps,
     games,
+    hands,
     missing,
     preview,
     reference,
@@ -58,7 +59,20 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     i18n.init_app(app)
     wording.init_app(app)
     game_wording.init_app(app)
-    for page in (calculator, games, game_steps, game_papers, rules, reference, documents, api, preview, share, missing):
+    for page in (
+        calculator,
+        games,
+        game_steps,
+        game_papers,
+        hands,
+        rules,
+        reference,
+        documents,
+        api,
+        preview,
+        share,
+        missing,
+    ):
         app.register_blueprint(page.blueprint)
     return app
 

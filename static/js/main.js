@@ -9,16 +9,17 @@ import { show } from "./calculator/hand.js";
 import "./calculator/keyboard.js";
 import "./calculator/runs.js";
 import "./calculator/taps.js";
+import { openDialog } from "./sheets.js";
 import { read } from "./storage.js";
 
-// Sharing, the last hands and the user's own rules are fetched when they are needed.
+// Sharing and the user's own rules are fetched when they are needed.
 form.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-share]");
-  if (link) {
-    event.preventDefault();
-    import("./share.js").then(({ share }) => share(link.href));
-  }
-  if (event.target.matches("[data-action=history]")) import("./history.js").then(({ open }) => open());
+  const link = event.target.closest("[data-share], [data-action=share]");
+  if (!link) return;
+  event.preventDefault();
+  link.closest("details[open].menu")?.removeAttribute("open");
+  openDialog(document.getElementById("share"));
+  import("./share.js").then(({ show }) => show(link.href));
 });
 if (read("agari.rules") && !isAtTable) import("./own-rules.js").then(({ offer }) => offer(field("rules")));
 
@@ -26,7 +27,7 @@ if (read("agari.rules") && !isAtTable) import("./own-rules.js").then(({ offer })
 document.addEventListener("htmx:after:swap", () => {
   const scored = question();
   if (isAtTable || !document.querySelector("#result [data-points]")) return;
-  import("./history.js").then(({ remember }) => {
+  import("./remember.js").then(({ remember }) => {
     if (question() === scored) remember();
   });
 });
@@ -39,7 +40,7 @@ document.getElementById("paste").addEventListener("submit", (event) => {
   location.assign(`/?${state}`);
 });
 
-for (const button of all("[data-action=help], [data-action=history], [data-step]")) button.hidden = false;
+for (const button of all("[data-step]")) button.hidden = false;
 unfold();
 show();
 if (isOwn()) edit();

@@ -36,10 +36,9 @@ place.addEventListener("click", async ({ target }) => {
   }
 });
 
-/** Opens the dialog that shares the hand of a link; without a connection it shows only the link. */
-export async function share(link) {
+/** Fills the dialog that shares the hand of a link; without a connection it shows only the link. */
+export async function show(link) {
   place.replaceChildren();
-  dialog.showModal();
   try {
     const response = await fetch(`/share${new URL(link).search}`, { headers: { "HX-Request": "true" } });
     if (!response.ok) throw new Error(response.status);

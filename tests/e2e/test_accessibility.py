@@ -1,5 +1,6 @@
 """axe finds nothing to object to: on any page, in any state, theme and language."""
 
+import json
 from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
@@ -37,12 +38,15 @@ def open_share(page: Page) -> None:
     page.locator("dialog#share .qr").wait_for()
 
 
-def open_history(page: Page) -> None:
-    page.locator("[data-switch=riichi]").click()
-    page.locator("[data-switch=riichi]").click()
-    open_situation(page)
-    page.locator("[data-action=history]").click()
-    page.locator("dialog#history li").wait_for()
+def open_menu(page: Page) -> None:
+    page.locator(".menu > summary").click()
+
+
+def keep_a_hand(page: Page) -> None:
+    hand = {"link": "/?hand=1m", "tiles": ["1m"], "title": "x", "points": "1", "at": 0, "seat": "S", "by": "tsumo"}
+    page.evaluate("text => localStorage.setItem('agari.history', text)", json.dumps([hand, hand]))
+    page.reload()
+    page.locator("#hands li").first.wait_for()
 
 
 def open_help(page: Page) -> None:
@@ -54,7 +58,13 @@ STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
     "scored": (SCORED, None),
     "readings closed": (SCORED, open_readings),
     "share": (SCORED, open_share),
-    "history": (SCORED, open_history),
+    "menu": (SCORED, open_menu),
+    "menu of a page": ("yaku", open_menu),
+    "menu of a game": ("game", open_menu),
+    "no hands": ("hands", None),
+    "last hands": ("hands", keep_a_hand),
+    "hands of a link": ("hands?day=2026-11-22&h=hand%3D234567m345p2267s8s%26at%3D21:05", None),
+    "help page": ("help", None),
     "to print": (f"share{SCORED}", None),
     "situation": (SCORED, open_situation),
     "flags": ("", open_flags),

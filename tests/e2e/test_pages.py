@@ -12,7 +12,10 @@ from tests.e2e.page import SCORE, Calculator
 
 #: 4 han 30 fu by ron: 7,700, or a mangan where it is rounded up.
 ALMOST = "hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1"
-PAGES = ["/", "/rules", "/table", "/yaku", "/yaku?all=1", "/api", "/documents/rules", "/documents/api", "/changes"]
+PAGES = [
+    *("/", "/hands", "/help", "/game", "/rules", "/table", "/yaku", "/yaku?all=1", "/api", "/documents/rules"),
+    *("/documents/api", "/changes"),
+]
 
 
 def query_of(page: Page) -> dict[str, str]:
@@ -77,7 +80,7 @@ class RulesPage:
 
 def to_the_rules(table: Calculator) -> RulesPage:
     """From the calculator to its rules, as somebody at the table goes."""
-    table.page.locator(".situation summary").first.click()
+    table.page.locator(".menu > summary").click()
     table.page.locator("a[href^='/rules']").first.click()
     table.page.wait_for_url(re.compile(r"/rules"))
     return RulesPage(table.page)
@@ -125,7 +128,7 @@ def test_a_preset_is_loaded_and_the_hand_stays(page: Page) -> None:
 
 def test_a_preset_chosen_in_the_calculator_changes_the_result(page: Page) -> None:
     table = Calculator(page).open(f"{ALMOST}&rule.honba_per_payer=500").expect_points(7700)
-    page.locator(".situation summary").first.click()
+    page.locator(".situation .more > summary").click()
     page.locator("[data-field='rules']").select_option("m_league")
     table.expect_points(8000)
     expect(table.share).to_have_attribute("href", f"/?{ALMOST}&rules=m_league")
@@ -133,7 +136,7 @@ def test_a_preset_chosen_in_the_calculator_changes_the_result(page: Page) -> Non
 
 def test_after_another_preset_the_address_bar_is_the_share_link(page: Page) -> None:
     table = Calculator(page).open(ALMOST).expect_points(7700)
-    page.locator(".situation summary").first.click()
+    page.locator(".situation .more > summary").click()
     page.locator("[data-field='rules']").select_option("m_league")
     table.expect_points(8000).expect_link(f"{ALMOST}&rules=m_league")
 
@@ -161,7 +164,7 @@ def test_rules_of_one_s_own_are_kept_on_the_device_and_reopened(page: Page) -> N
 def test_rules_of_one_s_own_are_offered_in_the_calculator(page: Page) -> None:
     kept(page)
     table = Calculator(page).open(ALMOST).expect_points(7700)
-    page.locator(".situation summary").first.click()
+    page.locator(".situation .more > summary").click()
     page.locator("[data-field='rules']").select_option(label="いつもの")
     table.expect_points(8000)
     share = table.share.get_attribute("href")
@@ -251,7 +254,7 @@ def test_the_points_stay_in_their_cells(page: Page, width: int) -> None:
 
 def test_from_the_calculator_to_the_score_table_by_its_rules_and_back(page: Page) -> None:
     table = Calculator(page).open(f"{ALMOST}&rules=m_league").expect_points(8000)
-    page.locator(".situation summary").first.click()
+    page.locator(".menu > summary").click()
     page.locator("a[href^='/table']").first.click()
     expect(cell(page, 0, "[data-fu='30']", 3).locator("[data-ron]")).to_have_text("8,000")
     page.locator("nav.crumbs a").first.click()
@@ -355,7 +358,7 @@ def test_a_third_winner_is_a_draw_or_paid_as_the_rules_say(page: Page) -> None:
 
 def test_three_players_and_norths_set_aside(page: Page) -> None:
     table = Calculator(page).open()
-    page.locator(".situation summary").first.click()
+    page.locator(".situation .more > summary").click()
     page.locator("[data-field='rules']").select_option("tenhou_sanma")
     expect(table.key("2m")).to_have_attribute("aria-disabled", "true")
     expect(table.key("9m")).not_to_have_attribute("aria-disabled", "true")
@@ -421,7 +424,8 @@ def test_the_table_and_the_yaku_need_no_javascript(plain: Page) -> None:
     plain.locator(".stepper button").nth(1).click()
     expect(cell(plain, 0, "[data-fu='30']", 0).locator("[data-ron]")).to_have_text("1,300")
     assert query_of(plain) == {"rules": "m_league", "honba": "1"}
-    plain.locator("nav.crumbs a[href^='/yaku']").click()
+    plain.locator(".menu > summary").click()
+    plain.locator(".menu a[href^='/yaku']").click()
     expect(plain.locator("[data-yaku='pinfu']")).to_be_visible()
     plain.locator(".about a").click()
     expect(plain.locator("[data-yaku='daichisei']")).to_be_visible()

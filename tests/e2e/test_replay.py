@@ -261,7 +261,7 @@ def test_the_script_and_python_play_the_same_game(page: Page, game: int) -> None
     start = STARTS[game % len(STARTS)]
     page.add_init_script(ON_ITS_OWN)
     page.goto(f"/?{start}")
-    expect(page.locator("[data-action=history]")).not_to_have_attribute("hidden", "")  # the script has started
+    expect(page.locator("[data-step]").first).not_to_have_attribute("hidden", "")  # the script has started
     plain = Plain(start, Random(game))
     wanted = [(plain.act(), told(plain.entry)) for _ in range(STEPS)]
     actions = [action for action, _ in wanted]

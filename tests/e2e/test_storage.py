@@ -22,16 +22,15 @@ NO_LISTS = ["null", "{", "{}", "1", '"x"', ""]
 
 def last_hands(page: Page) -> Locator:
     """Opens the list of the last hands."""
-    page.locator(".situation .more > summary").click()
-    page.locator("[data-action=history]").click()
-    dialog = page.locator("dialog#history")
-    expect(dialog).to_be_visible()
-    return dialog
+    page.locator(".menu > summary").click()
+    page.locator(".menu a[href^='/hands']").click()
+    page.wait_for_url(re.compile("/hands"))
+    return page.locator("#hands")
 
 
 def remembered(page: Page, number: int) -> None:
     """Waits until this many hands are kept."""
-    kept = "number => JSON.parse(localStorage.getItem('agari.history') ?? '[]').length === number"
+    kept = "number => { try { return JSON.parse(localStorage['agari.history']).length === number; } catch {} }"
     page.wait_for_function(kept, arg=number)
 
 
@@ -67,20 +66,20 @@ def test_scored_hands_are_kept_newest_first_reopened_and_deleted(page: Page) -> 
     remembered(page, 1)
     calculator.open(B.query).honba(1)
     remembered(page, 2)
-    dialog = last_hands(page)
-    rows = dialog.locator("li")
+    hands = last_hands(page)
+    rows = hands.locator("li")
     expect(rows).to_have_count(2)
     expect(rows.first.locator("b")).to_contain_text("1,000")
     expect(rows.first.locator(".tile")).to_have_count(14)
     rows.nth(1).locator("a").click()
     page.wait_for_url(re.compile("riichi=1"))
-    dialog = last_hands(page)
-    expect(dialog.locator("li")).to_have_count(2)
-    dialog.locator("li button").first.click()
-    expect(dialog.locator("li")).to_have_count(1)
-    dialog.locator("[data-history=clear]").click()
-    expect(dialog.locator("li")).to_have_count(0)
-    expect(dialog.locator(".empty")).to_be_visible()
+    hands = last_hands(page)
+    expect(hands.locator("li")).to_have_count(2)
+    hands.locator("li button").first.click()
+    expect(hands.locator("li")).to_have_count(1)
+    hands.locator("[data-hands=clear]").click()
+    expect(hands.locator("li")).to_have_count(0)
+    expect(hands.locator(".empty")).to_be_visible()
 
 
 def test_a_hand_on_its_way_is_not_kept(page: Page) -> None:
@@ -90,13 +89,13 @@ def test_a_hand_on_its_way_is_not_kept(page: Page) -> None:
 
 def test_a_hand_that_is_changed_while_the_list_is_fetched_is_not_kept_by_halves(page: Page) -> None:
     fetched: list[Route] = []
-    page.route("**/js/history.js", lambda route: fetched.append(route))
+    page.route("**/js/remember.js", lambda route: fetched.append(route))
     calculator = Calculator(page).open().tap(HAND).expect_points(2700, ron=2000)
     scored: list[Route] = []
     page.route(SCORE, lambda route: scored.append(route))
     calculator.touch("8s")
     fetched[0].continue_()
-    last_hands(page)
+    page.evaluate("address => import(address).then(() => 0)", fetched[0].request.url)
     assert page.evaluate("localStorage.getItem('agari.history')") is None
     for route in scored:
         route.continue_()
@@ -108,11 +107,11 @@ def test_a_hand_that_is_changed_while_the_list_is_fetched_is_not_kept_by_halves(
 def test_what_stands_in_the_device_s_memory_need_not_be_hands(page: Page, rubbish: str) -> None:
     calculator = Calculator(page).open()
     put(page, "agari.history", rubbish)
-    dialog = last_hands(page)
-    expect(dialog.locator(".empty")).to_be_visible()
-    dialog.locator("form button").click()
+    hands = last_hands(page)
+    expect(hands.locator(".empty")).to_be_visible()
+    page.go_back()
     calculator.tap(HAND)
-    expect(calculator.result.locator("[data-points]")).to_be_visible()
+    remembered(page, 1)
     expect(last_hands(page).locator("li")).to_have_count(1)
 
 

@@ -51,4 +51,4 @@ def test_our_own_scripts_ask_for_no_other_file_at_their_beginning() -> None:
     assert scripts
     for name, text in scripts.items():
         assert not re.search(r"\bimport\s*[{\"']", text), name
-        assert set(re.findall(r'import\("\./([^"]+)"\)', text)) <= {"history.js", "own-rules.js", "share.js"}
+        assert set(re.findall(r'import\("\./([^"]+)"\)', text)) <= {"remember.js", "own-rules.js", "share.js"}

@@ -20,6 +20,7 @@ LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "�
 #: The languages as Open Graph names them.
 LOCALES = {"ja": "ja_JP", "en": "en_US", "zh": "zh_CN", "ko": "ko_KR"}
 COOKIE = "lang"
+LONGEST_PATH = 200  # characters
 YEAR = 365 * 24 * 60 * 60  # seconds
 LOCALE = Path(__file__).parent / "locale"
 
@@ -58,6 +59,17 @@ def language_field() -> dict[str, str]:
 def in_chosen_language(link: str) -> str:
     """A link's query with the language that the reader chose, if they did."""
     return "&".join(filter(None, [link, urlencode(language_field())]))
+
+
+def in_language(link: str, code: str) -> str:
+    """A link's query in another language."""
+    kept = [part for part in link.split("&") if part and not part.startswith("lang=")]
+    return "&".join([*kept, urlencode({"lang": code})])
+
+
+def page_path() -> str:
+    """The path of this page; of a page that does not exist, and of a very long one, the start page's."""
+    return request.path if request.url_rule and len(request.path) <= LONGEST_PATH else "/"
 
 
 def translate(message: str) -> str:
@@ -100,6 +112,7 @@ def init_app(app: Flask) -> None:
         _=translate,
         counted=counted,
         gettext=translate,
+        page_path=page_path,
         language=language,
         languages=LANGUAGES,
         locales=LOCALES,
@@ -108,6 +121,7 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.filters.update(
         tile_name=tile_name,
+        in_language=in_language,
         translated=translate,
         romaji=romaji,
         spoken=spoken,

@@ -1,4 +1,4 @@
-"""The project's documents as pages: the rules, waits and discards, the JSON API; and what is new."""
+"""The project's documents as pages: the rules, waits and discards, the JSON API; the help, and what is new."""
 
 from functools import cache
 from pathlib import Path
@@ -28,6 +28,12 @@ def document(name: str) -> str:
     if name not in DOCUMENTS:
         abort(404)
     return render_template("document.html", document=_document(name), problems=(), link=_link())
+
+
+@blueprint.get("/help")
+def help_() -> str:
+    """How the calculator is used."""
+    return render_template("help.html", problems=(), link=_link())
 
 
 @blueprint.get("/changes")

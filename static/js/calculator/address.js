@@ -27,6 +27,9 @@ export function showAddress() {
   history.replaceState(history.state, "", share().getAttribute("href"));
 }
 
+document.addEventListener("htmx:after:swap", showAddress);
+addEventListener("popstate", showAddress);
+
 /** Whether the present hand is the last hand of this device. */
 export const isOwn = () => read(LAST) === present;
 

@@ -1,5 +1,6 @@
-// The details of an answer and the menus: what opens and closes them.
+// The details of an answer: what opens and closes them.
 
+import { guard } from "../sheets.js";
 import { form } from "./form.js";
 
 const isRoomy = matchMedia("(min-width: 48rem) and (min-height: 45rem), (min-width: 60rem)");
@@ -30,17 +31,9 @@ form.addEventListener(
   { capture: true },
 );
 
-document.addEventListener("htmx:after:swap", unfold);
-
-for (const menu of document.querySelectorAll(".more")) {
-  document.addEventListener("click", (event) => {
-    if (!menu.contains(event.target)) menu.open = false;
-  });
-}
-
-document.addEventListener("keydown", (event) => {
-  const menu = event.target.closest(".more[open]");
-  if (event.key !== "Escape" || !menu) return;
-  menu.open = false;
-  menu.firstElementChild.focus();
+form.addEventListener("click", ({ target }) => {
+  const details = target.closest(".readings > summary")?.parentElement;
+  if (details && !details.open && !isRoomy.matches) guard();
 });
+
+document.addEventListener("htmx:after:swap", unfold);

@@ -1,5 +1,6 @@
 // The keyboard: digits and a suit enter tiles, Backspace takes the last step back, ? shows the help.
 
+import { openDialog } from "../sheets.js";
 import { changed, undo } from "./changes.js";
 import { keyOf, type } from "./entry.js";
 import { refuse } from "./taps.js";
@@ -33,7 +34,7 @@ document.addEventListener("keydown", (event) => {
     return undo();
   }
   if (isCommand || event.altKey) return;
-  if (key === "?") return help.showModal();
+  if (key === "?") return openDialog(help);
   if (key === "backspace") return digits ? pend(digits.slice(0, -1)) : undo();
   if (key === "escape") return pend("");
   if (/^[0-9]$/.test(key)) return pend(digits + key);

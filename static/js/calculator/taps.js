@@ -1,5 +1,6 @@
 // What each control of the form does when it is tapped.
 
+import { openDialog } from "../sheets.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
 import { clear, discard, drop, keepDiscarder, nextHand, tap, touch, type } from "./entry.js";
@@ -58,7 +59,10 @@ const ACTIONS = {
   "input[aria-disabled]"() {},
   ".edit": edit,
   "[data-action=undo]": undo,
-  "[data-action=help]": () => document.getElementById("help").showModal(),
+  "[data-action=help]": (link) => {
+    link.closest("details").open = false;
+    openDialog(document.getElementById("help"));
+  },
   // Enter in a field presses this button.
   "button[aria-hidden]": () => changed({ isRead: isRead(document.activeElement) }),
 };

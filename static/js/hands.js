@@ -1,0 +1,134 @@
+// The page of the last hands: by day, each with who won, how and when. They stay on this device until they are shared.
+
+import { keepHands, keptHands } from "./kept-hands.js";
+import { copyOf, faced } from "./templates.js";
+
+const page = document.getElementById("hands");
+const days = page.querySelector(".days");
+const choice = document.getElementById("day");
+const words = page.dataset;
+const seats = Object.fromEntries([..."ESWN"].map((wind, i) => [wind, words.seats.split("|")[i]]));
+const format = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
+const clock = format({ hour: "2-digit", minute: "2-digit", hour12: false });
+const calendar = format({ year: "numeric", month: "short", day: "numeric", weekday: "short" });
+
+const two = (number) => String(number).padStart(2, "0");
+
+/** The day of a hand as 2026-11-22; empty if it is not known. */
+function dayOf({ at }) {
+  if (at === undefined) return "";
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const nameOf = (day) => (day ? calendar.format(new Date(`${day}T12:00`)) : words.unknown);
+const timeOf = ({ at }) => (at === undefined ? "" : clock.format(new Date(at)));
+
+/** Who won and how: "South · Ron from West". */
+function told({ seat, by, from }) {
+  const way = from ? words.ronFrom.replace("{seat}", seats[from]) : words[by];
+  return [seats[seat], way].filter(Boolean).join(" · ");
+}
+
+function row(hand) {
+  const item = copyOf("hand-row");
+  const find = (selector) => item.querySelector(selector);
+  find("a").href = hand.link;
+  find(".row").append(...hand.tiles.map((tile) => faced("small-tile", tile)));
+  find("b").textContent = `${hand.title} ${hand.points}`;
+  find("time").textContent = timeOf(hand);
+  find(".who").textContent = told(hand);
+  find("button").ariaLabel = `${words.delete}: ${hand.title} ${hand.points}`;
+  find("button").hand = hand;
+  return item;
+}
+
+function section(day, hands) {
+  const part = copyOf("day-of-hands");
+  part.querySelector("h2").textContent = nameOf(day);
+  part.querySelector("ol").append(...hands.map(row));
+  part.querySelector("[data-day-link]").href = linkOf(day, hands);
+  part.querySelector(".doings").hidden = !day;
+  part.dataset.day = day;
+  part.hands = hands;
+  return part;
+}
+
+/** The link that shows a day's hands to anybody: the addresses of the newest, each with its time. */
+function linkOf(day, hands) {
+  const query = new URLSearchParams({ day });
+  for (const hand of hands.slice(0, words.most)) {
+    const address = new URLSearchParams(hand.link.split("?")[1]);
+    address.delete("lang");
+    if (hand.at !== undefined) address.set("at", timeOf(hand));
+    query.append("h", address);
+  }
+  return `/hands?${query}`;
+}
+
+/** A day's hands as text, a line each, then the link to all of them. */
+function textOf({ dataset, hands }, link) {
+  const line = (hand) => [timeOf(hand), told(hand), `${hand.title} ${hand.points}`].filter(Boolean).join("  ");
+  return [nameOf(dataset.day), ...hands.map(line), link].join("\n");
+}
+
+function show() {
+  const hands = keptHands();
+  const byDay = new Map();
+  for (const hand of hands) byDay.set(dayOf(hand), [...(byDay.get(dayOf(hand)) ?? []), hand]);
+  const chosen = choice.value;
+  choice.replaceChildren(choice.options[0], ...[...byDay.keys()].map((day) => new Option(nameOf(day), day || "?")));
+  choice.value = [...choice.options].some(({ value }) => value === chosen) ? chosen : "";
+  const shown = [...byDay].filter(([day]) => !choice.value || (day || "?") === choice.value);
+  days.replaceChildren(...shown.map(([day, list]) => section(day, list)));
+  page.querySelector(".empty").hidden = hands.length > 0;
+  page.querySelector(".filter").hidden = byDay.size < 2;
+  page.querySelector("[data-hands=clear]").hidden = hands.length === 0;
+}
+
+/** Copies a text, or shows it where the browser cannot copy. */
+async function copy(text, part) {
+  const said = part.querySelector(".said");
+  const field = part.querySelector("textarea");
+  try {
+    await navigator.clipboard.writeText(text);
+    said.textContent = words.copied;
+  } catch {
+    field.hidden = false;
+    field.value = text;
+    field.select();
+  }
+}
+
+async function pass(part) {
+  const { href } = part.querySelector("[data-day-link]");
+  if (!navigator.share) return copy(href, part);
+  // Whoever closes the system's sheet has changed their mind.
+  await navigator.share({ title: nameOf(part.dataset.day), url: href }).catch(() => {});
+}
+
+const same = (a) => (b) => JSON.stringify(a) === JSON.stringify(b);
+const ACTIONS = {
+  delete({ hand }) {
+    keepHands(keptHands().filter((other) => !same(hand)(other)));
+    show();
+  },
+  clear() {
+    keepHands([]);
+    show();
+  },
+  link: (button) => pass(button.closest("section")),
+  text(button) {
+    const part = button.closest("section");
+    copy(textOf(part, part.querySelector("[data-day-link]").href), part);
+  },
+};
+
+page.addEventListener("click", (event) => {
+  const action = ACTIONS[event.target.dataset.hands];
+  if (!action) return;
+  event.preventDefault();
+  action(event.target);
+});
+choice.addEventListener("change", show);
+show();

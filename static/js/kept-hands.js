@@ -1,0 +1,28 @@
+// The last hands, kept on this device: {link, tiles, title, points, at, seat, by, from}.
+
+import { readList, write } from "./storage.js";
+
+const KEY = "agari.history";
+const MOST = 200;
+const TILE = /^(\d[mps]|[1-7]z)$/;
+const SEAT = /^[ESWN]$/;
+
+/** Anything may have been written there. Older entries do not say when, who or how. */
+function isHand(item) {
+  const { link, tiles, title, points, at, seat, by, from } = item ?? {};
+  return (
+    [link, title, points].every((text) => typeof text === "string") &&
+    /^\/(\?|$)/.test(link) &&
+    Array.isArray(tiles) &&
+    tiles.every((tile) => TILE.test(tile)) &&
+    [undefined, "ron", "tsumo"].includes(by) &&
+    [seat, from].every((wind) => wind === undefined || SEAT.test(wind)) &&
+    (at === undefined || !Number.isNaN(new Date(at).getTime()))
+  );
+}
+
+/** The kept hands, newest first. */
+export const keptHands = () => readList(KEY, isHand);
+
+/** Keeps these hands and no others. */
+export const keepHands = (hands) => write(KEY, JSON.stringify(hands.slice(0, MOST)));

@@ -1,0 +1,3 @@
+// What every page does, whatever it shows.
+
+import "./sheets.js";

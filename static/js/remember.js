@@ -1,0 +1,39 @@
+// Keeps each scored hand in the list of the last hands. Loaded with the first one.
+
+import { keepHands, keptHands } from "./kept-hands.js";
+
+const field = (name) => document.getElementById("table").elements[name].value;
+
+/** The wind of the seat that is this many places after the winner's. */
+function seatAfter(steps) {
+  const seats = [...document.querySelectorAll("[data-seat-choice]")].map((choice) => choice.value);
+  return seats[(seats.indexOf(field("seat")) + steps) % seats.length];
+}
+
+/** Who won, how and from whom; what is not said on the page is left out. */
+function won() {
+  const [seat, by, from] = ["seat", "by", "from"].map(field);
+  if (!by) return { seat };
+  return by === "ron" && from ? { seat, by, from: seatAfter(Number(from)) } : { seat, by };
+}
+
+/** Puts the shown hand at the head of the list. The same tiles are listed once, with the time of the first. */
+export function remember() {
+  const figure = document.querySelector("#result [data-points]");
+  if (!figure) return;
+  const tiles = [...document.querySelectorAll("#hand [data-hand-tile]")].map((tile) => tile.dataset.handTile);
+  const sorted = (list) => String([...list].sort());
+  const kept = keptHands();
+  const before = kept.find((other) => sorted(other.tiles) === sorted(tiles));
+  const hand = {
+    link: document.querySelector("[data-share]").getAttribute("href"),
+    tiles,
+    title: figure.querySelector(".limit").textContent.trim(),
+    points: figure.querySelector("strong").textContent,
+    at: isToday(before?.at) ? before.at : Date.now(),
+    ...won(),
+  };
+  keepHands([hand, ...kept.filter((other) => sorted(other.tiles) !== sorted(tiles))]);
+}
+
+const isToday = (at) => at !== undefined && new Date(at).toDateString() === new Date().toDateString();

@@ -1,0 +1,52 @@
+// Sheets: what opens over the page or in place of its keys. The phone's Back closes the open sheet, then leaves.
+//
+// Below an open sheet lies an entry of the browser's history, so that Back has something to take away. The entry stays
+// if the sheet is closed by hand; Back then passes over it.
+
+const MENUS = ".menu[open], .more[open]";
+const topmost = () =>
+  document.querySelector("dialog[open]") ??
+  document.querySelector(MENUS) ??
+  document.querySelector(".reader .readings[open]");
+
+/** To be called when a sheet opens. */
+export function guard() {
+  if (history.state?.sheet === "open") return;
+  history.replaceState({ ...history.state, sheet: "closed" }, "");
+  history.pushState({ sheet: "open" }, "");
+}
+
+/** Opens a dialog at its beginning. */
+export function openDialog(dialog) {
+  guard();
+  dialog.showModal();
+  dialog.scrollTop = 0;
+}
+
+function close(sheet) {
+  if (sheet.matches("dialog")) sheet.close();
+  else sheet.open = false;
+}
+
+addEventListener("popstate", ({ state }) => {
+  if (state?.sheet !== "closed") return;
+  const sheet = topmost();
+  if (!sheet) return history.back();
+  close(sheet);
+  if (topmost()) guard();
+});
+
+document.addEventListener("click", ({ target, clientX, clientY }) => {
+  const fold = target.closest("summary")?.parentElement;
+  if (fold?.matches(".menu, .more") && !fold.open) guard();
+  if (target.matches("dialog") && isOutside(target.getBoundingClientRect(), clientX, clientY)) target.close();
+});
+
+const isOutside = ({ left, right, top, bottom }, x, y) => x < left || x > right || y < top || y > bottom;
+
+document.addEventListener("keydown", ({ key, target }) => {
+  const menu = target.closest(MENUS);
+  if (key !== "Escape" || !menu) return;
+  menu.open = false;
+  menu.firstElementChild.focus();
+});

@@ -1,0 +1,201 @@
+"""What is the same on every page: the menu, what opens over a page, and the phone's Back."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewContext
+from tests.e2e.hands import A, B
+from tests.e2e.page import Calculator
+from webapp.language.i18n import LANGUAGES
+
+PAGES = ["/", f"/?{A}", "/rules", "/table", "/yaku", "/hands", "/help", "/changes", "/api", "/game"]
+MENU = {"ja": "メニュー", "en": "Menu", "zh": "菜单", "ko": "메뉴"}
+
+
+def open_menu(page: Page) -> None:
+    page.locator(".menu > summary").tap()
+    expect(page.locator(".menu .popover")).to_be_visible()
+
+
+# -- the menu --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_has_the_menu_at_the_top_left(page: Page, language: str) -> None:
+    for address in PAGES:
+        page.goto(f"{address}{'&' if '?' in address else '?'}lang={language}")
+        button = page.locator(".menu > summary")
+        expect(button).to_have_text(MENU[language])
+        box = button.bounding_box()
+        assert box
+        assert (box["x"] <= 16, box["y"] <= 20, box["height"] >= 40) == (True, True, True), address
+
+
+def test_the_menu_leads_everywhere_and_begins_with_the_game(page: Page) -> None:
+    Calculator(page).open(f"{A}&lang=en")
+    places = page.locator(".menu .places a")
+    words = ["Game", "Calculator", "Rules", "Score table", "Yaku", "Last hands", "Share", "Help", "What is new"]
+    assert places.all_text_contents() == words
+    for number, word in enumerate(words):
+        page.goto(f"/yaku?{A}&lang=en")
+        open_menu(page)
+        places.nth(number).tap()
+        expect(page).to_have_url(re.compile(r"lang=en"))
+        assert A in page.url, word
+
+
+@pytest.mark.parametrize("address", ["/", "/yaku", "/game"])
+def test_the_menu_needs_no_scripts(new_context: NewContext, address: str) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(address)
+    open_menu(page)
+    page.mouse.click(380, 650)
+    expect(page.locator(".menu .popover")).to_be_hidden()
+    expect(page.locator("#hand [data-hand-tile]")).to_have_count(0)
+    open_menu(page)
+    page.locator(".menu a[href^='/help']").tap()
+    expect(page.locator("h1")).to_have_text("使い方")
+
+
+@pytest.mark.parametrize("address", ["/yaku?all=1", "/table?honba=2", "/help", "/game"])
+def test_the_language_changes_on_the_page_where_one_is(page: Page, address: str) -> None:
+    page.goto(address)
+    open_menu(page)
+    page.locator(".menu a[hreflang=ko]").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "ko")
+    assert page.evaluate("location.pathname") == address.split("?")[0]
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 664), (740, 360)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_entry_of_the_menu_can_be_reached(page: Page, size: tuple[int, int], language: str) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for address in ("/", "/yaku", "/game"):
+        page.goto(f"{address}?lang={language}")
+        open_menu(page)
+        for entry in page.locator(".menu .popover a").all():
+            entry.scroll_into_view_if_needed()
+            expect(entry).to_be_in_viewport(ratio=1)
+            box = entry.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= 24
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+# -- what opens over the page ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("menu", [".menu", ".situation .more", ".switches .more"])
+def test_a_tap_that_closes_a_menu_presses_nothing(table: Calculator, menu: str) -> None:
+    table.tap("1m")
+    popover = table.page.locator(f"{menu} .popover")
+    for target in (table.key("9s"), table.key("9m"), table.choice("by", "ron"), table.choice("mode", "pon")):
+        table.page.locator(f"{menu} > summary").tap()
+        expect(popover).to_be_visible()
+        box = target.bounding_box()
+        inside = popover.bounding_box()
+        assert box
+        assert inside
+        x, y = box["x"] + 4, box["y"] + box["height"] - 4
+        if inside["x"] <= x <= inside["x"] + inside["width"] and inside["y"] <= y <= inside["y"] + inside["height"]:
+            table.page.locator(f"{menu} > summary").tap(position={"x": 3, "y": 3})
+            continue
+        table.page.touchscreen.tap(x, y)
+        expect(popover).to_be_hidden()
+    table.expect_hand("1m")
+    expect(table.choice("by", "ron")).not_to_be_checked()
+    expect(table.choice("mode", "tile")).to_be_checked()
+
+
+def test_a_tap_beside_a_dialog_closes_it_and_presses_nothing(table: Calculator) -> None:
+    table.tap("1m")
+    table.page.keyboard.press("?")
+    expect(table.page.locator("#help")).to_be_visible()
+    table.page.touchscreen.tap(3, 3)
+    expect(table.page.locator("#help")).to_be_hidden()
+    expect(table.page.locator(".menu .popover")).to_be_hidden()
+    table.expect_hand("1m")
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 568), (740, 360)])
+def test_help_opens_at_its_beginning(table: Calculator, size: tuple[int, int]) -> None:
+    table.resize(*size)
+    for _ in range(2):
+        open_menu(table.page)
+        table.page.locator("[data-action=help]").tap()
+        expect(table.page.locator("#help h2")).to_be_in_viewport(ratio=1)
+        assert table.page.locator("#help").evaluate("dialog => dialog.scrollTop") == 0
+        table.page.locator("#help").evaluate("dialog => dialog.scrollTo(0, 999)")
+        table.page.locator("#help form button").tap()
+        expect(table.page.locator("#help")).to_be_hidden()
+
+
+# -- Back ------------------------------------------------------------------------------------------
+
+
+def test_back_closes_what_is_open_and_then_leaves(page: Page) -> None:
+    page.goto("/table")
+    table = Calculator(page).open(A).edit()
+    for fold in (".menu > summary", ".situation .more > summary", ".switches .more > summary", ".readings > summary"):
+        page.locator(fold).tap()
+        expect(page.locator(fold)).to_have_js_property("parentElement.open", True)
+        page.go_back()
+        expect(page.locator(fold)).to_have_js_property("parentElement.open", False)
+        table.expect_link(A)
+    open_menu(page)
+    page.locator("[data-action=help]").tap()
+    page.go_back()
+    expect(page.locator("#help")).to_be_hidden()
+    table.share.tap()
+    page.locator("#share .qr").wait_for()
+    page.go_back()
+    expect(page.locator("#share")).to_be_hidden()
+    table.expect_link(A).expect_points(12_000)
+    page.go_back()
+    expect(page).to_have_url(re.compile("/table$"))
+
+
+def test_back_closes_the_dialog_and_then_the_details_below_it(page: Page) -> None:
+    page.goto("/table")
+    table = Calculator(page).open(A).edit()
+    page.locator(".readings > summary").tap()
+    page.keyboard.press("?")
+    for selector in ("#help", ".readings"):
+        expect(page.locator(selector)).to_have_js_property("open", True)
+        page.go_back()
+        expect(page.locator(selector)).to_have_js_property("open", False)
+    table.expect_link(A)
+    page.go_back()
+    expect(page).to_have_url(re.compile("/table$"))
+
+
+def test_a_menu_closed_by_hand_costs_no_second_back(page: Page) -> None:
+    page.goto("/table")
+    Calculator(page).open(A).edit()
+    for _ in range(3):
+        open_menu(page)
+        page.touchscreen.tap(380, 640)
+        expect(page.locator(".menu .popover")).to_be_hidden()
+    page.go_back()
+    expect(page).to_have_url(re.compile("/table$"))
+
+
+def test_what_was_changed_in_a_menu_stays_after_back(table: Calculator) -> None:
+    table.open(B).edit()
+    table.page.locator(".situation .more > summary").tap()
+    with table.answered():
+        table.page.locator("[data-round-choice=S]").tap()
+    table.page.go_back()
+    expect(table.page.locator(".situation .more .popover")).to_be_hidden()
+    table.expect_link(B.replace("&by", "&round=S&by"))
+
+
+def test_back_from_another_page_comes_back_to_the_hand(page: Page) -> None:
+    table = Calculator(page).open(A).edit()
+    open_menu(page)
+    page.locator(".menu a[href^='/yaku']").tap()
+    page.wait_for_url(re.compile("/yaku"))
+    page.go_back()
+    table.expect_points(12_000).expect_link(A)

@@ -1,0 +1,33 @@
+"""The hands of a day as a page lists them: their tiles, who won, how and when."""
+
+from dataclasses import dataclass
+
+from webapp.efficiency.holding import Holding
+from webapp.entry import Entry
+from webapp.scoring.tiles import NAMES
+from webapp.views.advice import Advice
+from webapp.views.answer import Win, result_of
+
+
+@dataclass(frozen=True)
+class HandLine:
+    """A hand of the list; `win` is None if it wins nothing, `is_chosen` says whether ron or tsumo was chosen."""
+
+    entry: Entry
+    tiles: tuple[str, ...]
+    win: Win | None
+    is_chosen: bool
+    at: str
+
+
+def hand_line(entry: Entry, at: str) -> HandLine:
+    """The line of a whole hand that was won at a time."""
+    wins = result_of(entry, (), _no_advice).wins
+    melds = tuple(tile for meld in entry.melds for tile in meld.tiles)
+    tiles = tuple(NAMES[tile] for tile in (*entry.shown_tiles, *melds))
+    return HandLine(entry, tiles, wins[0] if wins else None, entry.by is not None, at)
+
+
+def _no_advice(_holding: Holding, _turn: int) -> Advice:
+    """A hand that wins nothing is listed without what to discard."""
+    return Advice(0)
