@@ -39,6 +39,15 @@ class Award(NamedTuple):
 
 #: For how many forms it is kept which yaku a reading of it can have; thousands of hands have a few hundred.
 FORMS_KEPT = 1 << 11
+
+
+@lru_cache(FORMS_KEPT)
+def _fitting(form: tuple[Shape, Traits, int, int]) -> frozenset[Yaku]:
+    """The yaku that a reading of this form can have in some situation. Found once for all situations."""
+    facts = Form(*form)
+    return frozenset([yaku for yaku in YAKU.values() if yaku.proof and yaku.fits(facts)])
+
+
 #: What a reading is asked: proofs, and what each brings.
 _Questions = list[tuple[Proof, Award]]
 
@@ -47,14 +56,17 @@ class _ByForm(dict[tuple[Shape, Traits, int, int], tuple[_Questions, _Questions]
     """For each form the yakuman and the other yaku that a reading of it can have; found when first asked for."""
 
     def __init__(self, in_play: tuple[Award, ...]) -> None:
-        """`in_play` are the yaku that can count and have a proof."""
+        """`in_play` are the yaku that can count."""
         super().__init__()
-        self._in_play = in_play
+        self._in_play = [(award.yaku.proof, award) for award in in_play if award.yaku.proof]
 
     def __missing__(self, form: tuple[Shape, Traits, int, int]) -> tuple[_Questions, _Questions]:
-        asked = [(award.yaku.proof, award) for award in self._in_play if award.yaku.fits(Form(*form))]
-        yakuman: _Questions = [(proof, award) for proof, award in asked if proof and award.yakuman]
-        others: _Questions = [(proof, award) for proof, award in asked if proof and not award.yakuman]
+        fitting = _fitting(form)
+        yakuman: _Questions = []
+        others: _Questions = []
+        for proof, award in self._in_play:
+            if award.yaku in fitting:
+                (yakuman if award.yakuman else others).append((proof, award))
         if len(self) >= FORMS_KEPT:
             self.clear()
         self[form] = yakuman, others

@@ -6,7 +6,7 @@ here.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 
 from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TRIPLET, Block, Meld, Traits, Wait, block_of, wait_of
@@ -132,36 +132,37 @@ class SuitParts(dict[Counts, tuple[Part, ...]]):
         if len(self) >= MOST_COUNTS:
             self.clear()
         splits = _splits(counts, 9 * self._suit, has_sequences=self._suit != HONOURS_SUIT)
-        distinct = dict.fromkeys(tuple(sorted(split, key=_order)) for split in splits)
-        self[counts] = tuple(Part(blocks, counts << _SUIT_BITS * self._suit) for blocks in distinct)
-        return self[counts]
+        self[counts] = found = tuple([Part(blocks, counts << _SUIT_BITS * self._suit) for blocks in splits])
+        return found
 
 
 SUIT_PARTS = _MAN, _PIN, _SOU, _HONOURS = tuple(map(SuitParts, range(4)))
 
 
-def _order(block: Block) -> tuple[Kind, str]:
-    return block.kind, block.type
-
-
 def _splits(counts: Counts, first: Kind, *, has_sequences: bool, has_pair: bool = False) -> Iterator[tuple[Block, ...]]:
-    """Every split: the lowest tile is in a triplet, the pair or a sequence; then the same for the rest."""
+    """Every split, blocks in order: the lowest tiles are a triplet, a pair or neither, the others of them begin
+    sequences; then the same for the rest."""
     if not counts:
         yield ()
         return
     low = ((counts & -counts).bit_length() - 1) // 3
     copies = counts >> 3 * low & 7
-    has_next_two = counts >> 3 * low + 3 & 7 and counts >> 3 * low + 6 & 7  # none beyond the nine
-    for fits, block, taken in (
-        (copies >= 3, TRIPLET, 3),
-        (copies >= 2 and not has_pair, PAIR, 2),
-        (has_sequences and has_next_two, SEQUENCE, 0o111),
-    ):
-        if fits:
-            rest = counts - (taken << 3 * low)
-            pair_used = has_pair or block is PAIR
-            for split in _splits(rest, first, has_sequences=has_sequences, has_pair=pair_used):
-                yield (block_of(block, first + low), *split)
+    most = min(counts >> 3 * low + 3 & 7, counts >> 3 * low + 6 & 7) if has_sequences else 0  # none beyond the nine
+    for triplets, pairs in ((1, 0), (0, 1), (0, 0)):
+        taken = 3 * triplets + 2 * pairs
+        sequences = copies - taken
+        if 0 <= sequences <= most and not (has_pair and pairs):
+            blocks = _lowest_blocks(first + low, pairs, sequences, triplets)
+            rest = counts - (taken + 0o111 * sequences << 3 * low)
+            for split in _splits(rest, first, has_sequences=has_sequences, has_pair=has_pair or pairs > 0):
+                yield (*blocks, *split)
+
+
+@cache
+def _lowest_blocks(kind: Kind, pairs: int, sequences: int, triplets: int) -> tuple[Block, ...]:
+    """So many blocks of each type that begin with this kind."""
+    types = [PAIR] * pairs + [SEQUENCE] * sequences + [TRIPLET] * triplets
+    return tuple([block_of(block, kind) for block in types])
 
 
 #: One part for each suit; the part of a suit without tiles has no blocks.
@@ -170,19 +171,12 @@ Split = tuple[Part, Part, Part, Part]
 
 def decompose(counts: Counts) -> list[Split]:
     """Every split of concealed tiles into sets and one pair."""
-    splits = list(
-        product(
-            _MAN[counts & _SUIT_MASK],
-            _PIN[counts >> 27 & _SUIT_MASK],
-            _SOU[counts >> 54 & _SUIT_MASK],
-            _HONOURS[counts >> 81 & _HONOURS_MASK],
-        )
-    )
+    man = _MAN[counts & _SUIT_MASK]
+    pin = _PIN[counts >> 27 & _SUIT_MASK]
+    sou = _SOU[counts >> 54 & _SUIT_MASK]
+    honours = _HONOURS[counts >> 81 & _HONOURS_MASK]
+    if not (man and pin and sou and honours):
+        return []
     # The number of tiles in a suit decides whether there is a pair: all its splits have one, or none.
-    return splits if splits and len(pair_of(splits[0])) == 1 else []
-
-
-def pair_of(split: Split) -> tuple[Block, ...]:
-    """The pairs of all suits."""
-    man, pin, sou, honours = split
-    return man.pair + pin.pair + sou.pair + honours.pair
+    pairs = man[0].pair + pin[0].pair + sou[0].pair + honours[0].pair
+    return list(product(man, pin, sou, honours)) if len(pairs) == 1 else []

@@ -87,18 +87,26 @@ def bonuses(hand: WinningHand) -> tuple[Bonus, ...]:
 
 
 def _by_sort(hand: WinningHand, counts: Counts) -> tuple[int, int, int, int]:
-    """How many dora of each of `SORTS` a hand has. A north set aside is one dora, and indicators find it too."""
+    """How many dora of each of `SORTS` a hand has. A north set aside is one dora, and indicators find it too.
+
+    Two equal indicators count every tile twice.
+    """
     nuki = hand.nuki
     if nuki:
         counts += nuki * ONE[NORTH_KIND]
-    dora, ura = indicators(hand)
+    shown, shown_ura = indicators(hand)
     shifts = _SHIFTS[hand.table.rules.players]
-    return _matching(dora, counts, shifts), _matching(ura, counts, shifts) if ura else 0, reds_of(counts), nuki
+    dora = ura = 0
+    for indicator in shown:
+        dora += counts >> shifts[indicator] & 7
+    for indicator in shown_ura:
+        ura += counts >> shifts[indicator] & 7
+    return dora, ura, reds_of(counts), nuki
 
 
 def indicators(hand: WinningHand) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """The dora and ura indicators that count: only the first of each without `kan_dora`, no ura without `ura_dora`."""
-    rules, dora = hand.rules, hand.table.dora
+    rules, dora = hand.table.rules, hand.table.dora
     ura = hand.ura if rules.ura_dora else ()
     return (dora, ura) if rules.kan_dora else (dora[:1], ura[:1])
 
@@ -111,11 +119,3 @@ def pointed(indicators: tuple[Tile, ...], hand: WinningHand) -> tuple[Pointed, .
         kind = dora_of(indicator, hand.rules.players)
         found.append(Pointed(indicator, kind, count_of(counts, kind)))
     return tuple(found)
-
-
-def _matching(indicators: tuple[Tile, ...], counts: Counts, shifts: tuple[int, ...]) -> int:
-    """The number of dora. Two equal indicators count every tile twice."""
-    han = 0
-    for indicator in indicators:
-        han += counts >> shifts[indicator] & 7
-    return han

@@ -53,10 +53,7 @@ class FuItem(NamedTuple):
 
 def fu_of(hand: Reading) -> int:
     """The fu of a reading, rounded up to tens; the 25 of seven pairs stay."""
-    if hand.shape is CHIITOITSU:
-        return SEVEN_PAIRS
-    sets, pair, wait, way = _sums(hand)
-    return -(-(BASE + sets + pair + wait + way) // 10) * 10
+    return SEVEN_PAIRS if hand.shape is CHIITOITSU else -(-(BASE + sum(_sums(hand))) // 10) * 10
 
 
 def fu_items(hand: Reading) -> tuple[FuItem, ...]:

@@ -8,7 +8,7 @@ A *circumstance* (riichi, the last tile …) is a yaku that does not depend on t
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from webapp.scoring.blocks import ALL_SUITS, HAS_EDGE, HAS_HONOURS, HAS_INNER, HONOUR_TRIPLETS, SETS, Traits
@@ -85,6 +85,15 @@ class Yaku:
     replaces: frozenset[str] = frozenset()
     proof: Proof | None = None
     circumstance: Circumstance | None = None
+    #: The traits that a hand with it has, and those that such a hand has not.
+    traits: Traits = field(init=False)
+    other_traits: Traits = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Finds the traits that `has_…` asks for."""
+        asked = ((self.has_honours, HAS_HONOURS), (self.has_inner, HAS_INNER), (self.has_edge, HAS_EDGE))
+        object.__setattr__(self, "traits", sum([trait for has, trait in asked if has]))
+        object.__setattr__(self, "other_traits", sum([trait for has, trait in asked if has is False]))
 
     def han(self, rules: Rules, *, is_closed: bool) -> int:
         """Its han in a closed or an open hand; 0 if it does not count."""
@@ -107,11 +116,11 @@ class Yaku:
 
     def fits(self, form: Form) -> bool:
         """Whether a reading of this form can have it."""
-        bits = ((self.has_honours, HAS_HONOURS), (self.has_inner, HAS_INNER), (self.has_edge, HAS_EDGE))
         if (
             form.shape not in self.shapes
+            or form.traits & self.other_traits
+            or self.traits & ~form.traits
             or not self.least_suits <= form.suits <= self.most_suits
-            or any(has is not None and has != bool(form.traits & bit) for has, bit in bits)
         ):
             return False
         if form.shape is not STANDARD:

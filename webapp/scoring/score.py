@@ -4,6 +4,7 @@ The reading with the most points counts (高点法). If points are equal, a yaku
 fu, then the order of the readings.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from webapp.scoring.awards import Award, awards
@@ -17,6 +18,7 @@ from webapp.scoring.points import (
     COUNTED_YAKUMAN_HAN,
     MANGAN,
     Limit,
+    TableEntry,
     Worth,
     hand_points,
     table_entry,
@@ -24,8 +26,9 @@ from webapp.scoring.points import (
     yakuman_worth,
 )
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.scoring.reading import Reading, readings
+from webapp.scoring.reading import SITUATIONS, Reading, Situation, readings
 from webapp.scoring.rules import Rules
+from webapp.scoring.tiles import EAST
 
 
 class ScoredReading(NamedTuple):
@@ -129,6 +132,22 @@ def score(hand: WinningHand) -> Score:
     return Score(hand, tuple(sorted([_scored(hand, reading, dora) for reading in found], key=_rank)))
 
 
+class _ScoreTable(dict[tuple[int, int], TableEntry]):
+    """The score table of one situation: the entry for each han and fu; found when first asked for."""
+
+    def __init__(self, won: Situation) -> None:
+        """Only the rules, the seat and the way of winning matter."""
+        super().__init__()
+        self._won = won.seat_wind == EAST, won.is_tsumo, won.rules
+
+    def __missing__(self, han_fu: tuple[int, int]) -> TableEntry:
+        self[han_fu] = found = table_entry(*han_fu, *self._won)
+        return found
+
+
+score_table = lru_cache(SITUATIONS)(_ScoreTable)
+
+
 def _scored(hand: WinningHand, reading: Reading, dora: int) -> ScoredReading:
     rules, is_dealer, is_tsumo = hand.table.rules, hand.table.seat == 0, hand.is_tsumo
     yaku = awards(reading)
@@ -145,7 +164,7 @@ def _scored(hand: WinningHand, reading: Reading, dora: int) -> ScoredReading:
         han += award.han
     if rules.no_limit:
         han += COUNTED_YAKUMAN_HAN * sum([award.yakuman for award in yaku])
-    basic, limit, points = table_entry(han, fu, is_dealer, is_tsumo, rules)
+    basic, limit, points = score_table(reading.situation)[han, fu]
     if basic < MANGAN and rules.has_optional_yaku and any(award.yaku.is_mangan for award in yaku):
         basic, limit = MANGAN, Limit.MANGAN
         points = hand_points(basic, is_dealer, is_tsumo, rules)
