@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.conftest import NewContext
+from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.page import SCORE, Calculator
 
 #: 4 han 30 fu by ron: 7,700, or a mangan where it is rounded up.
@@ -276,6 +276,41 @@ def test_the_list_of_yaku_follows_the_rules(page: Page) -> None:
 def test_a_yaku_has_its_own_place_in_the_address(page: Page) -> None:
     page.goto("/yaku#chuuren_9")
     expect(page.locator("[data-yaku='chuuren_9']")).to_be_in_viewport()
+
+
+def test_the_list_of_yaku_follows_what_is_typed(page: Page) -> None:
+    page.goto("/yaku?rules=kimagure")
+    field = page.locator("#q")
+    yaku = page.locator("[data-yaku]")
+    field.press_sequentially("さんあん")
+    expect(yaku).to_have_count(1)
+    expect(page.locator("[data-yaku='sanankou']")).to_be_visible()
+    expect(field).to_be_focused()
+    assert query_of(page) == {"rules": "kimagure", "q": "さんあん"}
+    page.locator(".orders a").tap()
+    expect(yaku).to_have_count(1)
+    page.locator("#q").fill("")
+    expect(page.locator("[data-yaku='daisharin']")).to_be_visible()
+    assert query_of(page) == {"rules": "kimagure", "order": "group"}
+
+
+def test_without_a_connection_the_list_of_yaku_stays(page: Page, complaints: Complaints) -> None:
+    page.goto("/yaku")
+    number = page.locator("[data-yaku]").count()
+    page.context.set_offline(True)
+    with page.expect_event("requestfailed"):
+        page.locator("#q").fill("pinfu")
+    expect(page.locator("[data-yaku]")).to_have_count(number)
+    complaints.take("ERR_INTERNET_DISCONNECTED")
+
+
+def test_a_yaku_is_found_without_javascript(plain: Page) -> None:
+    plain.goto("/yaku?all=1")
+    plain.locator("#q").fill("シーアル")
+    plain.locator(".search button").click()
+    expect(plain.locator("[data-yaku]")).to_have_count(1)
+    plain.locator(".index a").last.click()
+    expect(plain.locator("[data-yaku='shiiaru_raotai']")).to_be_in_viewport()
 
 
 # -- several winners -------------------------------------------------------------------------------

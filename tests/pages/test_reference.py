@@ -3,13 +3,15 @@
 import json
 import re
 from functools import cache
+from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.pages.markup import Element
 from tests.pages.site import get
-from webapp.language.words import SECTIONS
+from webapp.language.i18n import LANGUAGES
+from webapp.language.words import PARTS
 from webapp.scoring.awards import YAKU
 from webapp.scoring.rules import PRESETS
 
@@ -95,7 +97,7 @@ def test_what_a_yaku_is_worth_by_the_rules(address: str, key: str, worth: str) -
 def test_the_yaku_stand_under_what_they_are_worth() -> None:
     page = get("/yaku?all=1&lang=en")
     heads = [head.text for head in page.tags("h2")]
-    assert heads == [SECTIONS[key] for key in ("1", "2", "3", "5", "6", "mangan", "yakuman")]
+    assert heads == [PARTS[key] for key in ("1", "2", "3", "5", "6", "mangan", "yakuman")]
     sections = dict(zip(heads, page.having(**{"class": "yaku-list"}), strict=True))
     for head, keys in {
         "1 han": {"riichi", "shiiaru_raotai", "chun"},
@@ -114,15 +116,87 @@ def test_each_yaku_has_its_rule_and_an_example_of_14_tiles_or_more() -> None:
         assert yaku.rule in item.text
         assert yaku.en in item.tags("h3")[0].text
         assert yaku.ja in item.tags("h3")[0].text
-        tiles = item.having(role="img")
-        assert 14 <= len(tiles) <= 18
-        assert len([tile for tile in tiles if "won" in tile["class"].split()]) == 1
+        picture = item.one(role="img")
+        assert 14 <= len(picture.tags("use")) <= 18
+        assert len(picture.having(**{"class": "won"})) == 1
+        assert "winning tile: " in picture["aria-label"]
 
 
 def test_the_list_leads_to_all_and_back_and_keeps_the_rules() -> None:
     some, every = (get(f"/yaku?{start}rules=kimagure") for start in ("", "all=1&"))
     assert "/yaku?all=1&rules=kimagure" in [link["href"] for link in some.tags("a")]
     assert "/yaku?rules=kimagure" in [link["href"] for link in every.tags("a")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("address", ["all=1", "all=1&order=group", "all=1&rules=kimagure&hand=234567m345p2267s8s"])
+def test_the_list_of_all_yaku_stays_below_100_kb(client: FlaskClient, address: str, language: str) -> None:
+    assert len(client.get(f"/yaku?{address}&lang={language}").data) <= 100_000
+
+
+def test_each_face_is_drawn_once_and_every_picture_refers_to_one() -> None:
+    page = get("/yaku?all=1")
+    faces = {f"#{face['id']}" for face in page.tags("g")}
+    assert len(faces) == 37
+    assert {use["href"] for item in page.having("data-yaku") for use in item.tags("use")} <= faces
+
+
+def test_a_picture_is_told_in_words_suit_by_suit() -> None:
+    assert listed("")["pinfu"].one(role="img")["aria-label"] == (
+        "1 2 3 of characters, 4 5 5 5 6 of circles, 3 4 5 7 8 of bamboos, winning tile: 9 of bamboos"
+    )
+
+
+@pytest.mark.parametrize("order", ["han", "group"])
+def test_the_index_leads_to_every_part_and_every_yaku(order: str) -> None:
+    page = get(f"/yaku?all=1&order={order}")
+    (index,) = page.having(**{"class": "index"})
+    assert [link["href"][1:] for link in index.tags("a")] == [
+        head["id"] for head in page.all() if head.tag == "h2" or "data-yaku" in head
+    ]
+
+
+def test_by_group_every_yaku_stands_in_the_part_that_it_belongs_to() -> None:
+    page = get("/yaku?all=1&order=group&lang=en")
+    parts = zip([head.text for head in page.tags("h2")], page.having(**{"class": "yaku-list"}), strict=True)
+    groups = {head: {item["data-yaku"] for item in part.having("data-yaku")} for head, part in parts}
+    assert set().union(*groups.values()) == USUAL | OPTIONAL
+    for key, members in {
+        "circumstance": {"riichi", "tsumo", "tenhou", "renhou", "paarenchan"},
+        "sequences": {"pinfu", "iipeikou", "ryanpeikou", "sanshoku_doujun", "ittsuu", "isshoku_sanjun"},
+        "triplets": {"toitoi", "sanankou", "suukantsu", "sanshoku_doukou", "sanrenkou"},
+        "ends": {"tanyao", "chanta", "junchan", "honroutou", "chinroutou"},
+        "honours": {"haku", "round_wind_E", "shousangen", "daisangen", "daisuushii", "tsuuiisou"},
+        "suit": {"honitsu", "chinitsu", "chuuren_9", "ryuuiisou", "daisharin"},
+        "shapes": {"chiitoitsu", "kokushi", "daichisei"},
+        "other": {"uumensai", "shiiaru_raotai"},
+    }.items():
+        assert members <= groups[PARTS[key]], key
+
+
+@pytest.mark.parametrize(
+    ("sought", "keys"),
+    [
+        ("りーち", {"riichi", "double_riichi"}),
+        ("DORAGON", set()),
+        ("dragons", {"shousangen", "daisangen"}),
+        ("'<xyz>", set()),
+    ],
+)
+def test_yaku_are_found_by_the_address(sought: str, keys: set[str]) -> None:
+    page = get(f"/yaku?q={quote(sought)}&rules=ema&lang=en")
+    assert {item["data-yaku"] for item in page.having("data-yaku")} == keys
+    (field,) = (field for field in page.tags("input") if field["name"] == "q")
+    assert field["value"] == sought
+    kept = {field["name"]: field["value"] for field in page.tags("input") if field["type"] == "hidden"}
+    assert kept == {"rules": "ema", "lang": "en"}
+    assert bool(page.having(role="status")) is not bool(keys)
+
+
+def test_what_is_sought_goes_with_the_order_and_with_all() -> None:
+    page = get("/yaku?q=kan&rules=ema")
+    links = {link["href"] for link in page.tags("a")}
+    assert {"/yaku?order=group&q=kan&rules=ema", "/yaku?all=1&q=kan&rules=ema"} <= links
 
 
 # -- /api ------------------------------------------------------------------------------------------

@@ -4,7 +4,9 @@ Messages are English in the code; `locale/*/LC_MESSAGES/messages.po` translates 
 address (`lang=`), else from the cookie that the address left, else from what the browser asks for.
 """
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -15,6 +17,7 @@ from webapp.language import words
 from webapp.language.kana import KANA
 from webapp.language.words import FIELDS, RED, romaji, signed, tile_words, total
 from webapp.scoring.problems import Problem
+from webapp.scoring.tiles import NAMES as TILE_NAMES
 
 LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "한국어"}
 #: The languages as Open Graph names them.
@@ -100,6 +103,16 @@ def tile_name(name: str) -> str:
     return translate(RED).format(tile=spoken) if name[0] == "0" else spoken
 
 
+def tiles_name(names: Sequence[str]) -> str:
+    """What tiles are called, those of a suit together: ``2 3 4 of characters, East wind``."""
+    words = [(tile_words(name) if name[0] != "0" else (RED, name)) for name in names]
+    runs = [(message, [rank for _, rank in run]) for message, run in groupby(words, key=lambda word: word[0])]
+    return translate(", ").join(
+        ", ".join(map(tile_name, ranks)) if message == RED else translate(message).format(rank=" ".join(ranks))
+        for message, ranks in runs
+    )
+
+
 def spoken(key: str) -> str:
     """How a yaku is said: in kana for readers of Japanese, else in Latin letters."""
     return KANA[key] if language() == "ja" else romaji(key)
@@ -113,6 +126,7 @@ def init_app(app: Flask) -> None:
         counted=counted,
         gettext=translate,
         page_path=page_path,
+        tile_names=TILE_NAMES,
         language=language,
         languages=LANGUAGES,
         locales=LOCALES,
@@ -121,6 +135,7 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.filters.update(
         tile_name=tile_name,
+        tiles_name=tiles_name,
         in_language=in_language,
         translated=translate,
         romaji=romaji,

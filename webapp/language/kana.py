@@ -64,3 +64,13 @@ KANA = {
     "paarenchan": "パーレンチャン",
     "ishi_no_ue_nimo_sannen": "イシノウエニモサンネン",
 }
+#: Other readings by which a yaku is looked for.
+ALSO_SAID = {
+    "double_riichi": ("ダブリー",),
+    "ittsuu": ("イッツー",),
+    "honitsu": ("ホンイツ",),
+    "chinitsu": ("チンイツ",),
+    "haku": ("ヤクハイ",),
+    "hatsu": ("ヤクハイ",),
+    "chun": ("ヤクハイ",),
+}

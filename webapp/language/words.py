@@ -279,7 +279,9 @@ GAME_CHOICES: dict[str, dict[str | int, str]] = {
     "rounding": {"exact": N_("exact"), "half_up": N_("500 up"), "half_down": N_("500 down")},
     "chombo": {"mangan": N_("a mangan at the table"), "after_game": N_("points off the result")},
 }
-SECTIONS = {
+ORDERS = {"han": N_("By han"), "group": N_("By group")}
+#: The parts of the list of yaku: by han and by group.
+PARTS = {
     "1": N_("1 han"),
     "2": N_("2 han"),
     "3": N_("3 han"),
@@ -287,6 +289,14 @@ SECTIONS = {
     "6": N_("6 han"),
     "mangan": N_("Mangan"),
     "yakuman": N_("Yakuman"),
+    "circumstance": N_("How it was won"),
+    "sequences": N_("Sequences"),
+    "triplets": N_("Triplets and kans"),
+    "ends": N_("Terminals and honours: all or none"),
+    "honours": N_("Dragons and winds"),
+    "suit": N_("One suit or colour"),
+    "shapes": N_("Other shapes"),
+    "other": N_("Others"),
 }
 FIELDS = {
     "hand": N_("Hand"),

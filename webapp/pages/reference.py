@@ -1,14 +1,16 @@
 """The pages to look things up: the score table, the list of yaku, the description of the JSON API."""
 
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, render_template, request
 
 from webapp.inputs.forms import read_entry
 from webapp.language.i18n import in_chosen_language
+from webapp.language.search import LONGEST_SOUGHT, is_called
 from webapp.outputs.links import query
 from webapp.scoring.table import MOST_STICKS
-from webapp.views.reference import score_table, yaku_list
+from webapp.views.reference import score_table
+from webapp.views.yaku_list import Order, yaku_list
 
 blueprint = Blueprint("reference", __name__)
 
@@ -32,17 +34,36 @@ def table() -> str:
 
 @blueprint.get("/yaku")
 def yaku() -> str:
-    """The yaku that count by the rules of the address; all of them with `all=1`."""
+    """The yaku that count by the rules of the address; all of them with `all=1`, by group with `order=group`, those
+    that are called so with `q`."""
     entry, problems = read_entry(request.args)
+    link = in_chosen_language(query(entry))
+    order = Order.GROUP if request.args.get("order") == Order.GROUP else Order.HAN
     shows_all = request.args.get("all") == "1"
+    sought = request.args.get("q", "").strip()[:LONGEST_SOUGHT]
     return render_template(
         "yaku.html",
-        sections=yaku_list(entry.rules, shows_all=shows_all),
+        parts=yaku_list(entry.rules, shows_all=shows_all, order=order, is_sought=lambda one: is_called(one, sought)),
+        order=order,
+        orders={name.value: _list_address(link, name, shows_all, sought) for name in Order},
+        other=_list_address(link, order, not shows_all, sought),
         shows_all=shows_all,
+        sought=sought,
+        kept=_list_fields(order, shows_all, "") | dict(parse_qsl(link)),
         rules=entry.rules,
         problems=problems,
-        link=in_chosen_language(query(entry)),
+        link=link,
     )
+
+
+def _list_fields(order: Order, shows_all: bool, sought: str) -> dict[str, str]:
+    """The fields of the list's address that differ from the usual list."""
+    fields = {"order": "" if order is Order.HAN else order.value, "all": "1" if shows_all else "", "q": sought}
+    return {name: value for name, value in fields.items() if value}
+
+
+def _list_address(link: str, order: Order, shows_all: bool, sought: str) -> str:
+    return "/yaku?" + "&".join(filter(None, [urlencode(_list_fields(order, shows_all, sought)), link]))
 
 
 @blueprint.get("/api")

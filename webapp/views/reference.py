@@ -1,9 +1,7 @@
-"""What the pages to look things up show: the score table and the list of yaku, as frozen values from the engine."""
+"""The score table as its page shows it: frozen values from the engine."""
 
 from dataclasses import dataclass, replace
 
-from webapp.scoring.awards import YAKU
-from webapp.scoring.examples import parse_example
 from webapp.scoring.points import (
     Limit,
     LimitRange,
@@ -14,9 +12,7 @@ from webapp.scoring.points import (
     tsumo_shares,
     worth,
 )
-from webapp.scoring.registry import Yaku
 from webapp.scoring.rules import Rules
-from webapp.scoring.tiles import NAMES, sort_key
 
 TABLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 TABLE_HAN = (1, 2, 3, 4)
@@ -104,65 +100,4 @@ def _cell(rules: Rules, honba: int, basic: int, is_dealer: bool, limit: Limit | 
         from_dealer=from_dealer + each if from_dealer else 0,
         total=hand_points(basic, is_dealer, True, rules) + all_of_it,
         limit=limit,
-    )
-
-
-@dataclass(frozen=True)
-class YakuEntry:
-    """A yaku in the list: names, worth, rule, and an example hand (concealed tiles, melds, winning tile)."""
-
-    anchor: str
-    key: str
-    ja: str
-    en: str
-    rule: str
-    closed: int
-    open: int
-    yakuman: int
-    is_mangan: bool
-    is_in_play: bool
-    tiles: tuple[str, ...]
-    melds: tuple[tuple[str, ...], ...]
-    win: str
-
-
-def yaku_list(rules: Rules, *, shows_all: bool) -> dict[str, list[YakuEntry]]:
-    """The yaku by what they are worth closed: 1, 2, 3, 5 and 6 han, mangan, yakuman; by these rules, or all there
-    are."""
-    sections: dict[str, list[YakuEntry]] = {}
-    for anchor, yaku in sorted(YAKU.items(), key=lambda item: _worth_order(item[1])):
-        is_in_play = yaku.allowed(rules)
-        if is_in_play or shows_all:
-            entry = _yaku_entry(anchor, yaku, rules, is_in_play=is_in_play)
-            sections.setdefault(_section(yaku), []).append(entry)
-    return sections
-
-
-def _worth_order(yaku: Yaku) -> tuple[bool, bool, int]:
-    return yaku.is_yakuman, yaku.is_mangan, yaku.closed or yaku.open
-
-
-def _section(yaku: Yaku) -> str:
-    if yaku.is_yakuman:
-        return "yakuman"
-    return "mangan" if yaku.is_mangan else str(yaku.closed or yaku.open)
-
-
-def _yaku_entry(anchor: str, yaku: Yaku, rules: Rules, *, is_in_play: bool) -> YakuEntry:
-    example = next(line.partition(":")[2] for line in yaku.examples if line.startswith("yes:"))
-    hand = parse_example(example)
-    return YakuEntry(
-        anchor=anchor,
-        key=yaku.key,
-        ja=yaku.ja,
-        en=yaku.en,
-        rule=yaku.rule,
-        closed=yaku.closed,
-        open=yaku.han(rules, is_closed=False),
-        yakuman=yaku.multiple(rules) if yaku.is_yakuman else 0,
-        is_mangan=yaku.is_mangan,
-        is_in_play=is_in_play,
-        tiles=tuple(NAMES[tile] for tile in sorted(hand.concealed, key=sort_key)),
-        melds=tuple(tuple(NAMES[tile] for tile in meld.tiles) for meld in hand.melds),
-        win=NAMES[hand.win],
     )

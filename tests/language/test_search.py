@@ -1,0 +1,69 @@
+"""A yaku is found by any of its names, however it is written."""
+
+import pytest
+
+from webapp.language.i18n import LANGUAGES, catalogue
+from webapp.language.kana import ALSO_SAID, KANA
+from webapp.language.search import LONGEST_SOUGHT, is_called, plain
+from webapp.language.words import romaji
+from webapp.scoring.awards import YAKU
+
+
+def found(sought: str) -> set[str]:
+    return {yaku.key for yaku in YAKU.values() if is_called(yaku, sought)}
+
+
+@pytest.mark.parametrize(
+    ("sought", "keys"),
+    [
+        ("平和", {"pinfu"}),
+        ("ぴんふ", {"pinfu"}),
+        ("ピンフ", {"pinfu"}),
+        ("ﾋﾟﾝﾌ", {"pinfu"}),
+        ("PINFU", {"pinfu"}),
+        ("ＰＩＮＦＵ", {"pinfu"}),
+        ("岭上开花", {"rinshan"}),
+        ("핑후", {"pinfu"}),
+        ("All simples", {"tanyao"}),
+        ("allsimples", {"tanyao"}),
+        ("chitoitsu", {"chiitoitsu"}),
+        ("いっつう", {"ittsuu"}),
+        ("イッツー", {"ittsuu"}),
+        ("ittsu", {"ittsuu"}),
+        ("ダブリー", {"double_riichi"}),
+        ("ほんいつ", {"honitsu"}),
+        ("さんしょくどうじゅん", {"sanshoku_doujun"}),
+        ("sanshoku dojun", {"sanshoku_doujun"}),
+        ("しーあるらおたい", {"shiiaru_raotai"}),
+        ("役牌", set()),
+        ("やくはい", {"haku", "hatsu", "chun"}),
+        ("no such yaku", set()),
+    ],
+)
+def test_a_yaku_is_found_by_any_of_its_names(sought: str, keys: set[str]) -> None:
+    assert found(sought) == keys
+
+
+def test_every_name_of_every_yaku_finds_it() -> None:
+    for yaku in YAKU.values():
+        translated = [catalogue(language).get(yaku.en, yaku.en) for language in LANGUAGES]
+        for name in (yaku.ja, yaku.en, yaku.key, romaji(yaku.key), KANA[yaku.key], *translated):
+            assert yaku.key in found(name), name
+
+
+@pytest.mark.parametrize("nothing", ["", " ", "・", "!?", "'"])
+def test_nothing_sought_is_everything(nothing: str) -> None:
+    assert found(nothing) == {yaku.key for yaku in YAKU.values()}
+
+
+def test_a_long_text_is_cut() -> None:
+    assert is_called(YAKU["pinfu"], "pinfu" + " " * LONGEST_SOUGHT + "x" * 99_999)
+
+
+def test_other_readings_are_of_yaku_that_there_are() -> None:
+    assert set(ALSO_SAID) <= set(KANA)
+
+
+@pytest.mark.parametrize(("a", "b"), [("リーチ", "りーち"), ("Ryuuiisou", "ryu-iso"), ("コー", "こう")])
+def test_what_is_written_in_two_ways_is_the_same(a: str, b: str) -> None:
+    assert plain(a) == plain(b)

@@ -1,0 +1,158 @@
+"""The list of yaku as its page shows it: by han or by group, each with an example laid out as a picture."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from webapp.scoring.awards import YAKU
+from webapp.scoring.examples import parse_example
+from webapp.scoring.reading import STANDARD
+from webapp.scoring.registry import Yaku
+from webapp.scoring.rules import TENHOU, Rules
+from webapp.scoring.tiles import NAMES, sort_key
+
+#: The width of a tile of a picture with the gap behind it, and the gap before a meld and the winning tile.
+STEP, GAP = 31, 9
+
+
+class Order(StrEnum):
+    """What the list is ordered by."""
+
+    HAN = "han"
+    GROUP = "group"
+
+
+class Group(StrEnum):
+    """What a yaku is about."""
+
+    CIRCUMSTANCE = "circumstance"  #: How the hand was won.
+    SEQUENCES = "sequences"
+    TRIPLETS = "triplets"  #: Triplets and kans.
+    ENDS = "ends"  #: Terminals and honours: everywhere, or nowhere.
+    HONOURS = "honours"  #: Dragons and winds.
+    SUIT = "suit"  #: One suit or colour.
+    SHAPES = "shapes"  #: Hands that are not four sets and a pair.
+    OTHER = "other"
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A tile of a picture, and how far from the left edge it lies."""
+
+    name: str
+    x: int
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Tiles side by side, melds apart, the winning one last."""
+
+    tiles: tuple[Laid, ...]
+    win: Laid
+    width: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the tiles without the winning one."""
+        return tuple(tile.name for tile in self.tiles)
+
+
+@dataclass(frozen=True)
+class YakuEntry:
+    """A yaku in the list: its names, its worth, its rule, and an example hand."""
+
+    anchor: str
+    key: str
+    ja: str
+    en: str
+    rule: str
+    group: Group
+    #: The part of the list by han where it stands.
+    worth: str
+    closed: int
+    open: int
+    yakuman: int
+    is_mangan: bool
+    is_in_play: bool
+    is_local: bool
+    example: Picture
+
+
+def yaku_list(
+    rules: Rules, *, shows_all: bool, order: Order = Order.HAN, is_sought: Callable[[Yaku], bool] = lambda yaku: True
+) -> dict[str, list[YakuEntry]]:
+    """The sought yaku that count by these rules, or all of them: by what they are worth closed, or by group."""
+    entries = [
+        _entry(anchor, yaku, rules)
+        for anchor, yaku in sorted(YAKU.items(), key=lambda item: _worth_order(item[1]))
+        if (shows_all or yaku.allowed(rules)) and is_sought(yaku)
+    ]
+    parts: dict[str, list[YakuEntry]] = {}
+    if order is Order.GROUP:
+        entries.sort(key=lambda entry: list(Group).index(entry.group))
+    for entry in entries:
+        parts.setdefault(entry.group if order is Order.GROUP else entry.worth, []).append(entry)
+    return parts
+
+
+def _worth_order(yaku: Yaku) -> tuple[bool, bool, int]:
+    return yaku.is_yakuman, yaku.is_mangan, yaku.closed or yaku.open
+
+
+def _worth(yaku: Yaku) -> str:
+    if yaku.is_yakuman:
+        return "yakuman"
+    return "mangan" if yaku.is_mangan else str(yaku.closed or yaku.open)
+
+
+def _group(yaku: Yaku) -> Group:
+    """The group of a yaku, from the facts that it asks for; the first that holds."""
+    asks = {
+        Group.CIRCUMSTANCE: yaku.circumstance is not None,
+        Group.HONOURS: bool(yaku.honours) or yaku.most_suits == 0,
+        Group.SHAPES: STANDARD not in yaku.shapes,
+        Group.SUIT: yaku.most_suits == 1,
+        Group.ENDS: yaku.has_inner is False or yaku.has_edge is False,
+        Group.TRIPLETS: bool(yaku.triplets),
+        Group.SEQUENCES: bool(yaku.sequences),
+    }
+    return next((group for group, holds in asks.items() if holds), Group.OTHER)
+
+
+def _entry(anchor: str, yaku: Yaku, rules: Rules) -> YakuEntry:
+    return YakuEntry(
+        anchor=anchor,
+        key=yaku.key,
+        ja=yaku.ja,
+        en=yaku.en,
+        rule=yaku.rule,
+        group=_group(yaku),
+        worth=_worth(yaku),
+        closed=yaku.closed,
+        open=yaku.han(rules, is_closed=False),
+        yakuman=yaku.multiple(rules) if yaku.is_yakuman else 0,
+        is_mangan=yaku.is_mangan,
+        is_in_play=yaku.allowed(rules),
+        is_local=not yaku.allowed(TENHOU),
+        example=_example(yaku),
+    )
+
+
+@cache
+def _example(yaku: Yaku) -> Picture:
+    line = next(line.partition(":")[2] for line in yaku.examples if line.startswith("yes:"))
+    hand = parse_example(line)
+    concealed = [NAMES[tile] for tile in sorted(hand.concealed, key=sort_key)]
+    melds = [[NAMES[tile] for tile in meld.tiles] for meld in hand.melds]
+    return picture_of(concealed, melds, NAMES[hand.win])
+
+
+def picture_of(concealed: Sequence[str], melds: Sequence[Sequence[str]], win: str) -> Picture:
+    """The picture of a hand: its concealed tiles, then each meld, then the winning tile."""
+    laid: list[Laid] = []
+    x = 0
+    for part in (concealed, *melds):
+        laid += [Laid(name, x + i * STEP) for i, name in enumerate(part)]
+        x += len(part) * STEP + GAP * bool(part)
+    return Picture(tuple(laid), Laid(win, x), x + STEP)
