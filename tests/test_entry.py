@@ -241,7 +241,7 @@ def test_undo_takes_the_tiles_back_then_melds_then_indicators_until_nothing_is_l
     entry = Entry(
         tiles=parse_tiles("1m2m"),
         melds=(Meld(MeldType.PON, parse_tiles("555z")), Meld(MeldType.CHI, parse_tiles("123s"))),
-        table=Table(dora=parse_tiles("1z2z")),
+        table=Table(dora=parse_tiles("1z2z"), discarder=0),
         ura=parse_tiles("3z"),
     )
     seen = []

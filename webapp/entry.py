@@ -19,11 +19,13 @@ from webapp.efficiency.holding import BY_RON, BY_TSUMO, Holding
 from webapp.scoring.blocks import KAN, Meld, MeldType, is_meld, kinds_of_block
 from webapp.scoring.hand import RIICHI_FLAGS, Flag, WinningHand
 from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
-from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, PLAIN_TABLE, Table
+from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, Table
 from webapp.scoring.tiles import FIVES, KIND, NORTH_KIND, RED_FIVES, TILES, Kind, Tile, sort_key
 
 By = Literal["ron", "tsumo"]
 
+#: An empty table where nobody has said who deals in.
+EMPTY_TABLE = Table(discarder=0)
 MOST_TILES = 14
 SET_SIZE = 3
 #: The modes whose tiles go into the concealed hand.
@@ -59,7 +61,7 @@ class Entry:
 
     tiles: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
-    table: Table = PLAIN_TABLE
+    table: Table = EMPTY_TABLE
     ura: tuple[Tile, ...] = ()
     seen: tuple[Tile, ...] = ()
     by: By | None = None
@@ -97,9 +99,19 @@ class Entry:
         return not self.flags.isdisjoint(RIICHI_FLAGS)
 
     @property
+    def knows_win(self) -> bool:
+        """Whether the last tile is the one that another player has won on. Keys enter the tiles before it."""
+        return bool(self.tiles and self.also) and self.tiles[-1:] == self.also[0].tiles[-1:]
+
+    @property
+    def has_win(self) -> bool:
+        """Whether the last tile is the winning tile."""
+        return self.is_full or self.knows_win
+
+    @property
     def shown_tiles(self) -> tuple[Tile, ...]:
         """The tiles as a player holds them: sorted, the winning tile last."""
-        if self.is_full:
+        if self.has_win:
             return (*sorted(self.tiles[:-1], key=sort_key), self.tiles[-1])
         return tuple(sorted(self.tiles, key=sort_key))
 
@@ -156,23 +168,34 @@ class Entry:
 
     def of_other_winner(self, other: "Entry") -> "Entry":
         """Another winner's entry at this table: their hand, their seat, this situation."""
-        seat = other.table.seat
-        discarder = (self.table.discarder_seat - seat) % self.rules.players
-        table = replace(self.table, seat=seat, discarder=discarder or 1)
+        table = _seated(self.table, other.table.seat)
         return replace(other, table=table, seen=self.seen, by="ron")
+
+    @property
+    def discarders(self) -> tuple[int, ...]:
+        """Who can have dealt in, 1–3 seen from the winner: everybody who has not won."""
+        winners = {other.table.seat for other in self.also}
+        return tuple(other for other in range(1, self.rules.players) if self.table.seat_of(other) not in winners)
+
+    def with_only_discarder(self) -> "Entry":
+        """The entry with the discarder named where only one player can have dealt in."""
+        if self.by != "ron" or self.table.discarder or len(self.discarders) != 1:
+            return self
+        return replace(self, table=replace(self.table, discarder=self.discarders[0]))
 
     @property
     def own(self) -> "Entry":
         """The entry without what `of_other_winner` takes over from another one."""
-        return replace(self, table=Table(seat=self.table.seat), seen=(), by=None)
+        return replace(self, table=replace(EMPTY_TABLE, seat=self.table.seat), seen=(), by=None)
 
     def next_winner(self) -> "Entry | None":
         """An empty entry for one more winner on the same discard; None if no player is left."""
         taken = {self.table.seat, self.table.discarder_seat, *(other.table.seat for other in self.also)}
         free = [seat for seat in range(self.rules.players) if seat not in taken]
-        if not free:
+        if len(free) <= (not self.table.discarder):
             return None
-        empty = Entry(table=Table(seat=free[0]), also=(replace(self, also=()), *self.also))
+        table = replace(EMPTY_TABLE, seat=free[0])
+        empty = Entry(tiles=self.tiles[-1:], table=table, also=(replace(self, also=()), *self.also))
         return self.of_other_winner(empty)
 
 
@@ -222,7 +245,8 @@ def _with_key(entry: Entry, tiles: tuple[Tile, ...]) -> Entry:
         return replace(entry, nuki=entry.nuki + 1)
     if mode in MELD_MODES:
         return replace(entry, melds=(*entry.melds, Meld(MeldType(mode), tiles)))
-    return replace(entry, tiles=entry.tiles + tiles)
+    place = len(entry.tiles) - entry.knows_win
+    return replace(entry, tiles=entry.tiles[:place] + tiles + entry.tiles[place:])
 
 
 def _mode_after(entry: Entry) -> str:
@@ -322,26 +346,30 @@ def moved(entry: Entry, seat: int) -> Entry:
 
     The discarder is counted from the winner. Of several winners everybody sits somewhere: the discarder stays there.
     """
-    discarder = entry.table.discarder
-    if entry.also:
-        discarder = (entry.table.discarder_seat - seat) % entry.rules.players or 1
-    return replace(entry, table=replace(entry.table, seat=seat, discarder=discarder))
+    table = _seated(entry.table, seat) if entry.also else replace(entry.table, seat=seat)
+    return replace(entry, table=table)
+
+
+def _seated(table: Table, seat: int) -> Table:
+    """The table seen from another seat: the discarder stays where they sit."""
+    discarder = (table.discarder_seat - seat) % table.rules.players or 1 if table.discarder else 0
+    return replace(table, seat=seat, discarder=discarder)
 
 
 def next_hand(entry: Entry) -> Entry:
     """An empty entry at the same table: its rules, round, seat, honba and sticks."""
-    return Entry(table=replace(entry.table, dora=(), discarder=1))
+    return Entry(table=replace(entry.table, dora=(), discarder=0))
 
 
 def after_win(entry: Entry) -> Entry:
     """The next hand when only other players than the dealer won: the sticks are taken, no honba is left."""
-    return Entry(table=replace(entry.table, dora=(), discarder=1, sticks=0, honba=0))
+    return Entry(table=replace(entry.table, dora=(), discarder=0, sticks=0, honba=0))
 
 
 def after_dealer_win(entry: Entry) -> Entry:
     """The next hand when the dealer is among the winners: the sticks are taken, there is one more honba."""
     honba = min(entry.table.honba + 1, MOST_STICKS)
-    return Entry(table=replace(entry.table, dora=(), discarder=1, sticks=0, honba=honba))
+    return Entry(table=replace(entry.table, dora=(), discarder=0, sticks=0, honba=honba))
 
 
 #: The next entry, by how the hand ended.
@@ -352,7 +380,9 @@ def without_last(entry: Entry) -> Entry:
     """The entry without its last tile, or else its last meld, ura indicator, north, seen tile or dora indicator."""
     before = replace(entry, mode="tile")
     if entry.tiles:
-        return replace(before, tiles=entry.tiles[:-1])
+        place = len(entry.tiles) - 1
+        place -= entry.knows_win and place > 0
+        return replace(before, tiles=entry.tiles[:place] + entry.tiles[place + 1 :])
     if entry.melds:
         return replace(before, melds=entry.melds[:-1])
     if entry.ura:

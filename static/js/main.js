@@ -7,6 +7,7 @@ import { edit, unfold } from "./calculator/details.js";
 import { all, field, form, isAtTable, query } from "./calculator/form.js";
 import { show } from "./calculator/hand.js";
 import "./calculator/keyboard.js";
+import "./calculator/rule.js";
 import "./calculator/runs.js";
 import "./calculator/taps.js";
 import { openDialog } from "./sheets.js";

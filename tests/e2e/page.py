@@ -315,15 +315,41 @@ class Calculator:
         return self
 
     def expect_points(self, points: int, *, ron: int | None = None) -> Self:
-        """The main figure; `ron` is what stands beside it while neither ron nor tsumo is chosen."""
+        """The points of the hand; `ron` is what stands beside them while neither ron nor tsumo is chosen. What is
+        shown is what the winner receives."""
         figure = self.result.locator("[data-points]")
         expect(figure).to_have_attribute("data-points", str(points))
-        expect(figure).to_have_text(re.compile(re.escape(f"{points:,}")))
+        received = int(figure.get_attribute("data-receives") or 0)
+        expect(figure).to_have_text(re.compile(re.escape(f"{received:,}")))
         if ron is None:
             expect(self.result.locator("[data-points-ron]")).to_have_count(0)
         else:
             expect(figure).to_have_attribute("data-points-ron", str(ron))
-            expect(figure).to_have_text(re.compile(re.escape(f"{ron:,}")))
+        return self
+
+    def expect_received(self, points: int) -> Self:
+        """The largest figure: what the winner receives, honba and sticks included."""
+        expect(self.result.locator("[data-points]")).to_have_attribute("data-receives", str(points))
+        expect(self.result.locator("strong.winner").first).to_have_text(f"{points:,}")
+        return self
+
+    def expect_question(self, field: str | None) -> Self:
+        """What the answer asks: ``from``, who discarded; ``fed``, who is liable; None: nothing."""
+        asked = self.result.locator("[data-question]")
+        expect(asked).to_have_count(1 if field else 0)
+        if field:
+            expect(asked).to_have_attribute("data-question", field)
+        return self
+
+    def reply(self, source: int) -> Self:
+        """Answers the question: 1 right, 2 across, 3 left."""
+        self._press(self.result.locator(f"[data-question] button[value='{source}']"), sends=True)
+        return self
+
+    def another_winner(self) -> Self:
+        """Goes on to the hand of another winner on the same discard."""
+        with self.page.expect_navigation():
+            self._press(self.choice("action", "another"))
         return self
 
     def expect_no_points(self) -> Self:

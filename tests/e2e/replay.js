@@ -40,6 +40,7 @@
     discard: (tile) => brought({ "data-discard": tile }),
     wait: (tile) => brought({ "data-wait": tile }),
     win: (way) => brought({ name: "by", value: way }),
+    reply: (name, value) => brought({ name, value }),
     flag: (name) => find(`[data-switch=${name}]`)?.click(),
     choose: (hook, value) => find(`[data-${hook}="${value}"]`)?.click(),
     step: (field, by) => find(`p:has(> #${field}) [data-step="${by}"]`).click(),

@@ -24,7 +24,7 @@ def test_a_plain_hand_is_tapped_in_and_scored(table: Calculator) -> None:
 def test_a_hand_with_a_pon_and_a_chi(table: Calculator) -> None:
     table.pon("5z").chi("2s").tap("567m2399p4p").ron()
     table.expect_hand("567m2399p4p555z234s", win="4p")
-    table.expect_points(1000).expect_delta("S", 1000).expect_delta("W", -1000)
+    table.expect_points(1000).expect_delta("S", 1000).expect_question("from")
     table.expect_link(B)
 
 
@@ -56,7 +56,7 @@ def test_a_whole_hand_without_javascript(plain_table: Calculator) -> None:
     table = plain_table.pon("5z").chi("2s").tap("567m2399p4p")
     table.expect_hand("567m2399p4p555z234s", win="4p")
     table.expect_points(1100, ron=1000).ron().score().expect_points(1000).expect_link(B)
-    table.expect_delta("S", 1000).expect_delta("W", -1000)
+    table.expect_delta("S", 1000).expect_question("from")
     table.ron(from_=3).score().expect_delta("E", -1000)
 
 

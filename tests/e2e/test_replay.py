@@ -25,7 +25,7 @@ from webapp.scoring.tiles import NAMES
 
 Action = tuple[Any, ...]
 
-GAMES = 11
+GAMES = 12
 STEPS = 240
 #: Where a game begins: by rules with all sorts of tiles, from links that cannot be too, with another winner before.
 STARTS = [
@@ -38,6 +38,7 @@ STARTS = [
     "hand=234567m345p2267s8s&riichi=1&ippatsu=1&haitei=1&by=tsumo&dora=1s&ura=4p&honba=98&sticks=2",
     "hand=123m&melds=pon0s55s.2.5s-chi340m.3.0m&riichi=1&ippatsu=1&ura=12m&houtei=1&by=tsumo",
     "hand=234m&seat=W&by=ron&from=3&also=hand%3D456m77z%26seat%3DN",
+    "hand=8s&seat=W&by=ron&also=hand%3D234567m345p2267s8s%26seat%3DN",
     "rules=mahjong_soul_sanma&hand=19m&nuki=2&melds=ankan9999m&seen=1289p&mode=nuki",
     "hand=9m1m5p1m&seen=9s1s5z&dora=12345m&mode=seen",
 ]
@@ -89,7 +90,15 @@ class Plain:
             self._drop: 2,
             self._discard: 3,
         }
-        ways |= {self._wait: 2, self._win: 2, self._flag: 12, self._choose: 6, self._step: 2, self._liable: 1}
+        ways |= {
+            self._wait: 2,
+            self._win: 2,
+            self._flag: 12,
+            self._choose: 6,
+            self._step: 2,
+            self._liable: 1,
+            self._reply: 3,
+        }
         ways |= {self._undo: 8, self._clear: 1, self._next: 1}
         (way,) = self.random.choices([*ways], [*ways.values()])
         return way()
@@ -180,6 +189,15 @@ class Plain:
         way = self.random.choice(["ron", "tsumo"])
         self._fill_in(by=way)
         return "win", way
+
+    def _reply(self) -> Action:
+        """Who discarded, or who is liable, beside the answer."""
+        source = self.random.choice(["1", "2", "3"][: self.entry.rules.players - 1])
+        if self.random.random() < 0.5:
+            self._fill_in(by="ron", **{"from": source})
+            return "reply", "from", source
+        self._becomes(self._sent(self.entry, fed=source), keeps_lock=True)
+        return "reply", "fed", source
 
     def _choose(self) -> Action:
         """One of several: a choice that is made already sends nothing, but for the discarder."""

@@ -135,7 +135,7 @@ def test_every_problem_is_told_at_once_and_the_rest_is_read() -> None:
         tiles=parse_tiles("123m"),
         melds=(Meld(MeldType.PON, parse_tiles("555z")),),
         flags=frozenset({Flag.RIICHI}),
-        table=Table(sticks=2),
+        table=Table(sticks=2, discarder=0),
     )
 
 

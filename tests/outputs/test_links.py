@@ -30,7 +30,7 @@ def meaning(entry: Entry) -> Entry:
     return but(
         entry,
         tiles=entry.shown_tiles,
-        discarder=entry.table.discarder if entry.by == "ron" else 1,
+        discarder=entry.table.discarder if entry.by == "ron" else 0,
         mode="tile",
         also=tuple(map(meaning, entry.also)),
     )
@@ -84,7 +84,8 @@ def test_an_empty_page_has_an_empty_query() -> None:
         (Entry(tiles=parse_tiles("9m1z1m")), "hand=19m1z"),
         (Entry(tiles=parse_tiles("0p5p4p")), "hand=405p"),
         (Entry(table=Table(seat=0)), "seat=E"),
-        (Entry(by="ron", table=Table(discarder=1)), "by=ron"),
+        (Entry(by="ron", table=Table(discarder=0)), "by=ron"),
+        (Entry(by="ron", table=Table(discarder=1)), "by=ron&from=1"),
         (Entry(by="ron", table=Table(discarder=2)), "by=ron&from=2"),
         (Entry(by="tsumo", table=Table(discarder=2)), "by=tsumo"),
         (Entry(flags=frozenset({Flag.IPPATSU, Flag.RIICHI})), "riichi=1&ippatsu=1"),
@@ -147,7 +148,7 @@ def test_the_links_that_must_open_for_ever_are_of_every_kind() -> None:
     }
     assert {meld.type for meld in melds} == set(MeldType)
     assert {meld.source for meld in melds} == {None, 1, 2, 3}
-    assert {entry.table.discarder for entry in read_links} == {1, 2, 3}
+    assert {entry.table.discarder for entry in read_links} == {0, 1, 2, 3}
     assert {entry.rules.preset for entry in read_links} >= {"tenhou", "majiang"}
 
 

@@ -82,7 +82,7 @@ def names(text: str) -> list[str]:
         pytest.param(
             "hand=22334455667788p&dora=1p1p4s5s6s&ura=7s8s9s1z2z&by=tsumo&riichi=1&ippatsu=1&haitei=1&honba=2&sticks=3",
             "2p2p3p3p4p4p5p5p6p6p7p7p8p8p",
-            32_000,
+            35_600,
             ["Counted yakuman"],
             id="the longest list of yaku",
         ),

@@ -129,10 +129,10 @@ def test_its_script_gets_the_inner_part_alone() -> None:
 def test_the_text_says_the_hand_its_worth_and_the_link() -> None:
     text = text_of(C.query)
     assert text.split("\n") == [
-        "2,300 · E round · South · Ron from West · 1 han 70 fu",
+        "2,300 · E round · South · Ron · 1 han 70 fu",
         "234567p5789s +5s [9999m]",
         "Riichi",
-        "South +2,300, West −2,300",
+        "South +2,300, Discarder (who?) −2,300",
         f"http://localhost/?{C.query}",
     ]
 

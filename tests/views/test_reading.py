@@ -83,14 +83,14 @@ def test_of_a_concealed_kan_the_outer_tiles_lie_face_down() -> None:
         (
             "hand=234567m345p2267s8s&by=ron&riichi=1&honba=1&sticks=1",
             (3900, 300, 1000),
-            "3,900 + 300 honba + 1,000 sticks = 5,200",
+            "3,900 → 4,200 (1 honba) + 1,000 sticks",
         ),
         (
             "hand=234567m345p2267s8s&by=tsumo&riichi=1&honba=2&sticks=3",
             (5200, 600, 3000),
-            "5,200 + 2 × 300 honba + 3 × 1,000 sticks = 8,800",
+            "1,300・2,600 → 1,500・2,800 (2 honba) + 3,000 sticks",
         ),
-        ("hand=19m19p19s1234567z1z&seat=E&by=tsumo&honba=1", (48_000, 300, 0), "48,000 + 300 honba = 48,300"),
+        ("hand=19m19p19s1234567z1z&seat=E&by=tsumo&honba=1", (48_000, 300, 0), "16,000 → 16,100 all (1 honba)"),
     ],
 )
 def test_hand_honba_and_sticks_add_up_to_what_the_winner_gains(
@@ -99,8 +99,9 @@ def test_hand_honba_and_sticks_add_up_to_what_the_winner_gains(
     win = won(query)
     assert (win.sum.hand, win.sum.honba, win.sum.sticks) == parts
     assert [delta.points for delta in win.deltas if delta.is_winner] == [win.sum.total]
-    shown = " ".join(get(f"/?{query}").one(**{"class": "sum"}).text.split())
-    assert shown == text
+    page = get(f"/?{query}")
+    assert " ".join(page.one(**{"class": "sum"}).text.split()) == text
+    assert page.one("data-receives").tags("strong")[0].text == f"{sum(parts):,}"
 
 
 def test_without_honba_and_sticks_nothing_is_added_up() -> None:

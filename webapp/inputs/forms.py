@@ -12,7 +12,19 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from webapp.efficiency.turns import DRAWS
-from webapp.entry import AFTER, MODES, By, Entry, discarded, moved, tapped, touched, without_last, without_meld
+from webapp.entry import (
+    AFTER,
+    EMPTY_TABLE,
+    MODES,
+    By,
+    Entry,
+    discarded,
+    moved,
+    tapped,
+    touched,
+    without_last,
+    without_meld,
+)
 from webapp.inputs.fields import (
     expected_text,
     read_number,
@@ -36,8 +48,9 @@ RULE = "rule."
 MOST_OTHER_WINNERS = 2
 #: The largest address of ours has 100.
 MOST_FIELDS = 200
-BUTTONS = frozenset({"action", "tap", "touch", "discard", "drop"})
+BUTTONS = frozenset({"action", "tap", "touch", "discard", "drop", "fed"})
 INDICES = tuple(map(str, range(SETS)))
+SOURCES = ("1", "2", "3")
 _OFF = ("0", "no", "off", "false")
 _MELD = re.compile(r"([a-z]+)([0-9mpsz]{1,8})(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
 
@@ -80,7 +93,7 @@ def _read_table(given: Mapping[str, str], found: list[Problem]) -> Table:
         honba=read_number("honba", given.get("honba", "0"), 0, 0, MOST_STICKS, found),
         sticks=read_number("sticks", given.get("sticks", "0"), 0, 0, MOST_STICKS, found),
         dora=read_tiles("dora", given.get("dora", ""), found),
-        discarder=read_number("from", given.get("from", "1"), 1, 1, 3, found),
+        discarder=read_number("from", given["from"], 0, 1, 3, found) if "from" in given else 0,
         rules=read_rules(given, found),
     )
 
@@ -194,7 +207,7 @@ def _seated(entry: Entry, before: str) -> Entry:
 
 def _after_button(entry: Entry, form: Mapping[str, str]) -> Entry:
     if form.get("action") == "clear":
-        return Entry(table=Table(rules=entry.rules))
+        return Entry(table=replace(EMPTY_TABLE, rules=entry.rules))
     if (after := AFTER.get(form.get("action", ""))) is not None:
         return after(entry)
     if form.get("action") == "undo":
@@ -205,6 +218,8 @@ def _after_button(entry: Entry, form: Mapping[str, str]) -> Entry:
         return touched(entry, NAMES.index(touch))
     if (gone := form.get("discard")) in NAMES:
         return discarded(entry, NAMES.index(gone))
+    if (source := form.get("fed", "")) in SOURCES:
+        return replace(entry, liable=int(source))
     if (index := form.get("drop", "")) in INDICES:
         return without_meld(entry, INDICES.index(index))
     return entry

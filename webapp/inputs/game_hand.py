@@ -19,7 +19,7 @@ from webapp.scoring.table import Table
 
 #: What of an entry the game does not know by itself.
 OWN = ("hand", "melds", "dora", "ura", "seen", "nuki", "liable", "mode", *(flag.value for flag in Flag))
-BUTTONS = ("tap", "touch", "discard", "drop", "action")
+BUTTONS = ("tap", "touch", "discard", "drop", "fed", "action")
 
 
 class HandStep(NamedTuple):

@@ -53,10 +53,15 @@ def _fields_of_link(link: str) -> Mapping[str, str] | None:
 
 def _entry_of_case(text: str) -> Entry | None:
     try:
-        case = read_case(json.loads(text))
+        pasted_case = json.loads(text)
+        case = read_case(pasted_case)
     except (ValueError, RecursionError):
         return None
-    return None if case.hand is None else entry_of(case.hand)
+    if case.hand is None:
+        return None
+    entry = entry_of(case.hand)
+    is_named = not case.hand.is_tsumo and pasted_case.get("from")
+    return entry if is_named else replace(entry, table=replace(entry.table, discarder=0))
 
 
 def entry_of(hand: WinningHand) -> Entry:

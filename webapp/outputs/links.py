@@ -41,7 +41,7 @@ def form_fields(entry: Entry) -> dict[str, str]:
         "round": WIND_NAMES[entry.table.round],
         "seat": WIND_NAMES[entry.table.seat],
         "by": entry.by or "",
-        "from": str(entry.table.discarder),
+        "from": str(entry.table.discarder or ""),
         **{flag.value: "1" if flag in entry.flags else "" for flag in Flag},
         "honba": str(entry.table.honba),
         "sticks": str(entry.table.sticks),
@@ -76,7 +76,7 @@ def query_as_tapped(entry: Entry) -> str:
 
 def _as_held(entry: Entry) -> str:
     """The tiles of the hand, sorted; the winning tile last."""
-    if entry.is_full:
+    if entry.has_win:
         return format_tiles(entry.shown_tiles[:-1]) + format_tiles(entry.shown_tiles[-1:])
     return format_tiles(entry.tiles)
 

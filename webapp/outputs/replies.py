@@ -210,7 +210,7 @@ def case_json(hand: WinningHand) -> dict[str, object]:
         "concealed": format_tiles(hand.concealed),
         "win": NAMES[hand.win],
         "by": "tsumo" if hand.is_tsumo else "ron",
-        "from": None if hand.is_tsumo else hand.table.discarder,
+        "from": None if hand.is_tsumo else hand.table.discarder or None,
         "melds": [_meld_json(meld) for meld in hand.melds],
         "round": WIND_NAMES[hand.table.round],
         "seat": WIND_NAMES[hand.table.seat],

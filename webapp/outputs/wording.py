@@ -15,7 +15,7 @@ from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import TENHOU, Rules
 from webapp.scoring.table import WIND_NAMES
 from webapp.views.advice import Advice, UkeireView
-from webapp.views.answer import Result, SeatDelta, Win
+from webapp.views.answer import Question, Result, SeatDelta, Win
 from webapp.views.reading import ReadingView, YakuLine
 
 NAME = N_("Agari – riichi mahjong calculator")
@@ -39,14 +39,14 @@ def _of_win(result: Result) -> Summary:
     if not result.paid:
         return Summary(translate(N_("Three win on one discard: by these rules the hand is a draw.")))
     win = result.wins[0] if result.wins[0] in result.paid else result.paid[0]
-    others = [f" ({translate(WAYS[other.by])} {other.points:,})" for other in result.wins[1:]]
+    others = [f" ({translate(WAYS[other.by])} {other.sum.total:,})" for other in result.wins[1:]]
     return Summary(
         limit_text(win.best),
-        win.points,
+        win.sum.total,
         _way(win) + "".join(others),
         han_fu_text(win.best),
         tuple(map(line_text, win.best.yaku)),
-        _payments(together.deltas if together else win.deltas),
+        _payments(together.deltas if together else win.deltas) + _owed(result.question),
     )
 
 
@@ -57,6 +57,13 @@ def _way(win: Win) -> str:
 
 def _payments(deltas: Sequence[SeatDelta]) -> tuple[tuple[str, int], ...]:
     return tuple((translate(SEATS[delta.seat]), delta.points) for delta in deltas if delta.points)
+
+
+def _owed(question: Question | None) -> tuple[tuple[str, int], ...]:
+    """What somebody pays whom nobody has named."""
+    if question is None or not question.owed:
+        return ()
+    return ((translate(N_("Discarder (who?)")), -question.owed),)
 
 
 def _of_advice(advice: Advice) -> Summary:
@@ -113,7 +120,7 @@ def _tiles_text(entry: Entry) -> str:
 
 
 def way_text(win: Win) -> str:
-    """How it was won: ``Tsumo``, ``Ron from West``."""
+    """How it was won: ``Tsumo``, ``Ron from West``, ``Ron`` if nobody has said from whom."""
     if win.discarder is None:
         return translate(WAYS[win.by])
     return translate(N_("Ron from {seat}")).format(seat=translate(SEATS[win.discarder]))

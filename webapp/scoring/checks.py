@@ -256,7 +256,7 @@ def _numbers(hand: WinningHand) -> Iterator[Problem]:
     for place, number, least, most in (
         ("honba", hand.table.honba, 0, MOST_STICKS),
         ("sticks", hand.table.sticks, 0, MOST_STICKS),
-        ("from", 1 if hand.is_tsumo else hand.table.discarder, 1, others),
+        ("from", 1 if hand.is_tsumo else hand.table.discarder or 1, 1, others),
         ("nuki", hand.nuki, 0, COPIES),
         ("nth_ron", hand.nth_ron, 1, others),
         ("liable", hand.liable or 0, 0, others),

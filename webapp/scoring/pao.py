@@ -50,30 +50,41 @@ def liabilities(hand: WinningHand, awards: Sequence[Award], basic: int) -> tuple
     return tuple(found)
 
 
+def unfed(hand: WinningHand, awards: Sequence[Award]) -> tuple[str, ...]:
+    """The keys of the yakuman for which somebody is liable, where nothing says who."""
+    if hand.liable is not None or _fed(hand, awards):
+        return ()
+    return tuple(
+        award.key
+        for award in awards
+        if award.key in hand.rules.pao and _completing_meld(award.key, hand.melds) is not None
+    )
+
+
 def _fed(hand: WinningHand, awards: Sequence[Award]) -> list[_Fed]:
     found = []
     for award in awards:
         if award.key in hand.rules.pao:
-            index, source = _last_set(award.key, hand.melds)
+            index = _completing_meld(award.key, hand.melds)
+            source = None if index is None else hand.melds[index].source
             if hand.liable is not None:
                 source = hand.liable
             if source:
-                found.append(_Fed(award, source, index))
+                found.append(_Fed(award, source, index or 0))
     return found
 
 
-def _last_set(key: str, melds: tuple[Meld, ...]) -> tuple[int, int]:
-    """The index of the meld that completed a yakuman, and the player who discarded its tile; 0 if nobody did.
+def _completing_meld(key: str, melds: tuple[Meld, ...]) -> int | None:
+    """The index of the called meld that completed a yakuman; None if nobody discarded its last tile.
 
     All sets must be melds. A concealed kan is one, but nobody discarded its tile. For four kans only an open kan
     counts.
     """
     if key == "suukantsu":
-        last = melds[-1]
-        return len(melds) - 1, (last.source or 0) if last.type is MeldType.DAIMINKAN else 0
+        return len(melds) - 1 if melds[-1].type is MeldType.DAIMINKAN else None
     sets: TileSet = DRAGONS if key == "daisangen" else WINDS
     exposed = [(i, meld) for i, meld in enumerate(melds) if meld.block.tiles & sets]
     if len(exposed) < sets.bit_count():
-        return 0, 0
+        return None
     index, last = exposed[-1]
-    return index, 0 if last.type is MeldType.ANKAN else last.source or 0
+    return None if last.type is MeldType.ANKAN else index

@@ -6,13 +6,14 @@ from typing import NamedTuple
 from webapp.scoring.pao import Liability
 from webapp.scoring.points import MANGAN, hand_points, ron_points, ron_times, tsumo_shares, tsumo_times
 from webapp.scoring.rules import Rules
-from webapp.scoring.table import Table
+from webapp.scoring.table import UNNAMED, Table
 
 STICK = 1000
 
 
 class Payment(NamedTuple):
-    """Points from a seat (None: from the table) to a seat (0–3 for E S W N), and what they are for.
+    """Points from a seat (None: from the table; `UNNAMED`: from a discarder whom nobody has named) to a seat (0–3 for
+    E S W N), and what they are for.
 
     They are `unit` × `times`, rounded up to hundreds: the basic points so many times, the points of one honba, of one
     stick. Both are 0 where a payment is a sum of several (pao).
@@ -38,8 +39,8 @@ class Declaration(NamedTuple):
 class Winner(NamedTuple):
     """What payments need to know about a win, however it was entered: by its tiles, by han and fu, or by points.
 
-    `discarder_seat` is the seat 0–3 that dealt in, None by tsumo. `sticks` are the riichi sticks on the table; a second
-    or third winner (`nth_ron`) gets at most their own. `liable` players (pao) pay parts of `basic`.
+    `discarder_seat` is the seat 0–3 that dealt in, or `UNNAMED`; None by tsumo. `sticks` are the riichi sticks on the
+    table; a second or third winner (`nth_ron`) gets at most their own. `liable` players (pao) pay parts of `basic`.
     """
 
     seat: int
@@ -209,10 +210,11 @@ def declaration(paid: Sequence[Payment]) -> Declaration | None:
 
 
 def deltas(paid: Sequence[Payment], rules: Rules) -> tuple[int, ...]:
-    """What each seat E S W (N) gains or loses; the sum is what was taken from the table."""
+    """What each seat E S W (N) gains or loses; the sum is what was taken from the table, and what a discarder owes whom
+    nobody has named."""
     change = [0] * rules.players
     for payment in paid:
-        if payment.payer is not None:
+        if payment.payer is not None and payment.payer != UNNAMED:
             change[payment.payer] -= payment.points
         change[payment.receiver] += payment.points
     return tuple(change)

@@ -12,7 +12,7 @@ from webapp.scoring.dora import Bonus, bonuses, dora_han
 from webapp.scoring.fu import FuItem, fu_items, fu_of
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.near import NearMiss, near_misses
-from webapp.scoring.pao import Liability, liabilities
+from webapp.scoring.pao import Liability, liabilities, unfed
 from webapp.scoring.payments import Payment, Winner, deltas, payments
 from webapp.scoring.points import (
     COUNTED_YAKUMAN_HAN,
@@ -88,6 +88,12 @@ class Score(NamedTuple):
         """Who is liable for a yakuman of the hand (pao)."""
         best = self.best
         return liabilities(self.hand, best.yaku, best.basic) if best and best.yakuman else ()
+
+    @property
+    def unfed(self) -> tuple[str, ...]:
+        """The keys of the yakuman for which somebody is liable (pao), where nothing says who."""
+        best = self.best
+        return unfed(self.hand, best.yaku) if best and best.yakuman else ()
 
     @property
     def deltas(self) -> tuple[int, ...]:

@@ -11,7 +11,8 @@ from webapp.scoring.tiles import Tile
 
 #: The names of the seats and of the winds, as forms, addresses and JSON have them.
 WIND_NAMES = "ESWN"
-
+#: The seat of a discarder whom nobody has named.
+UNNAMED = len(WIND_NAMES)
 
 MOST_INDICATORS = 5
 #: The largest number of honba, and of riichi sticks, that is accepted.
@@ -23,7 +24,7 @@ class Table:
     """The situation of a hand: round wind, the player's seat, honba, riichi sticks on the table (the player's own
     included), dora indicators, rules.
 
-    `discarder` is the player who dealt in, 1–3 seen from the winner. Only a ron uses it.
+    `discarder` is the player who dealt in, 1–3 seen from the winner; 0 if nobody has named them. Only a ron uses it.
     """
 
     round: int = 0
@@ -40,8 +41,8 @@ class Table:
 
     @property
     def discarder_seat(self) -> int:
-        """The seat of the player who dealt in."""
-        return self.seat_of(self.discarder)
+        """The seat of the player who dealt in; `UNNAMED` if nobody has named them."""
+        return self.seat_of(self.discarder) if self.discarder else UNNAMED
 
 
 #: The table if nothing is known about it: East round, South seat, tenhou's rules.

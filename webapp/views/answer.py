@@ -4,7 +4,8 @@ Frozen values, worked out from an entry by the engine. No request, no form field
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from webapp.efficiency.holding import TOO_MANY, holding_problems
 from webapp.entry import By, Entry
@@ -16,19 +17,21 @@ from webapp.scoring.points import hand_points
 from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score, score
 from webapp.scoring.settlement import settle, settlement_problems
-from webapp.scoring.table import WIND_NAMES
+from webapp.scoring.table import UNNAMED, WIND_NAMES
 from webapp.views.advice import Advice, Ahead, advice_of, with_values
+from webapp.views.others import Other, others_of
 from webapp.views.reading import ReadingView, YakuLine, reading_view
 
 
 @dataclass(frozen=True)
 class SeatDelta:
-    """What a seat gains or loses."""
+    """What a seat gains or loses; `is_liable`: it pays for a yakuman that it fed (pao)."""
 
     seat: str
     points: int
     is_winner: bool
     is_dealer: bool
+    is_liable: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,14 +107,27 @@ class LiableView:
 
 
 @dataclass(frozen=True)
+class Question:
+    """What the answer asks, to be answered with one tap: who is it, of these players? The `field` that is asked for is
+    ``from`` (who discarded, and so pays what is owed) or ``fed`` (who is liable for the yakuman)."""
+
+    field: Literal["from", "fed"]
+    others: tuple[Other, ...]
+    owed: int = 0
+    yakuman: tuple[YakuLine, ...] = ()
+
+
+@dataclass(frozen=True)
 class Win:
     """The answer for one way of winning."""
 
     by: By
     seat: str
     is_dealer: bool
-    #: Who discarded the winning tile.
+    #: Who discarded the winning tile; None by tsumo, and where nobody has named them.
     discarder: str | None
+    #: What a discarder pays whom nobody has named.
+    owed: int
     points: int
     sum: Sum
     price: Price | None
@@ -122,7 +138,19 @@ class Win:
     why: Why | None
     what_if: tuple[WhatIf, ...]
     liable: tuple[LiableView, ...]
+    #: The yakuman for which somebody is liable, where nothing says who.
+    unfed: tuple[YakuLine, ...]
     deltas: tuple[SeatDelta, ...]
+
+    @property
+    def yaku(self) -> tuple[tuple[YakuLine, None], ...]:
+        """Its yaku, as `Result.yaku` has them."""
+        return tuple((line, None) for line in self.best.yaku)
+
+    @property
+    def payers(self) -> tuple[SeatDelta, ...]:
+        """Who pays; a discarder whom nobody has named is not among them."""
+        return tuple(delta for delta in self.deltas if delta.points < 0)
 
     @property
     def spoken(self) -> Declaration | None:
@@ -133,12 +161,20 @@ class Win:
 
 @dataclass(frozen=True)
 class SettlementView:
-    """Several winners on one discard: each with their points, what every seat gains or loses, who is not paid."""
+    """Several winners on one discard: each with their points, what every seat gains or loses, who is not paid.
+
+    Until the discarder is named, nobody can say who takes honba and sticks: the winners are there without them.
+    """
 
     outcome: str
     winners: tuple[Win, ...]
-    bumped: tuple[Win, ...]
-    deltas: tuple[SeatDelta, ...]
+    bumped: tuple[Win, ...] = ()
+    deltas: tuple[SeatDelta, ...] = ()
+
+    @property
+    def payers(self) -> tuple[SeatDelta, ...]:
+        """Who pays."""
+        return tuple(delta for delta in self.deltas if delta.points < 0)
 
 
 @dataclass(frozen=True)
@@ -151,6 +187,7 @@ class Result:
     settlement: SettlementView | None = None
     #: The same hand won the other way, where one way was chosen.
     otherwise: Win | None = None
+    question: Question | None = None
     problems: tuple[Problem, ...] = ()
     missing: int = 0
     near: tuple[NearMiss, ...] = ()
@@ -162,6 +199,21 @@ class Result:
         return self.settlement.winners if self.settlement else self.wins[:1]
 
     @property
+    def is_open(self) -> bool:
+        """Whether the hand may have been won by ron or by tsumo."""
+        return len(self.wins) > 1 or self.no_yaku_by is not None
+
+    @property
+    def yaku(self) -> tuple[tuple[YakuLine, By | None], ...]:
+        """The yaku of the answer; where ron and tsumo are possible, those of one way alone come last, with that way."""
+        if len(self.wins) == 1:
+            return self.wins[0].yaku
+        keys = [{line.key for line in win.best.yaku} for win in self.wins]
+        shared = keys[0] & keys[1]
+        first = tuple((line, None) for line in self.wins[0].best.yaku if line.key in shared)
+        return first + tuple((line, win.by) for win in self.wins for line in win.best.yaku if line.key not in shared)
+
+    @property
     def dealer_has_won(self) -> bool:
         """Whether the dealer is among those who are paid."""
         return any(win.is_dealer for win in self.paid)
@@ -169,6 +221,7 @@ class Result:
 
 def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_values) -> Result:
     """The answer for an entry; `unread` is what could not be read of it, `ahead` says what to discard."""
+    entry = entry.with_only_discarder()
     if not entry.is_full:
         return _of_unfinished(entry, unread)
     ways: list[By] = [entry.by] if entry.by else ["tsumo", "ron"]
@@ -182,7 +235,14 @@ def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_val
     if wins:
         settlement, wrong_together = _settlement(entry, hands.get("ron"))
         without = next((by for by in possible if not scores[by].best), None)
-        return Result(_settled(wins, settlement), without, settlement, _otherwise(entry), unread + wrong_together)
+        return Result(
+            _settled(wins, settlement),
+            without,
+            settlement,
+            _otherwise(entry),
+            _question(entry, wins[0], settlement),
+            unread + wrong_together,
+        )
     first = scores[possible[0]]
     advice = None if first.readings else advice_of(entry, ahead)[0]
     return Result(problems=unread + first.problems, near=first.near_misses, advice=advice)
@@ -193,8 +253,20 @@ def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> Result:
     if entry.room > 1:
         too_many = tuple(found for found in holding_problems(entry.holding()) if found.code in TOO_MANY)
         return Result(missing=entry.room, problems=unread + too_many)
+    if entry.knows_win:
+        return Result(missing=1, problems=unread)
     advice, wrong = advice_of(entry)
     return Result(missing=1, problems=unread + wrong, advice=advice)
+
+
+def _question(entry: Entry, win: Win, settlement: SettlementView | None) -> Question | None:
+    """The first question that decides who pays."""
+    if entry.by == "ron" and not entry.table.discarder:
+        owed = 0 if settlement else win.owed
+        return Question("from", others_of(entry.table, entry.discarders), owed)
+    if entry.by and win.unfed:
+        return Question("fed", others_of(entry.table, range(1, entry.rules.players)), yakuman=win.unfed)
+    return None
 
 
 def _settled(wins: tuple[Win, ...], settlement: SettlementView | None) -> tuple[Win, ...]:
@@ -225,14 +297,22 @@ def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView 
         return None, ()
     if wrong := settlement_problems(hands):
         return None, wrong
+    if not hand.table.discarder:
+        alone = [replace(each, table=replace(each.table, honba=0, sticks=0)) for each in hands]
+        return SettlementView("unsettled", tuple(_win("ron", score(each)) for each in alone)), ()
     outcome, wins, bumped, _, change = settle(hands)
     winners = tuple(_win("ron", won) for won in wins)
     seats = {won.hand.table.seat for won in wins}
-    return SettlementView(outcome, winners, tuple(_win("ron", won) for won in bumped), _deltas(change, seats)), ()
+    liable = {part.seat for won in wins for part in won.liabilities}
+    bumped_wins = tuple(_win("ron", won) for won in bumped)
+    return SettlementView(outcome, winners, bumped_wins, _deltas(change, seats, liable)), ()
 
 
-def _deltas(change: tuple[int, ...], winners: set[int]) -> tuple[SeatDelta, ...]:
-    return tuple(SeatDelta(WIND_NAMES[seat], points, seat in winners, seat == 0) for seat, points in enumerate(change))
+def _deltas(change: tuple[int, ...], winners: set[int], liable: set[int]) -> tuple[SeatDelta, ...]:
+    return tuple(
+        SeatDelta(WIND_NAMES[seat], points, seat in winners, seat == 0, seat in liable)
+        for seat, points in enumerate(change)
+    )
 
 
 def _win(by: By, score: Score) -> Win:
@@ -244,11 +324,13 @@ def _win(by: By, score: Score) -> Win:
     )
     paid = score.payments
     called = declaration(paid)
+    is_named = not hand.is_tsumo and hand.table.discarder
     return Win(
         by=by,
         seat=WIND_NAMES[hand.table.seat],
         is_dealer=hand.is_dealer,
-        discarder=None if hand.is_tsumo else WIND_NAMES[hand.table.discarder_seat],
+        discarder=WIND_NAMES[hand.table.discarder_seat] if is_named else None,
+        owed=_points_of([payment for payment in paid if payment.payer == UNNAMED]),
         points=score.points,
         sum=_sum(paid),
         price=_price(paid) if called else None,
@@ -258,7 +340,8 @@ def _win(by: By, score: Score) -> Win:
         why=_why(views),
         what_if=_what_if(score),
         liable=liable,
-        deltas=_deltas(score.deltas, {hand.table.seat}),
+        unfed=tuple(line for line in views[0].yaku if line.key in score.unfed),
+        deltas=_deltas(score.deltas, {hand.table.seat}, {part.seat for part in score.liabilities}),
     )
 
 

@@ -34,7 +34,8 @@ from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, NORTH_KIND, RED_FIVES, TILES, Tile
 from webapp.views.advice import Ahead, with_values
 from webapp.views.answer import Result, result_of
-from webapp.views.melds import Side, concealed_kan, side_of
+from webapp.views.melds import concealed_kan
+from webapp.views.others import Other, others_of
 
 #: The circumstances that are always on the screen.
 UNFOLDED = frozenset({Flag.RIICHI, Flag.IPPATSU})
@@ -121,15 +122,6 @@ class FlagView:
 
 
 @dataclass(frozen=True)
-class Other:
-    """Another player: 1–3 seen from the winner, the wind of their seat, and the side they sit on."""
-
-    source: int
-    wind: str
-    side: Side
-
-
-@dataclass(frozen=True)
 class Sheet:
     """The whole page."""
 
@@ -168,14 +160,7 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = (), ahead: Ahead = with
         ending=ending,
         next=AFTER[ending](entry),
         also=tuple(WIND_NAMES[other.table.seat] for other in entry.also),
-        others=_others(entry),
-    )
-
-
-def _others(entry: Entry) -> tuple[Other, ...]:
-    players = entry.rules.players
-    return tuple(
-        Other(source, WIND_NAMES[entry.table.seat_of(source)], side_of(source, players)) for source in range(1, players)
+        others=others_of(entry.table, range(1, entry.rules.players)),
     )
 
 
@@ -184,7 +169,7 @@ def _others(entry: Entry) -> tuple[Other, ...]:
 
 def _hand(entry: Entry) -> HandView:
     last = len(entry.shown_tiles) - 1
-    tiles = tuple(HandTile(NAMES[tile], entry.is_full and i == last) for i, tile in enumerate(entry.shown_tiles))
+    tiles = tuple(HandTile(NAMES[tile], entry.has_win and i == last) for i, tile in enumerate(entry.shown_tiles))
     return HandView(tiles, tuple(map(_meld, entry.melds)), max(entry.room, 0))
 
 

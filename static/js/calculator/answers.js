@@ -1,10 +1,13 @@
-// Asks the server for the score. Shows only the answer to the latest question, and repeats a question that failed.
+// Asks the server for the score. Shows only the answer to the latest question, and repeats a question that failed. An
+// answer to what was entered before is dimmed, and after a failure or a while the page says why it is still there.
 
 import { form } from "./form.js";
 
 const RETRY = 2000;
+const SLOW = 1500;
 const notice = document.getElementById("notice");
 let latest = 0;
+let patience;
 
 /** The number of the latest question. */
 export const question = () => latest;
@@ -13,12 +16,22 @@ export const question = () => latest;
 export function ask() {
   latest += 1;
   document.getElementById("result").ariaBusy = "true";
+  clearTimeout(patience);
+  patience = setTimeout(tell, SLOW, "slow");
   form.dispatchEvent(new Event("score"));
+}
+
+/** Says why the answer on the screen is an old one: slow, failed or offline. */
+function tell(why) {
+  document.getElementById("result").dataset.stale = why;
+  notice.textContent = notice.dataset[why];
+  notice.hidden = false;
 }
 
 function failed(request) {
   if (request?.question !== latest) return;
-  notice.hidden = false;
+  clearTimeout(patience);
+  tell(navigator.onLine ? "failed" : "offline");
   setTimeout(() => {
     if (request.question === latest) form.dispatchEvent(new Event("score"));
   }, RETRY);
@@ -38,5 +51,6 @@ document.addEventListener("htmx:before:swap", (event) => {
 });
 document.addEventListener("htmx:error", ({ detail }) => failed(detail.ctx));
 document.addEventListener("htmx:after:swap", () => {
+  clearTimeout(patience);
   notice.hidden = true;
 });

@@ -7,7 +7,7 @@ const isRoomy = matchMedia("(min-width: 48rem) and (min-height: 45rem), (min-wid
 
 /** Opens the details once where there is room for them. */
 export function unfold() {
-  for (const box of document.querySelectorAll(".readings")) {
+  for (const box of document.querySelectorAll(".readings, .rest")) {
     if (isRoomy.matches && !box.wasOpened) box.open = box.wasOpened = true;
   }
 }

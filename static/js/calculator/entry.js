@@ -1,7 +1,7 @@
 // What has been entered, and what a key does to it: the part of webapp/entry.py that must not wait for the server. What
 // a key enters and what a mode or a switch needs are data attributes of the page. tests/e2e/test_replay.py compares both.
 
-import { all, field, form, restore } from "./form.js";
+import { all, field, form, query, restore } from "./form.js";
 import { mode, modeOf, passMode, setMode } from "./modes.js";
 import { names, text } from "./tiles.js";
 
@@ -71,7 +71,14 @@ export function tap(key, now = mode()) {
 function enter(tiles, { value, dataset: { into } }) {
   if (into === "melds") field(into).value = [...melds(), value + text(tiles)].join("-");
   else if (into === "nuki") field(into).value = norths().length + 1;
+  else if (into === "hand" && knowsWin()) field(into).value = text(tilesIn(into).toSpliced(-1, 0, ...tiles));
   else field(into).value = text([...tilesIn(into), ...tiles]);
+}
+
+/** Whether the last tile of the hand is the one that another player has won on. Keys enter the tiles before it. */
+export function knowsWin() {
+  const win = names(query(field("also").value).get("hand") ?? "").at(-1);
+  return win !== undefined && tilesIn("hand").at(-1) === win;
 }
 
 /** The mode after a key. A full hand is followed by its indicators: one, and one more for each kan. */
@@ -129,7 +136,7 @@ export function withoutLast() {
   const last = ["hand", "melds", "ura", "nuki", "seen", "dora"].find((name) => Number(field(name).value) !== 0);
   if (last === "melds") drop(melds().length - 1);
   else if (last === "nuki") field(last).value = norths().length - 1;
-  else if (last) field(last).value = text(tilesIn(last).slice(0, -1));
+  else if (last) field(last).value = text(tilesIn(last).toSpliced(last === "hand" && knowsWin() ? -2 : -1, 1));
 }
 
 // -- what goes with what ------------------------------------------------------
@@ -156,7 +163,7 @@ export function settle() {
 
 /** Of several winners one takes another seat: keeps the seat of the player who dealt in. */
 export function keepDiscarder(seatBefore) {
-  if (!field("also").value) return;
+  if (!field("also").value || !field("from").value) return;
   const seats = [...all("[data-seat-choice]")].map((input) => input.value);
   const seatOf = (wind) => seats.indexOf(wind);
   const discarder = seatOf(seatBefore) + Number(field("from").value);
@@ -174,7 +181,7 @@ export const clear = () => empty({ round: "E", seat: "S", honba: 0, sticks: 0 })
 export const nextHand = (table) => empty(table);
 
 function empty(table) {
-  const state = new URLSearchParams({ from: 1, nuki: 0 });
+  const state = new URLSearchParams({ nuki: 0 });
   for (const [name, value] of new FormData(form)) {
     if (TABLE.includes(name) || name.startsWith("rule")) state.set(name, table[name] ?? value);
   }

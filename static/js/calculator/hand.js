@@ -1,7 +1,7 @@
 // Shows at once what has been entered: the hand, the indicators, and which keys can be tapped.
 
 import { copyOf, faced } from "../templates.js";
-import { entered, isWaiting, keyOf, melds, meldTiles, norths, obstacle, room, size, tilesIn } from "./entry.js";
+import { entered, isWaiting, keyOf, knowsWin, melds, meldTiles, norths, obstacle, room, size, tilesIn } from "./entry.js";
 import { all } from "./form.js";
 import { mode, modeOf } from "./modes.js";
 import { sorted } from "./tiles.js";
@@ -48,10 +48,11 @@ function meldButton(meld, index) {
 function showHand() {
   const tiles = tilesIn("hand");
   const isFull = room() <= 0;
-  const order = isFull ? [...sorted(tiles.slice(0, -1)), ...tiles.slice(-1)] : sorted(tiles);
+  const hasWin = isFull || knowsWin();
+  const order = hasWin ? [...sorted(tiles.slice(0, -1)), ...tiles.slice(-1)] : sorted(tiles);
   const row = copyOf("held");
   row.className = `held of-${size()}`;
-  row.append(...order.map((tile, i) => tileButton(tile, isFull && i === order.length - 1)));
+  row.append(...order.map((tile, i) => tileButton(tile, hasWin && i === order.length - 1)));
   for (let i = 0; i < room(); i += 1) row.append(copyOf("slot"));
   hand.replaceChildren(row, ...melds().map(meldButton));
 }

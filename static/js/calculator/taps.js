@@ -25,8 +25,8 @@ function press(key) {
 }
 
 const isRead = (element) => Boolean(element.closest(".readings"));
-const choose = (way) => {
-  form.querySelector(`[data-by=${way}]`).checked = true;
+const choose = (value, name = "by") => {
+  form.querySelector(`[data-${name}="${value}"]`).checked = true;
 };
 
 function step({ dataset, parentElement }) {
@@ -43,6 +43,13 @@ const EDITS = {
   "[name=touch]": ({ value }) => touch(value),
   "[name=drop]": ({ value }) => drop(Number(value)),
   "button[name=by]": ({ value }) => choose(value),
+  "button[name=from]"({ value }) {
+    choose("ron");
+    choose(value, "from");
+  },
+  "button[name=fed]"({ value }) {
+    form.elements.liable.value = value;
+  },
   "[data-step]": step,
   "[data-action=clear]"(button) {
     clear();

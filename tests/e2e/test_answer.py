@@ -1,0 +1,214 @@
+"""The answer: what changes hands is the largest figure, nobody is made to pay, nothing is cut."""
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.e2e.conftest import Complaints
+from tests.e2e.hands import FULL, READY
+from tests.e2e.page import SCORE, Calculator
+from webapp.language.i18n import LANGUAGES
+
+SMALL_PHONE, PHONE = (320, 568), (390, 664)
+
+RICHES = "riichi=1&honba=9&sticks=9&dora=1m&ura=6p"
+#: Six yaku, dora, ura and a red five, by tsumo of the dealer; before ron or tsumo is chosen; by ron, from nobody named.
+SIX_YAKU = f"hand=22334405m66778p8p&ippatsu=1&{RICHES}&seat=E"
+PAO = "hand=23m99p4m&melds=pon555z-pon666z-pon777z.1&honba=9&sticks=9"
+#: Three yakuman, two of them fed.
+YAKUMAN = "hand=11z&melds=pon555z-pon666z-ankan7777z.1-daiminkan2222z.1&honba=9&sticks=9"
+ALSO = quote("hand=22334405m66778p8p&ippatsu=1&riichi=1&ura=6p&seat=W")
+TWO = f"hand=22334405m66778p8p&ippatsu=1&{RICHES}&seat=N&by=ron&also={ALSO}"
+LONGEST = {
+    "tsumo": f"{SIX_YAKU}&by=tsumo",
+    "not chosen": SIX_YAKU,
+    "ron": f"{SIX_YAKU}&by=ron&from=2",
+    "from whom?": f"{SIX_YAKU}&by=ron",
+    "pao by tsumo": f"{PAO}&by=tsumo",
+    "pao by ron": f"{PAO}&by=ron&from=2",
+    "pao, from whom?": f"{PAO}&by=ron",
+    "pao, by whom?": f"{PAO.replace('.1', '')}&by=ron&from=2",
+    "yakuman": f"{YAKUMAN}&by=tsumo",
+    "two winners": f"{TWO}&from=2",
+    "two winners, from whom?": TWO,
+    "the rules pay one of two": f"{TWO}&from=2&rules=m_league",
+}
+#: What of the answer is cut: wider or higher than its place, or beyond the answer's edges; words alone.
+CUT = """() => {
+  const told = document.querySelector("#result .told");
+  const edge = told.getBoundingClientRect();
+  const found = [];
+  if (told.scrollHeight > told.clientHeight) found.push(`${told.scrollHeight - told.clientHeight} px hidden below`);
+  for (const element of told.querySelectorAll("*")) {
+    if (!element.checkVisibility() || !element.textContent.trim()) continue;
+    const box = element.getBoundingClientRect();
+    if (box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom + 1) {
+      found.push(`outside: ${element.outerHTML.slice(0, 80)}`);
+    }
+    if (getComputedStyle(element).display !== "inline" && element.scrollWidth > element.clientWidth + 1) {
+      found.push(`cut: ${element.outerHTML.slice(0, 80)}`);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=str)
+def test_the_longest_answers_are_whole(table: Calculator, size: tuple[int, int], language: str) -> None:
+    table.resize(*size)
+    cut = {}
+    for name, query in LONGEST.items():
+        table.open(f"{query}&lang={language}").edit()
+        if found := table.page.evaluate(CUT):
+            cut[name] = found
+    assert cut == {}
+
+
+# -- who pays --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["with scripts", "without scripts"])
+def any_table(request: pytest.FixtureRequest) -> Calculator:
+    """The calculator with and without JavaScript."""
+    return request.getfixturevalue("table" if request.param == "with scripts" else "plain_table")  # type: ignore[no-any-return]
+
+
+def test_a_ron_makes_nobody_pay_until_the_discarder_is_named(any_table: Calculator) -> None:
+    any_table.open(f"{FULL}&by=ron&honba=1&sticks=1").edit()
+    any_table.expect_received(3300).expect_question("from")
+    expect(any_table.result.locator("[data-owed]")).to_have_attribute("data-owed", "2300")
+    expect(any_table.result.locator("[data-delta]")).to_have_count(1)  # the winner's
+    any_table.reply(2).expect_question(None).expect_delta("N", -2300).expect_received(3300)
+    any_table.expect_link(f"{FULL}&by=ron&from=2&honba=1&sticks=1")
+
+
+def test_ron_alone_names_nobody(table: Calculator) -> None:
+    table.open(FULL).edit().ron().expect_question("from").expect_link(f"{FULL}&by=ron")
+    expect(table.page.locator("[data-from]:checked")).to_have_count(0)
+    table.blame(1).expect_question(None).expect_delta("W", -2000).expect_link(f"{FULL}&by=ron&from=1")
+
+
+def test_with_three_players_two_can_have_discarded(table: Calculator) -> None:
+    table.open("hand=234567p345s2267s8s&by=ron&rules=tenhou_sanma").edit().expect_question("from")
+    expect(table.result.locator("[data-question] button")).to_have_count(2)
+    table.reply(2).expect_delta("E", -2000)
+
+
+def test_pao_is_asked_where_it_decides(any_table: Calculator) -> None:
+    dragons = "hand=23m99p4m&melds=pon555z-pon666z-pon777z"
+    any_table.open(f"{dragons}&by=tsumo").edit().expect_question("fed").expect_delta("E", -16_000)
+    any_table.reply(1).expect_question(None).expect_delta("W", -32_000)
+    expect(any_table.result.locator("[data-liable]")).to_have_attribute("data-liable", "W")
+    any_table.expect_link(f"{dragons}&by=tsumo&liable=1")
+
+
+def test_by_ron_the_discarder_is_asked_first_then_who_is_liable(table: Calculator) -> None:
+    table.open("hand=23m99p4m&melds=pon555z-pon666z-pon777z&by=ron").edit()
+    table.expect_question("from").reply(2).expect_question("fed").reply(1).expect_question(None)
+    table.expect_delta("N", -16_000).expect_delta("W", -16_000)
+
+
+def test_pao_is_not_asked_where_the_melds_say_it_or_nobody_is_liable(table: Calculator) -> None:
+    for melds in ("pon555z-pon666z-pon777z.2", "pon555z-pon666z-ankan7777z"):
+        table.open(f"hand=23m99p4m&melds={melds}&by=tsumo").edit().expect_question(None)
+
+
+def test_before_ron_or_tsumo_is_chosen_both_are_shown_alike(table: Calculator) -> None:
+    table.open(FULL).edit().expect_points(2700, ron=2000)
+    boxes = [table.result.locator(f"button[name=by][value={way}] strong").bounding_box() for way in ("tsumo", "ron")]
+    assert all(boxes)
+    assert len({(box["y"], box["height"]) for box in boxes if box}) == 1
+
+
+# -- several winners -------------------------------------------------------------------------------
+
+
+def test_another_winner_begins_with_the_winning_tile_and_all_that_is_known(table: Calculator) -> None:
+    table.open(f"{FULL}&by=ron&from=3&dora=1s&honba=1").edit().another_winner()
+    table.expect_hand("8s", win="8s")
+    table.taps = 0
+    table.sequence("2m").sequence("5m").sequence("3p").pair("2s").tap("67s")
+    assert table.taps == 10
+    table.expect_hand("234567m345p22678s", win="8s")
+    expect(table.result.locator("[data-winner]")).to_have_count(2)
+    table.expect_question(None).expect_delta("E", -15_700)
+
+
+def test_two_winners_without_a_discarder_are_asked_for_them(table: Calculator) -> None:
+    table.open(f"{FULL}&by=ron&honba=1").edit().another_winner()
+    table.sequence("2m").sequence("5m").sequence("3p").pair("2s").tap("67s").expect_question("from")
+    expect(table.result.locator("[data-question] button")).to_have_count(2)
+    table.result.locator("[data-question] button").last.tap()
+    table.expect_question(None)
+    expect(table.result.locator("[data-delta]")).to_have_count(3)
+
+
+# -- what is shown answers what is entered ---------------------------------------------------------
+
+OPACITY = "element => Number(getComputedStyle(element).opacity)"
+
+
+@pytest.mark.parametrize(("reason", "said"), [("offline", "通信"), ("failed", "サーバー")])
+def test_an_old_answer_is_dimmed_and_says_why(
+    table: Calculator, complaints: Complaints, reason: str, said: str
+) -> None:
+    table.open(f"{FULL}&by=tsumo").edit().expect_points(2700)
+    told = table.result.locator(".told")
+    assert told.evaluate(OPACITY) == 1
+    if reason == "offline":
+        table.page.context.set_offline(True)
+    else:
+        table.page.route(SCORE, lambda route: route.abort())
+    table.declare_riichi()
+    expect(table.result).to_have_attribute("data-stale", reason)
+    expect(table.notice).to_contain_text(said)
+    expect(told).to_have_css("opacity", "0.4")
+    table.page.context.set_offline(False)
+    table.page.unroute(SCORE)
+    table.expect_points(5200)
+    expect(table.notice).to_be_hidden()
+    expect(told).to_have_css("opacity", "1")
+    complaints.take("ERR_|Failed to fetch")
+
+
+def test_so_is_one_whose_successor_takes_long(table: Calculator) -> None:
+    held: list[Route] = []
+    table.open(f"{FULL}&by=tsumo").edit().page.route(SCORE, lambda route: held.append(route))
+    table.declare_riichi()
+    expect(table.result).to_have_attribute("data-stale", "slow")
+    expect(table.notice).to_contain_text("変更前")
+    expect(table.result.locator(".told")).to_have_css("opacity", "0.4")
+    held[-1].continue_()
+    table.expect_points(5200)
+    expect(table.notice).to_be_hidden()
+
+
+def test_an_answer_in_time_says_nothing(table: Calculator) -> None:
+    table.open(READY).tap("8s").expect_points(2700, ron=2000)
+    expect(table.notice).to_be_hidden()
+    expect(table.result).not_to_have_attribute("data-stale", "slow")
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def test_a_tap_on_a_yaku_opens_its_rule(table: Calculator) -> None:
+    table.open(f"{FULL}&by=tsumo&riichi=1").edit()
+    table.result.locator(".if-large [data-rule=pinfu]").tap()
+    sheet = table.page.locator("dialog#rule")
+    expect(sheet).to_be_visible()
+    expect(sheet.locator("h2")).to_contain_text("平和")
+    expect(sheet.locator(".rule")).to_have_text(table.result.locator("[data-yaku=pinfu] .rule").text_content() or "?")
+    sheet.get_by_role("link").tap()
+    expect(table.page.locator("#pinfu")).to_be_visible()
+
+
+def test_what_is_folded_away_opens(table: Calculator) -> None:
+    table.open(LONGEST["tsumo"]).edit()
+    rest = table.result.locator(".if-large .rest")
+    last = rest.locator("span").last
+    expect(last).to_be_hidden()
+    rest.locator("summary").tap()
+    expect(last).to_be_visible()
