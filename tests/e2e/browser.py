@@ -14,7 +14,15 @@ from filelock import FileLock
 from playwright.sync_api import BrowserType, Error
 
 OVERRIDE = "BROWSER_EXECUTABLE"
-SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+#: The headless shell first: it is the same engine without windows, and opens a page in a quarter of the time.
+SYSTEM_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "microsoft-edge",
+)
 MINUTE = 60
 
 ARGUMENTS = [
@@ -123,7 +131,8 @@ def _installations() -> Iterator[list[str]]:
     yield [sys.executable, "-m", "playwright", "install", "chromium"]
     if _is_root() and shutil.which("apt-get"):
         yield ["apt-get", "update"]
-        yield ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+        for package in ("chromium-headless-shell", "chromium"):
+            yield ["apt-get", "install", "-y", "--no-install-recommends", package]
 
 
 def _gist(stderr: str) -> str:
