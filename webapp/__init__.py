@@ -26,7 +26,7 @@ from webapp.pages import (
     rules,
     share,
 )
-from webapp.serving import assets, limits, security, thinking
+from webapp.serving import assets, limits, security, templates, thinking
 from webapp.store import Store
 
 
@@ -55,6 +55,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     Compress(app)
     security.init_app(app)
     thinking.init_app(app)
+    templates.init_app(app)
     assets.init_app(app, _resources("static"))
     i18n.init_app(app)
     wording.init_app(app)

@@ -270,7 +270,7 @@ def test_json_is_read_whatever_its_content_type_says() -> None:
     assert response.get_json()["points"] == 12000
 
 
-@pytest.mark.parametrize("body", [None, 0, "hand", [], [A], True, 1.5])
+@pytest.mark.parametrize("body", [None, 0, "hand", True, 1.5])
 def test_json_that_is_no_object_is_422(body: object) -> None:
     assert wrong(body) == {("", "bad_json")}
 
