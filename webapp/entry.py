@@ -357,13 +357,15 @@ def _seated(table: Table, seat: int) -> Table:
 
 
 def next_hand(entry: Entry) -> Entry:
-    """An empty entry at the same table: its rules, round, seat, honba and sticks."""
+    """An empty entry at the same table: its rules, round, hand of the round, seat, honba and sticks."""
     return Entry(table=replace(entry.table, dora=(), discarder=0))
 
 
 def after_win(entry: Entry) -> Entry:
-    """The next hand when only other players than the dealer won: the sticks are taken, no honba is left."""
-    return Entry(table=replace(entry.table, dora=(), discarder=0, sticks=0, honba=0))
+    """The next hand when only other players than the dealer won: the sticks are taken, no honba is left, the next
+    player deals. Whether another round follows is not known here: after the last hand of a round comes the same."""
+    kyoku = min(entry.table.kyoku + 1, entry.rules.players)
+    return Entry(table=replace(entry.table, dora=(), discarder=0, sticks=0, honba=0, kyoku=kyoku))
 
 
 def after_dealer_win(entry: Entry) -> Entry:

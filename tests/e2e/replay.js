@@ -51,9 +51,9 @@
     },
     undo: () => find("[data-action=undo]").click(),
     clear: () => find("[data-action=clear]").click(),
-    next(honba, sticks) {
+    next(honba, sticks, kyoku) {
       const button = find("[data-action=next]");
-      Object.assign(button.dataset, { honba, sticks });
+      Object.assign(button.dataset, { honba, sticks, kyoku });
       button.click();
     },
   };

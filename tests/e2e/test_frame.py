@@ -84,6 +84,52 @@ def test_every_entry_of_the_menu_can_be_reached(page: Page, size: tuple[int, int
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+# -- the first visit -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(390, 664), (320, 568), (768, 1024), (1280, 800), (740, 360)])
+def test_the_empty_answer_shows_how_it_works_in_one_look(page: Page, size: tuple[int, int], language: str) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    table = Calculator(page).open(f"lang={language}")
+    expect(page.locator(".welcome .tile")).to_have_count(14)
+    table.expect_on_screen(".welcome .tile", ".welcome p", ".welcome strong", ".welcome a")
+    told = page.locator(".told")
+    assert told.evaluate("told => told.scrollHeight <= told.clientHeight && told.scrollWidth <= told.clientWidth")
+
+
+@pytest.mark.parametrize(("rules", "points"), [("", 12_000), ("rules=m_league", 12_000), ("rules=tenhou_sanma", 3900)])
+def test_the_example_fills_in_a_hand_that_can_be_undone(table: Calculator, rules: str, points: int) -> None:
+    table.open(f"{rules}&honba=2".lstrip("&"))
+    shown = table.page.locator(".welcome strong").inner_text()
+    assert shown == f"{points:,}"
+    with table.answered():
+        table.page.locator("[data-action=example]").tap()
+    table.expect_points(points)
+    expect(table.page.locator("#honba")).to_have_value("2")
+    expect(table.page.locator(".welcome")).to_have_count(0)
+    table.expect_on_screen("[data-tile]")
+    table.undo().expect_hand("")
+    expect(table.page.locator(".welcome")).to_be_visible()
+
+
+def test_the_example_needs_no_scripts(plain_table: Calculator) -> None:
+    plain_table.page.locator("[data-action=example]").tap()
+    plain_table.expect_points(12_000).expect_hand("234567m345p22678s", win="8s")
+
+
+def test_the_round_is_said_as_people_say_it(table: Calculator) -> None:
+    situation = table.page.locator("#situation b")
+    expect(situation).to_have_text("東1局")
+    table.page.locator(".situation .more > summary").tap()
+    for choice in ("[data-round-choice=S]", "[data-kyoku-choice='3']"):
+        with table.answered():
+            table.page.locator(choice).tap()
+    expect(situation).to_have_text("南3局")
+    table.open("round=S&kyoku=3&honba=1&sticks=2&lang=en")
+    expect(table.page.locator("#situation")).to_have_text(re.compile(r"South 3\s*1 honba · 2 sticks"))
+
+
 # -- what opens over the page ----------------------------------------------------------------------
 
 

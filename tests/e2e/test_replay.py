@@ -239,7 +239,8 @@ class Plain:
     def _next(self) -> Action:
         ending = self.random.choice([*AFTER])
         self._becomes(self._sent(self.entry, action=ending))
-        return "next", self.entry.table.honba, self.entry.table.sticks
+        table = self.entry.table
+        return "next", table.honba, table.sticks, table.kyoku
 
     # -- what is sent -------------------------------------------------------------------------------
 

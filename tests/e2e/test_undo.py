@@ -85,13 +85,20 @@ def test_clear_empties_everything_but_the_rules_and_can_be_undone(table: Calcula
 
 def test_the_next_hand_is_played_at_the_same_table(table: Calculator) -> None:
     table.open(f"{FULL}&dora=1s&riichi=1&by=ron&round=S&seat=W&honba=2&sticks=1&rules=majiang").next_hand()
-    table.expect_hand("").expect_link("round=S&seat=W&rules=majiang")
+    table.expect_hand("").expect_link("round=S&kyoku=2&seat=W&rules=majiang")
     table.undo().expect_points(8000)
 
 
 def test_after_the_dealer_has_won_there_is_one_more_honba(table: Calculator) -> None:
     table.open(f"{FULL}&by=ron&seat=E&honba=2&sticks=1").next_hand().expect_hand("").expect_link("seat=E&honba=3")
     table.tap("1m").next_hand().expect_hand("").expect_link("seat=E&honba=3")
+
+
+def test_after_another_player_s_win_the_next_one_deals(table: Calculator) -> None:
+    table.open(f"{FULL}&by=ron&round=S&kyoku=3&lang=en").next_hand().expect_hand("")
+    table.expect_link("round=S&kyoku=4&lang=en")
+    expect(table.page.locator("#situation b")).to_have_text("South 4")
+    table.undo().expect_link(f"{FULL}&round=S&kyoku=3&by=ron&lang=en")
 
 
 def test_the_next_hand_without_javascript(plain_table: Calculator) -> None:

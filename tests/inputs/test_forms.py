@@ -172,7 +172,7 @@ def test_a_message_quotes_what_it_could_not_read_but_not_all_of_it() -> None:
         ({"action": "undo"}, "hand=12m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
         ({"action": "clear"}, "rules=majiang"),
         ({"action": "next"}, "rules=majiang"),
-        ({"action": "won"}, "rules=majiang"),
+        ({"action": "won"}, "kyoku=2&rules=majiang"),
         ({}, "hand=123m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
     ],
 )

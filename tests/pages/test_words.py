@@ -47,13 +47,12 @@ def test_no_sentence_counts_melds_that_are_not_there(client: FlaskClient, langua
     ("situation", "said"),
     [
         ("seat=E&honba=2", "New hand 3 honba"),
-        ("seat=S&honba=2", "New hand 0 honba"),
-        ("seat=S", "New hand"),
+        ("seat=S&honba=2", "New hand East 2 0 honba"),
+        ("seat=S&round=S&kyoku=3", "New hand South 4"),
+        ("seat=S&kyoku=4", "New hand"),
     ],
 )
-def test_the_button_for_a_new_hand_says_what_becomes_of_the_honba(
-    client: FlaskClient, situation: str, said: str
-) -> None:
+def test_the_button_for_a_new_hand_says_which_hand_it_begins(client: FlaskClient, situation: str, said: str) -> None:
     assert page(client, f"/?{WON}&{situation}").one(data_action="next").text == said
 
 

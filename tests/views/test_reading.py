@@ -133,7 +133,7 @@ WON = "hand=234567m345p2267s8s&dora=1s&by=ron&riichi=1"
 @pytest.mark.parametrize(
     ("hand", "table"),
     [
-        (f"{WON}&seat=W", "seat=W"),  # the dealer has lost: no honba, and the stick is the winner's
+        (f"{WON}&seat=W", "seat=W&kyoku=2"),  # the dealer has lost: no honba, and the stick is the winner's
         (f"{WON}&seat=E", "seat=E&honba=3"),
         (f"{WON}&seat=W&also={quote('hand=234567m345p2267s8s&seat=E&riichi=1')}", "seat=W&honba=3"),
         ("hand=234567m345p2267s1z&seat=E", "seat=E&honba=2&sticks=1"),  # not won: nothing has changed
@@ -147,6 +147,7 @@ def test_a_new_hand_is_played_at_the_same_table(hand: str, table: str) -> None:
     after = {"round": "S", **dict(parse_qsl(table)), "rules": "majiang"}
     assert dict(parse_qsl(response.location.removeprefix("/?"))) == after
     assert (button["data-honba"], button["data-sticks"]) == (after.get("honba", "0"), after.get("sticks", "0"))
+    assert button["data-kyoku"] == after.get("kyoku", "1")
 
 
 def test_who_does_not_get_the_honba_does_not_call_them_out() -> None:

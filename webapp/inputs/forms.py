@@ -95,6 +95,7 @@ def _read_table(given: Mapping[str, str], found: list[Problem]) -> Table:
         dora=read_tiles("dora", given.get("dora", ""), found),
         discarder=read_number("from", given["from"], 0, 1, 3, found) if "from" in given else 0,
         rules=read_rules(given, found),
+        kyoku=read_number("kyoku", given.get("kyoku", "1"), 1, 1, len(WIND_NAMES), found),
     )
 
 

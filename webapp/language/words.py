@@ -306,6 +306,7 @@ FIELDS = {
     "dora": N_("Dora"),
     "ura": N_("Ura"),
     "round": N_("Round wind"),
+    "kyoku": N_("Hand of the round"),
     "seat": N_("Seat wind"),
     "by": N_("Ron or tsumo"),
     "from": N_("Discarder"),

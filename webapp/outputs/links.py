@@ -39,6 +39,7 @@ def form_fields(entry: Entry) -> dict[str, str]:
         "ura": format_tiles(entry.ura, ordered=True),
         "seen": format_tiles(entry.seen, ordered=True),
         "round": WIND_NAMES[entry.table.round],
+        "kyoku": str(entry.table.kyoku),
         "seat": WIND_NAMES[entry.table.seat],
         "by": entry.by or "",
         "from": str(entry.table.discarder or ""),

@@ -13,6 +13,7 @@ from webapp.outputs.links import form_fields, query, query_as_tapped
 from webapp.pages.thoughts import values_if_free, values_later
 from webapp.scoring.problems import Problem
 from webapp.views.advice import Ahead
+from webapp.views.example import example_of
 from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("calculator", __name__)
@@ -56,7 +57,8 @@ def _fragments(template: str, shown: dict[str, object]) -> Response:
 
 
 def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str, object]:
-    """What the templates are given: the sheet, the form's fields, and the links to this hand and to one more winner.
+    """What the templates are given: the sheet, the form's fields, the links to this hand and to one more winner; with
+    nothing entered an example.
 
     A language that the reader chose is a field too, and goes with every link.
     """
@@ -64,12 +66,15 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
     is_ron = bool(sheet.result.wins) and sheet.result.wins[0].by == "ron"
     another = entry.next_winner() if is_ron else None
     link = query(entry)
+    example = None if entry.all_tiles or unread else example_of(entry.rules)
     return {
         "sheet": sheet,
         "form": form_fields(entry) | language_field(),
         "bare_link": link,
         "link": in_chosen_language(link),
         "is_unread": bool(unread),
+        "example": example,
+        "example_link": in_chosen_language(query(example.entry)) if example else "",
         "another": in_chosen_language(query(another)) if another else "",
     }
 

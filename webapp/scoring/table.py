@@ -24,7 +24,9 @@ class Table:
     """The situation of a hand: round wind, the player's seat, honba, riichi sticks on the table (the player's own
     included), dora indicators, rules.
 
-    `discarder` is the player who dealt in, 1–3 seen from the winner; 0 if nobody has named them. Only a ron uses it.
+    `kyoku` is the number of the hand in its round, from 1: South 3 is the third hand of the South round. No points
+    depend on it. `discarder` is the player who dealt in, 1–3 seen from the winner; 0 if nobody has named them. Only a
+    ron uses it.
     """
 
     round: int = 0
@@ -34,6 +36,7 @@ class Table:
     dora: tuple[Tile, ...] = ()
     discarder: int = 1
     rules: Rules = TENHOU
+    kyoku: int = 1
 
     def seat_of(self, other: int) -> int:
         """The seat of another player, 1–3 seen from this one."""

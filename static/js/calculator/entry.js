@@ -172,12 +172,12 @@ export function keepDiscarder(seatBefore) {
 
 // -- a new hand ---------------------------------------------------------------
 
-const TABLE = ["round", "seat", "honba", "sticks"];
+const TABLE = ["round", "kyoku", "seat", "honba", "sticks"];
 
 /** Empties everything but the rules. */
-export const clear = () => empty({ round: "E", seat: "S", honba: 0, sticks: 0 });
+export const clear = () => empty({ round: "E", kyoku: 1, seat: "S", honba: 0, sticks: 0 });
 
-/** Empties the hand. The table stays, with these honba and sticks. */
+/** Empties the hand. The table stays, with this hand of the round, these honba and sticks. */
 export const nextHand = (table) => empty(table);
 
 function empty(table) {

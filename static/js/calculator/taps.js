@@ -4,7 +4,7 @@ import { openDialog } from "../sheets.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
 import { clear, discard, drop, keepDiscarder, nextHand, tap, touch, type } from "./entry.js";
-import { form } from "./form.js";
+import { form, restore } from "./form.js";
 import { show } from "./hand.js";
 import { pressMode } from "./modes.js";
 import { present } from "./steps.js";
@@ -54,6 +54,11 @@ const EDITS = {
   "[data-action=clear]"(button) {
     clear();
     button.closest("details").open = false;
+  },
+  "[data-action=example]"({ search }) {
+    const state = new URLSearchParams(present);
+    for (const [name, value] of new URLSearchParams(search)) state.set(name, value);
+    restore(state);
   },
   "[data-action=next]"({ dataset }) {
     nextHand(dataset);
