@@ -15,6 +15,7 @@ from webapp.outputs import game_wording, wording
 from webapp.pages import (
     api,
     calculator,
+    comfort,
     documents,
     game_papers,
     game_steps,
@@ -26,7 +27,7 @@ from webapp.pages import (
     rules,
     share,
 )
-from webapp.serving import assets, limits, security, templates, thinking
+from webapp.serving import assets, device, limits, security, templates, thinking
 from webapp.store import Store
 
 
@@ -57,11 +58,13 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     thinking.init_app(app)
     templates.init_app(app)
     assets.init_app(app, _resources("static"))
+    device.init_app(app)
     i18n.init_app(app)
     wording.init_app(app)
     game_wording.init_app(app)
     for page in (
         calculator,
+        comfort,
         games,
         game_steps,
         game_papers,

@@ -6,6 +6,7 @@ import { takeOver } from "./calculator/changes.js";
 import { edit, unfold } from "./calculator/details.js";
 import { all, field, form, isAtTable, query } from "./calculator/form.js";
 import { show } from "./calculator/hand.js";
+import "./calculator/feel.js";
 import "./calculator/keyboard.js";
 import "./calculator/rule.js";
 import "./calculator/runs.js";

@@ -245,3 +245,130 @@ def test_back_from_another_page_comes_back_to_the_hand(page: Page) -> None:
     page.wait_for_url(re.compile("/yaku"))
     page.go_back()
     table.expect_points(12_000).expect_link(A)
+
+
+# -- comfort ---------------------------------------------------------------------------------------
+
+#: Notes what is felt and heard.
+FELT = """
+window.felt = [];
+navigator.vibrate = (pattern) => felt.push(["vibration", String(pattern)]);
+const part = () => ({ connect: (other) => other, frequency: {}, start() { felt.push(["sound"]); }, stop() {},
+  gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
+window.AudioContext = class { currentTime = 0; createOscillator = part; createGain = part; };
+"""
+
+
+def choose(page: Page, word: str) -> None:
+    """Taps a button for comfort and closes the menu."""
+    open_menu(page)
+    page.locator(f".menu button[value='{word}']").tap()
+    page.locator(".menu > summary").tap(position={"x": 4, "y": 4})
+
+
+@pytest.mark.parametrize(("word", "size"), [("text-125", "20px"), ("text-150", "24px"), ("text-100", "16px")])
+def test_the_size_of_the_text_is_kept_on_the_device(page: Page, word: str, size: str) -> None:
+    Calculator(page).open()
+    choose(page, "text-150")
+    choose(page, word)
+    for address in ("/", "/yaku", "/game"):
+        page.goto(address)
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == size
+        expect(page.locator(f".menu button[value='{word}']")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".menu .comfort").first.locator("[aria-pressed=true]")).to_have_count(1)
+
+
+def test_comfort_needs_no_scripts(new_context: NewContext) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(f"/table?{A}&honba=2")
+    address = page.url
+    for word in ("text-125", "left"):
+        open_menu(page)
+        page.locator(f".menu button[value='{word}']").tap()
+        expect(page).to_have_url(address)
+    expect(page.locator("html")).to_have_attribute("data-comfort", "text-125 left")
+    open_menu(page)
+    page.locator(".menu button[value='left']").tap()
+    expect(page.locator("html")).to_have_attribute("data-comfort", "text-125")
+
+
+def test_nothing_is_felt_or_heard_by_default(page: Page) -> None:
+    page.add_init_script(FELT)
+    Calculator(page).open().tap("234567m345p22678s").expect_points(2700, ron=2000)
+    assert page.evaluate("felt") == []
+
+
+@pytest.mark.parametrize(("word", "at_tap", "at_answer"), [("sound", 1, 2), ("vibration", 1, 1)])
+def test_who_chose_it_feels_or_hears_each_tap_and_the_answer(
+    page: Page, word: str, at_tap: int, at_answer: int
+) -> None:
+    page.add_init_script(FELT)
+    table = Calculator(page).open()
+    choose(page, word)
+    assert page.evaluate("felt.length") == at_tap
+    table.open().tap("234567m345p2267s")
+    assert page.evaluate("felt.length") == 13 * at_tap
+    table.tap("8s").expect_points(2700, ron=2000)
+    page.wait_for_function(f"felt.length === {14 * at_tap + at_answer}")
+    assert page.evaluate("felt.every(([what]) => what === arguments[0])".replace("arguments[0]", f"'{word}'"))
+    choose(page, word)
+    heard = page.evaluate("felt.length")
+    table.touch("2s")
+    assert page.evaluate("felt.length") == heard
+
+
+def test_for_the_left_hand_what_is_used_most_lies_at_the_left(table: Calculator) -> None:
+    def left_of(selector: str) -> float:
+        box = table.page.locator(selector).first.bounding_box()
+        assert box
+        return box["x"]
+
+    table.open(A).edit()
+    places = "[data-action=undo]", "[data-share]", ".switches .more"
+    before = [left_of(place) for place in places]
+    choose(table.page, "left")
+    for place, right in zip(places, before, strict=True):
+        assert left_of(place) < 100 < right
+    assert left_of("[data-tile='1m']") < left_of("[data-tile='9m']")
+    assert table.overflow()[0] == 0
+
+
+@pytest.mark.parametrize("rubbish", ["x", "left.left", "text-125.text-150", "%00", "sound" * 900])
+def test_what_stands_in_the_cookie_need_not_be_comfort(page: Page, base_url: str, rubbish: str) -> None:
+    page.context.add_cookies([{"name": "comfort", "value": rubbish, "url": base_url}])
+    Calculator(page).open().tap("1m").expect_hand("1m")
+
+
+# -- nothing under something else ------------------------------------------------------------------
+
+#: The parts of the page of which one lies over another, and what is cut at the right.
+COVERED = """() => {
+  const parts = [...document.querySelectorAll("#table > :is(header, section)")]
+    .filter((part) => part.checkVisibility());
+  const boxes = parts.map((part) => {
+    const inner = [part, ...part.querySelectorAll(".tile, .word, .choice > span")]
+      .filter((one) => one.checkVisibility() && !one.closest(".popover, .told"))
+      .map((one) => one.getBoundingClientRect());
+    return { name: part.className, left: Math.min(...inner.map((box) => box.left)),
+      right: Math.max(...inner.map((box) => box.right)), top: Math.min(...inner.map((box) => box.top)),
+      bottom: Math.max(...inner.map((box) => box.bottom)) };
+  });
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const pairs = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => over(a, b)).map((b) => [a.name, b.name]));
+  return [...pairs, ...boxes.filter((box) => box.right > innerWidth + 1).map((box) => box.name)];
+}"""
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("query", ["", A, B, "hand=5z5z&melds=ankan1111m-daiminkan2222p-kakan3333s-ankan0555p&by=ron"])
+@pytest.mark.parametrize(
+    ("size", "text"), [((740, 360), ""), ((320, 568), ""), ((390, 664), "text-150"), ((320, 568), "text-150")]
+)
+def test_nothing_lies_under_something_else(
+    page: Page, base_url: str, size: tuple[int, int], text: str, query: str, language: str
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.context.add_cookies([{"name": "comfort", "value": text, "url": base_url}])
+    table = Calculator(page).open(f"{query}&lang={language}".lstrip("&")).edit()
+    assert table.overflow()[0] == 0
+    assert page.evaluate(COVERED) == []

@@ -23,6 +23,7 @@ LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "�
 #: The languages as Open Graph names them.
 LOCALES = {"ja": "ja_JP", "en": "en_US", "zh": "zh_CN", "ko": "ko_KR"}
 COOKIE = "lang"
+LONGEST_ADDRESS = 2000
 LONGEST_PATH = 200  # characters
 YEAR = 365 * 24 * 60 * 60  # seconds
 LOCALE = Path(__file__).parent / "locale"
@@ -75,6 +76,12 @@ def page_path() -> str:
     return request.path if request.url_rule and len(request.path) <= LONGEST_PATH else "/"
 
 
+def page_address() -> str:
+    """The address of this page, to come back to; of a long one its path."""
+    whole = request.full_path if request.query_string else request.path
+    return whole if request.method == "GET" and len(whole) <= LONGEST_ADDRESS else page_path()
+
+
 def translate(message: str) -> str:
     """A message in the language of this request."""
     if "catalogue" not in g:
@@ -125,6 +132,7 @@ def init_app(app: Flask) -> None:
         _=translate,
         counted=counted,
         gettext=translate,
+        page_address=page_address,
         page_path=page_path,
         tile_names=TILE_NAMES,
         language=language,

@@ -29,7 +29,7 @@ def refuse_foreign_posts() -> None:
 
     Browsers set Sec-Fetch-Site themselves and no script can forge it. `same-site` is refused too: a neighbouring
     subdomain, or another program's port on localhost, has no more business here than a stranger. Programs send no
-    such header and are let in: the one cookie holds a language, so a forged request gains nothing.
+    such header and are let in: the cookies hold a language and a text size, so a forged request gains nothing.
     """
     if request.method not in SAFE_METHODS and request.headers.get("Sec-Fetch-Site", "none") not in TRUSTED_SITES:
         abort(403)

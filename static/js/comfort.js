@@ -1,0 +1,33 @@
+// Text size, the left hand, sound and vibration: words on the root element, kept in a cookie. The buttons are in the menu.
+
+const root = document.documentElement;
+const LASTS = 365 * 24 * 60 * 60; // seconds
+const comforts = () => root.dataset.comfort.split(" ").filter(Boolean);
+const isSize = (word) => word.startsWith("text-");
+
+/** Whether sound, vibration or the left hand is chosen. */
+export const isChosen = (word) => comforts().includes(word);
+
+/** The words after one of them was tapped, as webapp/serving/device.py has it. */
+function comfortsAfter(word) {
+  const others = comforts().filter((other) => other !== word && !(isSize(word) && isSize(other)));
+  return (isSize(word) ? word === "text-100" : isChosen(word)) ? others : [...others, word];
+}
+
+function showComforts() {
+  for (const button of document.querySelectorAll("button[form=comfort]")) {
+    const { value } = button;
+    button.ariaPressed = String(value === "text-100" ? !comforts().some(isSize) : isChosen(value));
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[form=comfort]");
+  if (!button) return;
+  event.preventDefault();
+  root.dataset.comfort = comfortsAfter(button.value).join(" ");
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
+  document.cookie = `comfort=${comforts().join(".")}; max-age=${LASTS}; path=/; samesite=lax`;
+  showComforts();
+  button.dispatchEvent(new CustomEvent("comfort", { bubbles: true, detail: button.value }));
+});
