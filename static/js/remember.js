@@ -22,14 +22,15 @@ export function remember() {
   const figure = document.querySelector("#result [data-points]");
   if (!figure) return;
   const tiles = [...document.querySelectorAll("#hand [data-hand-tile]")].map((tile) => tile.dataset.handTile);
+  const limit = figure.querySelector(".limit");
   const sorted = (list) => String([...list].sort());
   const kept = keptHands();
   const before = kept.find((other) => sorted(other.tiles) === sorted(tiles));
   const hand = {
     link: document.querySelector("[data-share]").getAttribute("href"),
     tiles,
-    title: figure.querySelector(".limit").textContent.trim(),
-    points: figure.querySelector("strong").textContent,
+    title: (limit.textContent.trim() || limit.parentElement.textContent).trim(),
+    points: figure.querySelector("strong").textContent.trim(),
     at: isToday(before?.at) ? before.at : Date.now(),
     ...won(),
   };

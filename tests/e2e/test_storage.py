@@ -69,7 +69,7 @@ def test_scored_hands_are_kept_newest_first_reopened_and_deleted(page: Page) -> 
     hands = last_hands(page)
     rows = hands.locator("li")
     expect(rows).to_have_count(2)
-    expect(rows.first.locator("b")).to_contain_text("1,000")
+    expect(rows.first.locator("b")).to_have_text(re.compile(r"^1 han 30 fu 1,300$"))
     expect(rows.first.locator(".tile")).to_have_count(14)
     rows.nth(1).locator("a").click()
     page.wait_for_url(re.compile("riichi=1"))

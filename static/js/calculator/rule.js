@@ -1,5 +1,6 @@
 // A tap on a yaku of the answer opens its rule. The details have its words; without them the link opens the list of yaku.
 
+import { openDialog } from "../sheets.js";
 import { form } from "./form.js";
 
 const sheet = document.getElementById("rule");
@@ -13,5 +14,5 @@ form.addEventListener("click", (event) => {
   name.textContent = `${link.textContent.trim()} · ${row.querySelector("td").textContent.trim()}`;
   rule.textContent = row.querySelector(".rule").textContent;
   sheet.querySelector("a").href = link.href;
-  sheet.showModal();
+  openDialog(sheet);
 });
