@@ -4,14 +4,15 @@ Messages are English in the code; `locale/*/LC_MESSAGES/messages.po` translates 
 address (`lang=`), else from the cookie that the address left, else from what the browser asks for.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
 from urllib.parse import urlencode
 
 from babel.messages.pofile import read_po
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
+from markupsafe import Markup
 
 from webapp.language import words
 from webapp.language.kana import KANA
@@ -47,11 +48,13 @@ def named_language() -> str | None:
 
 def language() -> str:
     """The language of this request."""
-    if "language" not in g:
+    try:
+        return g.language  # type: ignore[no-any-return]  # found once, asked a hundred times
+    except AttributeError:
         asked = (named_language(), request.cookies.get(COOKIE))
         known = next((name for name in asked if name in LANGUAGES), None)
         g.language = known or request.accept_languages.best_match(LANGUAGES, "en")
-    return str(g.language)
+        return str(g.language)
 
 
 def language_field() -> dict[str, str]:
@@ -84,9 +87,10 @@ def page_address() -> str:
 
 def translate(message: str) -> str:
     """A message in the language of this request."""
-    if "catalogue" not in g:
-        g.catalogue = catalogue(language())
-    texts: dict[str, str] = g.catalogue
+    try:
+        texts: dict[str, str] = g.catalogue
+    except AttributeError:
+        texts = g.catalogue = catalogue(language())
     return texts.get(message, message)
 
 
@@ -120,6 +124,22 @@ def tiles_name(names: Sequence[str]) -> str:
     )
 
 
+def once(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    """A macro that draws each thing once in each language and keeps it. It is for tiles, of which there are few."""
+    if current_app.debug:  # the files that it refers to may change
+        return macro
+    drawn: dict[tuple[Hashable, ...], Markup] = {}
+
+    def draw(*arguments: Hashable, **named: Hashable) -> Markup:
+        key = (language(), *arguments, *named.items())
+        found = drawn.get(key)
+        if found is None:
+            drawn[key] = found = macro(*arguments, **named)
+        return found
+
+    return draw
+
+
 def spoken(key: str) -> str:
     """How a yaku is said: in kana for readers of Japanese, else in Latin letters."""
     return KANA[key] if language() == "ja" else romaji(key)
@@ -131,6 +151,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         _=translate,
         counted=counted,
+        once=once,
         gettext=translate,
         page_address=page_address,
         page_path=page_path,

@@ -5,7 +5,8 @@ Knows the engine and the entry; no request, no form field, no HTML. Words stay k
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import repeat
 
 from webapp.efficiency.holding import BY_RON, BY_TSUMO
 from webapp.entry import (
@@ -123,14 +124,10 @@ class FlagView:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The whole page."""
+    """The whole page. What only the palette shows is worked out when it is asked for: a tap is answered without it."""
 
     entry: Entry
     hand: HandView
-    keys: tuple[Key, ...]
-    red_keys: tuple[Key, ...]
-    #: What a key can enter, by name: first what goes into the hand.
-    modes: Mapping[str, Mode]
     flags: tuple[FlagView, ...]
     #: The winds of the seats that there are.
     winds: tuple[str, ...]
@@ -143,6 +140,21 @@ class Sheet:
     #: Who can have discarded.
     others: tuple[Other, ...]
 
+    @cached_property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the palette, without red fives."""
+        return _keys(self.entry.in_mode(), _KEYS)
+
+    @cached_property
+    def red_keys(self) -> tuple[Key, ...]:
+        """The keys of the red fives."""
+        return _keys(self.entry.in_mode(), RED_FIVES)
+
+    @cached_property
+    def modes(self) -> Mapping[str, Mode]:
+        """What a key can enter, by name: first what goes into the hand."""
+        return _modes(self.entry.in_mode())
+
 
 def sheet_of(entry: Entry, unread: tuple[Problem, ...] = (), ahead: Ahead = with_values) -> Sheet:
     """The page for an entry; `unread` is what could not be read of it, `ahead` says what to discard."""
@@ -151,9 +163,6 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = (), ahead: Ahead = with
     return Sheet(
         entry=entry,
         hand=_hand(entry),
-        keys=_keys(entry.in_mode(), _KEYS),
-        red_keys=_keys(entry.in_mode(), RED_FIVES),
-        modes=_modes(entry.in_mode()),
         flags=_flags(entry),
         winds=tuple(WIND_NAMES[: entry.rules.players]),
         result=result,
@@ -229,23 +238,23 @@ def _flags(entry: Entry) -> tuple[FlagView, ...]:
     base = entry if entry.tiles else replace(entry, tiles=(0,))
     ways = [entry.by == "tsumo"] if entry.by else [True, False]
     hands = [base.hand(is_tsumo=is_tsumo) for is_tsumo in ways]
-    return tuple(_flag(flag, hands) for flag in flags_of(entry.rules))
+    known = [{found.text for found in flag_problems(hand)} for hand in hands]
+    return tuple(_flag(flag, hands, known) for flag in flags_of(entry.rules))
 
 
-def _flag(flag: Flag, hands: list[WinningHand]) -> FlagView:
+def _flag(flag: Flag, hands: list[WinningHand], known: list[set[str]]) -> FlagView:
     """A flag is blocked if, whichever way it is won, turning it on brings a problem that turning it off does not
     have."""
     is_riichi = flag in RIICHI_FLAGS
     way: By | None = "tsumo" if flag in BY_TSUMO else "ron" if flag in BY_RON else None
     needs = "closed" if is_riichi else "riichi" if flag is Flag.IPPATSU else None
     is_on = flag in hands[0].flags
-    found = [] if is_on else [_new_problem(hand, flag) for hand in hands]
+    found = [] if is_on else list(map(_new_problem, hands, repeat(flag), known))
     return FlagView(
         flag.value, is_on, flag not in UNFOLDED, is_riichi, way, needs, found[0] if found and all(found) else None
     )
 
 
-def _new_problem(hand: WinningHand, flag: Flag) -> Problem | None:
-    before = {found.text for found in flag_problems(hand)}
+def _new_problem(hand: WinningHand, flag: Flag, known: set[str]) -> Problem | None:
     after = flag_problems(replace(hand, flags=hand.flags | {flag}))
-    return next((found for found in after if found.text not in before), None)
+    return next((found for found in after if found.text not in known), None)
