@@ -17,7 +17,7 @@ function isHand(item) {
     tiles.every((tile) => TILE.test(tile)) &&
     [undefined, "ron", "tsumo"].includes(by) &&
     [seat, from].every((wind) => wind === undefined || SEAT.test(wind)) &&
-    (at === undefined || !Number.isNaN(new Date(at).getTime()))
+    (at === undefined || (typeof at === "number" && !Number.isNaN(new Date(at).getTime())))
   );
 }
 

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.e2e.conftest import NewContext
 from tests.e2e.page import SCORE, Calculator
 from tests.pages.links import A, B
 
@@ -141,6 +142,88 @@ def test_of_the_kept_hands_those_are_shown_that_are_hands(page: Page) -> None:
     expect(rows).to_have_count(1)
     expect(rows.locator("b")).to_have_text("Mangan 8,000")
     expect(rows.locator("svg")).to_have_count(3)
+
+
+RON = {"link": "/?hand=234567m345p2267s8s&by=ron&from=2&riichi=1&lang=en", "tiles": ["1m"], "title": "x", "points": "1"}
+#: Three hands of two days, the newest first, as the device keeps them; and one of before the time was kept.
+HANDS = """([ron]) => localStorage.setItem("agari.history", JSON.stringify([
+  { ...ron, title: "Mangan", points: "8,000", at: +new Date(2026, 10, 22, 21, 5), seat: "S", by: "ron", from: "N" },
+  { ...ron, title: "2 han 30 fu", points: "2,000", at: +new Date(2026, 10, 22, 20, 40), seat: "E", by: "tsumo" },
+  { ...ron, title: "Haneman", points: "12,000", at: +new Date(2026, 10, 21, 9, 30), seat: "W", by: "ron" },
+  ron,
+]))"""
+
+
+def kept_hands(page: Page) -> Locator:
+    """The page of the last hands with the hands above."""
+    page.goto("/hands")
+    page.evaluate(HANDS, [RON])
+    page.reload()
+    return page.locator("#hands")
+
+
+def test_the_last_hands_say_who_won_how_and_when(page: Page) -> None:
+    rows = kept_hands(page).locator("li")
+    expect(rows.locator(".who")).to_have_text(["South · Ron from North", "East · Tsumo", "West · Ron", ""])
+    expect(rows.locator("time")).to_have_text(["21:05", "20:40", "09:30", ""])
+    expect(page.locator("#hands h2")).to_have_text(["Sun, Nov 22, 2026", "Sat, Nov 21, 2026", "Earlier"])
+
+
+def test_the_last_hands_are_filtered_by_day(page: Page) -> None:
+    hands = kept_hands(page)
+    page.locator("#day").select_option(label="Sat, Nov 21, 2026")
+    expect(hands.locator("li b")).to_have_text(["Haneman 12,000"])
+    hands.locator("li button").click()
+    expect(hands.locator("li")).to_have_count(3)
+    expect(page.locator("#day option")).to_have_text(["All days", "Sun, Nov 22, 2026", "Earlier"])
+
+
+def test_a_day_s_hands_are_one_link_that_anybody_can_open(page: Page, new_context: NewContext) -> None:
+    link = kept_hands(page).locator("[data-day-link]").first.get_attribute("href")
+    other = new_context().new_page()
+    other.goto(f"{link}&lang=ja")
+    expect(other.locator("h1")).to_have_text("2026年11月22日日曜日")
+    rows = other.locator(".hands li")
+    expect(rows.locator("time")).to_have_text(["21:05", "20:40"])
+    expect(rows.first.locator(".who")).to_have_text("南家 · 北家からロン")
+    rows.first.locator("a").click()
+    Calculator(other).expect_points(5200)
+
+
+def test_a_day_s_hands_are_copied_as_text_and_as_a_link(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    day = kept_hands(page).locator("section").first
+    link = day.locator("[data-day-link]").evaluate("link => link.href")
+    day.locator("[data-hands=text]").click()
+    expect(day.locator(".said")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()").splitlines() == [
+        "Sun, Nov 22, 2026",
+        "21:05  South · Ron from North  Mangan 8,000",
+        "20:40  East · Tsumo  2 han 30 fu 2,000",
+        link,
+    ]
+    day.locator("[data-hands=link]").click()
+    page.wait_for_function("async (link) => await navigator.clipboard.readText() === link", arg=link)
+
+
+def test_where_nothing_can_be_copied_the_text_is_shown(page: Page) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
+    day = kept_hands(page).locator("section").nth(1)
+    day.locator("[data-hands=text]").click()
+    expect(day.locator("textarea")).to_have_value(
+        re.compile("^Sat, Nov 21, 2026\n09:30  West · Ron  Haneman 12,000\nhttp")
+    )
+
+
+@pytest.mark.parametrize(
+    "part",
+    [{"at": "x"}, {"at": 1e99}, {"at": None}, {"seat": "X"}, {"seat": 1}, {"from": "SS"}, {"by": "luck"}, {"by": 1}],
+)
+def test_a_hand_whose_outcome_cannot_be_read_is_not_shown(page: Page, part: dict[str, object]) -> None:
+    page.goto("/hands")
+    put(page, "agari.history", json.dumps([RON | part, RON]))
+    page.reload()
+    expect(page.locator("#hands li")).to_have_count(1)
 
 
 # -- a device that keeps nothing ---------------------------------------------------------------------
