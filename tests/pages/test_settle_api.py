@@ -145,10 +145,13 @@ def test_what_is_no_settlement_is_refused(client: FlaskClient, body: object, fou
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        ({"win": "9m"}, {("cases.1.concealed", "not_winning")}),
+        ({"win": "9m"}, {("cases.1.concealed", "not_winning"), ("cases", "conflicting_flags")}),
         ({"concealed": "123m456p789s34s5p"}, {("cases.1.concealed", "wrong_count")}),
         ({"flags": ["haitei"]}, {("cases.1.flags", "conflicting_flags")}),
-        ({"flags": [], "concealed": "123m456p789s35s55p", "win": "4s"}, {("cases.1.concealed", "no_yaku")}),
+        (
+            {"flags": [], "concealed": "123m456p789s35s55p", "win": "4s"},
+            {("cases.1.concealed", "no_yaku"), ("cases", "conflicting_flags")},
+        ),
         ({"win": "", "seat": "Q"}, {("cases.1.win", "bad_notation"), ("cases.1.seat", "bad_wind")}),
         ({"rules": "poker"}, {("cases.1.rules", "unknown_rule"), ("rules", "unknown_rule")}),
         ({"rules": "majiang"}, {("rules", "unknown_rule")}),
@@ -168,6 +171,7 @@ def test_problems_of_all_cases_are_told_together(client: FlaskClient) -> None:
     assert refused(client, [case(N) | {"win": "9m"}, case(S) | {"concealed": "1m"}]) == {
         ("cases.0.concealed", "not_winning"),
         ("cases.1.concealed", "wrong_count"),
+        ("cases", "conflicting_flags"),
     }
 
 
@@ -196,3 +200,13 @@ def test_what_is_no_json_is_400_and_too_much_413(client: FlaskClient) -> None:
 def test_a_tsumo_has_no_second_winner(client: FlaskClient) -> None:
     case = {"concealed": "123m456p789s34s55p", "win": "5s", "by": "tsumo", "nth_ron": 2}
     assert refused(client, [case]) == {("cases.0.nth_ron", "conflicting_flags")}
+
+
+def test_everything_that_is_wrong_is_told_in_one_round(client: FlaskClient) -> None:
+    """Fields that cannot be read, hands that are illegal, winners who cannot win together, rules that differ."""
+    unread, illegal, legal = case(S), case(E), case(E, honba=3)
+    unread["win"], unread["rules"] = "x", "wrc"
+    illegal["concealed"] = "111112z" + illegal["concealed"]
+    found = refused(client, [unread, illegal, legal])
+    assert {"cases.0.win", "cases.1.concealed", "cases", "rules"} <= {field for field, _ in found}
+    assert ("cases", "bad_wind") in found

@@ -66,8 +66,7 @@ def _winners(body: list[object]) -> SettlementRequest:
     hands = tuple(case.hand for case in cases if case.hand)
     if any(case.rules != rules for case in cases):
         found.append(problem("rules", Code.UNKNOWN_RULE, "All cases are scored by the same rules."))
-    if not found:
-        found += settlement_problems(hands)
+    found += settlement_problems(hands, [i for i, case in enumerate(cases) if case.hand])
     return SettlementRequest(hands, None, rules, tuple(found))
 
 

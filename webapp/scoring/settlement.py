@@ -79,27 +79,27 @@ def wrong_number_of_winners(got: int, most: int) -> Problem:
     return problem("cases", Code.BAD_NUMBER, "From 1 to {most} hands can win, not {got}.", most=most, got=got)
 
 
-def settlement_problems(hands: Sequence[WinningHand]) -> tuple[Problem, ...]:
-    """Why hands cannot be settled: the problems of each hand; if there are none, the problems of all together.
+def settlement_problems(hands: Sequence[WinningHand], places: Sequence[int] = ()) -> tuple[Problem, ...]:
+    """Why hands cannot be settled: the problems of each hand, and of all together.
 
     One to three players win, by ron on the same discard, each on their own seat. The field of a hand's problem begins
-    with its place: ``cases.0.concealed``.
+    with its place: ``cases.0.concealed``; `places` are theirs where hands between them could not be read.
     """
     own = [
         replace(found, field=f"cases.{place}.{found.field}")
-        for place, hand in enumerate(hands)
+        for place, hand in zip(places or range(len(hands)), hands, strict=True)
         for found in problems(hand) or score(hand).problems
     ]
-    return tuple(own or _problems_together(hands))
+    return (*own, *_problems_together(hands))
 
 
 def _problems_together(hands: Sequence[WinningHand]) -> list[Problem]:
-    found = []
+    found: list[Problem] = []
+    if len(hands) < 2:
+        return found
     most = hands[0].rules.players - 1
     if len(hands) > most:
         found.append(wrong_number_of_winners(len(hands), most))
-    if len(hands) < 2:
-        return found
     if any(hand.is_tsumo for hand in hands):
         found.append(problem("cases", Code.CONFLICTING_FLAGS, "Several players can win by ron only."))
     if len({hand.table.seat for hand in hands}) < len(hands):
