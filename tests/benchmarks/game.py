@@ -5,15 +5,20 @@ A page of a game does this at each request: it reads the events that are kept an
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 from random import Random
 from statistics import quantiles
+from tempfile import TemporaryDirectory
 from time import thread_time_ns
 from typing import NamedTuple
 
 from tests.game import recorded
+from webapp import create_app
 from webapp.game import GAME_PRESETS, Amend, Event, Game, GameRules, Happening, play, replay, result
 from webapp.inputs.game import read_game
 from webapp.outputs.game import event_json, game_rules_json, replay_json
+from webapp.store import Created
 
 Json = dict[str, object]
 
@@ -131,12 +136,55 @@ def table(speeds: list[Speed]) -> str:
     return "\n".join([f"{'':<34}{'events/s':>10}{'game ms':>10}{'p95 ms':>10}", *rows])
 
 
+class Page(NamedTuple):
+    """What the server does for a phone: its name, and the milliseconds of the processor at the median and at p95."""
+
+    name: str
+    p50: float
+    p95: float
+
+
+def pages(found: list[Log], most: int = 60) -> list[Page]:
+    """The table of games in the middle and at the end of their log, and a riichi laid and taken back, each asked of the
+    whole application with a database of its own."""
+    shown, tapped = list[float](), list[float]()
+    with TemporaryDirectory() as folder:
+        app = create_app({"DATABASE": str(Path(folder) / "games.db")})
+        client = app.test_client()
+        for log in found[:most]:
+            body = json.loads(log.text)
+            for events in (body["events"][: len(body["events"]) // 2], body["events"]):
+                about = {"names": list("abcd")[: log.rules.players], "rules": body["rules"]}
+                created = app.extensions["store"].games.create(about, events)
+                assert isinstance(created, Created)
+                address = f"/game/{created.player}"
+                shown.append(_timed_request(partial(client.get, address)))
+                tap = {"event": '{"type": "adjust", "points": [0, 0, 0, 0]}', "seen": str(len(events)), "key": "k"}
+                tapped.append(_timed_request(partial(client.post, f"{address}/events", data=tap)))
+        app.extensions["store"].close()
+    return [_page("GET /game/…, the table", shown), _page("POST /game/…/events, a tap", tapped)]
+
+
+def _timed_request(ask: Callable[[], object]) -> float:
+    start = thread_time_ns()
+    ask()
+    return (thread_time_ns() - start) / 1e6
+
+
+def _page(name: str, times: list[float]) -> Page:
+    percentiles = quantiles(times, n=20, method="inclusive")
+    return Page(name, percentiles[9], percentiles[18])
+
+
 def report() -> None:
     """Prints everything."""
     found = logs()
     origin = "recorded" if recorded.games() else "made-up"
     print(f"\n{len(found)} {origin} games, {sum(len(log.events) for log in found):,} events, replayed\n")
     print(table(measure(found)))
+    print(f"\n{'':<34}{'p50 ms':>20}{'p95 ms':>10}")
+    for name, p50, p95 in pages([log for log in found if log.rules.players == 4]):
+        print(f"{name:<34}{p50:>20.2f}{p95:>10.2f}")
 
 
 if __name__ == "__main__":

@@ -27,3 +27,10 @@ def test_the_rows_do_what_they_are_called() -> None:
     for act in game.ROWS.values():
         assert act(log)
     assert game._log(next(game._made_up(Random(7)))).game.state.hands
+
+
+def test_the_pages_of_a_game_are_timed() -> None:
+    found = [log for log in game.logs(20) if log.rules.players == 4]
+    rows = game.pages(found, most=2)
+    assert all(0 < row.p50 <= row.p95 for row in rows)
+    assert len(rows) == 2

@@ -538,6 +538,7 @@ def test_a_game_is_read_in_again_and_goes_on(client: FlaskClient, table: str) ->
         '{"events": [{"type": "riichi", "player": 7}]}',
         '{"events": [{"type": "undo"}]}',
         "[" * 9000,
+        '{"names": ["\\ud800"], "events": []}',
         "\u202e",
     ],
 )
@@ -586,6 +587,56 @@ def test_an_onlooker_sees_everything_and_writes_nothing(client: FlaskClient, tab
     assert points(client, link) == [25000] * 4
 
 
+def test_an_onlooker_writes_nothing_by_any_route(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    fields = tap(client, table, data_action="riichi", data_player="0") | {"step": "player=1&from=0", "seats": "drawn"}
+    link = page(client, table).one(data_action="onlookers")["href"]
+    secret, log = link.rpartition("/")[2], client.get(f"{table}/game.json").text
+    routes = [rule for rule in client.application.url_map.iter_rules() if "secret" in rule.arguments]
+    assert len(routes) > 12
+    for rule in routes:
+        address = rule.rule.replace("<secret>", secret)
+        for method in ("POST", "PUT", "PATCH", "DELETE"):
+            assert client.open(address, method=method, data=fields).status_code in (403, 405)
+    assert client.get(f"{table}/game.json").text == log
+
+
+def test_no_page_of_a_game_leaves_its_link_anywhere(client: FlaskClient, table: str) -> None:
+    apply(client, table, hand_at("player=1&from=0", hand="234m456p678s88p23s4s"))
+    secret = table.rpartition("/")[2]
+    routes = [rule.rule for rule in client.application.url_map.iter_rules() if rule.rule.startswith("/game/<secret>")]
+    for route in routes:
+        answer = client.get(route.replace("<secret>", secret) + "?step=player%3D1%26from%3D0")
+        if answer.status_code == 405:
+            continue
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert "noindex" in answer.headers["X-Robots-Tag"]
+        assert "no-store" in answer.headers["Cache-Control"]
+        if answer.mimetype != "text/html":
+            assert secret not in answer.text if answer.mimetype != "image/png" else secret.encode() not in answer.data
+            continue
+        shown = Element.of(answer.text)
+        for element in shown.all():
+            for name, value in element.attributes.items():
+                assert secret not in (value or "") or name in ("href", "action", "hx-post", "src"), (route, name)
+        assert secret not in shown.text
+
+
+def test_a_crash_does_not_log_the_link(
+    client: FlaskClient, table: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def crash(*_: object) -> None:
+        raise RuntimeError("boom")
+
+    app = client.application
+    app.config["TESTING"] = app.testing = False
+    monkeypatch.setattr(app.extensions["store"].games, "since", crash)
+    assert client.get(table).status_code == 500
+    assert "boom" in caplog.text
+    assert "/game/…" in caplog.text
+    assert table not in caplog.text
+
+
 def test_the_link_is_kept_secret(client: FlaskClient, table: str) -> None:
     headers = client.get(table).headers
     assert headers["Referrer-Policy"] == "no-referrer"
@@ -615,7 +666,16 @@ def test_there_is_no_game_behind_another_link(client: FlaskClient, table: str, s
         '{"type": "riichi", "player": "<script>"}',
         '{"type": "amend", "seq": 99, "event": {"type": "end"}}',
         '{"type": "undo"}',
+        '{"type": "win", "wins": [{"player": 1, "from": 0, "han": 1e400, "fu": 30}]}',
+        '{"type": "win", "wins": [{"player": 1, "from": 0, "points": 8000, "basic": -1}]}',
+        '{"type": "win", "wins": [{"player": 1, "from": 0, "case": {"concealed": "19z", "win": "\\ud800"}}]}',
+        '{"type": "adjust", "points": [1e99, 0, 0, 0]}',
+        '{"type": "adjust", "points": [100, 0, 0, 0], "note": "\\ud800"}',
+        '{"type": "chips", "from": 0, "to": 0, "n": -1}',
+        '{"type": "draw", "tenpai": [0, 0, 9], "nagashi": "x"}',
+        '{"type": "draw", "kind": {"a": []}}',
         "[" * 5000,
+        "\x00",
     ],
 )
 def test_an_event_that_cannot_be_is_refused_with_a_problem(client: FlaskClient, table: str, event: str) -> None:
@@ -625,7 +685,19 @@ def test_an_event_that_cannot_be_is_refused_with_a_problem(client: FlaskClient, 
     assert points(client, table) == [25000] * 4
 
 
-@pytest.mark.parametrize("fields", [{"seen": "-1"}, {"seen": "x"}, {"key": ""}, {"key": "é" * 9}, {"key": "k" * 65}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"seen": "-1"},
+        {"seen": "x"},
+        {"seen": "9" * 400},
+        {"seen": "٣"},
+        {"key": ""},
+        {"key": "é" * 9},
+        {"key": "k" * 65},
+        {"key": "\ud800".encode("utf-8", "surrogatepass").decode("latin-1")},
+    ],
+)
 def test_numbers_and_keys_are_checked(client: FlaskClient, table: str, fields: dict[str, str]) -> None:
     answer = client.post(f"{table}/events", data=tap(client, table, data_action="riichi", data_player="0") | fields)
     assert answer.status_code == 422
@@ -658,6 +730,10 @@ def test_no_address_of_a_step_is_an_error(client: FlaskClient, table: str, query
         ("  a \u202e\u0007 b  ", "a b"),
         ("🀄" * 30, "🀄" * 20),
         ("x" * 10_000, "x" * 20),
+        ("שלום עולם", "שלום עולם"),
+        ("👨‍👩‍👧", "👨‍👩‍👧"),
+        ("a\x00b\x1bc", "abc"),
+        ("{{ 7 * 7 }} ${x}", "{{ 7 * 7 }} ${x}"),
     ],
 )
 def test_names_are_tidied_and_shown_as_they_are(client: FlaskClient, name: str, shown: str) -> None:

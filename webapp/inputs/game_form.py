@@ -153,10 +153,13 @@ def read_tap(form: Mapping[str, str], rules: GameRules) -> Tap:
 
 
 def _json(text: str) -> object:
+    """The value of a JSON text; None for what is none, or holds half a character that no page could show."""
     try:
-        return json.loads(text)
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         return None
+    return value
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ ROUNDS = {"E": N_("E round"), "S": N_("S round"), "W": N_("W round"), "N": N_("N
 #: A hand of a game by the wind of its round.
 HANDS = {"E": N_("East {n}"), "S": N_("South {n}"), "W": N_("West {n}"), "N": N_("North {n}")}
 LENGTHS = {0: N_("One hand"), 1: N_("East only"), 2: N_("East and south"), 4: N_("All four winds")}
-GAME_PRESETS = {"house": N_("House rules")}
 #: How a hand of a game ends.
 ENDINGS = {
     "exhaustive": N_("Exhaustive draw"),

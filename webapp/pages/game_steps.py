@@ -19,7 +19,7 @@ from webapp.outputs.links import form_fields, query, query_as_tapped
 from webapp.pages.opened import Opened, new_blueprint, opened, opened_to_write, shown
 from webapp.scoring.problems import Problem
 from webapp.views.advice import without_values
-from webapp.views.game import OutcomeView, figures_of, han_fu_of, outcome_of, place_of
+from webapp.views.game import OutcomeView, figures_of, han_fu_of, limits_of, outcome_of, place_of
 from webapp.views.sheet import Sheet, sheet_of
 
 blueprint = new_blueprint("game_steps")
@@ -40,6 +40,7 @@ def win(secret: str) -> str:
         game,
         step=step,
         place=place_of(before),
+        before=before.points,
         event=body,
         outcome=outcome,
         **_choices(step, before),
@@ -54,7 +55,8 @@ def _choices(step: WinStep, before: State) -> dict[str, object]:
     if step.player is None or step.is_tsumo is None:
         return chosen
     figures = figures_of(before, step.player, is_tsumo=step.is_tsumo)
-    return chosen | {"figures": figures, "grid": han_fu_of(before, is_tsumo=step.is_tsumo)}
+    grid = han_fu_of(before, is_tsumo=step.is_tsumo)
+    return chosen | {"figures": figures, "grid": grid, "limits": limits_of(before)}
 
 
 # -- a win by its tiles ----------------------------------------------------------------------------

@@ -88,6 +88,7 @@ def rules() -> str:
         hand_changed=[name.removeprefix(RULE) for name in new_game_fields(chosen) if name.startswith(RULE)],
         unsure=UNSURE.get(chosen.preset, frozenset()),
         problems=found,
+        link="",
     )
 
 

@@ -1,5 +1,8 @@
 """What every response says to the browser about trust, and which requests are not answered at all."""
 
+import logging
+import re
+
 from flask import Flask, Response, abort, request
 
 HEADERS = {
@@ -13,6 +16,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
+_LINK = re.compile(r"/game/[\w-]{22}")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 TRUSTED_SITES = frozenset({"same-origin", "none"})  # our own pages; the address bar, a bookmark, an installed page
 
@@ -22,6 +26,13 @@ def init_app(app: Flask) -> None:
     app.before_request(refuse_foreign_posts)
     app.after_request(add_headers)
     app.after_request(replace_nul)
+    app.logger.addFilter(hide_links)
+
+
+def hide_links(record: logging.LogRecord) -> bool:
+    """A crash is logged with its path; the path of a game is its secret."""
+    record.msg, record.args = _LINK.sub("/game/…", record.getMessage()), ()
+    return True
 
 
 def refuse_foreign_posts() -> None:

@@ -259,6 +259,11 @@ def han_fu_of(state: State, *, is_tsumo: bool) -> dict[int, tuple[int, ...]]:
     return below | dict.fromkeys(LIMIT_HAN, ())
 
 
+def limits_of(state: State) -> dict[int, str]:
+    """The limit that a hand of so many han is, from five han on; empty where the rules have none."""
+    return {han: str(worth(han, 30, state.rules.scoring).limit or "") for han in LIMIT_HAN}
+
+
 def course_of(game: Game, names: tuple[str, ...]) -> tuple[CourseRow, ...]:
     """Every hand, the newest first."""
     rows = [
