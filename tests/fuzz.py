@@ -1,8 +1,9 @@
 """``python -m tests.fuzz [requests] [--seconds N] [--seed N]``: a long run of strange requests through the whole app.
 
 Random hands, valid links with something changed, and hostile values, to every page and the JSON API, with and without
-htmx. No answer may be an error of the server or ill-formed, none may take longer than `SLOWEST` of processor time,
-and once the bounded caches are full the memory must not grow.
+htmx; multipart bodies, odd headers, more of everything than there can be. No answer may be an error of the server,
+ill-formed or longer than `LARGEST`, none may take longer than `SLOWEST` of processor time, and once the bounded caches
+are full the memory must not grow.
 """
 
 import argparse
@@ -42,6 +43,8 @@ from webapp.scoring.tiles import NAMES
 SLOWEST = 0.25
 #: Bytes that the second half of a run may grow by: what the caches still take, and the noise of the allocator.
 GROWTH = 24 << 20
+#: Bytes of an answer, but for the files of the site.
+LARGEST = 100 << 10
 SHOWN = 10
 HTMX = {"HX-Request": "true"}
 HOSTILE = [
@@ -59,7 +62,7 @@ KEYS: dict[str, Sequence[str]] = {
 }
 FIELDS = [*form_fields(Entry()), *(RULE + name for name in SWITCHES), "lang", *KEYS]
 PAGES = ["/", "/", "/", "/table", "/yaku", "/rules", "/api", "/api/table", "/static/", "/no-such-page"]
-PAGES += ["/share", "/qr.svg", "/case.json", "/preview.svg", "/preview.png"]
+PAGES += ["/share", "/qr.svg", "/case.json", "/preview.svg", "/preview.png", "/values"]
 FORMS = ["/score", "/score", "/score", "/rules"]
 ROUTES = ["/api/score", "/api/score", "/api/settle", "/api/waits", "/api/discards", "/api/game"]
 _VALUES: list[Any] = [
@@ -72,6 +75,39 @@ _VALUES: list[Any] = [
     {},
     [[]],
     True,
+]
+
+
+ODD_HEADERS = ["Host", "Accept", "Accept-Language", "Accept-Encoding", "Cookie", "Range", "If-None-Match", "Referer"]
+ODD_HEADERS += [
+    "Content-Length",
+    "Transfer-Encoding",
+    "X-Forwarded-For",
+    "X-Forwarded-Host",
+    "Sec-Fetch-Site",
+    "Origin",
+]
+ODD_VALUES = [
+    "",
+    "a",
+    "0",
+    "-1",
+    "x.",
+    "[::1",
+    "ja,en;q=0.5,",
+    "*;q=nan,",
+    'W/"a",',
+    "lang=ja; ",
+    "\xff\x80",
+    "bytes=0-,",
+]
+CONTENT_TYPES = [
+    "application/x-www-form-urlencoded",
+    "application/json",
+    "text/plain",
+    "multipart/form-data",
+    "\xff",
+    "",
 ]
 
 
@@ -209,9 +245,52 @@ def request(random: Random) -> Request:
     if sort < 9:
         asked = random.choice((case, holding))(random)
         return Request("POST", random.choice(ROUTES), {}, json.dumps(random.choice((asked, [asked] * 2))))
+    return random.choice((odd, odd, parts, much))(random)
+
+
+def odd(random: Random) -> Request:
+    """Any method at any address, with headers as no browser sends them and bytes that are nothing."""
     method = random.choice(("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"))
     address = random.choice([*PAGES, *FORMS, *ROUTES]) + random.choice(("", "?%ff=%", "?hand=%F0%9F", "/%00", "//"))
-    return Request(method, address, {"Accept-Language": random.choice(HOSTILE[:6])}, random.randbytes(99), "text/plain")
+    return Request(method, address, odd_headers(random), random.randbytes(99), random.choice(CONTENT_TYPES))
+
+
+def odd_headers(random: Random) -> dict[str, str]:
+    """Some headers with values that are too long, not theirs, or nothing."""
+    names = random.sample(ODD_HEADERS, random.randrange(4))
+    return {name: random.choice(ODD_VALUES) * random.choice((1, 1, 3, 40, 2000)) for name in names}
+
+
+def parts(random: Random) -> Request:
+    """A multipart body: good parts, parts without a name, with a file, without an end, of bytes that are no text."""
+    body = b"".join(_part(random) for _ in range(random.choice((0, 1, 3, 9, 300))))
+    body += random.choice((b"--x--\r\n", b"--x--\r\n", b"--x", b"", b"\r\n--x--\r\n--x\r\n"))
+    content_type = "multipart/form-data; boundary=" + random.choice(("x", "x", "x", "", "y", '"x"', "x" * 300))
+    return Request("POST", random.choice([*FORMS, *ROUTES, *PAGES]), odd_headers(random), body, content_type)
+
+
+def _part(random: Random) -> bytes:
+    field = random.choice((*FIELDS, "", "\u202e", "a" * 999))
+    named = random.choice(("", f'; name="{field}"', f'; name="{field}"', "; name", f"; name={field}; filename=x"))
+    more = random.choice(("", "", "\r\nContent-Type: text/plain; charset=utf-16", "\r\nX", "\r\nContent-Length: -1"))
+    value = random.choice((random.randbytes(20), random.choice(HOSTILE).encode(errors="replace"), b""))
+    return f"--x\r\nContent-Disposition: form-data{named}{more}\r\n\r\n".encode() + value + b"\r\n"
+
+
+def much(random: Random) -> Request:
+    """More than there can be: fields, flags, rules, lists, a long address."""
+    number = random.choice((21, 150, 201, 3000))
+    sort = random.randrange(4)
+    fields = {f"{random.choice(FIELDS)}{random.choice(('', index))}": random.choice(HOSTILE) for index in range(number)}
+    if sort == 0:
+        return Request("GET", f"{random.choice(PAGES)}?{urlencode(fields)[: random.choice((10_000, 16_384, 300_000))]}")
+    if sort == 1:
+        return Request("POST", random.choice(FORMS), random.choice(({}, HTMX)), urlencode(fields), CONTENT_TYPES[0])
+    listed = [random.choice((*HOSTILE, *_VALUES, "riichi", "1m")) for _ in range(number)]
+    asked = case(random) | {random.choice(("flags", "dora", "ura", "seen", "melds")): listed}
+    if sort == 2:
+        asked["rules"] = {"preset": "tenhou"} | {f"x{index}": value for index, value in enumerate(listed)}
+    return Request("POST", random.choice(ROUTES), {}, json.dumps(random.choice((asked, [asked] * 3))))
 
 
 # -- what is answered ------------------------------------------------------------------------------
@@ -221,6 +300,10 @@ def fault(asked: Request, answer: TestResponse) -> str:
     """What is wrong with an answer, if anything."""
     if answer.status_code >= 500:
         return f"status {answer.status_code}"
+    if len(answer.data) > LARGEST and not asked.address.startswith("/static/"):
+        return f"{len(answer.data):,} bytes"
+    if answer.mimetype != "application/json" and asked.address.startswith("/api/") and answer.status_code >= 400:
+        return "an error of the API that is no JSON"
     if any("\n" in value or "\r" in value for _, value in answer.headers):
         return "a header has two lines"
     if asked.method == "HEAD" or answer.status_code in (204, 304):
@@ -290,9 +373,9 @@ def run(number: int, seed: int, until: Callable[[], float] = lambda: 0, slowest:
     half = 0
     while len(taken) < number and until() < 1:
         asked = request(random)
-        seconds, answer = _timed(client, asked)
+        seconds, answer = timed(client, asked)
         if seconds > slowest:  # a collection of garbage or a cold cache is no slow request: asked again, it is quick
-            seconds = min(seconds, _timed(client, asked)[0])
+            seconds = min(seconds, timed(client, asked)[0])
         taken.append(seconds)
         found = f"{seconds:.3f} s" if seconds > slowest else fault(asked, answer)
         if found:
@@ -302,7 +385,8 @@ def run(number: int, seed: int, until: Callable[[], float] = lambda: 0, slowest:
     return Outcome(taken, half, resident(), faults)
 
 
-def _timed(client: FlaskClient, asked: Request) -> tuple[float, TestResponse]:
+def timed(client: FlaskClient, asked: Request) -> tuple[float, TestResponse]:
+    """Seconds of processor time of an answer, and the answer."""
     start = process_time()
     answer = client.open(
         asked.address,

@@ -16,6 +16,7 @@ from webapp import create_app
 from webapp.entry import Entry
 from webapp.inputs.forms import read_entry
 from webapp.language.i18n import LANGUAGES, catalogue
+from webapp.outputs import picture as pictures
 from webapp.outputs.links import query
 from webapp.outputs.picture import HEIGHT, WIDTH, printable
 from webapp.scoring.blocks import Meld, MeldType
@@ -243,3 +244,16 @@ def test_behind_a_proxy_the_addresses_are_the_visitors(monkeypatch: pytest.Monke
     monkeypatch.delenv("AGARI_PROXIES")
     found = meta(create_app().test_client().get("/?hand=123m", headers=headers).text)
     assert found["og:url"] == "http://localhost/?hand=123m"
+
+
+def test_no_picture_is_longer_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A letter is drawn once, however often it stands there; a painting that would be longer is made smaller."""
+    long = "hand=234m567p3456799s8s&dora=1m29p4z0s&ura=1p3s72z0m&by=ron&riichi=1&also=" + "🀇" * 200
+    drawn = CLIENT.get(f"/preview.svg?{long}")
+    assert len(drawn.data) <= pictures.LARGEST
+    painted = pictures.png(drawn.text)
+    assert Image.open(io.BytesIO(painted)).size == (pictures.WIDTH, pictures.HEIGHT)
+    monkeypatch.setattr(pictures, "LARGEST", len(painted) - 1)
+    smaller = pictures.png(drawn.text)
+    assert len(smaller) < len(painted)
+    assert Image.open(io.BytesIO(smaller)).size[0] == pictures.WIDTH * 9 // 10

@@ -19,6 +19,8 @@ from webapp.scoring.tiles import NAMES
 from webapp.views.melds import LaidTile, laid_out
 
 WIDTH, HEIGHT = 1200, 630
+#: Bytes of a painted picture.
+LARGEST = 100 << 10
 MARGIN = 48
 ROOM = WIDTH - 2 * MARGIN
 #: A tile's height for a width of one; its symbol's box.
@@ -31,6 +33,7 @@ MOST_FIGURES = 13
 
 FELT, IVORY, SOFT, GOLD, LOSS = "#16493a", "#fffdf6", "#b9d3c6", "#f3cd6b", "#f0a99c"
 FACE, EDGE, SHADE = "#fffdf6", "#cfc6b0", "#8d8468"
+_LETTER = re.compile(r'<path transform="translate\((\d+)\)" d="([^"]+)"/>')
 _SYMBOL = re.compile(r'<symbol id="t(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 
@@ -55,10 +58,11 @@ class Picture:
         body = "".join([*self._heading(), *self._hand(), *self._beside(), *self._foot()])
         used = sorted(set(re.findall(r'href="#t(\w+)"', body)))
         symbols = "".join(f'<symbol id="t{name}" viewBox="{TILE_BOX}">{self.ink[name]}</symbol>' for name in used)
+        body, letters = each_letter_once(body)
         title = escape(printable(f"{self.summary.headline} {self.summary.description}".strip()))
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}"'
-            f' viewBox="0 0 {WIDTH} {HEIGHT}"><title>{title}</title><defs>{symbols}</defs>'
+            f' viewBox="0 0 {WIDTH} {HEIGHT}"><title>{title}</title><defs>{symbols}{letters}</defs>'
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{FELT}"/>{body}</svg>'
         )
 
@@ -194,11 +198,27 @@ def lettered(lettering: Lettering, line: Line, x: float, y: float, fill: str, mo
     )
 
 
+def each_letter_once(body: str) -> tuple[str, str]:
+    """A drawing with references in place of its letters, and these; a line of text has many of them again and again."""
+    paths: dict[str, int] = {}
+
+    def reference(found: re.Match[str]) -> str:
+        return f'<use href="#c{paths.setdefault(found[2], len(paths))}" x="{found[1]}"/>'
+
+    body = _LETTER.sub(reference, body)
+    return body, "".join(f'<path id="c{number}" d="{path}"/>' for path, number in paths.items())
+
+
 def printable(text: str) -> str:
     """A text without what a document may not hold: a problem may quote whatever stood in a link."""
     return "".join(char if char.isprintable() else " " for char in text)
 
 
 def png(svg: str) -> bytes:
-    """The picture painted."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+    """The picture painted; smaller than `WIDTH` × `HEIGHT` where it would be longer than `LARGEST`."""
+    painted = b""
+    for width in range(WIDTH, 0, -WIDTH // 10):
+        painted = bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, width=width))
+        if len(painted) <= LARGEST:
+            break
+    return painted
