@@ -166,7 +166,8 @@ def test_every_word_stands_out_from_what_is_behind_it(
     table.page.emulate_media(color_scheme=scheme)
     table.open(query)
     for fold in table.page.locator("#result details > summary").all():
-        fold.tap()
+        if fold.is_visible():
+            fold.tap()
     assert table.page.evaluate(FAINT) == []
 
 
