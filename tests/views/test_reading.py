@@ -7,6 +7,7 @@ import pytest
 
 from tests.pages.site import CLIENT, get
 from webapp.inputs.forms import read_entry
+from webapp.language.words import FU, FU_RULES
 from webapp.views.answer import Win, result_of
 from webapp.views.reading import DoraView, YakuLine
 from webapp.views.sheet import sheet_of
@@ -195,6 +196,15 @@ def test_the_share_of_a_missing_player_is_part_of_the_multiplier() -> None:
         "from each other player × 1.5 = 960, rounded up 1,000",
         "from the dealer × 2.5 1,600",
     ]
+
+
+def test_each_fu_item_and_each_han_is_explained() -> None:
+    assert FU_RULES.keys() == FU.keys()
+    page = get("/?hand=111m234p567s5z5z6z6z5z&by=ron&riichi=1&dora=9m")
+    for mark in ("data-fu", "data-yaku"):
+        rows = page.having(mark)
+        assert rows
+        assert all(row.one(**{"class": "rule"}).text.strip() for row in rows)
 
 
 def test_where_one_way_of_winning_has_no_yaku_both_are_named() -> None:
