@@ -205,10 +205,15 @@ def test_a_tap_on_a_yaku_opens_its_rule(table: Calculator) -> None:
     expect(table.page.locator("#pinfu")).to_be_visible()
 
 
-def test_what_is_folded_away_opens(table: Calculator) -> None:
-    table.open(LONGEST["tsumo"]).edit()
-    rest = table.result.locator(".if-large .rest")
-    last = rest.locator("span").last
-    expect(last).to_be_hidden()
+@pytest.mark.parametrize("name", ["tsumo", "two winners"])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=str)
+def test_what_is_folded_away_opens_as_a_whole_and_closes(table: Calculator, size: tuple[int, int], name: str) -> None:
+    table.resize(*size).open(LONGEST[name]).edit()
+    rest = table.result.locator(".rest:visible").first
+    names = rest.locator("span")
+    expect(names.last).to_be_hidden()
     rest.locator("summary").tap()
-    expect(last).to_be_visible()
+    for each in names.all():
+        expect(each).to_be_in_viewport(ratio=1)
+    rest.locator("summary").tap()
+    expect(names.last).to_be_hidden()

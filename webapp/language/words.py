@@ -81,9 +81,7 @@ FU_RULES = {
     "concealed_triplet": N_("4 fu, or 8 of terminals or honours: twice an open one."),
     "open_kan": N_("8 fu, or 16 of terminals or honours: four times an open triplet."),
     "concealed_kan": N_("16 fu, or 32 of terminals or honours: four times a concealed triplet."),
-    "pair": N_(
-        "A pair of dragons, of the round wind or of the own wind has 2 fu; a double wind as the rules say."
-    ),
+    "pair": N_("A pair of dragons, of the round wind or of the own wind has 2 fu; a double wind as the rules say."),
     "wait": N_("A wait on the middle, on an edge or on the pair has 2 fu: one sort of tile completes the hand."),
     "tsumo": N_("A win by the player's own draw gets 2 fu."),
     "open_pinfu": N_("An open hand without any other fu is raised to 30."),
