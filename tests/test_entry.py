@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.examples import law
@@ -420,6 +420,8 @@ def test_a_touch_never_adds_a_tile(entry: Entry, tile: Tile) -> None:
 def test_undo_takes_back_the_tile_that_was_tapped(entry: Entry, tile: Tile) -> None:
     entry = replace(entry, mode="tile")
     after = tapped(entry, tile)
+    # The tile that another player has won on is the winning tile from then on, whenever it was tapped.
+    assume(after.knows_win == entry.knows_win)
     assert (without_last(after) if after != entry else after) == entry
 
 
