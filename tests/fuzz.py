@@ -32,7 +32,7 @@ from tests.scoring.hands import random_rules, random_win
 from webapp import create_app
 from webapp.entry import AFTER, MODES, Entry
 from webapp.game import GAME_PRESETS
-from webapp.inputs.forms import RULE
+from webapp.inputs.forms import PLACES, RULE
 from webapp.outputs.links import form_fields
 from webapp.outputs.replies import case_json
 from webapp.scoring.blocks import MeldType
@@ -55,10 +55,12 @@ HOSTILE = [
 KEYS: dict[str, Sequence[str]] = {
     "mode": MODES,
     "tap": NAMES,
-    "touch": NAMES,
+    "wait": NAMES,
     "discard": NAMES,
-    "drop": ("0", "1", "2", "3", "4"),
-    "action": ("undo", "clear", *AFTER),
+    "select": [*PLACES, "14"],
+    "selected": [*PLACES, "14"],
+    "feeder": ("0", "1", "2", "3", "4"),
+    "action": ("undo", "clear", "nuki", "remove", "winning", "red", "plain", *AFTER),
 }
 FIELDS = [*form_fields(Entry()), *(RULE + name for name in SWITCHES), "lang", *KEYS]
 PAGES = ["/", "/", "/", "/table", "/yaku", "/rules", "/api", "/api/table", "/static/", "/no-such-page"]

@@ -1,7 +1,8 @@
 """What has been entered so far, and what each key does to it: the palette, its modes, undo.
 
 Forms and pages are not known here. An entry may be unfinished; if it is full (14 tiles, a meld counting three), the
-last tile entered is the winning tile. Edits return a new entry, or the same one if the key can enter nothing;
+last tile entered is the winning tile. A tile or meld of the hand may be selected: then the next key replaces it, and
+`mending` says what else can be done with it. Edits return a new entry, or the same one if the key can enter nothing;
 `inputs.forms.pressed` calls `settled` after each.
 
 The page's script (`static/js/calculator/entry.js`) does the same at once, so that no tap waits for the server;
@@ -32,10 +33,9 @@ SET_SIZE = 3
 TILE_MODES = ("tile", "pair", "triplet", "sequence")
 MELD_MODES = tuple(MeldType)
 INDICATOR_MODES = ("dora", "ura")
-NUKI = "nuki"
 SEEN = "seen"
 #: Modes for tiles that are not part of the hand, and so need no room in it.
-BESIDE_MODES = (*INDICATOR_MODES, NUKI, SEEN)
+BESIDE_MODES = (*INDICATOR_MODES, SEEN)
 MODES = (*TILE_MODES, *MELD_MODES, *BESIDE_MODES)
 #: Where every key enters its own tile and nothing else.
 SINGLE_MODES = ("tile", *INDICATOR_MODES, SEEN)
@@ -70,6 +70,8 @@ class Entry:
     liable: int | None = None
     turn: int = 1
     mode: str = "tile"
+    #: The place of the selected tile or meld: the tiles are counted as they are shown, the melds after them.
+    selected: int | None = None
     #: The other winners on the same discard.
     also: tuple["Entry", ...] = ()
 
@@ -116,6 +118,21 @@ class Entry:
         return tuple(sorted(self.tiles, key=sort_key))
 
     @property
+    def selected_meld(self) -> int | None:
+        """Which of the melds is selected, if one is."""
+        if self.selected is None or self.selected < len(self.tiles):
+            return None
+        return self.selected - len(self.tiles)
+
+    @property
+    def selected_tiles(self) -> tuple[Tile, ...]:
+        """The selected tile, or the tiles of the selected meld."""
+        if self.selected is None:
+            return ()
+        index = self.selected_meld
+        return self.shown_tiles[self.selected : self.selected + 1] if index is None else self.melds[index].tiles
+
+    @property
     def all_tiles(self) -> tuple[Tile, ...]:
         """Every tile of the entry, wherever it is."""
         melds = tuple(tile for meld in self.melds for tile in meld.tiles)
@@ -135,8 +152,8 @@ class Entry:
 
     def in_mode(self) -> "Entry":
         """The entry in its mode where that can be chosen, otherwise in the mode for single tiles."""
-        can_be_chosen = {"ura": self.has_riichi, NUKI: sets_norths_aside(self.rules)}
-        return self if can_be_chosen.get(self.mode, True) else replace(self, mode="tile")
+        is_waiting = self.mode == "ura" and not self.has_riichi
+        return self if has_mode(self.rules, self.mode) and not is_waiting else replace(self, mode="tile")
 
     def hand(self, *, is_tsumo: bool) -> WinningHand:
         """The winning hand; there must be tiles."""
@@ -206,8 +223,17 @@ def obstacle(entry: Entry, tile: Tile) -> Obstacle | None:
 
 def obstacles(entry: Entry, keys: Sequence[Tile]) -> tuple[Obstacle | None, ...]:
     """The same for each of these keys."""
+    entry = _before_key(entry)
     entered = Counter(entry.all_tiles)
     return tuple(_obstacle(entry, tile, entered) for tile in keys)
+
+
+def _before_key(entry: Entry) -> Entry:
+    """What the next key adds to: the entry, but without the selected tile or meld, in the mode that entered it."""
+    if entry.selected is None:
+        return entry
+    index = entry.selected_meld
+    return replace(exchanged(entry), mode="tile" if index is None else entry.melds[index].type.value)
 
 
 def _obstacle(entry: Entry, tile: Tile, entered: Counter[Tile]) -> Obstacle | None:
@@ -226,9 +252,13 @@ def _obstacle(entry: Entry, tile: Tile, entered: Counter[Tile]) -> Obstacle | No
 
 
 def tapped(entry: Entry, tile: Tile) -> Entry:
-    """The entry after a key of the palette in the entry's mode, with the mode for the next key."""
+    """The entry after a key of the palette in the entry's mode, with the mode for the next key. What is selected is
+    replaced; nothing is selected then.
+    """
     if obstacle(entry, tile):
         return entry
+    if entry.selected is not None:
+        return exchanged(entry, entered_by_keys(entry.rules)[_before_key(entry).mode][tile])
     after = _with_key(entry, entered_by_keys(entry.rules)[entry.mode][tile])
     return replace(after, mode=_mode_after(after))
 
@@ -241,8 +271,6 @@ def _with_key(entry: Entry, tiles: tuple[Tile, ...]) -> Entry:
         return replace(entry, ura=entry.ura + tiles)
     if mode == SEEN:
         return replace(entry, seen=entry.seen + tiles)
-    if mode == NUKI:
-        return replace(entry, nuki=entry.nuki + 1)
     if mode in MELD_MODES:
         return replace(entry, melds=(*entry.melds, Meld(MeldType(mode), tiles)))
     place = len(entry.tiles) - entry.knows_win
@@ -278,13 +306,18 @@ def entered_by_keys(rules: Rules) -> dict[str, tuple[tuple[Tile, ...], ...]]:
     return {mode: tuple(_entered_by(mode, tile, rules) for tile in TILES.values()) for mode in MODES}
 
 
+def has_mode(rules: Rules, mode: str) -> bool:
+    """Whether any key enters something in this mode: three players call no chi."""
+    return any(entered_by_keys(rules)[mode])
+
+
 def _entered_by(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
-    if mode in SINGLE_MODES or (mode == NUKI and sets_norths_aside(rules) and tile == NORTH_KIND):
+    if mode in SINGLE_MODES:
         return (tile,)
     if mode in MELD_MODES:
         meld = meld_of(MeldType(mode), tile, rules)
         return meld.tiles if meld else ()
-    return () if mode == NUKI else set_of(mode, tile, rules)
+    return set_of(mode, tile, rules)
 
 
 def sets_norths_aside(rules: Rules) -> bool:
@@ -318,27 +351,49 @@ def _with_reds(kinds: list[Kind], tile: Tile, rules: Rules) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=sort_key))
 
 
-def touched(entry: Entry, tile: Tile) -> Entry:
-    """The entry after a tap on a tile of the hand. In a full hand the tile becomes the winning tile, otherwise it is
-    removed. The winning tile is always removed, so that another one can be entered.
+def exchanged(entry: Entry, tiles: tuple[Tile, ...] = ()) -> Entry:
+    """The entry with these tiles in place of the selected tile or meld, or without it; nothing is selected then.
+
+    The winning tile stays the winning one. A meld stays of its type, called from the same player.
     """
-    if tile not in entry.tiles:
+    before = replace(entry, mode="tile", selected=None)
+    index = entry.selected_meld
+    if index is not None:
+        meld = entry.melds[index]
+        melds = (Meld(meld.type, tiles, source=meld.source),) if tiles else ()
+        return replace(before, melds=(*entry.melds[:index], *melds, *entry.melds[index + 1 :]))
+    index = _index_of_selected(entry)
+    return replace(before, tiles=entry.tiles[:index] + tiles + entry.tiles[index + 1 :])
+
+
+def _index_of_selected(entry: Entry) -> int:
+    """The index of the selected tile in the order of the taps."""
+    last = len(entry.tiles) - 1
+    if entry.has_win and entry.selected == last:
+        return last
+    (tile,) = entry.selected_tiles
+    return _last_index(entry.tiles[:last] if entry.has_win else entry.tiles, tile)
+
+
+def with_north_aside(entry: Entry) -> Entry:
+    """The entry with one more north set aside; with none if no more are left, so that a mistake can be mended."""
+    is_left = Counter(entry.all_tiles)[NORTH_KIND] < copies_of(NORTH_KIND, entry.rules)
+    if not sets_norths_aside(entry.rules) or not (is_left or entry.nuki):
         return entry
-    is_chosen = entry.is_full and tile != entry.tiles[-1]
-    return replace(entry, tiles=_without_tile(entry.tiles, tile) + (tile,) * is_chosen)
+    return replace(entry, nuki=entry.nuki + 1 if is_left else 0, mode="tile", selected=None)
 
 
 def discarded(entry: Entry, tile: Tile) -> Entry:
     """The entry after a discard from a full hand; the tile is seen from now on."""
     if tile not in entry.tiles:
         return entry
-    return replace(entry, tiles=_without_tile(entry.tiles, tile), seen=(*entry.seen, tile))
+    index = _last_index(entry.tiles, tile)
+    tiles = entry.tiles[:index] + entry.tiles[index + 1 :]
+    return replace(entry, tiles=tiles, seen=(*entry.seen, tile), selected=None)
 
 
-def _without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    """The tiles without the last one of this name."""
-    index = len(tiles) - 1 - tiles[::-1].index(tile)
-    return tiles[:index] + tiles[index + 1 :]
+def _last_index(tiles: tuple[Tile, ...], tile: Tile) -> int:
+    return len(tiles) - 1 - tiles[::-1].index(tile)
 
 
 def moved(entry: Entry, seat: int) -> Entry:
@@ -380,7 +435,7 @@ AFTER = {"next": next_hand, "won": after_win, "dealer_won": after_dealer_win}
 
 def without_last(entry: Entry) -> Entry:
     """The entry without its last tile, or else its last meld, ura indicator, north, seen tile or dora indicator."""
-    before = replace(entry, mode="tile")
+    before = replace(entry, mode="tile", selected=None)
     if entry.tiles:
         place = len(entry.tiles) - 1
         place -= entry.knows_win and place > 0
@@ -394,8 +449,3 @@ def without_last(entry: Entry) -> Entry:
     if entry.seen:
         return replace(before, seen=entry.seen[:-1])
     return _with_dora(before, entry.table.dora[:-1])
-
-
-def without_meld(entry: Entry, index: int) -> Entry:
-    """The entry without one of its melds."""
-    return replace(entry, melds=entry.melds[:index] + entry.melds[index + 1 :])

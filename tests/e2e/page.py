@@ -29,7 +29,7 @@ class Calculator:
         self.hand = page.locator("#hand [data-hand-tile]")
         self.share = page.locator("[data-share]")
         self.notice = page.locator("#notice")
-        self._has_javascript = has_javascript
+        self.has_javascript = has_javascript
         self._has_touch = has_touch
 
     # -- going there ---------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class Calculator:
     @contextmanager
     def answered(self) -> Iterator[None]:
         """Waits until the answer to what is done inside has come and is shown."""
-        if not self._has_javascript:
+        if not self.has_javascript:
             yield
             return
         with self.page.expect_response(SCORE) as answer:
@@ -83,7 +83,7 @@ class Calculator:
         """One tap; `sends`: on something that sends the form if there is no JavaScript."""
         self.taps += 1
         press = control.tap if self._has_touch else control.click
-        if sends and not self._has_javascript:
+        if sends and not self.has_javascript:
             with self.page.expect_navigation():
                 press(force=force)
         else:
@@ -177,17 +177,58 @@ class Calculator:
         for indicator in indicators:
             self.mode(mode)
             # Without JavaScript a full hand's keys look as if they were off, for they are but for indicators.
-            self._press(self.key(indicator), sends=True, force=not self._has_javascript)
+            self._press(self.key(indicator), sends=True, force=not self.has_javascript)
         return self
 
-    def touch(self, tile: str) -> Self:
-        """Taps a tile of the hand: of a full hand it becomes the winning tile, otherwise it goes."""
+    def select(self, tile: str) -> Self:
+        """Taps a tile of the hand: it is selected, or no more if it was."""
         self._press(self.page.locator(f"#hand button[data-hand-tile='{tile}']").first, sends=True)
         return self
 
-    def take_back_meld(self, number: int) -> Self:
+    def select_meld(self, number: int) -> Self:
         """Taps a meld of the hand, counted from 0."""
-        self._press(self.page.locator("#hand button[name='drop']").nth(number), sends=True)
+        self._press(self.page.locator("#hand .meld").nth(number), sends=True)
+        return self
+
+    def remove(self) -> Self:
+        """Takes away what is selected."""
+        return self._mend("action", "remove")
+
+    def win_on_selected(self) -> Self:
+        """Makes the selected tile the winning tile."""
+        return self._mend("action", "winning")
+
+    def redden(self) -> Self:
+        """Makes a selected five red."""
+        return self._mend("action", "red")
+
+    def whiten(self) -> Self:
+        """Makes a selected red five plain."""
+        return self._mend("action", "plain")
+
+    def fed_by(self, player: int) -> Self:
+        """Names who fed the selected meld: 1 right, 2 across, 3 left."""
+        return self._mend("feeder", player)
+
+    def _mend(self, hook: str, value: object) -> Self:
+        self._press(self.choice(hook, value), sends=True)
+        return self
+
+    def win_on(self, tile: str) -> Self:
+        """Makes a tile of the full hand the winning tile."""
+        return self.select(tile).win_on_selected()
+
+    def take_out(self, tile: str) -> Self:
+        """Takes a tile out of the hand."""
+        return self.select(tile).remove()
+
+    def take_back_meld(self, number: int) -> Self:
+        """Takes a meld out of the hand, counted from 0."""
+        return self.select_meld(number).remove()
+
+    def set_north_aside(self) -> Self:
+        """Sets one north aside."""
+        self._press(self.choice("action", "nuki"), sends=True)
         return self
 
     def undo(self) -> Self:

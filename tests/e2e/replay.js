@@ -5,7 +5,6 @@
   const form = document.getElementById("table");
   const find = (selector) => form.querySelector(selector);
   const all = (selector) => [...form.querySelectorAll(selector)];
-  const nth = (list, index) => list[index % list.length];
   const palette = find(".palette");
 
   /** The obstacles by their messages. */
@@ -35,8 +34,13 @@
     tap: (tile) => find(`[data-tile="${tile}"]`).click(),
     mode: (mode) => find(`[data-mode="${mode}"]`)?.click(),
     draw: (low, high) => draw(find(`[data-tile="${low}"]`), find(`[data-tile="${high}"]`)),
-    touch: (index) => nth(all("#hand [name=touch]"), index)?.click(),
-    drop: (index) => nth(all("#hand [name=drop]"), index)?.click(),
+    select: (index) => all("#hand [name=select]")[index]?.click(),
+    mend(deed, value) {
+      const button = find(value ? `[data-${deed}="${value}"]` : `[data-action="${deed}"]`);
+      if (button && !button.closest("[hidden]")) button.click();
+    },
+    nothing() {},
+    nuki: () => find("[data-action=nuki]")?.click(),
     discard: (tile) => brought({ "data-discard": tile }),
     wait: (tile) => brought({ "data-wait": tile }),
     win: (way) => brought({ name: "by", value: way }),
@@ -64,6 +68,7 @@
   return actions.map(([name, ...details]) => {
     ACTIONS[name](...details);
     const keys = all("[data-tile]").map((key) => OBSTACLES[key.ariaDescription] ?? null);
-    return { fields: Object.fromEntries(new FormData(form)), keys };
+    const offered = all(".mending button").filter((button) => !button.closest("[hidden]"));
+    return { fields: Object.fromEntries(new FormData(form)), keys, offered: offered.map(({ value }) => value) };
   });
 };

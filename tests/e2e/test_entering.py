@@ -11,7 +11,7 @@ from tests.e2e.page import Calculator
 def test_the_answer_comes_without_asking_for_it_after_every_tap(table: Calculator) -> None:
     table.tap("234567m345p2267s").expect_no_points()
     table.tap("8s").expect_points(2700, ron=2000)
-    table.touch("8s").expect_no_points()
+    table.take_out("8s").expect_no_points()
     table.tap("5s").expect_points(2700, ron=2000)
 
 
@@ -74,20 +74,20 @@ def test_the_seat_the_round_honba_and_sticks_are_folded_in(table: Calculator) ->
     table.expect_link("hand=234567m345p2267s8s&round=S&seat=E&by=tsumo&honba=2&sticks=3")
 
 
-def test_another_tile_of_the_hand_is_tapped_to_win_on_it(table: Calculator) -> None:
+def test_another_tile_of_the_hand_becomes_the_winning_tile(table: Calculator) -> None:
     table.open(FULL).ron().expect_points(2000)
-    table.touch("2s").expect_hand("234567m345p2678s2s", win="2s").expect_points(1300)
-    table.touch("3m").expect_hand("24567m345p22678s3m", win="3m").expect_points(1300)
-    table.touch("5p").expect_hand("234567m34p22678s5p", win="5p").expect_points(2000)
+    table.win_on("2s").expect_hand("234567m345p2678s2s", win="2s").expect_points(1300)
+    table.win_on("3m").expect_hand("24567m345p22678s3m", win="3m").expect_points(1300)
+    table.win_on("5p").expect_hand("234567m34p22678s5p", win="5p").expect_points(2000)
 
 
-def test_a_meld_is_taken_back_with_a_tap_on_it(table: Calculator) -> None:
+def test_a_meld_is_taken_back(table: Calculator) -> None:
     table.pon("5z").chi("2s").ankan("9m").take_back_meld(1)
     table.expect_hand("555z9999m")
 
 
-def test_a_tile_of_an_unfinished_hand_is_taken_back_with_a_tap_on_it(table: Calculator) -> None:
-    table.tap("19m5p").touch("9m").expect_hand("1m5p")
+def test_a_tile_of_an_unfinished_hand_is_taken_back(table: Calculator) -> None:
+    table.tap("19m5p").take_out("9m").expect_hand("1m5p")
 
 
 def test_tsumo_and_ron_are_chosen_by_their_points_too(table: Calculator) -> None:

@@ -101,7 +101,7 @@ def test_a_switch_changed_on_the_rules_page_changes_the_result_and_stands_in_the
 def test_the_rules_stay_while_the_hand_changes(page: Page) -> None:
     table = Calculator(page).open(f"{ALMOST}&rule.kiriage_mangan=yes").expect_points(8000)
     table.tsumo().expect_points(8000)
-    table.ron().touch("5s").tap("2s").expect_points(8000)
+    table.ron().select("5s").tap("2s").expect_points(8000)
     assert query_of(page)["rule.kiriage_mangan"] == "yes"
     table.clear()
     expect(page).to_have_url(re.compile(r"/\?rule\.kiriage_mangan=yes$"))
@@ -400,15 +400,15 @@ def test_three_players_and_norths_set_aside(page: Page) -> None:
     expect(table.choice("seat-choice", "N")).to_have_count(0)
     table.tap("99m123456p34789s5s").tsumo().declare_riichi().expect_points(2000)
     table.expect_delta("E", -1300).expect_delta("W", -700)
-    table.mode("nuki").tap("4z").expect_points(3900)
-    table.mode("nuki").tap("4z").expect_points(6000)
-    expect(page.locator("#nuki-tiles .tile")).to_have_count(2)
+    table.set_north_aside().expect_points(3900)
+    table.set_north_aside().expect_points(6000)
+    expect(page.locator("#nuki-count")).to_have_text("2")
     table.mode("dora").tap("3z").expect_points(9000)
     table.expect_delta("E", -6000).expect_delta("W", -3000).expect_delta("S", 9000)
     assert query_of(page)["nuki"] == "2"
     table.undo()
     table.undo().expect_points(3900)
-    expect(page.locator("#nuki-tiles .tile")).to_have_count(1)
+    expect(page.locator("#nuki-count")).to_have_text("1")
 
 
 def test_a_key_that_three_players_do_not_have_enters_nothing(page: Page) -> None:
@@ -422,10 +422,7 @@ def test_a_key_that_three_players_do_not_have_enters_nothing(page: Page) -> None
 def test_with_three_players_no_chi_is_entered(page: Page) -> None:
     """What is impossible cannot be entered."""
     table = Calculator(page).open("rules=tenhou_sanma")
-    chi = table.choice("mode", "chi")
-    if chi.count():
-        chi.tap(force=True)
-        table.key("1p").tap(force=True)
+    expect(table.choice("mode", "chi")).to_be_hidden()
     table.mode("tile").tap("9s").expect_hand("9s")
 
 

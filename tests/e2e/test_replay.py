@@ -15,8 +15,9 @@ from urllib.parse import parse_qsl
 import pytest
 from playwright.sync_api import Page, expect
 
-from webapp.entry import AFTER, MODES, NUKI, ROOM_NEEDED, Entry, obstacles, sets_norths_aside
+from webapp.entry import AFTER, MODES, ROOM_NEEDED, Entry, has_mode, obstacles
 from webapp.inputs.forms import pressed, read_entry
+from webapp.mending import offers
 from webapp.outputs.links import form_fields, query_as_tapped
 from webapp.scoring.hand import Flag, flags_of
 from webapp.scoring.notation import parse_tiles
@@ -42,6 +43,8 @@ STARTS = [
     "rules=mahjong_soul_sanma&hand=19m&nuki=2&melds=ankan9999m&seen=1289p&mode=nuki",
     "hand=9m1m5p1m&seen=9s1s5z&dora=12345m&mode=seen",
 ]
+#: What can be done with what is selected.
+DEEDS = [(deed, "") for deed in ("remove", "winning", "red", "red", "plain")] + [("feeder", n) for n in "1123"]
 KEYS = parse_tiles("123456789m123456789p123456789s1234567z0m0p0s")
 
 #: The page asks for no score. It writes no addresses either: Chromium allows only so many at once.
@@ -86,8 +89,9 @@ class Plain:
             self._tap: 40,
             self._mode: 14,
             self._draw: 4,
-            self._touch: 8,
-            self._drop: 2,
+            self._select: 14,
+            self._mend: 8,
+            self._nuki: 2,
             self._discard: 3,
         }
         ways |= {
@@ -106,10 +110,17 @@ class Plain:
     # -- keys ---------------------------------------------------------------------------------------
 
     def _tap(self) -> Action:
-        return self._press("tap", self.random.choice(NAMES))
+        tile = self.random.choice(NAMES)
+        if self.entry.selected is None:
+            self._enter(tile, self.entry.mode)
+        else:
+            self._changes(self._sent(self.entry, tap=tile))
+        return "tap", tile
 
     def _wait(self) -> Action:
-        return self._press("wait", self.random.choice(NAMES))
+        tile = self.random.choice(NAMES)
+        self._enter(tile, self.entry.mode)
+        return "wait", tile
 
     def _draw(self) -> Action:
         suit, low = self.random.choice("mps"), self.random.randint(1, 7)
@@ -119,13 +130,9 @@ class Plain:
         self.random.shuffle(ends)
         return "draw", *ends
 
-    def _press(self, name: str, tile: str) -> Action:
-        self._enter(tile, self.entry.mode)
-        return name, tile
-
     def _enter(self, tile: str, mode: str) -> None:
         """A key in a mode. A locked one is chosen anew for the next key, as long as there is room for it."""
-        before = self.entry
+        before = replace(self.entry, selected=None)
         after = self._sent(replace(before, mode=mode), tap=tile)
         if after == replace(before, mode=mode):
             return
@@ -137,10 +144,8 @@ class Plain:
     def _mode(self) -> Action:
         """A mode tapped twice is locked; tapped a third time it makes way for single tiles."""
         mode = self.random.choice(MODES)
-        if mode == NUKI and not sets_norths_aside(self.entry.rules):
-            return "mode", mode
-        if mode == "ura" and not self.entry.has_riichi:
-            return "mode", mode
+        if not has_mode(self.entry.rules, mode) or (mode == "ura" and not self.entry.has_riichi):
+            return ("mode", mode) if mode == "ura" else ("nothing",)
         is_same = mode == self.entry.mode
         if mode == "seen":
             self._chooses("tile" if is_same else "seen")
@@ -153,22 +158,34 @@ class Plain:
         return "mode", mode
 
     def _chooses(self, mode: str, *, is_tapped: bool = False, is_locked: bool = False) -> None:
-        self.entry = replace(self.entry, mode=mode)
+        self.entry = replace(self.entry, mode=mode, selected=None)
         self._is_tapped, self._is_locked = is_tapped, is_locked
 
     # -- the hand -----------------------------------------------------------------------------------
 
-    def _touch(self) -> Action:
-        index = self.random.randrange(14)
-        if shown := self.entry.shown_tiles:
-            self._becomes(self._sent(self.entry, touch=NAMES[shown[index % len(shown)]]), keeps_lock=True)
-        return "touch", index
+    def _select(self) -> Action:
+        """A tile or meld is selected, melds as often as tiles; the last tap on it is repeated at times."""
+        places = len(self.entry.tiles) + len(self.entry.melds)
+        index = self.random.choice([*range(places), *range(len(self.entry.tiles), places), *range(not places)])
+        if places:
+            self._becomes(self._sent(self.entry, select=str(index)))
+        return "select", index
 
-    def _drop(self) -> Action:
-        index = self.random.randrange(4)
-        if melds := self.entry.melds:
-            self._becomes(self._sent(self.entry, drop=str(index % len(melds))), keeps_lock=True)
-        return "drop", index
+    def _mend(self) -> Action:
+        """A button that is there only for what can be done with the selected tile or meld."""
+        deed, value = self.random.choice(DEEDS)
+        if not value or int(value) < self.entry.rules.players:
+            self._changes(self._sent(self.entry, **({deed: value} if value else {"action": deed})))
+        return "mend", deed, value
+
+    def _nuki(self) -> Action:
+        self._changes(self._sent(self.entry, action="nuki"))
+        return ("nuki",)
+
+    def _changes(self, entry: Entry) -> None:
+        """What a button does that may do nothing."""
+        if entry != self.entry:
+            self._becomes(entry)
 
     def _discard(self) -> Action:
         if not self.entry.tiles:
@@ -228,7 +245,7 @@ class Plain:
 
     def _undo(self) -> Action:
         before = self._past.pop() if self._past else self._sent(self.entry, action="undo")
-        self.entry = replace(before, mode="tile")
+        self.entry = replace(before, mode="tile", selected=None)
         self._is_locked = self._is_tapped = False
         return ("undo",)
 
@@ -245,11 +262,11 @@ class Plain:
     # -- what is sent -------------------------------------------------------------------------------
 
     def _sent(self, entry: Entry, **button: str) -> Entry:
-        form = form_fields(entry) | {"mode": entry.mode} | button
+        form = form_fields(entry) | kept(entry) | button
         return pressed(read_entry(form).entry, form)
 
     def _fill_in(self, **fields: str) -> None:
-        form = form_fields(self.entry) | {"mode": self.entry.mode, "seat_before": WIND_NAMES[self.entry.table.seat]}
+        form = form_fields(self.entry) | kept(self.entry) | {"seat_before": WIND_NAMES[self.entry.table.seat]}
         form |= fields
         self._becomes(pressed(read_entry(form).entry, form).settled(), keeps_lock=True)
 
@@ -262,16 +279,33 @@ class Plain:
         self.entry = entry
 
 
+def kept(entry: Entry) -> dict[str, str]:
+    """The fields of the form that are no part of the hand."""
+    return {"mode": entry.mode, "selected": "" if entry.selected is None else str(entry.selected)}
+
+
+def offered(entry: Entry) -> list[str]:
+    """What the strip of buttons offers for what is selected."""
+    found = offers(entry)
+    if found is None:
+        return []
+    deeds = {"winning": found.winning, "red": found.redder, "plain": found.plainer}
+    feeders = [str(n) for n in range(entry.rules.players - 1, 0, -1) if found.feeders]
+    return ["remove", *(deed for deed, is_offered in deeds.items() if is_offered), *feeders]
+
+
 def told(entry: Entry) -> dict[str, object]:
-    """All that is compared of a state: the fields, the mode, and the obstacle of each key."""
+    """All that is compared of a state: the fields, the mode, what is selected, and the obstacle of each key."""
     keys = zip(map(NAMES.__getitem__, KEYS), obstacles(entry, KEYS), strict=True)
-    return {**form_fields(entry), "mode": entry.mode} | {f"key {name}": obstacle for name, obstacle in keys}
+    state: dict[str, object] = {**form_fields(entry), **kept(entry), "offered": offered(entry)}
+    return state | {f"key {name}": obstacle for name, obstacle in keys}
 
 
 def told_by_page(state: dict[str, Any]) -> dict[str, object]:
     """The same of what the page says."""
     entry = read_entry(state["fields"]).entry
-    return told(entry) | {f"key {NAMES[tile]}": obstacle for tile, obstacle in zip(KEYS, state["keys"], strict=True)}
+    keys = zip(KEYS, state["keys"], strict=True)
+    return told(entry) | {"offered": state["offered"]} | {f"key {NAMES[tile]}": obstacle for tile, obstacle in keys}
 
 
 @pytest.mark.browser_context_args(viewport={"width": 1280, "height": 1000}, is_mobile=False)

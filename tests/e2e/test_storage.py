@@ -94,7 +94,7 @@ def test_a_hand_that_is_changed_while_the_list_is_fetched_is_not_kept_by_halves(
     calculator = Calculator(page).open().tap(HAND).expect_points(2700, ron=2000)
     scored: list[Route] = []
     page.route(SCORE, lambda route: scored.append(route))
-    calculator.touch("8s")
+    calculator.take_out("8s")
     fetched[0].continue_()
     page.evaluate("address => import(address).then(() => 0)", fetched[0].request.url)
     assert page.evaluate("localStorage.getItem('agari.history')") is None

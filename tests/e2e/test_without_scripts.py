@@ -19,10 +19,10 @@ def test_seat_honba_and_circumstances_without_javascript(plain_table: Calculator
 
 
 def test_taking_things_back_without_javascript(plain_table: Calculator) -> None:
-    table = plain_table.tap("234567m345p2267s8s").touch("2s")
+    table = plain_table.tap("234567m345p2267s8s").win_on("2s")
     table.expect_hand("234567m345p2678s2s", win="2s").undo().expect_hand("234567m345p2678s")
     table.ankan("9m").expect_hand("234567m345p2678s")  # there is no room for it
-    table.touch("3m").touch("4m").touch("2m").ankan("9m").take_back_meld(0).clear().expect_empty()
+    table.take_out("3m").take_out("4m").take_out("2m").ankan("9m").take_back_meld(0).clear().expect_empty()
 
 
 def test_undo_takes_back_the_last_tap_without_javascript_too(plain_table: Calculator) -> None:

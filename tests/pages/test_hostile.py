@@ -19,7 +19,7 @@ from webapp.serving.limits import ADDRESS
 PAGES = sorted(rule.rule for rule in APP.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.arguments)
 """Every page that needs nothing in its path."""
 FIELDS = [*form_fields(Entry())]
-BUTTONS = ["tap", "touch", "drop", "action", "mode"]
+BUTTONS = ["tap", "select", "selected", "feeder", "wait", "action", "mode"]
 
 
 def assert_harmless(html: str) -> None:

@@ -6,7 +6,7 @@ added, never renamed.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import parse_qsl
@@ -16,14 +16,14 @@ from webapp.entry import (
     AFTER,
     EMPTY_TABLE,
     MODES,
+    MOST_TILES,
     By,
     Entry,
     discarded,
     moved,
     tapped,
-    touched,
+    with_north_aside,
     without_last,
-    without_meld,
 )
 from webapp.inputs.fields import (
     expected_text,
@@ -36,21 +36,23 @@ from webapp.inputs.fields import (
     switch_from_text,
     told,
 )
+from webapp.mending import fed, reddened, removed, selecting, winning
 from webapp.scoring.blocks import SETS, Meld, MeldType
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import NotationError, parse_tile, parse_tiles
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import COPIES, PRESETS, SWITCHES, TENHOU, Rules
 from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, WIND_NAMES, Table
-from webapp.scoring.tiles import NAMES
+from webapp.scoring.tiles import NAMES, Tile
 
 RULE = "rule."
 MOST_OTHER_WINNERS = 2
 #: The largest address of ours has 100.
 MOST_FIELDS = 200
-BUTTONS = frozenset({"action", "tap", "touch", "discard", "drop", "fed"})
-INDICES = tuple(map(str, range(SETS)))
-SOURCES = ("1", "2", "3")
+BUTTONS = frozenset({"action", "tap", "wait", "discard", "select", "feeder", "fed"})
+#: Where tiles and melds lie in the hand.
+PLACES = {str(place): place for place in range(MOST_TILES)}
+SOURCES = {"1": 1, "2": 2, "3": 3}
 _OFF = ("0", "no", "off", "false")
 _MELD = re.compile(r"([a-z]+)([0-9mpsz]{1,8})(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
 
@@ -82,8 +84,13 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
         turn=read_number("turn", given.get("turn", "1"), 1, 1, DRAWS, found),
         mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
     )
-    entry = _bounded(entry, found)
+    entry = _with_selection(_bounded(entry, found), given.get("selected", ""))
     return Read(replace(entry, also=_read_also(given.get("also", ""), others, found)), told(found))
+
+
+def _with_selection(entry: Entry, place: str) -> Entry:
+    """The entry with the tile or meld at a place selected. A mode chosen after it has ended the selection."""
+    return selecting(entry, PLACES[place]) if place in PLACES and entry.mode == "tile" else entry
 
 
 def _read_table(given: Mapping[str, str], found: list[Problem]) -> Table:
@@ -184,7 +191,8 @@ def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
 
 
 def pressed(entry: Entry, form: Mapping[str, str]) -> Entry:
-    """The entry after the button that sent the form: a key of the palette, a tile of the hand, undo, clear or next.
+    """The entry after the button that sent the form: a key of the palette, a tile of the hand or what is done with the
+    selected one, undo, clear or next.
 
     It is settled then. A form without a button, and one whose key can enter nothing, stays as it was filled in.
     """
@@ -207,20 +215,41 @@ def _seated(entry: Entry, before: str) -> Entry:
 
 
 def _after_button(entry: Entry, form: Mapping[str, str]) -> Entry:
-    if form.get("action") == "clear":
-        return Entry(table=replace(EMPTY_TABLE, rules=entry.rules))
-    if (after := AFTER.get(form.get("action", ""))) is not None:
-        return after(entry)
-    if form.get("action") == "undo":
-        return without_last(entry)
+    if (action := _ACTIONS.get(form.get("action", ""))) is not None:
+        return action(entry)
     if (tap := form.get("tap")) in NAMES:
         return tapped(entry, NAMES.index(tap))
-    if (touch := form.get("touch")) in NAMES:
-        return touched(entry, NAMES.index(touch))
+    if (wait := form.get("wait")) in NAMES:
+        return _with_drawn(entry, NAMES.index(wait))
     if (gone := form.get("discard")) in NAMES:
         return discarded(entry, NAMES.index(gone))
+    if (place := form.get("select", "")) in PLACES:
+        return selecting(entry, PLACES[place])
+    if (feeder := form.get("feeder", "")) in SOURCES:
+        return fed(entry, SOURCES[feeder])
     if (source := form.get("fed", "")) in SOURCES:
-        return replace(entry, liable=int(source))
-    if (index := form.get("drop", "")) in INDICES:
-        return without_meld(entry, INDICES.index(index))
+        return replace(entry, liable=SOURCES[source])
     return entry
+
+
+def _with_drawn(entry: Entry, tile: Tile) -> Entry:
+    """The entry after a tap on a wait, which replaces nothing."""
+    unselected = replace(entry, selected=None)
+    after = tapped(unselected, tile)
+    return entry if after is unselected else after
+
+
+def _cleared(entry: Entry) -> Entry:
+    return Entry(table=replace(EMPTY_TABLE, rules=entry.rules))
+
+
+_ACTIONS: dict[str, Callable[[Entry], Entry]] = {
+    **AFTER,
+    "undo": without_last,
+    "clear": _cleared,
+    "nuki": with_north_aside,
+    "remove": removed,
+    "winning": winning,
+    "red": lambda entry: reddened(entry, 1),
+    "plain": lambda entry: reddened(entry, -1),
+}

@@ -70,9 +70,10 @@ def query(entry: Entry) -> str:
 
 def query_as_tapped(entry: Entry) -> str:
     """The same with what the page needs for the next tap: tiles in the order of the taps, so that undo knows the last
-    one, and the mode."""
+    one, the mode, and what is selected."""
     mode = "" if entry.mode == "tile" else entry.mode
-    return _query(entry, {"hand": _as_held(entry), "mode": mode} if entry.is_full else {"mode": mode})
+    hand = {"hand": _as_held(entry)} if entry.is_full else {}
+    return _query(entry, hand | {"mode": mode, "selected": "" if entry.selected is None else str(entry.selected)})
 
 
 def _as_held(entry: Entry) -> str:

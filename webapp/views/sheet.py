@@ -13,7 +13,6 @@ from webapp.entry import (
     AFTER,
     MELD_MODES,
     MODES,
-    NUKI,
     ROOM_NEEDED,
     SEEN,
     SINGLE_MODES,
@@ -22,9 +21,11 @@ from webapp.entry import (
     Entry,
     Obstacle,
     entered_by_keys,
+    has_mode,
     obstacles,
     sets_norths_aside,
 )
+from webapp.mending import Offers, offers
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.checks import flag_problems
 from webapp.scoring.hand import RIICHI_FLAGS, Flag, WinningHand, flags_of
@@ -32,7 +33,7 @@ from webapp.scoring.notation import format_tiles
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
 from webapp.scoring.table import WIND_NAMES
-from webapp.scoring.tiles import NAMES, NORTH_KIND, RED_FIVES, TILES, Tile
+from webapp.scoring.tiles import NAMES, RED_FIVES, TILES, Tile
 from webapp.views.advice import Ahead, with_values
 from webapp.views.answer import Result, result_of
 from webapp.views.melds import concealed_kan
@@ -48,6 +49,7 @@ class HandTile:
 
     name: str
     is_winning: bool
+    is_selected: bool
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,7 @@ class MeldView:
 
     key: str
     tiles: tuple[MeldTile, ...]
+    is_selected: bool
 
 
 @dataclass(frozen=True)
@@ -83,9 +86,11 @@ class HandView:
 @dataclass(frozen=True)
 class Mode:
     """What a key enters: only its own tile (`is_single`) or a set, into which field of the form, with how much room in
-    the hand, and what else the mode `needs`. `tiles` are those that were entered beside the hand."""
+    the hand, and what else the mode `needs`. `is_there`: the rules know it. `tiles` are those that were entered beside
+    the hand."""
 
     name: str
+    is_there: bool
     is_single: bool
     into: str
     room: int
@@ -155,6 +160,16 @@ class Sheet:
         """What a key can enter, by name: first what goes into the hand."""
         return _modes(self.entry.in_mode())
 
+    @cached_property
+    def offers(self) -> Offers | None:
+        """What can be done with the selected tile or meld; None if none is selected."""
+        return offers(self.entry)
+
+    @property
+    def has_norths(self) -> bool:
+        """Whether norths can be set aside."""
+        return sets_norths_aside(self.entry.rules)
+
 
 def sheet_of(entry: Entry, unread: tuple[Problem, ...] = (), ahead: Ahead = with_values) -> Sheet:
     """The page for an entry; `unread` is what could not be read of it, `ahead` says what to discard."""
@@ -178,26 +193,33 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = (), ahead: Ahead = with
 
 def _hand(entry: Entry) -> HandView:
     last = len(entry.shown_tiles) - 1
-    tiles = tuple(HandTile(NAMES[tile], entry.has_win and i == last) for i, tile in enumerate(entry.shown_tiles))
-    return HandView(tiles, tuple(map(_meld, entry.melds)), max(entry.room, 0))
+    tiles = tuple(
+        HandTile(NAMES[tile], is_winning=entry.has_win and i == last, is_selected=i == entry.selected)
+        for i, tile in enumerate(entry.shown_tiles)
+    )
+    melds = tuple(_meld(meld, is_selected=i == entry.selected_meld) for i, meld in enumerate(entry.melds))
+    return HandView(tiles, melds, max(entry.room, 0))
 
 
-def _meld(meld: Meld) -> MeldView:
+def _meld(meld: Meld, *, is_selected: bool) -> MeldView:
     is_concealed = meld.type is MeldType.ANKAN
     tiles = concealed_kan(meld.tiles) if is_concealed and len(meld.tiles) == COPIES else meld.tiles
     return MeldView(
-        meld.type.value, tuple(MeldTile(NAMES[tile], is_concealed and i in (0, 3)) for i, tile in enumerate(tiles))
+        meld.type.value,
+        tuple(MeldTile(NAMES[tile], is_concealed and i in (0, 3)) for i, tile in enumerate(tiles)),
+        is_selected,
     )
 
 
 def _modes(entry: Entry) -> dict[str, Mode]:
-    return {name: _mode(name, entry) for name in MODES if name != NUKI or sets_norths_aside(entry.rules)}
+    return {name: _mode(name, entry) for name in MODES}
 
 
 def _mode(name: str, entry: Entry) -> Mode:
     needs = "riichi" if name == "ura" else None
     return Mode(
         name=name,
+        is_there=has_mode(entry.rules, name),
         is_single=name in SINGLE_MODES,
         into="hand" if name in TILE_MODES else "melds" if name in MELD_MODES else name,
         room=ROOM_NEEDED[name],
@@ -209,8 +231,7 @@ def _mode(name: str, entry: Entry) -> Mode:
 
 
 def _beside(entry: Entry) -> dict[str, tuple[Tile, ...]]:
-    norths = (NORTH_KIND,) * entry.nuki
-    return {"dora": entry.table.dora, "ura": entry.ura, NUKI: norths, SEEN: entry.seen}
+    return {"dora": entry.table.dora, "ura": entry.ura, SEEN: entry.seen}
 
 
 _KEYS = tuple(TILES[name] for name in NAMES if name[0] != "0")

@@ -4,7 +4,13 @@ import { isChosen } from "../comfort.js";
 import { form } from "./form.js";
 
 const TAP = { vibration: 8, notes: [[1400, 0, 0.03]] };
-const ANSWER = { vibration: [12, 50, 12], notes: [[660, 0, 0.12], [880, 0.1, 0.2]] };
+const ANSWER = {
+  vibration: [12, 50, 12],
+  notes: [
+    [660, 0, 0.12],
+    [880, 0.1, 0.2],
+  ],
+};
 const LOUDNESS = 0.06;
 let audio;
 

@@ -12,7 +12,7 @@ export const isAtTable = "atTable" in form.dataset;
 export const all = (selector) => form.querySelectorAll(selector);
 
 // These fields are not part of the hand: undo leaves them alone.
-const APART = ["mode", "lang", "seat_before"];
+const APART = ["mode", "selected", "lang", "seat_before"];
 
 /** The whole state as text. */
 export function snapshot() {

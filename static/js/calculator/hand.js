@@ -1,23 +1,26 @@
 // Shows at once what has been entered: the hand, the indicators, and which keys can be tapped.
 
 import { copyOf, faced } from "../templates.js";
-import { entered, isWaiting, keyOf, knowsWin, melds, meldTiles, norths, obstacle, room, size, tilesIn } from "./entry.js";
-import { all } from "./form.js";
-import { mode, modeOf } from "./modes.js";
+import { hasWin, keyOf, melds, meldTiles, meldType, place, room, shownTiles, size, tilesIn } from "./entered.js";
+import { isWaiting, obstacle, occasion } from "./entry.js";
+import { all, field, form } from "./form.js";
+import { offers } from "./mending.js";
+import { modeOf } from "./modes.js";
 import { sorted } from "./tiles.js";
 
 const hand = document.getElementById("hand");
+const palette = form.querySelector(".palette");
 
 /** A tile of the hand. */
 function handTile(id, tile) {
-  const place = faced(id, tile);
-  place.dataset.handTile = tile;
-  return place;
+  const shown = faced(id, tile);
+  shown.dataset.handTile = tile;
+  return shown;
 }
 
-function tileButton(tile, isWinning) {
+function tileButton(tile, at, isWinning) {
   const button = handTile("hand-tile", tile);
-  button.value = tile;
+  button.value = at;
   button.toggleAttribute("data-winning", isWinning);
   const { ariaLabel } = keyOf(tile);
   button.ariaLabel = isWinning ? `${ariaLabel}, ${hand.dataset.winningTile}` : ariaLabel;
@@ -31,13 +34,13 @@ function concealedKan(tiles) {
 }
 
 function meldButton(meld, index) {
-  const [type] = meld.match(/^[a-z]+/);
+  const type = meldType(meld);
   const isConcealed = type === "ankan";
   const entered = meldTiles(meld);
   const tiles = isConcealed && entered.length === 4 ? concealedKan(entered) : entered;
   const isTurned = (i) => isConcealed && (i === 0 || i === 3);
   const button = copyOf("meld");
-  button.value = index;
+  button.value = tilesIn("hand").length + index;
   button.className = `meld size-${tiles.length}`;
   button.replaceChildren(...tiles.map((tile, i) => handTile(isTurned(i) ? "turned-tile" : "meld-tile", tile)));
   const name = modeOf(type).labels[0].textContent.trim();
@@ -46,39 +49,52 @@ function meldButton(meld, index) {
 }
 
 function showHand() {
-  const tiles = tilesIn("hand");
-  const isFull = room() <= 0;
-  const hasWin = isFull || knowsWin();
-  const order = hasWin ? [...sorted(tiles.slice(0, -1)), ...tiles.slice(-1)] : sorted(tiles);
+  const tiles = shownTiles();
   const row = copyOf("held");
   row.className = `held of-${size()}`;
-  row.append(...order.map((tile, i) => tileButton(tile, hasWin && i === order.length - 1)));
+  row.append(...tiles.map((tile, i) => tileButton(tile, i, hasWin() && i === tiles.length - 1)));
   for (let i = 0; i < room(); i += 1) row.append(copyOf("slot"));
   hand.replaceChildren(row, ...melds().map(meldButton));
 }
 
 function showBeside() {
-  const shown = { dora: tilesIn("dora"), ura: tilesIn("ura"), nuki: norths() };
-  for (const [name, tiles] of Object.entries(shown)) {
-    document.getElementById(`${name}-tiles`)?.replaceChildren(...tiles.map((tile) => faced("small-tile", tile)));
+  for (const name of ["dora", "ura"]) {
+    const tiles = tilesIn(name).map((tile) => faced("small-tile", tile));
+    document.getElementById(`${name}-tiles`).replaceChildren(...tiles);
   }
   document.getElementById("seen-count").value = tilesIn("seen").length || "";
+  const norths = document.getElementById("nuki-count");
+  if (norths) norths.value = Number(field("nuki").value) || "";
 }
 
 function showKeys() {
-  for (const choice of all("[data-mode]")) choice.ariaDisabled = isWaiting(choice) ? "true" : null;
-  const counts = entered();
-  const now = mode();
+  for (const choice of all("[name=mode]")) choice.ariaDisabled = isWaiting(choice) ? "true" : null;
+  const present = occasion();
   for (const key of all("[data-tile]")) {
-    const inTheWay = obstacle(key, now, counts);
+    const inTheWay = obstacle(key, present);
     key.ariaDisabled = inTheWay ? "true" : null;
-    key.ariaDescription = inTheWay ? key.parentElement.dataset[inTheWay] : null;
+    key.ariaDescription = inTheWay ? palette.dataset[inTheWay] : null;
   }
 }
+
+/** Shows what is selected, and in place of the modes what can be done with it. */
+export function showSelected() {
+  for (const button of hand.querySelectorAll("button")) button.ariaPressed = String(button.value === place());
+  const found = offers();
+  form.querySelector(".modes").hidden = Boolean(found);
+  form.querySelector(".mending").hidden = !found;
+  for (const name of ["winning", "red", "plain"]) form.querySelector(`[data-action=${name}]`).hidden = !found?.[name];
+  form.querySelector(".feeders").hidden = !found?.feeders;
+  for (const button of all("[data-feeder]")) button.ariaPressed = String(button.value === found?.feeder);
+  showKeys();
+}
+
+// An answer shows the hand as it was when it was asked for. Since then a tile may have been selected.
+document.addEventListener("htmx:after:swap", showSelected);
 
 /** Shows the hand, the indicators, and which keys can be tapped. */
 export function show() {
   showHand();
   showBeside();
-  showKeys();
+  showSelected();
 }

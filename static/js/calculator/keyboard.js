@@ -1,8 +1,12 @@
-// The keyboard: digits and a suit enter tiles, Backspace takes the last step back, ? shows the help.
+// The keyboard: digits and a suit enter tiles, Delete removes what is selected, Escape ends the selection, Backspace
+// takes the last step back, ? shows the help.
 
 import { openDialog } from "../sheets.js";
 import { changed, undo } from "./changes.js";
-import { keyOf, type } from "./entry.js";
+import { keyOf, place } from "./entered.js";
+import { type } from "./entry.js";
+import { showSelected } from "./hand.js";
+import { exchange, select } from "./mending.js";
 import { refuse } from "./taps.js";
 
 const help = document.getElementById("help");
@@ -25,6 +29,18 @@ function typeAs(suit) {
   refused.map(keyOf).filter(Boolean).forEach(refuse);
 }
 
+function removeSelected() {
+  if (!place()) return;
+  exchange();
+  changed();
+}
+
+function deselect() {
+  if (!place()) return;
+  select(place());
+  showSelected();
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.target.matches(FIELDS) || document.querySelector("dialog[open]")) return;
   const key = event.key.toLowerCase();
@@ -36,7 +52,8 @@ document.addEventListener("keydown", (event) => {
   if (isCommand || event.altKey) return;
   if (key === "?") return openDialog(help);
   if (key === "backspace") return digits ? pend(digits.slice(0, -1)) : undo();
-  if (key === "escape") return pend("");
+  if (key === "delete") return removeSelected();
+  if (key === "escape") return digits ? pend("") : deselect();
   if (/^[0-9]$/.test(key)) return pend(digits + key);
   if (/^[mpsz]$/.test(key) && digits) typeAs(key);
 });

@@ -1,6 +1,6 @@
 // The mode decides what the next key enters. It lasts for one key; a second tap on it locks it.
 
-import { all, form } from "./form.js";
+import { all, field, form } from "./form.js";
 
 let isLocked = false;
 // False while the mode is one that the page chose by itself.
@@ -9,17 +9,18 @@ let value = mode().value;
 
 /** The radio button of the chosen mode. Its data attributes say where tiles go and how much room they need. */
 export function mode() {
-  return form.querySelector("[data-mode]:checked");
+  return form.querySelector("[name=mode]:checked");
 }
 
 /** The radio button of a mode. */
 export const modeOf = (name) => form.querySelector(`[data-mode=${name}]`);
 
-/** Chooses a mode. */
+/** Chooses a mode. Nothing is selected then. */
 export function setMode(name, { locked = false, tapped = false } = {}) {
+  field("selected").value = "";
   modeOf(name).checked = true;
   [value, isLocked, isTapped] = [name, locked, tapped];
-  for (const input of all("[data-mode]")) input.toggleAttribute("data-locked", isLocked && input.value === name);
+  for (const input of all("[name=mode]")) input.toggleAttribute("data-locked", isLocked && input.value === name);
 }
 
 /** Changes to another mode, unless the present one is locked and the hand has room for it. */

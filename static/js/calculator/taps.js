@@ -3,9 +3,10 @@
 import { openDialog } from "../sheets.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
-import { clear, discard, drop, keepDiscarder, nextHand, tap, touch, type } from "./entry.js";
+import { clear, discard, draw, keepDiscarder, nextHand, setNorthAside, tap } from "./entry.js";
 import { form, restore } from "./form.js";
-import { show } from "./hand.js";
+import { show, showSelected } from "./hand.js";
+import { exchange, feed, redden, select, win } from "./mending.js";
 import { pressMode } from "./modes.js";
 import { present } from "./steps.js";
 
@@ -38,10 +39,14 @@ function step({ dataset, parentElement }) {
 /** Buttons that change the entry. A result of false means that nothing was changed. */
 const EDITS = {
   "[data-tile]": press,
-  "[data-wait]": ({ dataset }) => type(dataset.wait),
+  "[data-wait]": ({ dataset }) => draw(dataset.wait),
   "[data-discard]": ({ dataset }) => discard(dataset.discard),
-  "[name=touch]": ({ value }) => touch(value),
-  "[name=drop]": ({ value }) => drop(Number(value)),
+  "[data-action=remove]": () => exchange(),
+  "[data-action=winning]": win,
+  "[data-action=red]": () => redden(1),
+  "[data-action=plain]": () => redden(-1),
+  "[data-feeder]": ({ value }) => feed(value),
+  "[data-action=nuki]": setNorthAside,
   "button[name=by]": ({ value }) => choose(value),
   "button[name=from]"({ value }) {
     choose("ron");
@@ -70,6 +75,10 @@ const EDITS = {
 const ACTIONS = {
   "input[aria-disabled]"() {},
   ".edit": edit,
+  "[name=select]"({ value }) {
+    select(value);
+    showSelected();
+  },
   "[data-action=undo]": undo,
   "[data-action=help]": (link) => {
     link.closest("details").open = false;

@@ -1,0 +1,75 @@
+// What the fields of the form hold: the tiles of the hand, its melds, the indicators; what of it is selected.
+
+import { field, form, query } from "./form.js";
+import { names, sorted } from "./tiles.js";
+
+const TILES = 14;
+export const SET = 3;
+export const NORTH = "4z";
+
+/** The tiles in a field: hand, dora, ura or seen. */
+export const tilesIn = (name) => names(field(name).value);
+
+/** The melds as the form has them: "pon555z", "chi340m.3.0m". */
+export const melds = () => field("melds").value.split("-").filter(Boolean);
+
+/** The type of a meld. */
+export const meldType = (meld) => meld.match(/^[a-z]+/)[0];
+
+/** The tiles of a meld. */
+export const meldTiles = (meld) => names(meld.split(".")[0].replace(/^[a-z]+/, ""));
+
+/** The player who fed a meld, 1 to 3 seen from the winner; undefined if nobody is named. */
+export const meldSource = (meld) => meld.match(/\.([123])(?=\.|$)/)?.[1];
+
+/** The norths set aside. */
+export const norths = () => Array(Number(field("nuki").value)).fill(NORTH);
+
+/** How many tiles the hand has beside its melds when it is complete. */
+export const size = () => TILES - SET * melds().length;
+
+/** How many more tiles fit into the hand. */
+export const room = () => size() - tilesIn("hand").length;
+
+/** Whether the last tile of the hand is the one that another player has won on. Keys enter the tiles before it. */
+export function knowsWin() {
+  const win = names(query(field("also").value).get("hand") ?? "").at(-1);
+  return win !== undefined && tilesIn("hand").at(-1) === win;
+}
+
+/** Whether the last tile of the hand is the winning tile. */
+export const hasWin = () => room() <= 0 || knowsWin();
+
+/** The tiles of the hand in the order in which they are shown: the winning tile last. */
+export function shownTiles() {
+  const tiles = tilesIn("hand");
+  return !hasWin() ? sorted(tiles) : [...sorted(tiles.slice(0, -1)), ...tiles.slice(-1)];
+}
+
+/** The key of a tile. */
+export const keyOf = (tile) => form.querySelector(`[data-tile="${tile}"]`);
+
+/** How many copies of a tile the rules have. */
+export const copiesOf = (tile) => Number(keyOf(tile).dataset.copies);
+
+/** How often each tile has been entered, anywhere but in what is `without`. */
+export function entered(without = []) {
+  const all = [...["hand", "dora", "ura", "seen"].flatMap(tilesIn), ...melds().flatMap(meldTiles), ...norths()];
+  const counts = new Map();
+  for (const tile of all) counts.set(tile, (counts.get(tile) ?? 0) + 1);
+  for (const tile of without) counts.set(tile, counts.get(tile) - 1);
+  return counts;
+}
+
+/** The place of the selected tile or meld, as text: the tiles are counted as they are shown, the melds after them. */
+export const place = () => field("selected").value;
+
+/** What is selected: its tiles, and if it is a meld which one; undefined if nothing is. */
+export function selected() {
+  const shown = shownTiles();
+  if (place() === "") return undefined;
+  const at = Number(place());
+  if (at < shown.length) return { at, tiles: [shown[at]] };
+  const meld = melds()[at - shown.length];
+  return { at: at - shown.length, tiles: meldTiles(meld), meld };
+}

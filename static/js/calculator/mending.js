@@ -1,0 +1,102 @@
+// Mending a hand where it lies: what can be done with the selected tile or meld. webapp/mending.py says the same.
+
+import {
+  copiesOf,
+  entered,
+  hasWin,
+  meldSource,
+  melds,
+  meldType,
+  place,
+  room,
+  selected,
+  shownTiles,
+  tilesIn,
+} from "./entered.js";
+import { field } from "./form.js";
+import { setMode } from "./modes.js";
+import { sorted, text } from "./tiles.js";
+
+const FED_BY_ANYONE = ["pon", "daiminkan", "kakan"];
+
+/** A tap on a tile or meld of the hand: it is selected, or no more if it was. */
+export function select(at) {
+  const isSelected = place() === at;
+  setMode("tile");
+  field("selected").value = isSelected ? "" : at;
+}
+
+/** Puts these tiles in place of what is selected; without any it goes. */
+export function exchange(tiles = []) {
+  const { at, meld } = selected();
+  if (meld) {
+    const source = meldSource(meld);
+    const after = meldType(meld) + text(tiles) + (source ? `.${source}` : "");
+    setMeld(at, tiles.length ? after : "");
+  } else {
+    const held = tilesIn("hand");
+    held.splice(tappedIndex(at), 1, ...tiles);
+    field("hand").value = text(held);
+  }
+  field("selected").value = "";
+}
+
+function setMeld(index, meld) {
+  field("melds").value = melds().with(index, meld).filter(Boolean).join("-");
+}
+
+/** The index of a shown tile in the order of the taps. */
+function tappedIndex(at) {
+  const held = tilesIn("hand");
+  const last = held.length - 1;
+  if (!hasWin()) return held.lastIndexOf(shownTiles()[at]);
+  return at === last ? last : held.slice(0, -1).lastIndexOf(shownTiles()[at]);
+}
+
+const canWin = () => room() <= 0 && Number(place()) < tilesIn("hand").length - 1;
+
+/** The selected tile of a full hand becomes its winning tile. */
+export function win() {
+  const { tiles } = selected();
+  exchange();
+  field("hand").value = text([...tilesIn("hand"), ...tiles]);
+}
+
+/** The selected tiles with one red five more (1) or fewer (-1); undefined if the rules do not have that. */
+function reddened(more) {
+  const { tiles } = selected();
+  const suit = [..."mps"].find((suit) => tiles.includes(`0${suit}`) || tiles.includes(`5${suit}`));
+  if (!suit) return undefined;
+  const [red, five] = [`0${suit}`, `5${suit}`];
+  const [from, to] = more > 0 ? [five, red] : [red, five];
+  if (!tiles.includes(from)) return undefined;
+  const counts = entered(tiles);
+  const after = sorted(tiles.with(tiles.indexOf(from), to));
+  const fits = (tile) => (counts.get(tile) ?? 0) + after.filter((other) => other === tile).length <= copiesOf(tile);
+  return after.every(fits) ? after : undefined;
+}
+
+/** Makes one more of the selected fives red (1), or one plain (-1). */
+export const redden = (more) => exchange(reddened(more));
+
+/** Names the player who fed the selected meld; nobody any more if it was the same player. */
+export function feed(source) {
+  const { at, meld } = selected();
+  const [start, ...calls] = meld.split(".");
+  const rest = calls.filter((part) => !/^[123]$/.test(part));
+  setMeld(at, [start, ...(meldSource(meld) === source ? [] : [source]), ...rest].join("."));
+  field("selected").value = "";
+}
+
+/** What can be done with what is selected; undefined if nothing is. */
+export function offers() {
+  const { meld } = selected() ?? {};
+  if (place() === "") return undefined;
+  return {
+    winning: canWin(),
+    red: Boolean(reddened(1)),
+    plain: Boolean(reddened(-1)),
+    feeders: Boolean(meld) && FED_BY_ANYONE.includes(meldType(meld)),
+    feeder: meld && meldSource(meld),
+  };
+}

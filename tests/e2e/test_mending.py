@@ -1,0 +1,267 @@
+"""A tile or meld is mended where it lies, in two taps; modes are large enough for a finger on every screen."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.e2e.hands import FOUR_KANS, FULL, READY, A, B
+from tests.e2e.page import SCORE, Calculator
+from tests.e2e.test_design import CUT
+
+BOTH = pytest.mark.parametrize("shown_by", ["table", "plain_table"])
+
+
+@pytest.fixture
+def either(shown_by: str, request: pytest.FixtureRequest) -> Calculator:
+    """The empty calculator, with scripts and without."""
+    table: Calculator = request.getfixturevalue(shown_by)
+    return table
+
+
+# -- mending ---------------------------------------------------------------------------------------
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("mode", "key", "reddens", "meld"),
+    [
+        ("chi", "3p", True, "340p"),
+        ("chi", "4p", True, "406p"),
+        ("chi", "0p", False, "067p"),
+        ("pon", "0p", False, "055p"),
+        ("pon", "5p", True, "055p"),
+        ("daiminkan", "5p", False, "0555p"),
+        ("kakan", "5p", False, "0555p"),
+        ("ankan", "5p", False, "0555p"),
+    ],
+)
+def test_a_meld_with_a_red_five_takes_at_most_two_taps_more(
+    either: Calculator, mode: str, key: str, reddens: bool, meld: str
+) -> None:
+    table = either.enter(mode, key)
+    if reddens:
+        table.select_meld(0).redden()
+    expect(table.hand).to_have_count(len(meld) - 1)
+    expect(table.page.locator("#hand [data-hand-tile='0p']")).to_have_count(1)
+    expect(table.share).to_have_attribute("href", f"/?melds={mode}{meld}")
+    assert table.taps <= 4
+
+
+@BOTH
+def test_a_wrong_third_tile_of_a_full_hand_is_mended_in_two_taps(either: Calculator) -> None:
+    table = either.open("hand=239567m345p2267s8s").edit()
+    table.select("9m").tap("4m").expect_hand("234567m345p22678s", win="8s").expect_points(2700, ron=2000)
+    assert table.taps <= 3  # one of them leads from reading to the keys
+    expect(table.choice("mode", "tile")).to_be_checked()
+
+
+@BOTH
+def test_what_is_selected_is_seen_and_a_second_tap_ends_it(either: Calculator) -> None:
+    table = either.open("hand=123m&melds=pon555z")
+    chosen = table.page.locator("#hand [aria-pressed='true']")
+    table.select("2m")
+    expect(chosen).to_have_attribute("data-hand-tile", "2m")
+    expect(table.choice("action", "remove")).to_be_visible()
+    expect(table.choice("action", "winning")).to_be_hidden()
+    expect(table.choice("mode", "pon")).to_be_hidden()
+    table.select("3m")
+    expect(chosen).to_have_attribute("data-hand-tile", "3m")
+    table.select("3m")
+    expect(chosen).to_have_count(0)
+    expect(table.choice("action", "remove")).to_be_hidden()
+    expect(table.choice("mode", "pon")).to_be_visible()
+    table.select_meld(0)
+    expect(chosen).to_have_class("meld size-3")
+    table.mode("dora")
+    expect(chosen).to_have_count(0 if either.has_javascript else 1)
+    table.tap("1s")
+    expect(chosen).to_have_count(0)
+    expect(table.share).to_have_attribute("href", "/?hand=123m&melds=pon555z&dora=1s")
+
+
+@BOTH
+def test_winning_tile_red_five_and_removal_are_two_taps_each(either: Calculator) -> None:
+    table = either.open(f"{FULL}&by=ron").edit()
+    taps = table.taps
+    table.select("2s").win_on_selected().expect_hand("234567m345p2678s2s", win="2s").expect_points(1300)
+    table.select("5m").redden().expect_hand("234067m345p2678s2s", win="2s")
+    table.select("0m").whiten().expect_hand("234567m345p2678s2s", win="2s")
+    table.select("4m").remove().expect_hand("23567m345p22678s").expect_no_points()
+    assert table.taps == taps + 8
+
+
+@BOTH
+def test_who_fed_a_meld_is_named_in_two_taps(either: Calculator) -> None:
+    table = either.open("hand=123m99s&melds=pon555z-pon666z-pon777z&by=tsumo").edit()
+    table.expect_delta("E", -16_000).expect_delta("N", -8000)
+    table.select_meld(2).fed_by(2).expect_delta("N", -32_000)
+    expect(table.share).to_have_attribute("href", "/?hand=123m9s9s&melds=pon555z-pon666z-pon777z.2&by=tsumo")
+    table.select_meld(2)
+    expect(table.choice("feeder", 2)).to_have_attribute("aria-pressed", "true")
+    table.fed_by(2).expect_delta("E", -16_000)
+
+
+def test_a_chi_and_a_concealed_kan_ask_for_no_feeder(table: Calculator) -> None:
+    for query in ("melds=chi123m", "melds=ankan1111m", "hand=1m"):
+        table.open(query).page.locator("#hand button").first.tap()
+        expect(table.choice("action", "remove")).to_be_visible()
+        expect(table.choice("feeder", 1)).to_be_hidden()
+
+
+def test_the_key_of_another_meld_of_its_type_replaces_it(table: Calculator) -> None:
+    table.chi("2s").pon("5z").select_meld(0)
+    expect(table.key("8s")).to_be_disabled()
+    expect(table.key("5z")).to_be_disabled()
+    table.tap("6s").expect_hand("678s555z").expect_link("melds=chi678s-pon555z")
+
+
+def test_a_key_that_can_replace_nothing_leaves_the_selection(table: Calculator) -> None:
+    table.tap("1111m2m").select("2m")
+    table.key("1m").tap(force=True)
+    expect(table.page.locator("#hand [aria-pressed='true']")).to_have_attribute("data-hand-tile", "2m")
+    table.select("2m").select("1m").tap("1m").expect_hand("11112m")
+
+
+def test_mending_is_undone_like_every_step(table: Calculator) -> None:
+    table.open(FULL).edit().select("3m").tap("9p").expect_hand("24567m3459p22678s", win="8s")
+    table.undo().expect_hand("234567m345p22678s", win="8s").expect_link(FULL)
+    table.select("3m").undo()
+    expect(table.page.locator("#hand [aria-pressed='true']")).to_have_count(0)
+
+
+def test_a_selection_outlives_an_answer_that_was_asked_for_before(table: Calculator) -> None:
+    asked: list[Route] = []
+    table.page.route(SCORE, lambda route: asked.append(route))
+    table.tap("123m")
+    table.select("2m")
+    with table.page.expect_response(SCORE):
+        asked[-1].continue_()
+    expect(table.page.locator("[data-share]")).to_have_attribute("href", "/?hand=123m")
+    expect(table.page.locator("#result")).not_to_have_attribute("aria-busy", "true")
+    expect(table.page.locator("#hand [aria-pressed='true']")).to_have_attribute("data-hand-tile", "2m")
+    table.page.unroute(SCORE)
+    table.tap("9m").expect_hand("139m")
+
+
+def test_a_wait_is_drawn_though_a_tile_is_selected(table: Calculator) -> None:
+    table.open(READY).edit().select("3m").choice("wait", "8s").tap()
+    table.expect_hand("234567m345p22678s", win="8s")
+
+
+@pytest.mark.browser_context_args(has_touch=False, is_mobile=False)
+def test_a_hand_is_mended_by_the_keyboard_alone(table: Calculator) -> None:
+    table.open(FULL).edit()
+    keyboard = table.page.keyboard
+    tile = table.page.locator("#hand [data-hand-tile='3m']")
+    tile.focus()
+    keyboard.press("Enter")
+    expect(tile).to_be_focused()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    keyboard.press("Escape")
+    expect(tile).to_have_attribute("aria-pressed", "false")
+    keyboard.press("Enter")
+    keyboard.type("9p")
+    table.expect_hand("24567m3459p22678s", win="8s")
+    table.page.locator("#hand [data-hand-tile='9p']").focus()
+    keyboard.press("Enter")
+    keyboard.press("Delete")
+    table.expect_hand("24567m345p22678s")
+
+
+# -- three players ---------------------------------------------------------------------------------
+
+
+@BOTH
+def test_each_tap_on_north_sets_one_aside(either: Calculator) -> None:
+    table = either.open("rules=tenhou_sanma&hand=99m123456p34789s5s&by=tsumo&riichi=1").edit().expect_points(2000)
+    table.set_north_aside().expect_points(3900).set_north_aside().expect_points(6000)
+    expect(table.page.locator("#nuki-count")).to_have_text("2")
+    expect(table.choice("mode", "tile")).to_be_checked()
+    expect(table.choice("mode", "chi")).to_be_hidden()
+    table.select("9m").tap("1m").expect_hand("19m123456p34789s5s", win="5s")
+
+
+# -- modes are large enough, and nothing lies under them -------------------------------------------
+
+#: Modes and buttons for what is selected that are too small, or whose words are too small or cut.
+TOO_SMALL = """() => [...document.querySelectorAll("[data-mode], .mending button")]
+  .filter((control) => control.checkVisibility())
+  .map((control) => [control, control.matches("input") ? control.nextElementSibling : control])
+  .filter(([control, drawn]) => {
+    const [box, shown] = [control.getBoundingClientRect(), drawn.getBoundingClientRect()];
+    return Math.min(box.width, shown.width) < 43.9 || Math.min(box.height, shown.height) < 40
+      || parseFloat(getComputedStyle(drawn).fontSize) < 12
+      || drawn.scrollWidth > drawn.clientWidth + 1 || drawn.scrollHeight > drawn.clientHeight + 1;
+  }).map(([, drawn]) => drawn.textContent.trim())"""
+SCREENS = {"phone": (390, 664), "small": (320, 568), "lying": (740, 360)}
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "zh", "ko"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_mode_is_large_enough_for_a_finger(table: Calculator, screen: str, language: str) -> None:
+    table.resize(*SCREENS[screen])
+    for query in (A, "rules=tenhou_sanma&hand=9m", "dora=12345m&ura=12345p&riichi=1"):
+        table.open(f"{query}&lang={language}").edit()
+        assert table.page.evaluate(TOO_SMALL) == []
+    table.open(f"hand=5m&melds=pon555p&lang={language}").edit()
+    for index in (0, 1):
+        table.page.locator("#hand button").nth(index).tap()
+        assert table.page.evaluate(TOO_SMALL) == []
+
+
+#: Pairs of parts that lie over each other, and figures that reach beyond what holds them.
+OVERLAPPING = """() => {
+  const box = (part) => document.querySelector(part).getBoundingClientRect();
+  const parts = [".situation", "#result", "#hand", ".keys fieldset:not([hidden])", ".palette", "#switches"];
+  const tiles = [...document.querySelectorAll("#hand .tile")].map((tile) => tile.getBoundingClientRect());
+  const found = [];
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  for (const [i, one] of parts.entries()) {
+    for (const other of parts.slice(i + 1)) if (over(box(one), box(other))) found.push([one, other]);
+    if (one !== "#hand" && tiles.some((tile) => over(tile, box(one)))) found.push(["a tile", one]);
+  }
+  for (const figure of document.querySelectorAll("#result [data-points], #result [data-delta]")) {
+    if (!figure.checkVisibility()) continue;
+    const { left, right } = figure.getBoundingClientRect();
+    if (left < box("#result").left || right > box("#result").right || right > innerWidth) found.push(figure.outerHTML);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("query", [A, B, FOUR_KANS, "rules=tenhou_sanma&hand=99m123456p34789s5s&nuki=2"])
+@pytest.mark.parametrize(
+    ("screen", "percent"),
+    [("phone", 100), ("phone", 150), ("small", 100), ("small", 150), ("lying", 100), ("lying", 150)],
+)
+def test_nothing_lies_under_anything_else(
+    table: Calculator, screen: str, percent: int, query: str, language: str
+) -> None:
+    table.resize(*SCREENS[screen]).open(f"{query}&lang={language}").edit()
+    table.page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+    assert table.page.evaluate(OVERLAPPING) == []
+    assert table.page.evaluate(CUT) == []
+    assert table.overflow()[0] == 0
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_a_phone_that_lies_on_its_side_shows_the_answer_beside_the_keys(table: Calculator, language: str) -> None:
+    table.resize(*SCREENS["lying"]).open(f"{A}&lang={language}").edit()
+    table.expect_on_screen(
+        "[data-tile]", "#hand [data-hand-tile]", "[data-points]", "[data-delta]", "[data-by]", "[data-action='undo']"
+    )
+    assert table.overflow() == (0, 0)
+
+
+def test_selecting_moves_nothing(table: Calculator) -> None:
+    def places() -> list[Any]:
+        hooks = (("tile", "1m"), ("mode", "dora"), ("switch", "riichi"), ("by", "ron"))
+        return [table.choice(*hook).bounding_box() for hook in hooks]
+
+    table.open(B).edit()
+    before = places()
+    for index in (0, 8):
+        table.page.locator("#hand button").nth(index).tap()
+        assert places() == before

@@ -1,0 +1,92 @@
+"""Mending a hand where it lies: a tile or meld is selected, and this is what can be done with it.
+
+A key of the palette replaces what is selected; that is `entry.tapped`. What is done here ends the selection. Edits
+return a new entry, or the same one where nothing can be done.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from webapp.entry import Entry, exchanged
+from webapp.scoring.blocks import MeldType
+from webapp.scoring.rules import copies_of
+from webapp.scoring.tiles import FIVES, KIND, RED_OF, Kind, Tile, sort_key
+
+#: The melds that any other player may have fed. A chi comes from the left player.
+FED_BY_ANYONE = (MeldType.PON, MeldType.DAIMINKAN, MeldType.KAKAN)
+
+
+@dataclass(frozen=True)
+class Offers:
+    """What can be done with the selected tile or meld, apart from removing it: make it the winning tile, one red five
+    more (`redder`) or fewer (`plainer`), name the player who fed it. `feeder`: 1–3 seen from the winner, if named."""
+
+    winning: bool
+    redder: bool
+    plainer: bool
+    feeders: bool
+    feeder: int | None
+
+
+def offers(entry: Entry) -> Offers | None:
+    """What can be done with what is selected; None if nothing is."""
+    if entry.selected is None:
+        return None
+    index = entry.selected_meld
+    meld = None if index is None else entry.melds[index]
+    return Offers(
+        winning=winning(entry) is not entry,
+        redder=reddened(entry, 1) is not entry,
+        plainer=reddened(entry, -1) is not entry,
+        feeders=meld is not None and meld.type in FED_BY_ANYONE,
+        feeder=meld.source if meld else None,
+    )
+
+
+def selecting(entry: Entry, place: int) -> Entry:
+    """The entry after a tap on a tile or meld of the hand: it is selected, or no more if it was."""
+    if place >= len(entry.tiles) + len(entry.melds):
+        return entry
+    return replace(entry, selected=None if place == entry.selected else place, mode="tile")
+
+
+def removed(entry: Entry) -> Entry:
+    """The entry without the selected tile or meld."""
+    return entry if entry.selected is None else exchanged(entry)
+
+
+def winning(entry: Entry) -> Entry:
+    """The entry with the selected tile of a full hand as its winning tile."""
+    if not entry.is_full or entry.selected is None or entry.selected >= len(entry.tiles) - 1:
+        return entry
+    without = exchanged(entry)
+    return replace(without, tiles=without.tiles + entry.selected_tiles)
+
+
+def reddened(entry: Entry, more: int) -> Entry:
+    """The entry with one red five `more` (1) or fewer (−1) in what is selected, if the rules have it."""
+    tiles = entry.selected_tiles
+    five = next((five for five in FIVES if five in map(KIND.__getitem__, tiles)), None)
+    if five is None:
+        return entry
+    after = _with_reds(tiles, five, tiles.count(RED_OF[five]) + more)
+    elsewhere = Counter(entry.all_tiles) - Counter(tiles)
+    is_possible = all(elsewhere[tile] + after.count(tile) <= copies_of(tile, entry.rules) for tile in after)
+    return exchanged(entry, after) if is_possible and len(after) == len(tiles) else entry
+
+
+def _with_reds(tiles: tuple[Tile, ...], five: Kind, reds: int) -> tuple[Tile, ...]:
+    """The tiles with so many of these fives red; another number of tiles if there are not so many."""
+    others = [tile for tile in tiles if KIND[tile] != five]
+    fives = len(tiles) - len(others)
+    return tuple(sorted([*others, *[RED_OF[five]] * reds, *[five] * (fives - reds)], key=sort_key))
+
+
+def fed(entry: Entry, source: int) -> Entry:
+    """The entry with the player who fed the selected meld; nobody is named any more if it was the same player."""
+    found = offers(entry)
+    index = entry.selected_meld
+    if found is None or not found.feeders or index is None or source >= entry.rules.players:
+        return entry
+    meld = entry.melds[index]._replace(source=None if source == found.feeder else source)
+    return replace(entry, melds=(*entry.melds[:index], meld, *entry.melds[index + 1 :]), selected=None)
