@@ -187,7 +187,7 @@ def test_a_day_s_hands_are_one_link_that_anybody_can_open(page: Page, new_contex
     expect(rows.locator("time")).to_have_text(["21:05", "20:40"])
     expect(rows.first.locator(".who")).to_have_text("南家 · 北家からロン")
     rows.first.locator("a").click()
-    Calculator(other).expect_points(5200)
+    Calculator(other).expect_points(3900)
 
 
 def test_a_day_s_hands_are_copied_as_text_and_as_a_link(page: Page) -> None:
