@@ -26,7 +26,7 @@ CONTRACTS = {
     contract["id"]: contract
     for contract in tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
 }
-PURE = ("webapp.scoring", "webapp.efficiency", "webapp.game", "webapp.entry", "webapp.mending")
+PURE = ("webapp.scoring", "webapp.efficiency", "webapp.game", "webapp.entry")
 SCORING = [path for path in sorted((ROOT / "webapp/scoring").glob("*.py")) if path.stem != "__init__"]
 
 

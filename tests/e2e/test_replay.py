@@ -16,8 +16,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from webapp.entry import AFTER, MODES, ROOM_NEEDED, Entry, has_mode, obstacles
+from webapp.entry.mending import offers
 from webapp.inputs.forms import pressed, read_entry
-from webapp.mending import offers
 from webapp.outputs.links import form_fields, query_as_tapped
 from webapp.scoring.hand import Flag, flags_of
 from webapp.scoring.notation import parse_tiles

@@ -25,6 +25,7 @@ from webapp.entry import (
     with_north_aside,
     without_last,
 )
+from webapp.entry.mending import fed, reddened, removed, selecting, winning
 from webapp.inputs.fields import (
     expected_text,
     read_number,
@@ -36,7 +37,6 @@ from webapp.inputs.fields import (
     switch_from_text,
     told,
 )
-from webapp.mending import fed, reddened, removed, selecting, winning
 from webapp.scoring.blocks import SETS, Meld, MeldType
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import NotationError, parse_tile, parse_tiles

@@ -25,7 +25,7 @@ from webapp.entry import (
     obstacles,
     sets_norths_aside,
 )
-from webapp.mending import Offers, offers
+from webapp.entry.mending import Offers, offers
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.checks import flag_problems
 from webapp.scoring.hand import RIICHI_FLAGS, Flag, WinningHand, flags_of

@@ -1,4 +1,4 @@
-// What a key does to what has been entered: the part of webapp/entry.py that must not wait for the server. What a key
+// What a key does to what has been entered: the part of webapp/entry/ that must not wait for the server. What a key
 // enters and what a mode or a switch needs are data attributes of the page. tests/e2e/test_replay.py compares both.
 
 import {

@@ -11,8 +11,8 @@ from tests.examples import law
 from tests.inputs.forms import form_of, read
 from tests.pages.laws import entries, tiles
 from webapp.entry import Entry, Obstacle, obstacle, tapped
+from webapp.entry.mending import Offers, fed, offers, reddened, removed, selecting, winning
 from webapp.inputs.forms import pressed
-from webapp.mending import Offers, fed, offers, reddened, removed, selecting, winning
 from webapp.outputs.links import form_fields, query, query_as_tapped
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.notation import parse_tile
