@@ -119,12 +119,13 @@ def attack(port: int, kind: str, seed: int) -> None:
 
 
 def attack_until_killed(port: int, kinds: Sequence[str]) -> None:
-    """Ten attackers of each kind; says when they have begun."""
+    """Ten attackers of each kind; says when they have begun. They end with the process that began them."""
     os.nice(19)
     for kind in kinds:
         for seed in range(ATTACKERS):
-            Thread(target=attack, args=(port, kind, seed)).start()
+            Thread(target=attack, args=(port, kind, seed), daemon=True).start()
     print("begun", flush=True)
+    sys.stdin.read()
 
 
 @contextmanager
@@ -133,7 +134,7 @@ def attackers(port: int, kinds: Sequence[str]) -> Iterator[None]:
     command = [sys.executable, "-m", "tests.mixture", "--attack", str(port)]
     for kind in kinds:
         command += ["--kind", kind]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         try:
             assert process.stdout.readline() == b"begun\n"

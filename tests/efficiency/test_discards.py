@@ -115,6 +115,14 @@ def test_wins_that_nobody_can_draw_have_no_usual_points() -> None:
     assert discards(held).reached(tile("4s"))[::2] == (None, 0)
 
 
+def test_far_from_tenpai_few_forms_are_listed_of_all_discards_together() -> None:
+    found = discards(holding("147m258p369s11234z"), budget=10**6)
+    listed = [len(found.reached(discard.tile).tenpais) for discard in found.discards]
+    assert found.shanten > 1
+    assert 20 <= sum(listed) <= 30
+    assert max(listed) <= 8
+
+
 def test_what_is_not_listed_is_counted() -> None:
     found = discards(SECOND)
     listed = found.reached(tile("2s"), most=2)

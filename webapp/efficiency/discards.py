@@ -30,6 +30,8 @@ ValueRows = dict[Pile, ValueRow]
 BUDGET = 80_000
 #: How many tenpais of a discard are listed: one draw away from tenpai all of them, one for each tile that can be drawn.
 MOST_TENPAIS = len(NAMES)
+#: Farther away: of all discards together, and of one.
+FEW_TENPAIS, FEW_OF_ONE = 30, 8
 
 
 class Draw(NamedTuple):
@@ -259,9 +261,18 @@ class Discards:
         tiles = sorted(set(self.holding.concealed) - kept, key=sort_key)
         return tuple(sorted([_step_back(self.holding, tile) for tile in tiles], key=_rank))
 
-    def reached(self, tile: Tile, most: int = MOST_TENPAIS) -> Reached:
+    @property
+    def listed(self) -> int:
+        """How many tenpais of each discard are listed."""
+        if self.shanten < 2:
+            return MOST_TENPAIS
+        return min(FEW_TENPAIS // max(len(self.discards), 1), FEW_OF_ONE)
+
+    def reached(self, tile: Tile, most: int | None = None) -> Reached:
         """What a discard leads to, if the best discards follow; nothing where the values are not known."""
-        return self.prospect.reached(1 << 3 * tile, most) if self.prospect else Reached()
+        return (
+            self.prospect.reached(1 << 3 * tile, self.listed if most is None else most) if self.prospect else Reached()
+        )
 
 
 def discards(holding: Holding, budget: int = BUDGET) -> Discards:

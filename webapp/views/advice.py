@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
-from webapp.efficiency.discards import MOST_TENPAIS, Discard, Discards, Draw, Tenpai, discards
+from webapp.efficiency.discards import Discard, Discards, Draw, Tenpai, discards
 from webapp.efficiency.holding import Holding, holding_problems
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import DRAWS, turns
@@ -19,8 +19,6 @@ from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score
 from webapp.scoring.tiles import NAMES
 
-#: How many tenpais are shown where tenpai is more than one draw away, of all discards together and of one; else all.
-FEW_TENPAIS, FEW_OF_ONE = 30, 8
 #: How many hands on the way the values and the chances by turn may look at, so that a tap is answered at once: about a
 #: tenth of a second of work each.
 VALUES_BUDGET = 50_000
@@ -169,8 +167,7 @@ def _courses(holding: Holding, turn: int) -> tuple[CourseView, ...]:
 
 
 def _discard(found: Discards, discard: Discard) -> DiscardView:
-    few = min(FEW_TENPAIS // max(len(found.discards), 1), FEW_OF_ONE)
-    reached = found.reached(discard.tile, MOST_TENPAIS if found.shanten < 2 else few)
+    reached = found.reached(discard.tile)
     return DiscardView(
         NAMES[discard.tile],
         discard.shanten,
