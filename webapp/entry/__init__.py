@@ -103,7 +103,7 @@ class Entry:
     @property
     def knows_win(self) -> bool:
         """Whether the last tile is the one that another player has won on. Keys enter the tiles before it."""
-        return bool(self.tiles and self.also) and self.tiles[-1:] == self.also[0].tiles[-1:]
+        return bool(self.tiles and self.also) and self.also[0].is_full and self.tiles[-1] == self.also[0].tiles[-1]
 
     @property
     def has_win(self) -> bool:
