@@ -184,6 +184,11 @@ class Figures(NamedTuple):
     beside: tuple[float, float]
 
     @property
+    def usual(self) -> float:
+        """How many times as long the tap in the middle takes beside the attackers."""
+        return self.beside[0] / self.alone[0]
+
+    @property
     def ratio(self) -> float:
         """How many times as long the slowest hundredth takes beside the attackers."""
         return self.beside[1] / self.alone[1]

@@ -86,7 +86,7 @@ def test_then_apt_get_and_it_says_so(search: Search) -> None:
     assert [line.partition("running: ")[2].split()[-2:] for line in machine.said] == [
         ["install", "chromium"],
         ["apt-get", "update"],
-        ["--no-install-recommends", "chromium"],
+        ["--no-install-recommends", "chromium-headless-shell"],
     ]
 
 
@@ -97,7 +97,7 @@ def test_nothing_works_is_explained_and_tried_by_one_process_only(search: Search
     reason = str(failure.value)
     assert "Playwright's own does not start\n" in reason
     assert "apt-get update: status 100: E: no network\n" in reason
-    assert len(first.said) == 3
+    assert len(first.said) == 4
     with pytest.raises(browser.NoBrowserError) as failure:
         search(second)
     assert str(failure.value) == reason

@@ -188,7 +188,8 @@ def test_yaku_are_found_by_the_address(sought: str, keys: set[str]) -> None:
     assert {item["data-yaku"] for item in page.having("data-yaku")} == keys
     (field,) = (field for field in page.tags("input") if field["name"] == "q")
     assert field["value"] == sought
-    kept = {field["name"]: field["value"] for field in page.tags("input") if field["type"] == "hidden"}
+    (search,) = (form for form in page.tags("form") if form.having(name="q"))
+    kept = {field["name"]: field["value"] for field in search.having(type="hidden")}
     assert kept == {"rules": "ema", "lang": "en"}
     assert bool(page.having(role="status")) is not bool(keys)
 

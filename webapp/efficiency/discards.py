@@ -31,7 +31,7 @@ BUDGET = 80_000
 #: How many tenpais of a discard are listed: one draw away from tenpai all of them, one for each tile that can be drawn.
 MOST_TENPAIS = len(NAMES)
 #: Farther away: of all discards together, and of one.
-FEW_TENPAIS, FEW_OF_ONE = 30, 8
+FEW_TENPAIS, FEW_OF_ONE = 24, 6
 
 
 class Draw(NamedTuple):

@@ -53,7 +53,7 @@ class StaticTree:
         scripts = {name: body.decode() for name, body in files.items() if name.startswith(OWN_SCRIPTS)}
         files |= {name: in_one_piece(name, scripts).encode() for name in scripts}
         summary = "".join(f"{name} {_digest(body)}\n" for name, body in files.items())
-        return cls(folder, files, _digest(summary.encode())[:12])
+        return cls(folder, files, _digest(summary.encode())[:6])
 
     def is_public(self, name: str) -> bool:
         """Whether there is a file of that name, and browsers may have it."""

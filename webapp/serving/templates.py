@@ -6,7 +6,7 @@ from flask import Flask
 from jinja2.ext import Extension
 
 #: Before tags, attributes and text. Examples in a `pre` begin with brackets and quotes, and keep their spaces.
-_INDENTATION = re.compile(r"^[ \t]+(?=[<\w])", re.MULTILINE)
+_INDENTATION = re.compile(r"^[ \t]+(?=[<\w×=])", re.MULTILINE)
 
 
 class Unindented(Extension):
