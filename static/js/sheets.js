@@ -7,7 +7,7 @@ const MENUS = ".menu[open], .more[open]";
 const topmost = () =>
   document.querySelector("dialog[open]") ??
   document.querySelector(MENUS) ??
-  document.querySelector(".reader .readings[open]");
+  document.querySelector(".readings[open]");
 
 /** To be called when a sheet opens. */
 export function guard() {
