@@ -5,9 +5,7 @@
 
 const MENUS = ".menu[open], .more[open]";
 const topmost = () =>
-  document.querySelector("dialog[open]") ??
-  document.querySelector(MENUS) ??
-  document.querySelector(".readings[open]");
+  document.querySelector("dialog[open]") ?? document.querySelector(MENUS) ?? document.querySelector(".readings[open]");
 
 /** To be called when a sheet opens. */
 export function guard() {
