@@ -44,6 +44,7 @@ BREACHES = [
     ("scoring", "scoring/yaku", "import webapp.scoring.local_yaku"),
     ("scoring", "scoring/new_module", "import webapp.scoring.tiles"),
     ("game", "game/rules", "import webapp.game.events"),
+    ("entry", "entry/modes", "import webapp.entry.entered"),
     ("apart", "scoring/yaku", "import webapp.scoring.fu"),
     ("pure", "scoring/score", "def read() -> None:\n    import json"),
     ("pure", "efficiency/turns", "import random"),

@@ -30,61 +30,61 @@ from webapp.pages import (
 from webapp.serving import assets, device, limits, security, templates, thinking
 from webapp.store import Store
 
+PAGES = (
+    calculator,
+    comfort,
+    games,
+    game_steps,
+    game_papers,
+    hands,
+    rules,
+    reference,
+    documents,
+    api,
+    preview,
+    share,
+    missing,
+)
+#: `DATABASE` is where games are kept (a path or an address; empty: the user's data folder), `KEEP_DAYS` how long after
+#: their last event. `PROXIES` is how many proxies stand before the application whose word on the visitor's host and
+#: scheme is taken, `THINKERS` how many processes do the heavy work (0: the thread of the request does it).
+DEFAULTS = {
+    "PROXIES": 0,
+    "THINKERS": 0,
+    "DATABASE": "",
+    "KEEP_DAYS": 90,
+    "COMPRESS_ALGORITHM": ["br", "gzip"],
+    "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
+}
+
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """The application; `config` overrides the defaults below, and so do environment variables (``AGARI_PROXIES=1``).
+    """The application; environment variables (``AGARI_PROXIES=1``) override `DEFAULTS`, and `config` overrides both.
 
-    `DATABASE` is where games are kept (a path or an address; empty: the user's data folder), `KEEP_DAYS` how long
-    after their last event. `PROXIES` is how many proxies stand before it whose word on the visitor's host and scheme
-    is taken. Raises ValueError if it is no such number.
+    Raises ValueError if a setting cannot be used.
     """
     app = Flask(__name__, static_folder=None, template_folder=_resources("templates"))
     limits.init_app(app)
-    app.config.from_mapping(
-        PROXIES=0,
-        THINKERS=0,
-        DATABASE="",
-        KEEP_DAYS=90,
-        COMPRESS_ALGORITHM=["br", "gzip"],
-        COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
-    )
+    app.config.from_mapping(DEFAULTS)
     app.config.from_prefixed_env("AGARI")
     app.config.update(config or {})
-    if hops := _proxies(app.config["PROXIES"]):
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    _trust_proxies(app)
     app.extensions["store"] = Store(app.config["DATABASE"], keep_days=app.config["KEEP_DAYS"])
     Compress(app)
-    security.init_app(app)
-    thinking.init_app(app)
-    templates.init_app(app)
+    for part in (security, thinking, templates, device, i18n, wording, game_wording):
+        part.init_app(app)
     assets.init_app(app, _resources("static"))
-    device.init_app(app)
-    i18n.init_app(app)
-    wording.init_app(app)
-    game_wording.init_app(app)
-    for page in (
-        calculator,
-        comfort,
-        games,
-        game_steps,
-        game_papers,
-        hands,
-        rules,
-        reference,
-        documents,
-        api,
-        preview,
-        share,
-        missing,
-    ):
+    for page in PAGES:
         app.register_blueprint(page.blueprint)
     return app
 
 
-def _proxies(number: object) -> int:
-    if isinstance(number, int) and not isinstance(number, bool) and number >= 0:
-        return number
-    raise ValueError(f"AGARI_PROXIES is how many proxies stand before the server, not {number!r}")
+def _trust_proxies(app: Flask) -> None:
+    number = app.config["PROXIES"]
+    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+        raise ValueError(f"AGARI_PROXIES is how many proxies stand before the server, not {number!r}")
+    if number:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=number, x_proto=number, x_host=number)  # type: ignore[method-assign]
 
 
 def _resources(name: str) -> Path:

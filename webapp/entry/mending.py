@@ -1,13 +1,14 @@
 """Mending a hand where it lies: a tile or meld is selected, and this is what can be done with it.
 
-A key of the palette replaces what is selected; that is `entry.tapped`. What is done here ends the selection. Edits
+A key of the palette replaces what is selected; that is `keys.tapped`. What is done here ends the selection. Edits
 return a new entry, or the same one where nothing can be done.
 """
 
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from webapp.entry import Entry, exchanged
+from webapp.entry.entered import Entry
+from webapp.entry.keys import exchanged
 from webapp.scoring.blocks import MeldType
 from webapp.scoring.rules import copies_of
 from webapp.scoring.tiles import FIVES, KIND, RED_OF, Kind, Tile, sort_key

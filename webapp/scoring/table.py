@@ -4,7 +4,7 @@ Seats are 0–3, East to North, in turn order; winds are seats too. Another play
 whose hand it is: 1 right (下家), 2 across (対面), 3 left (上家); with three players 2 is left.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from webapp.scoring.rules import TENHOU, Rules
 from webapp.scoring.tiles import Tile
@@ -46,6 +46,11 @@ class Table:
     def discarder_seat(self) -> int:
         """The seat of the player who dealt in; `UNNAMED` if nobody has named them."""
         return self.seat_of(self.discarder) if self.discarder else UNNAMED
+
+    def seen_from(self, seat: int) -> "Table":
+        """The same table for the player in another seat; the discarder stays where they sit."""
+        discarder = (self.discarder_seat - seat) % self.rules.players or 1 if self.discarder else 0
+        return replace(self, seat=seat, discarder=discarder)
 
 
 #: The table if nothing is known about it: East round, South seat, tenhou's rules.

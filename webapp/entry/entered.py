@@ -1,0 +1,179 @@
+"""The contents of the form: a hand, finished or not, and its situation. A value; edits make another one."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from webapp.efficiency.holding import BY_RON, BY_TSUMO, Holding
+from webapp.entry.modes import has_mode
+from webapp.scoring.blocks import Meld
+from webapp.scoring.hand import RIICHI_FLAGS, Flag, WinningHand
+from webapp.scoring.rules import Rules
+from webapp.scoring.table import Table
+from webapp.scoring.tiles import NORTH_KIND, Tile, sort_key
+
+By = Literal["ron", "tsumo"]
+
+#: An empty table where nobody has said who deals in.
+EMPTY_TABLE = Table(discarder=0)
+MOST_TILES = 14
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The contents of the form. `by` is None until the player chooses; the rest has the values of an empty page."""
+
+    tiles: tuple[Tile, ...] = ()
+    melds: tuple[Meld, ...] = ()
+    table: Table = EMPTY_TABLE
+    ura: tuple[Tile, ...] = ()
+    seen: tuple[Tile, ...] = ()
+    by: By | None = None
+    flags: frozenset[Flag] = frozenset()
+    nuki: int = 0
+    liable: int | None = None
+    turn: int = 1
+    mode: str = "tile"
+    #: The place of the selected tile or meld: the tiles are counted as they are shown, the melds after them.
+    selected: int | None = None
+    #: The other winners on the same discard.
+    also: tuple["Entry", ...] = ()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.table.rules
+
+    @property
+    def room(self) -> int:
+        """The number of tiles that still fit into the hand."""
+        return MOST_TILES - 3 * len(self.melds) - len(self.tiles)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more tiles fit; then the last one is the winning tile."""
+        return self.room <= 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a tile of the hand was called."""
+        return any(meld.type.is_open for meld in self.melds)
+
+    @property
+    def has_riichi(self) -> bool:
+        """Whether riichi of any sort was declared."""
+        return not self.flags.isdisjoint(RIICHI_FLAGS)
+
+    @property
+    def knows_win(self) -> bool:
+        """Whether the last tile is the one that another player has won on. Keys enter the tiles before it."""
+        return bool(self.tiles and self.also) and self.also[0].is_full and self.tiles[-1] == self.also[0].tiles[-1]
+
+    @property
+    def has_win(self) -> bool:
+        """Whether the last tile is the winning tile."""
+        return self.is_full or self.knows_win
+
+    @property
+    def shown_tiles(self) -> tuple[Tile, ...]:
+        """The tiles as a player holds them: sorted, the winning tile last."""
+        if self.has_win:
+            return (*sorted(self.tiles[:-1], key=sort_key), self.tiles[-1])
+        return tuple(sorted(self.tiles, key=sort_key))
+
+    @property
+    def selected_meld(self) -> int | None:
+        """Which of the melds is selected, if one is."""
+        if self.selected is None or self.selected < len(self.tiles):
+            return None
+        return self.selected - len(self.tiles)
+
+    @property
+    def selected_tiles(self) -> tuple[Tile, ...]:
+        """The selected tile, or the tiles of the selected meld."""
+        if self.selected is None:
+            return ()
+        index = self.selected_meld
+        return self.shown_tiles[self.selected : self.selected + 1] if index is None else self.melds[index].tiles
+
+    @property
+    def all_tiles(self) -> tuple[Tile, ...]:
+        """Every tile of the entry, wherever it is."""
+        melds = tuple(tile for meld in self.melds for tile in meld.tiles)
+        return (*self.tiles, *melds, *self.table.dora, *self.ura, *self.seen, *(NORTH_KIND,) * self.nuki)
+
+    def settled(self) -> "Entry":
+        """The entry without what the rest of it rules out.
+
+        An open hand has no riichi; without riichi there is no ippatsu and no ura; after a ron nothing is left that only
+        a tsumo can have, and the other way round.
+        """
+        flags = self.flags - RIICHI_FLAGS if self.is_open else self.flags
+        flags = flags - {"ron": BY_TSUMO, "tsumo": BY_RON, None: frozenset()}[self.by]
+        if not flags & RIICHI_FLAGS:
+            return replace(self, flags=flags - {Flag.IPPATSU}, ura=()).in_mode()
+        return replace(self, flags=flags).in_mode()
+
+    def in_mode(self) -> "Entry":
+        """The entry in its mode where that can be chosen, otherwise in the mode for single tiles."""
+        is_waiting = self.mode == "ura" and not self.has_riichi
+        return self if has_mode(self.rules, self.mode) and not is_waiting else replace(self, mode="tile")
+
+    def hand(self, *, is_tsumo: bool) -> WinningHand:
+        """The winning hand; there must be tiles."""
+        *concealed, win = self.shown_tiles
+        return WinningHand(
+            concealed=tuple(concealed),
+            win=win,
+            is_tsumo=is_tsumo,
+            melds=self.melds,
+            table=self.table,
+            flags=self.flags,
+            ura=self.ura,
+            nuki=self.nuki,
+            liable=self.liable,
+        )
+
+    def holding(self) -> Holding:
+        """The tiles as a hand before it is won: 3n + 1, or 3n + 2 of which the last was just drawn."""
+        return Holding(
+            concealed=self.shown_tiles,
+            melds=self.melds,
+            table=self.table,
+            ura=self.ura,
+            seen=self.seen,
+            drawn=self.tiles[-1] if self.is_full else None,
+            flags=self.flags,
+            nuki=self.nuki,
+        )
+
+    def of_other_winner(self, other: "Entry") -> "Entry":
+        """Another winner's entry at this table: their hand, their seat, this situation."""
+        table = self.table.seen_from(other.table.seat)
+        return replace(other, table=table, seen=self.seen, by="ron")
+
+    @property
+    def discarders(self) -> tuple[int, ...]:
+        """Who can have dealt in, 1–3 seen from the winner: everybody who has not won."""
+        winners = {other.table.seat for other in self.also}
+        return tuple(other for other in range(1, self.rules.players) if self.table.seat_of(other) not in winners)
+
+    def with_only_discarder(self) -> "Entry":
+        """The entry with the discarder named where only one player can have dealt in."""
+        if self.by != "ron" or self.table.discarder or len(self.discarders) != 1:
+            return self
+        return replace(self, table=replace(self.table, discarder=self.discarders[0]))
+
+    @property
+    def own(self) -> "Entry":
+        """The entry without what `of_other_winner` takes over from another one."""
+        return replace(self, table=replace(EMPTY_TABLE, seat=self.table.seat), seen=(), by=None)
+
+    def next_winner(self) -> "Entry | None":
+        """An empty entry for one more winner on the same discard; None if no player is left."""
+        taken = {self.table.seat, self.table.discarder_seat, *(other.table.seat for other in self.also)}
+        free = [seat for seat in range(self.rules.players) if seat not in taken]
+        if len(free) <= (not self.table.discarder):
+            return None
+        table = replace(EMPTY_TABLE, seat=free[0])
+        empty = Entry(tiles=self.tiles[-1:], table=table, also=(replace(self, also=()), *self.also))
+        return self.of_other_winner(empty)

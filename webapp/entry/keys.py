@@ -1,0 +1,182 @@
+"""What each key does to an entry, and what is in its way; what a tap on a discard, a seat or undo does.
+
+Each edit returns a new entry, or the same one if the key can enter nothing.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+from webapp.entry.entered import Entry
+from webapp.entry.modes import INDICATOR_MODES, MELD_MODES, ROOM_NEEDED, SEEN, entered_by_keys, sets_norths_aside
+from webapp.scoring.blocks import KAN, Meld, MeldType
+from webapp.scoring.rules import copies_of
+from webapp.scoring.table import MOST_INDICATORS
+from webapp.scoring.tiles import NORTH_KIND, Tile
+
+
+class Obstacle(StrEnum):
+    """Why a key can enter nothing."""
+
+    ABSENT = "absent"  #: The rules do without this tile.
+    SHAPE = "shape"  #: There is no such set.
+    ROOM = "room"  #: The hand has no room for it.
+    MOST = "most"  #: There are five indicators already.
+    COPIES = "copies"  #: Too few copies are left.
+
+
+def obstacle(entry: Entry, tile: Tile) -> Obstacle | None:
+    """Why a key can enter nothing in the entry's mode; None if it can."""
+    return obstacles(entry, (tile,))[0]
+
+
+def obstacles(entry: Entry, keys: Sequence[Tile]) -> tuple[Obstacle | None, ...]:
+    """The same for each of these keys."""
+    entry = _before_key(entry)
+    entered = Counter(entry.all_tiles)
+    return tuple(_obstacle(entry, tile, entered) for tile in keys)
+
+
+def _before_key(entry: Entry) -> Entry:
+    """What the next key adds to: the entry, but without the selected tile or meld, in the mode that entered it."""
+    if entry.selected is None:
+        return entry
+    index = entry.selected_meld
+    return replace(exchanged(entry), mode="tile" if index is None else entry.melds[index].type.value)
+
+
+def _obstacle(entry: Entry, tile: Tile, entered: Counter[Tile]) -> Obstacle | None:
+    tiles = entered_by_keys(entry.rules)[entry.mode][tile]
+    if not copies_of(tile, entry.rules):
+        return Obstacle.ABSENT
+    if not tiles:
+        return Obstacle.SHAPE
+    if 0 < ROOM_NEEDED[entry.mode] > entry.room:
+        return Obstacle.ROOM
+    if entry.mode in INDICATOR_MODES and len(_indicators(entry)) >= MOST_INDICATORS:
+        return Obstacle.MOST
+    if any(entered[each] + tiles.count(each) > copies_of(each, entry.rules) for each in tiles):
+        return Obstacle.COPIES
+    return None
+
+
+def tapped(entry: Entry, tile: Tile) -> Entry:
+    """The entry after a key of the palette in the entry's mode, with the mode for the next key. What is selected is
+    replaced; nothing is selected then.
+    """
+    if obstacle(entry, tile):
+        return entry
+    if entry.selected is not None:
+        return exchanged(entry, entered_by_keys(entry.rules)[_before_key(entry).mode][tile])
+    after = _with_key(entry, entered_by_keys(entry.rules)[entry.mode][tile])
+    return replace(after, mode=_mode_after(after))
+
+
+def _with_key(entry: Entry, tiles: tuple[Tile, ...]) -> Entry:
+    mode = entry.mode
+    if mode == "dora":
+        return _with_dora(entry, entry.table.dora + tiles)
+    if mode == "ura":
+        return replace(entry, ura=entry.ura + tiles)
+    if mode == SEEN:
+        return replace(entry, seen=entry.seen + tiles)
+    if mode in MELD_MODES:
+        return replace(entry, melds=(*entry.melds, Meld(MeldType(mode), tiles)))
+    place = len(entry.tiles) - entry.knows_win
+    return replace(entry, tiles=entry.tiles[:place] + tiles + entry.tiles[place:])
+
+
+def _mode_after(entry: Entry) -> str:
+    """The mode after a key in the entry's mode.
+
+    Seen stays. A full hand is followed by its indicators: one, and one more for each kan; with riichi by as many ura.
+    """
+    kans = sum(meld.type.block is KAN for meld in entry.melds)
+    if entry.mode == "dora" and entry.is_full and len(entry.table.dora) <= kans:
+        return "dora"
+    if entry.mode == "dora" and entry.has_riichi:
+        return "ura"
+    if entry.mode == "ura" and entry.is_full and len(entry.ura) < len(entry.table.dora):
+        return "ura"
+    return SEEN if entry.mode == SEEN else "tile"
+
+
+def _indicators(entry: Entry) -> tuple[Tile, ...]:
+    return entry.table.dora if entry.mode == "dora" else entry.ura
+
+
+def _with_dora(entry: Entry, dora: tuple[Tile, ...]) -> Entry:
+    return replace(entry, table=replace(entry.table, dora=dora))
+
+
+def exchanged(entry: Entry, tiles: tuple[Tile, ...] = ()) -> Entry:
+    """The entry with these tiles in place of the selected tile or meld, or without it; nothing is selected then.
+
+    The winning tile stays the winning one. A meld stays of its type, called from the same player.
+    """
+    before = replace(entry, mode="tile", selected=None)
+    index = entry.selected_meld
+    if index is not None:
+        meld = entry.melds[index]
+        melds = (Meld(meld.type, tiles, source=meld.source),) if tiles else ()
+        return replace(before, melds=(*entry.melds[:index], *melds, *entry.melds[index + 1 :]))
+    index = _index_of_selected(entry)
+    return replace(before, tiles=entry.tiles[:index] + tiles + entry.tiles[index + 1 :])
+
+
+def _index_of_selected(entry: Entry) -> int:
+    """The index of the selected tile in the order of the taps."""
+    last = len(entry.tiles) - 1
+    if entry.has_win and entry.selected == last:
+        return last
+    (tile,) = entry.selected_tiles
+    return _last_index(entry.tiles[:last] if entry.has_win else entry.tiles, tile)
+
+
+def with_north_aside(entry: Entry) -> Entry:
+    """The entry with one more north set aside; with none if no more are left, so that a mistake can be mended."""
+    is_left = Counter(entry.all_tiles)[NORTH_KIND] < copies_of(NORTH_KIND, entry.rules)
+    if not sets_norths_aside(entry.rules) or not (is_left or entry.nuki):
+        return entry
+    return replace(entry, nuki=entry.nuki + 1 if is_left else 0, mode="tile", selected=None)
+
+
+def discarded(entry: Entry, tile: Tile) -> Entry:
+    """The entry after a discard from a full hand; the tile is seen from now on."""
+    if tile not in entry.tiles:
+        return entry
+    index = _last_index(entry.tiles, tile)
+    tiles = entry.tiles[:index] + entry.tiles[index + 1 :]
+    return replace(entry, tiles=tiles, seen=(*entry.seen, tile), selected=None)
+
+
+def _last_index(tiles: tuple[Tile, ...], tile: Tile) -> int:
+    return len(tiles) - 1 - tiles[::-1].index(tile)
+
+
+def moved(entry: Entry, seat: int) -> Entry:
+    """The entry after the winner takes another seat.
+
+    The discarder is counted from the winner. Of several winners everybody sits somewhere: the discarder stays there.
+    """
+    table = entry.table.seen_from(seat) if entry.also else replace(entry.table, seat=seat)
+    return replace(entry, table=table)
+
+
+def without_last(entry: Entry) -> Entry:
+    """The entry without its last tile, or else its last meld, ura indicator, north, seen tile or dora indicator."""
+    before = replace(entry, mode="tile", selected=None)
+    if entry.tiles:
+        place = len(entry.tiles) - 1
+        place -= entry.knows_win and place > 0
+        return replace(before, tiles=entry.tiles[:place] + entry.tiles[place + 1 :])
+    if entry.melds:
+        return replace(before, melds=entry.melds[:-1])
+    if entry.ura:
+        return replace(before, ura=entry.ura[:-1])
+    if entry.nuki:
+        return replace(before, nuki=entry.nuki - 1)
+    if entry.seen:
+        return replace(before, seen=entry.seen[:-1])
+    return _with_dora(before, entry.table.dora[:-1])

@@ -1,0 +1,74 @@
+"""What each key of the palette enters in each of its modes: a tile, a set, a meld, an indicator."""
+
+from functools import lru_cache
+
+from webapp.scoring.blocks import Meld, MeldType, is_meld, kinds_of_block
+from webapp.scoring.rules import COPIES, RULES_KEPT, Rules
+from webapp.scoring.tiles import FIVES, KIND, NORTH_KIND, RED_FIVES, TILES, Kind, Tile, sort_key
+
+SET_SIZE = 3
+#: The modes whose tiles go into the concealed hand.
+TILE_MODES = ("tile", "pair", "triplet", "sequence")
+MELD_MODES = tuple(MeldType)
+INDICATOR_MODES = ("dora", "ura")
+SEEN = "seen"
+#: Modes for tiles that are not part of the hand, and so need no room in it.
+BESIDE_MODES = (*INDICATOR_MODES, SEEN)
+MODES = (*TILE_MODES, *MELD_MODES, *BESIDE_MODES)
+#: Where every key enters its own tile and nothing else.
+SINGLE_MODES = ("tile", *INDICATOR_MODES, SEEN)
+_SET_SHAPES = {"tile": (0,), "pair": (0, 0), "triplet": (0, 0, 0), "sequence": (0, 1, 2)}
+#: How much room in the hand a key needs, in each mode.
+ROOM_NEEDED: dict[str, int] = {mode: len(shape) for mode, shape in _SET_SHAPES.items()}
+ROOM_NEEDED |= dict.fromkeys(MELD_MODES, SET_SIZE) | dict.fromkeys(BESIDE_MODES, 0)
+
+
+@lru_cache(RULES_KEPT)
+def entered_by_keys(rules: Rules) -> dict[str, tuple[tuple[Tile, ...], ...]]:
+    """What the key of each tile enters in each mode: the tiles, none where there is no such set."""
+    return {mode: tuple(_entered_by(mode, tile, rules) for tile in TILES.values()) for mode in MODES}
+
+
+def has_mode(rules: Rules, mode: str) -> bool:
+    """Whether any key enters something in this mode: three players call no chi."""
+    return any(entered_by_keys(rules)[mode])
+
+
+def _entered_by(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
+    if mode in SINGLE_MODES:
+        return (tile,)
+    if mode in MELD_MODES:
+        meld = meld_of(MeldType(mode), tile, rules)
+        return meld.tiles if meld else ()
+    return set_of(mode, tile, rules)
+
+
+def sets_norths_aside(rules: Rules) -> bool:
+    """Whether a north can be set aside as dora."""
+    return rules.players == 3 and rules.nuki_dora
+
+
+def set_of(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
+    """The tiles that a key enters in a mode of `TILE_MODES`; none if the set does not exist."""
+    kinds = [KIND[tile] + step for step in _SET_SHAPES[mode]]
+    if mode == "sequence" and not is_meld(MeldType.CHI, kinds):
+        return ()
+    return _with_reds(kinds, tile, rules)
+
+
+def meld_of(meld: MeldType, tile: Tile, rules: Rules) -> Meld | None:
+    """The meld that a key enters; the key of a chi is its lowest tile. None if the meld does not exist."""
+    kinds = list(kinds_of_block(meld.block, KIND[tile]))
+    if (rules.players == 3 and meld is MeldType.CHI) or (sets_norths_aside(rules) and NORTH_KIND in kinds):
+        return None
+    return Meld(meld, _with_reds(kinds, tile, rules)) if is_meld(meld, kinds) else None
+
+
+def _with_reds(kinds: list[Kind], tile: Tile, rules: Rules) -> tuple[Tile, ...]:
+    """Tiles of these kinds, with a red five for a red key, and with as many as four fives must have."""
+    tiles: list[Tile] = list(kinds)
+    for red, five, reds in zip(RED_FIVES, FIVES, rules.red_fives, strict=True):
+        needed = max(int(tile == red), kinds.count(five) - (COPIES - reds))
+        for _ in range(min(needed, kinds.count(five))):
+            tiles[tiles.index(five)] = red
+    return tuple(sorted(tiles, key=sort_key))
