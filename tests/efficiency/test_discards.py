@@ -9,7 +9,7 @@ from hypothesis import given
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
 from tests.examples import law
-from webapp.efficiency.discards import Discards, Draw, Reached, Tenpai, discards, value
+from webapp.efficiency.discards import Discards, Reached, Tenpai, WinningDraw, discards, value
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
@@ -31,7 +31,7 @@ def tile(name: str) -> int:
     return parse_tile(name)
 
 
-def as_table(waits: tuple[Draw, ...]) -> str:
+def as_table(waits: tuple[WinningDraw, ...]) -> str:
     """The waits as the document has them: ``6p 3 5200``."""
     return " ".join(f"{NAMES[draw.tile]} {draw.left} {draw.value}" for draw in waits)
 
@@ -57,7 +57,7 @@ def test_the_first_hand_of_the_document() -> None:
     assert as_table(of_4s.waits) == "2s 4 8000"
 
 
-def sorted_by_tile(draws: tuple[Draw, ...]) -> tuple[Draw, ...]:
+def sorted_by_tile(draws: tuple[WinningDraw, ...]) -> tuple[WinningDraw, ...]:
     return tuple(sorted(draws, key=lambda draw: (KIND[draw.tile], -draw.tile)))
 
 

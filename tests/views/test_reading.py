@@ -8,12 +8,12 @@ import pytest
 from tests.pages.site import CLIENT, get
 from webapp.inputs.forms import read_entry
 from webapp.language.words import FU, FU_RULES
-from webapp.views.answer import Win, result_of
+from webapp.views.answer import WinView, result_of
 from webapp.views.reading import DoraView, YakuLine
 from webapp.views.sheet import sheet_of
 
 
-def won(query: str) -> Win:
+def won(query: str) -> WinView:
     """What the main figure says of a hand."""
     entry, unread = read_entry(dict(parse_qsl(query)))
     return result_of(entry, unread).wins[0]

@@ -34,7 +34,7 @@ MOST_TENPAIS = len(NAMES)
 FEW_TENPAIS, FEW_OF_ONE = 24, 6
 
 
-class Draw(NamedTuple):
+class WinningDraw(NamedTuple):
     """A draw that wins: the tile, how many are left, and the hand that it makes by tsumo."""
 
     tile: Tile
@@ -58,7 +58,7 @@ class Tenpai(NamedTuple):
     come: tuple[Tile, ...]
     ways: int
     value: int
-    waits: tuple[Draw, ...]
+    waits: tuple[WinningDraw, ...]
 
 
 class Reached(NamedTuple):
@@ -212,13 +212,13 @@ def tiles_in(pile: Pile) -> tuple[Tile, ...]:
     return tuple([tile for tile, copies in copies_in(pile) for _ in range(copies)])
 
 
-def winning_draws(holding: Holding) -> tuple[Draw, ...]:
+def winning_draws(holding: Holding) -> tuple[WinningDraw, ...]:
     """The waits of a tenpai as draws, each tile with the points of its tsumo."""
     kinds = completing(holding)
     tiles = [tile for tile, left in enumerate(holding.left) if left and kinds >> KIND[tile] & 1]
     return tuple(
         [
-            Draw(tile, holding.left[tile], tsumo(holding, (*holding.concealed, tile)))
+            WinningDraw(tile, holding.left[tile], tsumo(holding, (*holding.concealed, tile)))
             for tile in sorted(tiles, key=sort_key)
         ]
     )

@@ -19,7 +19,7 @@ Answer = Score | tuple[Problem, ...]
 COLUMNS = ("points", "han", "fu", "yakuman", "limit", "yaku", "dora", "deltas", "problem")
 
 
-class Form(NamedTuple):
+class OutputFormat(NamedTuple):
     """A form of output: its first line, if it has one, and what it makes of an answer."""
 
     head: str
@@ -81,4 +81,8 @@ def _named(best: ScoredReading) -> tuple[str, ...]:
     return (*(award.yaku.en for award in best.yaku), *(f"{bonus.en} {bonus.han}" for bonus in best.bonuses))
 
 
-FORMS = {"json": Form("", _json_line), "csv": Form(_row(*COLUMNS), _csv_row), "words": Form("", _in_words)}
+FORMS = {
+    "json": OutputFormat("", _json_line),
+    "csv": OutputFormat(_row(*COLUMNS), _csv_row),
+    "words": OutputFormat("", _in_words),
+}

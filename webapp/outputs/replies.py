@@ -5,7 +5,7 @@ With `cases`, which reads what the API is asked, the only files that know its fi
 
 from collections.abc import Mapping
 
-from webapp.efficiency.discards import Discards, Draw, Reached, Tenpai
+from webapp.efficiency.discards import Discards, Reached, Tenpai, WinningDraw
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import Turns
 from webapp.efficiency.waits import Waits, WaitTile
@@ -175,7 +175,7 @@ def _form_json(tenpai: Tenpai) -> dict[str, object]:
     }
 
 
-def _draw_json(draw: Draw) -> dict[str, object]:
+def _draw_json(draw: WinningDraw) -> dict[str, object]:
     """A draw that wins, by tsumo; without a yaku it has no points."""
     best = draw.tsumo.best
     yaku = [*map(_award_json, best.yaku), *map(_bonus_json, best.bonuses)] if best else []

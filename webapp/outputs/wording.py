@@ -15,7 +15,7 @@ from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import TENHOU, Rules
 from webapp.scoring.table import WIND_NAMES
 from webapp.views.advice import Advice, UkeireView
-from webapp.views.answer import Question, Result, SeatDelta, Win
+from webapp.views.answer import Question, ResultView, SeatDelta, WinView
 from webapp.views.reading import ReadingView, YakuLine
 
 NAME = N_("Agari – riichi mahjong calculator")
@@ -23,7 +23,7 @@ PURPOSE = N_("What a riichi mahjong hand is worth: tap the tiles and see who pay
 COMMA = N_(", ")
 
 
-def summary_of(result: Result) -> Summary:
+def summary_of(result: ResultView) -> Summary:
     """The summary of a result, whatever it is: a win, a hand on its way, a hand that is wrong, or nothing yet."""
     if result.wins:
         return _of_win(result)
@@ -34,7 +34,7 @@ def summary_of(result: Result) -> Summary:
     return Summary(translate(NAME), yaku=(translate(PURPOSE),))
 
 
-def _of_win(result: Result) -> Summary:
+def _of_win(result: ResultView) -> Summary:
     together = result.settlement
     if not result.paid:
         return Summary(translate(N_("Three win on one discard: by these rules the hand is a draw.")))
@@ -50,7 +50,7 @@ def _of_win(result: Result) -> Summary:
     )
 
 
-def _way(win: Win) -> str:
+def _way(win: WinView) -> str:
     dealer = translate(N_(" (dealer)")) if win.is_dealer else ""
     return translate(SEATS[win.seat]) + dealer + SEPARATOR + way_text(win)
 
@@ -85,7 +85,7 @@ def ukeire_text(ukeire: UkeireView) -> str:
     return translate(N_("{kinds}, {tiles}")).format(kinds=kinds, tiles=tiles)
 
 
-def shared_text(result: Result, entry: Entry, address: str) -> str:
+def shared_text(result: ResultView, entry: Entry, address: str) -> str:
     """A result as text: what it is and the round, the tiles in MPSZ, the yaku, who pays, the link; a line each."""
     summary = summary_of(result)
     payments = ", ".join(f"{seat} {signed(points)}" for seat, points in summary.payments)
@@ -119,7 +119,7 @@ def _tiles_text(entry: Entry) -> str:
     return " ".join(filter(None, [format_tiles(held), "+" * bool(win) + format_tiles(win), *melds, *beside]))
 
 
-def way_text(win: Win) -> str:
+def way_text(win: WinView) -> str:
     """How it was won: ``Tsumo``, ``Ron from West``, ``Ron`` if nobody has said from whom."""
     if win.discarder is None:
         return translate(WAYS[win.by])

@@ -91,7 +91,7 @@ class Sent(Protocol):
         """Who is charged for it."""
 
 
-class Turns(Protocol):
+class Gate(Protocol):
     """Who gives the turns out."""
 
     def let_in(self, payer: Payer) -> None:
@@ -161,7 +161,7 @@ class FairQueue:
 class _Thread(threading.local):
     """What a thread knows of the request that it works on."""
 
-    turns: Turns | None = None
+    turns: Gate | None = None
     payer = Payer(Account(), Account())
     charged = 0.0
 

@@ -41,7 +41,7 @@ AHEAD = 8
 ROUND = 1
 
 
-class Refusal(ErrorTask):
+class Unreadable(ErrorTask):
     """The answer to what waitress cannot read: it repeats nothing of that, and has the headers of every answer."""
 
     def execute(self) -> None:
@@ -58,7 +58,7 @@ class Refusal(ErrorTask):
 class Channel(HTTPChannel):
     """A connection. `since` is when its last answer was made, or the first byte of its present request came."""
 
-    error_task_class = Refusal
+    error_task_class = Unreadable
 
     def __init__(self, server: "Listener", sock: Any, addr: Any, *settings: Any, **more: Any) -> None:
         """Opened, with no request yet."""

@@ -29,7 +29,7 @@ from webapp.store.values import Json
 VERSION = "1"
 
 
-class Moment(TypeDecorator[datetime]):
+class Milliseconds(TypeDecorator[datetime]):
     """A time in UTC, kept as milliseconds since 1970."""
 
     impl = BigInteger
@@ -42,7 +42,7 @@ class Moment(TypeDecorator[datetime]):
         return None if value is None else datetime.fromtimestamp(value / 1000, UTC)
 
 
-class Document(TypeDecorator[Json]):
+class JsonText(TypeDecorator[Json]):
     """A JSON object, kept as ASCII: every text that JSON knows can be kept in every database so."""
 
     impl = Text
@@ -77,14 +77,14 @@ game = Table(
     Column("onlooker", LargeBinary(32), nullable=False, unique=True),
     Column("head", Integer, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("about", Document, nullable=False),
+    Column("about", JsonText, nullable=False),
     # Not a foreign key: the evening goes on when its first game is deleted.
     Column("evening", String(16), nullable=False, index=True),
     Column("follows", ForeignKey("game.id", ondelete="SET NULL"), unique=True),
     Column("player_seal", LargeBinary(16)),
     Column("onlooker_seal", LargeBinary(16)),
-    Column("made", Moment, nullable=False),
-    Column("touched", Moment, nullable=False, index=True),
+    Column("made", Milliseconds, nullable=False),
+    Column("touched", Milliseconds, nullable=False, index=True),
 )
 
 event = Table(
@@ -94,8 +94,8 @@ event = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     # Whatever a phone calls its tap, hashed: any text is a key, and each is equally long.
     Column("key", LargeBinary(16), nullable=False),
-    Column("at", Moment, nullable=False),
-    Column("body", Document, nullable=False),
+    Column("at", Milliseconds, nullable=False),
+    Column("body", JsonText, nullable=False),
     UniqueConstraint("game", "key"),
     sqlite_with_rowid=False,
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
-from webapp.efficiency.discards import Discard, Discards, Draw, Tenpai, discards
+from webapp.efficiency.discards import Discard, Discards, Tenpai, WinningDraw, discards
 from webapp.efficiency.holding import Holding, holding_problems
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import DRAWS, turns
@@ -187,7 +187,7 @@ def _tenpai(tenpai: Tenpai) -> TenpaiView:
     return TenpaiView(tuple(NAMES[tile] for tile in tenpai.come), tenpai.ways, wins)
 
 
-def _yaku(draw: Draw) -> tuple[tuple[str, int], ...]:
+def _yaku(draw: WinningDraw) -> tuple[tuple[str, int], ...]:
     best = draw.tsumo.best
     if not best:
         return ()

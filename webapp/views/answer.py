@@ -118,7 +118,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Win:
+class WinView:
     """The answer for one way of winning."""
 
     by: By
@@ -144,7 +144,7 @@ class Win:
 
     @property
     def yaku(self) -> tuple[tuple[YakuLine, None], ...]:
-        """Its yaku, as `Result.yaku` has them."""
+        """Its yaku, as `ResultView.yaku` has them."""
         return tuple((line, None) for line in self.best.yaku)
 
     @property
@@ -167,8 +167,8 @@ class SettlementView:
     """
 
     outcome: str
-    winners: tuple[Win, ...]
-    bumped: tuple[Win, ...] = ()
+    winners: tuple[WinView, ...]
+    bumped: tuple[WinView, ...] = ()
     deltas: tuple[SeatDelta, ...] = ()
 
     @property
@@ -178,15 +178,15 @@ class SettlementView:
 
 
 @dataclass(frozen=True)
-class Result:
+class ResultView:
     """What the page answers: wins (the main one first), or how many tiles are missing, or what is wrong."""
 
-    wins: tuple[Win, ...] = ()
+    wins: tuple[WinView, ...] = ()
     #: The way in which the same hand has no yaku, where none was chosen.
     no_yaku_by: By | None = None
     settlement: SettlementView | None = None
     #: The same hand won the other way, where one way was chosen.
-    otherwise: Win | None = None
+    otherwise: WinView | None = None
     question: Question | None = None
     problems: tuple[Problem, ...] = ()
     missing: int = 0
@@ -194,7 +194,7 @@ class Result:
     advice: Advice | None = None
 
     @property
-    def paid(self) -> tuple[Win, ...]:
+    def paid(self) -> tuple[WinView, ...]:
         """Those who are paid: of several winners as the rules say, perhaps nobody."""
         return self.settlement.winners if self.settlement else self.wins[:1]
 
@@ -219,7 +219,7 @@ class Result:
         return any(win.is_dealer for win in self.paid)
 
 
-def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_values) -> Result:
+def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_values) -> ResultView:
     """The answer for an entry; `unread` is what could not be read of it, `ahead` says what to discard."""
     entry = entry.with_only_discarder()
     if not entry.is_full:
@@ -229,13 +229,13 @@ def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_val
     wrong = {by: problems(hand) for by, hand in hands.items()}
     possible = [by for by in ways if not wrong[by]]
     if not possible:
-        return Result(problems=unread + wrong[ways[0]])
+        return ResultView(problems=unread + wrong[ways[0]])
     scores = {by: score(hands[by]) for by in possible}
     wins = tuple(_win(by, scores[by]) for by in possible if scores[by].best)
     if wins:
         settlement, wrong_together = _settlement(entry, hands.get("ron"))
         without = next((by for by in possible if not scores[by].best), None)
-        return Result(
+        return ResultView(
             _settled(wins, settlement),
             without,
             settlement,
@@ -245,21 +245,21 @@ def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_val
         )
     first = scores[possible[0]]
     advice = None if first.readings else advice_of(entry, ahead)[0]
-    return Result(problems=unread + first.problems, near=first.near_misses, advice=advice)
+    return ResultView(problems=unread + first.problems, near=first.near_misses, advice=advice)
 
 
-def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> Result:
+def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> ResultView:
     """How many tiles are missing; if it is one, what the hand waits for."""
     if entry.room > 1:
         too_many = tuple(found for found in holding_problems(entry.holding()) if found.code in TOO_MANY)
-        return Result(missing=entry.room, problems=unread + too_many)
+        return ResultView(missing=entry.room, problems=unread + too_many)
     if entry.knows_win:
-        return Result(missing=1, problems=unread)
+        return ResultView(missing=1, problems=unread)
     advice, wrong = advice_of(entry)
-    return Result(missing=1, problems=unread + wrong, advice=advice)
+    return ResultView(missing=1, problems=unread + wrong, advice=advice)
 
 
-def _question(entry: Entry, win: Win, settlement: SettlementView | None) -> Question | None:
+def _question(entry: Entry, win: WinView, settlement: SettlementView | None) -> Question | None:
     """The first question that decides who pays."""
     if entry.by == "ron" and not entry.table.discarder:
         owed = 0 if settlement else win.owed
@@ -269,13 +269,13 @@ def _question(entry: Entry, win: Win, settlement: SettlementView | None) -> Ques
     return None
 
 
-def _settled(wins: tuple[Win, ...], settlement: SettlementView | None) -> tuple[Win, ...]:
+def _settled(wins: tuple[WinView, ...], settlement: SettlementView | None) -> tuple[WinView, ...]:
     """The main win as it is paid among several: honba and sticks may be another's."""
     together = settlement.winners + settlement.bumped if settlement else ()
     return tuple(next((one for one in together if one.seat == win.seat), win) for win in wins)
 
 
-def _otherwise(entry: Entry) -> Win | None:
+def _otherwise(entry: Entry) -> WinView | None:
     """What the hand would be won the other way, if one way was chosen."""
     if entry.by is None:
         return None
@@ -315,7 +315,7 @@ def _deltas(change: tuple[int, ...], winners: set[int], liable: set[int]) -> tup
     )
 
 
-def _win(by: By, score: Score) -> Win:
+def _win(by: By, score: Score) -> WinView:
     hand = score.hand
     views = tuple(reading_view(scored, hand, is_best=i == 0) for i, scored in enumerate(score.readings))
     liable = tuple(
@@ -325,7 +325,7 @@ def _win(by: By, score: Score) -> Win:
     paid = score.payments
     called = declaration(paid)
     is_named = not hand.is_tsumo and hand.table.discarder
-    return Win(
+    return WinView(
         by=by,
         seat=WIND_NAMES[hand.table.seat],
         is_dealer=hand.is_dealer,

@@ -62,7 +62,7 @@ class PlayerView:
 
 
 @dataclass(frozen=True)
-class Row:
+class OutcomeRow:
     """A player in an outcome: what they gain or lose, and their points afterwards."""
 
     name: str
@@ -100,7 +100,7 @@ class TableView:
 class OutcomeView:
     """What an event would do, before it is applied: every player, and where the game stands then; or what is wrong."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[OutcomeRow, ...]
     after: Place
     over: str | None
     problems: tuple[Problem, ...]
@@ -118,7 +118,7 @@ class Later:
 
 
 @dataclass(frozen=True)
-class Cell:
+class PointsCell:
     """A choice of points: the number, and the limit that it is."""
 
     points: int
@@ -222,7 +222,7 @@ def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> OutcomeView:
     look = preview(game, event)
     state = look.game.state
     rows = tuple(
-        Row(name, WIND_NAMES[game.state.seat(player)], look.deltas[player], state.points[player])
+        OutcomeRow(name, WIND_NAMES[game.state.seat(player)], look.deltas[player], state.points[player])
         for player, name in enumerate(names)
     )
     return OutcomeView(rows, place_of(state), state.over, look.problems, tuple(_later(look, event, names)))
@@ -236,13 +236,13 @@ def _later(look: Preview, event: Event, names: tuple[str, ...]) -> Iterator[Late
             yield Later(told(after, look.game.state, names), before.deltas, after.deltas)
 
 
-def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[Cell, ...]:
+def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[PointsCell, ...]:
     """The points that a hand of this player can have, without honba and sticks, up to a yakuman."""
     rules = state.rules.scoring
     limits = {basic: limit for limit, basic in _basics(state).items()}
     found = possible_points(state.seat(player) == 0, is_tsumo, rules)
     most = max(_basics(state).values())
-    return tuple(Cell(points, limits.get(basic)) for points, basic in found.items() if basic <= 2 * most)
+    return tuple(PointsCell(points, limits.get(basic)) for points, basic in found.items() if basic <= 2 * most)
 
 
 def _basics(state: State) -> Mapping[str, int]:

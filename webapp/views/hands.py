@@ -6,7 +6,7 @@ from webapp.efficiency.holding import Holding
 from webapp.entry import Entry
 from webapp.scoring.tiles import NAMES
 from webapp.views.advice import Advice
-from webapp.views.answer import Win, result_of
+from webapp.views.answer import WinView, result_of
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class HandLine:
 
     entry: Entry
     tiles: tuple[str, ...]
-    win: Win | None
+    win: WinView | None
     is_chosen: bool
     at: str
 

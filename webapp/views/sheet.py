@@ -35,7 +35,7 @@ from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, RED_FIVES, TILES, Tile
 from webapp.views.advice import Ahead, with_values
-from webapp.views.answer import Result, result_of
+from webapp.views.answer import ResultView, result_of
 from webapp.views.melds import concealed_kan
 from webapp.views.others import Other, others_of
 
@@ -101,7 +101,7 @@ class Mode:
 
 
 @dataclass(frozen=True)
-class Key:
+class PaletteKey:
     """A key of the palette: how many copies there are by the rules, what it enters in each mode, what is in its way.
 
     `enters` leaves out the modes for single tiles.
@@ -136,7 +136,7 @@ class Sheet:
     flags: tuple[FlagView, ...]
     #: The winds of the seats that there are.
     winds: tuple[str, ...]
-    result: Result
+    result: ResultView
     #: How the hand ended, and what a new one begins with.
     ending: str
     next: Entry
@@ -146,12 +146,12 @@ class Sheet:
     others: tuple[Other, ...]
 
     @cached_property
-    def keys(self) -> tuple[Key, ...]:
+    def keys(self) -> tuple[PaletteKey, ...]:
         """The keys of the palette, without red fives."""
         return _keys(self.entry.in_mode(), _KEYS)
 
     @cached_property
-    def red_keys(self) -> tuple[Key, ...]:
+    def red_keys(self) -> tuple[PaletteKey, ...]:
         """The keys of the red fives."""
         return _keys(self.entry.in_mode(), RED_FIVES)
 
@@ -237,10 +237,10 @@ def _beside(entry: Entry) -> dict[str, tuple[Tile, ...]]:
 _KEYS = tuple(TILES[name] for name in NAMES if name[0] != "0")
 
 
-def _keys(entry: Entry, keys: Sequence[Tile]) -> tuple[Key, ...]:
+def _keys(entry: Entry, keys: Sequence[Tile]) -> tuple[PaletteKey, ...]:
     enters = _enters(entry.rules)
     return tuple(
-        Key(NAMES[tile], copies_of(tile, entry.rules), enters[tile], in_the_way)
+        PaletteKey(NAMES[tile], copies_of(tile, entry.rules), enters[tile], in_the_way)
         for tile, in_the_way in zip(keys, obstacles(entry, keys), strict=True)
     )
 

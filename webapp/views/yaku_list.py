@@ -45,7 +45,7 @@ class Laid:
 
 
 @dataclass(frozen=True)
-class Picture:
+class LaidTiles:
     """Tiles side by side, melds apart, the winning one last."""
 
     tiles: tuple[Laid, ...]
@@ -76,7 +76,7 @@ class YakuEntry:
     is_mangan: bool
     is_in_play: bool
     is_local: bool
-    example: Picture
+    example: LaidTiles
 
 
 def yaku_list(
@@ -140,7 +140,7 @@ def _entry(anchor: str, yaku: Yaku, rules: Rules) -> YakuEntry:
 
 
 @cache
-def _example(yaku: Yaku) -> Picture:
+def _example(yaku: Yaku) -> LaidTiles:
     line = next(line.partition(":")[2] for line in yaku.examples if line.startswith("yes:"))
     hand = parse_example(line)
     concealed = [NAMES[tile] for tile in sorted(hand.concealed, key=sort_key)]
@@ -148,11 +148,11 @@ def _example(yaku: Yaku) -> Picture:
     return picture_of(concealed, melds, NAMES[hand.win])
 
 
-def picture_of(concealed: Sequence[str], melds: Sequence[Sequence[str]], win: str) -> Picture:
+def picture_of(concealed: Sequence[str], melds: Sequence[Sequence[str]], win: str) -> LaidTiles:
     """The picture of a hand: its concealed tiles, then each meld, then the winning tile."""
     laid: list[Laid] = []
     x = 0
     for part in (concealed, *melds):
         laid += [Laid(name, x + i * STEP) for i, name in enumerate(part)]
         x += len(part) * STEP + GAP * bool(part)
-    return Picture(tuple(laid), Laid(win, x), x + STEP)
+    return LaidTiles(tuple(laid), Laid(win, x), x + STEP)
