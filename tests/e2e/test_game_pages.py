@@ -1,0 +1,96 @@
+"""The pages of a game on every screen: nothing beside it, nothing that axe objects to, in four languages."""
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.test_game import SMALL, tap
+
+HAND = "step=player%3D1%26from%3D0&hand=234m456p678s88p23s4s"
+#: What is opened below the address of a game, by what stands there.
+PLACES = {
+    "table": "",
+    "distances": "?look=2",
+    "win": "/win",
+    "from whom": "/win?player=1",
+    "points": "/win?player=1&from=0&points=8000",
+    "han and fu": "/win?player=1&from=0&how=han&han=3&fu=40",
+    "tiles": f"/hand?{HAND}",
+    "riichi missing": f"/hand?{HAND}&riichi=1",
+    "draw": "/draw?tenpai=02",
+    "nagashi": "/draw?nagashi=1",
+    "chombo": "/draw?kind=chombo&player=3",
+    "correction": "/win?amend=2&player=0&from=1&points=12000",
+    "by hand": "/adjust?p0=-1000&note=late",
+    "course": "/course",
+    "result": "/result",
+    "delete": "/delete",
+}
+OTHERS = {
+    "new": "/game",
+    "rules": "/game/rules?rules=m_league",
+    "rules changed": "/game?game.goal_points=0",
+    "import": "/game/import",
+}
+EVENTS = [
+    {"type": "riichi", "player": 1},
+    {"type": "win", "wins": [{"player": 1, "from": 0, "points": 8000}]},
+    {"type": "win", "wins": [{"player": 1, "from": None, "han": 3, "fu": 30}]},
+    {"type": "draw", "kind": "exhaustive", "tenpai": [1, 2]},
+    {"type": "chombo", "player": 2},
+    {"type": "riichi", "player": 3},
+]
+NAMES = ["W" * 20, "あおいあおいあおいあおいあおいあおいあお", "שלום עולם שלום עולם", "👨‍👩‍👧 Müller-Lüdenscheidt"]
+
+
+@pytest.fixture
+def places(page: Page) -> dict[str, str]:
+    """The address of every page, of a game in its middle."""
+    page.goto("/game/import?lang=en")
+    text = json.dumps({"names": NAMES, "rules": "house", "events": EVENTS})
+    page.locator("textarea").fill(text)
+    tap(page, "[data-action=import]")
+    expect(page.locator("[data-round]")).to_be_visible()
+    return {name: page.url + place for name, place in PLACES.items()} | OTHERS
+
+
+def in_language(address: str, language: str) -> str:
+    return f"{address}{'&' if '?' in address else '?'}lang={language}"
+
+
+@pytest.mark.parametrize("size", [None, SMALL, {"width": 768, "height": 1024}], ids=["390x664", "320x568", "768x1024"])
+@pytest.mark.parametrize("language", ["ja", "en", "zh", "ko"])
+def test_nothing_stands_beside_the_screen(page: Page, places: dict[str, str], size: Any, language: str) -> None:
+    if size:
+        page.set_viewport_size(size)
+    wide = []
+    for name, address in places.items():
+        page.goto(in_language(address, language))
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append(name)
+    assert not wide
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_axe_finds_nothing_on_the_pages_of_a_game(
+    page: Page, places: dict[str, str], scheme: Any, language: str
+) -> None:
+    axe = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    found = []
+    for name, address in places.items():
+        page.goto(in_language(address, language))
+        if name == "table":
+            tap(page, "[data-action=more]")
+        page.evaluate(axe + "; 0")
+        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found += [
+            f"{name}: {violation['id']}: {node['target']}: {node['failureSummary']}"
+            for violation in result["violations"]
+            for node in violation["nodes"]
+        ]
+    assert not found, "\n".join(found)
