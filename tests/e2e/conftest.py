@@ -163,3 +163,10 @@ def plain_table(new_context: NewContext) -> Calculator:
     """The empty calculator on a phone without JavaScript."""
     page = new_context(java_script_enabled=False).new_page()
     return Calculator(page, has_javascript=False).open()
+
+
+@pytest.fixture(params=["with scripts", "without scripts"])
+def either(request: pytest.FixtureRequest) -> Calculator:
+    """The empty calculator on a phone, with JavaScript and without."""
+    table: Calculator = request.getfixturevalue("table" if request.param == "with scripts" else "plain_table")
+    return table

@@ -69,19 +69,13 @@ def test_the_longest_answers_are_whole(table: Calculator, size: tuple[int, int],
 # -- who pays --------------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["with scripts", "without scripts"])
-def any_table(request: pytest.FixtureRequest) -> Calculator:
-    """The calculator with and without JavaScript."""
-    return request.getfixturevalue("table" if request.param == "with scripts" else "plain_table")  # type: ignore[no-any-return]
-
-
-def test_a_ron_makes_nobody_pay_until_the_discarder_is_named(any_table: Calculator) -> None:
-    any_table.open(f"{FULL}&by=ron&honba=1&sticks=1").edit()
-    any_table.expect_received(3300).expect_question("from")
-    expect(any_table.result.locator("[data-owed]")).to_have_attribute("data-owed", "2300")
-    expect(any_table.result.locator("[data-delta]")).to_have_count(1)  # the winner's
-    any_table.reply(2).expect_question(None).expect_delta("N", -2300).expect_received(3300)
-    any_table.expect_link(f"{FULL}&by=ron&from=2&honba=1&sticks=1")
+def test_a_ron_makes_nobody_pay_until_the_discarder_is_named(either: Calculator) -> None:
+    either.open(f"{FULL}&by=ron&honba=1&sticks=1").edit()
+    either.expect_received(3300).expect_question("from")
+    expect(either.result.locator("[data-owed]")).to_have_attribute("data-owed", "2300")
+    expect(either.result.locator("[data-delta]")).to_have_count(1)  # the winner's
+    either.reply(2).expect_question(None).expect_delta("N", -2300).expect_received(3300)
+    either.expect_link(f"{FULL}&by=ron&from=2&honba=1&sticks=1")
 
 
 def test_ron_alone_names_nobody(table: Calculator) -> None:
@@ -96,12 +90,12 @@ def test_with_three_players_two_can_have_discarded(table: Calculator) -> None:
     table.reply(2).expect_delta("E", -2000)
 
 
-def test_pao_is_asked_where_it_decides(any_table: Calculator) -> None:
+def test_pao_is_asked_where_it_decides(either: Calculator) -> None:
     dragons = "hand=23m99p4m&melds=pon555z-pon666z-pon777z"
-    any_table.open(f"{dragons}&by=tsumo").edit().expect_question("fed").expect_delta("E", -16_000)
-    any_table.reply(1).expect_question(None).expect_delta("W", -32_000)
-    expect(any_table.result.locator("[data-liable]")).to_have_attribute("data-liable", "W")
-    any_table.expect_link(f"{dragons}&by=tsumo&liable=1")
+    either.open(f"{dragons}&by=tsumo").edit().expect_question("fed").expect_delta("E", -16_000)
+    either.reply(1).expect_question(None).expect_delta("W", -32_000)
+    expect(either.result.locator("[data-liable]")).to_have_attribute("data-liable", "W")
+    either.expect_link(f"{dragons}&by=tsumo&liable=1")
 
 
 def test_by_ron_the_discarder_is_asked_first_then_who_is_liable(table: Calculator) -> None:

@@ -9,20 +9,9 @@ from tests.e2e.hands import FOUR_KANS, FULL, READY, A, B
 from tests.e2e.page import SCORE, Calculator
 from tests.e2e.test_design import CUT
 
-BOTH = pytest.mark.parametrize("shown_by", ["table", "plain_table"])
-
-
-@pytest.fixture
-def either(shown_by: str, request: pytest.FixtureRequest) -> Calculator:
-    """The empty calculator, with scripts and without."""
-    table: Calculator = request.getfixturevalue(shown_by)
-    return table
-
-
 # -- mending ---------------------------------------------------------------------------------------
 
 
-@BOTH
 @pytest.mark.parametrize(
     ("mode", "key", "reddens", "meld"),
     [
@@ -48,7 +37,6 @@ def test_a_meld_with_a_red_five_takes_at_most_two_taps_more(
     assert table.taps <= 4
 
 
-@BOTH
 def test_a_wrong_third_tile_of_a_full_hand_is_mended_in_two_taps(either: Calculator) -> None:
     table = either.open("hand=239567m345p2267s8s").edit()
     table.select("9m").tap("4m").expect_hand("234567m345p22678s", win="8s").expect_points(2700, ron=2000)
@@ -56,7 +44,6 @@ def test_a_wrong_third_tile_of_a_full_hand_is_mended_in_two_taps(either: Calcula
     expect(table.choice("mode", "tile")).to_be_checked()
 
 
-@BOTH
 def test_what_is_selected_is_seen_and_a_second_tap_ends_it(either: Calculator) -> None:
     table = either.open("hand=123m&melds=pon555z")
     chosen = table.page.locator("#hand [aria-pressed='true']")
@@ -80,7 +67,6 @@ def test_what_is_selected_is_seen_and_a_second_tap_ends_it(either: Calculator) -
     expect(table.share).to_have_attribute("href", "/?hand=123m&melds=pon555z&dora=1s")
 
 
-@BOTH
 def test_winning_tile_red_five_and_removal_are_two_taps_each(either: Calculator) -> None:
     table = either.open(f"{FULL}&by=ron").edit()
     taps = table.taps
@@ -91,7 +77,6 @@ def test_winning_tile_red_five_and_removal_are_two_taps_each(either: Calculator)
     assert table.taps == taps + 8
 
 
-@BOTH
 def test_who_fed_a_meld_is_named_in_two_taps(either: Calculator) -> None:
     table = either.open("hand=123m99s&melds=pon555z-pon666z-pon777z&by=tsumo").edit()
     table.expect_delta("E", -16_000).expect_delta("N", -8000)
@@ -172,7 +157,6 @@ def test_a_hand_is_mended_by_the_keyboard_alone(table: Calculator) -> None:
 # -- three players ---------------------------------------------------------------------------------
 
 
-@BOTH
 def test_each_tap_on_north_sets_one_aside(either: Calculator) -> None:
     table = either.open("rules=tenhou_sanma&hand=99m123456p34789s5s&by=tsumo&riichi=1").edit().expect_points(2000)
     table.set_north_aside().expect_points(3900).set_north_aside().expect_points(6000)

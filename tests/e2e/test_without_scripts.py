@@ -1,6 +1,5 @@
 """The calculator without JavaScript."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.hands import A
@@ -29,10 +28,8 @@ def test_undo_takes_back_the_last_tap_without_javascript_too(plain_table: Calcul
     plain_table.tap("9m1m5p").undo().expect_hand("19m").undo().expect_hand("9m")
 
 
-@pytest.mark.parametrize("shown_by", ["table", "plain_table"])
-def test_a_called_tile_ends_riichi_with_scripts_and_without(shown_by: str, request: pytest.FixtureRequest) -> None:
-    table: Calculator = request.getfixturevalue(shown_by)
-    table.open("hand=123m456p78s&riichi=1").pon("5z").expect_hand("123m456p78s555z")
+def test_a_called_tile_ends_riichi_with_scripts_and_without(either: Calculator) -> None:
+    table = either.open("hand=123m456p78s&riichi=1").pon("5z").expect_hand("123m456p78s555z")
     expect(table.switch("riichi")).not_to_be_checked()
     expect(table.share).to_have_attribute("href", "/?hand=123m456p78s&melds=pon555z")
 

@@ -108,11 +108,16 @@ def test_who_has_used_little_goes_first_and_too_many_are_refused(
     thought = crowd.submit(one.think, wait_for, (tmp_path / "go",))
     until(lambda: not one._free)
     noted = tmp_path / "noted"
-    asked: dict[float, Future[object]] = {}
-    for used in [*range(2, MOST_WAITING + 2), 1.0]:  # as many as may wait, and one more who has used less
-        waiting = len(one._waiting)
-        asked[used] = crowd.submit(one.think, note, (noted, f"{used:g}"), 1000.0 * used)
-        until(lambda before=waiting: len(one._waiting) > min(before, MOST_WAITING - 1) or asked[5].done())  # type: ignore[misc]
+
+    def ask(used: float) -> Future[tuple[object, float]]:
+        """A question that waits already, unless too many do."""
+        before = len(one._waiting)
+        asked = crowd.submit(one.think, note, (noted, f"{used:g}"), 1000.0 * used)
+        until(lambda: len(one._waiting) > min(before, MOST_WAITING - 1))
+        return asked
+
+    # As many as may wait, and one more who has used less.
+    asked = {used: ask(used) for used in [*range(2, MOST_WAITING + 2), 1]}
     with pytest.raises(Busy):
         asked[MOST_WAITING + 1].result(PATIENCE)
     with pytest.raises(Busy):
