@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.page import Calculator
 
 pytestmark = [pytest.mark.slow]
-SMALL = {"width": 320, "height": 568}
+SMALL: ViewportSize = {"width": 320, "height": 568}
 
 
 @pytest.fixture(params=[None, SMALL], ids=["390x664", "320x568"])
