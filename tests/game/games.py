@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -125,41 +126,79 @@ _WORTHS = st.one_of(
 )
 
 
-@st.composite
-def _wins(draw: st.DrawFn, players: int, worths: st.SearchStrategy[Any] = _WORTHS) -> Win:
-    seats = list(range(players))
-    dealt_in = draw(st.sampled_from([None, *seats]))
-    others = [player for player in seats if player != dealt_in]
-    most = 1 if dealt_in is None else draw(st.integers(1, players - 1))
-    winners = draw(st.permutations(others))[:most]
-    won = [Won(player, dealt_in, draw(worths), draw(_liable(others, player))) for player in winners]
-    return Win(tuple(won))
+# Hypothesis takes long to make a strategy; each is made once.
 
 
-def _liable(players: list[int], winner: int) -> st.SearchStrategy[tuple[LiablePlayer, ...]]:
+@cache
+def _players(players: int) -> st.SearchStrategy[int]:
+    return st.sampled_from(range(players))
+
+
+@cache
+def _orders(players: tuple[int, ...]) -> st.SearchStrategy[list[int]]:
+    return st.permutations(players)
+
+
+@cache
+def _wins(players: int, worths: st.SearchStrategy[Any] = _WORTHS) -> st.SearchStrategy[Win]:
+    dealing_in = st.none() | _players(players)
+    winning = st.integers(1, players - 1)
+
+    @st.composite
+    def win(draw: st.DrawFn) -> Win:
+        dealt_in = draw(dealing_in)
+        others = tuple(player for player in range(players) if player != dealt_in)
+        most = 1 if dealt_in is None else draw(winning)
+        winners = draw(_orders(others))[:most]
+        won = [Won(player, dealt_in, draw(worths), draw(_liable(others, player))) for player in winners]
+        return Win(tuple(won))
+
+    return win()
+
+
+@cache
+def _liable(players: tuple[int, ...], winner: int) -> st.SearchStrategy[tuple[LiablePlayer, ...]]:
     others = [player for player in players if player != winner]
     return st.just(()) | st.just(()) | st.sampled_from([(LiablePlayer(player),) for player in others])
+
+
+_SORTS = st.sampled_from(["riichi"] * 4 + ["win"] * 4 + ["draw"] * 3 + ["rare"] * 2)
+
+
+@cache
+def _tenpai(players: int) -> st.SearchStrategy[frozenset[int]]:
+    return st.frozensets(_players(players))
+
+
+@cache
+def _nagashi(players: int) -> st.SearchStrategy[frozenset[int]]:
+    return st.just(frozenset()) | st.frozensets(_players(players), max_size=2)
+
+
+def _happening(draw: st.DrawFn, now: State) -> Happening:
+    players = now.rules.players
+    sort = draw(_SORTS)
+    if sort == "riichi":
+        return Riichi(draw(_players(players)))
+    if sort == "win":
+        return draw(_wins(players))
+    if sort == "draw":
+        tenpai = now.riichi | draw(_tenpai(players))
+        nagashi = draw(_nagashi(players))
+        return Draw("exhaustive", tenpai, nagashi if now.rules.nagashi != "off" else frozenset())
+    return draw(_rare(players))
 
 
 @st.composite
 def happenings(draw: st.DrawFn, now: State) -> Happening:
     """Something that may well happen in a state: mostly not refused."""
-    players = range(now.rules.players)
-    player = st.sampled_from(players)
-    sort = draw(st.sampled_from(["riichi"] * 4 + ["win"] * 4 + ["draw"] * 3 + ["rare"] * 2))
-    if sort == "riichi":
-        return Riichi(draw(player))
-    if sort == "win":
-        return draw(_wins(len(players)))
-    if sort == "draw":
-        tenpai = now.riichi | draw(st.frozensets(player))
-        nagashi = draw(st.just(frozenset()) | st.frozensets(player, max_size=2))
-        return Draw("exhaustive", tenpai, nagashi if now.rules.nagashi != "off" else frozenset())
-    return draw(_rare(now, player))
+    return _happening(draw, now)
 
 
-def _rare(now: State, player: st.SearchStrategy[int]) -> st.SearchStrategy[Happening]:
-    hundreds = st.lists(st.integers(-50, 50), min_size=now.rules.players, max_size=now.rules.players)
+@cache
+def _rare(players: int) -> st.SearchStrategy[Happening]:
+    player = _players(players)
+    hundreds = st.lists(st.integers(-50, 50), min_size=players, max_size=players)
     return st.one_of(
         st.builds(Chombo, player),
         st.builds(Withdraw, player),
@@ -176,7 +215,7 @@ def logs(draw: st.DrawFn, least: int = 1, most: int = 25) -> tuple[GameRules, li
     game = Game(draw(game_rules()))
     events: list[Happening] = []
     for _ in range(draw(st.integers(least, most))):
-        event = draw(happenings(game.state))
+        event = _happening(draw, game.state)
         after, _, problems = play(game, event)
         if not problems:
             game = after
