@@ -46,8 +46,9 @@ PAGES = (
     missing,
 )
 #: `DATABASE` is where games are kept (a path or an address; empty: the user's data folder), `KEEP_DAYS` how long after
-#: their last event. `PROXIES` is how many proxies stand before the application whose word on the visitor's host and
-#: scheme is taken, `THINKERS` how many processes do the heavy work (0: the thread of the request does it).
+#: their last event. `PROXIES` is the number of proxies in front of the application; it trusts what they say about the
+#: visitor's address, host and scheme. `THINKERS` is the number of processes for heavy work (0: the request's own thread
+#: does it).
 DEFAULTS = {
     "PROXIES": 0,
     "THINKERS": 0,

@@ -20,8 +20,8 @@ from webapp.serving.server import Server
 
 #: An address that is routed like any other in private networks; only its route is asked for.
 _ANYWHERE = ("10.255.255.255", 1)
-#: Seconds after which a thread lets another one have the interpreter. With Python's own 0.005 the thread that reads
-#: what comes in waits as long for each piece of it.
+#: Seconds after which a thread lets another one have the interpreter. With Python's default of 0.005 the thread that
+#: reads input waits up to that long for each piece.
 SWITCH = 0.0005
 #: The commands that look after the database.
 UPKEEP = ("upgrade", "backup", "restore")

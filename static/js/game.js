@@ -18,7 +18,7 @@ const of = (tap, name) => new URLSearchParams(tap).get(name);
 
 let isSending = false;
 let timer;
-/** The last answer said that an event cannot be entered as it is: the next tap comes before those that wait. */
+/** An event was refused while others wait. The next tap is sent before those that wait. */
 let isRefused = false;
 
 // -- a tap --------------------------------------------------------------------
@@ -74,7 +74,7 @@ async function sendFirst() {
   return false;
 }
 
-/** The server has a tap: the next one was made by somebody who knew it. */
+/** The server has a tap. The next one, if it knew less than that, is sent as if it had been made after it (`seen`). */
 async function taken(tap, number) {
   if (typeof number !== "number") throw new Error("not our answer");
   const [, ...rest] = waiting();

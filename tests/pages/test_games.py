@@ -351,6 +351,11 @@ def test_the_evening_adds_up_the_games_of_the_same_players(client: FlaskClient, 
     assert sum(float(row["data-evening"]) for row in rows) == 0
 
 
+def test_the_page_says_how_long_a_game_is_kept() -> None:
+    client = create_app({"KEEP_DAYS": 7}).test_client()
+    assert "kept for 7 days" in client.get("/game?lang=en").text
+
+
 def test_a_game_is_deleted_for_good(client: FlaskClient, table: str) -> None:
     assert client.post(f"{page(client, table).one(data_action='onlookers')['href']}/delete").status_code == 403
     assert "Delete this game?" in client.get(f"{table}/delete").text

@@ -1,11 +1,12 @@
 """The value of a hand (牌姿の評価値), and of every discard that keeps the shanten.
 
-By definition: a complete hand has the points of its tsumo; before a draw a hand has the sum over every tile that
-takes it closer of `tiles left × value then`; before a discard it has the best of the values after it. There is no
-probability in it, so it is no expectation: those are in `turns`.
+By definition, the value of a complete hand is the points of its tsumo. Before a draw, the value is a sum over the tiles
+that take the hand closer: `tiles left × value after the draw`. Before a discard, it is the best value after a discard.
+There is no probability in it, so it is no expectation: those are in `turns`.
 
-It is worked out backwards, from the last draws of all ways (`finishes`). The hands on the way are told by their
-piles: rows by what has gone, in each the values by what has come.
+It is worked out backwards, from the last draws of all ways (`finishes`). A hand on the way is identified by two piles:
+the tiles gone and the tiles come. There is a row for each pile of tiles gone; it holds a value for each pile of tiles
+come.
 """
 
 from collections import Counter
@@ -28,9 +29,9 @@ ValueRows = dict[Pile, ValueRow]
 
 #: How many hands on the way are looked at unless more are asked for.
 BUDGET = 80_000
-#: How many tenpais of a discard are listed: one draw away from tenpai all of them, one for each tile that can be drawn.
+#: How many tenpais of a discard are listed one draw away from tenpai. That is all of them: one for each tile.
 MOST_TENPAIS = len(NAMES)
-#: Farther away: of all discards together, and of one.
+#: How many tenpais are listed farther away: of all discards together, and of one discard.
 FEW_TENPAIS, FEW_OF_ONE = 24, 6
 
 
@@ -82,7 +83,7 @@ class Prospect:
         self._holding = holding
         self._wall = finishes.wall
         self._tiles = sorted(set(holding.concealed), key=sort_key)
-        #: The hands before each draw, and those before the discard that precedes it; the first draw first.
+        #: The hands before each draw, first draw first; below, the hands before the discard between two draws.
         self._finishes = tuple(finishes)
         self._to_draw = [_tenpais(self._finishes, budget)]
         self._to_discard: list[ValueRows] = []
@@ -91,11 +92,12 @@ class Prospect:
             self._to_draw.insert(0, _before_draw(self._to_discard[0], self._wall, budget))
 
     def value(self, gone: Pile = 0) -> int:
-        """The value before the first draw, after discarding that."""
+        """The value before the first draw, after the tiles `gone` are discarded."""
         return self._to_draw[0].get(gone, {}).get(0, 0)
 
     def reached(self, gone: Pile, most: int) -> Reached:
-        """What the best discards lead to after that one; at most so many tenpais are listed."""
+        """What follows after `gone` is discarded, with the best discards from then on. At most `most` tenpais are
+        listed."""
         ways: ValueRows = {gone: {0: 1}} if gone in self._to_draw[0] else {}
         for draw in range(1, len(self._to_draw)):
             ways = self._one_draw_on(draw, ways)
@@ -171,7 +173,7 @@ def _tenpais(finishes: Iterable[Finish], budget: Budget) -> ValueRows:
 
 
 def _before_discard(hands: ValueRows, budget: Budget) -> ValueRows:
-    """The hands that one of these follows by a discard: the best of the values."""
+    """The hands one discard before these. The value of each is the best value after its discards."""
     following: dict[Pile, list[ValueRow]] = {}
     for gone, row in hands.items():
         for tile, _ in copies_in(gone):
@@ -196,7 +198,8 @@ def _best(rows: list[ValueRow]) -> ValueRow:
 
 
 def _before_draw(hands: ValueRows, wall: Wall, budget: Budget) -> ValueRows:
-    """The hands that these follow by a draw: the sum of the values, as often as there are tiles for it."""
+    """The hands one draw before these. The value of each is the sum of the values after its draws, each times the tiles
+    left."""
     rows: ValueRows = {}
     for gone, row in hands.items():
         sums = rows[gone] = {}

@@ -1,8 +1,8 @@
 """Every way in which a holding can be won by the fewest draws: what goes, what comes, and the points of the last tile.
 
-With draws that all lead closer, no kind is both drawn and discarded, and nothing depends on the order. So a hand on
-its way is told by two *piles*, the tiles gone and the tiles come, and all ways together are a flat list of their last
-steps. Knows which tiles are red and how many are left; it does not choose between discards.
+Every draw leads closer. So no kind is both drawn and discarded, and the order of the draws does not matter. So two
+*piles* identify a hand on its way: the tiles gone and the tiles come. A flat list of last steps stands for all ways.
+Knows which tiles are red and how many are left; it does not choose between discards.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,8 @@ Finish = tuple[Pile, Pile, int, int]
 
 
 class Wall(dict[Pile, list[tuple[Pile, int]]]):
-    """For the tiles that have come: which they were one draw before, and how many were left then of the last one.
+    """For a pile of tiles come: each pile that it can have been one draw before, and how many copies of the last tile
+    were left then.
 
     Any of them can be the last. The answers are kept; nothing is put in from outside.
     """
@@ -40,7 +41,8 @@ class Wall(dict[Pile, list[tuple[Pile, int]]]):
         return before
 
 
-#: What scoring a complete hand costs, in hands looked at, and how much more for each local yaku in the rules.
+#: The cost of scoring a complete hand, in the budget's unit (one hand looked at); and the extra cost of each local yaku
+#: in the rules.
 SCORING, LOCAL_YAKU = 60, 2
 
 
@@ -56,7 +58,7 @@ class Budget:
         self._hands = hands
 
     def foresee(self, hands: int) -> None:
-        """Raises `TooMuch` if so many more could not be looked at."""
+        """Raises `TooMuch` if the budget has room for fewer hands than this."""
         if hands > self._hands:
             raise TooMuch
 
@@ -67,7 +69,7 @@ class Budget:
 
 
 class _Sort(NamedTuple):
-    """A pile that certain kinds can be, and how many red fives are in it."""
+    """One choice of plain and red tiles for some kinds: the pile, and its number of red fives."""
 
     pile: Pile
     reds: int
@@ -77,7 +79,8 @@ _NOTHING = [_Sort(0, 0)]
 
 
 class _Member(NamedTuple):
-    """A part of a complete hand: its tiles by kind, what went and came for it, and which tiles these can be."""
+    """A part of a complete hand: its kinds, the kinds gone and come to make it, and the piles of tiles that these can
+    be."""
 
     kinds: tuple[Kind, ...]
     gone: Counts
@@ -100,8 +103,8 @@ class Finishes:
         self._cost = SCORING + LOCAL_YAKU * len(holding.rules.local_yaku)
         complete = sum([prod(map(len, members)) for members in self._ways])
         # How many hands there are on the way, guessed without looking at any. Of the draws that lead to a complete hand
-        # each has been made or not: 2^distance hands. That is too few: which discards have been made multiplies them,
-        # and that several complete hands have some of them in common takes less away.
+        # each has been made or not: 2^distance hands. That is too few. The choice of discards multiplies the hands;
+        # hands shared by several complete hands lower the number less than that.
         budget.foresee(complete * self._cost + (complete << nearest.distance))
 
     def __iter__(self) -> Iterator[Finish]:

@@ -88,8 +88,8 @@ class Holding:
     def room(self) -> Counts:
         """How many of each kind can be concealed at all: every copy but those in the player's own melds.
 
-        This makes the shanten exact: a fifth copy is never waited for. Tiles that others show do not count here: a
-        wait on those is a wait, with nothing left.
+        This makes the shanten exact: a fifth copy is never waited for. Tiles that others show do not reduce it: a wait
+        whose tiles all lie open still counts as a wait, with 0 tiles left.
         """
         most = _all_copies(self.table.rules.players)
         if not self.melds and not self.nuki:
@@ -174,7 +174,8 @@ def _tile_number(holding: Holding) -> Iterator[Problem]:
 
 
 def _as_won(holding: Holding) -> Iterator[Problem]:
-    """What is wrong with tiles, melds, winds and flags; the number of tiles is another one than a won hand's."""
+    """What is wrong with tiles, melds, winds and flags. The number of tiles is not checked here: it differs from that
+    of a won hand."""
     if not holding.concealed:
         return
     *others, last = holding.concealed

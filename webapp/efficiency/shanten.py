@@ -1,8 +1,7 @@
 """How many tiles a holding is away from complete (向聴), and which tiles take it a step closer (受け入れ).
 
-Knows the three shapes of a complete hand and how suits join into one; it does not know points. Exact: a kind whose four
-copies are all in the hand is never waited for, and a hand that could only go on with a fifth copy is not one step
-closer.
+Knows the three shapes of a complete hand and how suits join into one; it does not know points. The numbers are exact. A
+kind is never waited for if the hand has all its copies. A hand that needs a fifth copy does not count as closer.
 """
 
 from collections.abc import Iterator
@@ -28,7 +27,8 @@ from webapp.scoring.tiles import KINDS, Counts, Kind, TileSet
 #: The first kind of each suit, and how many ranks it has.
 SUITS = [(0, NUMBER_RANKS), (9, NUMBER_RANKS), (18, NUMBER_RANKS), (27, HONOUR_RANKS)]
 _MASKS = [(3 * first, (1 << 3 * ranks) - 1, ranks) for first, ranks in SUITS]
-#: For each class the pairs of classes that make it up: their sets add up, and there is one pair at most.
+#: For each class, every pair of classes that together make it. Their sets add up, and at most one of the two has the
+#: pair.
 _SPLITS = [[(part, whole - part) for part in range(whole + 1) if not part & 1 or whole & 1] for whole in CLASSES]
 #: How many joins of two lists of distances are kept. There are few lists: 16,000 random hands have 3,000 joins.
 JOINS = 1 << 13
@@ -136,7 +136,8 @@ class Nearest:
 
     @cached_property
     def advancing_after(self) -> dict[Kind, TileSet]:
-        """For each kind that 3n + 2 tiles can give up and keep their shanten: the kinds that take them closer then."""
+        """For each kind that can be discarded from 3n + 2 tiles without loss of shanten: the kinds that then take the
+        hand closer."""
         found: dict[Kind, TileSet] = {}
         for way in self.ways:
             for segment in way:

@@ -8,7 +8,7 @@ a member of a class the suit makes an *exchange*: some tiles go, others come. It
 
 An automaton reads the ranks one after another. Of the ranks already read two things matter: the sequences that are
 begun and not ended (the *carry*), and what the suit can be so far (the *reach*, one bit for each pair of distance and
-class). So a further set, a further tile to come and a further possibility are a shift, a shift and an `|`. A *state*
+class). So one more set is a shift, one more tile to come is a shift, and one more possibility is an `|`. A *state*
 of the automaton is the reach of each carry. Many suits share a state: the 64,000 suits of 16,000 random hands go
 through 1,577 states. So what a rank makes of a state is worked out once, and a new suit costs three look-ups, each
 of three ranks.
@@ -28,7 +28,8 @@ Reach = int
 Distances = tuple[int, ...]
 
 CLASSES = range(10)
-#: No hand is farther away than seven tiles: seven pairs are not, nor are three sets and a pair.
+#: No hand is farther than seven tiles from complete: with seven tiles any hand becomes seven pairs or, if it has a
+#: meld, three sets and a pair.
 FARTHEST = 7
 #: A distance that no hand has.
 NEVER = 99
@@ -41,7 +42,7 @@ _CARRIES = range(9)
 _ANY: Reach = sum(0b11_1111_1111 << _LANE * distance for distance in _DISTANCES)
 _NO_PAIR: Reach = sum(0b01_0101_0101 << _LANE * distance for distance in _DISTANCES)
 
-#: Three ranks of packed counts, and how many of each three ranks of a suit can begin a sequence.
+#: A mask for three ranks of packed counts. For each group of three ranks: in how many of them a sequence can begin.
 _THREE_RANKS: Counts = 0o777
 _BEGINNERS = {NUMBER_RANKS: (3, 3, 1), HONOUR_RANKS: (0, 0, 0)}
 
@@ -63,7 +64,7 @@ _NOTHING_EXCHANGED: tuple[_Path] = ((0, 0),)
 
 
 class Choice:
-    """Exchanges any one of which will do."""
+    """Exchanges of which any one is enough."""
 
     def __init__(self, exchanges: Iterable[Exchange]) -> None:
         self.exchanges = tuple(exchanges)
@@ -121,10 +122,10 @@ class _Step(NamedTuple):
 
 
 def _steps(held: int, room: int, *, may_begin: bool) -> Iterator[_Step]:
-    """Every way to use a rank of which so many tiles are held and so many can be.
+    """Every way to use a rank. `held` tiles of it are held; at most `room` tiles of it can be.
 
-    A carry is 3 × (sequences begun two ranks ago) + (one rank ago), at most two each: three equal sequences are
-    three triplets. Besides there can be a pair or a triplet.
+    A carry is 3 × (sequences begun two ranks ago) + (sequences begun one rank ago). Each number is at most two, because
+    three equal sequences are read as three triplets. Besides there can be a pair or a triplet.
     """
     begun = range(3) if may_begin else (0,)
     for two_ago, one_ago, new, extra in product(range(3), range(3), begun, (0, 2, 3)):
@@ -241,7 +242,8 @@ class Suit:
         return known[key]
 
     def _longer_paths(self, rank: int, carry: Carry, bit: int, known: _Known) -> Iterator[_Path]:
-        """The same, for each step that this rank can have been used by."""
+        """The exchanges of `_paths`, with this rank included: for each step that can lead here, every exchange before
+        it, made longer by the step."""
         held = self._counts >> 3 * rank & 7
         reaches = self._states[rank].reaches
         for before, _, used, shift, is_pair in self._ranks[rank].arriving[carry]:

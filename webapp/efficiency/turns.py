@@ -1,9 +1,9 @@
 """Turn by turn: how likely a discard leads to tenpai and to a win by the last draw, and the points to expect (期待値).
 
 The same hands as in `discards`, now with probabilities. A course has an entry for each turn: the figure before the draw
-of that turn, so that at turn 1 all 18 draws are still to come, at turn 18 a single one. The draw of turn t is a certain
-tile with the chance `left / (unseen + 1 - t)`, `unseen` being counted at turn 1. At every later discard each of the
-figures is made as high as it can be, for itself. A discarded tile is never drawn again.
+of that turn, so that at turn 1 all 18 draws are still to come, at turn 18 a single one. At turn t, a given tile is
+drawn with the chance `left / (unseen + 1 - t)`. `unseen` is counted at turn 1. At every later discard each of the three
+figures is maximised, independently of the other two. A discarded tile is never drawn again.
 
 Not considered, so that no figure is a forecast: calls, ron, what the others do, draws that lead sideways or back. A
 tenpai counts as long as a tile is left that completes it.
@@ -22,7 +22,7 @@ DRAWS = 18
 BUDGET = 3500
 COST = 20
 
-#: A figure for each draw that can be the next one, and at the end for no draw any more.
+#: One figure for each draw that can be next. The last figure is for no draw left.
 Course = tuple[float, ...]
 
 
@@ -49,7 +49,7 @@ class _Draws:
         self._tenpais: dict[tuple[int, int], Turns] = {}
 
     def tenpai(self, left: int, gain: int) -> Turns:
-        """The course of a tenpai with so many tiles to win on, which bring so many points all together."""
+        """The course of a tenpai: `left` tiles win, and the sum of their points is `gain`."""
         if left not in self._wins:
             self._wins[left] = self._course(left, (left,) * len(self._chances))
         if (left, gain) not in self._tenpais:
@@ -58,7 +58,8 @@ class _Draws:
         return self._tenpais[left, gain]
 
     def before(self, following: list[tuple[int, Turns]]) -> Turns:
-        """The course before a draw, of those after it, each with the number of tiles that lead to it."""
+        """The course before a draw. `following` lists the courses after it, each with the number of tiles that lead to
+        it."""
         number = sum([left for left, _ in following])
         sums = [self._nothing[1:]] * len(Turns._fields)
         for left, then in following:
@@ -71,7 +72,8 @@ class _Draws:
         return Turns(self._nothing, self._nothing, self._nothing)
 
     def _course(self, left: int, sums: Course) -> Course:
-        """A figure before each draw: so many tiles lead on, and `sums` is what it is then, in sum over them.
+        """The figure before each draw. `left` tiles lead on; `sums` holds, for each draw, the sum of the figures after
+        these tiles.
 
         With any other tile the hand stays as it is and has a draw less.
         """
@@ -120,7 +122,7 @@ def _tenpais(finishes: Finishes, draws: _Draws) -> TurnRows:
 
 
 def _before_discard(hands: TurnRows) -> dict[Pile, dict[Pile, list[Turns]]]:
-    """The hands that these follow by a discard, with all that may follow."""
+    """The hands one discard before these, each with every course that its discards allow."""
     rows: dict[Pile, dict[Pile, list[Turns]]] = {}
     for gone, row in hands.items():
         for tile, _ in copies_in(gone):

@@ -81,7 +81,7 @@ def completing(holding: Holding) -> TileSet:
 
 
 def _full(counts: Counts, room: Counts, kinds: TileSet) -> TileSet:
-    """Those of the kinds of which every copy is one's own."""
+    """The kinds of which the concealed tiles already hold every possible copy."""
     return sum([1 << kind for kind in members(kinds) if counts >> 3 * kind & 7 == room >> 3 * kind & 7])
 
 
@@ -95,7 +95,8 @@ class _Shape(NamedTuple):
 
 
 def _completing_sets(counts: Counts) -> TileSet:
-    """What completes one suit, if all others are complete and there is one pair then."""
+    """The kinds that complete the hand: their suit becomes complete, all other suits are complete, and there is exactly
+    one pair."""
     shapes = [_shape(part_of(counts, first, ranks), ranks) for first, ranks in SUITS]
     kinds = 0
     for index, ((first, _), shape) in enumerate(zip(SUITS, shapes, strict=True)):
@@ -117,7 +118,8 @@ def _shape(counts: Counts, ranks: int) -> _Shape:
 
 
 def _is_complete(counts: Counts, has_sequences: bool, has_pair: bool = False) -> bool:
-    """Whether these are sets and at most one pair; the lowest tile is taken out in each way that it can be used."""
+    """Whether these tiles are sets and at most one pair. The lowest tile is removed with each set or pair that it can
+    belong to, and the rest is checked."""
     if not counts:
         return True
     low = counts & -counts

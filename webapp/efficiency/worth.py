@@ -1,6 +1,6 @@
 """What a complete hand gets for a tsumo, whichever of its tiles came last and whichever of its fives are red.
 
-All points are those of `webapp.scoring.score`; it is only asked no more often than can make a difference. A test
+`webapp.scoring.score` gives all points. It is asked again only where the answer can differ. A test
 holds every answer against it.
 """
 
@@ -60,7 +60,7 @@ class CompleteHand:
         return self._points[key]
 
     def _score(self, last: Kind) -> Score:
-        """The score without red fives: that of another tile, if it does the same."""
+        """The score without red fives. Two last tiles that do the same share one score."""
         key = self._lasts[last]
         if key not in self._scores:
             self._scores[key] = self._scored(last)

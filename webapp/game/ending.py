@@ -21,7 +21,7 @@ def dealt_again(state: State, honba: int) -> State:
 
 
 def next_hand(state: State, dealer: DealerDid, *, repeats: bool, honba: int) -> State:
-    """The hand that follows, or the game is over in this one."""
+    """The state before the next hand, or the state of a game that this hand has ended."""
     over = _over(state, dealer, repeats)
     may_stop = over == "dealer_stopped" and state.rules.stop_is == "chosen"
     if over and not may_stop:

@@ -85,7 +85,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A hand ends without a win; who is tenpai and who has a nagashi mangan counts by an exhaustive draw only."""
+    """A hand ends without a win. `tenpai` and `nagashi` count only for an exhaustive draw."""
 
     kind: DrawKind = "exhaustive"
     tenpai: frozenset[Player] = frozenset()

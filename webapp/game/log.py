@@ -1,7 +1,7 @@
 """The log of a game: `undo`, `redo` and `amend` resolved, and every event applied or refused.
 
-A log only grows. What counts of it is a line of moments, each an event with the state after it; every event makes
-another line, and `undo` goes back to the line before. So an amendment is undone as everything else is.
+A log only grows. The part that counts is a line of moments; a moment is an event with the state after it. Every event
+makes a new line; `undo` goes back to the line before. So an amendment is undone as everything else is.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from webapp.game.state import Hand, State, start
 from webapp.game.worth import weighed
 from webapp.scoring.problems import Code, Problem, problem
 
-#: The events of a log, and how many of them may happen again because earlier ones were amended, in all.
+#: The most events of a log. The most events that are replayed, in all, because earlier events were amended.
 MOST_EVENTS = 2000
 MOST_REPLAYED = 4_000
 

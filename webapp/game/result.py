@@ -109,7 +109,8 @@ def _shared(points: int, among: int) -> list[int]:
 
 
 def _base(points: Sequence[int], order: Sequence[Player], state: State) -> list[int]:
-    """Where points are rounded, the first one's base is what all others lack: together they make the oka."""
+    """The base of each player. If points are rounded, the first player's base is chosen so that all bases and the oka
+    add up to zero."""
     rules = state.rules
     if rules.rounding == "exact":
         return [has - rules.return_points for has in points]
@@ -185,7 +186,8 @@ def _yakitori(state: State) -> list[int]:
 
 
 def _tobi_prize(state: State) -> list[int]:
-    """Each player below the limit pays to the winner of the last hand; of several to the first in turn order."""
+    """Each player below the limit pays the winner of the last hand. If several won it, the first in turn order is
+    paid."""
     last = state.hands[-1].event if state.hands else None
     if state.over != "tobi" or not isinstance(last, Win):
         return [0] * state.rules.players

@@ -118,8 +118,8 @@ def possible_points(is_dealer: bool, is_tsumo: bool, rules: Rules) -> dict[int, 
 
 
 def _by_tiles(won: Won, hand: WinningHand, state: State) -> _Weighed:
-    """Scored where it is now. If it cannot be there, the basic points that it had stay; if it never had any, it says
-    why."""
+    """Scored where it is now. If it cannot be scored there, it keeps its old basic points; if it has none, the problems
+    say why."""
     placed = _placed(won, hand, state)
     found = tuple(_wrong_with(placed, won, state))
     if not found:
@@ -134,7 +134,7 @@ def _by_tiles(won: Won, hand: WinningHand, state: State) -> _Weighed:
 
 
 def _placed(won: Won, hand: WinningHand, state: State) -> WinningHand:
-    """The hand at the table as the game has it; several winners are told apart when they are paid."""
+    """The hand with the game's own table. `nth_ron` is always 1 here: payments decide who is second or third."""
     table = at_table(hand.table, state, won.player, won.dealt_in)
     return replace(hand, is_tsumo=won.dealt_in is None, table=table, nth_ron=1)
 

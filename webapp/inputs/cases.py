@@ -78,7 +78,8 @@ def read_hand(case: Mapping[str, object], rules: Rules, found: list[Problem]) ->
 
 
 def _besides(unread: list[Problem], found: tuple[Problem, ...]) -> Iterator[Problem]:
-    """What is wrong besides the fields that could not be read; what only follows from these is left out.
+    """The problems apart from those of unreadable fields. Problems that only follow from an unreadable field are left
+    out.
 
     Flags are read one by one, so what is said about them holds.
     """

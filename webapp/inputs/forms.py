@@ -67,7 +67,7 @@ class Read(NamedTuple):
 def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Read:
     """Reads a form or an address. What cannot be read is reported and left out; empty fields are as if not there.
 
-    So many `others`, winners on the same discard, are read from the address within the address.
+    `others` is the most other winners on the same discard that are read. They stand in an address inside this address.
     """
     found: list[Problem] = []
     given = {name: value.strip() for name, value in form.items() if value.strip()}
@@ -89,7 +89,8 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
 
 
 def _with_selection(entry: Entry, place: str) -> Entry:
-    """The entry with the tile or meld at a place selected. A mode chosen after it has ended the selection."""
+    """The entry with the tile or meld at a place selected. If a mode was chosen afterwards, nothing is selected any
+    more."""
     return selecting(entry, PLACES[place]) if place in PLACES and entry.mode == "tile" else entry
 
 
@@ -233,7 +234,7 @@ def _after_button(entry: Entry, form: Mapping[str, str]) -> Entry:
 
 
 def _with_drawn(entry: Entry, tile: Tile) -> Entry:
-    """The entry after a tap on a wait, which replaces nothing."""
+    """The entry after a tap on a wait. The drawn tile replaces nothing, even if a tile is selected."""
     unselected = replace(entry, selected=None)
     after = tapped(unselected, tile)
     return entry if after is unselected else after

@@ -106,7 +106,7 @@ def read_rules_form(form: Mapping[str, str], found: list[Problem]) -> GameRules:
 
 
 def _preset(name: str, found: list[Problem]) -> GameRules:
-    """The rules of a preset; of one that is for hands alone: its hands, in a game of the house."""
+    """The rules of a preset. If the preset is for hands only, they are the house rules with its scoring."""
     if name in PRESETS and name not in GAME_PRESETS:
         return replace(HOUSE, scoring=PRESETS[name])
     return read_preset("rules", name, found, GAME_PRESETS, HOUSE)

@@ -42,7 +42,8 @@ def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> Hand
     entry = seated(entry, state, step.player, step.source)
     if is_pressed(form):
         entry = seated(pressed(entry, form), state, step.player, step.source)
-    # Of several winners the nearest takes honba and sticks: what the hand alone is worth is shown.
+    # If other winners were entered before, only the hand's own points are shown: the winner nearest to the discarder
+    # takes honba and sticks.
     alone = replace(entry.table, honba=0, sticks=0) if step.earlier else entry.table
     return HandStep(replace(entry, table=alone), unread)
 

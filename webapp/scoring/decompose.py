@@ -108,7 +108,8 @@ def meld_part(melds: tuple[Meld, ...]) -> Part:
 
 @lru_cache(MELDS_KEPT)
 def _laid(meld: Meld) -> tuple[Block, Counts]:
-    """The block of a meld, and its tiles. There are fewer melds than ways to have some."""
+    """The block of a meld, and its tiles. There are far fewer melds than combinations of melds, so single melds are
+    kept apart."""
     return meld.block, count(meld.tiles)
 
 
@@ -140,14 +141,14 @@ SUIT_PARTS = _MAN, _PIN, _SOU, _HONOURS = tuple(map(SuitParts, range(4)))
 
 
 def _splits(counts: Counts, first: Kind, *, has_sequences: bool, has_pair: bool = False) -> Iterator[tuple[Block, ...]]:
-    """Every split, blocks in order: the lowest tiles are a triplet, a pair or neither, the others of them begin
-    sequences; then the same for the rest."""
+    """Every split, blocks in order. Of the lowest kind a triplet, a pair or nothing is taken; each of its other tiles
+    begins a sequence. The same follows for the rest."""
     if not counts:
         yield ()
         return
     low = ((counts & -counts).bit_length() - 1) // 3
     copies = counts >> 3 * low & 7
-    most = min(counts >> 3 * low + 3 & 7, counts >> 3 * low + 6 & 7) if has_sequences else 0  # none beyond the nine
+    most = min(counts >> 3 * low + 3 & 7, counts >> 3 * low + 6 & 7) if has_sequences else 0  # beyond the nine: 0
     for triplets, pairs in ((1, 0), (0, 1), (0, 0)):
         taken = 3 * triplets + 2 * pairs
         sequences = copies - taken

@@ -1,8 +1,8 @@
 """Fu: their total, and the lines of the score sheet, each with its fu and the reason.
 
 Sets, the pair, the wait and the way of winning have fu. Every reading is asked for its total; the lines are made when
-somebody looks at them. This module knows no yaku. Pinfu by tsumo has 20 fu; here it is a closed hand in which nothing
-has fu.
+somebody looks at them. This module knows no yaku. By tsumo it knows pinfu only as a closed hand in which
+nothing has fu. The rules say what such a hand gets (`pinfu_tsumo`).
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def fu_of(hand: Reading) -> int:
 
 
 def fu_items(hand: Reading) -> tuple[FuItem, ...]:
-    """The fu of a reading, line by line. (Without limits a yakuman needs them too.)"""
+    """The fu of a reading, line by line. (If the rules have no limit, fu are needed for a yakuman too.)"""
     if hand.shape is CHIITOITSU:
         return (FuItem("chiitoitsu", "chiitoitsu", SEVEN_PAIRS),)
     _, pair, wait, way = _sums(hand)
@@ -88,7 +88,7 @@ def _sets_fu(triplets: TileSet, ankou: TileSet, kans: TileSet) -> int:
 
 
 def _set_fu(triplet: TileSet, ankou: TileSet, kans: TileSet) -> int:
-    """2 × (concealed 2) × (terminal or honour 2) × (kan 4)."""
+    """2, times 2 if concealed, times 2 for terminals or honours, times 4 for a kan."""
     return 2 * (2 if triplet & ankou else 1) * (2 if triplet & YAOCHUU else 1) * (4 if triplet & kans else 1)
 
 
@@ -124,7 +124,7 @@ def _pair_index(blocks: tuple[Block, ...]) -> int:
 def _way_of_winning(situation: Situation, is_flat: bool) -> int:
     """The fu of ron and tsumo; `is_flat`: no set, pair or wait has fu."""
     if situation.is_tsumo:
-        if is_flat and situation.is_closed:  # 20 fu are for pinfu alone; without it a rinshan has its 2 fu too
+        if is_flat and situation.is_closed:  # pinfu: 20 fu, or the 2 fu of a tsumo, after a kan too
             return 0 if situation.rules.pinfu_tsumo == "twenty_fu" else TSUMO
         has_fu = situation.rules.rinshan_tsumo_fu or Flag.RINSHAN not in situation.flags
         return TSUMO if has_fu else 0

@@ -12,10 +12,10 @@ STICK = 1000
 
 
 class Payment(NamedTuple):
-    """Points from a seat (None: from the table; `UNNAMED`: from a discarder whom nobody has named) to a seat (0–3 for
-    E S W N), and what they are for.
+    """Points that one seat pays to another, and what for. Seats are 0–3 for E S W N. `payer` is None for the table,
+    `UNNAMED` for an unknown discarder.
 
-    They are `unit` × `times`, rounded up to hundreds: the basic points so many times, the points of one honba, of one
+    They are `unit` × `times`, rounded up to hundreds. `unit` is the basic points, or the points of one honba or one
     stick. Both are 0 where a payment is a sum of several (pao).
     """
 
@@ -66,9 +66,10 @@ class Winner(NamedTuple):
 def payments(winner: Winner, rules: Rules) -> tuple[Payment, ...]:
     """Every payment of a win.
 
-    Honba: by tsumo each payer pays their share, by ron the discarder pays all. Pao: by tsumo a liable player pays their
-    part alone, and the honba if nothing else is left to pay; by ron they and the discarder pay half of it each. The
-    sticks go to the winner; for the second and third winner on one discard the rules decide about honba and sticks.
+    Honba: by tsumo each payer pays their share, by ron the discarder pays all. Pao by tsumo: a liable player pays the
+    whole of their part, and the honba too if nothing else is left to pay. Pao by ron: the liable player and the
+    discarder pay half of that part each. The sticks go to the winner; for the second and third winner on one discard
+    the rules decide about honba and sticks.
     """
     is_first = winner.nth_ron == 1
     if winner.discarder_seat is None:
@@ -210,8 +211,8 @@ def declaration(paid: Sequence[Payment]) -> Declaration | None:
 
 
 def deltas(paid: Sequence[Payment], rules: Rules) -> tuple[int, ...]:
-    """What each seat E S W (N) gains or loses; the sum is what was taken from the table, and what a discarder owes whom
-    nobody has named."""
+    """What each seat E S W (N) gains or loses. The sum is the sticks from the table plus what an unnamed discarder
+    owes."""
     change = [0] * rules.players
     for payment in paid:
         if payment.payer is not None and payment.payer != UNNAMED:

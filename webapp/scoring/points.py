@@ -103,13 +103,13 @@ def round_up(points: int) -> int:
 
 
 def ron_times(is_dealer: bool) -> int:
-    """How many times the basic points the discarder pays: six times to the dealer, else four times."""
+    """The discarder pays this many times the basic points: six if the dealer wins, else four."""
     return 6 if is_dealer else 4
 
 
 def tsumo_times(is_dealer: bool, rules: Rules) -> tuple[float, float]:
-    """How many times the basic points the dealer and each other player pay by tsumo: twice to or from the dealer, else
-    once.
+    """By tsumo the dealer and each other player pay this many times the basic points: two if the dealer wins or pays,
+    else one.
 
     With three players the share of the missing player is lost; without `tsumo_loss` the two payers share it.
     """

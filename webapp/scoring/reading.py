@@ -212,7 +212,8 @@ def readings(hand: WinningHand) -> list[Reading]:
     found = _standard(situation, concealed, melds, KIND[hand.win])
     if hand.melds or (found and found[0].twins < 2):
         return found
-    # Four sets and a pair can be seven pairs only with two pairs of twin sequences, and never thirteen orphans.
+    # Four sets and a pair are also seven pairs only with two pairs of identical sequences. They are never thirteen
+    # orphans.
     found += _seven_pairs(situation, concealed, KIND[hand.win])
     return found or _thirteen_orphans(situation, concealed, KIND[hand.win])
 
@@ -299,7 +300,8 @@ def _seven_pairs(situation: Situation, counts: Counts, win: Kind) -> list[Readin
 
 
 def _thirteen_orphans(situation: Situation, counts: Counts, win: Kind) -> list[Reading]:
-    """One of every terminal and honour, one of them twice. If it was won on that one, it waited on all thirteen."""
+    """One of every terminal and honour, one of them twice. If the winning tile is the one held twice, the hand waited
+    on all thirteen."""
     if counts - _ORPHANS not in _FOURTEENTH:
         return []
     orphans = kinds_of(YAOCHUU)

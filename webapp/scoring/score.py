@@ -91,7 +91,7 @@ class Score(NamedTuple):
 
     @property
     def unfed(self) -> tuple[str, ...]:
-        """The keys of the yakuman for which somebody is liable (pao), where nothing says who."""
+        """The keys of the yakuman for which a player is liable (pao), if it is not known which player."""
         best = self.best
         return unfed(self.hand, best.yaku) if best and best.yakuman else ()
 
@@ -178,7 +178,8 @@ def _scored(hand: WinningHand, reading: Reading, dora: int) -> ScoredReading:
 
 
 def _times(multiples: list[int], rules: Rules) -> int:
-    """How many times a hand counts as a yakuman: if yakuman do not add up once, even for a double one."""
+    """How many times a hand counts as a yakuman. If yakuman do not add up, it counts once, even with a double
+    yakuman."""
     return sum(multiples) if rules.yakuman_stack else 1
 
 

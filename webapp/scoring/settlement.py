@@ -83,7 +83,7 @@ def settlement_problems(hands: Sequence[WinningHand], places: Sequence[int] = ()
     """Why hands cannot be settled: the problems of each hand, and of all together.
 
     One to three players win, by ron on the same discard, each on their own seat. The field of a hand's problem begins
-    with its place: ``cases.0.concealed``; `places` are theirs where hands between them could not be read.
+    with its place: ``cases.0.concealed``; `places` gives the place of each hand, for when some hands could not be read.
     """
     own = [
         replace(found, field=f"cases.{place}.{found.field}")

@@ -1,6 +1,6 @@
 """Static files and their addresses.
 
-In a template `{{ asset("css/app.css") }}` gives `/static/@3f9c2a71b04d/css/app.css`. The part after the @ is a
+In a template `{{ asset("css/app.css") }}` gives `/static/@3f9c2a/css/app.css`. The part after the @ is a
 fingerprint of the whole static tree, so such an address never changes its content and browsers keep it for a year
 without asking. One fingerprint for all files, in the path and not in a query string, because scripts load one another
 by relative address (`import("./share.js")`): a script with a fingerprint in its address loads its neighbours with it.
@@ -43,7 +43,7 @@ class StaticTree:
     folder: Path
     #: Contents by path relative to `folder`, with forward slashes.
     files: Mapping[str, bytes]
-    #: Twelve hexadecimal digits that change whenever a file does, or its name.
+    #: Six hexadecimal digits. They change when a file or its name changes.
     fingerprint: str
 
     @classmethod

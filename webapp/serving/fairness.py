@@ -1,13 +1,13 @@
 """Whose turn it is: those who pause go before those who ask without a pause.
 
-Each account counts the seconds of work, and also the seconds in which a request waited for its turn. The work alone
-does not tell them apart: among sixty who ask without a pause everybody's share is less than what a person's taps need.
-Who pauses has nothing waiting most of the time.
+Each account counts the seconds of work, and also the seconds in which a request waited for its turn. Work alone does
+not tell those who pause from the others: if sixty senders ask without a pause, each gets less time than the taps of one
+person need. Who pauses has nothing waiting most of the time.
 
 A few requests are worked on at a time: more would share the same interpreter, and all of them be late. A request that
 waits for something else (another process, an event) lets others in meanwhile: ``with waiting(): …``.
 
-Knows no server; under one that does not ask for turns, nothing here does anything.
+This module knows no server. If the server does not ask for turns, nothing here has an effect.
 """
 
 import math
@@ -31,7 +31,8 @@ class Account:
 
     def __init__(self, seconds: float = 0.0) -> None:
         """Begins with so many seconds."""
-        #: What compares accounts, at any time alike: all of them forget at the same pace.
+        #: The value by which accounts are compared. All accounts forget at the same pace, so the comparison does not
+        #: depend on the time.
         self.level = -math.inf
         self._waiting = 0
         self._since = 0.0
@@ -48,7 +49,8 @@ class Account:
         self.level = math.log2(total) + monotonic() / HALF_LIFE if total else -math.inf
 
     def wait(self, requests: int) -> None:
-        """So many more requests wait from now on (1, or -1). Time counts once, however many wait."""
+        """Changes the number of requests that wait: 1 for one more, -1 for one fewer. Time counts once, however many
+        wait."""
         now = monotonic()
         if self._waiting:
             self.use(now - self._since)
@@ -64,7 +66,8 @@ class Payer(NamedTuple):
 
     @property
     def rank(self) -> tuple[float, float]:
-        """Lower is sooner: the sender who has used less, and of one sender the connection that has."""
+        """The lowest rank goes first: the sender who has used less; for one sender, the connection that has used
+        less."""
         return self.sender.level, self.connection.level
 
     @property
@@ -95,7 +98,7 @@ class Gate(Protocol):
     """Who gives the turns out."""
 
     def let_in(self, payer: Payer) -> None:
-        """One request less is worked on."""
+        """The server stops counting this request as worked on, so that another one may begin."""
 
     def go_on(self, payer: Payer) -> None:
         """A request that has waited is worked on again, even if it is one too many for a moment."""

@@ -52,5 +52,5 @@ def refuse_large_forms() -> None:
 
 
 def _fields(encoded: bytes) -> int:
-    """At most as many fields as a query or an urlencoded form holds."""
+    """An upper bound for the number of fields in a query or an urlencoded form."""
     return encoded.count(b"&") + 1

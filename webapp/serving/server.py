@@ -1,4 +1,4 @@
-"""The production server: waitress, which refuses in the application's manner, and waits for nobody for ever.
+"""The production server is waitress. It refuses requests as the application does, and every wait has a limit.
 
 A request must be complete soon after its first byte, and an answer read soon after it was made, however slowly the
 bytes come or go. Where no connection is left, the one that has been quiet for longest makes room for a new one: first
@@ -34,8 +34,8 @@ WORKING = 2
 REQUEST = 15
 #: Seconds from an answer until the next request begins; by then the answer must have been read.
 IDLE = 60
-#: Requests sent before the first of them is answered. No browser does that; where their answers are not read, a thread
-#: would wait for ever to make the next one.
+#: Requests sent before the first of them is answered. No browser sends so many ahead. If the client reads no answers, a
+#: thread would wait for ever to write the next one.
 AHEAD = 8
 #: Seconds between two looks for connections that are over these limits.
 ROUND = 1
@@ -100,7 +100,8 @@ class Channel(HTTPChannel):
 
     @property
     def payer(self) -> Payer:
-        """Who is charged for the present request; behind proxies its sender is whom the nearest of them names."""
+        """Who is charged for the present request. Behind proxies, the sender is the address that the outermost trusted
+        proxy names."""
         return Payer(self.server.accounts.of(self._sender_of_request()), self._account)
 
     def _sender_of_request(self) -> str:
@@ -111,8 +112,8 @@ class Channel(HTTPChannel):
         return sender_of(named[-hops].strip() if len(named) >= hops else self.sender)
 
     def handle_close(self) -> None:
-        """Closes it. A socket that is closed with bytes unread takes back the answer that is on its way, so they are
-        read first."""
+        """Closes it. Unread bytes are read first: if a socket is closed with unread bytes, the answer on its way is
+        lost."""
         if self.socket is not None:
             with suppress(OSError):
                 self.socket.recv(LARGEST_BODY)
@@ -140,8 +141,8 @@ class Listener(TcpWSGIServer):
         super().__init__(*arguments, **settings)
 
     def new_account(self, sender: str) -> Account:
-        """The account of a new connection: the mean of its sender's others, so that a new one for each request is no
-        way to the front."""
+        """The account of a new connection begins with the mean of its sender's other connections. So nobody gets to the
+        front with a new connection for each request."""
         used = [channel.used for channel in self.active_channels.values() if channel.sender == sender]
         return Account(fmean(used) if used else 0.0)
 
@@ -174,8 +175,8 @@ def _close_one(channels: list[Channel]) -> None:
 class Dispatcher(ThreadedTaskDispatcher):
     """Threads that work on requests, a few at a time.
 
-    One request is worked on; another joins it only if its sender has used less. So a tap waits neither for what came
-    before it nor for what is under way, and shares the interpreter with a single other request.
+    One request is worked on; another joins it only if its sender has used less. So a tap does not wait for earlier
+    requests or for the one under way. It shares the interpreter with at most one other request.
     """
 
     def __init__(self, threads: int) -> None:
@@ -246,7 +247,7 @@ class Server(MultiSocketServer):
             max_request_header_size=limits.HEADERS,
             max_request_body_size=LARGEST_BODY,
             recv_bytes=limits.BODY,
-            # Its own limit would leave everybody else outside; `Listener` makes room.
+            # At its own limit waitress would accept nobody else. `Listener` makes room before that.
             connection_limit=2 * MOST_CONNECTIONS,
             asyncore_use_poll=True,
             cleanup_interval=ROUND,
@@ -255,7 +256,7 @@ class Server(MultiSocketServer):
             # What a proxy says reaches the application, which believes it only where PROXIES says so.
             clear_untrusted_proxy_headers=False,
         )
-        # A queue is no news.
+        # Do not log that requests queue: that is normal.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         dispatcher = Dispatcher(THREADS)
         sockets: dict[int, Any] = {}

@@ -1,8 +1,8 @@
 """Processes that think: what takes long is done by one of them, and the server answers others meanwhile.
 
-Who has used little goes first. Few may wait: one more is `Busy`, or else whoever has used most. A thought is dropped
-when nobody wants it any more, or when it takes too long. Processes have no place in a browser: there this module is
-not imported.
+Who has used little goes first. Only a few may wait. If one more comes, the one who has used most gets `Busy`; that can
+be the new one. A thought is dropped when nobody wants it any more, or when it takes too long. Processes have no place
+in a browser: there this module is not imported.
 """
 
 import os
@@ -138,7 +138,8 @@ class Thinkers:
 
 
 class _Dropped(BaseException):
-    """Nobody wants the thought any more. No `Exception`, so that no function takes it for one of its own."""
+    """Nobody wants the thought any more. It is a `BaseException`, so that no `except Exception` in a function catches
+    it."""
 
 
 class _Work:

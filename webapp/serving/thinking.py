@@ -1,7 +1,7 @@
 """Work that takes long: done by processes of its own where the server has some, else at once.
 
-A function that is thought about and its arguments are plain values of modules, so that another process can do it, and
-the same arguments give the same result, so that the last results are kept.
+The function and its arguments can be pickled, so another process can do the work. The same arguments give the same
+result, so the last results are kept.
 """
 
 from collections import OrderedDict

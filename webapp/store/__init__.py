@@ -24,7 +24,7 @@ and a page, in its function and not while it is imported::
     done = store.games.append(access, seen, key, body)  # Appended, Conflict or Refusal
     store.hub.wait(access.game.id, version, seconds)    # Outcome
 
-Every use of `games` and `hub` may raise `UnavailableError`, whose reason a page shows: one error handler is enough.
+Every use of `games` and `hub` may raise `UnavailableError`. One error handler shows its reason as a page.
 """
 
 from functools import cached_property

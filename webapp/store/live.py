@@ -1,7 +1,8 @@
 """The hub: where a request waits until its game changes, without holding a connection.
 
 `Hub.wait` is all that a page needs. A change by this process wakes at once; one by another process is seen by a
-thread that runs only while games are followed. A page that is refused, since as many wait as may, asks again later.
+thread that runs only while games are followed. If all places to wait are taken, the request is refused and the page
+asks again later.
 """
 
 from collections.abc import Iterator
@@ -46,7 +47,7 @@ class Hub:
         with self._slot(game) as followed:
             if followed is None:
                 return Outcome.REFUSED
-            # Registered first, asked second: no change falls between.
+            # The request registers first and asks for the version second, so that it misses no change.
             self.tell(game, self._games.versions([game])[game])
             with self._lock:
                 followed.changed.wait_for(lambda: followed.version > seen or self._closed.is_set(), seconds)

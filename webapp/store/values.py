@@ -22,9 +22,10 @@ class StoredEvent(NamedTuple):
 class StoredGame:
     """What is known of a game beside its events.
 
-    `head` is the number of its last event, 0 before the first. `version` grows with each change, of `about` too: what
-    a page that shows the game compares. `about` holds what whoever made the game wrote there (names, rules). The games
-    that the same players play one after the other have one `evening`; `follows` is the id of the one before.
+    `head` is the number of its last event, 0 before the first. `version` grows with each change, also with a change of
+    `about`. A page compares it to see whether it is up to date. `about` holds what whoever made the game wrote there
+    (names, rules). The games that the same players play one after the other have one `evening`; `follows` is the id of
+    the one before.
     """
 
     id: str

@@ -26,7 +26,8 @@ class Watch(Protocol):
     """Something that sees changes by other processes."""
 
     def changes(self, followed: Followed) -> Mapping[str, int]:
-        """Waits for a moment; versions of followed games that may be new. The first time: of all of them."""
+        """Waits for a moment, then returns the versions of the followed games that may have changed. The first time: of
+        all of them."""
 
     def close(self) -> None:
         """Closes its connection."""

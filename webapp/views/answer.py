@@ -126,12 +126,12 @@ class WinView:
     is_dealer: bool
     #: Who discarded the winning tile; None by tsumo, and where nobody has named them.
     discarder: str | None
-    #: What a discarder pays whom nobody has named.
+    #: What the discarder pays while nobody has named them.
     owed: int
     points: int
     sum: Sum
     price: Price | None
-    #: None where a part is paid by who is liable: then no player pays what would be called out.
+    #: None if a liable player pays a part: then nobody pays the points that would be called out.
     declaration: Declaration | None
     best: ReadingView
     readings: tuple[ReadingView, ...]
@@ -154,7 +154,7 @@ class WinView:
 
     @property
     def spoken(self) -> Declaration | None:
-        """What is called out, where that says more than the points: by tsumo, and with honba."""
+        """What is called out; None if it would only repeat the points, as by ron without honba."""
         called = self.declaration
         return called if called and (called.plain != (self.points,) or self.sum.honba) else None
 
@@ -182,7 +182,7 @@ class ResultView:
     """What the page answers: wins (the main one first), or how many tiles are missing, or what is wrong."""
 
     wins: tuple[WinView, ...] = ()
-    #: The way in which the same hand has no yaku, where none was chosen.
+    #: The way of winning (ron or tsumo) without a yaku, if the user chose no way.
     no_yaku_by: By | None = None
     settlement: SettlementView | None = None
     #: The same hand won the other way, where one way was chosen.
@@ -195,7 +195,7 @@ class ResultView:
 
     @property
     def paid(self) -> tuple[WinView, ...]:
-        """Those who are paid: of several winners as the rules say, perhaps nobody."""
+        """The winners who are paid. The rules choose among several winners; perhaps nobody is paid."""
         return self.settlement.winners if self.settlement else self.wins[:1]
 
     @property
@@ -270,13 +270,13 @@ def _question(entry: Entry, win: WinView, settlement: SettlementView | None) -> 
 
 
 def _settled(wins: tuple[WinView, ...], settlement: SettlementView | None) -> tuple[WinView, ...]:
-    """The main win as it is paid among several: honba and sticks may be another's."""
+    """The wins. If several players win, each is shown as settled: another winner may take honba and sticks."""
     together = settlement.winners + settlement.bumped if settlement else ()
     return tuple(next((one for one in together if one.seat == win.seat), win) for win in wins)
 
 
 def _otherwise(entry: Entry) -> WinView | None:
-    """What the hand would be won the other way, if one way was chosen."""
+    """What the hand would be worth if it were won the other way; None if no way was chosen."""
     if entry.by is None:
         return None
     by: By = "ron" if entry.by == "tsumo" else "tsumo"
@@ -361,7 +361,7 @@ def _count_of(paid: Sequence[Payment]) -> int:
 
 
 def _price(paid: Sequence[Payment]) -> Price:
-    """The shares of the hand, those that are alike once, the dealer's last."""
+    """The shares of the hand. Equal shares are listed once; the dealer's share is last."""
     shares = [payment for payment in paid if payment.reason in ("ron", "tsumo")]
     shares.sort(key=lambda share: share.payer == 0)
     shown = [Share(_payer(share), share.times, int(share.unit * share.times), share.points) for share in shares]

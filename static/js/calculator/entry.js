@@ -27,7 +27,7 @@ const INDICATORS = 5;
 /** The tiles that a key enters in a mode; none where there is no such set. */
 const entering = (key, { value, dataset }) => names(key.dataset["single" in dataset ? "tile" : value] ?? "");
 
-/** The same for a key that replaces nothing. */
+/** What the next key adds to if nothing is selected: the mode, the room in the hand, the tiles entered. */
 const addition = (now) => ({ now, left: room(), counts: entered() });
 
 /** What the next key adds to: the mode that it enters in, the room in the hand, how often each tile is entered. What

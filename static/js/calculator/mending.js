@@ -1,4 +1,5 @@
-// Mending a hand where it lies: what can be done with the selected tile or meld. webapp/mending.py says the same.
+// Mending a hand where it lies: what can be done with the selected tile or meld. `webapp/entry/mending.py` does the
+// same.
 
 import {
   copiesOf,
