@@ -24,7 +24,7 @@ def awards_of_everything(hand: Reading) -> list[Asked]:
     won = hand.situation
     found = []
     for yaku in YAKU.values():
-        if yaku.counts(won) and hand.shape in yaku.shapes:
+        if yaku.counts(won.rules, is_closed=won.is_closed) and hand.shape in yaku.shapes:
             tiles = int(yaku.proof(hand)) if yaku.proof else 0
             if tiles or (yaku.circumstance and yaku.circumstance(won)):
                 han = yaku.closed if hand.is_closed else yaku.open

@@ -1,10 +1,11 @@
 """Which yaku a reading has.
 
-The situation decides which yaku can count (`Book`). The form of the reading leaves few of them; only these are asked.
+The rules (`Play`) and the situation (`Book`) decide which yaku can count. The form of the reading leaves few of them;
+only these are asked.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import webapp.scoring.yaku  # the standard yaku register first: the order of registration is that of an answer
@@ -14,6 +15,7 @@ import webapp.scoring.local_yaku  # noqa: F401 - both are imported for what they
 from webapp.scoring.blocks import Traits
 from webapp.scoring.reading import SITUATIONS, Reading, Shape, Situation
 from webapp.scoring.registry import REGISTERED, Form, Proof, Yaku
+from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import TileSet
 
 #: Every yaku by its key, in the order in which a score sheet lists them.
@@ -42,10 +44,16 @@ FORMS_KEPT = 1 << 11
 
 
 @lru_cache(FORMS_KEPT)
-def _fitting(form: tuple[Shape, Traits, int, int]) -> frozenset[Yaku]:
-    """The yaku that a reading of this form can have in some situation. Found once for all situations."""
-    facts = Form(*form)
-    return frozenset([yaku for yaku in YAKU.values() if yaku.proof and yaku.fits(facts)])
+def _fitting(form: tuple[Shape, Traits, int, int]) -> tuple[Yaku, ...]:
+    """The yaku of tiles that a reading of this form can have in some situation. Found once for all situations."""
+    shape, _, triplets, twins = facts = Form(*form)
+    return tuple([yaku for yaku in _with_room(shape, triplets, twins) if yaku.fits(facts)])
+
+
+@cache
+def _with_room(shape: Shape, triplets: int, twins: int) -> tuple[Yaku, ...]:
+    """The yaku of tiles for which there is room beside so many triplets."""
+    return tuple([yaku for yaku in YAKU.values() if yaku.proof and yaku.has_room(shape, triplets, twins)])
 
 
 #: What a reading is asked: proofs, and what each brings.
@@ -55,41 +63,53 @@ _Questions = list[tuple[Proof, Award]]
 class _ByForm(dict[tuple[Shape, Traits, int, int], tuple[_Questions, _Questions]]):
     """For each form the yakuman and the other yaku that a reading of it can have; found when first asked for."""
 
-    def __init__(self, in_play: tuple[Award, ...]) -> None:
+    def __init__(self, in_play: list[Award]) -> None:
         """`in_play` are the yaku that can count."""
         super().__init__()
-        self._in_play = [(award.yaku.proof, award) for award in in_play if award.yaku.proof]
+        self._in_play = {award.yaku: (award.yaku.proof, award) for award in in_play if award.yaku.proof}
 
     def __missing__(self, form: tuple[Shape, Traits, int, int]) -> tuple[_Questions, _Questions]:
-        fitting = _fitting(form)
         yakuman: _Questions = []
         others: _Questions = []
-        for proof, award in self._in_play:
-            if award.yaku in fitting:
-                (yakuman if award.yakuman else others).append((proof, award))
+        for yaku in _fitting(form):
+            if question := self._in_play.get(yaku):
+                (yakuman if question[1].yakuman else others).append(question)
         if len(self) >= FORMS_KEPT:
             self.clear()
-        self[form] = yakuman, others
-        return self[form]
+        self[form] = found = yakuman, others
+        return found
 
 
-#: The same yaku in play give the same instance: many situations differ only in flags and winds.
-_by_form_of = lru_cache(SITUATIONS)(_ByForm)
+class Play:
+    """The yaku that can count under some rules in a closed or an open hand, each with its worth."""
+
+    def __init__(self, rules: Rules, is_closed: bool) -> None:
+        """Asks every yaku."""
+        in_play = [
+            Award(yaku, *yaku.worth(rules, is_closed=is_closed))
+            for yaku in YAKU.values()
+            if yaku.counts(rules, is_closed=is_closed)
+        ]
+        self.circumstances = [(award.yaku.circumstance, award) for award in in_play if award.yaku.circumstance]
+        self.questions = _ByForm(in_play)
+        #: Whether nothing else counts beside a yakuman.
+        self.yakuman_alone = not rules.no_limit
+        self.has_replacements = any(award.yaku.replaces for award in in_play)
+
+
+_play = lru_cache(SITUATIONS)(Play)
 
 
 class Book:
-    """The yaku that can count in one situation, each with its worth."""
+    """The yaku that can count in one situation; the circumstances among them that hold."""
 
     def __init__(self, won: Situation) -> None:
-        """Finds which yaku can count, and which circumstances hold."""
-        in_play = [Award(yaku, *yaku.worth(won)) for yaku in YAKU.values() if yaku.counts(won)]
-        holding = [award for award in in_play if award.yaku.circumstance and award.yaku.circumstance(won)]
+        """Asks every circumstance."""
+        self.play = _play(won.rules, won.is_closed)
+        self.questions = self.play.questions
+        holding = [award for holds, award in self.play.circumstances if holds(won)]
         self.yakuman = [award for award in holding if award.yakuman]
         self.circumstances = [award for award in holding if not award.yakuman]
-        #: Whether nothing else counts beside a yakuman.
-        self.yakuman_alone = not won.rules.no_limit
-        self.has_replacements = any(award.yaku.replaces for award in in_play)
-        self.questions = _by_form_of(tuple([award for award in in_play if award.yaku.proof]))
 
 
 book_of = lru_cache(SITUATIONS)(Book)
@@ -102,13 +122,13 @@ def awards(hand: Reading) -> tuple[Award, ...]:
     found = book.yakuman
     if of_yakuman:
         found = [award for proof, award in of_yakuman if proof(hand)] + found
-    if found and book.yakuman_alone:
+    if found and book.play.yakuman_alone:
         return tuple(found)
     found = found + book.circumstances
     for proof, award in of_others:
         if proof(hand):
             found.append(award)
-    return _without_replaced(found) if book.has_replacements else tuple(found)
+    return _without_replaced(found) if book.play.has_replacements else tuple(found)
 
 
 def _without_replaced(found: list[Award]) -> tuple[Award, ...]:

@@ -5,9 +5,10 @@ suit are kept. A split of a suit is a `Part`; so are the melds of a hand. Seven 
 here.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache, reduce
 from itertools import product
+from operator import add
 
 from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TRIPLET, Block, Meld, Traits, Wait, block_of, wait_of
 from webapp.scoring.tiles import ALL_KINDS, Counts, Kind, TileSet, count
@@ -16,32 +17,17 @@ _SUIT_BITS = 27
 _SUIT_MASK = (1 << _SUIT_BITS) - 1
 _HONOURS_MASK = ALL_KINDS >> 3 * _SUIT_BITS
 HONOURS_SUIT = 3
-#: How many melds, and how many hands' melds, are kept.
-MELDS_KEPT = 1 << 13
+#: How many melds are kept.
+MELDS_KEPT = 1 << 12
 
 #: A block that the winning tile can have completed, the wait, and the triplet that becomes open by ron (or 0).
 Placement = tuple[Block, Wait, TileSet]
 
 
-class _Placements(dict[Kind, tuple[Placement, ...]]):
-    """For each kind every block that a winning tile of it can have completed; found when first asked for."""
-
-    __slots__ = ("_blocks",)
-
-    def __init__(self, blocks: Iterable[Block]) -> None:
-        """Of identical blocks one is taken."""
-        super().__init__()
-        self._blocks = tuple(dict.fromkeys(blocks))
-
-    def __missing__(self, win: Kind) -> tuple[Placement, ...]:
-        self[win] = found = tuple(
-            [
-                (block, wait_of(block, win), block.tiles if block.type is TRIPLET else 0)
-                for block in self._blocks
-                if block.tiles >> win & 1
-            ]
-        )
-        return found
+@cache
+def _placement(block: Block, win: Kind) -> Placement:
+    """This block, completed by a tile of this kind."""
+    return block, wait_of(block, win), block.tiles if block.type is TRIPLET else 0
 
 
 class Part:
@@ -49,18 +35,17 @@ class Part:
 
     `sets` (lowest first) and `pair` (one or none) are tuples of blocks; `kinds` are the kinds of all tiles. These are
     sets of lowest kinds: `sequences`, `triplets` (with kans), `ankou` (the concealed triplets), `kans`. `twins` is the
-    number of pairs of identical sequences. `is_closed`: no block was called. `placements`: for each kind every block
-    that a winning tile of this kind can have completed.
+    number of pairs of identical sequences; in a sum only of those within a part. `is_closed`: no block was called.
     """
 
     __slots__ = (
+        "_placements",
         "ankou",
         "counts",
         "is_closed",
         "kans",
         "kinds",
         "pair",
-        "placements",
         "sequences",
         "sets",
         "traits",
@@ -96,74 +81,93 @@ class Part:
         self.traits: Traits = traits
         self.is_closed = is_closed
         self.counts = counts
-        self.placements = _Placements(self.sets + self.pair)
+        self._placements: dict[Kind, tuple[Placement, ...]] = {}
+
+    def __add__(self, other: "Part") -> "Part":
+        """Both parts together. This is quicker than to look at the blocks again."""
+        both = object.__new__(Part)
+        both.sets = self.sets + other.sets
+        both.pair = self.pair + other.pair
+        both.kinds = self.kinds | other.kinds
+        both.sequences = self.sequences | other.sequences
+        both.twins = self.twins + other.twins
+        both.triplets = self.triplets | other.triplets
+        both.ankou = self.ankou | other.ankou
+        both.kans = self.kans | other.kans
+        both.traits = self.traits | other.traits
+        both.is_closed = self.is_closed and other.is_closed
+        both.counts = self.counts + other.counts
+        both._placements = {}
+        return both
+
+    def placements(self, win: Kind) -> tuple[Placement, ...]:
+        """Every block that a winning tile of this kind can have completed; of identical blocks one. Kept once found."""
+        found = self._placements.get(win)
+        if found is None:
+            blocks = dict.fromkeys(self.sets + self.pair)
+            found = tuple([_placement(block, win) for block in blocks if block.tiles >> win & 1])
+            self._placements[win] = found
+        return found
 
 
-@lru_cache(MELDS_KEPT)
+NOTHING = Part((), 0)
+
+
 def meld_part(melds: tuple[Meld, ...]) -> Part:
-    """The melds of a hand as a part."""
-    laid = [_laid(meld) for meld in melds]
-    return Part(tuple([block for block, _ in laid]), sum([counts for _, counts in laid]))
+    """The melds of a hand as a part. Single melds are kept: there are far fewer of them than combinations."""
+    return reduce(add, map(_laid, melds)) if melds else NOTHING
 
 
 @lru_cache(MELDS_KEPT)
-def _laid(meld: Meld) -> tuple[Block, Counts]:
-    """The block of a meld, and its tiles. There are far fewer melds than combinations of melds, so single melds are
-    kept apart."""
-    return meld.block, count(meld.tiles)
+def _laid(meld: Meld) -> Part:
+    return Part((meld.block,), count(meld.tiles))
 
 
-NO_MELDS = meld_part(())
-
-
-#: How many counts of a suit are kept: about as many as occur in thousands of hands.
+#: How many counts of a suit are kept: several times as many as thousands of hands have.
 MOST_COUNTS = 1 << 12
 
 
 class SuitParts(dict[Counts, tuple[Part, ...]]):
     """Counts of one suit (0–2; 3 for honours) → every split into sets and at most one pair. A missing entry is found
-    and kept."""
+    and kept. So is the rest of each split without its lowest blocks, because many counts have the same rest."""
 
     def __init__(self, suit: int) -> None:
         """Without any entry."""
         super().__init__()
-        self._suit = suit
+        self._first = 9 * suit
+        self._has_sequences = suit != HONOURS_SUIT
 
     def __missing__(self, counts: Counts) -> tuple[Part, ...]:
+        found = tuple(self._splits(counts)) if counts else (NOTHING,)
         if len(self) >= MOST_COUNTS:
             self.clear()
-        splits = _splits(counts, 9 * self._suit, has_sequences=self._suit != HONOURS_SUIT)
-        self[counts] = found = tuple([Part(blocks, counts << _SUIT_BITS * self._suit) for blocks in splits])
+        self[counts] = found
         return found
+
+    def _splits(self, counts: Counts) -> Iterator[Part]:
+        """Every split, blocks in order. Of the lowest kind a triplet, a pair or nothing is taken; each of its other
+        tiles begins a sequence. The same follows for the rest."""
+        low = ((counts & -counts).bit_length() - 1) // 3
+        copies = counts >> 3 * low & 7
+        most = min(counts >> 3 * low + 3 & 7, counts >> 3 * low + 6 & 7) if self._has_sequences else 0
+        for triplets, pairs in ((1, 0), (0, 1), (0, 0)):
+            sequences = copies - 3 * triplets - 2 * pairs
+            if 0 <= sequences <= most:
+                lowest = _lowest(self._first + low, pairs, sequences, triplets)
+                for rest in self[counts - (copies + 0o110 * sequences << 3 * low)]:
+                    if not (lowest.pair and rest.pair):
+                        yield lowest + rest
 
 
 SUIT_PARTS = _MAN, _PIN, _SOU, _HONOURS = tuple(map(SuitParts, range(4)))
 
 
-def _splits(counts: Counts, first: Kind, *, has_sequences: bool, has_pair: bool = False) -> Iterator[tuple[Block, ...]]:
-    """Every split, blocks in order. Of the lowest kind a triplet, a pair or nothing is taken; each of its other tiles
-    begins a sequence. The same follows for the rest."""
-    if not counts:
-        yield ()
-        return
-    low = ((counts & -counts).bit_length() - 1) // 3
-    copies = counts >> 3 * low & 7
-    most = min(counts >> 3 * low + 3 & 7, counts >> 3 * low + 6 & 7) if has_sequences else 0  # beyond the nine: 0
-    for triplets, pairs in ((1, 0), (0, 1), (0, 0)):
-        taken = 3 * triplets + 2 * pairs
-        sequences = copies - taken
-        if 0 <= sequences <= most and not (has_pair and pairs):
-            blocks = _lowest_blocks(first + low, pairs, sequences, triplets)
-            rest = counts - (taken + 0o111 * sequences << 3 * low)
-            for split in _splits(rest, first, has_sequences=has_sequences, has_pair=has_pair or pairs > 0):
-                yield (*blocks, *split)
-
-
 @cache
-def _lowest_blocks(kind: Kind, pairs: int, sequences: int, triplets: int) -> tuple[Block, ...]:
-    """So many blocks of each type that begin with this kind."""
+def _lowest(kind: Kind, pairs: int, sequences: int, triplets: int) -> Part:
+    """A part of this many blocks of each type, all with this lowest kind."""
     types = [PAIR] * pairs + [SEQUENCE] * sequences + [TRIPLET] * triplets
-    return tuple([block_of(block, kind) for block in types])
+    blocks = tuple([block_of(block, kind) for block in types])
+    return Part(blocks, count([kind for block in blocks for kind in block.kinds]))
 
 
 #: One part for each suit; the part of a suit without tiles has no blocks.

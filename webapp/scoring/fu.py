@@ -13,7 +13,7 @@ from typing import NamedTuple
 from webapp.scoring.blocks import KAN, KANCHAN, PAIR, PENCHAN, RYANMEN, SHANPON, TANKI, TRIPLET, Block, Wait
 from webapp.scoring.hand import Flag
 from webapp.scoring.reading import CHIITOITSU, SITUATIONS, STANDARD, Reading, Situation
-from webapp.scoring.tiles import DRAGONS, YAOCHUU, TileSet, kinds_of
+from webapp.scoring.tiles import DRAGONS, YAOCHUU, TileSet
 
 BASE = 20
 SEVEN_PAIRS = 25
@@ -22,8 +22,6 @@ TSUMO = 2
 OPEN_PINFU = 10
 PAIR_FU = 2
 WAIT_FU = {RYANMEN: 0, SHANPON: 0, KANCHAN: 2, PENCHAN: 2, TANKI: 2}
-#: For how many choices of triplets and kans their fu are kept.
-SETS_KEPT = 1 << 12
 
 
 class FuReason(StrEnum):
@@ -82,25 +80,28 @@ def _sums(hand: Reading) -> tuple[int, int, int, int]:
     return sets, pair, wait, _way_of_winning(hand.situation, not (sets or pair or wait))
 
 
-@lru_cache(SETS_KEPT)
 def _sets_fu(triplets: TileSet, ankou: TileSet, kans: TileSet) -> int:
-    return sum([_set_fu(1 << kind, ankou, kans) for kind in kinds_of(triplets)])
+    """The fu of all triplets and kans: each has 2, times 2 if concealed, times 2 for terminals or honours, times 4 for
+    a kan."""
+    fu = _triplets_fu(triplets, ankou)
+    return fu + 3 * _triplets_fu(kans, ankou & kans) if kans else fu
 
 
-def _set_fu(triplet: TileSet, ankou: TileSet, kans: TileSet) -> int:
-    """2, times 2 if concealed, times 2 for terminals or honours, times 4 for a kan."""
-    return 2 * (2 if triplet & ankou else 1) * (2 if triplet & YAOCHUU else 1) * (4 if triplet & kans else 1)
+def _triplets_fu(triplets: TileSet, ankou: TileSet) -> int:
+    """2 for each triplet, times 2 if concealed, times 2 for terminals or honours."""
+    outer = triplets & YAOCHUU
+    return 2 * (triplets.bit_count() + ankou.bit_count() + outer.bit_count() + (ankou & outer).bit_count())
 
 
 def _set_items(hand: Reading) -> Iterator[FuItem]:
     for index, block in enumerate(hand.blocks):
         if block.type is TRIPLET or block.type is KAN:
-            is_concealed = bool(hand.ankou & block.tiles)
+            ankou = hand.ankou & block.tiles
             reasons = [FuReason.YAOCHUU if block.tiles & YAOCHUU else FuReason.CHUUCHAN]
-            if not is_concealed and not block.is_open:
+            if not ankou and not block.is_open:
                 reasons.append(FuReason.BY_RON)
-            name = f"{'concealed' if is_concealed else 'open'}_{block.type}"
-            yield FuItem(block.type, name, _set_fu(block.tiles, hand.ankou, hand.kans), index, tuple(reasons))
+            fu = _sets_fu(block.tiles, ankou, hand.kans & block.tiles)
+            yield FuItem(block.type, f"{'concealed' if ankou else 'open'}_{block.type}", fu, index, tuple(reasons))
 
 
 def _pair_fu(hand: Reading) -> int:

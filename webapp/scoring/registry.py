@@ -50,7 +50,7 @@ class Yaku:
     """A yaku: its names, its worth and its proof.
 
     `closed` and `open` are its han (0: it does not count). `allowed` and `open_allowed` say under which rules it
-    counts, `when` in which situations.
+    counts.
 
     The other fields save time: they say which readings cannot have the yaku, so that its proof is not asked. `shapes`
     are the possible shapes; a standard hand has at least this many `sequences`, `twins` and `triplets` (with kans; if
@@ -68,7 +68,6 @@ class Yaku:
     is_yakuman: bool = False
     allowed: Allowed = lambda rules: True
     open_allowed: Allowed = lambda rules: True
-    when: Circumstance = lambda won: True
     shapes: frozenset[Shape] = SETS_ONLY
     sequences: int = 0
     triplets: int = 0
@@ -101,32 +100,33 @@ class Yaku:
             return self.closed
         return self.open if self.open_allowed(rules) else 0
 
-    def counts(self, won: Situation) -> bool:
-        """Whether it can count in this situation."""
-        has_worth = self.is_yakuman or self.is_mangan or self.han(won.rules, is_closed=won.is_closed) > 0
-        return has_worth and self.allowed(won.rules) and self.when(won)
+    def counts(self, rules: Rules, *, is_closed: bool) -> bool:
+        """Whether it can count in a closed or an open hand."""
+        has_worth = self.is_yakuman or self.is_mangan or self.han(rules, is_closed=is_closed) > 0
+        return has_worth and self.allowed(rules)
 
     def multiple(self, rules: Rules) -> int:
         """How many times a yakuman counts: 1 or 2."""
         return 2 if self.key in rules.double_yakuman else 1
 
-    def worth(self, won: Situation) -> tuple[int, int]:
-        """Its han in this situation, and how many times it counts as a yakuman; one of them is 0."""
-        return (0, self.multiple(won.rules)) if self.is_yakuman else (self.han(won.rules, is_closed=won.is_closed), 0)
+    def worth(self, rules: Rules, *, is_closed: bool) -> tuple[int, int]:
+        """Its han in a closed or an open hand, and how many times it counts as a yakuman; one of them is 0."""
+        return (0, self.multiple(rules)) if self.is_yakuman else (self.han(rules, is_closed=is_closed), 0)
+
+    def has_room(self, shape: Shape, triplets: int, twins: int) -> bool:
+        """Whether a reading of this shape can have it with so many triplets and twins."""
+        if shape is not STANDARD:
+            return shape in self.shapes
+        has_sets = self.triplets <= triplets <= SETS - self.sequences and self.twins <= twins
+        return has_sets and shape in self.shapes
 
     def fits(self, form: Form) -> bool:
-        """Whether a reading of this form can have it."""
-        if (
-            form.shape not in self.shapes
-            or form.traits & self.other_traits
-            or self.traits & ~form.traits
-            or not self.least_suits <= form.suits <= self.most_suits
-        ):
+        """Whether a reading of this form can have it, where there is room for it."""
+        if form.traits & self.other_traits or self.traits & ~form.traits:
             return False
-        if form.shape is not STANDARD:
-            return True
-        triplets = form.triplets_of(self.honours) if self.honours else form.triplets
-        return self.triplets <= triplets and form.triplets + self.sequences <= SETS and self.twins <= form.twins
+        if self.honours and self.triplets > form.triplets_of(self.honours):
+            return False
+        return self.least_suits <= form.suits <= self.most_suits
 
 
 #: Every yaku by its key, in the order of registration. Use `awards.YAKU`, where all are registered.

@@ -139,19 +139,25 @@ def score(hand: WinningHand) -> Score:
 
 
 class _ScoreTable(dict[tuple[int, int], TableEntry]):
-    """The score table of one situation: the entry for each han and fu; found when first asked for."""
+    """The score table of a seat and a way of winning: the entry for each han and fu; found when first asked for."""
 
-    def __init__(self, won: Situation) -> None:
-        """Only the rules, the seat and the way of winning matter."""
+    def __init__(self, is_dealer: bool, is_tsumo: bool, rules: Rules) -> None:
+        """Without any entry."""
         super().__init__()
-        self._won = won.seat_wind == EAST, won.is_tsumo, won.rules
+        self._won = is_dealer, is_tsumo, rules
 
     def __missing__(self, han_fu: tuple[int, int]) -> TableEntry:
         self[han_fu] = found = table_entry(*han_fu, *self._won)
         return found
 
 
-score_table = lru_cache(SITUATIONS)(_ScoreTable)
+_score_table = lru_cache(SITUATIONS)(_ScoreTable)
+
+
+@lru_cache(SITUATIONS)
+def _score_table_of(won: Situation) -> _ScoreTable:
+    """The table for a situation; most situations share theirs with others."""
+    return _score_table(won.seat_wind == EAST, won.is_tsumo, won.rules)
 
 
 def _scored(hand: WinningHand, reading: Reading, dora: int) -> ScoredReading:
@@ -170,7 +176,7 @@ def _scored(hand: WinningHand, reading: Reading, dora: int) -> ScoredReading:
         han += award.han
     if rules.no_limit:
         han += COUNTED_YAKUMAN_HAN * sum([award.yakuman for award in yaku])
-    basic, limit, points = score_table(reading.situation)[han, fu]
+    basic, limit, points = _score_table_of(reading.situation)[han, fu]
     if basic < MANGAN and rules.has_optional_yaku and any(award.yaku.is_mangan for award in yaku):
         basic, limit = MANGAN, Limit.MANGAN
         points = hand_points(basic, is_dealer, is_tsumo, rules)

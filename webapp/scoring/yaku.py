@@ -183,10 +183,7 @@ def _register_wind(prefix: str, ja: str, en: str, wind: TileSet, sign: str, name
     is_round = prefix == "round_wind"
 
     def triplet(hand: Reading) -> TileSet:
-        return hand.triplets & wind
-
-    def is_the_wind(won: Situation) -> bool:
-        return wind == (won.round_wind if is_round else won.seat_wind)
+        return hand.triplets & wind & (hand.round_wind if is_round else hand.seat_wind)
 
     letter, rank = name[0], str("ESWN".index(name[0]) + 1)
     situation, other = ("round", "seat") if is_round else ("seat", "round")
@@ -199,7 +196,7 @@ def _register_wind(prefix: str, ja: str, en: str, wind: TileSet, sign: str, name
     no:  {rank * 3}z 123m 456p 789s 55p {situation}={foreign} {other}={letter}
     no:  {rank * 2}z 123m 456p 789s 333p {situation}={letter}
     """
-    yaku(f"{ja} {sign}", f"{en} {name}", closed=1, open=1, triplets=1, honours=wind, when=is_the_wind)(triplet)
+    yaku(f"{ja} {sign}", f"{en} {name}", closed=1, open=1, triplets=1, honours=wind)(triplet)
 
 
 for _prefix, _ja, _en in (("round_wind", "場風", "Round wind"), ("seat_wind", "自風", "Seat wind")):
@@ -261,7 +258,7 @@ def sanshoku_doujun(hand: Reading) -> TileSet:
     return in_all_suits(hand.sequences)
 
 
-@yaku("一気通貫", "Pure straight", closed=2, open=1, sequences=3)
+@yaku("一気通貫", "Pure straight", closed=2, open=1, sequences=3, has_inner=True, has_edge=True)
 def ittsuu(hand: Reading) -> TileSet:
     """123, 456 and 789 of one suit.
 
