@@ -5,7 +5,6 @@ returned together; nothing raises.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from webapp.efficiency.holding import Holding, holding_problems
@@ -27,6 +26,7 @@ from webapp.scoring.tiles import Tile
 
 MOST_LISTED = 20
 MOST_SEEN = 136
+_MELD_TYPES = {meld.value: meld for meld in MeldType}
 
 
 class Case(NamedTuple):
@@ -39,7 +39,7 @@ class Case(NamedTuple):
 
 def read_case(case: object) -> Case:
     """Reads a JSON value. `hand` is None if a field could not be read."""
-    if not isinstance(case, Mapping):
+    if not isinstance(case, dict):
         return Case(None, TENHOU, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     found: list[Problem] = []
     rules = read_rules("rules", case.get("rules"), found)
@@ -56,10 +56,8 @@ def read_hand(case: Mapping[str, object], rules: Rules, found: list[Problem]) ->
     is_tsumo = _is_tsumo(case.get("by"), found)
     source = case.get("from")
     win = _one_tile("win", case.get("win"), found)
-    table = replace(
-        _table(case, rules, found),
-        discarder=1 if source is None or is_tsumo else read_number("from", source, 1, 1, 3, found),
-    )
+    discarder = 1 if source is None or is_tsumo else read_number("from", source, 1, 1, 3, found)
+    table = _table(case, rules, found, discarder)
     facts: dict[str, Any] = {
         "concealed": read_tiles("concealed", case.get("concealed", None), found),
         "is_tsumo": is_tsumo,
@@ -103,14 +101,14 @@ def read_rules(field: str, value: object, found: list[Problem]) -> Rules:
     """The rules of a hand: a preset's name, or an object with preset and switches."""
     if value is None:
         return TENHOU
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         return read_preset(field, value, found, PRESETS, TENHOU)
     rules = read_preset(field, value.get("preset", TENHOU.preset), found, PRESETS, TENHOU)
     switches = {str(name): switch for name, switch in value.items() if name != "preset"}
     return read_switches(field, rules, switches, found)
 
 
-def _table(case: Mapping[str, object], rules: Rules, found: list[Problem]) -> Table:
+def _table(case: Mapping[str, object], rules: Rules, found: list[Problem], discarder: int = 1) -> Table:
     """The table, as it is before anybody wins too."""
     return Table(
         round=read_wind("round", case.get("round", "E"), 0, found),
@@ -118,6 +116,7 @@ def _table(case: Mapping[str, object], rules: Rules, found: list[Problem]) -> Ta
         honba=read_number("honba", case.get("honba", 0), 0, 0, MOST_STICKS, found),
         sticks=read_number("sticks", case.get("sticks", 0), 0, 0, MOST_STICKS, found),
         dora=_tile_list("dora", case.get("dora"), found),
+        discarder=discarder,
         rules=rules,
     )
 
@@ -158,12 +157,12 @@ def _melds(value: object, found: list[Problem]) -> tuple[Meld, ...]:
 
 
 def _meld(field: str, value: object, found: list[Problem]) -> Meld | None:
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         found.append(problem(field, Code.NOT_A_MELD, "A meld is an object with type and tiles."))
         return None
     tiles = read_tiles(f"{field}.tiles", value.get("tiles"), found)
     name = value.get("type")
-    if not isinstance(name, str) or name not in set(MeldType):
+    if not isinstance(name, str) or name not in _MELD_TYPES:
         known = ", ".join(MeldType)
         found.append(problem(f"{field}.type", Code.NOT_A_MELD, "The type of a meld is one of {known}.", known=known))
         return None
@@ -172,7 +171,7 @@ def _meld(field: str, value: object, found: list[Problem]) -> Meld | None:
         return None
     called, added, source = value.get("called"), value.get("added"), value.get("from")
     return Meld(
-        MeldType(name),
+        _MELD_TYPES[name],
         tiles,
         None if called is None else _one_tile(f"{field}.called", called, found),
         None if source is None else read_number(f"{field}.from", source, 1, 1, 3, found),
@@ -189,7 +188,7 @@ class HoldingCase(NamedTuple):
 
 def read_holding(case: object, *, is_full: bool) -> HoldingCase:
     """Reads a JSON value: 3n + 1 tiles, or 3n + 2 of which one is to be discarded (`is_full`)."""
-    if not isinstance(case, Mapping):
+    if not isinstance(case, dict):
         return HoldingCase(None, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     found: list[Problem] = []
     holding = Holding(

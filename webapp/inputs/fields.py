@@ -20,6 +20,7 @@ NONE = "none"
 #: How many problems are told one by one.
 MOST_TOLD = 20
 MOST_RED_FIVES = 4
+_FLAGS = {flag.value: flag for flag in Flag}
 AnyRules = TypeVar("AnyRules", Rules, GameRules)
 
 
@@ -81,7 +82,7 @@ def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset
     if not isinstance(values, list | tuple):
         problems.append(problem(field, Code.UNKNOWN_FLAG, "A list of flags is expected."))
         return frozenset()
-    known = {flag.value for flag in Flag}
+    known = _FLAGS
     if len(values) > len(known):
         problems.append(
             problem(field, Code.UNKNOWN_FLAG, "There are {most} flags, not {got}.", most=len(known), got=len(values))
@@ -98,7 +99,7 @@ def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset
                     known=listed(known),
                 )
             )
-    return frozenset(Flag(value) for value in values if isinstance(value, str) and value in known)
+    return frozenset([known[value] for value in values if isinstance(value, str) and value in known])
 
 
 def read_preset(

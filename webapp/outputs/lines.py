@@ -1,7 +1,6 @@
 """The answer for a hand in one line: JSON as the API has it, a row of CSV, or a few words of English."""
 
 import csv
-import io
 import json
 from collections.abc import Callable
 from typing import NamedTuple
@@ -56,10 +55,19 @@ def _joined(problems: tuple[Problem, ...]) -> str:
     return " ".join([found.message for found in problems])
 
 
+class _Row:
+    """A file that gives back what is written to it, as `writerow` does then."""
+
+    def write(self, row: str) -> str:
+        """The row."""
+        return row
+
+
+_ROWS = csv.writer(_Row(), lineterminator="")
+
+
 def _row(*values: object) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="").writerow(values)
-    return text.getvalue()
+    return str(_ROWS.writerow(values))
 
 
 def _in_words(answer: Answer) -> str:

@@ -4,6 +4,7 @@ With `cases`, which reads what the API is asked, the only files that know its fi
 """
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 
 from webapp.efficiency.discards import Discards, Reached, Tenpai, WinningDraw
 from webapp.efficiency.shanten import Ukeire
@@ -11,14 +12,14 @@ from webapp.efficiency.turns import Turns
 from webapp.efficiency.waits import Waits, WaitTile
 from webapp.inputs.fields import told
 from webapp.scoring.awards import Award
-from webapp.scoring.blocks import Meld
+from webapp.scoring.blocks import Block, Meld
 from webapp.scoring.dora import Bonus
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.payments import Payment
 from webapp.scoring.points import Limit
 from webapp.scoring.problems import Code, Problem
-from webapp.scoring.rules import SWITCHES, RedFives, Rules
+from webapp.scoring.rules import RULES_KEPT, SWITCHES, RedFives, Rules
 from webapp.scoring.score import Score, ScoredReading
 from webapp.scoring.settlement import Settlement
 from webapp.scoring.table import WIND_NAMES
@@ -33,6 +34,11 @@ def problems_json(found: tuple[Problem, ...]) -> dict[str, object]:
 
 def rules_json(rules: Rules) -> dict[str, object]:
     """Every switch of the rules in force."""
+    return dict(_rules_json(rules))
+
+
+@lru_cache(RULES_KEPT)
+def _rules_json(rules: Rules) -> dict[str, object]:
     switches = {name: switch_json(getattr(rules, name)) for name in SWITCHES}
     return {"preset": rules.preset, **switches}
 
@@ -77,7 +83,7 @@ def reading_json(scored: ScoredReading) -> dict[str, object]:
     """One reading."""
     reading = scored.reading
     blocks = [
-        {"type": block.type, "tiles": format_tiles(block.kinds), "open": block.is_open, "meld": block.is_meld}
+        {"type": block.type, "tiles": _block_text(block), "open": block.is_open, "meld": block.is_meld}
         for block in reading.blocks
     ]
     yaku = [
@@ -102,6 +108,11 @@ def reading_json(scored: ScoredReading) -> dict[str, object]:
         "basic": scored.basic,
         "points": scored.points,
     }
+
+
+@cache
+def _block_text(block: Block) -> str:
+    return format_tiles(block.kinds)
 
 
 def _award_json(award: Award) -> dict[str, object]:

@@ -5,6 +5,7 @@ Whether the tiles form a winning hand, and whether it has a yaku, is not checked
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from operator import eq
 from typing import NamedTuple
 
 from webapp.scoring.blocks import KAN, MeldType, is_meld
@@ -44,8 +45,14 @@ def _places(hand: WinningHand) -> list[tuple[str, tuple[Tile, ...]]]:
     return [*hands, ("dora", hand.table.dora), ("ura", hand.ura)]
 
 
+def _seen(hand: WinningHand) -> tuple[Tile, ...]:
+    """The tiles of all these places."""
+    return (*hand.tiles, *(NORTH_KIND,) * hand.nuki, *hand.table.dora, *hand.ura)
+
+
 def _fifth_tiles(hand: WinningHand) -> Iterator[Problem]:
-    if max(Counter([KIND[tile] for _, tiles in _places(hand) for tile in tiles]).values()) <= COPIES:
+    kinds_seen = sorted([KIND[tile] for tile in _seen(hand)])
+    if not any(map(eq, kinds_seen, kinds_seen[COPIES:])):
         return
     kinds: Counter[Kind] = Counter()
     for place, tiles in _places(hand):
@@ -63,30 +70,30 @@ def _fifth_tiles(hand: WinningHand) -> Iterator[Problem]:
 
 
 def _red_fives(hand: WinningHand) -> Iterator[Problem]:
-    places = _places(hand)
-    seen = Counter(tile for _, tiles in places for tile in tiles)
+    seen = _seen(hand)
     for red, five, allowed in zip(RED_FIVES, FIVES, hand.rules.red_fives, strict=True):
-        if seen[red] > allowed:
+        reds, plain = seen.count(red), seen.count(five)
+        if reds > allowed:
             yield problem(
-                _last_place(places, {red, five}),
+                _last_place(hand, {red, five}),
                 Code.TOO_MANY_REDS,
                 "{tile} appears {got} times; these rules have only {allowed}.",
                 tile=NAMES[red],
-                got=seen[red],
+                got=reds,
                 allowed=allowed,
             )
-        if COPIES - allowed < seen[five] <= COPIES:
-            values = {"tile": NAMES[five], "got": seen[five], "allowed": allowed, "red": NAMES[red]}
+        if COPIES - allowed < plain <= COPIES:
+            values = {"tile": NAMES[five], "got": plain, "allowed": allowed, "red": NAMES[red]}
             yield problem(
-                _last_place(places, {red, five}),
+                _last_place(hand, {red, five}),
                 Code.MISSING_RED,
                 "{tile} appears {got} times; by these rules {allowed} of the four fives are red: enter {red}.",
                 **values,
             )
 
 
-def _last_place(places: list[tuple[str, tuple[Tile, ...]]], sought: set[Tile]) -> str:
-    return next(place for place, tiles in reversed(places) if sought.intersection(tiles))
+def _last_place(hand: WinningHand, sought: set[Tile]) -> str:
+    return next(place for place, tiles in reversed(_places(hand)) if sought.intersection(tiles))
 
 
 def _melds(hand: WinningHand) -> Iterator[Problem]:
