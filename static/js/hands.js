@@ -1,13 +1,15 @@
 // The page of the last hands: by day, each with who won, how and when. They stay on this device until they are shared.
 
-import { keepHands, keptHands } from "./kept-hands.js";
+import { keepHands, keptHands, othersOf } from "./kept-hands.js";
 import { copyOf, faced } from "./templates.js";
 
 const page = document.getElementById("hands");
 const days = page.querySelector(".days");
 const choice = document.getElementById("day");
 const words = page.dataset;
-const seats = Object.fromEntries([..."ESWN"].map((wind, i) => [wind, words.seats.split("|")[i]]));
+const byWind = (list) => Object.fromEntries([..."ESWN"].map((wind, i) => [wind, list.split("|")[i]]));
+const seats = byWind(words.seats);
+const rounds = byWind(words.rounds);
 const format = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
 const clock = format({ hour: "2-digit", minute: "2-digit", hour12: false });
 const calendar = format({ year: "numeric", month: "short", day: "numeric", weekday: "short" });
@@ -24,10 +26,20 @@ function dayOf({ at }) {
 const nameOf = (day) => (day ? calendar.format(new Date(`${day}T12:00`)) : words.unknown);
 const timeOf = ({ at }) => (at === undefined ? "" : clock.format(new Date(at)));
 
-/** Who won and how: "South · Ron from West". */
-function told({ seat, by, from }) {
+/** The hand of the game: "South 2, 1 honba"; nothing if none of it was entered. */
+function placeOf(address) {
+  if (!["round", "kyoku", "honba"].some((name) => address.has(name))) return "";
+  const hand = rounds[address.get("round") ?? "E"]?.replace("{n}", address.get("kyoku") ?? 1);
+  const honba = address.has("honba") ? words.honba.replace("{n}", address.get("honba")) : "";
+  return [hand, honba].filter(Boolean).join(words.comma);
+}
+
+/** Which hand, who won and how: "East 1 · South + East · Ron from West". */
+function told({ link, seat, by, from }) {
+  const address = new URLSearchParams(link.split("?")[1]);
   const way = from ? words.ronFrom.replace("{seat}", seats[from]) : words[by];
-  return [seats[seat], way].filter(Boolean).join(" · ");
+  const winners = [seat, ...othersOf(address).map((other) => other.get("seat") ?? "S")].map((wind) => seats[wind]);
+  return [placeOf(address), winners.filter(Boolean).join(" + "), way].filter(Boolean).join(" · ");
 }
 
 function row(hand) {

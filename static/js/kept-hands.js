@@ -21,6 +21,14 @@ function isHand(item) {
   );
 }
 
+/** The addresses of the other winners on the discard; each stands within the one before. */
+export function othersOf(address) {
+  const inner = address.get("also");
+  if (!inner) return [];
+  const other = new URLSearchParams(inner);
+  return [other, ...othersOf(other)];
+}
+
 /** The kept hands, newest first. */
 export const keptHands = () => readList(KEY, isHand);
 

@@ -1,6 +1,6 @@
 // Keeps each scored hand in the list of the last hands. Loaded with the first one.
 
-import { keepHands, keptHands } from "./kept-hands.js";
+import { keepHands, keptHands, othersOf } from "./kept-hands.js";
 
 const field = (name) => document.getElementById("table").elements[name].value;
 
@@ -17,7 +17,11 @@ function won() {
   return by === "ron" && from ? { seat, by, from: seatAfter(Number(from)) } : { seat, by };
 }
 
-/** Puts the shown hand at the head of the list. The same tiles are listed once, with the time of the first. */
+const addressOf = ({ link }) => new URLSearchParams(link.split("?")[1]);
+const tilesIn = (address) => `${address.get("hand")} ${address.get("melds") ?? ""}`;
+
+/** Puts the shown hand at the head of the list. The same tiles are listed once, with the time of the first; of several
+ * winners on one discard the hand that was entered last stands for all. */
 export function remember() {
   const figure = document.querySelector("#result [data-points]");
   if (!figure) return;
@@ -34,7 +38,9 @@ export function remember() {
     at: isToday(before?.at) ? before.at : Date.now(),
     ...won(),
   };
-  keepHands([hand, ...kept.filter((other) => sorted(other.tiles) !== sorted(tiles))]);
+  const others = othersOf(addressOf(hand)).map(tilesIn);
+  const isKnown = (other) => sorted(other.tiles) === sorted(tiles) || others.includes(tilesIn(addressOf(other)));
+  keepHands([hand, ...kept.filter((other) => !isKnown(other))]);
 }
 
 const isToday = (at) => at !== undefined && new Date(at).toDateString() === new Date().toDateString();

@@ -55,9 +55,9 @@
     },
     undo: () => find("[data-action=undo]").click(),
     clear: () => find("[data-action=clear]").click(),
-    next(honba, sticks, kyoku) {
+    next(honba, sticks, round, kyoku) {
       const button = find("[data-action=next]");
-      Object.assign(button.dataset, { honba, sticks, kyoku });
+      Object.assign(button.dataset, { honba, sticks, round, kyoku });
       button.click();
     },
   };

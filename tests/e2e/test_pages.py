@@ -347,6 +347,10 @@ def test_another_winner_on_the_same_discard(page: Page) -> None:
     again.goto(link)
     expect(again.locator("#result [data-delta][data-seat='W']")).to_have_attribute("data-delta", "-3800")
     expect(again.locator("#result [data-winner]")).to_have_count(2)
+    again.locator("[data-winner=S] [data-action=winner]").click()
+    front = Calculator(again).expect_points(2000)
+    expect(front.choice("seat-choice", "S")).to_be_checked()
+    front.expect_delta("E", 2800).expect_delta("S", 2000).expect_delta("W", -3800)
 
 
 def test_another_winner_waits_for_the_answer(page: Page) -> None:

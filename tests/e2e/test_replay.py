@@ -257,7 +257,7 @@ class Plain:
         ending = self.random.choice([*AFTER])
         self._becomes(self._sent(self.entry, action=ending))
         table = self.entry.table
-        return "next", table.honba, table.sticks, table.kyoku
+        return "next", table.honba, table.sticks, WIND_NAMES[table.round], table.kyoku
 
     # -- what is sent -------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ def test_with_the_systems_sheet_it_is_offered_first(page: Page) -> None:
     way(dialog, "system").click()
     shared = page.evaluate("window.shared")
     assert shared["url"] == page.url
-    assert shared["title"] == "Haneman 12,000 · E round · South · Tsumo · 7 han 20 fu"
+    assert shared["title"] == "Haneman 12,000 · East 1 · South · Tsumo · 7 han 20 fu"
 
 
 def test_without_the_sheet_link_text_and_picture_are_copied(page: Page, context: BrowserContext) -> None:
@@ -54,7 +54,7 @@ def test_without_the_sheet_link_text_and_picture_are_copied(page: Page, context:
     page.add_init_script(NO_SHEET)
     dialog = opened(page)
     expect(way(dialog, "system")).to_be_hidden()
-    for name, starts in (("link", page.url), ("text", "Haneman 12,000 · E round · South · Tsumo · 7 han 20 fu")):
+    for name, starts in (("link", page.url), ("text", "Haneman 12,000 · East 1 · South · Tsumo · 7 han 20 fu")):
         way(dialog, name).click()
         expect(dialog.locator(".said")).to_have_text("Copied.")
         assert page.evaluate("navigator.clipboard.readText()").startswith(starts)

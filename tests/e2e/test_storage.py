@@ -169,6 +169,18 @@ def test_the_last_hands_say_who_won_how_and_when(page: Page) -> None:
     expect(page.locator("#hands h2")).to_have_text(["Sun, Nov 22, 2026", "Sat, Nov 21, 2026", "Earlier"])
 
 
+def test_of_two_winners_on_one_discard_one_line_tells(page: Page) -> None:
+    """The first one's hand was kept while it stood alone: the line of both takes its place."""
+    table = Calculator(page).open("hand=123m45556p34789s&by=ron&from=1&riichi=1&honba=1&round=S&kyoku=2").tap("5s")
+    remembered(page, 1)
+    page.locator("[data-action=another]").click()
+    table.pon("5z").tap("123m456p34s88s").expect_points(1500)
+    page.wait_for_function("JSON.parse(localStorage['agari.history'])[0].link.includes('also=')")
+    rows = last_hands(page).locator("li")
+    expect(rows).to_have_count(1)
+    expect(rows.locator(".who")).to_have_text("South 2, 1 honba · East + South · Ron from West")
+
+
 def test_the_last_hands_are_filtered_by_day(page: Page) -> None:
     hands = kept_hands(page)
     page.locator("#day").select_option(label="Sat, Nov 21, 2026")

@@ -49,7 +49,8 @@ def test_no_sentence_counts_melds_that_are_not_there(client: FlaskClient, langua
         ("seat=E&honba=2", "New hand 3 honba"),
         ("seat=S&honba=2", "New hand East 2 0 honba"),
         ("seat=S&round=S&kyoku=3", "New hand South 4"),
-        ("seat=S&kyoku=4", "New hand"),
+        ("seat=S&kyoku=4", "New hand South 1"),
+        ("seat=S&kyoku=4&round=N", "New hand"),
     ],
 )
 def test_the_button_for_a_new_hand_says_which_hand_it_begins(client: FlaskClient, situation: str, said: str) -> None:

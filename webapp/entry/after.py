@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from webapp.entry.entered import Entry
-from webapp.scoring.table import MOST_STICKS
+from webapp.scoring.table import MOST_STICKS, WIND_NAMES
 
 
 def next_hand(entry: Entry) -> Entry:
@@ -13,9 +13,12 @@ def next_hand(entry: Entry) -> Entry:
 
 def after_win(entry: Entry) -> Entry:
     """The next hand when only other players than the dealer won: the sticks are taken, no honba is left, the next
-    player deals. Whether another round follows is not known here: after the last hand of a round comes the same."""
-    kyoku = min(entry.table.kyoku + 1, entry.rules.players)
-    return Entry(table=replace(entry.table, dora=(), discarder=0, sticks=0, honba=0, kyoku=kyoku))
+    player deals. After the last hand of a round comes the first of the next one; after the last of all it stays."""
+    hands = entry.rules.players
+    number = min(hands * entry.table.round + entry.table.kyoku, hands * len(WIND_NAMES) - 1)
+    round_, kyoku = divmod(number, hands)
+    table = replace(entry.table, round=round_, kyoku=kyoku + 1)
+    return Entry(table=replace(table, dora=(), discarder=0, sticks=0, honba=0))
 
 
 def after_dealer_win(entry: Entry) -> Entry:

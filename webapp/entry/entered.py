@@ -151,6 +151,11 @@ class Entry:
         table = self.table.seen_from(other.table.seat)
         return replace(other, table=table, seen=self.seen, by="ron")
 
+    def led_by(self, other: "Entry") -> "Entry":
+        """The same discard from the seat of another of its winners, `other` of `also`."""
+        rest = tuple(each for each in self.also if each is not other)
+        return replace(self.of_other_winner(other), also=(replace(self, also=()), *rest))
+
     @property
     def discarders(self) -> tuple[int, ...]:
         """Who can have dealt in, 1–3 seen from the winner: everybody who has not won."""

@@ -11,7 +11,6 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's name for a message that i
 
 SEATS = {"E": N_("East"), "S": N_("South"), "W": N_("West"), "N": N_("North")}
 WINDS = {"E": N_("E"), "S": N_("S"), "W": N_("W"), "N": N_("N")}
-ROUNDS = {"E": N_("E round"), "S": N_("S round"), "W": N_("W round"), "N": N_("N round")}
 #: A hand of a game by the wind of its round.
 HANDS = {"E": N_("East {n}"), "S": N_("South {n}"), "W": N_("West {n}"), "N": N_("North {n}")}
 LENGTHS = {0: N_("One hand"), 1: N_("East only"), 2: N_("East and south"), 4: N_("All four winds")}

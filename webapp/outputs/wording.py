@@ -3,17 +3,17 @@
 The words of a template that are needed outside of templates too are put together here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from flask import Flask
 
 from webapp.entry import Entry
 from webapp.language.i18n import counted, problem_text, tile_name, translate
-from webapp.language.words import LIMITS, MODES, N_, PRESETS, ROUNDS, SEATS, WAYS, signed
+from webapp.language.words import HANDS, LIMITS, MODES, N_, PRESETS, SEATS, WAYS, signed
 from webapp.outputs.summary import SEPARATOR, Summary
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import TENHOU, Rules
-from webapp.scoring.table import WIND_NAMES
+from webapp.scoring.table import WIND_NAMES, Table
 from webapp.views.advice import Advice, UkeireView
 from webapp.views.answer import Question, ResultView, SeatDelta, WinView
 from webapp.views.reading import ReadingView, YakuLine
@@ -21,6 +21,8 @@ from webapp.views.reading import ReadingView, YakuLine
 NAME = N_("Agari – riichi mahjong calculator")
 PURPOSE = N_("What a riichi mahjong hand is worth: tap the tiles and see who pays whom, and why.")
 COMMA = N_(", ")
+#: In the place of a payer whom nobody has named.
+WHO = N_("Discarder (who?)")
 
 
 def summary_of(result: ResultView) -> Summary:
@@ -56,14 +58,19 @@ def _way(win: WinView) -> str:
 
 
 def _payments(deltas: Sequence[SeatDelta]) -> tuple[tuple[str, int], ...]:
-    return tuple((translate(SEATS[delta.seat]), delta.points) for delta in deltas if delta.points)
+    return tuple((_payer(delta), delta.points) for delta in deltas if delta.points)
+
+
+def _payer(delta: SeatDelta) -> str:
+    seat = translate(SEATS[delta.seat])
+    return f"{seat} ({translate(N_('Pao'))})" if delta.is_liable else seat
 
 
 def _owed(question: Question | None) -> tuple[tuple[str, int], ...]:
     """What somebody pays whom nobody has named."""
     if question is None or not question.owed:
         return ()
-    return ((translate(N_("Discarder (who?)")), -question.owed),)
+    return ((translate(WHO), -question.owed),)
 
 
 def _of_advice(advice: Advice) -> Summary:
@@ -86,16 +93,37 @@ def ukeire_text(ukeire: UkeireView) -> str:
 
 
 def shared_text(result: ResultView, entry: Entry, address: str) -> str:
-    """A result as text: what it is and the round, the tiles in MPSZ, the yaku, who pays, the link; a line each."""
+    """A result as text: what it is, the tiles in MPSZ, the yaku, the same of each other winner, who pays, the link; a
+    line each."""
     summary = summary_of(result)
     payments = ", ".join(f"{seat} {signed(points)}" for seat, points in summary.payments)
     figures = ", ".join(f"{tile} {'–' if figure is None else f'{figure:,}'}" for tile, figure in summary.tiles)
-    round_wind = translate(ROUNDS[WIND_NAMES[entry.table.round]])
-    head = SEPARATOR.join(
-        filter(None, (summary.title, round_wind, summary.way, summary.worth, rules_text(entry.rules)))
-    )
-    lines = (head, _tiles_text(entry), translate(COMMA).join(summary.yaku), payments, figures, address)
+    parts = (summary.title, table_text(entry.table), summary.way, summary.worth, rules_text(entry.rules))
+    head = SEPARATOR.join(filter(None, parts))
+    beside = _other_winners(result, entry)
+    if result.question and result.question.field == "from" and not result.question.owed:
+        payments = translate(WHO)
+    lines = (head, _tiles_text(entry), translate(COMMA).join(summary.yaku), *beside, payments, figures, address)
     return "\n".join(filter(None, lines))
+
+
+def table_text(table: Table) -> str:
+    """The hand of the game, with honba and sticks if there are any: ``South 2, 1 honba, 1 stick``."""
+    hand = translate(HANDS[table.round_name]).format(n=table.kyoku)
+    honba = translate(N_("{n} honba")).format(n=table.honba) if table.honba else ""
+    sticks = counted("1 stick", "{n} sticks", table.sticks) if table.sticks else ""
+    return translate(COMMA).join(filter(None, (hand, honba, sticks)))
+
+
+def _other_winners(result: ResultView, entry: Entry) -> Iterator[str]:
+    """Of each other winner who is paid: who they are and what their hand is worth, its tiles, its yaku."""
+    paid = {win.seat: win for win in result.paid}
+    for other in entry.also:
+        if win := paid.get(WIND_NAMES[other.table.seat]):
+            worth = filter(None, (limit_text(win.best), f"{win.sum.total:,}", han_fu_text(win.best)))
+            yield SEPARATOR.join((translate(SEATS[win.seat]), *worth))
+            yield _tiles_text(other.own)
+            yield translate(COMMA).join(map(line_text, win.best.yaku))
 
 
 def rules_text(rules: Rules) -> str:

@@ -12,6 +12,7 @@ from webapp.language.i18n import in_chosen_language, language_field
 from webapp.outputs.links import form_fields, query, query_as_tapped
 from webapp.pages.thoughts import values_if_free, values_later
 from webapp.scoring.problems import Problem
+from webapp.scoring.table import WIND_NAMES
 from webapp.views.advice import Ahead
 from webapp.views.example import example_of
 from webapp.views.sheet import sheet_of
@@ -57,8 +58,8 @@ def _fragments(template: str, shown: dict[str, object]) -> Response:
 
 
 def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str, object]:
-    """What the templates are given: the sheet, the form's fields, the links to this hand and to one more winner; with
-    nothing entered an example.
+    """What the templates are given: the sheet, the form's fields, the links to this hand, to one more winner and to
+    the hand of each other winner; with nothing entered an example.
 
     A language that the reader chose is a field too, and goes with every link.
     """
@@ -76,7 +77,12 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
         "example": example,
         "example_link": in_chosen_language(query(example.entry)) if example else "",
         "another": in_chosen_language(query(another)) if another else "",
+        "winners": {WIND_NAMES[other.table.seat]: _led_by(entry, other) for other in entry.also},
     }
+
+
+def _led_by(entry: Entry, other: Entry) -> str:
+    return in_chosen_language(query(entry.led_by(other)))
 
 
 @blueprint.after_request

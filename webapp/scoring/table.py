@@ -43,6 +43,11 @@ class Table:
         return (self.seat + other) % self.rules.players
 
     @property
+    def round_name(self) -> str:
+        """The letter of the round wind: E, S, W or N."""
+        return WIND_NAMES[self.round]
+
+    @property
     def discarder_seat(self) -> int:
         """The seat of the player who dealt in; `UNNAMED` if nobody has named them."""
         return self.seat_of(self.discarder) if self.discarder else UNNAMED

@@ -1,0 +1,36 @@
+"""The next hand: where it stands in the game, and what stays of the table."""
+
+from dataclasses import replace
+
+import pytest
+
+from webapp.entry import AFTER, Entry
+from webapp.scoring.rules import PRESETS
+from webapp.scoring.table import Table
+
+
+@pytest.mark.parametrize(
+    ("ending", "rules", "before", "after"),
+    [
+        ("won", "tenhou", (0, 1), (0, 2)),
+        ("won", "tenhou", (0, 4), (1, 1)),
+        ("won", "tenhou", (3, 4), (3, 4)),
+        ("won", "tenhou_sanma", (0, 3), (1, 1)),
+        ("won", "tenhou_sanma", (3, 3), (3, 3)),
+        ("dealer_won", "tenhou", (1, 4), (1, 4)),
+        ("next", "tenhou", (1, 4), (1, 4)),
+    ],
+)
+def test_which_hand_of_the_game_follows(
+    ending: str, rules: str, before: tuple[int, int], after: tuple[int, int]
+) -> None:
+    table = Table(round=before[0], kyoku=before[1], rules=PRESETS[rules])
+    found = AFTER[ending](Entry(table=table)).table
+    assert (found.round, found.kyoku) == after
+
+
+@pytest.mark.parametrize(("ending", "honba", "sticks"), [("won", 0, 0), ("dealer_won", 3, 0), ("next", 2, 1)])
+def test_the_winner_takes_the_sticks_and_the_dealer_adds_a_honba(ending: str, honba: int, sticks: int) -> None:
+    table = Table(seat=2, honba=2, sticks=1, dora=(4,), discarder=3)
+    found = AFTER[ending](Entry(table=table, tiles=(1, 2))).table
+    assert found == replace(table, honba=honba, sticks=sticks, dora=(), discarder=0, kyoku=found.kyoku)
