@@ -261,3 +261,37 @@ def test_for_the_whole_hand_the_later_one_alone_is_liable() -> None:
 
 def test_where_yakuman_do_not_add_up_the_later_one_alone_is_liable() -> None:
     assert liable(PAIR, *BOTH, rules=replace(FOUR_KANS, yakuman_stack=False)) == {"suukantsu": "E"}
+
+
+# -- where nothing says who --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "melds", "asked"),
+    [
+        (REST, (pon("5z", 1), pon("6z", 1), pon("7z", None)), ("daisangen",)),
+        (REST, (pon("5z", None), pon("6z", None), pon("7z", 2)), ()),
+        (PAIR, (pon("1z", 1), pon("2z", 1), pon("3z", 1), pon("4z", None)), ("daisuushii",)),
+        ("555z 23m 55m +4m", (pon("6z", None), pon("7z", None)), ()),
+        (REST, (pon("5z", 1), pon("6z", 1), ankan("7z")), ()),
+        ("55z 23m +4m", (pon("6z", None), pon("7z", None), pon("1s", None)), ()),
+    ],
+)
+def test_it_is_asked_for_where_somebody_fed_the_last_set_and_nobody_is_named(
+    line: str, melds: tuple[Meld, ...], asked: tuple[str, ...]
+) -> None:
+    assert score(win(line, melds=melds, rules=PER_YAKUMAN).hand).unfed == asked
+
+
+def test_it_is_not_asked_for_once_somebody_is_set_by_hand() -> None:
+    melds = (pon("5z", 1), pon("6z", 1), pon("7z", None))
+    assert score(win(REST, melds=melds, liable=2, rules=PER_YAKUMAN).hand).unfed == ()
+
+
+def test_it_is_not_asked_for_where_the_rules_make_nobody_liable() -> None:
+    melds = (pon("5z", 1), pon("6z", 1), pon("7z", None))
+    for pao in (frozenset[str](), frozenset({"daisuushii"})):
+        assert score(win(REST, melds=melds, rules=replace(PER_YAKUMAN, pao=pao)).hand).unfed == ()
+    kans = (kan("1s"), kan("2s"), kan("3s"), kan("4s"))
+    assert score(win(PAIR, melds=kans, rules=PER_YAKUMAN).hand).unfed == ()
+    assert score(win(PAIR, melds=kans, rules=FOUR_KANS).hand).unfed == ("suukantsu",)
