@@ -290,8 +290,8 @@ def test_it_is_not_asked_for_once_somebody_is_set_by_hand() -> None:
 
 def test_it_is_not_asked_for_where_the_rules_make_nobody_liable() -> None:
     melds = (pon("5z", 1), pon("6z", 1), pon("7z", None))
-    for pao in (frozenset[str](), frozenset({"daisuushii"})):
-        assert score(win(REST, melds=melds, rules=replace(PER_YAKUMAN, pao=pao)).hand).unfed == ()
+    for rules in (replace(PER_YAKUMAN, pao=frozenset()), replace(PER_YAKUMAN, pao=frozenset({"daisuushii"}))):
+        assert score(win(REST, melds=melds, rules=rules).hand).unfed == ()
     kans = (kan("1s"), kan("2s"), kan("3s"), kan("4s"))
     assert score(win(PAIR, melds=kans, rules=PER_YAKUMAN).hand).unfed == ()
     assert score(win(PAIR, melds=kans, rules=FOUR_KANS).hand).unfed == ("suukantsu",)
