@@ -78,7 +78,8 @@ def test_it_says_where_it_is_serves_and_ends_quietly_on_ctrl_c(server: subproces
         assert "Content-Security-Policy" in response.headers
     server.send_signal(signal.SIGINT)
     out, err = server.communicate(timeout=ROOM_TO_START)
-    assert (server.returncode, out, err) == (0, "", "")
+    assert (server.returncode, err) == (0, "")
+    assert re.fullmatch(r"\d+ phones can follow games at the same time; .*\n", out)
 
 
 def test_a_body_of_any_size_is_not_even_taken_in(server: subprocess.Popen[str]) -> None:

@@ -46,12 +46,14 @@ PAGES = (
     missing,
 )
 #: `DATABASE` is where games are kept (a path or an address; empty: the user's data folder), `KEEP_DAYS` how long after
-#: their last event. `PROXIES` is the number of proxies in front of the application; it trusts what they say about the
-#: visitor's address, host and scheme. `THINKERS` is the number of processes for heavy work (0: the request's own thread
-#: does it).
+#: their last event. `WAITERS` is the number of requests that may wait for a change of a game at the same time: fewer
+#: than the server has threads. `PROXIES` is the number of proxies in front of the application; it trusts what they say
+#: about the visitor's address, host and scheme. `THINKERS` is the number of processes for heavy work (0: the request's
+#: own thread does it).
 DEFAULTS = {
     "PROXIES": 0,
     "THINKERS": 0,
+    "WAITERS": 0,
     "DATABASE": "",
     "KEEP_DAYS": 90,
     "COMPRESS_ALGORITHM": ["br", "gzip"],
@@ -70,7 +72,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_prefixed_env("AGARI")
     app.config.update(config or {})
     _trust_proxies(app)
-    app.extensions["store"] = Store(app.config["DATABASE"], keep_days=app.config["KEEP_DAYS"])
+    app.extensions["store"] = Store(
+        app.config["DATABASE"], keep_days=app.config["KEEP_DAYS"], waiters=app.config["WAITERS"]
+    )
     Compress(app)
     for part in (security, thinking, templates, device, i18n, wording, game_wording):
         part.init_app(app)

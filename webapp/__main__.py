@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import segno
 
 from webapp import create_app
-from webapp.serving.server import Server
+from webapp.serving.server import MOST_PHONES, PHONES, Server
 
 #: An address that is routed like any other in private networks; only its route is asked for.
 _ANYWHERE = ("10.255.255.255", 1)
@@ -42,11 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parse(arguments)
     host = options.lan or options.host
     try:
-        app = create_app({"THINKERS": options.thinkers})
+        app = create_app({"THINKERS": options.thinkers, "WAITERS": options.phones})
     except ValueError as error:
         return _failed(str(error))
     try:
-        server = Server(app, host, options.port)
+        server = Server(app, host, options.port, app.extensions["store"].close)
     except (OSError, ValueError) as error:
         return _failed(_reason(error, host, options.port))
     address = server.address
@@ -54,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         address = f"http://{lan_host()}:{server.port}/"
         print(qr_code(address))
     print(f"Agari is at {address} (Ctrl-C ends it)", flush=True)
+    print(f"{options.phones} phones can follow games at the same time; more are up to 2 s late (--phones)", flush=True)
     _settle()
     server.run()  # returns on Ctrl-C
     return 0
@@ -83,7 +84,19 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--thinkers", default=os.cpu_count() or 1, type=int, help="processes for what takes long (default: %(default)s)"
     )
+    parser.add_argument(
+        "--phones",
+        default=PHONES,
+        type=_phones,
+        help=f"how many can follow games at once, up to {MOST_PHONES}, each in a thread (default: %(default)s)",
+    )
     return parser.parse_args(arguments)
+
+
+def _phones(text: str) -> int:
+    if not (text.isdecimal() and int(text) <= MOST_PHONES):
+        raise argparse.ArgumentTypeError(f"phones are a number up to {MOST_PHONES}")
+    return int(text)
 
 
 def _port(text: str) -> int:

@@ -1,6 +1,7 @@
 // The taps of a game: each is kept on the device and sent until the server has it, in the order of the taps. A tap has a
 // key, by which the server counts it once, however often it comes. Without scripts the forms send themselves.
 
+import { ask, sayWaiting, take } from "./live.js";
 import { read, readList, write } from "./storage.js";
 
 const RETRY = 2000;
@@ -49,10 +50,10 @@ async function send() {
   isSending = true;
   try {
     while (waiting().length && (await sendFirst()));
-    if (!waiting().length) say(false);
+    if (!waiting().length) sayWaiting(false);
   } catch {
     // No server, or none of ours: the tap stays and is sent again.
-    say(true);
+    sayWaiting(true);
     timer = setTimeout(send, RETRY);
   } finally {
     isSending = false;
@@ -82,7 +83,7 @@ async function taken(tap, number) {
   const knowing = (fields) => fields.map(([name, value]) => [name, name === "seen" ? String(number) : value]);
   const isNewer = next && Number(of(next, "seen")) < number;
   keep(next ? [isNewer ? knowing(next) : next, ...later] : []);
-  if (!rest.length) await show(of(tap, "hand"));
+  if (!rest.length) show(of(tap, "hand"));
   return rest.length > 0;
 }
 
@@ -97,18 +98,17 @@ async function refused(answer) {
 // -- showing ------------------------------------------------------------------
 
 /** The table as it is now; after a riichi that was missing, the hand again. */
-async function show(hand) {
+function show(hand) {
   if (hand) return location.assign(`${table}/hand?${hand}`);
-  if (!document.querySelector("[data-round]")) return location.assign(table);
-  const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (page.querySelector("main.game")) swap(page);
+  if (document.querySelector("[data-round]")) ask();
+  else location.assign(table);
 }
 
 /** Puts another page of the game in the place of this one; what had the focus keeps it. */
 function swap(page) {
   const { action, player } = document.activeElement?.dataset ?? {};
   const main = document.querySelector("main");
+  take(page);
   main.replaceWith(document.adoptNode(page.querySelector("main.game")));
   if (!action) return;
   const same = [...document.querySelectorAll("[data-action]")].filter(({ dataset }) => dataset.player === player);
@@ -117,15 +117,10 @@ function swap(page) {
   same.find(({ dataset }) => isSame(dataset.action))?.focus();
 }
 
-/** Says that taps wait, or no more. */
-function say(areWaiting) {
-  const notice = document.getElementById("sending");
-  if (notice) notice.hidden = !areWaiting;
-}
-
 // -- the page -----------------------------------------------------------------
 
 addEventListener("online", send);
+document.addEventListener("visibilitychange", send);
 document.addEventListener("click", ({ target }) => {
   for (const menu of document.querySelectorAll(".acts .more[open]")) if (!menu.contains(target)) menu.open = false;
 });

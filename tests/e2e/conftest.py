@@ -83,11 +83,12 @@ class Complaints(list[str]):
 @pytest.fixture(scope="session")
 def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The application, served from a thread on a free port of the loopback interface, one per worker."""
-    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("games") / "games.db")})
+    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("games") / "games.db"), "WAITERS": 100})
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
+    app.extensions["store"].close()
     server.shutdown()
     thread.join()
     server.server_close()

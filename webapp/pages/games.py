@@ -124,6 +124,12 @@ def table(secret: str) -> str:
     return _table(opened(secret), ())
 
 
+@blueprint.get("/<secret>/news")
+def news(secret: str) -> str:
+    """What just happened, for a page on which somebody enters something."""
+    return shown("game/_live.html", opened(secret), address=url_for("game.news", secret=secret))
+
+
 def _table(game: Opened, problems: tuple[Problem, ...], pending: str = "") -> str:
     chosen, below = (player_named(request.args.get(name), game) for name in ("look", "below"))
     return shown("game/table.html", game, table=_view(game, below, chosen), problems=problems, again=pending)

@@ -9,8 +9,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import Game, Player, State, replay, start
 from webapp.inputs.game import read_game
-from webapp.language.i18n import translate
+from webapp.language.i18n import page_address, translate
 from webapp.language.words import N_
+from webapp.pages import following
 from webapp.store import Access, Created, Refusal, Store, StoredGame, UnavailableError
 
 #: What each refusal of the store is for HTTP.
@@ -58,6 +59,7 @@ def new_blueprint(name: str) -> Blueprint:
     blueprint = Blueprint(name, __name__, url_prefix="/game")
     blueprint.register_error_handler(UnavailableError, _unavailable)
     blueprint.after_request(_keep_the_link_secret)
+    following.init_blueprint(blueprint, store)
     return blueprint
 
 
@@ -70,6 +72,7 @@ def store() -> Store:
 def opened(secret: str) -> Opened:
     """The game of a link; 404 for whatever is no link to a game."""
     access = store().games.find(secret) or abort(404)
+    following.note_version(access)
     return Opened(access, *replayed(access.game))
 
 
@@ -120,6 +123,8 @@ def shown(template: str, game: Opened, **values: object) -> str:
         onlooker=game.access.onlooker,
         names=game.names,
         seen=game.access.game.head,
+        version=game.access.game.version,
+        follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
         new_key=lambda: token_urlsafe(9),
         **given,
     )

@@ -6,6 +6,7 @@ among those of the same sender, so that nobody can take them all.
 """
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
 from statistics import fmean
@@ -26,8 +27,12 @@ LARGEST_BODY = 1 << 20
 #: Fewer than the files that a process may open. A browser holds up to six; behind one address can be a whole club.
 MOST_CONNECTIONS = 900
 MOST_OF_ONE = 800
-#: As many requests can be worked on or wait for something, as those that follow a game do for some seconds.
-THREADS = 256
+#: Threads beside those in which phones wait that follow a game: enough for what is worked on, and for what waits for
+#: processes that think.
+OTHERS = 32
+#: Phones that follow games at the same time, each in a thread of its own, and the most that can be asked for: there
+#: are as many connections, and more.
+PHONES, MOST_PHONES = 224, 800
 #: Requests that are worked on at a time. The second one's sender has used less than the first one's.
 WORKING = 2
 #: Seconds: until the first request begins, and from the first byte of a request to its last.
@@ -239,8 +244,13 @@ class Dispatcher(ThreadedTaskDispatcher):
 class Server(MultiSocketServer):
     """Serves an application on every address of a host name."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
-        """Listens. Raises OSError where it cannot, ValueError for a host name that cannot be resolved."""
+    def __init__(self, app: Flask, host: str, port: int, on_close: Callable[[], None] = lambda: None) -> None:
+        """Listens. WAITERS says how many requests wait at the same time; `on_close` is called when the server ends, so
+        that they do not.
+
+        Raises OSError where it cannot listen, ValueError for a host name that cannot be resolved.
+        """
+        self._on_close = on_close
         settings = Adjustments(
             host=host,
             port=port,
@@ -258,7 +268,7 @@ class Server(MultiSocketServer):
         )
         # Do not log that requests queue: that is normal.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-        dispatcher = Dispatcher(THREADS)
+        dispatcher = Dispatcher(app.config["WAITERS"] + OTHERS)
         sockets: dict[int, Any] = {}
         listeners = [
             Listener(
@@ -273,6 +283,11 @@ class Server(MultiSocketServer):
         ]
         self.host, self.port = listeners[0].effective_host, int(listeners[0].effective_port)
         super().__init__(sockets, settings, dispatcher=dispatcher)
+
+    def close(self) -> None:
+        """Lets those go who wait, and ends."""
+        self._on_close()
+        super().close()
 
     @property
     def address(self) -> str:

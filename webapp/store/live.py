@@ -5,7 +5,7 @@ thread that runs only while games are followed. If all places to wait are taken,
 asks again later.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from threading import Condition, Event, Lock, Thread
 from time import monotonic
@@ -18,6 +18,12 @@ from webapp.store.watch import watch
 LINGER = 30.0
 #: Seconds until a database that cannot be watched is tried again.
 RETRY = 1.0
+#: Seconds between two looks whether whoever waits is still there. A phone that turns to another page leaves at once.
+GLANCE = 2.0
+
+
+def _never() -> bool:
+    return False
 
 
 class _Followed:
@@ -42,15 +48,23 @@ class Hub:
         self._closed = Event()
         games.listeners.append(self.tell)
 
-    def wait(self, game: str, seen: int, seconds: float) -> Outcome:
-        """Waits until the version of a game is later than `seen`, or for some seconds. Raises `UnavailableError`."""
+    def wait(self, game: str, seen: int, seconds: float, has_gone: Callable[[], bool] = _never) -> Outcome:
+        """Waits until the version of a game is later than `seen`, for some seconds, or until whoever asked has gone.
+
+        Raises `UnavailableError`.
+        """
         with self._slot(game) as followed:
             if followed is None:
                 return Outcome.REFUSED
             # The request registers first and asks for the version second, so that it misses no change.
             self.tell(game, self._games.versions([game])[game])
+            ends = monotonic() + seconds
             with self._lock:
-                followed.changed.wait_for(lambda: followed.version > seen or self._closed.is_set(), seconds)
+                while followed.version <= seen and not self._closed.is_set() and not has_gone():
+                    left = ends - monotonic()
+                    if left <= 0:
+                        break
+                    followed.changed.wait(min(left, GLANCE))
                 return Outcome.CHANGED if followed.version > seen else Outcome.SAME
 
     def tell(self, game: str, version: int) -> None:

@@ -1,0 +1,82 @@
+"""Everybody at the table sees the same points: four phones follow one game, and each of them enters something."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Complaints, NewContext
+from tests.e2e.test_game import expect_points, tap
+
+RIICHI = '[data-action=riichi][data-player="{}"]'
+
+
+@pytest.fixture
+def phones(page: Page, new_context: NewContext) -> list[Page]:
+    """Four phones that show the table of a new game; the last one has the link for onlookers."""
+    page.goto("/game?lang=en")
+    tap(page, "[data-action=new-game]")
+    expect_points(page, 25000, 25000, 25000, 25000)
+    onlooker = page.locator("[data-action=onlookers]").get_attribute("href") or ""
+    others = [new_context().new_page() for _ in range(3)]
+    for other, address in zip(others, (page.url, page.url, onlooker), strict=True):
+        other.goto(address)
+    return [page, *others]
+
+
+def expect_points_everywhere(phones: list[Page], *points: int) -> None:
+    for phone in phones:
+        expect_points(phone, *points)
+
+
+def test_four_phones_show_each_event_wherever_it_was_entered(phones: list[Page]) -> None:
+    east, south, west, _ = phones
+    tap(south, RIICHI.format(1))
+    expect_points_everywhere(phones, 25000, 24000, 25000, 25000)
+    tap(east, "[data-action=win]", '[data-winner="1"]', '[data-from="3"]', '[data-figure="8000"]', "[data-apply]")
+    expect_points_everywhere(phones, 25000, 33000, 25000, 17000)
+    tap(west, "[data-action=draw]", '[data-tenpai="2"]', "[data-apply]")
+    expect_points_everywhere(phones, 24000, 32000, 28000, 16000)
+    tap(south, "[data-action=undo]")
+    expect_points_everywhere(phones, 25000, 33000, 25000, 17000)
+
+
+def test_an_open_menu_and_the_chosen_player_stay_while_others_enter(phones: list[Page]) -> None:
+    east, south, west, _ = phones
+    tap(east, "[data-action=more]")
+    tap(south, '[data-player="2"] a')
+    expect(south.locator('[data-player="2"] a')).to_have_attribute("aria-current", "true")
+    tap(west, RIICHI.format(3))
+    expect_points_everywhere([east, west], 25000, 25000, 25000, 24000)
+    expect(east.locator("[data-action=chombo]")).to_be_visible()
+    expect(south.locator('[data-player="3"] .change')).to_have_text("−1,000")
+
+
+def test_the_course_and_the_result_follow_too(phones: list[Page]) -> None:
+    east, south, west, north = phones
+    south.goto(f"{south.url}/course")
+    north.goto(f"{north.url}/result")
+    tap(east, "[data-action=win]", '[data-winner="1"]', "[data-by=tsumo]", '[data-figure="4000"]', "[data-apply]")
+    expect(south.locator("[data-hand]")).to_have_count(1)
+    expect(north.locator("[data-rank='1']")).to_contain_text("29,000")
+    expect_points(west, 23000, 29000, 24000, 24000)
+
+
+def test_a_phone_that_was_offline_says_so_and_comes_back(phones: list[Page], complaints: Complaints) -> None:
+    east, south, _, _ = phones
+    east.context.set_offline(True)
+    expect(east.locator("#sending")).to_be_visible()
+    expect_points(east, 25000, 25000, 25000, 25000)
+    tap(south, RIICHI.format(1))
+    expect_points_everywhere(phones[1:], 25000, 24000, 25000, 25000)
+    east.context.set_offline(False)
+    expect_points(east, 25000, 24000, 25000, 25000)
+    expect(east.locator("#sending")).to_be_hidden()
+    assert complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")
+
+
+def test_a_game_that_was_deleted_is_said_to_be_gone(phones: list[Page], complaints: Complaints) -> None:
+    east, south, west, _ = phones
+    east.goto(f"{east.url}/delete")
+    tap(east, "form [data-action=delete]")
+    for phone in (south, west):
+        expect(phone.locator("#sending")).to_have_text("この対局は削除されました。")
+    assert complaints.take("404")

@@ -1,0 +1,68 @@
+"""How a phone follows a game: it asks for the page that it shows, and the answer waits until something is new.
+
+The request is a conditional GET. It names the version of the game that the phone shows (``If-None-Match``) and the
+seconds for which it would wait (``Prefer: wait=25``, RFC 7240). The answer is the page as soon as the game changes, or
+304 if it does not. ``HX-Trigger: follow`` tells the page to ask again at once. An answer without it could not wait,
+since too many wait already: the page asks again every two seconds.
+
+A request that waits holds no connection to the database, is not counted as work, and lets others be worked on.
+"""
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from flask import Blueprint, Response, g, request
+
+from webapp.serving.fairness import waiting
+from webapp.store import Access, Outcome, Store
+
+#: The longest time to wait, in seconds. A phone notices a dead connection some seconds later.
+LONGEST = 25.0
+_WAIT = re.compile(r"wait=(\d{1,4})\s*", re.ASCII)
+
+
+def init_blueprint(blueprint: Blueprint, store: Callable[[], Store]) -> None:
+    """Lets every page of a game be followed."""
+    blueprint.before_request(partial(_wait, store))
+    blueprint.after_request(_tag)
+
+
+def note_version(access: Access) -> None:
+    """Remembers which version of the game this request answers with."""
+    g.version = access.game.version
+
+
+def _wait(store: Callable[[], Store]) -> Response | None:
+    """None where the page is to be made; 304 where the phone shows it already."""
+    secret = (request.view_args or {}).get("secret")
+    if request.method != "GET" or not secret or not request.if_none_match:
+        return None
+    access = store().games.find(secret)
+    if access is None:
+        return None
+    note_version(access)
+    if not request.if_none_match.contains_weak(str(access.game.version)):
+        g.follow = _seconds() > 0
+        return None
+    with waiting():
+        has_gone = request.environ.get("waitress.client_disconnected", lambda: False)
+        outcome = store().hub.wait(access.game.id, access.game.version, _seconds(), has_gone)
+    g.follow = _seconds() > 0 and outcome is not Outcome.REFUSED
+    return None if outcome is Outcome.CHANGED else Response(status=304)
+
+
+def _seconds() -> float:
+    """The seconds for which the phone would wait; 0 if it does not say."""
+    found = _WAIT.fullmatch(request.headers.get("Prefer", ""))
+    return min(float(found[1]), LONGEST) if found else 0.0
+
+
+def _tag(response: Response) -> Response:
+    if "version" in g and response.status_code in (200, 304):
+        # Weak, since each form has a key of its own: the same game, not the same bytes.
+        response.set_etag(str(g.version), weak=True)
+        if g.get("follow"):
+            response.headers["HX-Trigger"] = "follow"
+            response.headers["Preference-Applied"] = "wait"
+    return response
