@@ -78,8 +78,7 @@ def test_it_says_where_it_is_serves_and_ends_quietly_on_ctrl_c(server: subproces
         assert "Content-Security-Policy" in response.headers
     server.send_signal(signal.SIGINT)
     out, err = server.communicate(timeout=ROOM_TO_START)
-    assert (server.returncode, err) == (0, "")
-    assert re.fullmatch(r"\d+ phones can follow games at the same time; .*\n", out)
+    assert (server.returncode, out, err) == (0, "", "")
 
 
 def test_a_body_of_any_size_is_not_even_taken_in(server: subprocess.Popen[str]) -> None:
@@ -99,8 +98,7 @@ def test_a_request_is_not_logged(server: subprocess.Popen[str]) -> None:
     with urllib.request.urlopen(address + "?hand=123m", timeout=ROOM_TO_START) as response:
         assert not re.search(r"\d", response.headers["Server"])
     server.send_signal(signal.SIGINT)
-    out, err = server.communicate(timeout=ROOM_TO_START)
-    assert (out.count("\n"), err) == (1, "")  # how many phones can follow games
+    assert server.communicate(timeout=ROOM_TO_START) == ("", "")
 
 
 @pytest.mark.parametrize(("proxies", "said"), [("1", "https://agari.example/?hand=123m"), ("0", None)])

@@ -53,8 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.lan:
         address = f"http://{lan_host()}:{server.port}/"
         print(qr_code(address))
-    print(f"Agari is at {address} (Ctrl-C ends it)", flush=True)
-    print(f"{options.phones} phones can follow games at the same time; more are up to 2 s late (--phones)", flush=True)
+    print(f"Agari is at {address} (Ctrl-C ends it); {options.phones} phones can follow games at once", flush=True)
     _settle()
     server.run()  # returns on Ctrl-C
     return 0
@@ -88,7 +87,8 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--phones",
         default=PHONES,
         type=_phones,
-        help=f"how many can follow games at once, up to {MOST_PHONES}, each in a thread (default: %(default)s)",
+        help=f"how many can follow games at once, up to {MOST_PHONES}, each in a thread; others are up to 2 s late"
+        " (default: %(default)s)",
     )
     return parser.parse_args(arguments)
 
