@@ -1,7 +1,7 @@
 // The taps of a game: each is kept on the device and sent until the server has it, in the order of the taps. A tap has a
 // key, by which the server counts it once, however often it comes. Without scripts the forms send themselves.
 
-import { ask, sayWaiting, take } from "./live.js";
+import { ask, expectNews, leaveForNews, sayWaiting, take } from "./live.js";
 import { read, readList, write } from "./storage.js";
 
 const RETRY = 2000;
@@ -32,7 +32,9 @@ document.addEventListener("submit", (event) => {
   const taps = waiting();
   if (!taps.some((other) => of(other, "key") === of(tap, "key"))) keep(isRefused ? [tap, ...taps] : [...taps, tap]);
   isRefused = false;
+  expectNews();
   act(event.submitter ?? form.querySelector("button"));
+  form.closest("#kept")?.replaceChildren(); // from here on it is kept with the taps
   send();
 });
 
@@ -100,14 +102,16 @@ async function refused(answer) {
 /** The table as it is now; after a riichi that was missing, the hand again. */
 function show(hand) {
   if (hand) return location.assign(`${table}/hand?${hand}`);
-  if (document.querySelector("[data-round]")) ask();
-  else location.assign(table);
+  if (document.querySelector("[data-round]")) return ask();
+  leaveForNews();
+  location.assign(table);
 }
 
 /** Puts another page of the game in the place of this one; what had the focus keeps it. */
 function swap(page) {
   const { action, player } = document.activeElement?.dataset ?? {};
   const main = document.querySelector("main");
+  document.getElementById("kept")?.replaceWith(document.adoptNode(page.getElementById("kept")));
   take(page);
   main.replaceWith(document.adoptNode(page.querySelector("main.game")));
   if (!action) return;

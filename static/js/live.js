@@ -1,18 +1,26 @@
 // How this phone follows its game: htmx asks for the page again and again, and each answer waits until something is new
 // (`#live`). Here a phone that was asleep or offline asks at once, and says when it hears nothing and when it does again.
 
+import { read, TAB, write } from "./storage.js";
+
 /** How long it is said that the connection is back; what a timer may be late before the phone must have slept. */
 const BACK = 5000;
 const TICK = 2000;
 const SLEPT = 10000;
 
+/** What this tab has seen of its game: the next page begins there, and tells what happened since. */
+const SEEN = "agari.seen";
+
 const notice = document.getElementById("sending");
 let areTapsWaiting = false;
 let isLost = false;
 let isGone = false;
+let isLeaving = false;
+let before = null;
 let saidTimer;
 
 const live = () => document.getElementById("live");
+const shown = () => live()?.getAttribute("hx-headers");
 
 /** Asks anew, whatever is under way: the game may have changed. */
 export function ask() {
@@ -22,10 +30,27 @@ export function ask() {
   live().dispatchEvent(new Event("follow"));
 }
 
-/** From now on the page shows what another answer brought: that version is the one to compare with. */
+/** From now on this page shows another one, follows what that one follows, and has seen what it shows. */
 export function take(page) {
   const found = page.getElementById("live");
-  if (found && live()) live().setAttribute("hx-headers", found.getAttribute("hx-headers"));
+  if (!found || !live()) return;
+  for (const { name, value } of found.attributes) live().setAttribute(name, value);
+  see(shown());
+}
+
+/** A tap is on its way: the page to which it leads tells what it did, also if this one heard of it before. */
+export function expectNews() {
+  before ??= shown();
+}
+
+export function leaveForNews() {
+  if (before) write(SEEN, before, TAB);
+  isLeaving = true;
+}
+
+function see(headers) {
+  live().setAttribute("hx-headers", headers);
+  write(SEEN, headers, TAB);
   ask();
 }
 
@@ -74,6 +99,11 @@ live()?.addEventListener("htmx:before:response", (event) => {
   if (isGone) say("gone");
   else lose();
 });
+
+live()?.addEventListener("htmx:finally:swap", () => isLeaving || write(SEEN, shown(), TAB));
+const seen = read(SEEN, TAB);
+if (live() && seen && seen !== shown()) see(seen);
+else if (live()) write(SEEN, shown(), TAB);
 
 // -- awake again --------------------------------------------------------------
 

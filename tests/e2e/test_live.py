@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Complaints, NewContext
+from tests.e2e.page import Calculator
 from tests.e2e.test_game import expect_points, tap
 
 RIICHI = '[data-action=riichi][data-player="{}"]'
@@ -37,6 +38,53 @@ def test_four_phones_show_each_event_wherever_it_was_entered(phones: list[Page])
     expect_points_everywhere(phones, 24000, 32000, 28000, 16000)
     tap(south, "[data-action=undo]")
     expect_points_everywhere(phones, 25000, 33000, 25000, 17000)
+
+
+def test_what_just_happened_is_said_on_every_phone_also_where_something_is_entered(phones: list[Page]) -> None:
+    east, south, west, onlooker = phones
+    tap(west, "[data-action=win]", '[data-winner="2"]')
+    tap(east, "[data-action=win]", '[data-winner="1"]', '[data-from="3"]', "[data-how=tiles]")
+    Calculator(east).tap("234m456p678s88p23s4s")
+    tap(east, "[data-apply]")
+    for phone in phones:
+        expect(phone.locator("#live[role=status] .news .worth")).to_have_text("2,000")
+        expect(phone.locator(".news .tile")).to_have_count(14)
+    expect(west.locator("[data-by=tsumo]")).to_be_visible()
+    for phone in (east, south, onlooker):
+        expect(phone.locator(".news")).to_be_hidden()
+    south.reload()
+    expect_points(south, 25000, 27000, 25000, 23000)
+    expect(south.locator(".news")).to_have_count(0)
+
+
+def test_two_phones_that_enter_the_same_hand_count_it_once(phones: list[Page]) -> None:
+    east, south, west, _ = phones
+    for phone in (east, south):
+        tap(phone, "[data-action=win]", '[data-winner="1"]', '[data-from="3"]', '[data-figure="8000"]')
+    tap(east, "[data-apply]")
+    expect_points(west, 25000, 33000, 25000, 17000)
+    tap(south, "[data-apply]")
+    expect_points_everywhere(phones, 25000, 33000, 25000, 17000)
+    expect(west.locator("[data-round]")).to_have_attribute("data-round", "1")
+
+
+def test_a_later_entry_is_kept_in_hand_until_it_corrects_the_first(phones: list[Page], complaints: Complaints) -> None:
+    east, south, west, _ = phones
+    tap(south, "[data-action=win]", '[data-winner="1"]', '[data-from="3"]', '[data-figure="3900"]')
+    tap(east, "[data-action=win]", '[data-winner="1"]', '[data-from="3"]', '[data-figure="8000"]', "[data-apply]")
+    expect_points(west, 25000, 33000, 25000, 17000)
+    tap(south, "[data-apply]")
+    expect(south.locator("[data-late=other]")).to_contain_text("8,000")
+    expect(south.locator("[data-late=own]")).to_contain_text("3,900")
+    assert complaints.take("409")
+    tap(west, RIICHI.format(0))
+    expect(south.locator("[data-late=own]")).to_be_visible()
+    tap(south, "[data-action=instead]")  # the stick lies there now: once more
+    expect(south.locator("[data-action=instead]")).to_have_count(0)
+    tap(south, "[data-action=all-the-same]")
+    expect_points_everywhere(phones, 24000, 28900, 25000, 21100)
+    expect(south.locator(".late")).to_have_count(0)
+    assert complaints.take("409")
 
 
 def test_an_open_menu_and_the_chosen_player_stay_while_others_enter(phones: list[Page]) -> None:

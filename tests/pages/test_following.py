@@ -3,18 +3,21 @@
 No test sleeps: a request that is asked for has registered before the change that wakes it, or is answered all the same.
 """
 
+import json
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.pages.markup import Element
 from webapp import create_app
 from webapp.serving.fairness import THREAD, Payer
-from webapp.store import Created, Outcome, Store
+from webapp.store import Created, Json, Outcome, Store
 from webapp.store.live import Hub
 
 LONG = {"Prefer": "wait=9999"}
@@ -54,10 +57,15 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return seconds
 
 
-def ask(app: Flask, secret: str, version: int | str, page: str = "", **headers: str) -> TestResponse:
-    """What a phone asks that shows this version."""
+def tag(game: Created, version: int = 1) -> str:
+    """What a phone has seen that shows this version; each is another event."""
+    return f'W/"{version}.{version - 1}.{game.game.id}"'
+
+
+def ask(app: Flask, secret: str, seen: str, page: str = "", **headers: str) -> TestResponse:
+    """What a phone asks that has seen this."""
     return app.test_client().get(
-        f"/game/{secret}{page}", headers={"If-None-Match": f'W/"{version}"', "HX-Request": "true", **headers}
+        f"/game/{secret}{page}", headers={"If-None-Match": seen, "HX-Request": "true", **headers}
     )
 
 
@@ -73,10 +81,10 @@ def test_a_page_that_is_not_the_newest_is_answered_at_once(
 ) -> None:
     append(store, game.player)
     for secret in (game.player, game.onlooker):
-        answer = ask(app, secret, 1, page, **LONG)
-        assert (answer.status_code, answer.headers["ETag"]) == (200, 'W/"2"')
+        answer = ask(app, secret, tag(game), page, **LONG)
+        assert (answer.status_code, answer.headers["ETag"]) == (200, tag(game, 2))
         assert answer.headers["HX-Trigger"] == "follow"
-        assert r"W/\"2\"" in answer.text
+        assert tag(game, 2).replace('"', r"\"") in answer.text
     assert not waits
 
 
@@ -84,9 +92,9 @@ def test_nothing_new_is_304_after_as_long_as_the_phone_would_wait_but_no_longer_
     app: Flask, game: Created, waits: list[float]
 ) -> None:
     for wait in ("wait=7", "wait=9999"):
-        answer = ask(app, game.player, 1, Prefer=wait)
+        answer = ask(app, game.player, tag(game), Prefer=wait)
         assert (answer.status_code, answer.data) == (304, b"")
-        assert (answer.headers["ETag"], answer.headers["HX-Trigger"]) == ('W/"1"', "follow")
+        assert (answer.headers["ETag"], answer.headers["HX-Trigger"]) == (tag(game), "follow")
     assert waits == [7, 25]
 
 
@@ -94,15 +102,15 @@ def test_nothing_new_is_304_after_as_long_as_the_phone_would_wait_but_no_longer_
 def test_a_phone_that_does_not_say_how_long_does_not_wait(
     app: Flask, game: Created, waits: list[float], prefer: str
 ) -> None:
-    answer = ask(app, game.player, 1, Prefer=prefer)
+    answer = ask(app, game.player, tag(game), Prefer=prefer)
     assert answer.status_code == 304
     assert "HX-Trigger" not in answer.headers
     assert waits == [0]
 
 
-@pytest.mark.parametrize("seen", ["", "x", "0", "99", "1:br"])
+@pytest.mark.parametrize("seen", ["", "x", "1", "0.0.{id}", "99.98.{id}", "1.0.x", "1.0.{id}:br", "...."])
 def test_a_version_that_never_was_is_out_of_date(app: Flask, game: Created, waits: list[float], seen: str) -> None:
-    assert ask(app, game.player, seen, **LONG).status_code == 200
+    assert ask(app, game.player, f'W/"{seen.format(id=game.game.id)}"', **LONG).status_code == 200
     assert not waits
 
 
@@ -116,7 +124,7 @@ def test_a_link_to_no_game_is_answered_at_once(app: Flask, game: Created, store:
     assert access
     store.games.delete(access)
     for secret in (game.player, game.onlooker, "x" * 22, "x"):
-        assert ask(app, secret, 1, **LONG).status_code == 404
+        assert ask(app, secret, tag(game), **LONG).status_code == 404
     assert not waits
 
 
@@ -145,18 +153,18 @@ def asked(store: Store, monkeypatch: pytest.MonkeyPatch) -> Asked:
     return Asked(store, monkeypatch)
 
 
-def asking(pool: ThreadPoolExecutor, app: Flask, secret: str) -> Future[TestResponse]:
-    return pool.submit(ask, app, secret, 1, "", **LONG)
+def asking(pool: ThreadPoolExecutor, app: Flask, game: Created, secret: str) -> Future[TestResponse]:
+    return pool.submit(ask, app, secret, tag(game), "", **LONG)
 
 
 def test_an_event_answers_all_who_wait_for_its_game(app: Flask, game: Created, store: Store, asked: Asked) -> None:
     with ThreadPoolExecutor(4) as pool:
-        waiting = [asking(pool, app, secret) for secret in (game.player, game.onlooker) for _ in range(2)]
+        waiting = [asking(pool, app, game, secret) for secret in (game.player, game.onlooker) for _ in range(2)]
         for _ in waiting:
             asked.wait()
         append(store, game.player)
         answers = [each.result(30) for each in waiting]
-    assert [(answer.status_code, answer.headers["ETag"]) for answer in answers] == [(200, 'W/"2"')] * 4
+    assert [(answer.status_code, answer.headers["ETag"]) for answer in answers] == [(200, tag(game, 2))] * 4
     assert all('data-points="24000"' in answer.text for answer in answers)
 
 
@@ -164,10 +172,10 @@ def test_one_more_than_may_wait_is_answered_at_once_and_asks_again_later(
     app: Flask, game: Created, store: Store, asked: Asked
 ) -> None:
     with ThreadPoolExecutor(8) as pool:
-        waiting = [asking(pool, app, game.player) for _ in range(8)]
+        waiting = [asking(pool, app, game, game.player) for _ in range(8)]
         for _ in waiting:
             asked.wait()
-        refused = ask(app, game.player, 1, **LONG)
+        refused = ask(app, game.player, tag(game), **LONG)
         append(store, game.player)
         assert [each.result(30).status_code for each in waiting] == [200] * 8
     assert refused.status_code == 304
@@ -176,7 +184,7 @@ def test_one_more_than_may_wait_is_answered_at_once_and_asks_again_later(
 
 def test_a_phone_that_has_gone_waits_no_longer(app: Flask, game: Created, store: Store) -> None:
     gone = {"waitress.client_disconnected": lambda: True}
-    headers = {"If-None-Match": 'W/"1"', **LONG}
+    headers = {"If-None-Match": tag(game), **LONG}
     answer = app.test_client().get(f"/game/{game.player}", headers=headers, environ_overrides=gone)
     assert answer.status_code == 304
     assert store.hub.waiting() == 0
@@ -200,6 +208,147 @@ def test_who_waits_lets_others_be_worked_on_and_is_not_charged(
 
     monkeypatch.setattr(Hub, "wait", wait)
     monkeypatch.setattr(THREAD, "turns", Turns())
-    ask(app, game.player, 1, **LONG)
+    ask(app, game.player, tag(game), **LONG)
     assert told == ["in", "waits", "on"]
     assert THREAD.charged == 0
+
+
+# -- what just happened ----------------------------------------------------------------------------
+
+
+def told(app: Flask, game: Created, store: Store, *events: Json) -> str:
+    """What a phone is told of the last of these events."""
+    for event in events:
+        access = store.games.find(game.player)
+        assert access
+        client = app.test_client()
+        sent = {"seen": access.game.head, "key": f"tap {access.game.head}", "event": json.dumps(event)}
+        assert client.post(f"/game/{game.player}/events", data=sent).status_code == 303
+    answer = ask(app, game.onlooker, tag(game, len(events)), "/news", **LONG, **{"Accept-Language": "en"})
+    (news,) = Element.of(answer.text).having(id=f"news-{len(events)}")
+    return " ".join(news.text.split())
+
+
+RON = {"type": "win", "wins": [{"player": 1, "from": 2, "han": 6, "fu": 30}]}
+
+
+def test_a_win_is_told_with_seat_limit_points_and_who_dealt_in(app: Flask, game: Created, store: Store) -> None:
+    assert told(app, game, store, RON) == "South B Haneman 12,000 Ron from West"
+
+
+def test_a_tsumo_of_the_dealer_is_told(app: Flask, game: Created, store: Store) -> None:
+    tsumo = {"type": "win", "wins": [{"player": 0, "points": 12000}]}
+    assert told(app, game, store, tsumo) == "East A Mangan 12,000 Tsumo"
+
+
+def test_both_winners_of_a_double_ron_are_told(app: Flask, game: Created, store: Store) -> None:
+    wins = [{"player": 1, "from": 0, "han": 1, "fu": 30}, {"player": 2, "from": 0, "yakuman": 2}]
+    news = told(app, game, store, {"type": "win", "wins": wins})
+    assert news == "South B 1,000 Ron from East West C Yakuman 64,000 Ron from East"
+
+
+@pytest.mark.parametrize(
+    ("events", "text"),
+    [
+        ([{"type": "riichi", "player": 3}], "North D Riichi"),
+        ([{"type": "riichi", "player": 3}, {"type": "withdraw", "player": 3}], "North D Riichi taken back"),
+        ([{"type": "draw", "tenpai": [1]}], "East 1 · Exhaustive draw: B"),
+        ([{"type": "chombo", "player": 2}], "West C Chombo"),
+        ([{"type": "adjust", "points": [0, 0, 0, -1000]}], "Points by hand"),
+        ([RON, {"type": "undo"}], "Undone"),
+        ([RON, {"type": "undo"}, {"type": "redo"}], "Redone"),
+        ([RON, {"type": "amend", "seq": 1, "event": {"type": "draw"}}], "Corrected East 1 · Exhaustive draw"),
+        ([{"type": "end"}], "The game has ended"),
+    ],
+)
+def test_every_other_event_is_told(app: Flask, game: Created, store: Store, events: list[Json], text: str) -> None:
+    assert told(app, game, store, *events) == text
+
+
+def test_a_hand_by_its_tiles_is_told_with_them(app: Flask, game: Created, store: Store) -> None:
+    case = {"concealed": "123m456p789s11z23s", "win": "4s", "flags": []}
+    told(app, game, store, {"type": "win", "wins": [{"player": 0, "case": case}]})
+    news = ask(app, game.player, tag(game), "/news", **LONG).text
+    assert news.count("<use ") == 14
+
+
+def test_whoever_opens_the_page_or_has_seen_the_event_is_told_nothing(app: Flask, game: Created, store: Store) -> None:
+    append(store, game.player)
+    assert 'id="news' not in app.test_client().get(f"/game/{game.player}").text
+    access = store.games.find(game.player)
+    assert access
+    store.games.describe(access, lambda about: {**about, "names": ["E", "S", "W", "N"]})
+    answer = ask(app, game.player, tag(game, 2), **LONG)
+    assert answer.status_code == 200
+    assert 'id="news' not in answer.text
+
+
+# -- two at once -----------------------------------------------------------------------------------
+
+
+def send(app: Flask, game: Created, event: Json, seen: int = 0, key: str = "other") -> TestResponse:
+    fields = {"seen": seen, "key": key, "event": json.dumps(event)}
+    return app.test_client().post(f"/game/{game.player}/events", data=fields, headers={"Accept-Language": "en"})
+
+
+def events_of(app: Flask, game: Created) -> list[dict[str, Any]]:
+    events: list[dict[str, Any]] = app.test_client().get(f"/game/{game.player}/game.json").json["events"]  # type: ignore[index]
+    return events
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (RON, {"type": "win", "wins": [{"player": 1, "from": 2, "points": 12000}]}),
+        ({"type": "riichi", "player": 2}, {"type": "riichi", "player": 2}),
+        ({"type": "draw", "tenpai": [0]}, {"type": "draw", "tenpai": [0]}),
+        ({"type": "chombo", "player": 1}, {"type": "chombo", "player": 1}),
+    ],
+)
+def test_the_same_entered_on_two_phones_counts_once(app: Flask, game: Created, first: Json, second: Json) -> None:
+    assert send(app, game, first, key="first").status_code == 303
+    assert send(app, game, second).status_code == 303
+    assert len(events_of(app, game)) == 1
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        {"type": "win", "wins": [{"player": 1, "from": 2, "han": 3, "fu": 30}]},
+        {"type": "win", "wins": [{"player": 1, "han": 6, "fu": 30}]},
+        {"type": "draw", "tenpai": [0]},
+        {"type": "riichi", "player": 2},
+        {"type": "undo"},
+    ],
+)
+def test_something_else_is_kept_in_hand_and_not_counted(app: Flask, game: Created, second: Json) -> None:
+    send(app, game, RON, key="first")
+    late = send(app, game, second)
+    assert late.status_code == 409
+    assert len(events_of(app, game)) == 1
+    page = Element.of(late.text)
+    (other,) = page.having(data_late="other")
+    assert " ".join(other.text.split()) == "They entered: East 1 · B +12,000 ← C"
+    assert bool(page.having(data_action="instead")) == (second["type"] in ("win", "draw"))
+
+
+def test_the_later_hand_can_take_the_place_of_the_first_one(app: Flask, game: Created) -> None:
+    send(app, game, RON, key="first")
+    late = Element.of(send(app, game, {"type": "win", "wins": [{"player": 1, "from": 2, "han": 3, "fu": 30}]}).text)
+    (own,) = late.having(data_late="own")
+    assert " ".join(own.text.split()) == "You entered: East 1 · B +3,900 ← C"
+    (form,) = (form for form in late.tags("form") if form.having(data_action="instead"))
+    fields = {field["name"]: field["value"] for field in form.tags("input")}
+    assert app.test_client().post(f"/game/{game.player}/events", data=fields).status_code == 303
+    amend = events_of(app, game)[1]
+    assert (amend["type"], amend["seq"]) == ("amend", 1)
+    table = Element.of(app.test_client().get(f"/game/{game.player}").text)
+    assert [seat["data-points"] for seat in table.having("data-points")] == ["25000", "28900", "21100", "25000"]
+
+
+def test_a_hand_that_was_taken_back_is_no_rival(app: Flask, game: Created) -> None:
+    send(app, game, RON, key="first")
+    send(app, game, {"type": "undo"}, seen=1, key="second")
+    late = send(app, game, RON)
+    assert late.status_code == 409
+    assert not Element.of(late.text).having(data_late="other")

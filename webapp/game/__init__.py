@@ -5,7 +5,7 @@ the same state on every device, so undo, correction, live view, course and chart
 hand is worth and who pays whom is asked of `webapp.scoring`. The modules build on one another in this order,
 and import only what stands before them::
 
-    rules → events → state → worth, result → refusals, ending → hands → log → outlook
+    rules → events → state → worth, result → refusals, ending → hands → log → outlook, late
 
 How a page uses it::
 
@@ -42,6 +42,7 @@ from webapp.game.events import (
     Won,
     Yakuman,
 )
+from webapp.game.late import rival, twin
 from webapp.game.log import Game, Moment, Played, Replay, play, replay
 from webapp.game.outlook import Change, Preview, changes, differences, preview, to_check
 from webapp.game.result import Result, Standing, ranking, result
@@ -92,7 +93,9 @@ __all__ = [
     "ranking",
     "replay",
     "result",
+    "rival",
     "rules_problems",
     "start",
     "to_check",
+    "twin",
 ]

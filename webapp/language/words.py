@@ -25,6 +25,17 @@ ENDINGS = {
     "nagashi": N_("Nagashi mangan"),
     "chombo": N_("Chombo"),
 }
+#: What everybody at the table is told of an event that ends no hand.
+NEWS = {
+    "riichi": N_("Riichi"),
+    "withdraw": N_("Riichi taken back"),
+    "chombo": N_("Chombo"),
+    "adjust": N_("Points by hand"),
+    "chips": N_("Chips"),
+    "end": N_("The game has ended"),
+    "undo": N_("Undone"),
+    "redo": N_("Redone"),
+}
 #: Why a game is over.
 OVER = {
     "tobi": N_("somebody is below zero"),

@@ -1,9 +1,9 @@
 """How a phone follows a game: it asks for the page that it shows, and the answer waits until something is new.
 
-The request is a conditional GET. It names the version of the game that the phone shows (``If-None-Match``) and the
-seconds for which it would wait (``Prefer: wait=25``, RFC 7240). The answer is the page as soon as the game changes, or
-304 if it does not. ``HX-Trigger: follow`` tells the page to ask again at once. An answer without it could not wait,
-since too many wait already: the page asks again every two seconds.
+The request is a conditional GET. It names what the phone shows (``If-None-Match``: the version of the game, the number
+of its last event, its id) and the seconds for which it would wait (``Prefer: wait=25``, RFC 7240). The answer is the
+page as soon as the game changes, or 304 if it does not. ``HX-Trigger: follow`` tells the page to ask again at once. An
+answer without it could not wait, since too many wait already: the page asks again every two seconds.
 
 A request that waits holds no connection to the database, is not counted as work, and lets others be worked on.
 """
@@ -28,9 +28,24 @@ def init_blueprint(blueprint: Blueprint, store: Callable[[], Store]) -> None:
     blueprint.after_request(_tag)
 
 
-def note_version(access: Access) -> None:
-    """Remembers which version of the game this request answers with."""
-    g.version = access.game.version
+def tag_of(access: Access) -> str:
+    """What a phone that shows the game as it is now has seen."""
+    return f"{access.game.version}.{access.game.head}.{access.game.id}"
+
+
+def note(access: Access) -> None:
+    """Remembers as what this request shows the game."""
+    g.tag = tag_of(access)
+
+
+def has_news(access: Access) -> bool:
+    """Whether the phone that asks has not seen the last event; False if it does not say what it has seen."""
+    for tag in request.if_none_match.as_set(include_weak=True):
+        _, _, rest = tag.partition(".")
+        seen, _, game = rest.partition(".")
+        if game == access.game.id and seen.isdecimal() and seen.isascii():
+            return seen != str(access.game.head)
+    return False
 
 
 def _wait(store: Callable[[], Store]) -> Response | None:
@@ -41,8 +56,8 @@ def _wait(store: Callable[[], Store]) -> Response | None:
     access = store().games.find(secret)
     if access is None:
         return None
-    note_version(access)
-    if not request.if_none_match.contains_weak(str(access.game.version)):
+    note(access)
+    if not request.if_none_match.contains_weak(tag_of(access)):
         g.follow = _seconds() > 0
         return None
     with waiting():
@@ -59,9 +74,9 @@ def _seconds() -> float:
 
 
 def _tag(response: Response) -> Response:
-    if "version" in g and response.status_code in (200, 304):
+    if "tag" in g and response.status_code in (200, 304):
         # Weak, since each form has a key of its own: the same game, not the same bytes.
-        response.set_etag(str(g.version), weak=True)
+        response.set_etag(g.tag, weak=True)
         if g.get("follow"):
             response.headers["HX-Trigger"] = "follow"
             response.headers["Preference-Applied"] = "wait"

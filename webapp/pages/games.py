@@ -1,6 +1,5 @@
 """A game at the table: a new one, the table and the taps that change it."""
 
-import json
 from collections.abc import Sequence
 from random import SystemRandom
 from urllib.parse import urlencode
@@ -8,7 +7,7 @@ from urllib.parse import urlencode
 from flask import jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Player, play
+from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Event, Player, play, twin
 from webapp.inputs.forms import RULE
 from webapp.inputs.game_form import LENGTHS, MOST_NAME, NewGame, read_fields, read_new_game, read_tap
 from webapp.outputs.game import event_json, game_rules_json, game_switch_text, new_game_fields
@@ -20,6 +19,7 @@ from webapp.pages.opened import (
     opened_to_write,
     player_named,
     refused,
+    replayed,
     shown,
     store,
     to_table,
@@ -29,6 +29,7 @@ from webapp.scoring.problems import Problem
 from webapp.scoring.rules import SWITCHES
 from webapp.store import Conflict, Refusal
 from webapp.views.game import table_of
+from webapp.views.late import Late, late_of
 
 blueprint = new_blueprint("game")
 
@@ -130,9 +131,9 @@ def news(secret: str) -> str:
     return shown("game/_live.html", opened(secret), address=url_for("game.news", secret=secret))
 
 
-def _table(game: Opened, problems: tuple[Problem, ...], pending: str = "") -> str:
+def _table(game: Opened, problems: tuple[Problem, ...], late: Late | None = None) -> str:
     chosen, below = (player_named(request.args.get(name), game) for name in ("look", "below"))
-    return shown("game/table.html", game, table=_view(game, below, chosen), problems=problems, again=pending)
+    return shown("game/table.html", game, table=_view(game, below, chosen), problems=problems, late=late)
 
 
 def _view(game: Opened, below: Player | None, chosen: Player | None) -> object:
@@ -149,16 +150,20 @@ def enter(secret: str) -> BaseResponse | tuple[str, int]:
     played = play(game.game, tap.event) if tap.seen == game.access.game.head else None
     if played and played.problems:
         return _table(game, played.problems), 422
-    return _kept(game, tap.seen, tap.key, event_json(played.event if played else tap.event))
-
-
-def _kept(game: Opened, seen: int, key: str, body: dict[str, object]) -> BaseResponse | tuple[str, int]:
-    done = store().games.append(game.access, seen, key, body)
+    done = store().games.append(game.access, tap.seen, tap.key, event_json(played.event if played else tap.event))
     if isinstance(done, Refusal):
         refused(done)
     if isinstance(done, Conflict):
-        return _table(opened(game.secret), (), json.dumps(_entered(body))), 409
+        return _late(opened(game.secret), tap.seen, tap.event)
     return _onward(game.secret, done.number)
+
+
+def _late(game: Opened, seen: int, event: Event) -> BaseResponse | tuple[str, int]:
+    """Somebody else was faster. If they entered the same it has happened once; else both are shown to choose from."""
+    then = replayed(game.access.game, seen).game
+    if number := twin(then, game.game, event):
+        return _onward(game.secret, number)
+    return _table(game, (), late_of(then, game.game, event, game.names, _entered(event_json(event)))), 409
 
 
 def _onward(secret: str, number: int) -> BaseResponse:

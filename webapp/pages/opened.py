@@ -7,12 +7,13 @@ from typing import NamedTuple, NoReturn
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.game import Game, Player, State, replay, start
+from webapp.game import Event, Game, Player, State, replay, start
 from webapp.inputs.game import read_game
 from webapp.language.i18n import page_address, translate
 from webapp.language.words import N_
 from webapp.pages import following
 from webapp.store import Access, Created, Refusal, Store, StoredGame, UnavailableError
+from webapp.views.news import News, news_of
 
 #: What each refusal of the store is for HTTP.
 STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
@@ -23,6 +24,8 @@ class Replayed(NamedTuple):
 
     game: Game
     names: tuple[str, ...]
+    #: The event that was added last.
+    last: Event | None
 
     @property
     def state(self) -> State:
@@ -36,6 +39,7 @@ class Opened(NamedTuple):
     access: Access
     game: Game
     names: tuple[str, ...]
+    last: Event | None
 
     @property
     def state(self) -> State:
@@ -72,15 +76,16 @@ def store() -> Store:
 def opened(secret: str) -> Opened:
     """The game of a link; 404 for whatever is no link to a game."""
     access = store().games.find(secret) or abort(404)
-    following.note_version(access)
+    following.note(access)
     return Opened(access, *replayed(access.game))
 
 
-def replayed(kept: StoredGame) -> Replayed:
-    """A game that is kept."""
-    events = [event.body for event in store().games.since(kept.id)]
+def replayed(kept: StoredGame, until: int | None = None) -> Replayed:
+    """A game that is kept; `until` the event of this number, or with all of them."""
+    events = [event.body for event in store().games.since(kept.id)][:until]
     case = read_game({"rules": kept.about["rules"], "events": events})
-    return Replayed(replay(case.rules, case.events).game, _named(kept.about["names"]))
+    played = replay(case.rules, case.events)
+    return Replayed(played.game, _named(kept.about["names"]), played.kept[-1] if played.kept else None)
 
 
 def _named(names: Sequence[str]) -> tuple[str, ...]:
@@ -123,11 +128,17 @@ def shown(template: str, game: Opened, **values: object) -> str:
         onlooker=game.access.onlooker,
         names=game.names,
         seen=game.access.game.head,
-        version=game.access.game.version,
+        tag=following.tag_of(game.access),
+        news=_news(game),
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
         new_key=lambda: token_urlsafe(9),
         **given,
     )
+
+
+def _news(game: Opened) -> News | None:
+    """The last event, for a phone that has not seen it yet."""
+    return news_of(game.game, game.last, game.names) if game.last and following.has_news(game.access) else None
 
 
 def player_named(text: str | None, game: Opened) -> Player | None:

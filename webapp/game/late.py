@@ -1,0 +1,30 @@
+"""An event that was entered by somebody who did not know the last events of the game.
+
+Two phones often enter the same hand. Then it has happened once. Otherwise the later one can take the place of the hand
+that the other phone entered.
+"""
+
+from webapp.game.events import Event, Riichi
+from webapp.game.log import Game, Moment, play
+
+
+def rival(then: Game, now: Game) -> Moment | None:
+    """The hand that ended first after `then`, the game as the author of an event knew it."""
+    return next((moment for moment in now.line if moment.seq > then.length and moment.hand), None)
+
+
+def twin(then: Game, now: Game, event: Event) -> int | None:
+    """The number of the event that says what `event` would have said `then`; None if there is none."""
+    if isinstance(event, Riichi):
+        later = (moment for moment in now.line if moment.seq > then.length)
+        return next((moment.seq for moment in later if moment.event == event), None)
+    other, played = rival(then, now), play(then, event).game
+    own = played.line[-1].hand if played.length > then.length and played.line else None
+    if not other or not own or not other.hand:
+        return None
+    is_same = type(own.event) is type(other.event) and (own.number, own.honba, own.deltas) == (
+        other.hand.number,
+        other.hand.honba,
+        other.hand.deltas,
+    )
+    return other.seq if is_same else None
