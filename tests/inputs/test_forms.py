@@ -183,6 +183,11 @@ def test_every_button_does_what_it_says(button: dict[str, str], link: str) -> No
     assert query(pressed(read(form | button), form | button)) == link
 
 
+def test_three_players_have_three_hands_a_round() -> None:
+    assert query(read(form_of("kyoku=4"))) == "kyoku=4"
+    assert query(read(form_of("kyoku=4&rules=tenhou_sanma"))) == "kyoku=3&rules=tenhou_sanma"
+
+
 def test_a_called_tile_ends_riichi_without_scripts_too() -> None:
     form = form_of("hand=123m456p78s&riichi=1&ippatsu=1&ura=1z") | {"tap": "5z", "mode": "pon"}
     assert query(pressed(read(form), form)) == "hand=123m456p78s&melds=pon555z"

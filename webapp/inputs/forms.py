@@ -95,7 +95,7 @@ def _with_selection(entry: Entry, place: str) -> Entry:
 
 
 def _read_table(given: Mapping[str, str], found: list[Problem]) -> Table:
-    return Table(
+    table = Table(
         round=read_wind("round", given.get("round", "E"), 0, found),
         seat=read_wind("seat", given.get("seat", "S"), 1, found),
         honba=read_number("honba", given.get("honba", "0"), 0, 0, MOST_STICKS, found),
@@ -105,6 +105,8 @@ def _read_table(given: Mapping[str, str], found: list[Problem]) -> Table:
         rules=read_rules(given, found),
         kyoku=read_number("kyoku", given.get("kyoku", "1"), 1, 1, len(WIND_NAMES), found),
     )
+    # Whoever changes to three players leaves the fourth hand.
+    return replace(table, kyoku=min(table.kyoku, table.rules.players))
 
 
 def read_rules(given: Mapping[str, str], found: list[Problem]) -> Rules:
