@@ -244,7 +244,7 @@ def test_each_payment_says_what_it_is_for() -> None:
     hand = win(TWO_YAKUMAN, melds=DRAGONS, is_tsumo=True, honba=1, sticks=1).hand
     found = score(but(hand, rules=PER_YAKUMAN)).payments
     assert found == (
-        Payment(NORTH, SOUTH, 32000, "pao"),
+        Payment(NORTH, SOUTH, 32000, "pao", 0, 0),
         Payment(EAST, SOUTH, 16000, "tsumo", YAKUMAN, 2),
         Payment(EAST, SOUTH, 100, "honba", 100, 1),
         Payment(WEST, SOUTH, 8000, "tsumo", YAKUMAN, 1),
@@ -256,7 +256,7 @@ def test_each_payment_says_what_it_is_for() -> None:
     by_ron = score(but(hand, is_tsumo=False, rules=PER_YAKUMAN)).payments
     assert by_ron == (
         Payment(NORTH, SOUTH, 16000, "pao", YAKUMAN // 2, 4),
-        Payment(WEST, SOUTH, 48000, "ron"),
+        Payment(WEST, SOUTH, 48000, "ron", 0, 0),
         Payment(WEST, SOUTH, 300, "honba", 300, 1),
         Payment(None, SOUTH, 1000, "sticks", 1000, 1),
     )

@@ -41,6 +41,10 @@ def test_what_each_seat_gains_or_loses(ended: NoWin, change: tuple[int, ...]) ->
     assert tuple(paid) == change
 
 
+def test_nobody_and_nothing_need_not_be_named() -> None:
+    assert NoWin("draw") == NoWin("draw", frozenset(), 0)
+
+
 def test_three_players_have_three_seats() -> None:
     assert settle_without_win(NoWin("chombo", frozenset({S})), SANMA).deltas == (4000, -6000, 2000)
     assert settle_without_win(NoWin("draw", frozenset({W}), 2000), SANMA).deltas == (-1000, -1000, 2000)
