@@ -16,9 +16,11 @@ def phones(page: Page, new_context: NewContext) -> list[Page]:
     page.goto("/game?lang=en")
     tap(page, "[data-action=new-game]")
     expect_points(page, 25000, 25000, 25000, 25000)
+    table = page.url
+    page.goto(f"{table}/join")
     onlooker = page.locator("[data-action=onlookers]").get_attribute("href") or ""
     others = [new_context().new_page() for _ in range(3)]
-    for other, address in zip(others, (page.url, page.url, onlooker), strict=True):
+    for other, address in zip([page, *others], (table, table, table, onlooker), strict=True):
         other.goto(address)
     return [page, *others]
 
@@ -85,6 +87,31 @@ def test_a_later_entry_is_kept_in_hand_until_it_corrects_the_first(phones: list[
     expect_points_everywhere(phones, 24000, 28900, 25000, 21100)
     expect(south.locator(".late")).to_have_count(0)
     assert complaints.take("409")
+
+
+def test_each_phone_remembers_its_owner_and_shows_who_is_there(phones: list[Page]) -> None:
+    _, south, west, onlooker = phones
+    for phone, player in ((south, 1), (west, 2)):
+        phone.goto(f"{phone.url}/join")
+        tap(phone, f'[data-sit="{player}"]')
+        expect(phone.locator(f'.side-0[data-player="{player}"]')).to_be_visible()
+    for player in (1, 2):
+        expect(onlooker.locator(f'[data-player="{player}"] .dot')).to_be_visible()
+    expect(onlooker.locator(".dot")).to_have_count(2)
+    west.goto("about:blank")
+    expect(onlooker.locator(".dot")).to_have_count(1)
+    tap(south, RIICHI.format(1))
+    expect_points(onlooker, 25000, 24000, 25000, 25000)
+    expect(south.locator('.side-0[data-player="1"]')).to_be_visible()
+
+
+def test_a_name_that_somebody_changes_changes_everywhere(phones: list[Page]) -> None:
+    east, south, west, onlooker = phones
+    south.goto(f"{south.url}/join")
+    south.locator("[name=name2]").fill("Rin")
+    tap(south, "[data-action=rename]")
+    for phone in (east, west, onlooker):
+        expect(phone.locator('[data-player="2"] .name')).to_have_text("Rin")
 
 
 def test_an_open_menu_and_the_chosen_player_stay_while_others_enter(phones: list[Page]) -> None:

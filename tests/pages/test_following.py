@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from tests.pages.markup import Element
 from webapp import create_app
 from webapp.serving.fairness import THREAD, Payer
-from webapp.store import Created, Json, Outcome, Store
+from webapp.store import Created, Json, Outcome, Store, live, present
 from webapp.store.live import Hub
 
 LONG = {"Prefer": "wait=9999"}
@@ -57,9 +57,9 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return seconds
 
 
-def tag(game: Created, version: int = 1) -> str:
+def tag(game: Created, version: int = 1, there: str = "") -> str:
     """What a phone has seen that shows this version; each is another event."""
-    return f'W/"{version}.{version - 1}.{game.game.id}"'
+    return f'W/"{version}.{version - 1}.{there}.{game.game.id}"'
 
 
 def ask(app: Flask, secret: str, seen: str, page: str = "", **headers: str) -> TestResponse:
@@ -108,7 +108,9 @@ def test_a_phone_that_does_not_say_how_long_does_not_wait(
     assert waits == [0]
 
 
-@pytest.mark.parametrize("seen", ["", "x", "1", "0.0.{id}", "99.98.{id}", "1.0.x", "1.0.{id}:br", "...."])
+@pytest.mark.parametrize(
+    "seen", ["", "x", "1", "0.0..{id}", "99.98..{id}", "1.0..x", "1.0.{id}", "1.0.0.{id}", "1.0..{id}:br", "...."]
+)
 def test_a_version_that_never_was_is_out_of_date(app: Flask, game: Created, waits: list[float], seen: str) -> None:
     assert ask(app, game.player, f'W/"{seen.format(id=game.game.id)}"', **LONG).status_code == 200
     assert not waits
@@ -352,3 +354,48 @@ def test_a_hand_that_was_taken_back_is_no_rival(app: Flask, game: Created) -> No
     late = send(app, game, RON)
     assert late.status_code == 409
     assert not Element.of(late.text).having(data_late="other")
+
+
+# -- who is there ----------------------------------------------------------------------------------
+
+
+def test_a_dot_shows_to_all_whose_phone_is_there(app: Flask, game: Created, store: Store) -> None:
+    south = app.test_client()
+    assert south.post(f"/game/{game.player}/seat", data={"player": "1"}).status_code == 303
+    with store.present.here(game.game.id, 1):
+        shown = Element.of(app.test_client().get(f"/game/{game.onlooker}").text)
+        (seat,) = (seat for seat in shown.having("data-points", "data-player") if seat.having(**{"class": "dot"}))
+        assert seat["data-player"] == "1"
+
+
+def test_a_player_who_comes_or_goes_is_news_to_the_others(
+    app: Flask, game: Created, store: Store, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "GLANCE", 0.01)
+    with ThreadPoolExecutor(1) as pool:
+        waiting = asking(pool, app, game, game.onlooker)
+        asked.wait()
+        with store.present.here(game.game.id, 2):
+            answer = waiting.result(30)
+    assert (answer.status_code, answer.headers["ETag"]) == (200, tag(game, there="2"))
+    assert store.present.players(game.game.id) == {2}  # a phone that asks again is not gone meanwhile
+    monkeypatch.setattr(present, "GRACE", 0.0)
+    assert store.present.players(game.game.id) == frozenset()
+
+
+def test_a_phone_is_there_while_it_follows_the_game_and_says_whose_it_is(
+    app: Flask, game: Created, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there: list[frozenset[int]] = []
+
+    def wait(_self: Hub, of: str, *_more: object) -> Outcome:
+        there.append(store.present.players(of))
+        return Outcome.SAME
+
+    monkeypatch.setattr(Hub, "wait", wait)
+    for seat, seen in (("3", "3"), ("4", ""), ("x", ""), ("", "")):
+        monkeypatch.setattr(present, "GRACE", 0.0)
+        phone = app.test_client()
+        phone.set_cookie("seat", seat, path=f"/game/{game.player}")
+        phone.get(f"/game/{game.player}", headers={"If-None-Match": tag(game, there=seen), **LONG})
+    assert there == [{3}, frozenset(), frozenset(), frozenset()]

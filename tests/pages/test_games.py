@@ -357,7 +357,9 @@ def test_the_page_says_how_long_a_game_is_kept() -> None:
 
 
 def test_a_game_is_deleted_for_good(client: FlaskClient, table: str) -> None:
-    assert client.post(f"{page(client, table).one(data_action='onlookers')['href']}/delete").status_code == 403
+    assert (
+        client.post(f"{page(client, table + '/join').one(data_action='onlookers')['href']}/delete").status_code == 403
+    )
     assert "Delete this game?" in client.get(f"{table}/delete").text
     assert client.post(f"{table}/delete").location == "/game"
     assert client.get(table).status_code == 404
@@ -486,7 +488,7 @@ def test_a_game_is_told_as_text(client: FlaskClient, table: str) -> None:
     apply(client, table, "/win?player=1&from=0&points=8000")
     apply(client, table, "/draw?tenpai=13")
     lines = client.get(f"{table}/game.txt").text.splitlines()
-    onlooker = page(client, table).one(data_action="onlookers")["href"]
+    onlooker = page(client, f"{table}/join").one(data_action="onlookers")["href"]
     assert lines[0] == "East 2 · East and south · House rules"
     assert lines[1] == "1. Yui 34,500 (+44.5)"
     assert lines[6:8] == ["East 1 · Yui +8,000 ← Aoi", "East 2 · Exhaustive draw: Yui, Martin"]
@@ -512,7 +514,7 @@ def test_the_picture_of_a_game_has_everybody(client: FlaskClient) -> None:
 
 
 def test_a_preview_of_a_link_for_players_shows_no_points(client: FlaskClient, table: str) -> None:
-    onlooker = page(client, table).one(data_action="onlookers")["href"]
+    onlooker = page(client, f"{table}/join").one(data_action="onlookers")["href"]
     for address, is_shown in ((table, False), (f"{table}/result", False), (f"{onlooker}/result", True)):
         metas = [meta for meta in page(client, address).tags("meta") if "property" in meta]
         assert bool(metas) == is_shown
@@ -583,7 +585,7 @@ def test_whoever_was_slower_sees_the_table_and_keeps_what_they_entered(client: F
 
 def test_an_onlooker_sees_everything_and_writes_nothing(client: FlaskClient, table: str) -> None:
     fields = tap(client, table, data_action="riichi", data_player="0")
-    link = page(client, table).one(data_action="onlookers")["href"]
+    link = page(client, f"{table}/join").one(data_action="onlookers")["href"]
     shown = page(client, link)
     assert not [form for form in shown.tags("form") if form["action"].startswith("/game")]
     assert table.rpartition("/")[2] not in client.get(link).text
@@ -595,7 +597,7 @@ def test_an_onlooker_sees_everything_and_writes_nothing(client: FlaskClient, tab
 def test_an_onlooker_writes_nothing_by_any_route(client: FlaskClient, table: str) -> None:
     apply(client, table, "/win?player=1&from=0&points=8000")
     fields = tap(client, table, data_action="riichi", data_player="0") | {"step": "player=1&from=0", "seats": "drawn"}
-    link = page(client, table).one(data_action="onlookers")["href"]
+    link = page(client, f"{table}/join").one(data_action="onlookers")["href"]
     secret, log = link.rpartition("/")[2], client.get(f"{table}/game.json").text
     routes = [rule for rule in client.application.url_map.iter_rules() if "secret" in rule.arguments]
     assert len(routes) > 12

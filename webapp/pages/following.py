@@ -1,24 +1,28 @@
 """How a phone follows a game: it asks for the page that it shows, and the answer waits until something is new.
 
 The request is a conditional GET. It names what the phone shows (``If-None-Match``: the version of the game, the number
-of its last event, its id) and the seconds for which it would wait (``Prefer: wait=25``, RFC 7240). The answer is the
-page as soon as the game changes, or 304 if it does not. ``HX-Trigger: follow`` tells the page to ask again at once. An
-answer without it could not wait, since too many wait already: the page asks again every two seconds.
+of its last event, who is there, its id) and the seconds for which it would wait (``Prefer: wait=25``, RFC 7240). The
+answer is the page as soon as the game changes, or 304 if it does not. ``HX-Trigger: follow`` tells the page to ask
+again at once. An answer without it could not wait, since too many wait already: the page asks again every two seconds.
 
 A request that waits holds no connection to the database, is not counted as work, and lets others be worked on.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from flask import Blueprint, Response, g, request
 
+from webapp.game import Player
 from webapp.serving.fairness import waiting
 from webapp.store import Access, Outcome, Store
 
 #: The longest time to wait, in seconds. A phone notices a dead connection some seconds later.
 LONGEST = 25.0
+#: The cookie that says whose phone it is, for the pages of one game.
+SEAT = "seat"
+PLAYERS = ("0", "1", "2", "3")
 _WAIT = re.compile(r"wait=(\d{1,4})\s*", re.ASCII)
 
 
@@ -28,24 +32,30 @@ def init_blueprint(blueprint: Blueprint, store: Callable[[], Store]) -> None:
     blueprint.after_request(_tag)
 
 
-def tag_of(access: Access) -> str:
-    """What a phone that shows the game as it is now has seen."""
-    return f"{access.game.version}.{access.game.head}.{access.game.id}"
+def tag_of(access: Access, present: Iterable[Player]) -> str:
+    """What a phone has seen that shows the game as it is now, with these players' phones there."""
+    there = "".join(map(str, sorted(present)))
+    return f"{access.game.version}.{access.game.head}.{there}.{access.game.id}"
 
 
-def note(access: Access) -> None:
-    """Remembers as what this request shows the game."""
-    g.tag = tag_of(access)
+def note(access: Access, present: frozenset[Player]) -> None:
+    """Remembers as what this request shows the game, and whose phones are there."""
+    g.tag, g.present = tag_of(access, present), present
 
 
 def has_news(access: Access) -> bool:
     """Whether the phone that asks has not seen the last event; False if it does not say what it has seen."""
     for tag in request.if_none_match.as_set(include_weak=True):
-        _, _, rest = tag.partition(".")
-        seen, _, game = rest.partition(".")
+        seen, _, game = tag.split(".", 3)[1:] if tag.count(".") >= 3 else ("", "", "")
         if game == access.game.id and seen.isdecimal() and seen.isascii():
             return seen != str(access.game.head)
     return False
+
+
+def own_seat() -> Player | None:
+    """Whose phone it is, if somebody said so."""
+    chosen = request.cookies.get(SEAT, "")
+    return int(chosen) if chosen in PLAYERS else None
 
 
 def _wait(store: Callable[[], Store]) -> Response | None:
@@ -56,15 +66,27 @@ def _wait(store: Callable[[], Store]) -> Response | None:
     access = store().games.find(secret)
     if access is None:
         return None
-    note(access)
-    if not request.if_none_match.contains_weak(tag_of(access)):
+    with store().present.here(access.game.id, own_seat() if access.may_write else None):
+        return _unchanged(store(), access)
+
+
+def _unchanged(store: Store, access: Access) -> Response | None:
+    """Waits; 304 if the phone shows everything then."""
+    present = store.present.players(access.game.id)
+    note(access, present)
+    if not request.if_none_match.contains_weak(g.tag):
         g.follow = _seconds() > 0
         return None
+    has_gone = request.environ.get("waitress.client_disconnected", lambda: False)
+
+    def is_over() -> bool:
+        return has_gone() or store.present.players(access.game.id) != present
+
     with waiting():
-        has_gone = request.environ.get("waitress.client_disconnected", lambda: False)
-        outcome = store().hub.wait(access.game.id, access.game.version, _seconds(), has_gone)
+        outcome = store.hub.wait(access.game.id, access.game.version, _seconds(), is_over)
     g.follow = _seconds() > 0 and outcome is not Outcome.REFUSED
-    return None if outcome is Outcome.CHANGED else Response(status=304)
+    is_known = outcome is not Outcome.CHANGED and store.present.players(access.game.id) == present
+    return Response(status=304) if is_known else None
 
 
 def _seconds() -> float:

@@ -11,6 +11,7 @@ from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Event, Player, play
 from webapp.inputs.forms import RULE
 from webapp.inputs.game_form import LENGTHS, MOST_NAME, NewGame, read_fields, read_new_game, read_tap
 from webapp.outputs.game import event_json, game_rules_json, game_switch_text, new_game_fields
+from webapp.pages.following import SEAT
 from webapp.pages.opened import (
     Opened,
     back_to_table,
@@ -132,7 +133,8 @@ def news(secret: str) -> str:
 
 
 def _table(game: Opened, problems: tuple[Problem, ...], late: Late | None = None) -> str:
-    chosen, below = (player_named(request.args.get(name), game) for name in ("look", "below"))
+    chosen = player_named(request.args.get("look"), game)
+    below = player_named(request.args.get("below") or request.cookies.get(SEAT), game)
     return shown("game/table.html", game, table=_view(game, below, chosen), problems=problems, late=late)
 
 

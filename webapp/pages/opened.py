@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from secrets import token_urlsafe
 from typing import NamedTuple, NoReturn
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import Event, Game, Player, State, replay, start
@@ -76,7 +76,7 @@ def store() -> Store:
 def opened(secret: str) -> Opened:
     """The game of a link; 404 for whatever is no link to a game."""
     access = store().games.find(secret) or abort(404)
-    following.note(access)
+    following.note(access, store().present.players(access.game.id))
     return Opened(access, *replayed(access.game))
 
 
@@ -128,7 +128,8 @@ def shown(template: str, game: Opened, **values: object) -> str:
         onlooker=game.access.onlooker,
         names=game.names,
         seen=game.access.game.head,
-        tag=following.tag_of(game.access),
+        tag=g.tag,
+        present=g.present,
         news=_news(game),
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
         new_key=lambda: token_urlsafe(9),

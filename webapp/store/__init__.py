@@ -9,6 +9,7 @@ business of this room: it knows no rule of mahjong, no page and no request.
     database     the connection: SQLite or PostgreSQL, making the tables, what can go wrong
     games, rows  all that can be done with a game: create, find, append, describe, follow, delete, export
     watch, live  how a waiting request learns of a change, in this process or in another one
+    present      who has a game open
     upkeep       python -m webapp upgrade, backup, restore (migrations/ holds the steps of `upgrade`)
 
 Importing this package and making a `Store` costs nothing: SQLAlchemy is imported at the first use of `games` or `hub`,
@@ -31,6 +32,7 @@ from functools import cached_property
 from threading import RLock
 from typing import TYPE_CHECKING
 
+from webapp.store.present import Present
 from webapp.store.values import (
     Access,
     Appended,
@@ -84,6 +86,8 @@ class Store:
             raise ValueError(f"AGARI_KEEP_DAYS is a number of days up to {MOST_DAYS}, not {keep_days!r}")
         self._url, self._keep_days, self._waiters = url, keep_days, waiters
         self._opening = RLock()
+        #: Who has a game open.
+        self.present = Present()
 
     @property
     def games(self) -> "Games":

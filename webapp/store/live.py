@@ -18,7 +18,7 @@ from webapp.store.watch import watch
 LINGER = 30.0
 #: Seconds until a database that cannot be watched is tried again.
 RETRY = 1.0
-#: Seconds between two looks whether whoever waits is still there. A phone that turns to another page leaves at once.
+#: Seconds between two looks whether waiting `is_over`: a phone that turns to another page does not say so.
 GLANCE = 2.0
 
 
@@ -48,8 +48,8 @@ class Hub:
         self._closed = Event()
         games.listeners.append(self.tell)
 
-    def wait(self, game: str, seen: int, seconds: float, has_gone: Callable[[], bool] = _never) -> Outcome:
-        """Waits until the version of a game is later than `seen`, for some seconds, or until whoever asked has gone.
+    def wait(self, game: str, seen: int, seconds: float, is_over: Callable[[], bool] = _never) -> Outcome:
+        """Waits until the version of a game is later than `seen`, for some seconds, or until `is_over`.
 
         Raises `UnavailableError`.
         """
@@ -60,7 +60,7 @@ class Hub:
             self.tell(game, self._games.versions([game])[game])
             ends = monotonic() + seconds
             with self._lock:
-                while followed.version <= seen and not self._closed.is_set() and not has_gone():
+                while followed.version <= seen and not self._closed.is_set() and not is_over():
                     left = ends - monotonic()
                     if left <= 0:
                         break

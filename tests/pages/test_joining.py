@@ -1,0 +1,93 @@
+"""Joining a game: its QR codes, the seat that a phone remembers, and names that players change."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.pages.markup import Element
+from webapp import create_app
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    app = create_app({"TESTING": True, "DATABASE": str(tmp_path / "games.db")})
+    yield app
+    app.extensions["store"].close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def table(client: FlaskClient) -> str:
+    """The address of a new game of four."""
+    form = {"name0": "Aoi", "name1": "Yui", "name2": "", "name3": "Martin", "rules": "house", "rounds": "2"}
+    return str(client.post("/game", data=form).location)
+
+
+@pytest.fixture
+def onlooker(client: FlaskClient, table: str) -> str:
+    """The address of the same game for onlookers."""
+    return page(client, f"{table}/join").one(data_action="onlookers")["href"]
+
+
+def page(client: FlaskClient, address: str) -> Element:
+    return Element.of(client.get(address).text)
+
+
+def below(client: FlaskClient, table: str) -> str:
+    """The player who sits below on this phone's table."""
+    (seat,) = (seat for seat in page(client, table).having("data-points") if "side-0" in seat["class"].split())
+    return seat["data-player"]
+
+
+def test_there_is_a_qr_code_for_players_and_another_one_for_onlookers(
+    client: FlaskClient, table: str, onlooker: str
+) -> None:
+    codes = [image["src"] for image in page(client, f"{table}/join").having(**{"class": "qr"})]
+    assert codes == [f"{table}/qr.svg", f"{onlooker}/qr.svg"]
+    drawn = [client.get(code) for code in codes]
+    assert [answer.mimetype for answer in drawn] == ["image/svg+xml"] * 2
+    assert drawn[0].data != drawn[1].data
+
+
+def test_an_onlooker_can_hand_on_only_their_own_link(client: FlaskClient, table: str, onlooker: str) -> None:
+    shown = client.get(f"{onlooker}/join").text
+    assert table.rpartition("/")[2] not in shown
+    assert [image["src"] for image in Element.of(shown).having(**{"class": "qr"})] == [f"{onlooker}/qr.svg"]
+    assert not [form for form in Element.of(shown).tags("form") if "/game/" in form["action"]]
+    assert client.post(f"{onlooker}/seat", data={"player": "1"}).status_code == 403
+
+
+def test_a_phone_remembers_its_owner_s_seat_for_this_game(app: Flask, client: FlaskClient, table: str) -> None:
+    assert below(client, table) == "0"
+    assert client.post(f"{table}/seat", data={"player": "2"}).location == table
+    assert below(client, table) == "2"
+    assert below(app.test_client(), table) == "0"
+    assert page(client, f"{table}/join").one(data_sit="2")["aria-pressed"] == "true"
+    other = str(client.post("/game", data={"rules": "house", "rounds": "1"}).location)
+    assert below(client, other) == "0"
+    client.post(f"{table}/seat", data={"player": ""})
+    assert below(client, table) == "0"
+
+
+@pytest.mark.parametrize("player", ["4", "-1", "x", "٢", "00"])
+def test_a_seat_that_is_none_is_nobody_s(client: FlaskClient, table: str, player: str) -> None:
+    assert client.post(f"{table}/seat", data={"player": player}).status_code == 303
+    assert below(client, table) == "0"
+    client.set_cookie("seat", player, path=table)
+    assert client.get(table).status_code == 200
+
+
+def test_a_player_changes_the_names_and_an_onlooker_does_not(client: FlaskClient, table: str, onlooker: str) -> None:
+    names = {"name0": "Aoi", "name1": "  Rin\u202e ", "name2": "Kei", "name3": ""}
+    assert client.post(f"{onlooker}/names", data=names).status_code == 403
+    assert client.post(f"{table}/names", data=names).status_code == 303
+    shown = page(client, onlooker)
+    names_shown = [seat["aria-label"].partition(", ")[2] for seat in shown.having("data-points", "data-player")]
+    assert sorted(names_shown) == ["Aoi", "Kei", "Player 4", "Rin"]
