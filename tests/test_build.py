@@ -1,14 +1,18 @@
 """The build hook: when it works, when it does not need to, and what it says when npm fails."""
 
+import io
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from static.build import hatch_build
+from static.build import hatch_build, icons, python
 
 BUILD = Path(hatch_build.__file__).parent
-OUTPUTS = {*hatch_build.COPIES, hatch_build.SPRITE, hatch_build.GLYPHS, hatch_build.STAMP}
+STAMPS = {hatch_build.STAMP, hatch_build.PYTHON_STAMP}
+OUTPUTS = {*hatch_build.COPIES, hatch_build.SPRITE, hatch_build.GLYPHS, *hatch_build.ICONS, hatch_build.PYTHON, *STAMPS}
 
 TILES = """
 def draw_sprite(node_modules):
@@ -21,9 +25,13 @@ GLYPHS = """
 def draw_glyphs(node_modules, texts, font_of):
     return str(sorted(texts.items()))
 """
+PYTHON = """
+def packed_files(package):
+    return {"pyodide.mjs.br": (package / "pyodide.mjs").read_bytes()}
+"""
 FETCHING_NPM = """
 for file in htmx.org/dist/htmx.min.js htmx.org/LICENSE @fontsource/shippori-mincho/LICENSE \\
-  @fontsource/noto-serif-sc/LICENSE @fontsource/noto-serif-kr/LICENSE; do
+  @fontsource/noto-serif-sc/LICENSE @fontsource/noto-serif-kr/LICENSE pyodide/pyodide.mjs; do
   mkdir -p "node_modules/$(dirname "$file")"
   printf %s "$file" > "node_modules/$file"
 done
@@ -32,13 +40,14 @@ done
 
 @pytest.fixture
 def build(tmp_path: Path) -> Path:
-    """A copy of static/build/ with tiles and characters that are quick to draw, beside a catalogue."""
+    """A copy of static/build/ with tiles, characters and a Python that are quick to make, beside a catalogue."""
     copy = tmp_path / "static" / "build"
     copy.mkdir(parents=True)
     for name in hatch_build.INPUTS:
         shutil.copyfile(BUILD / name, copy / name)
     (copy / "tiles.py").write_text(TILES)
     (copy / "glyphs.py").write_text(GLYPHS)
+    (copy / "python.py").write_text(PYTHON)
     catalogue(copy).parent.mkdir(parents=True)
     catalogue(copy).write_text("麻雀")
     return copy
@@ -93,7 +102,50 @@ def test_a_changed_catalogue_is_drawn_anew(
     assert (vendor / "glyphs.json").read_text() == "[('ja', '聴牌')]"
 
 
-@pytest.mark.parametrize("name", sorted(OUTPUTS))
+def test_python_is_packed_again_only_when_it_changed(
+    build: Path, vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_npm(monkeypatch, tmp_path, FETCHING_NPM)
+    hatch_build.update_vendor(build, vendor)
+    packed = vendor / "python/pyodide.mjs.br"
+    assert packed.read_text() == "pyodide/pyodide.mjs"
+    packed.write_text("kept")
+    catalogue(build).write_text("聴牌")
+    assert hatch_build.update_vendor(build, vendor)
+    assert packed.read_text() == "kept"
+    (build / "python.py").write_text(PYTHON + "#")
+    assert hatch_build.update_vendor(build, vendor)
+    assert packed.read_text() == "pyodide/pyodide.mjs"
+
+
+def test_python_loses_what_no_application_imports(tmp_path: Path) -> None:
+    library = tmp_path / "python_stdlib.zip"
+    with zipfile.ZipFile(library, "w") as archive:
+        archive.writestr("json/__init__.py", '"""Words."""\n\ndef load():  # more\n    """Words."""\n    return 1\n')
+        archive.writestr("newer.py", "type X = int; def (")
+        archive.writestr("pdb.py", "1")
+        archive.writestr("encodings/iso8859_1.py", "1")
+        archive.writestr("encodings/iso8859_2.py", "1")
+    small = zipfile.ZipFile(io.BytesIO(python.small_library(library)))
+    assert small.namelist() == ["encodings/iso8859_1.py", "json/__init__.py", "newer.py"]
+    assert small.read("json/__init__.py") == b"def load():\n    return 1"
+    assert small.read("newer.py") == b"type X = int; def ("
+
+
+def test_icons_are_painted_in_every_size_and_the_maskable_one_up_to_its_edges() -> None:
+    painted = {name: Image.open(io.BytesIO(body)) for name, body in icons.draw_icons(BUILD / hatch_build.ICON).items()}
+    assert {name: image.size for name, image in painted.items()} == {
+        "icon-180.png": (180, 180),
+        "icon-192.png": (192, 192),
+        "icon-512.png": (512, 512),
+        "icon-maskable-512.png": (512, 512),
+    }
+    ground = (11, 92, 74, 255)
+    assert painted["icon-maskable-512.png"].getpixel((0, 0)) == painted["icon-180.png"].getpixel((179, 0)) == ground
+    assert painted["icon-512.png"].getpixel((0, 0)) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("name", sorted(OUTPUTS - {hatch_build.PYTHON, hatch_build.PYTHON_STAMP}))
 def test_it_works_again_when_a_file_is_missing(
     build: Path, vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -132,7 +184,7 @@ def test_no_npm_at_all_counts_as_missing(tmp_path: Path, monkeypatch: pytest.Mon
 def test_the_lock_file_pins_the_packages_and_names_no_registry() -> None:
     lock = (BUILD / "package-lock.json").read_text()
     assert '"resolved"' not in lock
-    assert lock.count('"integrity"') == 4
+    assert lock.count('"integrity"') == 7
 
 
 def test_nothing_the_build_makes_is_under_version_control() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Flask
-from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp.language import i18n
@@ -23,12 +22,14 @@ from webapp.pages import (
     hands,
     joining,
     missing,
+    offline,
     preview,
     reference,
     rules,
     share,
 )
 from webapp.serving import assets, device, limits, security, templates, thinking
+from webapp.serving.offline import init_app as init_offline
 from webapp.store import Store
 
 PAGES = (
@@ -45,6 +46,7 @@ PAGES = (
     api,
     preview,
     share,
+    offline,
     missing,
 )
 #: `DATABASE` is where games are kept (a path or an address; empty: the user's data folder), `KEEP_DAYS` how long after
@@ -58,6 +60,9 @@ DEFAULTS = {
     "WAITERS": 0,
     "DATABASE": "",
     "KEEP_DAYS": 90,
+    "OFFLINE": True,  # browsers may keep the application; without it they delete what they kept
+    "ANSWERED_BY": "server",
+    "COMPRESS": True,
     "COMPRESS_ALGORITHM": ["br", "gzip"],
     "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
 }
@@ -77,10 +82,14 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.extensions["store"] = Store(
         app.config["DATABASE"], keep_days=app.config["KEEP_DAYS"], waiters=app.config["WAITERS"]
     )
-    Compress(app)
+    if app.config["COMPRESS"]:
+        from flask_compress import Compress  # not in a browser
+
+        Compress(app)
     for part in (security, thinking, templates, device, i18n, wording, game_wording):
         part.init_app(app)
     assets.init_app(app, _resources("static"))
+    init_offline(app, Path(__file__).parent, _resources("templates"), i18n.catalogues)
     for page in PAGES:
         app.register_blueprint(page.blueprint)
     return app

@@ -10,7 +10,7 @@ import stat
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from itertools import chain, islice
 from time import monotonic
 from typing import NamedTuple
@@ -109,6 +109,8 @@ def _answers(options: argparse.Namespace) -> Iterator[Written]:
         for heap in chain((first, second), heaps):
             yield written(heap, options.format, options.rules)
         return
+    from concurrent.futures import ProcessPoolExecutor  # processes, which a browser does not have
+
     with ProcessPoolExecutor(options.jobs) as pool:
         waiting: deque[Future[Written]] = deque()
         for heap in chain((first, second), heaps):

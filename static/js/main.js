@@ -11,6 +11,7 @@ import "./calculator/keyboard.js";
 import "./calculator/rule.js";
 import "./calculator/runs.js";
 import "./calculator/taps.js";
+import "./offline/start.js";
 import { openDialog } from "./sheets.js";
 import { read } from "./storage.js";
 

@@ -37,6 +37,7 @@ def test_the_menu_leads_everywhere_and_begins_with_the_game(page: Page) -> None:
     Calculator(page).open(f"{A}&lang=en")
     places = page.locator(".menu .places a")
     words = ["Game", "Calculator", "Rules", "Score table", "Yaku", "Last hands", "Share", "Help", "What is new"]
+    words.append("Without a network")
     assert places.all_text_contents() == words
     for number, word in enumerate(words):
         page.goto(f"/yaku?{A}&lang=en")

@@ -112,7 +112,7 @@ def test_it_is_not_asked_for_twice_and_says_what_the_answer_depends_on(form: dic
 
 def test_static_files_are_the_same_in_every_language() -> None:
     page = get("/")
-    files = [link["href"] for link in page.tags("link") if link["rel"] != "canonical"]
+    files = [link["href"] for link in page.tags("link") if link["rel"] not in ("canonical", "manifest")]
     addresses = files + [script["src"] for script in page.tags("script")]
     assert addresses
     for static in addresses:

@@ -4,13 +4,13 @@ Messages are English in the code; `locale/*/LC_MESSAGES/messages.po` translates 
 address (`lang=`), else from the cookie that the address left, else from what the browser asks for.
 """
 
+import json
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
 from urllib.parse import urlencode
 
-from babel.messages.pofile import read_po
 from flask import Flask, Response, current_app, g, request
 from markupsafe import Markup
 
@@ -32,12 +32,21 @@ LOCALE = Path(__file__).parent / "locale"
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    """The translations of a language: message → text. English needs none."""
+    """The translations of a language: message → text. English needs none. A browser gets them as JSON."""
     path = LOCALE / language / "LC_MESSAGES" / "messages.po"
+    if (packed := path.with_suffix(".json")).exists():
+        return dict(json.loads(packed.read_bytes()))
     if not path.exists():
         return {}
+    from babel.messages.pofile import read_po  # not in a browser
+
     with path.open("rb") as file:
         return {str(entry.id): str(entry.string) for entry in read_po(file) if entry.id and entry.string}
+
+
+def catalogues() -> dict[str, dict[str, str]]:
+    """The translations of all languages."""
+    return {name: catalogue(name) for name in LANGUAGES}
 
 
 def named_language() -> str | None:

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-import resvg_py
-
 from webapp.entry import Entry
 from webapp.language.words import signed
 from webapp.outputs.lettering import Lettering, Line
@@ -216,6 +214,8 @@ def printable(text: str) -> str:
 
 def png(svg: str) -> bytes:
     """The picture painted; smaller than `WIDTH` × `HEIGHT` where it would be longer than `LARGEST`."""
+    import resvg_py  # not in a browser
+
     painted = b""
     for width in range(WIDTH, 0, -WIDTH // 10):
         painted = bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, width=width))

@@ -1,10 +1,10 @@
 """The last hands: the page that shows those of the device, or those of a link."""
 
-from babel.dates import format_date
 from flask import Blueprint, render_template, request
 
 from webapp.inputs.forms import read_entry
 from webapp.inputs.hands import MOST_HANDS, read_day, read_hands
+from webapp.language.dates import full_date
 from webapp.language.i18n import in_chosen_language, language
 from webapp.outputs.links import query
 from webapp.views.hands import hand_line
@@ -20,7 +20,7 @@ def hands() -> str:
     return render_template(
         "hands.html",
         shared=[(hand_line(*hand), in_chosen_language(query(hand.entry))) for hand in found],
-        day=format_date(day, "full", language()) if day else "",
+        day=full_date(day, language()) if day else "",
         most=MOST_HANDS,
         problems=(),
         link=in_chosen_language(query(read_entry(request.args).entry)),

@@ -19,13 +19,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
-import brotli
 from flask import Flask, Response, abort, current_app, request
 
-from webapp.serving.scripts import in_one_piece
-
 EXTENSION = "agari.static"
-PRIVATE = "build"
+#: What the build is made with; and Python for browsers, which has addresses of its own (`offline.py`).
+PRIVATE = ("build/", "vendor/python/")
 #: What the server reads and sends to nobody: the letters that its pictures are made of.
 INTERNAL = {"vendor/glyphs.json"}
 #: What is made smaller before it is sent. What comes from elsewhere is small already.
@@ -50,8 +48,10 @@ class StaticTree:
     def read(cls, folder: Path) -> Self:
         """Read every file below `folder` that is not private."""
         files = {name: (folder / name).read_bytes() for name in sorted(_names(folder))}
-        scripts = {name: body.decode() for name, body in files.items() if name.startswith(OWN_SCRIPTS)}
-        files |= {name: in_one_piece(name, scripts).encode() for name in scripts}
+        if scripts := {name: body.decode() for name, body in files.items() if name.startswith(OWN_SCRIPTS)}:
+            from webapp.serving.scripts import in_one_piece  # not in a browser, which has none of these files
+
+            files |= {name: in_one_piece(name, scripts).encode() for name in scripts}
         summary = "".join(f"{name} {_digest(body)}\n" for name, body in files.items())
         return cls(folder, files, _digest(summary.encode())[:6])
 
@@ -111,6 +111,8 @@ def serve(name: str, fingerprint: str | None = None) -> Response:
 @lru_cache(64)
 def _packed(body: bytes) -> bytes:
     """As small as Brotli makes it: that takes its time, but only once a file."""
+    import brotli  # not in a browser
+
     return bytes(brotli.compress(body, quality=11))
 
 
@@ -127,9 +129,13 @@ def _read_again_in_debug() -> None:
 
 def _names(folder: Path) -> Iterator[str]:
     for path in folder.rglob("*"):
-        parts = path.relative_to(folder).parts
-        if parts[0] != PRIVATE and not any(part.startswith(".") for part in parts) and path.is_file():
-            yield "/".join(parts)
+        name = path.relative_to(folder).as_posix()
+        if (
+            not name.startswith(PRIVATE)
+            and not any(part.startswith(".") for part in name.split("/"))
+            and path.is_file()
+        ):
+            yield name
 
 
 def _digest(body: bytes) -> str:

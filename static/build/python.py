@@ -1,0 +1,68 @@
+"""Python for the browser: what `static/vendor/python/` is made of, each file packed with Brotli.
+
+Pyodide, CPython compiled to WebAssembly, comes from npm. Its standard library loses its comments, its docstrings and
+what no web application imports. The application itself is packed by the server (`webapp/serving/offline.py`): it
+changes with every release, Pyodide seldom does.
+"""
+
+import ast
+import io
+import json
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import brotli
+
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARY = "python_stdlib.zip"
+#: Names the version of Python, and the packages that can be had besides: none.
+LOCK = "pyodide-lock.json"
+#: Left out of the standard library: what needs a terminal, processes, sockets or a test, and rare encodings.
+UNUSED = (
+    *("_pyrepl/", "idlelib/", "ensurepip/", "multiprocessing/", "concurrent/futures/process", "xmlrpc/", "wsgiref/"),
+    *("unittest/", "pydoc", "doctest", "pdb", "bdb", "profile", "pstats", "trace.py", "pickletools", "modulefinder"),
+    *("imaplib", "mailbox", "ftplib", "smtplib", "poplib", "optparse", "tarfile", "plistlib", "wave", "turtle"),
+    *("xml/dom", "xml/etree", "logging/handlers", "logging/config", "compileall", "_pyio", "statistics"),
+    *("encodings/mac_", "encodings/cp1", "encodings/cp7", "encodings/cp8", "encodings/iso8859_", "encodings/koi8"),
+)
+USED = ("encodings/iso8859_1.py", "encodings/cp1252.py")
+
+
+def packed_files(package: Path) -> dict[str, bytes]:
+    """The files of `vendor/python/` by name, from the npm package."""
+    files = {name: (package / name).read_bytes() for name in FILES}
+    files[LIBRARY] = small_library(package / LIBRARY)
+    files[LOCK] = json.dumps({"info": json.loads((package / LOCK).read_bytes())["info"], "packages": {}}).encode()
+    with ThreadPoolExecutor() as pool:  # Brotli lets other threads run
+        packed = pool.map(pack, files.values())
+    return {f"{name}.br": body for name, body in zip(files, packed, strict=True)}
+
+
+def pack(body: bytes) -> bytes:
+    """Nearly as small as it gets: the last three hundredths would take as long again."""
+    return bytes(brotli.compress(body, quality=10, lgwin=24))
+
+
+def small_library(path: Path) -> bytes:
+    """The standard library as a zip file that is not compressed, since Brotli does that better."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(whole, "w") as target:
+        for name in sorted(source.namelist()):
+            if name in USED or not name.startswith(UNUSED):
+                target.writestr(zipfile.ZipInfo(name), without_words(source.read(name)))
+    return whole.getvalue()
+
+
+def without_words(source: bytes) -> bytes:
+    """A module without comments and docstrings; as it is if its syntax is newer than the Python that builds."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return source
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(
+            node, clean=False
+        ):
+            node.body[:1] = [] if len(node.body) > 1 else [ast.Pass()]
+    return ast.unparse(tree).encode()

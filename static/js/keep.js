@@ -1,0 +1,36 @@
+// The page "Without a network": keeps what is needed on the device, shows how much of it is here, and deletes it.
+
+const part = document.getElementById("offline");
+const place = (name) => part.querySelector(`[data-offline=${name}]`);
+const [keep, remove, bar, kept, failed] = ["keep", "remove", "progress", "kept", "failed"].map(place);
+
+/** Shows what can be done now. */
+function show(isKept) {
+  keep.hidden = isKept;
+  kept.hidden = remove.hidden = !isKept;
+  bar.hidden = true;
+}
+
+async function start() {
+  const offline = await import("./offline.js");
+  show(await offline.isKept());
+  keep.addEventListener("click", async () => {
+    keep.hidden = failed.hidden = true;
+    bar.hidden = false;
+    try {
+      await offline.keepAsAsked((share) => {
+        bar.value = share;
+      });
+    } catch {
+      failed.hidden = false;
+    }
+    show(await offline.isKept());
+  });
+  remove.addEventListener("click", async () => {
+    await offline.remove();
+    show(false);
+  });
+}
+
+if (navigator.serviceWorker && window.caches) start();
+else place("impossible").hidden = false;

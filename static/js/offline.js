@@ -1,0 +1,124 @@
+// Use without a network: keeps Python on the device, and runs it in a worker when the service worker asks this page.
+// Fetched where that is wanted.
+
+import { CHOICE, isWanted } from "./offline/wanted.js";
+import { read, TAB, write } from "./storage.js";
+
+const TRIED = "agari.memory";
+const AGAIN = 2000; // ms until a page that could not be made is asked for again
+const container = navigator.serviceWorker;
+let python = null;
+let isRunning = false;
+
+// -- answering ---------------------------------------------------------------------------------------
+
+function started(settings) {
+  if (python) return python;
+  python = new Worker(`${settings.runtime}worker.js`, { type: "module" });
+  python.addEventListener("message", () => {
+    isRunning = true;
+  });
+  python.addEventListener("error", stop); // the next request starts it anew
+  return python;
+}
+
+function stop() {
+  python?.terminate();
+  python = null;
+  isRunning = false;
+}
+
+/** What the server did not answer. A new page asks only a Python that runs: there is no time to start one. */
+export function answer({ data: { settings, request, mustRun }, ports: [port] }) {
+  if (mustRun && !isRunning) return port.postMessage({ error: "not running" });
+  port.postMessage({ isTaken: true });
+  // No script sees the cookies of a request. The page has what they say.
+  const { lang, dataset } = document.documentElement;
+  request.headers.cookie = `lang=${lang}; comfort=${dataset.comfort.replaceAll(" ", ".")}`;
+  started(settings).postMessage({ settings, request }, [port]);
+}
+
+/** Asks a worker and waits for its last answer; what comes before tells how far it is. */
+function told(worker, message, progress = () => {}) {
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage(message, [port2]);
+  return new Promise((resolve, reject) => {
+    port1.onmessage = ({ data }) => {
+      if (data.error) reject(new Error(data.error));
+      else if (data.share === undefined) resolve(data);
+      else progress(data.share);
+    };
+  });
+}
+
+/** What the service worker says of itself; null without one. */
+async function present() {
+  const registration = await container.getRegistration();
+  return registration?.active ? told(registration.active, "settings") : null;
+}
+
+/** Without a connection Python is started before it is needed. */
+async function hasten() {
+  if (navigator.onLine) return;
+  const known = await present();
+  if (known?.isKept) started(known.settings);
+}
+
+// The page says who answered: the server or this device.
+document.addEventListener("htmx:before:swap", ({ detail }) => {
+  const by = detail.ctx.response.headers.get("X-Answered-By");
+  if (by) document.documentElement.dataset.answeredBy = by;
+});
+
+// -- keeping -----------------------------------------------------------------------------------------
+
+/** Whether Python is kept on this device. */
+export const isKept = async () => Boolean((await present())?.isKept);
+
+/** Fetches what is needed and saves Python's memory. `progress` is told how much is here, from 0 to 1. */
+export async function keep(progress) {
+  const registration = await container.register("/sw.js", { updateViaCache: "none" });
+  await container.ready;
+  const { settings, isKept } = await told(registration.active ?? (await container.ready).active, "keep", progress);
+  if (isKept) await saveMemory(settings);
+}
+
+/** A start from a saved memory takes a second, one without it many. It is tried once in a tab. */
+async function saveMemory(settings) {
+  if (read(TRIED, TAB) === settings.memory || (await caches.match(settings.memory))) return;
+  await navigator.locks.request(TRIED, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    write(TRIED, settings.memory, TAB);
+    const maker = new Worker(`${settings.runtime}worker.js`, { type: "module" });
+    await told(maker, { settings, makesMemory: true }).finally(() => maker.terminate());
+  });
+}
+
+/** The same because the user wants it: the browser is asked not to make room by deleting it. */
+export async function keepAsAsked(progress) {
+  write(CHOICE, "yes");
+  navigator.storage?.persist?.();
+  await keep(progress);
+}
+
+/** Deletes everything that was kept. The last hands stay. */
+export async function remove() {
+  write(CHOICE, "no");
+  stop();
+  for (const name of await caches.keys()) await caches.delete(name);
+  for (const registration of await container.getRegistrations()) await registration.unregister();
+}
+
+// -- a page that is not made yet ---------------------------------------------------------------------
+
+/** Asks for the real page, which starts Python, and opens it once it can be made. */
+async function makeReal() {
+  const { ok, status } = await fetch(location.href).catch(() => ({ ok: false }));
+  if (ok || status === 404) location.reload();
+  else setTimeout(makeReal, AGAIN);
+}
+
+if (document.querySelector("[data-waiting]")) makeReal();
+hasten();
+addEventListener("offline", hasten);
+if (isWanted()) (globalThis.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {}));

@@ -1,0 +1,78 @@
+// The application in a browser: Pyodide with the modules of the application's archive, ready to answer requests.
+//
+// To start from the sources takes seconds. So Python's memory, with all modules imported and all templates compiled, is
+// saved in the cache once; after that a start copies it back.
+
+import createPyodideModule from "./pyodide.asm.mjs";
+import { loadPyodide } from "./pyodide.mjs";
+
+const CACHE = "agari-python";
+const OPTIONS = { indexURL: new URL("./", import.meta.url).href };
+
+/** The module with a memory as large as the one to be copied into it (pyodide/pyodide#6254). */
+const ofSize = (bytes) => async (settings) => {
+  const made = await createPyodideModule(settings);
+  while (made.HEAPU8.length < bytes) made._malloc(1 << 21);
+  return made;
+};
+
+/** Gives Python the archive. Our own files are unpacked, for templates are read as files; packages stay inside. */
+async function unpack(python, app) {
+  python.FS.writeFile("/app.zip", new Uint8Array(await (await fetch(app)).arrayBuffer()));
+  python.runPython(`
+import zipfile
+with zipfile.ZipFile("/app.zip") as app:
+    app.extractall("/app", [name for name in app.namelist() if name.startswith("webapp/")])
+`);
+}
+
+async function fromMemory(app, bytes) {
+  const python = await loadPyodide({ ...OPTIONS, _loadSnapshot: bytes, createPyodideModule: ofSize(bytes.length) });
+  await unpack(python, app);
+  python.runPython(`browser.check("${location.origin}")`);
+  return python;
+}
+
+async function fromSources(app) {
+  const python = await loadPyodide({ ...OPTIONS, _makeSnapshot: true, createPyodideModule });
+  await unpack(python, app);
+  python.runPython(`
+import sys
+sys.path[:0] = ["/app", "/app.zip"]
+from webapp import create_app
+from webapp.serving import browser
+browser.open_app(create_app)
+`);
+  return python;
+}
+
+/** Python from the saved memory; null if there is none. A memory that is no good is deleted. */
+async function remembered(app, address) {
+  const memory = await caches.match(address);
+  if (!memory) return null;
+  try {
+    return await fromMemory(app, new Uint8Array(await memory.arrayBuffer()));
+  } catch {
+    await (await caches.open(CACHE)).delete(address);
+    return null;
+  }
+}
+
+async function saveMemory(python, address) {
+  python.runPython(`browser.warm_up("${location.origin}")`);
+  await (await caches.open(CACHE)).put(address, new Response(python.makeMemorySnapshot()));
+}
+
+/** Starts Python. Returns a function that answers: {method, url, headers, body} → {status, headers, body}. */
+export async function boot({ app, memory }, makesMemory) {
+  const known = await remembered(app, memory);
+  const python = known ?? (await fromSources(app));
+  if (makesMemory && !known) await saveMemory(python, memory);
+  const { answer } = python.pyimport("webapp.serving.browser");
+  return ({ method, url, headers, body }) => {
+    const result = answer(method, url, python.toPy(headers), python.toPy(body ?? new Uint8Array()));
+    const [status, sent, bytes] = result.toJs();
+    result.destroy();
+    return { status, headers: sent, body: bytes };
+  };
+}

@@ -1,0 +1,196 @@
+// The service worker. The server answers; if it fails or takes too long, Python on the device does.
+//
+// Browsers end a service worker at will, so Python runs in a worker of a page (../offline.js), which is asked from here.
+// The server writes SETTINGS above this script: the version, the addresses of all files.
+
+const SHELL = `agari-${SETTINGS.version}`;
+const PYTHON = "agari-python";
+const PATIENCE = 1500; // ms until the device is asked too
+const WEAK = 30000; // ms after a slow answer in which the device is asked at once
+const TAKEN = 3000; // ms in which a page must say that it will answer
+const LONGEST = 30000; // ms that it then has
+const WAITING = "/offline/waiting";
+const MARK = "X-Answered-By"; // every answer of ours has it; the sign-in page of a network has not
+let weakUntil = 0;
+
+// -- what is kept ------------------------------------------------------------------------------------
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+
+async function install() {
+  await (await caches.open(SHELL)).addAll(SETTINGS.shell);
+  if (await caches.has(PYTHON)) await keepPython(); // a new version replaces the one that was kept
+}
+
+async function activate() {
+  for (const name of await caches.keys()) if (![SHELL, PYTHON].includes(name)) await caches.delete(name);
+  if (await caches.has(PYTHON)) {
+    const cache = await caches.open(PYTHON);
+    const needed = [...Object.keys(SETTINGS.python), SETTINGS.memory];
+    for (const { url } of await cache.keys()) if (!needed.includes(new URL(url).pathname)) await cache.delete(url);
+  }
+  await self.clients.claim();
+}
+
+/** Fetches what is not kept yet, and tells how much of it is here, from 0 to 1. */
+async function keepPython(tell = () => {}) {
+  const cache = await caches.open(PYTHON);
+  const sizes = Object.entries(SETTINGS.python);
+  const whole = sizes.reduce((sum, [, size]) => sum + size, 0);
+  let done = 0;
+  for (const [address, size] of sizes) {
+    if (!(await cache.match(address))) {
+      await cache.put(address, await fetched(address, (share) => tell((done + share * size) / whole)));
+    }
+    done += size;
+    tell(done / whole);
+  }
+}
+
+/** A file that tells how much of it has come. What comes is unpacked by then; about a third of it travelled. */
+async function fetched(address, tell) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  const expected = 3.5 * SETTINGS.python[address];
+  let come = 0;
+  const counter = new TransformStream({
+    transform(chunk, controller) {
+      come += chunk.length;
+      tell(Math.min(come / expected, 1));
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter), { headers: response.headers });
+}
+
+const isKept = async () => Boolean(await caches.match(SETTINGS.app));
+
+self.addEventListener("message", (event) => event.waitUntil(told(event)));
+
+/** A page asks for the settings, or for Python to be kept. */
+async function told({ data, ports: [port] }) {
+  try {
+    if (data === "keep") await keepPython((share) => port.postMessage({ share }));
+    port.postMessage({ settings: SETTINGS, isKept: await isKept() });
+  } catch (error) {
+    port.postMessage({ error: String(error) });
+  }
+}
+
+// -- requests ----------------------------------------------------------------------------------------
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin || isForServer(request, pathname)) return;
+  const isFile = /^\/(static|offline)\/[@a]/.test(pathname);
+  event.respondWith(isFile ? file(request) : answer(request, event.clientId));
+});
+
+/** What only the server can do: this script, painted pictures, what changes a game or follows it. */
+function isForServer({ mode }, pathname) {
+  return /^\/(sw\.js|preview\.|manifest|apple-)/.test(pathname) || (isGame(pathname) && mode !== "navigate");
+}
+
+const isGame = (pathname) => /^\/game\b/.test(pathname);
+
+/** A file from the cache: its address changes with its content. */
+async function file(request) {
+  const kept = await caches.match(request.url, { ignoreVary: true }).catch(() => null);
+  return kept ?? fetch(request);
+}
+
+async function answer(request, clientId) {
+  const asked = request.clone();
+  const begun = Date.now();
+  const sent = fetch(request);
+  const server = sent.then((response) => ours(response, asked));
+  server.then(
+    () => {
+      if (Date.now() - begun < PATIENCE) weakUntil = 0;
+    },
+    () => {},
+  );
+  if (isGame(new URL(asked.url).pathname)) return sent.catch(() => shell(asked));
+  if (!(await isKept().catch(() => false))) return sent;
+  const first = await Promise.race([server, pause(begun < weakUntil ? 0 : PATIENCE)]).catch(() => null);
+  if (first) return remembered(asked, first);
+  weakUntil = Date.now() + WEAK;
+  return Promise.any([server, fromDevice(asked, clientId)]).catch(() => shell(asked));
+}
+
+const pause = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, null);
+  });
+
+/** The answer, if it is one of our server, and not of a broken gateway or of a network that wants a sign-in. */
+async function ours(response, asked) {
+  if (response.type === "opaqueredirect") {
+    // Where it leads cannot be seen. Asked again, it either leads to a page of ours or fails.
+    if (asked.method === "GET") await ours(await fetch(asked.url), asked);
+    return response;
+  }
+  if (response.status >= 500 || !response.headers.has(MARK)) throw new Error(`no answer of ours: ${response.status}`);
+  return response;
+}
+
+/** The shell speaks the language that was chosen last. */
+function remembered(asked, response) {
+  if (asked.mode === "navigate" && /[?&]lang=/.test(asked.url)) {
+    caches
+      .open(SHELL)
+      .then((cache) => cache.addAll(["/", WAITING]))
+      .catch(() => {});
+  }
+  return response;
+}
+
+// -- the device --------------------------------------------------------------------------------------
+
+/** Python's answer, from the page that asks or, for a new page, from one whose Python is running. */
+async function fromDevice(asked, clientId) {
+  const isNew = asked.mode === "navigate";
+  const pages = await self.clients.matchAll({ type: "window" });
+  const order = isNew ? pages : pages.filter(({ id }) => id === clientId);
+  const request = {
+    method: asked.method,
+    url: asked.url,
+    headers: { ...Object.fromEntries(asked.headers), "accept-language": navigator.languages.join(",") },
+    body: asked.method === "GET" ? null : new Uint8Array(await asked.arrayBuffer()),
+  };
+  const { status, headers, body } = await Promise.any(order.map((page) => ask(page, request, isNew)));
+  const isEmpty = [204, 304].includes(status);
+  return new Response(isEmpty ? null : isNew ? marked(body, "data-answered-by=device") : body, { status, headers });
+}
+
+function ask(page, request, mustRun) {
+  const { port1, port2 } = new MessageChannel();
+  page.postMessage({ settings: SETTINGS, request, mustRun }, [port2]);
+  return new Promise((resolve, reject) => {
+    let limit = setTimeout(reject, TAKEN, new Error("nobody is there"));
+    port1.onmessage = ({ data }) => {
+      clearTimeout(limit);
+      if (data.isTaken) limit = setTimeout(reject, LONGEST, new Error("too slow"));
+      else if (data.error) reject(new Error(data.error));
+      else resolve(data);
+    };
+  });
+}
+
+/** A page with a mark on its root, for scripts and styles. */
+function marked(body, mark) {
+  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+  return text.replace("<html ", `<html ${mark} `);
+}
+
+/** The page for a new address before Python runs: the empty calculator, or one that asks for the real page. */
+async function shell(asked) {
+  if (asked.mode !== "navigate" || asked.method !== "GET") return Response.error();
+  const { pathname, search } = new URL(asked.url);
+  const name = pathname === "/" && !search ? "/" : WAITING;
+  const page = await caches.match(name, { cacheName: SHELL, ignoreVary: true, ignoreSearch: true });
+  if (!page) return Response.error();
+  return new Response(marked(await page.text(), "data-answered-by=device"), { headers: page.headers });
+}

@@ -1,0 +1,38 @@
+// Python in a worker of a page. Each request comes with a port for its answer.
+
+import { boot } from "./python.js";
+
+let python = null;
+const waiting = [];
+
+self.addEventListener("message", ({ data: { settings, request, makesMemory }, ports: [port] }) => {
+  if (!python) {
+    python = boot(settings, makesMemory);
+    python.then(
+      () => self.postMessage("running"),
+      () => {},
+    );
+  }
+  // A newer tap takes the place of one that nobody has worked on yet.
+  const older = waiting.findIndex((one) => isTap(one.request) && isTap(request));
+  if (older >= 0) waiting.splice(older, 1)[0].port.postMessage({ error: "overtaken" });
+  waiting.push({ request, port });
+  python.then(() => setTimeout(next), refuse);
+});
+
+const isTap = (request) => request?.method === "POST" && new URL(request.url).pathname === "/score";
+
+async function next() {
+  const one = waiting.shift();
+  if (!one) return;
+  try {
+    one.port.postMessage(one.request ? (await python)(one.request) : {});
+  } catch (error) {
+    one.port.postMessage({ error: String(error) });
+  }
+}
+
+function refuse(error) {
+  python = null;
+  for (const { port } of waiting.splice(0)) port.postMessage({ error: String(error) });
+}

@@ -1,0 +1,32 @@
+"""A day in words, as the Unicode CLDR has its full form; a browser has no Babel that knows it."""
+
+from datetime import date
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+#: Monday first.
+_WEEKDAYS = {
+    "ja": [f"{day}曜日" for day in "月火水木金土日"],
+    "en": ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+    "zh": [f"星期{day}" for day in "一二三四五六日"],
+    "ko": [f"{day}요일" for day in "월화수목금토일"],
+}
+_PATTERNS = {
+    "ja": "{year}年{month}月{day}日{weekday}",
+    "en": "{weekday}, {name} {day}, {year}",
+    "zh": "{year}年{month}月{day}日{weekday}",
+    "ko": "{year}년 {month}월 {day}일 {weekday}",
+}
+
+
+def full_date(day: date, language: str) -> str:
+    """``Sunday, November 22, 2026``."""
+    return _PATTERNS[language].format(
+        year=day.year,
+        month=day.month,
+        day=day.day,
+        name=_MONTHS[day.month - 1],
+        weekday=_WEEKDAYS[language][day.weekday()],
+    )

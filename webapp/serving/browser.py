@@ -1,0 +1,101 @@
+"""The application in a browser, without a server: `answer` takes a request and gives what a server would have sent.
+
+`server.py` is its counterpart on a server. Pyodide runs this module in a worker of a page (`static/js/offline/`); its
+files are those that `offline.py` packed.
+"""
+
+import io
+import json
+import sys
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from flask import Flask
+from werkzeug.wrappers import Response
+
+from webapp.serving import assets
+
+FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
+READY, FULL, LONG_WAY = "123m456p789s1112z", "123m456p789s11122z", "123m456p78s11122z5z"
+#: What is asked once before the memory is saved: every template is compiled then, and every module loaded.
+PAGES = (
+    *(
+        "/",
+        "/table",
+        "/yaku",
+        "/rules",
+        "/api",
+        "/changes",
+        "/hands",
+        "/help",
+        "/offline",
+        "/documents/rules",
+        "/no-such-page",
+    ),
+    *(f"/?hand={hand}" for hand in (READY, FULL, LONG_WAY)),
+    *(f"{path}?hand={FULL}" for path in ("/share", "/qr.svg", "/case.json", "/values")),
+    *(f"/?text=x&lang={language}" for language in ("ja", "zh", "ko", "en")),
+)
+
+Headers = list[tuple[str, str]]
+
+application: Flask
+
+
+def open_app(create: Callable[[Mapping[str, object]], Flask]) -> None:
+    """Make the application. Its pages name the static files as the server's do: so they lie in the browser's cache."""
+    global application
+    static = json.loads((Path(__file__).parents[1] / "static.json").read_bytes())
+    application = create({"COMPRESS": False, "ANSWERED_BY": "device"})
+    application.extensions[assets.EXTENSION] = assets.StaticTree(
+        Path(), dict.fromkeys(static["names"], b""), static["fingerprint"]
+    )
+
+
+def answer(method: str, url: str, headers: Mapping[str, str], body: bytes = b"") -> tuple[int, Headers, bytes]:
+    """Status, headers and body of the application's response to a request."""
+    response = Response.from_app(application.wsgi_app, _environ(method, url, headers, body))
+    return response.status_code, [*response.headers], response.get_data()
+
+
+def _environ(method: str, url: str, headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
+    at = urlsplit(url)
+    given = {name.upper().replace("-", "_"): value for name, value in headers.items()}
+    return {
+        **{f"HTTP_{name}": value for name, value in given.items() if name not in ("CONTENT_TYPE", "CONTENT_LENGTH")},
+        "REQUEST_METHOD": method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(at.path).decode("latin-1"),
+        "QUERY_STRING": at.query,
+        "SERVER_NAME": at.hostname,
+        "SERVER_PORT": str(at.port or (443 if at.scheme == "https" else 80)),
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "CONTENT_TYPE": given.get("CONTENT_TYPE", ""),
+        "CONTENT_LENGTH": str(len(body)),
+        "HTTP_HOST": at.netloc,
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": at.scheme,
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": False,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+
+
+def warm_up(origin: str) -> None:
+    """Ask for a bit of everything, so that the saved memory has it ready."""
+    for path in PAGES:
+        answer("GET", origin + path, {"Accept": "text/html"})
+    for hand in (READY, FULL, LONG_WAY):
+        answer("POST", f"{origin}/score", FORM, f"hand={hand}".encode())
+
+
+def check(origin: str) -> None:
+    """Score a known hand, since a saved memory may be damaged. Raises RuntimeError if the answer is wrong."""
+    status, _, body = answer("POST", f"{origin}/score", FORM, f"hand={FULL}&by=ron".encode())
+    if status != HTTPStatus.OK or b'data-points="' not in body:
+        raise RuntimeError(f"this is no memory of ours: {status}")

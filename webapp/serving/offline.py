@@ -1,0 +1,191 @@
+"""What a browser gets to run the application by itself: Python, as the build packed it, and the application.
+
+The application's archive holds our own modules and the packages that they need, without comments, docstrings and what
+has no place in a browser; its templates; its catalogues as JSON. It is made when it is first asked for, from what is
+installed: so a browser runs what the server runs. Its address is a digest of what it is made from, which takes no time.
+
+`browser.py` runs it there.
+"""
+
+import ast
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import distribution
+from pathlib import Path
+from threading import Lock
+
+from flask import Flask, Response, current_app
+
+from webapp.serving import assets
+
+EXTENSION = "agari.offline"
+#: A worker has the policy of its own script: in this one Python may be compiled, in our pages nothing may.
+POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+#: What is sent in megabytes: Python, its library, the application; and about how many bytes of it are the application.
+SIZE, APP_SIZE = 4, 400_000
+#: The header that every answer has, with who gave it: the server or the device.
+MARK = "X-Answered-By"
+
+Catalogues = Mapping[str, Mapping[str, str]]
+
+PACKAGES = (
+    "blinker",
+    "click",
+    "flask",
+    "itsdangerous",
+    "jinja2",
+    "markdown-it-py",
+    "markupsafe",
+    "mdurl",
+    "segno",
+    "werkzeug",
+)
+#: Modules that only a server, a terminal or a developer uses.
+UNUSED = (
+    *("webapp/__main__", "webapp/serving/server", "webapp/serving/thinkers", "webapp/serving/scripts"),
+    *("webapp/language/messages", "webapp/store/database", "webapp/store/games", "webapp/store/live"),
+    *(
+        "webapp/store/migrations",
+        "webapp/store/rows",
+        "webapp/store/schema",
+        "webapp/store/upkeep",
+        "webapp/store/watch",
+    ),
+    *("werkzeug/debug/", "werkzeug/testapp", "werkzeug/_reloader", "werkzeug/middleware/dispatcher"),
+    *("werkzeug/middleware/http_proxy", "werkzeug/middleware/lint", "werkzeug/middleware/profiler"),
+    *("werkzeug/middleware/shared_data", "click/testing", "click/shell_completion", "click/_termui_impl"),
+    *("click/_winconsole", "flask/__main__", "flask/testing", "flask/views", "jinja2/sandbox", "jinja2/nativetypes"),
+    *("jinja2/meta", "segno/cli", "segno/__main__", "segno/helpers", "markdown_it/cli", "markdown_it/port"),
+)
+#: Here docstrings are read by pages: what a yaku is, with its examples.
+READ = ("webapp/scoring/yaku.py", "webapp/scoring/local_yaku.py")
+#: Our scripts beside Python's files.
+SCRIPTS = {"worker.js": "js/offline/worker.js"}
+TYPES = {"js": "text/javascript", "mjs": "text/javascript", "json": "application/json"} | {
+    "wasm": "application/wasm",
+    "zip": "application/zip",
+}
+
+
+@dataclass(frozen=True)
+class Pack:
+    """Python from `folder`, the application in `package` with its `templates`, the addresses of its `static` files."""
+
+    folder: Path
+    package: Path
+    templates: Path
+    static: assets.StaticTree
+    #: Gives the translations by language.
+    catalogues: Callable[[], Catalogues]
+
+    @cached_property
+    def runtime(self) -> Mapping[str, bytes]:
+        """Python's files and our scripts, by name, packed with Brotli; empty if the build made none."""
+        made = {path.name.removesuffix(".br"): path.read_bytes() for path in sorted(self.folder.glob("*.br"))}
+        own = {name: _packed(self.static.files[path]) for name, path in SCRIPTS.items()}
+        return made | own if made else {}
+
+    @cached_property
+    def runtime_digest(self) -> str:
+        """Twelve hexadecimal digits that change whenever a file of `runtime` does."""
+        return _digest(self.runtime)
+
+    @cached_property
+    def app_digest(self) -> str:
+        """The same for what the application's archive is made from."""
+        return _digest(dict(self._sources()))
+
+    @cached_property
+    def app(self) -> bytes:
+        """The application's archive, packed with Brotli; it takes seconds, once."""
+        whole = io.BytesIO()
+        with zipfile.ZipFile(whole, "w") as target:
+            for name, body in sorted(self._sources()):
+                is_code = name.endswith(".py") and name not in READ
+                target.writestr(zipfile.ZipInfo(name), without_words(body) if is_code else body)
+        return _packed(whole.getvalue())
+
+    def _sources(self) -> Iterator[tuple[str, bytes]]:
+        yield from _package_files()
+        for pattern in ("*.py", "*.md"):
+            for path in self.package.rglob(pattern):
+                name = f"webapp/{path.relative_to(self.package).as_posix()}"
+                if not name.startswith(UNUSED):
+                    yield name, path.read_bytes()
+        for path in self.templates.rglob("*.html"):
+            yield f"webapp/templates/{path.relative_to(self.templates).as_posix()}", path.read_bytes()
+        for language, texts in self.catalogues().items():
+            yield f"webapp/language/locale/{language}/LC_MESSAGES/messages.json", _json(texts)
+        names = [name for name in self.static.files if self.static.is_public(name)]
+        yield "webapp/static.json", _json({"fingerprint": self.static.fingerprint, "names": names})
+
+
+def init_app(app: Flask, package: Path, templates: Path, catalogues: Callable[[], Catalogues]) -> None:
+    """Gives the application its pack, which is read and made when a browser asks, and marks its answers."""
+    static: assets.StaticTree = app.extensions[assets.EXTENSION]
+    app.extensions[EXTENSION] = Pack(static.folder / "vendor/python", package, templates, static, catalogues)
+    app.extensions[f"{EXTENSION}.lock"] = Lock()
+    app.after_request(_marked)
+
+
+def _marked(response: Response) -> Response:
+    response.headers[MARK] = current_app.config["ANSWERED_BY"]
+    return response
+
+
+def pack() -> Pack:
+    """The pack of the running application."""
+    found: Pack = current_app.extensions[EXTENSION]
+    return found
+
+
+def is_on() -> bool:
+    """Whether browsers may keep the application: it is not switched off, and the build packed a Python for them."""
+    is_here = current_app.config["ANSWERED_BY"] == "device"
+    return bool(current_app.config["OFFLINE"] and (is_here or pack().runtime))
+
+
+def packed_app() -> bytes:
+    """The application's archive; it is made once, however many ask at the same time."""
+    with current_app.extensions[f"{EXTENSION}.lock"]:
+        return pack().app
+
+
+def _package_files() -> Iterator[tuple[str, bytes]]:
+    """The modules of the packages."""
+    for package in PACKAGES:
+        for file in distribution(package).files or ():
+            name = file.as_posix()
+            if name.endswith(".py") and not name.startswith((*UNUSED, "..")):
+                yield name, file.read_binary()
+
+
+def without_words(source: bytes) -> bytes:
+    """A module without comments and docstrings: half of what travels."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(
+            node, clean=False
+        ):
+            node.body[:1] = [] if len(node.body) > 1 else [ast.Pass()]
+    return ast.unparse(tree).encode()
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True).encode()
+
+
+def _packed(body: bytes) -> bytes:
+    import brotli  # not in a browser
+
+    return bytes(brotli.compress(body, quality=9, lgwin=22))
+
+
+def _digest(files: Mapping[str, bytes]) -> str:
+    hashes = "".join(f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in sorted(files.items()))
+    return hashlib.sha256(hashes.encode()).hexdigest()[:12]
