@@ -1,7 +1,8 @@
 """``python -m tests.fuzz [requests] [--seconds N] [--seed N]``: a long run of strange requests through the whole app.
 
 Random hands, valid links with something changed, and hostile values, to every page and the JSON API, with and without
-htmx; multipart bodies, odd headers, more of everything than there can be. No answer may be an error of the server,
+htmx; the pages of a game that goes on meanwhile; multipart bodies, odd headers, more of everything than there can be.
+No answer may be an error of the server,
 ill-formed or longer than `LARGEST`, none may take longer than `SLOWEST` of processor time, and once the bounded caches
 are full the memory must not grow.
 """
@@ -17,6 +18,7 @@ from copy import deepcopy
 from pathlib import Path
 from random import Random
 from statistics import quantiles
+from tempfile import TemporaryDirectory
 from time import monotonic, process_time
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode
@@ -65,7 +67,33 @@ KEYS: dict[str, Sequence[str]] = {
 FIELDS = [*form_fields(Entry()), *(RULE + name for name in SWITCHES), "lang", *KEYS]
 PAGES = ["/", "/", "/", "/table", "/yaku", "/rules", "/api", "/api/table", "/static/", "/no-such-page"]
 PAGES += ["/share", "/qr.svg", "/case.json", "/preview.svg", "/preview.png", "/values"]
-FORMS = ["/score", "/score", "/score", "/rules"]
+PAGES += ["/game", "/game/rules", "/game/import", "/hands"]
+FORMS = ["/score", "/score", "/score", "/rules", "/game", "/game/import"]
+#: What stands for the address of the game of a run, and for the number of its last event.
+GAME, SEEN = "/game/~", "~seen~"
+GAME_PAGES = ["", "/win", "/hand", "/draw", "/adjust", "/course", "/result", "/delete"]
+GAME_PAGES += [f"/game.{ending}" for ending in ("json", "csv", "txt", "svg", "png")]
+GAME_FORMS = [*["/hand"] * 9, "/next", "/delete"]
+#: Fields of a new game and of the steps of a win and of a draw, with values that they can have.
+GAME_FIELDS: dict[str, Sequence[str]] = {
+    "name0": ("Aoi", "\u202e"),
+    "rounds": ("0", "1", "2", "4"),
+    "seats": ("drawn",),
+    "rules": [*GAME_PRESETS],
+    "from": ("0", "1", "2", "3", "tsumo"),
+    "player": ("0", "1", "2", "3"),
+    "how": ("han", "points", "tiles"),
+    "han": ("1", "5", "13"),
+    "fu": ("20", "30", "110"),
+    "points": ("1000", "8000", "7"),
+    "kind": ("exhaustive", "four_kans", "chombo"),
+    "tenpai": ("", "02", "0123"),
+    "nagashi": ("", "1"),
+    "amend": ("1", "2", "9"),
+    "also": ('[{"player":1,"from":0,"points":1000}]', "[]", "[[]]"),
+}
+#: Requests to a game after which a new one begins.
+GAME_LENGTH = 60
 ROUTES = ["/api/score", "/api/score", "/api/settle", "/api/waits", "/api/discards", "/api/game"]
 _VALUES: list[Any] = [
     *("123m", "0p", "E", "9", "ron", "tsumo", "pon", "riichi", ""),
@@ -233,9 +261,31 @@ def _event(random: Random) -> dict[str, Any]:
     )
 
 
+def step(random: Random) -> dict[str, str]:
+    """Fields of a game's pages, of them some with values that are not theirs."""
+    chosen = random.sample(list(GAME_FIELDS), random.randrange(7)) + random.choice(([], ["player", "from"]))
+    given = {name: random.choice(GAME_FIELDS[name]) for name in chosen}
+    for name in random.sample(chosen, min(len(chosen), random.choice((0, 0, 1, 2)))):
+        given[name] = random.choice(HOSTILE)
+    return random.choice((given, form(random) | given, form(random) | {"step": urlencode(given)}))
+
+
+def game_page(random: Random) -> Request:
+    """A page of a game, or what is sent from one. `Table` puts in which game it is."""
+    sort = random.randrange(4)
+    if sort == 0:
+        key = random.choice(("", "", "a", *HOSTILE))
+        tap = {"event": json.dumps(_event(random)), "seen": random.choice((SEEN,) * 9 + ("0", "x")), "key": key}
+        return Request("POST", GAME + "/events", random.choice(({}, HTMX)), urlencode(tap), CONTENT_TYPES[0])
+    fields = urlencode(step(random))
+    if sort == 1:
+        return Request("POST", GAME + random.choice(GAME_FORMS), random.choice(({}, HTMX)), fields, CONTENT_TYPES[0])
+    return Request("GET", f"{GAME}{random.choice(GAME_PAGES)}?{fields}", random.choice(({}, HTMX)))
+
+
 def request(random: Random) -> Request:
     """Any request."""
-    sort = random.randrange(10)
+    sort = random.randrange(11)
     if sort < 4:
         return Request("GET", f"{random.choice(PAGES)}?{urlencode(form(random))}", random.choice(({}, HTMX)))
     if sort < 8:
@@ -247,7 +297,9 @@ def request(random: Random) -> Request:
     if sort < 9:
         asked = random.choice((case, holding))(random)
         return Request("POST", random.choice(ROUTES), {}, json.dumps(random.choice((asked, [asked] * 2))))
-    return random.choice((odd, odd, parts, much))(random)
+    if sort < 10:
+        return random.choice((odd, odd, parts, much))(random)
+    return game_page(random)
 
 
 def odd(random: Random) -> Request:
@@ -364,18 +416,59 @@ class Outcome(NamedTuple):
     faults: list[str]
 
 
+class Table:
+    """The game that the requests of a run go to. A new one begins when it has been deleted, and now and then."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        """No game yet."""
+        self._client = client
+        self._address = ""
+        self._asked = 0
+        #: How many events the game has.
+        self.seen = 0
+
+    def placed(self, asked: Request) -> Request:
+        """The request with the address of the game in it, and the number of its last event."""
+        if GAME not in asked.address or not isinstance(asked.body, str | bytes):
+            return asked
+        if not self._address or self._asked >= GAME_LENGTH:
+            self._address = str(self._client.post("/game", data={"rules": "house"}).location)
+            self._asked = self.seen = 0
+        self._asked += 1
+        body = asked.body.replace(SEEN, str(self.seen)) if isinstance(asked.body, str) else asked.body
+        return asked._replace(address=asked.address.replace(GAME, self._address), body=body)
+
+    def answered(self, asked: Request, answer: TestResponse) -> None:
+        """Follows what an answer says of the game."""
+        if answer.status_code != 303 or not self._address or not asked.address.startswith(self._address):
+            return
+        self.seen += asked.address.endswith("/events")
+        if asked.address.endswith("/delete"):
+            self._address = ""
+
+
 def run(number: int, seed: int, until: Callable[[], float] = lambda: 0, slowest: float = SLOWEST) -> Outcome:
     """Sends this many requests, or fewer if `until` (the part of the time that is gone) comes to 1 before.
 
     A request that takes more than `slowest` seconds of processor time is a fault.
     """
-    random, client = Random(seed), create_app().test_client()
+    with TemporaryDirectory() as folder:
+        app = create_app({"DATABASE": str(Path(folder) / "games.db")})
+        try:
+            return _run(app.test_client(), number, Random(seed), until, slowest)
+        finally:
+            app.extensions["store"].close()
+
+
+def _run(client: FlaskClient, number: int, random: Random, until: Callable[[], float], slowest: float) -> Outcome:
+    table = Table(client)
     taken = array("d")  # a list of a million would be a growth of memory by itself
     faults: list[str] = []
     half = 0
     while len(taken) < number and until() < 1:
-        asked = request(random)
+        asked = table.placed(request(random))
         seconds, answer = timed(client, asked)
+        table.answered(asked, answer)
         if seconds > slowest:  # a collection of garbage or a cold cache is no slow request: asked again, it is quick
             seconds = min(seconds, timed(client, asked)[0])
         taken.append(seconds)

@@ -1,9 +1,12 @@
 """A short fuzzing run, and that a fault would be seen."""
 
+from collections import Counter
 from math import inf
+from random import Random
 
 import pytest
 from flask import Response
+from flask.testing import FlaskClient
 from werkzeug.test import Client
 
 from tests import fuzz
@@ -25,6 +28,20 @@ def test_strange_requests_are_answered_well() -> None:
     assert outcome.faults == []
     assert len(outcome.taken) == REQUESTS
     assert outcome.end - outcome.half < fuzz.GROWTH
+
+
+def test_a_game_goes_on_while_its_pages_are_asked_for(client: FlaskClient) -> None:
+    random, table = Random(3), fuzz.Table(client)
+    events, answers = 0, Counter[int]()
+    for _ in range(150):
+        asked = table.placed(fuzz.game_page(random))
+        answer = fuzz.timed(client, asked)[1]
+        table.answered(asked, answer)
+        assert fuzz.fault(asked, answer) == ""
+        events = max(events, table.seen)
+        answers[answer.status_code] += 1
+    assert events > 3
+    assert answers[200] > 40
 
 
 @pytest.mark.parametrize(
