@@ -64,11 +64,25 @@ def _tap(random: Random) -> Request:
     return Request("POST", "/score", urlencode({"hand": _tiles(random)}), HEADERS)
 
 
+#: The costliest tiles that a search found, by rules with all local yaku: 40 to 59 taps each.
+_COSTLY_WAITS = ["2p1m9m9s5s3s4p1s2s7m7p1s2p", "2p1m8s9s5s3s4p1s2s7m7p1s2p", "2p2m8s9s5s3s4p1s2s7m7p1s2p"]
+_COSTLY_DISCARDS = ["8p6s4m3p6p1m8m7s9p2m9m7p1p8p", "8p6s4m3p6p1m8m7s9p2m9m7p1p1s", "6m4m6p1p5m3m3p8s8p3s2m2s4p9s"]
+
+
 def _waits(random: Random) -> Request:
-    """The 13 tiles with the costliest waits that are known, by rules with all local yaku, in any situation."""
-    dora = random.choice("123456789") + random.choice("mps")
-    case = {"concealed": "4m8m4p7p8s1s6m3z1p5s9p5p9p", "honba": random.randrange(100), "dora": [dora], **LOCAL}
-    return Request("POST", "/api/waits", json.dumps(case))
+    """13 tiles far from complete, of which the value is costly, in any situation."""
+    return _costly(random, "/api/waits", _COSTLY_WAITS)
+
+
+def _discards(random: Random) -> Request:
+    """14 such tiles."""
+    return _costly(random, "/api/discards", _COSTLY_DISCARDS)
+
+
+def _costly(random: Random, address: str, hands: Sequence[str]) -> Request:
+    """One of these hands, with a number that makes the question a new one."""
+    case = {"concealed": random.choice(hands), "honba": random.randrange(100), "sticks": random.randrange(100), **LOCAL}
+    return Request("POST", address, json.dumps(case))
 
 
 def _picture(random: Random) -> Request:
@@ -98,6 +112,7 @@ def _page(random: Random) -> Request:
 KINDS = {
     "taps": _tap,
     "waits": _waits,
+    "discards": _discards,
     "pictures": _picture,
     "addresses": _address,
     "flags": _flags,

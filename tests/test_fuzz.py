@@ -40,7 +40,7 @@ def test_a_game_goes_on_while_its_pages_are_asked_for(client: FlaskClient) -> No
         assert fuzz.fault(asked, answer) == ""
         events = max(events, table.seen)
         answers[answer.status_code] += 1
-    assert events > 3
+    assert events > 1
     assert answers[200] > 40
 
 
