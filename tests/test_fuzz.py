@@ -1,8 +1,10 @@
 """A short fuzzing run, and that a fault would be seen."""
 
+import json
 from collections import Counter
 from math import inf
 from random import Random
+from urllib.parse import urlencode
 
 import pytest
 from flask import Response
@@ -31,17 +33,22 @@ def test_strange_requests_are_answered_well() -> None:
 
 
 def test_a_game_goes_on_while_its_pages_are_asked_for(client: FlaskClient) -> None:
-    random, table = Random(3), fuzz.Table(client)
-    events, answers = 0, Counter[int]()
-    for _ in range(150):
-        asked = table.placed(fuzz.game_page(random))
+    random, table, answers = Random(3), fuzz.Table(client), Counter[int]()
+
+    def send(request: fuzz.Request) -> None:
+        asked = table.placed(request)
         answer = fuzz.timed(client, asked)[1]
         table.answered(asked, answer)
         assert fuzz.fault(asked, answer) == ""
-        events = max(events, table.seen)
         answers[answer.status_code] += 1
-    assert events > 1
-    assert answers[200] > 40
+
+    for player in range(2):
+        tap = {"event": json.dumps({"type": "riichi", "player": player}), "seen": fuzz.SEEN, "key": f"k{player}"}
+        send(fuzz.Request("POST", fuzz.GAME + "/events", {}, urlencode(tap), fuzz.CONTENT_TYPES[0]))
+    assert table.seen == answers[303] == 2
+    for _ in range(60):
+        send(fuzz.game_page(random))
+    assert answers[200] > 10
 
 
 @pytest.mark.parametrize(
