@@ -16,7 +16,7 @@ PLACES = {
     "distances": "?look=2",
     "win": "/win",
     "from whom": "/win?player=1",
-    "points": "/win?player=1&from=0&points=8000",
+    "points": "/win?player=1&from=0&points=12000",
     "han and fu": "/win?player=1&from=0&how=han&han=3&fu=40",
     "tiles": f"/hand?{HAND}",
     "riichi missing": f"/hand?{HAND}&riichi=1",
@@ -72,6 +72,23 @@ def test_nothing_stands_beside_the_screen(page: Page, places: dict[str, str], la
             if page.evaluate("document.documentElement.scrollWidth") > size["width"]:
                 wide.append((name, size["width"]))
     assert not wide
+
+
+DECISIONS = ["points", "han and fu", "draw", "nagashi", "chombo", "correction", "by hand"]
+
+
+def test_what_a_choice_does_is_on_the_screen_with_the_button_that_applies_it(
+    page: Page, places: dict[str, str]
+) -> None:
+    for name in DECISIONS:
+        page.goto(places[name])
+        for size in SIZES:
+            page.set_viewport_size(size)
+            outcome, apply = page.locator(".outcome").bounding_box(), page.locator("[data-apply]").bounding_box()
+            assert outcome, name
+            assert apply, name
+            assert 0 < outcome["y"] < outcome["y"] + outcome["height"] <= apply["y"] + 1, (name, size["width"])
+            assert apply["y"] + apply["height"] <= size["height"], (name, size["width"])
 
 
 @pytest.mark.parametrize(("language", "scheme"), [("ja", "light"), ("en", "dark")])

@@ -33,7 +33,8 @@ def course(secret: str) -> str:
     rows, chart = course_of(game.game, game.names), chart_of(game.state)
     again = {row.seq: _again(row) for row in rows}
     scored = {row.seq: _scored(row) for row in rows}
-    return shown("game/course.html", game, rows=rows, chart=chart, points=game.state.points, again=again, scored=scored)
+    values = {"points": game.state.points, "start": game.state.rules.start_points}
+    return shown("game/course.html", game, rows=rows, chart=chart, again=again, scored=scored, **values)
 
 
 def _again(row: CourseRow) -> str:

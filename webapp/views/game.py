@@ -144,6 +144,8 @@ class Chart:
     lines: tuple[str, ...]
     zero: float
     start: float
+    #: Where each round begins, and its wind.
+    rounds: tuple[tuple[float, str], ...]
 
 
 @dataclass(frozen=True)
@@ -286,7 +288,17 @@ def chart_of(state: State) -> Chart:
         return round(CHART_HEIGHT - CHART_HEIGHT * (points - low) / max(high - low, 1), 1)
 
     lines = tuple(" ".join(f"{n * step:.1f},{y(has)}" for n, has in enumerate(one)) for one in zip(*rows, strict=True))
-    return Chart(lines, y(0), y(state.rules.start_points))
+    return Chart(lines, y(0), y(state.rules.start_points), tuple(_rounds(state, step)))
+
+
+def _rounds(state: State, step: float) -> Iterator[tuple[float, str]]:
+    """Where the line of each round's first hand begins."""
+    before = None
+    for n, hand in enumerate(state.hands):
+        wind = hand.number // state.rules.players
+        if wind != before:
+            yield round(n * step, 1), WIND_NAMES[wind % len(WIND_NAMES)]
+        before = wind
 
 
 def standings_of(state: State, names: tuple[str, ...]) -> tuple[StandingView, ...]:
