@@ -38,7 +38,7 @@ STARTS = [
     "rule.red_fives=204&hand=0055p&rule.local_yaku=open_riichi.kanfuri.tsubame_gaeshi&open_riichi=1&ura=1z",
     "hand=234567m345p2267s8s&riichi=1&ippatsu=1&haitei=1&by=tsumo&dora=1s&ura=4p&honba=98&sticks=2",
     "hand=123m&melds=pon0s55s.2.5s-chi340m.3.0m&riichi=1&ippatsu=1&ura=12m&houtei=1&by=tsumo",
-    "hand=234m&seat=W&by=ron&from=3&also=hand%3D456m77z%26seat%3DN",
+    "hand=23m7z&seat=W&by=ron&from=3&also=hand%3D456m77z%26seat%3DN",
     "hand=8s&seat=W&by=ron&also=hand%3D234567m345p2267s8s%26seat%3DN",
     "rules=mahjong_soul_sanma&hand=19m&nuki=2&melds=ankan9999m&seen=1289p&mode=nuki",
     "hand=9m1m5p1m&seen=9s1s5z&dora=12345m&mode=seen",

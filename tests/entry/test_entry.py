@@ -367,11 +367,30 @@ def test_whatever_is_tapped_there_is_never_more_than_a_hand(taps: list[tuple[str
 @given(entries(), tiles)
 @law(100)
 def test_undo_takes_back_the_tile_that_was_tapped(entry: Entry, tile: Tile) -> None:
-    entry = replace(entry, mode="tile", also=())  # beside another winner the last tile may be the known winning tile
+    entry = replace(entry, mode="tile")
     after = tapped(entry, tile)
-    # The tile that another player has won on is the winning tile from then on, whenever it was tapped.
+    # A link may lack the tile that another player has won on. Once tapped, it is known, whenever that was.
     assume(after.knows_win == entry.knows_win)
     assert (without_last(after) if after != entry else after) == entry
+
+
+@given(entries(), tiles, st.lists(tiles, max_size=20))
+@law(100)
+def test_beside_another_winner_undo_takes_back_every_tile_but_the_winning_one(
+    winner: Entry, win: Tile, taps: list[Tile]
+) -> None:
+    winner = replace(winner, tiles=(*parse_tiles("1122334455667m"), win), melds=(), also=())
+    table = replace(winner.table, seat=0, discarder=0)
+    start = replace(winner, table=table).next_winner()
+    assert start
+    assert start.tiles == (win,)
+    assert without_last(start).tiles == (win,)
+    entry = start
+    for tile in taps:
+        after = tapped(entry, tile)
+        assert after.tiles[-1] == win
+        assert (without_last(after) if after != entry else after) == entry
+        entry = after
 
 
 @given(entries())

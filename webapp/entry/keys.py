@@ -165,11 +165,13 @@ def moved(entry: Entry, seat: int) -> Entry:
 
 
 def without_last(entry: Entry) -> Entry:
-    """The entry without its last tile, or else its last meld, ura indicator, north, seen tile or dora indicator."""
+    """The entry without its last tile, or else its last meld, ura indicator, north, seen tile or dora indicator.
+
+    The tile that another player has won on stays.
+    """
     before = replace(entry, mode="tile", selected=None)
-    if entry.tiles:
-        place = len(entry.tiles) - 1
-        place -= entry.knows_win and place > 0
+    place = len(entry.tiles) - 1 - entry.knows_win
+    if place >= 0:
         return replace(before, tiles=entry.tiles[:place] + entry.tiles[place + 1 :])
     if entry.melds:
         return replace(before, melds=entry.melds[:-1])

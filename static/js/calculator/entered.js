@@ -33,8 +33,10 @@ export const room = () => size() - tilesIn("hand").length;
 
 /** Whether the last tile of the hand is the one that another player has won on. Keys enter the tiles before it. */
 export function knowsWin() {
-  const win = names(query(field("also").value).get("hand") ?? "").at(-1);
-  return win !== undefined && tilesIn("hand").at(-1) === win;
+  const other = query(field("also").value);
+  const held = names(other.get("hand") ?? "");
+  const sets = (other.get("melds") ?? "").split("-").filter(Boolean);
+  return held.length + SET * sets.length >= TILES && tilesIn("hand").at(-1) === held.at(-1);
 }
 
 /** Whether the last tile of the hand is the winning tile. */

@@ -125,7 +125,8 @@ export function setNorthAside() {
 
 /** Takes back the last tile, or else the last meld, ura indicator, north, seen tile or dora indicator. */
 export function withoutLast() {
-  const last = ["hand", "melds", "ura", "nuki", "seen", "dora"].find((name) => Number(field(name).value) !== 0);
+  const isIn = (name) => (name === "hand" ? tilesIn(name).length > knowsWin() : Number(field(name).value) !== 0);
+  const last = ["hand", "melds", "ura", "nuki", "seen", "dora"].find(isIn);
   if (last === "melds") field(last).value = melds().slice(0, -1).join("-");
   else if (last === "nuki") field(last).value = norths().length - 1;
   else if (last) field(last).value = text(tilesIn(last).toSpliced(last === "hand" && knowsWin() ? -2 : -1, 1));
