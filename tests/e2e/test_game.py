@@ -39,6 +39,26 @@ def expect_points(page: Page, *points: int) -> None:
     expect_nothing_beside_the_screen(page)
 
 
+def test_every_item_of_the_menu_below_the_table_can_be_tapped(table: Page) -> None:
+    address = table.url
+    for action in ("chombo", "adjust", "standings", "onlookers", "delete"):
+        table.goto(address)
+        tap(table, "[data-action=more]")
+        item = table.locator(f".acts [data-action={action}]")
+        href, box = item.get_attribute("href"), item.bounding_box()
+        assert href
+        assert box
+        table.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(table).to_have_url(re.compile(f"{re.escape(href)}$"))
+
+
+def test_back_after_a_hand_was_applied_does_not_offer_it_as_the_next_one(table: Page) -> None:
+    tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]', "[data-apply]")
+    expect_points(table, 17000, 33000, 25000, 25000)
+    table.go_back()
+    expect_points(table, 17000, 33000, 25000, 25000)
+
+
 def test_a_hand_is_entered_by_its_tiles(table: Page) -> None:
     tap(table, '[data-action=riichi][data-player="1"]')
     tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', "[data-how=tiles]")

@@ -5,7 +5,7 @@ import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import unquote, urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -96,6 +96,65 @@ def test_riichi_is_one_tap_and_can_be_taken_back(client: FlaskClient, table: str
     assert points(client, table) == [25000, 24000, 25000, 25000]
     assert press(client, table, "", data_action="withdraw", data_player="1") == 303
     assert points(client, table) == [25000] * 4
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["win?after=0&player=1&from=0&points=8000", "draw?after=0&tenpai=1", "hand?step=after%3D0%26player%3D1%26from%3D0"],
+)
+def test_a_step_of_a_hand_that_is_over_leads_to_the_table(client: FlaskClient, table: str, address: str) -> None:
+    """So that Back after Apply does not offer the same hand as the next one."""
+    assert client.get(f"{table}/{address}").status_code == 200
+    press(client, table, "", data_action="riichi", data_player="1")
+    assert client.get(f"{table}/{address}").status_code == 200
+    apply(client, table, "/draw?tenpai=1")
+    away = client.get(f"{table}/{address}")
+    assert (away.status_code, away.headers["Location"]) == (303, table)
+    press(client, table, "", data_action="undo")
+    assert client.get(f"{table}/{address}").status_code == 200
+
+
+def test_every_step_from_the_table_says_after_how_many_hands_it_was_begun(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/draw?tenpai=1")
+    for action in ("win", "draw", "chombo"):
+        address = page(client, table).one(data_action=action)["href"]
+        assert "after=1" in address
+        links = [link["href"] for link in page(client, address).tags("a")]
+        steps = [link for link in links if link.startswith(f"{table}/") and "?" in link and "lang=" not in link]
+        assert steps
+        assert all("after=1" in unquote(link) for link in steps)
+    another = page(client, f"{table}/win?after=1&player=2&from=0&points=8000").one(data_action="another")
+    assert "after=1" in another["href"]
+
+
+def test_undo_says_what_it_takes_back(client: FlaskClient, table: str) -> None:
+    def said() -> str:
+        return page(client, table).one(data_action="undo").tags("small")[0].text
+
+    press(client, table, "", data_action="riichi", data_player="1")
+    assert said() == "Riichi Yui"
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    assert said() == "East 1"
+    apply(client, table, "/win?amend=2&player=1&from=0&points=3900")
+    assert said() == "Correction"
+    press(client, table, "", data_action="undo")
+    assert said() == "East 1"
+    press(client, table, "", data_action="redo")
+    assert said() == "Correction"
+
+
+def test_points_by_tsumo_are_called_out_by_who_pays(client: FlaskClient, table: str) -> None:
+    def called(player: int, points: int) -> str:
+        shown = page(client, f"{table}/win?player={player}&from=tsumo")
+        return shown.one(data_figure=str(points)).text
+
+    assert called(1, 4000) == "1,000/2,000"
+    assert called(0, 6000) == "2,000 all"
+
+
+def test_one_more_ron_says_who_has_won_already(client: FlaskClient, table: str) -> None:
+    another = page(client, f"{table}/win?player=1&from=0&points=8000").one(data_action="another")["href"]
+    assert page(client, another).tags("h1")[0].text.endswith("Yui ← Aoi")
 
 
 def test_a_win_by_points_is_applied_as_it_was_shown(client: FlaskClient, table: str) -> None:
@@ -273,7 +332,7 @@ def test_an_earlier_hand_is_corrected_and_what_follows_is_worked_out_again(clien
     assert address == "/win?player=1&from=0&amend=1&points=8000"
     shown = page(client, f"{table}/win?amend=1&player=0&from=1&points=2000")
     assert "1 later hand changes too" in shown.text
-    assert "East 1 · Exhaustive draw: Yui" in shown.text
+    assert "East 1 · 1 honba · Exhaustive draw: Yui" in shown.text
     assert apply(client, table, "/win?amend=1&player=0&from=1&points=2000") == 303
     assert points(client, table) == [26000, 26000, 24000, 24000]
 

@@ -167,7 +167,8 @@ class WinStep:
     """How far a win has been entered: earlier winners on the same discard (as JSON), who wins, from whom, its worth.
 
     `is_tsumo` and `source` are None until it is chosen; `worth` is empty until then, else one of the ways of JSON
-    (a case, points, yakuman, or han and fu). `amend` is the number of the event that it takes the place of.
+    (a case, points, yakuman, or han and fu). `amend` is the number of the event that it takes the place of, `after` the
+    number of hands that were over when it was begun.
     """
 
     earlier: tuple[dict[str, Any], ...] = ()
@@ -178,6 +179,7 @@ class WinStep:
     han: int | None = None
     worth: tuple[tuple[str, object], ...] = ()
     amend: int | None = None
+    after: int | None = None
 
     @property
     def is_complete(self) -> bool:
@@ -197,7 +199,7 @@ class WinStep:
     @property
     def another(self) -> "WinStep":
         """The step for one more winner on the same discard."""
-        return WinStep(earlier=(*self.earlier, self.won), is_tsumo=False, source=self.source)
+        return WinStep(earlier=(*self.earlier, self.won), is_tsumo=False, source=self.source, after=self.after)
 
     @property
     def fields(self) -> dict[str, str]:
@@ -208,7 +210,7 @@ class WinStep:
             **({} if self.player is None else {"player": str(self.player)}),
             **way,
             **({"how": self.how} if self.how != "points" else {}),
-            **({"amend": str(self.amend)} if self.amend else {}),
+            **_begun(self.amend, self.after),
         }
 
     @property
@@ -246,8 +248,15 @@ def read_win_step(query: Mapping[str, str], players: int) -> WinStep:
         how="han" if query.get("how") == "han" else "points",
         han=_number(query.get("han"), 13),
         amend=_number(query.get("amend"), MOST_SEEN) or None,
+        after=_number(query.get("after"), MOST_SEEN),
     )
     return replace(step, worth=_worth(query))
+
+
+def _begun(amend: int | None, after: int | None) -> dict[str, str]:
+    """Where in the game a step was begun, as fields of its address."""
+    found = {"amend": amend or None, "after": after}
+    return {name: str(number) for name, number in found.items() if number is not None}
 
 
 def _worth(query: Mapping[str, str]) -> tuple[tuple[str, object], ...]:
@@ -277,6 +286,7 @@ class DrawStep:
     nagashi: tuple[int, ...] = ()
     player: int | None = None
     amend: int | None = None
+    after: int | None = None
 
     @property
     def event(self) -> dict[str, Any] | None:
@@ -296,7 +306,7 @@ class DrawStep:
             "kind": self.kind,
             "tenpai": "".join(map(str, self.tenpai)),
             "nagashi": "".join(map(str, self.nagashi)),
-            **({"amend": str(self.amend)} if self.amend else {}),
+            **_begun(self.amend, self.after),
         }
 
     def toggled(self, field: Literal["tenpai", "nagashi"], player: int) -> dict[str, str]:
@@ -314,6 +324,7 @@ def read_draw_step(query: Mapping[str, str], riichi: frozenset[int], players: in
         nagashi=_players(query.get("nagashi", ""), players),
         player=_number(query.get("player"), players - 1),
         amend=_number(query.get("amend"), MOST_SEEN) or None,
+        after=_number(query.get("after"), MOST_SEEN),
     )
 
 

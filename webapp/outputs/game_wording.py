@@ -12,7 +12,7 @@ from webapp.language.i18n import translate
 from webapp.language.words import ENDINGS, GAME_PRESETS, HANDS, LENGTHS, N_, OVER, signed, total
 from webapp.outputs.summary import SEPARATOR
 from webapp.outputs.wording import COMMA
-from webapp.views.game import CourseRow, Place, StandingView, Told, place_of
+from webapp.views.game import CourseRow, Place, StandingView, Told, Undoable, place_of
 
 #: What a spreadsheet takes for the beginning of a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -23,9 +23,24 @@ def place_text(place: Place) -> str:
     return translate(HANDS[place.wind]).format(n=place.hand)
 
 
+def undo_text(undone: Undoable) -> str:
+    """What undo takes back, in a word or two: ``Riichi Aoi``, ``East 2``."""
+    if undone.kind in ("riichi", "withdraw"):
+        return f"{translate(N_('Riichi'))} {apart(undone.name)}"
+    if undone.place:
+        return place_text(undone.place)
+    return translate(N_("Correction")) if undone.kind == "amend" else ""
+
+
+def _hand_text(place: Place) -> str:
+    """Which hand it was, with its honba if it had any."""
+    honba = [translate(N_("{n} honba")).format(n=place.honba)] if place.honba else []
+    return SEPARATOR.join([place_text(place), *honba])
+
+
 def told_text(told: Told) -> str:
-    """A hand in a line: ``East 1 · Yui +8,000 ← Aoi``."""
-    parts = [place_text(told.place), *(f"{apart(name)} {signed(points)}" for name, points in told.winners)]
+    """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``."""
+    parts = [_hand_text(told.place), *(f"{apart(name)} {signed(points)}" for name, points in told.winners)]
     if told.winners and told.dealt_in:
         return f"{SEPARATOR.join(parts)} ← {apart(told.dealt_in)}"
     players = ": " + translate(COMMA).join(map(apart, told.players)) if told.players else ""
@@ -77,4 +92,4 @@ def _cell(value: object) -> object:
 
 def init_app(app: Flask) -> None:
     """Gives the templates the words that are put together here."""
-    app.jinja_env.globals.update(place_text=place_text, told_text=told_text)
+    app.jinja_env.globals.update(place_text=place_text, told_text=told_text, undo_text=undo_text)

@@ -11,12 +11,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import State
 from webapp.inputs.game import read_event
-from webapp.inputs.game_form import WinStep, read_adjust_step, read_draw_step, read_fields, read_win_step
+from webapp.inputs.game_form import DrawStep, WinStep, read_adjust_step, read_draw_step, read_fields, read_win_step
 from webapp.inputs.game_hand import HandStep, own, read_hand_step
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.outputs.game import hand_json
 from webapp.outputs.links import form_fields, query, query_as_tapped
-from webapp.pages.opened import Opened, new_blueprint, opened, opened_to_write, shown
+from webapp.pages.opened import Opened, back_to_table, new_blueprint, opened, opened_to_write, shown
 from webapp.scoring.problems import Problem
 from webapp.views.advice import without_values
 from webapp.views.game import OutcomeView, figures_of, han_fu_of, limits_of, outcome_of, place_of
@@ -29,10 +29,12 @@ blueprint = new_blueprint("game_steps")
 
 
 @blueprint.get("/<secret>/win")
-def win(secret: str) -> str:
+def win(secret: str) -> BaseResponse | str:
     """A win in steps: who, from whom, how many points; then what it does."""
     game = opened(secret)
     step = read_win_step(request.args, game.game.rules.players)
+    if _is_entered(game, step):
+        return back_to_table(secret)
     before = game.before(step.amend)
     outcome, body = _outcome(game, step.event) if step.is_complete else (None, "")
     return shown(
@@ -43,14 +45,19 @@ def win(secret: str) -> str:
         before=before.points,
         event=body,
         outcome=outcome,
+        winners=[name for player, name in enumerate(game.names) if player in _taken(step)],
         **_choices(step, before),
     )
 
 
+def _taken(step: WinStep) -> list[object]:
+    """The players who have won on the same discard already."""
+    return [won.get("player") for won in step.earlier if step.source is not None]
+
+
 def _choices(step: WinStep, before: State) -> dict[str, object]:
     """What can be chosen next."""
-    taken = {won.get("player") for won in step.earlier}
-    who = [player for player in range(before.rules.players) if player not in taken]
+    who = [player for player in range(before.rules.players) if player not in _taken(step)]
     chosen: dict[str, object] = {"who": who, "seats": [before.seat(player) for player in range(before.rules.players)]}
     if step.player is None or step.is_tsumo is None:
         return chosen
@@ -66,6 +73,8 @@ def _choices(step: WinStep, before: State) -> dict[str, object]:
 def hand(secret: str) -> BaseResponse | str:
     """The calculator at the table of the game: its answer can be applied."""
     game, step = _step(secret, request.args)
+    if _is_entered(game, step):
+        return back_to_table(secret)
     if step.player is None or step.is_tsumo is None:
         return redirect(url_for("game_steps.win", secret=secret), 303)
     return shown("game/hand.html", game, **_sheet(game, step, request.args))
@@ -137,11 +146,13 @@ def _address(game: Opened, step: WinStep, hand_query: str) -> str:
 
 
 @blueprint.get("/<secret>/draw")
-def draw(secret: str) -> str:
+def draw(secret: str) -> BaseResponse | str:
     """A draw of any kind, or a chombo; and what it does."""
     game = opened(secret)
-    amend = read_draw_step(request.args, frozenset(), game.game.rules.players).amend
-    before = game.before(amend)
+    begun = read_draw_step(request.args, frozenset(), game.game.rules.players)
+    if _is_entered(game, begun):
+        return back_to_table(secret)
+    before = game.before(begun.amend)
     step = read_draw_step(request.args, before.riichi, before.rules.players)
     outcome, body = _outcome(game, step.event) if step.event else (None, "")
     return shown(
@@ -181,6 +192,11 @@ def adjust(secret: str) -> str:
 
 
 # -- both ------------------------------------------------------------------------------------------
+
+
+def _is_entered(game: Opened, step: WinStep | DrawStep) -> bool:
+    """Whether a hand has ended since this step was begun: whoever comes back to it would enter it again."""
+    return step.after not in (None, len(game.state.hands))
 
 
 def _outcome(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, str]:

@@ -21,11 +21,12 @@ from webapp.game import (
     ranking,
     result,
 )
-from webapp.game.events import Riichi
+from webapp.game.events import Riichi, Withdraw
 from webapp.game.refusals import refusals
 from webapp.game.result import DECIMALS
-from webapp.scoring.points import Limit, is_possible, worth
+from webapp.scoring.points import Limit, is_possible, tsumo_shares, worth
 from webapp.scoring.problems import Problem
+from webapp.scoring.rules import Rules
 from webapp.scoring.table import WIND_NAMES
 
 CHART_WIDTH, CHART_HEIGHT = 320, 150
@@ -90,10 +91,21 @@ class TableView:
     place: Place
     players: tuple[PlayerView, ...]
     last: Told | None
-    can_undo: bool
+    #: How many hands are over.
+    hands: int
+    undoes: "Undoable | None"
     can_redo: bool
     may_stop: bool
     over: str | None
+
+
+@dataclass(frozen=True)
+class Undoable:
+    """What undo takes back: the kind of event, and the hand that it ended or the player whose stick it is."""
+
+    kind: str
+    place: Place | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -119,10 +131,11 @@ class Later:
 
 @dataclass(frozen=True)
 class PointsCell:
-    """A choice of points: the number, and the limit that it is."""
+    """A choice of points: the number, the limit that it is, and by tsumo what each payer pays, the dealer last."""
 
     points: int
     limit: str | None
+    shares: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -175,11 +188,27 @@ def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Play
         place=place_of(state),
         players=tuple(_players(state, names, below, chosen)),
         last=told(state.hands[-1], state, names) if state.hands else None,
-        can_undo=game.can_undo,
+        hands=len(state.hands),
+        undoes=_undoable(game, names) if game.can_undo else None,
         can_redo=game.can_redo,
         may_stop=state.may_stop,
         over=state.over,
     )
+
+
+def _undoable(game: Game, names: tuple[str, ...]) -> Undoable:
+    """What the last step was: another event in the place of an earlier one, or one more."""
+    if not game.line or len(game.line) <= len(game.past[-1]):
+        return Undoable("amend")
+    moment = game.line[-1]
+    match moment.event:
+        case Riichi(player):
+            return Undoable("riichi", name=names[player])
+        case Withdraw(player):
+            return Undoable("withdraw", name=names[player])
+        case Win() | Draw() | Chombo():
+            return Undoable("hand", place=told(moment.state.hands[-1], moment.state, names).place)
+    return Undoable("other")
 
 
 def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player | None) -> Iterator[PlayerView]:
@@ -244,7 +273,17 @@ def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[PointsC
     limits = {basic: limit for limit, basic in _basics(state).items()}
     found = possible_points(state.seat(player) == 0, is_tsumo, rules)
     most = max(_basics(state).values())
-    return tuple(PointsCell(points, limits.get(basic)) for points, basic in found.items() if basic <= 2 * most)
+    is_dealer = state.seat(player) == 0
+    return tuple(
+        PointsCell(points, limits.get(basic), _shares(basic, is_dealer, rules) if is_tsumo else ())
+        for points, basic in found.items()
+        if basic <= 2 * most
+    )
+
+
+def _shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, ...]:
+    from_dealer, from_other = tsumo_shares(basic, is_dealer, rules)
+    return (from_other,) if is_dealer else (from_other, from_dealer)
 
 
 def _basics(state: State) -> Mapping[str, int]:
