@@ -104,14 +104,19 @@ class Entry:
     def settled(self) -> "Entry":
         """The entry without what the rest of it rules out.
 
-        An open hand has no riichi; without riichi there is no ippatsu and no ura; after a ron nothing is left that only
-        a tsumo can have, and the other way round.
+        An open hand has no riichi; without riichi there is no ippatsu and no ura, with it there are the ura of another
+        winner; after a ron nothing is left that only a tsumo can have, and the other way round.
         """
         flags = self.flags - RIICHI_FLAGS if self.is_open else self.flags
         flags = flags - {"ron": BY_TSUMO, "tsumo": BY_RON, None: frozenset()}[self.by]
         if not flags & RIICHI_FLAGS:
             return replace(self, flags=flags - {Flag.IPPATSU}, ura=()).in_mode()
-        return replace(self, flags=flags).in_mode()
+        return replace(self, flags=flags, ura=self.ura or self.known_ura).in_mode()
+
+    @property
+    def known_ura(self) -> tuple[Tile, ...]:
+        """The ura indicators of another winner: they are the same for everybody who declared riichi."""
+        return next((other.ura for other in self.also if other.ura), ())
 
     def in_mode(self) -> "Entry":
         """The entry in its mode where that can be chosen, otherwise in the mode for single tiles."""

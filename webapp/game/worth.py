@@ -144,6 +144,7 @@ def at_table(table: Table, state: State, player: Player, dealt_in: Player | None
     return replace(
         table,
         round=state.round,
+        kyoku=state.number % state.rules.players + 1,
         seat=state.seat(player),
         honba=min(state.honba, MOST_STICKS),
         sticks=min(state.sticks, MOST_STICKS),

@@ -15,7 +15,8 @@ from webapp.inputs.forms import is_pressed, pressed, read_entry
 from webapp.inputs.game_form import WinStep
 from webapp.scoring.hand import Flag
 from webapp.scoring.problems import Problem
-from webapp.scoring.table import Table
+from webapp.scoring.table import MOST_INDICATORS, Table
+from webapp.scoring.tiles import Tile
 
 #: What of an entry the game does not know by itself.
 OWN = ("hand", "melds", "dora", "ura", "seen", "nuki", "liable", "mode", *(flag.value for flag in Flag))
@@ -33,7 +34,7 @@ def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> Hand
     """The entry of a winner in this state, after the button that sent the form.
 
     A hand that was not begun has riichi if the player's stick lies on the table, and the indicators of an earlier
-    winner on the same discard.
+    winner on the same discard, ura too if both declared riichi.
     """
     assert step.player is not None
     entry, unread = read_entry({name: form[name] for name in (*OWN, *BUTTONS) if name in form})
@@ -49,11 +50,16 @@ def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> Hand
 
 
 def _begun(entry: Entry, step: WinStep, has_riichi: bool) -> Entry:
-    cases = [won["case"] for won in step.earlier if isinstance(won.get("case"), dict)]
-    listed = cases[-1].get("dora") if cases else None
-    dora = read_tiles("dora", "".join(map(str, listed[:5])), []) if isinstance(listed, list) else ()
     flags = entry.flags | {Flag.RIICHI} if has_riichi else entry.flags
-    return replace(entry, flags=flags, table=replace(entry.table, dora=dora))
+    ura = _indicators(step, "ura") if has_riichi else ()
+    return replace(entry, flags=flags, ura=ura, table=replace(entry.table, dora=_indicators(step, "dora")))
+
+
+def _indicators(step: WinStep, name: str) -> tuple[Tile, ...]:
+    """The indicators of the last earlier winner who has any of these."""
+    cases = [won["case"] for won in step.earlier if isinstance(won.get("case"), dict)]
+    listed = [case[name] for case in cases if isinstance(case.get(name), list) and case[name]]
+    return read_tiles(name, "".join(map(str, listed[-1][:MOST_INDICATORS])), []) if listed else ()
 
 
 def seated(entry: Entry, state: State, player: Player, source: Player | None) -> Entry:

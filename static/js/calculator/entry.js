@@ -15,7 +15,7 @@ import {
   selected,
   tilesIn,
 } from "./entered.js";
-import { all, field, form, restore } from "./form.js";
+import { all, field, form, query, restore } from "./form.js";
 import { exchange } from "./mending.js";
 import { mode, modeOf, passMode, setMode } from "./modes.js";
 import { names, text } from "./tiles.js";
@@ -148,10 +148,19 @@ export function settle() {
   const by = field("by").value;
   if (by) turnOff(`[data-way]:not([data-way=${by}])`);
   if (isOpen()) turnOff("[data-needs=closed]");
-  if (hasRiichi()) return;
+  if (hasRiichi()) {
+    field("ura").value ||= uraOf(field("also").value);
+    return;
+  }
   turnOff("[data-needs=riichi]");
   field("ura").value = "";
   if (!mode()) setMode("tile");
+}
+
+/** The ura indicators of another winner. */
+function uraOf(also) {
+  const other = query(also);
+  return other.get("ura") ?? (other.has("also") ? uraOf(other.get("also")) : "");
 }
 
 /** Of several winners one takes another seat: keeps the seat of the player who dealt in. */
