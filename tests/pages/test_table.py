@@ -260,7 +260,7 @@ def test_what_cannot_be_read_is_refused(client: FlaskClient, query: str, field: 
 
 
 def numbers(element: Element) -> list[int]:
-    return [int(part) for part in element.text.replace(",", "").replace("・", " ").split() if part.isdecimal()]
+    return [int(part) for part in element.text.replace(",", "").replace("/", " ").split() if part.isdecimal()]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -89,7 +89,7 @@ def test_of_a_concealed_kan_the_outer_tiles_lie_face_down() -> None:
         (
             "hand=234567m345p2267s8s&by=tsumo&riichi=1&honba=2&sticks=3",
             (5200, 600, 3000),
-            "1,300・2,600 → 1,500・2,800 (2 honba) + 3,000 sticks",
+            "1,300/2,600 → 1,500/2,800 (2 honba) + 3,000 sticks",
         ),
         ("hand=19m19p19s1234567z1z&seat=E&by=tsumo&honba=1", (48_000, 300, 0), "16,000 → 16,100 all (1 honba)"),
     ],
