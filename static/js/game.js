@@ -52,10 +52,10 @@ async function send() {
   isSending = true;
   try {
     while (waiting().length && (await sendFirst()));
-    if (!waiting().length) sayWaiting(false);
+    if (!waiting().length) sayWaiting();
   } catch {
     // No server, or none of ours: the tap stays and is sent again.
-    sayWaiting(true);
+    sayWaiting("kept");
     timer = setTimeout(send, RETRY);
   } finally {
     isSending = false;
@@ -95,6 +95,7 @@ async function refused(answer) {
   keep(waiting().slice(1));
   isRefused = waiting().length > 0;
   swap(page);
+  sayWaiting(isRefused ? "held" : undefined);
 }
 
 // -- showing ------------------------------------------------------------------

@@ -54,10 +54,11 @@ function see(headers) {
   ask();
 }
 
-/** Says that taps wait on this device, or no more. */
-export function sayWaiting(areWaiting) {
-  areTapsWaiting = areWaiting;
-  say(areWaiting ? "kept" : isLost ? "lost" : isGone ? "gone" : null);
+/** Says why taps wait on this device: `kept` until there is a connection, `held` because the one before them was
+ * refused; or that none waits any more. */
+export function sayWaiting(why) {
+  areTapsWaiting = Boolean(why);
+  say(why ?? (isLost ? "lost" : isGone ? "gone" : null));
 }
 
 function say(what) {

@@ -134,6 +134,26 @@ def test_whoever_was_slower_is_told_and_loses_nothing(
     expect_points(table, 25000, 24000, 25000, 24000)
 
 
+def test_what_was_entered_after_a_refused_tap_waits_for_the_next_one(
+    table: Page, new_context: NewContext, complaints: Complaints
+) -> None:
+    other = new_context().new_page()
+    other.goto(table.url)
+    table.context.set_offline(True)
+    tap(table, RIICHI.format(1), RIICHI.format(2))
+    expect(table.locator("#sending")).to_contain_text("No connection")
+    tap(other, RIICHI.format(3))
+    expect_points(other, 25000, 25000, 25000, 24000)
+    table.context.set_offline(False)
+    expect(table.locator(".again")).to_be_visible()
+    expect(table.locator("#sending")).to_contain_text("after your next tap")
+    assert complaints.take("409")
+    assert complaints.take("ERR_INTERNET_DISCONNECTED")
+    tap(table, ".again button")
+    expect_points(table, 25000, 24000, 24000, 24000)
+    expect(table.locator("#sending")).to_be_hidden()
+
+
 def test_the_focus_stays_where_it_was(table: Page) -> None:
     table.locator(RIICHI.format(1)).focus()
     table.keyboard.press("Enter")
