@@ -103,7 +103,7 @@ async function refused(answer) {
 /** The table as it is now; after a riichi that was missing, the hand again. */
 function show(hand) {
   if (hand) return location.assign(`${table}/hand?${hand}`);
-  if (document.querySelector("[data-round]")) return ask();
+  if (document.querySelector(".board[data-round]")) return ask();
   leaveForNews();
   location.assign(table);
 }
@@ -145,7 +145,7 @@ async function stayAwake() {
   }
 }
 
-if (document.querySelector("[data-round]")) {
+if (document.querySelector(".board[data-round]")) {
   stayAwake();
   document.addEventListener("visibilitychange", stayAwake);
   if (document.querySelector("[data-action=more]") && read(GAME) !== table) write(GAME, table);

@@ -114,3 +114,12 @@ def test_a_short_game_is_played_by_taps(table: Page) -> None:
     expect(table.locator("[data-round]")).to_have_attribute("data-honba", "1")
     table.get_by_role("link", name=re.compile("経過")).tap()
     expect(table.locator("[data-hand]")).to_have_count(2)
+
+
+def test_a_result_is_shared_by_a_button(table: Page) -> None:
+    table.add_init_script("navigator.share = (shared) => { window.shared = shared; return Promise.resolve(); };")
+    tap(table, "[data-action=more]", "[data-action=standings]", ".take summary", "[data-share-by=system]")
+    shared = table.evaluate("window.shared")
+    assert shared["url"] == table.locator("[data-shared-link]").input_value()
+    assert shared["url"].endswith("/result")
+    assert shared["title"]

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from webapp.language import words
 from webapp.language.kana import KANA
-from webapp.language.words import FIELDS, RED, romaji, signed, tile_words, total
+from webapp.language.words import FIELDS, RED, points, romaji, signed, tile_words, total
 from webapp.scoring.problems import Problem
 from webapp.scoring.tiles import NAMES as TILE_NAMES
 
@@ -178,7 +178,7 @@ def init_app(app: Flask) -> None:
         translated=translate,
         romaji=romaji,
         spoken=spoken,
-        points=lambda number: f"{number:,}",
+        points=points,
         signed=signed,
         total=total,
     )

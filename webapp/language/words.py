@@ -390,6 +390,11 @@ def tile_words(name: str) -> tuple[str, str]:
     return _SUITS[suit], "5" if rank == "0" else rank
 
 
+def points(number: int) -> str:
+    """Points with their thousands apart: ``−7,600``."""
+    return f"{number:,}".replace("-", "−")
+
+
 def signed(number: int) -> str:
     """A number with its sign: ``−1,000``."""
     return f"{number:+,}".replace("-", "−")

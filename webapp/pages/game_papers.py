@@ -65,6 +65,7 @@ def result(secret: str) -> str:
         game,
         standings=standings_of(game.state, game.names),
         over=game.state.over,
+        return_points=game.state.rules.return_points,
         evening=evening_of([(one.names, one.state) for one in evening]),
         title=game_title(game.state),
         text=_text(game),
