@@ -63,7 +63,9 @@ def test_a_hand_is_entered_by_its_tiles(table: Page) -> None:
     tap(table, '[data-action=riichi][data-player="1"]')
     tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', "[data-how=tiles]")
     calculator = Calculator(table).tap("123m456p789s11z23s4s").dora("4m")
-    calculator.undo().undo().tap("4s").dora("4m")
+    calculator.undo().undo().tap("4s")
+    with calculator.answered():
+        calculator.dora("4m")
     expect(table.locator("[data-points]")).to_have_attribute("data-points", "1300")
     expect(table.locator("[data-outcome=E]")).to_have_attribute("data-delta", "-1300")
     expect_nothing_beside_the_screen(table)
