@@ -34,7 +34,7 @@ export function answer({ data: { settings, request, mustRun }, ports: [port] }) 
   port.postMessage({ isTaken: true });
   // No script sees the cookies of a request. The page has what they say.
   const { lang, dataset } = document.documentElement;
-  request.headers.cookie = `lang=${lang}; comfort=${dataset.comfort.replaceAll(" ", ".")}`;
+  request.headers.cookie = `lang=${request.language ?? lang}; comfort=${dataset.comfort.replaceAll(" ", ".")}`;
   started(settings).postMessage({ settings, request }, [port]);
 }
 

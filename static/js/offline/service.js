@@ -10,6 +10,7 @@ const WEAK = 30000; // ms after a slow answer in which the device is asked at on
 const TAKEN = 3000; // ms in which a page must say that it will answer
 const LONGEST = 30000; // ms that it then has
 const WAITING = "/offline/waiting";
+const LANGUAGE = "/offline/language";
 const MARK = "X-Answered-By"; // every answer of ours has it; the sign-in page of a network has not
 let weakUntil = 0;
 
@@ -136,15 +137,26 @@ async function ours(response, asked) {
   return response;
 }
 
+const languageIn = ({ mode, url }) => (mode === "navigate" ? new URL(url).searchParams.get("lang") : null);
+
 /** The shell speaks the language that was chosen last. */
 function remembered(asked, response) {
-  if (asked.mode === "navigate" && /[?&]lang=/.test(asked.url)) {
-    caches
-      .open(SHELL)
-      .then((cache) => cache.addAll(["/", WAITING]))
-      .catch(() => {});
-  }
+  if (languageIn(asked)) renewShell().catch(() => {});
   return response;
+}
+
+async function renewShell() {
+  const cache = await caches.open(SHELL);
+  await cache.delete(LANGUAGE);
+  await cache.addAll(["/", WAITING]);
+}
+
+/** The language that was chosen while the server was away, which has a cookie for it; undefined if none was. */
+async function languageHere(asked) {
+  const cache = await caches.open(SHELL);
+  const chosen = languageIn(asked);
+  if (chosen) await cache.put(LANGUAGE, new Response(chosen));
+  return chosen ?? (await cache.match(LANGUAGE))?.text();
 }
 
 // -- the device --------------------------------------------------------------------------------------
@@ -159,6 +171,7 @@ async function fromDevice(asked, clientId) {
     url: asked.url,
     headers: { ...Object.fromEntries(asked.headers), "accept-language": navigator.languages.join(",") },
     body: asked.method === "GET" ? null : new Uint8Array(await asked.arrayBuffer()),
+    language: await languageHere(asked),
   };
   const { status, headers, body } = await Promise.any(order.map((page) => ask(page, request, isNew)));
   const isEmpty = [204, 304].includes(status);

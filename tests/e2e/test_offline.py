@@ -1,0 +1,357 @@
+"""Without a server: everything was kept on the device while there was one, then the device answers."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from werkzeug.serving import BaseWSGIServer, make_server
+
+from tests.e2e.conftest import Complaints
+from tests.e2e.hands import READY, A, B, C
+from tests.e2e.page import Calculator
+from tests.serving.questions import Question, questions
+from webapp import create_app
+from webapp.serving import offline
+
+#: Headers that come with a connection or a cookie, or say who answered.
+APART = {"date", "server", "connection", "content-length", "set-cookie", "x-answered-by"}
+#: What the browser says of a server that is away.
+AWAY = "ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch|503|504"
+SIGN_IN = b"<!doctype html><title>Wi-Fi</title><p>Please sign in"
+
+Wsgi = Callable[[dict[str, Any], Any], Any]
+
+
+class Server:
+    """The application on a port of its own, which can be stopped, be deaf, or have something between it and us."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.between: Wsgi | None = None
+        self._port = 0
+        self._running: tuple[BaseWSGIServer, Thread] | None = None
+        self.start()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Serves, at the same address as before."""
+        if self._running:
+            return
+        server = make_server("127.0.0.1", self._port, self._answer, threaded=True)
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        self._port, self._running = server.server_port, (server, thread)
+
+    def stop(self) -> None:
+        """Refuses connections."""
+        if self._running:
+            server, thread = self._running
+            server.shutdown()
+            thread.join()
+            server.server_close()
+            self._running = None
+
+    def _answer(self, environ: dict[str, Any], start_response: Any) -> Any:
+        return (self.between or self.app)(environ, start_response)
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Server]:
+    app = create_app({"TESTING": True})
+    with app.app_context():
+        if not offline.is_on():
+            pytest.skip("static/vendor/ has no Python for browsers: pip install -e . makes it")
+    server = Server(app)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def kept(browser: Browser, browser_context_args: dict[str, Any], served: Server) -> Iterator[BrowserContext]:
+    """A device that keeps all that it needs, because somebody pressed the button."""
+    context = browser.new_context(**{**browser_context_args, "base_url": served.origin})
+    context.set_default_timeout(60_000)
+    keep(context)
+    yield context
+    context.close()
+
+
+def keep(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto("/offline?lang=en")
+    page.locator("[data-offline=keep]").tap()
+    expect(page.locator("[data-offline=kept]")).to_be_visible(timeout=120_000)
+    page.close()
+
+
+@pytest.fixture
+def server(served: Server) -> Iterator[Server]:
+    """The server, which is there again after the test."""
+    yield served
+    served.between = None
+    served.start()
+
+
+@pytest.fixture
+def heard(kept: BrowserContext, server: Server) -> Complaints:
+    """What the browser objected to."""
+    complaints = Complaints(server.origin)
+    complaints.watch(kept)
+    return complaints
+
+
+@pytest.fixture
+def phone(kept: BrowserContext, server: Server, heard: Complaints) -> Iterator[BrowserContext]:
+    """The device; a server that is away is no reason to complain."""
+    kept.add_cookies([{"name": "lang", "value": "en", "url": server.origin}])
+    yield kept
+    for page in kept.pages:
+        # Events arrive in order: after this answer, all of them are here. The next test begins with an empty page.
+        page.evaluate("localStorage.removeItem('agari.last')")
+        page.close()
+    heard.take(AWAY)
+    assert not [complaint for complaint in heard if "/no-such-page" not in complaint]
+
+
+@pytest.fixture
+def alone(phone: BrowserContext, server: Server) -> Page:
+    """A new page on the device without a server."""
+    server.stop()
+    return phone.new_page()
+
+
+def expect_by(page: Page, who: str) -> None:
+    """The page says who gave the last answer."""
+    expect(page.locator("html")).to_have_attribute("data-answered-by", who)
+
+
+# -- what a calculator does --------------------------------------------------------------------------
+
+
+def test_hands_are_tapped_in_and_scored(alone: Page) -> None:
+    table = Calculator(alone).open()
+    expect_by(alone, "device")
+    table.tap("234567m345p2267s8s").tsumo().declare_riichi().dora("1s").ura("4p")
+    table.expect_hand("234567m345p22678s", win="8s").expect_link(A)
+    table.clear().pon("5z").chi("2s").tap("567m2399p4p").ron().expect_points(1000).expect_link(B)
+    table.clear().ankan("9m").tap("234567p5789s5s").declare_riichi().ron().expect_link(C)
+    expect(table.result.locator("[data-points]")).to_be_visible()
+
+
+def test_a_language_rules_and_the_last_hands(alone: Page) -> None:
+    table = Calculator(alone).open(A).edit()
+    expect(table.result.locator("[data-points]")).to_be_visible()
+    table.speak("ko")
+    expect(alone.locator("html")).to_have_attribute("lang", "ko")
+    table.play_by("ema")
+    expect(alone).to_have_url(re.compile("rules=ema"))
+    expect(table.result.locator("[data-points]")).to_be_visible()
+    alone.goto("/hands")
+    expect(alone.locator("h1")).to_have_text("최근 화료")
+    alone.goto("/hands?lang=en")
+    expect(alone.locator("h1")).to_have_text("Last hands")
+
+
+@pytest.mark.parametrize("path", ["/table?honba=2", "/rules", "/no-such-page"])
+def test_a_page_is_opened(alone: Page, server: Server, path: str) -> None:
+    """The one that stands for it meanwhile has no such title."""
+    wanted = server.app.test_client().get(path, headers={"Accept": "text/html", "Accept-Language": "en"}).text
+    alone.goto(path)
+    expect(alone).to_have_title(wanted.split("<title>")[1].split("</title>")[0].strip())
+    expect_by(alone, "device")
+
+
+def test_waits_and_what_to_discard(alone: Page) -> None:
+    table = Calculator(alone).open(READY)
+    expect(table.result.locator("[data-wait='8s']")).to_be_visible()
+    table.open("hand=13579m2468p1357s").edit().tap("1z")
+    expect(table.result.locator("[data-discard]").first).to_be_visible()
+
+
+ASK = """async ([questions, origin]) => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const told = (to, message) => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    to.postMessage(message, [port2]);
+  });
+  const { settings } = await told(registration.active, "settings");
+  const python = new Worker(`${settings.runtime}worker.js`, { type: "module" });
+  const answers = [];
+  for (const [method, address, headers, text] of questions) {
+    const body = new TextEncoder().encode(text);
+    const answer = await told(python, { settings, request: { method, url: origin + address, headers, body } });
+    answers.push(answer.error ?? [answer.status, answer.headers, new TextDecoder().decode(answer.body)]);
+  }
+  python.terminate();
+  return answers;
+}"""
+
+
+def test_two_hundred_requests_are_answered_byte_for_byte_like_the_server(alone: Page, server: Server) -> None:
+    asked = list(questions())
+    assert len(asked) >= 200
+    Calculator(alone).open()
+    client = create_app({"TESTING": True, "COMPRESS": False}).test_client(use_cookies=False)
+    answers = alone.evaluate(ASK, [[list(question) for question in asked], server.origin])
+    for question, answer in zip(asked, answers, strict=True):
+        status, headers, text = answer
+        expected = by_server(client, server.origin, question)
+        assert [status, told(headers)] == expected[:2], question
+        assert text == expected[2], question
+
+
+def by_server(client: FlaskClient, origin: str, question: Question) -> list[Any]:
+    """What the server answers, without its connection."""
+    method, address, headers, text = question
+    response = client.open(address, base_url=origin, method=method, headers=headers, data=text)
+    return [response.status_code, told(response.headers), response.text]
+
+
+def told(headers: Any) -> list[list[str]]:
+    return sorted([name.lower(), value] for name, value in headers if name.lower() not in APART)
+
+
+# -- what can go wrong -------------------------------------------------------------------------------
+
+
+def test_the_server_goes_between_two_taps_and_comes_back(phone: BrowserContext, server: Server) -> None:
+    table = Calculator(phone.new_page()).open()
+    with table.answered():
+        table.tap("1m")
+    expect_by(table.page, "server")
+    server.stop()
+    with table.answered():
+        table.tap("2m")
+    expect_by(table.page, "device")
+    table.expect_hand("12m").expect_link("hand=12m")
+    server.start()
+    for tile in ("3m", "4m", "5m", "6m", "7m"):  # the first may still be answered by both
+        with table.answered():
+            table.tap(tile)
+    expect_by(table.page, "server")
+    table.expect_hand("1234567m")
+
+
+def test_a_server_that_never_answers(phone: BrowserContext, server: Server) -> None:
+    end = Event()
+    table = Calculator(phone.new_page()).open(READY)
+
+    def deaf(environ: dict[str, Any], start_response: Any) -> Any:
+        end.wait(120)
+        return server.app(environ, start_response)
+
+    server.between = deaf
+    try:
+        table.edit().tap("8s").expect_points(2700, ron=2000)
+        expect_by(table.page, "device")
+    finally:
+        end.set()
+
+
+@pytest.mark.parametrize("status", ["200 OK", "511 Network Authentication Required"])
+def test_a_network_that_wants_a_sign_in(phone: BrowserContext, server: Server, status: str) -> None:
+    table = Calculator(phone.new_page()).open(READY)
+
+    def sign_in(_: dict[str, Any], start_response: Any) -> Any:
+        start_response(status, [("Content-Type", "text/html")])
+        return [SIGN_IN]
+
+    server.between = sign_in
+    table.edit().tap("8s").expect_points(2700, ron=2000)
+    expect_by(table.page, "device")
+    expect(table.page.get_by_text("Please sign in")).to_have_count(0)
+
+
+def test_the_browser_ends_the_workers(alone: Page) -> None:
+    """The service worker, which it does at will, and Python's."""
+    table = Calculator(alone).open()
+    with table.answered():
+        table.tap("1m")
+    tools = alone.context.new_cdp_session(alone)
+    tools.send("ServiceWorker.enable")
+    tools.send("ServiceWorker.stopAllWorkers")
+    with table.answered():
+        table.tap("2m")
+    table.expect_link("hand=12m")
+
+
+def test_two_tabs_do_not_disturb_each_other(phone: BrowserContext, server: Server) -> None:
+    server.stop()
+    one, two = (Calculator(phone.new_page()).open() for _ in range(2))
+    one.tap("123m")
+    two.tap("456p")
+    one.expect_link("hand=123m")
+    two.expect_link("hand=456p")
+
+
+def test_storage_that_was_cleared_loses_no_tap(phone: BrowserContext, server: Server) -> None:
+    page = phone.new_page()
+    table = Calculator(page).open()
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    server.stop()
+    table.tap("123m").expect_hand("123m")
+    expect(table.notice).to_be_visible()
+    server.start()
+    table.expect_link("hand=123m")
+    keep(phone)
+
+
+# -- versions ----------------------------------------------------------------------------------------
+
+
+UPDATE = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  const worker = registration.installing ?? registration.waiting;
+  while (worker && !["installed", "activated"].includes(worker.state))
+    await new Promise((resolve) => worker.addEventListener("statechange", resolve, { once: true }));
+  return worker !== null;
+}"""
+#: Whether nothing is left of it, or within a minute.
+GONE = """async () => {
+  for (let times = 0; times < 600; times += 1) {
+    const rest = [...(await caches.keys()), ...(await navigator.serviceWorker.getRegistrations())];
+    if (!rest.length) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}"""
+
+
+def test_a_new_version_takes_over_when_the_old_tab_is_closed(
+    phone: BrowserContext, server: Server, heard: Complaints
+) -> None:
+    old = Calculator(phone.new_page()).open()
+    before = json.dumps(old.page.evaluate("caches.keys()"))
+    made: offline.Pack = server.app.extensions[offline.EXTENSION]
+    server.app.extensions[offline.EXTENSION] = offline.Pack(
+        made.folder, made.package, made.templates, made.static, lambda: {**made.catalogues(), "en": {"Pon": "Pung"}}
+    )
+    assert old.page.evaluate(UPDATE)
+    server.stop()
+    old.tap("123m").expect_link("hand=123m")
+    expect_by(old.page, "device")
+    old.page.close()
+    new = Calculator(phone.new_page()).open()
+    new.tap("456p").expect_link("hand=123m456p")  # the last hand of the device was opened again
+    assert json.dumps(new.page.evaluate("caches.keys()")) != before
+    expect(new.page.get_by_text("Pung").first).to_be_attached()
+    heard.take("htmx:error: timeout")  # without its memory Python takes long to start; the tap was sent again
+
+
+def test_switched_off_it_removes_itself(phone: BrowserContext, server: Server) -> None:
+    server.app.config["OFFLINE"] = False
+    page = phone.new_page()
+    table = Calculator(page).open()
+    assert page.evaluate(GONE)
+    table.tap("123m").expect_link("hand=123m")
