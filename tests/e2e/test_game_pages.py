@@ -91,6 +91,14 @@ def test_what_a_choice_does_is_on_the_screen_with_the_button_that_applies_it(
             assert apply["y"] + apply["height"] <= size["height"], (name, size["width"])
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_answer_at_the_table_shows_every_yaku_of_a_tsumo(page: Page, places: dict[str, str], language: str) -> None:
+    hand = "/hand?step=player%3D3%26from%3Dtsumo&hand=234m456p678s88p23s4s&riichi=1&dora=1m"
+    page.goto(in_language(places["table"] + hand, language))
+    expect(page.locator("[data-points]")).to_have_attribute("data-points", "8000")
+    assert page.locator(".told").evaluate("told => told.scrollHeight <= told.clientHeight + 1")
+
+
 @pytest.mark.parametrize(("language", "scheme"), [("ja", "light"), ("en", "dark")])
 def test_axe_finds_nothing_on_the_pages_of_a_game(
     page: Page, places: dict[str, str], language: str, scheme: Literal["light", "dark"]
