@@ -211,3 +211,11 @@ def test_what_is_folded_away_opens_as_a_whole_and_closes(table: Calculator, size
         expect(each).to_be_in_viewport(ratio=1)
     rest.locator("summary").tap()
     expect(names.last).to_be_hidden()
+
+
+def test_details_that_a_link_has_opened_stay_closed_for_whoever_comes_back(table: Calculator) -> None:
+    table.open("hand=234567m345p22678s&riichi=1&by=tsumo")
+    readings = table.page.locator(".readings").first
+    expect(readings).to_have_attribute("open", "")
+    table.page.reload()
+    expect(readings).not_to_have_attribute("open", "")

@@ -29,7 +29,9 @@ def test_which_hand_of_the_game_follows(
     assert (found.round, found.kyoku) == after
 
 
-@pytest.mark.parametrize(("ending", "honba", "sticks"), [("won", 0, 0), ("dealer_won", 3, 0), ("next", 2, 1)])
+@pytest.mark.parametrize(
+    ("ending", "honba", "sticks"), [("won", 0, 0), ("dealer_won", 3, 0), ("next", 2, 1), ("drawn", 3, 1)]
+)
 def test_the_winner_takes_the_sticks_and_the_dealer_adds_a_honba(ending: str, honba: int, sticks: int) -> None:
     table = Table(seat=2, honba=2, sticks=1, dora=(4,), discarder=3)
     found = AFTER[ending](Entry(table=table, tiles=(1, 2))).table

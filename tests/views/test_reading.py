@@ -235,7 +235,7 @@ def test_what_is_told_of_a_link_is_what_is_paid() -> None:
     third = quote(f"{OTHER}&seat=W&also=" + quote(f"{OTHER}&seat=N"))
     page = get(f"/?{WON}&seat=E&from=1&rules=tenhou&also={third}")
     assert page.one(property="og:title")["content"].startswith("Three win on one discard")
-    assert page.one(**{"data-action": "next"})["value"] == "next"
+    assert page.one(**{"data-action": "next"})["value"] == "drawn"
 
 
 @pytest.mark.parametrize("by", ["tsumo", "ron"])

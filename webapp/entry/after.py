@@ -27,5 +27,11 @@ def after_dealer_win(entry: Entry) -> Entry:
     return Entry(table=replace(entry.table, dora=(), discarder=0, sticks=0, honba=honba))
 
 
+def after_draw(entry: Entry) -> Entry:
+    """The next hand after an abortive draw: the sticks stay, there is one more honba."""
+    honba = min(entry.table.honba + 1, MOST_STICKS)
+    return Entry(table=replace(entry.table, dora=(), discarder=0, honba=honba))
+
+
 #: The next entry, by how the hand ended.
-AFTER = {"next": next_hand, "won": after_win, "dealer_won": after_dealer_win}
+AFTER = {"next": next_hand, "won": after_win, "dealer_won": after_dealer_win, "drawn": after_draw}

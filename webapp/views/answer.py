@@ -214,6 +214,13 @@ class ResultView:
         return first + tuple((line, win.by) for win in self.wins for line in win.best.yaku if line.key not in shared)
 
     @property
+    def ending(self) -> str:
+        """How the hand ended, as `entry.AFTER` has it."""
+        if self.settlement and self.settlement.outcome == "abortive_draw":
+            return "drawn"
+        return "dealer_won" if self.dealer_has_won else "won" if self.paid else "next"
+
+    @property
     def dealer_has_won(self) -> bool:
         """Whether the dealer is among those who are paid."""
         return any(win.is_dealer for win in self.paid)

@@ -174,15 +174,14 @@ class Sheet:
 def sheet_of(entry: Entry, unread: tuple[Problem, ...] = (), ahead: Ahead = with_values) -> Sheet:
     """The page for an entry; `unread` is what could not be read of it, `ahead` says what to discard."""
     result = result_of(entry, unread, ahead)
-    ending = "dealer_won" if result.dealer_has_won else "won" if result.paid else "next"
     return Sheet(
         entry=entry,
         hand=_hand(entry),
         flags=_flags(entry),
         winds=tuple(WIND_NAMES[: entry.rules.players]),
         result=result,
-        ending=ending,
-        next=AFTER[ending](entry),
+        ending=result.ending,
+        next=AFTER[result.ending](entry),
         also=tuple(WIND_NAMES[other.table.seat] for other in entry.also),
         others=others_of(entry.table, range(1, entry.rules.players)),
     )

@@ -5,6 +5,13 @@ import { form } from "./form.js";
 
 const isRoomy = matchMedia("(min-width: 48rem) and (min-height: 45rem), (min-width: 60rem)");
 
+/** A link opens the details. Whoever comes back, reloads or comes from another page of ours has seen them. */
+function keepClosed() {
+  const [{ type }] = performance.getEntriesByType("navigation");
+  const isNew = type === "navigate" && !document.referrer.startsWith(location.origin);
+  if (!isNew && !isRoomy.matches) edit();
+}
+
 /** Opens the details once where there is room for them. */
 export function unfold() {
   for (const box of document.querySelectorAll(".readings, .rest")) {
@@ -37,3 +44,4 @@ form.addEventListener("click", ({ target }) => {
 });
 
 document.addEventListener("htmx:after:swap", unfold);
+keepClosed();
