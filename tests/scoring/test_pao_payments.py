@@ -262,6 +262,14 @@ def test_each_payment_says_what_it_is_for() -> None:
     )
 
 
+def test_half_of_a_dealer_s_ron_is_six_times_half_the_basic_points() -> None:
+    hand = win(TWO_YAKUMAN, melds=DRAGONS, seat=EAST, discarder=1).hand
+    found = score(but(hand, rules=PER_YAKUMAN)).payments
+    assert [payment for payment in found if payment.reason == "pao"] == [
+        Payment(WEST, EAST, 24000, "pao", YAKUMAN // 2, 6)
+    ]
+
+
 def test_half_of_a_yakuman_is_a_whole_number() -> None:
     hand, basic = win("123m 456p 789s 345s 2p +2p", discarder=1).hand, 7 * YAKUMAN
     for payment in payments(winner(hand, basic, (Liability(EAST, ("daisangen",), basic),)), PER_YAKUMAN):

@@ -325,6 +325,11 @@ def test_those_without_tenpai_pay_those_with_it(tenpai: list[int], rules: Rules,
     )
 
 
+def test_a_share_of_what_tenpai_brings_is_a_whole_number() -> None:
+    assert {type(payment.points) for payment in tenpai_payments([EAST, SOUTH], 3000, TENHOU)} == {int}
+    assert [payment.points for payment in tenpai_payments([EAST, SOUTH, WEST], 1000, TENHOU)] == [333] * 3
+
+
 # -- of a score ------------------------------------------------------------------------------------
 
 

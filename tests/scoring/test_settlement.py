@@ -287,6 +287,14 @@ def test_what_winners_must_have_alike_is_named(what: str, change: dict[str, Any]
     assert found.message == f"All winners have the same {what}."
 
 
+@pytest.mark.parametrize(("places", "named"), [((), "02"), ((1, 3, 5), "15")])
+def test_what_is_wrong_with_a_hand_names_its_place(places: tuple[int, ...], named: str) -> None:
+    no_hand = win("123m 456p 789s 34s 56p +5s", seat=E, discarder=2).hand
+    too_many_ura = but(winner(N), ura=parse_tiles("1m"))
+    found = {problem.field for problem in settlement_problems([no_hand, winner(S), too_many_ura], places)}
+    assert found == {f"cases.{named[0]}.concealed", f"cases.{named[1]}.ura"}
+
+
 def test_a_single_winner_is_paid_as_the_first_whatever_was_entered() -> None:
     hand = win(LINE, seat=W, discarder=2, honba=1, sticks=2, nth_ron=2).hand
     assert settle(all_by(TENHOU, [hand])).deltas == (-1600, 0, 3600, 0)
