@@ -8,6 +8,7 @@ its tap, and since the hand is in the form, it goes on where it was.
 
 import argparse
 import http.client
+import os
 import socket
 import subprocess
 import sys
@@ -45,19 +46,27 @@ class Outcome(NamedTuple):
 class Server:
     """The production server as a process of its own, of this checkout or of another one."""
 
-    def __init__(self, tree: Path | None = None) -> None:
-        self.tree = tree
+    def __init__(self, tree: Path | None = None, *options: str, database: Path | None = None) -> None:
+        self.tree, self.options = tree, options
+        self.environment = os.environ | ({"AGARI_DATABASE": str(database)} if database else {})
         with socket.create_server((HOST, 0)) as free:
             self.port: int = free.getsockname()[1]
         self.start()
 
     def start(self) -> None:
         """Starts it on its port and waits until it says that it listens."""
-        command = [sys.executable, "-m", "webapp", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=self.tree)
+        command = [sys.executable, "-m", "webapp", "--port", str(self.port), *self.options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=self.tree, env=self.environment)
         assert self.process.stdout is not None
         if not self.process.stdout.readline().startswith("Agari is at"):
             raise OSError("the server did not start")
+
+    def kill(self) -> None:
+        """Ends it at once, whatever it is doing."""
+        self.process.kill()
+        self.process.wait(START)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
     def stop(self) -> None:
         """Ends it as a machine that shuts down does."""
