@@ -210,6 +210,7 @@ def test_who_waits_lets_others_be_worked_on_and_is_not_charged(
 
     monkeypatch.setattr(Hub, "wait", wait)
     monkeypatch.setattr(THREAD, "turns", Turns())
+    monkeypatch.setattr(THREAD, "charged", 0.0)
     ask(app, game.player, tag(game), **LONG)
     assert told == ["in", "waits", "on"]
     assert THREAD.charged == 0

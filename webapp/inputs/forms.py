@@ -21,7 +21,6 @@ from webapp.entry import (
     Entry,
     discarded,
     moved,
-    sets_norths_aside,
     tapped,
     with_north_aside,
     without_last,
@@ -85,8 +84,6 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
         turn=read_number("turn", given.get("turn", "1"), 1, 1, DRAWS, found),
         mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
     )
-    if not sets_norths_aside(entry.rules):  # Whoever changes to four players leaves the norths set aside.
-        entry = replace(entry, nuki=0)
     entry = _with_selection(_bounded(entry, found), given.get("selected", ""))
     return Read(replace(entry, also=_read_also(given.get("also", ""), others, found)), told(found))
 

@@ -7,8 +7,8 @@ const isRoomy = matchMedia("(min-width: 48rem) and (min-height: 45rem), (min-wid
 
 /** A link opens the details. Whoever comes back, reloads or comes from another page of ours has seen them. */
 function keepClosed() {
-  const [{ type }] = performance.getEntriesByType("navigation");
-  const isNew = type === "navigate" && !document.referrer.startsWith(location.origin);
+  const way = performance.getEntriesByType("navigation").at(0)?.type ?? "navigate";
+  const isNew = way === "navigate" && !document.referrer.startsWith(location.origin);
   if (!isNew && !isRoomy.matches) edit();
 }
 
