@@ -10,10 +10,10 @@ from urllib.parse import quote, urlencode
 from tests.pages.links import LINKS
 from tests.scoring.hands import random_win
 from webapp.entry import Entry
+from webapp.inputs.paste import entry_of
 from webapp.language.i18n import LANGUAGES
 from webapp.outputs.links import form_fields, query
 from webapp.outputs.replies import case_json
-from webapp.scoring.hand import WinningHand
 from webapp.scoring.rules import COPIES, PRESETS
 from webapp.scoring.tiles import KINDS
 
@@ -46,7 +46,7 @@ class Question(NamedTuple):
 def questions() -> Iterator[Question]:
     """Two hundred and more, the same every time."""
     random = Random(19)
-    won = query(_entered(random_win(random).hand))
+    won = query(entry_of(random_win(random).hand))
     yield from _taps(random)
     yield from (_page(f"/?{link.query}") for link in LINKS)
     yield from (_page(f"{path}?{won}&lang={language}") for path in PAGES for language in LANGUAGES)
@@ -58,7 +58,7 @@ def _taps(random: Random) -> Iterator[Question]:
     """A tap on each state of a hand: far from tenpai, tenpai, won; by every set of rules; in every language."""
     for rules in PRESETS.values():
         for _ in range(3):
-            won = _entered(random_win(random, rules).hand)
+            won = entry_of(random_win(random, rules).hand)
             yield _tap(won)
             yield _tap(replace(won, tiles=won.tiles[:-1], ura=(), by=None, flags=frozenset()))
     wall = [kind for kind in KINDS for _ in range(COPIES)]
@@ -99,16 +99,3 @@ def _cases(random: Random) -> Iterator[Question]:
     )
     yield Question("GET", "/api/table?honba=1", {})
     yield Question("GET", "/api/nope", {})
-
-
-def _entered(hand: WinningHand) -> Entry:
-    return Entry(
-        tiles=(*hand.concealed, hand.win),
-        melds=hand.melds,
-        table=hand.table,
-        ura=hand.ura,
-        by="tsumo" if hand.is_tsumo else "ron",
-        flags=hand.flags,
-        nuki=hand.nuki,
-        liable=hand.liable,
-    )

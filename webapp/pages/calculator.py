@@ -77,7 +77,7 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
         "example": example,
         "example_link": in_chosen_language(query(example.entry)) if example else "",
         "another": in_chosen_language(query(another)) if another else "",
-        "winners": {WIND_NAMES[other.table.seat]: _led_by(entry, other) for other in entry.also},
+        "winner_links": {WIND_NAMES[other.table.seat]: _led_by(entry, other) for other in entry.also},
     }
 
 
