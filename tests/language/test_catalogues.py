@@ -8,6 +8,8 @@ from babel.messages.pofile import read_po
 
 from webapp.language.i18n import LANGUAGES, LOCALE, catalogue
 from webapp.language.messages import messages
+from webapp.scoring.awards import YAKU
+from webapp.scoring.registry import Yaku
 
 MESSAGES = messages()
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -77,3 +79,8 @@ def test_every_message_can_be_filled(language: str) -> None:
         text = catalogue(language).get(message, message)
         filled = text.format(**dict.fromkeys(places(message), "FILLED"))
         assert filled.count("FILLED") >= len(places(message))
+
+
+@pytest.mark.parametrize("yaku", YAKU.values(), ids=lambda yaku: yaku.key)
+def test_the_japanese_name_of_a_yaku_is_the_one_beside_other_languages(yaku: Yaku) -> None:
+    assert yaku.ja.removeprefix("翻牌 ") == catalogue("ja")[yaku.en]

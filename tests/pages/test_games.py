@@ -413,6 +413,7 @@ def test_the_evening_adds_up_the_games_of_the_same_players(client: FlaskClient, 
 def test_the_page_says_how_long_a_game_is_kept() -> None:
     client = create_app({"KEEP_DAYS": 7}).test_client()
     assert "kept for 7 days" in client.get("/game?lang=en").text
+    assert "kept for 90 days" in create_app().test_client().get("/game?lang=en").text
 
 
 def test_a_game_is_deleted_for_good(client: FlaskClient, table: str) -> None:

@@ -134,7 +134,7 @@ def test_a_pair_of_both_winds_may_count_as_of_one() -> None:
 )
 def test_a_middle_an_edge_and_a_pair_wait_have_two_fu(concealed: str, completed: str, fu: int) -> None:
     found = sheets(f"(777z) (123m) 345m {concealed}")[completed]
-    assert [line for line in found if line[0] == "wait"] == ([("wait", 2, completed)] if fu else [])
+    assert [line for line in found if line[0] == "wait"] == ([("wait", fu, completed)] if fu else [])
 
 
 def test_of_several_waits_each_reading_counts_its_own() -> None:

@@ -29,6 +29,15 @@ def test_the_policy_allows_nothing_inline_and_nothing_foreign(echo: FlaskClient)
     )
 
 
+def test_the_other_headers_trust_nobody_and_tell_other_sites_nothing(echo: FlaskClient) -> None:
+    headers = echo.get("/form").headers
+    assert headers["Referrer-Policy"] == "same-origin"  # our own pages ask where somebody came from
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
 @pytest.mark.parametrize("path", ["/form", "/static/vendor/htmx.min.js", "/no-such-page"])
 def test_every_response_carries_every_header(echo: FlaskClient, path: str) -> None:
     headers = echo.get(path).headers

@@ -1,8 +1,8 @@
 """After a hand: the next one, or the end of the game.
 
-What programs get wrong is decided here, once (RULES.md): tobi and goal look at the points in hand, sticks on the table
-are not counted; the last dealer leads by rank, so that a later player must be strictly ahead; an abortive draw and a
-chombo never end a game.
+Three things in which programs differ (RULES.md): tobi and goal look at the points in hand, sticks on the table are not
+counted; the last dealer leads by rank, so that a later player must be strictly ahead; an abortive draw and a chombo
+never end a game.
 """
 
 from dataclasses import replace

@@ -1,7 +1,7 @@
 """How an event changes the state: sticks, wins, draws, chombo, and what is done by hand.
 
-Who pays whom is asked of scoring; here seats become players, and honba, sticks and the dealer go on. Every event comes
-here without `refusals`.
+Scoring says who pays whom. Here seats are turned into players, and honba, sticks and the dealer are moved on. Every
+event has been checked by `refusals` before.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,8 @@
 """The log of a game: `undo`, `redo` and `amend` resolved, and every event applied or refused.
 
-A log only grows. The part that counts is a line of moments; a moment is an event with the state after it. Every event
-makes a new line; `undo` goes back to the line before. So an amendment is undone as everything else is.
+A log only grows. The events that count stand in a row of moments, the `line`; a moment is an event with the state after
+it. Riichi, win, undo: the line after them is (riichi). Every event makes a new line, and `undo` goes back to the line
+before. So an amendment is undone as everything else is.
 """
 
 from collections.abc import Iterable
@@ -16,8 +17,9 @@ from webapp.game.state import Hand, State, start
 from webapp.game.worth import weighed
 from webapp.scoring.problems import Code, Problem, problem
 
-#: The most events of a log. The most events that are replayed, in all, because earlier events were amended.
+#: The most events of a log.
 MOST_EVENTS = 2000
+#: The most events that are replayed, in all, because earlier events were amended.
 MOST_REPLAYED = 4_000
 
 
@@ -97,7 +99,7 @@ def play(game: Game, event: Event) -> Played:
 
 
 def _next(state: State, seq: int, event: Happening) -> tuple[Moment, tuple[Problem, ...]]:
-    """The moment of an event that is not refused."""
+    """The moment of an event, and why it is refused; then its state is the one before."""
     found = refusals(state, event)
     if isinstance(event, Win) and not found:
         event, found = weighed(event, state)

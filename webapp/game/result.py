@@ -88,7 +88,8 @@ def result(state: State) -> Result:
 
 
 def _with_leftover(state: State) -> tuple[int, ...]:
-    """The points with the sticks that are left on the table; what cannot be shared in hundreds is the first one's."""
+    """The points with the sticks that are left on the table; the first player takes what
+    cannot be shared in hundreds."""
     left, order, points = STICK * state.sticks, ranking(state.points), list(state.points)
     leaders = [player for player in order if points[player] == points[order[0]]]
     if state.rules.leftover_sticks == "nobody":

@@ -42,22 +42,24 @@ def weighed(event: Win, state: State) -> Weighed:
     return Weighed(Win(tuple(result.won for result in results)), tuple(found))
 
 
-class _Weighed(NamedTuple):
+class _WeighedWinner(NamedTuple):
+    """One winner with the basic points, or what is wrong; the fields of the problems begin at the winner."""
+
     won: Won
     problems: tuple[Problem, ...] = ()
 
 
-def _weigh(won: Won, state: State) -> _Weighed:
+def _weigh(won: Won, state: State) -> _WeighedWinner:
     if is_in_place(won, state):
-        return _Weighed(won)
+        return _WeighedWinner(won)
     if isinstance(won.entered, WinningHand):
         return _by_tiles(won, won.entered, state)
     if won.basic is not None:
-        return _Weighed(won if won.seat is not None else _kept(won, won.basic, won.liable, state))
+        return _WeighedWinner(won if won.seat is not None else _kept(won, won.basic, won.liable, state))
     basic = _basic(won.entered, state.seat(won.player) == 0, won.dealt_in is None, state.rules.scoring)
     if basic is None:
-        return _Weighed(won, (_no_such_worth(won.entered),))
-    return _Weighed(_kept(won, basic, won.liable, state))
+        return _WeighedWinner(won, (_no_such_worth(won.entered),))
+    return _WeighedWinner(_kept(won, basic, won.liable, state))
 
 
 def is_in_place(won: Won, state: State) -> bool:
@@ -117,7 +119,7 @@ def possible_points(is_dealer: bool, is_tsumo: bool, rules: Rules) -> dict[int, 
 # -- by its tiles ----------------------------------------------------------------------------------
 
 
-def _by_tiles(won: Won, hand: WinningHand, state: State) -> _Weighed:
+def _by_tiles(won: Won, hand: WinningHand, state: State) -> _WeighedWinner:
     """Scored where it is now. If it cannot be scored there, it keeps its old basic points; if it has none, the problems
     say why."""
     placed = _placed(won, hand, state)
@@ -126,11 +128,11 @@ def _by_tiles(won: Won, hand: WinningHand, state: State) -> _Weighed:
         result = score(placed)
         if result.best:
             liable = won.liable or _liable(result, state)
-            return _Weighed(_kept(replace(won, entered=placed), result.best.basic, liable, state))
+            return _WeighedWinner(_kept(replace(won, entered=placed), result.best.basic, liable, state))
         found = result.problems
     if won.basic is not None:
-        return _Weighed(won)
-    return _Weighed(won, tuple(replace(item, field=f"case.{item.field}") for item in found))
+        return _WeighedWinner(won)
+    return _WeighedWinner(won, tuple(replace(item, field=f"case.{item.field}") for item in found))
 
 
 def _placed(won: Won, hand: WinningHand, state: State) -> WinningHand:

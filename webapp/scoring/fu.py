@@ -1,8 +1,8 @@
 """Fu: their total, and the lines of the score sheet, each with its fu and the reason.
 
 Sets, the pair, the wait and the way of winning have fu. Every reading is asked for its total; the lines are made when
-somebody looks at them. This module knows no yaku. By tsumo it knows pinfu only as a closed hand in which
-nothing has fu. The rules say what such a hand gets (`pinfu_tsumo`).
+somebody looks at them. This module knows no yaku. By tsumo it takes a closed hand whose sets, pair and wait
+have no fu for a pinfu. The rules say what such a hand gets (`pinfu_tsumo`).
 """
 
 from collections.abc import Iterator

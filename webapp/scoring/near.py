@@ -1,7 +1,7 @@
 """Why a hand has no yaku: the yaku that it nearly has, each with the one thing that is missing.
 
 The yaku are asked about readings that differ from the real one in one fact: closed, another wait, another situation,
-one block less. What such a reading has is a near miss. No yaku is named here, so none is forgotten.
+one block less. What such a reading has is a near miss. No yaku is named here, so a new one needs no change.
 """
 
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ def _variations(reading: Reading) -> Iterator[_Variation]:
 
 
 def _twins(reading: Reading) -> int:
-    """The number of pairs of identical sequences, called ones too."""
+    """The number of pairs of identical sequences; called sequences count as well."""
     kinds = [block.kind for block in reading.blocks if block.type is SEQUENCE]
     return sum(kinds.count(kind) // 2 for kind in set(kinds))
 

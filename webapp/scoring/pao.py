@@ -32,9 +32,9 @@ class _Fed(NamedTuple):
 def liabilities(hand: WinningHand, awards: Sequence[Award], basic: int) -> tuple[Liability, ...]:
     """The liable players for a hand with these yakuman and basic points, in the order of their melds.
 
-    Per yakuman: each player is liable for their own. If yakuman do not add up, the player of the last meld is charged
-    first. There may be nothing left for the others. Whole hand: the player of the last meld alone is liable, for
-    everything.
+    By `pao_scope` "per_yakuman" each player is liable for their own. If yakuman do not add up, the player of the last
+    meld is charged first, and there may be nothing left for the others. By "whole_hand" the player of the last meld
+    alone is liable, for everything.
     """
     fed = sorted(_fed(hand, awards), key=lambda found: found.order)
     if not fed:

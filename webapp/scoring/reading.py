@@ -181,7 +181,7 @@ class Reading:
         return sum(block.is_open for block in self.blocks)
 
     def repeated(self, times: int) -> TileSet:
-        """The sequences that occur exactly this often; for two, those that occur three times as well."""
+        """The sequences that occur this often. For two: two or three times."""
         kinds = [block.kind for block in self.blocks if block.type is SEQUENCE]
         most = max(times, 3)
         return sum(1 << kind for kind in set(kinds) if times <= kinds.count(kind) <= most)

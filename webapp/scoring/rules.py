@@ -1,6 +1,6 @@
 """The rules of scoring, as one frozen `Rules`, and the presets.
 
-Every switch is a positive boolean, a named choice, a set or a number. It says itself what it does, and one place of the
+Every switch is a positive boolean, a named choice, a set or a number. Its `does` describes it, and one place of the
 engine reads it. `RULES.md` has the sources of the presets, `UNSURE` what is uncertain about them.
 """
 
@@ -147,7 +147,7 @@ class Rules:
 class Switch(NamedTuple):
     """A switch of some rules: the sort of its value, the possible values, its group and what it does.
 
-    A number, and each of the numbers `by_rank`, is one of `bounds`.
+    `bounds` are the numbers that the sorts "number" and "by_rank" allow.
     """
 
     name: str
@@ -193,7 +193,7 @@ MAHJONG_SOUL = replace(
     pao_scope="per_yakuman",
     multiple_ron=3,
 )
-#: What m_league, wrc and ema have in common.
+#: What m_league and wrc have in common; ema begins with it too, and changes three of these.
 _COMPETITION = replace(
     TENHOU,
     kiriage_mangan=True,

@@ -19,7 +19,8 @@ WithoutWin = Literal["draw", "abortive_draw", "nagashi_mangan", "chombo"]
 
 
 class Settlement(NamedTuple):
-    """The outcome: the wins that count, in turn order from the discarder, those that do not, and all payments."""
+    """How a hand ends. `wins` are those that count, in turn order from the discarder; `bumped` are those that do not.
+    `deltas` is what each seat E S W N gains or loses by all `payments`."""
 
     outcome: Literal["wins"] | WithoutWin
     wins: tuple[Score, ...]

@@ -19,8 +19,8 @@ from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score
 from webapp.scoring.tiles import NAMES
 
-#: How many hands on the way the values and the chances by turn may look at, so that a tap is answered at once: about a
-#: tenth of a second of work each.
+#: How many incomplete hands are examined at most for the values and for the chances by turn, so that a tap is answered
+#: at once: about a tenth of a second of work each.
 VALUES_BUDGET = 50_000
 TURNS_BUDGET = 3500
 
@@ -104,8 +104,8 @@ class CourseView:
 
 @dataclass(frozen=True)
 class Advice:
-    """What a hand on its way is: its shanten; the waits of 3n + 1 tiles or what takes them closer; or what to
-    discard."""
+    """Advice for a hand that is not complete: its shanten; the waits of 3n + 1 tiles, or what takes them closer; or
+    what to discard."""
 
     shanten: int
     waits: tuple[WaitView, ...] = ()

@@ -80,7 +80,7 @@ class Price:
 
 @dataclass(frozen=True)
 class Why:
-    """Why the best reading beats another: what the other one is worth, and the yaku that it lacks."""
+    """Why the best reading beats another: what the other one is worth, and the yaku that the other one lacks."""
 
     points: int
     other_points: int
@@ -108,8 +108,8 @@ class LiableView:
 
 @dataclass(frozen=True)
 class Question:
-    """What the answer asks, to be answered with one tap: who is it, of these players? The `field` that is asked for is
-    ``from`` (who discarded, and so pays what is owed) or ``fed`` (who is liable for the yakuman)."""
+    """A question to the user, who answers it by tapping one of the `others`. The `field` that is asked for is ``from``
+    (who discarded, and so pays what is owed) or ``fed`` (who is liable for the yakuman)."""
 
     field: Literal["from", "fed"]
     others: tuple[Other, ...]
@@ -195,7 +195,8 @@ class ResultView:
 
     @property
     def paid(self) -> tuple[WinView, ...]:
-        """The winners who are paid. The rules choose among several winners; perhaps nobody is paid."""
+        """The winners who are paid. The rules choose among several winners; nobody is paid where three
+        ron are a draw."""
         return self.settlement.winners if self.settlement else self.wins[:1]
 
     @property

@@ -74,7 +74,8 @@ class OutcomeRow:
 
 @dataclass(frozen=True)
 class Told:
-    """A hand in a few words: how it ended, the winners with their points, who dealt in, who is named otherwise."""
+    """A hand in a few words: how it ended, the winners with their points, who dealt in. `players` are those in tenpai,
+    those with nagashi mangan, or the one of a chombo."""
 
     how: str
     place: Place

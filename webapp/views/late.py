@@ -1,5 +1,5 @@
-"""What somebody is told whose entry came after that of another phone: what the other one entered, and what can be
-done with one's own."""
+"""What a player is told whose entry arrived after another phone's: what the other one entered, and what can be done
+with one's own."""
 
 import json
 from collections.abc import Mapping

@@ -85,9 +85,11 @@ class HandView:
 
 @dataclass(frozen=True)
 class Mode:
-    """What a key enters: only its own tile (`is_single`) or a set, into which field of the form, with how much room in
-    the hand, and what else the mode `needs`. `is_there`: the rules know it. `tiles` are those that were entered beside
-    the hand."""
+    """What a key enters while this mode is chosen: only its own tile (`is_single`), or a set.
+
+    `into` is the field of the form that takes it, `room` the tiles that the field still takes, `needs` what is in the
+    way. `is_there` says that the rules know the mode. `tiles` are those entered with it beside the hand.
+    """
 
     name: str
     is_there: bool
