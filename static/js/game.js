@@ -1,10 +1,13 @@
 // The taps of a game: each is kept on the device and sent until the server has it, in the order of the taps. A tap has a
 // key, by which the server counts it once, however often it comes. Without scripts the forms send themselves.
 
-import { ask, expectNews, leaveForNews, sayWaiting, take } from "./live.js";
+import { ask, doubt, expectNews, leaveForNews, sayWaiting, take } from "./live.js";
 import { read, readList, write } from "./storage.js";
 
 const RETRY = 2000;
+/** When the first try of a tap is given up, and later ones. */
+const FIRST_TRY = 4000;
+const LATER_TRY = 8000;
 const GAME = "agari.game";
 const table = location.pathname.match(/^\/game\/[\w-]{22}/)?.[0];
 const KEPT = `agari.taps ${table}`;
@@ -18,6 +21,7 @@ const keep = (taps) => write(KEPT, JSON.stringify(taps));
 const of = (tap, name) => new URLSearchParams(tap).get(name);
 
 let isSending = false;
+let isTriedAgain = false;
 let timer;
 /** An event was refused while others wait. The next tap is sent before those that wait. */
 let isRefused = false;
@@ -53,9 +57,11 @@ async function send() {
   try {
     while (waiting().length && (await sendFirst()));
     if (!waiting().length) sayWaiting();
-  } catch {
+  } catch (error) {
     // No server, or none of ours: the tap stays and is sent again.
     sayWaiting("kept");
+    if (error.name === "TimeoutError" && !isTriedAgain) doubt();
+    isTriedAgain = true;
     timer = setTimeout(send, RETRY);
   } finally {
     isSending = false;
@@ -69,8 +75,9 @@ async function sendFirst() {
     method: "POST",
     body: new URLSearchParams(tap),
     headers: { Accept: "application/json" },
-    signal: AbortSignal.timeout(8000),
+    signal: AbortSignal.timeout(isTriedAgain ? LATER_TRY : FIRST_TRY),
   });
+  isTriedAgain = false;
   if (answer.ok) return taken(tap, (await answer.json()).number);
   if (!REFUSED.includes(answer.status)) throw new Error(answer.status);
   await refused(answer);

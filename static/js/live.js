@@ -7,6 +7,13 @@ import { read, TAB, write } from "./storage.js";
 const BACK = 5000;
 const TICK = 2000;
 const SLEPT = 10000;
+/** When a request of a phone that was away, or cannot hear anything, is given up. The first ones soon: their connections
+ * may be dead. Those after them have time: the network or the server may be slow. */
+const TRIES = 3;
+const SOON = 3000;
+const LATER = 12000;
+/** A browser keeps up to six connections to a server, one of which the next request takes. */
+const OTHERS = 5;
 
 /** What this tab has seen of its game: the next page begins there, and tells what happened since. */
 const SEEN = "agari.seen";
@@ -14,6 +21,8 @@ const SEEN = "agari.seen";
 const notice = document.getElementById("sending");
 let areTapsWaiting = false;
 let isLost = false;
+/** How many requests went out since nobody knows whether there is a connection; null: there is one. */
+let tries = null;
 let isGone = false;
 let isLeaving = false;
 let before = null;
@@ -28,6 +37,21 @@ export function ask() {
   if (!window.htmx) location.reload();
   live().dispatchEvent(new Event("htmx:abort"));
   live().dispatchEvent(new Event("follow"));
+}
+
+function wake() {
+  tries = 0;
+  ask();
+}
+
+/** A request heard nothing: its connection looked open and was dead. Others may be, too, and each would cost a request. So
+ * all of them are used at once: those that are dead are closed together. */
+export function doubt() {
+  const { href } = document.querySelector("link[rel=manifest]"); // the cache of the device has all other files
+  const probe = { method: "HEAD", cache: "no-store" };
+  for (let n = 0; n < OTHERS; n++) fetch(href, { ...probe, signal: AbortSignal.timeout(SOON) }).catch(() => {});
+  tries ??= 0;
+  ask();
 }
 
 /** From now on this page shows another one, follows what that one follows, and has seen what it shows. */
@@ -70,10 +94,12 @@ function say(what) {
 
 function lose() {
   isLost = true;
+  tries ??= 0;
   if (!areTapsWaiting) say("lost");
 }
 
 function hear() {
+  tries = null;
   if (!isLost) return;
   isLost = false;
   if (areTapsWaiting) return;
@@ -88,9 +114,19 @@ for (const name of ["before:request", "before:swap", "after:swap", "error"])
   live()?.addEventListener(`htmx:${name}`, (event) => event.stopPropagation());
 // The first answer after a loss comes at once, so that it can be said.
 live()?.addEventListener("htmx:config:request", ({ detail }) => {
-  if (isLost) detail.ctx.request.headers.Prefer = "wait=0";
+  if (tries === null) return;
+  detail.ctx.request.headers.Prefer = "wait=0";
+  detail.ctx.request.timeout = tries < TRIES ? SOON : LATER;
 });
-live()?.addEventListener("htmx:error", lose);
+// Only now it goes out: while one is under way, others are dropped.
+live()?.addEventListener("htmx:before:request", () => {
+  if (tries !== null) tries++;
+});
+live()?.addEventListener("htmx:error", ({ detail }) => {
+  const tried = tries;
+  lose();
+  if (detail.error === "timeout") tried > 1 ? ask() : doubt();
+});
 live()?.addEventListener("htmx:before:response", (event) => {
   const { status, headers } = event.detail.ctx.response;
   isGone = status === 404;
@@ -108,12 +144,12 @@ else if (live()) write(SEEN, shown(), TAB);
 
 // -- awake again --------------------------------------------------------------
 
-addEventListener("online", ask);
+addEventListener("online", wake);
 addEventListener("offline", () => live() && lose());
-addEventListener("pageshow", ({ persisted }) => persisted && ask());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && ask());
+addEventListener("pageshow", ({ persisted }) => persisted && wake());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 let ticked = Date.now();
 setInterval(() => {
-  if (Date.now() - ticked > SLEPT) ask();
+  if (Date.now() - ticked > SLEPT) wake();
   ticked = Date.now();
 }, TICK);
