@@ -207,3 +207,21 @@ def test_the_same_game_is_played_without_scripts(new_context: NewContext) -> Non
     hands = Hands(page, recorded, has_javascript=False)
     replay(hands, recorded)
     assert {"tiles", "han_fu", "points"} <= set(hands.used)
+
+
+def test_four_phones_play_a_whole_game_and_each_shows_every_event(page: Page, new_context: NewContext) -> None:
+    """The taps are spread over the phones, hands are entered by han and fu and by points."""
+    recorded = game_at(386)
+    hands = Hands(page, recorded)
+    hands.ways = cycle((hands._han_fu, hands._points))
+    hands.begin()
+    phones = [page, *(new_context().new_page() for _ in range(3))]
+    for phone in phones[1:]:
+        phone.goto(page.url)
+    for step, hands.page in zip(recorded["steps"], cycle(phones), strict=False):
+        hands.enter(step["event"])
+        for phone in phones:
+            expect_points(phone, *step["state"]["points"])
+    for phone in phones:
+        expect(phone.locator("[data-action=result]")).to_be_visible()
+    assert set(hands.used) == {"han_fu", "points"}
