@@ -46,7 +46,7 @@ class Outcome(NamedTuple):
 class Server:
     """The production server as a process of its own, of this checkout or of another one."""
 
-    def __init__(self, tree: Path | None = None, *options: str, database: Path | None = None) -> None:
+    def __init__(self, tree: Path | None = None, *options: str, database: Path | str | None = None) -> None:
         self.tree, self.options = tree, options
         self.environment = os.environ | ({"AGARI_DATABASE": str(database)} if database else {})
         with socket.create_server((HOST, 0)) as free:
@@ -74,6 +74,11 @@ class Server:
         self.process.wait(START)
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+    def used(self) -> float:
+        """Seconds of the processor that it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def resident(self) -> int:
         """Bytes of memory that it holds."""

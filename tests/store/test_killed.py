@@ -11,11 +11,7 @@ from webapp.store.games import Games
 
 def check(games: Games, access: Access, outcome: writers.Outcome) -> None:
     """Every acknowledged tap is kept under its number, none twice, and no number is left out."""
-    kept = games.since(access.game.id)
-    numbers = {event.body["note"]: event.number for event in kept}
-    assert len(numbers) == len(kept), "a tap is kept twice"
-    assert outcome.kept.items() <= numbers.items(), "an acknowledged tap is lost"
-    assert [event.number for event in kept] == list(range(1, reach(games, access.secret).game.head + 1))
+    assert writers.faults(games, access, outcome) == (0, 0, 0)
     assert outcome.kept
 
 
@@ -47,3 +43,10 @@ def test_a_server_of_the_database_that_crashes_loses_nothing(cluster: Cluster, o
             games.find(access.secret)
         cluster.start()
     check(games, access, writers.Outcome(stored, 0))
+
+
+def test_nor_do_writers_whose_database_is_killed(cluster: Cluster, open_games: Open) -> None:
+    address = cluster.database()
+    games = open_games(address)
+    access = begin(games)
+    check(games, access, writers.crash(games, access, cluster, address, writers=3, kills=2, seed=1))

@@ -1,14 +1,18 @@
 """Processes that enter events as fast as they can, to be killed at any moment; and what they were told until then."""
 
 import multiprocessing
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from random import Random
-from typing import NamedTuple
+from time import sleep
+from typing import NamedTuple, TypeVar
 
-from webapp.store import Access, Appended, Conflict, Json
+from tests.store.cluster import Cluster
+from webapp.store import Access, Appended, Conflict, Json, UnavailableError
 from webapp.store.database import Database
 from webapp.store.games import Games
 
@@ -17,8 +21,10 @@ _FORKING = multiprocessing.get_context("forkserver")
 _FORKING.set_forkserver_preload([__name__])
 #: Seconds that an append takes, at most, as a rule.
 LONGEST = 0.004
-#: Seconds until a process that says nothing counts as hung.
-PATIENCE = 60
+#: Seconds until a process that says nothing counts as hung; between two tries while the database is away.
+PATIENCE, PAUSE = 60, 0.02
+
+_T = TypeVar("_T")
 
 
 class Told(NamedTuple):
@@ -43,16 +49,25 @@ def send(games: Games, access: Access, seen: int, key: str) -> Appended:
         seen = done.head
 
 
+def until_there(ask: Callable[[], _T]) -> _T:
+    """Asks until the database is there, as a phone does."""
+    while True:
+        try:
+            return ask()
+        except UnavailableError:
+            sleep(PAUSE)
+
+
 def write(address: str, secret: str, name: str, say: Connection) -> None:
     """A writer: enters one event after the other, and says before and after what it does."""
     games = Games(Database(address))
-    access = games.find(secret)
+    access = until_there(partial(games.find, secret))
     assert access
     seen = access.game.head
     for tap in count():
         key = f"{name} {tap}"
         say.send(Told(key))
-        seen = send(games, access, seen, key).number
+        seen = until_there(partial(send, games, access, seen, key)).number
         say.send(Told(key, seen))
 
 
@@ -99,28 +114,72 @@ class Outcome(NamedTuple):
     found: int
 
 
+class Faults(NamedTuple):
+    """Acknowledged taps that are not kept under their number, taps that are kept twice, numbers that are left out."""
+
+    lost: int
+    twice: int
+    gaps: int
+
+
+def faults(games: Games, access: Access, outcome: Outcome) -> Faults:
+    """What is wrong with a game after a run."""
+    found = games.find(access.secret)
+    assert found
+    kept = games.since(found.game.id)
+    numbers = {event.number: event.body["note"] for event in kept}
+    times = Counter(event.body["note"] for event in kept)
+    return Faults(
+        lost=sum(numbers.get(number) != key for key, number in outcome.kept.items()),
+        twice=sum(many - 1 for many in times.values()),
+        gaps=len(set(range(1, found.game.head + 1)) ^ set(numbers)),
+    )
+
+
 def run(games: Games, access: Access, address: str, *, writers: int, kills: int, seed: int) -> Outcome:
     """Lets so many writers play, kills one so often, and sends again what it was not told about, as a phone does."""
     random, names = Random(seed), count()
-    kept: dict[str, int] = {}
-    found = 0
+    outcome = Outcome({}, 0)
     playing = [Writer(address, access.secret, f"writer {next(names)}") for _ in range(writers)]
     for _ in range(kills):
         _hear(playing, random.randint(1, 40))
         victim = playing.pop(random.randrange(writers))
         # At any moment of what it does next, not only just after it was answered.
         wait([victim.hear], random.uniform(0, LONGEST))
-        victim.kill()
-        kept |= {told.key: told.number for told in victim.kept() if told.number}
-        if key := victim.open():
-            done = send(games, access, 0, key)
-            kept[key] = done.number
-            found += not done.is_new
+        outcome = _killed(victim, games, access, outcome)
         playing.append(Writer(address, access.secret, f"writer {next(names)}"))
     for writer in playing:
-        writer.kill()
-        kept |= {told.key: told.number for told in writer.kept() if told.number}
-    return Outcome(kept, found)
+        outcome = _killed(writer, games, access, outcome)
+    return outcome
+
+
+def crash(
+    games: Games, access: Access, cluster: Cluster, address: str, *, writers: int, kills: int, seed: int
+) -> Outcome:
+    """Lets so many writers play, and kills PostgreSQL's server so often; they go on when it is there again."""
+    random = Random(seed)
+    playing = [Writer(address, access.secret, f"writer {number}") for number in range(writers)]
+    for _ in range(kills):
+        _hear(playing, random.randint(4, 40))
+        wait([playing[0].hear], random.uniform(0, LONGEST))
+        cluster.kill()
+        cluster.start()
+    _hear(playing, 4 * writers)
+    outcome = Outcome({}, 0)
+    for writer in playing:
+        outcome = _killed(writer, games, access, outcome)
+    return outcome
+
+
+def _killed(victim: Writer, games: Games, access: Access, outcome: Outcome) -> Outcome:
+    """Kills a writer; what it was told, and what it was not told about and is sent again."""
+    victim.kill()
+    kept = outcome.kept | {told.key: told.number for told in victim.kept() if told.number}
+    key = victim.open()
+    if key is None:
+        return Outcome(kept, outcome.found)
+    done = until_there(partial(send, games, access, 0, key))
+    return Outcome(kept | {key: done.number}, outcome.found + (not done.is_new))
 
 
 def _hear(playing: list[Writer], lines: int) -> None:
