@@ -16,7 +16,10 @@ from collections.abc import Sequence
 import segno
 
 from webapp import create_app
+from webapp.inputs.game import HOUSE
+from webapp.outputs.game import game_rules_json
 from webapp.serving.server import MOST_PHONES, PHONES, Server
+from webapp.store import Created, Store, UnavailableError
 
 #: An address that is routed like any other in private networks; only its route is asked for.
 _ANYWHERE = ("10.255.255.255", 1)
@@ -49,10 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         server = Server(app, host, options.port, app.extensions["store"].close)
     except (OSError, ValueError) as error:
         return _failed(_reason(error, host, options.port))
-    address = server.address
+    address = f"http://{lan_host()}:{server.port}/" if options.lan else server.address
     if options.lan:
-        address = f"http://{lan_host()}:{server.port}/"
-        print(qr_code(address))
+        _show_codes(address, app.extensions["store"])
     print(f"Agari is at {address} (Ctrl-C ends it); {options.phones} phones can follow games at once", flush=True)
     _settle()
     server.run()  # returns on Ctrl-C
@@ -126,6 +128,24 @@ def lan_host() -> str:
         except OSError:
             return "127.0.0.1"
         return str(asking.getsockname()[0])
+
+
+def _show_codes(address: str, store: Store) -> None:
+    """Prints the QR codes of the calculator and of a new game, in which whoever reads it may write."""
+    print(f"The calculator, {address}\n{qr_code(address)}")
+    path = _new_game(store)
+    if path:
+        print(f"A new game for everybody at this table, {address}{path}\n{qr_code(address + path)}")
+
+
+def _new_game(store: Store) -> str | None:
+    """The path of a game that begins now, by the house rules; None where no game can be kept."""
+    about = {"names": [""] * HOUSE.players, "rules": game_rules_json(HOUSE)}
+    try:
+        created = store.games.create(about)
+    except UnavailableError:
+        return None
+    return f"game/{created.player}" if isinstance(created, Created) else None
 
 
 def qr_code(address: str) -> str:

@@ -1,11 +1,15 @@
 """Sharing in a browser: the system's sheet, the clipboard, the QR code, a link opened, paper."""
 
 import io
+import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
+from urllib.request import urlopen
 
 import pytest
 import zxingcpp
@@ -183,21 +187,31 @@ def test_a_result_prints_on_one_page(page: Page, path: str) -> None:
 # -- the phones in the room ------------------------------------------------------------------------
 
 
-def test_lan_shows_an_address_and_its_qr_code() -> None:
-    server = subprocess.Popen(
-        [sys.executable, "-m", "webapp", "--lan", "--port", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
-    with server:
+@pytest.fixture
+def lan(tmp_path: Path) -> Iterator[list[str]]:
+    """What the server for the room says until it listens; it runs until the test ends."""
+    command = [sys.executable, "-m", "webapp", "--lan", "--port", "0"]
+    environment = os.environ | {"AGARI_DATABASE": str(tmp_path / "games.db")}
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stdout
-        drawn, said = "", ""
-        for said in server.stdout:  # until it says where it is, or has ended
-            if said.startswith("Agari is at"):
+        said = []
+        for line in server.stdout:  # until it says where it is, or has ended
+            said.append(line)
+            if line.startswith("Agari is at"):
                 break
-            drawn += said
+        yield said
         server.terminate()
-    found = re.match(r"Agari is at (http://\d+\.\d+\.\d+\.\d+:\d+/)", said)
-    assert found, drawn
-    assert scanned(drawn) == found[1]
+
+
+def test_lan_shows_the_qr_codes_of_its_address_and_of_a_new_game(lan: list[str]) -> None:
+    found = re.match(r"Agari is at (http://\d+\.\d+\.\d+\.\d+:\d+/)", lan[-1])
+    assert found, lan
+    begins = [number for number, line in enumerate(lan) if found[1] in line]
+    codes = [scanned("".join(lan[first + 1 : end])) for first, end in pairwise(begins)]
+    assert codes[0] == found[1]
+    assert codes[1] in lan[begins[1]]
+    with urlopen(codes[1]) as table:
+        assert table.read().count(b"data-points") == 4
 
 
 def scanned(drawn: str) -> str:
