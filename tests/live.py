@@ -25,8 +25,9 @@ from urllib.parse import urlencode
 
 from tests.load import HOST, Phones, Server
 
-#: Seconds: until an answer is given up, between two questions that may not wait, for the last event to arrive.
-PATIENCE, PAUSE, REST = 40.0, 2.0, 5.0
+#: Seconds: until an answer is given up, between two questions that may not wait, for the last event to arrive, between
+#: two looks whether it has.
+PATIENCE, PAUSE, REST, LOOK = 40.0, 2.0, 30.0, 0.1
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
@@ -81,7 +82,8 @@ class Connection:
 @dataclass
 class Outcome:
     """What a run came to: seconds from each tap to each phone, and to the last one of its game; the seconds of taps on
-    the calculator; what went wrong; events entered and events that some phone never had; bytes the server held."""
+    the calculator; what went wrong; events entered and events that some phone never had; bytes the server held, and the
+    seconds of the processor that it used while the games were played."""
 
     each: list[float] = field(default_factory=list)
     last: list[float] = field(default_factory=list)
@@ -92,6 +94,7 @@ class Outcome:
     refused: int = 0
     before: int = 0
     after: int = 0
+    processor: float = 0.0
 
 
 class Game:
@@ -122,9 +125,9 @@ class Game:
         tag = 'W/"0"'
         await asyncio.sleep(self._random.random())
         while True:
-            headers = {"HX-Request": "true", "If-None-Match": tag, "Prefer": "wait=25", "Accept-Encoding": "br"}
+            headers = {"HX-Request": "true", "Prefer": "wait=25", "Accept-Encoding": "br", "Cookie": f"seat={phone}"}
             try:
-                answer = await connection.ask("GET", self._path, headers)
+                answer = await connection.ask("GET", self._path, headers | {"If-None-Match": tag})
             except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
                 self._outcome.errors.append(repr(error))
                 await asyncio.sleep(PAUSE)
@@ -164,6 +167,10 @@ class Game:
             if answer.status != 200:
                 self._outcome.errors.append(f"{answer.status} for event {number}")
 
+    def is_everywhere(self) -> bool:
+        """Whether each phone has all events."""
+        return all(len(self._seen.get(number, ())) == self._phones for number in self._sent)
+
     def report(self) -> None:
         """Adds what the phones had of this game."""
         for number, sent in self._sent.items():
@@ -188,7 +195,9 @@ async def play(
     await asyncio.wait(entering, timeout=seconds)
     for task in entering:
         task.cancel()
-    await asyncio.sleep(REST)
+    until = perf_counter() + REST
+    while not all(table.is_everywhere() for table in tables) and perf_counter() < until:
+        await asyncio.sleep(LOOK)
     for task in following:
         task.cancel()
     await asyncio.gather(*entering, *following, return_exceptions=True)
@@ -215,7 +224,9 @@ def run(
         try:
             tapping.start()
             outcome.before = server.resident()
+            begun = server.used()
             asyncio.run(play(server.port, games, phones, every, seconds, events, outcome))
+            outcome.processor = server.used() - begun
             tapping.end()
             outcome.after = server.resident()
         finally:
@@ -231,14 +242,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=50, help="how many at once (default: %(default)s)")
     parser.add_argument("--phones", type=int, default=4, help="of each game (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=120, help="how long (default: %(default)s)")
+    parser.add_argument("--tappers", type=int, default=2, help="who use the calculator (default: %(default)s)")
     parser.add_argument("--slots", type=int, help="phones that may wait at once (default: all, and some more)")
     options = parser.parse_args(arguments)
-    outcome = run(options.games, options.phones, seconds=options.seconds, slots=options.slots)
+    outcome = run(options.games, options.phones, seconds=options.seconds, slots=options.slots, tappers=options.tappers)
     print(f"{outcome.events} events, {outcome.missing} not on all phones, {len(outcome.errors)} errors", end="")
     print(f", {outcome.refused} answers without waiting")
     for name, taken in (("each phone", outcome.each), ("all of a game", outcome.last), ("a tap", outcome.taps)):
         cuts = [1000 * cut for cut in quantiles(taken, n=100)]
         print(f"{name}: p50 {1000 * median(taken):.0f} ms, p95 {cuts[94]:.0f}, p99 {cuts[98]:.0f}")
+    print(f"processor {outcome.processor:.1f} s, {1000 * outcome.processor / outcome.events:.1f} ms an event")
     print(f"memory {outcome.before >> 20} MiB at first, {outcome.after >> 20} MiB at the end")
     print(*outcome.errors[:10], sep="\n")
     return 1 if outcome.missing or outcome.errors else 0
