@@ -28,6 +28,7 @@ from webapp.pages import (
     rules,
     share,
 )
+from webapp.pages.replayed import Replays
 from webapp.serving import assets, device, limits, security, templates, thinking
 from webapp.serving.offline import init_app as init_offline
 from webapp.store import Store
@@ -82,6 +83,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.extensions["store"] = Store(
         app.config["DATABASE"], keep_days=app.config["KEEP_DAYS"], waiters=app.config["WAITERS"]
     )
+    app.extensions["replays"] = Replays()
     if app.config["COMPRESS"]:
         from flask_compress import Compress  # not in a browser
 

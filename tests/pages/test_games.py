@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import unquote, urlencode
 
@@ -14,7 +16,9 @@ from tests.pages.markup import Element, problems_of
 from webapp import create_app
 from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE
 from webapp.outputs.replies import switch_json
+from webapp.pages.opened import WRONG_LINK
 from webapp.scoring.rules import PRESETS, SWITCHES
+from webapp.serving.fairness import THREAD
 
 GAMES = Path(__file__).resolve().parents[3] / "shared" / "data" / "games.jsonl"
 
@@ -658,14 +662,33 @@ def test_an_onlooker_writes_nothing_by_any_route(client: FlaskClient, table: str
     apply(client, table, "/win?player=1&from=0&points=8000")
     fields = tap(client, table, data_action="riichi", data_player="0") | {"step": "player=1&from=0", "seats": "drawn"}
     link = page(client, f"{table}/join").one(data_action="onlookers")["href"]
-    secret, log = link.rpartition("/")[2], client.get(f"{table}/game.json").text
+    secret, before = link.rpartition("/")[2], kept(client)
     routes = [rule for rule in client.application.url_map.iter_rules() if "secret" in rule.arguments]
     assert len(routes) > 12
     for rule in routes:
         address = rule.rule.replace("<secret>", secret)
-        for method in ("POST", "PUT", "PATCH", "DELETE"):
+        for method in ("POST", "PUT", "PATCH", "DELETE", "PROPFIND"):
             assert client.open(address, method=method, data=fields).status_code in (403, 405)
-    assert client.get(f"{table}/game.json").text == log
+        for method in ("GET", "HEAD", "OPTIONS"):
+            client.open(address, method=method, query_string=fields)
+    assert kept(client) == before
+
+
+def kept(client: FlaskClient) -> list[str]:
+    """Everything that the database holds."""
+    with closing(sqlite3.connect(client.application.config["DATABASE"])) as database:
+        return list(database.iterdump())
+
+
+def test_a_wrong_link_costs_its_sender_turns(client: FlaskClient, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever tries many comes after everybody else; a link of another length is not even looked up."""
+    monkeypatch.setattr(THREAD, "charged", 0.0)
+    assert client.get(table).status_code == 200
+    assert THREAD.charged == 0
+    assert client.get(f"/game/{'A' * 22}").status_code == 404
+    assert THREAD.charged == WRONG_LINK
+    monkeypatch.setattr(client.application.extensions["store"].games.database, "reading", None)
+    assert client.get(f"/game/{'A' * 23}").status_code == 404
 
 
 def test_no_page_of_a_game_leaves_its_link_anywhere(client: FlaskClient, table: str) -> None:
@@ -700,7 +723,7 @@ def test_a_crash_does_not_log_the_link(
 
     app = client.application
     app.config["TESTING"] = app.testing = False
-    monkeypatch.setattr(app.extensions["store"].games, "since", crash)
+    monkeypatch.setattr(app.extensions["store"].games, "find", crash)
     assert client.get(table).status_code == 500
     assert "boom" in caplog.text
     assert "/game/…" in caplog.text

@@ -17,7 +17,7 @@ from webapp.outputs.game_picture import GamePicture
 from webapp.outputs.game_wording import game_table, game_text, game_title
 from webapp.outputs.links import query
 from webapp.outputs.picture import png
-from webapp.pages.opened import Opened, new_blueprint, opened, replayed, shown, store, to_table
+from webapp.pages.opened import Opened, named, new_blueprint, opened, replayed, shown, store, to_table
 from webapp.pages.preview import lettering
 from webapp.scoring.hand import WinningHand
 from webapp.serving.thinking import think
@@ -59,14 +59,14 @@ def _scored(row: CourseRow) -> list[str]:
 def result(secret: str) -> str:
     """The ranking, with uma and oka."""
     game = opened(secret)
-    evening = [replayed(one) for one in store().games.evening(game.access.game)]
+    evening = [(named(one), replayed(one).game.state) for one in store().games.evening(game.access.game)]
     return shown(
         "game/result.html",
         game,
         standings=standings_of(game.state, game.names),
         over=game.state.over,
         return_points=game.state.rules.return_points,
-        evening=evening_of([(one.names, one.state) for one in evening]),
+        evening=evening_of(evening),
         title=game_title(game.state),
         text=_text(game),
         link=_link(game),

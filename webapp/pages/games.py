@@ -20,11 +20,11 @@ from webapp.pages.opened import (
     opened_to_write,
     player_named,
     refused,
-    replayed,
     shown,
     store,
     to_table,
 )
+from webapp.pages.replayed import before
 from webapp.pages.rules import by_group, joined
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import SWITCHES
@@ -162,7 +162,7 @@ def enter(secret: str) -> BaseResponse | tuple[str, int]:
 
 def _late(game: Opened, seen: int, event: Event) -> BaseResponse | tuple[str, int]:
     """Somebody else was faster. If they entered the same it has happened once; else both are shown to choose from."""
-    then = replayed(game.access.game, seen).game
+    then = before(game.access.game, store().games.since, seen)
     if number := twin(then, game.game, event):
         return _onward(game.secret, number)
     return _table(game, (), late_of(then, game.game, event, game.names, _entered(event_json(event)))), 409

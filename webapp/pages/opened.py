@@ -7,30 +7,19 @@ from typing import NamedTuple, NoReturn
 from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.game import Event, Game, Player, State, replay, start
-from webapp.inputs.game import read_game
+from webapp.game import Event, Game, Player, State, start
 from webapp.language.i18n import page_address, translate
 from webapp.language.words import N_
 from webapp.pages import following
+from webapp.pages.replayed import Replayed, Replays
+from webapp.serving.fairness import charge
 from webapp.store import Access, Created, Refusal, Store, StoredGame, UnavailableError
 from webapp.views.news import News, news_of
 
 #: What each refusal of the store is for HTTP.
 STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
-
-
-class Replayed(NamedTuple):
-    """A game that is kept, as its events tell it."""
-
-    game: Game
-    names: tuple[str, ...]
-    #: The event that was added last.
-    last: Event | None
-
-    @property
-    def state(self) -> State:
-        """The state now."""
-        return self.game.state
+#: Seconds that a link to no game costs its sender. Whoever tries many comes after everybody else.
+WRONG_LINK = 0.05
 
 
 class Opened(NamedTuple):
@@ -74,22 +63,25 @@ def store() -> Store:
 
 
 def opened(secret: str) -> Opened:
-    """The game of a link; 404 for whatever is no link to a game."""
-    access = store().games.find(secret) or abort(404)
+    """The game of a link; 404 for whatever is no link to a game, which costs its sender some of their turns."""
+    access = store().games.find(secret)
+    if access is None:
+        charge(WRONG_LINK)
+        abort(404)
     following.note(access, store().present.players(access.game.id))
-    return Opened(access, *replayed(access.game))
+    game, last = replayed(access.game)
+    return Opened(access, game, named(access.game), last)
 
 
-def replayed(kept: StoredGame, until: int | None = None) -> Replayed:
-    """A game that is kept; `until` the event of this number, or with all of them."""
-    events = [event.body for event in store().games.since(kept.id)][:until]
-    case = read_game({"rules": kept.about["rules"], "events": events})
-    played = replay(case.rules, case.events)
-    return Replayed(played.game, _named(kept.about["names"]), played.kept[-1] if played.kept else None)
+def replayed(kept: StoredGame) -> Replayed:
+    """A game that is kept, as its events tell it."""
+    replays: Replays = current_app.extensions["replays"]
+    return replays.now(kept, store().games.since)
 
 
-def _named(names: Sequence[str]) -> tuple[str, ...]:
+def named(kept: StoredGame) -> tuple[str, ...]:
     """The names as they are shown: who gave none is known by their number."""
+    names: Sequence[str] = kept.about["names"]
     return tuple(name or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1))
 
 

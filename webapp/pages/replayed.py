@@ -1,0 +1,86 @@
+"""Games played from their events. The last ones asked for stay in memory, so that a request plays only what is new.
+
+An event never changes once it is kept. So a game and the number of its last event say all; several processes need not
+tell one another.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from threading import Lock
+from typing import NamedTuple
+
+from webapp.game import Event, Game, play, replay
+from webapp.inputs.game import read_event, read_game
+from webapp.store import Json, StoredEvent, StoredGame
+
+#: Games in memory, and the most events of one: an evening's long game has two hundred, and holds half a megabyte.
+MOST, LONGEST = 100, 300
+
+Since = Callable[[str, int], tuple[StoredEvent, ...]]
+
+
+class Replayed(NamedTuple):
+    """A game, and the event that was added last."""
+
+    game: Game
+    last: Event | None
+
+
+class Replays:
+    """The games that were asked for last."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        self._known: OrderedDict[str, Replayed] = OrderedDict()
+        self._lock = Lock()
+
+    def now(self, kept: StoredGame, since: Since) -> Replayed:
+        """A game with all events up to its head. `since` reads the events of a game after one of them."""
+        with self._lock:
+            known = self._known.get(kept.id)
+        # A request that read its game before the last event finds a later one here.
+        is_older = known is not None and known.game.length <= kept.head
+        further = _further(known, _bodies(kept, since, known.game.length)) if known and is_older else None
+        return self._remembered(kept, further or _played(kept.about, _bodies(kept, since, 0)))
+
+    def _remembered(self, kept: StoredGame, replayed: Replayed) -> Replayed:
+        if replayed.game.length != kept.head or kept.head > LONGEST:
+            return replayed
+        with self._lock:
+            if kept.id in self._known and self._known[kept.id].game.length > kept.head:
+                return replayed
+            self._known[kept.id] = replayed
+            self._known.move_to_end(kept.id)
+            if len(self._known) > MOST:
+                self._known.popitem(last=False)
+        return replayed
+
+
+def before(kept: StoredGame, since: Since, number: int) -> Game:
+    """A game as it was when the event of this number was its last one."""
+    return _played(kept.about, _bodies(kept, since, 0)[:number]).game
+
+
+def _bodies(kept: StoredGame, since: Since, number: int) -> list[Json]:
+    """The events after the one of this number, up to the head that the request has seen."""
+    if number == kept.head:
+        return []
+    return [event.body for event in since(kept.id, number) if event.number <= kept.head]
+
+
+def _played(about: Json, bodies: list[Json]) -> Replayed:
+    case = read_game({"rules": about["rules"], "events": bodies})
+    played = replay(case.rules, case.events)
+    return Replayed(played.game, played.kept[-1] if played.kept else None)
+
+
+def _further(known: Replayed, bodies: Iterable[Json]) -> Replayed | None:
+    """The same game with more events; None if one cannot be read or played: then the whole log says what counts."""
+    game, last = known
+    for body in bodies:
+        event = read_event("", body, game.rules, [])
+        played = play(game, event) if event else None
+        if played is None or played.problems:
+            return None
+        game, last = played.game, played.event
+    return Replayed(game, last)
