@@ -154,9 +154,15 @@ def new_context(new_context: NewContext, complaints: Complaints) -> Iterator[New
 
 
 @pytest.fixture
-def table(page: Page) -> Calculator:
+def phone(page: Page) -> Calculator:
+    """A phone on which the test opens the calculator itself, with a link."""
+    return Calculator(page)
+
+
+@pytest.fixture
+def table(phone: Calculator) -> Calculator:
     """The empty calculator on a phone."""
-    return Calculator(page).open()
+    return phone.open()
 
 
 @pytest.fixture

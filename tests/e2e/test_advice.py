@@ -34,85 +34,85 @@ def test_the_waits_of_thirteen_tiles_are_seen_without_scrolling(table: Calculato
     assert table.overflow()[0] <= 0
 
 
-def test_a_wait_that_is_tapped_wins(table: Calculator) -> None:
-    table.open(TENPAI)
-    wait = table.result.locator("[data-wait='4p']")
+def test_a_wait_that_is_tapped_wins(phone: Calculator) -> None:
+    phone.open(TENPAI)
+    wait = phone.result.locator("[data-wait='4p']")
     points = wait.locator("[data-wait-ron]").get_attribute("data-wait-ron")
-    with table.answered():
+    with phone.answered():
         wait.tap()
-    expect(table.page.locator("#hand [data-winning]")).to_have_attribute("data-hand-tile", "4p")
-    table.expect_link("hand=567m2399p4p&melds=pon555z-chi234s")
-    table.ron()
-    table.expect_points(int(points or 0))
+    expect(phone.page.locator("#hand [data-winning]")).to_have_attribute("data-hand-tile", "4p")
+    phone.expect_link("hand=567m2399p4p&melds=pon555z-chi234s")
+    phone.ron()
+    phone.expect_points(int(points or 0))
 
 
-def test_the_better_discard_comes_first(table: Calculator) -> None:
-    table.open(DISCARDS)
-    expect_discards(table)
-    table.expect_on_screen("[data-discard='4s']", "[data-discard='1s']")
+def test_the_better_discard_comes_first(phone: Calculator) -> None:
+    phone.open(DISCARDS)
+    expect_discards(phone)
+    phone.expect_on_screen("[data-discard='4s']", "[data-discard='1s']")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_four_choices_fit_beside_the_keys(table: Calculator, language: str) -> None:
-    table.open(f"{CHOICES}&lang={language}").edit()
-    choices = table.result.locator(".told [data-discard]")
+def test_four_choices_fit_beside_the_keys(phone: Calculator, language: str) -> None:
+    phone.open(f"{CHOICES}&lang={language}").edit()
+    choices = phone.result.locator(".told [data-discard]")
     expect(choices).to_have_count(8)
     for index, tile in enumerate(["2s", "1s", "5s", "7p"]):
         expect(choices.nth(index)).to_have_attribute("data-discard", tile)
         expect(choices.nth(index)).to_be_in_viewport(ratio=0.99)  # but for a fraction of a pixel
         assert choices.nth(index).evaluate("one => one.scrollWidth <= one.clientWidth")
-    table.expect_on_screen("[data-tile='1m']", "[data-tile='7z']")
+    phone.expect_on_screen("[data-tile='1m']", "[data-tile='7z']")
 
 
-def test_why_lists_every_tenpai_form(table: Calculator) -> None:
-    table.open(CHOICES)
-    table.result.locator("summary").first.tap()
-    forms = table.result.locator("[data-why-discard='2s'] [data-form]")
+def test_why_lists_every_tenpai_form(phone: Calculator) -> None:
+    phone.open(CHOICES)
+    phone.result.locator("summary").first.tap()
+    forms = phone.result.locator("[data-why-discard='2s'] [data-form]")
     expect(forms).to_have_count(6)
-    best = table.result.locator("[data-why-discard='2s'] [data-form='1s']")
+    best = phone.result.locator("[data-why-discard='2s'] [data-form='1s']")
     expect(best).to_contain_text("× 2")
     expect(best.locator("[data-form-wait='9p']")).to_have_text(re.compile(r"5,200\s*× 4"))
     expect(best).to_contain_text("赤ドラ 1")
-    assert table.overflow()[0] <= 0
+    assert phone.overflow()[0] <= 0
 
 
-def test_a_wait_brings_what_the_answer_says_with_honba(table: Calculator) -> None:
-    table.open(f"{TENPAI}&honba=2&sticks=1")
-    wait = table.result.locator("[data-wait='4p']")
+def test_a_wait_brings_what_the_answer_says_with_honba(phone: Calculator) -> None:
+    phone.open(f"{TENPAI}&honba=2&sticks=1")
+    wait = phone.result.locator("[data-wait='4p']")
     ron = wait.locator("[data-wait-ron]")
     points = int(ron.get_attribute("data-wait-ron") or 0)
     expect(ron).to_contain_text(f"{points:,}")
-    with table.answered():
+    with phone.answered():
         wait.tap()
-    table.ron()
-    table.expect_delta("S", points)
+    phone.ron()
+    phone.expect_delta("S", points)
 
 
-def test_a_discard_that_is_tapped_goes_and_stays_seen(table: Calculator) -> None:
-    table.open(DISCARDS)
-    with table.answered():
-        table.result.locator("[data-discard='4s']").tap()
-    expect(table.hand).to_have_count(13)
-    expect(table.page.locator("#hand [data-hand-tile='4s']")).to_have_count(0)
-    expect(table.page.locator("#seen-count")).to_have_text("1")
+def test_a_discard_that_is_tapped_goes_and_stays_seen(phone: Calculator) -> None:
+    phone.open(DISCARDS)
+    with phone.answered():
+        phone.result.locator("[data-discard='4s']").tap()
+    expect(phone.hand).to_have_count(13)
+    expect(phone.page.locator("#hand [data-hand-tile='4s']")).to_have_count(0)
+    expect(phone.page.locator("#seen-count")).to_have_text("1")
 
 
-def test_tiles_seen_elsewhere_are_not_left(table: Calculator) -> None:
-    table.open(TENPAI)
-    expect(table.result.locator("[data-wait='4p'] small")).to_contain_text("4")
-    table.mode("seen").tap("4p")
-    expect(table.page.locator("#seen-count")).to_have_text("1")
-    expect(table.result.locator("[data-wait='4p'] small")).to_contain_text("3")
-    expect(table.result.locator("[data-wait='1p'] small")).to_contain_text("4")
+def test_tiles_seen_elsewhere_are_not_left(phone: Calculator) -> None:
+    phone.open(TENPAI)
+    expect(phone.result.locator("[data-wait='4p'] small")).to_contain_text("4")
+    phone.mode("seen").tap("4p")
+    expect(phone.page.locator("#seen-count")).to_have_text("1")
+    expect(phone.result.locator("[data-wait='4p'] small")).to_contain_text("3")
+    expect(phone.result.locator("[data-wait='1p'] small")).to_contain_text("4")
 
 
-def test_a_later_turn_has_smaller_chances(table: Calculator) -> None:
-    table.open(DISCARDS)
-    table.result.locator("summary").first.tap()
-    wins = table.result.locator("[data-course='4s'] td").nth(1)
+def test_a_later_turn_has_smaller_chances(phone: Calculator) -> None:
+    phone.open(DISCARDS)
+    phone.result.locator("summary").first.tap()
+    wins = phone.result.locator("[data-course='4s'] td").nth(1)
     before = float(wins.inner_text().removesuffix("%"))
-    turn = table.page.locator("[data-field='turn']")
-    with table.answered():
+    turn = phone.page.locator("[data-field='turn']")
+    with phone.answered():
         turn.fill("12")
         turn.blur()
     expect(wins).not_to_have_text(f"{before} %")

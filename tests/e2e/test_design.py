@@ -43,10 +43,10 @@ def test_each_mode_enters_its_set_with_one_key_and_goes(
 
 
 @pytest.mark.parametrize(("mode", "count"), [("dora", 5), ("ura", 5)])
-def test_indicators_lie_beside_the_hand(table: Calculator, mode: str, count: int) -> None:
-    table.open(f"{FULL}&riichi=1").mode(mode).mode(mode).tap("11223z")
-    expect(table.page.locator(f"#{mode}-tiles .tile")).to_have_count(count)
-    expect(table.key("4z")).to_be_disabled()
+def test_indicators_lie_beside_the_hand(phone: Calculator, mode: str, count: int) -> None:
+    phone.open(f"{FULL}&riichi=1").mode(mode).mode(mode).tap("11223z")
+    expect(phone.page.locator(f"#{mode}-tiles .tile")).to_have_count(count)
+    expect(phone.key("4z")).to_be_disabled()
 
 
 def test_seen_tiles_are_counted_until_the_mode_is_left(table: Calculator) -> None:
@@ -103,12 +103,12 @@ def test_hand_b_by_the_keyboard_alone(table: Calculator) -> None:
 
 
 @pytest.mark.browser_context_args(has_touch=False, is_mobile=False)
-def test_tab_goes_through_the_page_as_it_is_read(table: Calculator) -> None:
-    table.open(A)
+def test_tab_goes_through_the_page_as_it_is_read(phone: Calculator) -> None:
+    phone.open(A)
     parts = []
     for _ in range(75):
-        table.page.keyboard.press("Tab")
-        parts.append(table.page.evaluate(PART))
+        phone.page.keyboard.press("Tab")
+        parts.append(phone.page.evaluate(PART))
     visited = [part for part, before in zip(parts, [None, *parts], strict=False) if part and part != before]
     assert visited[:5] == ["situation", "result", "hand", "keys", "switches"]
 
@@ -137,24 +137,24 @@ def test_the_keyboard_opens_help_and_closes_it(table: Calculator) -> None:
         ("rules=tenhou_sanma", "tile", "5m", "These rules do not use this tile."),
     ],
 )
-def test_a_greyed_key_says_why_on_focus(table: Calculator, query: str, mode: str, key: str, reason: str) -> None:
-    table.open(f"{query}&lang=en".lstrip("&")).mode(mode)
-    expect(table.key(key)).to_be_disabled()
-    expect(table.key(key)).to_have_accessible_description(reason)
-    table.page.keyboard.press("Shift")  # from now on the focus is the keyboard's
-    table.key(key).focus()
-    assert table.key(key).evaluate("key => getComputedStyle(key, '::after').content") == f'"{reason}"'
-    table.open("lang=en")
-    expect(table.key(key)).to_have_accessible_description("")
+def test_a_greyed_key_says_why_on_focus(phone: Calculator, query: str, mode: str, key: str, reason: str) -> None:
+    phone.open(f"{query}&lang=en".lstrip("&")).mode(mode)
+    expect(phone.key(key)).to_be_disabled()
+    expect(phone.key(key)).to_have_accessible_description(reason)
+    phone.page.keyboard.press("Shift")  # from now on the focus is the keyboard's
+    phone.key(key).focus()
+    assert phone.key(key).evaluate("key => getComputedStyle(key, '::after').content") == f'"{reason}"'
+    phone.open("lang=en")
+    expect(phone.key(key)).to_have_accessible_description("")
 
 
-def test_a_greyed_switch_says_why_on_focus(table: Calculator) -> None:
-    table.open("melds=pon555z&lang=en")
-    reason = table.page.locator("#why-riichi")
+def test_a_greyed_switch_says_why_on_focus(phone: Calculator) -> None:
+    phone.open("melds=pon555z&lang=en")
+    reason = phone.page.locator("#why-riichi")
     expect(reason).to_be_hidden()
-    table.switch("riichi").focus()
+    phone.switch("riichi").focus()
     expect(reason).to_be_visible()
-    expect(table.switch("riichi")).to_have_accessible_description(reason.inner_text())
+    expect(phone.switch("riichi")).to_have_accessible_description(reason.inner_text())
 
 
 # -- no waiting, nothing jumps -----------------------------------------------------------------------
@@ -202,14 +202,14 @@ WATCH_SHIFTS = """() => {
     ],
 )
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_nothing_shifts_when_an_answer_comes(table: Calculator, query: str, key: str, language: str) -> None:
-    table.open(f"{query}&lang={language}").page.evaluate(WATCH_SHIFTS)
-    before = table.key("1m").bounding_box()
-    with table.answered():
-        table.tap(key)
-    table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    assert table.page.evaluate("shifts") == []
-    assert table.key("1m").bounding_box() == before
+def test_nothing_shifts_when_an_answer_comes(phone: Calculator, query: str, key: str, language: str) -> None:
+    phone.open(f"{query}&lang={language}").page.evaluate(WATCH_SHIFTS)
+    before = phone.key("1m").bounding_box()
+    with phone.answered():
+        phone.tap(key)
+    phone.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert phone.page.evaluate("shifts") == []
+    assert phone.key("1m").bounding_box() == before
 
 
 def test_a_closed_tab_loses_nothing(table: Calculator, page: Page) -> None:
@@ -233,14 +233,14 @@ def test_a_closed_tab_loses_nothing(table: Calculator, page: Page) -> None:
         ("ko", ["하네만", "리치", "탕야오", "동"], "적5만|5만"),
     ],
 )
-def test_each_language_says_the_answer(table: Calculator, language: str, words: list[str], red_five: str) -> None:
-    table.open(f"{A}&lang={language}").expect_points(12_000).expect_link(f"{A}&lang={language}")
-    expect(table.page.locator("html")).to_have_attribute("lang", language)
+def test_each_language_says_the_answer(phone: Calculator, language: str, words: list[str], red_five: str) -> None:
+    phone.open(f"{A}&lang={language}").expect_points(12_000).expect_link(f"{A}&lang={language}")
+    expect(phone.page.locator("html")).to_have_attribute("lang", language)
     for word in words:
-        expect(table.result).to_contain_text(word)
-    expect(table.key("0m")).to_have_accessible_name(re.compile(red_five))
-    table.ron().expect_points(12_000).expect_link(f"{A}&lang={language}".replace("tsumo", "ron"))
-    expect(table.result).to_contain_text(words[0])
+        expect(phone.result).to_contain_text(word)
+    expect(phone.key("0m")).to_have_accessible_name(re.compile(red_five))
+    phone.ron().expect_points(12_000).expect_link(f"{A}&lang={language}".replace("tsumo", "ron"))
+    expect(phone.result).to_contain_text(words[0])
 
 
 #: Texts of which a part is cut off or lies beside the screen.
@@ -258,22 +258,22 @@ CUT = """() => [...document.querySelectorAll("body *")].filter((element) => {
 @pytest.mark.parametrize("language", ["ja", "en", "zh", "ko"])
 @pytest.mark.parametrize("query", ["", A, B, "hand=234567m345p2267s"])
 def test_text_of_twice_the_size_is_read_without_scrolling_sideways(
-    table: Calculator, query: str, language: str
+    phone: Calculator, query: str, language: str
 ) -> None:
-    table.open(f"{query}&lang={language}".lstrip("&"))
-    table.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert table.overflow()[0] == 0
-    assert table.page.evaluate(CUT) == []
+    phone.open(f"{query}&lang={language}".lstrip("&"))
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert phone.overflow()[0] == 0
+    assert phone.page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("percent", [130, 150, 175, 200])
-def test_the_answer_has_room_for_larger_text(table: Calculator, percent: int, language: str) -> None:
-    table.open(f"{A}&lang={language}").edit()
-    table.page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
-    told = table.page.locator(".told").bounding_box()
-    below = table.page.locator(".doing, .readings > summary")
-    payments = [payment.bounding_box() for payment in table.page.locator("[data-delta]").all()]
+def test_the_answer_has_room_for_larger_text(phone: Calculator, percent: int, language: str) -> None:
+    phone.open(f"{A}&lang={language}").edit()
+    phone.page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+    told = phone.page.locator(".told").bounding_box()
+    below = phone.page.locator(".doing, .readings > summary")
+    payments = [payment.bounding_box() for payment in phone.page.locator("[data-delta]").all()]
     assert told
     assert len(payments) == 4
     assert all(box and box["y"] + box["height"] <= told["y"] + told["height"] for box in payments)
@@ -305,8 +305,8 @@ def test_a_first_load_is_light(new_context: NewContext) -> None:
 
 
 @pytest.mark.parametrize("query", [A, B, "hand=112233m112233p1s1s", "hand=19m19p19s1234567z1z"])
-def test_an_answer_is_light(table: Calculator, query: str) -> None:
-    table.open(query)
-    with table.page.expect_response(SCORE) as answer:
-        table.sit("E")
+def test_an_answer_is_light(phone: Calculator, query: str) -> None:
+    phone.open(query)
+    with phone.page.expect_response(SCORE) as answer:
+        phone.sit("E")
     assert answer.value.request.sizes()["responseBodySize"] <= 4 * KB

@@ -13,14 +13,14 @@ from webapp.language.i18n import LANGUAGES
 SMALL_PHONE, PHONE, TABLET, DESKTOP = (320, 568), (390, 664), (768, 1024), (1280, 800)
 
 
-def test_however_long_the_answer_the_keys_stay_on_the_screen(table: Calculator) -> None:
-    table.open(
+def test_however_long_the_answer_the_keys_stay_on_the_screen(phone: Calculator) -> None:
+    phone.open(
         "hand=112233m112233p9s9s&riichi=1&ippatsu=1&haitei=1&dora=9m8s&ura=9p8s&honba=9&sticks=9&by=tsumo"
     ).edit()
-    table.expect_on_screen(
+    phone.expect_on_screen(
         "[data-tile]", "#hand [data-hand-tile]", "[data-delta]", "[data-share]", "[data-switch=riichi]"
     )
-    assert table.overflow() == (0, 0)
+    assert phone.overflow() == (0, 0)
 
 
 ALWAYS_ON_SCREEN = (
@@ -52,34 +52,34 @@ COUNTED = "hand=22334455m66778p8p&riichi=1&ippatsu=1&by=tsumo&dora=1m6p&ura=1m6p
 @pytest.mark.parametrize(
     "query", [A, B, C, FOUR_KANS, COUNTED, "hand=234m4556p345678s5p", "hand=2255m3388p44667s7s&by=ron"]
 )
-def test_everything_fits_on_a_phone_without_scrolling(table: Calculator, language: str, query: str) -> None:
-    table.open(with_language(query, language)).edit()
-    assert table.overflow() == (0, 0)
-    table.expect_on_screen(*ALWAYS_ON_SCREEN)
+def test_everything_fits_on_a_phone_without_scrolling(phone: Calculator, language: str, query: str) -> None:
+    phone.open(with_language(query, language)).edit()
+    assert phone.overflow() == (0, 0)
+    phone.expect_on_screen(*ALWAYS_ON_SCREEN)
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, TABLET, DESKTOP])
 @pytest.mark.parametrize("query", ["", A, FOUR_KANS, "hand=123m&melds=rubbish&seat=X&honba=many&rules=poker"])
-def test_nothing_is_wider_than_the_screen(table: Calculator, language: str, size: tuple[int, int], query: str) -> None:
-    table.resize(*size).open(with_language(query, language))
-    assert table.overflow()[0] == 0
-    for fold in table.page.locator("details > summary").all():
+def test_nothing_is_wider_than_the_screen(phone: Calculator, language: str, size: tuple[int, int], query: str) -> None:
+    phone.resize(*size).open(with_language(query, language))
+    assert phone.overflow()[0] == 0
+    for fold in phone.page.locator("details > summary").all():
         if fold.is_visible():
             fold.tap()
-            assert table.overflow()[0] == 0
+            assert phone.overflow()[0] == 0
             fold.tap()
 
 
 @pytest.mark.parametrize(("size", "width", "height"), [(SMALL_PHONE, 24, 24), (PHONE, 40, 54)])
-def test_keys_are_large_enough_for_a_finger(table: Calculator, size: tuple[int, int], width: int, height: int) -> None:
-    table.resize(*size).open(A)
-    for key in table.page.locator("[data-tile]").all():
+def test_keys_are_large_enough_for_a_finger(phone: Calculator, size: tuple[int, int], width: int, height: int) -> None:
+    phone.resize(*size).open(A)
+    for key in phone.page.locator("[data-tile]").all():
         box = key.bounding_box()
         assert box is not None
         assert box["width"] >= width
         assert box["height"] >= height
-    for control in table.page.locator("[data-by], [data-switch], [data-mode], [data-seat-choice], [data-action]").all():
+    for control in phone.page.locator("[data-by], [data-switch], [data-mode], [data-seat-choice], [data-action]").all():
         box = control.bounding_box() if control.is_visible() else None
         assert box is None or min(box["width"], box["height"]) >= 24
 
@@ -89,17 +89,17 @@ def test_keys_are_large_enough_for_a_finger(table: Calculator, size: tuple[int, 
     "hand",
     ["hand=234567m345p2267s8s", "hand=234567m34522p8p&melds=ankan0555s", "hand=55m7s7s&melds=pon111p-chi234s-chi567s"],
 )
-def test_tiles_of_the_hand_are_large_enough_for_a_finger(table: Calculator, size: tuple[int, int], hand: str) -> None:
-    table.resize(*size).open(hand).edit()
-    for button in [*table.page.locator("#hand button").all()]:
+def test_tiles_of_the_hand_are_large_enough_for_a_finger(phone: Calculator, size: tuple[int, int], hand: str) -> None:
+    phone.resize(*size).open(hand).edit()
+    for button in [*phone.page.locator("#hand button").all()]:
         box = button.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 24
 
 
-def test_four_kans_are_large_enough_for_a_finger(table: Calculator) -> None:
-    table.resize(*SMALL_PHONE).open(FOUR_KANS).edit()
-    boxes = [button.bounding_box() for button in table.page.locator("#hand button").all()]
+def test_four_kans_are_large_enough_for_a_finger(phone: Calculator) -> None:
+    phone.resize(*SMALL_PHONE).open(FOUR_KANS).edit()
+    boxes = [button.bounding_box() for button in phone.page.locator("#hand button").all()]
     assert len(boxes) == 6
     assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
 
@@ -178,11 +178,11 @@ def brightness(table: Calculator, selector: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_by_night_the_page_is_dark_and_the_tiles_are_light(table: Calculator) -> None:
-    table.open(A)
+def test_by_night_the_page_is_dark_and_the_tiles_are_light(phone: Calculator) -> None:
+    phone.open(A)
     for scheme, darkest, lightest in (("light", 192, 255), ("dark", 0, 64)):
-        table.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        phone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         for place in ("body", "#result"):
-            assert darkest <= brightness(table, place) <= lightest
+            assert darkest <= brightness(phone, place) <= lightest
         for place in ("[data-tile='1m']", "#hand [data-hand-tile]"):
-            assert brightness(table, place) > 192
+            assert brightness(phone, place) > 192

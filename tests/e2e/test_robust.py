@@ -25,14 +25,14 @@ def menu(table: Calculator) -> None:
 
 
 @pytest.mark.parametrize("name", ["honba", "sticks"])
-def test_enter_in_a_number_takes_the_number_and_keeps_the_hand(table: Calculator, name: str) -> None:
-    table.open(FULL).edit()
-    menu(table)
-    field = table.choice("field", name)
+def test_enter_in_a_number_takes_the_number_and_keeps_the_hand(phone: Calculator, name: str) -> None:
+    phone.open(FULL).edit()
+    menu(phone)
+    field = phone.choice("field", name)
     field.fill("2")
-    with table.answered():
+    with phone.answered():
         field.press("Enter")
-    table.expect_hand("234567m345p22678s", win="8s").expect_link(f"{FULL}&{name}=2")
+    phone.expect_hand("234567m345p22678s", win="8s").expect_link(f"{FULL}&{name}=2")
 
 
 def test_enter_in_a_number_without_javascript(plain_table: Calculator) -> None:
@@ -43,15 +43,15 @@ def test_enter_in_a_number_without_javascript(plain_table: Calculator) -> None:
     plain_table.expect_hand("234567m345p22678s", win="8s").expect_link(f"{FULL}&honba=2")
 
 
-def test_the_turn_is_typed_while_its_chances_are_read(table: Calculator) -> None:
-    table.open("hand=123m456p789s1123z5z").page.locator(".readings > summary").tap()
-    turn = table.page.locator(".readings input[name=turn]")
+def test_the_turn_is_typed_while_its_chances_are_read(phone: Calculator) -> None:
+    phone.open("hand=123m456p789s1123z5z").page.locator(".readings > summary").tap()
+    turn = phone.page.locator(".readings input[name=turn]")
     turn.fill("9")
-    with table.answered():
+    with phone.answered():
         turn.press("Enter")
     expect(turn).to_have_value("9")
     expect(turn).to_be_visible()
-    expect(table.page.locator("#table")).to_have_class(re.compile("reader"))
+    expect(phone.page.locator("#table")).to_have_class(re.compile("reader"))
 
 
 def test_escape_closes_the_box_that_one_is_in(table: Calculator) -> None:
@@ -65,11 +65,11 @@ def test_escape_closes_the_box_that_one_is_in(table: Calculator) -> None:
 # -- what is said at once ----------------------------------------------------------------------------
 
 
-def test_a_pasted_text_that_cannot_be_read_leaves_the_hand(table: Calculator) -> None:
-    table.open(OPEN).edit().paste("123m406p789s11z 2")
-    expect(table.choice("field", "text")).to_have_value("123m406p789s11z 2")
-    expect(table.page.locator(".paste .problem")).to_be_visible()
-    table.expect_hand("567m2399p4p555z234s", win="4p").expect_points(1000)
+def test_a_pasted_text_that_cannot_be_read_leaves_the_hand(phone: Calculator) -> None:
+    phone.open(OPEN).edit().paste("123m406p789s11z 2")
+    expect(phone.choice("field", "text")).to_have_value("123m406p789s11z 2")
+    expect(phone.page.locator(".paste .problem")).to_be_visible()
+    phone.expect_hand("567m2399p4p555z234s", win="4p").expect_points(1000)
 
 
 def test_a_typed_tile_that_there_is_not_says_why(table: Calculator) -> None:
@@ -114,16 +114,16 @@ def test_a_hand_of_before_is_taken_back_after_another_link(table: Calculator) ->
 
 
 @pytest.mark.parametrize("query", ["hand=147m258p369s12345z", "hand=147m258p369s1234z5z&ippatsu=1"])
-def test_the_address_is_the_link_however_the_hand_is_wrong(table: Calculator, query: str) -> None:
-    table.open(query)
-    link = table.share.get_attribute("href")
+def test_the_address_is_the_link_however_the_hand_is_wrong(phone: Calculator, query: str) -> None:
+    phone.open(query)
+    link = phone.share.get_attribute("href")
     assert link
-    expect(table.page).to_have_url(link)
+    expect(phone.page).to_have_url(link)
 
 
-def test_what_could_not_be_read_stays_in_the_address(table: Calculator) -> None:
-    table.open("hand=1m&honba=-1")
-    expect(table.page).to_have_url("/?hand=1m&honba=-1")
+def test_what_could_not_be_read_stays_in_the_address(phone: Calculator) -> None:
+    phone.open("hand=1m&honba=-1")
+    expect(phone.page).to_have_url("/?hand=1m&honba=-1")
 
 
 # -- networks that answer in our stead, or not at all -------------------------------------------------
@@ -155,28 +155,28 @@ def test_a_network_that_does_not_answer_is_given_up_in_time(page: Page, complain
     complaints.take("timeout")
 
 
-def test_the_notice_moves_nothing(table: Calculator, complaints: Complaints) -> None:
-    table.open(FULL).edit()
-    before = [key.bounding_box() for key in table.page.locator("#hand, [data-tile], #switches").all()]
-    table.page.route(SCORE, lambda route: route.abort())
-    table.declare_riichi()
-    expect(table.notice).to_be_visible()
-    assert [key.bounding_box() for key in table.page.locator("#hand, [data-tile], #switches").all()] == before
+def test_the_notice_moves_nothing(phone: Calculator, complaints: Complaints) -> None:
+    phone.open(FULL).edit()
+    before = [key.bounding_box() for key in phone.page.locator("#hand, [data-tile], #switches").all()]
+    phone.page.route(SCORE, lambda route: route.abort())
+    phone.declare_riichi()
+    expect(phone.notice).to_be_visible()
+    assert [key.bounding_box() for key in phone.page.locator("#hand, [data-tile], #switches").all()] == before
     complaints.take("ERR_FAILED|Failed to fetch")
 
 
 # -- modes -------------------------------------------------------------------------------------------
 
 
-def test_a_mode_that_came_by_itself_is_not_locked_by_the_first_tap_on_it(table: Calculator) -> None:
-    table.open(f"{FULL}&riichi=1").edit().dora("1s")
-    ura = table.choice("mode", "ura")
+def test_a_mode_that_came_by_itself_is_not_locked_by_the_first_tap_on_it(phone: Calculator) -> None:
+    phone.open(f"{FULL}&riichi=1").edit().dora("1s")
+    ura = phone.choice("mode", "ura")
     expect(ura).to_be_checked()
     ura.locator("..").tap()
     expect(ura).not_to_have_attribute("data-locked", "")
-    with table.answered():
-        table.key("4p").tap()
-    expect(table.choice("mode", "tile")).to_be_checked()
+    with phone.answered():
+        phone.key("4p").tap()
+    expect(phone.choice("mode", "tile")).to_be_checked()
 
 
 def test_a_locked_mode_ends_where_there_is_no_room_for_its_set(table: Calculator) -> None:
@@ -190,23 +190,23 @@ def test_a_locked_mode_ends_where_there_is_no_room_for_its_set(table: Calculator
     table.tap("5s5s").expect_hand("123456789m123p5s5s", win="5s")
 
 
-def test_the_last_tile_of_the_wall_goes_with_tsumo_alone(table: Calculator) -> None:
-    table.open(f"{FULL}&haitei=1&riichi=1").edit().ron()
-    expect(table.switch("haitei")).not_to_be_checked()
-    table.expect_link(f"{FULL.replace('tsumo', 'ron')}&riichi=1").undo().expect_link(f"{FULL}&riichi=1&haitei=1")
+def test_the_last_tile_of_the_wall_goes_with_tsumo_alone(phone: Calculator) -> None:
+    phone.open(f"{FULL}&haitei=1&riichi=1").edit().ron()
+    expect(phone.switch("haitei")).not_to_be_checked()
+    phone.expect_link(f"{FULL.replace('tsumo', 'ron')}&riichi=1").undo().expect_link(f"{FULL}&riichi=1&haitei=1")
 
 
 # -- who sits where, which rules -----------------------------------------------------------------------
 
 
-def test_who_is_liable_is_named_by_the_seat_that_he_has_now(table: Calculator) -> None:
-    table.open("hand=234m99p&melds=pon555z-pon666z-pon777z&by=tsumo").edit().sit("E")
-    menu(table)
-    liable = table.choice("field", "liable")
+def test_who_is_liable_is_named_by_the_seat_that_he_has_now(phone: Calculator) -> None:
+    phone.open("hand=234m99p&melds=pon555z-pon666z-pon777z&by=tsumo").edit().sit("E")
+    menu(phone)
+    liable = phone.choice("field", "liable")
     expect(liable.locator("option")).to_have_text(["副露から判断", "なし", "南家", "西家", "北家"])
-    with table.answered():
+    with phone.answered():
         liable.select_option("西家")
-    table.expect_delta("W", -48_000).expect_delta("E", 48_000)
+    phone.expect_delta("W", -48_000).expect_delta("E", 48_000)
 
 
 def test_a_preset_is_shown_as_soon_as_it_is_chosen(table: Calculator) -> None:
