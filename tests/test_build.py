@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from static.build import hatch_build, icons, python
+from static.build import hatch_build, icons, licences, python
 
 BUILD = Path(hatch_build.__file__).parent
 STAMPS = {hatch_build.STAMP, hatch_build.PYTHON_STAMP}
-OUTPUTS = {*hatch_build.COPIES, hatch_build.SPRITE, hatch_build.GLYPHS, *hatch_build.ICONS, hatch_build.PYTHON, *STAMPS}
+MADE = {*hatch_build.COPIES, *hatch_build.LICENCES}
+OUTPUTS = {*MADE, hatch_build.SPRITE, hatch_build.GLYPHS, *hatch_build.ICONS, hatch_build.PYTHON, *STAMPS}
 
 TILES = """
 def draw_sprite(node_modules):
@@ -43,6 +44,7 @@ def build(tmp_path: Path) -> Path:
     """A copy of static/build/ with tiles, characters and a Python that are quick to make, beside a catalogue."""
     copy = tmp_path / "static" / "build"
     copy.mkdir(parents=True)
+    (tmp_path / "webapp/serving").mkdir(parents=True)
     for name in hatch_build.INPUTS:
         shutil.copyfile(BUILD / name, copy / name)
     (copy / "tiles.py").write_text(TILES)
@@ -130,6 +132,14 @@ def test_python_loses_what_no_application_imports(tmp_path: Path) -> None:
     assert small.namelist() == ["encodings/iso8859_1.py", "json/__init__.py", "newer.py"]
     assert small.read("json/__init__.py") == b"def load():\n    return 1"
     assert small.read("newer.py") == b"type X = int; def ("
+
+
+def test_python_for_browsers_comes_with_its_licences() -> None:
+    found = licences.licences()
+    assert set(found) == set(hatch_build.LICENCES)
+    assert b"https://github.com/pyodide/pyodide" in found["pyodide.LICENSE.txt"]
+    assert b"Mozilla Public License Version 2.0" in found["pyodide.LICENSE.txt"]
+    assert b"Python Software Foundation" in found["python.LICENSE.txt"] or licences.ELSEWHERE.encode() in found.values()
 
 
 def test_icons_are_painted_in_every_size_and_the_maskable_one_up_to_its_edges() -> None:

@@ -2,9 +2,9 @@
 
 `npm ci` fetches the packages of `package-lock.json` into a scratch directory: htmx, which is copied; three families
 of fonts, from which the tile sprite (`tiles.py`) and the letters of the pictures (`glyphs.py`) are drawn; Python for
-browsers, which is packed (`python.py`). The icons (`icons.py`) need nothing from outside. The result is git-ignored: a
-wheel contains it, an editable install leaves it in the checkout. A stamp with the hash of every input makes the next
-build skip all of this unless an input changed.
+browsers, which is packed (`python.py`), with its licences (`licences.py`). The icons (`icons.py`) need nothing from
+outside. The result is git-ignored: a wheel contains it, an editable install leaves it in the checkout. A stamp with the
+hash of every input makes the next build skip all of this unless an input changed.
 
 Node is not a dependency. Where no usable npm is installed, pip brings one for the length of the build.
 """
@@ -30,9 +30,10 @@ OLDEST_NPM = 7  # the first that reads lockfile version 3
 
 MANIFESTS = ("package.json", "package-lock.json", ".npmrc")
 ICON = "../icon.svg"
-INPUTS = (*MANIFESTS, "tiles.py", "glyphs.py", "icons.py", "python.py", "hatch_build.py", ICON)
+WORDLESS = "../../webapp/serving/wordless.py"
+INPUTS = (*MANIFESTS, "tiles.py", "glyphs.py", "icons.py", "licences.py", "python.py", "hatch_build.py", ICON, WORDLESS)
 #: The inputs of what is packed for half a minute and seldom changes.
-PYTHON_INPUTS = (*MANIFESTS, "python.py")
+PYTHON_INPUTS = (*MANIFESTS, "python.py", WORDLESS)
 CATALOGUES = "webapp/language/locale/*/LC_MESSAGES/messages.po"
 
 COPIES = {
@@ -42,6 +43,7 @@ COPIES = {
     "noto-serif-sc.LICENSE.txt": "@fontsource/noto-serif-sc/LICENSE",
     "noto-serif-kr.LICENSE.txt": "@fontsource/noto-serif-kr/LICENSE",
 }
+LICENCES = ("pyodide.LICENSE.txt", "python.LICENSE.txt")
 SPRITE = "tiles.svg"
 GLYPHS = "glyphs.json"
 PYTHON = "python"
@@ -91,7 +93,8 @@ def update_vendor(build: Path, vendor: Path) -> bool:
 def is_current(build: Path, vendor: Path) -> bool:
     """Whether every file is there and was made from the inputs as they are now."""
     stamp = vendor / STAMP
-    complete = stamp.exists() and all((vendor / name).exists() for name in (*COPIES, SPRITE, GLYPHS, *ICONS, PYTHON))
+    made = (*COPIES, *LICENCES, SPRITE, GLYPHS, *ICONS, PYTHON)
+    complete = stamp.exists() and all((vendor / name).exists() for name in made)
     return complete and stamp.read_text(encoding="ascii") == fingerprint(build)
 
 
@@ -169,14 +172,17 @@ def catalogues(build: Path) -> list[Path]:
 
 
 def draw(build: Path, node_modules: Path) -> dict[str, bytes]:
-    """What is drawn, by file name: the sprite of the tiles and the characters of the pictures from fonts, the icons."""
+    """What is made, by file name: the sprite of the tiles and the characters of the pictures from fonts, the icons, the
+    licences that no package has."""
     tiles, glyphs = load(build / "tiles.py"), load(build / "glyphs.py")
     texts = {path.parents[1].name: path.read_text(encoding="utf-8") for path in catalogues(build)}
     icons: dict[str, bytes] = load(build / "icons.py").draw_icons(build / ICON)
+    licences: dict[str, bytes] = load(build / "licences.py").licences()
     return {
         SPRITE: tiles.draw_sprite(node_modules).encode(),
         GLYPHS: glyphs.draw_glyphs(node_modules, texts, tiles.font_of).encode(),
         **icons,
+        **licences,
     }
 
 

@@ -5,14 +5,19 @@ what no web application imports. The application itself is packed by the server 
 changes with every release, Pyodide seldom does.
 """
 
-import ast
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from runpy import run_path
 
 import brotli
+
+#: By its path: the package itself needs what the build has not installed.
+WORDLESS = Path(__file__).parents[2] / "webapp/serving/wordless.py"
+without_words: Callable[[bytes], bytes] = run_path(str(WORDLESS))["without_words"]
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
@@ -52,17 +57,3 @@ def small_library(path: Path) -> bytes:
             if name in USED or not name.startswith(UNUSED):
                 target.writestr(zipfile.ZipInfo(name), without_words(source.read(name)))
     return whole.getvalue()
-
-
-def without_words(source: bytes) -> bytes:
-    """A module without comments and docstrings; as it is if its syntax is newer than the Python that builds."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
-        return source
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(
-            node, clean=False
-        ):
-            node.body[:1] = [] if len(node.body) > 1 else [ast.Pass()]
-    return ast.unparse(tree).encode()

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from playwright.sync_api import (
@@ -47,6 +47,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if FOLDER in item.path.parents and item.path != MAIN_PATH:
             item.add_marker(pytest.mark.slow)
+
+
+def missing(what: str) -> NoReturn:
+    """Without what a test needs it is skipped; under CI it fails."""
+    if os.environ.get("CI"):
+        pytest.fail(what, pytrace=False)
+    pytest.skip(what)
 
 
 class Complaints(list[str]):
@@ -115,9 +122,7 @@ def browser_type_launch_args(
     try:
         options = browser.launch_options(browser_type, shared, say)
     except browser.NoBrowserError as error:
-        if os.environ.get("CI"):
-            pytest.fail(str(error), pytrace=False)
-        pytest.skip(str(error))
+        missing(str(error))
     return {**options, **browser_type_launch_args}
 
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from tests.e2e.conftest import Complaints
+from tests.e2e.conftest import Complaints, missing
 from tests.e2e.hands import READY, A, B, C
 from tests.e2e.page import Calculator
 from tests.serving.questions import Question, questions
@@ -73,7 +73,7 @@ def served() -> Iterator[Server]:
     app = create_app({"TESTING": True})
     with app.app_context():
         if not offline.is_on():
-            pytest.skip("static/vendor/ has no Python for browsers: pip install -e . makes it")
+            missing("static/vendor/ has no Python for browsers: pip install -e . makes it")
     server = Server(app)
     yield server
     server.stop()

@@ -7,7 +7,6 @@ installed: so a browser runs what the server runs. Its address is a digest of wh
 `browser.py` runs it there.
 """
 
-import ast
 import hashlib
 import io
 import json
@@ -22,6 +21,7 @@ from threading import Lock
 from flask import Flask, Response, current_app
 
 from webapp.serving import assets
+from webapp.serving.wordless import without_words
 
 EXTENSION = "agari.offline"
 #: A worker has the policy of its own script: in this one Python may be compiled, in our pages nothing may.
@@ -163,17 +163,6 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
             name = file.as_posix()
             if name.endswith(".py") and not name.startswith((*UNUSED, "..")):
                 yield name, file.read_binary()
-
-
-def without_words(source: bytes) -> bytes:
-    """A module without comments and docstrings: half of what travels."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(
-            node, clean=False
-        ):
-            node.body[:1] = [] if len(node.body) > 1 else [ast.Pass()]
-    return ast.unparse(tree).encode()
 
 
 def _json(value: object) -> bytes:
