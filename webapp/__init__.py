@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -29,9 +30,10 @@ from webapp.pages import (
     share,
 )
 from webapp.pages.replayed import Replays
-from webapp.serving import assets, device, limits, security, templates, thinking
+from webapp.serving import assets, device, exported, limits, security, templates, thinking
 from webapp.serving.offline import init_app as init_offline
 from webapp.store import Store
+from webapp.store.device import DeviceStore
 
 PAGES = (
     calculator,
@@ -63,6 +65,8 @@ DEFAULTS = {
     "KEEP_DAYS": 90,
     "OFFLINE": True,  # browsers may keep the application; without it they delete what they kept
     "ANSWERED_BY": "server",
+    "ALONE": False,  # an exported site: no server stands behind it
+    "ROOT": "",  # the path below which it lies
     "COMPRESS": True,
     "COMPRESS_ALGORITHM": ["br", "gzip"],
     "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
@@ -80,21 +84,25 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_prefixed_env("AGARI")
     app.config.update(config or {})
     _trust_proxies(app)
-    app.extensions["store"] = Store(
-        app.config["DATABASE"], keep_days=app.config["KEEP_DAYS"], waiters=app.config["WAITERS"]
-    )
+    app.extensions["store"] = _store(app.config)
     app.extensions["replays"] = Replays()
     if app.config["COMPRESS"]:
         from flask_compress import Compress  # not in a browser
 
         Compress(app)
-    for part in (security, thinking, templates, device, i18n, wording, game_wording):
+    for part in (security, thinking, templates, device, exported, i18n, wording, game_wording):
         part.init_app(app)
     assets.init_app(app, _resources("static"))
     init_offline(app, Path(__file__).parent, _resources("templates"), i18n.catalogues)
     for page in PAGES:
         app.register_blueprint(page.blueprint)
     return app
+
+
+def _store(config: Mapping[str, Any]) -> Store | DeviceStore:
+    if config["ANSWERED_BY"] == "device":
+        return DeviceStore()
+    return Store(config["DATABASE"], keep_days=config["KEEP_DAYS"], waiters=config["WAITERS"])
 
 
 def _trust_proxies(app: Flask) -> None:

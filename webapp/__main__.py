@@ -1,7 +1,7 @@
 """`python -m webapp`: the production server; with `--lan` for the phones in the room.
 
-`python -m webapp score` scores hands. `python -m webapp upgrade`, `backup FILE` and `restore FILE` look after the
-database of the games.
+`python -m webapp score` scores hands, `export FOLDER` writes the site as files. `python -m webapp upgrade`,
+`backup FILE` and `restore FILE` look after the database of the games.
 """
 
 import argparse
@@ -42,6 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from webapp import batch
 
         return batch.main(words[1:])
+    if words and words[0] == "export":
+        from webapp import export
+
+        return export.main(words[1:])
     options = _parse(arguments)
     host = options.lan or options.host
     try:
@@ -73,8 +77,8 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m webapp",
         description="Serve the Agari calculator.",
-        epilog="score scores hands (score --help); upgrade, backup FILE and restore FILE look after the database of"
-        " the games (upgrade --help).",
+        epilog="score scores hands (score --help); export FOLDER writes the site as files (export --help); upgrade,"
+        " backup FILE and restore FILE look after the database of the games (upgrade --help).",
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")

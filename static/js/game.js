@@ -1,7 +1,7 @@
 // The taps of a game: each is kept on the device and sent until the server has it, in the order of the taps. A tap has a
 // key, by which the server counts it once, however often it comes. Without scripts the forms send themselves.
 
-import { ask, doubt, expectNews, leaveForNews, sayWaiting, take } from "./live.js";
+import { ask, doubt, expectNews, isOfDevice, leaveForNews, sayWaiting, take } from "./live.js";
 import { read, readList, write } from "./storage.js";
 
 const RETRY = 2000;
@@ -9,7 +9,7 @@ const RETRY = 2000;
 const FIRST_TRY = 4000;
 const LATER_TRY = 8000;
 const GAME = "agari.game";
-const table = location.pathname.match(/^\/game\/[\w-]{22}/)?.[0];
+const table = location.pathname.match(/^.*?\/game\/[\w-]{22}/)?.[0];
 const KEPT = `agari.taps ${table}`;
 /** Others were faster, or the event cannot be: the page says which. Or the game is gone, or the link an onlooker's. */
 const REFUSED = [409, 422, 403, 404];
@@ -47,6 +47,24 @@ function act(button) {
   button.ariaBusy = "true";
   if (button.ariaPressed) button.ariaPressed = button.ariaPressed === "true" ? "false" : "true";
 }
+
+/** A game of this device goes to the server. It leaves the device once it is there. */
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!("move" in form.dataset)) return;
+  event.preventDefault();
+  const failed = form.querySelector("[data-failed]");
+  failed.hidden = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    if (!answer.ok || !answer.redirected || answer.headers.get("X-Answered-By") !== "server")
+      throw new Error("not moved");
+    await fetch(`${table}/delete`, { method: "POST" });
+    location.assign(answer.url);
+  } catch {
+    failed.hidden = false;
+  }
+});
 
 // -- sending ------------------------------------------------------------------
 
@@ -112,7 +130,7 @@ function show(hand) {
   if (hand) return location.assign(`${table}/hand?${hand}`);
   if (document.querySelector(".board[data-round]")) return ask();
   leaveForNews();
-  location.assign(table);
+  turnTo(table);
 }
 
 /** Puts another page of the game in the place of this one; what had the focus keeps it. */
@@ -128,6 +146,41 @@ function swap(page) {
   const isSame = (name) => name === action || (stick.includes(name) && stick.includes(action));
   same.find(({ dataset }) => isSame(dataset.action))?.focus();
 }
+
+// -- a game of this device -----------------------------------------------------
+
+/** Python ends with the page in which it runs, so the pages of a game of this device take one another's place. */
+async function turnTo(address, isBack) {
+  const answer = isOfDevice && (await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null));
+  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!page?.querySelector("main.game") || !hasItsScripts(page)) return location.assign(address);
+  if (!isBack) history.pushState(null, "", address);
+  document.title = page.title;
+  swap(page);
+  scrollTo(0, 0);
+}
+
+function hasItsScripts({ scripts }) {
+  const own = [...document.scripts].map(({ src }) => src);
+  return [...scripts].every(({ src }) => own.includes(src));
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("main.game a[href]");
+  const isPlain = !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button);
+  if (!isOfDevice || !isPlain || !link?.pathname.startsWith(table) || link.download) return;
+  event.preventDefault();
+  turnTo(link.href);
+});
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (!isOfDevice || event.defaultPrevented || form.method !== "get") return;
+  event.preventDefault();
+  turnTo(`${form.action}?${new URLSearchParams(new FormData(form, submitter))}`);
+});
+addEventListener("popstate", ({ state }) => {
+  if (isOfDevice && state?.sheet !== "closed") turnTo(location.href, true);
+});
 
 // -- the page -----------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 // The page of the last hands: by day, each with who won, how and when. They stay on this device until they are shared.
 
 import { keepHands, keptHands, othersOf } from "./kept-hands.js";
+import { ROOT } from "./root.js";
 import { copyOf, faced } from "./templates.js";
 
 const page = document.getElementById("hands");
@@ -75,7 +76,7 @@ function linkOf(day, hands) {
     if (hand.at !== undefined) address.set("at", timeOf(hand));
     query.append("h", address);
   }
-  return `/hands?${query}`;
+  return `${ROOT}hands?${query}`;
 }
 
 /** A day's hands as text, a line each, then the link to all of them. */

@@ -25,6 +25,8 @@ let isLost = false;
 let tries = null;
 let isGone = false;
 let isLeaving = false;
+/** Whether this game is on this device alone: then nobody else enters anything. */
+export const isOfDevice = location.pathname.includes("/game/device-");
 let before = null;
 let saidTimer;
 
@@ -93,6 +95,7 @@ function say(what) {
 }
 
 function lose() {
+  if (isOfDevice) return;
   isLost = true;
   tries ??= 0;
   if (!areTapsWaiting) say("lost");

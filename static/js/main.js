@@ -12,6 +12,7 @@ import "./calculator/rule.js";
 import "./calculator/runs.js";
 import "./calculator/taps.js";
 import "./offline/start.js";
+import { ROOT } from "./root.js";
 import { openDialog } from "./sheets.js";
 import { read } from "./storage.js";
 
@@ -40,7 +41,7 @@ document.getElementById("paste").addEventListener("submit", (event) => {
   event.preventDefault();
   const state = query(new FormData(form));
   state.set("text", event.target.elements.text.value);
-  location.assign(`/?${state}`);
+  location.assign(`${ROOT}?${state}`);
 });
 
 for (const button of all("[data-step]")) button.hidden = false;

@@ -1,6 +1,7 @@
 // A new game: the same as last time with one tap, the last game of this device, and the user's own rules.
 
 import { manage, OF_GAMES, offer } from "./own-rules.js";
+import { ROOT } from "./root.js";
 import { read, write } from "./storage.js";
 
 const LAST = "agari.new-game";
@@ -18,7 +19,7 @@ function offerLast() {
   const names = [...new URLSearchParams(last() ?? "")].filter(([name, value]) => name.startsWith("name") && value);
   same.hidden = !last();
   same.querySelector("small").textContent = names.map(([, value]) => value).join(" · ");
-  resume.hidden = !/^\/game\/[\w-]+$/.test(table ?? "");
+  resume.hidden = !/\/game\/[\w-]+$/.test(table ?? "");
   if (!resume.hidden) resume.href = table;
   kept.hidden = same.hidden && resume.hidden;
   same.addEventListener("click", begin);
@@ -41,7 +42,7 @@ if (form) {
   if (rules) {
     offer(rules, OF_GAMES);
     rules.addEventListener("change", () => {
-      if (rules.value.includes("=")) location.assign(`/game?${withNames(rules.value)}`);
+      if (rules.value.includes("=")) location.assign(`${ROOT}game?${withNames(rules.value)}`);
     });
   }
   form.addEventListener("submit", ({ submitter }) => {

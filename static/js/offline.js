@@ -2,21 +2,23 @@
 // Fetched where that is wanted.
 
 import { CHOICE, isWanted } from "./offline/wanted.js";
+import { ROOT } from "./root.js";
 import { read, TAB, write } from "./storage.js";
 
 const TRIED = "agari.memory";
 const AGAIN = 2000; // ms until a page that could not be made is asked for again
 const container = navigator.serviceWorker;
 let python = null;
-let isRunning = false;
+/** Settled when Python can answer. */
+let running;
 
 // -- answering ---------------------------------------------------------------------------------------
 
 function started(settings) {
   if (python) return python;
   python = new Worker(`${settings.runtime}worker.js`, { type: "module" });
-  python.addEventListener("message", () => {
-    isRunning = true;
+  running = new Promise((resolve) => {
+    python.addEventListener("message", resolve, { once: true });
   });
   python.addEventListener("error", stop); // the next request starts it anew
   return python;
@@ -25,12 +27,12 @@ function started(settings) {
 function stop() {
   python?.terminate();
   python = null;
-  isRunning = false;
 }
 
-/** What the server did not answer. A new page asks only a Python that runs: there is no time to start one. */
-export function answer({ data: { settings, request, mustRun }, ports: [port] }) {
-  if (mustRun && !isRunning) return port.postMessage({ error: "not running" });
+/** What the server did not answer. A new page asks only a Python that runs or is about to: it does not wait for long. */
+export async function answer({ data: { settings, request, mustRun }, ports: [port] }) {
+  if (mustRun && !python) return port.postMessage({ error: "not running" });
+  if (mustRun) await running;
   port.postMessage({ isTaken: true });
   // No script sees the cookies of a request. The page has what they say.
   const { lang, dataset } = document.documentElement;
@@ -57,11 +59,19 @@ async function present() {
   return registration?.active ? told(registration.active, "settings") : null;
 }
 
-/** Without a connection Python is started before it is needed. */
+/** Without a server Python is started before it is needed. */
 async function hasten() {
-  if (navigator.onLine) return;
+  if (navigator.onLine && !isHere()) return;
   const known = await present();
-  if (known?.isKept) started(known.settings);
+  if (known?.isKept) start(known.settings);
+}
+
+/** Whether this page was not made by a server. */
+const isHere = () => ["device", "site"].includes(document.documentElement.dataset.answeredBy);
+
+/** Starts Python before there is anything to answer. */
+function start(settings, makesMemory = false) {
+  return told(started(settings), { settings, makesMemory });
 }
 
 // The page says who answered: the server or this device.
@@ -77,10 +87,27 @@ export const isKept = async () => Boolean((await present())?.isKept);
 
 /** Fetches what is needed and saves Python's memory. `progress` is told how much is here, from 0 to 1. */
 export async function keep(progress) {
-  const registration = await container.register("/sw.js", { updateViaCache: "none" });
+  const settings = await fetchAll(progress);
+  if (settings) await saveMemory(settings);
+}
+
+/** Fetches what is needed. Returns the settings; null if it is not here all the same. */
+async function fetchAll(progress) {
+  const registration = await container.register(`${ROOT}sw.js`, { updateViaCache: "none" });
   await container.ready;
   const { settings, isKept } = await told(registration.active ?? (await container.ready).active, "keep", progress);
-  if (isKept) await saveMemory(settings);
+  return isKept ? settings : null;
+}
+
+/** On the first visit of an exported site: fetches Python and starts it, since nobody else answers here. */
+export async function begin(language, progress) {
+  write(CHOICE, "yes");
+  navigator.storage?.persist?.();
+  const settings = await fetchAll(progress);
+  if (!settings) throw new Error("not kept");
+  const shell = await caches.open(`agari${settings.root}-${settings.version}`);
+  await shell.put(`${settings.root}/offline/language`, new Response(language));
+  await start(settings, true);
 }
 
 /** A start from a saved memory takes a second, one without it many. It is tried once in a tab. */
@@ -105,8 +132,9 @@ export async function keepAsAsked(progress) {
 export async function remove() {
   write(CHOICE, "no");
   stop();
-  for (const name of await caches.keys()) await caches.delete(name);
-  for (const registration of await container.getRegistrations()) await registration.unregister();
+  const ours = `agari${ROOT.slice(0, -1)}-`;
+  for (const name of await caches.keys()) if (name.startsWith(ours)) await caches.delete(name);
+  await (await container.getRegistration())?.unregister();
 }
 
 // -- a page that is not made yet ---------------------------------------------------------------------
@@ -118,7 +146,9 @@ async function makeReal() {
   else setTimeout(makeReal, AGAIN);
 }
 
-if (document.querySelector("[data-waiting]")) makeReal();
+if (document.querySelector("[data-waiting]") && isHere()) makeReal();
 hasten();
 addEventListener("offline", hasten);
-if (isWanted()) (globalThis.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {}));
+// The first page of an exported site begins by itself.
+if (isWanted() && !("first" in document.documentElement.dataset))
+  (globalThis.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {}));

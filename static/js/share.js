@@ -1,5 +1,6 @@
 // Shares a hand in a dialog: its link, text and picture. Loaded at the first use.
 
+import { ROOT } from "./root.js";
 import { listen, offer } from "./sharing.js";
 
 const dialog = document.getElementById("share");
@@ -10,7 +11,7 @@ listen(place);
 export async function show(link) {
   place.replaceChildren();
   try {
-    const response = await fetch(`/share${new URL(link).search}`, { headers: { "HX-Request": "true" } });
+    const response = await fetch(`${ROOT}share${new URL(link).search}`, { headers: { "HX-Request": "true" } });
     if (!response.ok) throw new Error(response.status);
     place.replaceChildren(...new DOMParser().parseFromString(await response.text(), "text/html").body.children);
   } catch {

@@ -15,6 +15,7 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from tests.e2e.conftest import Complaints, missing
 from tests.e2e.hands import READY, A, B, C
 from tests.e2e.page import Calculator
+from tests.e2e.test_game import expect_points, tap
 from tests.serving.questions import Question, questions
 from webapp import create_app
 from webapp.serving import offline
@@ -69,14 +70,15 @@ class Server:
 
 
 @pytest.fixture(scope="module")
-def served() -> Iterator[Server]:
-    app = create_app({"TESTING": True})
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    app = create_app({"TESTING": True, "DATABASE": str(tmp_path_factory.mktemp("games") / "games.db")})
     with app.app_context():
         if not offline.is_on():
             missing("static/vendor/ has no Python for browsers: pip install -e . makes it")
     server = Server(app)
     yield server
     server.stop()
+    app.extensions["store"].close()
 
 
 @pytest.fixture(scope="module")
@@ -227,6 +229,47 @@ def by_server(client: FlaskClient, origin: str, question: Question) -> list[Any]
 
 def told(headers: Any) -> list[list[str]]:
     return sorted([name.lower(), value] for name, value in headers if name.lower() not in APART)
+
+
+# -- a game on this device ---------------------------------------------------------------------------
+
+
+def test_a_game_of_eight_hands_is_played_without_a_server_and_moved_to_it(
+    phone: BrowserContext, server: Server
+) -> None:
+    server.stop()
+    page = phone.new_page()
+    page.goto("/game")
+    tap(page, "[data-action=new-game]")
+    expect(page).to_have_url(re.compile("/game/device-"))
+    expect(page.locator("[data-local]")).to_contain_text("on this device only")
+    address, points = page.url, [25000] * 4
+    for hand in range(8):
+        winner, source = (hand + 1) % 4, (hand + 2) % 4
+        if hand == 2:
+            tap(page, f'[data-action=riichi][data-player="{winner}"]')
+            expect(page.locator("[data-action=withdraw]")).to_be_visible()
+        tap(page, "[data-action=win]", f'[data-winner="{winner}"]', f'[data-from="{source}"]', '[data-figure="3900"]')
+        tap(page, "[data-apply]")
+        points[winner] += 3900
+        points[source] -= 3900
+        expect_points(page, *points)
+    expect(page.locator(".over")).to_be_visible()
+    page.close()
+
+    # It is kept on the device, and goes to the server when that is there.
+    page = phone.new_page()
+    page.goto(address)
+    expect_points(page, *points)
+    page.goto(f"{address}/join")
+    tap(page, "[data-action=move]")
+    expect(page.locator("[data-failed]")).to_be_visible()
+    server.start()
+    tap(page, "[data-action=move]")
+    expect(page).to_have_url(re.compile("/game/(?!device-)[^/]{22}$"))
+    expect_points(page, *points)
+    page.goto(address)
+    expect(page.locator("[data-round]")).to_have_count(0)
 
 
 # -- what can go wrong -------------------------------------------------------------------------------

@@ -62,11 +62,11 @@ def game_title(state: State) -> str:
 
 
 def game_text(state: State, standings: Sequence[StandingView], rows: Sequence[CourseRow], address: str) -> str:
-    """A game as text: what it is, the ranking, every hand from the first on, the link; a line each."""
+    """A game as text: what it is, the ranking, every hand from the first on, the link if there is one; a line each."""
     over = [translate(N_("The game is over: {why}.")).format(why=translate(OVER[state.over]))] if state.over else []
     ranks = [f"{one.rank}. {apart(one.name)} {one.points:,} ({total(one.total)})" for one in standings]
     hands = [told_text(row.told) for row in reversed(rows)]
-    return "\n".join([game_title(state), *over, *ranks, "", *hands, "", address])
+    return "\n".join([game_title(state), *over, *ranks, "", *hands, *(("", address) if address else ())])
 
 
 def game_table(rows: Sequence[CourseRow], names: Sequence[str]) -> str:

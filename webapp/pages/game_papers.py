@@ -17,10 +17,11 @@ from webapp.outputs.game_picture import GamePicture
 from webapp.outputs.game_wording import game_table, game_text, game_title
 from webapp.outputs.links import query
 from webapp.outputs.picture import png
-from webapp.pages.opened import Opened, named, new_blueprint, opened, replayed, shown, store, to_table
+from webapp.pages.opened import Opened, named, new_blueprint, opened, replayed, shown, store, taken_away, to_table
 from webapp.pages.preview import lettering
 from webapp.scoring.hand import WinningHand
 from webapp.serving.thinking import think
+from webapp.store.device import is_of_device
 from webapp.views.game import CourseRow, chart_of, course_of, evening_of, standings_of
 
 blueprint = new_blueprint("game_papers")
@@ -78,11 +79,8 @@ def result(secret: str) -> str:
 
 @blueprint.get("/<secret>/game.json")
 def as_json(secret: str) -> Response:
-    """Names, rules and events: `import` takes them, and `/api/game` the last two."""
-    game = opened(secret)
-    events = [kept.body for kept in store().games.since(game.access.game.id)]
-    names, rules = game.access.game.about["names"], game_rules_json(game.game.rules)
-    response = jsonify({"names": names, "rules": rules, "events": events})
+    """What can be read in again."""
+    response = jsonify(taken_away(opened(secret)))
     response.headers["Content-Disposition"] = 'attachment; filename="agari-game.json"'
     return response
 
@@ -110,7 +108,9 @@ def _text(game: Opened) -> str:
 
 
 def _link(game: Opened) -> str:
-    """The link that is handed on: it shows everything and can enter nothing."""
+    """The link that is handed on: it shows everything and can enter nothing. A game of a device has none."""
+    if is_of_device(game.secret):
+        return ""
     return url_for("game_papers.result", secret=game.access.onlooker, _external=True)
 
 

@@ -1,6 +1,7 @@
 """Who sits where with which phone: the links of a game as QR codes, the seat of a phone's owner, and the names."""
 
 import io
+import json
 
 import segno
 from flask import Response, redirect, request, url_for
@@ -17,6 +18,7 @@ from webapp.pages.opened import (
     refused,
     shown,
     store,
+    taken_away,
 )
 from webapp.pages.share import QR_BORDER
 from webapp.store import Json, Refusal
@@ -30,7 +32,8 @@ KEPT = 90 * 24 * 60 * 60
 def join(secret: str) -> str:
     """Whose phone this is; the QR codes for other players and for onlookers; the names."""
     game = opened(secret)
-    return shown("game/join.html", game, own=own_seat(), most=MOST_NAME, given=game.access.game.about["names"])
+    given, kept = game.access.game.about["names"], json.dumps(taken_away(game), ensure_ascii=False)
+    return shown("game/join.html", game, own=own_seat(), most=MOST_NAME, given=given, kept=kept)
 
 
 @blueprint.get("/<secret>/qr.svg")

@@ -6,7 +6,7 @@ import re
 from flask import Blueprint, Response, abort, current_app, render_template, request
 
 from webapp.inputs.forms import read_entry
-from webapp.language.i18n import in_chosen_language, language, translate
+from webapp.language.i18n import LANGUAGES, in_chosen_language, language, translate
 from webapp.outputs.links import query
 from webapp.outputs.wording import NAME, PURPOSE
 from webapp.serving import assets, offline
@@ -15,6 +15,9 @@ from webapp.serving.assets import YEAR, asset, contents
 blueprint = Blueprint("offline", __name__)
 #: Pages that are kept: the empty calculator, and the one that stands for a page until Python has made it.
 PAGES = ("/", "/offline/waiting")
+#: What only the files of an exported site need.
+OF_FILES = ("css/exported.css", "js/exported.js")
+POLICY = "Content-Security-Policy"
 FELT = "#0b5c4a"
 _ICON = re.compile(r"vendor/icon-(?:(?P<purpose>maskable)-)?(?P<size>\d+)\.png")
 #: Browsers want the encoding of a shared text named, though an address has but one.
@@ -34,6 +37,12 @@ def waiting() -> str:
     return render_template("waiting.html", problems=(), link="")
 
 
+@blueprint.get("/offline/licences.txt")
+def licences() -> Response:
+    """The licences of what others made."""
+    return Response(offline.pack().licences, mimetype="text/plain")
+
+
 @blueprint.get("/sw.js")
 def worker() -> Response:
     """The service worker; if it is switched off, one that removes itself and all that was kept."""
@@ -51,23 +60,39 @@ def _script(name: str) -> str:
 
 def _settings() -> str:
     pack = offline.pack()
-    runtime, app = f"/offline/@{pack.runtime_digest}/", f"/offline/app-{pack.app_digest}.zip"
     return json.dumps(
         {
-            "version": f"{pack.runtime_digest}-{pack.app_digest}",
-            "shell": [*map(asset, _files()), *PAGES],
-            "runtime": runtime,
-            "python": {runtime + name: len(body) for name, body in pack.runtime.items()} | {app: offline.APP_SIZE},
-            "app": app,
-            "memory": f"/offline/memory-{pack.runtime_digest}-{pack.app_digest}",
+            "version": pack.version,
+            "root": pack.root,
+            "isAlone": pack.is_alone,
+            "shell": [pack.root + address for address in (*map(asset, _files(pack)), *_pages(pack))],
+            "runtime": pack.runtime_address,
+            "python": {address: len(body) for address, body in pack.files.items()}
+            | {pack.app_address: offline.APP_SIZE},
+            "app": pack.app_address,
+            "memory": f"{pack.root}/offline/memory-{pack.version}",
+            **(_of_host() if pack.is_alone else {}),
         }
     )
 
 
-def _files() -> list[str]:
+def _of_host() -> dict[str, object]:
+    """What a host of files does not know."""
+    headers = {kind: {"Content-Type": mimetype, POLICY: offline.POLICY} for kind, mimetype in offline.TYPES.items()}
+    return {"languages": list(LANGUAGES), "headers": headers}
+
+
+def _files(pack: offline.Pack) -> list[str]:
     """What the pages need beside themselves: styles, pictures, and the scripts that are not part of others."""
-    names = current_app.extensions[assets.EXTENSION].files
-    return [name for name in names if name.endswith((".css", ".js", ".svg")) and name.count("/") < 2]
+    names = [name for name in pack.static.files if name.endswith((".css", ".js", ".svg")) and name.count("/") < 2]
+    return [name for name in names if pack.is_alone or name not in OF_FILES]
+
+
+def _pages(pack: offline.Pack) -> list[str]:
+    """The pages that are kept; of an exported site in all languages, by the addresses of their files."""
+    if not pack.is_alone:
+        return list(PAGES)
+    return [f"/{language}{page.rstrip('/')}/" for language in LANGUAGES for page in PAGES]
 
 
 @blueprint.get("/offline/@<digest>/<name>")
@@ -93,7 +118,7 @@ def _kept(packed: bytes, name: str) -> Response:
     response.content_encoding = "br"
     response.cache_control.public = response.cache_control.immutable = True
     response.cache_control.max_age = YEAR
-    response.headers["Content-Security-Policy"] = offline.POLICY
+    response.headers[POLICY] = offline.POLICY
     return response
 
 

@@ -10,10 +10,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.game import Event, Game, Player, State, start
 from webapp.language.i18n import page_address, translate
 from webapp.language.words import N_
+from webapp.outputs.game import game_rules_json
 from webapp.pages import following
 from webapp.pages.replayed import Replayed, Replays
 from webapp.serving.fairness import charge
 from webapp.store import Access, Created, Refusal, Store, StoredGame, UnavailableError
+from webapp.store.device import is_of_device
 from webapp.views.news import News, news_of
 
 #: What each refusal of the store is for HTTP.
@@ -45,6 +47,12 @@ class Opened(NamedTuple):
         states = [start(self.game.rules), *[moment.state for moment in self.game.line]]
         place = next((i for i, moment in enumerate(self.game.line) if moment.seq == seq), len(self.game.line))
         return states[place]
+
+
+def taken_away(game: Opened) -> dict[str, object]:
+    """A game as JSON: names, rules and events. `import` takes them, and `/api/game` the last two."""
+    events = [kept.body for kept in store().games.since(game.access.game.id)]
+    return {"names": game.access.game.about["names"], "rules": game_rules_json(game.game.rules), "events": events}
 
 
 def new_blueprint(name: str) -> Blueprint:
@@ -117,6 +125,7 @@ def shown(template: str, game: Opened, **values: object) -> str:
         template,
         secret=game.secret,
         may_write=game.access.may_write,
+        is_local=is_of_device(game.secret),
         onlooker=game.access.onlooker,
         names=game.names,
         seen=game.access.game.head,

@@ -43,6 +43,11 @@ class Replays:
         further = _further(known, _bodies(kept, since, known.game.length)) if known and is_older else None
         return self._remembered(kept, further or _played(kept.about, _bodies(kept, since, 0)))
 
+    def forget(self) -> None:
+        """Forgets all games: on a device a game may lose an event that could not be kept."""
+        with self._lock:
+            self._known.clear()
+
     def _remembered(self, kept: StoredGame, replayed: Replayed) -> Replayed:
         if replayed.game.length != kept.head or kept.head > LONGEST:
             return replayed

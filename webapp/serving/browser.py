@@ -7,7 +7,7 @@ files are those that `offline.py` packed.
 import io
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from flask import Flask
 from werkzeug.wrappers import Response
 
 from webapp.serving import assets
+from webapp.store.device import DeviceGames, DeviceStore
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
 READY, FULL, LONG_WAY = "123m456p789s1112z", "123m456p789s11122z", "123m456p78s11122z5z"
@@ -48,11 +49,27 @@ application: Flask
 def open_app(create: Callable[[Mapping[str, object]], Flask]) -> None:
     """Make the application. Its pages name the static files as the server's do: so they lie in the browser's cache."""
     global application
-    static = json.loads((Path(__file__).parents[1] / "static.json").read_bytes())
-    application = create({"COMPRESS": False, "ANSWERED_BY": "device"})
+    site = json.loads((Path(__file__).parents[1] / "site.json").read_bytes())
+    application = create({"COMPRESS": False, "ANSWERED_BY": "device", "ROOT": site["root"], "ALONE": site["is_alone"]})
     application.extensions[assets.EXTENSION] = assets.StaticTree(
-        Path(), dict.fromkeys(static["names"], b""), static["fingerprint"]
+        Path(), dict.fromkeys(site["names"], b""), site["fingerprint"]
     )
+
+
+def load_games(texts: Iterable[str]) -> None:
+    """Take the games of this device as the browser has kept them."""
+    _games().load(texts)
+    application.extensions["replays"].forget()
+
+
+def changed_games() -> list[tuple[str, str]]:
+    """The secrets of the games that changed since they were asked for last, each with the text to keep."""
+    return _games().take_changes()
+
+
+def _games() -> DeviceGames:
+    store: DeviceStore = application.extensions["store"]
+    return store.games
 
 
 def answer(method: str, url: str, headers: Mapping[str, str], body: bytes = b"") -> tuple[int, Headers, bytes]:
@@ -63,12 +80,13 @@ def answer(method: str, url: str, headers: Mapping[str, str], body: bytes = b"")
 
 def _environ(method: str, url: str, headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
     at = urlsplit(url)
+    root = application.config["ROOT"]
     given = {name.upper().replace("-", "_"): value for name, value in headers.items()}
     return {
         **{f"HTTP_{name}": value for name, value in given.items() if name not in ("CONTENT_TYPE", "CONTENT_LENGTH")},
         "REQUEST_METHOD": method,
-        "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(at.path).decode("latin-1"),
+        "SCRIPT_NAME": root,
+        "PATH_INFO": unquote_to_bytes(at.path.removeprefix(root)).decode("latin-1"),
         "QUERY_STRING": at.query,
         "SERVER_NAME": at.hostname,
         "SERVER_PORT": str(at.port or (443 if at.scheme == "https" else 80)),
@@ -86,16 +104,16 @@ def _environ(method: str, url: str, headers: Mapping[str, str], body: bytes) -> 
     }
 
 
-def warm_up(origin: str) -> None:
-    """Ask for a bit of everything, so that the saved memory has it ready."""
+def warm_up(site: str) -> None:
+    """Ask for a bit of everything, so that the saved memory has it ready. `site` is where all addresses begin."""
     for path in PAGES:
-        answer("GET", origin + path, {"Accept": "text/html"})
+        answer("GET", site + path, {"Accept": "text/html"})
     for hand in (READY, FULL, LONG_WAY):
-        answer("POST", f"{origin}/score", FORM, f"hand={hand}".encode())
+        answer("POST", f"{site}/score", FORM, f"hand={hand}".encode())
 
 
-def check(origin: str) -> None:
+def check(site: str) -> None:
     """Score a known hand, since a saved memory may be damaged. Raises RuntimeError if the answer is wrong."""
-    status, _, body = answer("POST", f"{origin}/score", FORM, f"hand={FULL}&by=ron".encode())
+    status, _, body = answer("POST", f"{site}/score", FORM, f"hand={FULL}&by=ron".encode())
     if status != HTTPStatus.OK or b'data-points="' not in body:
         raise RuntimeError(f"this is no memory of ours: {status}")

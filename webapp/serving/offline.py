@@ -28,7 +28,7 @@ EXTENSION = "agari.offline"
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 #: What is sent in megabytes: Python, its library, the application; and about how many bytes of it are the application.
 SIZE, APP_SIZE = 4, 450_000
-#: The header that every answer has, with who gave it: the server or the device.
+#: The header that every answer has, with who gave it: the server, the device in its place, or an exported site.
 MARK = "X-Answered-By"
 
 Catalogues = Mapping[str, Mapping[str, str]]
@@ -47,7 +47,7 @@ PACKAGES = (
 )
 #: Modules that only a server, a terminal or a developer uses.
 UNUSED = (
-    *("webapp/__main__", "webapp/serving/server", "webapp/serving/thinkers", "webapp/serving/scripts"),
+    *("webapp/__main__", "webapp/export", "webapp/serving/server", "webapp/serving/thinkers", "webapp/serving/scripts"),
     *("webapp/language/messages", "webapp/store/database", "webapp/store/games", "webapp/store/live"),
     *(
         "webapp/store/migrations",
@@ -64,6 +64,8 @@ UNUSED = (
 )
 #: Here docstrings are read by pages: what a yaku is, with its examples.
 READ = ("webapp/scoring/yaku.py", "webapp/scoring/local_yaku.py")
+#: The file of the archive with the licences of what is in it, and of Python.
+LICENCES = "licences.txt"
 #: Our scripts beside Python's files.
 SCRIPTS = {"worker.js": "js/offline/worker.js"}
 TYPES = {"js": "text/javascript", "mjs": "text/javascript", "json": "application/json"} | {
@@ -82,6 +84,9 @@ class Pack:
     static: assets.StaticTree
     #: Gives the translations by language.
     catalogues: Callable[[], Catalogues]
+    #: Of an exported site, which has no server: the path below which it lies.
+    root: str = ""
+    is_alone: bool = False
 
     @cached_property
     def runtime(self) -> Mapping[str, bytes]:
@@ -99,6 +104,32 @@ class Pack:
     def app_digest(self) -> str:
         """The same for what the application's archive is made from."""
         return _digest(dict(self._sources()))
+
+    @property
+    def runtime_address(self) -> str:
+        """Where the files of `runtime` are."""
+        return f"{self.root}/offline/@{self.runtime_digest}/"
+
+    @property
+    def files(self) -> Mapping[str, bytes]:
+        """The same files by their addresses."""
+        return {self.runtime_address + name: body for name, body in self.runtime.items()}
+
+    @property
+    def app_address(self) -> str:
+        """Where the application's archive is."""
+        return f"{self.root}/offline/app-{self.app_digest}.zip"
+
+    @property
+    def version(self) -> str:
+        """Changes whenever Python or the application does."""
+        return f"{self.runtime_digest}-{self.app_digest}"
+
+    @cached_property
+    def licences(self) -> bytes:
+        """The licences of what others made: our static files, Python, the packages; on a device as the server said."""
+        here = self.package / LICENCES
+        return here.read_bytes() if here.exists() else _licences(self.static.files)
 
     @cached_property
     def app(self) -> bytes:
@@ -122,19 +153,22 @@ class Pack:
         for language, texts in self.catalogues().items():
             yield f"webapp/language/locale/{language}/LC_MESSAGES/messages.json", _json(texts)
         names = [name for name in self.static.files if self.static.is_public(name)]
-        yield "webapp/static.json", _json({"fingerprint": self.static.fingerprint, "names": names})
+        site = {"root": self.root, "is_alone": self.is_alone}
+        yield "webapp/site.json", _json({"fingerprint": self.static.fingerprint, "names": names, **site})
+        yield f"webapp/{LICENCES}", self.licences
 
 
 def init_app(app: Flask, package: Path, templates: Path, catalogues: Callable[[], Catalogues]) -> None:
     """Gives the application its pack, which is read and made when a browser asks, and marks its answers."""
     static: assets.StaticTree = app.extensions[assets.EXTENSION]
-    app.extensions[EXTENSION] = Pack(static.folder / "vendor/python", package, templates, static, catalogues)
+    site = {"root": app.config["ROOT"], "is_alone": app.config["ALONE"]}
+    app.extensions[EXTENSION] = Pack(static.folder / "vendor/python", package, templates, static, catalogues, **site)
     app.extensions[f"{EXTENSION}.lock"] = Lock()
     app.after_request(_marked)
 
 
 def _marked(response: Response) -> Response:
-    response.headers[MARK] = current_app.config["ANSWERED_BY"]
+    response.headers[MARK] = "site" if current_app.config["ALONE"] else current_app.config["ANSWERED_BY"]
     return response
 
 
@@ -163,6 +197,20 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
             name = file.as_posix()
             if name.endswith(".py") and not name.startswith((*UNUSED, "..")):
                 yield name, file.read_binary()
+
+
+def _licences(static: Mapping[str, bytes]) -> bytes:
+    """A text with a chapter for each."""
+    files = {name: body for name, body in static.items() if name.endswith(".LICENSE.txt")}
+    own = {name.removeprefix("vendor/").removesuffix(".LICENSE.txt"): body.decode() for name, body in files.items()}
+    packages = {package: "\n\n".join(_licences_of(package)) for package in PACKAGES}
+    return "\n\n".join(f"== {name} ==\n\n{text.strip()}" for name, text in (own | packages).items()).encode() + b"\n"
+
+
+def _licences_of(package: str) -> Iterator[str]:
+    for file in distribution(package).files or ():
+        if ".dist-info" in file.parts[0] and file.name.startswith("LICEN"):
+            yield file.read_text(encoding="utf-8")
 
 
 def _json(value: object) -> bytes:

@@ -1,5 +1,6 @@
 // The address bar is the share link, and every link takes the present hand along. The device remembers the last hand.
 
+import { ROOT } from "../root.js";
 import { read, write } from "../storage.js";
 import { form, isAtTable, query } from "./form.js";
 import { passTo, present } from "./steps.js";
@@ -37,6 +38,6 @@ export const isOwn = () => read(LAST) === present;
 export function openLast() {
   const last = query(read(LAST) ?? "").toString(); // empty if what is kept is no hand
   if (location.search || !last || isOwn()) return false;
-  passTo(`/?${last}`);
+  passTo(`${ROOT}?${last}`);
   return true;
 }

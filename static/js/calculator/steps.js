@@ -1,5 +1,6 @@
 // The states that undo goes back to. They are kept from page to page of a tab.
 
+import { ROOT } from "../root.js";
 import { readList, TAB, write } from "../storage.js";
 import { form, query, snapshot } from "./form.js";
 
@@ -37,7 +38,7 @@ export const takeStep = () => past.pop();
 export function goBackTo(state) {
   present = state;
   destination = `?${query(state)}`;
-  location.assign(`/${destination}`);
+  location.assign(ROOT + destination);
 }
 
 /** Opens another page in place of this one, without a step. */

@@ -1,5 +1,6 @@
 // What each control of the form does when it is tapped.
 
+import { ROOT } from "../root.js";
 import { openDialog } from "../sheets.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
@@ -127,5 +128,5 @@ function withOtherRules(rules) {
   const state = new URLSearchParams(new FormData(form));
   for (const name of [...state.keys()]) if (name.startsWith("rule.")) state.delete(name);
   if (rules.includes("=")) for (const [name, value] of new URLSearchParams(rules)) state.set(name, value);
-  return `/?${state}`;
+  return `${ROOT}?${state}`;
 }

@@ -3,10 +3,10 @@
 // To start from the sources takes seconds. So Python's memory, with all modules imported and all templates compiled, is
 // saved in the cache once; after that a start copies it back.
 
+import { withGames } from "./games.js";
 import createPyodideModule from "./pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 
-const CACHE = "agari-python";
 const OPTIONS = { indexURL: new URL("./", import.meta.url).href };
 
 /** The module with a memory as large as the one to be copied into it (pyodide/pyodide#6254). */
@@ -26,10 +26,10 @@ with zipfile.ZipFile("/app.zip") as app:
 `);
 }
 
-async function fromMemory(app, bytes) {
+async function fromMemory({ app, root }, bytes) {
   const python = await loadPyodide({ ...OPTIONS, _loadSnapshot: bytes, createPyodideModule: ofSize(bytes.length) });
   await unpack(python, app);
-  python.runPython(`browser.check("${location.origin}")`);
+  python.runPython(`browser.check("${location.origin}${root}")`);
   return python;
 }
 
@@ -47,32 +47,38 @@ browser.open_app(create_app)
 }
 
 /** Python from the saved memory; null if there is none. A memory that is no good is deleted. */
-async function remembered(app, address) {
-  const memory = await caches.match(address);
+async function remembered(settings) {
+  const memory = await caches.match(settings.memory);
   if (!memory) return null;
   try {
-    return await fromMemory(app, new Uint8Array(await memory.arrayBuffer()));
+    return await fromMemory(settings, new Uint8Array(await memory.arrayBuffer()));
   } catch {
-    await (await caches.open(CACHE)).delete(address);
+    await (await cacheOf(settings)).delete(settings.memory);
     return null;
   }
 }
 
-async function saveMemory(python, address) {
-  python.runPython(`browser.warm_up("${location.origin}")`);
-  await (await caches.open(CACHE)).put(address, new Response(python.makeMemorySnapshot()));
+async function saveMemory(python, settings) {
+  python.runPython(`browser.warm_up("${location.origin}${settings.root}")`);
+  await (await cacheOf(settings)).put(settings.memory, new Response(python.makeMemorySnapshot()));
 }
 
-/** Starts Python. Returns a function that answers: {method, url, headers, body} → {status, headers, body}. */
-export async function boot({ app, memory }, makesMemory) {
-  const known = await remembered(app, memory);
-  const python = known ?? (await fromSources(app));
-  if (makesMemory && !known) await saveMemory(python, memory);
-  const { answer } = python.pyimport("webapp.serving.browser");
-  return ({ method, url, headers, body }) => {
-    const result = answer(method, url, python.toPy(headers), python.toPy(body ?? new Uint8Array()));
+const cacheOf = ({ root }) => caches.open(`agari${root}-python`);
+
+/** Starts Python. Returns a function that answers: {method, url, headers, body} → {status, headers, body},
+ * or the promise of it for a page of a game. */
+export async function boot(settings, makesMemory) {
+  const known = await remembered(settings);
+  const python = known ?? (await fromSources(settings.app));
+  if (makesMemory && !known) await saveMemory(python, settings);
+  const browser = python.pyimport("webapp.serving.browser");
+  const keeping = withGames(`agari${settings.root}-games`, browser.load_games, browser.changed_games);
+  const answered = ({ method, url, headers, body }) => {
+    const result = browser.answer(method, url, python.toPy(headers), python.toPy(body ?? new Uint8Array()));
     const [status, sent, bytes] = result.toJs();
     result.destroy();
     return { status, headers: sent, body: bytes };
   };
+  const isGame = ({ url }) => new URL(url).pathname.startsWith(`${settings.root}/game`);
+  return (request) => (isGame(request) ? keeping(() => answered(request)) : answered(request));
 }

@@ -1,16 +1,20 @@
 // The service worker. The server answers; if it fails or takes too long, Python on the device does.
 //
 // Browsers end a service worker at will, so Python runs in a worker of a page (../offline.js), which is asked from here.
-// The server writes SETTINGS above this script: the version, the addresses of all files.
+// The server writes SETTINGS above this script: the version, the addresses of all files. An exported site is alone: there
+// is no server, its pages lie as files on a host (`webapp/export.py`), and Python answers everything else.
 
-const SHELL = `agari-${SETTINGS.version}`;
-const PYTHON = "agari-python";
+const { root: ROOT, isAlone } = SETTINGS;
+const OURS = `agari${ROOT}-`; // other sites of the same host have caches too
+const SHELL = OURS + SETTINGS.version;
+const PYTHON = `${OURS}python`;
 const PATIENCE = 1500; // ms until the device is asked too
 const WEAK = 30000; // ms after a slow answer in which the device is asked at once
 const TAKEN = 3000; // ms in which a page must say that it will answer
 const LONGEST = 30000; // ms that it then has
+const HOME = "/";
 const WAITING = "/offline/waiting";
-const LANGUAGE = "/offline/language";
+const LANGUAGE = `${ROOT}/offline/language`;
 const MARK = "X-Answered-By"; // every answer of ours has it; the sign-in page of a network has not
 let weakUntil = 0;
 
@@ -20,12 +24,14 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function install() {
-  await (await caches.open(SHELL)).addAll(SETTINGS.shell);
+  const cache = isAlone ? "no-cache" : "default"; // what a host says of how long its pages last is not ours
+  await (await caches.open(SHELL)).addAll(SETTINGS.shell.map((address) => new Request(address, { cache })));
   if (await caches.has(PYTHON)) await keepPython(); // a new version replaces the one that was kept
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (![SHELL, PYTHON].includes(name)) await caches.delete(name);
+  const isOld = (name) => name.startsWith(OURS) && ![SHELL, PYTHON].includes(name);
+  for (const name of await caches.keys()) if (isOld(name)) await caches.delete(name);
   if (await caches.has(PYTHON)) {
     const cache = await caches.open(PYTHON);
     const needed = [...Object.keys(SETTINGS.python), SETTINGS.memory];
@@ -49,10 +55,13 @@ async function keepPython(tell = () => {}) {
   }
 }
 
-/** A file that tells how much of it has come. What comes is unpacked by then; about a third of it travelled. */
+/** A file that tells how much of it has come. What comes is unpacked by then; about a third of it travelled. A host of
+ * files packs nothing and knows no headers: there the file is packed itself, and SETTINGS has its headers. */
 async function fetched(address, tell) {
-  const response = await fetch(address);
+  const response = await fetch(isAlone ? `${address}.packed` : address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  const body = isAlone ? response.body.pipeThrough(new DecompressionStream("gzip")) : response.body;
+  const headers = isAlone ? SETTINGS.headers[address.split(".").pop()] : response.headers;
   const expected = 3.5 * SETTINGS.python[address];
   let come = 0;
   const counter = new TransformStream({
@@ -62,7 +71,7 @@ async function fetched(address, tell) {
       controller.enqueue(chunk);
     },
   });
-  return new Response(response.body.pipeThrough(counter), { headers: response.headers });
+  return new Response(body.pipeThrough(counter), { headers });
 }
 
 const isKept = async () => Boolean(await caches.match(SETTINGS.app));
@@ -72,6 +81,7 @@ self.addEventListener("message", (event) => event.waitUntil(told(event)));
 /** A page asks for the settings, or for Python to be kept. */
 async function told({ data, ports: [port] }) {
   try {
+    if (isAlone) await self.clients.claim(); // also a page that was loaded past this worker
     if (data === "keep") await keepPython((share) => port.postMessage({ share }));
     port.postMessage({ settings: SETTINGS, isKept: await isKept() });
   } catch (error) {
@@ -83,18 +93,46 @@ async function told({ data, ports: [port] }) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (origin !== location.origin || isForServer(request, pathname)) return;
-  const isFile = /^\/(static|offline)\/[@a]/.test(pathname);
-  event.respondWith(isFile ? file(request) : answer(request, event.clientId));
+  const path = pathOf(request.url);
+  if (new URL(request.url).origin !== location.origin || isForServer(request, path)) return;
+  if (/^\/(static|offline)\/[@a]/.test(path)) event.respondWith(file(request));
+  else if (isAlone || isOfDevice(path)) event.respondWith(answerAlone(request, event.clientId));
+  else event.respondWith(answer(request, event.clientId));
 });
 
-/** What only the server can do: this script, painted pictures, what changes a game or follows it. */
-function isForServer({ mode }, pathname) {
-  return /^\/(sw\.js|preview\.|manifest|apple-)/.test(pathname) || (isGame(pathname) && mode !== "navigate");
+const pathOf = (url) => new URL(url).pathname.slice(ROOT.length);
+
+/** What only the server or the host can do: this script, painted pictures, what changes its games or follows them. */
+function isForServer({ mode }, path) {
+  return (
+    /^\/(sw\.js|preview\.|manifest|apple-)/.test(path) || ((isOfServer(path) || isMove(path)) && mode !== "navigate")
+  );
 }
 
-const isGame = (pathname) => /^\/game\b/.test(pathname);
+/** Games have links with 22 characters; those that are played on this device alone begin in their own way. */
+const isOfDevice = (path) => path.startsWith("/game/device-");
+/** A game of this device goes to the server, by a request of a script. */
+const isMove = (path) => path === "/game/import";
+const isOfServer = (path) => !isAlone && !isOfDevice(path) && /^\/game\/[\w-]{22}\b/.test(path);
+
+/** Where there is no server. Until Python is kept, the host has pages. */
+async function answerAlone(request, clientId) {
+  if (isAlone && !(await isKept())) return fetch(request);
+  const address = plain(request.url);
+  if (request.mode === "navigate" && address !== request.url) return Response.redirect(address);
+  const asked = request.clone();
+  return fromDevice(request, clientId).catch(() => shell(asked));
+}
+
+/** The address of a page, where the one of its file was asked for: `/ja/table/` → `/table?lang=ja`. */
+function plain(url) {
+  const address = new URL(url);
+  const [, first, rest] = pathOf(url).match(/^\/(\w\w(?=\/))?(.*?)\/?(?:index\.html)?$/) ?? [];
+  if (!isAlone || rest === undefined) return url;
+  if (first) address.searchParams.set("lang", first);
+  address.pathname = `${ROOT}/${rest.replace(/^\//, "")}`;
+  return address.href;
+}
 
 /** A file from the cache: its address changes with its content. */
 async function file(request) {
@@ -113,7 +151,7 @@ async function answer(request, clientId) {
     },
     () => {},
   );
-  if (isGame(new URL(asked.url).pathname)) return sent.catch(() => shell(asked));
+  if (isOfServer(pathOf(asked.url))) return sent.catch(() => shell(asked));
   if (!(await isKept().catch(() => false))) return sent;
   const first = await Promise.race([server, pause(begun < weakUntil ? 0 : PATIENCE)]).catch(() => null);
   if (first) return remembered(asked, first);
@@ -148,7 +186,7 @@ function remembered(asked, response) {
 async function renewShell() {
   const cache = await caches.open(SHELL);
   await cache.delete(LANGUAGE);
-  await cache.addAll(["/", WAITING]);
+  await cache.addAll([HOME, WAITING]);
 }
 
 /** The language that was chosen while the server was away, which has a cookie for it; undefined if none was. */
@@ -157,6 +195,12 @@ async function languageHere(asked) {
   const chosen = languageIn(asked);
   if (chosen) await cache.put(LANGUAGE, new Response(chosen));
   return chosen ?? (await cache.match(LANGUAGE))?.text();
+}
+
+/** The language of a page of the shell: an exported site has them all. */
+async function languageOfShell(asked) {
+  const wanted = [await languageHere(asked), ...navigator.languages.map((name) => name.slice(0, 2))];
+  return wanted.find((name) => SETTINGS.languages.includes(name)) ?? "en";
 }
 
 // -- the device --------------------------------------------------------------------------------------
@@ -173,9 +217,21 @@ async function fromDevice(asked, clientId) {
     body: asked.method === "GET" ? null : new Uint8Array(await asked.arrayBuffer()),
     language: await languageHere(asked),
   };
-  const { status, headers, body } = await Promise.any(order.map((page) => ask(page, request, isNew)));
+  const { status, headers, body } = await oneOf(order, request, isNew && asked.method === "GET");
+  const { location } = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  if (location) return Response.redirect(new URL(location, asked.url), status);
   const isEmpty = [204, 304].includes(status);
-  return new Response(isEmpty ? null : isNew ? marked(body, "data-answered-by=device") : body, { status, headers });
+  return new Response(isEmpty ? null : isNew ? marked(body) : body, { status, headers });
+}
+
+/** The first answer of these pages. What changes something is asked of one after the other, so that it happens once. */
+async function oneOf(pages, request, mustRun) {
+  if (request.method === "GET") return Promise.any(pages.map((page) => ask(page, request, mustRun)));
+  for (const page of pages) {
+    const answer = await ask(page, request, mustRun).catch(() => null);
+    if (answer) return answer;
+  }
+  throw new Error("nobody is there");
 }
 
 function ask(page, request, mustRun) {
@@ -192,18 +248,18 @@ function ask(page, request, mustRun) {
   });
 }
 
-/** A page with a mark on its root, for scripts and styles. */
-function marked(body, mark) {
+/** A page with a mark on its root, for scripts and styles: who made it. */
+function marked(body) {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-  return text.replace("<html ", `<html ${mark} `);
+  return text.replace("<html ", `<html data-answered-by=${isAlone ? "site" : "device"} `);
 }
 
 /** The page for a new address before Python runs: the empty calculator, or one that asks for the real page. */
 async function shell(asked) {
   if (asked.mode !== "navigate" || asked.method !== "GET") return Response.error();
-  const { pathname, search } = new URL(asked.url);
-  const name = pathname === "/" && !search ? "/" : WAITING;
-  const page = await caches.match(name, { cacheName: SHELL, ignoreVary: true, ignoreSearch: true });
+  const name = pathOf(asked.url) === HOME && !new URL(asked.url).search ? HOME : WAITING;
+  const address = isAlone ? `${ROOT}/${await languageOfShell(asked)}${name === HOME ? "" : name}/` : name;
+  const page = await caches.match(address, { cacheName: SHELL, ignoreVary: true, ignoreSearch: true });
   if (!page) return Response.error();
-  return new Response(marked(await page.text(), "data-answered-by=device"), { headers: page.headers });
+  return new Response(marked(await page.text()), { headers: page.headers });
 }

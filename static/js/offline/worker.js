@@ -20,13 +20,13 @@ self.addEventListener("message", ({ data: { settings, request, makesMemory }, po
   python.then(() => setTimeout(next), refuse);
 });
 
-const isTap = (request) => request?.method === "POST" && new URL(request.url).pathname === "/score";
+const isTap = (request) => request?.method === "POST" && new URL(request.url).pathname.endsWith("/score");
 
 async function next() {
   const one = waiting.shift();
   if (!one) return;
   try {
-    one.port.postMessage(one.request ? (await python)(one.request) : {});
+    one.port.postMessage(one.request ? await (await python)(one.request) : {});
   } catch (error) {
     one.port.postMessage({ error: String(error) });
   }

@@ -1,0 +1,67 @@
+// What a page of an exported site (webapp/export.py) does before Python can answer: it finds the page in the reader's
+// language, says that Python is being fetched, and keeps what only Python can answer until it is here. Runs before
+// anything of the page is shown. Whatever is opened later was made by Python, or for one who waits for it.
+
+(() => {
+  const page = document.documentElement;
+  if (page.dataset.answeredBy) return;
+  const { dataset: words, src } = document.currentScript;
+  const root = new URL("../../..", src).href;
+  const languages = words.languages.split(" ");
+  const [, folder, path] = location.href
+    .slice(root.length)
+    .replace(/[?#].*/s, "")
+    .match(/^(?:(\w\w)(?=\/))?\/?(.*?)\/?(?:index\.html)?$/);
+  const asked = new URLSearchParams(location.search);
+  const isWaiting = path === "offline/waiting";
+  const target = isWaiting && location.hash ? location.hash.slice(1) : "";
+
+  const known = (names) => names.find((name) => languages.includes(name));
+  const own = known([...navigator.languages.map((name) => name.slice(0, 2)), "en"]);
+  const language = known([folder, asked.get("lang"), own]);
+
+  const isFile = !location.search || asked.toString() === `lang=${asked.get("lang")}`;
+  const folderOf = (name) => `${root}${name}/`;
+  if (!isFile && !isWaiting) {
+    return location.replace(`${folderOf(language)}offline/waiting/#${path}${location.search}${location.hash}`);
+  }
+  if (page.lang !== language) {
+    return location.replace(`${folderOf(language)}${path && `${path}/`}${location.hash}`);
+  }
+  const chosen = language === own ? "" : `?lang=${language}`;
+  if (folder && !isWaiting) history.replaceState(null, "", root + path + chosen + location.hash);
+
+  // -- fetching Python ------------------------------------------------------------------------------
+
+  page.dataset.first = "";
+  const held = [];
+  const hold = (event) => {
+    if (event.defaultPrevented || event.target.method !== "post") return;
+    event.preventDefault();
+    held.push([event.target, event.submitter]);
+  };
+  // The page's own scripts see a form first.
+  addEventListener("submit", hold);
+
+  addEventListener("DOMContentLoaded", async () => {
+    const notice = document.createElement("p");
+    Object.assign(notice, { className: "fetching", role: "status", textContent: words.fetching });
+    const bar = document.createElement("progress");
+    Object.assign(bar, { max: 1, value: 0, ariaLabel: words.fetching });
+    notice.append(bar);
+    document.body.append(notice);
+    try {
+      const { begin } = await import("./offline.js");
+      await begin(language, (share) => {
+        bar.value = share;
+      });
+    } catch {
+      notice.textContent = words.failed;
+      return;
+    }
+    removeEventListener("submit", hold);
+    notice.remove();
+    if (isWaiting) location.replace(root + target);
+    else for (const [form, submitter] of held.slice(-1)) form.requestSubmit(submitter);
+  });
+})();

@@ -1,0 +1,125 @@
+"""The exported site: files on a host that knows nothing else, at its root or below a path."""
+
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.e2e.conftest import Complaints, missing
+from tests.e2e.hands import A, B
+from tests.e2e.page import Calculator
+from webapp import create_app
+from webapp.export import export
+from webapp.serving import offline
+
+#: What the browser says of a host that takes no forms, or is away.
+AWAY = "501|ERR_CONNECTION_REFUSED|Failed to fetch|error: timeout"
+#: Milliseconds that fetching Python and starting it from its sources may take on a busy machine.
+FIRST = 120_000
+
+
+class Files(SimpleHTTPRequestHandler):
+    """What `python -m http.server` does, without its log."""
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Says nothing."""
+
+    def log_error(self, *_: object) -> None:
+        """Says nothing."""
+
+
+class Host:
+    """A host of the files in a folder, at the same address each time it is started."""
+
+    def __init__(self, folder: Path) -> None:
+        self._answer = partial(Files, directory=str(folder))
+        self._port = 0
+        self.start()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), self._answer)
+        self._port = self._server.server_port
+        self._thread = Thread(target=self._server.serve_forever)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+@pytest.fixture(params=["", "/agari"], ids=["root", "below"])
+def root(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
+    return found
+
+
+@pytest.fixture
+def host(root: str, tmp_path: Path) -> Iterator[Host]:
+    with create_app({"TESTING": True}).app_context():
+        if not offline.is_on():
+            missing("static/vendor/ has no Python for browsers: pip install -e . makes it")
+    export(tmp_path / root.strip("/"), root)
+    host = Host(tmp_path)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def visitor(
+    host: Host, browser: Browser, browser_context_args: dict[str, Any], base_url: str
+) -> Iterator[BrowserContext]:
+    """A new device of somebody who reads English; a host that is away is no reason for it to complain."""
+    context = browser.new_context(**{**browser_context_args, "base_url": host.origin, "locale": "en-GB"})
+    complaints = Complaints(host.origin)
+    complaints.watch(context)
+    yield context
+    for page in context.pages:
+        page.evaluate("0")  # events arrive in order: after this answer, all of them are here
+    context.close()
+    complaints.take(f"{AWAY}|request to another origin: {base_url}/")
+    assert not complaints
+
+
+def opened(page: Page, path: str) -> Calculator:
+    page.goto(path)
+    return Calculator(page)
+
+
+def test_a_hand_is_scored_on_the_first_visit_and_again_without_the_host(
+    host: Host, visitor: BrowserContext, root: str, base_url: str
+) -> None:
+    page = visitor.new_page()
+    table = opened(page, f"{root}/")
+    expect(page.get_by_role("status").filter(has_text="is being fetched")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    table.tap("234567m345p2267s8s").tsumo().declare_riichi().dora("1s").ura("4p")
+    expect(table.share).to_have_attribute("href", f"{root}/?{A}", timeout=FIRST)
+    table.expect_points(12000)
+    expect(page.locator(".fetching")).to_have_count(0, timeout=FIRST)
+    made = page.url
+
+    # A link made there opens on a server, and the other way round.
+    server = visitor.new_page()
+    server.goto(f"{base_url}/?{urlsplit(made).query}")
+    Calculator(server).expect_points(12000)
+    server.close()
+    host.stop()
+    page.goto(f"{root}/?{B}")
+    table.expect_points(1000)
+    page.goto(f"{root}/table?honba=2")
+    expect(page.locator("h1")).to_have_text("Score table")
+    page.locator("summary").first.tap()
+    page.get_by_role("link", name="日本語").first.tap()
+    expect(page.locator("h1")).to_have_text("点数早見表")
+    host.start()

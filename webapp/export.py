@@ -1,0 +1,125 @@
+"""`python -m webapp export FOLDER`: the whole site as files, for any host that serves files.
+
+The empty pages are made in every language: `ja/table/index.html`; those at the root are in English, and a script of
+theirs (`static/js/exported.js`) leads to the reader's language. Everything else is answered by Python in the browser,
+which the service worker asks (`static/js/offline/`). What it fetches is packed by ourselves, since hosts pack nothing.
+"""
+
+import argparse
+import gzip
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from http import HTTPStatus
+from pathlib import Path
+
+import brotli
+from flask.testing import FlaskClient
+
+from webapp import create_app
+from webapp.language.i18n import LANGUAGES
+from webapp.serving import assets, exported, offline
+
+DEFAULT = "en"
+DOCUMENTS = ("api", "discards", "game", "rules")
+PAGES = (
+    *("", "api", "changes", *(f"documents/{name}" for name in DOCUMENTS), "game", "game/import", "game/rules"),
+    *("hands", "help", "offline", "offline/waiting", "rules", "share", "table", "yaku"),
+)
+#: The name that hosts look for when there is no such file: the page waits for Python, which may know the address.
+MISSING = "404.html"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Writes the site. Returns the exit status: 1 where it cannot be made so, or the folder is not empty."""
+    options = _parse(arguments)
+    try:
+        number = export(options.folder, options.below.rstrip("/"))
+    except (ValueError, OSError) as error:
+        print(f"agari: {error}", file=sys.stderr)
+        return 1
+    print(f"{number} files in {options.folder}; serve them at {options.below.rstrip('/')}/")
+    return 0
+
+
+def _parse(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m webapp export", description="Write the whole site as files, for a host without Python."
+    )
+    parser.add_argument("folder", type=Path, help="where to write them; an empty folder, or a new one")
+    parser.add_argument("--below", default="", metavar="/PATH", help="the path at which the host serves the folder")
+    return parser.parse_args(arguments)
+
+
+def export(folder: Path, root: str = "") -> int:
+    """Writes the site that is served below `root` into a folder, and says how many files it has.
+
+    Raises ValueError where there is no Python for browsers, or the folder or the root cannot be used.
+    """
+    if folder.exists() and any(folder.iterdir()):
+        raise ValueError(f"{folder} is not empty")
+    number = 0
+    for name, body in files(root):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
+        number += 1
+    return number
+
+
+def files(root: str = "") -> Iterator[tuple[str, bytes]]:
+    """The files of the site, by their paths."""
+    app = create_app({"ALONE": True, "ROOT": root, "COMPRESS": False})
+    exported.refuse_own_pages(app)
+    with app.app_context():
+        if not offline.is_on():
+            raise ValueError("this installation has no Python for browsers; `pip install .` makes it")
+        tree = app.extensions[assets.EXTENSION]
+        yield from (
+            (f"static/@{tree.fingerprint}/{name}", tree.files[name]) for name in tree.files if tree.is_public(name)
+        )
+        yield from _python()
+    client = app.test_client(use_cookies=False)
+    yield from _pages(client, root)
+    yield from ((name, _got(client, root, name)) for name in ("sw.js", "apple-touch-icon.png", "offline/licences.txt"))
+    yield ".nojekyll", b""  # GitHub's pages would leave files out without it
+
+
+def _python() -> Iterator[tuple[str, bytes]]:
+    """What the service worker fetches."""
+    pack = offline.pack()
+    for address, packed in {**pack.files, pack.app_address: pack.app}.items():
+        yield f"{address.removeprefix(f'{pack.root}/')}.packed", gzip.compress(brotli.decompress(packed), mtime=0)
+
+
+def _pages(client: FlaskClient, root: str) -> Iterator[tuple[str, bytes]]:
+    for language in LANGUAGES:
+        for page in (*PAGES, "manifest.webmanifest"):
+            body = _linked(_got(client, root, page, language), root, language)
+            name = page if "." in page else f"{page}/index.html".lstrip("/")
+            yield f"{language}/{name}", body
+            if language == DEFAULT:
+                yield name, body
+                if page == "offline/waiting":
+                    yield MISSING, body
+
+
+def _got(client: FlaskClient, root: str, name: str, language: str = DEFAULT) -> bytes:
+    headers = {"Accept": "text/html", "Accept-Language": language}
+    response = client.get(f"/{name}", base_url=f"http://localhost{root}/", headers=headers)
+    if response.status_code != HTTPStatus.OK:
+        raise ValueError(f"{name}: {response.status}")
+    body: bytes = response.data
+    return body
+
+
+def _linked(page: bytes, root: str, language: str) -> bytes:
+    """A page whose links lead to files: to those in its own language, or in another one that a link names."""
+    names = "|".join(re.escape(page) for page in (*PAGES, "manifest.webmanifest"))
+    link = rf'(href="{re.escape(root)}/)({names})(?:\?lang=(\w\w))?(?=["#])'
+
+    def of_file(found: re.Match[str]) -> str:
+        before, name, chosen = found.groups()
+        return f"{before}{chosen or language}/{name}" + ("/" if name and "." not in name else "")
+
+    return re.sub(link, of_file, page.decode()).encode()
