@@ -1,8 +1,14 @@
-"""Templates are sent without their indentation, which is for those who write them: a seventh of a page."""
+"""How templates are read and filled in.
+
+They are sent without their indentation, which is for those who write them: a seventh of a page.
+"""
 
 import re
+from collections.abc import MutableMapping
+from typing import Any
 
 from flask import Flask
+from flask.templating import Environment
 from jinja2.ext import Extension
 
 #: Before tags, attributes and text. Examples in a `pre` begin with brackets and quotes, and keep their spaces.
@@ -17,6 +23,19 @@ class Unindented(Extension):
         return _INDENTATION.sub("", source)
 
 
+class OneDictionary(Environment):
+    """Has the same globals for every template, in one dictionary.
+
+    Jinja looks at all of them for each import of macros and each part of a page. In its usual chain of dictionaries
+    that takes a seventh of a page's time.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The globals of a template; a template has none of its own here."""
+        return super().make_globals(d) if d else self.globals
+
+
 def init_app(app: Flask) -> None:
-    """Does so for all templates of `app`."""
+    """Does so for all templates of `app`, whose environment is made here."""
+    app.jinja_environment = OneDictionary
     app.jinja_env.add_extension(Unindented)
