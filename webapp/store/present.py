@@ -13,13 +13,31 @@ from time import monotonic
 GRACE = 5.0
 
 
+class _Phones:
+    """The phones of a game's players: how many follow it now, and when one was last answered."""
+
+    def __init__(self) -> None:
+        self.following: dict[int, int] = {}
+        self.answered: dict[int, float] = {}
+
+    def players(self) -> frozenset[int]:
+        self._forget()
+        return frozenset((*self.following, *self.answered))
+
+    def _forget(self) -> None:
+        """Forgets who left too long ago."""
+        now = monotonic()
+        for player in [player for player, at in self.answered.items() if now - at >= GRACE]:
+            del self.answered[player]
+
+
 class Present:
     """The players whose phones are there, by game."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._waiting: dict[tuple[str, int], int] = {}
-        self._left: dict[tuple[str, int], float] = {}
+        self._games: dict[str, _Phones] = {}
+        self._tidied = monotonic()
 
     @contextmanager
     def here(self, game: str, player: int | None) -> Iterator[None]:
@@ -27,25 +45,28 @@ class Present:
         if player is None:
             yield
             return
-        key = game, player
         with self._lock:
-            self._waiting[key] = self._waiting.get(key, 0) + 1
+            self._tidy()
+            phones = self._games.setdefault(game, _Phones())
+            phones.following[player] = phones.following.get(player, 0) + 1
         try:
             yield
         finally:
             with self._lock:
-                self._waiting[key] -= 1
-                self._left[key] = monotonic()
-                self._tidy()
+                phones.following[player] -= 1
+                if not phones.following[player]:
+                    del phones.following[player]
+                phones.answered[player] = monotonic()
 
     def players(self, game: str) -> frozenset[int]:
         """The players of a game whose phones are there."""
         with self._lock:
-            self._tidy()
-            return frozenset(player for of, player in (*self._waiting, *self._left) if of == game)
+            phones = self._games.get(game)
+            return phones.players() if phones else frozenset()
 
     def _tidy(self) -> None:
-        """Forgets who left too long ago."""
-        now = monotonic()
-        self._waiting = {key: number for key, number in self._waiting.items() if number}
-        self._left = {key: left for key, left in self._left.items() if now - left < GRACE}
+        """Forgets the games that nobody has open any more."""
+        if monotonic() - self._tidied < GRACE:
+            return
+        self._tidied = monotonic()
+        self._games = {game: phones for game, phones in self._games.items() if phones.players()}
