@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import delete, insert, or_, select
+from sqlalchemy import bindparam, delete, insert, or_, select
 
 from webapp.store import links, rows
 from webapp.store.database import Database
@@ -29,6 +29,18 @@ TIDYING = timedelta(hours=1)
 DELETED = 1 << 62
 
 _NEXT = game.alias("next")
+# Asked with each request. To put such a question together takes as long as the answer.
+_FIND = (
+    select(
+        game,
+        _NEXT.c.id.label("next"),
+        _NEXT.c.player_seal.label("next_player"),
+        _NEXT.c.onlooker_seal.label("next_onlooker"),
+    )
+    .outerjoin(_NEXT, _NEXT.c.follows == game.c.id)
+    .where(or_(game.c.player == bindparam("fingerprint"), game.c.onlooker == bindparam("fingerprint")))
+)
+_VERSIONS = select(game.c.id, game.c.version).where(game.c.id.in_(bindparam("ids", expanding=True)))
 
 
 def now_in_utc() -> datetime:
@@ -98,14 +110,8 @@ class Games:
         if not links.is_secret(secret) or not self.database.is_made():
             return None
         fingerprint = links.fingerprint(secret)
-        following = (_NEXT.c.id.label("next"), _NEXT.c.player_seal.label("next_player"))
-        question = (
-            select(game, *following, _NEXT.c.onlooker_seal.label("next_onlooker"))
-            .outerjoin(_NEXT, _NEXT.c.follows == game.c.id)
-            .where(or_(game.c.player == fingerprint, game.c.onlooker == fingerprint))
-        )
         with self.database.reading() as connection:
-            row = connection.execute(question).one_or_none()
+            row = connection.execute(_FIND, {"fingerprint": fingerprint}).one_or_none()
         if row is None or self._is_old(row.touched):
             return None
         return rows.access_of(row, secret, may_write=row.player == fingerprint)
@@ -118,9 +124,9 @@ class Games:
 
     def versions(self, ids: Collection[str]) -> dict[str, int]:
         """The version of each of these games; `DELETED` for one that is not kept any more."""
-        question = select(game.c.id, game.c.version).where(game.c.id.in_(ids))
         with self.database.reading() as connection:
-            return dict.fromkeys(ids, DELETED) | {row.id: row.version for row in connection.execute(question)}
+            found = connection.execute(_VERSIONS, {"ids": [*ids]})
+            return dict.fromkeys(ids, DELETED) | {row.id: row.version for row in found}
 
     # -- events ------------------------------------------------------------------------------------
 
