@@ -4,6 +4,7 @@ No test sleeps: a request that is asked for has registered before the change tha
 """
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -86,6 +87,31 @@ def test_a_page_that_is_not_the_newest_is_answered_at_once(
         assert answer.headers["HX-Trigger"] == "follow"
         assert tag(game, 2).replace('"', r"\"") in answer.text
     assert not waits
+
+
+@pytest.mark.parametrize("page", ["", "/course", "/result"])
+def test_a_phone_that_shows_the_game_gets_of_the_page_only_what_changes(
+    app: Flask, game: Created, store: Store, page: str
+) -> None:
+    """The frame around the game and its menu stay: an update is half as long."""
+    append(store, game.player)
+    whole = app.test_client().get(f"/game/{game.player}{page}").text
+    update = ask(app, game.player, tag(game), page, **LONG).text
+    assert part(update, "<main", "</main>") == part(whole, "<main", "</main>")
+    assert part(update, "<title>", "</title>") == part(whole, "<title>", "</title>")
+    assert "<html" not in update
+    assert 'id="kept"' not in update
+    assert Element.of(update).one(id="live")["hx-headers"] == Element.of(whole).one(id="live")["hx-headers"]
+    menus = [Element.of(text).one(**{"class": "menu"}) for text in (whole, update)]
+    assert all("hx-morph-skip-children" in menu.attributes for menu in menus)
+    assert menus[1].text.strip() == ""
+
+
+def part(text: str, begin: str, end: str) -> str:
+    """A part of a page, without its menu, white space and the keys of its forms."""
+    found = text[text.index(begin) : text.index(end)]
+    found = re.sub(r'<details class="menu".*?</details>', "", found, flags=re.DOTALL)
+    return " ".join(re.sub(r'name="key" value="[^"]*"', "", found).split())
 
 
 def test_nothing_new_is_304_after_as_long_as_the_phone_would_wait_but_no_longer_than_may_be(
@@ -201,7 +227,7 @@ def test_who_waits_lets_others_be_worked_on_and_is_not_charged(
         def let_in(self, _payer: Payer) -> None:
             told.append("in")
 
-        def go_on(self, _payer: Payer) -> None:
+        def go_on_in_turn(self, _payer: Payer) -> None:
             told.append("on")
 
     def wait(*_arguments: object) -> Outcome:

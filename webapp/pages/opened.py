@@ -72,7 +72,7 @@ def store() -> Store:
 
 def opened(secret: str) -> Opened:
     """The game of a link; 404 for whatever is no link to a game, which costs its sender some of their turns."""
-    access = store().games.find(secret)
+    access = following.found(secret) or store().games.find(secret)
     if access is None:
         charge(WRONG_LINK)
         abort(404)
@@ -130,6 +130,7 @@ def shown(template: str, game: Opened, **values: object) -> str:
         names=game.names,
         seen=game.access.game.head,
         tag=g.tag,
+        is_update=following.is_update(),
         present=g.present,
         news=_news(game),
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
