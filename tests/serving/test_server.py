@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from queue import Queue
 from threading import Event, Thread
 from typing import NamedTuple
 
@@ -88,6 +89,17 @@ def test_a_request_is_answered_by_the_application(server: Server) -> None:
     line, _, body = answer_to(server, b"GET /?hand=123m HTTP/1.0\r\nHost: agari.example\r\n\r\n")
     assert line.endswith(b"200 OK")
     assert b'href="http://agari.example/?hand=123m"' in body
+
+
+def test_an_answer_without_a_body_leaves_the_connection_open(app: Flask) -> None:
+    app.add_url_rule("/same", "same", lambda: ("", 304))
+    with serving(app) as server, connected(server) as connection, connection.makefile("rb") as answers:
+        for _ in range(2):
+            connection.sendall(b"GET /same HTTP/1.1\r\n\r\n")
+            assert answers.readline() == b"HTTP/1.1 304 NOT MODIFIED\r\n"
+            assert b"Connection: close\r\n" not in iter(answers.readline, b"\r\n")
+        connection.sendall(b"GET /same HTTP/1.1\r\nConnection: close\r\n\r\n")
+        assert b"Connection: close" in answers.read()
 
 
 # -- slow and silent clients -----------------------------------------------------------------------
@@ -248,6 +260,33 @@ def test_a_request_joins_another_only_if_its_sender_has_used_less() -> None:
     assert not dispatcher._may_begin()  # two are worked on
     dispatcher.let_in(much.payer)
     assert dispatcher._may_begin()
+
+
+def test_those_who_are_woken_together_go_on_one_after_the_other() -> None:
+    """At most one of them is worked on, and none while as many requests are worked on as may be."""
+    dispatcher = Dispatcher(0)
+    tap, second = payers = [fairness.Payer(fairness.Account(), fairness.Account()) for _ in range(2)]
+    woken = [fairness.Payer(fairness.Account(), fairness.Account()) for _ in range(3)]
+    for payer in payers:
+        dispatcher.go_on(payer)
+    gone_on: Queue[fairness.Payer] = Queue()
+
+    def go_on(payer: fairness.Payer) -> None:
+        dispatcher.go_on_in_turn(payer)
+        gone_on.put(payer)
+
+    threads = [Thread(target=go_on, args=(payer,)) for payer in woken]
+    for thread in threads:
+        thread.start()
+    dispatcher.let_in(second)
+    first = gone_on.get(timeout=PATIENCE)
+    dispatcher.let_in(tap)
+    assert gone_on.empty()
+    dispatcher.let_in(first)
+    dispatcher.let_in(gone_on.get(timeout=PATIENCE))
+    dispatcher.let_in(gone_on.get(timeout=PATIENCE))
+    for thread in threads:
+        thread.join()
 
 
 def test_a_new_connection_is_no_way_to_the_front(server: Server) -> None:

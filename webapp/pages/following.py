@@ -43,6 +43,17 @@ def note(access: Access, present: frozenset[Player]) -> None:
     g.tag, g.present = tag_of(access, present), present
 
 
+def found(secret: str) -> Access | None:
+    """The game of a link, if this request has just found it and not waited since."""
+    access: Access | None = g.get("access")
+    return access if access and access.secret == secret else None
+
+
+def is_update() -> bool:
+    """Whether a page asks that shows the game already, so that it needs only what changes."""
+    return request.method == "GET" and bool(request.if_none_match) and "HX-Request" in request.headers
+
+
 def has_news(access: Access) -> bool:
     """Whether the phone that asks has not seen the last event; False if it does not say what it has seen."""
     for tag in request.if_none_match.as_set(include_weak=True):
@@ -75,14 +86,14 @@ def _unchanged(store: Store, access: Access) -> Response | None:
     present = store.present.players(access.game.id)
     note(access, present)
     if not request.if_none_match.contains_weak(g.tag):
-        g.follow = _seconds() > 0
+        g.follow, g.access = _seconds() > 0, access
         return None
     has_gone = request.environ.get("waitress.client_disconnected", lambda: False)
 
     def is_over() -> bool:
         return has_gone() or store.present.players(access.game.id) != present
 
-    with waiting():
+    with waiting(in_turn=True):
         outcome = store.hub.wait(access.game.id, access.game.version, _seconds(), is_over)
     g.follow = _seconds() > 0 and outcome is not Outcome.REFUSED
     is_known = outcome is not Outcome.CHANGED and store.present.players(access.game.id) == present

@@ -103,6 +103,9 @@ class Gate(Protocol):
     def go_on(self, payer: Payer) -> None:
         """A request that has waited is worked on again, even if it is one too many for a moment."""
 
+    def go_on_in_turn(self, payer: Payer) -> None:
+        """The same, when fewer requests are worked on than may be, and none of them has come so."""
+
 
 class Accounts:
     """The accounts of the senders who were there last."""
@@ -173,8 +176,11 @@ THREAD = _Thread()
 
 
 @contextmanager
-def waiting() -> Iterator[None]:
-    """While this request waits for something, others are worked on."""
+def waiting(*, in_turn: bool = False) -> Iterator[None]:
+    """While this request waits for something, others are worked on.
+
+    Those that wait for the same, many at once, go on one after the other (`in_turn`), so that others get in between.
+    """
     turns = THREAD.turns
     if turns is None:
         yield
@@ -184,7 +190,7 @@ def waiting() -> Iterator[None]:
     try:
         yield
     finally:
-        turns.go_on(payer)
+        (turns.go_on_in_turn if in_turn else turns.go_on)(payer)
 
 
 def charge(seconds: float) -> None:

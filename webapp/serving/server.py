@@ -6,10 +6,12 @@ among those of the same sender, so that nobody can take them all.
 """
 
 import logging
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
 from statistics import fmean
+from threading import Condition, local
 from time import thread_time, time
 from typing import Any
 
@@ -17,10 +19,11 @@ from flask import Flask
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import MultiSocketServer, TcpWSGIServer
-from waitress.task import ErrorTask, ThreadedTaskDispatcher
+from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from webapp.serving import limits, security
 from webapp.serving.fairness import THREAD, Account, Accounts, FairQueue, Payer
+from webapp.serving.loop import ROUND, Loop
 
 #: Bytes that waitress takes in: more than the application accepts, so that it can refuse in its own words.
 LARGEST_BODY = 1 << 20
@@ -42,8 +45,15 @@ IDLE = 60
 #: Requests sent before the first of them is answered. No browser sends so many ahead. If the client reads no answers, a
 #: thread would wait for ever to write the next one.
 AHEAD = 8
-#: Seconds between two looks for connections that are over these limits.
-ROUND = 1
+
+
+class Answer(WSGITask):
+    """An answer. Where it has no body (304), its end is known all the same: the connection stays open."""
+
+    def set_close_on_finish(self) -> None:
+        """Says that the connection ends with this answer, where it must."""
+        if self.has_body or self.version != "1.1" or self.request.headers.get("CONNECTION", "").lower() == "close":
+            super().set_close_on_finish()
 
 
 class Unreadable(ErrorTask):
@@ -60,10 +70,19 @@ class Unreadable(ErrorTask):
         self.write(body)
 
 
+class _AtWork(local):
+    """The connection for which a thread works."""
+
+    channel: "Channel | None" = None
+
+
+_AT_WORK = _AtWork()
+
+
 class Channel(HTTPChannel):
     """A connection. `since` is when its last answer was made, or the first byte of its present request came."""
 
-    error_task_class = Unreadable
+    task_class, error_task_class = Answer, Unreadable
 
     def __init__(self, server: "Listener", sock: Any, addr: Any, *settings: Any, **more: Any) -> None:
         """Opened, with no request yet."""
@@ -71,6 +90,9 @@ class Channel(HTTPChannel):
         self._account = server.new_account(self.sender)
         self.since, self.limit = time(), REQUEST
         super().__init__(server, sock, addr, *settings, **more)
+        #: Of its file.
+        self.number: int = self._fileno
+        server.changed.append(self.number)
 
     def received(self, data: bytes) -> bool:
         """Takes in some bytes."""
@@ -90,6 +112,7 @@ class Channel(HTTPChannel):
 
     def service(self) -> None:
         """Answers one request."""
+        _AT_WORK.channel = self
         super().service()
         self.since, self.limit = time(), IDLE
 
@@ -139,9 +162,10 @@ class Listener(TcpWSGIServer):
 
     channel_class = Channel
 
-    def __init__(self, *arguments: Any, hops: int, **settings: Any) -> None:
-        """`hops` is how many proxies stand before it: then all connections are theirs."""
-        self.hops = hops
+    def __init__(self, *arguments: Any, hops: int, changed: deque[int], **settings: Any) -> None:
+        """`hops` is how many proxies stand before it: then all connections are theirs. `changed` gets the file numbers
+        of connections that may want something else than before."""
+        self.hops, self.changed = hops, changed
         self.accounts = Accounts()
         super().__init__(*arguments, **settings)
 
@@ -150,6 +174,12 @@ class Listener(TcpWSGIServer):
         front with a new connection for each request."""
         used = [channel.used for channel in self.active_channels.values() if channel.sender == sender]
         return Account(fmean(used) if used else 0.0)
+
+    def pull_trigger(self) -> None:
+        """Wakes the loop, since a thread has changed the connection for which it works."""
+        if _AT_WORK.channel:
+            self.changed.append(_AT_WORK.channel.number)
+        super().pull_trigger()
 
     def handle_accept(self) -> None:
         """Takes a connection in, if need be in the place of a quiet one."""
@@ -189,6 +219,9 @@ class Dispatcher(ThreadedTaskDispatcher):
         super().__init__()
         self.queue = FairQueue()
         self._working: list[Payer] = []
+        self._turn = Condition(self.lock)
+        #: Who waited and goes on, one at a time.
+        self._back: Payer | None = None
         self.set_thread_count(threads)
 
     def handler_thread(self, thread_no: int) -> None:
@@ -233,11 +266,21 @@ class Dispatcher(ThreadedTaskDispatcher):
         """One request less is worked on."""
         with self.lock:
             self._working.remove(payer)
+            if self._back is payer:
+                self._back = None
             self.queue_cv.notify()
+            self._turn.notify()
 
     def go_on(self, payer: Payer) -> None:
         """A request that has waited is worked on again, even if it is one too many for a moment."""
         with self.lock:
+            self._working.append(payer)
+
+    def go_on_in_turn(self, payer: Payer) -> None:
+        """The same, when fewer requests are worked on than may be, and none of them has come so."""
+        with self.lock:
+            self._turn.wait_for(lambda: self._back is None and len(self._working) < WORKING)
+            self._back = payer
             self._working.append(payer)
 
 
@@ -259,8 +302,7 @@ class Server(MultiSocketServer):
             recv_bytes=limits.BODY,
             # At its own limit waitress would accept nobody else. `Listener` makes room before that.
             connection_limit=2 * MOST_CONNECTIONS,
-            asyncore_use_poll=True,
-            cleanup_interval=ROUND,
+            cleanup_interval=round(ROUND),
             # Reading on while a request is answered tells whether its sender has gone.
             channel_request_lookahead=1,
             # What a proxy says reaches the application, which believes it only where PROXIES says so.
@@ -270,6 +312,7 @@ class Server(MultiSocketServer):
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         dispatcher = Dispatcher(app.config["WAITERS"] + OTHERS)
         sockets: dict[int, Any] = {}
+        changed: deque[int] = deque()
         listeners = [
             Listener(
                 app,
@@ -278,11 +321,20 @@ class Server(MultiSocketServer):
                 adj=settings,
                 sockinfo=address,
                 hops=app.config["PROXIES"],
+                changed=changed,
             )
             for address in settings.listen
         ]
         self.host, self.port = listeners[0].effective_host, int(listeners[0].effective_port)
         super().__init__(sockets, settings, dispatcher=dispatcher)
+        self._loop = Loop(sockets, changed)
+
+    def run(self) -> None:
+        """Serves until Ctrl-C."""
+        try:
+            self._loop.run()
+        except (SystemExit, KeyboardInterrupt):
+            self.close()
 
     def close(self) -> None:
         """Lets those go who wait, and ends."""
