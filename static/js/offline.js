@@ -9,24 +9,38 @@ const TRIED = "agari.memory";
 const AGAIN = 2000; // ms until a page that could not be made is asked for again
 const container = navigator.serviceWorker;
 let python = null;
-/** Settled when Python can answer. */
+/** Settled when Python can answer, and when its worker has ended, which browsers do at will and do not say. */
 let running;
+let ended;
 
 // -- answering ---------------------------------------------------------------------------------------
 
 function started(settings) {
   if (python) return python;
-  python = new Worker(`${settings.runtime}worker.js`, { type: "module" });
-  running = new Promise((resolve) => {
-    python.addEventListener("message", resolve, { once: true });
-  });
-  python.addEventListener("error", stop); // the next request starts it anew
-  return python;
+  const worker = new Worker(`${settings.runtime}worker.js`, { type: "module" });
+  const said = (what) =>
+    new Promise((resolve) => {
+      worker.addEventListener("message", ({ data }) => data[what] && resolve(data[what]));
+    });
+  running = said("isRunning");
+  // As long as it lives the worker has a lock.
+  ended = said("lock")
+    .then((lock) => navigator.locks.request(lock, () => {}))
+    .then(() => stop(worker));
+  worker.addEventListener("error", () => stop(worker)); // the next request starts it anew
+  python = worker;
+  return worker;
 }
 
-function stop() {
-  python?.terminate();
-  python = null;
+function stop(worker = python) {
+  worker?.terminate();
+  if (worker === python) python = null;
+}
+
+/** Python's answer; an error if its worker ends before. */
+function asked(settings, message) {
+  const answered = told(started(settings), { settings, ...message });
+  return Promise.race([answered, ended.then(() => Promise.reject(new Error("ended")))]);
 }
 
 /** What the server did not answer. A new page asks only a Python that runs or is about to: it does not wait for long. */
@@ -37,7 +51,10 @@ export async function answer({ data: { settings, request, mustRun }, ports: [por
   // No script sees the cookies of a request. The page has what they say.
   const { lang, dataset } = document.documentElement;
   request.headers.cookie = `lang=${request.language ?? lang}; comfort=${dataset.comfort.replaceAll(" ", ".")}`;
-  started(settings).postMessage({ settings, request }, [port]);
+  asked(settings, { request }).then(
+    (answer) => port.postMessage(answer),
+    (error) => port.postMessage({ error: String(error) }),
+  );
 }
 
 /** Asks a worker and waits for its last answer; what comes before tells how far it is. */
@@ -71,7 +88,7 @@ const isHere = () => ["device", "site"].includes(document.documentElement.datase
 
 /** Starts Python before there is anything to answer. */
 function start(settings, makesMemory = false) {
-  return told(started(settings), { settings, makesMemory });
+  return asked(settings, { makesMemory });
 }
 
 // The page says who answered: the server or this device.

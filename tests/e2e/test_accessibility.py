@@ -65,6 +65,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
     "last hands": ("hands", keep_a_hand),
     "hands of a link": ("hands?day=2026-11-22&h=hand%3D234567m345p2267s8s%26at%3D21:05", None),
     "help page": ("help", None),
+    "without a network": ("offline", None),
     "to print": (f"share{SCORED}", None),
     "situation": (SCORED, open_situation),
     "flags": ("", open_flags),

@@ -23,9 +23,12 @@ from webapp.serving import offline
 #: Headers that come with a connection or a cookie, or say who answered.
 APART = {"date", "server", "connection", "content-length", "set-cookie", "x-answered-by"}
 #: What the browser says of a server that is away, and of an answer for which Python had to start first.
-AWAY = (
-    "ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch|503|504|error: timeout"
-)
+AWAY = "409.*/events|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch|503|504|error: timeout"
+#: The browser's storage for games is full: a small one cannot be had, since browsers round what is used.
+FULL = """() => {
+  self.put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
 #: Milliseconds that Python may take to start without its saved memory on a busy machine.
 FROM_SOURCES = 120_000
 SIGN_IN = b"<!doctype html><title>Wi-Fi</title><p>Please sign in"
@@ -334,6 +337,11 @@ def test_the_browser_ends_the_workers(alone: Page) -> None:
     with table.answered():
         table.tap("2m")
     table.expect_link("hand=12m")
+    for worker in alone.workers:
+        worker.evaluate("setTimeout(() => self.close())")
+    with table.answered():
+        table.tap("3m")
+    table.expect_link("hand=123m")
 
 
 def test_two_tabs_do_not_disturb_each_other(phone: BrowserContext, server: Server) -> None:
@@ -343,6 +351,55 @@ def test_two_tabs_do_not_disturb_each_other(phone: BrowserContext, server: Serve
     two.tap("456p")
     one.expect_link("hand=123m")
     two.expect_link("hand=456p")
+
+
+def test_two_tabs_know_of_one_game(phone: BrowserContext, server: Server) -> None:
+    server.stop()
+    one, two = phone.new_page(), phone.new_page()
+    one.goto("/game")
+    tap(one, "[data-action=new-game]")
+    expect_points(one, *[25000] * 4)
+    two.goto(one.url)
+    tap(two, '[data-action=riichi][data-player="1"]')
+    expect_points(two, 25000, 24000, 25000, 25000)
+    # The other tab has not seen that, and is told.
+    tap(one, '[data-action=riichi][data-player="2"]', "[data-action=all-the-same]")
+    expect(one.locator("[data-action=withdraw]")).to_have_count(2)
+    expect_points(one, 25000, 24000, 24000, 25000)
+
+
+def test_without_room_it_says_so_and_the_server_answers(
+    browser: Browser, browser_context_args: dict[str, Any], server: Server
+) -> None:
+    context = browser.new_context(**{**browser_context_args, "base_url": server.origin})
+    page = context.new_page()
+    page.goto("/offline?lang=en")
+    tools = context.new_cdp_session(page)
+    tools.send("Storage.overrideQuotaForOrigin", {"origin": server.origin, "quotaSize": 1_000_000})
+    tap(page, "[data-offline=keep]")
+    expect(page.locator("[data-offline=failed]")).to_be_visible()
+    expect(page.locator("[data-offline=keep]")).to_be_visible()
+    table = Calculator(page).open()
+    table.tap("123m").expect_link("hand=123m")
+    context.close()
+
+
+def test_a_tap_of_a_game_waits_for_room(phone: BrowserContext, server: Server) -> None:
+    server.stop()
+    page = phone.new_page()
+    page.goto("/game")
+    tap(page, "[data-action=new-game]")
+    expect_points(page, *[25000] * 4)
+    expect(page.locator("[data-local]")).to_be_visible()
+    (python,) = page.workers
+    python.evaluate(FULL)
+    tap(page, '[data-action=riichi][data-player="1"]')
+    expect(page.locator("#sending")).to_be_visible()
+    python.evaluate("() => { IDBObjectStore.prototype.put = self.put; }")
+    expect_points(page, 25000, 24000, 25000, 25000)
+    expect(page.locator("#sending")).to_be_hidden()
+    page.reload()
+    expect_points(page, 25000, 24000, 25000, 25000)
 
 
 def test_storage_that_was_cleared_loses_no_tap(phone: BrowserContext, server: Server) -> None:

@@ -5,11 +5,18 @@ import { boot } from "./python.js";
 let python = null;
 const waiting = [];
 
+// The page has no other way to know that this worker has ended.
+const lock = crypto.randomUUID();
+navigator.locks.request(lock, () => {
+  self.postMessage({ lock });
+  return new Promise(() => {});
+});
+
 self.addEventListener("message", ({ data: { settings, request, makesMemory }, ports: [port] }) => {
   if (!python) {
     python = boot(settings, makesMemory);
     python.then(
-      () => self.postMessage("running"),
+      () => self.postMessage({ isRunning: true }),
       () => {},
     );
   }
