@@ -162,7 +162,7 @@ async function turnTo(address, isBack) {
 
 function hasItsScripts({ scripts }) {
   const own = [...document.scripts].map(({ src }) => src);
-  return [...scripts].every(({ src }) => own.includes(src));
+  return scripts.length === own.length && [...scripts].every(({ src }) => own.includes(src));
 }
 
 document.addEventListener("click", (event) => {

@@ -23,7 +23,10 @@ from webapp.serving import offline
 #: Headers that come with a connection or a cookie, or say who answered.
 APART = {"date", "server", "connection", "content-length", "set-cookie", "x-answered-by"}
 #: What the browser says of a server that is away, and of an answer for which Python had to start first.
-AWAY = "409.*/events|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch|503|504|error: timeout"
+AWAY = (
+    "409.*/events|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch|503|504"
+    "|error: timeout"
+)
 #: The browser's storage for games is full: a small one cannot be had, since browsers round what is used.
 FULL = """() => {
   self.put = IDBObjectStore.prototype.put;
