@@ -90,6 +90,7 @@ GAME_FIELDS: dict[str, Sequence[str]] = {
     "tenpai": ("", "02", "0123"),
     "nagashi": ("", "1"),
     "amend": ("1", "2", "9"),
+    "riichi": ("-", "0", "13"),
     "also": ('[{"player":1,"from":0,"points":1000}]', "[]", "[[]]"),
 }
 #: Requests to a game after which a new one begins.
@@ -257,6 +258,7 @@ def _event(random: Random) -> dict[str, Any]:
             {"type": "chips", "from": one, "to": other, "n": 1},
             {"type": random.choice(("undo", "redo", "chombo", "end")), "player": one},
             {"type": "amend", "seq": random.randint(1, 9), "event": {"type": "riichi", "player": one}},
+            {"type": "amend", "seq": random.randint(1, 9), "event": {"type": "draw"}, "riichi": [one, other]},
         )
     )
 

@@ -257,7 +257,7 @@ _WILD_HAPPENINGS: st.SearchStrategy[Happening] = st.one_of(
 )
 #: Events of which most cannot be.
 wild_events: st.SearchStrategy[Event] = _WILD_HAPPENINGS | st.one_of(
-    st.just(Undo()), st.just(Redo()), st.builds(Amend, _NUMBERS, _WILD_HAPPENINGS)
+    st.just(Undo()), st.just(Redo()), st.builds(Amend, _NUMBERS, _WILD_HAPPENINGS, st.none() | _SOME)
 )
 
 

@@ -21,6 +21,7 @@ from webapp.game import (
     play,
     preview,
     replay,
+    twin,
 )
 from webapp.game.log import MOST_EVENTS, MOST_REPLAYED
 
@@ -95,6 +96,41 @@ def test_an_amendment_is_undone_as_everything_else() -> None:
 
 def test_an_event_is_amended_again_by_its_own_number() -> None:
     assert state(ONE, TWO, Amend(1, ron(1, 3)), Amend(1, ONE)) == state(ONE, TWO)
+
+
+def with_riichi(seq: int, event: Win | Draw, *riichi: int) -> Amend:
+    return Amend(seq, event, frozenset(riichi))
+
+
+def test_a_forgotten_riichi_is_laid_in_an_earlier_hand() -> None:
+    whole: list[Event] = [Riichi(3), ONE, TWO]
+    assert state(*whole, with_riichi(2, ONE, 0, 3)) == state(Riichi(3), Riichi(0), ONE, TWO)
+    assert state(*whole, with_riichi(2, ONE, 0)) == state(Riichi(0), ONE, TWO)
+    assert state(*whole, with_riichi(2, ONE)) == state(ONE, TWO)
+    assert state(*whole, Amend(2, ONE)) == state(*whole)
+    assert state(*whole, with_riichi(2, ONE, 0), Undo()) == state(*whole)
+
+
+def test_the_riichi_of_a_hand_are_corrected_more_than_once() -> None:
+    whole: list[Event] = [ONE, draw(2), with_riichi(2, draw(2, 0), 0)]
+    assert state(*whole) == state(ONE, Riichi(0), draw(2, 0))
+    assert state(*whole, with_riichi(2, draw(2), 2)) == state(ONE, Riichi(2), draw(2))
+
+
+def test_a_riichi_that_cannot_have_been_declared_is_refused() -> None:
+    assert codes([ONE], with_riichi(1, ONE, 7)) == [("riichi", "bad_player")]
+    poor = rules(start_points=900)
+    found = play(game([draw()], poor), with_riichi(1, draw(2), 2)).problems
+    assert [(problem.field, problem.code) for problem in found] == [("riichi", "too_few_points")]
+    assert codes([ONE, draw()], with_riichi(2, draw(), 2)) == [("event.tenpai", "riichi_is_tenpai")]
+
+
+def test_a_correction_of_riichi_is_one_step_for_undo_and_no_riichi_of_this_hand() -> None:
+    before = game([ONE])
+    after = play(before, with_riichi(1, ONE, 0)).game
+    assert after.length == 2
+    assert twin(before, after, Riichi(0)) is None
+    assert after.state.riichi == frozenset()
 
 
 def test_numbers_of_events_count_all_that_was_entered() -> None:

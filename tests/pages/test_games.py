@@ -289,6 +289,47 @@ def test_an_earlier_hand_is_corrected_by_its_tiles(client: FlaskClient, table: s
     assert points(client, table) == [22000, 30000, 24000, 24000]
 
 
+def test_a_forgotten_riichi_of_an_earlier_hand_is_laid_by_its_correction(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    apply(client, table, "/draw?tenpai=1")
+    again = "/win?player=1&from=0&amend=1&points=8000"
+    corrected = page(client, table + again).one(data_stick="2")
+    assert corrected["aria-current"] == "false"
+    assert corrected["href"] == "?player=1&from=0&amend=1&riichi=2&points=8000"
+    shown = page(client, table + "/win" + corrected["href"])
+    assert shown.one(data_stick="2")["aria-current"] == "true"
+    assert "1 later hand changes too" in shown.text
+    assert apply(client, table, "/win" + corrected["href"]) == 303
+    # South wins 8,000 and West's stick; then South alone is tenpai.
+    assert points(client, table) == [16000, 37000, 23000, 24000]
+    assert "Correction" in page(client, table).one(data_action="undo").text
+    back = page(client, f"{table}/win?player=1&from=0&amend=1&riichi=2&points=8000").one(data_stick="2")["href"]
+    assert apply(client, table, "/win" + back) == 303
+    assert points(client, table) == [16000, 36000, 24000, 24000]
+
+
+def test_the_riichi_of_a_draw_are_corrected(client: FlaskClient, table: str) -> None:
+    press(client, table, "", data_action="riichi", data_player="3")
+    apply(client, table, "/draw?tenpai=3")
+    again = page(client, f"{table}/course").one(**{"class": "correct"})["href"]
+    shown = page(client, again)
+    assert shown.one(data_stick="3")["aria-current"] == "true"
+    both = page(client, f"{table}/draw{shown.one(data_stick='0')['href']}")
+    assert apply(client, table, f"/draw{shown.one(data_stick='0')['href']}") == 303
+    assert both.one(data_tenpai="0").tag == "span"
+    assert points(client, table) == [25500, 23500, 23500, 25500]
+
+
+def test_the_stick_of_a_corrected_hand_is_laid_from_its_tiles(client: FlaskClient, table: str) -> None:
+    apply(client, table, hand_at("player=1&from=0", hand="234m456p678s88p23s4s"))
+    apply(client, table, "/draw")
+    again = page(client, f"{table}/course").tags("li")[-1].one(**{"class": "correct"})["href"]
+    shown = page(client, again + "&riichi=1")
+    assert [found["data-problem"] for found in shown.having("data-problem")] == ["riichi_differs"]
+    assert apply(client, table, shown.one(data_action="lay")["href"].removeprefix(table)) == 303
+    assert points(client, table) == [21100, 28900, 25000, 25000]
+
+
 @pytest.mark.parametrize(
     "query",
     [

@@ -42,6 +42,7 @@ from webapp.game.events import (
     Won,
     Yakuman,
 )
+from webapp.game.hands import with_riichi
 from webapp.game.late import rival, twin
 from webapp.game.log import Game, Moment, Played, Replay, play, replay
 from webapp.game.outlook import Change, Preview, changes, differences, preview, to_check
@@ -98,4 +99,5 @@ __all__ = [
     "start",
     "to_check",
     "twin",
+    "with_riichi",
 ]

@@ -137,10 +137,14 @@ Happening: TypeAlias = Riichi | Withdraw | Win | Draw | Chombo | Adjust | Chips 
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """Another event takes the place of the one with this number; the first event of a game has the number 1."""
+    """Another event takes the place of the one with this number; the first event of a game has the number 1.
+
+    `riichi` are the players whose sticks lie when it happens; None: as they were laid.
+    """
 
     seq: int
     event: Happening
+    riichi: frozenset[Player] | None = None
 
 
 Event: TypeAlias = Happening | Undo | Redo | Amend

@@ -6,6 +6,7 @@ event has been checked by `refusals` before.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import reduce
 
 from webapp.game.ending import DealerDid, dealt_again, next_hand
 from webapp.game.events import Adjust, Chips, Chombo, Draw, End, Happening, Player, Riichi, Win, Withdraw, Won, in_turn
@@ -46,6 +47,19 @@ def applied(state: State, event: Happening) -> State:
             return replace(state, chips=plus(state.chips, {giver: -number, taker: number}))
         case End():
             return _end(state)
+
+
+def sticks_for(state: State, riichi: frozenset[Player] | None) -> list[Riichi | Withdraw]:
+    """What must happen so that these players have riichi; nothing if `riichi` is None."""
+    if riichi is None:
+        return []
+    taken, laid = sorted(state.riichi - riichi), sorted(riichi - state.riichi)
+    return [*map(Withdraw, taken), *map(Riichi, laid)]
+
+
+def with_riichi(state: State, riichi: frozenset[Player] | None) -> State:
+    """The state in which these players have riichi; the same one if `riichi` is None."""
+    return reduce(applied, sticks_for(state, riichi), state)
 
 
 def _sticks(state: State, player: Player, laid: int, riichi: frozenset[Player]) -> State:

@@ -16,7 +16,9 @@ def rival(then: Game, now: Game) -> Moment | None:
 def twin(then: Game, now: Game, event: Event) -> int | None:
     """The number of the event that says what `event` would have said `then`; None if there is none."""
     if isinstance(event, Riichi):
-        later = (moment for moment in now.line if moment.seq > then.length)
+        # A correction may have laid the player's stick in an earlier hand.
+        hands = len(then.state.hands)
+        later = (moment for moment in now.line if moment.seq > then.length and len(moment.state.hands) >= hands)
         return next((moment.seq for moment in later if moment.event == event), None)
     other, played = rival(then, now), play(then, event).game
     own = played.line[-1].hand if played.length > then.length and played.line else None

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from webapp.game.events import Amend, Event, Happening, Redo, Undo, Win
-from webapp.game.hands import applied
+from webapp.game.events import Amend, Event, Happening, Player, Redo, Undo, Win
+from webapp.game.hands import applied, sticks_for
 from webapp.game.refusals import refusals
 from webapp.game.rules import GameRules
 from webapp.game.state import Hand, State, start
@@ -136,13 +136,28 @@ def _amend(game: Game, event: Amend) -> Played:
         return Played(
             game, event, (problem("seq", Code.NO_SUCH_EVENT, "There is no event {seq} to amend.", seq=event.seq),)
         )
-    before, after = game.line[:place], game.line[place + 1 :]
+    before, found = _with_riichi(game, game.line[:place], event.riichi)
+    if found:
+        return Played(game, event, tuple(replace(item, field="riichi") for item in found))
+    after = game.line[place + 1 :]
     if game.replayed + len(after) > MOST_REPLAYED:
         return Played(game, event, (problem("seq", Code.TOO_MANY_EVENTS, "This game was amended too often."),))
     moment, found = _next(before[-1].state if before else start(game.rules), event.seq, event.event)
     if found:
         return Played(game, event, tuple(replace(item, field=f"event.{item.field}") for item in found))
-    return _replayed(game, Amend(event.seq, moment.event), (*before, moment), after)
+    return _replayed(game, replace(event, event=moment.event), (*before, moment), after)
+
+
+def _with_riichi(game: Game, line: Line, riichi: frozenset[Player] | None) -> tuple[Line, tuple[Problem, ...]]:
+    """The line with sticks laid or taken back at its end, so that these players have riichi; all of it has the number
+    of the amendment."""
+    state = line[-1].state if line else start(game.rules)
+    for event in sticks_for(state, riichi):
+        moment, found = _next(state, game.length + 1, event)
+        if found:
+            return line, found
+        line, state = (*line, moment), moment.state
+    return line, ()
 
 
 def _replayed(game: Game, amend: Amend, line: Line, later: Line) -> Played:

@@ -155,7 +155,8 @@ def _amend(fields: _Fields) -> Amend | None:
     part = fields.part("event", fields.values.get("event"))
     event = _happening(part, tuple(_READERS)) if part else None
     seq = fields.number("seq", 1, MOST_EVENTS)
-    return Amend(seq, event) if event else None
+    riichi = None if fields.values.get("riichi") is None else fields.players("riichi")
+    return Amend(seq, event, riichi) if event else None
 
 
 def _happening(fields: _Fields, known: tuple[str, ...]) -> Happening | None:

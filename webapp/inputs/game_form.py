@@ -6,7 +6,7 @@ reloaded and gone back from. The event that a page offers to apply is sent as it
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, get_args
 from unicodedata import category
@@ -47,6 +47,8 @@ LENGTHS: dict[str, Literal[0, 1, 2, 4]] = {"0": 0, "1": 1, "2": 2, "4": 4}
 MOST_SEEN = 1 << 20
 LONGEST_KEY = 64
 MOST_TYPED = 200
+#: In the place of players in an address, where there are none.
+NOBODY = "-"
 #: The kinds of draws in the order of the page.
 KINDS: tuple[str, ...] = tuple(kind for part in get_args(DrawKind) for kind in (get_args(part) or (part,)))
 
@@ -167,8 +169,9 @@ class WinStep:
     """How far a win has been entered: earlier winners on the same discard (as JSON), who wins, from whom, its worth.
 
     `is_tsumo` and `source` are None until it is chosen; `worth` is empty until then, else one of the ways of JSON
-    (a case, points, yakuman, or han and fu). `amend` is the number of the event that it takes the place of, `after` the
-    number of hands that were over when it was begun.
+    (a case, points, yakuman, or han and fu). `amend` is the number of the event that it takes the place of, `riichi`
+    the players whose sticks lay then (None: as they were laid), `after` the number of hands that were over when it was
+    begun.
     """
 
     earlier: tuple[dict[str, Any], ...] = ()
@@ -180,6 +183,7 @@ class WinStep:
     worth: tuple[tuple[str, object], ...] = ()
     amend: int | None = None
     after: int | None = None
+    riichi: tuple[int, ...] | None = None
 
     @property
     def is_complete(self) -> bool:
@@ -194,7 +198,7 @@ class WinStep:
     @property
     def event(self) -> dict[str, Any]:
         """The event as JSON."""
-        return amended({"type": "win", "wins": [*self.earlier, self.won]}, self.amend)
+        return amended({"type": "win", "wins": [*self.earlier, self.won]}, self.amend, self.riichi)
 
     @property
     def another(self) -> "WinStep":
@@ -210,8 +214,22 @@ class WinStep:
             **({} if self.player is None else {"player": str(self.player)}),
             **way,
             **({"how": self.how} if self.how != "points" else {}),
-            **_begun(self.amend, self.after),
+            **self.begun,
         }
+
+    @property
+    def begun(self) -> dict[str, str]:
+        """Where in the game it was begun, as fields of its address."""
+        return _begun(self.amend, self.after, self.riichi)
+
+    @property
+    def address(self) -> str:
+        """The query of its address, with the worth."""
+        return urlencode(self.fields | dict(self.worth))
+
+    def with_riichi(self, riichi: Iterable[int]) -> "WinStep":
+        """The step with the sticks of these players."""
+        return replace(self, riichi=tuple(sorted(riichi)))
 
     @property
     def previous(self) -> "WinStep | None":
@@ -249,14 +267,21 @@ def read_win_step(query: Mapping[str, str], players: int) -> WinStep:
         han=_number(query.get("han"), 13),
         amend=_number(query.get("amend"), MOST_SEEN) or None,
         after=_number(query.get("after"), MOST_SEEN),
+        riichi=_riichi(query, players),
     )
     return replace(step, worth=_worth(query))
 
 
-def _begun(amend: int | None, after: int | None) -> dict[str, str]:
+def _begun(amend: int | None, after: int | None, riichi: tuple[int, ...] | None) -> dict[str, str]:
     """Where in the game a step was begun, as fields of its address."""
-    found = {"amend": amend or None, "after": after}
-    return {name: str(number) for name, number in found.items() if number is not None}
+    sticks = None if riichi is None else "".join(map(str, riichi)) or NOBODY
+    found = {"amend": amend or None, "after": after, "riichi": sticks}
+    return {name: str(value) for name, value in found.items() if value is not None}
+
+
+def _riichi(query: Mapping[str, str], players: int) -> tuple[int, ...] | None:
+    """The players whose sticks lay, of a correction that says so."""
+    return _players(query["riichi"], players) if query.get("riichi") and query.get("amend") else None
 
 
 def _worth(query: Mapping[str, str]) -> tuple[tuple[str, object], ...]:
@@ -267,9 +292,10 @@ def _worth(query: Mapping[str, str]) -> tuple[tuple[str, object], ...]:
     return ()
 
 
-def amended(event: dict[str, Any], seq: int | None) -> dict[str, Any]:
-    """The event, or the amendment that puts it in the place of an earlier one."""
-    return {"type": "amend", "seq": seq, "event": event} if seq else event
+def amended(event: dict[str, Any], seq: int | None, riichi: tuple[int, ...] | None) -> dict[str, Any]:
+    """The event, or the amendment that puts it in the place of an earlier one, with the sticks of these players."""
+    sticks = {} if riichi is None else {"riichi": list(riichi)}
+    return {"type": "amend", "seq": seq, "event": event, **sticks} if seq else event
 
 
 def _number(text: str | None, most: int) -> int | None:
@@ -287,17 +313,18 @@ class DrawStep:
     player: int | None = None
     amend: int | None = None
     after: int | None = None
+    riichi: tuple[int, ...] | None = None
 
     @property
     def event(self) -> dict[str, Any] | None:
         """The event as JSON; None while nobody's chombo is chosen."""
         if self.kind == "chombo":
             found: dict[str, Any] = {"type": "chombo", "player": self.player}
-            return amended(found, self.amend) if self.player is not None else None
+            return amended(found, self.amend, self.riichi) if self.player is not None else None
         if self.kind == "exhaustive":
             found = {"type": "draw", "kind": self.kind, "tenpai": list(self.tenpai), "nagashi": list(self.nagashi)}
-            return amended(found, self.amend)
-        return amended({"type": "draw", "kind": self.kind}, self.amend)
+            return amended(found, self.amend, self.riichi)
+        return amended({"type": "draw", "kind": self.kind}, self.amend, self.riichi)
 
     @property
     def fields(self) -> dict[str, str]:
@@ -306,8 +333,23 @@ class DrawStep:
             "kind": self.kind,
             "tenpai": "".join(map(str, self.tenpai)),
             "nagashi": "".join(map(str, self.nagashi)),
-            **_begun(self.amend, self.after),
+            **({} if self.player is None else {"player": str(self.player)}),
+            **self.begun,
         }
+
+    @property
+    def begun(self) -> dict[str, str]:
+        """Where in the game it was begun, as fields of its address."""
+        return _begun(self.amend, self.after, self.riichi)
+
+    @property
+    def address(self) -> str:
+        """The query of its address."""
+        return urlencode(self.fields)
+
+    def with_riichi(self, riichi: Iterable[int]) -> "DrawStep":
+        """The step with the sticks of these players."""
+        return replace(self, riichi=tuple(sorted(riichi)))
 
     def toggled(self, field: Literal["tenpai", "nagashi"], player: int) -> dict[str, str]:
         """The address of this step with a player added to a list, or taken out of it."""
@@ -325,6 +367,7 @@ def read_draw_step(query: Mapping[str, str], riichi: frozenset[int], players: in
         player=_number(query.get("player"), players - 1),
         amend=_number(query.get("amend"), MOST_SEEN) or None,
         after=_number(query.get("after"), MOST_SEEN),
+        riichi=_riichi(query, players),
     )
 
 

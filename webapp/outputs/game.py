@@ -110,8 +110,9 @@ def event_json(event: Event) -> Json:
             return {"type": "adjust", "points": list(points), **({"note": note} if note else {})}
         case Chips(giver, taker, number):
             return {"type": "chips", "from": giver, "to": taker, "n": number}
-        case Amend(seq, amended):
-            return {"type": "amend", "seq": seq, "event": event_json(amended)}
+        case Amend(seq, amended, riichi):
+            sticks = {} if riichi is None else {"riichi": sorted(riichi)}
+            return {"type": "amend", "seq": seq, "event": event_json(amended), **sticks}
         case End() | Undo() | Redo():
             return {"type": _name(event)}
 

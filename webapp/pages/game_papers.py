@@ -42,12 +42,11 @@ def _again(row: CourseRow) -> str:
     """The address, below that of the game, where a hand is corrected."""
     step = step_again(row.event, row.seq)
     if isinstance(step, DrawStep):
-        chosen = {} if step.player is None else {"player": step.player}
-        return f"draw?{urlencode(step.fields | chosen)}"
+        return f"draw?{step.address}"
     entered = row.event.wins[0].entered if isinstance(row.event, Win) and len(row.event.wins) == 1 else None
     if isinstance(entered, WinningHand):
         return f"hand?{urlencode({'step': step.query})}&{query(own(entry_of(entered)))}"
-    return f"win?{urlencode(step.fields | dict(step.worth))}"
+    return f"win?{step.address}"
 
 
 def _scored(row: CourseRow) -> list[str]:

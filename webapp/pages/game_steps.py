@@ -3,13 +3,13 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from flask import Response, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.game import State
+from webapp.game import State, with_riichi
 from webapp.inputs.game import read_event
 from webapp.inputs.game_form import DrawStep, WinStep, read_adjust_step, read_draw_step, read_fields, read_win_step
 from webapp.inputs.game_hand import HandStep, own, read_hand_step
@@ -23,6 +23,7 @@ from webapp.views.game import OutcomeView, figures_of, han_fu_of, limits_of, out
 from webapp.views.sheet import Sheet, sheet_of
 
 blueprint = new_blueprint("game_steps")
+AnyStep = TypeVar("AnyStep", WinStep, DrawStep)
 
 
 # -- a win -----------------------------------------------------------------------------------------
@@ -35,12 +36,13 @@ def win(secret: str) -> BaseResponse | str:
     step = read_win_step(request.args, game.game.rules.players)
     if _is_entered(game, step):
         return back_to_table(secret)
-    before = game.before(step.amend)
+    before = _before(game, step)
     outcome, body = _outcome(game, step.event) if step.is_complete else (None, "")
     return shown(
         "game/win.html",
         game,
         step=step,
+        sticks=_sticks(game, step),
         place=place_of(before),
         before=before.points,
         event=body,
@@ -87,7 +89,7 @@ def tapped(secret: str) -> BaseResponse:
     if step.player is None or step.is_tsumo is None:
         abort(400)
     if "HX-Request" not in request.headers:
-        entry = read_hand_step(request.form, step, game.before(step.amend)).entry
+        entry = read_hand_step(request.form, step, _before(game, step)).entry
         return redirect(_address(game, step, query_as_tapped(own(entry))), 303)
     values = _sheet(game, step, request.form)
     response = make_response(shown("game/_hand_answer.html", game, **values))
@@ -102,7 +104,7 @@ def _step(secret: str, form: Mapping[str, str]) -> tuple[Opened, WinStep]:
 
 def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, Any]:
     """What the calculator's templates are given, and what applying the hand would do."""
-    before = game.before(step.amend)
+    before = _before(game, step)
     read = read_hand_step(form, step, before)
     sheet = sheet_of(read.entry, read.problems, without_values)
     step = _complete(step, read, sheet)
@@ -118,9 +120,11 @@ def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, An
         "game_id": game.access.game.id,
         "step": step,
         "place": place_of(before),
+        "seats": [before.seat(player) for player in range(before.rules.players)],
         "outcome": outcome,
         "event": event,
-        "to_lay": _to_lay(step, outcome),
+        "sticks": {player: (lies, _address(game, other, own_query)) for player, lies, other in _chosen(game, step)},
+        "stick": _stick(step, before, outcome),
     }
 
 
@@ -131,10 +135,11 @@ def _complete(step: WinStep, read: HandStep, sheet: Sheet) -> WinStep:
     return replace(step, worth=(("case", hand_json(read.entry.hand(is_tsumo=bool(step.is_tsumo)))),))
 
 
-def _to_lay(step: WinStep, outcome: OutcomeView | None) -> str:
-    """The event that mends a hand with riichi whose stick does not lie on the table."""
-    found = {problem.code for problem in outcome.problems} if outcome and not step.amend else set()
-    return json.dumps({"type": "riichi", "player": step.player}) if "riichi_differs" in found else ""
+def _stick(step: WinStep, before: State, outcome: OutcomeView | None) -> dict[str, object] | None:
+    """The event that mends a hand with riichi whose stick does not lie on the table, or the other way round."""
+    if not outcome or "riichi_differs" not in {problem.code for problem in outcome.problems}:
+        return None
+    return {"type": "withdraw" if step.player in before.riichi else "riichi", "player": step.player}
 
 
 def _address(game: Opened, step: WinStep, hand_query: str) -> str:
@@ -152,13 +157,14 @@ def draw(secret: str) -> BaseResponse | str:
     begun = read_draw_step(request.args, frozenset(), game.game.rules.players)
     if _is_entered(game, begun):
         return back_to_table(secret)
-    before = game.before(begun.amend)
+    before = _before(game, begun)
     step = read_draw_step(request.args, before.riichi, before.rules.players)
     outcome, body = _outcome(game, step.event) if step.event else (None, "")
     return shown(
         "game/draw.html",
         game,
         step=step,
+        sticks=_sticks(game, step),
         place=place_of(before),
         event=body,
         outcome=outcome,
@@ -197,6 +203,24 @@ def adjust(secret: str) -> str:
 def _is_entered(game: Opened, step: WinStep | DrawStep) -> bool:
     """Whether a hand has ended since this step was begun: whoever comes back to it would enter it again."""
     return step.after not in (None, len(game.state.hands))
+
+
+def _before(game: Opened, step: WinStep | DrawStep) -> State:
+    """The state in which the hand of a step ends."""
+    return with_riichi(game.before(step.amend), None if step.riichi is None else frozenset(step.riichi))
+
+
+def _chosen(game: Opened, step: AnyStep) -> list[tuple[int, bool, AnyStep]]:
+    """Of a correction each player, whether their stick lies, and the step in which it lies if it does not now."""
+    if not step.amend:
+        return []
+    riichi = _before(game, step).riichi
+    return [(player, player in riichi, step.with_riichi(riichi ^ {player})) for player in range(len(game.names))]
+
+
+def _sticks(game: Opened, step: AnyStep) -> dict[int, tuple[bool, str]]:
+    """The same as addresses of this page."""
+    return {player: (lies, f"?{other.address}") for player, lies, other in _chosen(game, step)}
 
 
 def _outcome(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, str]:

@@ -1,16 +1,19 @@
 """What all pages of a game share: its link opened, the frame around a page, and what keeps the link secret."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from secrets import token_urlsafe
 from typing import NamedTuple, NoReturn
 
 from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from webapp.entry import EMPTY_TABLE, Entry
 from webapp.game import Event, Game, Player, State, start
-from webapp.language.i18n import page_address, translate
+from webapp.language.i18n import in_chosen_language, page_address, translate
 from webapp.language.words import N_
 from webapp.outputs.game import game_rules_json
+from webapp.outputs.links import query
 from webapp.pages import following
 from webapp.pages.replayed import Replayed, Replays
 from webapp.serving.fairness import charge
@@ -133,10 +136,16 @@ def shown(template: str, game: Opened, **values: object) -> str:
         is_update=following.is_update(),
         present=g.present,
         news=_news(game),
+        hands_link=_hands_link(game),
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
         new_key=lambda: token_urlsafe(9),
         **given,
     )
+
+
+def _hands_link(game: Opened) -> str:
+    """The link by which the menu opens the calculator, its score table and its yaku by the rules of this game."""
+    return in_chosen_language(query(Entry(table=replace(EMPTY_TABLE, rules=game.game.rules.scoring))))
 
 
 def _news(game: Opened) -> News | None:

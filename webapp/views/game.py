@@ -199,7 +199,7 @@ def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Play
 
 def _undoable(game: Game, names: tuple[str, ...]) -> Undoable:
     """What the last step was: another event in the place of an earlier one, or one more."""
-    if not game.line or len(game.line) <= len(game.past[-1]):
+    if not game.line or game.line[:-1] != game.past[-1]:
         return Undoable("amend")
     moment = game.line[-1]
     match moment.event:
