@@ -121,13 +121,22 @@ async function pass(part) {
 }
 
 const same = (a) => (b) => JSON.stringify(a) === JSON.stringify(b);
+let deleted = [];
+
+/** Deletes these hands; they can be brought back as long as the page is open. */
+function remove(hands) {
+  deleted = hands;
+  keepHands(keptHands().filter((other) => !hands.some(same(other))));
+  show();
+  page.querySelector(".deleted").hidden = false;
+}
+
 const ACTIONS = {
-  delete({ hand }) {
-    keepHands(keptHands().filter((other) => !same(hand)(other)));
-    show();
-  },
-  clear() {
-    keepHands([]);
+  delete: ({ hand }) => remove([hand]),
+  clear: () => remove(keptHands()),
+  undo() {
+    keepHands([...deleted, ...keptHands()]);
+    page.querySelector(".deleted").hidden = true;
     show();
   },
   link: (button) => pass(button.closest("section")),

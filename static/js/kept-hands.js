@@ -1,4 +1,5 @@
-// The last hands, kept on this device: {link, tiles, title, points, at, seat, by, from}.
+// The last hands, kept on this device: {link, tiles, title, points, at, seat, by, from, entry}. Hands with the same
+// `entry` were made from one another before a new one was begun.
 
 import { readList, write } from "./storage.js";
 
@@ -32,5 +33,8 @@ export function othersOf(address) {
 /** The kept hands, newest first. */
 export const keptHands = () => readList(KEY, isHand);
 
-/** Keeps these hands and no others. */
-export const keepHands = (hands) => write(KEY, JSON.stringify(hands.slice(0, MOST)));
+/** Keeps these hands and no others, the newest first; of too many the oldest go. */
+export function keepHands(hands) {
+  const byTime = hands.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
+  write(KEY, JSON.stringify(byTime.slice(0, MOST)));
+}

@@ -2,6 +2,7 @@
 
 import { isOwn, openLast, showAddress } from "./calculator/address.js";
 import { question } from "./calculator/answers.js";
+import { begunAt, goesOn } from "./calculator/begun.js";
 import { takeOver } from "./calculator/changes.js";
 import { edit, unfold } from "./calculator/details.js";
 import { all, field, form, isAtTable, query } from "./calculator/form.js";
@@ -28,13 +29,14 @@ form.addEventListener("click", (event) => {
 if (read("agari.rules") && !isAtTable) import("./own-rules.js").then(({ offer }) => offer(field("rules")));
 
 // A scored hand joins the list of the last hands, unless it is changed while the list is fetched.
-document.addEventListener("htmx:after:swap", () => {
+function keepHand(how) {
   const scored = question();
   if (isAtTable || !document.querySelector("#result [data-points]")) return;
   import("./remember.js").then(({ remember }) => {
-    if (question() === scored) remember();
+    if (question() === scored) remember(begunAt(), how);
   });
-});
+}
+document.addEventListener("htmx:after:swap", () => keepHand());
 
 // Pasted tiles replace the hand; everything else that was entered stays.
 document.getElementById("paste").addEventListener("submit", (event) => {
@@ -50,6 +52,7 @@ show();
 if (isOwn()) edit();
 // An address that could not be read stays as it is, so that it can be corrected.
 if (!openLast() && !("unread" in form.dataset)) showAddress();
+if (goesOn) keepHand({ isKnown: true });
 // Taps before this script was loaded count too.
 const isTouched = [...form.elements].some(
   (input) => input.checked !== undefined && input.checked !== input.defaultChecked,

@@ -20,27 +20,31 @@ function won() {
 const addressOf = ({ link }) => new URLSearchParams(link.split("?")[1]);
 const tilesIn = (address) => `${address.get("hand")} ${address.get("melds") ?? ""}`;
 
-/** Puts the shown hand at the head of the list. The same tiles are listed once, with the time of the first; of several
- * winners on one discard the hand that was entered last stands for all. */
-export function remember() {
+/** Puts the shown hand into the list. It takes the place of the same tiles and of what it was made from (the hands of
+ * the same `entry`), and keeps the time of the first; of several winners on one discard the hand that was entered last
+ * stands for all. A page that goes on with a hand (`isKnown`) adds nothing to the list by itself. */
+export function remember(entry, { isKnown = false } = {}) {
   const figure = document.querySelector("#result [data-points]");
   if (!figure) return;
   const tiles = [...document.querySelectorAll("#hand [data-hand-tile]")].map((tile) => tile.dataset.handTile);
   const limit = figure.querySelector(".limit");
   const sorted = (list) => String([...list].sort());
+  const hasTheseTiles = (other) => sorted(other.tiles) === sorted(tiles) && isToday(other.at ?? Date.now());
+  const isSame = (other) => other.entry === entry || hasTheseTiles(other);
   const kept = keptHands();
-  const before = kept.find((other) => sorted(other.tiles) === sorted(tiles));
+  if (isKnown && !kept.some((other) => other.entry === entry)) return;
   const hand = {
     link: document.querySelector("[data-share]").getAttribute("href"),
     tiles,
     title: (limit.textContent.trim() || limit.parentElement.textContent).trim(),
     points: figure.querySelector("strong").textContent.trim(),
-    at: isToday(before?.at) ? before.at : Date.now(),
+    at: kept.findLast(isSame)?.at ?? Date.now(),
+    entry,
     ...won(),
   };
   const others = othersOf(addressOf(hand)).map(tilesIn);
-  const isKnown = (other) => sorted(other.tiles) === sorted(tiles) || others.includes(tilesIn(addressOf(other)));
-  keepHands([hand, ...kept.filter((other) => !isKnown(other))]);
+  const isReplaced = (other) => isSame(other) || others.includes(tilesIn(addressOf(other)));
+  keepHands([hand, ...kept.filter((other) => !isReplaced(other))]);
 }
 
-const isToday = (at) => at !== undefined && new Date(at).toDateString() === new Date().toDateString();
+const isToday = (at) => new Date(at).toDateString() === new Date().toDateString();

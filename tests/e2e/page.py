@@ -231,6 +231,11 @@ class Calculator:
         self._press(self.choice("action", "nuki"), sends=True)
         return self
 
+    def remove_norths(self) -> Self:
+        """Taps the button beside the problem of norths that the rules do not set aside."""
+        self._press(self.choice("action", "no-norths"), sends=True)
+        return self
+
     def undo(self) -> Self:
         """Takes the last thing back."""
         self._press(self.choice("action", "undo"), sends=True)
@@ -307,6 +312,9 @@ class Calculator:
             self._press(rules.locator(FOLD))
         with self.page.expect_navigation():
             rules.select_option(preset)
+        # The panel stays open for more.
+        expect(rules).to_be_visible()
+        self._press(rules.locator(FOLD))
         return self
 
     def speak(self, language: str) -> Self:
@@ -385,6 +393,11 @@ class Calculator:
     def reply(self, source: int) -> Self:
         """Answers the question: 1 right, 2 across, 3 left."""
         self._press(self.result.locator(f"[data-question] button[value='{source}']"), sends=True)
+        return self
+
+    def ask_who_is_liable(self) -> Self:
+        """Taps the mark of the liable player: the question comes once more."""
+        self._press(self.choice("action", "who-is-liable"), sends=True)
         return self
 
     def another_winner(self) -> Self:

@@ -1,5 +1,6 @@
 """The answer: what changes hands is the largest figure, nobody is made to pay, nothing is cut."""
 
+import re
 from urllib.parse import quote
 
 import pytest
@@ -96,6 +97,16 @@ def test_pao_is_asked_where_it_decides(either: Calculator) -> None:
     either.reply(1).expect_question(None).expect_delta("W", -32_000)
     expect(either.result.locator("[data-liable]")).to_have_attribute("data-liable", "W")
     either.expect_link(f"{dragons}&by=tsumo&liable=1")
+
+
+def test_the_question_of_pao_names_it_and_its_meld_and_can_be_asked_again(either: Calculator) -> None:
+    dragons = "hand=23m99p4m&melds=pon555z-pon777z-pon666z&lang=en"
+    either.open(f"{dragons}&by=tsumo").edit()
+    asked = either.result.locator("#question")
+    expect(asked).to_have_text(re.compile(r"^\s*Pao: who fed\s*\?\s*$"))
+    expect(asked.get_by_label("Green dragon")).to_have_count(3)
+    either.reply(1).expect_delta("W", -32_000).ask_who_is_liable().expect_question("fed")
+    either.reply(2).expect_delta("N", -32_000)
 
 
 def test_by_ron_the_discarder_is_asked_first_then_who_is_liable(table: Calculator) -> None:

@@ -166,6 +166,15 @@ def test_each_tap_on_north_sets_one_aside(either: Calculator) -> None:
     table.select("9m").tap("1m").expect_hand("19m123456p34789s5s", win="5s")
 
 
+def test_norths_that_four_players_do_not_have_are_removed_with_one_tap(either: Calculator) -> None:
+    hand = "99m123456p34789s5s"
+    table = either.open(f"hand={hand}&nuki=2&by=tsumo&riichi=1").edit()
+    expect(table.result.locator("[data-problem]")).to_have_attribute("data-problem", "bad_number")
+    table.remove_norths()
+    expect(table.result.locator("[data-problem]")).to_have_count(0)
+    table.expect_link(f"hand={hand}&by=tsumo&riichi=1")
+
+
 # -- modes are large enough, and nothing lies under them -------------------------------------------
 
 #: Modes and buttons for what is selected that are too small, or whose words are too small or cut.

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.hands import FULL
@@ -107,6 +108,34 @@ def test_riichi_is_greyed_out_with_an_open_hand(table: Calculator) -> None:
     expect(table.switch("riichi")).to_be_enabled()
     table.ankan("5z").declare_riichi()
     expect(table.switch("riichi")).to_be_checked()
+
+
+@pytest.mark.parametrize(
+    ("hand", "plain"), [("", "Tap the hand"), ("hand=123m", "11 more tiles."), ("hand=234567m345p2267s", "Tenpai")]
+)
+def test_a_mode_says_what_its_keys_enter(table: Calculator, hand: str, plain: str) -> None:
+    table.open(f"{hand}&lang=en").edit()
+    line = table.result.locator("[data-hints]")
+    table.mode("pon")
+    expect(line).to_have_text("Pon, a called triplet: tap its tile.")
+    table.mode("dora")
+    expect(line).to_contain_text("the tile that lies face up on the wall")
+    table.mode("tile")
+    expect(line).to_contain_text(plain)
+    if hand == "hand=123m":
+        table.mode("chi").tap("1p")
+        expect(line).to_have_text("8 more tiles.")
+
+
+NEEDED = ("All simples – holds", "Value tiles – no triplet of")
+
+
+def test_no_yaku_of_an_open_hand_names_the_common_yaku_with_the_tiles_in_their_way(table: Calculator) -> None:
+    table.open("hand=678p345s11z&melds=chi123m-pon999p&by=ron&from=1&lang=en&round=S").edit()
+    why = table.result.locator(".near li")
+    expect(why).to_have_text([re.compile(text) for text in ("Riichi, Pinfu – the hand is open", *NEEDED)])
+    expect(why.nth(1).locator("[role=img]")).to_have_count(4)
+    expect(why.nth(1).get_by_label("9 of circles")).to_be_visible()
 
 
 def test_no_yaku_says_why_and_what_would_give_one(table: Calculator) -> None:

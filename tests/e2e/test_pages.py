@@ -396,9 +396,7 @@ def test_a_third_winner_is_a_draw_or_paid_as_the_rules_say(page: Page) -> None:
 
 
 def test_three_players_and_norths_set_aside(page: Page) -> None:
-    table = Calculator(page).open()
-    page.locator(".situation .more > summary").click()
-    page.locator("[data-field='rules']").select_option("tenhou_sanma")
+    table = Calculator(page).open().play_by("tenhou_sanma")
     expect(table.key("2m")).to_have_attribute("aria-disabled", "true")
     expect(table.key("9m")).not_to_have_attribute("aria-disabled", "true")
     expect(table.choice("seat-choice", "N")).to_have_count(0)

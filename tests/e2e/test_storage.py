@@ -83,6 +83,58 @@ def test_scored_hands_are_kept_newest_first_reopened_and_deleted(page: Page) -> 
     expect(hands.locator(".empty")).to_be_visible()
 
 
+def test_deleted_hands_are_brought_back_to_their_place(page: Page) -> None:
+    hands = kept_hands(page)
+    told = hands.locator("li b")
+    before = told.all_text_contents()
+    expect(hands.locator(".deleted")).to_be_hidden()
+    for delete, left in ((hands.locator("li button").nth(1), 3), (hands.locator("[data-hands=clear]"), 0)):
+        delete.click()
+        expect(told).to_have_count(left)
+        hands.locator("[data-hands=undo]").click()
+        expect(told).to_have_text(before)
+        expect(hands.locator(".deleted")).to_be_hidden()
+
+
+def expect_kept(page: Page, *wanted: str) -> None:
+    """Waits until hands of these points are kept, newest first."""
+    points = "JSON.parse(localStorage['agari.history'] ?? '[]').map(({ points }) => points)"
+    page.wait_for_function(f"wanted => String({points}) === wanted", arg=",".join(wanted))
+
+
+def test_a_hand_takes_the_place_of_what_it_was_made_from(page: Page) -> None:
+    """Until a new hand is begun. A hand of before stays, also when undo goes back to it."""
+    table = Calculator(page).open().tsumo().tap(HAND)
+    expect_kept(page, "2,700")
+    table.select("2m").tap("8m").declare_riichi()
+    expect_kept(page, "5,200")
+    table.next_hand().tsumo().tap("123m456p11789s23s4s")
+    expect_kept(page, "1,500", "5,200")
+    for _ in range(15):
+        table.undo()
+    table.undo().expect_points(5200)
+    expect_kept(page, "1,500", "5,200")
+
+
+def test_the_hand_that_is_kept_is_the_one_on_the_screen(page: Page) -> None:
+    """Other rules are chosen, then undone: each opens a page."""
+    table = Calculator(page).open("hand=123m45556p34789s&dora=9m8s&by=ron&riichi=1").tap("5s")
+    expect_kept(page, "7,700")
+    table.play_by("m_league").expect_points(8000)
+    expect_kept(page, "8,000")
+    with page.expect_navigation():
+        table.undo()
+    table.expect_points(7700)
+    expect_kept(page, "7,700")
+
+
+def test_a_link_that_is_opened_and_reloaded_is_no_hand_of_this_device(page: Page) -> None:
+    Calculator(page).open(A.query)
+    page.reload()
+    page.evaluate("import(document.querySelector('script[src*=\"main\"]').src).then(() => 0)")
+    assert page.evaluate("localStorage.getItem('agari.history')") is None
+
+
 def test_a_hand_on_its_way_is_not_kept(page: Page) -> None:
     Calculator(page).open("hand=123m456p")
     assert page.evaluate("localStorage.getItem('agari.history')") is None

@@ -397,3 +397,16 @@ def test_every_flag_of_the_engine_is_a_switch_by_some_rules() -> None:
     local_yaku = ".".join(map(str, SWITCHES["local_yaku"].choices))
     page = get(f"/?rules=wrc&rule.local_yaku={local_yaku}")
     assert {switch["data-switch"] for switch in page.having("data-switch")} == {flag.value for flag in Flag}
+
+
+@pytest.mark.parametrize(
+    ("rules", "limit"), [("tenhou", "4 han 30 fu"), ("m_league", "Rounded-up mangan"), ("wrc", "Rounded-up mangan")]
+)
+def test_a_mangan_that_is_rounded_up_is_called_so(rules: str, limit: str) -> None:
+    page = get(f"/?hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1&rules={rules}&lang=en")
+    assert limit in page.one("data-points").text
+
+
+def test_a_mangan_of_five_han_is_not_rounded_up() -> None:
+    page = get("/?hand=123m45556p34789s5s&dora=9m8s&by=tsumo&riichi=1&rules=m_league&lang=en")
+    assert "Rounded-up" not in page.one("data-points").text

@@ -74,6 +74,72 @@ def test_what_nearly_holds_is_told_with_what_it_lacks(line: str, expected: dict[
     assert near(line) == expected
 
 
+def why_not(line: str) -> dict[str, str]:
+    return {", ".join(reason.names): reason.message for reason in win(line).score.reasons}
+
+
+HONOURS = "no triplet of 12567z"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param(
+            "(123m) (999p) 678p 345s 3z +3z seat=S",
+            {"Riichi, Pinfu": "the hand is open", "All simples": "holds 1m9p3z", "Value tiles": HONOURS},
+            id="an open hand",
+        ),
+        pytest.param(
+            "123m 456p 999s 345s 2p +2p seat=S",
+            {
+                "Riichi": "was not declared",
+                "All simples": "holds 1m9s",
+                "Value tiles": HONOURS,
+                "Pinfu": "has triplets: 9s",
+                "Fully concealed hand": "needs a tsumo",
+            },
+            id="a closed hand with a triplet",
+        ),
+        pytest.param(
+            "123m 456p 55z 345s 79s +8s seat=S",
+            {
+                "Riichi": "was not declared",
+                "All simples": "holds 1m9s5z",
+                "Value tiles": "5z is only a pair",
+                "Pinfu": "the wait is not two-sided",
+                "Fully concealed hand": "needs a tsumo",
+            },
+            id="a pair of dragons and a closed wait",
+        ),
+        pytest.param(
+            "(333z) 123m 456p 789s 5s +5s seat=S",
+            {
+                "Riichi, Pinfu": "the hand is open",
+                "All simples": "holds 1m9s3z",
+                "Value tiles": "3z is neither round wind nor seat wind",
+            },
+            id="a foreign wind",
+        ),
+        pytest.param(
+            "(234m) 567p 345s 678s 2p +2p open_tanyao=no seat=S",
+            {"Riichi, Pinfu": "the hand is open", "All simples": "needs a closed hand", "Value tiles": HONOURS},
+            id="closed all simples alone",
+        ),
+        pytest.param(
+            "(123m) 456p 55s 345s 78s +9s", {"Riichi": "the hand is open", "Pinfu": "needs a closed hand"}, id="near"
+        ),
+    ],
+)
+def test_it_is_said_why_the_common_yaku_are_missing(line: str, expected: dict[str, str]) -> None:
+    found = why_not(line)
+    assert {name: found[name] for name in expected} == expected
+
+
+def test_a_won_hand_and_no_hand_lack_nothing() -> None:
+    assert win("123m 456p 789s 345s 2p +2p riichi").score.reasons == ()
+    assert win("123m 456p 789s 346s 2p +2p").score.reasons == ()
+
+
 def test_a_won_hand_has_no_near_misses() -> None:
     assert win("123m 456p 789s 345s 2p +2p riichi").score.near_misses == ()
 
@@ -85,11 +151,11 @@ def test_reasons_are_true_of_the_hand() -> None:
         result = won.score
         if result.best is None:
             blocks = {format_tiles(block.kinds) for scored in result.readings for block in scored.reading.blocks}
-            for yaku, text, values in result.near_misses:
+            for yaku, text, tiles in result.near_misses:
                 told.add(text)
                 assert yaku.key not in {"riichi", "tsumo"} or won.hand.is_closed or text == "needs a closed hand"
                 assert (text == "needs a closed hand") <= (not won.hand.is_closed)
                 assert (text == "needs a tsumo") <= (won.hand.is_closed and not won.hand.is_tsumo)
-                assert (text == "without {tiles}") <= (values.get("tiles") in blocks)
+                assert (text == "without {tiles}") <= (format_tiles(tiles) in blocks)
             assert won.hand.is_closed == any(miss.yaku.key == "riichi" for miss in result.near_misses)
     assert told >= {"was not declared", "needs a tsumo", "needs a closed hand", "without {tiles}"}

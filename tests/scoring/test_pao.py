@@ -269,16 +269,17 @@ def test_where_yakuman_do_not_add_up_the_later_one_alone_is_liable() -> None:
 @pytest.mark.parametrize(
     ("line", "melds", "asked"),
     [
-        (REST, (pon("5z", 1), pon("6z", 1), pon("7z", None)), ("daisangen",)),
+        (REST, (pon("5z", 1), pon("6z", 1), pon("7z", None)), (("daisangen", 2),)),
+        (REST, (pon("7z", None), pon("5z", None), pon("6z", None)), (("daisangen", 2),)),
         (REST, (pon("5z", None), pon("6z", None), pon("7z", 2)), ()),
-        (PAIR, (pon("1z", 1), pon("2z", 1), pon("3z", 1), pon("4z", None)), ("daisuushii",)),
+        (PAIR, (pon("1z", 1), pon("2z", 1), pon("3z", 1), pon("4z", None)), (("daisuushii", 3),)),
         ("555z 23m 55m +4m", (pon("6z", None), pon("7z", None)), ()),
         (REST, (pon("5z", 1), pon("6z", 1), ankan("7z")), ()),
         ("55z 23m +4m", (pon("6z", None), pon("7z", None), pon("1s", None)), ()),
     ],
 )
 def test_it_is_asked_for_where_somebody_fed_the_last_set_and_nobody_is_named(
-    line: str, melds: tuple[Meld, ...], asked: tuple[str, ...]
+    line: str, melds: tuple[Meld, ...], asked: tuple[tuple[str, int], ...]
 ) -> None:
     assert score(win(line, melds=melds, rules=PER_YAKUMAN).hand).unfed == asked
 
@@ -294,4 +295,4 @@ def test_it_is_not_asked_for_where_the_rules_make_nobody_liable() -> None:
         assert score(win(REST, melds=melds, rules=rules).hand).unfed == ()
     kans = (kan("1s"), kan("2s"), kan("3s"), kan("4s"))
     assert score(win(PAIR, melds=kans, rules=PER_YAKUMAN).hand).unfed == ()
-    assert score(win(PAIR, melds=kans, rules=FOUR_KANS).hand).unfed == ("suukantsu",)
+    assert score(win(PAIR, melds=kans, rules=FOUR_KANS).hand).unfed == (("suukantsu", 3),)

@@ -52,6 +52,16 @@ def test_a_wait_without_yaku_says_so(client: FlaskClient) -> None:
     ]
 
 
+def test_of_the_tiles_left_it_is_said_how_many_win_nothing(client: FlaskClient) -> None:
+    """1m completes no yaku, 4m all simples: of waits, and of what is discarded before."""
+    waits = Element.of(client.get("/?hand=2388m678s567p&melds=chi345p&lang=en").text)
+    assert waits.one("data-without-yaku").text == "4 without yaku"
+    assert [button["data-wait"] for button in waits.having("data-wait")] == ["1m", "4m"]
+    discards = Element.of(client.get("/?hand=23889m678s567p&melds=chi345p&lang=en").text)
+    assert discards.one(data_discard="9m").one("data-without-yaku").text == "4 without yaku"
+    assert not Element.of(client.get("/?hand=2388m678s567p345p&lang=en").text).having("data-without-yaku")
+
+
 def test_discards_come_best_first_with_their_values(client: FlaskClient) -> None:
     answer = ask(client, "/api/discards", DISCARDS)
     assert [(row["tile"], row["value"]) for row in answer["discards"][:2]] == [("4s", 32000), ("1s", 24100)]

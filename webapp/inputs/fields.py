@@ -214,8 +214,10 @@ def switch_from_text(switch: Switch, text: str) -> object:
         return {"yes": True, "no": False}.get(text, text)
     if switch.sort == "set":
         return [name for name in text.split(".") if name and name != NONE]
-    if switch.sort == "red_fives" and text.isascii() and text.isdigit():
-        return dict(zip(RedFives._fields, map(int, text), strict=False)) if len(text) == len(RedFives._fields) else text
+    if switch.sort == "red_fives":
+        reds = text.replace(".", "")
+        is_each = reds.isascii() and reds.isdigit() and len(reds) == len(RedFives._fields)
+        return dict(zip(RedFives._fields, map(int, reds), strict=True)) if is_each else text
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
 
 

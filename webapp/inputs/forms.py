@@ -251,6 +251,8 @@ _ACTIONS: dict[str, Callable[[Entry], Entry]] = {
     "undo": without_last,
     "clear": _cleared,
     "nuki": with_north_aside,
+    "who_is_liable": lambda entry: replace(entry, liable=None),
+    "no_norths": lambda entry: replace(entry, nuki=0),
     "remove": removed,
     "winning": winning,
     "red": lambda entry: reddened(entry, 1),

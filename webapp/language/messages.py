@@ -16,6 +16,7 @@ from webapp.language.i18n import LANGUAGES, LOCALE
 from webapp.language.news import days
 from webapp.scoring.awards import YAKU
 from webapp.scoring.dora import SORTS
+from webapp.scoring.registry import COMMON
 from webapp.scoring.rules import SWITCHES
 
 _PACKAGE = Path(__file__).parents[1]
@@ -27,6 +28,7 @@ _KEYWORDS = {
     "wrong": (3,),
     "NotationError": (1,),
     "_Variation": (2,),
+    "Lack": (1,),
     "_conflict": (3,),
     "counted": (1, 2),
 }
@@ -47,6 +49,8 @@ def _all() -> Iterator[tuple[str, str]]:
     for yaku in YAKU.values():
         yield f"yaku {yaku.key}", yaku.en
         yield f"yaku {yaku.key}", yaku.rule
+    for common in COMMON:
+        yield "common yaku", common.en
     for switch in (*SWITCHES.values(), *GAME_SWITCHES.values()):
         yield f"rule {switch.name}", switch.does
     for key, (_, en, rule) in SORTS.items():

@@ -36,6 +36,9 @@ NEWS = {
     "undo": N_("Undone"),
     "redo": N_("Redone"),
 }
+#: What mends a hand whose riichi is not that of the table.
+STICKS = {"riichi": N_("Lay the stick"), "withdraw": N_("Take back the stick")}
+SUITS = (N_("Characters"), N_("Circles"), N_("Bamboos"))
 #: Why a game is over.
 OVER = {
     "tobi": N_("somebody is below zero"),
@@ -84,14 +87,14 @@ FU = {
 }
 #: Each line of the fu explained.
 FU_RULES = {
-    "base": N_("Every hand begins with 20 fu."),
+    "base": N_("Every hand but seven pairs begins with 20 fu."),
     "closed_ron": N_("A closed hand that wins by ron gets 10 fu."),
     "chiitoitsu": N_("Seven pairs always have 25 fu; nothing is rounded up."),
     "open_triplet": N_("2 fu, or 4 of terminals or honours. A triplet completed by ron counts as open."),
     "concealed_triplet": N_("4 fu, or 8 of terminals or honours: twice an open one."),
     "open_kan": N_("8 fu, or 16 of terminals or honours: four times an open triplet."),
     "concealed_kan": N_("16 fu, or 32 of terminals or honours: four times a concealed triplet."),
-    "pair": N_("A pair of dragons, of the round wind or of the own wind has 2 fu; a double wind as the rules say."),
+    "pair": N_("A pair of dragons, of the round wind or of the own wind has 2 fu; a double wind 2 or 4, by the rules."),
     "wait": N_("A wait on the middle, on an edge or on the pair has 2 fu: one sort of tile completes the hand."),
     "tsumo": N_("A win by the player's own draw gets 2 fu."),
     "open_pinfu": N_("An open hand without any other fu is raised to 30."),
@@ -127,6 +130,20 @@ MODES = {
     "ura": N_("Ura indicator"),
     "nuki": N_("North aside"),
     "seen": N_("Seen"),
+}
+#: What the keys of a mode enter, said when it is chosen.
+HINTS = {
+    "pair": N_("Pair: a key enters two of its tile."),
+    "triplet": N_("Triplet: a key enters three of its tile."),
+    "sequence": N_("Run: tap its lowest tile."),
+    "chi": N_("Chi, a run called from the left: tap its lowest tile."),
+    "pon": N_("Pon, a called triplet: tap its tile."),
+    "daiminkan": N_("Open kan, four with a called tile: tap the tile."),
+    "kakan": N_("Added kan, a pon with its fourth tile: tap the tile."),
+    "ankan": N_("Closed kan, four of one's own: tap the tile."),
+    "dora": N_("Tap the indicator, the tile that lies face up on the wall."),
+    "ura": N_("Tap the indicator below the dora indicator."),
+    "seen": N_("Tap the tiles that lie face up elsewhere."),
 }
 #: Why a key can enter nothing.
 OBSTACLES = {

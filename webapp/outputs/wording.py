@@ -158,6 +158,8 @@ def limit_text(reading: ReadingView) -> str:
     """The name of a reading's limit: ``Haneman``, ``2-fold yakuman``; empty below a mangan."""
     if reading.yakuman > 1:
         return translate(N_("{n}-fold yakuman")).format(n=reading.yakuman)
+    if reading.is_rounded_up:
+        return translate(N_("Rounded-up mangan"))
     return translate(LIMITS[reading.limit]) if reading.limit else ""
 
 

@@ -1,10 +1,12 @@
-"""Why a hand has no yaku: the yaku that it nearly has, each with the one thing that is missing.
+"""Why a hand has no yaku: the yaku that it nearly has, each with the one thing that is missing; why it lacks the most
+common ones.
 
 The yaku are asked about readings that differ from the real one in one fact: closed, another wait, another situation,
-one block less. What such a reading has is a near miss. No yaku is named here, so a new one needs no change.
+one block less. What such a reading has is a near miss. No yaku is named here, so a new one needs no change. Why a
+common yaku is far away it says itself (`registry.common`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from webapp.scoring.awards import awards
@@ -12,21 +14,34 @@ from webapp.scoring.blocks import RYANMEN, SEQUENCE, traits_of
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.reading import STANDARD, Reading
-from webapp.scoring.registry import Yaku
-from webapp.scoring.tiles import HONOURS, NAMES, kinds_of
+from webapp.scoring.registry import COMMON, Yaku
+from webapp.scoring.tiles import HONOURS, Kind, kinds_of
 
 
 class NearMiss(NamedTuple):
-    """A yaku and the one thing that is missing: a message with places for the values."""
+    """A yaku and the one thing that is missing: a message, with a place for `tiles` if there are any."""
 
     yaku: Yaku
     text: str
-    values: dict[str, str]
+    tiles: tuple[Kind, ...] = ()
 
     @property
     def message(self) -> str:
         """The message in English."""
-        return self.text.format(**self.values)
+        return self.text.format(tiles=format_tiles(self.tiles))
+
+
+class Reason(NamedTuple):
+    """Why a hand lacks some yaku: their English names, and a message as that of a near miss."""
+
+    names: tuple[str, ...]
+    text: str
+    tiles: tuple[Kind, ...]
+
+    @property
+    def message(self) -> str:
+        """The message in English."""
+        return self.text.format(tiles=format_tiles(self.tiles))
 
 
 class _Variation(NamedTuple):
@@ -34,30 +49,63 @@ class _Variation(NamedTuple):
 
     reading: Reading
     text: str
-    values: dict[str, str]
+    tiles: tuple[Kind, ...] = ()
 
 
-def near_misses(readings: list[Reading]) -> tuple[NearMiss, ...]:
+def near_misses(readings: Sequence[Reading]) -> tuple[NearMiss, ...]:
     """The yaku that a hand without yaku nearly has, each once, with the simplest reason."""
     found: dict[str, NearMiss] = {}
     for reading in readings:
         for variation in _variations(reading):
             for award in awards(variation.reading):
                 if award.key not in found:
-                    found[award.key] = NearMiss(award.yaku, variation.text, variation.values)
+                    found[award.key] = NearMiss(award.yaku, variation.text, variation.tiles)
     return tuple(found.values())
+
+
+def reasons(readings: Sequence[Reading]) -> tuple[Reason, ...]:
+    """Why a hand without yaku lacks the common ones, then what else it nearly has; yaku with the same reason together.
+
+    None if the tiles are not a winning hand.
+    """
+    near = near_misses(readings)
+    told: dict[tuple[str, tuple[Kind, ...]], list[str]] = {}
+    for en, text, tiles in (*_why_not_common(readings[:1], near), *_of_the_others(near)):
+        told.setdefault((text, tiles), []).append(en)
+    return tuple(Reason(tuple(names), text, tiles) for (text, tiles), names in told.items())
+
+
+def _why_not_common(
+    readings: Sequence[Reading], near: Sequence[NearMiss]
+) -> Iterator[tuple[str, str, tuple[Kind, ...]]]:
+    """Why the reading lacks each common yaku, or what it nearly has of it."""
+    for reading in readings:
+        for common in COMMON:
+            missed = [miss for miss in near if miss.yaku.key in common.keys]
+            lack = common.lack(reading)
+            if missed:
+                yield common.en, missed[0].text, missed[0].tiles
+            elif lack:
+                yield common.en, lack.text, tuple(kinds_of(lack.tiles))
+
+
+def _of_the_others(near: Sequence[NearMiss]) -> Iterator[tuple[str, str, tuple[Kind, ...]]]:
+    keys = {key for common in COMMON for key in common.keys}
+    for miss in near:
+        if miss.yaku.key not in keys:
+            yield miss.yaku.en, miss.text, miss.tiles
 
 
 def _variations(reading: Reading) -> Iterator[_Variation]:
     won = reading.situation
     if won.is_closed:
         riichi = won.but(flags=won.flags | {Flag.RIICHI})
-        yield _Variation(reading.but(situation=riichi), "was not declared", {})
+        yield _Variation(reading.but(situation=riichi), "was not declared")
         if not won.is_tsumo:
-            yield _Variation(reading.but(situation=won.but(is_tsumo=True)), "needs a tsumo", {})
+            yield _Variation(reading.but(situation=won.but(is_tsumo=True)), "needs a tsumo")
     else:
         closed = reading.but(situation=won.but(is_closed=True), twins=_twins(reading))
-        yield _Variation(closed, "needs a closed hand", {})
+        yield _Variation(closed, "needs a closed hand")
     if reading.shape is STANDARD:
         yield from _other_facts(reading)
 
@@ -70,20 +118,17 @@ def _twins(reading: Reading) -> int:
 
 def _other_facts(reading: Reading) -> Iterator[_Variation]:
     if reading.wait is not RYANMEN and reading.blocks[reading.win_block].type is SEQUENCE:
-        yield _Variation(reading.but(wait=RYANMEN), "needs a two-sided wait", {})
+        yield _Variation(reading.but(wait=RYANMEN), "needs a two-sided wait")
     if reading.pair & reading.yakuhai:
-        tile = NAMES[kinds_of(reading.pair)[0]]
         plain_pair = reading.but(pair=0)
-        yield _Variation(plain_pair, "needs a pair without fu, not {tile}", {"tile": tile})
+        yield _Variation(plain_pair, "needs a pair without fu, not {tiles}", tuple(kinds_of(reading.pair)))
     for wind in kinds_of(reading.triplets & HONOURS & ~reading.yakuhai):
         elsewhere = reading.situation.but(seat_wind=1 << wind)
-        yield _Variation(
-            reading.but(situation=elsewhere), "{tile} is neither round wind nor seat wind", {"tile": NAMES[wind]}
-        )
+        yield _Variation(reading.but(situation=elsewhere), "{tiles} is neither round wind nor seat wind", (wind,))
     for index, block in enumerate(reading.blocks):
         others = (*reading.blocks[:index], *reading.blocks[index + 1 :])
         kinds = 0
         for other in others:
             kinds |= other.tiles
         without = reading.but(kinds=kinds, traits=traits_of(others))
-        yield _Variation(without, "without {tiles}", {"tiles": format_tiles(block.kinds)})
+        yield _Variation(without, "without {tiles}", tuple(block.kinds))

@@ -21,6 +21,14 @@ class Liability(NamedTuple):
     basic: int
 
 
+class Unfed(NamedTuple):
+    """The key of a yakuman for which somebody is liable, and the index of the meld that completed it. Nothing says who
+    discarded its tile."""
+
+    yakuman: str
+    meld: int
+
+
 class _Fed(NamedTuple):
     """A yakuman, the player 1–3 (seen from the winner) whose discard completed it, and the index of that meld."""
 
@@ -51,15 +59,13 @@ def liabilities(hand: WinningHand, awards: Sequence[Award], basic: int) -> tuple
     return tuple(found)
 
 
-def unfed(hand: WinningHand, awards: Sequence[Award]) -> tuple[str, ...]:
-    """The keys of the yakuman for which somebody is liable, where nothing says who."""
+def unfed(hand: WinningHand, awards: Sequence[Award]) -> tuple[Unfed, ...]:
+    """The yakuman for which somebody is liable, where nothing says who."""
     if hand.liable is not None or _fed(hand, awards):
         return ()
-    return tuple(
-        award.key
-        for award in awards
-        if award.key in hand.rules.pao and _completing_meld(award.key, hand.melds) is not None
-    )
+    borne = [award.key for award in awards if award.key in hand.rules.pao]
+    completing = [(key, _completing_meld(key, hand.melds)) for key in borne]
+    return tuple(Unfed(key, index) for key, index in completing if index is not None)
 
 
 def _fed(hand: WinningHand, awards: Sequence[Award]) -> list[_Fed]:

@@ -53,9 +53,14 @@ def worth(han: int, fu: int, rules: Rules) -> Worth:
         if han >= least:
             return Worth(basic, limit)
     basic = fu << han + 2
-    if basic > MANGAN or (rules.kiriage_mangan and basic == _KIRIAGE):
+    if basic > MANGAN or is_rounded_up(han, fu, rules):
         return Worth(MANGAN, Limit.MANGAN)
     return Worth(basic)
+
+
+def is_rounded_up(han: int, fu: int, rules: Rules) -> bool:
+    """Whether these han and fu are a mangan because the rules round them up (切り上げ満貫)."""
+    return rules.kiriage_mangan and fu << han + 2 == _KIRIAGE
 
 
 class LimitRange(NamedTuple):

@@ -60,7 +60,7 @@ class Rules:
 
     preset: str = "tenhou"
     red_fives: RedFives = switch(
-        _ONE_OF_EACH, "tiles", "How many fives are red in characters, circles and bamboos, a digit each."
+        _ONE_OF_EACH, "tiles", "How many of the four fives of each suit are red."
     )
     ura_dora: bool = switch(True, "tiles", "Ura dora count for a hand with riichi.")
     kan_dora: bool = switch(True, "tiles", "Each kan turns up one more dora indicator; off: only the first counts.")

@@ -11,8 +11,8 @@ from webapp.scoring.awards import Award, awards
 from webapp.scoring.dora import Bonus, bonuses, dora_han
 from webapp.scoring.fu import FuItem, fu_items, fu_of
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.near import NearMiss, near_misses
-from webapp.scoring.pao import Liability, liabilities, unfed
+from webapp.scoring.near import NearMiss, Reason, near_misses, reasons
+from webapp.scoring.pao import Liability, Unfed, liabilities, unfed
 from webapp.scoring.payments import Payment, Winner, deltas, payments
 from webapp.scoring.points import (
     COUNTED_YAKUMAN_HAN,
@@ -21,6 +21,7 @@ from webapp.scoring.points import (
     TableEntry,
     Worth,
     hand_points,
+    is_rounded_up,
     table_entry,
     worth,
     yakuman_worth,
@@ -44,6 +45,11 @@ class ScoredReading(NamedTuple):
     basic: int
     limit: Limit | None
     points: int
+
+    @property
+    def is_rounded_up(self) -> bool:
+        """Whether it is a mangan only because the rules round it up (切り上げ満貫)."""
+        return self.limit is Limit.MANGAN and is_rounded_up(self.han, self.fu, self.reading.rules)
 
     @property
     def bonuses(self) -> tuple[Bonus, ...]:
@@ -90,8 +96,8 @@ class Score(NamedTuple):
         return liabilities(self.hand, best.yaku, best.basic) if best and best.yakuman else ()
 
     @property
-    def unfed(self) -> tuple[str, ...]:
-        """The keys of the yakuman for which a player is liable (pao), if it is not known which player."""
+    def unfed(self) -> tuple[Unfed, ...]:
+        """The yakuman for which a player is liable (pao), if it is not known which player."""
         best = self.best
         return unfed(self.hand, best.yaku) if best and best.yakuman else ()
 
@@ -118,6 +124,11 @@ class Score(NamedTuple):
     def near_misses(self) -> tuple[NearMiss, ...]:
         """If the hand has no yaku: the yaku that it nearly has."""
         return () if self.best else near_misses([scored.reading for scored in self.readings])
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """If the hand has no yaku: why it lacks the common ones, then what else it nearly has."""
+        return () if self.best else reasons([scored.reading for scored in self.readings])
 
 
 def winner(hand: WinningHand, basic: int, liable: tuple[Liability, ...]) -> Winner:

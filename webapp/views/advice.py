@@ -88,6 +88,8 @@ class DiscardView:
     tenpais: tuple[TenpaiView, ...]
     #: How many more tenpais it leads to.
     more: int
+    #: How many tiles of its ukeire complete a hand without yaku.
+    without_yaku: int
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,11 @@ class Advice:
     last_turn: int = DRAWS
     #: Whether the values are still to be asked for.
     follows: bool = False
+
+    @property
+    def without_yaku(self) -> int:
+        """How many of the tiles left that it waits for win nothing."""
+        return sum(wait.left for wait in self.waits if not wait.ron and not wait.tsumo)
 
 
 #: What to discard of 3n + 2 tiles from a turn on.
@@ -176,6 +183,7 @@ def _discard(found: Discards, discard: Discard) -> DiscardView:
         ukeire_view(discard.ukeire),
         tuple(_tenpai(tenpai) for tenpai in reached.tenpais),
         reached.more,
+        sum(draw.left for tenpai in reached.tenpais if not tenpai.come for draw in tenpai.waits if not draw.tsumo.best),
     )
 
 

@@ -11,13 +11,14 @@ from webapp.efficiency.holding import TOO_MANY, holding_problems
 from webapp.entry import By, Entry
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.near import NearMiss
+from webapp.scoring.near import Reason
 from webapp.scoring.payments import Declaration, Payment, declaration
 from webapp.scoring.points import hand_points
 from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score, score
 from webapp.scoring.settlement import settle, settlement_problems
 from webapp.scoring.table import UNNAMED, WIND_NAMES
+from webapp.scoring.tiles import NAMES
 from webapp.views.advice import Advice, Ahead, advice_of, with_values
 from webapp.views.others import Other, others_of
 from webapp.views.reading import ReadingView, YakuLine, reading_view
@@ -109,12 +110,21 @@ class LiableView:
 @dataclass(frozen=True)
 class Question:
     """A question to the user, who answers it by tapping one of the `others`. The `field` that is asked for is ``from``
-    (who discarded, and so pays what is owed) or ``fed`` (who is liable for the yakuman)."""
+    (who discarded, and so pays what is owed) or ``fed`` (who is liable: who fed the `unfed` melds)."""
 
     field: Literal["from", "fed"]
     others: tuple[Other, ...]
     owed: int = 0
-    yakuman: tuple[YakuLine, ...] = ()
+    unfed: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class ReasonView:
+    """Why a hand lacks some yaku: their English names, and a message with a place for `tiles`."""
+
+    names: tuple[str, ...]
+    text: str
+    tiles: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -138,8 +148,8 @@ class WinView:
     why: Why | None
     what_if: tuple[WhatIf, ...]
     liable: tuple[LiableView, ...]
-    #: The yakuman for which somebody is liable, where nothing says who.
-    unfed: tuple[YakuLine, ...]
+    #: The melds for which somebody is liable, where nothing says who.
+    unfed: tuple[tuple[str, ...], ...]
     deltas: tuple[SeatDelta, ...]
 
     @property
@@ -190,7 +200,8 @@ class ResultView:
     question: Question | None = None
     problems: tuple[Problem, ...] = ()
     missing: int = 0
-    near: tuple[NearMiss, ...] = ()
+    #: Why it has no yaku.
+    reasons: tuple[ReasonView, ...] = ()
     advice: Advice | None = None
 
     @property
@@ -253,7 +264,11 @@ def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_val
         )
     first = scores[possible[0]]
     advice = None if first.readings else advice_of(entry, ahead)[0]
-    return ResultView(problems=unread + first.problems, near=first.near_misses, advice=advice)
+    return ResultView(problems=unread + first.problems, reasons=tuple(map(_reason, first.reasons)), advice=advice)
+
+
+def _reason(reason: Reason) -> ReasonView:
+    return ReasonView(reason.names, reason.text, tuple(NAMES[tile] for tile in reason.tiles))
 
 
 def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> ResultView:
@@ -273,7 +288,7 @@ def _question(entry: Entry, win: WinView, settlement: SettlementView | None) -> 
         owed = 0 if settlement else win.owed
         return Question("from", others_of(entry.table, entry.discarders), owed)
     if entry.by and win.unfed:
-        return Question("fed", others_of(entry.table, range(1, entry.rules.players)), yakuman=win.unfed)
+        return Question("fed", others_of(entry.table, range(1, entry.rules.players)), unfed=win.unfed)
     return None
 
 
@@ -348,7 +363,7 @@ def _win(by: By, score: Score) -> WinView:
         why=_why(views),
         what_if=_what_if(score),
         liable=liable,
-        unfed=tuple(line for line in views[0].yaku if line.key in score.unfed),
+        unfed=tuple(tuple(NAMES[tile] for tile in hand.melds[index].tiles) for _, index in score.unfed),
         deltas=_deltas(score.deltas, {hand.table.seat}, {part.seat for part in score.liabilities}),
     )
 

@@ -81,6 +81,7 @@ class ReadingView:
     han: int
     yakuman: int
     limit: str | None
+    is_rounded_up: bool
     points: int
     is_best: bool
 
@@ -101,6 +102,7 @@ def reading_view(scored: ScoredReading, hand: WinningHand, *, is_best: bool) -> 
         han=scored.han,
         yakuman=scored.yakuman,
         limit=scored.limit,
+        is_rounded_up=scored.is_rounded_up,
         points=scored.points,
         is_best=is_best,
     )

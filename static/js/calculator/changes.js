@@ -2,6 +2,7 @@
 
 import { aim } from "./address.js";
 import { ask } from "./answers.js";
+import { beginAnew } from "./begun.js";
 import { leaveReading } from "./details.js";
 import { settle, withoutLast } from "./entry.js";
 import { restore, rulesOf } from "./form.js";
@@ -38,6 +39,7 @@ export function takeOver() {
 }
 
 function update(isRead = false) {
+  beginAnew();
   if (!isRead) leaveReading();
   show();
   aim();

@@ -21,6 +21,15 @@ export function setMode(name, { locked = false, tapped = false } = {}) {
   modeOf(name).checked = true;
   [value, isLocked, isTapped] = [name, locked, tapped];
   for (const input of all("[name=mode]")) input.toggleAttribute("data-locked", isLocked && input.value === name);
+  showHint();
+}
+
+/** Says what the keys enter, in place of a line of the answer to a hand that is not complete. */
+function showHint() {
+  const line = form.querySelector("#result [data-hints]");
+  if (!line) return;
+  line.dataset.hints ||= line.textContent;
+  line.textContent = mode().dataset.hint ?? line.dataset.hints;
 }
 
 /** Changes to another mode, unless the present one is locked and the hand has room for it. */

@@ -2,6 +2,7 @@
 
 import { ROOT } from "../root.js";
 import { readList, TAB, write } from "../storage.js";
+import { goOn } from "./begun.js";
 import { form, query, snapshot } from "./form.js";
 
 // A hand of a game has steps of its own.
@@ -38,7 +39,7 @@ export const takeStep = () => past.pop();
 export function goBackTo(state) {
   present = state;
   destination = `?${query(state)}`;
-  location.assign(ROOT + destination);
+  goOn(ROOT + destination);
 }
 
 /** Opens another page in place of this one, without a step. */

@@ -1,7 +1,9 @@
 // What each control of the form does when it is tapped.
 
 import { ROOT } from "../root.js";
-import { openDialog } from "../sheets.js";
+import { guard, openDialog } from "../sheets.js";
+import { read, TAB, write } from "../storage.js";
+import { goOn } from "./begun.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
 import { clear, discard, draw, keepDiscarder, nextHand, setNorthAside, tap } from "./entry.js";
@@ -12,6 +14,8 @@ import { pressMode } from "./modes.js";
 import { present } from "./steps.js";
 
 const READ = 2000;
+// Whether the panel of the rules is to be opened on the next page.
+const PANEL = "agari.panel";
 
 /** A key that can enter nothing says why, for as long as it takes to read. */
 export function refuse(key) {
@@ -48,6 +52,12 @@ const EDITS = {
   "[data-action=plain]": () => redden(-1),
   "[data-feeder]": ({ value }) => feed(value),
   "[data-action=nuki]": setNorthAside,
+  "[data-action=no-norths]"() {
+    form.elements.nuki.value = 0;
+  },
+  "[data-action=who-is-liable]"() {
+    form.elements.liable.value = "";
+  },
   "button[name=by]": ({ value }) => choose(value),
   "button[name=from]"({ value }) {
     choose("ron");
@@ -117,16 +127,29 @@ form.addEventListener("click", (event) => {
 form.addEventListener("change", ({ target }) => {
   if (target.name in CHOICES) return;
   if (target.name === "seat") keepDiscarder(new URLSearchParams(present).get("seat"));
-  if (target.name === "rules") location.assign(withOtherRules(target.value));
+  if (target.name === "rules") openWithRules(target.value);
   else changed({ isRead: isRead(target) });
 });
 
 form.addEventListener("submit", (event) => event.preventDefault());
 
-/** The page with this hand and another preset, or the user's own rules. */
-function withOtherRules(rules) {
+/** Opens the page with this hand and another preset, or the user's own rules; the panel of the choice stays open. */
+function openWithRules(rules) {
   const state = new URLSearchParams(new FormData(form));
   for (const name of [...state.keys()]) if (name.startsWith("rule.")) state.delete(name);
   if (rules.includes("=")) for (const [name, value] of new URLSearchParams(rules)) state.set(name, value);
-  return `${ROOT}?${state}`;
+  write(PANEL, "open", TAB);
+  goOn(`${ROOT}?${state}`);
 }
+
+/** Opens the panel of the rules again after they were chosen in it. */
+function openPanel() {
+  if (!read(PANEL, TAB)) return;
+  write(PANEL, "", TAB);
+  const rules = form.querySelector("[data-field=rules]");
+  rules.closest("details").open = true;
+  rules.focus({ preventScroll: true });
+  guard();
+}
+
+openPanel();
