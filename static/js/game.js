@@ -45,6 +45,7 @@ document.addEventListener("submit", (event) => {
 /** What a tap does is seen at once; the points follow from the server. */
 function act(button) {
   button.ariaBusy = "true";
+  button.closest(".more")?.removeAttribute("open");
   if (button.ariaPressed) button.ariaPressed = button.ariaPressed === "true" ? "false" : "true";
 }
 

@@ -131,6 +131,16 @@ def test_every_step_from_the_table_says_after_how_many_hands_it_was_begun(client
     assert "after=1" in another["href"]
 
 
+def test_the_score_table_of_a_game_is_by_its_rules(client: FlaskClient) -> None:
+    table = client.post("/game", data={"rules": "m_league"}).location
+    for place in ("", "/win", "/draw", "/course", "/result"):
+        menu = page(client, table + place).one(**{"class": "places elsewhere"})
+        links = {link["href"].partition("?")[0]: link["href"] for link in menu.tags("a")}
+        assert links["/table"] == "/table?rules=m_league"
+        assert links["/yaku"] == "/yaku?rules=m_league"
+    assert "M-League" in page(client, links["/table"] + "&lang=en").text
+
+
 def test_undo_says_what_it_takes_back(client: FlaskClient, table: str) -> None:
     def said() -> str:
         return page(client, table).one(data_action="undo").tags("small")[0].text
