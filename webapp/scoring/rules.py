@@ -59,9 +59,7 @@ class Rules:
     """Every switch of scoring; the defaults are tenhou's."""
 
     preset: str = "tenhou"
-    red_fives: RedFives = switch(
-        _ONE_OF_EACH, "tiles", "How many of the four fives of each suit are red."
-    )
+    red_fives: RedFives = switch(_ONE_OF_EACH, "tiles", "How many of the four fives of each suit are red.")
     ura_dora: bool = switch(True, "tiles", "Ura dora count for a hand with riichi.")
     kan_dora: bool = switch(True, "tiles", "Each kan turns up one more dora indicator; off: only the first counts.")
     open_tanyao: bool = switch(True, "yaku", "All simples counts for an open hand too.")
