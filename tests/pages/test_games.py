@@ -507,7 +507,7 @@ def test_the_panel_gives_back_the_preset_that_it_shows(client: FlaskClient, pres
 
 def test_changed_rules_reach_the_table(client: FlaskClient) -> None:
     form = page(client, "/game/rules?rules=house&name0=Aoi").one(id="rules")
-    chosen = {"game.uma": "30,000 10,000 -10,000 -30,000", "game.start_points": "27000", "rule.red_fives": "000"}
+    chosen = {"game.uma": "30,000 10,000 -10,000 -30,000", "game.start_points": "27000", "rule.red_fives": "0"}
     fields = [(name, chosen.get(name, value)) for name, value in fields_of(form)]
     shown = page(client, "/game?" + urlencode(fields))
     assert "3 changed" in shown.text
