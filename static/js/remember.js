@@ -26,7 +26,8 @@ const tilesIn = (address) => `${address.get("hand")} ${address.get("melds") ?? "
 export function remember(entry, { isKnown = false } = {}) {
   const figure = document.querySelector("#result [data-points]");
   if (!figure) return;
-  const tiles = [...document.querySelectorAll("#hand [data-hand-tile]")].map((tile) => tile.dataset.handTile);
+  const held = [...document.querySelectorAll("#hand [data-hand-tile]")].map((tile) => tile.dataset.handTile);
+  const tiles = [...held, ...Array(Number(field("nuki"))).fill("4z")];
   const limit = figure.querySelector(".limit");
   const sorted = (list) => String([...list].sort());
   const hasTheseTiles = (other) => sorted(other.tiles) === sorted(tiles) && isToday(other.at ?? Date.now());

@@ -124,3 +124,18 @@ def test_a_result_is_shared_by_a_button(table: Page) -> None:
     assert shared["url"] == table.locator("[data-shared-link]").input_value()
     assert shared["url"].endswith("/result")
     assert shared["title"]
+
+
+@pytest.mark.parametrize("size", [None, SMALL, {"width": 740, "height": 360}], ids=["390x664", "320x568", "740x360"])
+def test_the_menu_below_a_table_of_three_players_is_on_the_screen(page: Page, size: ViewportSize | None) -> None:
+    if size:
+        page.set_viewport_size(size)
+    page.goto("/game?rules=tenhou_sanma&lang=en")
+    tap(page, "[data-action=new-game]", "[data-action=more]")
+    for item in page.locator(".acts .menu .word").all():
+        item.scroll_into_view_if_needed()
+        expect(item).to_be_in_viewport(ratio=0.95)
+    tap(page, ".acts [data-action=end]")
+    expect(page.locator(".acts .menu")).to_be_hidden()
+    tap(page, "[data-action=result]")
+    expect(page.locator("[data-rank]")).to_have_count(3)

@@ -110,6 +110,15 @@ def test_riichi_is_greyed_out_with_an_open_hand(table: Calculator) -> None:
     expect(table.switch("riichi")).to_be_checked()
 
 
+def test_another_sort_of_riichi_takes_the_place_of_riichi(table: Calculator) -> None:
+    table.open(FULL).edit().declare_riichi().expect_points(5200, ron=3900)
+    table.flag("double_riichi").expect_points(8000, ron=7700)
+    expect(table.switch("riichi")).not_to_be_checked()
+    expect(table.result.locator("[data-problem]")).to_have_count(0)
+    table.declare_riichi().expect_points(5200, ron=3900)
+    expect(table.switch("double_riichi")).not_to_be_checked()
+
+
 @pytest.mark.parametrize(
     ("hand", "plain"), [("", "Tap the hand"), ("hand=123m", "11 more tiles."), ("hand=234567m345p2267s", "Tenpai")]
 )

@@ -19,7 +19,7 @@ from webapp.entry import AFTER, MODES, ROOM_NEEDED, Entry, has_mode, obstacles
 from webapp.entry.mending import offers
 from webapp.inputs.forms import pressed, read_entry
 from webapp.outputs.links import form_fields, query_as_tapped
-from webapp.scoring.hand import Flag, flags_of
+from webapp.scoring.hand import IN_PLACE_OF, Flag, flags_of
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.table import MOST_STICKS, WIND_NAMES
 from webapp.scoring.tiles import NAMES
@@ -200,7 +200,9 @@ class Plain:
     def _flag(self) -> Action:
         flag = self.random.choice([Flag.RIICHI, Flag.IPPATSU, *Flag])
         if flag in flags_of(self.entry.rules):
-            self._fill_in(**{flag.value: "" if flag in self.entry.flags else "1"})
+            is_on = flag in self.entry.flags
+            replaced = {} if is_on else dict.fromkeys(IN_PLACE_OF.get(flag, ()), "")
+            self._fill_in(**replaced, **{flag.value: "" if is_on else "1"})
         return "flag", flag.value
 
     def _win(self) -> Action:

@@ -29,7 +29,6 @@ from webapp.game import (
     replay,
     result,
 )
-from webapp.game.hands import sticks_for
 from webapp.inputs.game import read_event, read_game_rules
 from webapp.outputs.game import event_json, game_rules_json
 from webapp.scoring.payments import STICK
@@ -205,11 +204,10 @@ def amended_is_played(log: Log, data: st.DataObject) -> None:
     assume(events)
     place = data.draw(st.integers(0, len(events) - 1))
     before = replay(rules, events[:place]).game.state
-    riichi = data.draw(st.none() | st.frozensets(st.integers(0, rules.players - 1)))
     other = data.draw(happenings(before))
-    right = replay(rules, [*events[:place], *sticks_for(before, riichi), other, *events[place + 1 :]])
+    right = replay(rules, [*events[:place], other, *events[place + 1 :]])
     game = replay(rules, events).game
-    amended = play(game, Amend(place + 1, other, riichi))
+    amended = play(game, Amend(place + 1, other))
     assert bool(amended.problems) == bool(right.problems)
     if amended.problems:
         assert amended.game is game

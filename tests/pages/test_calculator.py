@@ -399,6 +399,14 @@ def test_every_flag_of_the_engine_is_a_switch_by_some_rules() -> None:
     assert {switch["data-switch"] for switch in page.having("data-switch")} == {flag.value for flag in Flag}
 
 
+@pytest.mark.parametrize(("rules", "is_draw"), [("tenhou", True), ("mahjong_soul", False)])
+def test_a_third_winner_with_whom_the_hand_is_a_draw_is_told_so_at_once(rules: str, is_draw: bool) -> None:
+    east = "hand%3D123m45666p34789s5s%26seat%3DE%26by%3Dron%26from%3D2%26riichi%3D1"
+    south = f"hand%3D123m45556p34789s5s%26by%3Dron%26riichi%3D1%26also%3D{east.replace('%', '%25')}"
+    page = get(f"/?hand=5s&seat=N&by=ron&from=3&rules={rules}&also={south}&lang=en")
+    assert ("the hand is a draw" in page.one(id="result").text) == is_draw
+
+
 @pytest.mark.parametrize(
     ("rules", "limit"), [("tenhou", "4 han 30 fu"), ("m_league", "Rounded-up mangan"), ("wrc", "Rounded-up mangan")]
 )

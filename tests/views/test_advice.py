@@ -62,6 +62,18 @@ def test_of_the_tiles_left_it_is_said_how_many_win_nothing(client: FlaskClient) 
     assert not Element.of(client.get("/?hand=2388m678s567p345p&lang=en").text).having("data-without-yaku")
 
 
+def test_why_begins_with_the_useful_tiles(client: FlaskClient) -> None:
+    page = Element.of(client.get("/?hand=345778m349p2346s7s&seat=E&lang=en").text)
+    useful = page.one(data_why_useful="9p")
+    assert useful.text.endswith("16 left")
+    assert [tile["aria-label"] for tile in useful.having(role="img")] == [
+        "2 of circles",
+        "5 of circles",
+        "5 of bamboos",
+        "8 of bamboos",
+    ]
+
+
 def test_discards_come_best_first_with_their_values(client: FlaskClient) -> None:
     answer = ask(client, "/api/discards", DISCARDS)
     assert [(row["tile"], row["value"]) for row in answer["discards"][:2]] == [("4s", 32000), ("1s", 24100)]

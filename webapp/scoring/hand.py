@@ -39,6 +39,14 @@ class Flag(Key):
 RIICHI_FLAGS = frozenset({Flag.RIICHI, Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI})
 
 
+#: The sorts of riichi that a sort takes the place of. Double riichi can be open.
+IN_PLACE_OF = {
+    Flag.RIICHI: frozenset({Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI}),
+    Flag.DOUBLE_RIICHI: frozenset({Flag.RIICHI}),
+    Flag.OPEN_RIICHI: frozenset({Flag.RIICHI}),
+}
+
+
 @lru_cache(RULES_KEPT)
 def flags_of(rules: Rules) -> tuple[Flag, ...]:
     """The flags that these rules use. Renhou and those of local yaku must be switched on."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from webapp.efficiency.holding import Holding
 from webapp.entry import Entry
-from webapp.scoring.tiles import NAMES
+from webapp.scoring.tiles import NAMES, NORTH_KIND
 from webapp.views.advice import Advice
 from webapp.views.answer import WinView, result_of
 
@@ -24,7 +24,8 @@ def hand_line(entry: Entry, at: str) -> HandLine:
     """The line of a whole hand that was won at a time."""
     wins = result_of(entry, (), _no_advice).wins
     melds = tuple(tile for meld in entry.melds for tile in meld.tiles)
-    tiles = tuple(NAMES[tile] for tile in (*entry.shown_tiles, *melds))
+    norths = (NORTH_KIND,) * entry.nuki
+    tiles = tuple(NAMES[tile] for tile in (*entry.shown_tiles, *melds, *norths))
     return HandLine(entry, tiles, wins[0] if wins else None, entry.by is not None, at)
 
 

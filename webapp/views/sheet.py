@@ -28,7 +28,7 @@ from webapp.entry import (
 from webapp.entry.mending import Offers, offers
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.checks import flag_problems
-from webapp.scoring.hand import RIICHI_FLAGS, Flag, WinningHand, flags_of
+from webapp.scoring.hand import IN_PLACE_OF, RIICHI_FLAGS, Flag, WinningHand, flags_of
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
@@ -117,8 +117,8 @@ class PaletteKey:
 
 @dataclass(frozen=True)
 class FlagView:
-    """A switch for a circumstance: the only `way` of winning that has it, what else it `needs` (closed or riichi), and
-    the `problem`, why it cannot be turned on. Rare ones are `is_folded` away."""
+    """A switch for a circumstance: the only `way` of winning that has it, what else it `needs` (closed or riichi), what
+    it turns off (`replaces`), and the `problem`, why it cannot be turned on. Rare ones are `is_folded` away."""
 
     flag: str
     is_on: bool
@@ -126,6 +126,7 @@ class FlagView:
     is_riichi: bool
     way: By | None
     needs: str | None
+    replaces: tuple[str, ...]
     problem: Problem | None
 
 
@@ -166,6 +167,11 @@ class Sheet:
     def offers(self) -> Offers | None:
         """What can be done with the selected tile or meld; None if none is selected."""
         return offers(self.entry)
+
+    @property
+    def is_third(self) -> bool:
+        """Whether this is the hand of a third winner, with whom the hand is a draw by these rules."""
+        return len(self.also) > 1 and self.entry.rules.multiple_ron == len(self.also)
 
     @property
     def has_norths(self) -> bool:
@@ -272,11 +278,12 @@ def _flag(flag: Flag, hands: list[WinningHand], known: list[set[str]]) -> FlagVi
     needs = "closed" if is_riichi else "riichi" if flag is Flag.IPPATSU else None
     is_on = flag in hands[0].flags
     found = [] if is_on else list(map(_new_problem, hands, repeat(flag), known))
-    return FlagView(
-        flag.value, is_on, flag not in UNFOLDED, is_riichi, way, needs, found[0] if found and all(found) else None
-    )
+    problem = found[0] if found and all(found) else None
+    replaces = tuple(sorted(other.value for other in IN_PLACE_OF.get(flag, ())))
+    return FlagView(flag.value, is_on, flag not in UNFOLDED, is_riichi, way, needs, replaces, problem)
 
 
 def _new_problem(hand: WinningHand, flag: Flag, known: set[str]) -> Problem | None:
-    after = flag_problems(replace(hand, flags=hand.flags | {flag}))
+    others = hand.flags - IN_PLACE_OF.get(flag, frozenset())
+    after = flag_problems(replace(hand, flags=others | {flag}))
     return next((found for found in after if found.text not in known), None)

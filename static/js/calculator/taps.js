@@ -35,6 +35,11 @@ const choose = (value, name = "by") => {
   form.querySelector(`[data-${name}="${value}"]`).checked = true;
 };
 
+/** Turns switches off: what another one takes the place of. */
+function turnOff(names) {
+  for (const name of names) if (form.elements[name]) form.elements[name].checked = false;
+}
+
 function step({ dataset, parentElement }) {
   const number = parentElement.querySelector("input");
   if (dataset.step === "1") number.stepUp();
@@ -126,6 +131,7 @@ form.addEventListener("click", (event) => {
 
 form.addEventListener("change", ({ target }) => {
   if (target.name in CHOICES) return;
+  if (target.checked && target.dataset.replaces) turnOff(target.dataset.replaces.split(" "));
   if (target.name === "seat") keepDiscarder(new URLSearchParams(present).get("seat"));
   if (target.name === "rules") openWithRules(target.value);
   else changed({ isRead: isRead(target) });
