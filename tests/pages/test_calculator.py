@@ -264,7 +264,7 @@ def description(page: Element, control: Element) -> str:
     ("link", "off", "on"),
     [
         ("", ["ippatsu"], ["riichi", "double_riichi", "haitei", "houtei", "chiihou"]),
-        ("riichi=1", ["double_riichi", "chiihou"], ["ippatsu", "riichi"]),
+        ("riichi=1", ["chiihou"], ["ippatsu", "riichi", "double_riichi"]),
         ("hand=11m&melds=pon555z", ["riichi", "double_riichi", "ippatsu", "chiihou"], ["haitei", "houtei"]),
         ("hand=11m&melds=ankan5555z", ["ippatsu"], ["riichi", "double_riichi", "rinshan"]),
         ("hand=11m&by=ron", ["haitei", "rinshan", "tenhou", "chiihou"], ["houtei", "chankan"]),
