@@ -2,6 +2,7 @@
 // key, by which the server counts it once, however often it comes. Without scripts the forms send themselves.
 
 import { ask, doubt, expectNews, isOfDevice, leaveForNews, sayWaiting, take } from "./live.js";
+import { copied, keepCopy } from "./offline/copy.js";
 import { read, readList, write } from "./storage.js";
 
 const RETRY = 2000;
@@ -19,10 +20,13 @@ const isTap = (item) => Array.isArray(item) && item.every(([name, value]) => typ
 const waiting = () => readList(KEPT, isTap);
 const keep = (taps) => write(KEPT, JSON.stringify(taps));
 const of = (tap, name) => new URLSearchParams(tap).get(name);
+const newest = () => of(waiting().at(-1), "key");
 
 let isSending = false;
 let isTriedAgain = false;
 let timer;
+/** The newest tap that waits and is shown all the same; a page that was just opened shows what it is for. */
+let shownKept = newest();
 /** An event was refused while others wait. The next tap is sent before those that wait. */
 let isRefused = false;
 
@@ -79,12 +83,24 @@ async function send() {
   } catch (error) {
     // No server, or none of ours: the tap stays and is sent again.
     sayWaiting("kept");
+    showKept();
     if (error.name === "TimeoutError" && !isTriedAgain) doubt();
     isTriedAgain = true;
     timer = setTimeout(send, RETRY);
   } finally {
     isSending = false;
   }
+}
+
+/** The table with the taps that wait, as this device works it out; once for each tap. */
+async function showKept() {
+  if (newest() === shownKept || !navigator.serviceWorker?.controller || copied().table !== table) return;
+  shownKept = newest();
+  const page = await made(table);
+  if (!page) return;
+  if (!hasItsScripts(page)) return location.assign(table);
+  if (location.pathname !== table) history.pushState(null, "", table);
+  put(page);
 }
 
 /** Sends the oldest tap; true if the next one can follow. */
@@ -111,6 +127,7 @@ async function taken(tap, number) {
   const knowing = (fields) => fields.map(([name, value]) => [name, name === "seen" ? String(number) : value]);
   const isNewer = next && Number(of(next, "seen")) < number;
   keep(next ? [isNewer ? knowing(next) : next, ...later] : []);
+  if (copied().table === table) keepCopy({ ...copied(), taken: [...copied().taken, [number, tap]] });
   if (!rest.length) show(of(tap, "hand"));
   return rest.length > 0;
 }
@@ -148,14 +165,29 @@ function swap(page) {
   same.find(({ dataset }) => isSame(dataset.action))?.focus();
 }
 
-// -- a game of this device -----------------------------------------------------
+// -- a game that this device answers -----------------------------------------------------
 
-/** Python ends with the page in which it runs, so the pages of a game of this device take one another's place. */
+/** Whether this device answers: always, or in the place of the server. */
+const isByDevice = () => isOfDevice || document.documentElement.dataset.answeredBy === "device";
+
+/** Python ends with the page in which it runs. So where it answers the pages of a game take one another's place. */
 async function turnTo(address, isBack) {
-  const answer = isOfDevice && (await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null));
-  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!page?.querySelector("main.game") || !hasItsScripts(page)) return location.assign(address);
+  const page = isByDevice() && (await made(address));
+  if (!page || !hasItsScripts(page)) return location.assign(address);
   if (!isBack) history.pushState(null, "", address);
+  put(page);
+}
+
+/** A page of this game, from whoever answers; null if nobody does. */
+async function made(address) {
+  const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
+  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!page?.querySelector("main.game")) return null;
+  document.documentElement.dataset.answeredBy = answer.headers.get("X-Answered-By");
+  return page;
+}
+
+function put(page) {
   document.title = page.title;
   swap(page);
   scrollTo(0, 0);
@@ -169,18 +201,18 @@ function hasItsScripts({ scripts }) {
 document.addEventListener("click", (event) => {
   const link = event.target.closest("main.game a[href]");
   const isPlain = !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button);
-  if (!isOfDevice || !isPlain || !link?.pathname.startsWith(table) || link.download) return;
+  if (!isByDevice() || !isPlain || !link?.pathname.startsWith(table) || link.download) return;
   event.preventDefault();
   turnTo(link.href);
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (!isOfDevice || event.defaultPrevented || form.method !== "get") return;
+  if (!isByDevice() || event.defaultPrevented || form.method !== "get") return;
   event.preventDefault();
   turnTo(`${form.action}?${new URLSearchParams(new FormData(form, submitter))}`);
 });
 addEventListener("popstate", ({ state }) => {
-  if (isOfDevice && state?.sheet !== "closed") turnTo(location.href, true);
+  if (isByDevice() && state?.sheet !== "closed") turnTo(location.href, true);
 });
 
 // -- the page -----------------------------------------------------------------

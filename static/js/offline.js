@@ -1,9 +1,10 @@
 // Use without a network: keeps Python on the device, and runs it in a worker when the service worker asks this page.
 // Fetched where that is wanted.
 
+import { copied, keepCopy } from "./offline/copy.js";
 import { CHOICE, isWanted } from "./offline/wanted.js";
 import { ROOT } from "./root.js";
-import { read, TAB, write } from "./storage.js";
+import { read, readList, TAB, write } from "./storage.js";
 
 const TRIED = "agari.memory";
 const AGAIN = 2000; // ms until a page that could not be made is asked for again
@@ -43,13 +44,15 @@ function asked(settings, message) {
   return Promise.race([answered, ended.then(() => Promise.reject(new Error("ended")))]);
 }
 
-/** What the server did not answer. A new page asks only a Python that runs or is about to: it does not wait for long. */
+/** What the server did not answer; without a request only Python is started. A new page asks only a Python that runs or is about to: it does not wait for long. */
 export async function answer({ data: { settings, request, mustRun }, ports: [port] }) {
+  if (!request) return start(settings).catch(() => {});
   if (mustRun && !python) return port.postMessage({ error: "not running" });
   if (mustRun) await running;
   port.postMessage({ isTaken: true });
   // No script sees the cookies of a request. The page has what they say.
   const { lang, dataset } = document.documentElement;
+  if (copyOf(request.url)) request.copy = copyOf(request.url);
   request.headers.cookie = `lang=${request.language ?? lang}; comfort=${dataset.comfort.replaceAll(" ", ".")}`;
   asked(settings, { request }).then(
     (answer) => port.postMessage(answer),
@@ -91,16 +94,50 @@ function start(settings, makesMemory = false) {
   return asked(settings, { makesMemory });
 }
 
+// -- a game of the server -----------------------------------------------------------------------------
+
+const tableOf = (url) => new URL(url).pathname.match(/^.*?\/game\/(?!device-)[\w-]{22}/)?.[0];
+const table = tableOf(location.href);
+
+/** The last game of the server that this device entered something into, and the taps that wait: together they are the
+ * game as it will be. Nothing for another address. */
+function copyOf(url) {
+  const { table: of, game, taken } = copied();
+  if (!of || tableOf(url) !== of) return null;
+  const waiting = readList(`agari.taps ${of}`, Array.isArray);
+  return JSON.stringify({ secret: of.slice(-22), game, taps: [...taken.map(([, tap]) => tap), ...waiting] });
+}
+
+/** Copies the game of this page, for players who keep Python. */
+async function copy() {
+  const isOurs =
+    document.querySelector("[data-action=more]") && document.documentElement.dataset.answeredBy !== "device";
+  if (!table || !isOurs || !(await isKept())) return;
+  const answer = await fetch(`${table}/game.json`).catch(() => null);
+  if (answer?.ok) keepCopy({ table, game: await answer.json(), taken: copied().table === table ? copied().taken : [] });
+}
+
+if (table) {
+  copy();
+  document.addEventListener("htmx:after:swap", copy, true); // what follows a game tells nobody else
+}
+
 // The page says who answered: the server or this device.
-document.addEventListener("htmx:before:swap", ({ detail }) => {
-  const by = detail.ctx.response.headers.get("X-Answered-By");
-  if (by) document.documentElement.dataset.answeredBy = by;
-});
+document.addEventListener(
+  "htmx:before:swap",
+  ({ detail }) => {
+    const by = detail.ctx.response.headers.get("X-Answered-By");
+    if (by) document.documentElement.dataset.answeredBy = by;
+  },
+  true,
+);
 
 // -- keeping -----------------------------------------------------------------------------------------
 
 /** Whether Python is kept on this device. */
-export const isKept = async () => Boolean((await present())?.isKept);
+export async function isKept() {
+  return Boolean((await present())?.isKept);
+}
 
 /** Fetches what is needed and saves Python's memory. `progress` is told how much is here, from 0 to 1. */
 export async function keep(progress) {
@@ -148,6 +185,7 @@ export async function keepAsAsked(progress) {
 /** Deletes everything that was kept. The last hands stay. */
 export async function remove() {
   write(CHOICE, "no");
+  keepCopy(null);
   stop();
   const ours = `agari${ROOT.slice(0, -1)}-`;
   for (const name of await caches.keys()) if (name.startsWith(ours)) await caches.delete(name);

@@ -278,6 +278,30 @@ def test_a_game_of_eight_hands_is_played_without_a_server_and_moved_to_it(
     expect(page.locator("[data-round]")).to_have_count(0)
 
 
+def test_a_game_of_the_server_goes_on_without_it_and_the_server_gets_every_tap(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = phone.new_page()
+    page.goto("/game")
+    tap(page, "[data-action=new-game]")
+    expect_points(page, *[25000] * 4)
+    page.wait_for_function("localStorage.getItem('agari.copy')")
+    address = page.url
+    server.stop()
+    tap(page, '[data-action=riichi][data-player="1"]')
+    expect_points(page, 25000, 24000, 25000, 25000)
+    expect(page.locator("#sending")).to_be_visible()
+    tap(page, "[data-action=win]", '[data-winner="2"]', '[data-from="0"]', '[data-figure="3900"]', "[data-apply]")
+    expect_points(page, 21100, 24000, 29900, 25000)
+    server.start()
+    expect(page.locator("#sending")).to_be_hidden()
+    expect_points(page, 21100, 24000, 29900, 25000)
+    expect(page).to_have_url(address)
+    kept = server.app.test_client().get(f"{address}/game.json").json
+    assert kept
+    assert [event["type"] for event in kept["events"]] == ["riichi", "win"]
+
+
 # -- what can go wrong -------------------------------------------------------------------------------
 
 

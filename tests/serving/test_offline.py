@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 
 from tests.serving.questions import Question, questions
 from webapp import create_app
-from webapp.serving import assets, offline, security
+from webapp.serving import assets, browser, offline, security
 
 #: Whether the build has drawn the icons; in a fresh checkout `pip install -e .` makes it.
 IS_BUILT = "vendor/icon-192.png" in create_app().extensions[assets.EXTENSION].files
@@ -130,6 +130,27 @@ def test_nothing_is_made_before_a_browser_asks() -> None:
 def test_words_are_left_out_but_for_those_that_a_page_shows(archive: zipfile.ZipFile) -> None:
     assert b"without a server" not in archive.read("webapp/serving/browser.py")
     assert b"yes:" in archive.read("webapp/scoring/yaku.py")
+
+
+# -- games -------------------------------------------------------------------------------------------
+
+
+def test_a_copy_of_a_game_is_shown_with_the_taps_that_wait_and_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app({"ANSWERED_BY": "device", "COMPRESS": False})
+    monkeypatch.setattr(browser, "application", app, raising=False)
+    rules = app.test_client().post("/game").location
+    game = app.test_client().get(f"{rules}/game.json").json
+    browser.changed_games()
+    win = {"type": "win", "wins": [{"player": 2, "from": 0, "points": 3900}]}
+    events = [{"type": "riichi", "player": 1}, {"type": "riichi", "player": 1}, win]
+    taps = [[["seen", "0"], ["key", str(key)], ["event", json.dumps(event)]] for key, event in enumerate(events)]
+    secret = "A" * 22
+    for _ in range(2):
+        browser.take_copy("http://localhost", json.dumps({"secret": secret, "game": game, "taps": taps}))
+        status, _, page = browser.answer("GET", f"http://localhost/game/{secret}", {"Accept": "text/html"})
+        points = re.findall(r'data-points="(\d+)"', page.decode())
+        assert (status, sorted(points)) == (200, ["21100", "24000", "25000", "29900"])
+    assert browser.changed_games() == []
 
 
 # -- the service worker ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote_to_bytes, urlsplit
+from urllib.parse import unquote_to_bytes, urlencode, urlsplit
 
 from flask import Flask
 from werkzeug.wrappers import Response
@@ -65,6 +65,21 @@ def load_games(texts: Iterable[str]) -> None:
 def changed_games() -> list[tuple[str, str]]:
     """The secrets of the games that changed since they were asked for last, each with the text to keep."""
     return _games().take_changes()
+
+
+def take_copy(site: str, text: str) -> None:
+    """Take a game of the server, as the device copied it last, with the taps that the server does not have yet.
+
+    `text` is JSON: the secret of its link, the `game` that `/game/<secret>/game.json` gives, the fields of the `taps`.
+    What the server would refuse is left out.
+    """
+    copy = json.loads(text)
+    secret, game = copy["secret"], copy["game"]
+    _games().take_copy(secret, {"names": game["names"], "rules": game["rules"]}, game["events"])
+    application.extensions["replays"].forget()
+    for tap in copy["taps"]:
+        fields = dict(tap) | {"seen": str(_games().head(secret))}
+        answer("POST", f"{site}/game/{secret}/events", FORM, urlencode(fields).encode())
 
 
 def _games() -> DeviceGames:

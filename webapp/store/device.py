@@ -49,6 +49,17 @@ class DeviceGames:
         self._changed.clear()
         return changes
 
+    def take_copy(self, secret: str, about: Json, events: Iterable[Json]) -> None:
+        """Takes a game of a server, in the place of an older copy; it is not kept."""
+        self._kept[secret] = game = self._made(secret, about)
+        game["is_copy"] = True
+        for number, body in enumerate(events, 1):
+            self._add(game, f"taken {number}", body)
+
+    def head(self, secret: str) -> int:
+        """The number of a game's last event."""
+        return len(self._kept[secret]["events"])
+
     # -- making and finding --------------------------------------------------------------------------
 
     def create(self, about: Json, events: Sequence[Json] = ()) -> Created | Refusal:
@@ -86,12 +97,14 @@ class DeviceGames:
 
     def _new(self, about: Json, evening: str = "", follows: str | None = None) -> _Kept:
         secret = DEVICE + links.new_secret()[len(DEVICE) :]
-        now = _now()
-        game: _Kept = {"secret": secret, "version": 0, "about": dict(about), "evening": evening or secret}
-        game |= {"follows": follows, "next": None, "made": now, "touched": now, "events": []}
-        self._kept[secret] = game
+        self._kept[secret] = game = self._made(secret, about) | {"evening": evening or secret, "follows": follows}
         self._note(game)
         return game
+
+    def _made(self, secret: str, about: Json) -> _Kept:
+        now = _now()
+        game: _Kept = {"secret": secret, "version": 0, "about": dict(about), "evening": secret, "follows": None}
+        return game | {"next": None, "made": now, "touched": now, "events": [], "is_copy": False}
 
     # -- events --------------------------------------------------------------------------------------
 
@@ -141,7 +154,8 @@ class DeviceGames:
 
     def _note(self, game: _Kept) -> None:
         game["version"] += 1
-        self._changed.add(game["secret"])
+        if not game["is_copy"]:
+            self._changed.add(game["secret"])
 
 
 class DeviceHub:

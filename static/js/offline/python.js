@@ -73,7 +73,8 @@ export async function boot(settings, makesMemory) {
   if (makesMemory && !known) await saveMemory(python, settings);
   const browser = python.pyimport("webapp.serving.browser");
   const keeping = withGames(`agari${settings.root}-games`, browser.load_games, browser.changed_games);
-  const answered = ({ method, url, headers, body }) => {
+  const answered = ({ method, url, headers, body, copy }) => {
+    if (copy) browser.take_copy(`${location.origin}${settings.root}`, copy);
     const result = browser.answer(method, url, python.toPy(headers), python.toPy(body ?? new Uint8Array()));
     const [status, sent, bytes] = result.toJs();
     result.destroy();

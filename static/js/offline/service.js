@@ -9,6 +9,7 @@ const OURS = `agari${ROOT}-`; // other sites of the same host have caches too
 const SHELL = OURS + SETTINGS.version;
 const PYTHON = `${OURS}python`;
 const PATIENCE = 1500; // ms until the device is asked too
+const SOON = 400; // ms until Python is started, should it be needed
 const WEAK = 30000; // ms after a slow answer in which the device is asked at once
 const TAKEN = 3000; // ms in which a page must say that it will answer
 const LONGEST = 30000; // ms that it then has
@@ -103,10 +104,14 @@ self.addEventListener("fetch", (event) => {
 const pathOf = (url) => new URL(url).pathname.slice(ROOT.length);
 
 /** What only the server or the host can do: this script, painted pictures, what changes its games or follows them. */
-function isForServer({ mode }, path) {
-  return (
-    /^\/(sw\.js|preview\.|manifest|apple-)/.test(path) || ((isOfServer(path) || isMove(path)) && mode !== "navigate")
-  );
+function isForServer(request, path) {
+  if (/^\/(sw\.js|preview\.|manifest|apple-)/.test(path)) return true;
+  return request.mode !== "navigate" && (isMove(path) || (isOfServer(path) && !isPage(request, path)));
+}
+
+/** A page of a game, or the answer to a tap on its calculator: the device makes it from its copy of the game. */
+function isPage({ method, headers }, path) {
+  return method === "GET" ? !headers.has("Prefer") && !/\.\w+$/.test(path) : path.endsWith("/hand");
 }
 
 /** Games have links with 22 characters; those that are played on this device alone begin in their own way. */
@@ -151,12 +156,26 @@ async function answer(request, clientId) {
     },
     () => {},
   );
-  if (isOfServer(pathOf(asked.url))) return sent.catch(() => shell(asked));
+  const isChange = isOfServer(pathOf(asked.url)) && asked.method === "POST" && !isPage(asked, pathOf(asked.url));
+  if (isChange) return sent.catch(() => shell(asked));
   if (!(await isKept().catch(() => false))) return sent;
+  const preparing = setTimeout(prepare, SOON, clientId);
   const first = await Promise.race([server, pause(begun < weakUntil ? 0 : PATIENCE)]).catch(() => null);
+  clearTimeout(preparing);
   if (first) return remembered(asked, first);
   weakUntil = Date.now() + WEAK;
-  return Promise.any([server, fromDevice(asked, clientId)]).catch(() => shell(asked));
+  return Promise.any([server, fromDevice(asked, clientId).then(known(asked))]).catch(() => shell(asked));
+}
+
+/** Passes on what the device says, unless it has no copy of the game that is asked for. */
+const known = (asked) => (response) => {
+  if (response.status === 404 && isOfServer(pathOf(asked.url))) throw new Error("no copy");
+  return response;
+};
+
+/** Has a page start its Python. */
+async function prepare(clientId) {
+  (await self.clients.get(clientId))?.postMessage({ settings: SETTINGS });
 }
 
 const pause = (ms) =>
