@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Self
 
-VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source"})
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr"})
 
 
 @dataclass
