@@ -139,3 +139,17 @@ def test_the_menu_below_a_table_of_three_players_is_on_the_screen(page: Page, si
     expect(page.locator(".acts .menu")).to_be_hidden()
     tap(page, "[data-action=result]")
     expect(page.locator("[data-rank]")).to_have_count(3)
+
+
+def test_a_forgotten_riichi_is_added_to_an_earlier_hand(table: Page) -> None:
+    tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]', "[data-apply]")
+    expect_points(table, 17000, 33000, 25000, 25000)
+    table.get_by_role("link", name=re.compile("経過")).tap()
+    tap(table, ".correct", ".sticks-of summary", '[data-stick="2"]')
+    expect(table.locator('[data-stick="2"]')).to_have_attribute("aria-current", "true")
+    expect(table.locator("[data-outcome=S]")).to_have_attribute("data-delta", "-1000")
+    expect_nothing_beside_the_screen(table)
+    tap(table, "[data-apply]")
+    expect_points(table, 17000, 34000, 24000, 25000)
+    tap(table, "[data-action=undo]")
+    expect_points(table, 17000, 33000, 25000, 25000)

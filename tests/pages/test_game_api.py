@@ -105,6 +105,13 @@ def test_an_event_that_cannot_be_read_is_named_with_the_states_before_it(client:
     )
 
 
+def test_a_correction_may_say_whose_riichi_sticks_lay(client: FlaskClient) -> None:
+    events = [{"type": "draw"}, {"type": "amend", "seq": 1, "event": {"type": "draw", "tenpai": [2]}, "riichi": [2]}]
+    answer = post(client, {"rules": "house", "events": events})
+    assert [state["sticks"] for state in answer["states"]] == [0, 1]
+    assert answer["states"][-1]["points"] == [24000, 24000, 27000, 24000]
+
+
 def test_a_hand_is_scored_at_the_table_of_the_game(client: FlaskClient) -> None:
     case = {"concealed": "234567m345p2267s", "win": "8s", "flags": ["tenhou"]}
     win = {"type": "win", "wins": [{"player": 1, "case": case}]}
@@ -197,6 +204,9 @@ for _ in range(200):
         {"type": "amend", "seq": 1, "event": {"type": "undo"}},
         {"type": "amend", "seq": 1, "event": {"type": "end"}},
         {"type": "amend", "seq": 10**9, "event": {"type": "end"}},
+        {"type": "amend", "seq": 1, "event": {"type": "draw"}, "riichi": "01"},
+        {"type": "amend", "seq": 1, "event": {"type": "draw"}, "riichi": [4]},
+        {"type": "amend", "seq": 1, "event": {"type": "draw"}, "riichi": [[], {}]},
         DEEP,
     ],
     ids=lambda event: json.dumps(event)[:60],
