@@ -11,7 +11,7 @@ import asyncio
 import json
 import sys
 from asyncio import StreamReader, StreamWriter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -25,8 +25,8 @@ from urllib.parse import urlencode
 
 from tests.load import HOST, Phones, Server
 
-#: Seconds: until an answer is given up, between two questions that may not wait, for the last event to arrive, between
-#: two looks whether it has.
+#: Seconds: until an answer is given up, between two questions that may not wait, for all phones to show that all are
+#: there and for the last event to arrive, between two looks whether that is so.
 PATIENCE, PAUSE, REST, LOOK = 40.0, 2.0, 30.0, 0.1
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
@@ -51,14 +51,18 @@ class Connection:
         text = "\r\n".join([*lines, *(f"{name}: {value}" for name, value in headers.items()), "", body])
         is_new = self._streams is None
         try:
-            return await asyncio.wait_for(self._exchange(text), PATIENCE)
+            return await self._exchange(text)
         except (ConnectionError, asyncio.IncompleteReadError):
             await self.close()
             if is_new:
                 raise
-            return await asyncio.wait_for(self._exchange(text), PATIENCE)
+            return await self._exchange(text)
 
     async def _exchange(self, text: str) -> Answer:
+        async with asyncio.timeout(PATIENCE):
+            return await self._exchanged(text)
+
+    async def _exchanged(self, text: str) -> Answer:
         if self._streams is None:
             self._streams = await asyncio.open_connection(HOST, self._port)
         reader, writer = self._streams
@@ -104,6 +108,7 @@ class Game:
         self._port, self._phones, self._random, self._outcome = port, phones, random, outcome
         self._sent: dict[int, float] = {}
         self._seen: dict[int, dict[int, float]] = {}
+        self._complete: set[int] = set()
         self._path = ""
 
     async def begin(self) -> None:
@@ -135,7 +140,10 @@ class Game:
             if answer.status not in (200, 304):
                 self._outcome.errors.append(f"{answer.status} for {self._path}")
             tag = answer.headers.get("etag", tag)
-            self._has(phone, int(tag.split(".")[1]))
+            _, head, there, *_ = tag.split(".")
+            self._has(phone, int(head))
+            if len(there) == self._phones:
+                self._complete.add(phone)
             if "hx-trigger" not in answer.headers:
                 self._outcome.refused += 1
                 await asyncio.sleep(PAUSE)
@@ -145,19 +153,20 @@ class Game:
         for number in range(1, head + 1):
             self._seen.setdefault(number, {}).setdefault(phone, now)
 
-    async def enter(self, every: float, events: float) -> None:
-        """A riichi, and taken back again, by one phone after the other."""
+    async def enter(self, every: float, events: float, ended: asyncio.Event) -> None:
+        """A riichi, and taken back again, by one phone after the other, until all are entered or it is `ended`."""
         connection = Connection(self._port)
         try:
-            await self._enter(connection, every, events)
+            await self._enter(connection, every, events, ended)
         finally:
             await connection.close()
 
-    async def _enter(self, connection: Connection, every: float, events: float) -> None:
+    async def _enter(self, connection: Connection, every: float, events: float, ended: asyncio.Event) -> None:
         for number in count(1):
-            if number > events:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ended.wait(), every * self._random.uniform(0.5, 1.5))
+            if number > events or ended.is_set():
                 return
-            await asyncio.sleep(every * self._random.uniform(0.5, 1.5))
             event = {"type": "riichi" if number % 2 else "withdraw", "player": 0}
             fields = {"seen": number - 1, "key": f"tap {number}", "event": json.dumps(event)}
             self._sent[number] = perf_counter()
@@ -166,6 +175,10 @@ class Game:
             )
             if answer.status != 200:
                 self._outcome.errors.append(f"{answer.status} for event {number}")
+
+    def is_complete(self) -> bool:
+        """Whether each phone shows that all are there."""
+        return len(self._complete) == self._phones
 
     def is_everywhere(self) -> bool:
         """Whether each phone has all events."""
@@ -182,27 +195,43 @@ class Game:
 
 
 async def play(
-    port: int, games: int, phones: int, every: float, seconds: float, events: float, outcome: Outcome
+    server: Server,
+    tapping: Phones,
+    games: int,
+    phones: int,
+    *,
+    every: float,
+    seconds: float,
+    events: float,
+    outcome: Outcome,
 ) -> None:
-    """Lets all games be played for some seconds, or until each has had so many events."""
-    random = Random(1)
-    tables = [Game(port, phones, random, outcome) for _ in range(games)]
+    """Lets all games be played for some seconds, or until each has had so many events, once all phones are there."""
+    random, ended = Random(1), asyncio.Event()
+    tables = [Game(server.port, phones, random, outcome) for _ in range(games)]
     for table in tables:
         await table.begin()
     following = [asyncio.create_task(table.follow(phone)) for table in tables for phone in range(phones)]
-    await asyncio.sleep(PAUSE)
-    entering = [asyncio.create_task(table.enter(every, events)) for table in tables]
+    await _until(Game.is_complete, tables)
+    begun = server.used()
+    tapping.start()
+    entering = [asyncio.create_task(table.enter(every, events, ended)) for table in tables]
     await asyncio.wait(entering, timeout=seconds)
-    for task in entering:
-        task.cancel()
-    until = perf_counter() + REST
-    while not all(table.is_everywhere() for table in tables) and perf_counter() < until:
-        await asyncio.sleep(LOOK)
+    ended.set()
+    await asyncio.gather(*entering)
+    outcome.processor = server.used() - begun
+    await _until(Game.is_everywhere, tables)
     for task in following:
         task.cancel()
-    await asyncio.gather(*entering, *following, return_exceptions=True)
+    await asyncio.gather(*following, return_exceptions=True)
     for table in tables:
         table.report()
+
+
+async def _until(is_so: Callable[[Game], bool], tables: Sequence[Game]) -> None:
+    """Waits until something is so at all tables, but not for ever."""
+    until = perf_counter() + REST
+    while not all(map(is_so, tables)) and perf_counter() < until:
+        await asyncio.sleep(LOOK)
 
 
 def run(
@@ -222,11 +251,9 @@ def run(
         server = Server(None, "--phones", str(slots), database=Path(folder, "games.db"))
         tapping = Phones(server.port, tappers, 0.5)
         try:
-            tapping.start()
             outcome.before = server.resident()
-            begun = server.used()
-            asyncio.run(play(server.port, games, phones, every, seconds, events, outcome))
-            outcome.processor = server.used() - begun
+            playing = play(server, tapping, games, phones, every=every, seconds=seconds, events=events, outcome=outcome)
+            asyncio.run(playing)
             tapping.end()
             outcome.after = server.resident()
         finally:

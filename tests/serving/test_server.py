@@ -2,9 +2,10 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from queue import Queue
 from threading import Event, Thread
+from time import monotonic
 from typing import NamedTuple
 
 import pytest
@@ -14,6 +15,7 @@ from waitress import wasyncore
 from webapp import create_app
 from webapp.serving import fairness, limits, security
 from webapp.serving import server as production
+from webapp.serving.loop import ROUND
 from webapp.serving.server import AHEAD, LARGEST_BODY, WORKING, Dispatcher, Listener, Server, sender_of
 
 PATIENCE = 30
@@ -100,6 +102,31 @@ def test_an_answer_without_a_body_leaves_the_connection_open(app: Flask) -> None
             assert b"Connection: close\r\n" not in iter(answers.readline, b"\r\n")
         connection.sendall(b"GET /same HTTP/1.1\r\nConnection: close\r\n\r\n")
         assert b"Connection: close" in answers.read()
+
+
+def test_a_connection_on_which_nothing_happens_is_asked_once_a_round(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    readable = production.Channel.readable
+
+    def noted(channel: production.Channel) -> bool:
+        asked.append(channel)
+        return bool(readable(channel))
+
+    with ExitStack() as opened:
+        for _ in range(30):
+            opened.enter_context(connected(server))
+        answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")  # all of them are accepted by now
+        (listener,) = (one for one in server.map.values() if isinstance(one, Listener))
+        quiet = {*listener.active_channels.values()}
+        monkeypatch.setattr(production.Channel, "readable", noted)
+        begun = monotonic()
+        for _ in range(20):
+            answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
+        rounds = (monotonic() - begun) / ROUND + 2
+    assert 30 <= len(quiet) <= 31
+    assert sum(channel in quiet for channel in asked) <= rounds * len(quiet)
 
 
 # -- slow and silent clients -----------------------------------------------------------------------
@@ -287,6 +314,19 @@ def test_those_who_are_woken_together_go_on_one_after_the_other() -> None:
     dispatcher.let_in(gone_on.get(timeout=PATIENCE))
     for thread in threads:
         thread.join()
+
+
+def test_the_place_beside_the_first_one_is_kept_for_those_who_are_woken() -> None:
+    """Else they would wait as long as others come."""
+    much, little = (Channel(fairness.Payer(fairness.Account(used), fairness.Account())) for used in (5, 1))
+    dispatcher = Dispatcher(0)
+    dispatcher.go_on(much.payer)
+    dispatcher.queue.append(little)
+    assert dispatcher._may_begin()
+    dispatcher._woken = 1
+    assert not dispatcher._may_begin()
+    dispatcher.let_in(much.payer)
+    assert dispatcher._may_begin()
 
 
 def test_a_new_connection_is_no_way_to_the_front(server: Server) -> None:

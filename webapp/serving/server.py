@@ -220,8 +220,9 @@ class Dispatcher(ThreadedTaskDispatcher):
         self.queue = FairQueue()
         self._working: list[Payer] = []
         self._turn = Condition(self.lock)
-        #: Who waited and goes on, one at a time.
+        #: Who waited and goes on, one at a time, and how many more would.
         self._back: Payer | None = None
+        self._woken = 0
         self.set_thread_count(threads)
 
     def handler_thread(self, thread_no: int) -> None:
@@ -259,6 +260,8 @@ class Dispatcher(ThreadedTaskDispatcher):
         """Whether there is a request, and it is its turn."""
         if not self.queue or not self._working:
             return bool(self.queue)
+        if self._woken and not self._back:
+            return False  # the place beside the first one is theirs
         least = min(payer.rank for payer in self._working)
         return len(self._working) < WORKING and self.queue.first().rank < least
 
@@ -279,7 +282,9 @@ class Dispatcher(ThreadedTaskDispatcher):
     def go_on_in_turn(self, payer: Payer) -> None:
         """The same, when fewer requests are worked on than may be, and none of them has come so."""
         with self.lock:
+            self._woken += 1
             self._turn.wait_for(lambda: self._back is None and len(self._working) < WORKING)
+            self._woken -= 1
             self._back = payer
             self._working.append(payer)
 
