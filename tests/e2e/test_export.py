@@ -9,11 +9,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.e2e.conftest import Complaints, missing
 from tests.e2e.hands import A, B
 from tests.e2e.page import Calculator
+from tests.e2e.test_game import expect_points, tap
 from webapp import create_app
 from webapp.export import export
 from webapp.serving import offline
@@ -58,12 +59,6 @@ class Host:
         self._thread.join()
 
 
-@pytest.fixture(params=["", "/agari"], ids=["root", "below"])
-def root(request: pytest.FixtureRequest) -> str:
-    found: str = request.param
-    return found
-
-
 @pytest.fixture
 def host(root: str, tmp_path: Path) -> Iterator[Host]:
     with create_app({"TESTING": True}).app_context():
@@ -91,35 +86,60 @@ def visitor(
     assert not complaints
 
 
-def opened(page: Page, path: str) -> Calculator:
-    page.goto(path)
-    return Calculator(page)
+def score_hand_a(table: Calculator, root: str) -> None:
+    table.tap("234567m345p2267s8s").tsumo().declare_riichi().dora("1s").ura("4p")
+    expect(table.share).to_have_attribute("href", f"{root}/?{A}", timeout=FIRST)
+    table.expect_points(12000)
 
 
+@pytest.mark.parametrize("root", [""])
 def test_a_hand_is_scored_on_the_first_visit_and_again_without_the_host(
     host: Host, visitor: BrowserContext, root: str, base_url: str
 ) -> None:
     page = visitor.new_page()
-    table = opened(page, f"{root}/")
+    page.goto("/")
+    table = Calculator(page)
     expect(page.get_by_role("status").filter(has_text="is being fetched")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    table.tap("234567m345p2267s8s").tsumo().declare_riichi().dora("1s").ura("4p")
-    expect(table.share).to_have_attribute("href", f"{root}/?{A}", timeout=FIRST)
-    table.expect_points(12000)
+    score_hand_a(table, root)
     expect(page.locator(".fetching")).to_have_count(0, timeout=FIRST)
-    made = page.url
 
-    # A link made there opens on a server, and the other way round.
+    # A link made there opens on a server.
     server = visitor.new_page()
-    server.goto(f"{base_url}/?{urlsplit(made).query}")
+    server.goto(f"{base_url}/?{urlsplit(page.url).query}")
     Calculator(server).expect_points(12000)
     server.close()
     host.stop()
-    page.goto(f"{root}/?{B}")
+    page.goto(f"/?{B}")
     table.expect_points(1000)
+    page.goto("/")
+    table.clear()
+    score_hand_a(table, root)
+    host.start()
+
+
+@pytest.mark.parametrize("root", ["/agari"])
+def test_a_link_of_a_server_opens_on_the_first_visit_below_a_path(
+    host: Host, visitor: BrowserContext, root: str
+) -> None:
+    page = visitor.new_page()
+    page.goto(f"{root}/?{B}")
+    table = Calculator(page)
+    expect(page.locator("[data-waiting]")).to_be_visible()
+    expect(table.result.locator("[data-points]")).to_have_attribute("data-points", "1000", timeout=FIRST)
+    expect(page).to_have_url(f"{root}/?{B}")
+    host.stop()
+    table.edit().clear()
+    score_hand_a(table, root)
     page.goto(f"{root}/table?honba=2")
     expect(page.locator("h1")).to_have_text("Score table")
     page.locator("summary").first.tap()
     page.get_by_role("link", name="日本語").first.tap()
     expect(page.locator("h1")).to_have_text("点数早見表")
+    page.goto(f"{root}/game")
+    tap(page, "[data-action=new-game]")
+    expect_points(page, *[25000] * 4)
+    expect(page.locator("[data-local]")).to_be_visible()
+    tap(page, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]', "[data-apply]")
+    expect_points(page, 17000, 33000, 25000, 25000)
     host.start()
