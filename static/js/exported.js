@@ -20,7 +20,9 @@
   const own = known([...navigator.languages.map((name) => name.slice(0, 2)), "en"]);
   const language = known([folder, asked.get("lang"), own]);
 
-  const isFile = !location.search || asked.toString() === `lang=${asked.get("lang")}`;
+  // A host may show its page for what it has not at any address.
+  const isPage = `/${path}` === words.page;
+  const isFile = isPage && (!location.search || asked.toString() === `lang=${asked.get("lang")}`);
   const folderOf = (name) => `${root}${name}/`;
   if (!isFile && !isWaiting) {
     return location.replace(`${folderOf(language)}offline/waiting/#${path}${location.search}${location.hash}`);

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -20,13 +21,23 @@ from webapp.export import export
 from webapp.serving import offline
 
 #: What the browser says of a host that takes no forms, or is away.
-AWAY = "501|ERR_CONNECTION_REFUSED|Failed to fetch|error: timeout"
+AWAY = "501|404.*/nowhere|ERR_CONNECTION_REFUSED|Failed to fetch|error: timeout"
 #: Milliseconds that fetching Python and starting it from its sources may take on a busy machine.
 FIRST = 120_000
 
 
 class Files(SimpleHTTPRequestHandler):
-    """What `python -m http.server` does, without its log."""
+    """What `python -m http.server` does, without its log; a missing file is answered as many hosts do."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        found = next(Path(self.directory).rglob("404.html"))
+        if code != HTTPStatus.NOT_FOUND:
+            super().send_error(code, message, explain)
+            return
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(found.read_bytes())
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Says nothing."""
@@ -116,6 +127,16 @@ def test_a_hand_is_scored_on_the_first_visit_and_again_without_the_host(
     table.clear()
     score_hand_a(table, root)
     host.start()
+
+
+@pytest.mark.parametrize("root", ["/agari"])
+def test_an_address_that_the_host_does_not_know_waits_for_python_in_the_language_of_the_reader(
+    visitor: BrowserContext, root: str
+) -> None:
+    page = visitor.new_page()
+    page.goto(f"{root}/nowhere?lang=ko")
+    expect(page).to_have_url(f"{root}/ko/offline/waiting/#nowhere?lang=ko")
+    expect(page.locator("[data-waiting]")).to_be_visible()
 
 
 @pytest.mark.parametrize("root", ["/agari"])
