@@ -23,7 +23,7 @@ class NearMiss(NamedTuple):
 
     yaku: Yaku
     text: str
-    tiles: tuple[Kind, ...] = ()
+    tiles: tuple[Kind, ...]
 
     @property
     def message(self) -> str:
