@@ -123,14 +123,37 @@ def test_a_key_is_refused_as_if_the_selected_tile_were_not_there() -> None:
 @pytest.mark.parametrize(
     ("link", "place", "after"),
     [
-        (FULL, 0, "hand=34567m345p22678s"),
+        (FULL, 0, "hand=34567m345p2267s8s&kept=1"),
         (FULL, 13, "hand=234567m345p2267s"),
-        (MELDS, 8, "hand=567m23499p&melds=chi234s"),
-        (MELDS, 9, "hand=567m23499p&melds=pon555z"),
+        (MELDS, 8, "hand=567m2399p4p&melds=chi234s&kept=1"),
+        (MELDS, 9, "hand=567m2399p4p&melds=pon555z&kept=1"),
+        ("hand=23567m345p2267s8s&kept=1", 12, "hand=23567m345p2267s"),
+        ("hand=23567m345p2267s8s", 0, "hand=3567m345p22678s"),
     ],
 )
 def test_what_is_selected_is_removed(link: str, place: int, after: str) -> None:
     assert result(removed(at(link, place))) == after
+
+
+def test_the_winning_tile_stays_the_winning_one_while_others_go_and_come() -> None:
+    entry = read(form_of("hand=124m45699p34678s2s&by=ron"))
+    for button in ({"select": "2"}, {"action": "remove"}, {"select": "0"}, {"action": "remove"}):
+        entry = pressed(entry, button)
+    assert entry.shown_tiles[-1] == parse_tile("2s")
+    for key in ("1m", "3m"):
+        entry = pressed(entry, {"tap": key})
+    assert query(entry) == "hand=123m45699p34678s2s&by=ron"
+
+
+def test_a_tile_chosen_from_the_waits_wins_and_undo_takes_the_last_tile_all_the_same() -> None:
+    kept = "hand=23m45699p34678s2s&kept=1"
+    assert query(pressed(read(form_of(kept)), {"wait": "1m"})) == "hand=23m45699p234678s1m"
+    assert query(pressed(read(form_of(kept)), {"action": "undo"})) == "hand=23m45699p34678s"
+
+
+def test_nothing_is_kept_in_a_full_hand_and_without_tiles() -> None:
+    assert query(read(form_of(f"{FULL}&kept=1"))) == FULL
+    assert query(read(form_of("kept=1"))) == ""
 
 
 def test_a_tile_of_a_full_hand_becomes_the_winning_tile() -> None:

@@ -67,6 +67,7 @@ def test_why_begins_with_the_useful_tiles(client: FlaskClient) -> None:
     useful = page.one(data_why_useful="9p")
     assert useful.text.endswith("16 left")
     assert [tile["aria-label"] for tile in useful.having(role="img")] == [
+        "9 of circles",
         "2 of circles",
         "5 of circles",
         "5 of bamboos",

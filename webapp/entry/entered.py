@@ -33,6 +33,8 @@ class Entry:
     liable: int | None = None
     turn: int = 1
     mode: str = "tile"
+    #: Whether the last tile stays the winning one although another tile or a meld was removed after it.
+    keeps_win: bool = False
     #: The place of the selected tile or meld: the tiles are counted as they are shown, the melds after them.
     selected: int | None = None
     #: The other winners on the same discard.
@@ -65,7 +67,13 @@ class Entry:
 
     @property
     def knows_win(self) -> bool:
-        """Whether the last tile is the one that another player has won on. Keys enter the tiles before it."""
+        """Whether the last tile of a hand that is not full is the winning one, since it is kept or another player has
+        won on it. Keys enter the tiles before it."""
+        return bool(self.tiles) and (self.keeps_win or self.shares_win)
+
+    @property
+    def shares_win(self) -> bool:
+        """Whether the last tile is the one that another player has won on."""
         return bool(self.tiles and self.also) and self.also[0].is_full and self.tiles[-1] == self.also[0].tiles[-1]
 
     @property
@@ -104,14 +112,16 @@ class Entry:
     def settled(self) -> "Entry":
         """The entry without what the rest of it rules out.
 
-        An open hand has no riichi; without riichi there is no ippatsu and no ura, with it there are the ura of another
-        winner; after a ron nothing is left that only a tsumo can have, and the other way round.
+        In a full hand nothing is kept for the winning tile. An open hand has no riichi; without riichi there is no
+        ippatsu and no ura, with it there are the ura of another winner; after a ron nothing is left that only a tsumo
+        can have, and the other way round.
         """
         flags = self.flags - RIICHI_FLAGS if self.is_open else self.flags
         flags = flags - {"ron": BY_TSUMO, "tsumo": BY_RON, None: frozenset()}[self.by]
+        keeps_win = self.keeps_win and bool(self.tiles) and not self.is_full
         if not flags & RIICHI_FLAGS:
-            return replace(self, flags=flags - {Flag.IPPATSU}, ura=()).in_mode()
-        return replace(self, flags=flags, ura=self.ura or self.known_ura).in_mode()
+            return replace(self, flags=flags - {Flag.IPPATSU}, ura=(), keeps_win=keeps_win).in_mode()
+        return replace(self, flags=flags, ura=self.ura or self.known_ura, keeps_win=keeps_win).in_mode()
 
     @property
     def known_ura(self) -> tuple[Tile, ...]:

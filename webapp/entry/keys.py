@@ -113,9 +113,11 @@ def _with_dora(entry: Entry, dora: tuple[Tile, ...]) -> Entry:
 def exchanged(entry: Entry, tiles: tuple[Tile, ...] = ()) -> Entry:
     """The entry with these tiles in place of the selected tile or meld, or without it; nothing is selected then.
 
-    The winning tile stays the winning one. A meld stays of its type, called from the same player.
+    The winning tile stays the winning one, unless it is the one that goes. A meld stays of its type, called from the
+    same player.
     """
-    before = replace(entry, mode="tile", selected=None)
+    keeps_win = entry.has_win and (bool(tiles) or entry.selected != len(entry.tiles) - 1)
+    before = replace(entry, mode="tile", selected=None, keeps_win=keeps_win)
     index = entry.selected_meld
     if index is not None:
         meld = entry.melds[index]
@@ -148,7 +150,7 @@ def discarded(entry: Entry, tile: Tile) -> Entry:
         return entry
     index = _last_index(entry.tiles, tile)
     tiles = entry.tiles[:index] + entry.tiles[index + 1 :]
-    return replace(entry, tiles=tiles, seen=(*entry.seen, tile), selected=None)
+    return replace(entry, tiles=tiles, seen=(*entry.seen, tile), selected=None, keeps_win=False)
 
 
 def _last_index(tiles: tuple[Tile, ...], tile: Tile) -> int:
@@ -169,8 +171,8 @@ def without_last(entry: Entry) -> Entry:
 
     The tile that another player has won on stays.
     """
-    before = replace(entry, mode="tile", selected=None)
-    place = len(entry.tiles) - 1 - entry.knows_win
+    before = replace(entry, mode="tile", selected=None, keeps_win=False)
+    place = len(entry.tiles) - 1 - entry.shares_win
     if place >= 0:
         return replace(before, tiles=entry.tiles[:place] + entry.tiles[place + 1 :])
     if entry.melds:

@@ -83,6 +83,7 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
         liable=read_number("liable", given["liable"], 0, 0, 3, found) if "liable" in given else None,
         turn=read_number("turn", given.get("turn", "1"), 1, 1, DRAWS, found),
         mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
+        keeps_win=given.get("kept", "no") not in _OFF,
     )
     entry = _with_selection(_bounded(entry, found), given.get("selected", ""))
     return Read(replace(entry, also=_read_also(given.get("also", ""), others, found)), told(found))
@@ -154,7 +155,8 @@ def _bounded(entry: Entry, found: list[Problem]) -> Entry:
                 )
             )
     table = replace(entry.table, dora=entry.table.dora[:MOST_INDICATORS])
-    return replace(entry, table=table, ura=entry.ura[:MOST_INDICATORS])
+    keeps_win = entry.keeps_win and bool(entry.tiles) and not entry.is_full
+    return replace(entry, table=table, ura=entry.ura[:MOST_INDICATORS], keeps_win=keeps_win)
 
 
 def too_many(field: str, most: int, got: int) -> Problem:
@@ -236,8 +238,8 @@ def _after_button(entry: Entry, form: Mapping[str, str]) -> Entry:
 
 
 def _with_drawn(entry: Entry, tile: Tile) -> Entry:
-    """The entry after a tap on a wait. The drawn tile replaces nothing, even if a tile is selected."""
-    unselected = replace(entry, selected=None)
+    """The entry after a tap on a wait. The drawn tile wins, and it replaces nothing, even if a tile is selected."""
+    unselected = replace(entry, selected=None, keeps_win=False)
     after = tapped(unselected, tile)
     return entry if after is unselected else after
 

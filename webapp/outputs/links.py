@@ -51,6 +51,7 @@ def form_fields(entry: Entry) -> dict[str, str]:
         "liable": "" if entry.liable is None else str(entry.liable),
         "rules": entry.rules.preset,
         **{RULE + name: switch_text(value) for name, value in entry.rules.changed.items()},
+        "kept": "1" if entry.keeps_win else "",
         "also": _also(entry.also),
     }
 

@@ -276,7 +276,7 @@ def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> ResultView:
     if entry.room > 1:
         too_many = tuple(found for found in holding_problems(entry.holding()) if found.code in TOO_MANY)
         return ResultView(missing=entry.room, problems=unread + too_many)
-    if entry.knows_win:
+    if entry.shares_win:
         return ResultView(missing=1, problems=unread)
     advice, wrong = advice_of(entry)
     return ResultView(missing=1, problems=unread + wrong, advice=advice)

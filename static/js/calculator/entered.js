@@ -31,8 +31,11 @@ export const size = () => TILES - SET * melds().length;
 /** How many more tiles fit into the hand. */
 export const room = () => size() - tilesIn("hand").length;
 
-/** Whether the last tile of the hand is the one that another player has won on. Keys enter the tiles before it. */
-export function knowsWin() {
+/** Whether the last tile of a hand that is not full is the winning one. Keys enter the tiles before it. */
+export const knowsWin = () => Boolean(tilesIn("hand").length && field("kept").value) || sharesWin();
+
+/** Whether the last tile of the hand is the one that another player has won on. */
+export function sharesWin() {
   const other = query(field("also").value);
   const held = names(other.get("hand") ?? "");
   const sets = (other.get("melds") ?? "").split("-").filter(Boolean);

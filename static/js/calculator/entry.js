@@ -13,6 +13,7 @@ import {
   room,
   SET,
   selected,
+  sharesWin,
   tilesIn,
 } from "./entered.js";
 import { all, field, form, query, restore } from "./form.js";
@@ -102,8 +103,14 @@ export function type(tile) {
   return Boolean(key) && tap(key);
 }
 
-/** Enters a tile that was chosen from the waits. */
-export const draw = (tile) => add(keyOf(tile));
+/** Enters a tile that was chosen from the waits: it is the winning one. */
+export function draw(tile) {
+  const before = field("kept").value;
+  field("kept").value = "";
+  const isEntered = add(keyOf(tile));
+  if (!isEntered) field("kept").value = before;
+  return isEntered;
+}
 
 /** A discard: the tile leaves the hand and stays seen. */
 export function discard(tile) {
@@ -112,6 +119,7 @@ export function discard(tile) {
   field("hand").value = text(tiles);
   field("seen").value = text([...tilesIn("seen"), tile]);
   field("selected").value = "";
+  field("kept").value = "";
 }
 
 /** Sets one more north aside; if no more are left, takes all of them back. False if there is none. */
@@ -125,11 +133,12 @@ export function setNorthAside() {
 
 /** Takes back the last tile, or else the last meld, ura indicator, north, seen tile or dora indicator. */
 export function withoutLast() {
-  const isIn = (name) => (name === "hand" ? tilesIn(name).length > knowsWin() : Number(field(name).value) !== 0);
+  field("kept").value = "";
+  const isIn = (name) => (name === "hand" ? tilesIn(name).length > sharesWin() : Number(field(name).value) !== 0);
   const last = ["hand", "melds", "ura", "nuki", "seen", "dora"].find(isIn);
   if (last === "melds") field(last).value = melds().slice(0, -1).join("-");
   else if (last === "nuki") field(last).value = norths().length - 1;
-  else if (last) field(last).value = text(tilesIn(last).toSpliced(last === "hand" && knowsWin() ? -2 : -1, 1));
+  else if (last) field(last).value = text(tilesIn(last).toSpliced(last === "hand" && sharesWin() ? -2 : -1, 1));
 }
 
 // -- what goes with what ------------------------------------------------------
@@ -146,6 +155,7 @@ export function settle() {
     for (const control of all(selector)) control.checked = false;
   };
   const by = field("by").value;
+  if (room() <= 0 || !tilesIn("hand").length) field("kept").value = "";
   if (by) turnOff(`[data-way]:not([data-way=${by}])`);
   if (isOpen()) turnOff("[data-needs=closed]");
   if (hasRiichi()) {

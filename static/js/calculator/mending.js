@@ -30,6 +30,8 @@ export function select(at) {
 /** Puts these tiles in place of what is selected; without any it goes. */
 export function exchange(tiles = []) {
   const { at, meld } = selected();
+  const goesItself = !meld && !tiles.length && at === tilesIn("hand").length - 1;
+  field("kept").value = hasWin() && !goesItself ? "1" : "";
   if (meld) {
     const source = meldSource(meld);
     const after = meldType(meld) + text(tiles) + (source ? `.${source}` : "");
