@@ -308,7 +308,7 @@ def test_a_forgotten_riichi_of_an_earlier_hand_is_laid_by_its_correction(client:
     assert corrected["href"] == "?player=1&from=0&amend=1&riichi=2&points=8000"
     shown = page(client, table + "/win" + corrected["href"])
     assert shown.one(data_stick="2")["aria-current"] == "true"
-    assert "1 later hand changes too" in shown.text
+    assert "changes too" not in shown.text  # what everybody has before the draw is no change of it
     assert apply(client, table, "/win" + corrected["href"]) == 303
     # South wins 8,000 and West's stick; then South alone is tenpai.
     assert points(client, table) == [16000, 37000, 23000, 24000]
@@ -366,6 +366,26 @@ def test_no_address_of_a_hand_is_an_error(client: FlaskClient, table: str, query
 def test_the_way_back_to_a_hand_leads_nowhere_else(client: FlaskClient, table: str) -> None:
     fields = tap(client, table, data_action="riichi", data_player="0") | {"hand": "_scheme=evil&_anchor=x&secret=y"}
     assert client.post(f"{table}/events", data=fields).location.startswith(f"{table}/hand?")
+
+
+def test_the_players_sit_on_every_page_as_on_the_table_of_this_phone(client: FlaskClient, table: str) -> None:
+    client.set_cookie("seat", "2", path=table)
+    for address, hook in (("", "data-player"), ("/win", "data-winner"), ("/win?player=0", "data-from")):
+        seats = [found for found in page(client, table + address).having(hook) if "side-" in found["class"]]
+        sides = {found[hook]: next(name for name in found["class"].split() if "side-" in name) for found in seats}
+        assert sides.items() <= {"2": "side-0", "3": "side-1", "0": "side-2", "1": "side-3"}.items()
+        assert len(sides) >= 3
+
+
+@pytest.mark.parametrize("seats", ["", "drawn"])
+def test_the_phone_of_a_player_is_theirs_in_the_next_game_too(client: FlaskClient, table: str, seats: str) -> None:
+    def sitting_below(address: str) -> str:
+        below = next(seat for seat in page(client, address).tags("section") if "side-0" in seat["class"])
+        return below.tags("bdi")[0].text
+
+    client.set_cookie("seat", "2", path=table)
+    name = sitting_below(table)
+    assert sitting_below(client.post(f"{table}/next", data={"seats": seats}).location) == name
 
 
 def test_who_is_in_riichi_is_tenpai(client: FlaskClient, table: str) -> None:

@@ -11,15 +11,17 @@ from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Event, Player, play
 from webapp.inputs.forms import RULE
 from webapp.inputs.game_form import LENGTHS, MOST_NAME, NewGame, read_fields, read_new_game, read_tap
 from webapp.outputs.game import event_json, game_rules_json, game_switch_text, new_game_fields
-from webapp.pages.following import SEAT
+from webapp.pages.following import SEAT, own_seat
 from webapp.pages.opened import (
     Opened,
     back_to_table,
+    named,
     new_blueprint,
     opened,
     opened_to_write,
     player_named,
     refused,
+    remember_seat,
     shown,
     store,
     to_table,
@@ -28,7 +30,7 @@ from webapp.pages.replayed import before
 from webapp.pages.rules import by_group, joined
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import SWITCHES
-from webapp.store import Conflict, Refusal
+from webapp.store import Conflict, Created, Refusal
 from webapp.views.game import table_of
 from webapp.views.late import Late, late_of
 
@@ -101,7 +103,19 @@ def follow(secret: str) -> BaseResponse:
     is_drawn = request.form.get("seats") == "drawn"
     # Who has no name keeps the number by which they were known.
     drawn = {"names": _drawn(game.names)} if is_drawn else {}
-    return to_table(store().games.follow(game.access, {**game.access.game.about, **drawn}))
+    created = store().games.follow(game.access, {**game.access.game.about, **drawn})
+    response = to_table(created)
+    if isinstance(created, Created):
+        _stay_seated(response, game, created)
+    return response
+
+
+def _stay_seated(response: BaseResponse, game: Opened, following: Created) -> None:
+    """Lets the phone of a player be theirs in the following game too, if it knows them by name."""
+    own, names = own_seat(), named(following.game)
+    name = game.names[own] if own is not None and own < len(game.names) else None
+    if name is not None and names.count(name) == 1:
+        remember_seat(response, following.player, names.index(name))
 
 
 @blueprint.get("/<secret>/delete")

@@ -16,6 +16,7 @@ from webapp.pages.opened import (
     opened_to_write,
     player_named,
     refused,
+    remember_seat,
     shown,
     store,
     taken_away,
@@ -24,8 +25,6 @@ from webapp.pages.share import QR_BORDER
 from webapp.store import Json, Refusal
 
 blueprint = new_blueprint("joining")
-#: How long a phone remembers its seat, in seconds: as long as a game is kept by itself.
-KEPT = 90 * 24 * 60 * 60
 
 
 @blueprint.get("/<secret>/join")
@@ -57,7 +56,7 @@ def sit(secret: str) -> BaseResponse:
     if player is None:
         response.delete_cookie(SEAT, path=path)
     else:
-        response.set_cookie(SEAT, str(player), max_age=KEPT, path=path, samesite="Lax", httponly=True)
+        remember_seat(response, secret, player)
     return response
 
 

@@ -25,6 +25,8 @@ from webapp.views.news import News, news_of
 STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
 #: Seconds that a link to no game costs its sender. Whoever tries many comes after everybody else.
 WRONG_LINK = 0.05
+#: How long a phone remembers its seat, in seconds: as long as a game is kept by itself.
+KEPT = 90 * 24 * 60 * 60
 
 
 class Opened(NamedTuple):
@@ -102,6 +104,12 @@ def opened_to_write(secret: str) -> Opened:
     return found if found.access.may_write else abort(403)
 
 
+def remember_seat(response: BaseResponse, secret: str, player: Player) -> None:
+    """Lets a phone remember whose it is in this game."""
+    path = url_for("game.table", secret=secret)
+    response.set_cookie(following.SEAT, str(player), max_age=KEPT, path=path, samesite="Lax", httponly=True)
+
+
 def to_table(created: Created | Refusal) -> BaseResponse:
     """Leads to the table of a game that was just made."""
     return refused(created) if isinstance(created, Refusal) else _to(created.player)
@@ -135,12 +143,19 @@ def shown(template: str, game: Opened, **values: object) -> str:
         tag=g.tag,
         is_update=following.is_update(),
         present=g.present,
+        sides=_sides(game),
         news=_news(game),
         hands_link=_hands_link(game),
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
         new_key=lambda: token_urlsafe(9),
         **given,
     )
+
+
+def _sides(game: Opened) -> list[int]:
+    """Where each player sits on this phone: 0 below, then to the right, across, left."""
+    below, players = following.own_seat() or 0, len(game.names)
+    return [(player - below) % players for player in range(players)]
 
 
 def _hands_link(game: Opened) -> str:

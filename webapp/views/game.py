@@ -1,7 +1,7 @@
 """What the pages of a game see: the table, what an event would do, the course, the result. Worked out from a game."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from webapp.game import (
     Amend,
@@ -264,7 +264,8 @@ def _later(look: Preview, event: Event, names: tuple[str, ...]) -> Iterator[Late
     if not isinstance(event, Amend):
         return
     for seq, before, after in look.changes:
-        if seq > event.seq and before and after:
+        # What the players had before a hand is nothing that happened in it.
+        if seq > event.seq and before and after and replace(before, points=()) != replace(after, points=()):
             yield Later(told(after, look.game.state, names), before.deltas, after.deltas)
 
 
