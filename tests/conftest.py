@@ -1,5 +1,7 @@
 """What every test may use."""
 
+import os
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -11,6 +13,12 @@ from webapp import create_app
 def pytest_configure(config: pytest.Config) -> None:
     """Hypothesis tries fewer examples in the quick run, which leaves out what is slow."""
     examples.prepare(quick="not slow" in config.option.markexpr)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """``-n auto``: one process more than there are processors, as a browser test waits for a third of its time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture
