@@ -176,3 +176,11 @@ def test_a_new_game_is_the_same_as_the_last_with_four_taps(page: Page) -> None:
     page.goto("/game")
     tap(page, "[data-action=resume]")
     expect(page.locator("[data-round]")).to_be_visible()
+
+
+@pytest.mark.parametrize("rubbish", ["x", "null", "{}", '{"taken": [], "game": null}'])
+def test_what_stands_in_the_device_s_memory_need_not_be_a_game(table: Page, rubbish: str) -> None:
+    table.evaluate("text => localStorage.setItem('agari.copy', text)", rubbish)
+    tap(table, RIICHI.format(0))
+    expect_points(table, 24000, 25000, 25000, 25000)
+    expect(table.locator("#sending")).to_be_hidden()

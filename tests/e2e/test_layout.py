@@ -180,8 +180,9 @@ def brightness(table: Calculator, selector: str) -> float:
 
 def test_by_night_the_page_is_dark_and_the_tiles_are_light(phone: Calculator) -> None:
     phone.open(A)
-    for scheme, darkest, lightest in (("light", 192, 255), ("dark", 0, 64)):
-        phone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    schemes: list[tuple[Literal["light", "dark"], int, int]] = [("light", 192, 255), ("dark", 0, 64)]
+    for scheme, darkest, lightest in schemes:
+        phone.page.emulate_media(color_scheme=scheme)
         for place in ("body", "#result"):
             assert darkest <= brightness(phone, place) <= lightest
         for place in ("[data-tile='1m']", "#hand [data-hand-tile]"):

@@ -118,10 +118,14 @@ class Entry:
         """
         flags = self.flags - RIICHI_FLAGS if self.is_open else self.flags
         flags = flags - {"ron": BY_TSUMO, "tsumo": BY_RON, None: frozenset()}[self.by]
-        keeps_win = self.keeps_win and bool(self.tiles) and not self.is_full
+        entry = self.with_win_if_kept()
         if not flags & RIICHI_FLAGS:
-            return replace(self, flags=flags - {Flag.IPPATSU}, ura=(), keeps_win=keeps_win).in_mode()
-        return replace(self, flags=flags, ura=self.ura or self.known_ura, keeps_win=keeps_win).in_mode()
+            return replace(entry, flags=flags - {Flag.IPPATSU}, ura=()).in_mode()
+        return replace(entry, flags=flags, ura=self.ura or self.known_ura).in_mode()
+
+    def with_win_if_kept(self) -> "Entry":
+        """The entry, which keeps its winning tile only while it has tiles and room for more."""
+        return replace(self, keeps_win=self.keeps_win and bool(self.tiles) and not self.is_full)
 
     @property
     def known_ura(self) -> tuple[Tile, ...]:

@@ -155,8 +155,7 @@ def _bounded(entry: Entry, found: list[Problem]) -> Entry:
                 )
             )
     table = replace(entry.table, dora=entry.table.dora[:MOST_INDICATORS])
-    keeps_win = entry.keeps_win and bool(entry.tiles) and not entry.is_full
-    return replace(entry, table=table, ura=entry.ura[:MOST_INDICATORS], keeps_win=keeps_win)
+    return replace(entry, table=table, ura=entry.ura[:MOST_INDICATORS]).with_win_if_kept()
 
 
 def too_many(field: str, most: int, got: int) -> Problem:

@@ -7,8 +7,8 @@ reloaded and gone back from. The event that a page offers to apply is sent as it
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple, get_args
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple, Self, get_args
 from unicodedata import category
 from urllib.parse import parse_qsl, urlencode
 
@@ -165,13 +165,40 @@ def _json(text: str) -> object:
 
 
 @dataclass(frozen=True)
-class WinStep:
+class _Step:
+    """Where in the game the end of a hand was begun to be entered.
+
+    `amend` is the number of the event that it takes the place of, `riichi` the players whose sticks lay then (None: as
+    they were laid), `after` the number of hands that were over.
+    """
+
+    amend: int | None = field(default=None, kw_only=True)
+    after: int | None = field(default=None, kw_only=True)
+    riichi: tuple[int, ...] | None = field(default=None, kw_only=True)
+
+    @property
+    def begun(self) -> dict[str, str]:
+        """The same as fields of an address."""
+        sticks = None if self.riichi is None else "".join(map(str, self.riichi)) or NOBODY
+        found = {"amend": self.amend or None, "after": self.after, "riichi": sticks}
+        return {name: str(value) for name, value in found.items() if value is not None}
+
+    def with_riichi(self, riichi: Iterable[int]) -> Self:
+        """The step with the sticks of these players."""
+        return replace(self, riichi=tuple(sorted(riichi)))
+
+    def _event(self, happening: dict[str, Any]) -> dict[str, Any]:
+        """What happens as JSON, or the amendment that puts it in the place of an earlier event."""
+        sticks = {} if self.riichi is None else {"riichi": list(self.riichi)}
+        return {"type": "amend", "seq": self.amend, "event": happening, **sticks} if self.amend else happening
+
+
+@dataclass(frozen=True)
+class WinStep(_Step):
     """How far a win has been entered: earlier winners on the same discard (as JSON), who wins, from whom, its worth.
 
     `is_tsumo` and `source` are None until it is chosen; `worth` is empty until then, else one of the ways of JSON
-    (a case, points, yakuman, or han and fu). `amend` is the number of the event that it takes the place of, `riichi`
-    the players whose sticks lay then (None: as they were laid), `after` the number of hands that were over when it was
-    begun.
+    (a case, points, yakuman, or han and fu).
     """
 
     earlier: tuple[dict[str, Any], ...] = ()
@@ -181,9 +208,6 @@ class WinStep:
     how: str = "points"
     han: int | None = None
     worth: tuple[tuple[str, object], ...] = ()
-    amend: int | None = None
-    after: int | None = None
-    riichi: tuple[int, ...] | None = None
 
     @property
     def is_complete(self) -> bool:
@@ -198,7 +222,7 @@ class WinStep:
     @property
     def event(self) -> dict[str, Any]:
         """The event as JSON."""
-        return amended({"type": "win", "wins": [*self.earlier, self.won]}, self.amend, self.riichi)
+        return self._event({"type": "win", "wins": [*self.earlier, self.won]})
 
     @property
     def another(self) -> "WinStep":
@@ -218,18 +242,9 @@ class WinStep:
         }
 
     @property
-    def begun(self) -> dict[str, str]:
-        """Where in the game it was begun, as fields of its address."""
-        return _begun(self.amend, self.after, self.riichi)
-
-    @property
     def address(self) -> str:
         """The query of its address, with the worth."""
         return urlencode(self.fields | dict(self.worth))
-
-    def with_riichi(self, riichi: Iterable[int]) -> "WinStep":
-        """The step with the sticks of these players."""
-        return replace(self, riichi=tuple(sorted(riichi)))
 
     @property
     def previous(self) -> "WinStep | None":
@@ -265,23 +280,16 @@ def read_win_step(query: Mapping[str, str], players: int) -> WinStep:
         source=_number(source, players - 1),
         how="han" if query.get("how") == "han" else "points",
         han=_number(query.get("han"), 13),
-        amend=_number(query.get("amend"), MOST_SEEN) or None,
-        after=_number(query.get("after"), MOST_SEEN),
-        riichi=_riichi(query, players),
+        **_read_begun(query, players),
     )
     return replace(step, worth=_worth(query))
 
 
-def _begun(amend: int | None, after: int | None, riichi: tuple[int, ...] | None) -> dict[str, str]:
-    """Where in the game a step was begun, as fields of its address."""
-    sticks = None if riichi is None else "".join(map(str, riichi)) or NOBODY
-    found = {"amend": amend or None, "after": after, "riichi": sticks}
-    return {name: str(value) for name, value in found.items() if value is not None}
-
-
-def _riichi(query: Mapping[str, str], players: int) -> tuple[int, ...] | None:
-    """The players whose sticks lay, of a correction that says so."""
-    return _players(query["riichi"], players) if query.get("riichi") and query.get("amend") else None
+def _read_begun(query: Mapping[str, str], players: int) -> dict[str, Any]:
+    """What `_Step.begun` wrote."""
+    amend = _number(query.get("amend"), MOST_SEEN) or None
+    riichi = _players(query["riichi"], players) if amend and query.get("riichi") else None
+    return {"amend": amend, "after": _number(query.get("after"), MOST_SEEN), "riichi": riichi}
 
 
 def _worth(query: Mapping[str, str]) -> tuple[tuple[str, object], ...]:
@@ -292,39 +300,27 @@ def _worth(query: Mapping[str, str]) -> tuple[tuple[str, object], ...]:
     return ()
 
 
-def amended(event: dict[str, Any], seq: int | None, riichi: tuple[int, ...] | None) -> dict[str, Any]:
-    """The event, or the amendment that puts it in the place of an earlier one, with the sticks of these players."""
-    sticks = {} if riichi is None else {"riichi": list(riichi)}
-    return {"type": "amend", "seq": seq, "event": event, **sticks} if seq else event
-
-
 def _number(text: str | None, most: int) -> int | None:
     is_number = text is not None and text.isascii() and text.isdigit() and len(text) < 9
     return int(text) if is_number and text is not None and int(text) <= most else None
 
 
 @dataclass(frozen=True)
-class DrawStep:
+class DrawStep(_Step):
     """How far a draw has been entered: its kind, who is tenpai, who has a nagashi mangan, or whose chombo it is."""
 
     kind: str = "exhaustive"
     tenpai: tuple[int, ...] = ()
     nagashi: tuple[int, ...] = ()
     player: int | None = None
-    amend: int | None = None
-    after: int | None = None
-    riichi: tuple[int, ...] | None = None
 
     @property
     def event(self) -> dict[str, Any] | None:
         """The event as JSON; None while nobody's chombo is chosen."""
         if self.kind == "chombo":
-            found: dict[str, Any] = {"type": "chombo", "player": self.player}
-            return amended(found, self.amend, self.riichi) if self.player is not None else None
-        if self.kind == "exhaustive":
-            found = {"type": "draw", "kind": self.kind, "tenpai": list(self.tenpai), "nagashi": list(self.nagashi)}
-            return amended(found, self.amend, self.riichi)
-        return amended({"type": "draw", "kind": self.kind}, self.amend, self.riichi)
+            return None if self.player is None else self._event({"type": "chombo", "player": self.player})
+        listed = {"tenpai": list(self.tenpai), "nagashi": list(self.nagashi)} if self.kind == "exhaustive" else {}
+        return self._event({"type": "draw", "kind": self.kind, **listed})
 
     @property
     def fields(self) -> dict[str, str]:
@@ -338,18 +334,9 @@ class DrawStep:
         }
 
     @property
-    def begun(self) -> dict[str, str]:
-        """Where in the game it was begun, as fields of its address."""
-        return _begun(self.amend, self.after, self.riichi)
-
-    @property
     def address(self) -> str:
         """The query of its address."""
         return urlencode(self.fields)
-
-    def with_riichi(self, riichi: Iterable[int]) -> "DrawStep":
-        """The step with the sticks of these players."""
-        return replace(self, riichi=tuple(sorted(riichi)))
 
     def toggled(self, field: Literal["tenpai", "nagashi"], player: int) -> dict[str, str]:
         """The address of this step with a player added to a list, or taken out of it."""
@@ -365,9 +352,7 @@ def read_draw_step(query: Mapping[str, str], riichi: frozenset[int], players: in
         tenpai=tuple(sorted(riichi | set(_players(query.get("tenpai", ""), players)))),
         nagashi=_players(query.get("nagashi", ""), players),
         player=_number(query.get("player"), players - 1),
-        amend=_number(query.get("amend"), MOST_SEEN) or None,
-        after=_number(query.get("after"), MOST_SEEN),
-        riichi=_riichi(query, players),
+        **_read_begun(query, players),
     )
 
 
@@ -394,7 +379,7 @@ def _win_again(won: Won, seq: int) -> WinStep:
             how, worth = "han", (("yakuman", times),)
         case Points(points):
             worth = (("points", points),)
-    return WinStep((), won.player, won.dealt_in is None, won.dealt_in, how, None, worth, seq)
+    return WinStep((), won.player, won.dealt_in is None, won.dealt_in, how, None, worth, amend=seq)
 
 
 # -- points and chips by hand ----------------------------------------------------------------------

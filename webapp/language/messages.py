@@ -15,8 +15,8 @@ from webapp.game.rules import GAME_SWITCHES
 from webapp.language.i18n import LANGUAGES, LOCALE
 from webapp.language.news import days
 from webapp.scoring.awards import YAKU
+from webapp.scoring.common import COMMON
 from webapp.scoring.dora import SORTS
-from webapp.scoring.registry import COMMON
 from webapp.scoring.rules import SWITCHES
 
 _PACKAGE = Path(__file__).parents[1]

@@ -7,14 +7,15 @@ from urllib.parse import urlencode
 from flask import jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Event, Player, play, twin
+from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Event, play, twin
 from webapp.inputs.forms import RULE
 from webapp.inputs.game_form import LENGTHS, MOST_NAME, NewGame, read_fields, read_new_game, read_tap
 from webapp.outputs.game import event_json, game_rules_json, game_switch_text, new_game_fields
-from webapp.pages.following import SEAT, own_seat
+from webapp.pages.following import own_seat
 from webapp.pages.opened import (
     Opened,
     back_to_table,
+    below,
     named,
     new_blueprint,
     opened,
@@ -148,12 +149,8 @@ def news(secret: str) -> str:
 
 def _table(game: Opened, problems: tuple[Problem, ...], late: Late | None = None) -> str:
     chosen = player_named(request.args.get("look"), game)
-    below = player_named(request.args.get("below") or request.cookies.get(SEAT), game)
-    return shown("game/table.html", game, table=_view(game, below, chosen), problems=problems, late=late)
-
-
-def _view(game: Opened, below: Player | None, chosen: Player | None) -> object:
-    return table_of(game.game, game.names, below or 0, chosen)
+    table = table_of(game.game, game.names, below(game), chosen)
+    return shown("game/table.html", game, table=table, problems=problems, late=late)
 
 
 @blueprint.post("/<secret>/events")

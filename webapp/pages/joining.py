@@ -23,6 +23,7 @@ from webapp.pages.opened import (
 )
 from webapp.pages.share import QR_BORDER
 from webapp.store import Json, Refusal
+from webapp.store.device import is_of_device
 
 blueprint = new_blueprint("joining")
 
@@ -31,7 +32,9 @@ blueprint = new_blueprint("joining")
 def join(secret: str) -> str:
     """Whose phone this is; the QR codes for other players and for onlookers; the names."""
     game = opened(secret)
-    given, kept = game.access.game.about["names"], json.dumps(taken_away(game), ensure_ascii=False)
+    # Only a game of this device can be moved to a server.
+    kept = json.dumps(taken_away(game), ensure_ascii=False) if is_of_device(secret) else ""
+    given = game.access.game.about["names"]
     return shown("game/join.html", game, own=own_seat(), most=MOST_NAME, given=given, kept=kept)
 
 

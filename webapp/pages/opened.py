@@ -19,6 +19,7 @@ from webapp.pages.replayed import Replayed, Replays
 from webapp.serving.fairness import charge
 from webapp.store import Access, Created, Refusal, Store, StoredGame, UnavailableError
 from webapp.store.device import is_of_device
+from webapp.views.game import sides
 from webapp.views.news import News, news_of
 
 #: What each refusal of the store is for HTTP.
@@ -132,6 +133,7 @@ def _to(secret: str) -> BaseResponse:
 def shown(template: str, game: Opened, **values: object) -> str:
     """A page of the game; each form on it has a key of its own, so that a tap counts once however often it is sent."""
     given = {"problems": (), "look": player_named(request.args.get("look"), game)} | values
+    is_update = following.is_update()
     return render_template(
         template,
         secret=game.secret,
@@ -141,21 +143,20 @@ def shown(template: str, game: Opened, **values: object) -> str:
         names=game.names,
         seen=game.access.game.head,
         tag=g.tag,
-        is_update=following.is_update(),
+        is_update=is_update,
         present=g.present,
-        sides=_sides(game),
+        sides=sides(below(game), len(game.names)),
         news=_news(game),
-        hands_link=_hands_link(game),
+        hands_link="" if is_update else _hands_link(game),
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
         new_key=lambda: token_urlsafe(9),
         **given,
     )
 
 
-def _sides(game: Opened) -> list[int]:
-    """Where each player sits on this phone: 0 below, then to the right, across, left."""
-    below, players = following.own_seat() or 0, len(game.names)
-    return [(player - below) % players for player in range(players)]
+def below(game: Opened) -> Player:
+    """Who sits below: the player of the address, else the one whose phone it is."""
+    return player_named(request.args.get("below") or request.cookies.get(following.SEAT), game) or 0
 
 
 def _hands_link(game: Opened) -> str:

@@ -3,7 +3,7 @@ common ones.
 
 The yaku are asked about readings that differ from the real one in one fact: closed, another wait, another situation,
 one block less. What such a reading has is a near miss. No yaku is named here, so a new one needs no change. Why a
-common yaku is far away it says itself (`registry.common`).
+common yaku is far away is said in `common`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from webapp.scoring.awards import awards
 from webapp.scoring.blocks import RYANMEN, SEQUENCE, traits_of
+from webapp.scoring.common import COMMON
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.reading import STANDARD, Reading
-from webapp.scoring.registry import COMMON, Yaku
+from webapp.scoring.registry import Yaku
 from webapp.scoring.tiles import HONOURS, Kind, kinds_of
 
 

@@ -129,36 +129,6 @@ class Yaku:
         return self.least_suits <= form.suits <= self.most_suits
 
 
-class Lack(NamedTuple):
-    """Why a reading lacks a yaku: a message, with a place for `tiles` if there are any."""
-
-    text: str
-    tiles: TileSet = 0
-
-
-class Common(NamedTuple):
-    """A common yaku, or some that are alike: their English name, their keys, and why a reading lacks them (None: there
-    is nothing to say)."""
-
-    en: str
-    keys: frozenset[str]
-    lack: Callable[[Reading], Lack | None]
-
-
-#: The yaku that a player thinks of first, in that order.
-COMMON: list[Common] = []
-
-
-def common(en: str, *keys: str) -> Callable[[Callable[[Reading], Lack | None]], Callable[[Reading], Lack | None]]:
-    """Registers a function that says why a reading lacks the yaku with these keys."""
-
-    def take_in(lack: Callable[[Reading], Lack | None]) -> Callable[[Reading], Lack | None]:
-        COMMON.append(Common(en, frozenset(keys), lack))
-        return lack
-
-    return take_in
-
-
 #: Every yaku by its key, in the order of registration. Use `awards.YAKU`, where all are registered.
 REGISTERED: dict[str, Yaku] = {}
 

@@ -33,12 +33,17 @@ def settle(hands: Sequence[WinningHand]) -> Settlement:
     """Settles hands without `settlement_problems`. The next player in turn after the discarder is the first winner."""
     rules = hands[0].rules
     in_turn = sorted(hands, key=lambda hand: -hand.table.discarder)
-    if len(hands) > 2 and rules.multiple_ron == 2:
+    if is_drawn_by(len(hands), rules):
         return Settlement("abortive_draw", (), tuple(score(hand) for hand in in_turn), (), (0,) * rules.players)
     winning, bumped = in_turn[: rules.multiple_ron], in_turn[rules.multiple_ron :]
     wins = tuple(score(hand) for hand in _ranked(winning))
     paid = tuple(payment for win in wins for payment in win.payments)
     return Settlement("wins", wins, tuple(score(hand) for hand in bumped), paid, deltas(paid, rules))
+
+
+def is_drawn_by(ron: int, rules: Rules) -> bool:
+    """Whether so many ron on one discard are a draw (三家和)."""
+    return ron > 2 and rules.multiple_ron == 2
 
 
 def _ranked(hands: Sequence[WinningHand]) -> list[WinningHand]:

@@ -7,7 +7,7 @@ standard rules, written down in `RULES.md`. Related yaku exclude each other by e
 from webapp.scoring.blocks import RYANMEN, TANKI, THIRTEEN
 from webapp.scoring.hand import Flag
 from webapp.scoring.reading import Reading, Situation
-from webapp.scoring.registry import ORPHANS_ONLY, PAIRS_ONLY, PAIRS_TOO, Lack, circumstance, common, yaku
+from webapp.scoring.registry import ORPHANS_ONLY, PAIRS_ONLY, PAIRS_TOO, circumstance, yaku
 from webapp.scoring.tiles import (
     CHUN,
     DRAGONS,
@@ -610,38 +610,3 @@ def in_all_suits(numbers: TileSet) -> TileSet:
 def is_one_suit(kinds: TileSet) -> bool:
     """Whether all kinds are of one suit, without honours."""
     return bool(kinds) and not (kinds & ~MAN and kinds & ~PIN and kinds & ~SOU)
-
-
-# -- why a hand lacks the most common yaku --------------------------------------------------------
-
-
-@common("Riichi", "riichi")
-def _no_riichi(hand: Reading) -> Lack | None:
-    return None if hand.is_closed else Lack("the hand is open")
-
-
-@common("All simples", "tanyao")
-def _no_tanyao(hand: Reading) -> Lack | None:
-    edges = hand.kinds & YAOCHUU
-    return Lack("holds {tiles}", edges) if edges else None
-
-
-_WINDS = tuple(f"{which}_wind_{letter}" for which in ("round", "seat") for letter in "ESWN")
-
-
-@common("Value tiles", *_WINDS, "haku", "hatsu", "chun")
-def _no_yakuhai(hand: Reading) -> Lack:
-    if pair := hand.pair & hand.yakuhai:
-        return Lack("{tiles} is only a pair", pair)
-    return Lack("no triplet of {tiles}", hand.yakuhai)
-
-
-@common("Pinfu", "pinfu")
-def _no_pinfu(hand: Reading) -> Lack | None:
-    if not hand.is_closed:
-        return Lack("the hand is open")
-    if hand.triplets:
-        return Lack("has triplets: {tiles}", hand.triplets)
-    if hand.wait is not RYANMEN:
-        return Lack("the wait is not two-sided")
-    return None

@@ -212,15 +212,21 @@ def _undoable(game: Game, names: tuple[str, ...]) -> Undoable:
     return Undoable("other")
 
 
+def sides(below: Player, players: int) -> list[int]:
+    """Where each player sits on a phone: 0 is `below`, then to the right, across, left."""
+    return [(player - below) % players for player in range(players)]
+
+
 def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player | None) -> Iterator[PlayerView]:
     ranks = {player: rank for rank, player in enumerate(ranking(state.points), 1)}
+    places = sides(below, len(names))
     distances: tuple[int | None, ...] = (None,) * len(names) if chosen is None else differences(state, chosen)
     for index, name in enumerate(names):
         yield PlayerView(
             index=index,
             name=name,
             seat=WIND_NAMES[state.seat(index)],
-            side=(index - below) % len(names),
+            side=places[index],
             points=state.points[index],
             rank=ranks[index],
             is_dealer=state.seat(index) == 0,

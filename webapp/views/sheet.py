@@ -32,6 +32,7 @@ from webapp.scoring.hand import IN_PLACE_OF, RIICHI_FLAGS, Flag, WinningHand, fl
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
+from webapp.scoring.settlement import is_drawn_by
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, RED_FIVES, TILES, Tile
 from webapp.views.advice import Ahead, with_values
@@ -171,7 +172,7 @@ class Sheet:
     @property
     def is_third(self) -> bool:
         """Whether this is the hand of a third winner, with whom the hand is a draw by these rules."""
-        return len(self.also) > 1 and self.entry.rules.multiple_ron == len(self.also)
+        return is_drawn_by(len(self.also) + 1, self.entry.rules)
 
     @property
     def has_norths(self) -> bool:

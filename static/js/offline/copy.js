@@ -6,7 +6,15 @@ import { read, write } from "../storage.js";
 const COPY = "agari.copy";
 const NONE = { table: null, game: null, taken: [] };
 
-export const copied = () => JSON.parse(read(COPY) ?? "null") ?? NONE;
+/** The copy; an empty one if there is none. Anything may have been written there. */
+export function copied() {
+  try {
+    const copy = JSON.parse(read(COPY));
+    return Array.isArray(copy.taken) && Array.isArray(copy.game.events) ? copy : NONE;
+  } catch {
+    return NONE;
+  }
+}
 
 /** Keeps a copy; null deletes it. */
 export function keepCopy(copy) {
