@@ -8,9 +8,10 @@ import pytest
 from tests.pages.site import CLIENT, get
 from webapp.inputs.forms import read_entry
 from webapp.language.words import FU, FU_RULES
-from webapp.views.answer import WinView, result_of
+from webapp.views.answer import result_of
 from webapp.views.reading import DoraView, YakuLine
 from webapp.views.sheet import sheet_of
+from webapp.views.win import WinView
 
 
 def won(query: str) -> WinView:

@@ -15,8 +15,9 @@ from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import TENHOU, Rules
 from webapp.scoring.table import WIND_NAMES, Table
 from webapp.views.advice import Advice, UkeireView
-from webapp.views.answer import Question, ResultView, SeatDelta, WinView
+from webapp.views.answer import Question, ResultView
 from webapp.views.reading import ReadingView, YakuLine
+from webapp.views.win import SeatDelta, WinView
 
 NAME = N_("Agari – riichi mahjong calculator")
 PURPOSE = N_("What a riichi mahjong hand is worth: tap the tiles and see who pays whom, and why.")

@@ -1,9 +1,8 @@
-"""The answer as a template sees it: who wins what, every reading, why the best one counts, what would change it.
+"""The answer as a template sees it: who wins what, what a settlement comes to, what is missing, what is wrong.
 
 Frozen values, worked out from an entry by the engine. No request, no form field, no HTML; words stay keys.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -12,99 +11,14 @@ from webapp.entry import By, Entry
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.near import Reason
-from webapp.scoring.payments import Declaration, Payment, declaration
-from webapp.scoring.points import hand_points
 from webapp.scoring.problems import Problem
-from webapp.scoring.score import Score, score
+from webapp.scoring.score import score
 from webapp.scoring.settlement import settle, settlement_problems
-from webapp.scoring.table import UNNAMED, WIND_NAMES
 from webapp.scoring.tiles import NAMES
 from webapp.views.advice import Advice, Ahead, advice_of, with_values
 from webapp.views.others import Other, others_of
-from webapp.views.reading import ReadingView, YakuLine, reading_view
-
-
-@dataclass(frozen=True)
-class SeatDelta:
-    """What a seat gains or loses; `is_liable`: it pays for a yakuman that it fed (pao)."""
-
-    seat: str
-    points: int
-    is_winner: bool
-    is_dealer: bool
-    is_liable: bool = False
-
-
-@dataclass(frozen=True)
-class Sum:
-    """What the winner receives, part by part; how many honba and sticks these are."""
-
-    hand: int
-    honba: int
-    sticks: int
-    honba_count: int
-    stick_count: int
-
-    @property
-    def honba_each(self) -> int:
-        """The points of one honba."""
-        return self.honba // self.honba_count if self.honba_count else 0
-
-    @property
-    def stick_each(self) -> int:
-        """The points of one stick."""
-        return self.sticks // self.stick_count if self.stick_count else 0
-
-    @property
-    def total(self) -> int:
-        """All of it."""
-        return self.hand + self.honba + self.sticks
-
-
-@dataclass(frozen=True)
-class Share:
-    """What a payer pays of the hand: basic points × multiplier, and that rounded up."""
-
-    payer: str
-    times: float
-    exact: int
-    points: int
-
-
-@dataclass(frozen=True)
-class Price:
-    """How basic points become points, per payer."""
-
-    basic: int
-    shares: tuple[Share, ...]
-
-
-@dataclass(frozen=True)
-class Why:
-    """Why the best reading beats another: what the other one is worth, and the yaku that the other one lacks."""
-
-    points: int
-    other_points: int
-    lost: tuple[YakuLine, ...]
-    fu: int
-    other_fu: int
-
-
-@dataclass(frozen=True)
-class WhatIf:
-    """What the hand would be worth with one more han, or two."""
-
-    more_han: int
-    points: int
-    limit: str | None
-
-
-@dataclass(frozen=True)
-class LiableView:
-    """Who is liable, for which yakuman."""
-
-    seat: str
-    yakuman: tuple[YakuLine, ...]
+from webapp.views.reading import YakuLine
+from webapp.views.win import SeatDelta, WinView, seat_deltas, win_view
 
 
 @dataclass(frozen=True)
@@ -125,48 +39,6 @@ class ReasonView:
     names: tuple[str, ...]
     text: str
     tiles: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class WinView:
-    """The answer for one way of winning."""
-
-    by: By
-    seat: str
-    is_dealer: bool
-    #: Who discarded the winning tile; None by tsumo, and where nobody has named them.
-    discarder: str | None
-    #: What the discarder pays while nobody has named them.
-    owed: int
-    points: int
-    sum: Sum
-    price: Price | None
-    #: None if a liable player pays a part: then nobody pays the points that would be called out.
-    declaration: Declaration | None
-    best: ReadingView
-    readings: tuple[ReadingView, ...]
-    why: Why | None
-    what_if: tuple[WhatIf, ...]
-    liable: tuple[LiableView, ...]
-    #: The melds for which somebody is liable, where nothing says who.
-    unfed: tuple[tuple[str, ...], ...]
-    deltas: tuple[SeatDelta, ...]
-
-    @property
-    def yaku(self) -> tuple[tuple[YakuLine, None], ...]:
-        """Its yaku, as `ResultView.yaku` has them."""
-        return tuple((line, None) for line in self.best.yaku)
-
-    @property
-    def payers(self) -> tuple[SeatDelta, ...]:
-        """Who pays; a discarder whom nobody has named is not among them."""
-        return tuple(delta for delta in self.deltas if delta.points < 0)
-
-    @property
-    def spoken(self) -> Declaration | None:
-        """What is called out; None if it would only repeat the points, as by ron without honba."""
-        called = self.declaration
-        return called if called and (called.plain != (self.points,) or self.sum.honba) else None
 
 
 @dataclass(frozen=True)
@@ -250,7 +122,7 @@ def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_val
     if not possible:
         return ResultView(problems=unread + wrong[ways[0]])
     scores = {by: score(hands[by]) for by in possible}
-    wins = tuple(_win(by, scores[by]) for by in possible if scores[by].best)
+    wins = tuple(win_view(by, scores[by]) for by in possible if scores[by].best)
     if wins:
         settlement, wrong_together = _settlement(entry, hands.get("ron"))
         without = next((by for by in possible if not scores[by].best), None)
@@ -307,7 +179,7 @@ def _otherwise(entry: Entry) -> WinView | None:
     if problems(hand):
         return None
     other = score(hand)
-    return _win(by, other) if other.best else None
+    return win_view(by, other) if other.best else None
 
 
 def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView | None, tuple[Problem, ...]]:
@@ -322,100 +194,10 @@ def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView 
         return None, wrong
     if not hand.table.discarder:
         alone = [replace(each, table=replace(each.table, honba=0, sticks=0)) for each in hands]
-        return SettlementView("unsettled", tuple(_win("ron", score(each)) for each in alone)), ()
+        return SettlementView("unsettled", tuple(win_view("ron", score(each)) for each in alone)), ()
     outcome, wins, bumped, _, change = settle(hands)
-    winners = tuple(_win("ron", won) for won in wins)
+    winners = tuple(win_view("ron", won) for won in wins)
     seats = {won.hand.table.seat for won in wins}
     liable = {part.seat for won in wins for part in won.liabilities}
-    bumped_wins = tuple(_win("ron", won) for won in bumped)
-    return SettlementView(outcome, winners, bumped_wins, _deltas(change, seats, liable)), ()
-
-
-def _deltas(change: tuple[int, ...], winners: set[int], liable: set[int]) -> tuple[SeatDelta, ...]:
-    return tuple(
-        SeatDelta(WIND_NAMES[seat], points, seat in winners, seat == 0, seat in liable)
-        for seat, points in enumerate(change)
-    )
-
-
-def _win(by: By, score: Score) -> WinView:
-    hand = score.hand
-    views = tuple(reading_view(scored, hand, is_best=i == 0) for i, scored in enumerate(score.readings))
-    liable = tuple(
-        LiableView(WIND_NAMES[part.seat], tuple(line for line in views[0].yaku if line.key in part.yakuman))
-        for part in score.liabilities
-    )
-    paid = score.payments
-    called = declaration(paid)
-    is_named = not hand.is_tsumo and hand.table.discarder
-    return WinView(
-        by=by,
-        seat=WIND_NAMES[hand.table.seat],
-        is_dealer=hand.is_dealer,
-        discarder=WIND_NAMES[hand.table.discarder_seat] if is_named else None,
-        owed=_points_of([payment for payment in paid if payment.payer == UNNAMED]),
-        points=score.points,
-        sum=_sum(paid),
-        price=_price(paid) if called else None,
-        declaration=called,
-        best=views[0],
-        readings=views,
-        why=_why(views),
-        what_if=_what_if(score),
-        liable=liable,
-        unfed=tuple(tuple(NAMES[tile] for tile in hand.melds[index].tiles) for _, index in score.unfed),
-        deltas=_deltas(score.deltas, {hand.table.seat}, {part.seat for part in score.liabilities}),
-    )
-
-
-def _sum(paid: Sequence[Payment]) -> Sum:
-    honba = [payment for payment in paid if payment.reason == "honba"]
-    sticks = [payment for payment in paid if payment.reason == "sticks"]
-    hand = [payment for payment in paid if payment.reason not in ("honba", "sticks")]
-    return Sum(_points_of(hand), _points_of(honba), _points_of(sticks), _count_of(honba), _count_of(sticks))
-
-
-def _points_of(paid: Sequence[Payment]) -> int:
-    return sum(payment.points for payment in paid)
-
-
-def _count_of(paid: Sequence[Payment]) -> int:
-    return int(max((payment.times for payment in paid), default=0))
-
-
-def _price(paid: Sequence[Payment]) -> Price:
-    """The shares of the hand. Equal shares are listed once; the dealer's share is last."""
-    shares = [payment for payment in paid if payment.reason in ("ron", "tsumo")]
-    shares.sort(key=lambda share: share.payer == 0)
-    shown = [Share(_payer(share), share.times, int(share.unit * share.times), share.points) for share in shares]
-    return Price(shares[0].unit, tuple(dict.fromkeys(shown)))
-
-
-def _payer(share: Payment) -> str:
-    if share.reason == "ron":
-        return "discarder"
-    if share.receiver == 0:
-        return "each"
-    return "other" if share.payer else "dealer"
-
-
-def _why(views: tuple[ReadingView, ...]) -> Why | None:
-    """The best reading against the next one that differs from it in points, han or fu."""
-    best = views[0]
-    for other in views[1:]:
-        if (other.points, other.han, other.fu) != (best.points, best.han, best.fu):
-            lost = tuple(line for line in best.yaku if line.key not in {known.key for known in other.yaku})
-            return Why(best.points, other.points, lost, best.fu, other.fu)
-    return None
-
-
-def _what_if(score: Score) -> tuple[WhatIf, ...]:
-    """One han more, and two; a yakuman has none."""
-    best, hand = score.readings[0], score.hand
-    if best.yakuman:
-        return ()
-    found = []
-    for more in (1, 2):
-        basic, limit = best.with_more_han(more)
-        found.append(WhatIf(more, hand_points(basic, hand.is_dealer, hand.is_tsumo, hand.rules), limit))
-    return tuple(found)
+    bumped_wins = tuple(win_view("ron", won) for won in bumped)
+    return SettlementView(outcome, winners, bumped_wins, seat_deltas(change, seats, liable)), ()

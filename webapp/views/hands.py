@@ -6,7 +6,8 @@ from webapp.efficiency.holding import Holding
 from webapp.entry import Entry
 from webapp.scoring.tiles import NAMES, NORTH_KIND
 from webapp.views.advice import Advice
-from webapp.views.answer import WinView, result_of
+from webapp.views.answer import result_of
+from webapp.views.win import WinView
 
 
 @dataclass(frozen=True)
