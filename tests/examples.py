@@ -4,7 +4,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-WHOLE, QUICK = 200, 30
+WHOLE, QUICK = 100, 15
 
 
 def prepare(*, quick: bool) -> None:

@@ -126,8 +126,8 @@ def test_a_template_knows_no_yaku_by_name(path: Path) -> None:
 
 
 def test_nothing_outside_the_list_of_yaku_names_one() -> None:
-    """A yaku is known by name in `yaku` and `local_yaku`, a common one in `common` too: no other module of the engine has
-    its key in quotes.
+    """A yaku is known by name in `yaku` and `local_yaku`, a common one in `common` too: no other module of the engine
+    has its key in quotes.
 
     Aside from what is not a yaku there: flags (`hand`), switches and presets (`rules`), the sets of pao (`pao`).
     """

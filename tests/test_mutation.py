@@ -12,7 +12,7 @@ from tests import mutation
 
 #: What is most at stake: what a hand is worth, and who pays it.
 MODULES = ("fu", "points", "payments", "yaku")
-SAMPLE = 12
+SAMPLE = 6
 
 
 @pytest.mark.slow

@@ -32,6 +32,8 @@ ARGUMENTS = [
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
+    # Otherwise each page has a second process made ready for it, which it does not need.
+    "--renderer-process-limit=1",
     # Whatever a page or the browser itself asks for, only the tests' own server can be reached.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]

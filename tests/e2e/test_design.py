@@ -243,47 +243,6 @@ def test_each_language_says_the_answer(phone: Calculator, language: str, words: 
     expect(phone.result).to_contain_text(words[0])
 
 
-#: Texts of which a part is cut off or lies beside the screen.
-CUT = """() => [...document.querySelectorAll("body *")].filter((element) => {
-  const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-  if (!says || !element.checkVisibility() || getComputedStyle(element).clipPath !== "none") return false;
-  const box = element.getBoundingClientRect();
-  const clipped = element.closest(".choice > span, .word, .sticks, summary");
-  const isCut = clipped && getComputedStyle(clipped).overflow !== "visible"
-    && (clipped.scrollWidth > clipped.clientWidth + 1 || clipped.scrollHeight > clipped.clientHeight + 1);
-  return isCut || box.left < -1 || box.right > innerWidth + 1;
-}).map((element) => element.textContent.trim())"""
-
-
-@pytest.mark.parametrize("language", ["ja", "en", "zh", "ko"])
-@pytest.mark.parametrize("query", ["", A, B, "hand=234567m345p2267s"])
-def test_text_of_twice_the_size_is_read_without_scrolling_sideways(
-    phone: Calculator, query: str, language: str
-) -> None:
-    phone.open(f"{query}&lang={language}".lstrip("&"))
-    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert phone.overflow()[0] == 0
-    assert phone.page.evaluate(CUT) == []
-
-
-@pytest.mark.parametrize("language", ["ja", "en"])
-@pytest.mark.parametrize("percent", [130, 150, 175, 200])
-def test_the_answer_has_room_for_larger_text(phone: Calculator, percent: int, language: str) -> None:
-    phone.open(f"{A}&lang={language}").edit()
-    phone.page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
-    told = phone.page.locator(".told").bounding_box()
-    below = phone.page.locator(".doing, .readings > summary")
-    payments = [payment.bounding_box() for payment in phone.page.locator("[data-delta]").all()]
-    assert told
-    assert len(payments) == 4
-    assert all(box and box["y"] + box["height"] <= told["y"] + told["height"] for box in payments)
-    doing, details = (place.bounding_box() for place in below.all())
-    assert doing
-    assert details
-    apart = details["x"] + details["width"] <= doing["x"] or doing["y"] + doing["height"] <= details["y"]
-    assert apart
-
-
 # -- how heavy it is ---------------------------------------------------------------------------------
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.e2e.hands import FOUR_KANS, FULL, READY, A, B
+from tests.e2e.hands import FULL, READY, A, B
 from tests.e2e.page import SCORE, Calculator
-from tests.e2e.test_design import CUT
+from tests.e2e.test_room import SCREENS
 
 # -- mending ---------------------------------------------------------------------------------------
 
@@ -176,7 +176,7 @@ def test_norths_that_four_players_do_not_have_are_removed_with_one_tap(either: C
     table.expect_link(f"hand={hand}&by=tsumo&riichi=1")
 
 
-# -- modes are large enough, and nothing lies under them -------------------------------------------
+# -- modes are large enough ------------------------------------------------------------------------
 
 #: Modes and buttons for what is selected that are too small, or whose words are too small or cut.
 TOO_SMALL = """() => [...document.querySelectorAll("[data-mode], .mending button")]
@@ -188,65 +188,28 @@ TOO_SMALL = """() => [...document.querySelectorAll("[data-mode], .mending button
       || parseFloat(getComputedStyle(drawn).fontSize) < 12
       || drawn.scrollWidth > drawn.clientWidth + 1 || drawn.scrollHeight > drawn.clientHeight + 1;
   }).map(([, drawn]) => drawn.textContent.trim())"""
-SCREENS = {"phone": (390, 664), "small": (320, 568), "lying": (740, 360)}
 
 
 @pytest.mark.parametrize("language", ["ja", "en", "zh", "ko"])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_every_mode_is_large_enough_for_a_finger(table: Calculator, screen: str, language: str) -> None:
-    table.resize(*SCREENS[screen])
+def test_every_mode_is_large_enough_for_a_finger(phone: Calculator, screen: str, language: str) -> None:
+    phone.resize(*SCREENS[screen])
     for query in (A, "rules=tenhou_sanma&hand=9m", "dora=12345m&ura=12345p&riichi=1"):
-        table.open(f"{query}&lang={language}").edit()
-        assert table.page.evaluate(TOO_SMALL) == []
-    table.open(f"hand=5m&melds=pon555p&lang={language}").edit()
+        phone.open(f"{query}&lang={language}").edit()
+        assert phone.page.evaluate(TOO_SMALL) == []
+    phone.open(f"hand=5m&melds=pon555p&lang={language}").edit()
     for index in (0, 1):
-        table.page.locator("#hand button").nth(index).tap()
-        assert table.page.evaluate(TOO_SMALL) == []
-
-
-#: Pairs of parts that lie over each other, and figures that reach beyond what holds them.
-OVERLAPPING = """() => {
-  const box = (part) => document.querySelector(part).getBoundingClientRect();
-  const parts = [".situation", "#result", "#hand", ".keys fieldset:not([hidden])", ".palette", "#switches"];
-  const tiles = [...document.querySelectorAll("#hand .tile")].map((tile) => tile.getBoundingClientRect());
-  const found = [];
-  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  for (const [i, one] of parts.entries()) {
-    for (const other of parts.slice(i + 1)) if (over(box(one), box(other))) found.push([one, other]);
-    if (one !== "#hand" && tiles.some((tile) => over(tile, box(one)))) found.push(["a tile", one]);
-  }
-  for (const figure of document.querySelectorAll("#result [data-points], #result [data-delta]")) {
-    if (!figure.checkVisibility()) continue;
-    const { left, right } = figure.getBoundingClientRect();
-    if (left < box("#result").left || right > box("#result").right || right > innerWidth) found.push(figure.outerHTML);
-  }
-  return found;
-}"""
+        phone.page.locator("#hand button").nth(index).tap()
+        assert phone.page.evaluate(TOO_SMALL) == []
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-@pytest.mark.parametrize("query", [A, B, FOUR_KANS, "rules=tenhou_sanma&hand=99m123456p34789s5s&nuki=2"])
-@pytest.mark.parametrize(
-    ("screen", "percent"),
-    [("phone", 100), ("phone", 150), ("small", 100), ("small", 150), ("lying", 100), ("lying", 150)],
-)
-def test_nothing_lies_under_anything_else(
-    table: Calculator, screen: str, percent: int, query: str, language: str
-) -> None:
-    table.resize(*SCREENS[screen]).open(f"{query}&lang={language}").edit()
-    table.page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
-    assert table.page.evaluate(OVERLAPPING) == []
-    assert table.page.evaluate(CUT) == []
-    assert table.overflow()[0] == 0
-
-
-@pytest.mark.parametrize("language", ["ja", "en"])
-def test_a_phone_that_lies_on_its_side_shows_the_answer_beside_the_keys(table: Calculator, language: str) -> None:
-    table.resize(*SCREENS["lying"]).open(f"{A}&lang={language}").edit()
-    table.expect_on_screen(
+def test_a_phone_that_lies_on_its_side_shows_the_answer_beside_the_keys(phone: Calculator, language: str) -> None:
+    phone.resize(*SCREENS["lying"]).open(f"{A}&lang={language}").edit()
+    phone.expect_on_screen(
         "[data-tile]", "#hand [data-hand-tile]", "[data-points]", "[data-delta]", "[data-by]", "[data-action='undo']"
     )
-    assert table.overflow() == (0, 0)
+    assert phone.overflow() == (0, 0)
 
 
 def test_selecting_moves_nothing(table: Calculator) -> None:

@@ -241,7 +241,7 @@ def told(headers: Any) -> list[list[str]]:
 
 
 def test_a_game_of_eight_hands_is_played_without_a_server_and_moved_to_it(
-    phone: BrowserContext, server: Server
+    phone: BrowserContext, server: Server, heard: Complaints
 ) -> None:
     server.stop()
     page = phone.new_page()
@@ -275,7 +275,9 @@ def test_a_game_of_eight_hands_is_played_without_a_server_and_moved_to_it(
     expect(page).to_have_url(re.compile("/game/(?!device-)[^/]{22}$"))
     expect_points(page, *points)
     page.goto(address)
-    expect(page.locator("[data-round]")).to_have_count(0)
+    expect(page).to_have_title(re.compile("This page does not exist"))
+    page.evaluate("0")  # events arrive in order
+    heard.take("404.*/game/device-")
 
 
 def test_a_game_of_the_server_goes_on_without_it_and_the_server_gets_every_tap(

@@ -31,8 +31,15 @@ def last_hands(page: Page) -> Locator:
 
 def remembered(page: Page, number: int) -> None:
     """Waits until this many hands are kept."""
-    kept = "number => { try { return JSON.parse(localStorage['agari.history']).length === number; } catch {} }"
-    page.wait_for_function(kept, arg=number)
+    page.wait_for_function(
+        """number => {
+            try {
+                const kept = JSON.parse(localStorage['agari.history']);
+                return Array.isArray(kept) && kept.length === number;
+            } catch {}
+        }""",
+        arg=number,
+    )
 
 
 def put(page: Page, key: str, text: str) -> None:

@@ -123,14 +123,14 @@ def test_with_three_players_nothing_is_waited_for_that_is_not_there() -> None:
 # -- laws ------------------------------------------------------------------------------------------
 
 
-@law(60)
+@law(30)
 @given(holdings(5, is_full=False, seen=30))
 def test_the_ukeire_are_the_tiles_that_lower_the_shanten(held: Holding) -> None:
     lowering = {KIND[tile] for tile, _, _ in literal.draws(held)}
     assert set(ukeire(held).kinds) == lowering
 
 
-@law(30)
+@law(15)
 @given(holdings(4, seen=30))
 def test_a_discard_is_kept_by_what_it_leaves(held: Holding) -> None:
     found = Nearest(held)
@@ -141,7 +141,7 @@ def test_a_discard_is_kept_by_what_it_leaves(held: Holding) -> None:
         assert {kind: set(kinds_of(come)) for kind, come in found.advancing_after.items()} == expected
 
 
-@law(100)
+@law(50)
 @given(holdings(8, is_full=False))
 def test_a_tile_more_lowers_the_shanten_by_one_at_most_and_never_raises_it(held: Holding) -> None:
     for kind in KINDS:
@@ -149,7 +149,7 @@ def test_a_tile_more_lowers_the_shanten_by_one_at_most_and_never_raises_it(held:
             assert shanten(held) - shanten(held.after((), (kind,))) in (0, 1)
 
 
-@law(100)
+@law(50)
 @given(holdings(8))
 def test_a_tile_less_raises_the_shanten_by_one_at_most_and_never_lowers_it(held: Holding) -> None:
     for tile in set(held.concealed):

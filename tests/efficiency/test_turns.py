@@ -126,7 +126,7 @@ def test_the_literal_recursion_agrees_two_steps_from_tenpai() -> None:
 # -- laws ------------------------------------------------------------------------------------------
 
 
-@law(60)
+@law(30)
 @given(holdings(4, seen=30))
 def test_chances_are_chances_and_fall_with_every_draw(held: Holding) -> None:
     for course in (turns(held, budget=10**6) or {}).values():
@@ -136,14 +136,14 @@ def test_chances_are_chances_and_fall_with_every_draw(held: Holding) -> None:
             assert -EPSILON <= win <= tenpai + EPSILON <= 1 + 2 * EPSILON
 
 
-@law(60)
+@law(30)
 @given(holdings(4))
 def test_there_is_a_course_for_every_discard_that_keeps_the_shanten(held: Holding) -> None:
     kept = [discard.tile for discard in discards(held).discards]
     assert list(turns(held, budget=10**6) or {}) == sorted(kept, key=sort_key)
 
 
-@law(60)
+@law(30)
 @given(holdings(4))
 def test_every_step_needs_a_draw(held: Holding) -> None:
     steps = shanten(held)

@@ -350,7 +350,7 @@ def test_indicators_follow_a_full_hand_by_themselves(
 
 
 @given(st.lists(st.tuples(st.sampled_from(MODES), tiles), max_size=40), st.integers(0, 4))
-@law(100)
+@law(50)
 def test_whatever_is_tapped_there_is_never_more_than_a_hand(taps: list[tuple[str, Tile]], reds: int) -> None:
     entry = Entry(table=Table(rules=REDS[reds]))
     for mode, tile in taps:
@@ -365,7 +365,7 @@ def test_whatever_is_tapped_there_is_never_more_than_a_hand(taps: list[tuple[str
 
 
 @given(entries(), tiles)
-@law(100)
+@law(50)
 def test_undo_takes_back_the_tile_that_was_tapped(entry: Entry, tile: Tile) -> None:
     entry = replace(entry, mode="tile")
     after = tapped(entry, tile)
@@ -375,7 +375,7 @@ def test_undo_takes_back_the_tile_that_was_tapped(entry: Entry, tile: Tile) -> N
 
 
 @given(entries(), tiles, st.lists(tiles, max_size=20))
-@law(100)
+@law(50)
 def test_beside_another_winner_undo_takes_back_every_tile_but_the_winning_one(
     winner: Entry, win: Tile, taps: list[Tile]
 ) -> None:
@@ -394,7 +394,7 @@ def test_beside_another_winner_undo_takes_back_every_tile_but_the_winning_one(
 
 
 @given(entries())
-@law(100)
+@law(50)
 def test_the_hand_is_shown_with_all_its_tiles_the_winning_one_last(entry: Entry) -> None:
     assert Counter(entry.shown_tiles) == Counter(entry.tiles)
     if entry.is_full:

@@ -230,7 +230,7 @@ def test_what_is_offered() -> None:
 
 
 @given(entries(), st.integers(0, 17), tiles)
-@law(100)
+@law(50)
 def test_a_key_replaces_only_what_is_selected(entry: Entry, place: int, tile: int) -> None:
     entry = selecting(replace(entry, selected=None), place)
     assume(entry.selected is not None)
@@ -249,7 +249,7 @@ def test_a_key_replaces_only_what_is_selected(entry: Entry, place: int, tile: in
 
 
 @given(entries(), st.integers(0, 17))
-@law(100)
+@law(50)
 def test_a_mended_hand_has_as_many_tiles_and_its_fields_can_be_read(entry: Entry, place: int) -> None:
     entry = selecting(replace(entry, selected=None), place)
     for after in (winning(entry), reddened(entry, 1), reddened(entry, -1), *(fed(entry, n) for n in (1, 2, 3))):

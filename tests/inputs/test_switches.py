@@ -102,14 +102,14 @@ ANY_RULES = st.randoms(use_true_random=False).map(random_rules)
 
 
 @given(ANY_RULES)
-@law(200)
+@law(100)
 def test_any_rules_are_read_back_from_json(rules: Rules) -> None:
     case = {"concealed": "123m789p123789s1z", "win": "1z", "rules": json.loads(json.dumps(rules_json(rules)))}
     assert read_case(case).rules == rules
 
 
 @given(ANY_RULES)
-@law(200)
+@law(100)
 def test_any_rules_are_read_back_from_the_address(rules: Rules) -> None:
     link = query(Entry(table=Table(rules=rules)))
     read = read_entry(dict(pair.split("=") for pair in link.split("&") if pair))

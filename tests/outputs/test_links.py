@@ -40,20 +40,20 @@ def meaning(entry: Entry) -> Entry:
 
 
 @given(entries())
-@law(300)
+@law(150)
 def test_an_entry_read_back_from_its_address_is_the_same(entry: Entry) -> None:
     assert meaning(read(form_of(query(entry)))) == meaning(entry)
 
 
 @given(entries())
-@law(100)
+@law(50)
 def test_an_entry_read_back_from_its_form_is_the_very_same(entry: Entry) -> None:
     found = read(form_fields(entry))
     assert replace(found, also=tuple(map(meaning, found.also))) == replace(entry, also=tuple(map(meaning, entry.also)))
 
 
 @given(entries())
-@law(100)
+@law(50)
 def test_an_address_holds_nothing_that_could_be_left_out(entry: Entry) -> None:
     form = form_of(query(entry))
     for name in form:
@@ -62,13 +62,13 @@ def test_an_address_holds_nothing_that_could_be_left_out(entry: Entry) -> None:
 
 
 @given(entries())
-@law(100)
+@law(50)
 def test_an_address_read_back_has_the_same_address(entry: Entry) -> None:
     assert query(read(form_of(query(entry)))) == query(entry)
 
 
 @given(entries(others=0))
-@law(100)
+@law(50)
 def test_an_address_is_readable_no_percent_signs(entry: Entry) -> None:
     assert unquote(query(entry)) == query(entry)
     assert query(entry).isascii()

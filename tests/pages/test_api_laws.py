@@ -23,7 +23,7 @@ KNOWN_CODES = set(Code)
 
 
 @given(wins())
-@law(300)
+@law(150)
 def test_an_answer_adds_up(win: Win) -> None:
     response = post(case_json(win.hand))
     answer = response.get_json()
@@ -62,7 +62,7 @@ def test_an_answer_adds_up(win: Win) -> None:
 
 @pytest.mark.parametrize("route", ROUTES)
 @given(body=json_values)
-@law(200)
+@law(100)
 def test_any_json_is_answered_with_problems(route: str, body: Any) -> None:
     response = CLIENT.post(route, data=json.dumps(body))
     is_answered_one_by_one = route == "/api/score" and isinstance(body, list) and body
@@ -73,7 +73,7 @@ def test_any_json_is_answered_with_problems(route: str, body: Any) -> None:
 
 @pytest.mark.parametrize("route", ROUTES)
 @given(body=st.binary(max_size=200))
-@law(200)
+@law(100)
 def test_any_bytes_are_answered(route: str, body: bytes) -> None:
     assert CLIENT.post(route, data=body).status_code in (400, 422)
 
@@ -97,7 +97,7 @@ def mutated(draw: st.DrawFn) -> object:
 
 @pytest.mark.parametrize("route", ROUTES)
 @given(body=mutated() | st.lists(mutated(), min_size=1, max_size=3))
-@law(150)
+@law(75)
 def test_a_spoiled_case_is_scored_or_refused_with_known_codes(route: str, body: object) -> None:
     response = CLIENT.post(route, data=json.dumps(body))
     assert response.status_code in (200, 422)
@@ -111,7 +111,7 @@ def test_no_field_at_all_is_named_for_each_that_is_required() -> None:
 
 
 @given(wins())
-@law(100)
+@law(50)
 def test_the_order_of_the_tiles_does_not_matter(win: Win) -> None:
     case = case_json(win.hand)
     turned = case_json(but(win.hand, concealed=win.hand.concealed[::-1], rules=win.rules))

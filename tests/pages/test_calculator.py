@@ -320,7 +320,7 @@ def test_the_answer_to_htmx_is_pieces_of_the_very_page(form: dict[str, str]) -> 
 
 
 @given(entries())
-@law(100)
+@law(50)
 def test_so_it_is_whatever_has_been_entered(entry: Entry) -> None:
     form = form_fields(entry)
     page = as_answered(CLIENT.get(address(form)).text)

@@ -40,7 +40,7 @@ hostile_addresses = hostile_forms.filter(lambda form: len(urlencode(form)) < ADD
 
 @pytest.mark.parametrize("path", PAGES)
 @given(form=hostile_addresses)
-@law(40)
+@law(20)
 def test_no_address_is_a_crash_or_a_way_in(path: str, form: dict[str, str]) -> None:
     response = CLIENT.get(f"{path}?{urlencode(form)}")
     assert response.status_code < 500
@@ -49,14 +49,14 @@ def test_no_address_is_a_crash_or_a_way_in(path: str, form: dict[str, str]) -> N
 
 
 @given(hostile_addresses)
-@law(80)
+@law(40)
 def test_any_address_of_the_calculator_shows_it(form: dict[str, str]) -> None:
     page = get(address(form))
     assert len(page.having("data-tile")) == 37
 
 
 @given(hostile_forms)
-@law(80)
+@law(40)
 def test_no_form_is_a_crash_or_a_way_in(form: dict[str, str]) -> None:
     pieces, redirect = post(form), post(form, {})
     assert (pieces.status_code, redirect.status_code) == (200, 303)

@@ -125,7 +125,7 @@ def test_a_tenpai_shows_its_waits_and_what_to_discard_its_usual_points() -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(entry=entries(others=0))
-@law(25)
+@law(12)
 def test_no_text_and_no_tile_runs_over(language: str, entry: Entry) -> None:
     drawn = picture(query(entry), language)
     for element in drawn.iter():
@@ -211,7 +211,7 @@ def test_a_picture_that_is_known_is_not_sent_again(kind: str) -> None:
 
 
 @given(text=hostile_text)
-@law(100)
+@law(50)
 def test_nothing_from_a_link_becomes_part_of_the_document(text: str) -> None:
     fields = dict.fromkeys(("hand", "dora", "melds", "rules"), text)
     assume(len(urlencode(fields)) < ADDRESS - len("/preview.svg"))

@@ -110,7 +110,7 @@ def test_a_switch_offers_all_of_its_values_and_no_other(name: str) -> None:
 
 
 @given(ANY_RULES)
-@law(60)
+@law(30)
 def test_the_page_shows_the_value_of_every_switch_and_sends_it_back(rules: Rules) -> None:
     fields = sent(form_of(rules_page(rules), 1))
     shown = {name: ".".join(value for other, value in fields if other == name) for name, _ in fields}
@@ -136,7 +136,7 @@ def test_the_switches_stand_in_their_groups() -> None:
 
 
 @given(ANY_RULES)
-@law(60)
+@law(30)
 def test_what_differs_from_the_preset_is_marked_and_nothing_else(rules: Rules) -> None:
     rows = rules_page(rules).having("data-rule")
     marked = {row["data-rule"] for row in rows if "changed" in row["class"].split()}
@@ -367,7 +367,7 @@ def test_no_field_breaks_a_page_or_gets_into_it(field: str) -> None:
 
 
 @given(st.dictionaries(st.sampled_from([*RULE_FIELDS, *OTHER_FIELDS]), hostile_text, max_size=6))
-@law(100)
+@law(50)
 def test_no_rules_sent_are_a_crash(form: dict[str, str]) -> None:
     answer = CLIENT.post("/rules", data=form)
     assert answer.status_code == 303
@@ -376,7 +376,7 @@ def test_no_rules_sent_are_a_crash(form: dict[str, str]) -> None:
 
 
 @given(st.dictionaries(st.sampled_from([*RULE_FIELDS, *OTHER_FIELDS]), st.lists(hostile_text, max_size=3), max_size=4))
-@law(50)
+@law(25)
 def test_no_field_sent_several_times_is_a_crash(form: dict[str, list[str]]) -> None:
     assert CLIENT.post("/rules", data=form).status_code == 303
     assert CLIENT.get("/rules", query_string=form).status_code in (200, 414)

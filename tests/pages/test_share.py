@@ -250,7 +250,7 @@ def test_pasted_tiles_take_the_place_of_the_hand_and_the_table_stays() -> None:
 
 
 @given(entries(others=0))
-@law(100)
+@law(50)
 def test_a_hand_as_it_is_entered_is_the_hand_itself(entry: Entry) -> None:
     for is_tsumo in (True, False):
         if entry.is_full and entry.tiles:
@@ -263,7 +263,7 @@ def test_a_hand_as_it_is_entered_is_the_hand_itself(entry: Entry) -> None:
 
 
 @given(text=hostile_text)
-@law(100)
+@law(50)
 def test_whatever_is_pasted_is_no_crash_and_leads_nowhere_else(text: str) -> None:
     for pasted_text in (text, f"https://x/?hand={text}", f'{{"concealed": "{text}", "win": "1m"}}'):
         response = CLIENT.get("/", query_string={"text": pasted_text})

@@ -71,7 +71,7 @@ def can_be(fu: int, han: int, way: str, rules: Rules) -> bool:
 
 
 @given(st.randoms(use_true_random=False).map(random_rules), st.integers(0, 99))
-@law(100)
+@law(50)
 def test_every_cell_is_what_the_formula_says(rules: Rules, honba: int) -> None:
     for row in score_table(rules, honba).fu:
         assert row.fu is not None

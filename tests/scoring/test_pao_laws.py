@@ -79,14 +79,14 @@ PAO_HANDS = (
 
 
 @given(PAO_HANDS)
-@law(200)
+@law(100)
 def test_what_all_gain_and_lose_adds_up_to_the_sticks_taken(won: Win) -> None:
     assert won.score.best is not None
     assert sum(won.score.deltas) == 1000 * won.hand.table.sticks
 
 
 @given(PAO_HANDS)
-@law(200)
+@law(100)
 def test_nobody_pays_but_who_is_named(won: Win) -> None:
     found = won.score
     named = {part.seat for part in found.liabilities}
@@ -100,7 +100,7 @@ def test_nobody_pays_but_who_is_named(won: Win) -> None:
 
 
 @given(PAO_HANDS)
-@law(200)
+@law(100)
 def test_who_is_liable_is_never_paid(won: Win) -> None:
     for part in won.score.liabilities:
         assert part.seat != won.hand.table.seat
@@ -108,7 +108,7 @@ def test_who_is_liable_is_never_paid(won: Win) -> None:
 
 
 @given(PAO_HANDS)
-@law(200)
+@law(100)
 def test_the_winner_gets_their_points_honba_and_sticks_whoever_pays(won: Win) -> None:
     rules, hand = won.rules, won.hand
     honba = rules.honba_per_payer * (rules.players - 1) * hand.table.honba
@@ -116,7 +116,7 @@ def test_the_winner_gets_their_points_honba_and_sticks_whoever_pays(won: Win) ->
 
 
 @given(PAO_HANDS)
-@law(200)
+@law(100)
 def test_without_pao_a_hand_is_worth_the_same(won: Win) -> None:
     without = replace(won.rules, pao=frozenset())
     assert score(but(won.hand, rules=without)).points == won.score.points
@@ -124,7 +124,7 @@ def test_without_pao_a_hand_is_worth_the_same(won: Win) -> None:
 
 
 @given(PAO_HANDS)
-@law(200)
+@law(100)
 def test_no_hand_makes_more_liable_than_the_rules_name(won: Win) -> None:
     assert won.score.best is not None
     named = keys(won.score.best) & won.rules.pao

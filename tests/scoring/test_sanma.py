@@ -121,7 +121,7 @@ def sanma_wins(draw: st.DrawFn) -> Win:
 
 
 @given(sanma_wins().filter(lambda won: won.score.best is not None))
-@law(200)
+@law(100)
 def test_three_seats_gain_and_lose_together_the_sticks_taken(won: Win) -> None:
     found = won.score
     taken = sum(payment.points for payment in found.payments if payment.payer is None)

@@ -336,7 +336,7 @@ def winners_of_one_discard(draw: st.DrawFn) -> tuple[list[WinningHand], Rules]:
 
 
 @given(winners_of_one_discard().filter(lambda dealt: bool(dealt[0])))
-@law(150)
+@law(75)
 def test_a_settlement_adds_up(dealt: tuple[list[WinningHand], Rules]) -> None:
     hands, rules = dealt
     found = settle(hands)
