@@ -3,6 +3,7 @@
 import pytest
 
 from tests.scoring.checked import ANKAN, CLOSED, CONFLICT, KAN, LOCAL, OPEN, PON, Found, found
+from webapp.scoring.hand import IN_PLACE_OF, RIICHI_FLAGS
 
 NEEDS_CLOSED = [("flags", "needs_closed")]
 NEEDS_RIICHI = [("flags", "needs_riichi")]
@@ -111,3 +112,11 @@ def test_the_circumstances_of_local_yaku_have_their_conditions(line: str, expect
 )
 def test_a_circumstance_that_the_rules_do_not_name_is_told(line: str) -> None:
     assert found(line) == [("flags", "unknown_flag")]
+
+
+def test_what_takes_the_place_of_another_circumstance_does_not_go_together_with_it() -> None:
+    pairs = [(flag, other) for flag, others in IN_PLACE_OF.items() for other in others]
+    assert {(other, flag) for flag, other in pairs} == set(pairs)
+    assert set().union(*pairs) == RIICHI_FLAGS
+    for flag, other in pairs:
+        assert found(f"{CLOSED} {flag} {other} {LOCAL}") == CONFLICT

@@ -307,6 +307,7 @@ def test_numbers_and_winds_have_their_bounds(facts: dict[str, Any], expected: Fo
 
 def test_by_tsumo_it_does_not_matter_whose_discard_was_named() -> None:
     assert found(f"{CLOSED} tsumo", discarder=0) == []
+    assert found(f"{CLOSED} tsumo", discarder=9) == []
 
 
 def test_a_tsumo_is_no_second_win_on_one_discard() -> None:

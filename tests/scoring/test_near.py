@@ -3,6 +3,7 @@
 import pytest
 
 from tests.scoring.hands import dealt, win
+from webapp.scoring.blocks import RYANMEN
 from webapp.scoring.notation import format_tiles
 
 
@@ -158,4 +159,10 @@ def test_reasons_are_true_of_the_hand() -> None:
                 assert (text == "needs a tsumo") <= (won.hand.is_closed and not won.hand.is_tsumo)
                 assert (text == "without {tiles}") <= (format_tiles(tiles) in blocks)
             assert won.hand.is_closed == any(miss.yaku.key == "riichi" for miss in result.near_misses)
+            names = [name for reason in result.reasons for name in reason.names]
+            assert len(set(names)) == len(names)
+            for _, text, tiles in result.reasons:
+                assert (text == "the hand is open") <= (not won.hand.is_closed)
+                assert (text == "the wait is not two-sided") <= (result.readings[0].reading.wait is not RYANMEN)
+                assert bool(tiles) == ("{tiles}" in text)
     assert told >= {"was not declared", "needs a tsumo", "needs a closed hand", "without {tiles}"}

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from webapp.scoring.blocks import RYANMEN
 from webapp.scoring.reading import Reading
 from webapp.scoring.tiles import YAOCHUU, TileSet
 
@@ -16,21 +15,20 @@ class Lack(NamedTuple):
 
 
 class Common(NamedTuple):
-    """A common yaku, or some that are alike: their English name, their keys, and why a reading lacks them (None: there
-    is nothing to say)."""
+    """A common yaku, or some that are alike: their English name, the keys by which a near miss names them, and why a
+    reading that is not near lacks them."""
 
     en: str
     keys: frozenset[str]
-    lack: Callable[[Reading], Lack | None]
+    lack: Callable[[Reading], Lack]
 
 
-def _no_riichi(hand: Reading) -> Lack | None:
-    return None if hand.is_closed else Lack("the hand is open")
+def _no_riichi(_: Reading) -> Lack:
+    return Lack("the hand is open")
 
 
-def _no_tanyao(hand: Reading) -> Lack | None:
-    edges = hand.kinds & YAOCHUU
-    return Lack("holds {tiles}", edges) if edges else None
+def _no_tanyao(hand: Reading) -> Lack:
+    return Lack("holds {tiles}", hand.kinds & YAOCHUU)
 
 
 def _no_yakuhai(hand: Reading) -> Lack:
@@ -39,20 +37,17 @@ def _no_yakuhai(hand: Reading) -> Lack:
     return Lack("no triplet of {tiles}", hand.yakuhai)
 
 
-def _no_pinfu(hand: Reading) -> Lack | None:
+def _no_pinfu(hand: Reading) -> Lack:
     if not hand.is_closed:
         return Lack("the hand is open")
     if hand.triplets:
         return Lack("has triplets: {tiles}", hand.triplets)
-    if hand.wait is not RYANMEN:
-        return Lack("the wait is not two-sided")
-    return None
+    return Lack("the wait is not two-sided")
 
 
-_WINDS = [f"{which}_wind_{letter}" for which in ("round", "seat") for letter in "ESWN"]
 COMMON = (
     Common("Riichi", frozenset({"riichi"}), _no_riichi),
     Common("All simples", frozenset({"tanyao"}), _no_tanyao),
-    Common("Value tiles", frozenset({*_WINDS, "haku", "hatsu", "chun"}), _no_yakuhai),
+    Common("Value tiles", frozenset(f"seat_wind_{letter}" for letter in "ESWN"), _no_yakuhai),
     Common("Pinfu", frozenset({"pinfu"}), _no_pinfu),
 )

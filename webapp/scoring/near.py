@@ -83,11 +83,11 @@ def _why_not_common(
     for reading in readings:
         for common in COMMON:
             missed = [miss for miss in near if miss.yaku.key in common.keys]
-            lack = common.lack(reading)
             if missed:
                 yield common.en, missed[0].text, missed[0].tiles
-            elif lack:
-                yield common.en, lack.text, tuple(kinds_of(lack.tiles))
+            else:
+                text, tiles = common.lack(reading)
+                yield common.en, text, tuple(kinds_of(tiles))
 
 
 def _of_the_others(near: Sequence[NearMiss]) -> Iterator[tuple[str, str, tuple[Kind, ...]]]:
