@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
@@ -75,9 +77,10 @@ class Server:
         return (self.between or self.app)(environ, start_response)
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    app = create_app({"TESTING": True, "DATABASE": str(tmp_path_factory.mktemp("games") / "games.db")})
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    """A server with its games in this folder, which has Python for browsers."""
+    app = create_app({"TESTING": True, "DATABASE": str(folder / "games.db")})
     with app.app_context():
         if not offline.is_on():
             missing("static/vendor/ has no Python for browsers: pip install -e . makes it")
@@ -85,6 +88,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield server
     server.stop()
     app.extensions["store"].close()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("games")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")

@@ -4,12 +4,16 @@ Playwright's own Firefox and WebKit (`playwright install firefox webkit`), and W
 webkit2gtk-driver xvfb`), which selenium drives.
 """
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Error, Playwright
 
 from tests.e2e import webkitgtk
 from tests.e2e.hands import A
 from tests.e2e.page import Calculator
+from tests.e2e.test_offline import serving
 
 
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])
@@ -24,17 +28,40 @@ def test_a_hand_is_tapped_in_and_scored(playwright: Playwright, base_url: str, e
     browser.close()
 
 
-@pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")  # selenium's own driver does it
-def test_a_hand_is_tapped_in_and_scored_in_webkitgtk(base_url: str) -> None:
+#: Seconds that Python may take to start on a busy machine.
+LONG = 180
+TAPS = "tile=2s tile=2s mode=sequence mode=sequence tile=2m tile=5m tile=3p tile=6s switch=riichi"
+TAPS += " mode=dora tile=1s tile=4p by=tsumo"
+
+
+@pytest.fixture
+def window() -> Iterator[webkitgtk.Window]:
     if missing := webkitgtk.what_is_missing():
         pytest.skip(f"not on this machine: {', '.join(missing)}; `apt install webkit2gtk-driver xvfb`")
-    taps = "tile=2s tile=2s mode=sequence mode=sequence tile=2m tile=5m tile=3p tile=6s switch=riichi"
     with webkitgtk.window() as window:
-        window.get(f"{base_url}/?lang=en")
-        for hook in f"{taps} mode=dora tile=1s tile=4p by=tsumo".split():
-            name, value = hook.split("=")
-            window.click(f"[data-{name}='{value}']")
-        window.wait_for("document.querySelector('[data-points]')?.dataset.points", "12000")
-        window.wait_for("document.querySelector('[data-points] .limit').textContent", "Haneman")
-        window.wait_for("location.search", f"?{A}&lang=en")
-        window.wait_for("document.documentElement.scrollWidth <= innerWidth", True)
+        yield window
+
+
+@pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")  # selenium's own driver does it
+def test_a_hand_is_tapped_in_and_scored_in_webkitgtk(window: webkitgtk.Window, base_url: str) -> None:
+    window.get(f"{base_url}/?lang=en")
+    window.press(TAPS)
+    window.wait_for("document.querySelector('[data-points]')?.dataset.points", "12000")
+    window.wait_for("document.querySelector('[data-points] .limit').textContent", "Haneman")
+    window.wait_for("location.search", f"?{A}&lang=en")
+    window.wait_for("document.documentElement.scrollWidth <= innerWidth", True)
+
+
+@pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")
+def test_the_device_answers_without_a_server_in_webkitgtk(window: webkitgtk.Window, tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        window.get(f"{server.origin}/offline?lang=en")
+        window.wait_for("document.querySelector('[data-offline=keep]').checkVisibility()", True)
+        window.click("[data-offline=keep]")
+        window.wait_for("document.querySelector('[data-offline=kept]').checkVisibility()", True, LONG)
+        window.get(f"{server.origin}/?lang=en")
+    window.press(TAPS)
+    window.wait_for("document.querySelector('[data-points]')?.dataset.points", "12000", LONG)
+    window.wait_for("document.documentElement.dataset.answeredBy", "device")
+    window.get(f"{server.origin}/table?lang=ja")
+    window.wait_for("document.title", "点数早見表 – Agari", LONG)

@@ -25,9 +25,15 @@ class Window(WebKitGTK):
         """Clicks the element that the selector finds."""
         self.find_element("css selector", selector).click()
 
-    def wait_for(self, expression: str, value: object) -> None:
+    def press(self, hooks: str) -> None:
+        """Clicks what has these hooks, one after the other: ``tile=2s by=ron``."""
+        for hook in hooks.split():
+            name, value = hook.split("=")
+            self.click(f"[data-{name}='{value}']")
+
+    def wait_for(self, expression: str, value: object, seconds: int = PATIENCE) -> None:
         """Waits until an expression in the page has a value."""
-        WebDriverWait(self, PATIENCE).until(
+        WebDriverWait(self, seconds).until(
             lambda _: self.execute_script(f"return {expression}") == value, f"{expression} is not {value!r}"
         )
 

@@ -72,6 +72,7 @@ def test_people_write_tiles_in_many_ways(text: str, mpsz: str) -> None:
         ("1m?", "cannot read '?' as tiles"),
         ("1m riichi tsumo now", "cannot read 'riichi tsumo' as tiles"),
         ("1x", "'1' needs a suit: m, p, s or z"),
+        ("①1X", "cannot read 'X' as tiles"),
         ("1X", "'1' needs a suit: m, p, s or z"),
         ("赤", "cannot read '赤' as tiles"),
         ("赤4p", "only a five can be red: '赤4p'"),

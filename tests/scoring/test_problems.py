@@ -13,3 +13,7 @@ def test_a_problem_is_a_value() -> None:
     assert one.message == "6 of 5."
     with pytest.raises(dataclasses.FrozenInstanceError):
         one.code = Code.BAD_WIND  # type: ignore[misc]
+
+
+def test_a_code_is_the_name_by_which_the_engine_knows_it() -> None:
+    assert [code.value for code in Code] == [code.name.lower() for code in Code]
