@@ -8,8 +8,8 @@ from hypothesis import given
 from tests.scoring.hands import Win, win, wins
 from webapp.scoring.blocks import Block
 from webapp.scoring.notation import format_tiles
-from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, Shape, readings
-from webapp.scoring.tiles import KIND, YAOCHUU, Kind, TileSet, count, tile_set
+from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, Shape, readings, tiles_of_blocks
+from webapp.scoring.tiles import KIND, YAOCHUU, Kind, TileSet, count, sort_key, tile_set
 
 
 def read(line: str) -> list[Reading]:
@@ -212,3 +212,25 @@ def test_shapes_have_these_keys() -> None:
 def test_seven_pairs_and_thirteen_orphans_have_no_sets(line: str) -> None:
     (hand,) = read(line)
     assert (hand.sequences, hand.twins, hand.triplets, hand.ankou, hand.kans, hand.pair) == (0, 0, 0, 0, 0, 0)
+
+
+# -- tiles of blocks -------------------------------------------------------------------------------
+
+
+def test_a_red_five_lies_in_the_first_block_with_a_five_and_the_winning_tile_in_its_own() -> None:
+    hand = win("55m 340m 345m 678s 99p +0m red_fives=2,0,0").hand
+    told = {" ".join(format_tiles(tiles) for tiles in tiles_of_blocks(reading, hand)) for reading in readings(hand)}
+    assert told == {"340m 345m 055m 678s 99p", "340m 340m 555m 678s 99p"}
+
+
+@given(wins())
+def test_the_tiles_of_the_blocks_are_those_of_the_hand(won: Win) -> None:
+    hand = won.hand
+    for reading in readings(hand):
+        blocks = tiles_of_blocks(reading, hand)
+        assert [[KIND[tile] for tile in tiles] for tiles in blocks] == [list(block.kinds) for block in reading.blocks]
+        assert Counter(tile for tiles in blocks for tile in tiles) == Counter(hand.tiles)
+        assert hand.win in blocks[reading.win_block]
+        assert all(list(tiles) == sorted(tiles, key=sort_key) for tiles in blocks)
+        called = [tiles for tiles, block in zip(blocks, reading.blocks, strict=True) if block.is_meld]
+        assert [sorted(tiles) for tiles in called] == [sorted(meld.tiles) for meld in hand.melds]
