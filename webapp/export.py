@@ -88,7 +88,7 @@ def files(root: str = "") -> Iterator[tuple[str, bytes]]:
 def _python() -> Iterator[tuple[str, bytes]]:
     """What the service worker fetches."""
     pack = offline.pack()
-    for address, packed in {**pack.files, pack.app_address: pack.app}.items():
+    for address, packed in {**pack.files, pack.app_address: pack.app, pack.letters_address: pack.letters}.items():
         yield f"{address.removeprefix(f'{pack.root}/')}.packed", gzip.compress(brotli.decompress(packed), mtime=0)
 
 

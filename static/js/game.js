@@ -65,7 +65,7 @@ document.addEventListener("submit", async (event) => {
     if (!answer.ok || !answer.redirected || answer.headers.get("X-Answered-By") !== "server")
       throw new Error("not moved");
     await fetch(`${table}/delete`, { method: "POST" });
-    location.assign(answer.url);
+    location.assign(`${answer.url}/join`); // where the others find its QR code
   } catch {
     failed.hidden = false;
   }

@@ -2,13 +2,13 @@
 
 const part = document.getElementById("offline");
 const place = (name) => part.querySelector(`[data-offline=${name}]`);
-const [keep, remove, bar, kept, failed] = ["keep", "remove", "progress", "kept", "failed"].map(place);
+const [keep, remove, bar, making, kept, failed] = ["keep", "remove", "progress", "making", "kept", "failed"].map(place);
 
 /** Shows what can be done now. */
 function show(isKept) {
   keep.hidden = isKept;
   kept.hidden = remove.hidden = !isKept;
-  bar.hidden = true;
+  bar.hidden = making.hidden = true;
 }
 
 async function start() {
@@ -20,13 +20,14 @@ async function start() {
     try {
       await offline.keepAsAsked((share) => {
         bar.value = share;
+        making.hidden = share < 1;
       });
     } catch {
       failed.hidden = false;
     }
     show(await offline.isKept());
   });
-  remove.addEventListener("click", async () => {
+  remove.querySelector("button").addEventListener("click", async () => {
     await offline.remove();
     show(false);
   });

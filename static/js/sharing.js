@@ -1,12 +1,44 @@
-// The buttons that share what the fields beside them hold: by the system's share sheet, by the clipboard.
+// The buttons that share what the fields beside them hold: by the system's share sheet, by the clipboard, as a file.
+
+const PATIENCE = 5000; // ms until the picture is painted here
+
+/** The picture as the server painted it; null if no server answers. */
+async function fetched(address) {
+  if (document.documentElement.dataset.answeredBy !== "server") return null;
+  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  return response?.ok ? response.blob() : null;
+}
+
+/** The same picture as this browser paints it. */
+async function painted(address) {
+  const image = new Image();
+  image.src = address.replace(".png", ".svg");
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, "image/png");
+  });
+}
+
+const picture = async ({ href }) => (await fetched(href)) ?? painted(href);
+
+async function save(link) {
+  const { download } = link;
+  const href = URL.createObjectURL(await picture(link));
+  const file = Object.assign(document.createElement("a"), { href, download });
+  file.click();
+  URL.revokeObjectURL(file.href);
+}
 
 const WAYS = {
+  file: (find) => save(find("picture")),
   system: (find) => navigator.share({ title: find("text").value.split("\n")[0], url: find("link").value }),
   link: (find) => navigator.clipboard.writeText(find("link").value),
   text: (find) => navigator.clipboard.writeText(find("text").value),
   picture: (find) => {
-    const painted = fetch(find("picture").href).then((response) => response.blob());
-    return navigator.clipboard.write([new ClipboardItem({ "image/png": painted })]);
+    return navigator.clipboard.write([new ClipboardItem({ "image/png": picture(find("picture")) })]);
   },
 };
 
@@ -27,14 +59,16 @@ export function offer(place) {
 export function listen(place) {
   const find = (name) => place.querySelector(`[data-shared-${name}]`);
   place.addEventListener("focusin", ({ target }) => target.select?.());
-  place.addEventListener("click", async ({ target }) => {
-    const way = target.dataset.shareBy;
+  place.addEventListener("click", async (event) => {
+    const { target } = event;
+    const way = target.dataset.shareBy ?? (target === find("picture") && "file");
     if (!way) return;
+    if (way === "file") event.preventDefault();
     const said = place.querySelector(".said");
     said.textContent = "";
     try {
       await WAYS[way](find);
-      said.textContent = way === "system" ? "" : said.dataset.done;
+      said.textContent = way === "system" || way === "file" ? "" : said.dataset.done;
     } catch (error) {
       if (error.name !== "AbortError") said.textContent = said.dataset.failed;
     }

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import Complaints, missing
 from tests.e2e.hands import A, B
@@ -103,6 +103,11 @@ def score_hand_a(table: Calculator, root: str) -> None:
     table.expect_points(12000)
 
 
+def expect_picture(page: Page) -> None:
+    """The picture is drawn on the device."""
+    page.wait_for_function("() => document.querySelector('img.picture')?.naturalWidth === 1200", timeout=FIRST)
+
+
 @pytest.mark.parametrize("root", [""])
 def test_a_hand_is_scored_on_the_first_visit_and_again_without_the_host(
     host: Host, visitor: BrowserContext, root: str, base_url: str
@@ -152,6 +157,8 @@ def test_a_link_of_a_server_opens_on_the_first_visit_below_a_path(
     host.stop()
     table.edit().clear()
     score_hand_a(table, root)
+    page.goto(f"{root}/share?{A}")
+    expect_picture(page)
     page.goto(f"{root}/table?honba=2")
     expect(page.locator("h1")).to_have_text("Score table")
     page.locator("summary").first.tap()
@@ -163,4 +170,8 @@ def test_a_link_of_a_server_opens_on_the_first_visit_below_a_path(
     expect(page.locator("[data-local]")).to_be_visible()
     tap(page, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]', "[data-apply]")
     expect_points(page, 17000, 33000, 25000, 25000)
+    tap(page, "[data-action=more]")
+    page.locator("a[href$='/result']").tap()
+    page.locator(".take > summary").tap()
+    expect_picture(page)
     host.start()

@@ -202,6 +202,19 @@ def test_waits_and_what_to_discard(alone: Page) -> None:
     expect(table.result.locator("[data-discard]").first).to_be_visible()
 
 
+def test_the_picture_of_a_result_is_drawn_here(alone: Page) -> None:
+    Calculator(alone).open(A)
+    alone.goto(f"/share?{A}")
+    expect_by(alone, "device")
+    alone.wait_for_function("() => document.querySelector('img.picture')?.naturalWidth === 1200")
+    with alone.expect_download() as download:
+        alone.locator("[data-shared-picture]").tap()
+    assert download.value.suggested_filename == "agari.png"
+    picture = download.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert picture[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
+
+
 ASK = """async ([questions, origin]) => {
   const registration = await navigator.serviceWorker.getRegistration();
   const told = (to, message) => new Promise((resolve) => {
@@ -281,7 +294,9 @@ def test_a_game_of_eight_hands_is_played_without_a_server_and_moved_to_it(
     expect(page.locator("[data-failed]")).to_be_visible()
     server.start()
     tap(page, "[data-action=move]")
-    expect(page).to_have_url(re.compile("/game/(?!device-)[^/]{22}$"))
+    expect(page).to_have_url(re.compile("/game/(?!device-)[^/]{22}/join$"))
+    expect(page.locator("[data-action=players]")).to_be_visible()
+    page.goto(page.url.removesuffix("/join"))
     expect_points(page, *points)
     page.goto(address)
     expect(page).to_have_title(re.compile("This page does not exist"))

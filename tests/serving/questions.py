@@ -80,6 +80,7 @@ def _fragments(won: str) -> Iterator[Question]:
     fragment = {"HX-Request": "true"}
     yield from (Question("GET", f"{path}?{won}", fragment) for path in ("/share", "/values"))
     yield from (Question("GET", f"{path}?{won}", {}) for path in ("/qr.svg", "/case.json", "/preview.nothing"))
+    yield from (Question("GET", f"/preview.svg?{won}&lang={language}", {}) for language in LANGUAGES)
     yield from (_page(f"/?text={text}") for text in ("123m456p789s11122z", "x", "https://tenhou.net/2/?q=123m456p"))
     yield from (Question("POST", "/score", FORM, won + pressed) for pressed in ("", "&tile=1m", "&action=clear"))
     yield from (_page(f"/?{wrong}") for wrong in ("hand=1", "hand=11111m", "by=x", "honba=999", "rules=x"))

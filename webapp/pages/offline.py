@@ -17,6 +17,8 @@ blueprint = Blueprint("offline", __name__)
 PAGES = ("/", "/offline/waiting")
 #: What only the files of an exported site need.
 OF_FILES = ("css/exported.css", "js/exported.js")
+#: The drawings of the tiles.
+TILES = "vendor/tiles.svg"
 POLICY = "Content-Security-Policy"
 FELT = "#0b5c4a"
 _ICON = re.compile(r"vendor/icon-(?:(?P<purpose>maskable)-)?(?P<size>\d+)\.png")
@@ -67,9 +69,9 @@ def _settings() -> str:
             "isAlone": pack.is_alone,
             "shell": [pack.root + address for address in (*map(asset, _files(pack)), *_pages(pack))],
             "runtime": pack.runtime_address,
-            "python": {address: len(body) for address, body in pack.files.items()}
-            | {pack.app_address: offline.APP_SIZE},
+            "python": pack.sizes,
             "app": pack.app_address,
+            "pictures": {offline.GLYPHS: pack.letters_address, TILES: pack.root + asset(TILES)},
             "memory": f"{pack.root}/offline/memory-{pack.version}",
             **(_of_host() if pack.is_alone else {}),
         }
@@ -97,8 +99,10 @@ def _pages(pack: offline.Pack) -> list[str]:
 
 @blueprint.get("/offline/@<digest>/<name>")
 def runtime(digest: str, name: str) -> Response:
-    """A file of Python."""
+    """A file of Python, or the letters of pictures."""
     pack = offline.pack()
+    if (digest, name) == (pack.letters_digest, offline.LETTERS):
+        return _kept(offline.packed_letters(), name)
     if digest != pack.runtime_digest or name not in pack.runtime:
         abort(404)
     return _kept(pack.runtime[name], name)

@@ -14,6 +14,7 @@ from webapp.outputs.wording import summary_of
 from webapp.pages.thoughts import values
 from webapp.scoring.notation import parse_tiles
 from webapp.serving.assets import DAY, contents
+from webapp.serving.offline import GLYPHS
 from webapp.serving.thinking import think
 from webapp.views.sheet import sheet_of
 
@@ -45,7 +46,7 @@ def _drawn() -> str:
 @cache
 def lettering(language: str) -> Lettering:
     """The letters of a language."""
-    return Lettering.read(contents("vendor/glyphs.json"), language)
+    return Lettering.read(contents(GLYPHS), language)
 
 
 @cache

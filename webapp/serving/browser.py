@@ -8,6 +8,7 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,12 @@ def open_app(create: Callable[[Mapping[str, object]], Flask]) -> None:
     application.extensions[assets.EXTENSION] = assets.StaticTree(
         Path(), dict.fromkeys(site["names"], b""), site["fingerprint"]
     )
+
+
+def take_file(name: str, body: bytes) -> None:
+    """Take a static file of which something is made here: the letters and the tiles of pictures."""
+    tree: assets.StaticTree = application.extensions[assets.EXTENSION]
+    application.extensions[assets.EXTENSION] = replace(tree, files={**tree.files, name: bytes(body)})
 
 
 def load_games(texts: Iterable[str]) -> None:

@@ -26,8 +26,9 @@ from webapp.serving.wordless import without_words
 EXTENSION = "agari.offline"
 #: A worker has the policy of its own script: in this one Python may be compiled, in our pages nothing may.
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-#: What is sent in megabytes: Python, its library, the application; and about how many bytes of it are the application.
-SIZE, APP_SIZE = 4, 450_000
+#: What is sent in megabytes: Python, its library, the application, the letters of pictures; and about how many bytes
+#: the application and the letters have.
+SIZE, APP_SIZE, LETTERS_SIZE = 5, 450_000, 515_000
 #: The header that every answer has, with who gave it: the server, the device in its place, or an exported site.
 MARK = "X-Answered-By"
 
@@ -66,6 +67,8 @@ UNUSED = (
 READ = ("webapp/scoring/yaku.py", "webapp/scoring/local_yaku.py")
 #: The file of the archive with the licences of what is in it, and of Python.
 LICENCES = "licences.txt"
+#: The letters that pictures are made of, and how a browser calls them.
+GLYPHS, LETTERS = "vendor/glyphs.json", "letters.json"
 #: Our scripts beside Python's files.
 SCRIPTS = {"worker.js": "js/offline/worker.js"}
 TYPES = {"js": "text/javascript", "mjs": "text/javascript", "json": "application/json"} | {
@@ -115,6 +118,22 @@ class Pack:
         """The same files by their addresses."""
         return {self.runtime_address + name: body for name, body in self.runtime.items()}
 
+    @cached_property
+    def letters_digest(self) -> str:
+        """The same for the letters of pictures."""
+        return _digest({LETTERS: self.static.files[GLYPHS]})
+
+    @property
+    def letters_address(self) -> str:
+        """Where the letters of pictures are."""
+        return f"{self.root}/offline/@{self.letters_digest}/{LETTERS}"
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        """The bytes of every file that is kept, by its address; about those of what is packed when it is asked for."""
+        known = {address: len(body) for address, body in self.files.items()}
+        return known | {self.app_address: APP_SIZE, self.letters_address: LETTERS_SIZE}
+
     @property
     def app_address(self) -> str:
         """Where the application's archive is."""
@@ -130,6 +149,11 @@ class Pack:
         """The licences of what others made: our static files, Python, the packages; on a device as the server said."""
         here = self.package / LICENCES
         return here.read_bytes() if here.exists() else _licences(self.static.files)
+
+    @cached_property
+    def letters(self) -> bytes:
+        """The letters of pictures, packed with Brotli; it takes seconds, once."""
+        return _packed(self.static.files[GLYPHS], quality=11)
 
     @cached_property
     def app(self) -> bytes:
@@ -190,6 +214,12 @@ def packed_app() -> bytes:
         return pack().app
 
 
+def packed_letters() -> bytes:
+    """The letters of pictures; so are they."""
+    with current_app.extensions[f"{EXTENSION}.lock"]:
+        return pack().letters
+
+
 def _package_files() -> Iterator[tuple[str, bytes]]:
     """The modules of the packages."""
     for package in PACKAGES:
@@ -217,10 +247,10 @@ def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, sort_keys=True).encode()
 
 
-def _packed(body: bytes) -> bytes:
+def _packed(body: bytes, quality: int = 9) -> bytes:
     import brotli  # not in a browser
 
-    return bytes(brotli.compress(body, quality=9, lgwin=22))
+    return bytes(brotli.compress(body, quality=quality, lgwin=22))
 
 
 def _digest(files: Mapping[str, bytes]) -> str:

@@ -16,9 +16,15 @@ const ofSize = (bytes) => async (settings) => {
   return made;
 };
 
+async function bytesOf(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 /** Gives Python the archive. Our own files are unpacked, for templates are read as files; packages stay inside. */
 async function unpack(python, app) {
-  python.FS.writeFile("/app.zip", new Uint8Array(await (await fetch(app)).arrayBuffer()));
+  python.FS.writeFile("/app.zip", await bytesOf(app));
   python.runPython(`
 import zipfile
 with zipfile.ZipFile("/app.zip") as app:
@@ -80,6 +86,21 @@ export async function boot(settings, makesMemory) {
     result.destroy();
     return { status, headers: sent, body: bytes };
   };
+  let files;
+  /** Pictures are made of letters and tiles, which are read when the first one is drawn. */
+  const withFiles = () => {
+    files ??= Promise.all(
+      Object.entries(settings.pictures).map(async ([name, address]) => {
+        browser.take_file(name, python.toPy(await bytesOf(address)));
+      }),
+    ).catch((error) => {
+      files = null;
+      throw error;
+    });
+    return files;
+  };
+  const isPicture = ({ url }) => /\/(preview|game)\.svg$/.test(new URL(url).pathname);
   const isGame = ({ url }) => new URL(url).pathname.startsWith(`${settings.root}/game`);
-  return (request) => (isGame(request) ? keeping(() => answered(request)) : answered(request));
+  const made = (request) => (isGame(request) ? keeping(() => answered(request)) : answered(request));
+  return (request) => (isPicture(request) ? withFiles().then(() => made(request)) : made(request));
 }

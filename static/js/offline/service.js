@@ -105,7 +105,7 @@ const pathOf = (url) => new URL(url).pathname.slice(ROOT.length);
 
 /** What only the server or the host can do: this script, painted pictures, what changes its games or follows them. */
 function isForServer(request, path) {
-  if (/^\/(sw\.js|preview\.|manifest|apple-)/.test(path)) return true;
+  if (/^\/(sw\.js|preview\.png|manifest|apple-)/.test(path)) return true;
   return request.mode !== "navigate" && (isMove(path) || (isOfServer(path) && !isPage(request, path)));
 }
 
