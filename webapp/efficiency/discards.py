@@ -29,7 +29,9 @@ ValueRows = dict[Pile, ValueRow]
 
 #: How many hands on the way are looked at unless more are asked for: so that a request costs at most
 #: about 60 scoring taps (tests/MEASURED.md).
-BUDGET = 50_000
+BUDGET = 45_000
+#: To tell of each discard what it leads to takes as long again. With more hands than this the best one is told alone.
+MOST_TOLD = 20_000
 #: How many tenpais of a discard are listed one draw away from tenpai. That is all of them: one for each tile.
 MOST_TENPAIS = len(NAMES)
 #: How many tenpais are listed farther away: of all discards together, and of one discard.
@@ -91,6 +93,8 @@ class Prospect:
         for _ in range(nearest.distance - 1):
             self._to_discard.insert(0, _before_discard(self._to_draw[0], budget))
             self._to_draw.insert(0, _before_draw(self._to_discard[0], self._wall, budget))
+        #: How many hands on the way were looked at.
+        self.size = budget.spent
 
     def value(self, gone: Pile = 0) -> int:
         """The value before the first draw, after the tiles `gone` are discarded."""
@@ -271,6 +275,11 @@ class Discards:
         if self.shanten < 2:
             return MOST_TENPAIS
         return min(FEW_TENPAIS // max(len(self.discards), 1), FEW_OF_ONE)
+
+    @property
+    def told(self) -> tuple[Discard, ...]:
+        """The discards of which a list tells what they lead to: all, or the best one where the ways are many."""
+        return self.discards if self.prospect and self.prospect.size <= MOST_TOLD else self.discards[:1]
 
     def reached(self, tile: Tile, most: int | None = None) -> Reached:
         """What a discard leads to, if the best discards follow; nothing where the values are not known."""

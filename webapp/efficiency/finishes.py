@@ -56,16 +56,18 @@ class Budget:
     def __init__(self, hands: int) -> None:
         """So many hands, all together."""
         self._hands = hands
+        #: How many were looked at.
+        self.spent = 0
 
     def foresee(self, hands: int) -> None:
         """Raises `TooMuch` if the budget has room for fewer hands than this."""
-        if hands > self._hands:
+        if self.spent + hands > self._hands:
             raise TooMuch
 
     def spend(self, hands: int) -> None:
         """Takes note of so many more; raises `TooMuch` beyond the budget."""
         self.foresee(hands)
-        self._hands -= hands
+        self.spent += hands
 
 
 class _Sort(NamedTuple):

@@ -19,7 +19,7 @@ from webapp.scoring.tiles import KIND, Tile, sort_key
 
 DRAWS = 18
 #: How many hands on the way are looked at unless more are asked for; each takes as long as twenty do in `discards`.
-BUDGET = 3500
+BUDGET = 2000
 COST = 20
 
 #: One figure for each draw that can be next. The last figure is for no draw left.

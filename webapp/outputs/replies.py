@@ -163,7 +163,7 @@ def discards_json(found: Discards, courses: Mapping[Tile, Turns] | None) -> dict
             "tile": NAMES[discard.tile],
             "value": discard.value,
             "ukeire": ukeire_json(discard.ukeire),
-            **_reached_json(found.reached(discard.tile)),
+            **_reached_json(found.reached(discard.tile) if discard in found.told else Reached()),
         }
         if courses:
             row["turns"] = {name: list(course) for name, course in courses[discard.tile]._asdict().items()}
