@@ -1,6 +1,6 @@
 """Every switch of the rules is read by the engine; what the presets hold is told by `test_rules_document`."""
 
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError, make_dataclass, replace
 from typing import Any
 
 import pytest
@@ -8,7 +8,19 @@ import pytest
 from tests.scoring.hands import Win, all_by, but, meld, win
 from webapp.scoring.checks import problems
 from webapp.scoring.notation import parse_tile, parse_tiles
-from webapp.scoring.rules import MAJIANG, PRESETS, SWITCHES, TENHOU, UNSURE, RedFives, Rules, copies_of
+from webapp.scoring.rules import (
+    MAJIANG,
+    PRESETS,
+    SWITCHES,
+    TENHOU,
+    UNSURE,
+    RedFives,
+    Rules,
+    Switch,
+    copies_of,
+    switch,
+    switches_of,
+)
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
 
@@ -79,8 +91,8 @@ sanma players tsumo_loss nuki_dora
 def test_switches_stand_in_these_groups() -> None:
     expected = {group: names for group, *names in map(str.split, GROUPS.strip().splitlines())}
     found: dict[str, list[str]] = {}
-    for switch in SWITCHES.values():
-        found.setdefault(switch.group, []).append(switch.name)
+    for each in SWITCHES.values():
+        found.setdefault(each.group, []).append(each.name)
     assert found == expected
     assert list(found) == list(expected)
 
@@ -183,3 +195,20 @@ def test_how_many_may_win_decides_who_does() -> None:
         [3],
         [1],
     )
+
+
+def test_a_switch_can_be_a_number_or_numbers_by_rank_with_bounds() -> None:
+    """As games have them."""
+    goal = switch(30_000, "end", "Points that end a game.", bounds=range(0, 60_001, 100))
+    uma = switch((10, 5, -5, -10), "points", "Points by rank.", bounds=range(-50, 51))
+    made = make_dataclass("made", [("goal", int, goal), ("uma", tuple[int, ...], uma), ("name", str, "")], frozen=True)
+    assert switches_of(made) == {
+        "goal": Switch("goal", "number", (), "end", "Points that end a game.", range(0, 60_001, 100)),
+        "uma": Switch("uma", "by_rank", (), "points", "Points by rank.", range(-50, 51)),
+    }
+
+
+def test_other_switches_have_no_bounds() -> None:
+    assert {found.bounds for found in SWITCHES.values()} == {range(0)}
+    counted = make_dataclass("counted", [("number", int, switch(0, "end", "A number."))], frozen=True)
+    assert switches_of(counted)["number"].bounds == range(0)

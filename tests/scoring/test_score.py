@@ -265,3 +265,25 @@ def test_tiles_that_are_no_win_are_told_by_the_score(line: str, code: str) -> No
 
 def test_a_win_has_no_problem() -> None:
     assert score(win(CLOSED + " tsumo").hand).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "is_rounded_up"),
+    [
+        ("234m 456p 678s 345s 2p +2p riichi ippatsu tsumo kiriage_mangan=yes", True),
+        ("234m 456p 678s 345s 2p +2p riichi ippatsu tsumo", False),
+        ("234m 456p 678s 345s 2p +2p riichi ippatsu tsumo dora=1m kiriage_mangan=yes", False),
+        ("(234m) 456p 678s 345s 2p +2p dora=1m kiriage_mangan=yes", False),
+    ],
+)
+def test_a_mangan_knows_whether_the_rules_rounded_it_up(line: str, is_rounded_up: bool) -> None:
+    assert best(line).is_rounded_up == is_rounded_up
+
+
+def test_without_a_yaku_nobody_is_asked_who_fed_it() -> None:
+    assert win("(123m) 456p 789s 345s 2p +2p").score.unfed == ()
+
+
+@given(wins())
+def test_every_reading_knows_its_hand(won: Win) -> None:
+    assert all(scored.hand is won.hand for scored in score(won.hand).readings)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webapp.scoring.tiles import (
+    ALL_KINDS,
     CHUN,
     DRAGONS,
     EAST,
@@ -137,3 +138,7 @@ def test_with_three_players_there_is_nothing_between_one_and_nine_of_characters(
 def test_a_hand_is_held_by_suits_a_red_five_before_the_plain_ones() -> None:
     shuffled = named("7z 5p 0s 1z 6m 0m 4m 5m 9s 1p 5m 0p")
     assert sorted(shuffled, key=sort_key) == named("4m 0m 5m 5m 6m 1p 0p 5p 0s 9s 1z 7z")
+
+
+def test_three_bits_of_every_kind_are_its_count() -> None:
+    assert sum(7 << 3 * kind for kind in KINDS) == ALL_KINDS
