@@ -280,8 +280,10 @@ def test_a_mangan_knows_whether_the_rules_rounded_it_up(line: str, is_rounded_up
     assert best(line).is_rounded_up == is_rounded_up
 
 
-def test_without_a_yaku_nobody_is_asked_who_fed_it() -> None:
-    assert win("(123m) 456p 789s 345s 2p +2p").score.unfed == ()
+def test_without_a_yaku_nobody_is_asked_who_fed_it_and_readings_know_their_hand() -> None:
+    found = win("(123m) 456p 789s 345s 2p +2p").score
+    assert found.unfed == ()
+    assert [scored.hand for scored in found.readings] == [found.hand]
 
 
 @given(wins())
