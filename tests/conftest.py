@@ -1,6 +1,8 @@
 """What every test may use."""
 
 import os
+from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from flask import Flask
@@ -8,6 +10,7 @@ from flask.testing import FlaskClient
 
 from tests import examples
 from webapp import create_app
+from webapp.serving import offline
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -19,6 +22,15 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """``-n auto``: one process more than there are processors, as a browser test waits for a third of its time."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _packed_once() -> Iterator[None]:
+    """Many applications of a run pack the same files for browsers: each file is made small once."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("without_words", "_packed"):
+            patch.setattr(offline, name, cache(getattr(offline, name)))
+        yield
 
 
 @pytest.fixture

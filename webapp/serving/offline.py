@@ -28,7 +28,7 @@ EXTENSION = "agari.offline"
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 #: What is sent in megabytes: Python, its library, the application, the letters of pictures; and about how many bytes
 #: the application and the letters have.
-SIZE, APP_SIZE, LETTERS_SIZE = 5, 450_000, 515_000
+SIZE, APP_SIZE, LETTERS_SIZE = 5, 450_000, 675_000
 #: The header that every answer has, with who gave it: the server, the device in its place, or an exported site.
 MARK = "X-Answered-By"
 
