@@ -1,6 +1,7 @@
 // The buttons that share what the fields beside them hold: by the system's share sheet, by the clipboard, as a file.
 
 const PATIENCE = 5000; // ms until the picture is painted here
+const WRITTEN = 60000; // ms after which a file has been written: some browsers still read it after the tap
 
 /** The picture as the server painted it; null if no server answers. */
 async function fetched(address) {
@@ -12,7 +13,7 @@ async function fetched(address) {
 /** The same picture as this browser paints it. */
 async function painted(address) {
   const image = new Image();
-  image.src = address.replace(".png", ".svg");
+  image.src = address.replace(/\.png(?=\?|$)/, ".svg");
   await image.decode();
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
@@ -29,7 +30,7 @@ async function save(link) {
   const href = URL.createObjectURL(await picture(link));
   const file = Object.assign(document.createElement("a"), { href, download });
   file.click();
-  URL.revokeObjectURL(file.href);
+  setTimeout(() => URL.revokeObjectURL(href), WRITTEN);
 }
 
 const WAYS = {
@@ -37,9 +38,7 @@ const WAYS = {
   system: (find) => navigator.share({ title: find("text").value.split("\n")[0], url: find("link").value }),
   link: (find) => navigator.clipboard.writeText(find("link").value),
   text: (find) => navigator.clipboard.writeText(find("text").value),
-  picture: (find) => {
-    return navigator.clipboard.write([new ClipboardItem({ "image/png": picture(find("picture")) })]);
-  },
+  picture: (find) => navigator.clipboard.write([new ClipboardItem({ "image/png": picture(find("picture")) })]),
 };
 
 /** What this browser can do; the clipboard and the sheet need HTTPS. */

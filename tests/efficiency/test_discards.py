@@ -325,6 +325,14 @@ def test_beyond_the_budget_there_are_shanten_and_ukeire_but_no_values() -> None:
     assert value(holding("147m258p369s1234z"), budget=1000) is None
 
 
+def test_a_list_tells_what_each_discard_leads_to_and_where_the_ways_are_many_the_best_one_alone() -> None:
+    near, far = discards(SECOND), discards(holding("19m6p334888s26667z", dora="1m", round="W", seat="W"))
+    assert near.told == near.discards
+    assert far.value is not None
+    assert len(far.discards) > 1
+    assert far.told == far.discards[:1]
+
+
 def test_the_budget_is_the_same_on_every_machine() -> None:
     def needed() -> int:
         return bisect_left(range(100_000), True, key=lambda budget: discards(SECOND, budget).value is not None)

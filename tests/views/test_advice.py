@@ -110,6 +110,15 @@ def test_a_discard_has_every_form_that_it_leads_to(client: FlaskClient) -> None:
     ]
 
 
+def test_where_the_ways_are_many_the_best_discard_alone_has_its_forms(client: FlaskClient) -> None:
+    far = {"concealed": "19m6p334888s26667z", "dora": ["1m"], "round": "W", "seat": "W"}
+    first, *others = ask(client, "/api/discards", far)["discards"]
+    assert first["forms"]
+    assert first["usual"]
+    assert {(other["usual"], other["more_forms"], *other["forms"]) for other in others} == {(None, 0)}
+    assert all(other["value"] for other in others)
+
+
 @pytest.mark.parametrize(("rules", "payers"), [("tenhou", 3), ("tenhou_sanma", 2)])
 def test_what_a_wait_receives_has_honba_and_sticks(client: FlaskClient, rules: str, payers: int) -> None:
     case = {"concealed": "123678p345s2267s", "rules": rules}
