@@ -1,4 +1,4 @@
-// What a page of an exported site (webapp/export.py) does before Python can answer: it finds the page in the reader's
+// What a page of an exported site (webapp/commands/export.py) does before Python can answer: it finds the page in the reader's
 // language, says that Python is being fetched, and keeps what only Python can answer until it is here. Runs before
 // anything of the page is shown. Whatever is opened later was made by Python, or for one who waits for it.
 

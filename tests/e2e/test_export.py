@@ -17,7 +17,7 @@ from tests.e2e.hands import A, B
 from tests.e2e.page import Calculator
 from tests.e2e.test_game import expect_points, tap
 from webapp import create_app
-from webapp.export import export
+from webapp.commands.export import export
 from webapp.serving import offline
 
 #: What the browser says of a host that takes no forms, or is away.

@@ -1,8 +1,11 @@
 """The JSON API as other programs rely on it: webapp/pages/API.md."""
 
 import pytest
+from flask.testing import FlaskClient
 
 from tests.pages.api import A, scored
+from webapp.pages.api import MOST_CASES
+from webapp.pages.thoughts import score_reply
 from webapp.scoring.rules import SWITCHES
 
 
@@ -164,3 +167,25 @@ def test_every_reading_is_there_the_best_one_first() -> None:
 )
 def test_the_names_of_the_limits(case: dict[str, object], limit: str | None) -> None:
     assert scored({**A, **case})["readings"][0]["limit"] == limit
+
+
+# -- lists -----------------------------------------------------------------------------------------
+
+
+def test_a_list_is_answered_by_a_list(client: FlaskClient) -> None:
+    cases: list[object] = [A, {"concealed": "9x"}, {**A, "honba": 2}, [], None]
+    response = client.post("/api/score", json=cases)
+    assert response.status_code == 200
+    assert response.get_json() == [client.post("/api/score", json=case).get_json() for case in cases[:3]] + [
+        score_reply([]),
+        score_reply(None),
+    ]
+
+
+def test_a_list_has_from_one_to_a_thousand_cases(client: FlaskClient) -> None:
+    assert len(client.post("/api/score", json=[{}] * MOST_CASES).get_json()) == MOST_CASES
+    for number in (0, MOST_CASES + 1):
+        refused = client.post("/api/score", json=[{}] * number)
+        assert refused.status_code == 422
+        assert [found["code"] for found in refused.get_json()["problems"]] == ["bad_number"]
+        assert f"not {number}" in refused.get_json()["problems"][0]["message"]

@@ -11,12 +11,22 @@ from typing import NamedTuple
 import pytest
 from flask import Flask
 from waitress import wasyncore
+from waitress.channel import ClientDisconnected
 
 from webapp import create_app
 from webapp.serving import fairness, limits, security
 from webapp.serving import server as production
 from webapp.serving.loop import ROUND
-from webapp.serving.server import AHEAD, LARGEST_BODY, WORKING, Dispatcher, Listener, Server, sender_of
+from webapp.serving.server import (
+    AHEAD,
+    LARGEST_BODY,
+    WORKING,
+    Dispatcher,
+    Listener,
+    Server,
+    Unreadable,
+    sender_of,
+)
 
 PATIENCE = 30
 
@@ -85,6 +95,19 @@ def test_the_server_s_own_refusals_are_like_the_application_s(server: Server, se
     assert headers["Content-Type"] == "text/plain; charset=utf-8"
     assert b"xss" not in body
     assert b"waitress" not in body
+
+
+def test_nobody_who_sends_rubbish_and_goes_away_harms_the_server(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def gone(_: Unreadable) -> None:
+        raise ClientDisconnected
+
+    monkeypatch.setattr(Unreadable, "execute", gone)
+    with connected(server) as connection:
+        connection.sendall(b"\0\r\n\r\n")
+        assert connection.recv(1) == b""
+    assert not caplog.records
 
 
 def test_a_request_is_answered_by_the_application(server: Server) -> None:

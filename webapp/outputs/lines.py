@@ -1,15 +1,16 @@
-"""The answer for a hand in one line: JSON as the API has it, a row of CSV, or a few words of English."""
+"""The answer for a case, and the same in one line: JSON as the API has it, a row of CSV, or a few words of English."""
 
 import csv
 import json
 from collections.abc import Callable
 from typing import NamedTuple
 
+from webapp.inputs.cases import Case
 from webapp.language.words import LIMITS, SEATS, WAYS
 from webapp.outputs.replies import problems_json, score_json
 from webapp.outputs.summary import SEPARATOR, Summary
 from webapp.scoring.problems import Problem
-from webapp.scoring.score import Score, ScoredReading
+from webapp.scoring.score import Score, ScoredReading, score
 from webapp.scoring.table import WIND_NAMES
 
 #: The score of a hand that is won, or every reason why it is not.
@@ -25,34 +26,42 @@ class OutputFormat(NamedTuple):
     line: Callable[[Answer], str]
 
 
-def answer_json(answer: Answer) -> dict[str, object]:
+def answer(case: Case) -> Answer:
+    """The score of a case, or all that is wrong with it."""
+    if case.hand is None or case.problems:
+        return case.problems
+    found = score(case.hand)
+    return found.problems or found
+
+
+def answer_json(found: Answer) -> dict[str, object]:
     """An answer as the API has it."""
-    return score_json(answer) if isinstance(answer, Score) else problems_json(answer)
+    return score_json(found) if isinstance(found, Score) else problems_json(found)
 
 
-def _json_line(answer: Answer) -> str:
-    return json.dumps(answer_json(answer), ensure_ascii=False, separators=(",", ":"))
+def _json_line(found: Answer) -> str:
+    return json.dumps(answer_json(found), ensure_ascii=False, separators=(",", ":"))
 
 
-def _csv_row(answer: Answer) -> str:
-    if not isinstance(answer, Score):
-        return _row(*[""] * (len(COLUMNS) - 1), _joined(answer))
-    best = answer.readings[0]
+def _csv_row(found: Answer) -> str:
+    if not isinstance(found, Score):
+        return _row(*[""] * (len(COLUMNS) - 1), _joined(found))
+    best = found.readings[0]
     return _row(
-        answer.points,
+        found.points,
         best.han or "",
         best.fu or "",
         best.yakuman,
         best.limit or "",
         " ".join(award.key for award in best.yaku),
         sum(bonus.han for bonus in best.bonuses),
-        " ".join(map(str, answer.deltas)),
+        " ".join(map(str, found.deltas)),
         "",
     )
 
 
 def _joined(problems: tuple[Problem, ...]) -> str:
-    return " ".join([found.message for found in problems])
+    return " ".join([wrong.message for wrong in problems])
 
 
 class _Row:
@@ -70,17 +79,17 @@ def _row(*values: object) -> str:
     return str(_ROWS.writerow(values))
 
 
-def _in_words(answer: Answer) -> str:
-    if not isinstance(answer, Score):
-        return _joined(answer)
-    best = answer.readings[0]
+def _in_words(found: Answer) -> str:
+    if not isinstance(found, Score):
+        return _joined(found)
+    best = found.readings[0]
     summary = Summary(
         name=LIMITS[best.limit] if best.limit else "",
-        points=answer.points,
-        way=WAYS["tsumo" if answer.hand.is_tsumo else "ron"],
+        points=found.points,
+        way=WAYS["tsumo" if found.hand.is_tsumo else "ron"],
         worth=f"{best.yakuman} × yakuman" if best.yakuman else f"{best.han} han {best.fu} fu",
         yaku=_named(best),
-        payments=tuple((SEATS[WIND_NAMES[seat]], points) for seat, points in enumerate(answer.deltas) if points),
+        payments=tuple((SEATS[WIND_NAMES[seat]], points) for seat, points in enumerate(found.deltas) if points),
     )
     return SEPARATOR.join((summary.headline, summary.description))
 

@@ -4,7 +4,6 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.batch import MOST_CASES, replies, reply
 from webapp.game import replay
 from webapp.inputs.cases import read_holding
 from webapp.inputs.fields import read_number
@@ -12,12 +11,8 @@ from webapp.inputs.forms import read_rules
 from webapp.inputs.game import read_game
 from webapp.inputs.settlements import read_settlement
 from webapp.outputs.game import replay_json, states_json
-from webapp.outputs.replies import (
-    problems_json,
-    settlement_json,
-    table_json,
-)
-from webapp.pages.thoughts import discards_reply, waits_reply
+from webapp.outputs.replies import problems_json, settlement_json, table_json
+from webapp.pages.thoughts import discards_reply, score_replies, score_reply, waits_reply
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.settlement import settle, settle_without_win
 from webapp.scoring.table import MOST_STICKS
@@ -25,6 +20,9 @@ from webapp.serving.thinking import think, think_anew
 from webapp.views.reference import score_table
 
 Answer = tuple[Response, int]
+
+#: How many cases a list has at most.
+MOST_CASES = 1000
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
@@ -35,7 +33,7 @@ def score_case() -> Answer:
     body = _body()
     if isinstance(body, list):
         return _scored_list(body)
-    found = reply(body)
+    found = score_reply(body)
     return jsonify(found), 422 if "problems" in found else 200
 
 
@@ -45,7 +43,7 @@ def _scored_list(cases: list[object]) -> Answer:
             "", Code.BAD_NUMBER, "A list has from 1 to {most} cases, not {got}.", most=MOST_CASES, got=len(cases)
         )
         return _refused((wrong,))
-    return jsonify(think_anew(replies, cases)), 200
+    return jsonify(think_anew(score_replies, cases)), 200
 
 
 @blueprint.post("/settle")

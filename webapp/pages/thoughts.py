@@ -1,12 +1,26 @@
 """What takes long, as functions of plain values that another process can do, and how a page asks for it."""
 
+from collections.abc import Sequence
+
 from webapp.efficiency.discards import discards, value
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.turns import turns
 from webapp.efficiency.waits import waits
+from webapp.inputs.cases import read_case
+from webapp.outputs.lines import answer, answer_json
 from webapp.outputs.replies import discards_json, waits_json
 from webapp.serving.thinking import Full, known, think
 from webapp.views.advice import Advice, with_values, without_values
+
+
+def score_reply(case: object) -> dict[str, object]:
+    """The API's answer for the JSON of a case."""
+    return answer_json(answer(read_case(case)))
+
+
+def score_replies(cases: Sequence[object]) -> list[dict[str, object]]:
+    """The API's answers for a list of cases."""
+    return list(map(score_reply, cases))
 
 
 def waits_reply(holding: Holding) -> dict[str, object]:

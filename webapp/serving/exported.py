@@ -1,4 +1,4 @@
-"""An exported site (`webapp/export.py`): it has no server, and may lie below a path of its host, ``/agari``.
+"""An exported site (`webapp/commands/export.py`): it has no server, and may lie below a path of its host, ``/agari``.
 
 Pages and answers are made with addresses from the root, as everywhere. Here they are moved below that path.
 """

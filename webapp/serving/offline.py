@@ -48,15 +48,10 @@ PACKAGES = (
 )
 #: Modules that only a server, a terminal or a developer uses.
 UNUSED = (
-    *("webapp/__main__", "webapp/export", "webapp/serving/server", "webapp/serving/thinkers", "webapp/serving/scripts"),
-    *("webapp/language/messages", "webapp/store/database", "webapp/store/games", "webapp/store/live"),
-    *(
-        "webapp/store/migrations",
-        "webapp/store/rows",
-        "webapp/store/schema",
-        "webapp/store/upkeep",
-        "webapp/store/watch",
-    ),
+    *("webapp/__main__", "webapp/commands/", "webapp/language/messages"),
+    *("webapp/serving/server", "webapp/serving/thinkers", "webapp/serving/scripts"),
+    *("webapp/store/database", "webapp/store/games", "webapp/store/live", "webapp/store/migrations"),
+    *("webapp/store/rows", "webapp/store/schema", "webapp/store/upkeep", "webapp/store/watch"),
     *("werkzeug/debug/", "werkzeug/testapp", "werkzeug/_reloader", "werkzeug/middleware/dispatcher"),
     *("werkzeug/middleware/http_proxy", "werkzeug/middleware/lint", "werkzeug/middleware/profiler"),
     *("werkzeug/middleware/shared_data", "click/testing", "click/shell_completion", "click/_termui_impl"),

@@ -18,6 +18,7 @@ from typing import Any
 from flask import Flask
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
@@ -45,6 +46,12 @@ IDLE = 60
 #: Requests sent before the first of them is answered. No browser sends so many ahead. If the client reads no answers, a
 #: thread would wait for ever to write the next one.
 AHEAD = 8
+
+
+class Request(HTTPRequestParser):
+    """A request. waitress names its path when the client has gone away, also where none could be read."""
+
+    path = ""
 
 
 class Answer(WSGITask):
@@ -82,7 +89,7 @@ _AT_WORK = _AtWork()
 class Channel(HTTPChannel):
     """A connection. `since` is when its last answer was made, or the first byte of its present request came."""
 
-    task_class, error_task_class = Answer, Unreadable
+    parser_class, task_class, error_task_class = Request, Answer, Unreadable
 
     def __init__(self, server: "Listener", sock: Any, addr: Any, *settings: Any, **more: Any) -> None:
         """Opened, with no request yet."""

@@ -2,7 +2,7 @@
 //
 // Browsers end a service worker at will, so Python runs in a worker of a page (../offline.js), which is asked from here.
 // The server writes SETTINGS above this script: the version, the addresses of all files. An exported site is alone: there
-// is no server, its pages lie as files on a host (`webapp/export.py`), and Python answers everything else.
+// is no server, its pages lie as files on a host (`webapp/commands/export.py`), and Python answers everything else.
 
 const { root: ROOT, isAlone } = SETTINGS;
 const OURS = `agari${ROOT}-`; // other sites of the same host have caches too

@@ -1,7 +1,7 @@
-"""Many hands: `python -m webapp score` reads them from arguments or standard input, and writes a line for each.
+"""`python -m webapp score`: reads hands from arguments or standard input, and writes a line for each.
 
-Lists of the API are answered here too. Few hands are scored in this process, many by a process for each core; the
-lines keep their order, and only some thousands are held at a time.
+Few hands are scored in this process, many by a process for each core; the lines keep their order, and only some
+thousands are held at a time.
 """
 
 import argparse
@@ -10,41 +10,20 @@ import stat
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
 from time import monotonic
 from typing import NamedTuple
 
-from webapp.inputs.cases import Case, read_case
 from webapp.inputs.lines import read_line
-from webapp.outputs.lines import FORMS, Answer, answer_json
+from webapp.outputs.lines import FORMS, answer
 from webapp.scoring.rules import PRESETS, TENHOU
-from webapp.scoring.score import Score, score
+from webapp.scoring.score import Score
 
-#: How many cases a list of the API has at most.
-MOST_CASES = 1000
 #: Lines that a process is given at a time, and how many such heaps wait for each process.
 HEAP, AHEAD = 250, 4
 #: Seconds between two states of the progress bar, and the characters of the bar.
 TICK, WIDTH = 0.2, 30
-
-
-def answer(case: Case) -> Answer:
-    """The score of a case, or all that is wrong with it."""
-    if case.hand is None or case.problems:
-        return case.problems
-    found = score(case.hand)
-    return found.problems or found
-
-
-def reply(case: object) -> dict[str, object]:
-    """What the API answers for the JSON of a case."""
-    return answer_json(answer(read_case(case)))
-
-
-def replies(cases: Sequence[object]) -> list[dict[str, object]]:
-    """What the API answers for each of these."""
-    return list(map(reply, cases))
 
 
 class Written(NamedTuple):
@@ -109,8 +88,6 @@ def _answers(options: argparse.Namespace) -> Iterator[Written]:
         for heap in chain((first, second), heaps):
             yield written(heap, options.format, options.rules)
         return
-    from concurrent.futures import ProcessPoolExecutor  # processes, which a browser does not have
-
     with ProcessPoolExecutor(options.jobs) as pool:
         waiting: deque[Future[Written]] = deque()
         for heap in chain((first, second), heaps):

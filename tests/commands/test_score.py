@@ -1,4 +1,4 @@
-"""Many hands at once: `python -m webapp score` and the lists of the API."""
+"""Many hands at once: `python -m webapp score`."""
 
 import csv
 import io
@@ -9,9 +9,10 @@ import sys
 import pytest
 from flask.testing import FlaskClient
 
-from webapp.batch import HEAP, MOST_CASES, Written, bar, main, reply
+from webapp.commands.score import HEAP, Written, bar, main
 from webapp.inputs.lines import read_line
 from webapp.outputs.replies import case_json
+from webapp.pages.thoughts import score_reply
 
 WON = "234567m345p2267s8s tsumo riichi dora=1s ura=4p"
 NO_YAKU = "(123m) 456p 789s 99m 23m +1m"
@@ -113,29 +114,7 @@ def test_the_bar_shows_how_much_is_done() -> None:
     assert bar(Written("", 50, 1000, 3), 0, 2.0) == "1,000 hands, 3 not won, 500 a second"
 
 
-# -- the API ---------------------------------------------------------------------------------------
-
-
-def test_a_list_is_answered_by_a_list(client: FlaskClient) -> None:
-    cases = [CASE, {"concealed": "9x"}, {**CASE, "honba": 2}, [], None]
-    response = client.post("/api/score", json=cases)
-    assert response.status_code == 200
-    assert response.get_json() == [client.post("/api/score", json=case).get_json() for case in cases[:3]] + [
-        reply([]),
-        reply(None),
-    ]
-
-
-def test_a_list_has_from_one_to_a_thousand_cases(client: FlaskClient) -> None:
-    assert len(client.post("/api/score", json=[{}] * MOST_CASES).get_json()) == MOST_CASES
-    for number in (0, MOST_CASES + 1):
-        refused = client.post("/api/score", json=[{}] * number)
-        assert refused.status_code == 422
-        assert [found["code"] for found in refused.get_json()["problems"]] == ["bad_number"]
-        assert f"not {number}" in refused.get_json()["problems"][0]["message"]
-
-
 def test_a_case_of_a_line_is_read_back() -> None:
     hand = read_line(WON).hand
     assert hand
-    assert reply(case_json(hand))["points"] == 12000
+    assert score_reply(case_json(hand))["points"] == 12000

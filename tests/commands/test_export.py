@@ -11,8 +11,9 @@ from typing import Any
 import brotli
 import pytest
 
-from webapp import create_app, export
+from webapp import create_app
 from webapp.__main__ import main
+from webapp.commands import export
 from webapp.language.i18n import LANGUAGES
 from webapp.serving import assets, offline
 from webapp.serving.exported import below

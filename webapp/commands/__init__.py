@@ -1,0 +1,1 @@
+"""What `python -m webapp` can do: serve, score, export."""

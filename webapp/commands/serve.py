@@ -1,0 +1,140 @@
+"""`python -m webapp`: the production server; with `--lan` for the phones in the room."""
+
+import argparse
+import errno
+import gc
+import io
+import os
+import socket
+import sys
+from collections.abc import Sequence
+
+import segno
+
+from webapp import create_app
+from webapp.inputs.game import HOUSE
+from webapp.outputs.game import game_rules_json
+from webapp.serving.server import MOST_PHONES, PHONES, Server
+from webapp.store import Created, Store, UnavailableError
+
+#: An address that is routed like any other in private networks; only its route is asked for.
+_ANYWHERE = ("10.255.255.255", 1)
+#: Seconds after which a thread lets another one have the interpreter. With Python's default of 0.005 the thread that
+#: reads input waits up to that long for each piece.
+SWITCH = 0.0005
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Serve until Ctrl-C. Returns the exit status: 0, or 1 when a setting is wrong or the address cannot be listened
+    on."""
+    options = _parse(arguments)
+    host = options.lan or options.host
+    try:
+        app = create_app({"THINKERS": options.thinkers, "WAITERS": options.phones})
+    except ValueError as error:
+        return _failed(str(error))
+    try:
+        server = Server(app, host, options.port, app.extensions["store"].close)
+    except (OSError, ValueError) as error:
+        return _failed(_reason(error, host, options.port))
+    address = f"http://{lan_host()}:{server.port}/" if options.lan else server.address
+    if options.lan:
+        _show_codes(address, app.extensions["store"])
+    print(f"Agari is at {address} (Ctrl-C ends it); {options.phones} phones can follow games at once", flush=True)
+    _settle()
+    server.run()  # returns on Ctrl-C
+    return 0
+
+
+def _settle() -> None:
+    """Prepares the interpreter for threads that must not wait for one another."""
+    sys.setswitchinterval(SWITCH)
+    # What is loaded by now stays. A search for garbage that looks at it too stops all threads for some 30 ms.
+    gc.collect()
+    gc.freeze()
+
+
+def _parse(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m webapp",
+        description="Serve the Agari calculator.",
+        epilog="score scores hands (score --help); export FOLDER writes the site as files (export --help); upgrade,"
+        " backup FILE and restore FILE look after the database of the games (upgrade --help).",
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    where.add_argument(
+        "--lan", action="store_const", const="0.0.0.0", help="serve to the phones in the room, and show a QR code"
+    )
+    parser.add_argument("--port", default=5000, type=_port, help="port to listen on, 0 for any (default: %(default)s)")
+    parser.add_argument(
+        "--thinkers", default=os.cpu_count() or 1, type=int, help="processes for what takes long (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--phones",
+        default=PHONES,
+        type=_phones,
+        help=f"how many can follow games at once, up to {MOST_PHONES}, each in a thread; others are up to 2 s late"
+        " (default: %(default)s)",
+    )
+    return parser.parse_args(arguments)
+
+
+def _phones(text: str) -> int:
+    if not (text.isdecimal() and int(text) <= MOST_PHONES):
+        raise argparse.ArgumentTypeError(f"phones are a number up to {MOST_PHONES}")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not (text.isdecimal() and int(text) <= 65535):
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return int(text)
+
+
+def _failed(reason: str) -> int:
+    print(f"agari: {reason}", file=sys.stderr)
+    return 1
+
+
+def _reason(error: OSError | ValueError, host: str, port: int) -> str:
+    """One line on why the server cannot listen. waitress raises ValueError for a host name it cannot resolve."""
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return f"port {port} on {host} is already in use; choose another with --port"
+    return f"cannot listen on {host} port {port}: {getattr(error, 'strerror', None) or error}"
+
+
+def lan_host() -> str:
+    """This machine's address in the local network: the one it would send from. Nothing is sent; without a network it
+    is 127.0.0.1."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(_ANYWHERE)
+        except OSError:
+            return "127.0.0.1"
+        return str(asking.getsockname()[0])
+
+
+def _show_codes(address: str, store: Store) -> None:
+    """Prints the QR codes of the calculator and of a new game, in which whoever reads it may write."""
+    print(f"The calculator, {address}\n{qr_code(address)}")
+    path = _new_game(store)
+    if path:
+        print(f"A new game for everybody at this table, {address}{path}\n{qr_code(address + path)}")
+
+
+def _new_game(store: Store) -> str | None:
+    """The path of a game that begins now, by the house rules; None where no game can be kept."""
+    about = {"names": [""] * HOUSE.players, "rules": game_rules_json(HOUSE)}
+    try:
+        created = store.games.create(about)
+    except UnavailableError:
+        return None
+    return f"game/{created.player}" if isinstance(created, Created) else None
+
+
+def qr_code(address: str) -> str:
+    """An address as a QR code for the terminal."""
+    drawn = io.StringIO()
+    segno.make(address, micro=False).terminal(out=drawn, compact=True, border=2)
+    return drawn.getvalue()
