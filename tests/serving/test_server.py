@@ -14,9 +14,8 @@ from waitress import wasyncore
 from waitress.channel import ClientDisconnected
 
 from webapp import create_app
-from webapp.serving import fairness, limits, security
+from webapp.serving import fairness, limits, loop, security
 from webapp.serving import server as production
-from webapp.serving.loop import ROUND
 from webapp.serving.server import (
     AHEAD,
     LARGEST_BODY,
@@ -29,6 +28,12 @@ from webapp.serving.server import (
 )
 
 PATIENCE = 30
+
+
+@pytest.fixture(autouse=True)
+def _short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections that wait are looked at more often than in earnest."""
+    monkeypatch.setattr(loop, "ROUND", 0.1)
 
 
 @contextmanager
@@ -147,7 +152,7 @@ def test_a_connection_on_which_nothing_happens_is_asked_once_a_round(
         begun = monotonic()
         for _ in range(20):
             answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
-        rounds = (monotonic() - begun) / ROUND + 2
+        rounds = (monotonic() - begun) / loop.ROUND + 2
     assert 30 <= len(quiet) <= 31
     assert sum(channel in quiet for channel in asked) <= rounds * len(quiet)
 

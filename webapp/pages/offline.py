@@ -102,7 +102,7 @@ def runtime(digest: str, name: str) -> Response:
     """A file of Python, or the letters of pictures."""
     pack = offline.pack()
     if (digest, name) == (pack.letters_digest, offline.LETTERS):
-        return _kept(offline.packed_letters(), name)
+        return _kept(pack.letters, name)
     if digest != pack.runtime_digest or name not in pack.runtime:
         abort(404)
     return _kept(pack.runtime[name], name)

@@ -24,8 +24,8 @@ from flask import Flask, Response, abort, current_app, request
 EXTENSION = "agari.static"
 #: What the build is made with; and Python for browsers, which has addresses of its own (`offline.py`).
 PRIVATE = ("build/", "vendor/python/")
-#: What the server reads and sends to nobody: the letters that its pictures are made of.
-INTERNAL = {"vendor/glyphs.json"}
+#: What has no such address: the letters of pictures, for the server, and packed for browsers (`offline.py`).
+INTERNAL = {"vendor/glyphs.json", "vendor/glyphs.json.br"}
 #: What is made smaller before it is sent. What comes from elsewhere is small already.
 OWN_SCRIPTS = "js/"
 #: What is worth packing; pictures are packed already.

@@ -27,8 +27,8 @@ EXTENSION = "agari.offline"
 #: A worker has the policy of its own script: in this one Python may be compiled, in our pages nothing may.
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 #: What is sent in megabytes: Python, its library, the application, the letters of pictures; and about how many bytes
-#: the application and the letters have.
-SIZE, APP_SIZE, LETTERS_SIZE = 5, 450_000, 675_000
+#: the application has.
+SIZE, APP_SIZE = 5, 450_000
 #: The header that every answer has, with who gave it: the server, the device in its place, or an exported site.
 MARK = "X-Answered-By"
 
@@ -116,7 +116,7 @@ class Pack:
     @cached_property
     def letters_digest(self) -> str:
         """The same for the letters of pictures."""
-        return _digest({LETTERS: self.static.files[GLYPHS]})
+        return _digest({LETTERS: self.letters})
 
     @property
     def letters_address(self) -> str:
@@ -125,9 +125,10 @@ class Pack:
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """The bytes of every file that is kept, by its address; about those of what is packed when it is asked for."""
+        """The bytes of every file that is kept, by its address; about those of the application, which is packed when
+        it is asked for."""
         known = {address: len(body) for address, body in self.files.items()}
-        return known | {self.app_address: APP_SIZE, self.letters_address: LETTERS_SIZE}
+        return known | {self.app_address: APP_SIZE, self.letters_address: len(self.letters)}
 
     @property
     def app_address(self) -> str:
@@ -145,10 +146,10 @@ class Pack:
         here = self.package / LICENCES
         return here.read_bytes() if here.exists() else _licences(self.static.files)
 
-    @cached_property
+    @property
     def letters(self) -> bytes:
-        """The letters of pictures, packed with Brotli; it takes seconds, once."""
-        return _packed(self.static.files[GLYPHS], quality=11)
+        """The letters of pictures, as the build packed them with Brotli."""
+        return self.static.files[f"{GLYPHS}.br"]
 
     @cached_property
     def app(self) -> bytes:
@@ -209,12 +210,6 @@ def packed_app() -> bytes:
         return pack().app
 
 
-def packed_letters() -> bytes:
-    """The letters of pictures; so are they."""
-    with current_app.extensions[f"{EXTENSION}.lock"]:
-        return pack().letters
-
-
 def _package_files() -> Iterator[tuple[str, bytes]]:
     """The modules of the packages."""
     for package in PACKAGES:
@@ -242,10 +237,10 @@ def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, sort_keys=True).encode()
 
 
-def _packed(body: bytes, quality: int = 9) -> bytes:
+def _packed(body: bytes) -> bytes:
     import brotli  # not in a browser
 
-    return bytes(brotli.compress(body, quality=quality, lgwin=22))
+    return bytes(brotli.compress(body, quality=9, lgwin=22))
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
