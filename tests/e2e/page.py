@@ -10,6 +10,9 @@ from typing import Self
 
 from playwright.sync_api import Locator, Page, Response, expect
 
+#: Screens in pixels, as they are looked at: a phone whose browser shows its bars, and a small one.
+SMALL_PHONE, PHONE, TABLET, DESKTOP = (320, 568), (390, 664), (768, 1024), (1280, 800)
+
 SCORE = re.compile(r"/score$")
 FOLD = "xpath=ancestor::details[1]/summary"
 

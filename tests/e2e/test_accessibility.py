@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.e2e.page import DESKTOP, PHONE, SMALL_PHONE, TABLET
+
 SCORED = "?hand=234567m345p22678s&riichi=1&dora=1s&ura=4p"
 PAO = "?hand=123m456p55z5z&melds=pon666z.1-pon777z.2&by=ron"
 SEVERAL = "?hand=123m456p3488s5s&melds=pon555z&seat=N&by=ron&from=3&also=hand%3D123m45556p34789s5s%26by%3Dron"
@@ -94,32 +96,26 @@ def axe() -> str:
 
 
 #: What axe.run is asked: everything, contrasts alone (two thirds of the work), or everything else. Only the colour
-#: scheme changes contrasts, not the language.
+#: scheme and the size change contrasts, not the language.
 ALL, CONTRASTS, OTHERS = "{}", "{runOnly: ['color-contrast']}", "{rules: {'color-contrast': {enabled: false}}}"
 
 
 @pytest.mark.parametrize(
-    ("language", "scheme", "rules"),
+    ("language", "scheme", "size", "rules"),
     [
-        ("en", "light", ALL),
-        ("en", "dark", CONTRASTS),
-        ("ja", "light", OTHERS),
-        ("zh", "dark", OTHERS),
-        ("ko", "light", OTHERS),
+        ("en", "light", PHONE, ALL),
+        ("en", "light", SMALL_PHONE, ALL),
+        ("en", "dark", PHONE, CONTRASTS),
+        ("ja", "light", TABLET, OTHERS),
+        ("zh", "dark", DESKTOP, OTHERS),
+        ("ko", "light", PHONE, OTHERS),
     ],
 )
-def test_axe_finds_no_violation_in_any_state(page: Page, axe: str, language: str, scheme: Any, rules: str) -> None:
+def test_axe_finds_no_violation_in_any_state(
+    page: Page, axe: str, language: str, scheme: Any, size: tuple[int, int], rules: str
+) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    assert_no_violation(page, axe, language, rules)
-
-
-@pytest.mark.parametrize(("width", "height", "rules"), [(320, 568, ALL), (768, 1024, OTHERS), (1280, 800, OTHERS)])
-def test_nor_on_a_screen_of_another_size(page: Page, axe: str, width: int, height: int, rules: str) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    assert_no_violation(page, axe, "en", rules)
-
-
-def assert_no_violation(page: Page, axe: str, language: str, rules: str) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     found = []
     for name, (address, act) in STATES.items():
         separator = "&" if "?" in address else "?"

@@ -190,8 +190,7 @@ def replay(hands: Hands, recorded: dict[str, Any]) -> None:
     assert totals == {str(total) for total in recorded["final"]["totals"]}
 
 
-@pytest.mark.parametrize("size", [None, SMALL], ids=["390x664", "320x568"])
-@pytest.mark.parametrize("number", [389, 416])
+@pytest.mark.parametrize(("number", "size"), [(389, None), (416, SMALL)], ids=["389-390x664", "416-320x568"])
 def test_a_whole_game_is_played_by_taps(page: Page, number: int, size: Any) -> None:
     if size:
         page.set_viewport_size(size)
