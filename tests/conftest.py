@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from tests import examples
 from webapp import create_app
@@ -20,16 +21,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """``-n auto``: one process more than there are processors, as a browser test waits for a third of its time."""
-    return (os.cpu_count() or 1) + 1
+    """``-n auto``: two processes more than there are processors, as a browser test waits for a third of its time."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _packed_once() -> Iterator[None]:
-    """Many applications of a run pack the same files for browsers: each file is made small once."""
+def _prepared_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Many applications of a run pack the same files for browsers and compile the same templates: once is enough."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("without_words", "_packed"):
             patch.setattr(offline, name, cache(getattr(offline, name)))
+        compiled = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+        patch.setitem(Flask.jinja_options, "bytecode_cache", compiled)
         yield
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlencode
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.pages.markup import Element, problems_of
@@ -23,11 +24,16 @@ from webapp.serving.fairness import THREAD
 GAMES = Path(__file__).resolve().parents[3] / "shared" / "data" / "games.jsonl"
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    app = create_app({"TESTING": True, "DATABASE": str(tmp_path / "games.db")})
-    yield app.test_client()
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = create_app({"TESTING": True, "DATABASE": str(tmp_path_factory.mktemp("games") / "games.db")})
+    yield app
     app.extensions["store"].close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
 
 
 @pytest.fixture
