@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,6 +13,25 @@ from jinja2 import FileSystemBytecodeCache
 from tests import examples
 from webapp import create_app
 from webapp.serving import offline
+
+#: What takes long to prepare or waits a lot. It begins first, in one process: tests that another process takes over at
+#: the end of a run would prepare it once more there.
+FIRST = (
+    "e2e/test_offline.py",
+    "e2e/test_export.py",
+    "e2e/test_second_engine.py",
+    "e2e/test_live_faults.py",
+    "e2e/test_live.py",
+    "test_load.py",
+    "store/test_killed.py",
+)
+TESTS = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the files of `FIRST` before all others."""
+    places = {TESTS / name: place for place, name in enumerate(FIRST)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 def pytest_configure(config: pytest.Config) -> None:

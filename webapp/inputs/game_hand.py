@@ -12,7 +12,7 @@ from webapp.game import Player, State
 from webapp.game.worth import at_table
 from webapp.inputs.fields import read_tiles
 from webapp.inputs.forms import is_pressed, pressed, read_entry
-from webapp.inputs.game_form import WinStep
+from webapp.inputs.game_steps import WinStep
 from webapp.scoring.hand import Flag
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import MOST_INDICATORS, Table

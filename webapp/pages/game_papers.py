@@ -7,8 +7,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import Win, replay
 from webapp.inputs.fields import told
-from webapp.inputs.game_form import DrawStep, read_kept_game, step_again
+from webapp.inputs.game_form import read_kept_game
 from webapp.inputs.game_hand import own
+from webapp.inputs.game_steps import DrawStep, step_again
 from webapp.inputs.paste import entry_of
 from webapp.language.i18n import language, translate
 from webapp.language.words import N_

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import State, with_riichi
 from webapp.inputs.game import read_event
-from webapp.inputs.game_form import DrawStep, WinStep, read_adjust_step, read_draw_step, read_fields, read_win_step
 from webapp.inputs.game_hand import HandStep, own, read_hand_step
+from webapp.inputs.game_steps import DrawStep, WinStep, read_adjust_step, read_draw_step, read_fields, read_win_step
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.outputs.game import hand_json
 from webapp.outputs.links import form_fields, query, query_as_tapped

@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Event, play, twin
 from webapp.inputs.forms import RULE
-from webapp.inputs.game_form import LENGTHS, MOST_NAME, NewGame, read_fields, read_new_game, read_tap
+from webapp.inputs.game_form import LENGTHS, MOST_NAME, NewGame, read_new_game, read_tap
+from webapp.inputs.game_steps import read_fields
 from webapp.outputs.game import event_json, game_rules_json, game_switch_text, new_game_fields
 from webapp.pages.following import own_seat
 from webapp.pages.opened import (
