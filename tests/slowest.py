@@ -20,8 +20,9 @@ from urllib.parse import parse_qsl, urlencode
 
 from flask.testing import FlaskClient
 
-from tests.fuzz import FIELDS, HOSTILE, HTMX, Request, form, odd_headers, request, timed
+from tests.fuzz import timed
 from tests.scoring.hands import random_win
+from tests.strange import FIELDS, HOSTILE, HTMX, Request, form, odd_headers, request
 from webapp import create_app
 from webapp.inputs.paste import entry_of
 from webapp.outputs.links import form_fields

@@ -16,8 +16,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.fuzz import ODD_HEADERS, ODD_VALUES, Request, request, resident
+from tests.fuzz import resident
 from tests.serving.test_server import serving
+from tests.strange import ODD_HEADERS, ODD_VALUES, Request, request
 from webapp import create_app
 from webapp.serving import security
 

@@ -11,7 +11,7 @@ from flask import Response
 from flask.testing import FlaskClient
 from werkzeug.test import Client
 
-from tests import fuzz
+from tests import fuzz, strange
 
 REQUESTS = 400
 
@@ -19,7 +19,7 @@ REQUESTS = 400
 def fault_of(address: str, text: str, status: int = 200, mimetype: str = "text/html") -> str:
     """What is wrong with such an answer of that address."""
     answer = Client(Response(text, status, mimetype=mimetype)).get(address)
-    return fuzz.fault(fuzz.Request("GET", address), answer)
+    return fuzz.fault(strange.Request("GET", address), answer)
 
 
 # Werkzeug leaves the files of a multipart body that ends too soon to the interpreter; they lie in memory.
@@ -35,7 +35,7 @@ def test_strange_requests_are_answered_well() -> None:
 def test_a_game_goes_on_while_its_pages_are_asked_for(client: FlaskClient) -> None:
     random, table, answers = Random(3), fuzz.Table(client), Counter[int]()
 
-    def send(request: fuzz.Request) -> None:
+    def send(request: strange.Request) -> None:
         asked = table.placed(request)
         answer = fuzz.timed(client, asked)[1]
         table.answered(asked, answer)
@@ -43,11 +43,11 @@ def test_a_game_goes_on_while_its_pages_are_asked_for(client: FlaskClient) -> No
         answers[answer.status_code] += 1
 
     for player in range(2):
-        tap = {"event": json.dumps({"type": "riichi", "player": player}), "seen": fuzz.SEEN, "key": f"k{player}"}
-        send(fuzz.Request("POST", fuzz.GAME + "/events", {}, urlencode(tap), fuzz.CONTENT_TYPES[0]))
+        tap = {"event": json.dumps({"type": "riichi", "player": player}), "seen": strange.SEEN, "key": f"k{player}"}
+        send(strange.Request("POST", strange.GAME + "/events", {}, urlencode(tap), strange.CONTENT_TYPES[0]))
     assert table.seen == answers[303] == 2
     for _ in range(60):
-        send(fuzz.game_page(random))
+        send(strange.game_page(random))
     assert answers[200] > 10
 
 

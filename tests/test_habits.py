@@ -25,3 +25,8 @@ def test_hooks_fetch_nothing() -> None:
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"`([\w./-]+/[\w./-]*\w/?)`", CONTRIBUTING))))
 def test_every_file_that_contributors_are_sent_to_exists(path: str) -> None:
     assert (ROOT / path).exists()
+
+
+def test_no_file_of_the_tests_is_too_long_to_read() -> None:
+    lengths = {path.name: path.read_text(encoding="utf-8").count("\n") for path in (ROOT / "tests").rglob("*.py")}
+    assert {name: length for name, length in lengths.items() if length > 500} == {}

@@ -171,10 +171,15 @@ def table(phone: Calculator) -> Calculator:
 
 
 @pytest.fixture
-def plain_table(new_context: NewContext) -> Calculator:
+def plain(new_context: NewContext) -> Page:
+    """A page without JavaScript."""
+    return new_context(java_script_enabled=False).new_page()
+
+
+@pytest.fixture
+def plain_table(plain: Page) -> Calculator:
     """The empty calculator on a phone without JavaScript."""
-    page = new_context(java_script_enabled=False).new_page()
-    return Calculator(page, has_javascript=False).open()
+    return Calculator(plain, has_javascript=False).open()
 
 
 @pytest.fixture(params=["with scripts", "without scripts"])

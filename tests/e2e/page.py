@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Self
+from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Locator, Page, Response, expect
 
@@ -31,6 +32,11 @@ FRAMES = 300
 def names(tiles: str) -> list[str]:
     """The names of tiles in MPSZ: ``23m0p`` are 2m, 3m, 0p."""
     return [rank + suit for ranks, suit in re.findall(r"(\d+)([mpsz])", tiles) for rank in ranks]
+
+
+def query_of(page: Page) -> dict[str, str]:
+    """The parameters of the address bar."""
+    return dict(parse_qsl(urlsplit(page.url).query))
 
 
 class Calculator:

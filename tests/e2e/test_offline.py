@@ -2,19 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from threading import Event, Thread
+from collections.abc import Iterator
+from threading import Event
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from werkzeug.serving import BaseWSGIServer, make_server
 
-from tests.e2e.conftest import Complaints, missing
+from tests.e2e.conftest import Complaints
+from tests.e2e.device import Server, keep, serving
 from tests.e2e.hands import READY, A, B, C
 from tests.e2e.page import Calculator
 from tests.e2e.test_game import expect_points, tap
@@ -38,57 +35,6 @@ FULL = """() => {
 FROM_SOURCES = 120_000
 SIGN_IN = b"<!doctype html><title>Wi-Fi</title><p>Please sign in"
 
-Wsgi = Callable[[dict[str, Any], Any], Any]
-
-
-class Server:
-    """The application on a port of its own, which can be stopped, be deaf, or have something between it and us."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-        self.between: Wsgi | None = None
-        self._port = 0
-        self._running: tuple[BaseWSGIServer, Thread] | None = None
-        self.start()
-
-    @property
-    def origin(self) -> str:
-        return f"http://127.0.0.1:{self._port}"
-
-    def start(self) -> None:
-        """Serves, at the same address as before."""
-        if self._running:
-            return
-        server = make_server("127.0.0.1", self._port, self._answer, threaded=True)
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        self._port, self._running = server.server_port, (server, thread)
-
-    def stop(self) -> None:
-        """Refuses connections."""
-        if self._running:
-            server, thread = self._running
-            server.shutdown()
-            thread.join()
-            server.server_close()
-            self._running = None
-
-    def _answer(self, environ: dict[str, Any], start_response: Any) -> Any:
-        return (self.between or self.app)(environ, start_response)
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    """A server with its games in this folder, which has Python for browsers."""
-    app = create_app({"TESTING": True, "DATABASE": str(folder / "games.db")})
-    with app.app_context():
-        if not offline.is_on():
-            missing("static/vendor/ has no Python for browsers: pip install -e . makes it")
-    server = Server(app)
-    yield server
-    server.stop()
-    app.extensions["store"].close()
-
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -104,18 +50,6 @@ def kept(browser: Browser, browser_context_args: dict[str, Any], served: Server)
     keep(context)
     yield context
     context.close()
-
-
-def keep(context: BrowserContext) -> None:
-    page = context.new_page()
-    page.goto("/offline?lang=en")
-    asked, kept = page.locator("[data-offline=keep]"), page.locator("[data-offline=kept]")
-    # A device on a quick connection may have kept it by itself.
-    expect(asked.or_(kept).filter(visible=True).first).to_be_visible()
-    if asked.is_visible():
-        asked.tap()
-    expect(kept).to_be_visible(timeout=120_000)
-    page.close()
 
 
 @pytest.fixture

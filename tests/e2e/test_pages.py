@@ -1,14 +1,13 @@
-"""The pages around the calculator in a browser: rules, score table, yaku; several winners; three players."""
+"""The pages around the calculator in a browser: score table, yaku; several winners; three players."""
 
 import re
-from typing import Self
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.conftest import Complaints, NewContext
-from tests.e2e.page import SCORE, Calculator
+from tests.e2e.conftest import Complaints
+from tests.e2e.page import SCORE, Calculator, query_of
 
 #: 4 han 30 fu by ron: 7,700, or a mangan where it is rounded up.
 ALMOST = "hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1"
@@ -16,209 +15,6 @@ PAGES = [
     *("/", "/hands", "/help", "/game", "/rules", "/table", "/yaku", "/yaku?all=1", "/api", "/documents/rules"),
     *("/documents/api", "/changes"),
 ]
-
-
-def query_of(page: Page) -> dict[str, str]:
-    """The parameters of the address bar."""
-    return dict(parse_qsl(urlsplit(page.url).query))
-
-
-class RulesPage:
-    """The page of the rules: its switches, its presets, and the rules kept on the device."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.own = page.locator("#own-list li")
-
-    def open(self, query: str = "") -> Self:
-        self.page.goto(f"/rules?{query}")
-        return self
-
-    def row(self, name: str) -> Locator:
-        return self.page.locator(f"[data-rule='{name}']")
-
-    def choose(self, name: str, value: str) -> Self:
-        """Sets a switch: yes, no, or one of its names."""
-        self.row(name).locator("select").select_option(value)
-        return self
-
-    def tick(self, name: str, value: str) -> Self:
-        """Ticks a box of a set, or clears it."""
-        self.row(name).locator(f"input[value='{value}']").click()
-        return self
-
-    def use(self) -> None:
-        """Back to the calculator with these rules."""
-        self.page.locator("#rules button[type='submit']").click()
-        self.page.wait_for_url(re.compile(r"/(\?.*)?$"))
-
-    def load(self, preset: str) -> Self:
-        """Starts from another preset."""
-        self.page.locator("#preset").select_option(preset)
-        self.page.locator(".presets button").click()
-        expect(self.page.locator("#preset")).to_have_value(preset)
-        return self
-
-    def keep(self, name: str) -> Self:
-        """Keeps the rules above under a name."""
-        self.page.locator("#own-name").fill(name)
-        self.page.locator("#own-save").click()
-        return self
-
-    def expect_value(self, name: str, value: str) -> Self:
-        expect(self.row(name).locator("select")).to_have_value(value)
-        return self
-
-    def expect_changed(self, *names: str) -> Self:
-        """These switches are marked, and no other."""
-        marked = self.page.locator("[data-rule].changed")
-        expect(marked).to_have_count(len(names))
-        for name in names:
-            expect(self.row(name)).to_have_class(re.compile(r"\bchanged\b"))
-        return self
-
-
-def to_the_rules(table: Calculator) -> RulesPage:
-    """From the calculator to its rules, as somebody at the table goes."""
-    table.page.locator(".menu > summary").click()
-    table.page.locator("a[href^='/rules']").first.click()
-    table.page.wait_for_url(re.compile(r"/rules"))
-    return RulesPage(table.page)
-
-
-# -- the rules -------------------------------------------------------------------------------------
-
-
-def test_a_switch_changed_on_the_rules_page_changes_the_result_and_stands_in_the_link(page: Page) -> None:
-    table = Calculator(page).open(ALMOST).expect_points(7700)
-    rules = to_the_rules(table)
-    rules.expect_value("kiriage_mangan", "no").expect_changed()
-    rules.choose("kiriage_mangan", "yes").use()
-    table.expect_points(8000).expect_link(f"{ALMOST}&rule.kiriage_mangan=yes")
-    to_the_rules(table).expect_value("kiriage_mangan", "yes").expect_changed("kiriage_mangan")
-
-
-def test_the_rules_stay_while_the_hand_changes(page: Page) -> None:
-    table = Calculator(page).open(f"{ALMOST}&rule.kiriage_mangan=yes").expect_points(8000)
-    table.tsumo().expect_points(8000)
-    table.ron().select("5s").tap("2s").expect_points(8000)
-    assert query_of(page)["rule.kiriage_mangan"] == "yes"
-    table.clear()
-    expect(page).to_have_url(re.compile(r"/\?rule\.kiriage_mangan=yes$"))
-
-
-def test_a_box_of_a_set_is_ticked_and_cleared(page: Page) -> None:
-    table = Calculator(page).open("hand=19m19p19s1234567z1z&by=ron").expect_points(32_000)
-    rules = RulesPage(page).open("hand=19m19p19s1234567z1z&by=ron")
-    rules.tick("double_yakuman", "kokushi_13").use()
-    table.expect_points(64_000)
-    assert query_of(page)["rule.double_yakuman"] == "kokushi_13"
-    to_the_rules(table).tick("double_yakuman", "kokushi_13").tick("pao", "daisangen").tick("pao", "daisuushii").use()
-    table.expect_points(32_000)
-    assert query_of(page)["rule.pao"] == "none"
-    assert "rule.double_yakuman" not in query_of(page)
-
-
-def test_a_preset_is_loaded_and_the_hand_stays(page: Page) -> None:
-    rules = RulesPage(page).open(f"{ALMOST}&rule.honba_per_payer=500").expect_changed("honba_per_payer")
-    rules.load("m_league").expect_value("kiriage_mangan", "yes").expect_changed()
-    rules.use()
-    Calculator(page).expect_points(8000).expect_link(f"{ALMOST}&rules=m_league")
-
-
-def test_a_preset_chosen_in_the_calculator_changes_the_result(page: Page) -> None:
-    table = Calculator(page).open(f"{ALMOST}&rule.honba_per_payer=500").expect_points(7700)
-    page.locator(".situation .more > summary").click()
-    page.locator("[data-field='rules']").select_option("m_league")
-    table.expect_points(8000)
-    expect(table.share).to_have_attribute("href", f"/?{ALMOST}&rules=m_league")
-
-
-def test_after_another_preset_the_address_bar_is_the_share_link(page: Page) -> None:
-    table = Calculator(page).open(ALMOST).expect_points(7700)
-    page.locator(".situation .more > summary").click()
-    page.locator("[data-field='rules']").select_option("m_league")
-    table.expect_points(8000).expect_link(f"{ALMOST}&rules=m_league")
-
-
-# -- rules of one's own ----------------------------------------------------------------------------
-
-
-def kept(page: Page, name: str = "いつもの") -> RulesPage:
-    """The rules page after rules with rounded-up mangan and honba of 1,500 were kept under a name."""
-    rules = RulesPage(page).open()
-    return rules.choose("kiriage_mangan", "yes").choose("honba_per_payer", "500").keep(name)
-
-
-def test_rules_of_one_s_own_are_kept_on_the_device_and_reopened(page: Page) -> None:
-    rules = kept(page)
-    expect(rules.own).to_have_count(1)
-    expect(rules.own.locator("a")).to_have_text("いつもの")
-    rules.open("rules=ema").expect_changed()
-    expect(rules.own).to_have_count(1)
-    rules.own.locator("a").click()
-    rules.expect_value("kiriage_mangan", "yes").expect_value("honba_per_payer", "500")
-    rules.expect_changed("kiriage_mangan", "honba_per_payer")
-
-
-def test_rules_of_one_s_own_are_offered_in_the_calculator(page: Page) -> None:
-    kept(page)
-    table = Calculator(page).open(ALMOST).expect_points(7700)
-    page.locator(".situation .more > summary").click()
-    page.locator("[data-field='rules']").select_option(label="いつもの")
-    table.expect_points(8000)
-    share = table.share.get_attribute("href")
-    assert share == f"/?{ALMOST}&rule.kiriage_mangan=yes&rule.honba_per_payer=500"
-
-
-def test_rules_of_one_s_own_are_deleted(page: Page) -> None:
-    rules = kept(page)
-    rules.open().keep("もう一つ")
-    expect(rules.own).to_have_count(2)
-    rules.own.filter(has_text="いつもの").locator("button").click()
-    expect(rules.own).to_have_count(1)
-    expect(rules.own.locator("a")).to_have_text("もう一つ")
-    Calculator(page).open(ALMOST)
-    expect(page.locator("[data-field='rules'] option", has_text="いつもの")).to_have_count(0)
-    expect(page.locator("[data-field='rules'] option", has_text="もう一つ")).to_have_count(1)
-
-
-def test_rules_kept_under_the_same_name_take_the_place_of_the_older_ones(page: Page) -> None:
-    rules = kept(page)
-    rules.open("rules=ema").keep("いつもの")
-    expect(rules.own).to_have_count(1)
-    rules.own.locator("a").click()
-    expect(page.locator("#preset")).to_have_value("ema")
-
-
-def test_rules_without_a_name_are_not_kept(page: Page) -> None:
-    rules = RulesPage(page).open().keep("   ")
-    expect(page.locator("#own-name")).to_be_focused()
-    expect(rules.own).to_have_count(0)
-
-
-def test_a_name_is_text_and_nothing_else(page: Page) -> None:
-    rules = kept(page, "<b onx=1>&amp;</b>")
-    expect(rules.own.locator("a")).to_have_text("<b onx=1>&amp;</b>")
-    expect(rules.own.locator("b")).to_have_count(0)
-
-
-def test_the_hand_stays_when_rules_of_one_s_own_are_reopened(page: Page) -> None:
-    kept(page)
-    rules = RulesPage(page).open(ALMOST)
-    rules.own.locator("a").click()
-    rules.expect_changed("kiriage_mangan", "honba_per_payer").use()
-    Calculator(page).expect_points(8000)
-
-
-def test_what_stands_in_the_device_s_memory_need_not_be_rules(page: Page) -> None:
-    RulesPage(page).open()
-    for rubbish in ("{", "[1, null, {}]", '{"name": 1}', '"x"'):
-        page.evaluate("text => localStorage.setItem('agari.rules', text)", rubbish)
-        rules = RulesPage(page).open()
-        expect(rules.own).to_have_count(0)
-        expect(page.locator("#own-rules")).to_be_visible()
-        Calculator(page).open(ALMOST).expect_points(7700)
 
 
 # -- the score table and the yaku ------------------------------------------------------------------
@@ -429,28 +225,6 @@ def test_with_three_players_no_chi_is_entered(page: Page) -> None:
 
 
 # -- without JavaScript ----------------------------------------------------------------------------
-
-
-@pytest.fixture
-def plain(new_context: NewContext) -> Page:
-    """A page without JavaScript."""
-    return new_context(java_script_enabled=False).new_page()
-
-
-def test_rules_are_changed_without_javascript(plain: Page) -> None:
-    rules = RulesPage(plain).open(ALMOST)
-    expect(plain.locator("#own-rules")).to_be_hidden()
-    rules.choose("kiriage_mangan", "yes").tick("pao", "daisangen").use()
-    Calculator(plain, has_javascript=False).expect_points(8000)
-    assert query_of(plain)["rule.kiriage_mangan"] == "yes"
-    assert query_of(plain)["rule.pao"] == "daisuushii"
-
-
-def test_a_preset_is_loaded_without_javascript(plain: Page) -> None:
-    rules = RulesPage(plain).open(ALMOST)
-    rules.load("m_league").expect_value("kiriage_mangan", "yes").use()
-    Calculator(plain, has_javascript=False).expect_points(8000)
-    assert query_of(plain)["rules"] == "m_league"
 
 
 def test_the_table_and_the_yaku_need_no_javascript(plain: Page) -> None:

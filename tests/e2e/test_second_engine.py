@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Error, Playwright
 
 from tests.e2e import webkitgtk
+from tests.e2e.device import serving
 from tests.e2e.hands import A
 from tests.e2e.page import Calculator
-from tests.e2e.test_offline import serving
 
 
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])

@@ -1,0 +1,167 @@
+"""A hand of a game by its tiles."""
+
+import json
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.game.forms import apply, hand_at, page, points, press, tap
+from tests.pages.markup import Element, problems_of
+
+TENPAI, RIICHI = "123m456p789s11z23s", "123m456p789s11z23s4s"
+
+
+def test_a_hand_by_its_tiles_opens_with_the_situation_of_the_game(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/draw?tenpai=0")
+    press(client, table, "", data_action="riichi", data_player="2")
+    shown = page(client, table + hand_at("player=2&from=3"))
+    chosen = {field["name"]: field["value"] for field in shown.tags("input") if "checked" in field}
+    assert {name: chosen[name] for name in ("by", "from", "round", "seat")} == {
+        "by": "ron",
+        "from": "1",
+        "round": "E",
+        "seat": "W",
+    }
+    assert "checked" in shown.one(data_switch="riichi")
+    assert "East 1 · 1 honba · 1 stick" in shown.text
+    (header,) = (header for header in shown.tags("header") if header.having("data-field", name="rules"))
+    assert "hidden" in header
+
+
+def test_a_hand_by_its_tiles_is_scored_at_the_table_and_applied(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/draw?tenpai=0")
+    press(client, table, "", data_action="riichi", data_player="2")
+    address = hand_at("player=2&from=1", hand=RIICHI, riichi="1", dora="4m")
+    assert page(client, table + address).one("data-points")["data-points"] == "1300"
+    assert apply(client, table, address) == 303
+    assert points(client, table) == [28000, 22400, 25600, 24000]
+    log = json.loads(client.get(f"{table}/game.json").text)
+    (kept,) = (event for event in log["events"] if event["type"] == "win")
+    (won,) = kept["wins"]
+    assert (won["basic"], won["case"]["concealed"], won["case"]["honba"]) == (320, "123m456p23789s11z", 1)
+
+
+def test_the_rules_of_the_game_score_its_hands(client: FlaskClient) -> None:
+    table = str(client.post("/game", data={"rules": "wrc"}).location)
+    address = hand_at("player=0&from=tsumo", hand="234m406p678s88p23s4s", rules="tenhou")
+    assert problems_of(page(client, table + address))
+    assert not page(client, table + address).having("data-apply")
+
+
+def test_without_scripts_each_key_leads_back_to_the_hand(client: FlaskClient, table: str) -> None:
+    fields = {"step": "player=1&from=0", "hand": TENPAI, "riichi": "", "tap": "4s"}
+    answer = client.post(f"{table}/hand", data=fields)
+    assert answer.status_code == 303
+    shown = page(client, answer.location)
+    assert len(shown.one(id="hand").having("data-hand-tile")) == 14
+    assert [found["data-problem"] for found in shown.having("data-problem")] == ["no_yaku"]
+
+
+def test_with_scripts_a_tap_is_answered_by_fragments_with_the_button(client: FlaskClient, table: str) -> None:
+    fields = {"step": "player=1&from=tsumo", "hand": RIICHI}
+    answer = client.post(f"{table}/hand", data=fields, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Replace-Url"].startswith(f"{table}/hand?step=player%3D1%26from%3Dtsumo&hand=")
+    shown = Element.of(answer.text)
+    assert shown.one("data-apply")["form"] == "apply-form"
+    assert [hidden["class"] for hidden in shown.having("hidden") if hidden.having(data_action="next")] == ["doing"]
+
+
+def test_riichi_without_a_stick_offers_to_lay_it_and_comes_back_to_the_hand(client: FlaskClient, table: str) -> None:
+    address = hand_at("player=1&from=0", hand=RIICHI, riichi="1")
+    shown = page(client, table + address)
+    assert [found["data-problem"] for found in shown.having("data-problem")] == ["riichi_differs"]
+    assert not shown.having("data-apply")
+    fields = {field["name"]: field["value"] for field in shown.having(form="apply-form") if field.tag == "input"}
+    answer = client.post(f"{table}/events", data=fields)
+    assert answer.location.startswith(f"{table}/hand?")
+    assert points(client, table)[1] == 24000
+    assert apply(client, table, answer.location.removeprefix(table)) == 303
+    assert points(client, table) == [23700, 26300, 25000, 25000]
+
+
+def test_two_rons_by_tiles_and_by_points_are_one_win(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/draw?tenpai=0")
+    first = page(client, table + hand_at("player=2&from=0", hand="234m456p678s88p23s4s", dora="1p"))
+    who = first.one(data_action="another-ron")["href"]
+    step = urlencode({"step": who.partition("?")[2] + "&player=1"})
+    second = page(client, f"{table}/hand?{step}").one(id="table")
+    assert second.one(type="hidden", name="dora")["value"] == "1p"
+    assert apply(client, table, who.removeprefix(table) + "&player=1&points=8000") == 303
+    assert points(client, table) == [17700, 32300, 26000, 24000]
+
+
+def test_an_earlier_hand_is_corrected_by_its_tiles(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    apply(client, table, "/draw?tenpai=1")
+    assert apply(client, table, hand_at("player=1&from=0&amend=1", hand="234m456p678s88p23s4s")) == 303
+    assert points(client, table) == [22000, 30000, 24000, 24000]
+
+
+def test_a_forgotten_riichi_of_an_earlier_hand_is_laid_by_its_correction(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    apply(client, table, "/draw?tenpai=1")
+    again = "/win?player=1&from=0&amend=1&points=8000"
+    corrected = page(client, table + again).one(data_stick="2")
+    assert corrected["aria-current"] == "false"
+    assert corrected["href"] == "?player=1&from=0&amend=1&riichi=2&points=8000"
+    shown = page(client, table + "/win" + corrected["href"])
+    assert shown.one(data_stick="2")["aria-current"] == "true"
+    assert "changes too" not in shown.text  # what everybody has before the draw is no change of it
+    assert apply(client, table, "/win" + corrected["href"]) == 303
+    # South wins 8,000 and West's stick; then South alone is tenpai.
+    assert points(client, table) == [16000, 37000, 23000, 24000]
+    assert "Correction" in page(client, table).one(data_action="undo").text
+    back = page(client, f"{table}/win?player=1&from=0&amend=1&riichi=2&points=8000").one(data_stick="2")["href"]
+    assert apply(client, table, "/win" + back) == 303
+    assert points(client, table) == [16000, 36000, 24000, 24000]
+
+
+def test_the_riichi_of_a_draw_are_corrected(client: FlaskClient, table: str) -> None:
+    press(client, table, "", data_action="riichi", data_player="3")
+    apply(client, table, "/draw?tenpai=3")
+    again = page(client, f"{table}/course").one(**{"class": "correct"})["href"]
+    shown = page(client, again)
+    assert shown.one(data_stick="3")["aria-current"] == "true"
+    both = page(client, f"{table}/draw{shown.one(data_stick='0')['href']}")
+    assert apply(client, table, f"/draw{shown.one(data_stick='0')['href']}") == 303
+    assert both.one(data_tenpai="0").tag == "span"
+    assert points(client, table) == [25500, 23500, 23500, 25500]
+
+
+def test_the_stick_of_a_corrected_hand_is_laid_from_its_tiles(client: FlaskClient, table: str) -> None:
+    apply(client, table, hand_at("player=1&from=0", hand="234m456p678s88p23s4s"))
+    apply(client, table, "/draw")
+    again = page(client, f"{table}/course").tags("li")[-1].one(**{"class": "correct"})["href"]
+    shown = page(client, again + "&riichi=1")
+    assert [found["data-problem"] for found in shown.having("data-problem")] == ["riichi_differs"]
+    assert apply(client, table, shown.one(data_action="lay")["href"].removeprefix(table)) == 303
+    assert points(client, table) == [21100, 28900, 25000, 25000]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "step=%00",
+        "step=player%3D9",
+        "step=" + "a%26" * 300,
+        "step=player%3D1%26from%3D0&hand=" + "1m" * 3000,
+        "step=player%3D1%26from%3D0&hand=9z&riichi=2&liable=7&mode=x&nuki=9",
+        "step=player%3D1%26from%3D0%26also%3D%5B%7B%22case%22%3A%7B%22dora%22%3A%5B%5B%5D%5D%7D%7D%5D",
+        "step=player%3D1%26from%3D1&hand=" + RIICHI,
+    ],
+)
+def test_no_address_of_a_hand_is_an_error(client: FlaskClient, table: str, query: str) -> None:
+    assert client.get(f"{table}/hand?{query}").status_code in (200, 303)
+    assert client.post(f"{table}/hand?", data=query, content_type="application/x-www-form-urlencoded").status_code in (
+        303,
+        400,
+        413,
+    )
+    assert points(client, table) == [25000] * 4
+
+
+def test_the_way_back_to_a_hand_leads_nowhere_else(client: FlaskClient, table: str) -> None:
+    fields = tap(client, table, data_action="riichi", data_player="0") | {"hand": "_scheme=evil&_anchor=x&secret=y"}
+    assert client.post(f"{table}/events", data=fields).location.startswith(f"{table}/hand?")
