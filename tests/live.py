@@ -24,6 +24,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from tests.load import HOST, Phones, Server
+from tests.loop import run_apart
 
 #: Seconds: until an answer is given up, between two questions that may not wait, for all phones to show that all are
 #: there and for the last event to arrive, between two looks whether that is so.
@@ -253,7 +254,7 @@ def run(
         try:
             outcome.before = server.resident()
             playing = play(server, tapping, games, phones, every=every, seconds=seconds, events=events, outcome=outcome)
-            asyncio.run(playing)
+            run_apart(playing)
             tapping.end()
             outcome.after = server.resident()
         finally:

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tests.fuzz import resident
+from tests.loop import run_apart
 from tests.serving.test_server import serving
 from tests.strange import ODD_HEADERS, ODD_VALUES, Request, request
 from webapp import create_app
@@ -161,7 +162,7 @@ def run(number: int, seed: int) -> Outcome:
         with TemporaryDirectory() as folder:
             app = create_app({"DATABASE": f"{folder}/games.db"})
             with serving(app) as server:
-                outcome = asyncio.run(_all(int(server.port), number, Random(seed)))
+                outcome = run_apart(_all(int(server.port), number, Random(seed)))
             app.extensions["store"].close()
     finally:
         logging.getLogger().removeHandler(errors)
