@@ -423,6 +423,16 @@ GONE = """async () => {
 }"""
 
 
+def wait_for_one_version(phone: BrowserContext) -> None:
+    """Waits until the service worker of the newest version is the only one: a browser that stops the old one while a
+    page is being opened fails to open it."""
+    phone.service_workers[-1].evaluate("""async () => {
+      const { registration } = self;
+      while (registration.waiting || registration.active?.state !== "activated")
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }""")
+
+
 def test_a_new_version_takes_over_when_the_old_tab_is_closed(phone: BrowserContext, server: Server) -> None:
     old = Calculator(phone.new_page()).open()
     before = json.dumps(old.page.evaluate("caches.keys()"))
@@ -436,6 +446,7 @@ def test_a_new_version_takes_over_when_the_old_tab_is_closed(phone: BrowserConte
     expect(old.share).to_have_attribute("href", "/?hand=123m", timeout=FROM_SOURCES)
     expect_by(old.page, "device")
     old.page.close()
+    wait_for_one_version(phone)
     new = Calculator(phone.new_page()).open()
     new.tap("456p")  # the last hand of the device was opened again
     expect(new.share).to_have_attribute("href", "/?hand=123m456p", timeout=FROM_SOURCES)

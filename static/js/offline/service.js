@@ -278,7 +278,8 @@ async function shell(asked) {
   if (asked.mode !== "navigate" || asked.method !== "GET") return Response.error();
   const name = pathOf(asked.url) === HOME && !new URL(asked.url).search ? HOME : WAITING;
   const address = isAlone ? `${ROOT}/${await languageOfShell(asked)}${name === HOME ? "" : name}/` : name;
-  const page = await caches.match(address, { cacheName: SHELL, ignoreVary: true, ignoreSearch: true });
+  const cacheName = (await caches.has(SHELL)) ? SHELL : undefined; // a newer version may just have deleted this one's
+  const page = await caches.match(address, { cacheName, ignoreVary: true, ignoreSearch: true });
   if (!page) return Response.error();
   return new Response(marked(await page.text()), { headers: page.headers });
 }
