@@ -10,12 +10,13 @@ from hypothesis import given
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
 from tests.examples import law
-from webapp.efficiency.discards import Discards, Reached, Tenpai, WinningDraw, discards, value
+from webapp.efficiency.discards import Discards, discards, value
 from webapp.efficiency.holding import Holding
+from webapp.efficiency.prospect import Reached, Tenpai, WinningDraw
 from webapp.efficiency.shanten import shanten
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
 from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU, Rules
-from webapp.scoring.tiles import KIND, NAMES, RED_FIVES
+from webapp.scoring.tiles import KIND, NAMES, RED_FIVES, sort_key
 
 SANMA = PRESETS["tenhou_sanma"]
 
@@ -258,6 +259,25 @@ def test_a_draw_from_tenpai_every_form_is_listed(held: Holding) -> None:
         assert all(found.reached(discard.tile).more == 0 for discard in found.discards)
 
 
+@law(30)
+@given(holdings(3, seen=20))
+def test_the_tenpais_that_add_most_are_listed_first(held: Holding) -> None:
+    """Where two add the same, the lower tiles come decide, then the lower tiles gone."""
+
+    def rank(tenpai: Tenpai) -> tuple[object, ...]:
+        return -tenpai.ways * tenpai.value, *[sorted(map(sort_key, tiles)) for tiles in (tenpai.come, tenpai.gone)]
+
+    valued = discards(held)
+    for discard in valued.discards[:2]:
+        every = valued.reached(discard.tile, most=10**6).tenpais
+        assert list(every) == sorted(every, key=rank)
+        for most in {0, 1, 2, len(every) // 2, max(len(every) - 1, 0), len(every)}:
+            some = valued.reached(discard.tile, most)
+            shown = min(most, len(every))
+            assert [each[:4] for each in some.tenpais] == [each[:4] for each in every[:shown]]
+            assert some.more == len(every) - shown
+
+
 @law(15)
 @given(holdings(3, seen=20))
 def test_a_value_is_the_sum_over_the_draws_of_the_best_values_then(held: Holding) -> None:
@@ -326,11 +346,11 @@ def test_beyond_the_budget_there_are_shanten_and_ukeire_but_no_values() -> None:
 
 
 def test_a_list_tells_what_each_discard_leads_to_and_where_the_ways_are_many_the_best_one_alone() -> None:
-    near, far = discards(SECOND), discards(holding("19m6p334888s26667z", dora="1m", round="W", seat="W"))
-    assert near.told == near.discards
+    near, far = discards(SECOND), discards(holding("4567m155p688s3567z", dora="1m"))
+    assert near.explained == near.discards
     assert far.value is not None
     assert len(far.discards) > 1
-    assert far.told == far.discards[:1]
+    assert far.explained == far.discards[:1]
 
 
 def test_the_budget_is_the_same_on_every_machine() -> None:
@@ -338,6 +358,42 @@ def test_the_budget_is_the_same_on_every_machine() -> None:
         return bisect_left(range(100_000), True, key=lambda budget: discards(SECOND, budget).value is not None)
 
     assert needed() == needed() < 100_000
+
+
+def test_the_budget_is_the_same_whatever_hands_came_before() -> None:
+    """Points are kept from hand to hand."""
+    held = holding("06778p1122345s77z", round="W", seat="N")
+    first, again = discards(held).prospect, discards(held).prospect
+    assert first
+    assert again
+    assert first.size == again.size
+
+
+def test_every_hand_on_the_way_is_counted() -> None:
+    for held in (FIRST, SECOND, holding("123m45p1122345s77z")):
+        valued = discards(held)
+        assert valued.prospect
+        before, after = hands_on_the_way([held.after((each.tile,), ()) for each in valued.discards])
+        assert valued.prospect.hands == before + after
+        assert valued.prospect.size > valued.prospect.hands
+
+
+def hands_on_the_way(holdings: list[Holding]) -> tuple[int, int]:
+    """How many different hands there are before a draw, these among them, and how many after it that have to discard
+    to get closer."""
+    before, after = len(set(map(seen_as, holdings))), 0
+    waiting = [each for each in holdings if shanten(each) > 0]
+    if waiting:
+        drawn = {seen_as(then): then for each in waiting for _, _, then in literal.draws(each)}
+        kept = {seen_as(left): left for then in drawn.values() for _, left in literal.discards(then)}
+        more = hands_on_the_way(list(kept.values()))
+        return before + more[0], after + len(drawn) + more[1]
+    return before, after
+
+
+def seen_as(held: Holding) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What two hands on the way differ by: their tiles, and those discarded."""
+    return tuple(sorted(held.concealed)), tuple(sorted(held.seen))
 
 
 def test_a_greater_budget_changes_no_value() -> None:

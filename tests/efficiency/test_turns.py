@@ -13,7 +13,7 @@ from tests.examples import law
 from webapp.efficiency.discards import discards
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
-from webapp.efficiency.turns import DRAWS, Turns, turns
+from webapp.efficiency.turns import DRAWS, TOGETHER, Turns, cost, turns, turns_beside
 from webapp.scoring.notation import parse_tile
 from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU
 from webapp.scoring.tiles import NAMES, sort_key
@@ -156,4 +156,13 @@ def test_beyond_the_budget_there_is_nothing() -> None:
     far = holding("147m258p369s12345z")
     assert turns(far) is None
     assert turns(holding("06778p1122345s77z"), budget=10) is None
-    assert turns(holding("06778p1122345s77z"), budget=1000) is not None
+    assert turns(holding("06778p1122345s77z"), budget=10**5) is not None
+
+
+def test_beside_values_the_chances_take_the_rest_of_what_a_request_may_cost() -> None:
+    near, far = (discards(holding(tiles)) for tiles in ("06778p1122345s77z", "4567m155p688s3567z"))
+    assert turns_beside(near, 5) == turns(near.holding, draws=5)
+    assert far.prospect
+    assert far.spent + cost(far.shanten + 1) * far.prospect.hands > TOGETHER
+    assert turns_beside(far) is None
+    assert turns_beside(discards(near.holding, budget=0)) is None

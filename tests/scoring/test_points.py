@@ -12,6 +12,7 @@ from webapp.scoring.points import (
     hand_points,
     is_possible,
     limit_ranges,
+    most_fu,
     ron_points,
     tsumo_shares,
     worth,
@@ -195,6 +196,34 @@ def test_the_rules_say_what_has_20_fu() -> None:
 def test_no_hand_is_worth_what_has_no_place_in_the_table(won: Win) -> None:
     for scored in won.score.readings:
         assert scored.yakuman or is_possible(scored.han, scored.fu, won.hand.is_tsumo, won.rules)
+
+
+@pytest.mark.parametrize(
+    ("line", "han", "fu"),
+    [
+        ("234p 11z 99s +9s [1111m] [9999p] riichi round=E seat=E", 1, 110),
+        ("234p 1z +1z [5555z] [9999m] (999s) tsumo round=E seat=E", 1, 100),
+        ("234p 2z 999s +2z [1111m] [9999p] round=E seat=E", 2, 110),
+        ("234p 2z 999s +2z [1111m] [9999p] riichi round=E seat=E", 3, 110),
+        ("234p 1z +1z [1111m] [9999p] [9999s] round=E seat=E", 4, 140),
+        ("1z +1z [1111m] [9999p] [9999s] [9999m] round=E seat=E no_limit=yes", 32, 170),
+    ],
+)
+def test_hands_have_as_many_fu_as_their_han_allow(line: str, han: int, fu: int) -> None:
+    scored = best(line)
+    assert (scored.han, scored.fu) == (han, fu)
+    assert fu == most_fu(han, scored.hand.is_tsumo, scored.hand.rules)
+
+
+def test_a_pair_of_both_winds_has_4_fu_only_where_the_rules_say_so() -> None:
+    line, rules = "234p 11z 99s +9s [1111m] [9999p] riichi round=E seat=E", replace(TENHOU, double_wind_pair_fu=2)
+    assert best(line, rules).fu == most_fu(1, False, rules) == 100
+
+
+@given(wins())
+def test_no_hand_has_more_fu_than_its_han_allow(won: Win) -> None:
+    for scored in won.score.readings:
+        assert scored.yakuman or scored.fu <= most_fu(scored.han, won.hand.is_tsumo, won.rules)
 
 
 @pytest.mark.parametrize(("times", "ron", "dealer_ron"), [(1, 32000, 48000), (2, 64000, 96000), (6, 192000, 288000)])

@@ -1,49 +1,45 @@
 """Every way in which a holding can be won by the fewest draws: what goes, what comes, and the points of the last tile.
 
-Every draw leads closer. So no kind is both drawn and discarded, and the order of the draws does not matter. So two
-*piles* identify a hand on its way: the tiles gone and the tiles come. A flat list of last steps stands for all ways.
-Knows which tiles are red and how many are left; it does not choose between discards.
+Every draw takes the hand closer, so no kind is both drawn and discarded, and the order of the draws does not matter.
+Two *piles* identify a hand on the way: the tiles gone and the tiles come. The list of all last draws is enough to work
+out every hand before them. This module knows red fives and the tiles left; it does not choose between discards.
+
+A complete hand consists of a *member* of each suit. What depends on one suit alone (the tiles that come, red or not,
+their dora, the facts that points depend on) is worked out once for each member.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterator
 from itertools import product
-from math import prod
+from math import perm, prod
 from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.shanten import Nearest, Segment, part_of
-from webapp.efficiency.suits import Choice, copies_in
-from webapp.efficiency.worth import CompleteHand
-from webapp.scoring.tiles import KIND, RED_FIVES, RED_OF, Counts, Kind
+from webapp.efficiency.shanten import SUITS, Nearest, Way, part_of
+from webapp.efficiency.suits import Choice, copies_in, kinds_in
+from webapp.efficiency.wholes import several, some
+from webapp.efficiency.worth import Worth
+from webapp.scoring.decompose import SUIT_PARTS, meld_part
+from webapp.scoring.facts import OF_ORPHANS, Facts, facts_of, facts_of_pairs, last_of
+from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Shape
+from webapp.scoring.tiles import KIND, RED_OF, Counts, Kind, count_of
 
 #: Tiles packed three bits each, as counts are, but a red five apart from the plain ones.
 Pile = int
-#: A draw that wins: what has gone and come before, how many of the tile are left then, the points that it brings.
+#: A draw that wins: what has gone and come before, in how many ways all that comes can be drawn, and the points.
 Finish = tuple[Pile, Pile, int, int]
 
+#: Tiles that go or come, with their number of red fives.
+_Sort = tuple[Pile, int]
+#: One of the tiles that come, as the last one: its bit in a pile, its kind, and what it does in each split.
+_Last = tuple[Pile, Kind, tuple[int, ...]]
+#: Tiles that come: the pile, the dora of the suits with them, in how many ways they can be drawn, each as the last one.
+_Coming = tuple[Pile, int, int, tuple[_Last, ...]]
 
-class Wall(dict[Pile, list[tuple[Pile, int]]]):
-    """For a pile of tiles come: each pile that it can have been one draw before, and how many copies of the last tile
-    were left then.
-
-    Any of them can be the last. The answers are kept; nothing is put in from outside.
-    """
-
-    def __init__(self, left: tuple[int, ...]) -> None:
-        """`left` is how many of each tile there are before any comes."""
-        super().__init__()
-        self._left = left
-
-    def __missing__(self, come: Pile) -> list[tuple[Pile, int]]:
-        all_left = self._left
-        before = [(come - (1 << 3 * tile), all_left[tile] - copies + 1) for tile, copies in copies_in(come)]
-        self[come] = before
-        return before
-
-
-#: The cost of scoring a complete hand, in the budget's unit (one hand looked at); and the extra cost of each local yaku
-#: in the rules.
-SCORING, LOCAL_YAKU = 60, 2
+_MASKS = [(1 << 3 * ranks) - 1 << 3 * first for first, ranks in SUITS]
+#: The suits that are joined first.
+_HALVES = (0, 1), (2, 3)
+#: What a complete hand costs, one that is scored, and a finish. The unit is a hand on the way.
+HAND, SCORING, FINISH = 10, 60, 5
 
 
 class TooMuch(Exception):  # noqa: N818 - nothing is wrong
@@ -51,124 +47,195 @@ class TooMuch(Exception):  # noqa: N818 - nothing is wrong
 
 
 class Budget:
-    """How many hands on the way may be looked at. It bounds time and memory, and on every machine alike."""
+    """How much work may be done. Work is counted, not timed, so the limit is the same on every machine. It bounds
+    memory too.
 
-    def __init__(self, hands: int) -> None:
-        """So many hands, all together."""
-        self._hands = hands
-        #: How many were looked at.
+    The unit is one hand on the way; about 6,000 cost as much as a scoring tap (tests/MEASURED.md).
+    """
+
+    def __init__(self, most: int) -> None:
+        """`most` is the whole budget."""
+        self._most = most
+        #: How much was done.
         self.spent = 0
 
-    def foresee(self, hands: int) -> None:
-        """Raises `TooMuch` if the budget has room for fewer hands than this."""
-        if self.spent + hands > self._hands:
+    def foresee(self, more: int) -> None:
+        """Raises `TooMuch` if the budget has no room for so much more."""
+        if self.spent + more > self._most:
             raise TooMuch
 
-    def spend(self, hands: int) -> None:
-        """Takes note of so many more; raises `TooMuch` beyond the budget."""
-        self.foresee(hands)
-        self.spent += hands
-
-
-class _Sort(NamedTuple):
-    """One choice of plain and red tiles for some kinds: the pile, and its number of red fives."""
-
-    pile: Pile
-    reds: int
-
-
-_NOTHING = [_Sort(0, 0)]
+    def spend(self, more: int) -> None:
+        """Adds to what is spent; raises `TooMuch` beyond the budget."""
+        self.foresee(more)
+        self.spent += more
 
 
 class _Member(NamedTuple):
-    """A part of a complete hand: its kinds, the kinds gone and come to make it, and the piles of tiles that these can
-    be."""
+    """One suit or several of a complete hand: their counts, the facts of each split, and the tiles that go and come to
+    make them, red or not."""
 
-    kinds: tuple[Kind, ...]
-    gone: Counts
-    come: Counts
+    counts: Counts
+    facts: list[Facts]
     goes: list[_Sort]
-    comes: list[_Sort]
+    comes: list[_Coming]
+
+
+def _joined(one: _Member, other: _Member) -> _Member:
+    """Two members as one, with the suits of both."""
+    facts = [Facts(added + more, joined | also) for added, joined in one.facts for more, also in other.facts]
+    comes = [_both(here, there, len(one.facts), len(other.facts)) for here in one.comes for there in other.comes]
+    return _Member(one.counts | other.counts, facts, _all_sorts(one.goes, other.goes), comes)
+
+
+def _all_sorts(one: list[_Sort], other: list[_Sort]) -> list[_Sort]:
+    """Every pair of the two, added up."""
+    return [(pile + more, reds + also) for pile, reds in one for more, also in other]
+
+
+def _both(one: _Coming, other: _Coming, splits: int, others: int) -> _Coming:
+    """What comes to two members together; `splits` and `others` are how many splits each has."""
+    pile, dora, ways, lasts = one
+    more, also, times, more_lasts = other
+    if splits > 1 or others > 1:
+        lasts = tuple([(bit, kind, tuple([each for each in does for _ in range(others)])) for bit, kind, does in lasts])
+        more_lasts = tuple([(bit, kind, does * splits) for bit, kind, does in more_lasts])
+    return pile + more, dora + also, ways * times, lasts + more_lasts
+
+
+class _Suits:
+    """The members of each suit, made once each."""
+
+    def __init__(self, holding: Holding, dora: tuple[int, ...]) -> None:
+        """`dora` is how many dora a tile of each kind is."""
+        self._holding = holding
+        self._dora = dora
+        self._melds = meld_part(holding.melds)
+        self._has_local = bool(holding.rules.local_yaku)
+        self._made: dict[tuple[Shape, int, Counts, Counts], _Member | None] = {}
+
+    def member(self, shape: Shape, suit: int, gone: Counts, come: Counts) -> _Member | None:
+        """The member of a hand of this shape that an exchange makes of a suit; None if a tile is not left."""
+        key = shape, suit, gone, come
+        if key not in self._made:
+            sorts = _sorts(come, self._holding.left)
+            self._made[key] = self._make(key, sorts) if sorts else None
+        return self._made[key]
+
+    def _make(self, key: tuple[Shape, int, Counts, Counts], sorts: list[_Sort]) -> _Member:
+        shape, suit, gone, come = key
+        counts = self._holding.counts - gone + come & _MASKS[suit]
+        facts, does = self._facts(shape, suit, counts)
+        dora = sum([self._dora[kind] * copies for kind, copies in copies_in(counts)])
+        comes = [self._coming(pile, dora + reds, does) for pile, reds in sorts]
+        return _Member(counts, facts, _sorts(gone, self._holding.held), comes)
+
+    def _coming(self, pile: Pile, dora: int, does: Callable[[Kind], tuple[int, ...]]) -> _Coming:
+        tiles, left = copies_in(pile), self._holding.left
+        lasts = tuple([(1 << 3 * tile, KIND[tile], does(KIND[tile])) for tile, _ in tiles])
+        return pile, dora, prod([perm(left[tile], copies) for tile, copies in tiles]), lasts
+
+    def _facts(self, shape: Shape, suit: int, counts: Counts) -> tuple[list[Facts], Callable[[Kind], tuple[int, ...]]]:
+        """The facts of each split of a suit, and what a last tile of a kind does in each."""
+        if shape is CHIITOITSU:
+            return [facts_of_pairs(kinds_in(counts))], lambda last: (0,)
+        if shape is KOKUSHI:
+            return [OF_ORPHANS], lambda last: (count_of(counts, last),)
+        first, ranks = SUITS[suit]
+        parts = SUIT_PARTS[suit][part_of(counts, first, ranks)]
+        facts = [facts_of(part, suit, self._melds, has_local=self._has_local) for part in parts]
+        return facts, lambda last: tuple([last_of(part, suit, last) for part in parts])
 
 
 class Finishes:
     """Every finish of a holding, by the nearest complete hands for which there are tiles left."""
 
     def __init__(self, holding: Holding, nearest: Nearest, budget: Budget) -> None:
-        """Finds the members of the complete hands; the hands themselves are put together and scored one by one."""
-        self.wall = Wall(holding.left)
+        """Raises `TooMuch` if the complete hands alone are too many; finds the members of which they are made."""
         self._holding = holding
-        self._reds = sum(holding.held[red] for red in RED_FIVES)
-        self._known: dict[tuple[Kind, Choice], list[_Member]] = {}
-        self._ways = [[self._members(segment) for segment in way] for way in nearest.ways]
+        self._worth = Worth(holding)
+        self._suits = _Suits(holding, self._worth.dora)
+        self._ways = nearest.ways
+        #: How many complete hands there are at most: some may need tiles that are not left.
+        self.most_hands = sum([prod([len(segment.choice.exchanges) for segment in way]) for way in self._ways])
+        budget.foresee(HAND * self.most_hands)
+        self._halves: dict[tuple[Choice, ...], list[_Member]] = {}
+        self._whole_halves: dict[tuple[Shape, tuple[int, int], Counts, Counts], _Member | None] = {}
         self._budget = budget
-        self._cost = SCORING + LOCAL_YAKU * len(holding.rules.local_yaku)
-        complete = sum([prod(map(len, members)) for members in self._ways])
-        # How many hands there are on the way, guessed without looking at any. Of the draws that lead to a complete hand
-        # each has been made or not: 2^distance hands. That is too few. The choice of discards multiplies the hands;
-        # hands shared by several complete hands lower the number less than that.
-        budget.foresee(complete * self._cost + (complete << nearest.distance))
+        self.finishes: list[Finish] = []
+        self._list()
 
-    def __iter__(self) -> Iterator[Finish]:
-        """The finishes, hand by hand. What two ways lead to, by sets and by seven pairs, counts once."""
-        done = set()
+    def _list(self) -> None:
+        """Lists the finishes. A complete hand that two ways lead to, by sets and by seven pairs, counts once."""
+        by_sets = set()
         for way in self._ways:
-            for members in product(*way):
-                hand = sum([member.gone for member in members]), sum([member.come for member in members])
-                if hand not in done:
-                    done.add(hand)
-                    self._budget.spend(self._cost)
-                    yield from self._of_hand(members)
+            if len(way) == len(SUITS):
+                for one, other in product(self._half(way, 0), self._half(way, 2)):
+                    by_sets.add(one.counts | other.counts)
+                    self._add(one, other)
+            else:
+                for one, other in self._wholes(way[0].choice, by_sets):
+                    self._add(one, other)
 
-    def _of_hand(self, members: tuple[_Member, ...]) -> Iterator[Finish]:
-        """The finishes of one complete hand: each tile that came may be the last, and be red or not."""
-        points = CompleteHand(self._holding, [kind for member in members for kind in member.kinds]).points
-        goes = _joined([member.goes for member in members])
-        for come, reds_come in _joined([member.comes for member in members]):
-            for (before, left), (tile, _) in zip(self.wall[come], copies_in(come), strict=True):
-                for gone, reds_gone in goes:
-                    yield gone, before, left, points(KIND[tile], self._reds + reds_come - reds_gone)
+    def _half(self, way: Way, suit: int) -> list[_Member]:
+        """The members of two suits, from this one on, joined."""
+        choices = way[suit].choice, way[suit + 1].choice
+        if choices not in self._halves:
+            both = [self._of_choice(suit + number, choice) for number, choice in enumerate(choices)]
+            self._halves[choices] = [_joined(one, other) for one, other in product(*both)]
+        return self._halves[choices]
 
-    def _members(self, segment: Segment) -> list[_Member]:
-        """The members that the exchanges of a segment make, if the tiles that have to come are left."""
-        key = segment.first, segment.choice
-        if key not in self._known:
-            self._known[key] = list(self._found_members(segment))
-        return self._known[key]
+    def _of_choice(self, suit: int, choice: Choice) -> list[_Member]:
+        shift = 3 * SUITS[suit][0]
+        members = [self._suits.member(STANDARD, suit, gone << shift, come << shift) for gone, come in choice.exchanges]
+        return [member for member in members if member]
 
-    def _found_members(self, segment: Segment) -> Iterator[_Member]:
-        first = segment.first
-        held = part_of(self._holding.counts, first, segment.ranks)
-        for gone, come in segment.choice.exchanges:
-            comes = _sorts(come << 3 * first, self._holding.left)
-            if comes:
-                kinds = [first + kind for kind, copies in copies_in(held - gone + come) for _ in range(copies)]
-                gone, come = gone << 3 * first, come << 3 * first
-                yield _Member(tuple(kinds), gone, come, _sorts(gone, self._holding.held), comes)
+    def _wholes(self, choice: Choice, by_sets: Container[Counts]) -> Iterator[tuple[_Member, _Member]]:
+        """The hands of seven pairs, or of thirteen orphans, in two halves, but for those that are there by sets."""
+        held = self._holding.counts
+        for gone, come in choice.exchanges:
+            counts = held - gone + come
+            if counts not in by_sets:
+                shape = CHIITOITSU if some(counts) == several(counts) else KOKUSHI
+                one, other = [self._whole_half(shape, half, gone, come) for half in _HALVES]
+                if one and other:
+                    yield one, other
+
+    def _whole_half(self, shape: Shape, half: tuple[int, int], gone: Counts, come: Counts) -> _Member | None:
+        """Two suits of such a hand joined; None if a tile is not left."""
+        mask = _MASKS[half[0]] | _MASKS[half[1]]
+        key = shape, half, gone & mask, come & mask
+        if key not in self._whole_halves:
+            one, other = [self._suits.member(shape, suit, gone & _MASKS[suit], come & _MASKS[suit]) for suit in half]
+            self._whole_halves[key] = _joined(one, other) if one and other else None
+        return self._whole_halves[key]
+
+    def _add(self, one: _Member, other: _Member) -> None:
+        """Adds the finishes of one complete hand: each tile that came may be the last, and be red or not."""
+        keys = tuple([added + more | joined | also for added, joined in one.facts for more, also in other.facts])
+        splits, others = len(one.facts), len(other.facts)
+        goes = _all_sorts(one.goes, other.goes)
+        before, scored = len(self.finishes), self._worth.scored
+        counts, worth, add = one.counts | other.counts, self._worth, self.finishes.append
+        for here in one.comes:
+            for there in other.comes:
+                pile, dora, ways, lasts = _both(here, there, splits, others)
+                dora += worth.other_dora
+                for bit, kind, does in lasts:
+                    tsumos = worth.get((keys, does)) or worth.ask((keys, does), counts, kind)
+                    for gone, reds in goes:
+                        add((gone, pile - bit, ways, tsumos[dora - reds]))
+        self._budget.spend(HAND + FINISH * (len(self.finishes) - before) + SCORING * (worth.scored - scored))
 
 
 def _sorts(counts: Counts, available: tuple[int, ...]) -> list[_Sort]:
-    """Every pile that these kinds can be if so many of each tile are available."""
-    if not counts:
-        return _NOTHING
-    found = [_Sort(counts, 0)]
+    """Every pile of tiles that has these counts of kinds, given how many of each tile are available."""
+    sorts = [(counts, 0)]
     for kind, copies in copies_in(counts):
         if kind in RED_OF:
             red = RED_OF[kind]
             reds = range(max(0, copies - available[kind]), min(copies, available[red]) + 1)
             swap = (1 << 3 * red) - (1 << 3 * kind)
-            found = [_Sort(pile + number * swap, others + number) for pile, others in found for number in reds]
+            sorts = [(pile + number * swap, others + number) for pile, others in sorts for number in reds]
         elif copies > available[kind]:
             return []
-    return found
-
-
-def _joined(parts: Iterable[list[_Sort]]) -> list[_Sort]:
-    """Every pile that takes one sort from each part: the piles and the red fives added up."""
-    found = _NOTHING
-    for sorts in parts:
-        if found is _NOTHING:
-            found = sorts
-        elif sorts is not _NOTHING:
-            found = [_Sort(pile + more, reds + more_reds) for pile, reds in found for more, more_reds in sorts]
-    return found
+    return sorts

@@ -1,7 +1,7 @@
 """A hand before it is won, and every tile that the player can see.
 
-This module knows how many copies of each tile can still be drawn, and what is wrong with a holding. It does not know
-what the tiles are good for.
+This module counts the copies of each tile that can still be drawn and finds what is wrong with a holding. It does not
+know what the tiles are good for.
 """
 
 from collections import Counter
@@ -54,7 +54,7 @@ class Holding:
         """How many sets the concealed tiles have to make."""
         return SETS - len(self.melds)
 
-    @property
+    @cached_property
     def is_closed(self) -> bool:
         """Menzen: no meld but concealed kans."""
         return not any(meld.type.is_open for meld in self.melds)
@@ -97,7 +97,7 @@ class Holding:
         return most - (meld_part(self.melds).counts & ALL_KINDS) - (self.nuki << 3 * NORTH_KIND)
 
     def after(self, discarded: Iterable[Tile], drawn: Iterable[Tile]) -> "Holding":
-        """The same holding some turns later; what was discarded stays seen."""
+        """The holding some turns later. The tiles discarded stay seen."""
         gone = tuple(discarded)
         tiles = [*self.concealed, *drawn]
         for tile in gone:
@@ -105,7 +105,7 @@ class Holding:
         return replace(self, concealed=tuple(tiles), seen=self.seen + gone, drawn=None)
 
     def won_with(self, tile: Tile, is_tsumo: bool = True) -> WinningHand:
-        """The hand that it is when it wins on this tile, in the circumstances of `flags` that go with it."""
+        """The won hand if this tile comes, with those of the `flags` that fit tsumo or ron."""
         other_way = BY_RON if is_tsumo else BY_TSUMO
         return WinningHand(
             concealed=self.concealed,
@@ -119,7 +119,7 @@ class Holding:
         )
 
 
-#: The circumstances of a tsumo alone, and those of a ron alone.
+#: The flags that only a tsumo can have, and those that only a ron can have.
 BY_TSUMO = frozenset({Flag.RINSHAN, Flag.HAITEI, Flag.TENHOU, Flag.CHIIHOU})
 BY_RON = frozenset({Flag.CHANKAN, Flag.HOUTEI, Flag.RENHOU, Flag.TSUBAME_GAESHI, Flag.KANFURI})
 
@@ -150,10 +150,10 @@ def _by_kind(copies: tuple[int, ...]) -> tuple[int, ...]:
 
 def holding_problems(holding: Holding) -> tuple[Problem, ...]:
     """Every reason why a holding is illegal, with the messages that `webapp.scoring.checks` has for won hands."""
-    found = [*_tile_number(holding), *_as_won(holding)]
-    if not any(item.code in TOO_MANY for item in found):
-        found += _seen_too_often(holding)
-    return tuple(found)
+    reported = [*_tile_number(holding), *_as_won(holding)]
+    if not any(item.code in TOO_MANY for item in reported):
+        reported += _seen_too_often(holding)
+    return tuple(reported)
 
 
 #: What is wrong with a holding however many tiles are still to come.
@@ -181,15 +181,15 @@ def _as_won(holding: Holding) -> Iterator[Problem]:
     *others, last = holding.concealed
     hand = replace(holding, concealed=tuple(others)).won_with(last)
     reported: list[Problem] = []
-    for found in problems(hand):
-        here = replace(found, field="concealed") if found.field == "win" else found
+    for one in problems(hand):
+        here = replace(one, field="concealed") if one.field == "win" else one
         if here.code != Code.WRONG_COUNT and here not in reported:
             reported.append(here)
     yield from reported
 
 
 def _seen_too_often(holding: Holding) -> Iterator[Problem]:
-    """More of a tile than there are, with those that others show."""
+    """More copies of a tile than there are, with those that lie open."""
     visible = Counter(_visible(holding))
     for tile, copies in enumerate(_copies(holding.rules)):
         if visible[tile] > copies:

@@ -1,7 +1,8 @@
 """How many tiles a holding is away from complete (向聴), and which tiles take it a step closer (受け入れ).
 
-Knows the three shapes of a complete hand and how suits join into one; it does not know points. The numbers are exact. A
-kind is never waited for if the hand has all its copies. A hand that needs a fifth copy does not count as closer.
+This module knows the three shapes of a complete hand and how suits join into one; it knows no points. The numbers are
+exact: a hand never waits for a kind of which it has every copy, and one that needs a fifth copy does not count as
+closer.
 """
 
 from collections.abc import Iterator
@@ -136,9 +137,8 @@ class Nearest:
 
     @cached_property
     def advancing_after(self) -> dict[Kind, TileSet]:
-        """For each kind that can be discarded from 3n + 2 tiles without loss of shanten: the kinds that then take the
-        hand closer."""
-        found: dict[Kind, TileSet] = {}
+        """For each kind that 3n + 2 tiles can discard without a step back, the kinds that then take the hand closer."""
+        after: dict[Kind, TileSet] = {}
         for way in self.ways:
             for segment in way:
                 elsewhere = 0
@@ -147,8 +147,8 @@ class Nearest:
                         elsewhere |= other.choice.come << other.first
                 for kind, come in segment.choice.come_by_gone.items():
                     gone = segment.first + kind
-                    found[gone] = found.get(gone, 0) | come << segment.first | elsewhere
-        return found
+                    after[gone] = after.get(gone, 0) | come << segment.first | elsewhere
+        return after
 
 
 def shanten(holding: Holding) -> int:

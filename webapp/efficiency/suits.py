@@ -1,7 +1,6 @@
 """One suit: how far its tiles are from a number of sets, with a pair or without, and which exchanges take them there.
 
-Suits do not touch each other, so each is worked out alone. Knows no other suit, no tile that is left or gone, no
-points.
+No set spans two suits, so each suit is worked out alone. This module knows no other suit, no tiles left, no points.
 
 A *class* is what a suit can be complete as: 2 × sets + pair, from 0 (nothing) to 9 (four sets and a pair). To become
 a member of a class the suit makes an *exchange*: some tiles go, others come. Its distance is how many come.
@@ -90,13 +89,13 @@ class Choice:
 @lru_cache(maxsize=1 << 14)
 def copies_in(counts: Counts) -> tuple[tuple[Kind, int], ...]:
     """Every kind (or tile) in packed counts, lowest first, with its number of copies."""
-    found = []
+    held = []
     while counts:
         kind = (counts.bit_length() - 1) // 3
         copies = counts >> 3 * kind
-        found.append((kind, copies))
+        held.append((kind, copies))
         counts ^= copies << 3 * kind
-    return tuple(reversed(found))
+    return tuple(reversed(held))
 
 
 def kinds_in(counts: Counts) -> TileSet:
@@ -179,14 +178,14 @@ _START = _state_of(frozenset({(0, 1)}))
 @lru_cache(STEPS)
 def _after_rank(state: _State, rank: _Rank) -> _State:
     """What one more rank makes of a state."""
-    found: dict[Carry, Reach] = {}
+    reached: dict[Carry, Reach] = {}
     for carry, reach in state.reaches.items():
         for after, shift in rank.setting[carry]:
-            found[after] = found.get(after, 0) | reach << shift
+            reached[after] = reached.get(after, 0) | reach << shift
         unpaired = reach & _NO_PAIR
         for after, shift in rank.pairing[carry]:
-            found[after] = found.get(after, 0) | unpaired << shift
-    return _state_of(frozenset([(carry, near) for carry, reach in found.items() if (near := reach & _ANY)]))
+            reached[after] = reached.get(after, 0) | unpaired << shift
+    return _state_of(frozenset([(carry, near) for carry, reach in reached.items() if (near := reach & _ANY)]))
 
 
 @lru_cache(LEAPS)

@@ -1,161 +1,200 @@
 """Turn by turn: how likely a discard leads to tenpai and to a win by the last draw, and the points to expect (期待値).
 
-The same hands as in `discards`, now with probabilities. A course has an entry for each turn: the figure before the draw
-of that turn, so that at turn 1 all 18 draws are still to come, at turn 18 a single one. At turn t, a given tile is
-drawn with the chance `left / (unseen + 1 - t)`. `unseen` is counted at turn 1. At every later discard each of the three
-figures is maximised, independently of the other two. A discarded tile is never drawn again.
+These are the hands of `prospect`, now with probabilities. A course has an entry for each own draw that is left: the
+figure before that draw. At turn 1 all draws are still to come (18 at the start of a hand), at the last turn one draw.
+The chance to draw a given tile at turn t is `left / (unseen + 1 - t)`, with the unseen tiles counted at turn 1. At
+every later discard each of the three figures is maximised, independently of the other two. A discarded tile is never
+drawn again.
 
-Not considered, so that no figure is a forecast: calls, ron, what the others do, draws that lead sideways or back. A
-tenpai counts as long as a tile is left that completes it.
+The figures are no forecast: they leave out calls, ron, what the others do, and draws that lead sideways or back. A
+tenpai counts as long as a tile that completes it is left.
 """
 
+from collections import defaultdict
+from collections.abc import Iterable
+from math import perm, prod
+from operator import add
 from typing import NamedTuple
 
-from webapp.efficiency.finishes import Budget, Finishes, Pile, TooMuch, Wall
+from webapp.efficiency.discards import Discards
+from webapp.efficiency.finishes import Budget, Finish, Finishes, Pile, TooMuch
 from webapp.efficiency.holding import Holding
+from webapp.efficiency.levels import Piles, before, numbered
 from webapp.efficiency.shanten import Nearest
 from webapp.efficiency.suits import copies_in
 from webapp.scoring.tiles import KIND, Tile, sort_key
 
 DRAWS = 18
-#: How many hands on the way are looked at unless more are asked for; each takes as long as twenty do in `discards`.
-BUDGET = 2000
-COST = 20
+#: How much is spent unless more is allowed: about 50 scoring taps. Every hand three steps from tenpai costs less.
+BUDGET = 320_000
+#: What values and chances may cost together: about 60 scoring taps, as much as one request may.
+TOGETHER = 340_000
 
-#: One figure for each draw that can be next. The last figure is for no draw left.
+#: One figure for each draw that can be next.
 Course = tuple[float, ...]
 
 
+def cost(distance: int) -> int:
+    """What a hand on the way costs here, in the unit of a budget, if the hand is so many draws from complete: it has
+    three figures a draw, and the further the hand, the more hands lead to it."""
+    return 7 * max(distance - 2, 1)
+
+
 class Turns(NamedTuple):
-    """Of a hand before a draw: the chance of tenpai, the chance to win, the points to expect."""
+    """The courses of a hand before a draw: the chance of tenpai, the chance to win, the points to expect."""
 
     tenpai: Course
     win: Course
     points: Course
 
 
-TurnRows = dict[Pile, dict[Pile, Turns]]
+FIGURES = len(Turns._fields)
+#: The three figures before the first draw, then before the second, … and at the end those with no draw left. Each is
+#: multiplied by the number of ways to draw what has come, as a *weight* in `prospect` is.
+_Figures = list[float]
+_Row = dict[int, _Figures]
 
 
-class _Draws:
-    """The draws to come: what a hand makes of them."""
+class _Level(NamedTuple):
+    """The hands before a draw: the piles gone and come, and a row for each pile gone."""
 
-    def __init__(self, draws: int, unseen: int) -> None:
-        """`unseen` is how many tiles there are before the first draw; where none can be left, nothing is drawn."""
-        self._chances = [1 / (unseen - draw) if unseen > draw else 0.0 for draw in range(draws)]
-        self._certain: Course = (1.0,) * (draws + 1)
-        self._nothing: Course = (0.0,) * (draws + 1)
-        self._wins: dict[int, Course] = {}
-        self._tenpais: dict[tuple[int, int], Turns] = {}
+    goes: Piles
+    comes: Piles
+    rows: list[_Row]
 
-    def tenpai(self, left: int, gain: int) -> Turns:
-        """The course of a tenpai: `left` tiles win, and the sum of their points is `gain`."""
-        if left not in self._wins:
-            self._wins[left] = self._course(left, (left,) * len(self._chances))
-        if (left, gain) not in self._tenpais:
-            points = self._course(left, (gain,) * len(self._chances))
-            self._tenpais[left, gain] = Turns(self._certain, self._wins[left], points)
-        return self._tenpais[left, gain]
 
-    def before(self, following: list[tuple[int, Turns]]) -> Turns:
-        """The course before a draw. `following` lists the courses after it, each with the number of tiles that lead to
-        it."""
-        number = sum([left for left, _ in following])
-        sums = [self._nothing[1:]] * len(Turns._fields)
-        for left, then in following:
-            for figure, course in enumerate(then):
-                sums[figure] = tuple([total + left * value for total, value in zip(sums[figure], course, strict=True)])
-        return Turns(*[self._course(number, total) for total in sums])
+class _Turns:
+    """Works out the figures of the hands on the way from a holding, for a number of draws."""
 
-    def nothing(self) -> Turns:
-        """The course of a hand without any way to a win."""
-        return Turns(self._nothing, self._nothing, self._nothing)
+    def __init__(self, holding: Holding, distance: int, draws: int) -> None:
+        self._cost = cost(distance)
+        unseen = sum(holding.left)
+        self._left = holding.left
+        self._draws = draws
+        #: The chance of a certain tile at each draw, the last one first, with the index of the figures before it. Where
+        #: no tile can be left, nothing is drawn.
+        self._chances = [
+            (FIGURES * draw, 1 / (unseen - draw) if unseen > draw else 0.0) for draw in reversed(range(draws))
+        ]
+        self._tenpais: dict[tuple[int, int, int], _Figures] = {}
 
-    def _course(self, left: int, sums: Course) -> Course:
-        """The figure before each draw. `left` tiles lead on; `sums` holds, for each draw, the sum of the figures after
-        these tiles.
+    def tenpai(self, ways: int, winning: int, gain: int) -> _Figures:
+        """The figures of a tenpai: `winning` tiles win, and `gain` is the sum of their points, both times `ways`."""
+        key = ways, winning, gain
+        if key not in self._tenpais:
+            figures = self.before([0.0, winning, gain] * self._draws, winning / ways)
+            figures[::FIGURES] = [float(ways)] * (self._draws + 1)  # it stays tenpai after the last draw
+            self._tenpais[key] = figures
+        return self._tenpais[key]
 
-        With any other tile the hand stays as it is and has a draw less.
-        """
-        course = [0.0] * (len(sums) + 1)
-        figure = 0.0
-        for draw in range(len(sums) - 1, -1, -1):
-            figure += self._chances[draw] * (sums[draw] - left * figure)
-            course[draw] = figure
-        return tuple(course)
+    def before(self, sums: _Figures, left: float) -> _Figures:
+        """The figures before a draw: `left` tiles lead on, and `sums` is the sum of the figures after them. With any
+        other tile the hand stays as it is and has one draw less."""
+        figures = [0.0] * (len(sums) + FIGURES)
+        tenpai = win = points = 0.0
+        for first, chance in self._chances:
+            stays = 1 - chance * left
+            figures[first] = tenpai = stays * tenpai + chance * sums[first]
+            figures[first + 1] = win = stays * win + chance * sums[first + 1]
+            figures[first + 2] = points = stays * points + chance * sums[first + 2]
+        return figures
+
+    def ways(self, come: Pile) -> int:
+        """The number of ways to draw these tiles."""
+        return prod([perm(self._left[tile], copies) for tile, copies in copies_in(come)])
+
+    def tenpais(self, finishes: Iterable[Finish]) -> _Level:
+        """The hands before the last draw."""
+        sums: dict[Pile, dict[int, tuple[int, int]]] = defaultdict(dict)
+        numbers: dict[Pile, int] = {}
+        for gone, come, ways, points in finishes:
+            row, number = sums[gone], numbers.setdefault(come, len(numbers))
+            winning, gain = row.get(number, (0, 0))
+            row[number] = winning + (ways if points else 0), gain + ways * points
+        ways_to = list(map(self.ways, numbers))
+        rows = [{come: self.tenpai(ways_to[come], *both) for come, both in row.items()} for row in sums.values()]
+        return _Level(numbered(sums), numbered(numbers), rows)
+
+    def earlier(self, level: _Level, budget: Budget) -> _Level:
+        """The hands one draw before these. Between the two lies a discard."""
+        goes, own = before(level.goes)
+        options: list[list[_Row]] = [[] for _ in goes]
+        for row, numbers in zip(level.rows, own, strict=True):
+            for number in numbers:
+                options[number].append(row)
+        comes, smaller = before(level.comes)
+        budget.spend(self._cost * sum(map(len, level.rows)))
+        ways_after, ways = list(map(self.ways, level.comes)), list(map(self.ways, comes))
+        rows = [self._before_draw(_best(each), smaller, ways_after, ways) for each in options]
+        return _Level(goes, comes, rows)
+
+    def _before_draw(self, row: _Row, smaller: list[list[int]], ways_after: list[int], ways: list[int]) -> _Row:
+        """A row before a draw, from the row after it. `ways_after` and `ways` are the ways to draw each pile come."""
+        sums: _Row = {}
+        leading = defaultdict[int, int](int)
+        for come, figures in row.items():
+            for number in smaller[come]:
+                leading[number] += ways_after[come]
+                known = sums.get(number)
+                sums[number] = list(map(add, known, figures)) if known else figures
+        return {number: self.before(each, leading[number] / ways[number]) for number, each in sums.items()}
+
+
+def _best(options: list[_Row]) -> _Row:
+    """The highest of each figure in any of the rows, from the next draw on."""
+    best: _Row = {}
+    for row in options:
+        for come, figures in row.items():
+            known = best.get(come)
+            if known is None:
+                best[come] = figures
+            elif known is not figures:
+                # A comparison here takes a third of the time of `max`.
+                best[come] = [one if one > other else other for one, other in zip(known, figures, strict=True)]
+    return {come: figures[FIGURES:] for come, figures in best.items()}
 
 
 def turns(holding: Holding, budget: int = BUDGET, draws: int = DRAWS) -> dict[Tile, Turns] | None:
-    """For each discard of 3n + 2 tiles that keeps the shanten its course over the draws; none of a complete hand.
+    """The courses of each discard of 3n + 2 tiles that keeps the shanten, over the own draws that are left (`draws`);
+    none of a complete hand.
 
     None if working it out would take more than the budget.
     """
-    nearest = Nearest(holding)
-    kept = sorted({tile for tile in holding.concealed if KIND[tile] in nearest.advancing_after}, key=sort_key)
-    to_come = _Draws(draws, sum(holding.left))
+    nearest, limit = Nearest(holding), Budget(budget)
+    kept = [tile for tile in set(holding.concealed) if KIND[tile] in nearest.advancing_after]
     try:
-        rows = _after_discard(holding, nearest, to_come, Budget(COST * budget))
+        return _courses(holding, kept, nearest.distance, Finishes(holding, nearest, limit).finishes, limit, draws)
     except TooMuch:
         return None
-    courses = {tile: rows.get(1 << 3 * tile, {}).get(0, to_come.nothing()) for tile in kept}
-    return {tile: Turns(*[course[:draws] for course in found]) for tile, found in courses.items()}
 
 
-def _after_discard(holding: Holding, nearest: Nearest, draws: _Draws, budget: Budget) -> TurnRows:
-    """The hands before the first draw, worked out backwards from the tenpais."""
-    finishes = Finishes(holding, nearest, budget)
-    rows = _tenpais(finishes, draws)
-    for _ in range(nearest.distance - 1):
-        budget.spend(COST * sum(map(len, rows.values())))
-        rows = _before_draw(_before_discard(rows), finishes.wall, draws, budget)
-    return rows
+def turns_beside(discards: Discards, draws: int = DRAWS) -> dict[Tile, Turns] | None:
+    """The `turns` of a hand whose values are known; None if both together cost too much for one request.
+
+    The hands on the way are those of the values, so the cost is known beforehand.
+    """
+    prospect = discards.prospect
+    distance = discards.shanten + 1
+    if not prospect or discards.spent + cost(distance) * prospect.hands > TOGETHER:
+        return None
+    kept = [discard.tile for discard in discards.discards]
+    budget = Budget(cost(distance) * prospect.hands)
+    return _courses(discards.holding, kept, distance, prospect.finishes, budget, draws)
 
 
-def _tenpais(finishes: Finishes, draws: _Draws) -> TurnRows:
-    """The hands before the last draw."""
-    sums: dict[Pile, dict[Pile, tuple[int, int]]] = {}
-    for gone, come, left, points in finishes:
-        row = sums.setdefault(gone, {})
-        winning, gain = row.get(come, (0, 0))
-        row[come] = winning + (left if points else 0), gain + left * points
-    return {gone: {come: draws.tenpai(*both) for come, both in row.items()} for gone, row in sums.items()}
+def _courses(
+    holding: Holding, kept: list[Tile], distance: int, finishes: list[Finish], budget: Budget, draws: int
+) -> dict[Tile, Turns]:
+    """The course of each of these discards, of a holding that is so many draws from complete; raises `TooMuch`."""
+    work = _Turns(holding, distance, draws)
+    level = work.tenpais(finishes)
+    for _ in range(distance - 1):
+        level = work.earlier(level, budget)
+    rows = dict(zip(level.goes, level.rows, strict=True))
+    nothing = [0.0] * (FIGURES * draws)
+    kept = sorted(kept, key=sort_key)
+    return {tile: _by_figure(rows.get(1 << 3 * tile, {}).get(0, nothing)[: FIGURES * draws]) for tile in kept}
 
 
-def _before_discard(hands: TurnRows) -> dict[Pile, dict[Pile, list[Turns]]]:
-    """The hands one discard before these, each with every course that its discards allow."""
-    rows: dict[Pile, dict[Pile, list[Turns]]] = {}
-    for gone, row in hands.items():
-        for tile, _ in copies_in(gone):
-            options = rows.setdefault(gone - (1 << 3 * tile), {})
-            for come, then in row.items():
-                options.setdefault(come, []).append(then)
-    return rows
-
-
-def _before_draw(hands: dict[Pile, dict[Pile, list[Turns]]], wall: Wall, draws: _Draws, budget: Budget) -> TurnRows:
-    """The hands that these follow by a draw."""
-    rows: TurnRows = {}
-    for gone, row in hands.items():
-        following: dict[Pile, list[tuple[int, Turns]]] = {}
-        for come, options in row.items():
-            best = _best(options)
-            for before, left in wall[come]:
-                following.setdefault(before, []).append((left, best))
-        budget.spend(COST * (len(row) + len(following)))
-        rows[gone] = {before: draws.before(then) for before, then in following.items()}
-    return rows
-
-
-def _best(options: list[Turns]) -> Turns:
-    """The highest of each figure, after each draw: the courses begin one draw later."""
-    if len(options) == 1:
-        tenpai, win, points = options[0]
-        return Turns(tenpai[1:], win[1:], points[1:])
-    return Turns(*[_highest(courses) for courses in zip(*options, strict=True)])
-
-
-def _highest(courses: tuple[Course, ...]) -> Course:
-    first, *rest = courses
-    if all(course is first for course in rest):
-        return first[1:]
-    return tuple(map(max, *[course[1:] for course in courses]))
+def _by_figure(figures: _Figures) -> Turns:
+    return Turns(*[tuple(figures[number::FIGURES]) for number in range(FIGURES)])

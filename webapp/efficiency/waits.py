@@ -1,7 +1,7 @@
 """The waits of 3n + 1 tiles, each with the tiles left and what it is worth by ron and by tsumo.
 
-Which tiles complete a hand is read from its suits directly: faster than by its shanten, with the same answer. Knows
-nothing of what could be drawn and discarded before.
+Which tiles complete a hand is read from its suits, which is faster than by its shanten and gives the same answer. This
+module looks no further ahead than the winning tile.
 """
 
 from functools import lru_cache

@@ -1,7 +1,7 @@
 """The two complete hands that are not made of sets: seven pairs and thirteen orphans.
 
-Each spans all suits, and needs a hand without melds. A question is packed counts: what is held, and how many of each
-kind can be concealed at all (`room`). Worked out on all kinds at once, with the bits of the counts.
+Each spans all suits and needs a hand without melds. The functions take packed counts: what is held, and how many of
+each kind can be concealed at all (`room`). They work on all kinds at once, with the bits of the counts.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,34 +1,38 @@
 """What a complete hand gets for a tsumo, whichever of its tiles came last and whichever of its fives are red.
 
-`webapp.scoring.score` gives all points. It is asked again only where the answer can differ. A test
-holds every answer against it.
+All points come from `webapp.scoring.score`, which is asked once for all hands with the same `facts`. A test compares
+every answer with it.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
-from webapp.scoring.blocks import Block, Wait, wait_of
+from webapp.efficiency.suits import copies_in
+from webapp.scoring.blocks import Meld
+from webapp.scoring.dora import dora_by_kind, dora_han
 from webapp.scoring.hand import Flag, WinningHand
-from webapp.scoring.points import hand_points
-from webapp.scoring.score import Score, ScoredReading, score
-from webapp.scoring.tiles import Kind, Tile
-
-#: What a last tile does: how many copies there are of its kind (three bits), then the waits that it can complete, a
-#: bit each, split by split. The points of a tsumo depend on nothing else about it.
-_Last = int
-_WAITS = len(Wait)
+from webapp.scoring.points import table_entry
+from webapp.scoring.reading import readings
+from webapp.scoring.rules import Rules
+from webapp.scoring.score import Score, ScoredReading, score, score_reading
+from webapp.scoring.table import Table
+from webapp.scoring.tiles import KINDS, NORTH_KIND, ONE, RED_FIVES, Counts, Kind, Tile, count, count_of
 
 _RIICHI = frozenset({Flag.RIICHI})
 _NO_FLAGS: frozenset[Flag] = frozenset()
 
 
-def tsumo(holding: Holding, tiles: Sequence[Tile]) -> Score:
-    """The score of concealed tiles beside the melds of a holding, for the tsumo of the last of them.
+def won_by_tsumo(holding: Holding, tiles: Sequence[Tile]) -> WinningHand:
+    """The hand of concealed tiles beside the melds of a holding, won by tsumo on the last of them.
 
     Riichi was declared if they are closed; nothing else happened.
     """
-    hand = WinningHand(
+    return WinningHand(
         concealed=tuple(tiles[:-1]),
         win=tiles[-1],
         melds=holding.melds,
@@ -36,63 +40,114 @@ def tsumo(holding: Holding, tiles: Sequence[Tile]) -> Score:
         flags=_RIICHI if holding.is_closed else _NO_FLAGS,
         nuki=holding.nuki,
     )
-    return score(hand)
 
 
-class CompleteHand:
-    """A complete hand by its kinds, and the points of its tsumos."""
-
-    def __init__(self, holding: Holding, kinds: Sequence[Kind]) -> None:
-        """The hand that a holding has become; `kinds` are its concealed tiles."""
-        self._holding = holding
-        self._kinds = kinds
-        first = self._scored(kinds[-1])
-        self._lasts = _lasts({scored.reading.blocks for scored in first.readings}, kinds)
-        self._scores = {self._lasts[kinds[-1]]: first}
-        self._points: dict[tuple[_Last, int], int] = {}
-
-    def points(self, last: Kind, reds: int) -> int:
-        """The points for a tsumo on a kind with so many red fives concealed; 0 without yaku."""
-        key = self._lasts[last], reds
-        if key not in self._points:
-            readings = self._score(last).readings
-            self._points[key] = max([self._with_dora(scored, reds) for scored in readings])
-        return self._points[key]
-
-    def _score(self, last: Kind) -> Score:
-        """The score without red fives. Two last tiles that do the same share one score."""
-        key = self._lasts[last]
-        if key not in self._scores:
-            self._scores[key] = self._scored(last)
-        return self._scores[key]
-
-    def _scored(self, last: Kind) -> Score:
-        tiles = list(self._kinds)
-        tiles.remove(last)
-        return tsumo(self._holding, (*tiles, last))
-
-    def _with_dora(self, scored: ScoredReading, more: int) -> int:
-        """The points of a reading with so many more dora."""
-        if not more or scored.yakuman or not scored.yaku:
-            return scored.points
-        table = self._holding.table
-        return hand_points(scored.with_more_han(more).basic, table.seat == 0, True, table.rules)
+def tsumo(holding: Holding, tiles: Sequence[Tile]) -> Score:
+    """The score of `won_by_tsumo`."""
+    return score(won_by_tsumo(holding, tiles))
 
 
-def _lasts(splits: Iterable[tuple[Block, ...]], kinds: Sequence[Kind]) -> dict[Kind, _Last]:
-    """For each kind what it does as the last tile."""
-    lasts: dict[Kind, _Last] = {}
-    for kind in kinds:
-        lasts[kind] = lasts.get(kind, 0) + 1
-    for number, blocks in enumerate(splits):
-        for block in blocks:
-            if not block.is_meld:
-                for kind, wait in _waits_on(block):
-                    lasts[kind] |= wait << _WAITS * number
-    return lasts
+class Points(NamedTuple):
+    """The points of a reading, and the han and fu by which it has more with more dora; no fu where it never has."""
+
+    points: int
+    han: int
+    fu: int
 
 
-@cache
-def _waits_on(block: Block) -> list[tuple[Kind, _Last]]:
-    """For each kind of a block the bit of its wait, above the copies."""
-    return [(kind, 1 << 3 + list(Wait).index(wait_of(block, kind))) for kind in sorted(set(block.kinds))]
+class Tsumos(dict[int, int]):
+    """The points of a tsumo by the number of further dora, worked out when first asked for; 0 without yaku."""
+
+    def __init__(self, readings: Sequence[Points], table: Table) -> None:
+        """The best of the readings counts; their own points are those without further dora."""
+        super().__init__()
+        self._readings = readings
+        self._table = table
+
+    def __missing__(self, dora: int) -> int:
+        self[dora] = points = max([self._with_dora(reading, dora) for reading in self._readings])
+        return points
+
+    def _with_dora(self, reading: Points, dora: int) -> int:
+        points, han, fu = reading
+        if not fu or not dora:
+            return points
+        # Never less than without them, because a yaku may already make it a limit.
+        return max(points, table_entry(han + dora, fu, self._table.seat == 0, True, self._table.rules).points)
+
+
+#: What the points depend on apart from dora: the facts of each split, and what the last tile does in each.
+Question = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+#: One split of it: its facts, and what the last tile does.
+_Split = tuple[int, int]
+#: For how many tables and melds points are kept, and of how many splits each; some 2 MB for each table at most.
+TABLES_KEPT, SPLITS_KEPT = 1 << 4, 1 << 12
+
+
+@lru_cache(TABLES_KEPT)
+def _kept_splits(
+    rules: Rules, round_wind: int, seat: int, melds: tuple[Meld, ...], nuki: int
+) -> dict[_Split, list[Points]]:
+    """The points that all holdings at such a table with these melds share. Nothing is taken out again."""
+    return {}
+
+
+class Worth(dict[Question, Tsumos]):
+    """The points of the complete hands that a holding can become, by the questions asked so far."""
+
+    def __init__(self, holding: Holding) -> None:
+        """Nothing is known yet."""
+        super().__init__()
+        hand = won_by_tsumo(holding, holding.concealed)
+        #: How many dora a concealed tile of each kind is.
+        self.dora = dora_by_kind(hand)
+        #: All dora that are there whichever tiles come: among melds and norths, and the red fives that are held.
+        self.other_dora = _laid_dora(holding, self.dora) + sum([holding.held[red] for red in RED_FIVES])
+        #: Without indicators: their dora are added to the score.
+        self._plain = replace(holding, table=replace(holding.table, dora=()))
+        self._splits: dict[_Split, list[Points]] = {}
+        self._kept = _kept_splits(holding.rules, holding.table.round, holding.table.seat, holding.melds, holding.nuki)
+
+    @property
+    def scored(self) -> int:
+        """How many splits were asked for, whether scored now or kept: a budget must not depend on earlier holdings."""
+        return len(self._splits)
+
+    def ask(self, question: Question, counts: Counts, last: Kind) -> Tsumos:
+        """The answer for these concealed tiles, of which one of kind `last` came last. Splits with the same facts are
+        scored once."""
+        splits = list(zip(*question, strict=True))
+        self._splits |= {split: self._kept[split] for split in splits if split in self._kept}
+        if not self._splits.keys() >= set(splits):
+            others = [kind for kind, copies in copies_in(counts - ONE[last]) for _ in range(copies)]
+            self._score(splits, won_by_tsumo(self._plain, (*others, last)))
+        readings = [reading for split in splits for reading in self._splits[split]]
+        self[question] = tsumos = Tsumos(readings, self._plain.table)
+        return tsumos
+
+    def _score(self, splits: list[_Split], hand: WinningHand) -> None:
+        """Scores the splits of a hand that are not known. Its readings stand in their order; where four sets and a pair
+        are also seven pairs, these stand last and are worth less."""
+        read = readings(hand)
+        dora = dora_han(hand, read[0].counts)
+        by_split = [list(each) for _, each in groupby(read, key=attrgetter("laid"))]
+        for split, each in zip(splits, by_split, strict=False):
+            if split not in self._splits:
+                self._splits[split] = [_points(score_reading(hand, reading, dora)) for reading in each]
+                if len(self._kept) < SPLITS_KEPT:
+                    self._kept[split] = self._splits[split]
+
+
+def _points(scored: ScoredReading) -> Points:
+    is_fixed = scored.yakuman or not scored.yaku
+    return Points(scored.points, scored.han, 0 if is_fixed else scored.fu)
+
+
+def _laid_dora(holding: Holding, dora: Sequence[int]) -> int:
+    """The dora by indicators among melds and norths set aside. Their own (red fives, norths) are not counted here."""
+    counts = count([tile for meld in holding.melds for tile in meld.tiles])
+    return sum([number * count_of(counts, kind) for kind, number in zip(KINDS, dora, strict=True) if number]) + (
+        dora[NORTH_KIND] * holding.nuki
+    )

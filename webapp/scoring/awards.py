@@ -52,7 +52,7 @@ def _fitting(form: tuple[Shape, Traits, int, int]) -> tuple[Yaku, ...]:
 
 @cache
 def _with_room(shape: Shape, triplets: int, twins: int) -> tuple[Yaku, ...]:
-    """The yaku of tiles for which there is room beside so many triplets."""
+    """The yaku of tiles that can still be had with this number of triplets."""
     return tuple([yaku for yaku in YAKU.values() if yaku.proof and yaku.has_room(shape, triplets, twins)])
 
 
@@ -76,8 +76,8 @@ class _ByForm(dict[tuple[Shape, Traits, int, int], tuple[_Questions, _Questions]
                 (yakuman if question[1].yakuman else others).append(question)
         if len(self) >= FORMS_KEPT:
             self.clear()
-        self[form] = found = yakuman, others
-        return found
+        self[form] = fitting = yakuman, others
+        return fitting
 
 
 class Play:
@@ -119,18 +119,18 @@ def awards(hand: Reading) -> tuple[Award, ...]:
     """The yaku of a reading in display order. If there is a yakuman, only yakuman count (unless there is no limit)."""
     book = book_of(hand.situation)
     of_yakuman, of_others = book.questions[hand.shape, hand.traits, hand.triplets.bit_count(), hand.twins]
-    found = book.yakuman
+    scored = book.yakuman
     if of_yakuman:
-        found = [award for proof, award in of_yakuman if proof(hand)] + found
-    if found and book.play.yakuman_alone:
-        return tuple(found)
-    found = found + book.circumstances
+        scored = [award for proof, award in of_yakuman if proof(hand)] + scored
+    if scored and book.play.yakuman_alone:
+        return tuple(scored)
+    scored = scored + book.circumstances
     for proof, award in of_others:
         if proof(hand):
-            found.append(award)
-    return _without_replaced(found) if book.play.has_replacements else tuple(found)
+            scored.append(award)
+    return _without_replaced(scored) if book.play.has_replacements else tuple(scored)
 
 
-def _without_replaced(found: list[Award]) -> tuple[Award, ...]:
-    replaced = {key for award in found for key in award.yaku.replaces}
-    return tuple(award for award in found if award.key not in replaced)
+def _without_replaced(scored: list[Award]) -> tuple[Award, ...]:
+    replaced = {key for award in scored for key in award.yaku.replaces}
+    return tuple(award for award in scored if award.key not in replaced)

@@ -22,7 +22,7 @@ def problems(hand: WinningHand) -> tuple[Problem, ...]:
 
     Sources: the rules on melds and calls; four copies of each tile; `hand.rules.red_fives`.
     """
-    return tuple(found for check in _CHECKS for found in check(hand))
+    return tuple(item for check in _CHECKS for item in check(hand))
 
 
 def _tile_number(hand: WinningHand) -> Iterator[Problem]:

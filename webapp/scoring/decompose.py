@@ -102,12 +102,12 @@ class Part:
 
     def placements(self, win: Kind) -> tuple[Placement, ...]:
         """Every block that a winning tile of this kind can have completed; of identical blocks one. Kept once found."""
-        found = self._placements.get(win)
-        if found is None:
+        placed = self._placements.get(win)
+        if placed is None:
             blocks = dict.fromkeys(self.sets + self.pair)
-            found = tuple([_placement(block, win) for block in blocks if block.tiles >> win & 1])
-            self._placements[win] = found
-        return found
+            placed = tuple([_placement(block, win) for block in blocks if block.tiles >> win & 1])
+            self._placements[win] = placed
+        return placed
 
 
 NOTHING = Part((), 0)
@@ -138,11 +138,11 @@ class SuitParts(dict[Counts, tuple[Part, ...]]):
         self._has_sequences = suit != HONOURS_SUIT
 
     def __missing__(self, counts: Counts) -> tuple[Part, ...]:
-        found = tuple(self._splits(counts)) if counts else (NOTHING,)
+        splits = tuple(self._splits(counts)) if counts else (NOTHING,)
         if len(self) >= MOST_COUNTS:
             self.clear()
-        self[counts] = found
-        return found
+        self[counts] = splits
+        return splits
 
     def _splits(self, counts: Counts) -> Iterator[Part]:
         """Every split, blocks in order. Of the lowest kind a triplet, a pair or nothing is taken; each of its other

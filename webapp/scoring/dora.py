@@ -5,6 +5,7 @@ from typing import NamedTuple
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.tiles import (
     DORA_OF,
+    KINDS,
     NORTH_KIND,
     ONE,
     RED_FIVES,
@@ -111,11 +112,18 @@ def indicators(hand: WinningHand) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     return (dora, ura) if rules.kan_dora else (dora[:1], ura[:1])
 
 
+def dora_by_kind(hand: WinningHand) -> tuple[int, ...]:
+    """How many dora one tile of each kind is by the dora indicators of a hand."""
+    shown, _ = indicators(hand)
+    points_to = [dora_of(indicator, hand.rules.players) for indicator in shown]
+    return tuple([points_to.count(kind) for kind in KINDS])
+
+
 def pointed(indicators: tuple[Tile, ...], hand: WinningHand) -> tuple[Pointed, ...]:
     """What each of these indicators finds in a hand; norths set aside are counted."""
     counts = count(hand.tiles) + hand.nuki * ONE[NORTH_KIND]
-    found = []
+    pointers = []
     for indicator in indicators:
         kind = dora_of(indicator, hand.rules.players)
-        found.append(Pointed(indicator, kind, count_of(counts, kind)))
-    return tuple(found)
+        pointers.append(Pointed(indicator, kind, count_of(counts, kind)))
+    return tuple(pointers)

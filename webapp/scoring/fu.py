@@ -25,7 +25,7 @@ WAIT_FU = {RYANMEN: 0, SHANPON: 0, KANCHAN: 2, PENCHAN: 2, TANKI: 2}
 
 
 class FuReason(StrEnum):
-    """Why a set or a pair has so many fu; a wait's reason is the `Wait`."""
+    """Why a set or a pair has its fu; a wait's reason is the `Wait`."""
 
     YAOCHUU = "yaochuu"
     CHUUCHAN = "chuuchan"

@@ -55,13 +55,13 @@ class _Variation(NamedTuple):
 
 def near_misses(readings: Sequence[Reading]) -> tuple[NearMiss, ...]:
     """The yaku that a hand without yaku nearly has, each once, with the simplest reason."""
-    found: dict[str, NearMiss] = {}
+    misses: dict[str, NearMiss] = {}
     for reading in readings:
         for variation in _variations(reading):
             for award in awards(variation.reading):
-                if award.key not in found:
-                    found[award.key] = NearMiss(award.yaku, variation.text, variation.tiles)
-    return tuple(found.values())
+                if award.key not in misses:
+                    misses[award.key] = NearMiss(award.yaku, variation.text, variation.tiles)
+    return tuple(misses.values())
 
 
 def reasons(readings: Sequence[Reading]) -> tuple[Reason, ...]:

@@ -73,21 +73,21 @@ _PICTURES: list[Tile] = [
 
 def _tiles_of(match: re.Match[str], bare_suit: str) -> list[Tile]:
     """The tiles of one token; `bare_suit` is the suit of digits without one, empty where they need one."""
-    found = match.groupdict()
-    if found["digits"]:
-        suit = _SUIT_OF.get(found["suit"], bare_suit)
+    parts = match.groupdict()
+    if parts["digits"]:
+        suit = _SUIT_OF.get(parts["suit"], bare_suit)
         if not suit:
-            raise NotationError("'{quoted}' needs a suit: m, p, s or z", found["digits"])
-        return _named(found["digits"], suit)
-    if found["letter"]:
-        return _named(found["after"], found["letter"])
-    if found["kanji"]:
-        return _named(found["kanji"].translate(_KANJI_DIGITS), _SUIT_OF[found["kanji_suit"] or "萬"])
-    if found["circled"]:
-        return _named(found["circled"].translate(_CIRCLED_DIGITS), "p")
-    if found["honour"]:
-        return [TILES[_HONOURS[found["honour"]]]]
-    return [_PICTURES[ord(found["picture"]) - 0x1F000]]
+            raise NotationError("'{quoted}' needs a suit: m, p, s or z", parts["digits"])
+        return _named(parts["digits"], suit)
+    if parts["letter"]:
+        return _named(parts["after"], parts["letter"])
+    if parts["kanji"]:
+        return _named(parts["kanji"].translate(_KANJI_DIGITS), _SUIT_OF[parts["kanji_suit"] or "萬"])
+    if parts["circled"]:
+        return _named(parts["circled"].translate(_CIRCLED_DIGITS), "p")
+    if parts["honour"]:
+        return [TILES[_HONOURS[parts["honour"]]]]
+    return [_PICTURES[ord(parts["picture"]) - 0x1F000]]
 
 
 def _reddened(tiles: list[Tile], text: str) -> list[Tile]:
@@ -111,8 +111,8 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         match = _TOKEN.match(text, position)
         if not match:
             raise NotationError("cannot read '{quoted}' as tiles", text[position : position + 12])
-        found = _tiles_of(match, bare_suit)
-        tiles += _reddened(found, match[0]) if match["red"] else found
+        read = _tiles_of(match, bare_suit)
+        tiles += _reddened(read, match[0]) if match["red"] else read
         position = _end_of_gap(text, match.end())
     return tuple(tiles)
 

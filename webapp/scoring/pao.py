@@ -44,19 +44,19 @@ def liabilities(hand: WinningHand, awards: Sequence[Award], basic: int) -> tuple
     meld is charged first, and there may be nothing left for the others. By "whole_hand" the player of the last meld
     alone is liable, for everything.
     """
-    fed = sorted(_fed(hand, awards), key=lambda found: found.order)
+    fed = sorted(_fed(hand, awards), key=lambda liable: liable.order)
     if not fed:
         return ()
     if hand.rules.pao_scope == "whole_hand":
         keys = tuple(award.key for award in awards if award.yakuman)
         return (Liability(hand.table.seat_of(fed[-1].source), keys, basic),)
-    found: list[Liability] = []
+    liable: list[Liability] = []
     for award, source, _ in reversed(fed):
         part = min(YAKUMAN * award.yakuman, basic)
         basic -= part
         if part:
-            found.insert(0, Liability(hand.table.seat_of(source), (award.key,), part))
-    return tuple(found)
+            liable.insert(0, Liability(hand.table.seat_of(source), (award.key,), part))
+    return tuple(liable)
 
 
 def unfed(hand: WinningHand, awards: Sequence[Award]) -> tuple[Unfed, ...]:
@@ -69,7 +69,7 @@ def unfed(hand: WinningHand, awards: Sequence[Award]) -> tuple[Unfed, ...]:
 
 
 def _fed(hand: WinningHand, awards: Sequence[Award]) -> list[_Fed]:
-    found = []
+    fed = []
     for award in awards:
         if award.key in hand.rules.pao:
             index = _completing_meld(award.key, hand.melds)
@@ -77,8 +77,8 @@ def _fed(hand: WinningHand, awards: Sequence[Award]) -> list[_Fed]:
             if hand.liable is not None:
                 source = hand.liable
             if source:
-                found.append(_Fed(award, source, index or 0))
-    return found
+                fed.append(_Fed(award, source, index or 0))
+    return fed
 
 
 def _completing_meld(key: str, melds: tuple[Meld, ...]) -> int | None:

@@ -90,11 +90,26 @@ def is_possible(han: int, fu: int, is_tsumo: bool, rules: Rules) -> bool:
     """Whether any hand with these han and fu can be won by tsumo, or by ron.
 
     20 fu are pinfu by tsumo (2 han at least), or under some rules an open ron; 25 fu are seven pairs (2 han at least,
-    3 by tsumo).
+    3 by tsumo). Many fu need kans, and those are yaku of their own.
     """
     if fu == BASE:
         return han > 1 and rules.pinfu_tsumo == "twenty_fu" if is_tsumo else not rules.open_pinfu_30
-    return fu > SEVEN_PAIRS or han > (2 if is_tsumo else 1)
+    if fu == SEVEN_PAIRS:
+        return han > (2 if is_tsumo else 1)
+    return fu <= most_fu(han, is_tsumo, rules)
+
+
+def most_fu(han: int, is_tsumo: bool, rules: Rules) -> int:
+    """The most fu that a hand of so many han can have.
+
+    With 1 han it has at most two kans and no third concealed triplet, each of which is a yaku of 2 han. By ron it has
+    20 fu, 10 for a concealed hand, 64 for two concealed kans, 4 for the triplet that the ron completes, and its pair:
+    110 with a pair of 4 fu, else 100. Three concealed kans are 4 han; a fourth kan is a yakuman, which counts as 13 han
+    where there is no limit.
+    """
+    if han == 1:
+        return 110 if not is_tsumo and rules.double_wind_pair_fu == 4 else 100
+    return 110 if han < 4 else 140 if han < COUNTED_YAKUMAN_HAN else 170
 
 
 def yakuman_worth(times: int) -> Worth:

@@ -44,6 +44,11 @@ class Code(StrEnum):
     RIICHI_DIFFERS = "riichi_differs"
     CONFLICTING_EVENT = "conflicting_event"
     NO_SUCH_WORTH = "no_such_worth"
+    UNKNOWN_FORMAT = "unknown_format"
+    BROKEN_LOG = "broken_log"
+    HIDDEN_TILES = "hidden_tiles"
+    OTHER_RULES = "other_rules"
+    TOO_LARGE = "too_large"
     #: Beside the others: there are more of them than are told.
     MORE_PROBLEMS = "more_problems"
     #: The request is not answered, whatever its case says.

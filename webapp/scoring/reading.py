@@ -75,11 +75,11 @@ class Situation:
     yakuhai: TileSet = field(init=False)
 
     def __post_init__(self) -> None:
-        """Works out what is asked of every reading."""
+        """Works out the facts that every reading needs."""
         object.__setattr__(self, "yakuhai", DRAGONS | self.round_wind | self.seat_wind)
 
     def but(self, **facts: Any) -> "Situation":
-        """The same situation with some facts changed."""
+        """A copy with some facts changed."""
         return situation_of(*[facts.get(fact.name, getattr(self, fact.name)) for fact in fields(self) if fact.init])
 
 
@@ -187,7 +187,7 @@ class Reading:
         return sum(1 << kind for kind in set(kinds) if times <= kinds.count(kind) <= most)
 
     def but(self, **facts: object) -> Self:
-        """The same reading with some facts changed."""
+        """A copy with some facts changed."""
         other = object.__new__(type(self))
         for name in Reading.__slots__:
             setattr(other, name, facts[name] if name in facts else getattr(self, name))
@@ -202,27 +202,27 @@ def readings(hand: WinningHand) -> list[Reading]:
     round_wind, seat_wind = WIND_SETS[table.round], WIND_SETS[table.seat]
     situation = situation_of(table.rules, melds.is_closed, hand.is_tsumo, hand.flags, round_wind, seat_wind)
     concealed = count(hand.concealed) + ONE[win]
-    found = _standard(situation, concealed, melds, KIND[win])
-    if hand.melds or (found and found[0].twins < 2):
-        return found
+    read = _standard(situation, concealed, melds, KIND[win])
+    if hand.melds or (read and read[0].twins < 2):
+        return read
     # Four sets and a pair are also seven pairs only with two pairs of identical sequences. They are never thirteen
     # orphans.
-    found += _seven_pairs(situation, concealed, KIND[win])
-    return found or _thirteen_orphans(situation, concealed, KIND[win])
+    read += _seven_pairs(situation, concealed, KIND[win])
+    return read or _thirteen_orphans(situation, concealed, KIND[win])
 
 
 def tiles_of_blocks(reading: Reading, hand: WinningHand) -> list[tuple[Tile, ...]]:
     """The tiles of each block, sorted, red fives among them; the winning tile is in the block that it completed."""
     left = Counter(hand.concealed)
     melds = iter(hand.melds)
-    found = []
+    of_blocks = []
     for index, block in enumerate(reading.blocks):
         if block.is_meld:
             tiles = list(next(melds).tiles)
         else:
             tiles = _taken(block, left, hand.win if index == reading.win_block else None)
-        found.append(tuple(sorted(tiles, key=sort_key)))
-    return found
+        of_blocks.append(tuple(sorted(tiles, key=sort_key)))
+    return of_blocks
 
 
 def _taken(block: Block, left: "Counter[Tile]", win: Tile | None) -> list[Tile]:

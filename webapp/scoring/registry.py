@@ -114,7 +114,7 @@ class Yaku:
         return (0, self.multiple(rules)) if self.is_yakuman else (self.han(rules, is_closed=is_closed), 0)
 
     def has_room(self, shape: Shape, triplets: int, twins: int) -> bool:
-        """Whether a reading of this shape can have it with so many triplets and twins."""
+        """Whether a reading of this shape, with this number of triplets and twins, can have it."""
         if shape is not STANDARD:
             return shape in self.shapes
         has_sets = self.triplets <= triplets <= SETS - self.sequences and self.twins <= twins

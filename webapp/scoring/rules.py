@@ -1,7 +1,7 @@
 """The rules of scoring, as one frozen `Rules`, and the presets.
 
-Every switch is a positive boolean, a named choice, a set or a number. Its `does` describes it, and one place of the
-engine reads it. `RULES.md` has the sources of the presets, `UNSURE` what is uncertain about them.
+Every switch is a positive boolean, a named choice, a set or a number. Its `does` describes it, and the engine
+reads it. `RULES.md` has the sources of the presets, `UNSURE` what is uncertain about them.
 """
 
 import dataclasses
@@ -207,7 +207,7 @@ MAJIANG = replace(
 
 
 def _sanma(rules: Rules) -> Rules:
-    """The same preset for three players."""
+    """The preset for three players."""
     return replace(rules, preset=f"{rules.preset}_sanma", players=3, tsumo_loss=True, nuki_dora=True)
 
 

@@ -63,8 +63,8 @@ class ScoredReading(NamedTuple):
 
     def with_more_han(self, more: int) -> Worth:
         """What it would be worth with more han; never less than now, because a yaku may already make it a limit."""
-        found = worth(self.han + more, self.fu, self.reading.rules)
-        return found if found.basic >= self.basic else Worth(self.basic, self.limit)
+        more_worth = worth(self.han + more, self.fu, self.reading.rules)
+        return more_worth if more_worth.basic >= self.basic else Worth(self.basic, self.limit)
 
 
 class Score(NamedTuple):
@@ -140,13 +140,13 @@ def winner(hand: WinningHand, basic: int, liable: tuple[Liability, ...]) -> Winn
 
 def score(hand: WinningHand) -> Score:
     """All readings of a legal hand (see `checks`), the one that counts first."""
-    found = readings(hand)
-    if not found:
+    read = readings(hand)
+    if not read:
         return Score(hand, ())
-    dora = dora_han(hand, found[0].counts)
-    if len(found) == 1:
-        return Score(hand, (_scored(hand, found[0], dora),))
-    return Score(hand, tuple(sorted([_scored(hand, reading, dora) for reading in found], key=_rank)))
+    dora = dora_han(hand, read[0].counts)
+    if len(read) == 1:
+        return Score(hand, (score_reading(hand, read[0], dora),))
+    return Score(hand, tuple(sorted([score_reading(hand, reading, dora) for reading in read], key=_rank)))
 
 
 class _ScoreTable(dict[tuple[int, int], TableEntry]):
@@ -158,8 +158,8 @@ class _ScoreTable(dict[tuple[int, int], TableEntry]):
         self._won = is_dealer, is_tsumo, rules
 
     def __missing__(self, han_fu: tuple[int, int]) -> TableEntry:
-        self[han_fu] = found = table_entry(*han_fu, *self._won)
-        return found
+        self[han_fu] = entry = table_entry(*han_fu, *self._won)
+        return entry
 
 
 _score_table = lru_cache(SITUATIONS)(_ScoreTable)
@@ -171,7 +171,8 @@ def _score_table_of(won: Situation) -> _ScoreTable:
     return _score_table(won.seat_wind == EAST, won.is_tsumo, won.rules)
 
 
-def _scored(hand: WinningHand, reading: Reading, dora: int) -> ScoredReading:
+def score_reading(hand: WinningHand, reading: Reading, dora: int) -> ScoredReading:
+    """One reading of a hand that has so many dora."""
     rules, is_dealer, is_tsumo = hand.table.rules, hand.table.seat == 0, hand.is_tsumo
     yaku = awards(reading)
     if yaku and yaku[0].yakuman and not rules.no_limit:

@@ -42,7 +42,7 @@ def settle(hands: Sequence[WinningHand]) -> Settlement:
 
 
 def is_drawn_by(ron: int, rules: Rules) -> bool:
-    """Whether so many ron on one discard are a draw (三家和)."""
+    """Whether this number of ron on one discard is a draw (三家和)."""
     return ron > 2 and rules.multiple_ron == 2
 
 
@@ -92,26 +92,26 @@ def settlement_problems(hands: Sequence[WinningHand], places: Sequence[int] = ()
     with its place: ``cases.0.concealed``; `places` gives the place of each hand, for when some hands could not be read.
     """
     own = [
-        replace(found, field=f"cases.{place}.{found.field}")
+        replace(item, field=f"cases.{place}.{item.field}")
         for place, hand in zip(places or range(len(hands)), hands, strict=True)
-        for found in problems(hand) or score(hand).problems
+        for item in problems(hand) or score(hand).problems
     ]
     return (*own, *_problems_together(hands))
 
 
 def _problems_together(hands: Sequence[WinningHand]) -> list[Problem]:
-    found: list[Problem] = []
+    problems: list[Problem] = []
     if len(hands) < 2:
-        return found
+        return problems
     most = hands[0].rules.players - 1
     if len(hands) > most:
-        found.append(wrong_number_of_winners(len(hands), most))
+        problems.append(wrong_number_of_winners(len(hands), most))
     if any(hand.is_tsumo for hand in hands):
-        found.append(problem("cases", Code.CONFLICTING_FLAGS, "Several players can win by ron only."))
+        problems.append(problem("cases", Code.CONFLICTING_FLAGS, "Several players can win by ron only."))
     if len({hand.table.seat for hand in hands}) < len(hands):
-        found.append(problem("cases", Code.BAD_WIND, "Each winner sits on a different seat."))
+        problems.append(problem("cases", Code.BAD_WIND, "Each winner sits on a different seat."))
     if len({hand.table.discarder_seat for hand in hands}) > 1:
-        found.append(problem("cases", Code.CONFLICTING_FLAGS, "All winners win on the same player's discard."))
+        problems.append(problem("cases", Code.CONFLICTING_FLAGS, "All winners win on the same player's discard."))
     for name, values in (
         ("win", {hand.win for hand in hands}),
         ("round", {hand.table.round for hand in hands}),
@@ -120,5 +120,5 @@ def _problems_together(hands: Sequence[WinningHand]) -> list[Problem]:
         ("dora", {hand.table.dora for hand in hands}),
     ):
         if len(values) > 1:
-            found.append(problem("cases", Code.CONFLICTING_FLAGS, "All winners have the same {what}.", what=name))
-    return found
+            problems.append(problem("cases", Code.CONFLICTING_FLAGS, "All winners have the same {what}.", what=name))
+    return problems

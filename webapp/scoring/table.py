@@ -53,7 +53,7 @@ class Table:
         return self.seat_of(self.discarder) if self.discarder else UNNAMED
 
     def seen_from(self, seat: int) -> "Table":
-        """The same table for the player in another seat; the discarder stays where they sit."""
+        """The table as the player in another seat sees it. The discarder keeps their seat."""
         discarder = (self.discarder_seat - seat) % self.rules.players or 1 if self.discarder else 0
         return replace(self, seat=seat, discarder=discarder)
 

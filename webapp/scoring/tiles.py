@@ -33,15 +33,15 @@ TILES: dict[str, Tile] = {name: tile for tile, name in enumerate(NAMES)}
 
 def tile_set(names: str) -> TileSet:
     """The set of the kinds in an MPSZ text: ``tile_set("23468s6z")``."""
-    found, ranks = 0, ""
+    tiles, ranks = 0, ""
     for char in names:
         if char.isdigit():
             ranks += char
         else:
             for rank in ranks:
-                found |= 1 << TILES[rank + char]
+                tiles |= 1 << TILES[rank + char]
             ranks = ""
-    return found
+    return tiles
 
 
 MAN, PIN, SOU = (tile_set("123456789" + suit) for suit in "mps")
@@ -69,10 +69,10 @@ ALL_KINDS: Counts = (1 << _REDS_SHIFT) - 1
 
 def count(tiles: Iterable[Tile]) -> Counts:
     """The counts of some tiles, at most seven of a kind."""
-    found = 0
+    counts = 0
     for tile in tiles:
-        found += ONE[tile]
-    return found
+        counts += ONE[tile]
+    return counts
 
 
 def count_of(counts: Counts, kind: Kind) -> int:
