@@ -23,7 +23,8 @@ from webapp.game import (
     replay,
     twin,
 )
-from webapp.game.log import MOST_EVENTS, MOST_REPLAYED
+from webapp.game.log import MOST_REPLAYED
+from webapp.limits import MAX_EVENTS
 
 ONE = ron(1, 2)
 TWO = ron(2, 3, han=2)
@@ -183,7 +184,7 @@ def test_what_is_kept_of_an_amendment_has_its_basic_points() -> None:
 
 
 def test_a_log_has_an_end() -> None:
-    full = Game(rules(), length=MOST_EVENTS)
+    full = Game(rules(), length=MAX_EVENTS)
     assert [problem.code for problem in play(full, ONE).problems] == ["too_many_events"]
     assert [problem.code for problem in play(full, Undo()).problems] == ["too_many_events"]
 

@@ -3,25 +3,23 @@
 import re
 from collections.abc import Callable
 from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import webapp.game
+from tests import tables
 from tests.game.games import codes, draw, game, ron, rons, rules, state, tsumo
 from tests.scoring.hands import win
+from tests.tables import DOCUMENTS, GAME
 from webapp.game import (
     GAME_PRESETS,
     GAME_SWITCHES,
-    UNSURE,
     Adjust,
     Amend,
     Chombo,
     Draw,
     End,
     Event,
-    GameRules,
     Riichi,
     Win,
     Withdraw,
@@ -30,15 +28,14 @@ from webapp.game import (
     result,
     to_check,
 )
-from webapp.scoring.rules import Switch
 
-DOCUMENT = Path(webapp.game.__file__).with_name("RULES.md").read_text(encoding="utf-8")
+DOCUMENT = GAME.read_text(encoding="utf-8")
 FOUR_PLAYERS = [name for name, found in GAME_PRESETS.items() if found.players == 4]
 SANMA = [name for name in GAME_PRESETS if name not in FOUR_PLAYERS]
 
 
 def cells(line: str) -> list[str]:
-    return [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
+    return [cell.strip("`") for cell in tables.cells(line)]
 
 
 def table(*header: str) -> list[list[str]]:
@@ -48,62 +45,14 @@ def table(*header: str) -> list[list[str]]:
     return [cells(row) for row in takewhile(lambda line: line.startswith("|"), lines[first + 2 :])]
 
 
-def text_of(switch: Switch, value: Any) -> str:
-    """A value of a switch as the document writes it."""
-    if isinstance(value, frozenset):
-        return ", ".join(str(choice) for choice in switch.choices if choice in value) or "none"
-    if isinstance(value, tuple):
-        return ", ".join(f"{number:,}" for number in value)
-    return f"{value:,}" if switch.sort == "number" else str(value)
-
-
-def values(switch: Switch) -> str:
-    if switch.sort in ("number", "by_rank"):
-        return {"number": "points", "by_rank": "points for each rank"}[switch.sort]
-    listed = ", ".join(map(str, switch.choices))
-    return f"any of {listed}" if switch.sort == "set" else listed
-
-
 # -- the tables ------------------------------------------------------------------------------------
 
 
-def test_every_switch_has_the_values_the_default_and_the_meaning_of_the_document() -> None:
-    default = GameRules()
-    assert table("switch", "values") == [
-        [name, values(switch), text_of(switch, getattr(default, name)), switch.does]
-        for name, switch in GAME_SWITCHES.items()
-    ]
-
-
-def told(preset: str, name: str, cell: str) -> bool:
-    """Whether a cell has the value of a preset's switch, with a mark if it is not known for certain."""
-    text = text_of(GAME_SWITCHES[name], getattr(GAME_PRESETS[preset], name))
-    marks = ("~", "?") if name in UNSURE.get(preset, ()) else ("",)
-    return cell in [f"{text} {mark}".strip() for mark in marks]
-
-
-def test_every_preset_plays_as_the_document_says() -> None:
-    rows = table("switch", *FOUR_PLAYERS)
-    wrong = [
-        (preset, name, cell)
-        for name, *found in rows
-        for preset, cell in zip(FOUR_PLAYERS, found, strict=True)
-        if not told(preset, name, cell)
-    ]
-    assert wrong == []
-    assert [row[0] for row in rows] == [
-        name
-        for name in GAME_SWITCHES
-        if any(
-            getattr(GAME_PRESETS[preset], name) != getattr(GameRules(), name) or name in UNSURE.get(preset, ())
-            for preset in FOUR_PLAYERS
-        )
-    ]
+def test_the_tables_are_those_that_the_command_writes() -> None:
+    assert DOCUMENTS[GAME](DOCUMENT) == DOCUMENT, "run `python -m tests.tables`"
 
 
 def test_three_players_play_as_the_document_says() -> None:
-    for name, *found in table("switch", *SANMA):
-        assert all(told(preset, name, cell) for preset, cell in zip(SANMA, found, strict=True))
     for preset in SANMA:
         sanma, sister = GAME_PRESETS[preset], GAME_PRESETS[preset.removesuffix("_sanma")]
         assert (sanma.start_points, sanma.goal_points, sanma.tenpai_payment) == (35000, 40000, 2000)

@@ -88,6 +88,7 @@ def test_basic_points_that_are_all_that_is_known_are_kept() -> None:
         (HanFu(1, 20), None, "fu"),
         (HanFu(2, 20), 3, "fu"),
         (HanFu(1, 25), 2, "fu"),
+        (HanFu(1, 120), 2, "fu"),
         (Yakuman(0), 2, "yakuman"),
         (Yakuman(7), 2, "yakuman"),
         (Points(1100), 2, "points"),
@@ -119,6 +120,22 @@ def test_the_points_that_a_hand_can_have_are_known(is_dealer: bool, is_tsumo: bo
     points = list(possible_points(is_dealer, is_tsumo, TENHOU))
     assert points == sorted(points)
     assert (points[:3], points[-1]) == (first, last)
+
+
+@pytest.mark.parametrize(
+    ("is_dealer", "is_tsumo", "none", "some"),
+    [
+        (False, False, {4200, 4800, 5500}, {3600, 4500, 5200}),
+        (True, False, {6300, 7200, 8200}, {4800, 5300, 6800}),
+        (False, True, {3600}, {3200, 4000}),
+    ],
+)
+def test_points_that_only_too_many_fu_would_bring_are_no_points_of_a_hand(
+    is_dealer: bool, is_tsumo: bool, none: set[int], some: set[int]
+) -> None:
+    found = possible_points(is_dealer, is_tsumo, TENHOU).keys()
+    assert not none & found
+    assert some <= found
 
 
 def test_kept_basic_points_outlive_a_mend_of_the_engine() -> None:

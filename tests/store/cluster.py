@@ -58,13 +58,17 @@ class Cluster:
 
     def kill(self) -> None:
         """Ends its processes at once (kill -9), whatever they are doing."""
-        pid = int((self.folder / "data" / "postmaster.pid").read_text().split("\n", 1)[0])
-        family = [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+        family = self.processes()
         for member in family:
             with suppress(ProcessLookupError):
                 os.kill(member, signal.SIGKILL)
         while any(Path(f"/proc/{member}").exists() for member in family):
             sleep(LOOK)
+
+    def processes(self) -> list[int]:
+        """The numbers of its processes."""
+        pid = int((self.folder / "data" / "postmaster.pid").read_text().split("\n", 1)[0])
+        return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
 
     def stop(self) -> None:
         """Ends it as a crash would: connections are cut, nothing is written down any more."""

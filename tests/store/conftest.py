@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.store import cluster as postgresql
-from webapp.store import Access, Created, Json
+from webapp.store import Access, Created, Json, StoredGames
 from webapp.store.database import Database
 from webapp.store.games import Games
 
@@ -27,7 +27,12 @@ def cluster() -> Iterator[postgresql.Cluster]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a database may be made that is not there yet."""
-    if request.param == "sqlite":
+    return address_of(request.param, request, tmp_path)
+
+
+def address_of(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a database of this kind may be made."""
+    if kind == "sqlite":
         return str(tmp_path / "kept" / "agari.db")
     cluster: postgresql.Cluster = request.getfixturevalue("cluster")
     return cluster.database()
@@ -56,19 +61,19 @@ def games(address: str, open_games: Open) -> Games:
 
 
 @pytest.fixture
-def access(games: Games) -> Access:
+def access(games: StoredGames) -> Access:
     """A new game, by its players' link."""
     return begin(games)
 
 
-def begin(games: Games) -> Access:
+def begin(games: StoredGames) -> Access:
     """A new game, by its players' link."""
     created = games.create(ABOUT)
     assert isinstance(created, Created)
-    return reach(games, created.player)
+    return reach(games, created.player_secret)
 
 
-def reach(games: Games, secret: str) -> Access:
+def reach(games: StoredGames, secret: str) -> Access:
     """A game by one of its links."""
     access = games.find(secret)
     assert access

@@ -141,7 +141,7 @@ def test_what_is_deleted_is_not_in_the_file_any_more(path: Path, open_games: Ope
     assert isinstance(created, Created)
     games.database.close()
     assert b"Unforgettable" in path.read_bytes()
-    games.delete(reach(games, created.player))
+    games.delete(reach(games, created.player_secret))
     games.database.close()
     assert b"Unforgettable" not in path.read_bytes()
 

@@ -7,18 +7,23 @@ A wake that is lost shows as SAME after `LONG` seconds.
 import multiprocessing
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import closing, contextmanager
+from itertools import islice
 from random import Random
 from threading import Semaphore, Thread
+from time import sleep
 
+import psycopg
 import pytest
 
+from tests.store.cluster import Cluster
 from tests.store.conftest import ABOUT, Open, begin, reach
 from webapp.store import Access, Appended, Conflict, Outcome, Reason, UnavailableError, live, watch
 from webapp.store.database import Database
 from webapp.store.games import Games
 from webapp.store.live import Hub
+from webapp.store.rows import CHANNEL
 
 LONG = 30.0
 SLOTS = 20
@@ -147,6 +152,27 @@ def test_one_more_than_may_wait_is_refused_at_once_and_the_next_free_place_is_ta
         append(games, access)
         assert [each.result(LONG) for each in waiting] == [Outcome.CHANGED] * 2
         assert hub.wait(access.game.id, access.game.version, LONG) is Outcome.CHANGED
+
+
+def test_places_are_shared_by_the_games_that_are_followed(games: Asked) -> None:
+    """A game with many phones gives places up to others, one by one, until it has as many as they."""
+    crowded, other = begin(games), begin(games)
+    with hub_of(games, slots=4) as hub, ThreadPoolExecutor(8) as pool:
+
+        def wait(access: Access) -> Future[Outcome]:
+            waiting = pool.submit(hub.wait, access.game.id, access.game.version, LONG)
+            assert games.asked.acquire(timeout=LONG)
+            return waiting
+
+        crowd = [wait(crowded) for _ in range(4)]
+        waiting = [wait(other), wait(other)]
+        left = list(islice(as_completed(crowd, timeout=LONG), 2))
+        assert [each.result() for each in left] == [Outcome.REFUSED] * 2
+        assert hub.wait(other.game.id, other.game.version, LONG) is Outcome.REFUSED
+        assert hub.waiting() == 4
+        append(games, other)
+        append(games, crowded)
+        assert {each.result(LONG) for each in (*crowd, *waiting) if each not in left} == {Outcome.CHANGED}
 
 
 def test_where_nobody_may_wait_nobody_does_and_no_thread_is_started(games: Asked) -> None:
@@ -313,3 +339,40 @@ def test_a_watch_that_breaks_down_misses_nothing(
         writing = pool.submit(append, elsewhere, access)
         assert hub.wait(access.game.id, seen, LONG) is Outcome.CHANGED
         writing.result(LONG)
+
+
+def test_a_watch_that_fails_in_any_way_begins_again(
+    games: Asked, wait: Wait, address: str, open_games: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, failures = watch.watch, [KeyError("a fault of ours"), UnicodeDecodeError("utf-8", b"\xff", 0, 1, "theirs")]
+
+    def faulty(games: Games, pause: Callable[[float], object]) -> watch.Watch:
+        if failures:
+            raise failures.pop()
+        return whole(games, pause)
+
+    monkeypatch.setattr(live, "watch", faulty)
+    monkeypatch.setattr(live, "RETRY", 0.0)
+    access = begin(games)
+    waiting = wait(access)
+    append(open_games(address), access)
+    assert waiting.result(LONG) is Outcome.CHANGED
+    assert not failures
+
+
+@pytest.mark.parametrize(
+    "payload", ["", " ", "no-version", "{game} x", "{game} -1", "{game} 1 2", "{game} 9" + "9" * 30]
+)
+def test_no_notification_ends_the_watch_or_makes_it_wrong(cluster: Cluster, open_games: Open, payload: str) -> None:
+    """Whoever reaches the database can notify."""
+    address = cluster.database()
+    games = open_games(address)
+    access = begin(games)
+    watched = watch.watch(games, sleep)
+    followed = [access.game.id]
+    with closing(watched), psycopg.connect(address, autocommit=True) as stranger:
+        assert watched.changes(lambda: followed) == {access.game.id: 1}
+        stranger.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload.format(game=access.game.id)])
+        assert watched.changes(lambda: followed) in ({}, {access.game.id: 1})
+        append(games, access)
+        assert watched.changes(lambda: followed) == {access.game.id: 2}

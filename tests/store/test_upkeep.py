@@ -13,10 +13,13 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text, update
 
+from tests.store import version_1
 from tests.store.conftest import Open, begin, reach
-from webapp.store import Access, Conflict, Reason, schema, upkeep
+from webapp.commands.upkeep import summarise
+from webapp.store import Access, Appended, Conflict, GroupAccess, Json, Reason, UnavailableError, schema, upkeep
 from webapp.store.database import Database
 from webapp.store.games import Games
+from webapp.store.groups import Groups
 
 MIGRATIONS = Path(upkeep.__file__).parent / "migrations"
 
@@ -28,7 +31,7 @@ def run(address: str, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command on the database: the exit status, what it printed, and where it complained."""
 
     def run(*arguments: object, at: str = address) -> tuple[int, str, str]:
-        status = upkeep.main([str(argument) for argument in arguments], at)
+        status = upkeep.main([str(argument) for argument in arguments], summarise, at)
         return status, *capsys.readouterr()
 
     return run
@@ -61,7 +64,7 @@ def described(games: Games) -> object:
 
 
 def test_the_migrations_make_the_same_tables_as_the_first_game(address: str, run: Run, open_games: Open) -> None:
-    assert run("upgrade") == (0, "The database has version 1 now.\n", "")
+    assert run("upgrade") == (0, f"The database has version {schema.VERSION} now.\n", "")
     games = open_games(address)
     with games.database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": schema.version.name})
@@ -87,12 +90,62 @@ def test_sqlite_keeps_events_in_one_tree_either_way(address: str, run: Run, open
     assert all("WITHOUT ROWID" in table for table in tables)
 
 
+def test_a_database_of_the_first_version_goes_on_with_all_its_games(address: str, run: Run, open_games: Open) -> None:
+    """Evenings stay, and the games that are over get their summaries."""
+    games = open_games(address)
+    games.database.make_file()
+    with games.database.transaction() as connection:
+        upkeep.migrate(connection, "1")
+    secrets = version_1.fill(open_games, address)
+    with pytest.raises(UnavailableError):
+        games.find(secrets["over"])
+    assert run("upgrade") == (0, f"The database has version {schema.VERSION} now.\n", "")
+    games = open_games(address, keep_days=0)
+    over = reach(games, secrets["over"])
+    assert over.next == secrets["chained"]
+    assert [one.id for one in games.evening(over.game)] == ["chained", "over"]
+    assert {game: len(rows) for game, rows in summaries(games).items()} == {"over": 4}
+    assert [row["rank"] for row in summaries(games)["over"]] == [48, 12, 24, 36]
+    assert isinstance(games.append(reach(games, secrets["running"]), 1, "a", {}), Appended)
+
+
+def test_summaries_rebuilt_are_those_that_were_written(address: str, run: Run, open_games: Open) -> None:
+    games = open_games(address)
+    access = begin(games)
+    ended: list[Json] = [{"type": "riichi", "player": 2}, version_1.WIN, {"type": "end"}]
+    about = {"names": [""] * 4, "rules": "m_league"}
+    games.describe(access, lambda _: about)
+    for number, body in enumerate(ended):
+        games.append(access, number, str(number), body, summarise(about, ended[: number + 1]))
+    written = summaries(games)
+    assert len(written[access.game.id]) == 4
+    group = Groups(games).create({}, [])
+    assert isinstance(group, GroupAccess)
+    with games.database.writing() as connection:
+        connection.execute(text("UPDATE summary SET points = 0"))
+    assert run("upgrade", "--rebuild") == (0, f"The database has version {schema.VERSION} already.\n", "")
+    assert summaries(games) == written
+    rebuilt = Groups(games).find(group.secret)
+    assert rebuilt
+    assert rebuilt.group.version > group.group.version
+    assert rebuilt.group.counted > group.group.counted
+
+
+def summaries(games: Games) -> dict[str, list[dict[str, object]]]:
+    """Every row of the summaries as it is kept, by game."""
+    found: dict[str, list[dict[str, object]]] = {}
+    with games.database.reading() as connection:
+        for row in connection.execute(text("SELECT * FROM summary ORDER BY game, player")).mappings():
+            found.setdefault(row["game"], []).append(dict(row))
+    return found
+
+
 def test_games_are_played_after_an_upgrade_as_before(address: str, run: Run, open_games: Open) -> None:
     run("upgrade")
     games = open_games(address)
     access = begin(games)
     games.append(access, 0, "a", {})
-    assert run("upgrade") == (0, "The database has version 1 already.\n", "")
+    assert run("upgrade") == (0, f"The database has version {schema.VERSION} already.\n", "")
     assert reach(games, access.secret).game.head == 1
 
 
@@ -110,7 +163,9 @@ def test_an_upgrade_that_fails_leaves_everything_as_it_was(
     games = open_games(address)
     with games.database.writing() as connection:
         # The first step finds one of its tables in its way, after it has made the other.
-        connection.execute(text("DROP TABLE event"))
+        for table in reversed(schema.metadata.sorted_tables):
+            if table.name != "game":
+                table.drop(connection)
         connection.execute(text("DROP TABLE agari_version"))
         connection.execute(text("ALTER TABLE game RENAME TO event"))
     status, printed, said = run("upgrade")
@@ -215,7 +270,18 @@ def test_the_server_program_runs_them(address: str, open_games: Open) -> None:
     command = [sys.executable, "-m", "webapp", "upgrade"]
     environment = {**os.environ, "AGARI_DATABASE": address}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "The database has version 1 now.\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"The database has version {schema.VERSION} now.\n", "")
     games = open_games(address)
     assert games.database.version() == schema.VERSION
     begin(games)
+
+
+@sqlite_only
+@pytest.mark.parametrize("mode", [0o600, 0o640])
+def test_who_cannot_read_the_database_cannot_read_its_backup(
+    address: str, run: Run, open_games: Open, tmp_path: Path, mode: int
+) -> None:
+    begin(open_games(address))
+    Path(address).chmod(mode)
+    assert run("backup", tmp_path / "backup.db")[0] == 0
+    assert (tmp_path / "backup.db").stat().st_mode & 0o777 == mode

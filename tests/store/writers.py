@@ -11,10 +11,14 @@ from random import Random
 from time import sleep
 from typing import NamedTuple, TypeVar
 
+from sqlalchemy import select
+
 from tests.store.cluster import Cluster
-from webapp.store import Access, Appended, Conflict, Json, UnavailableError
+from webapp.store import Access, Appended, Conflict, Created, GroupAccess, Json, Summary, UnavailableError
 from webapp.store.database import Database
 from webapp.store.games import Games
+from webapp.store.groups import Groups
+from webapp.store.schema import summary
 
 #: Forks new processes from one that has imported all this.
 _FORKING = multiprocessing.get_context("forkserver")
@@ -39,10 +43,15 @@ def body(key: str) -> Json:
     return {"event": "adjust", "note": key}
 
 
+def summary_of(number: int) -> list[Summary]:
+    """What is summed up after the event of this number."""
+    return [Summary(12, 0, number, {"events": number})]
+
+
 def send(games: Games, access: Access, seen: int, key: str) -> Appended:
     """Sends a tap until it is kept, also where others are faster."""
     while True:
-        done = games.append(access, seen, key, body(key))
+        done = games.append(access, seen, key, body(key), summary_of(seen + 1))
         if isinstance(done, Appended):
             return done
         assert isinstance(done, Conflict), done
@@ -115,11 +124,13 @@ class Outcome(NamedTuple):
 
 
 class Faults(NamedTuple):
-    """Acknowledged taps that are not kept under their number, taps that are kept twice, numbers that are left out."""
+    """Acknowledged taps that are not kept under their number, taps that are kept twice, numbers that are left out, and
+    what does not say the same as the events: the summary of the game, or the version of its group."""
 
     lost: int
     twice: int
     gaps: int
+    differ: int
 
 
 def faults(games: Games, access: Access, outcome: Outcome) -> Faults:
@@ -133,7 +144,30 @@ def faults(games: Games, access: Access, outcome: Outcome) -> Faults:
         lost=sum(numbers.get(number) != key for key, number in outcome.kept.items()),
         twice=sum(many - 1 for many in times.values()),
         gaps=len(set(range(1, found.game.head + 1)) ^ set(numbers)),
+        differ=differences(games, found),
     )
+
+
+def begin(games: Games) -> Access:
+    """A new game of a group, by its players' link."""
+    groups = Groups(games)
+    group = groups.create({}, [{}] * 4)
+    assert isinstance(group, GroupAccess)
+    created = groups.begin(group, {"names": list("ABCD")}, [1, 2, 3, 4], "first")
+    assert isinstance(created, Created)
+    access = games.find(created.player_secret)
+    assert access
+    return access
+
+
+def differences(games: Games, access: Access) -> int:
+    """Whether the summary of a game is that of its last event, and its group has changed once for each event and once
+    for the game itself."""
+    head, group = access.game.head, access.group
+    with games.database.reading() as connection:
+        points = connection.scalar(select(summary.c.points).where(summary.c.game == access.game.id))
+    is_other = group is not None and games.versions([group])[group] != 2 + head
+    return (points != (head or None)) + is_other
 
 
 def run(games: Games, access: Access, address: str, *, writers: int, kills: int, seed: int) -> Outcome:

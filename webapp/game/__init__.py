@@ -10,12 +10,12 @@ and import only what stands before them::
 How a page uses it::
 
     rules = GAME_PRESETS["house"]                 # or inputs.game.read_game_rules
-    found = replay(rules, events)                 # found.game, found.states, found.kept, found.problems
-    found.game.state                              # all that a table shows: points, dealer, seat(player), honba …
-    played = play(found.game, Riichi(2))          # one more event: played.game, or played.problems
+    replayed = replay(rules, events)              # replayed.game, replayed.states, replayed.kept, replayed.problems
+    replayed.game.state                           # all that a table shows: points, dealer, seat(player), honba …
+    played = play(replayed.game, Riichi(2))       # one more event: played.game, or played.problems
     event_json(played.event)                      # what is to be kept (outputs.game): a win has its basic points
-    look = preview(found.game, event)             # what an event would do, before it is applied
-    result(found.game.state).standings            # the ranking, at any time
+    look = preview(replayed.game, event)          # what an event would do, before it is applied
+    result(replayed.game.state).standings         # the ranking, at any time
 
 An event that cannot be is refused by problems with a code, and changes nothing; nothing raises. RULES.md says by which
 rules, and decides each thing that programs get wrong.
@@ -44,7 +44,7 @@ from webapp.game.events import (
 )
 from webapp.game.hands import with_riichi
 from webapp.game.late import rival, twin
-from webapp.game.log import Game, Moment, Played, Replay, play, replay
+from webapp.game.log import Game, Moment, Played, Replay, moment_after, play, replay
 from webapp.game.outlook import Change, Preview, changes, differences, preview, to_check
 from webapp.game.result import Result, Standing, ranking, result
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE, GameRules, rules_problems
@@ -88,6 +88,7 @@ __all__ = [
     "Yakuman",
     "changes",
     "differences",
+    "moment_after",
     "play",
     "possible_points",
     "preview",

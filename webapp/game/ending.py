@@ -16,7 +16,7 @@ DealerDid = Literal["win", "tenpai", "neither"]
 
 
 def dealt_again(state: State, honba: int) -> State:
-    """The same hand once more, whatever the points are."""
+    """The state before the same hand is dealt again. The game never ends here."""
     return replace(state, honba=honba, riichi=frozenset(), may_stop=False)
 
 

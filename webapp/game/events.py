@@ -24,7 +24,7 @@ class HanFu(NamedTuple):
 
 
 class Yakuman(NamedTuple):
-    """A win entered as a yakuman that counts so many times."""
+    """A win entered as a yakuman, and how many times it counts."""
 
     times: int
 

@@ -50,7 +50,7 @@ def applied(state: State, event: Happening) -> State:
 
 
 def sticks_for(state: State, riichi: frozenset[Player] | None) -> list[Riichi | Withdraw]:
-    """What must happen so that these players have riichi; nothing if `riichi` is None."""
+    """The events after which exactly these players have riichi; none if `riichi` is None."""
     if riichi is None:
         return []
     taken, laid = sorted(state.riichi - riichi), sorted(riichi - state.riichi)

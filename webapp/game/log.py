@@ -15,10 +15,9 @@ from webapp.game.refusals import refusals
 from webapp.game.rules import GameRules
 from webapp.game.state import Hand, State, start
 from webapp.game.worth import weighed
+from webapp.limits import MAX_EVENTS
 from webapp.scoring.problems import Code, Problem, problem
 
-#: The most events of a log.
-MOST_EVENTS = 2000
 #: The most events that are replayed, in all, because earlier events were amended.
 MOST_REPLAYED = 4_000
 
@@ -60,6 +59,12 @@ class Game:
         """The state now."""
         return self.line[-1].state if self.line else start(self.rules)
 
+    def before(self, seq: int | None) -> State:
+        """The state before the event of this number; now if it is None or no event that counts."""
+        states = [start(self.rules), *[moment.state for moment in self.line]]
+        place = next((i for i, moment in enumerate(self.line) if moment.seq == seq), len(self.line))
+        return states[place]
+
     @property
     def can_undo(self) -> bool:
         """Whether an event is left that can be taken back."""
@@ -81,9 +86,9 @@ class Played(NamedTuple):
 
 def play(game: Game, event: Event) -> Played:
     """One more event."""
-    if game.length >= MOST_EVENTS:
+    if game.length >= MAX_EVENTS:
         return Played(
-            game, event, (problem("type", Code.TOO_MANY_EVENTS, "A game has at most {most} events.", most=MOST_EVENTS),)
+            game, event, (problem("type", Code.TOO_MANY_EVENTS, "A game has at most {most} events.", most=MAX_EVENTS),)
         )
     match event:
         case Undo():
@@ -92,19 +97,19 @@ def play(game: Game, event: Event) -> Played:
             return _redo(game)
         case Amend():
             return _amend(game, event)
-    moment, found = _next(game.state, game.length + 1, event)
-    if found:
-        return Played(game, event, found)
+    moment, problems = moment_after(game.state, game.length + 1, event)
+    if problems:
+        return Played(game, event, problems)
     return Played(_with_line(game, (*game.line, moment)), moment.event)
 
 
-def _next(state: State, seq: int, event: Happening) -> tuple[Moment, tuple[Problem, ...]]:
-    """The moment of an event, and why it is refused; then its state is the one before."""
-    found = refusals(state, event)
-    if isinstance(event, Win) and not found:
-        event, found = weighed(event, state)
-        found = found or refusals(state, event)
-    return Moment(seq, event, state if found else applied(state, event)), found
+def moment_after(state: State, seq: int, event: Happening) -> tuple[Moment, tuple[Problem, ...]]:
+    """The moment of an event in any state, and why it is refused. The state of a refused event is the one before it."""
+    problems = refusals(state, event)
+    if isinstance(event, Win) and not problems:
+        event, problems = weighed(event, state)
+        problems = problems or refusals(state, event)
+    return Moment(seq, event, state if problems else applied(state, event)), problems
 
 
 def _with_line(game: Game, line: Line, replayed: int = 0) -> Game:
@@ -136,15 +141,15 @@ def _amend(game: Game, event: Amend) -> Played:
         return Played(
             game, event, (problem("seq", Code.NO_SUCH_EVENT, "There is no event {seq} to amend.", seq=event.seq),)
         )
-    before, found = _with_riichi(game, game.line[:place], event.riichi)
-    if found:
-        return Played(game, event, tuple(replace(item, field="riichi") for item in found))
+    before, problems = _with_riichi(game, game.line[:place], event.riichi)
+    if problems:
+        return Played(game, event, tuple(replace(item, field="riichi") for item in problems))
     after = game.line[place + 1 :]
     if game.replayed + len(after) > MOST_REPLAYED:
         return Played(game, event, (problem("seq", Code.TOO_MANY_EVENTS, "This game was amended too often."),))
-    moment, found = _next(before[-1].state if before else start(game.rules), event.seq, event.event)
-    if found:
-        return Played(game, event, tuple(replace(item, field=f"event.{item.field}") for item in found))
+    moment, problems = moment_after(before[-1].state if before else start(game.rules), event.seq, event.event)
+    if problems:
+        return Played(game, event, tuple(replace(item, field=f"event.{item.field}") for item in problems))
     return _replayed(game, replace(event, event=moment.event), (*before, moment), after)
 
 
@@ -153,20 +158,20 @@ def _with_riichi(game: Game, line: Line, riichi: frozenset[Player] | None) -> tu
     of the amendment."""
     state = line[-1].state if line else start(game.rules)
     for event in sticks_for(state, riichi):
-        moment, found = _next(state, game.length + 1, event)
-        if found:
-            return line, found
+        moment, problems = moment_after(state, game.length + 1, event)
+        if problems:
+            return line, problems
         line, state = (*line, moment), moment.state
     return line, ()
 
 
 def _replayed(game: Game, amend: Amend, line: Line, later: Line) -> Played:
-    found: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
     moments = list(line)
     for seq, event, _ in later:
-        moment, found = _next(moments[-1].state, seq, event)
-        if found:
-            why = [replace(item, field="seq") for item in found]
+        moment, problems = moment_after(moments[-1].state, seq, event)
+        if problems:
+            why = [replace(item, field="seq") for item in problems]
             return Played(game, amend, (_stands_in_the_way(seq), *why))
         moments.append(moment)
     return Played(_with_line(game, tuple(moments), len(later)), amend)
@@ -195,9 +200,9 @@ def replay(rules: GameRules, log: Iterable[Event]) -> Replay:
     states: list[State] = []
     kept: list[Event] = []
     for index, event in enumerate(log):
-        game, event, found = play(game, event)
-        if found:
-            problems = tuple(replace(item, field=f"events.{index}.{item.field}") for item in found)
+        game, event, wrong = play(game, event)
+        if wrong:
+            problems = tuple(replace(item, field=f"events.{index}.{item.field}") for item in wrong)
             return Replay(game, tuple(states), tuple(kept), problems)
         states.append(game.state)
         kept.append(event)

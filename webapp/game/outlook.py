@@ -43,7 +43,7 @@ class Preview(NamedTuple):
 
 def preview(game: Game, event: Event) -> Preview:
     """What an event would do; `deltas` are the points after it against those now."""
-    after, _, found = play(game, event)
+    after, _, problems = play(game, event)
     now, then = game.state.points, after.state.points
     ended = next((moment.hand for moment in after.line[-1:] if moment.seq > game.length), None)
     return Preview(
@@ -51,7 +51,7 @@ def preview(game: Game, event: Event) -> Preview:
         deltas=tuple(new - old for old, new in zip(now, then, strict=True)),
         transfers=ended.transfers if ended else (),
         changes=changes(game, after),
-        problems=found,
+        problems=problems,
     )
 
 

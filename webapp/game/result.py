@@ -160,18 +160,18 @@ def _ranks(points: Sequence[int], order: Sequence[Player], state: State) -> list
 
 
 def _extras(state: State) -> dict[str, list[int]]:
-    """What is settled beside the table, by what it is for: points for each player. Only what the rules know."""
+    """Points for each player that are settled outside the game, by their reason. Only reasons that the rules have."""
     rules = state.rules
-    found = {}
+    extras = {}
     if rules.chip_points:
-        found["chips"] = [rules.chip_points * chips for chips in state.chips]
+        extras["chips"] = [rules.chip_points * chips for chips in state.chips]
     if rules.yakitori_points:
-        found["yakitori"] = _yakitori(state)
+        extras["yakitori"] = _yakitori(state)
     if rules.tobi_prize:
-        found["tobi_prize"] = _tobi_prize(state)
+        extras["tobi_prize"] = _tobi_prize(state)
     if rules.chombo == "after_game":
-        found["chombo"] = [-rules.chombo_points * chombos for chombos in state.chombos]
-    return found
+        extras["chombo"] = [-rules.chombo_points * chombos for chombos in state.chombos]
+    return extras
 
 
 def _of(player: Player, extras: dict[str, list[int]]) -> dict[str, int]:

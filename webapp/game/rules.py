@@ -19,9 +19,9 @@ ABORTIVE: frozenset[Abortive] = frozenset(get_args(Abortive))
 #: The abortive draws that need four players.
 NEEDS_FOUR: frozenset[Abortive] = frozenset({"four_winds", "four_riichi", "triple_ron"})
 BOTH_STOPS: frozenset[Stop] = frozenset(get_args(Stop))
-MOST_POINTS = 1_000_000
-_POINTS = range(0, MOST_POINTS + 1, 100)
-_SIGNED = range(-MOST_POINTS, MOST_POINTS + 1, 100)
+MAX_POINTS = 1_000_000
+_POINTS = range(0, MAX_POINTS + 1, 100)
+_SIGNED = range(-MAX_POINTS, MAX_POINTS + 1, 100)
 #: The hands of `house`: three may win on a discard, since that is no draw there; the discarder pays the honba of a ron
 #: that a liable player shares.
 _HOUSE_HANDS = replace(TENHOU, multiple_ron=3, pao_ron_honba="discarder")
@@ -104,7 +104,7 @@ class GameRules:
 
     @cached_property
     def abortive_draws(self) -> tuple[Abortive, ...]:
-        """The abortive draws that these rules and so many players know, in a steady order."""
+        """The abortive draws that these rules have with this number of players, in a fixed order."""
         possible = self.abortive if self.players == 4 else self.abortive - NEEDS_FOUR
         return tuple(kind for kind in get_args(Abortive) if kind in possible)
 

@@ -39,6 +39,11 @@ class Hand:
     points: tuple[int, ...]
     to_check: frozenset[Player] = frozenset()
 
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """What each player gained or lost when the hand ended: the sticks laid in it were paid before."""
+        return plus(self.deltas, dict.fromkeys(self.riichi, STICK))
+
 
 @dataclass(frozen=True)
 class State:
@@ -80,7 +85,7 @@ class State:
 
     @property
     def points_at_start(self) -> tuple[int, ...]:
-        """What each player had before they laid a riichi stick in this hand."""
+        """The points of each player at the start of this hand, before any riichi stick was paid."""
         return plus(self.points, dict.fromkeys(self.riichi, STICK))
 
 

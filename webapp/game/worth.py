@@ -36,10 +36,10 @@ class Weighed(NamedTuple):
 def weighed(event: Win, state: State) -> Weighed:
     """A win with the basic points that each winner's hand has in this state."""
     results = [_weigh(won, state) for won in event.wins]
-    found = [
+    problems = [
         replace(item, field=f"wins.{i}.{item.field}") for i, result in enumerate(results) for item in result.problems
     ]
-    return Weighed(Win(tuple(result.won for result in results)), tuple(found))
+    return Weighed(Win(tuple(result.won for result in results)), tuple(problems))
 
 
 class _WeighedWinner(NamedTuple):
@@ -110,10 +110,10 @@ def possible_points(is_dealer: bool, is_tsumo: bool, rules: Rules) -> dict[int, 
     values = {worth(n, fu, rules).basic for n in han for fu in FU if is_possible(n, fu, is_tsumo, rules)}
     if not rules.no_limit:
         values |= {yakuman_worth(times).basic for times in range(1, MOST_YAKUMAN + 1)}
-    found: dict[int, int] = {}
+    basic_of: dict[int, int] = {}
     for basic in sorted(values):
-        found.setdefault(hand_points(basic, is_dealer, is_tsumo, rules), basic)
-    return found
+        basic_of.setdefault(hand_points(basic, is_dealer, is_tsumo, rules), basic)
+    return basic_of
 
 
 # -- by its tiles ----------------------------------------------------------------------------------
@@ -123,16 +123,16 @@ def _by_tiles(won: Won, hand: WinningHand, state: State) -> _WeighedWinner:
     """Scored where it is now. If it cannot be scored there, it keeps its old basic points; if it has none, the problems
     say why."""
     placed = _placed(won, hand, state)
-    found = tuple(_wrong_with(placed, won, state))
-    if not found:
+    problems = tuple(_wrong_with(placed, won, state))
+    if not problems:
         result = score(placed)
         if result.best:
             liable = won.liable or _liable(result, state)
             return _WeighedWinner(_kept(replace(won, entered=placed), result.best.basic, liable, state))
-        found = result.problems
+        problems = result.problems
     if won.basic is not None:
         return _WeighedWinner(won)
-    return _WeighedWinner(won, tuple(replace(item, field=f"case.{item.field}") for item in found))
+    return _WeighedWinner(won, tuple(replace(item, field=f"case.{item.field}") for item in problems))
 
 
 def _placed(won: Won, hand: WinningHand, state: State) -> WinningHand:
@@ -142,7 +142,8 @@ def _placed(won: Won, hand: WinningHand, state: State) -> WinningHand:
 
 
 def at_table(table: Table, state: State, player: Player, dealt_in: Player | None) -> Table:
-    """A hand's table as the game has it, for a player who wins on the discard of `dealt_in` (None: tsumo)."""
+    """`table` with the round, seat, honba and sticks of the game, for a player who wins on the discard of `dealt_in`
+    (None: tsumo)."""
     return replace(
         table,
         round=state.round,

@@ -7,7 +7,12 @@ business of this room: it knows no rule of mahjong, no page and no request.
     links        the secrets in the addresses of a game
     schema       the tables
     database     the connection: SQLite or PostgreSQL, making the tables, what can go wrong
-    games, rows  all that can be done with a game: create, find, append, describe, follow, delete, export
+    protocol     what a page may do with a store: create, find, append, describe, follow, delete
+    writing      what every store checks and decides before it writes
+    games, rows  the games of a database
+    groups       groups: members, seasons, games, and the sums over their summaries
+    taking       a whole group that comes from a file
+    device       the games of a browser
     watch, live  how a waiting request learns of a change, in this process or in another one
     present      who has a game open
     upkeep       python -m webapp upgrade, backup, restore (migrations/ holds the steps of `upgrade`)
@@ -32,38 +37,68 @@ from functools import cached_property
 from threading import RLock
 from typing import TYPE_CHECKING
 
+from webapp.limits import KEEP_DAYS
 from webapp.store.present import Present
+from webapp.store.protocol import ChangeHub, GameStore, StoredGames
 from webapp.store.values import (
     Access,
     Appended,
     Conflict,
     Created,
+    GroupAccess,
+    GroupGame,
     Json,
     Outcome,
     Reason,
     Refusal,
+    Seated,
+    Seating,
     StoredEvent,
     StoredGame,
+    StoredGroup,
+    StoredMember,
+    StoredSeason,
+    Summaries,
+    Summary,
+    TakenGame,
+    TakenGroup,
+    Totals,
     UnavailableError,
 )
 
 if TYPE_CHECKING:
     from webapp.store.database import Database
     from webapp.store.games import Games
+    from webapp.store.groups import Groups
     from webapp.store.live import Hub
 
 __all__ = [
     "Access",
     "Appended",
+    "ChangeHub",
     "Conflict",
     "Created",
+    "GameStore",
+    "GroupAccess",
+    "GroupGame",
     "Json",
     "Outcome",
     "Reason",
     "Refusal",
+    "Seated",
+    "Seating",
     "Store",
     "StoredEvent",
     "StoredGame",
+    "StoredGames",
+    "StoredGroup",
+    "StoredMember",
+    "StoredSeason",
+    "Summaries",
+    "Summary",
+    "TakenGame",
+    "TakenGroup",
+    "Totals",
     "UnavailableError",
 ]
 
@@ -72,14 +107,14 @@ MOST_DAYS = 36_525
 
 
 class Store:
-    """The games of one application, opened when they are first asked for.
+    """The `GameStore` of a server: a database, opened when it is first asked for.
 
     `url` is a path of a SQLite file, or an address (``sqlite:///…``, ``postgresql://…``); empty: ``agari.db`` in the
     user's data folder. A game is deleted `keep_days` after its last event, 0: never. `waiters` requests may wait for
     a change at the same time. Raises ValueError for settings that are none of this, and connects to nothing.
     """
 
-    def __init__(self, url: str = "", *, keep_days: float = 90, waiters: int = 0) -> None:
+    def __init__(self, url: str = "", *, keep_days: float = KEEP_DAYS, waiters: int = 0) -> None:
         if not _is_text(url):
             raise ValueError(f"AGARI_DATABASE is a path or an address, not {url!r}")
         if not _is_number_of_days(keep_days):
@@ -94,6 +129,12 @@ class Store:
         """The games themselves."""
         with self._opening:
             return self._games
+
+    @property
+    def groups(self) -> "Groups":
+        """Groups, and what their games add up to."""
+        with self._opening:
+            return self._groups
 
     @property
     def hub(self) -> "Hub":
@@ -121,6 +162,12 @@ class Store:
         from webapp.store.games import Games
 
         return Games(self._database, self._keep_days)
+
+    @cached_property
+    def _groups(self) -> "Groups":
+        from webapp.store.groups import Groups
+
+        return Groups(self._games)
 
     @cached_property
     def _hub(self) -> "Hub":

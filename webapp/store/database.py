@@ -2,20 +2,22 @@
 
 SQLite writes ahead (WAL) and waits for the disk at every commit, so that what is acknowledged survives a crash; a
 writing transaction takes its lock at the start, so that it never fails half-way. PostgreSQL does both by itself.
+
+Nobody waits longer than `PATIENCE` for a database that is held or does not answer, however many wait.
 """
 
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore
 from time import monotonic, sleep
 from typing import cast
 
 from platformdirs import user_data_path
-from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, func, insert, inspect, make_url, select
+from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, func, insert, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
@@ -24,11 +26,16 @@ from webapp.store.values import Reason, UnavailableError
 
 #: Connections that are open at the same time; a request holds one only while it reads or writes.
 CONNECTIONS = 6
-#: Seconds to wait for a free connection, for another writer, for a server that does not answer.
+#: Writers at the same time in one process. SQLite lets only one of all processes write; with PostgreSQL the other
+#: connections are left to readers.
+WRITERS = {"sqlite": 1, "postgresql": CONNECTIONS // 2}
+#: Seconds to wait for the database, until `UnavailableError`.
 PATIENCE = 5
+#: Of these with PostgreSQL: to wait until a connection is free, and to see whether it works, or to make a new one.
+TURN, TRYING = 1, 2
 #: Seconds between two looks whether another process has ended its writing; an append takes as long.
 LOOK = 0.002
-_POOL: dict[str, int] = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_timeout": PATIENCE}
+_POOL: dict[str, int] = {"pool_size": CONNECTIONS, "max_overflow": 0}
 #: Any number, so that of two processes only one makes the tables in PostgreSQL.
 _MAKING = 41_261_001
 
@@ -51,14 +58,14 @@ _POSTGRESQL_REASONS = {
 }
 
 
-def address(text: str) -> URL:
+def address(named: str) -> URL:
     """The address of a database by an address, the path of a SQLite file, or nothing. Raises `UnavailableError`."""
-    if not text:
+    if not named:
         return _sqlite(user_data_path("agari", appauthor=False) / "agari.db")
-    if "://" not in text:
-        return _sqlite(Path(text))
+    if "://" not in named:
+        return _sqlite(Path(named))
     try:
-        url = make_url(text)
+        url = make_url(named)
     except (ArgumentError, ValueError) as error:
         raise UnavailableError(Reason.ADDRESS, "AGARI_DATABASE is no address of a database") from error
     if url.drivername in {"postgres", "postgresql", "postgresql+psycopg"}:
@@ -84,17 +91,16 @@ def connect_sqlite(path: Path, mode: str = "rw") -> sqlite3.Connection:
     return connection
 
 
-def _take_turn(connection: sqlite3.Connection) -> None:
-    """Begins to write as soon as no other process writes. Raises `UnavailableError` when they write for too long.
+def _begin(connection: sqlite3.Connection, deadline: float) -> None:
+    """Begins to write as soon as no other process writes. Raises `UnavailableError` at the deadline.
 
-    SQLite by itself looks again after up to 100 ms, and may find others at it each time.
+    SQLite by itself looks again after up to 100 ms, and others may write at that moment each time.
     """
     connection.execute("PRAGMA busy_timeout = 0")
     try:
-        deadline = monotonic() + PATIENCE
         while not _begins(connection):
             if monotonic() > deadline:
-                raise UnavailableError(Reason.BUSY, "others write all the time")
+                raise UnavailableError(Reason.BUSY, "another process is writing")
             sleep(LOOK)
     finally:
         connection.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE)}")
@@ -113,14 +119,14 @@ def _begins(connection: sqlite3.Connection) -> bool:
 class Database:
     """A database that may not be there yet. Opening it connects to nothing."""
 
-    def __init__(self, text: str = "") -> None:
-        self._text = text
+    def __init__(self, named: str = "") -> None:
+        self._named = named
         self._is_made = False
 
     @cached_property
     def url(self) -> URL:
         """Its address. Raises `UnavailableError`."""
-        return address(self._text)
+        return address(self._named)
 
     @property
     def path(self) -> Path | None:
@@ -132,20 +138,15 @@ class Database:
         """SQLAlchemy's engine."""
         if self.path:
             connect = partial(connect_sqlite, self.path)
-            return create_engine(
-                self.url,
-                creator=connect,
-                poolclass=QueuePool,
-                pool_size=CONNECTIONS,
-                max_overflow=0,
-                pool_timeout=PATIENCE,
-            )
-        return create_engine(
-            self.url,
-            **_POOL,
-            pool_pre_ping=True,  # the server may have been restarted
-            connect_args={"connect_timeout": PATIENCE},
-        )
+            return create_engine(self.url, creator=connect, poolclass=QueuePool, pool_timeout=PATIENCE, **_POOL)
+        with speaking_plainly():
+            from webapp.store.postgresql import be_patient
+
+        options = {"connect_timeout": TRYING}
+        # The server may have been restarted: a connection is tried before it is used.
+        engine = create_engine(self.url, connect_args=options, pool_pre_ping=True, pool_timeout=TURN, **_POOL)
+        be_patient(engine, PATIENCE + TURN, TRYING)
+        return engine
 
     def close(self) -> None:
         """Closes all connections; they are opened again when needed."""
@@ -167,22 +168,33 @@ class Database:
         """One transaction that no other writer gets into; it is committed at the end, and the tables made before."""
         if not self.is_made():
             self.make()
-        with self._turns, self.transaction() as connection:
+        with self.transaction() as connection:
             yield connection
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """One transaction, with or without tables; most want `writing`."""
-        with speaking_plainly(), self.engine.connect() as connection:
-            if self.path:
-                _take_turn(cast(sqlite3.Connection, connection.connection.driver_connection))
-            yield connection
-            connection.commit()
+        """One transaction, also where there are no tables yet. Most callers want `writing`."""
+        deadline = monotonic() + PATIENCE
+        if not self._writers.acquire(timeout=PATIENCE if self.path else TURN):
+            raise UnavailableError(Reason.BUSY, "others are writing")
+        try:
+            with speaking_plainly(), self.engine.connect() as connection:
+                self._lock(connection, deadline)
+                yield connection
+                connection.commit()
+        finally:
+            self._writers.release()
+
+    def _lock(self, connection: Connection, deadline: float) -> None:
+        if self.path:
+            _begin(cast(sqlite3.Connection, connection.connection.driver_connection), deadline)
+        else:
+            left = max(1, round(1000 * (deadline - monotonic())))
+            connection.execute(text(f"SET LOCAL lock_timeout = {left}"))
 
     @cached_property
-    def _turns(self) -> AbstractContextManager[object]:
-        """In one process writers to SQLite take turns here: SQLite would let them sleep and try again."""
-        return Lock() if self.path else nullcontext()
+    def _writers(self) -> BoundedSemaphore:
+        return BoundedSemaphore(WRITERS["sqlite" if self.path else "postgresql"])
 
     @cached_property
     def _reader(self) -> Engine:
@@ -192,10 +204,10 @@ class Database:
 
     def is_made(self) -> bool:
         """Whether it has our tables. Raises `UnavailableError` where they are of another version."""
-        if not self._is_made and (found := self.version()):
-            if found != schema.VERSION:
+        if not self._is_made and (version := self.version()):
+            if version != schema.VERSION:
                 raise UnavailableError(
-                    Reason.NEW if int(found) > int(schema.VERSION) else Reason.OLD, f"version {found}"
+                    Reason.NEW if int(version) > int(schema.VERSION) else Reason.OLD, f"version {version}"
                 )
             self._is_made = True
         return self._is_made

@@ -7,18 +7,28 @@ The links of such games begin with `DEVICE`, so that nobody asks a server for th
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from webapp.store import links
+from webapp.store import links, writing
 from webapp.store.present import Present
-from webapp.store.values import Access, Appended, Conflict, Created, Json, Outcome, Refusal, StoredEvent, StoredGame
+from webapp.store.protocol import ChangeHub, StoredGames
+from webapp.store.values import (
+    Access,
+    Appended,
+    Conflict,
+    Created,
+    Json,
+    Outcome,
+    Refusal,
+    StoredEvent,
+    StoredGame,
+    Summaries,
+)
 
 #: 15 random characters follow, of 64 each: nobody but this device needs to find them, and nobody guesses them.
 DEVICE = "device-"
-#: Events that a game may have, as on a server.
-MOST_EVENTS = 2000
 
 _Kept = dict[str, Any]
 
@@ -28,8 +38,13 @@ def is_of_device(secret: str) -> bool:
     return secret.startswith(DEVICE)
 
 
-class DeviceGames:
-    """The games of this device, with all that `games.Games` can do for a page."""
+def _of_device(secret: str) -> str:
+    """The secret of a game on one device."""
+    return DEVICE + secret[len(DEVICE) :]
+
+
+class DeviceGames(StoredGames):
+    """The games of this device."""
 
     def __init__(self) -> None:
         self._kept: dict[str, _Kept] = {}
@@ -54,49 +69,53 @@ class DeviceGames:
         self._kept[secret] = game = self._made(secret, about)
         game["is_copy"] = True
         for number, body in enumerate(events, 1):
-            self._add(game, f"taken {number}", body)
-
-    def head(self, secret: str) -> int:
-        """The number of a game's last event."""
-        return len(self._kept[secret]["events"])
+            self.add(game, f"taken {number}", body)
 
     # -- making and finding --------------------------------------------------------------------------
 
-    def create(self, about: Json, events: Sequence[Json] = ()) -> Created | Refusal:
-        """A new game of a new evening, with the events that it begins with."""
-        if len(events) > MOST_EVENTS:
-            return Refusal.FULL
-        game = self._new(about)
+    def create(
+        self, about: Json, events: Sequence[Json] = (), summaries: Summaries = (), key: str = ""
+    ) -> Created | Refusal:
+        if refused := writing.refusal_of_new(about, events):
+            return refused
+        secret = _of_device(links.secret_of(key) if key else links.new_secret())
+        if secret in self._kept:
+            return self._created(self._kept[secret], is_new=False)
+        game = self._new(secret, about)
         for number, body in enumerate(events, 1):
-            self._add(game, f"taken {number}", body)
-        return _created(game)
+            self.add(game, f"taken {number}", body)
+        return self._created(game)
 
-    def follow(self, access: Access, about: Json) -> Created | Refusal:
-        """The next game of the same evening; where it was made already, that one."""
+    def follow(self, access: Access, about: Json, came_from: Sequence[int] = ()) -> Created | Refusal:
+        if refused := writing.refusal(access, about):
+            return refused
         former = self._kept.get(access.secret)
         if former is None:
             return Refusal.GONE
         if known := self._kept.get(former["next"] or ""):
-            return _created(known, is_new=False)
-        game = self._new(about, evening=former["evening"], follows=former["secret"])
+            return self._created(known, is_new=False)
+        secret = _of_device(links.new_secret())
+        game = self._new(secret, about, evening=former["evening"], follows=former["secret"])
         former["next"] = game["secret"]
         self._note(former)
-        return _created(game)
+        return self._created(game)
 
     def find(self, secret: str) -> Access | None:
-        """The game of a link; None for whatever is no link to a game of this device."""
         game = self._kept.get(secret)
         if game is None:
             return None
-        return Access(_stored(game), True, secret, links.onlooker_of(secret), game["next"])
+        return Access(self._stored(game), True, secret, links.onlooker_of(secret), self._if_kept(game["next"]))
+
+    def find_all(self, secrets: Collection[str]) -> tuple[Access, ...]:
+        own = [game for game in self._kept.values() if not game["is_copy"]]
+        accesses = (self.find(game["secret"]) for game in sorted(own, key=lambda game: -game["touched"]))
+        return tuple(access for access in accesses if access)
 
     def evening(self, of: StoredGame) -> tuple[StoredGame, ...]:
-        """The games of the same evening, this one too, in the order in which they were made."""
         games = [game for game in self._kept.values() if game["evening"] == of.evening]
-        return tuple(map(_stored, sorted(games, key=lambda game: game["made"])))
+        return tuple(map(self._stored, sorted(games, key=lambda game: game["made"])))
 
-    def _new(self, about: Json, evening: str = "", follows: str | None = None) -> _Kept:
-        secret = DEVICE + links.new_secret()[len(DEVICE) :]
+    def _new(self, secret: str, about: Json, evening: str = "", follows: str | None = None) -> _Kept:
         self._kept[secret] = game = self._made(secret, about) | {"evening": evening or secret, "follows": follows}
         self._note(game)
         return game
@@ -108,28 +127,20 @@ class DeviceGames:
 
     # -- events --------------------------------------------------------------------------------------
 
-    def append(self, access: Access, seen: int, key: str, body: Json) -> Appended | Conflict | Refusal:
-        """Adds an event after the event number `seen`; one whose key is known is there already."""
+    def append(
+        self, access: Access, seen: int, key: str, body: Json, summaries: Summaries | None = None
+    ) -> Appended | Conflict | Refusal:
+        if refused := writing.refusal(access, body):
+            return refused
         game = self._kept.get(access.secret)
-        if game is None:
-            return Refusal.GONE
-        events = game["events"]
-        known = next((number for number, event in enumerate(events, 1) if event["key"] == key), 0)
-        if known:
-            return Appended(known, is_new=False)
-        if len(events) != seen:
-            return Conflict(len(events), self.since(access.secret, seen))
-        if len(events) >= MOST_EVENTS:
-            return Refusal.FULL
-        self._add(game, key, body)
-        return Appended(len(events), is_new=True)
+        return Refusal.GONE if game is None else writing.append(_Log(self, game), seen, key, body)
 
     def since(self, game_id: str, number: int = 0) -> tuple[StoredEvent, ...]:
-        """The events of a game after the event of this number."""
-        events = enumerate(self._kept[game_id]["events"], 1)
+        events = enumerate(self._kept[game_id]["events"] if game_id in self._kept else (), 1)
         return tuple(StoredEvent(n, _time(event["at"]), event["body"]) for n, event in events if n > number)
 
-    def _add(self, game: _Kept, key: str, body: Json) -> None:
+    def add(self, game: _Kept, key: str, body: Json) -> None:
+        """Writes an event with the next number."""
         game["touched"] = _now()
         game["events"].append({"key": key, "at": game["touched"], "body": dict(body)})
         self._note(game)
@@ -137,20 +148,43 @@ class DeviceGames:
     # -- the game itself -----------------------------------------------------------------------------
 
     def describe(self, access: Access, change: Callable[[Json], Json]) -> StoredGame | Refusal:
-        """Changes what is said about a game: `change` gets what is said now and returns what to say."""
         game = self._kept.get(access.secret)
         if game is None:
             return Refusal.GONE
-        game["about"] = dict(change(game["about"]))
+        about = change(game["about"])
+        if refused := writing.refusal(access, about):
+            return refused
+        game["about"] = dict(about)
         self._note(game)
-        return _stored(game)
+        return self._stored(game)
 
     def delete(self, access: Access) -> Refusal | None:
-        """Deletes a game with all its events."""
         if self._kept.pop(access.secret, None) is None:
             return Refusal.GONE
         self._changed.add(access.secret)
         return None
+
+    # -- values --------------------------------------------------------------------------------------
+
+    def _created(self, game: _Kept, *, is_new: bool = True) -> Created:
+        return Created(self._stored(game), game["secret"], links.onlooker_of(game["secret"]), is_new)
+
+    def _stored(self, game: Mapping[str, Any]) -> StoredGame:
+        """A game without its events. Its secret is its id here."""
+        return StoredGame(
+            game["secret"],
+            len(game["events"]),
+            game["version"],
+            game["about"],
+            game["evening"],
+            self._if_kept(game["follows"]),
+            _time(game["made"]),
+            _time(game["touched"]),
+        )
+
+    def _if_kept(self, secret: str | None) -> str | None:
+        """The link of another game of the evening; None if that was deleted."""
+        return secret if secret in self._kept else None
 
     def _note(self, game: _Kept) -> None:
         game["version"] += 1
@@ -158,39 +192,42 @@ class DeviceGames:
             self._changed.add(game["secret"])
 
 
-class DeviceHub:
-    """Nobody else changes a game of this device, so nobody waits for it."""
+class _Log:
+    """The events of a game: what `writing.append` reads and writes."""
 
-    def wait(self, game: str, seen: int, seconds: float, is_over: object = None) -> Outcome:
-        """Does not wait."""
+    def __init__(self, games: DeviceGames, game: _Kept) -> None:
+        self._games, self._game = games, game
+
+    @property
+    def head(self) -> int:
+        return len(self._game["events"])
+
+    @property
+    def characters(self) -> int:
+        return sum(len(writing.encode(event["body"])) for event in self._game["events"])
+
+    def number_of(self, key: str) -> int | None:
+        return next((number for number, event in enumerate(self._game["events"], 1) if event["key"] == key), None)
+
+    def after(self, number: int) -> tuple[StoredEvent, ...]:
+        return self._games.since(self._game["secret"], number)
+
+    def add(self, key: str, body: Json) -> None:
+        self._games.add(self._game, key, body)
+
+
+class DeviceHub(ChangeHub):
+    """The hub of a device. No other phone changes a game here, so no request waits."""
+
+    def wait(self, game: str, seen: int, seconds: float, is_over: Callable[[], bool] | None = None) -> Outcome:
         return Outcome.REFUSED
 
 
 class DeviceStore:
-    """What `Store` is on a server."""
+    """The `GameStore` of a browser."""
 
     def __init__(self) -> None:
-        self.games = DeviceGames()
-        self.hub = DeviceHub()
-        self.present = Present()
-
-
-def _created(game: _Kept, *, is_new: bool = True) -> Created:
-    return Created(_stored(game), game["secret"], links.onlooker_of(game["secret"]), is_new)
-
-
-def _stored(game: Mapping[str, Any]) -> StoredGame:
-    """What is known of a game beside its events; its secret is its id here."""
-    return StoredGame(
-        game["secret"],
-        len(game["events"]),
-        game["version"],
-        game["about"],
-        game["evening"],
-        game["follows"],
-        _time(game["made"]),
-        _time(game["touched"]),
-    )
+        self.games, self.hub, self.present = DeviceGames(), DeviceHub(), Present()
 
 
 def _now() -> float:

@@ -1,14 +1,19 @@
 """All that can be done with games. Each method is one transaction, and holds a connection only meanwhile."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from itertools import repeat
+from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, or_, select
+from sqlalchemy import BindParameter, Row, bindparam, delete, insert, or_, select
 
-from webapp.store import links, rows
+from webapp.limits import KEEP_DAYS, MAX_EVENTS
+from webapp.store import links, rows, writing
 from webapp.store.database import Database
-from webapp.store.schema import event, game
+from webapp.store.protocol import StoredGames
+from webapp.store.schema import event, game, group_game, groups
+from webapp.store.taking import take_evening
 from webapp.store.values import (
     Access,
     Appended,
@@ -18,11 +23,11 @@ from webapp.store.values import (
     Refusal,
     StoredEvent,
     StoredGame,
+    Summaries,
+    TakenGame,
     UnavailableError,
 )
 
-#: Events that a game may have; a long evening's game has some two hundred.
-MOST_EVENTS = 2000
 #: How often games that are too old are looked for.
 TIDYING = timedelta(hours=1)
 #: Stands for the version of a game that was deleted: later than any other.
@@ -30,17 +35,29 @@ DELETED = 1 << 62
 
 _NEXT = game.alias("next")
 # Asked with each request. To put such a question together takes as long as the answer.
-_FIND = (
-    select(
-        game,
-        _NEXT.c.id.label("next"),
-        _NEXT.c.player_seal.label("next_player"),
-        _NEXT.c.onlooker_seal.label("next_onlooker"),
-    )
-    .outerjoin(_NEXT, _NEXT.c.follows == game.c.id)
-    .where(or_(game.c.player == bindparam("fingerprint"), game.c.onlooker == bindparam("fingerprint")))
+_WITH_NEXT = select(
+    game,
+    _NEXT.c.id.label("next"),
+    _NEXT.c.player_seal.label("next_player"),
+    _NEXT.c.onlooker_seal.label("next_onlooker"),
+    group_game.c.group,
+    group_game.c.deleted,
+    groups.c.deleted.label("group_deleted"),
+    groups.c.touched.label("group_touched"),
+).select_from(
+    game.outerjoin(_NEXT, _NEXT.c.follows == game.c.id)
+    .outerjoin(group_game, group_game.c.game == game.c.id)
+    .outerjoin(groups, groups.c.id == group_game.c.group)
 )
-_VERSIONS = select(game.c.id, game.c.version).where(game.c.id.in_(bindparam("ids", expanding=True)))
+_FIND = _WITH_NEXT.where(or_(game.c.player == bindparam("fingerprint"), game.c.onlooker == bindparam("fingerprint")))
+_ANY: BindParameter[bytes] = bindparam("fingerprints", expanding=True)
+_FIND_ALL = _WITH_NEXT.where(or_(game.c.player.in_(_ANY), game.c.onlooker.in_(_ANY))).order_by(game.c.touched.desc())
+_IDS: BindParameter[str] = bindparam("ids", expanding=True)
+_VERSIONS = (
+    select(game.c.id, game.c.version)
+    .where(game.c.id.in_(_IDS))
+    .union_all(select(groups.c.id, groups.c.version).where(groups.c.id.in_(_IDS)))
+)
 
 
 def now_in_utc() -> datetime:
@@ -48,15 +65,19 @@ def now_in_utc() -> datetime:
     return datetime.now(UTC)
 
 
-class Games:
+class Games(StoredGames):
     """The games of a database."""
 
-    def __init__(self, database: Database, keep_days: float = 90, now: Callable[[], datetime] = now_in_utc) -> None:
+    def __init__(
+        self, database: Database, keep_days: float = KEEP_DAYS, now: Callable[[], datetime] = now_in_utc
+    ) -> None:
         self.database = database
         #: Called with a game's id and version after each change by this process.
         self.listeners: list[Callable[[str, int], None]] = []
+        #: What else is done once an hour.
+        self.tidying: list[Callable[[], object]] = [self.forget_old]
         self._keep = timedelta(days=keep_days)
-        self._now = now
+        self.now = now
         self._tidied = datetime.min.replace(tzinfo=UTC)
 
     def problem(self) -> UnavailableError | None:
@@ -65,29 +86,27 @@ class Games:
 
     # -- making and finding ------------------------------------------------------------------------
 
-    def create(self, about: Json, events: Sequence[Json] = ()) -> Created | Refusal:
-        """A new game of a new evening, with the events that it begins with (of a game that was exported)."""
-        if len(events) > MOST_EVENTS:
-            return Refusal.FULL
-        if any(rows.is_large(body) for body in (about, *events)):
-            return Refusal.LARGE
-        made = self._now()
-        game_id, player = rows.new_id(), links.new_secret()
+    def create(
+        self, about: Json, events: Sequence[Json] = (), summaries: Summaries = (), key: str = ""
+    ) -> Created | Refusal:
+        if refused := writing.refusal_of_new(about, events):
+            return refused
+        made = self.now()
+        game_id, player = rows.new_id(), links.secret_of(key) if key else links.new_secret()
         with self.database.writing() as connection:
+            if known := rows.made_with(connection, player):
+                return rows.created(connection, known, player, is_new=False)
             connection.execute(insert(game).values(rows.game_row(game_id, player, about, made, len(events))))
             if events:
-                taken = [rows.event_row(game_id, n, f"taken {n}", made, body) for n, body in enumerate(events, 1)]
-                connection.execute(insert(event), taken)
+                connection.execute(insert(event), rows.taken_rows(game_id, repeat(made), events))
+            rows.summarised(connection, game_id, summaries)
             created = rows.created(connection, game_id, player)
         self._tidy()
         return created
 
-    def follow(self, access: Access, about: Json) -> Created | Refusal:
-        """The next game of the same evening; where somebody made it already, that one."""
-        if not access.may_write:
-            return Refusal.ONLOOKER
-        if rows.is_large(about):
-            return Refusal.LARGE
+    def follow(self, access: Access, about: Json, came_from: Sequence[int] = ()) -> Created | Refusal:
+        if refused := writing.refusal(access, about):
+            return refused
         with self.database.writing() as connection:
             former = rows.locked(connection, access.game.id)
             if former is None:
@@ -96,134 +115,165 @@ class Games:
             if known:
                 player = links.unsealed(access.secret, known.id, known.player_seal)
                 return rows.created(connection, known.id, player, is_new=False)
-            game_id, player = rows.new_id(), links.new_secret()
-            row = rows.game_row(game_id, player, about, self._now())
-            row |= rows.following_row(former, access, game_id, player)
+            game_id, player, made = rows.new_id(), links.new_secret(), self.now()
+            row = rows.game_row(game_id, player, about, made)
+            row |= rows.following_row(former.evening, former.id, access.secret, game_id, player)
             connection.execute(insert(game).values(row))
+            rows.join_group_of(connection, former.id, game_id, made, came_from)
             version = rows.changed(connection, former)
+            group = rows.group_changed(connection, game_id, made, counts=False)
             created = rows.created(connection, game_id, player)
-        self._tell(former.id, version)
+        self.tell((former.id, version), group)
         return created
 
+    def take_evening(self, games: Sequence[TakenGame], keys: Sequence[str]) -> Sequence[str] | Refusal:
+        """Takes games that were kept elsewhere as one evening, in their order, all or nothing. Returns the secrets of
+        the players' links. A game with a key that is not empty is taken once, as with `create`."""
+        refusals = (writing.refusal_of_new(one.about, one.events) for one in games)
+        if refused := next(filter(None, refusals), None):
+            return refused
+        players = [links.secret_of(key) if key else links.new_secret() for key in keys]
+        with self.database.writing() as connection:
+            take_evening(connection, games, players, self.now())
+        self._tidy()
+        return players
+
     def find(self, secret: str) -> Access | None:
-        """The game of a link; None for whatever is no link to a game that is still kept."""
         if not links.is_secret(secret) or not self.database.is_made():
             return None
         fingerprint = links.fingerprint(secret)
         with self.database.reading() as connection:
             row = connection.execute(_FIND, {"fingerprint": fingerprint}).one_or_none()
-        if row is None or self._is_old(row.touched):
+        if row is None or not self._is_kept(row):
             return None
         return rows.access_of(row, secret, may_write=row.player == fingerprint)
 
+    def find_all(self, secrets: Collection[str]) -> tuple[Access, ...]:
+        by_print = {links.fingerprint(secret): secret for secret in secrets if links.is_secret(secret)}
+        if not by_print or not self.database.is_made():
+            return ()
+        with self.database.reading() as connection:
+            question = {"fingerprints": [*by_print]}
+            kept = [row for row in connection.execute(_FIND_ALL, question) if self._is_kept(row)]
+        return tuple(_best_access(row, by_print) for row in kept)
+
     def evening(self, of: StoredGame) -> tuple[StoredGame, ...]:
-        """The games of the same evening, this one too, in the order in which they were made."""
         question = select(game).where(game.c.evening == of.evening).order_by(game.c.made, game.c.id)
         with self.database.reading() as connection:
             return tuple(rows.game_of(row) for row in connection.execute(question))
 
     def versions(self, ids: Collection[str]) -> dict[str, int]:
-        """The version of each of these games; `DELETED` for one that is not kept any more."""
+        """The version of each of these games or groups; `DELETED` for one that is not kept any more."""
         with self.database.reading() as connection:
-            found = connection.execute(_VERSIONS, {"ids": [*ids]})
-            return dict.fromkeys(ids, DELETED) | {row.id: row.version for row in found}
+            newer = connection.execute(_VERSIONS, {"ids": [*ids]})
+            return dict.fromkeys(ids, DELETED) | {row.id: row.version for row in newer}
 
     # -- events ------------------------------------------------------------------------------------
 
-    def append(self, access: Access, seen: int, key: str, body: Json) -> Appended | Conflict | Refusal:
-        """Adds an event after the event number `seen`, the last one that its author knows.
-
-        `key` is any text that the author uses for this one tap: where it is known already, nothing is written, and
-        the answer is the number that the event has. ValueError where `body` holds what JSON does not know.
-        """
-        if not access.may_write:
-            return Refusal.ONLOOKER
-        if rows.is_large(body):
-            return Refusal.LARGE
+    def append(
+        self, access: Access, seen: int, key: str, body: Json, summaries: Summaries | None = None
+    ) -> Appended | Conflict | Refusal:
+        if refused := writing.refusal(access, body):
+            return refused
+        counts = summaries is not None
         with self.database.writing() as connection:
-            found = rows.locked(connection, access.game.id)
-            if found is None:
+            others = rows.locked_evening(connection, access.game.evening) if counts else ()
+            row = rows.locked(connection, access.game.id)
+            if row is None:
                 return Refusal.GONE
-            if known := rows.number_of(connection, found.id, key):
-                return Appended(known, is_new=False)
-            if found.head != seen:
-                return Conflict(found.head, rows.events_after(connection, found.id, min(seen, found.head)))
-            if found.head >= MOST_EVENTS:
-                return Refusal.FULL
-            number, at = found.head + 1, self._now()
-            connection.execute(insert(event).values(rows.event_row(found.id, number, key, at, body)))
-            version = rows.changed(connection, found, head=number, touched=at)
-        self._tell(found.id, version)
-        self._tidy()
-        return Appended(number, is_new=True)
+            log = rows.LockedLog(connection, row, self.now())
+            done = writing.append(log, seen, key, body)
+            is_new = isinstance(done, Appended) and done.is_new
+            if is_new and summaries is not None:
+                rows.summarised(connection, row.id, summaries)
+            group = rows.group_changed(connection, row.id, self.now(), counts=counts) if is_new else None
+            # The other games of the evening show what it adds up to, and lead to this one while it runs.
+            changed = [(one.id, rows.changed(connection, one)) for one in others if is_new and one.id != row.id]
+        if is_new:
+            self.tell((row.id, log.version), group, *changed)
+            self._tidy()
+        return done
 
     def since(self, game_id: str, number: int = 0) -> tuple[StoredEvent, ...]:
-        """The events of a game after the event of this number."""
         with self.database.reading() as connection:
-            return rows.events_after(connection, game_id, min(number, MOST_EVENTS))
+            return rows.events_after(connection, game_id, min(number, MAX_EVENTS))
 
     # -- the game itself ---------------------------------------------------------------------------
 
     def describe(self, access: Access, change: Callable[[Json], Json]) -> StoredGame | Refusal:
-        """Changes what is said about a game (a name): `change` gets what is said now and returns what to say."""
-        if not access.may_write:
-            return Refusal.ONLOOKER
+        if refused := writing.refusal(access):
+            return refused
         with self.database.writing() as connection:
-            found = rows.locked(connection, access.game.id)
-            if found is None:
+            row = rows.locked(connection, access.game.id)
+            if row is None:
                 return Refusal.GONE
-            about = change(found.about)
-            if rows.is_large(about):
+            about = change(row.about)
+            if writing.is_large(about):
                 return Refusal.LARGE
-            version = rows.changed(connection, found, about=about)
-            described = rows.game_of(connection.execute(select(game).where(game.c.id == found.id)).one())
-        self._tell(found.id, version)
+            version = rows.changed(connection, row, about=about)
+            group = rows.group_changed(connection, row.id, self.now())
+            described = rows.game_of(connection.execute(select(game).where(game.c.id == row.id)).one())
+        self.tell((row.id, version), group)
         return described
 
     def delete(self, access: Access) -> Refusal | None:
-        """Deletes a game with all its events, at once and for good."""
-        if not access.may_write:
-            return Refusal.ONLOOKER
+        if refused := writing.refusal(access):
+            return refused
         with self.database.writing() as connection:
-            found = rows.locked(connection, access.game.id)
-            if found is None:
+            row = rows.locked(connection, access.game.id)
+            if row is None:
                 return Refusal.GONE
-            rows.notify(connection, found.id, DELETED)
-            connection.execute(delete(game).where(game.c.id == found.id))
-        self._tell(found.id, DELETED)
+            rows.notify(connection, row.id, DELETED)
+            group = rows.group_changed(connection, row.id, self.now())
+            connection.execute(delete(game).where(game.c.id == row.id))
+        self.tell((row.id, DELETED), group)
         return None
-
-    def export(self, access: Access) -> Json:
-        """A game to take away as JSON, without secrets: what is said about it, and its events; `create` takes both."""
-        return {
-            "made": access.game.made.isoformat(),
-            "about": access.game.about,
-            "events": [
-                {"number": kept.number, "at": kept.at.isoformat(), "event": kept.body}
-                for kept in self.since(access.game.id)
-            ],
-        }
 
     # -- what goes by itself -----------------------------------------------------------------------
 
     def forget_old(self) -> int:
-        """Deletes the games whose last event is too long ago, and says how many."""
+        """Deletes the games whose last event is too long ago, and says how many. Those of a group stay as long as
+        anything in it is younger."""
         if not self._keep or not self.database.is_made():
             return 0
+        limit = self.now() - self._keep
+        used = (
+            select(group_game.c.game)
+            .join(groups, groups.c.id == group_game.c.group)
+            .where(group_game.c.game == game.c.id, groups.c.touched >= limit)
+        )
         with self.database.writing() as connection:
-            return connection.execute(delete(game).where(game.c.touched < self._now() - self._keep)).rowcount
+            count = connection.execute(delete(game).where(game.c.touched < limit, ~used.exists())).rowcount
+            connection.execute(delete(groups).where(groups.c.touched < limit))
+        return count
 
     def _tidy(self) -> None:
         """Forgets old games, once an hour, after something was written."""
-        if self._now() - self._tidied > TIDYING:
-            self._tidied = self._now()
+        if self.now() - self._tidied > TIDYING:
+            self._tidied = self.now()
             # What was asked for is done already; the next hour tries again.
             with suppress(UnavailableError):
-                self.forget_old()
+                for tidy in self.tidying:
+                    tidy()
 
-    def _is_old(self, touched: datetime) -> bool:
-        return bool(self._keep) and touched < self._now() - self._keep
+    def _is_kept(self, row: Row[Any]) -> bool:
+        """Whether a game is neither deleted nor too old; `row` says of its group, too."""
+        if row.deleted or row.group_deleted:
+            return False
+        return not self.is_old(max(row.touched, row.group_touched or row.touched))
 
-    def _tell(self, game_id: str, version: int) -> None:
-        for listener in self.listeners:
-            listener(game_id, version)
+    def is_old(self, touched: datetime) -> bool:
+        """Whether something is forgotten that was used at this time for the last time."""
+        return bool(self._keep) and touched < self.now() - self._keep
+
+    def tell(self, *changes: tuple[str, int] | None) -> None:
+        """Tells this process what changed: ids of games and groups with their versions."""
+        for changed in filter(None, changes):
+            for listener in self.listeners:
+                listener(*changed)
+
+
+def _best_access(row: Row[Any], by_print: Mapping[bytes, str]) -> Access:
+    """The game of a row by the players' link, if that is among the links, else by the onlookers'."""
+    may_write = row.player in by_print
+    return rows.access_of(row, by_print[row.player if may_write else row.onlooker], may_write=may_write)

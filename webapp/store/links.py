@@ -11,7 +11,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 
 BYTES = 16
-_SECRET = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+#: A secret as a regular expression.
+SECRET = r"[A-Za-z0-9_-]{22}"
 
 
 def new_secret() -> str:
@@ -19,9 +20,14 @@ def new_secret() -> str:
     return _text(secrets.token_bytes(BYTES))
 
 
+def secret_of(key: str) -> str:
+    """The secret of the game that is made with this key. Nobody else knows the key, so nobody guesses the secret."""
+    return _text(sha256(f"new game {key}".encode("utf-8", "surrogatepass")).digest()[:BYTES])
+
+
 def is_secret(text: str) -> bool:
     """Whether a text has the form of a secret; nothing else is looked up."""
-    return _SECRET.fullmatch(text) is not None
+    return re.fullmatch(SECRET, text) is not None
 
 
 def onlooker_of(player: str) -> str:
@@ -35,13 +41,18 @@ def fingerprint(secret: str) -> bytes:
 
 
 def sealed(former: str, game: str, secret: str) -> bytes:
-    """The secret of a `game`, for whoever has the `former` game's."""
+    """`secret`, the secret of `game`, sealed so that only the secret of the `former` game opens it."""
     return _mixed(former, game, urlsafe_b64decode(f"{secret}=="))
 
 
 def unsealed(former: str, game: str, seal: bytes) -> str:
     """The secret that `sealed` took."""
     return _text(_mixed(former, game, seal))
+
+
+def inside_of(key: str) -> str:
+    """What a phone keeps that was inside a group: with it a link that was renewed leads to the new one."""
+    return _text(_derived(key, "inside"))
 
 
 def _mixed(former: str, game: str, value: bytes) -> bytes:

@@ -1,12 +1,14 @@
 """The hub: where a request waits until its game changes, without holding a connection.
 
 `Hub.wait` is all that a page needs. A change by this process wakes at once; one by another process is seen by a
-thread that runs only while games are followed. If all places to wait are taken, the request is refused and the page
-asks again later.
+thread that runs only while games are followed. The places to wait are shared by the games that are followed: if all are
+taken, a request takes one of the game that has most, or is refused where its own game has as many. The page of a
+refused request asks again later.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+import logging
+from collections.abc import Callable
+from contextlib import closing
 from threading import Condition, Event, Lock, Thread
 from time import monotonic
 
@@ -27,19 +29,23 @@ def _never() -> bool:
 
 
 class _Followed:
-    """A game that somebody waits for: how many do, and its version as far as known."""
+    """A game that is followed: how many requests wait, how many of them are to leave, its version as far as known."""
 
     def __init__(self, lock: Lock) -> None:
         self.changed = Condition(lock)
-        self.waiting = 0
+        self.waiting = self.leaving = 0
         self.version = 0
+
+    @property
+    def staying(self) -> int:
+        return self.waiting - self.leaving
 
 
 class Hub:
-    """Wakes requests that wait for a change of a game. At most `slots` wait at the same time."""
+    """Wakes requests that wait for a change of a game. At most `slots` wait at the same time, but for those leaving."""
 
     def __init__(self, games: Games, slots: int, linger: float = LINGER) -> None:
-        self._games, self._free, self._linger = games, slots, linger
+        self._games, self._slots, self._linger = games, slots, linger
         self._lock = Lock()
         self._somebody_came = Condition(self._lock)
         self._followed: dict[str, _Followed] = {}
@@ -53,22 +59,35 @@ class Hub:
 
         Raises `UnavailableError`.
         """
-        with self._slot(game) as followed:
-            if followed is None:
+        with self._lock:
+            if not (self._has_place() or self._makes_room(game)):
                 return Outcome.REFUSED
+            followed = self._enter(game)
+        try:
             # The request registers first and asks for the version second, so that it misses no change.
             self.tell(game, self._games.versions([game])[game])
-            ends = monotonic() + seconds
+        except BaseException:
             with self._lock:
-                while followed.version <= seen and not self._closed.is_set() and not is_over():
-                    left = ends - monotonic()
-                    if left <= 0:
-                        break
-                    followed.changed.wait(min(left, GLANCE))
-                return Outcome.CHANGED if followed.version > seen else Outcome.SAME
+                self._leave(game, followed)
+            raise
+        with self._lock:
+            try:
+                return self._outcome(followed, seen, monotonic() + seconds, is_over)
+            finally:
+                self._leave(game, followed)
+
+    def _outcome(self, followed: _Followed, seen: int, ends: float, is_over: Callable[[], bool]) -> Outcome:
+        while followed.version <= seen and not self._closed.is_set() and not is_over():
+            left = ends - monotonic()
+            if left <= 0:
+                break
+            if followed.leaving:
+                return Outcome.REFUSED
+            followed.changed.wait(min(left, GLANCE))
+        return Outcome.CHANGED if followed.version > seen else Outcome.SAME
 
     def tell(self, game: str, version: int) -> None:
-        """Wakes whoever waits for a later version of a game than they have seen."""
+        """Wakes the requests that wait for this version of a game."""
         with self._lock:
             followed = self._followed.get(game)
             if followed and version > followed.version:
@@ -81,7 +100,7 @@ class Hub:
             return sum(followed.waiting for followed in self._followed.values())
 
     def close(self) -> None:
-        """Lets everybody go who waits, and ends the watch. A closed hub makes nobody wait."""
+        """Ends every waiting request and the watch. A closed hub lets no request wait."""
         self._closed.set()
         with self._lock:
             self._somebody_came.notify_all()
@@ -90,20 +109,20 @@ class Hub:
         if self._thread:
             self._thread.join()
 
-    @contextmanager
-    def _slot(self, game: str) -> Iterator[_Followed | None]:
-        """A place to wait for a game; None where all are taken."""
-        with self._lock:
-            followed = self._enter(game) if self._free > 0 else None
-        try:
-            yield followed
-        finally:
-            if followed:
-                with self._lock:
-                    self._leave(game, followed)
+    def _has_place(self) -> bool:
+        return sum(followed.staying for followed in self._followed.values()) < self._slots
+
+    def _makes_room(self, game: str) -> bool:
+        """Takes a place from the game that has most, unless this one had as many then."""
+        own = self._followed.get(game)
+        most = max(self._followed.values(), key=lambda followed: followed.staying, default=None)
+        if most is None or most.staying < 2 + (own.staying if own else 0):
+            return False
+        most.leaving += 1
+        most.changed.notify()
+        return True
 
     def _enter(self, game: str) -> _Followed:
-        self._free -= 1
         followed = self._followed.setdefault(game, _Followed(self._lock))
         followed.waiting += 1
         self._somebody_came.notify()
@@ -113,8 +132,8 @@ class Hub:
         return followed
 
     def _leave(self, game: str, followed: _Followed) -> None:
-        self._free += 1
         followed.waiting -= 1
+        followed.leaving = max(0, followed.leaving - 1)
         self._last_left = monotonic()
         if not followed.waiting:
             del self._followed[game]
@@ -130,9 +149,12 @@ class Hub:
                             self.tell(game, version)
             except UnavailableError:
                 self._closed.wait(RETRY)
+            except Exception:  # whatever it is, the phones that wait need the watch
+                logging.getLogger(__name__).exception("The watch failed and begins again")
+                self._closed.wait(RETRY)
 
     def _somebody_waits(self) -> bool:
-        """Sleeps until somebody waits; False when the hub is closed."""
+        """Sleeps until a request waits. Returns False when the hub is closed."""
         with self._lock:
             self._somebody_came.wait_for(lambda: self._followed or self._closed.is_set())
             return not self._closed.is_set()

@@ -65,7 +65,7 @@ class Present:
             return phones.players() if phones else frozenset()
 
     def _tidy(self) -> None:
-        """Forgets the games that nobody has open any more."""
+        """Forgets the games that nobody has open."""
         if monotonic() - self._tidied < GRACE:
             return
         self._tidied = monotonic()

@@ -1,18 +1,17 @@
-"""Rows and values: what is written for a game or an event, and what is read. For `games` alone."""
+"""Rows and values: what is written for a game or an event, and what is read. For `games` and `groups`."""
 
 import secrets
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Table, Text, delete, func, insert, select, type_coerce, update
 
 from webapp.store import links
-from webapp.store.schema import event, game, written
-from webapp.store.values import Access, Created, Json, StoredEvent, StoredGame
+from webapp.store.schema import event, game, group_game, groups, seat, summary
+from webapp.store.values import Access, Created, GroupAccess, Json, StoredEvent, StoredGame, StoredGroup, Summaries
 
-#: Characters of one event, or of what is said about a game.
-MOST_CHARACTERS = 16 << 10
 #: What PostgreSQL calls our notifications.
 CHANNEL = "agari"
 
@@ -26,12 +25,7 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def is_large(body: Json) -> bool:
-    """Whether a JSON object is longer than anything that is kept. ValueError where it is none."""
-    return len(written(body)) > MOST_CHARACTERS
-
-
-def _fingerprint(key: str) -> bytes:
+def fingerprint_of(key: str) -> bytes:
     """16 bytes of whatever text a phone sends as its key."""
     return sha256(key.encode("utf-8", "surrogatepass")).digest()[:16]
 
@@ -51,31 +45,127 @@ def game_row(game_id: str, player: str, about: Json, made: datetime, head: int =
     }
 
 
-def following_row(former: _Row, access: Access, game_id: str, player: str) -> dict[str, object]:
-    """What sets the next game of an evening apart from a first one."""
+def following_row(evening: str, former_id: str, former: str, game_id: str, player: str) -> dict[str, object]:
+    """What sets the next game of an evening apart from a first one; `former` is the secret of the game before."""
     return {
-        "evening": former.evening,
-        "follows": former.id,
-        "player_seal": links.sealed(access.secret, game_id, player),
-        "onlooker_seal": links.sealed(access.onlooker, game_id, links.onlooker_of(player)),
+        "evening": evening,
+        "follows": former_id,
+        "player_seal": links.sealed(former, game_id, player),
+        "onlooker_seal": links.sealed(links.onlooker_of(former), game_id, links.onlooker_of(player)),
     }
 
 
 def event_row(game_id: str, number: int, key: str, at: datetime, body: Json) -> dict[str, object]:
     """An event of a game."""
-    return {"game": game_id, "number": number, "key": _fingerprint(key), "at": at, "body": body}
+    return {"game": game_id, "number": number, "key": fingerprint_of(key), "at": at, "body": body}
 
 
-def changed(connection: Connection, found: _Row, **values: object) -> int:
-    """Writes what changed in a game and says so to other processes; its new version."""
-    version: int = found.version + 1
-    connection.execute(update(game).where(game.c.id == found.id).values(version=version, **values))
-    notify(connection, found.id, version)
+def group_row(player: str, about: Json, now: datetime) -> dict[str, object]:
+    """A new group with this secret of a player."""
+    group_id, key, onlooker = new_id(), links.new_secret(), links.onlooker_of(player)
+    return {
+        "id": group_id,
+        "player": links.fingerprint(player),
+        "onlooker": links.fingerprint(onlooker),
+        "player_seal": links.sealed(player, group_id, key),
+        "onlooker_seal": links.sealed(onlooker, group_id, links.onlooker_of(key)),
+        "version": 1,
+        "counted": 1,
+        "about": about,
+        "made": now,
+        "touched": now,
+    }
+
+
+def sealed_row(access: GroupAccess, game_id: str, player: str, made: datetime) -> dict[str, object]:
+    """A game as a group keeps it: its links sealed under the group's keys."""
+    onlooker_key = links.onlooker_of(access.key)
+    return {
+        "game": game_id,
+        "group": access.group.id,
+        "player_seal": links.sealed(access.key, game_id, player),
+        "onlooker_seal": links.sealed(onlooker_key, game_id, links.onlooker_of(player)),
+        "made": made,
+    }
+
+
+def taken_rows(game_id: str, times: Iterable[datetime], events: Iterable[Json]) -> list[dict[str, object]]:
+    """The events with which a game comes."""
+    timed = enumerate(zip(times, events, strict=False), 1)
+    return [event_row(game_id, n, f"taken {n}", at, body) for n, (at, body) in timed]
+
+
+def seat_rows(group: str, game_id: str, members: Sequence[int]) -> list[dict[str, object]]:
+    """Which members the players of a game are, in turn order."""
+    return [{"game": game_id, "player": player, "group": group, "member": who} for player, who in enumerate(members)]
+
+
+def summary_rows(game_id: str, summaries: Summaries) -> list[dict[str, object]]:
+    """The summaries of a game."""
+    return [
+        {"game": game_id, "player": player, "players": len(summaries), **one._asdict()}
+        for player, one in enumerate(summaries)
+    ]
+
+
+def changed(connection: Connection, row: _Row, **values: object) -> int:
+    """Writes these values to a game and notifies other processes. Returns the game's new version."""
+    version: int = row.version + 1
+    connection.execute(update(game).where(game.c.id == row.id).values(version=version, **values))
+    notify(connection, row.id, version)
     return version
 
 
+def group_changed(connection: Connection, game_id: str, at: datetime, *, counts: bool = True) -> tuple[str, int] | None:
+    """Notes that the group of a game changed, and says so to other processes: its id and version; None without one.
+
+    `counts` is false for what leaves the sums of its games as they are.
+    """
+    whose = select(group_game.c.group).where(group_game.c.game == game_id).scalar_subquery()
+    return touched_group(connection, groups.c.id == whose, at, counts)
+
+
+def touched_group(
+    connection: Connection, which: ColumnElement[bool], at: datetime, counts: bool = True, /, **values: object
+) -> tuple[str, int] | None:
+    """Notes that a group changed, with what else is written of it: its id and version."""
+    counted = groups.c.counted + int(counts)
+    change = update(groups).where(which).values(version=groups.c.version + 1, counted=counted, touched=at, **values)
+    row = connection.execute(change.returning(groups.c.id, groups.c.version)).one_or_none()
+    if row is None:
+        return None
+    notify(connection, row.id, row.version)
+    return row.id, row.version
+
+
+def join_group_of(
+    connection: Connection, former: str, game_id: str, made: object, came_from: Sequence[int] = ()
+) -> None:
+    """Puts a game into the group of the one before, if that has one; its players are members as they were there."""
+    group = connection.scalar(select(group_game.c.group).where(group_game.c.game == former))
+    if group is None:
+        return
+    connection.execute(insert(group_game).values(game=game_id, group=group, made=made))
+    seats = select(seat.c.player, seat.c.member).where(seat.c.game == former).order_by(seat.c.player)
+    members = {row.player: row.member for row in connection.execute(seats)}
+    sit_down(connection, group, game_id, [members[player] for player in came_from or members])
+
+
+def sit_down(connection: Connection, group: str, game_id: str, members: Sequence[int]) -> None:
+    """Writes which members the players of a game are, in turn order."""
+    connection.execute(delete(seat).where(seat.c.game == game_id))
+    connection.execute(insert(seat), seat_rows(group, game_id, members))
+
+
+def summarised(connection: Connection, game_id: str, summaries: Summaries) -> None:
+    """Replaces the summaries of a game."""
+    connection.execute(delete(summary).where(summary.c.game == game_id))
+    if summaries:
+        connection.execute(insert(summary), summary_rows(game_id, summaries))
+
+
 def notify(connection: Connection, game_id: str, version: int) -> None:
-    """Tells whoever listens, once this transaction is committed. SQLite has `PRAGMA data_version` for it."""
+    """Notifies other processes when this transaction is committed. On SQLite they ask `PRAGMA data_version`."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_notify(CHANNEL, f"{game_id} {version}")))
 
@@ -83,14 +173,25 @@ def notify(connection: Connection, game_id: str, version: int) -> None:
 # -- what is read ----------------------------------------------------------------------------------
 
 
+def made_with(connection: Connection, player: str, table: Table = game) -> str | None:
+    """The id of the game or group with this player's secret. If there is none, nobody makes it until this transaction
+    ends."""
+    fingerprint = links.fingerprint(player)
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(int.from_bytes(fingerprint[:8], signed=True))))
+    known: str | None = connection.scalar(select(table.c.id).where(table.c.player == fingerprint))
+    return known
+
+
 def locked(connection: Connection, game_id: str) -> _Row | None:
     """A game that nobody else changes until this transaction ends."""
     return connection.execute(select(game).where(game.c.id == game_id).with_for_update()).one_or_none()
 
 
-def number_of(connection: Connection, game_id: str, key: str) -> int | None:
-    """The event that was entered with a key."""
-    return connection.scalar(select(event.c.number).where(event.c.game == game_id, event.c.key == _fingerprint(key)))
+def locked_evening(connection: Connection, evening: str) -> Sequence[_Row]:
+    """The games of an evening, always locked in the same order: nobody waits for another who waits for them."""
+    question = select(game).where(game.c.evening == evening).order_by(game.c.id)
+    return connection.execute(question.with_for_update()).all()
 
 
 def events_after(connection: Connection, game_id: str, after: int) -> tuple[StoredEvent, ...]:
@@ -112,8 +213,44 @@ def game_of(row: _Row) -> StoredGame:
 
 
 def access_of(row: _Row, secret: str, *, may_write: bool) -> Access:
-    """The game of a row that also has `next`, `next_player` and `next_onlooker`, as this secret reaches it."""
+    """The game of a row that also has `next`, `next_player`, `next_onlooker` and `group`, as this secret reaches it."""
     onlooker = links.onlooker_of(secret) if may_write else secret
     seal = row.next_player if may_write else row.next_onlooker
     following = links.unsealed(secret, row.next, seal) if row.next else None
-    return Access(game_of(row), may_write, secret, onlooker, following)
+    return Access(game_of(row), may_write, secret, onlooker, following, row.group)
+
+
+def group_access(row: _Row, secret: str, *, may_write: bool) -> GroupAccess:
+    """The group of a row, as this secret reaches it."""
+    key = links.unsealed(secret, row.id, row.player_seal if may_write else row.onlooker_seal)
+    group = StoredGroup(row.id, row.version, row.counted, row.about, row.made, row.touched, row.deleted)
+    onlooker = links.onlooker_of(secret) if may_write else secret
+    inside = links.inside_of(links.onlooker_of(key) if may_write else key)
+    return GroupAccess(group, may_write, secret, onlooker, key, inside)
+
+
+class LockedLog:
+    """The events of a game while this transaction holds it: what `writing.append` reads and writes."""
+
+    def __init__(self, connection: Connection, row: _Row, now: datetime) -> None:
+        self._connection, self._row, self._now = connection, row, now
+        self.head: int = row.head
+        self.version: int = row.version
+
+    @property
+    def characters(self) -> int:
+        # Without the type the length is that of the text.
+        lengths = func.length(type_coerce(event.c.body, Text))
+        return self._connection.scalar(select(func.sum(lengths)).where(event.c.game == self._row.id)) or 0
+
+    def number_of(self, key: str) -> int | None:
+        kept = select(event.c.number).where(event.c.game == self._row.id, event.c.key == fingerprint_of(key))
+        return self._connection.scalar(kept)
+
+    def after(self, number: int) -> tuple[StoredEvent, ...]:
+        return events_after(self._connection, self._row.id, number)
+
+    def add(self, key: str, body: Json) -> None:
+        self.head += 1
+        self._connection.execute(insert(event).values(event_row(self._row.id, self.head, key, self._now, body)))
+        self.version = changed(self._connection, self._row, head=self.head, touched=self._now)

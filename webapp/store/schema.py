@@ -1,4 +1,4 @@
-"""The tables: a game, and its events, which are only ever added.
+"""The tables: a game, and its events, which are only ever added; groups, and what their games count.
 
 Each change here needs a step in `migrations/versions/` and another `VERSION`; a test compares the two.
 """
@@ -11,6 +11,7 @@ from sqlalchemy import (
     BigInteger,
     Column,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -24,9 +25,10 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 
 from webapp.store.values import Json
+from webapp.store.writing import encode
 
 #: The last step of `migrations/versions/`.
-VERSION = "1"
+VERSION = "2"
 
 
 class Milliseconds(TypeDecorator[datetime]):
@@ -49,15 +51,10 @@ class JsonText(TypeDecorator[Json]):
     cache_ok = True
 
     def process_bind_param(self, value: Json | None, dialect: Dialect) -> str | None:
-        return None if value is None else written(value)
+        return None if value is None else encode(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Json | None:
         return None if value is None else json.loads(value)
-
-
-def written(body: Json) -> str:
-    """A JSON object as it is kept. ValueError where it holds what JSON does not know."""
-    return json.dumps(body, separators=(",", ":"), allow_nan=False)
 
 
 metadata = MetaData(
@@ -97,6 +94,97 @@ event = Table(
     Column("at", Milliseconds, nullable=False),
     Column("body", JsonText, nullable=False),
     UniqueConstraint("game", "key"),
+    sqlite_with_rowid=False,
+)
+
+# The two links are kept hashed. They open the group's two keys, under which the links of its games are sealed: so a
+# link is renewed without touching a game.
+groups = Table(
+    "groups",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("player", LargeBinary(32), nullable=False, unique=True),
+    Column("onlooker", LargeBinary(32), nullable=False, unique=True),
+    Column("player_seal", LargeBinary(16), nullable=False),
+    Column("onlooker_seal", LargeBinary(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    # Changes with the sums of its games. While a game runs only the version does.
+    Column("counted", Integer, nullable=False),
+    Column("about", JsonText, nullable=False),
+    Column("made", Milliseconds, nullable=False),
+    Column("touched", Milliseconds, nullable=False, index=True),
+    # When somebody deleted it; it goes for good some days later.
+    Column("deleted", Milliseconds),
+)
+
+# A link that was renewed, hashed, and the new one: only a phone that was inside can open the seal.
+former_link = Table(
+    "former_link",
+    metadata,
+    Column("fingerprint", LargeBinary(32), primary_key=True),
+    Column("group", ForeignKey("groups.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seal", LargeBinary(16), nullable=False),
+)
+
+member = Table(
+    "member",
+    metadata,
+    Column("group", ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("about", JsonText, nullable=False),
+    # Another spelling of this member.
+    Column("merged", Integer),
+)
+
+season = Table(
+    "season",
+    metadata,
+    Column("group", ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("first", Milliseconds, nullable=False),
+    # The beginning of the day after its last one; none as long as it is open.
+    Column("ends", Milliseconds),
+    Column("about", JsonText, nullable=False),
+)
+
+group_game = Table(
+    "group_game",
+    metadata,
+    Column("game", ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("group", ForeignKey("groups.id", ondelete="CASCADE"), nullable=False),
+    # None of a game that was begun by the link of the one before: that one leads to it.
+    Column("player_seal", LargeBinary(16)),
+    Column("onlooker_seal", LargeBinary(16)),
+    # Whatever a phone calls the tap that made it, hashed.
+    Column("key", LargeBinary(16)),
+    Column("made", Milliseconds, nullable=False),
+    Column("deleted", Milliseconds),
+    UniqueConstraint("group", "key"),
+    Index("ix_group_game_made", "group", "made"),
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("game", ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", Integer, primary_key=True, autoincrement=False),
+    Column("group", String(16), nullable=False),
+    Column("member", Integer, nullable=False),
+    Index("ix_seat_member", "group", "member"),
+    sqlite_with_rowid=False,
+)
+
+# A finished game for each player; it says again what the events say, and is made anew from them at any time.
+summary = Table(
+    "summary",
+    metadata,
+    Column("game", ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", Integer, primary_key=True, autoincrement=False),
+    Column("players", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("total", BigInteger, nullable=False),
+    Column("points", BigInteger, nullable=False),
+    Column("counters", JsonText, nullable=False),
     sqlite_with_rowid=False,
 )
 

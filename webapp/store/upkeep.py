@@ -6,15 +6,18 @@ own programs for both.
 
 import argparse
 import os
+import shutil
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from webapp.store import schema
+from sqlalchemy import Connection, select, update
+
+from webapp.store import rows, schema
 from webapp.store.database import Database, connect_sqlite, speaking_plainly, version_of
-from webapp.store.values import Reason, UnavailableError
+from webapp.store.values import Json, Reason, Summaries, UnavailableError
 
 #: What each reason means to whoever runs the server.
 WORDS = {
@@ -36,13 +39,20 @@ class CommandError(Exception):
     """A command that cannot be done, in one line."""
 
 
-def main(arguments: Sequence[str], text: str | None = None) -> int:
-    """Runs one command on the database `text` (AGARI_DATABASE). Returns the exit status; 1 with one line of why not."""
+#: The summaries of a game: of what is said about it, and its events.
+Summarise = Callable[[Json, Sequence[Json]], Summaries]
+
+
+def main(arguments: Sequence[str], summarise: Summarise, text: str | None = None) -> int:
+    """Runs one command on the database `text` (AGARI_DATABASE). Returns the exit status; 1 with one line of why not.
+
+    `summarise` works out the summaries of a game: the store does not know what its events mean.
+    """
     options = _parse(arguments)
     database = Database(os.environ.get("AGARI_DATABASE", "") if text is None else text)
     try:
         if options.command == "upgrade":
-            print(upgrade(database))
+            print(upgrade(database, summarise, rebuild=options.rebuild))
         elif options.command == "backup":
             print(backup(database, options.file))
         else:
@@ -61,7 +71,8 @@ def main(arguments: Sequence[str], text: str | None = None) -> int:
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m webapp", description="Look after the database of the games.")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("upgrade", help="bring its tables up to date, or make them")
+    upgrading = commands.add_parser("upgrade", help="bring its tables up to date, or make them")
+    upgrading.add_argument("--rebuild", action="store_true", help="also work out the summaries of all games anew")
     commands.add_parser("backup", help="copy a SQLite database, also while it is in use").add_argument(
         "file", type=Path
     )
@@ -71,20 +82,37 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def upgrade(database: Database) -> str:
-    """Brings the tables to this program's version, in one transaction, and says what was done."""
+def upgrade(database: Database, summarise: Summarise, *, rebuild: bool = False) -> str:
+    """Brings the tables to this program's version, in one transaction, and says what was done.
+
+    The summaries of the games are worked out where there were none yet, or where a `rebuild` is asked for.
+    """
     database.make_file()
     with speaking_plainly(), database.transaction() as connection:
         before = version_of(connection)
         if before and int(before) > int(schema.VERSION):
             raise UnavailableError(Reason.NEW, f"version {before}")
-        if before == schema.VERSION:
-            return f"The database has version {before} already."
-        _migrate(connection)
+        if before != schema.VERSION:
+            migrate(connection)
+        if rebuild or before != schema.VERSION:
+            _rebuild(connection, summarise)
+    if before == schema.VERSION:
+        return f"The database has version {before} already."
     return f"The database has version {schema.VERSION} now."
 
 
-def _migrate(connection: object) -> None:
+def _rebuild(connection: Connection, summarise: Summarise) -> None:
+    """Recomputes the summaries of all games from their events. Servers that run learn that their sums are old."""
+    for game_id, about in connection.execute(select(schema.game.c.id, schema.game.c.about)).all():
+        events = [event.body for event in rows.events_after(connection, game_id, 0)]
+        rows.summarised(connection, game_id, summarise(about, events))
+    connection.execute(
+        update(schema.groups).values(version=schema.groups.c.version + 1, counted=schema.groups.c.counted + 1)
+    )
+
+
+def migrate(connection: object, to: str = "head") -> None:
+    """Takes the steps of the migrations up to a version."""
     # Half a second to import, and needed only here.
     from alembic import command
     from alembic.config import Config
@@ -92,11 +120,11 @@ def _migrate(connection: object) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    command.upgrade(config, "head")
+    command.upgrade(config, to)
 
 
 def backup(database: Database, file: Path) -> str:
-    """Copies the database as it is at one moment to a new file, and says so."""
+    """Copies the database, as it is at one moment, to a new file and prints that."""
     path = _file_of(database)
     if not database.is_made():
         raise UnavailableError(Reason.MISSING, str(path))
@@ -105,6 +133,9 @@ def backup(database: Database, file: Path) -> str:
     # Under another name first: a file with the right name is a whole backup.
     unfinished = file.with_name(f"{file.name}.part")
     unfinished.unlink(missing_ok=True)
+    # Whoever may read the games may read their backup.
+    unfinished.touch(mode=0o600)
+    shutil.copymode(path, unfinished)
     _copy(path, unfinished)
     with closing(connect_sqlite(unfinished.absolute())) as copied:
         # One file, that can be read where nothing may be written.
@@ -114,7 +145,7 @@ def backup(database: Database, file: Path) -> str:
 
 
 def restore(database: Database, file: Path, *, replace: bool) -> str:
-    """Puts a backup in the place of the database, in one transaction, and says so."""
+    """Replaces the database by a backup, in one transaction, and prints that."""
     path = _file_of(database)
     if not file.exists():
         raise CommandError(f"there is no {file}")

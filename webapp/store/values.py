@@ -1,6 +1,6 @@
 """What the store takes and gives: frozen values that know no SQL."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum, StrEnum
@@ -40,17 +40,19 @@ class StoredGame:
 
 @dataclass(frozen=True)
 class Access:
-    """A game, as somebody reaches it by a link.
+    """A game, opened by one of its links.
 
-    `onlooker` is the secret of the link for onlookers, `next` that of the game that follows this one, for whoever has
+    `onlooker_secret` is that of the link for onlookers, `next` that of the game that follows this one, for whoever has
     this link; None as long as there is none. No secret is shown by `repr`.
     """
 
     game: StoredGame
     may_write: bool
     secret: str = field(repr=False)
-    onlooker: str = field(repr=False)
+    onlooker_secret: str = field(repr=False)
     next: str | None = field(default=None, repr=False)
+    #: The id of the group to which the game belongs.
+    group: str | None = None
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,23 @@ class Created:
     """A game and the secrets of both its links; `is_new` is False where somebody else had made it already."""
 
     game: StoredGame
-    player: str = field(repr=False)
-    onlooker: str = field(repr=False)
+    player_secret: str = field(repr=False)
+    onlooker_secret: str = field(repr=False)
     is_new: bool = True
+
+
+class Summary(NamedTuple):
+    """What a finished game says of one of its players, for sums over many games: two numbers that are summed, the
+    points, and counters."""
+
+    rank: int
+    total: int
+    points: int
+    counters: Json
+
+
+#: Of a finished game the summary of each player in turn order; empty of one that is not over.
+Summaries: TypeAlias = Sequence[Summary]
 
 
 class Appended(NamedTuple):
@@ -111,9 +127,118 @@ class Reason(StrEnum):
 
 
 class UnavailableError(Exception):
-    """The database cannot be used: the reason, and what it said itself, for whoever runs the server."""
+    """The database cannot be used: the reason, and the database's own message for the operator."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else str(reason))
         self.reason = reason
         self.detail = detail
+
+
+# -- groups ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StoredGroup:
+    """What is known of a group beside its members and games. `about` holds its name, rules and how it ranks.
+
+    `version` changes with everything in it, `counted` only with what the sums of its games are made of. `deleted` is
+    when somebody deleted it; it goes for good some days later.
+    """
+
+    id: str
+    version: int
+    counted: int
+    about: Json
+    made: datetime
+    touched: datetime
+    deleted: datetime | None
+
+
+@dataclass(frozen=True)
+class GroupAccess:
+    """A group, as somebody reaches it by a link. `key` opens the links of its games; `inside` is what a phone keeps to
+    follow a link that is renewed. No secret is shown by `repr`."""
+
+    group: StoredGroup
+    may_write: bool
+    secret: str = field(repr=False)
+    onlooker: str = field(repr=False)
+    key: str = field(repr=False)
+    inside: str = field(repr=False)
+
+
+class StoredMember(NamedTuple):
+    """A member; `merged` is the number of the member of whom this is another spelling."""
+
+    number: int
+    about: Json
+    merged: int | None = None
+
+
+class StoredSeason(NamedTuple):
+    """A season: the first moment of its first day, and the first one after its last day (None: open)."""
+
+    number: int
+    first: datetime
+    ends: datetime | None
+    about: Json
+
+
+class GroupGame(NamedTuple):
+    """A game of a group, with the members in turn order, and their points where it is over."""
+
+    game: StoredGame
+    members: tuple[int, ...]
+    points: tuple[int, ...]
+    deleted: datetime | None
+
+
+class Seating(NamedTuple):
+    """Who plays a game of a group: what is said about the game, the members in turn order, and what is said about
+    those who are new; new members get the numbers that follow the highest one."""
+
+    about: Json
+    members: Sequence[int]
+    new: Sequence[Json] = ()
+
+
+class TakenGame(NamedTuple):
+    """A game that was kept elsewhere: what is said about it, when it was made, its events with their times, and its
+    summaries. In a group also the members who sit there in turn order. `follows` is the place in the list of the
+    earlier game that it follows in the same evening; None if it is the first one."""
+
+    about: Json
+    made: datetime
+    events: Sequence[Json]
+    times: Sequence[datetime]
+    summaries: Summaries
+    members: Sequence[int] = ()
+    follows: int | None = None
+
+
+class TakenGroup(NamedTuple):
+    """What comes from a file."""
+
+    about: Json
+    members: Sequence[StoredMember]
+    seasons: Sequence[StoredSeason]
+    games: Sequence[TakenGame]
+
+
+class Totals(NamedTuple):
+    """The sums of a member's summaries."""
+
+    member: int
+    games: int
+    total: int
+    rank: int
+
+
+class Seated(NamedTuple):
+    """A finished game for one of its players: which game, when it was made, which member, and the summary."""
+
+    game: str
+    made: datetime
+    member: int
+    summary: Summary

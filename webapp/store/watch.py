@@ -40,7 +40,7 @@ def watch(games: Games, pause: Callable[[float], object]) -> Watch:
 
 
 class SqliteWatch:
-    """Asks twenty times a second whether somebody committed."""
+    """Looks for commits of other processes twenty times a second."""
 
     def __init__(self, games: Games, pause: Callable[[float], object]) -> None:
         assert games.database.path
@@ -53,10 +53,10 @@ class SqliteWatch:
         if self._seen is not None:
             self._pause(LOOK)
         with speaking_plainly():
-            (found,) = self._connection.execute("PRAGMA data_version").fetchone()
-        if found == self._seen:
+            (version,) = self._connection.execute("PRAGMA data_version").fetchone()
+        if version == self._seen:
             return {}
-        self._seen = found
+        self._seen = version
         return self._games.versions(followed())
 
     def close(self) -> None:
@@ -86,8 +86,10 @@ class PostgresqlWatch:
             self._is_listening = True
             return self._games.versions(followed())
         with self._plainly():
-            told = [notice.payload.split() for notice in self._connection.notifies(timeout=TURN, stop_after=1)]
-        return {game: int(version) for game, version in told}
+            told = [notice.payload for notice in self._connection.notifies(timeout=TURN, stop_after=1)]
+        # Anybody who reaches the database can notify: what it says is only a reason to look.
+        games = {payload.partition(" ")[0] for payload in told}
+        return self._games.versions(games & {*followed()}) if games else {}
 
     def close(self) -> None:
         """Closes its connection."""

@@ -1,0 +1,265 @@
+"""Groups in the database: links, games, sums, what is deleted and what goes by itself; on SQLite and PostgreSQL."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.store.conftest import Open, begin, reach
+from webapp.store import Created, GroupAccess, Json, Refusal, Seating, StoredGroup, StoredMember, Summary
+from webapp.store.games import Games
+from webapp.store.groups import Groups
+
+ABOUT: Json = {"names": list("ABCD"), "rules": "house"}
+MEMBERS: list[Json] = [{"name": name} for name in "ABCDE"]
+START = datetime(2026, 11, 1, 20, tzinfo=UTC)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def games(address: str, open_games: Open, clock: Clock) -> Games:
+    return open_games(address, now=clock)
+
+
+@pytest.fixture
+def groups(games: Games) -> Groups:
+    return Groups(games)
+
+
+@pytest.fixture
+def group(groups: Groups) -> GroupAccess:
+    made = groups.create({"name": "Friday"}, MEMBERS)
+    assert isinstance(made, GroupAccess)
+    return made
+
+
+def play(groups: Groups, group: GroupAccess, *members: int, key: str = "") -> Created:
+    created = groups.begin(group, ABOUT, members or (1, 2, 3, 4), key or str(groups._games.now()))
+    assert isinstance(created, Created)
+    return created
+
+
+def finish(games: Games, created: Created, *totals: int) -> None:
+    summaries = [Summary(12 * n, total, 25_000, {"games": 1}) for n, total in enumerate(totals, 1)]
+    access = reach(games, created.player_secret)
+    games.append(access, access.game.head, f"end {access.game.head}", {"type": "end"}, summaries)
+
+
+def test_each_link_opens_its_right_and_its_games(games: Games, groups: Groups, group: GroupAccess) -> None:
+    created = play(groups, group)
+    player, onlooker = groups.find(group.secret), groups.find(group.onlooker)
+    assert player
+    assert onlooker
+    assert (player.may_write, onlooker.may_write) == (True, False)
+    assert groups.link(player, created.game.id) == created.player_secret
+    assert groups.link(onlooker, created.game.id) == created.onlooker_secret
+    assert groups.link(player, "another") is None
+    assert groups.find(created.player_secret) is None
+    assert groups.find("A" * 22) is None
+    assert isinstance(groups.begin(onlooker, ABOUT, [1, 2, 3, 4], "k"), Refusal)
+    assert groups.describe(onlooker, lambda about: about) is Refusal.ONLOOKER
+
+
+def test_a_game_that_follows_belongs_to_the_group_too(games: Games, groups: Groups, group: GroupAccess) -> None:
+    created = play(groups, group)
+    followed = games.follow(reach(games, created.player_secret), ABOUT, [3, 2, 1, 0])
+    assert isinstance(followed, Created)
+    third = games.follow(reach(games, followed.player_secret), ABOUT)
+    assert isinstance(third, Created)
+    assert groups.seats(followed.game.id) == groups.seats(third.game.id) == (4, 3, 2, 1)
+    assert groups.link(group, third.game.id) == third.player_secret
+
+
+def test_a_new_game_wakes_the_last_games_of_its_members(
+    games: Games, groups: Groups, group: GroupAccess, clock: Clock
+) -> None:
+    first = play(groups, group)
+    clock.now += timedelta(hours=1)
+    before = games.versions([first.game.id, group.group.id])
+    second = play(groups, group, 5, 6, 1, 2)
+    after = games.versions([first.game.id, group.group.id])
+    assert all(after[name] > before[name] for name in before)
+    assert reach(games, first.player_secret).next is None
+    clock.now += timedelta(hours=1)
+    third = play(groups, group, 3, 5, 2, 6)  # somebody sits in for the first member
+    assert reach(games, second.player_secret).next == third.player_secret
+    assert reach(games, second.onlooker_secret).next == third.onlooker_secret
+
+
+def test_every_event_of_a_game_is_a_change_of_its_group(games: Games, groups: Groups, group: GroupAccess) -> None:
+    created = play(groups, group)
+    told: list[tuple[str, int]] = []
+    games.listeners.append(lambda name, version: told.append((name, version)))
+    games.append(reach(games, created.player_secret), 0, "a", {})
+    assert [name for name, _ in told] == [created.game.id, group.group.id]
+    assert games.versions([group.group.id]) == {group.group.id: told[-1][1]}
+
+
+def test_sums_are_those_of_the_summaries(games: Games, groups: Groups, group: GroupAccess, clock: Clock) -> None:
+    for totals in ((30, 10, -10, -30), (20, 5, -5, -20)):
+        clock.now += timedelta(days=1)
+        finish(games, play(groups, group), *totals)
+    assert {row.member: (row.games, row.total, row.rank) for row in groups.totals(group.group, 4, None)} == {
+        1: (2, 50, 24),
+        2: (2, 15, 48),
+        3: (2, -15, 72),
+        4: (2, -50, 96),
+    }
+    assert [one.summary.total for one in groups.summaries(group.group, 4, None, [2])] == [10, 5]
+    assert not groups.totals(group.group, 3, None)
+    (season,) = groups.seasons(group.group)
+    assert len(groups.totals(group.group, 4, season._replace(first=clock.now))) == 4
+    assert not groups.totals(group.group, 4, season._replace(ends=season.first))
+    (later, earlier) = groups.games(group.group, is_over=True)
+    assert later.game.made > earlier.game.made
+    assert later.points == (25_000,) * 4
+    assert not groups.games(group.group, is_over=False)
+
+
+def now(groups: Groups, group: GroupAccess) -> StoredGroup:
+    """The group as it is now."""
+    access = groups.find(group.secret)
+    assert access
+    return access.group
+
+
+def test_an_undone_end_takes_the_summary_away(games: Games, groups: Groups, group: GroupAccess) -> None:
+    created = play(groups, group)
+    finish(games, created, 30, 10, -10, -30)
+    assert len(groups.totals(now(groups, group), 4, None)) == 4
+    games.append(reach(games, created.player_secret), 1, "undo", {"type": "undo"}, ())
+    assert not groups.totals(now(groups, group), 4, None)
+    assert len(groups.games(group.group, is_over=False)) == 1
+
+
+def test_what_the_sums_are_made_of_stays_while_games_run(games: Games, groups: Groups, group: GroupAccess) -> None:
+    created = play(groups, group)
+    games.append(reach(games, created.player_secret), 0, "riichi", {"type": "riichi"})
+    games.follow(reach(games, created.player_secret), {})
+    assert now(groups, group).version > group.group.version
+    assert now(groups, group).counted == group.group.counted
+    seen = {now(groups, group).counted}
+    changes: tuple[Callable[[], object], ...] = (
+        lambda: finish(games, created, 30, 10, -10, -30),
+        lambda: groups.delete_game(group, created.game.id),
+        lambda: groups.delete_game(group, created.game.id, undo=True),
+        lambda: groups.merge(group, 5, 1),
+        lambda: games.delete(reach(games, created.player_secret)),
+    )
+    for change in changes:
+        change()
+        assert now(groups, group).counted not in seen
+        seen.add(now(groups, group).counted)
+
+
+def test_an_old_link_leads_only_phones_that_were_inside(groups: Groups, group: GroupAccess) -> None:
+    once = groups.renew(group)
+    assert isinstance(once, GroupAccess)
+    twice = groups.renew(once)
+    assert isinstance(twice, GroupAccess)
+    assert groups.find(group.secret) is groups.find(group.onlooker) is groups.find(once.secret) is None
+    assert groups.renewed(group.secret, group.inside) == twice.secret
+    assert groups.renewed(group.onlooker, group.inside) == twice.onlooker
+    assert groups.renewed(group.secret, "A" * 22) != twice.secret
+
+
+def test_members_are_merged_unless_they_met(games: Games, groups: Groups, group: GroupAccess) -> None:
+    finish(games, play(groups, group, 5, 2, 3, 4), 30, 10, -10, -30)
+    assert groups.have_met(group.group, 5, 2)
+    assert not groups.have_met(group.group, 5, 1)
+    assert 1 not in {row.member for row in groups.totals(now(groups, group), 4, None)}
+    groups.merge(group, 5, 1)
+    assert 1 in {row.member for row in groups.totals(now(groups, group), 4, None)}
+    assert groups.members(group.group)[4].merged == 1
+
+
+def test_what_is_deleted_goes_for_good_after_14_days(
+    games: Games, groups: Groups, group: GroupAccess, clock: Clock
+) -> None:
+    created, other = play(groups, group, key="a"), play(groups, group, key="b")
+    groups.delete_game(group, created.game.id)
+    assert games.find(created.player_secret) is None
+    groups.forget_deleted()
+    groups.delete_game(group, created.game.id, undo=True)
+    assert games.find(created.player_secret)
+    groups.delete_game(group, created.game.id)
+    clock.now += timedelta(days=15)
+    groups.forget_deleted()
+    groups.delete_game(group, created.game.id, undo=True)
+    assert games.find(created.player_secret) is None
+    groups.delete(group)
+    assert games.find(other.player_secret) is None
+    assert groups.find(group.secret)
+    clock.now += timedelta(days=15)
+    assert groups.find(group.secret) is None
+    groups.forget_deleted()
+    assert not groups.games(group.group)
+
+
+def test_a_group_s_games_are_kept_as_long_as_it_is_used(
+    games: Games, groups: Groups, group: GroupAccess, clock: Clock
+) -> None:
+    old, alone = play(groups, group), begin(games)
+    clock.now += timedelta(days=80)
+    play(groups, group, 5, 1, 2, 3)
+    clock.now += timedelta(days=80)
+    games.forget_old()
+    assert games.find(old.player_secret)
+    assert games.find(alone.secret) is None
+    clock.now += timedelta(days=20)
+    assert games.find(old.player_secret) is None
+    games.forget_old()
+    assert not groups.games(group.group)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda groups, group: groups.add_members(group, []),
+        lambda groups, group: groups.rename(group, 1, {}, lambda about, _: about),
+        lambda groups, group: groups.merge(group, 1, 2),
+        lambda groups, group: groups.renew(group),
+        lambda groups, group: groups.delete(group),
+        lambda groups, group: groups.delete_game(group, "x"),
+    ],
+)
+def test_an_onlooker_writes_nothing(
+    groups: Groups, group: GroupAccess, write: Callable[[Groups, GroupAccess], object]
+) -> None:
+    onlooker = groups.find(group.onlooker)
+    assert onlooker
+    assert write(groups, onlooker) is Refusal.ONLOOKER
+    assert groups.find(group.secret) == group
+
+
+def test_who_plays_a_game_is_changed_in_one_transaction(games: Games, groups: Groups, group: GroupAccess) -> None:
+    created = play(groups, group)
+    access = reach(games, created.player_secret)
+    told: list[str] = []
+    games.listeners.append(lambda name, _: told.append(name))
+
+    def change(about: Json, members: Sequence[StoredMember], seats: Sequence[int]) -> Seating:
+        assert (len(members), seats) == (5, (1, 2, 3, 4))
+        return Seating({**about, "names": list("ABEF")}, [1, 2, 5, 6], [{"name": "F"}])
+
+    assert groups.reseat(access, change) is None
+    assert groups.seats(created.game.id) == (1, 2, 5, 6)
+    assert [one.about["name"] for one in groups.members(group.group)] == list("ABCDEF")
+    assert reach(games, created.player_secret).game.about["names"] == list("ABEF")
+    assert told == [created.game.id, group.group.id]
+    assert groups.reseat(access, lambda *_: None) is None
+    assert told == [created.game.id, group.group.id]
+    assert groups.reseat(reach(games, created.onlooker_secret), change) is Refusal.ONLOOKER
+    assert groups.reseat(begin(games), change) is Refusal.GONE

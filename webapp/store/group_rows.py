@@ -1,0 +1,109 @@
+"""The steps of a transaction in `groups`: rows of members, games and summaries."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select
+
+from webapp.store import links, rows
+from webapp.store.schema import game, group_game, groups, member, seat, summary
+from webapp.store.values import Created, GroupAccess, GroupGame, Json, StoredGroup, StoredMember, StoredSeason
+
+_Row = Row[Any]
+
+#: Each summary with the seat of its player and the game as the group keeps it.
+COUNTED = summary.join(seat, and_(seat.c.game == summary.c.game, seat.c.player == summary.c.player)).join(
+    group_game, group_game.c.game == summary.c.game
+)
+
+
+def games_of_season(group: StoredGroup, played: StoredSeason | None) -> list[ColumnElement[bool]]:
+    """The conditions for the games of a group in a season (None: all seasons), without deleted ones."""
+    which = [group_game.c.group == group.id, group_game.c.deleted.is_(None)]
+    if played is not None:
+        which.append(group_game.c.made >= played.first)
+    if played is not None and played.ends is not None:
+        which.append(group_game.c.made < played.ends)
+    return which
+
+
+def members(connection: Connection, group_id: str) -> tuple[StoredMember, ...]:
+    """All members of a group by their numbers, those that were merged too."""
+    question = select(member).where(member.c.group == group_id).order_by(member.c.number)
+    return tuple(StoredMember(row.number, row.about, row.merged) for row in connection.execute(question))
+
+
+def seats(connection: Connection, game_id: str) -> tuple[int, ...]:
+    """The members who play a game, in turn order."""
+    return tuple(connection.scalars(select(seat.c.member).where(seat.c.game == game_id).order_by(seat.c.player)))
+
+
+def locked_group_of(connection: Connection, game_id: str) -> str | None:
+    """The id of a game's group, which nobody else changes until this transaction ends. Its games are locked first."""
+    whose = select(group_game.c.group).where(group_game.c.game == game_id).scalar_subquery()
+    return connection.scalar(select(groups.c.id).where(groups.c.id == whose).with_for_update())
+
+
+def add_members(connection: Connection, group_id: str, new: Sequence[Json]) -> None:
+    """Writes new members, with the numbers that follow the highest one."""
+    last = connection.scalar(select(func.max(member.c.number)).where(member.c.group == group_id)) or 0
+    if new:
+        values = [{"group": group_id, "number": last + n, "about": about} for n, about in enumerate(new, 1)]
+        connection.execute(insert(member), values)
+
+
+def game_with_key(connection: Connection, access: GroupAccess, key: bytes) -> Created | None:
+    """The game of the group that was made with this key; None if there is none."""
+    question = select(group_game.c.game, group_game.c.player_seal)
+    row = connection.execute(
+        question.where(group_game.c.group == access.group.id, group_game.c.key == key)
+    ).one_or_none()
+    if row is None:
+        return None
+    return rows.created(
+        connection, row.game, links.unsealed(access.key, row.game, row.player_seal or b""), is_new=False
+    )
+
+
+def last_games(connection: Connection, group_id: str, who: Sequence[int]) -> Counter[str]:
+    """The last games of these members, each with how many of them played it last."""
+    last: Counter[str] = Counter()
+    for number in who:
+        question = (
+            select(seat.c.game)
+            .join(group_game, group_game.c.game == seat.c.game)
+            .where(seat.c.group == group_id, seat.c.member == number, group_game.c.deleted.is_(None))
+            .order_by(group_game.c.made.desc())
+            .limit(1)
+        )
+        if game_id := connection.scalar(question):
+            last[game_id] += 1
+    return last
+
+
+def following(
+    connection: Connection, former: _Row, access: GroupAccess, game_id: str, player: str
+) -> dict[str, object]:
+    """The columns by which a game follows `former`; none if another game follows it, or the group lacks its link."""
+    is_followed = connection.execute(select(game.c.id).where(game.c.follows == former.id)).one_or_none()
+    seal = connection.scalar(select(group_game.c.player_seal).where(group_game.c.game == former.id))
+    if is_followed or seal is None:
+        return {}
+    secret = links.unsealed(access.key, former.id, seal)
+    return rows.following_row(former.evening, former.id, secret, game_id, player)
+
+
+def group_games(connection: Connection, kept: Sequence[_Row]) -> tuple[GroupGame, ...]:
+    """Games with their members, and with the points of those that are over."""
+    ids = [row.id for row in kept]
+    seated: dict[str, list[int]] = {game_id: [] for game_id in ids}
+    points: dict[str, list[int]] = {game_id: [] for game_id in ids}
+    for row in connection.execute(select(seat).where(seat.c.game.in_(ids)).order_by(seat.c.game, seat.c.player)):
+        seated[row.game].append(row.member)
+    question = select(summary.c.game, summary.c.points).where(summary.c.game.in_(ids))
+    for row in connection.execute(question.order_by(summary.c.game, summary.c.player)):
+        points[row.game].append(row.points)
+    return tuple(
+        GroupGame(rows.game_of(row), tuple(seated[row.id]), tuple(points[row.id]), row.deleted) for row in kept
+    )

@@ -1,0 +1,428 @@
+"""Groups in the database: members, seasons, games, and sums over the games' summaries.
+
+A group has two links, as a game has: one for players, one for onlookers. The database keeps only their hashes. Each
+link opens a key of the group, and the links of the group's games are encrypted with that key. So a new link needs no
+change of the games: it opens the same key. The old link stays as a hash, with the new link encrypted for phones that
+have opened the group before.
+
+Methods that write refuse an onlooker's link. Each method is one transaction.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime, timedelta
+from threading import Condition
+from typing import Any
+
+from cachetools import LRUCache, cachedmethod
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
+
+from webapp.store import group_rows, links, rows, writing
+from webapp.store.games import DELETED, Games
+from webapp.store.schema import former_link, game, group_game, groups, member, season, seat, summary
+from webapp.store.taking import refusal_of, take
+from webapp.store.values import (
+    Access,
+    Created,
+    GroupAccess,
+    GroupGame,
+    Json,
+    Refusal,
+    Seated,
+    Seating,
+    StoredGroup,
+    StoredMember,
+    StoredSeason,
+    Summary,
+    TakenGroup,
+    Totals,
+)
+
+#: How long a deleted game or group can be brought back.
+UNDONE_WITHIN = timedelta(days=14)
+#: How many sums of seasons stay in memory. While games run, their groups are asked for the same sums all the time.
+KEPT_TOTALS = 200
+#: A game belongs to the evening of most of its members if it begins within this time after their last event.
+EVENING = timedelta(hours=18)
+
+_Row = Row[Any]
+# Asked with each request. To put such a question together takes as long as the answer.
+_FIND = select(groups).where(
+    or_(groups.c.player == bindparam("fingerprint"), groups.c.onlooker == bindparam("fingerprint"))
+)
+
+
+def _counted(_: "Groups", group: StoredGroup, players: int, within: StoredSeason | None) -> tuple[object, ...]:
+    """What sums depend on."""
+    return group.id, group.counted, players, within and (within.first, within.ends)
+
+
+class Groups:
+    """The groups of a database."""
+
+    def __init__(self, games: Games) -> None:
+        self._games, self._database = games, games.database
+        self._totals, self._summing = LRUCache[object, tuple[Totals, ...]](KEPT_TOTALS), Condition()
+        games.tidying.append(self.forget_deleted)
+
+    # -- making and finding ------------------------------------------------------------------------
+
+    def create(self, about: Json, members: Sequence[Json]) -> GroupAccess | Refusal:
+        """A new group with its first members, whose numbers are 1, 2 …"""
+        if writing.is_large(about, *members):
+            return Refusal.LARGE
+        now, player = self._games.now(), links.new_secret()
+        row = rows.group_row(player, about, now)
+        with self._database.writing() as connection:
+            connection.execute(insert(groups).values(row))
+            group_rows.add_members(connection, str(row["id"]), members)
+            first = now.replace(hour=0, minute=0, second=0, microsecond=0)
+            connection.execute(insert(season).values(group=row["id"], number=1, first=first, about={}))
+            made = connection.execute(select(groups).where(groups.c.id == row["id"])).one()
+        return rows.group_access(made, player, may_write=True)
+
+    def take(self, taken: TakenGroup, key: str = "") -> GroupAccess | Refusal:
+        """A new group with the members, seasons and games of a file, all or nothing.
+
+        A group with a `key` is made once, as a game is (`StoredGames.create`).
+        """
+        player = links.secret_of(f"group {key}") if key else links.new_secret()
+        if refused := refusal_of(taken):
+            return refused
+        with self._database.writing() as connection:
+            return take(connection, taken, player, self._games.now())
+
+    def find(self, secret: str) -> GroupAccess | None:
+        """The group of a link, also a deleted one that can be brought back; None if the link opens no group."""
+        if not links.is_secret(secret) or not self._database.is_made():
+            return None
+        fingerprint = links.fingerprint(secret)
+        with self._database.reading() as connection:
+            row = connection.execute(_FIND, {"fingerprint": fingerprint}).one_or_none()
+        if row is None or self._is_gone(row.touched, row.deleted):
+            return None
+        return rows.group_access(row, secret, may_write=row.player == fingerprint)
+
+    def renewed(self, secret: str, inside: str) -> str | None:
+        """The link that replaced an old one; None unless `inside` shows that the phone has opened the group before."""
+        if not links.is_secret(secret) or not links.is_secret(inside) or not self._database.is_made():
+            return None
+        question = select(former_link).where(former_link.c.fingerprint == links.fingerprint(secret))
+        with self._database.reading() as connection:
+            row = connection.execute(question).one_or_none()
+        if row is None:
+            return None
+        following = links.unsealed(secret + inside, row.group, row.seal)
+        return following if self.find(following) else self.renewed(following, inside)
+
+    def renew(self, access: GroupAccess) -> GroupAccess | Refusal:
+        """Replaces both links. The old ones lead only phones that have opened the group before to the new ones."""
+        player = links.new_secret()
+        onlooker = links.onlooker_of(player)
+        pairs = [(access.secret, player), (access.onlooker, onlooker)]
+        keys = access.key, links.onlooker_of(access.key)
+        values = {
+            "player": links.fingerprint(player),
+            "onlooker": links.fingerprint(onlooker),
+            "player_seal": links.sealed(player, access.group.id, keys[0]),
+            "onlooker_seal": links.sealed(onlooker, access.group.id, keys[1]),
+        }
+
+        def write(connection: Connection) -> None:
+            for old, new in pairs:
+                seal = links.sealed(old + access.inside, access.group.id, new)
+                row = {"fingerprint": links.fingerprint(old), "group": access.group.id, "seal": seal}
+                connection.execute(insert(former_link).values(row))
+
+        refusal = self._change(access, write, **values)
+        return refusal or self.find(player) or Refusal.GONE
+
+    def _is_gone(self, touched: datetime, deleted: datetime | None) -> bool:
+        return self._games.is_old(touched) or bool(deleted and deleted < self._games.now() - UNDONE_WITHIN)
+
+    # -- the group itself --------------------------------------------------------------------------
+
+    def describe(self, access: GroupAccess, change: Callable[[Json], Json]) -> Refusal | None:
+        """Changes the name, rules and order of a group: `change` takes the present values and returns the new ones."""
+        about = change(access.group.about)
+        return Refusal.LARGE if writing.is_large(about) else self._change(access, about=about)
+
+    def delete(self, access: GroupAccess, *, undo: bool = False) -> Refusal | None:
+        """Deletes a group with its games, or brings it back; after `UNDONE_WITHIN` it is gone for good."""
+        return self._change(access, deleted=None if undo else self._games.now())
+
+    def _change(
+        self, access: GroupAccess, write: Callable[[Connection], object] = lambda _: None, **values: object
+    ) -> Refusal | None:
+        """Changes a group in one transaction: calls `write`, then sets `values`. Refuses an onlooker."""
+        if not access.may_write:
+            return Refusal.ONLOOKER
+        with self._database.writing() as connection:
+            # Games are locked before their group, here as wherever an event is written.
+            write(connection)
+            changed = rows.touched_group(connection, groups.c.id == access.group.id, self._games.now(), **values)
+            if changed is None:
+                return Refusal.GONE
+        self._games.tell(changed)
+        return None
+
+    # -- members and seasons -----------------------------------------------------------------------
+
+    def members(self, group: StoredGroup) -> tuple[StoredMember, ...]:
+        """All members, those that were merged too, by their numbers."""
+        with self._database.reading() as connection:
+            return group_rows.members(connection, group.id)
+
+    def add_members(self, access: GroupAccess, members: Sequence[Json]) -> Refusal | None:
+        """Adds members, with the next numbers."""
+        return self._change(access, lambda connection: group_rows.add_members(connection, access.group.id, members))
+
+    def rename(
+        self, access: GroupAccess, number: int, about: Json, in_game: Callable[[Json, int], Json]
+    ) -> Refusal | None:
+        """Changes a member's name, also in the games that they play: `in_game` takes the names and rules of a game and
+        the number of the player there, and returns the new ones."""
+        which = and_(member.c.group == access.group.id, member.c.number == number)
+        sits = and_(seat.c.group == access.group.id, seat.c.member == number)
+
+        def write(connection: Connection) -> None:
+            connection.execute(update(member).where(which).values(about=about))
+            question = select(game.c.id, game.c.about, seat.c.player).join(seat, seat.c.game == game.c.id).where(sits)
+            for row in connection.execute(question).all():
+                change = update(game).where(game.c.id == row.id)
+                connection.execute(change.values(about=in_game(row.about, row.player), version=game.c.version + 1))
+
+        return self._change(access, write)
+
+    def merge(self, access: GroupAccess, number: int, into: int) -> Refusal | None:
+        """Merges a member into another one, who gets all their games; `number` becomes another spelling of `into`."""
+        of_group = member.c.group == access.group.id
+
+        def write(connection: Connection) -> None:
+            both = or_(member.c.number == number, member.c.merged == number)
+            connection.execute(update(member).where(of_group, both).values(merged=into))
+            seats = update(seat).where(seat.c.group == access.group.id, seat.c.member == number)
+            connection.execute(seats.values(member=into))
+
+        return self._change(access, write)
+
+    def have_met(self, group: StoredGroup, one: int, other: int) -> bool:
+        """Whether two members sit in the same game."""
+        theirs = seat.alias()
+        question = (
+            select(seat.c.game)
+            .join(theirs, theirs.c.game == seat.c.game)
+            .where(seat.c.group == group.id, seat.c.member == one, theirs.c.member == other)
+        )
+        with self._database.reading() as connection:
+            return connection.execute(question.limit(1)).one_or_none() is not None
+
+    def seasons(self, group: StoredGroup) -> tuple[StoredSeason, ...]:
+        """The seasons, the last one first."""
+        question = select(season).where(season.c.group == group.id).order_by(season.c.first.desc(), season.c.number)
+        with self._database.reading() as connection:
+            return tuple(
+                StoredSeason(row.number, row.first, row.ends, row.about) for row in connection.execute(question)
+            )
+
+    def keep_season(self, access: GroupAccess, kept: StoredSeason) -> Refusal | None:
+        """Writes a season: replaces the one with the same number, or adds it."""
+        which = and_(season.c.group == access.group.id, season.c.number == kept.number)
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(season).where(which))
+            connection.execute(insert(season).values(group=access.group.id, **kept._asdict()))
+
+        return self._change(access, write)
+
+    # -- games -------------------------------------------------------------------------------------
+
+    def begin(self, access: GroupAccess, about: Json, members: Sequence[int], key: str) -> Created | Refusal:
+        """A new game of these members. It goes on with the evening of most of them, if these played together just
+        before: somebody may sit in for another.
+
+        The games that they played last change too, so that whoever shows one learns of the new one. A tap that comes
+        twice makes one game, by its `key`.
+        """
+        if not access.may_write:
+            return Refusal.ONLOOKER
+        if writing.is_large(about):
+            return Refusal.LARGE
+        now, fingerprint = self._games.now(), rows.fingerprint_of(key)
+        with self._database.writing() as connection:
+            played = group_rows.last_games(connection, access.group.id, members)
+            former = [row for game_id in sorted(played) if (row := rows.locked(connection, game_id))]
+            changed = rows.touched_group(connection, groups.c.id == access.group.id, now, False)
+            if changed is None:
+                return Refusal.GONE
+            if known := group_rows.game_with_key(connection, access, fingerprint):
+                return known
+            game_id, player = rows.new_id(), links.new_secret()
+            values = rows.game_row(game_id, player, about, now)
+            for other in former:
+                if 2 * played[other.id] > len(members) and other.touched > now - EVENING:
+                    values |= group_rows.following(connection, other, access, game_id, player)
+            connection.execute(insert(game).values(values))
+            connection.execute(
+                insert(group_game).values(rows.sealed_row(access, game_id, player, now) | {"key": fingerprint})
+            )
+            rows.sit_down(connection, access.group.id, game_id, members)
+            versions = [(other.id, rows.changed(connection, other)) for other in former]
+            created = rows.created(connection, game_id, player)
+        self._games.tell(changed, *versions)
+        return created
+
+    def add(self, access: GroupAccess, added: Sequence[tuple[Access, Sequence[int]]]) -> Refusal | None:
+        """Puts games that are there into the group, each with its players as these members."""
+        if not all(one.may_write for one, _ in added):
+            return Refusal.ONLOOKER
+
+        versions: list[tuple[str, int]] = []
+
+        def write(connection: Connection) -> None:
+            for one, members in sorted(added, key=lambda pair: pair[0].game.id):
+                row = rows.locked(connection, one.game.id)
+                if row is None:
+                    continue
+                values = rows.sealed_row(access, row.id, one.secret, row.made)
+                connection.execute(delete(group_game).where(group_game.c.game == row.id))
+                connection.execute(insert(group_game).values(values))
+                rows.sit_down(connection, access.group.id, row.id, members)
+                # The phones at the table learn that the game is in a group.
+                versions.append((row.id, rows.changed(connection, row)))
+
+        refusal = self._change(access, write)
+        if refusal is None:
+            self._games.tell(*versions)
+        return refusal
+
+    def link(self, access: GroupAccess, game_id: str) -> str | None:
+        """The link of a game of the group, with the same right; None if it has no such game."""
+        columns = select(group_game, game.c.follows, game.c.player_seal.label("p"), game.c.onlooker_seal.label("o"))
+        question = columns.join(game, game.c.id == group_game.c.game)
+        steps: list[_Row] = []
+        with self._database.reading() as connection:
+            while True:
+                which = and_(group_game.c.game == game_id, group_game.c.group == access.group.id)
+                row = connection.execute(question.where(which)).one_or_none()
+                if row is None:
+                    return None
+                steps.append(row)
+                seal = row.player_seal if access.may_write else row.onlooker_seal
+                if seal is not None:
+                    break
+                game_id = row.follows or ""
+        secret = links.unsealed(access.key, game_id, seal)
+        for row in reversed(steps[:-1]):
+            secret = links.unsealed(secret, row.game, row.p if access.may_write else row.o)
+        return secret
+
+    def games(
+        self,
+        group: StoredGroup,
+        most: int = 10,
+        *,
+        is_over: bool | None = None,
+        deleted: bool = False,
+    ) -> tuple[GroupGame, ...]:
+        """The last games of a group, newest first: with `is_over` only finished or only running ones."""
+        which = [group_game.c.group == group.id]
+        which.append(group_game.c.deleted.is_not(None) if deleted else group_game.c.deleted.is_(None))
+        if is_over is not None:
+            is_counted = select(summary.c.game).where(summary.c.game == group_game.c.game).exists()
+            which.append(is_counted if is_over else ~is_counted)
+        order = (group_game.c.made.desc(), group_game.c.game)
+        # The ids first: a game is read from elsewhere, and most are not asked for.
+        ids = select(group_game.c.game).where(*which).order_by(*order).limit(most)
+        question = select(game, group_game.c.deleted).join(group_game, group_game.c.game == game.c.id)
+        question = question.where(game.c.id.in_(ids.scalar_subquery())).order_by(*order)
+        with self._database.reading() as connection:
+            return group_rows.group_games(connection, connection.execute(question).all())
+
+    def seats(self, game_id: str) -> tuple[int, ...]:
+        """The members who play a game, in turn order; empty for a game without a group."""
+        with self._database.reading() as connection:
+            return group_rows.seats(connection, game_id)
+
+    def reseat(
+        self, access: Access, change: Callable[[Json, Sequence[StoredMember], Sequence[int]], Seating | None]
+    ) -> Refusal | None:
+        """Changes who plays a game of a group: `change` takes what is said about the game, all members and who plays,
+        and returns what replaces it; None where nothing is to change."""
+        if refused := writing.refusal(access):
+            return refused
+        with self._database.writing() as connection:
+            row = rows.locked(connection, access.game.id)
+            group_id = group_rows.locked_group_of(connection, access.game.id)
+            if row is None or group_id is None:
+                return Refusal.GONE
+            members = group_rows.members(connection, group_id)
+            seating = change(row.about, members, group_rows.seats(connection, row.id))
+            if seating is None:
+                return None
+            if writing.is_large(seating.about, *seating.new):
+                return Refusal.LARGE
+            group_rows.add_members(connection, group_id, seating.new)
+            rows.sit_down(connection, group_id, row.id, seating.members)
+            version = rows.changed(connection, row, about=seating.about)
+            group = rows.group_changed(connection, row.id, self._games.now())
+        self._games.tell((row.id, version), group)
+        return None
+
+    def member_at(self, group: StoredGroup, game_id: str, player: int) -> int | None:
+        """The member who is this player of a game of the group; None if it has no such game."""
+        which = and_(seat.c.group == group.id, seat.c.game == game_id, seat.c.player == player)
+        with self._database.reading() as connection:
+            return connection.scalar(select(seat.c.member).where(which))
+
+    def delete_game(self, access: GroupAccess, game_id: str, *, undo: bool = False) -> Refusal | None:
+        """Deletes a game of the group, or brings it back."""
+        which = and_(group_game.c.game == game_id, group_game.c.group == access.group.id)
+        deleted = None if undo else self._games.now()
+        refusal = self._change(
+            access, lambda connection: connection.execute(update(group_game).where(which).values(deleted=deleted))
+        )
+        if refusal is None:
+            self._games.tell((game_id, DELETED))
+        return refusal
+
+    # -- sums --------------------------------------------------------------------------------------
+
+    @cachedmethod(lambda self: self._totals, key=_counted, condition=lambda self: self._summing)
+    def totals(self, group: StoredGroup, players: int, within: StoredSeason | None) -> tuple[Totals, ...]:
+        """The sums of each member's games with `players` players in a season."""
+        question = (
+            select(seat.c.member, func.count(), func.sum(summary.c.total), func.sum(summary.c.rank))
+            .select_from(group_rows.COUNTED)
+            .where(*group_rows.games_of_season(group, within), summary.c.players == players)
+            .group_by(seat.c.member)
+        )
+        with self._database.reading() as connection:
+            return tuple(Totals(*map(int, row)) for row in connection.execute(question))
+
+    def summaries(
+        self, group: StoredGroup, players: int, within: StoredSeason | None, members: Collection[int] = ()
+    ) -> tuple[Seated, ...]:
+        """The summaries of a season's games of so many players, the first game first; of some members or of all."""
+        columns = (summary.c.rank, summary.c.total, summary.c.points, summary.c.counters)
+        question = (
+            select(summary.c.game, group_game.c.made, seat.c.member, *columns)
+            .select_from(group_rows.COUNTED)
+            .where(*group_rows.games_of_season(group, within), summary.c.players == players)
+            .order_by(group_game.c.made, summary.c.game, summary.c.player)
+        )
+        if members:
+            # With the group as the index of seats has it: else all games of the group are read.
+            question = question.where(seat.c.group == group.id, seat.c.member.in_(members))
+        with self._database.reading() as connection:
+            return tuple(Seated(row[0], row[1], row[2], Summary(*row[3:])) for row in connection.execute(question))
+
+    # -- what goes by itself -----------------------------------------------------------------------
+
+    def forget_deleted(self) -> None:
+        """Deletes for good what was deleted too long ago to be brought back."""
+        limit = self._games.now() - UNDONE_WITHIN
+        late = select(groups.c.id).where(groups.c.deleted < limit)
+        gone = select(group_game.c.game).where(or_(group_game.c.deleted < limit, group_game.c.group.in_(late)))
+        with self._database.writing() as connection:
+            connection.execute(delete(game).where(game.c.id.in_(gone)))
+            connection.execute(delete(groups).where(groups.c.deleted < limit))

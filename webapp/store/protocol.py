@@ -1,0 +1,92 @@
+"""What a page may do with a store. `Store` keeps games in a database, `DeviceStore` in a browser."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Protocol
+
+from webapp.store.present import Present
+from webapp.store.values import (
+    Access,
+    Appended,
+    Conflict,
+    Created,
+    Json,
+    Outcome,
+    Refusal,
+    StoredEvent,
+    StoredGame,
+    Summaries,
+)
+
+
+class StoredGames(Protocol):
+    """Games, each the list of its events. Any method may raise `UnavailableError`."""
+
+    def create(
+        self, about: Json, events: Sequence[Json] = (), summaries: Summaries = (), key: str = ""
+    ) -> Created | Refusal:
+        """Makes the first game of an evening. `about` holds its names and rules, `events` what an imported game has.
+
+        A game with a `key` is made once: whoever sends the key again gets the game that is there. The game's links
+        follow from the key, so it must be one that nobody can guess.
+        """
+
+    def follow(self, access: Access, about: Json, came_from: Sequence[int] = ()) -> Created | Refusal:
+        """Makes the next game of the same evening. If somebody made it already, returns that one.
+
+        `came_from` are the players as they were in the game before, in turn order; empty: as they sat there. In a
+        group they are its members.
+        """
+
+    def find(self, secret: str) -> Access | None:
+        """The game of a link; None if the text is no link to a game that is still kept."""
+
+    def find_all(self, secrets: Collection[str]) -> tuple[Access, ...]:
+        """The games of these links, the last changed first. A game with two links is there once, by the link to write.
+
+        A device has its own games here too: it knows all their links.
+        """
+
+    def evening(self, of: StoredGame) -> tuple[StoredGame, ...]:
+        """All games of the same evening, this one included, in the order in which they were made."""
+
+    def append(
+        self, access: Access, seen: int, key: str, body: Json, summaries: Summaries | None = None
+    ) -> Appended | Conflict | Refusal:
+        """Adds an event after the event number `seen`, the last one that the sender knows.
+
+        `key` is any text that the sender uses for this one tap, so that a tap sent twice counts once. `summaries` are
+        those of the game with this event; None: they stay as they are. A device keeps none. Raises ValueError if
+        `body` holds what JSON cannot hold.
+        """
+
+    def since(self, game_id: str, number: int = 0) -> tuple[StoredEvent, ...]:
+        """The events of a game after the event of this number."""
+
+    def describe(self, access: Access, change: Callable[[Json], Json]) -> StoredGame | Refusal:
+        """Changes the names or rules of a game: `change` takes the present ones and returns the new ones."""
+
+    def delete(self, access: Access) -> Refusal | None:
+        """Deletes a game with all its events, at once and for good."""
+
+
+class ChangeHub(Protocol):
+    """Where a request waits until a game changes."""
+
+    def wait(self, game: str, seen: int, seconds: float, is_over: Callable[[], bool] = ...) -> Outcome:
+        """Waits until the version of a game is later than `seen`, for some seconds, or until `is_over`."""
+
+
+class GameStore(Protocol):
+    """The games of one application."""
+
+    @property
+    def games(self) -> StoredGames:
+        """The games themselves."""
+
+    @property
+    def hub(self) -> ChangeHub:
+        """Where a request waits until a game changes."""
+
+    @property
+    def present(self) -> Present:
+        """Who has a game open."""

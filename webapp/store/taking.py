@@ -1,0 +1,102 @@
+"""Games that were kept elsewhere: a whole group from a file, or an evening that was played on a device."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Table, insert, select
+
+from webapp.store import links, rows, writing
+from webapp.store.schema import event, game, group_game, groups, member, season, seat, summary
+from webapp.store.values import GroupAccess, Refusal, TakenGame, TakenGroup
+
+_Rows = dict[str, Any]
+#: So much later than the one before is a game at least: games are listed by when they were made.
+_MOMENT = timedelta(milliseconds=1)
+
+
+def refusal_of(taken: TakenGroup) -> Refusal | None:
+    """Why such a group cannot be kept; None if it can."""
+    if writing.is_large(taken.about, *(one.about for one in taken.members)):
+        return Refusal.LARGE
+    return next(filter(None, (writing.refusal_of_new(one.about, one.events) for one in taken.games)), None)
+
+
+def take(connection: Connection, taken: TakenGroup, player: str, now: datetime) -> GroupAccess:
+    """Writes a group with this secret of a player, if there is none yet."""
+    if known := rows.made_with(connection, player, groups):
+        return _access(connection, known, player)
+    row = rows.group_row(player, taken.about, now)
+    connection.execute(insert(groups).values(row))
+    access = _access(connection, str(row["id"]), player)
+    for table, values in _rows(access, taken).items():
+        if values:
+            connection.execute(insert(table), values)
+    return access
+
+
+def _rows(access: GroupAccess, taken: TakenGroup) -> dict[Table, list[_Rows]]:
+    """What each table gets: written table by table, many games hold the database for a short time."""
+    group_id = access.group.id
+    of_table: dict[Table, list[_Rows]] = {
+        member: [{"group": group_id, **one._asdict()} for one in taken.members],
+        season: [{"group": group_id, **one._asdict()} for one in taken.seasons],
+        **{table: [] for table in (game, event, group_game, seat, summary)},
+    }
+    players: list[str] = []
+    for one in taken.games:
+        player = links.new_secret()
+        row = _game_row(one, player, max([one.made, *one.times]))
+        if one.follows is not None:
+            row |= _following(of_table[game][one.follows], players[one.follows], row, player)
+        game_id = str(row["id"])
+        players.append(player)
+        of_table[game].append(row)
+        of_table[event] += rows.taken_rows(game_id, one.times, one.events)
+        of_table[group_game].append(rows.sealed_row(access, game_id, player, one.made))
+        of_table[seat] += rows.seat_rows(group_id, game_id, one.members)
+        of_table[summary] += rows.summary_rows(game_id, one.summaries)
+    return of_table
+
+
+def _game_row(one: TakenGame, player: str, touched: datetime) -> _Rows:
+    """A game that begins an evening, or would. The columns of one that follows are there, too: all games are written
+    by one statement."""
+    row = rows.game_row(rows.new_id(), player, one.about, one.made, len(one.events))
+    return {**row, "touched": touched, "follows": None, "player_seal": None, "onlooker_seal": None}
+
+
+def _following(former: _Rows, secret: str, row: _Rows, player: str) -> _Rows:
+    return rows.following_row(str(former["evening"]), str(former["id"]), secret, str(row["id"]), player)
+
+
+def _access(connection: Connection, group_id: str, player: str) -> GroupAccess:
+    row = connection.execute(select(groups).where(groups.c.id == group_id)).one()
+    return rows.group_access(row, player, may_write=True)
+
+
+# -- an evening ------------------------------------------------------------------------------------
+
+
+def take_evening(connection: Connection, games: Sequence[TakenGame], players: Sequence[str], now: datetime) -> None:
+    """Writes those of the games that are not there yet. Each follows the one before, if no other game does."""
+    former: _Rows | None = None
+    for nth, (one, player) in enumerate(zip(games, players, strict=True)):
+        known = rows.made_with(connection, player)
+        if known is None:
+            row = _game_row(one, player, now)
+            if former:
+                row |= {"evening": former["evening"], "made": max(one.made, former["made"] + _MOMENT)}
+            if former and not _is_followed(connection, former):
+                row |= _following(former, players[nth - 1], row, player)
+            known = str(row["id"])
+            connection.execute(insert(game).values(row))
+            if one.events:
+                connection.execute(insert(event), rows.taken_rows(known, one.times, one.events))
+            rows.summarised(connection, known, one.summaries)
+        columns = (game.c.id, game.c.evening, game.c.made)
+        former = connection.execute(select(*columns).where(game.c.id == known)).one()._asdict()
+
+
+def _is_followed(connection: Connection, former: _Rows) -> bool:
+    return connection.execute(select(game.c.id).where(game.c.follows == former["id"])).one_or_none() is not None
