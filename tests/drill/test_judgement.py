@@ -1,0 +1,168 @@
+"""A wrong answer names what was missed: every item of fu, every yaku, and who pays."""
+
+import pytest
+
+from tests.drill.asked import LEVELS, about, asked
+from webapp.drill.choices import (
+    LINE_FU,
+    NONE,
+    POINTS_OFFERED,
+    offered_points,
+    offered_yaku,
+    right_answer,
+    right_fu,
+    wrong_points,
+)
+from webapp.drill.judgement import judge
+from webapp.drill.questions import DrillSet, Sort, question
+from webapp.drill.topics import FU_TOPICS, WAIT_TOPICS, YAKU_TOPICS, fu_lines
+from webapp.scoring.awards import YAKU
+from webapp.scoring.rules import PRESETS, TENHOU
+from webapp.views.drill import judged_view
+
+ITEMS = [topic for topic in FU_TOPICS if topic not in ("rounding", "chiitoitsu_fu")]
+
+
+@pytest.mark.parametrize("kind", Sort)
+def test_the_right_answer_is_right(kind: Sort) -> None:
+    for level in LEVELS:
+        for one in asked(kind, level, 30):
+            assert judge(one, right_answer(one)) == (True, right_answer(one), ())
+
+
+@pytest.mark.parametrize("topic", ITEMS)
+def test_a_wrong_line_of_fu_names_its_item(topic: str) -> None:
+    one = about(topic, Sort.FU)
+    best = one.score.best
+    assert best
+    lines = fu_lines(best)
+    place = next(i for i, line in enumerate(lines) if line.topic == topic)
+    given = right_answer(one).split(".")
+    given[place] = str(next(fu for fu in LINE_FU[lines[place].of] if fu != lines[place].fu))
+    (miss,) = judge(one, ".".join(given)).misses
+    assert (miss.what, miss.topic, miss.right, miss.block) == ("fu_item", topic, lines[place].fu, lines[place].block)
+
+
+def test_a_wrong_total_names_the_rounding_and_seven_pairs_their_25() -> None:
+    one = about("rounding", Sort.FU)
+    *lines, total = right_answer(one).split(".")
+    (miss,) = judge(one, ".".join([*lines, str(int(total) + 10)])).misses
+    assert (miss.what, miss.topic) == ("fu", "rounding")
+    assert judge(about("chiitoitsu_fu", Sort.FU), "30").missed == {"chiitoitsu_fu"}
+
+
+def test_a_wait_that_makes_no_difference_after_rounding_is_right_either_way() -> None:
+    """456m 567m 345p 444s 33p, won with 5m by tsumo: 26 or 28 fu, by the block that takes the 5m."""
+    one = question(DrillSet(Sort.FU, 1, "seed fresh1"), 4)
+    for wait in ("0", "2"):
+        lines = ["0", "0", "0", "4", "0", wait, "2"]
+        judged = judged_view(one, ".".join([*lines, "30"]))
+        assert judged.judgement.is_right
+        assert judged.is_read_otherwise == (wait == "0"), "the explanation has the wait of 2 fu"
+        assert [miss.what for miss in judge(one, ".".join([*lines, "40"])).misses] == ["fu"]
+
+
+def test_a_wait_that_changes_the_total_is_right_in_one_way() -> None:
+    worse = [
+        (one, scored)
+        for one in asked(Sort.FU, 2, 60)
+        for best, *others in [one.score.readings]
+        for scored in others
+        if scored.yaku and scored.reading.blocks == best.reading.blocks and scored.fu != best.fu
+    ]
+    assert worse
+    for one, scored in worse:
+        assert not judge(one, right_fu(scored)).is_right
+
+
+@pytest.mark.parametrize("topic", [topic for topic in ITEMS if "plain" not in topic])
+def test_fu_without_an_item_name_the_item(topic: str) -> None:
+    """Whoever leaves out an item gives fewer fu, if these are not rounded to the right ones."""
+    for seed in range(40):
+        one = about(topic, Sort.HAN_FU, str(seed))
+        best = one.score.best
+        assert best
+        if best.yakuman:
+            continue
+        lines = [line for line in fu_lines(best) if line.topic == topic]
+        total = sum(item.fu for item in best.fu_items)
+        fewer = -(-(total - lines[0].fu) // 10) * 10
+        if not lines[0].fu or fewer == best.fu:
+            continue
+        han, _ = right_answer(one).split(".")
+        assert topic in judge(one, f"{han}.{fewer}").missed
+        return
+    assert topic in ("sequence", "wait_ryanmen", "wait_shanpon", "open_ron", "pinfu_tsumo")
+
+
+@pytest.mark.parametrize("topic", YAKU_TOPICS)
+def test_a_yaku_that_is_left_out_and_one_too_many_are_named(topic: str) -> None:
+    one = about(topic, Sort.YAKU, rules=PRESETS["m_league"] if topic == "suukantsu" else TENHOU)
+    right = right_answer(one).split(".")
+    left = [key for key in right if key != topic]
+    assert judge(one, ".".join(left) or NONE).missed == {topic}
+    assert topic in offered_yaku(one)
+    others = [key for key in offered_yaku(one) if key not in right]
+    assert len(others) >= 3
+    (miss,) = judge(one, ".".join([*right, others[0]])).misses
+    is_beside = YAKU[topic].is_yakuman and not YAKU[others[0]].is_yakuman
+    assert (miss.what, miss.topic) == ("beside_yakuman" if is_beside else "no_such_yaku", others[0])
+
+
+@pytest.mark.parametrize("topic", YAKU_TOPICS)
+def test_han_without_a_yaku_name_it(topic: str) -> None:
+    one = about(topic, Sort.HAN_FU, rules=PRESETS["m_league"] if topic == "suukantsu" else TENHOU)
+    best = one.score.best
+    assert best
+    if best.yakuman:
+        assert topic in judge(one, "4.30").missed
+        return
+    award = next(award for award in best.yaku if award.key == topic)
+    if best.han - award.han < 13:
+        assert topic in judge(one, f"{best.han - award.han}.{best.fu}").missed
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_answer_offered_for_points_is_different_and_a_wrong_one_says_why(level: int) -> None:
+    for one in asked(Sort.POINTS, level, 60):
+        offered = offered_points(one)
+        assert len({choice.text for choice in offered}) == len(offered)
+        assert 4 <= len(offered) <= POINTS_OFFERED
+        assert [choice.text for choice in offered if judge(one, choice.text).is_right] == [right_answer(one)]
+        assert all(judge(one, choice.text).misses for choice in offered if choice.text != right_answer(one))
+
+
+@pytest.mark.parametrize("topic", ["dealer", "honba", "pao"])
+def test_points_name_who_pays(topic: str) -> None:
+    made = [about(topic, Sort.POINTS, seed) for seed in "12345"]
+    assert any(topic in judge(one, text).missed for one in made for text in wrong_points(one))
+
+
+@pytest.mark.parametrize("topic", WAIT_TOPICS)
+def test_a_tile_that_is_left_out_or_too_many_is_named(topic: str) -> None:
+    one = about(topic, Sort.WAITS)
+    right = right_answer(one)
+    assert [miss.what for miss in judge(one, right[2:]).misses] == ["wait"]
+    other = next(f"{rank}z" for rank in range(1, 8) if f"{rank}z" not in right)
+    assert [miss.what for miss in judge(one, right + other).misses] == ["no_wait"]
+
+
+@pytest.mark.parametrize("kind", Sort)
+@pytest.mark.parametrize(
+    "answer", ["", ".", "none", "x", "y", "99999999999999", "1.2.3", "0m", "😀", "y2", "riichi.riichi"]
+)
+def test_nonsense_is_wrong_and_nothing_else(kind: Sort, answer: str) -> None:
+    for level in LEVELS:
+        for one in asked(kind, level, 10):
+            assert judge(one, answer).right == right_answer(one)
+
+
+def test_a_rule_is_said_once_of_a_wrong_number_of_han() -> None:
+    one = about("tanyao", Sort.HAN_FU, level=1)
+    best = one.score.best
+    assert best
+    misses = judged_view(one, f"{best.han + 1}.{best.fu}").misses
+    rules = [view.rule for view in misses if view.rule]
+    assert [view.rule for view in misses if view.miss.what == "han"] == [""]
+    assert YAKU["tanyao"].rule in rules
+    assert len(rules) == len(set(rules))
