@@ -1,0 +1,45 @@
+"""Real logs of online games, with what each says of its own hands, in the project's folder of data."""
+
+import gzip
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.game.recorded import FOLDER
+from webapp.records.mjlog import read_mjlog
+from webapp.records.record import Reading
+from webapp.records.tenhou6 import read_tenhou6
+
+Json = dict[str, Any]
+
+FILE = FOLDER / "records" / "records.jsonl.gz"
+READ = ("mjlog", "tenhou6")
+
+
+@cache
+def logs() -> tuple[Json, ...]:
+    """Every log of a format that is read."""
+    if not FILE.exists():
+        return ()
+    with gzip.open(FILE, "rt", encoding="utf-8") as file:
+        return tuple(log for log in map(json.loads, file) if log["format"] in READ)
+
+
+needs_logs = pytest.mark.skipif(not FILE.exists(), reason=f"no recorded logs in {FOLDER}")
+
+
+def read(log: Json) -> Reading:
+    """A log read, by its own format."""
+    return read_text(log["format"], log["log"])
+
+
+def read_text(source: str, text: str) -> Reading:
+    """A text of a format read; one of tenhou.net/6 may have a hand a line."""
+    if source == "mjlog":
+        return read_mjlog(text)
+    try:
+        return read_tenhou6([json.loads(text)])
+    except json.JSONDecodeError:
+        return read_tenhou6([json.loads(line) for line in text.splitlines() if line.strip()])

@@ -1,0 +1,151 @@
+"""Every hand is settled anew; what the log says otherwise is found at its hand, with both figures."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.records.logs import read_text
+from tests.records.played import played_game
+from tests.records.written import WRITERS, as_mjlog
+from webapp.game import replay
+from webapp.records.check import Review, checked
+from webapp.records.mjlog import read_mjlog
+from webapp.records.record import Added, Discarded, Drawn, Ending, RecordedWin, StickPaid
+from webapp.scoring.problems import Code
+
+
+def review_of(text: str, source: str = "mjlog") -> Review:
+    read = read_text(source, text)
+    assert read.record
+    return checked(read.record)
+
+
+def differing(review: Review) -> list[int]:
+    return [place for place, hand in enumerate(review.hands) if hand.differences or hand.problem]
+
+
+@pytest.mark.parametrize("source", WRITERS)
+@pytest.mark.parametrize("players", [4, 3])
+def test_a_game_that_was_played_by_the_rules_agrees_and_is_whole(source: str, players: int) -> None:
+    review = review_of(WRITERS[source](played_game(4, players)), source)
+    assert review.agrees
+    assert review.is_whole
+    assert replay(review.rules, review.events).game.state.points == review.state.points
+
+
+@pytest.mark.parametrize("attribute", ["ten", "sc"])
+def test_a_changed_digit_in_any_total_is_reported_at_its_hand(attribute: str) -> None:
+    """Points before the deal, after a riichi, at the end, and what the hand brought."""
+    text = as_mjlog(played_game(5))
+    changed = 0
+    for match in re.finditer(rf'(?<!AGARI )\b{attribute}="([^"]*)"', text):
+        for digit in re.finditer(r"\d(?=,|$)", match[1]):
+            place = match.start(1) + digit.start()
+            other = str((int(digit[0]) + 3) % 10)
+            hand = text.count("<INIT", 0, match.start()) - 1
+            reported = differing(review_of(text[:place] + other + text[place + 1 :]))
+            assert reported == [hand], (text[match.start() - 30 : match.end()], digit)
+            changed += 1
+    assert changed > 20
+
+
+def test_a_difference_has_both_figures_and_does_not_go_on() -> None:
+    game = played_game(4)
+    ending = game.hands[0].ending
+    assert ending
+    assert ending.deltas
+    other = (ending.deltas[0] + 300, *ending.deltas[1:])
+    record = replace(game, hands=(replace(game.hands[0], ending=replace(ending, deltas=other)), *game.hands[1:]))
+    review = checked(record)
+    assert differing(review) == [0]
+    [difference] = review.hands[0].differences
+    assert difference.what == "deltas"
+    assert difference.log[0] - difference.ours[0] == 300
+
+
+@pytest.mark.parametrize("changed", [1, -1])
+def test_a_wrong_beginning_is_one_difference_whatever_the_hand_states_later(changed: int) -> None:
+    """A player's total is another where a hand with a riichi begins; with -1 also in all that the hand states later."""
+    text = as_mjlog(played_game(5))
+    hand = next(part for part in text.split("<INIT")[2:] if "<REACH" in part)
+    begins = re.search(r'ten="(\d+),', hand)
+    assert begins
+    other = hand.replace(f'="{begins[1]},', f'="{int(begins[1]) + 1},', changed)
+    assert other != hand
+    review = review_of(text.replace(hand, other))
+    [difference] = [one for each in review.hands for one in each.differences]
+    assert difference.what == "start"
+    assert difference.log[0] - difference.ours[0] == 100
+
+
+def test_a_wrong_next_hand_is_reported_where_it_begins() -> None:
+    game = played_game(4)
+    record = replace(game, hands=(game.hands[0], replace(game.hands[1], honba=7), *game.hands[2:]))
+    first = next(hand.differences[0] for hand in checked(record).hands if hand.differences)
+    assert (first.what, first.log[1]) == ("place", 7)
+
+
+def test_the_points_at_the_end_are_checked() -> None:
+    game = played_game(4)
+    right = checked(game)
+    final = replace(game, final=tuple(points + 100 for points in right.state.points))
+    assert [one.what for one in checked(final).hands[-1].differences] == ["final"]
+
+
+def test_a_player_who_discards_what_they_do_not_have_is_named_with_hand_and_event() -> None:
+    game = played_game(4)
+    hand = game.hands[1]
+    place = next(n for n, move in enumerate(hand.moves) if type(move) is Discarded)
+    move = hand.moves[place]
+    assert isinstance(move, Discarded)
+    held = {*(hand.tiles[move.player] or ()), *[m.tile for m in hand.moves[:place] if isinstance(m, Drawn)]}
+    other = next(tile for tile in range(34) if tile not in held)
+    moves = (*hand.moves[:place], move._replace(tile=other, is_drawn=False), *hand.moves[place + 1 :])
+    review = checked(replace(game, hands=(game.hands[0], replace(hand, moves=moves), *game.hands[2:])))
+    assert [(wrong.field, wrong.code) for wrong in review.problems] == [(f"hands.1.events.{place}", Code.BROKEN_LOG)]
+    assert differing(review) == [1]
+    assert not review.is_whole
+
+
+def test_nobody_wins_by_tsumo_between_a_kan_and_its_draw() -> None:
+    game, place, end = next(
+        (game, place, end)
+        for seed in range(20)
+        for game in [played_game(seed)]
+        for place, hand in enumerate(game.hands)
+        for end, move in enumerate(hand.moves)
+        if isinstance(move, Added)
+    )
+    hand = game.hands[place]
+    added = hand.moves[end]
+    assert isinstance(added, Added)
+    won = Ending(wins=(RecordedWin(added.player, None),), deltas=(0, 0, 0, 0))
+    review = checked(replace(game, hands=(replace(hand, moves=hand.moves[: end + 1], ending=won),)))
+    assert [wrong.code for wrong in review.problems] == [Code.BROKEN_LOG]
+
+
+def test_hidden_tiles_are_believed_and_said_to_be() -> None:
+    """A player's own log has neither the tiles nor the draws of the others."""
+    text = as_mjlog(played_game(4))
+    own = re.sub(r' hai[123]="[^"]*"(?=[^<]*oya|[^<]*/>)', "", text)
+    own = re.sub(r"<([UVW])\d+/>", r"<\1/>", own)
+    assert own != text
+    review = checked(read_mjlog(own).record)  # type: ignore[arg-type]
+    assert all(hand.decisions(1) == () for hand in review.hands)
+    assert review.hands[0].decisions(0)
+    assert not all(hand.is_known for hand in review.hands)
+
+
+def test_other_rules_are_named_only_where_the_log_names_them() -> None:
+    """A win without a yaku is broken, unless the log is that of a room with rules of its own."""
+    wins = [
+        (game, hand) for game in map(played_game, range(8)) for hand in game.hands if hand.ending and hand.ending.wins
+    ]
+    game, hand = next((game, hand) for game, hand in wins if any(isinstance(move, StickPaid) for move in hand.moves))
+    moves = tuple(move for move in hand.moves if not isinstance(move, StickPaid))
+    broken = replace(game, hands=(replace(hand, moves=moves),))
+    named = replace(broken, rules=replace(game.rules, other="type 553"))
+    assert {wrong.code for wrong in checked(broken).problems} <= {Code.BROKEN_LOG}
+    assert {wrong.code for wrong in checked(named).problems} <= {Code.OTHER_RULES}
+    assert len(checked(broken).problems) == len(checked(named).problems)

@@ -1,0 +1,139 @@
+"""Both formats of a game become the record that was written; what cannot be read is one problem with its place."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tests.records.logs import read_text
+from tests.records.played import played_game
+from tests.records.written import WRITERS, as_mjlog, as_tenhou6
+from webapp.records.mjlog import read_mjlog
+from webapp.records.record import MAX_EVENTS, MAX_HANDS, Record, RecordedHand
+from webapp.records.tenhou6 import read_tenhou6
+from webapp.scoring.problems import Code
+
+GAMES = [(seed, players) for players in (4, 3) for seed in range(6)]
+
+
+def plain(hand: RecordedHand) -> RecordedHand:
+    """A hand without what only one of the formats says."""
+    assert hand.ending
+    wins = tuple(won._replace(points=None) for won in hand.ending.wins)
+    return replace(hand, stated=(), ending=replace(hand.ending, tenpai=None, wins=wins))
+
+
+@pytest.mark.parametrize(("seed", "players"), GAMES)
+@pytest.mark.parametrize("source", WRITERS)
+def test_a_game_is_read_as_it_was_written(source: str, seed: int, players: int) -> None:
+    game = played_game(seed, players)
+    read = read_text(source, WRITERS[source](game))
+    assert read.problem is None
+    assert read.record
+    assert read.record.names == game.names
+    assert tuple(map(plain, read.record.hands)) == tuple(map(plain, game.hands))
+
+
+def test_names_are_cut_to_a_length_that_a_page_can_show() -> None:
+    game = replace(played_game(0), names=("x" * 1000, "", "", ""))
+    for source, write in WRITERS.items():
+        record = read_text(source, write(game)).record
+        assert record
+        assert len(record.names[0]) == 40
+
+
+def test_unknown_tags_are_passed_over_also_entities() -> None:
+    text = as_mjlog(played_game(1))
+    bomb = '<!DOCTYPE a [<!ENTITY b "bbbb">]><BYE who="1"/><SHUFFLE seed="x" ref=""/>'
+    assert read_mjlog(bomb + text.replace("<INIT", '<UN n0="x"/><INIT')) == read_mjlog(text)
+
+
+def test_a_player_s_own_log_counts_players_from_the_first_dealer() -> None:
+    text = as_mjlog(played_game(2))
+    record, own = read_mjlog(text).record, read_mjlog(text.replace('<TAIKYOKU oya="0"/>', '<TAIKYOKU oya="1"/>')).record
+    assert record
+    assert own
+    assert own.names == (*record.names[1:], record.names[0])
+    assert own.hands[0].points == (*record.hands[0].points[1:], record.hands[0].points[0])
+
+
+def hand6(game: Record, hand: int = 0) -> tuple[dict[str, object], list[object]]:
+    log = json.loads(as_tenhou6(game))
+    return log, log["log"][hand]
+
+
+def problem_of(log: object) -> tuple[str, str]:
+    wrong = read_tenhou6([log]).problem
+    assert wrong
+    return wrong.field, wrong.code
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        (0, "x"),
+        (0, [0, 0]),
+        (0, [True, 0, 0]),
+        (1, [25000, 25000, 25000]),
+        (1, [10**30] * 4),
+        (2, []),
+        (2, [48]),
+        (4, [11] * 12),
+        (5, ["c1122"]),
+        (5, ["c275226x"]),
+        (5, [11.5]),
+        (6, ["r99"]),
+        (6, {"a": 1}),
+        (16, []),
+        (16, ["chombo"]),
+        (16, ["和了", [0, 0, 0, 0]]),
+        (16, ["和了", [0, 0, 0, 0], [0, 7]]),
+    ],
+)
+def test_a_part_that_is_none_is_a_problem_of_its_hand(part: int, value: object) -> None:
+    log, hand = hand6(played_game(3), 1)
+    hand[part] = value
+    assert problem_of(log) == ("hands.1", Code.BROKEN_LOG)
+    record = read_tenhou6([log]).record
+    assert record
+    assert len(record.hands) == 1
+
+
+def test_moves_that_do_not_fit_together_are_a_problem() -> None:
+    log, hand = hand6(played_game(3))
+    taken = hand[5]
+    assert isinstance(taken, list)
+    taken += [11, 11]
+    assert problem_of(log) == ("hands.0", Code.BROKEN_LOG)
+
+
+def test_a_hand_with_too_many_moves_is_refused() -> None:
+    log, hand = hand6(played_game(3))
+    hand[5] = [11] * (MAX_EVENTS + 1)
+    assert problem_of(log)[1] == Code.TOO_LARGE
+    draws = "<INIT".join(as_mjlog(played_game(3)).split("<INIT")[:2]).split("/>")[0]
+    text = as_mjlog(played_game(3))
+    start = text[: text.index("/>", text.index("<INIT")) + 2]
+    assert draws in start
+    wrong = read_mjlog(start + "<T1/><D1/>" * MAX_EVENTS).problem
+    assert wrong
+    assert wrong.code == Code.TOO_LARGE
+
+
+def test_a_log_with_too_many_hands_is_refused() -> None:
+    game = played_game(3)
+    long = replace(game, hands=(game.hands * MAX_HANDS)[: MAX_HANDS + 1])
+    for source, write in WRITERS.items():
+        read = read_text(source, write(long))
+        assert read.problem
+        assert read.problem.code == Code.TOO_LARGE
+        assert read.record
+        assert len(read.record.hands) == MAX_HANDS
+
+
+def test_a_log_in_which_every_order_has_to_be_tried_comes_to_an_end() -> None:
+    """Everybody discards the same tile again and again, and a call fits everywhere but leads nowhere."""
+    log, hand = hand6(played_game(3))
+    for player in range(4):
+        hand[4 + 3 * player : 7 + 3 * player] = [[11] * 13, [11] * 60 + ["p111111"], [60] * 60]
+    assert problem_of(log)[0] == "hands.0"

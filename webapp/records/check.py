@@ -1,0 +1,243 @@
+"""Checks a record: every win, draw and total of the log against our own.
+
+Each hand is settled by our engine from where the log says it began, so that a difference stays at its hand. What
+differs is kept with both figures; it is for people to say who is right.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from webapp.game.events import Happening, Player, Win
+from webapp.game.log import moment_after
+from webapp.game.result import result
+from webapp.game.rules import GameRules
+from webapp.game.state import Hand, State, plus, start
+from webapp.records.record import Record, RecordedHand
+from webapp.records.replay import Decision, HandError, Played, played
+from webapp.records.rules import has_first_hand, rules_of
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.payments import STICK
+from webapp.scoring.points import hand_points
+from webapp.scoring.problems import Code, Problem, problem
+
+#: What differs: where a hand begins (number, honba, sticks), the points with which it begins, points within it, what a
+#: winning hand is worth, what the hand brings each player, the points at the end of the game.
+What = Literal["place", "start", "stated", "worth", "deltas", "final"]
+
+Figures = tuple[int, ...]
+
+
+class Difference(NamedTuple):
+    """Where the log differs from us: what it says and what we say. `ours` is empty where our game is over."""
+
+    what: What
+    log: Figures
+    ours: Figures
+
+
+@dataclass(frozen=True)
+class CheckedHand:
+    """A hand of the record: our settlement (None where it has none or cannot be played), where the log differs, why it
+    cannot be played. `is_known` is False where hidden tiles had to be believed."""
+
+    recorded: RecordedHand
+    rules: GameRules
+    settled: Hand | None = None
+    events: tuple[Happening, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    problem: Problem | None = None
+    is_known: bool = True
+
+    def decisions(self, player: Player) -> tuple[Decision, ...]:
+        """The discards of a player, each with what it was chosen from; none of a hand that cannot be played."""
+        return () if self.problem else played(self.recorded, self.rules, player).decisions
+
+    @property
+    def winning_hands(self) -> tuple[WinningHand, ...]:
+        """The winners' tiles, as far as they are known."""
+        event = self.settled.event if self.settled else None
+        wins = event.wins if isinstance(event, Win) else ()
+        return tuple(won.entered for won in wins if isinstance(won.entered, WinningHand))
+
+
+@dataclass(frozen=True)
+class Review:
+    """A checked record. `state` is the game at its end, with every hand that could be settled; `is_whole`: all its
+    events make a game of ours, from the first hand on."""
+
+    record: Record
+    rules: GameRules
+    hands: tuple[CheckedHand, ...]
+    state: State
+    is_whole: bool
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Every reason why a hand cannot be played."""
+        return tuple(hand.problem for hand in self.hands if hand.problem)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing differs, in no hand."""
+        return not any(hand.differences or hand.problem for hand in self.hands)
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether a hand has no end in the log, as in one that was cut off."""
+        return any(hand.recorded.ending is None for hand in self.hands)
+
+    @property
+    def events(self) -> tuple[Happening, ...]:
+        """The events of the game."""
+        return tuple(event for hand in self.hands for event in hand.events)
+
+
+def checked(record: Record) -> Review:
+    """Plays and settles every hand of a record."""
+    rules = rules_of(record)
+    is_whole = has_first_hand(record)
+    state = start(rules) if is_whole else _begun_at(record.hands[0], rules)
+    hands: list[CheckedHand] = []
+    for index, recorded in enumerate(record.hands):
+        begun = _Beginning(hands[-1] if hands else None, state, recorded)
+        is_whole = is_whole and not begun.differs and not state.over
+        hand, state = _settled(index, recorded, begun, record)
+        is_whole = is_whole and hand.settled is not None
+        hands.append(hand)
+    if record.final and hands[-1].settled:
+        hands[-1] = _with_final(hands[-1], record.final, state)
+    return Review(record, rules, tuple(hands), state, is_whole)
+
+
+def _begun_at(first: RecordedHand, rules: GameRules) -> State:
+    """The state in which a log begins that has only the later hands of a game."""
+    return replace(start(rules), points=first.points, number=first.number, honba=first.honba, sticks=first.sticks)
+
+
+class _Beginning:
+    """Where a hand begins: as the log says, and as it follows from the hand before."""
+
+    def __init__(self, before: CheckedHand | None, expected: State, recorded: RecordedHand) -> None:
+        place = recorded.number, recorded.honba, recorded.sticks
+        ours = () if expected.over else (expected.number, expected.honba, expected.sticks)
+        is_known = before is None or before.settled is not None
+        self.differences: list[Difference] = []
+        if is_known and place != ours:
+            self.differences.append(Difference("place", place, ours))
+        self.differs = recorded.points != expected.points
+        if is_known and self.differs and recorded.points not in _explained(before):
+            self.differences.append(Difference("start", recorded.points, expected.points))
+            # One wrong number: the points go on as they were.
+            points = expected.points
+        else:
+            points = recorded.points
+        self.differs = self.differs or place != ours
+        number, honba, sticks = place
+        self.state = replace(
+            expected, points=points, number=number, honba=honba, sticks=sticks, riichi=frozenset(), over=None
+        )
+
+
+def _explained(before: CheckedHand | None) -> Iterator[Figures]:
+    """The points that a hand can begin with because the one before it differs already: its own beginning with our or
+    with the log's change."""
+    if before is None or before.settled is None:
+        return
+    changes = [before.settled.deltas]
+    ending = before.recorded.ending
+    if ending and ending.deltas:
+        changes.append(_with_sticks(ending.deltas, before.settled))
+    for change in changes:
+        yield tuple([points + more for points, more in zip(before.recorded.points, change, strict=True)])
+
+
+def _with_sticks(deltas: Figures, settled: Hand) -> Figures:
+    """The changes of points by a log, with the riichi sticks that were paid in the hand taken off."""
+    return plus(deltas, dict.fromkeys(settled.riichi, -STICK))
+
+
+def _settled(index: int, recorded: RecordedHand, begun: _Beginning, record: Record) -> tuple[CheckedHand, State]:
+    """A hand settled from its beginning, and the state after it."""
+    rules = begun.state.rules
+    blank = CheckedHand(recorded, rules, differences=tuple(begun.differences))
+    try:
+        play = played(recorded, rules)
+    except HandError as error:
+        return replace(blank, problem=error.problem(index)), begun.state
+    if recorded.ending is None:
+        return replace(blank, is_known=play.is_known), begun.state
+    state, events, problems = _after(begun.state, play.events)
+    if problems:
+        return replace(blank, problem=_refused(index, len(recorded.moves), problems[0], record)), begun.state
+    settled = state.hands[-1]
+    differences = (*begun.differences, *_differences(recorded, settled, play, begun.state))
+    hand = CheckedHand(recorded, rules, settled, events, differences, is_known=play.is_known)
+    return hand, state
+
+
+def _after(state: State, events: Iterable[Happening]) -> tuple[State, tuple[Happening, ...], tuple[Problem, ...]]:
+    done: list[Happening] = []
+    for event in events:
+        moment, problems = moment_after(state, 1, event)
+        if problems:
+            return state, (), problems
+        state = moment.state
+        done.append(moment.event)
+    return state, tuple(done), ()
+
+
+def _refused(index: int, event: int, why: Problem, record: Record) -> Problem:
+    """Why our game refuses what happens in a log. Only a log that names rules of its own is said to have them."""
+    if record.rules.other:
+        return problem(
+            f"hands.{index}.events.{event}",
+            Code.OTHER_RULES,
+            "By our rules this cannot happen. The log names rules of its own: {name}",
+            name=record.rules.other,
+        )
+    return replace(why, field=f"hands.{index}.events.{event}", code=Code.BROKEN_LOG)
+
+
+def _differences(recorded: RecordedHand, settled: Hand, play: Played, before: State) -> Iterator[Difference]:
+    assert recorded.ending
+    yield from _stated(recorded, before)
+    yield from _worth(recorded, settled, before)
+    if recorded.ending.deltas is not None:
+        theirs = _with_sticks(recorded.ending.deltas, settled)
+        if theirs != settled.deltas:
+            yield Difference("deltas", theirs, settled.deltas)
+
+
+def _stated(recorded: RecordedHand, before: State) -> Iterator[Difference]:
+    """Points that the log states within the hand, against those it begins with. Where we differ on these already, the
+    log may go on with either."""
+    for points, sticks, won in recorded.stated:
+        changes = dict.fromkeys(sticks, -STICK)
+        theirs, ours = [
+            plus(plus(begun, changes), dict(enumerate(won or ()))) for begun in (recorded.points, before.points)
+        ]
+        if points not in (theirs, ours):
+            yield Difference("stated", points, ours)
+
+
+def _worth(recorded: RecordedHand, settled: Hand, before: State) -> Iterator[Difference]:
+    """The points of each winning hand, without honba and sticks."""
+    event = settled.event
+    if not isinstance(event, Win) or not recorded.ending:
+        return
+    rules = before.rules.scoring
+    for theirs, won in zip(recorded.ending.wins, event.wins, strict=True):
+        if theirs.points is None or won.basic is None:
+            continue
+        ours = hand_points(won.basic, before.seat(won.player) == 0, won.dealt_in is None, rules)
+        if theirs.points != ours:
+            yield Difference("worth", (theirs.points,), (ours,))
+
+
+def _with_final(hand: CheckedHand, final: Figures, state: State) -> CheckedHand:
+    """The last hand, with what differs at the end of the game."""
+    ours = result(state).points
+    if final in (ours, state.points):
+        return hand
+    return replace(hand, differences=(*hand.differences, Difference("final", final, ours)))

@@ -1,0 +1,379 @@
+"""Tenhou's own log (mjlog): XML tags in a row, one for each draw and discard.
+
+The tags are read one by one with a regular expression, never by an XML parser: a log is text from anywhere, and
+entities could grow without end. Tags that are not known are passed over. Tiles are 0–135, the kind is the number // 4.
+Source: https://tenhou.net/ (the viewer's own script); every rule here was compared with recorded games.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar, TypeVar
+from urllib.parse import unquote
+
+from webapp.game.events import DrawKind, Player
+from webapp.records.record import (
+    DEALT,
+    MAX_EVENTS,
+    MAX_HANDS,
+    MAX_POINTS,
+    Added,
+    Called,
+    Discarded,
+    Drawn,
+    Ending,
+    Indicator,
+    LogError,
+    LogRules,
+    Move,
+    NorthAside,
+    Reading,
+    Record,
+    RecordedHand,
+    RecordedWin,
+    StatedPoints,
+    StickPaid,
+    broken,
+    number,
+    points_of,
+    too_many_events,
+    too_many_hands,
+)
+from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.problems import Code
+from webapp.scoring.tiles import FIVES, RED_OF, Tile, sort_key
+
+#: More tags than any game has.
+MAX_TAGS = 20_000
+MAX_NAME = 40
+_TAG = re.compile(r"<([A-Za-z]+)(\d*)((?:\s+[A-Za-z0-9]+=\"[^\"]*\")*+)\s*+/?>")
+_ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
+_DRAWS = {letter: seat for seat, letter in enumerate("TUVW")}
+#: Small letters: the tile just drawn, in a log that hides which tiles these are.
+_JUST_DRAWN = "defg"
+_DISCARDS = {letter: seat for letters in ("DEFG", _JUST_DRAWN) for seat, letter in enumerate(letters)}
+#: Bits of the type of a game.
+_NO_REDS, _NO_OPEN_TANYAO, _EAST_AND_SOUTH, _THREE_PLAYERS = 2, 4, 8, 16
+_KNOWN_BITS = 0xFF
+_RED_IDS = {4 * five: RED_OF[five] for five in FIVES}
+#: The tile of each number, in a game with red fives (True) or without.
+_TILES: dict[bool, dict[str, Tile]] = {
+    reds: {str(n): _RED_IDS[n] if reds and n in _RED_IDS else n // 4 for n in range(136)} for reds in (False, True)
+}
+_ENDINGS: dict[str, DrawKind] = {
+    "yao9": "nine_terminals",
+    "kaze4": "four_winds",
+    "reach4": "four_riichi",
+    "ron3": "triple_ron",
+    "kan4": "four_kans",
+}
+
+Attributes = dict[str, str]
+_T = TypeVar("_T")
+
+
+def read_mjlog(text: str) -> Reading:
+    """The record of a log, up to what cannot be read."""
+    reader = _Reader()
+    wrong = None
+    try:
+        if text.count("<") > MAX_TAGS:
+            raise LogError(Code.TOO_LARGE, "The log has more entries than a game can have.")
+        for name, digits, attributes in _TAG.findall(text):
+            if digits or name in _DRAWS:
+                reader.read_tile(name, digits)
+            else:
+                reader.read(name, attributes)
+        if not reader.hands and reader.hand is None:
+            raise broken("The log has no hand.")
+    except LogError as error:
+        wrong = error.problem(*reader.place)
+        reader.hand = None
+    return Reading(reader.record() if reader.hands or reader.hand else None, wrong)
+
+
+def _attributes(text: str) -> Attributes:
+    return dict(_ATTRIBUTE.findall(text))
+
+
+class _Reader:
+    """Reads tag by tag; `hand` is the hand in progress, with `moves` so far."""
+
+    def __init__(self) -> None:
+        self.rules = LogRules()
+        self.players = 4
+        self.tiles = _TILES[True]
+        self.names: list[str] = []
+        #: The seat of the first dealer: a player's own log counts seats from that player.
+        self.first = 0
+        self.hands: list[RecordedHand] = []
+        self.hand: RecordedHand | None = None
+        #: Whether a hand is in progress that has not ended.
+        self.is_open = False
+        self.moves: list[Move] = []
+        self.stated: list[StatedPoints] = []
+        self.drawn: dict[Player, str] = {}
+        #: Indicators of open kans, until the next discard or kan.
+        self.turned: list[Indicator] = []
+        self.declaring: Player | None = None
+        self.final: tuple[int, ...] | None = None
+
+    @property
+    def place(self) -> tuple[int | None, int | None]:
+        """Where the reader is: the hand and the event."""
+        if self.hand is None:
+            return (len(self.hands) or None), None
+        return len(self.hands), len(self.moves)
+
+    def record(self) -> Record:
+        """What was read."""
+        self._close()
+        names = [unquote(name)[:MAX_NAME] for name in self.names[: self.players]]
+        names += [""] * (self.players - len(names))
+        turned = tuple(self._turned(names))
+        return Record("mjlog", turned, self.rules, tuple(self.hands), self.final)
+
+    def read(self, name: str, attributes: str) -> None:
+        """A tag with attributes."""
+        if name in self._BEGINNINGS:
+            self._BEGINNINGS[name](self, _attributes(attributes))
+        elif self.hand is not None and name in self._WITHIN:
+            self._WITHIN[name](self, _attributes(attributes))
+
+    def read_tile(self, name: str, digits: str) -> None:
+        """A tag for a draw or a discard. Most tags are, so that each call here counts."""
+        if not self.is_open:
+            return
+        moves = self.moves
+        if len(moves) >= MAX_EVENTS:
+            raise too_many_events()
+        if (seat := _DRAWS.get(name)) is not None:
+            player = self._player(seat)
+            self.drawn[player] = digits
+            moves.append(Drawn(player, (self.tiles.get(digits) or self._tile(digits)) if digits else None))
+        elif (seat := _DISCARDS.get(name)) is not None:
+            player = self._player(seat)
+            is_drawn = self.drawn.pop(player, "") == digits or name in _JUST_DRAWN
+            tile = self.tiles.get(digits) or self._tile(digits)
+            moves.append(Discarded(player, tile, is_drawn, self.declaring == player))
+            self.declaring = None
+            if self.turned:
+                self._show_turned()
+
+    # -- before and between hands
+
+    def _game(self, attributes: Attributes) -> None:
+        bits = number(attributes.get("type", "9"), 0, 1 << 24)
+        self.players = 3 if bits & _THREE_PLAYERS else 4
+        has_reds = not bits & _NO_REDS
+        self.tiles = _TILES[has_reds]
+        other = f"type {bits}" if bits & ~_KNOWN_BITS else ""
+        self.rules = LogRules(
+            red_fives=None if has_reds else (0, 0, 0),
+            open_tanyao=not bits & _NO_OPEN_TANYAO,
+            rounds=2 if bits & _EAST_AND_SOUTH else 1,
+            other=other,
+        )
+
+    def _players(self, attributes: Attributes) -> None:
+        if "dan" in attributes:
+            self.names = [attributes.get(f"n{seat}", "") for seat in range(4)]
+
+    def _seats(self, attributes: Attributes) -> None:
+        self.first = number(attributes.get("oya", "0"), 0, self.players - 1)
+
+    def _deal(self, attributes: Attributes) -> None:
+        self._close()
+        if len(self.hands) >= MAX_HANDS:
+            raise too_many_hands()
+        seed = attributes.get("seed", "").split(",")
+        if len(seed) != 6:
+            raise broken("A hand does not say where the game stands.")
+        wind, kyoku = divmod(number(seed[0], 0, MAX_HANDS), 4)  # four hands a round with three players too
+        self.hand = RecordedHand(
+            number=wind * self.players + kyoku,
+            honba=number(seed[1], 0, 99),
+            sticks=number(seed[2], 0, 99),
+            points=self._points(attributes.get("ten", "")),
+            indicator=self._tile(seed[5]),
+            tiles=self._turned([self._dealt(attributes, seat) for seat in range(self.players)]),
+        )
+        self.is_open = True
+
+    def _dealt(self, attributes: Attributes, seat: int) -> tuple[Tile, ...] | None:
+        own = attributes.get("hai", "") if seat == 0 else ""  # a player's own log
+        text = attributes.get(f"hai{seat}", "") or own
+        if not text:
+            return None
+        tiles = self._tiles(text)
+        if len(tiles) != DEALT:
+            raise broken("A player is dealt {most} tiles, not {got}.", most=DEALT, got=len(tiles))
+        return tuple(sorted(tiles, key=sort_key))
+
+    def _close(self) -> None:
+        """Ends the hand in progress."""
+        if self.hand is not None:
+            self.hands.append(replace(self.hand, moves=tuple(self.moves), stated=tuple(self.stated)))
+        self.hand, self.declaring, self.is_open = None, None, False
+        self.moves, self.stated, self.turned, self.drawn = [], [], [], {}
+
+    # -- within a hand
+
+    def _riichi(self, attributes: Attributes) -> None:
+        player = self._player(number(attributes.get("who"), 0, self.players - 1))
+        if attributes.get("step") == "1":
+            self.declaring = player
+            return
+        self._add(StickPaid(player))
+        if "ten" in attributes:
+            self.stated.append(StatedPoints(self._points(attributes["ten"]), self._sticks()))
+
+    def _turn_up(self, attributes: Attributes) -> None:
+        """An open kan's indicator stands before the discard that it is turned up with."""
+        self.turned.append(Indicator(self._tile(attributes.get("hai", ""))))
+        if not self.moves or type(self.moves[-1]) is not Drawn:
+            self._show_turned()
+
+    def _show_turned(self) -> None:
+        for indicator in self.turned:
+            self._add(indicator)
+        self.turned = []
+
+    def _call(self, attributes: Attributes) -> None:
+        seat = number(attributes.get("who"), 0, self.players - 1)
+        player = self._player(seat)
+        bits = number(attributes.get("m"), 0, 0xFFFF)
+        self.drawn.pop(player, None)
+        self._show_turned()
+        if bits & 0x3C == 0x20:
+            self._add(NorthAside(player))
+        elif bits & 0x1C == 0x10:
+            self._add(Added(player, self._added(bits)))
+        else:
+            self._add(Called(player, self._meld(bits, seat)))
+
+    def _meld(self, bits: int, seat: int) -> Meld:
+        source: int | None = bits & 3
+        if source and self.players == 3:  # counted on a table of four
+            source = ((seat + source) % 4 - seat) % 3
+        if bits & 4:
+            base, called = divmod(bits >> 10, 3)
+            if base >= 21:
+                raise broken("There is no such meld.")
+            first = (base // 7 * 9 + base % 7) * 4
+            ids = [first + 4 * i + (bits >> 3 + 2 * i & 3) for i in range(3)]
+            return self._melded(MeldType.CHI, ids, ids[called], source)
+        if bits & 8:
+            base, called = divmod(bits >> 9, 3)
+            ids = [4 * base + copy for copy in range(4) if copy != bits >> 5 & 3]
+            return self._melded(MeldType.PON, ids, ids[called], source)
+        tile = bits >> 8
+        ids = [tile // 4 * 4 + copy for copy in range(4)]
+        if source:
+            return self._melded(MeldType.DAIMINKAN, ids, tile, source)
+        return self._melded(MeldType.ANKAN, ids, None, None)
+
+    def _melded(self, meld: MeldType, ids: list[int], called: int | None, source: int | None) -> Meld:
+        tiles = tuple(sorted([self._tile_of(n) for n in ids], key=sort_key))
+        return Meld(meld, tiles, None if called is None else self._tile_of(called), source)
+
+    def _added(self, bits: int) -> Tile:
+        return self._tile_of(4 * ((bits >> 9) // 3) + (bits >> 5 & 3))
+
+    # -- how it ends
+
+    def _win(self, attributes: Attributes) -> None:
+        """A tag for each winner; every one repeats what the players had before it."""
+        assert self.hand
+        before = self.hand.ending
+        if before and (not before.wins or len(before.wins) >= self.players - 1):
+            raise broken("The hand has ended already.")
+        who = self._player(number(attributes.get("who"), 0, self.players - 1))
+        source = self._player(number(attributes.get("fromWho"), 0, self.players - 1))
+        value = attributes.get("ten", "").split(",")
+        points = number(value[1], 0, MAX_POINTS) if len(value) > 1 else None
+        won = RecordedWin(who, None if who == source else source, points)
+        deltas = self._ended(attributes, before.deltas if before else None)
+        ura = self._tiles(attributes.get("doraHaiUra", ""))
+        wins = (*before.wins, won) if before else (won,)
+        ura = ura or (before.ura if before else ())
+        self.hand = replace(self.hand, ending=Ending(wins=wins, deltas=deltas, ura=ura))
+
+    def _draw(self, attributes: Attributes) -> None:
+        assert self.hand
+        if "sc" not in attributes:  # the game was broken off
+            return
+        if self.hand.ending:
+            raise broken("The hand has ended already.")
+        how = attributes.get("type", "")
+        if how and how != "nm" and how not in _ENDINGS:
+            raise broken("There is no such draw: {got}", got=how[:20])
+        shown = frozenset(self._player(seat) for seat in range(self.players) if f"hai{seat}" in attributes)
+        kind = _ENDINGS.get(how, "exhaustive")
+        deltas = self._ended(attributes, None)
+        self.hand = replace(
+            self.hand, ending=Ending(draw=kind, is_nagashi=how == "nm", deltas=deltas, tenpai=shown or None)
+        )
+
+    def _ended(self, attributes: Attributes, won: tuple[int, ...] | None) -> tuple[int, ...]:
+        """What the hand has brought by now, and the points that the tag states."""
+        self.is_open = False
+        pairs = attributes.get("sc", "").split(",")
+        self.stated.append(StatedPoints(self._points_of(pairs[0::2]), self._sticks(), won))
+        deltas = self._points_of(pairs[1::2])
+        if "owari" in attributes:
+            self.final = self._points_of(attributes["owari"].split(",")[0::2])
+        return tuple([old + new for old, new in zip(won, deltas, strict=True)]) if won else deltas
+
+    # -- parts
+
+    def _add(self, move: Move) -> None:
+        if len(self.moves) >= MAX_EVENTS:
+            raise too_many_events()
+        if self.is_open:
+            self.moves.append(move)
+
+    def _sticks(self) -> frozenset[Player]:
+        return frozenset(move.player for move in self.moves if type(move) is StickPaid)
+
+    def _player(self, seat: int) -> Player:
+        if seat >= self.players:
+            raise broken("There is no player {got}.", got=seat + 1)
+        return (seat - self.first) % self.players
+
+    def _turned(self, values: list[_T]) -> tuple[_T, ...]:
+        """Values by seat as values by player."""
+        return (*values[self.first :], *values[: self.first])
+
+    def _points(self, text: str) -> tuple[int, ...]:
+        return self._points_of(text.split(","))
+
+    def _points_of(self, values: list[str]) -> tuple[int, ...]:
+        """Hundreds of points by seat as points by player."""
+        return self._turned(list(points_of(values, self.players, 100)))
+
+    def _tiles(self, text: str) -> tuple[Tile, ...]:
+        return tuple([self._tile(name) for name in text.split(",")]) if text else ()
+
+    def _tile(self, text: str) -> Tile:
+        tile = self.tiles.get(text)
+        if tile is None:
+            raise broken("There is no such tile: {got}", got=text[:20])
+        return tile
+
+    def _tile_of(self, tile: int) -> Tile:
+        return self._tile(str(tile))
+
+    _BEGINNINGS: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {
+        "GO": _game,
+        "UN": _players,
+        "TAIKYOKU": _seats,
+        "INIT": _deal,
+    }
+    _WITHIN: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {
+        "N": _call,
+        "REACH": _riichi,
+        "DORA": _turn_up,
+        "AGARI": _win,
+        "RYUUKYOKU": _draw,
+    }

@@ -1,0 +1,209 @@
+"""A game as a log tells it, whatever its format: hands, and in each hand what happened.
+
+Players are 0–3 (0–2) in turn order from the first dealer, as in `webapp.game`. Tiles are those of
+`webapp.scoring.tiles`; a tile that the log hides is None.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from webapp.game.events import DrawKind, Player
+from webapp.scoring.blocks import Meld
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.tiles import Tile
+
+_WHOLE = re.compile(r"[+-]?\d{1,8}", re.ASCII)
+#: The largest log: bytes, as it is sent and when it is unpacked.
+MAX_LOG = 1 << 20
+MAX_HANDS = 40
+#: The most events of a hand.
+MAX_EVENTS = 400
+#: The most points of a player that a log may state; numbers beyond are no points.
+MAX_POINTS = 1_000_000
+#: Tiles of a hand before the first draw.
+DEALT = 13
+
+
+class Drawn(NamedTuple):
+    """A player draws a tile."""
+
+    player: Player
+    tile: Tile | None
+
+
+class Discarded(NamedTuple):
+    """A player discards a tile; `is_drawn`: the one just drawn (tsumogiri); `is_riichi`: riichi is declared with it."""
+
+    player: Player
+    tile: Tile
+    is_drawn: bool
+    is_riichi: bool
+
+
+class StickPaid(NamedTuple):
+    """Nobody won on the discard of a player's riichi, so the stick is paid."""
+
+    player: Player
+
+
+class Called(NamedTuple):
+    """A player makes a meld: chi, pon, an open or a concealed kan."""
+
+    player: Player
+    meld: Meld
+
+
+class Added(NamedTuple):
+    """A player adds a tile to their pon (kakan)."""
+
+    player: Player
+    tile: Tile
+
+
+class NorthAside(NamedTuple):
+    """A player sets a north aside (three players)."""
+
+    player: Player
+
+
+class Indicator(NamedTuple):
+    """A kan turns up a dora indicator."""
+
+    tile: Tile
+
+
+Move: TypeAlias = Drawn | Discarded | StickPaid | Called | Added | NorthAside | Indicator
+
+
+class RecordedWin(NamedTuple):
+    """A win as the log has it: who, on whose discard (None: tsumo), and the points without honba and sticks, where the
+    log tells them."""
+
+    player: Player
+    dealt_in: Player | None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a hand ended: by one to three wins, or by a draw; what it brought each player in all, sticks won included,
+    their own stick not.
+
+    `tenpai` are the players who showed tenpai, where the log tells. A nagashi mangan is an exhaustive draw with
+    `is_nagashi`.
+    """
+
+    wins: tuple[RecordedWin, ...] = ()
+    draw: DrawKind | None = None
+    is_nagashi: bool = False
+    deltas: tuple[int, ...] | None = None
+    ura: tuple[Tile, ...] = ()
+    tenpai: frozenset[Player] | None = None
+
+
+class StatedPoints(NamedTuple):
+    """Points of all players that a log states within a hand: after these players paid their riichi sticks, and after so
+    many wins of the hand with all that these brought (`won`)."""
+
+    points: tuple[int, ...]
+    sticks: frozenset[Player] = frozenset()
+    won: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedHand:
+    """A hand. `number` 0 is East 1, 4 (with three players 3) South 1; `points` are those before the deal; `tiles` the
+    13 tiles of each player, None where the log hides them. `ending` is None where the log breaks off."""
+
+    number: int
+    honba: int
+    sticks: int
+    points: tuple[int, ...]
+    indicator: Tile
+    tiles: tuple[tuple[Tile, ...] | None, ...]
+    moves: tuple[Move, ...] = ()
+    ending: Ending | None = None
+    stated: tuple[StatedPoints, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogRules:
+    """What a log says of its rules. `other` is the part of the log that names rules of its own, such as chips or those
+    of a private room; empty if there is none."""
+
+    is_mahjong_soul: bool = False
+    red_fives: tuple[int, int, int] | None = None
+    open_tanyao: bool = True
+    rounds: Literal[1, 2] = 2
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game: which format it was, the names, the rules, the hands, the points at the end where the log has them."""
+
+    source: str
+    names: tuple[str, ...]
+    rules: LogRules
+    hands: tuple[RecordedHand, ...]
+    final: tuple[int, ...] | None = None
+
+    @property
+    def players(self) -> int:
+        """How many play, 3 or 4."""
+        return len(self.names)
+
+
+class Reading(NamedTuple):
+    """A log as far as it could be read, and why the rest could not."""
+
+    record: Record | None
+    problem: Problem | None = None
+
+
+class LogError(ValueError):
+    """A log cannot be read or played here: a code, a message of the catalogue and its values."""
+
+    def __init__(self, code: Code, text: str, **values: object) -> None:
+        super().__init__(text)
+        self.code, self.text, self.values = code, text, values
+
+    def problem(self, hand: int | None = None, event: int | None = None) -> Problem:
+        """The problem with its place: `log`, `hands.2` or `hands.2.events.31`."""
+        place = "log" if hand is None else f"hands.{hand}" + ("" if event is None else f".events.{event}")
+        return problem(place, self.code, self.text, **self.values)
+
+
+def broken(text: str, **values: object) -> LogError:
+    """What is wrong with a log that contradicts itself; `text` is a message of the catalogue."""
+    return LogError(Code.BROKEN_LOG, text, **values)
+
+
+def number(value: object, least: int, most: int) -> int:
+    """A whole number of a log within bounds, also as text. Raises `LogError`."""
+    if isinstance(value, str) and _WHOLE.fullmatch(value):
+        value = int(value)
+    if type(value) is int and least <= value <= most:
+        return value
+    got = repr(value)[:20]
+    raise broken("A number from {least} to {most} is expected, not {got}.", least=least, most=most, got=got)
+
+
+def points_of(values: Sequence[object], players: int, unit: int = 1) -> tuple[int, ...]:
+    """The points of each player, which a log may have in other units. Raises `LogError`."""
+    if len(values) < players:
+        raise broken("There is a number for each of {players} players.", players=players)
+    most = MAX_POINTS // unit
+    return tuple([unit * number(value, -most, most) for value in values[:players]])
+
+
+def too_many_events() -> LogError:
+    """A hand has more events than any hand can have."""
+    return LogError(Code.TOO_LARGE, "A hand of a log has at most {most} events.", most=MAX_EVENTS)
+
+
+def too_many_hands() -> LogError:
+    """A log has more hands than any game."""
+    return LogError(Code.TOO_LARGE, "A log has at most {most} hands.", most=MAX_HANDS)

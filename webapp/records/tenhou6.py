@@ -1,0 +1,335 @@
+"""The JSON of tenhou.net/6: a list of deals, draws and discards for each player. Also what the usual exports of Mahjong
+Soul write.
+
+Tiles are 11–19 21–29 31–39 41–47, red fives 51 52 53; 60 is the tile just drawn. ``"r45"`` is riichi, ``"c275226"`` a
+chi, a letter inside of a text a pon or kan: where it stands shows from whom. When a kan's indicator is turned up is not
+written, but follows from the rules. Texts for people (yaku, points) are never read: the tiles are scored.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import count
+
+from webapp.game.events import DrawKind, Player
+from webapp.records.order import PASS, Give, Steps, Take, in_order
+from webapp.records.record import (
+    DEALT,
+    MAX_EVENTS,
+    MAX_HANDS,
+    Added,
+    Called,
+    Discarded,
+    Ending,
+    Indicator,
+    LogError,
+    LogRules,
+    Move,
+    NorthAside,
+    Reading,
+    Record,
+    RecordedHand,
+    RecordedWin,
+    StickPaid,
+    broken,
+    number,
+    points_of,
+    too_many_events,
+    too_many_hands,
+)
+from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.tiles import KINDS, RED_FIVES, Tile, sort_key
+
+MAX_NAME = 40
+#: The parts of a hand before those of the players, and of each player: deal, draws, discards.
+_BEFORE, _OF_PLAYER = 4, 3
+_DRAWN = 60
+_NUMBERS = [*range(11, 20), *range(21, 30), *range(31, 40), *range(41, 48)]
+_NUMBERED: dict[int | str, Tile] = dict(zip((*_NUMBERS, 51, 52, 53), (*KINDS, *RED_FIVES), strict=True))
+#: The tile of each number, also as text.
+_TILES = _NUMBERED | {str(number): tile for number, tile in _NUMBERED.items()}
+_CALL = re.compile(r"((?:\d\d)*)([cpmkaf])((?:\d\d)+)", re.ASCII)
+_CALLS = {
+    "c": (MeldType.CHI, 3),
+    "p": (MeldType.PON, 3),
+    "m": (MeldType.DAIMINKAN, 4),
+    "a": (MeldType.ANKAN, 4),
+}
+_WON = "和了"
+_DRAWS: dict[str, DrawKind] = {
+    "流局": "exhaustive",
+    "全員聴牌": "exhaustive",
+    "全員不聴": "exhaustive",
+    "流し満貫": "exhaustive",
+    "九種九牌": "nine_terminals",
+    "四風連打": "four_winds",
+    "四家立直": "four_riichi",
+    "三家和了": "triple_ron",
+    "三家和": "triple_ron",
+    "四開槓": "four_kans",
+    "四槓散了": "four_kans",
+}
+_NAGASHI = "流し満貫"
+#: Words for a game of Mahjong Soul in the rules' name, and for a room with rules of its own.
+_MAHJONG_SOUL = ("の間", "雀魂", "Room", "友人", "大会")
+_ROOMS = ("友人", "大会", "Friend", "Tournament")
+_TENHOU_TABLES = "般上特鳳"
+_THREE_PLAYERS = ("三", "3-Player", "3P")
+
+Json = Mapping[str, object]
+
+
+def read_tenhou6(logs: Sequence[object]) -> Reading:
+    """The record of one JSON value, or of several with a hand each; up to what cannot be read."""
+    hands: list[RecordedHand] = []
+    about: _About | None = None
+    place: tuple[int | None, int | None] = (None, None)
+    try:
+        about = _About(logs)
+        steps = Steps()
+        for index, hand in enumerate(about.hands):
+            place = index, None
+            if index >= MAX_HANDS:
+                raise too_many_hands()
+            hands.append(_hand(hand, about.players, steps))
+        if not hands:
+            raise broken("The log has no hand.")
+        place = None, None
+        about.read_final()
+    except LogError as error:
+        wrong = error.problem(*place)
+        return Reading(about.record(hands) if about and hands else None, wrong)
+    return Reading(about.record(hands))
+
+
+class _About:
+    """What a log says beside its hands: names, rules, the points at the end. Raises `LogError`."""
+
+    def __init__(self, logs: Sequence[object]) -> None:
+        parts = [_object(log) for log in logs]
+        self._first = parts[0]
+        self._last = parts[-1]
+        self.hands = [hand for part in parts for hand in _list(part.get("log"))]
+        self._rule = self._first.get("rule") if isinstance(self._first.get("rule"), Mapping) else {}
+        self._name = str(self._rule.get("disp", ""))[:100] if isinstance(self._rule, Mapping) else ""
+        names = _list(self._first.get("name")) if "name" in self._first else []
+        self._names = [name[:MAX_NAME] if isinstance(name, str) else "" for name in names]
+        self.players = 3 if self._has_three_players() else 4
+        self._final: tuple[int, ...] | None = None
+
+    def _has_three_players(self) -> bool:
+        if any(word in self._name for word in _THREE_PLAYERS) or len(self._names) == 3:
+            return True
+        fourth = _BEFORE + 3 * _OF_PLAYER
+        hands = [hand for hand in self.hands if isinstance(hand, list)]
+        return bool(hands) and all(len(hand) > fourth and hand[fourth] == [] for hand in hands)
+
+    def read_final(self) -> None:
+        """The points at the end, which some logs have with each player's total between."""
+        if "sc" in self._last:
+            self._final = points_of(_list(self._last["sc"])[0::2], self.players)
+
+    def record(self, hands: Sequence[RecordedHand]) -> Record:
+        """The record of these hands."""
+        names = [*self._names[: self.players], *[""] * (self.players - len(self._names))]
+        return Record("tenhou6", tuple(names), self._rules(), tuple(hands), self._final)
+
+    def _rules(self) -> LogRules:
+        name = self._name
+        is_soul = any(word in name for word in _MAHJONG_SOUL)
+        is_tenhou = not is_soul and any(table in name for table in _TENHOU_TABLES)
+        return LogRules(
+            is_mahjong_soul=is_soul,
+            red_fives=self._red_fives(),
+            open_tanyao="喰" in name or not is_tenhou,
+            rounds=1 if "東" in name or "East" in name else 2,
+            other=name if any(word in name for word in _ROOMS) else "",
+        )
+
+    def _red_fives(self) -> tuple[int, int, int] | None:
+        """How many fives of each suit are red; None: as the rules of the platform have it."""
+        rule = self._rule
+        assert isinstance(rule, Mapping)
+        single = [rule.get(name) for name in ("aka51", "aka52", "aka53")]
+        if any(value is not None for value in single):
+            m, p, s = [number(value or 0, 0, 4) for value in single]
+            return m, p, s
+        if "aka" in rule:
+            return None if rule["aka"] else (0, 0, 0)
+        return None if "赤" in self._name or not self._name else (0, 0, 0)
+
+
+def _hand(hand: object, players: int, steps: Steps) -> RecordedHand:
+    parts = _list(hand)
+    if len(parts) < _BEFORE + _OF_PLAYER * players + 1:
+        raise broken("A hand has fewer parts than it should.")
+    place = _list(parts[0])
+    if len(place) < 3:
+        raise broken("A hand does not say where the game stands.")
+    wind, kyoku = divmod(number(place[0], 0, MAX_HANDS), 4)
+    if kyoku >= players:
+        raise broken("A round of {players} players has no hand {got}.", players=players, got=kyoku + 1)
+    indicators = [_tile(tile) for tile in _list(parts[2])]
+    if not indicators:
+        raise broken("A hand has no dora indicator.")
+    ending = _ending(parts[_BEFORE + 4 * _OF_PLAYER] if len(parts) > _BEFORE + 4 * _OF_PLAYER else parts[-1], players)
+    ura = tuple([_tile(tile) for tile in _list(parts[3])])
+    rows = [parts[_BEFORE + _OF_PLAYER * player :][:_OF_PLAYER] for player in range(players)]
+    takes = [_takes(_list(row[1]), player, players) for player, row in enumerate(rows)]
+    gives = [_gives(_list(row[2]), player) for player, row in enumerate(rows)]
+    moves = in_order(takes, gives, kyoku, steps)
+    return RecordedHand(
+        number=wind * players + kyoku,
+        honba=number(place[1], 0, 99),
+        sticks=number(place[2], 0, 99),
+        points=points_of(_list(parts[1]), players),
+        indicator=indicators[0],
+        tiles=tuple([_dealt(row[0]) for row in rows]),
+        moves=_with_sticks_and_indicators(moves, indicators[1:], bool(ending.wins)),
+        ending=Ending(ending.wins, ending.draw, ending.is_nagashi, ending.deltas, ura),
+    )
+
+
+def _dealt(value: object) -> tuple[Tile, ...]:
+    tiles = tuple(sorted([_tile(tile) for tile in _list(value)], key=sort_key))
+    if len(tiles) != DEALT:
+        raise broken("A player is dealt {most} tiles, not {got}.", most=DEALT, got=len(tiles))
+    return tiles
+
+
+def _takes(values: Sequence[object], player: Player, players: int) -> list[Take]:
+    _check_length(values)
+    return [_call(value, player, players) if isinstance(value, str) else _tile(value) for value in values]
+
+
+def _gives(values: Sequence[object], player: Player) -> list[Give]:
+    _check_length(values)
+    return [_give(value, player) for value in values]
+
+
+def _check_length(values: Sequence[object]) -> None:
+    if len(values) > MAX_EVENTS:
+        raise too_many_events()
+
+
+def _give(value: object, player: Player) -> Give:
+    if value == 0 and not isinstance(value, bool):
+        return PASS
+    is_riichi = isinstance(value, str) and value.startswith("r")
+    if not isinstance(value, str) or is_riichi:
+        tile = value[1:] if isinstance(value, str) else value
+        return (None if tile in (_DRAWN, str(_DRAWN)) else _tile(tile)), is_riichi
+    letter, _, tiles = _parts_of_call(value)
+    if letter == "f":
+        return NorthAside(player)
+    if letter == "k":
+        return Added(player, tiles[_place_of_letter(value)])
+    if letter == "a":
+        return Called(player, Meld(MeldType.ANKAN, tuple(sorted(tiles, key=sort_key))))
+    raise broken("There is no such meld.")
+
+
+def _call(text: str, player: Player, players: int) -> Called:
+    """A chi, a pon or an open kan."""
+    letter, place, tiles = _parts_of_call(text)
+    if letter not in "cpm":
+        raise broken("There is no such meld.")
+    source = {0: 3, 1: 2}.get(place, 1)
+    if players == 3:  # counted on a table of four
+        source = ((player + source) % 4 - player) % 3
+    return Called(player, Meld(_CALLS[letter][0], tuple(sorted(tiles, key=sort_key)), tiles[place], source))
+
+
+def _place_of_letter(text: str) -> int:
+    return next(place for place in count() if text[2 * place].isalpha())
+
+
+def _parts_of_call(text: str) -> tuple[str, int, list[Tile]]:
+    """The letter, how many tiles stand before it, and all tiles."""
+    match = _CALL.fullmatch(text) if len(text) <= 9 else None
+    if match is None:
+        raise broken("There is no such meld.")
+    before, letter, after = match.groups()
+    digits = before + after
+    tiles = [_tile(digits[i : i + 2]) for i in range(0, len(digits), 2)]
+    expected = _CALLS[letter][1] if letter in _CALLS else 4 if letter == "k" else 1
+    if len(tiles) != expected or (letter == "c" and before):
+        raise broken("There is no such meld.")
+    return letter, len(before) // 2, tiles
+
+
+def _with_sticks_and_indicators(moves: Sequence[Move], indicators: Sequence[Tile], is_won: bool) -> tuple[Move, ...]:
+    """A stick is laid once nobody won on the discard. A concealed kan turns its indicator up at once, an open or added
+    one with the next discard or kan."""
+    row: list[Move] = []
+    to_come = iter(indicators)
+    owed = 0
+
+    def turn_up(kans: int) -> None:
+        row.extend(Indicator(tile) for _, tile in zip(range(kans), to_come, strict=False))
+
+    for place, move in enumerate(moves):
+        row.append(move)
+        is_kan = type(move) is Added or (type(move) is Called and move.meld.type in _KANS)
+        if owed and (is_kan or type(move) is Discarded):
+            turn_up(owed)
+            owed = 0
+        if type(move) is Called and move.meld.type is MeldType.ANKAN:
+            turn_up(1)
+        elif is_kan:
+            owed = 1
+        is_last = place == len(moves) - 1
+        if type(move) is Discarded and move.is_riichi and not (is_last and is_won):
+            row.append(StickPaid(move.player))
+    return tuple(row)
+
+
+_KANS = (MeldType.ANKAN, MeldType.DAIMINKAN)
+
+
+def _ending(value: object, players: int) -> Ending:
+    parts = _list(value)
+    name = parts[0] if parts else None
+    if not isinstance(name, str):
+        raise broken("A hand does not say how it ended.")
+    if name == _WON:
+        return _won(parts[1:], players)
+    if name not in _DRAWS:
+        raise broken("There is no such draw: {got}", got=name[:20])
+    deltas = points_of(_list(parts[1]), players) if len(parts) > 1 else (0,) * players
+    return Ending(draw=_DRAWS[name], is_nagashi=name == _NAGASHI, deltas=deltas)
+
+
+def _won(parts: Sequence[object], players: int) -> Ending:
+    """Deltas and details in turn, a pair for each winner."""
+    if not 2 <= len(parts) <= 2 * players or len(parts) % 2:
+        raise broken("A hand does not say how it ended.")
+    wins = []
+    deltas = (0,) * players
+    for change, detail in zip(parts[0::2], parts[1::2], strict=True):
+        won = points_of(_list(change), players)
+        deltas = tuple([old + new for old, new in zip(deltas, won, strict=True)])
+        who = _list(detail)
+        if len(who) < 2:
+            raise broken("A hand does not say how it ended.")
+        player, source = (number(value, 0, players - 1) for value in who[:2])
+        wins.append(RecordedWin(player, None if player == source else source))
+    return Ending(wins=tuple(wins), deltas=deltas)
+
+
+def _object(value: object) -> Json:
+    if not isinstance(value, Mapping):
+        raise broken("A JSON object is expected.")
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise broken("A list is expected.")
+    return value
+
+
+def _tile(value: object) -> Tile:
+    tile = _TILES.get(value) if isinstance(value, int | str) else None
+    if tile is None:
+        raise broken("There is no such tile: {got}", got=repr(value)[:20])
+    return tile
