@@ -30,10 +30,20 @@ OLDEST_NPM = 7  # the first that reads lockfile version 3
 
 MANIFESTS = ("package.json", "package-lock.json", ".npmrc")
 ICON = "../icon.svg"
-WORDLESS = "../../webapp/serving/wordless.py"
-INPUTS = (*MANIFESTS, "tiles.py", "glyphs.py", "icons.py", "licences.py", "python.py", "hatch_build.py", ICON, WORDLESS)
+DOCSTRINGS = "../../webapp/serving/docstrings.py"
+INPUTS = (
+    *MANIFESTS,
+    "tiles.py",
+    "glyphs.py",
+    "icons.py",
+    "licences.py",
+    "python.py",
+    "hatch_build.py",
+    ICON,
+    DOCSTRINGS,
+)
 #: The inputs of what is packed for half a minute and seldom changes.
-PYTHON_INPUTS = (*MANIFESTS, "python.py", WORDLESS)
+PYTHON_INPUTS = (*MANIFESTS, "python.py", DOCSTRINGS)
 CATALOGUES = "webapp/language/locale/*/LC_MESSAGES/messages.po"
 
 COPIES = {

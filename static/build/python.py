@@ -16,8 +16,8 @@ from runpy import run_path
 import brotli
 
 #: By its path: the package itself needs what the build has not installed.
-WORDLESS = Path(__file__).parents[2] / "webapp/serving/wordless.py"
-without_words: Callable[[bytes], bytes] = run_path(str(WORDLESS))["without_words"]
+DOCSTRINGS = Path(__file__).parents[2] / "webapp/serving/docstrings.py"
+strip_docstrings: Callable[[bytes], bytes] = run_path(str(DOCSTRINGS))["strip_docstrings"]
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
@@ -55,5 +55,5 @@ def small_library(path: Path) -> bytes:
     with zipfile.ZipFile(path) as source, zipfile.ZipFile(whole, "w") as target:
         for name in sorted(source.namelist()):
             if name in USED or not name.startswith(UNUSED):
-                target.writestr(zipfile.ZipInfo(name), without_words(source.read(name)))
+                target.writestr(zipfile.ZipInfo(name), strip_docstrings(source.read(name)))
     return whole.getvalue()

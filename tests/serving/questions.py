@@ -8,6 +8,8 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from tests.pages.links import LINKS
+from tests.records.played import played_game
+from tests.records.written import as_mjlog, as_tenhou6
 from tests.scoring.hands import random_win
 from webapp.entry import Entry
 from webapp.inputs.paste import entry_of
@@ -30,6 +32,7 @@ PAGES = (
     "/offline",
     "/documents/rules",
     "/share",
+    "/review",
     "/nope",
 )
 
@@ -52,6 +55,7 @@ def questions() -> Iterator[Question]:
     yield from (_page(f"{path}?{won}&lang={language}") for path in PAGES for language in LANGUAGES)
     yield from _fragments(won)
     yield from _cases(random)
+    yield from _logs()
 
 
 def _taps(random: Random) -> Iterator[Question]:
@@ -65,6 +69,19 @@ def _taps(random: Random) -> Iterator[Question]:
     for language in LANGUAGES:
         for number in (1, 5, 13, 13, 14, 14):
             yield _tap(Entry(tiles=tuple(random.sample(wall, number))), language)
+
+
+def _logs() -> Iterator[Question]:
+    """Logs of both formats, a broken one, a hand of each judged, with scripts and without."""
+    game = played_game(4)
+    for text in (as_mjlog(game), as_tenhou6(game), as_mjlog(game)[:3000]):
+        yield Question(
+            "POST", "/api/review", {"Content-Type": "application/json"}, json.dumps({"log": text, "seat": 1, "hand": 1})
+        )
+        for path, more in (("", {}), ("", {"seat": "0"}), ("/hand", {"seat": "2", "hand": "1"})):
+            body = urlencode({"log": text, **more})
+            yield Question("POST", f"/review{path}", FORM, body)
+            yield Question("POST", f"/review{path}", FORM | {"HX-Request": "true"}, body)
 
 
 def _tap(entry: Entry, language: str = "en") -> Question:

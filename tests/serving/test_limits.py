@@ -1,8 +1,15 @@
 """What is too large, and what cannot be read as a form or a header, is refused on every route."""
 
-import pytest
-from flask.testing import FlaskClient
+from collections import Counter
+from pathlib import Path
 
+import pytest
+from cachetools import TTLCache
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from webapp import create_app
 from webapp.serving import limits
 
 #: Pages, forms, the API, pictures, and what does not exist.
@@ -60,3 +67,91 @@ def test_a_body_that_is_too_long_is_refused(client: FlaskClient, path: str, cont
 def test_a_part_without_a_name_is_refused(client: FlaskClient, path: str) -> None:
     body = b"--x\r\nContent-Disposition: form-data\r\n\r\n123m\r\n--x--\r\n"
     assert client.post(path, data=body, content_type=f"{limits.PARTS}; boundary=x").status_code == 400
+
+
+def test_a_household_is_one_sender() -> None:
+    assert limits.sender_of("192.0.2.7") == "192.0.2.7"
+    assert limits.sender_of("2001:db8:1:2:3:4:5:6") == limits.sender_of("2001:db8:1:2::9")
+    assert limits.sender_of("2001:db8:1:2::9") != limits.sender_of("2001:db8:1:3::9")
+    assert limits.sender_of("what a proxy may say") == "what a proxy may say"
+
+
+# -- new games -------------------------------------------------------------------------------------
+
+
+def begin(app: Flask, address: str = "192.0.2.1", path: str = "/game") -> TestResponse:
+    return app.test_client().post(path, environ_base={"REMOTE_ADDR": address})
+
+
+@pytest.fixture
+def hours(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time in seconds, to be changed."""
+    now = [0.0]
+    monkeypatch.setattr(limits, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def strict(tmp_path: Path, hours: list[float]) -> Flask:
+    """An application where an address may begin three games in an hour."""
+    app = create_app({"DATABASE": str(tmp_path / "agari.db"), "NEW_GAMES": 3})
+    games: limits.NewGames = app.extensions[limits.NEW_GAMES]
+    games._begun = TTLCache(limits.MAX_SENDERS, limits.HOUR, lambda: hours[0])
+    return app
+
+
+def test_an_address_begins_only_so_many_games_in_an_hour(strict: Flask, hours: list[float]) -> None:
+    assert [begin(strict).status_code for _ in range(3)] == [303] * 3
+    hours[0] += 600
+    refused = begin(strict)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3000")
+    assert "in 50 minutes" in refused.text
+    assert begin(strict, path="/game/import?game={}").status_code in (422, 429)
+    assert begin(strict, "192.0.2.2").status_code == 303
+    hours[0] += 3001
+    assert begin(strict).status_code == 303
+
+
+def test_nor_is_the_next_game_a_way_around(strict: Flask) -> None:
+    """The games of one evening are counted by themselves: they need no new game each."""
+    address = begin(strict).headers["Location"]
+    for left in (2, 1, 0):
+        following = begin(strict, path=f"{address}/next")
+        assert following.status_code == 303, left
+        address = following.headers["Location"]
+    assert begin(strict, "192.0.2.7", f"{address}/next").status_code == 429
+    assert begin(strict).status_code == 303
+
+
+def test_sixty_games_an_hour_are_allowed_where_nothing_else_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("AGARI_NEW_GAMES")
+    app = create_app({"DATABASE": str(tmp_path / "agari.db")})
+    answers = Counter(begin(app).status_code for _ in range(61))
+    assert answers == {303: 60, 429: 1}
+
+
+@pytest.mark.parametrize("setting", [-1, 1.5, "many", True])
+def test_a_number_of_games_that_is_none_is_said_at_the_start(setting: object) -> None:
+    with pytest.raises(ValueError, match="AGARI_NEW_GAMES"):
+        create_app({"NEW_GAMES": setting})
+
+
+# -- a whole game ----------------------------------------------------------------------------------
+
+
+def sent(client: FlaskClient, path: str, length: int) -> int:
+    """The status of the answer to a form of this many bytes."""
+    before, after = b'--x\r\nContent-Disposition: form-data; name="game"\r\n\r\n', b"\r\n--x--\r\n"
+    body = before + b"x" * (length - len(before) - len(after)) + after
+    return client.post(path, data=body, content_type=f"{limits.PARTS}; boundary=x").status_code
+
+
+def test_only_where_a_game_is_read_in_a_body_may_be_large(client: FlaskClient) -> None:
+    assert sent(client, "/game/import", limits.LARGE_BODY) == 422
+    assert sent(client, "/group/import", limits.GROUP_BODY) == 422
+    assert sent(client, "/game/import", limits.LARGE_BODY + 1) == 413
+    assert sent(client, "/group/import", limits.GROUP_BODY + 1) == 413
+    for path in ("/game", "/score", "/api/score", "/no-such-page"):
+        assert sent(client, path, limits.BODY + 1) == 413, path

@@ -19,13 +19,17 @@ from flask.testing import FlaskClient
 
 from tests.serving.questions import Question, questions
 from webapp import create_app
+from webapp.limits import YEAR
 from webapp.serving import assets, browser, offline, security
+from webapp.serving.routes import fixed_addresses
+from webapp.serving.site import Place, Site
 
 STATIC = Path(__file__).parents[2] / "static"
 #: Whether the build has drawn the icons; in a fresh checkout `pip install -e .` makes it.
 IS_BUILT = "vendor/icon-192.png" in create_app().extensions[assets.EXTENSION].files
 #: Headers that come with a connection or a cookie, which a browser does not keep, or say who answered.
 APART = {"date", "server", "connection", "set-cookie", "x-answered-by"}
+NAMED = re.compile(r'"(/static/@\w+/(?:css|js)/[^"]+)"')
 RUN = """
 import base64, json, sys
 sys.path.insert(0, sys.argv[1])
@@ -53,7 +57,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     for name in ("pyodide.mjs", "pyodide.asm.wasm"):
         (folder / f"{name}.br").write_bytes(brotli.compress(name.encode()))
     made = app.extensions[offline.EXTENSION]
-    app.extensions[offline.EXTENSION] = offline.Pack(folder, made.package, made.templates, made.static, made.catalogues)
+    app.extensions[offline.EXTENSION] = offline.Pack(
+        folder, made.package, made.templates, made.static, made.catalogues, made.site
+    )
     return app
 
 
@@ -119,7 +125,7 @@ def test_the_address_of_the_archive_changes_with_what_is_in_it(served: Flask, tm
     made: offline.Pack = served.extensions[offline.EXTENSION]
     (tmp_path / "page.html").write_text("one")
     one, same, other = (
-        offline.Pack(made.folder, made.package, tmp_path, made.static, made.catalogues) for _ in range(3)
+        offline.Pack(made.folder, made.package, tmp_path, made.static, made.catalogues, made.site) for _ in range(3)
     )
     assert one.app_digest == same.app_digest != made.app_digest
     (tmp_path / "page.html").write_text("two")
@@ -140,7 +146,7 @@ def test_words_are_left_out_but_for_those_that_a_page_shows(archive: zipfile.Zip
 
 
 def test_a_copy_of_a_game_is_shown_with_the_taps_that_wait_and_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = create_app({"ANSWERED_BY": "device", "COMPRESS": False})
+    app = create_app({"SITE": Site(Place.DEVICE), "COMPRESS": False})
     monkeypatch.setattr(browser, "application", app, raising=False)
     rules = app.test_client().post("/game").location
     game = app.test_client().get(f"{rules}/game.json").json
@@ -167,11 +173,19 @@ def test_every_file_that_it_keeps_is_served_for_a_year_and_is_as_large_as_it_say
         response = visitor.get(address)
         assert response.status_code == 200
         assert response.headers["Content-Encoding"] == "br"
-        assert response.cache_control.max_age == assets.YEAR
+        assert response.cache_control.max_age == YEAR
         assert response.cache_control.immutable
         assert abs(len(response.data) - size) <= (size / 4 if address == told["app"] else 0)
     for address in told["shell"]:
         assert visitor.get(address).status_code == 200
+
+
+def test_it_keeps_every_script_and_style_that_a_page_names(visitor: FlaskClient) -> None:
+    game = str(visitor.post("/game", data={"rules": "house"}).location)
+    pages = [*fixed_addresses(visitor.application), *(game + rest for rest in ("", "/win", "/join", "/result"))]
+    named = {address for page in pages for address in NAMED.findall(visitor.get(page).text)}
+    assert len(named) > 5
+    assert named <= set(settings(visitor)["shell"])
 
 
 def test_only_the_script_of_the_worker_may_compile_python(visitor: FlaskClient) -> None:
@@ -209,7 +223,7 @@ def test_without_a_python_in_the_build_it_is_switched_off(tmp_path: Path) -> Non
     app = create_app()
     made = app.extensions[offline.EXTENSION]
     app.extensions[offline.EXTENSION] = offline.Pack(
-        tmp_path, made.package, made.templates, made.static, made.catalogues
+        tmp_path, made.package, made.templates, made.static, made.catalogues, made.site
     )
     assert "unregister" in app.test_client().get("/sw.js").text
     page = app.test_client().get("/offline?lang=en").text

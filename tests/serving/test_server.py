@@ -3,37 +3,27 @@
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from queue import Queue
-from threading import Event, Thread
-from time import monotonic
-from typing import NamedTuple
+from pathlib import Path
+from threading import Condition, Event, Thread
+from time import monotonic, sleep, time
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
 from waitress import wasyncore
+from waitress.buffers import OverflowableBuffer
 from waitress.channel import ClientDisconnected
 
+from tests.store.test_held import held
 from webapp import create_app
-from webapp.serving import fairness, limits, loop, security
+from webapp.inputs.game import HOUSE
+from webapp.outputs.game import game_rules_json
+from webapp.serving import limits, security
 from webapp.serving import server as production
-from webapp.serving.server import (
-    AHEAD,
-    LARGEST_BODY,
-    WORKING,
-    Dispatcher,
-    Listener,
-    Server,
-    Unreadable,
-    sender_of,
-)
+from webapp.serving.server import AHEAD, LARGEST_BODY, THREADS, Channel, Listener, Server, Unreadable
+from webapp.store import Created, GroupAccess
 
 PATIENCE = 30
-
-
-@pytest.fixture(autouse=True)
-def _short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Connections that wait are looked at more often than in earnest."""
-    monkeypatch.setattr(loop, "ROUND", 0.1)
 
 
 @contextmanager
@@ -57,10 +47,8 @@ def server(app: Flask) -> Iterator[Server]:
 
 
 def _serve(server: Server) -> None:
-    try:
+    with suppress(OSError):  # it was waiting for a socket that is closed now
         server.run()
-    except OSError:  # it was waiting for a socket that is closed now
-        assert not server.map
 
 
 def answer_to(server: Server, sent: bytes) -> tuple[bytes, dict[str, str], bytes]:
@@ -132,31 +120,6 @@ def test_an_answer_without_a_body_leaves_the_connection_open(app: Flask) -> None
         assert b"Connection: close" in answers.read()
 
 
-def test_a_connection_on_which_nothing_happens_is_asked_once_a_round(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[object] = []
-    readable = production.Channel.readable
-
-    def noted(channel: production.Channel) -> bool:
-        asked.append(channel)
-        return bool(readable(channel))
-
-    with ExitStack() as opened:
-        for _ in range(30):
-            opened.enter_context(connected(server))
-        answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")  # all of them are accepted by now
-        (listener,) = (one for one in server.map.values() if isinstance(one, Listener))
-        quiet = {*listener.active_channels.values()}
-        monkeypatch.setattr(production.Channel, "readable", noted)
-        begun = monotonic()
-        for _ in range(20):
-            answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
-        rounds = (monotonic() - begun) / loop.ROUND + 2
-    assert 30 <= len(quiet) <= 31
-    assert sum(channel in quiet for channel in asked) <= rounds * len(quiet)
-
-
 # -- slow and silent clients -----------------------------------------------------------------------
 
 
@@ -186,8 +149,14 @@ def is_closed_under(connection: socket.socket, bytes_sent: bytes) -> bool:
     return False
 
 
+def test_a_connection_without_a_request_is_closed(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(production, "IDLE", 1)
+    with serving(app) as server, connected(server) as connection:
+        assert is_closed(connection)
+
+
 @pytest.mark.parametrize(
-    "begun", [b"", b"GET / HT", b"POST /score HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhand=1"]
+    "begun", [b"GET / HT", b"POST /score HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhand=1"]
 )
 def test_a_request_that_is_not_complete_in_time_is_closed(
     server: Server, monkeypatch: pytest.MonkeyPatch, begun: bytes
@@ -214,18 +183,15 @@ def test_bytes_that_come_one_by_one_win_no_time(server: Server, monkeypatch: pyt
         assert is_closed_under(connection, b"1")
 
 
-def test_empty_lines_keep_no_connection_open(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("size", [1 << 20, 64 << 20], ids=["small", "more than waitress keeps"])
+def test_an_answer_that_is_not_read_is_not_kept(app: Flask, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(production, "UNREAD", 1)
     monkeypatch.setattr(production, "IDLE", 1)
-    with connected(server) as connection:
-        connection.sendall(b"GET /no HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert is_closed_under(connection, b"\r\n\r\n")
-
-
-def test_an_answer_that_is_not_read_is_not_kept(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(production, "IDLE", 1)
-    with connected(server) as connection:
-        connection.sendall(b"GET /yaku HTTP/1.1\r\nHost: x\r\n\r\n" * AHEAD)
-        (listener,) = (one for one in server.map.values() if isinstance(one, Listener))
+    app.add_url_rule("/large", "large", lambda: b"x" * size)
+    with serving(app) as server, unread(server) as connection:
+        connection.sendall(b"GET /large HTTP/1.1\r\n\r\n")
+        assert connection.recv(1) == b"H"
+        listener = listener_of(server)
         for _ in range(20 * PATIENCE):
             if not listener.active_channels:
                 return
@@ -233,10 +199,33 @@ def test_an_answer_that_is_not_read_is_not_kept(server: Server, monkeypatch: pyt
         pytest.fail("it is kept")
 
 
+def test_more_requests_sent_ahead_than_any_browser_sends_close_the_connection(server: Server) -> None:
+    with connected(server) as connection:
+        connection.sendall(b"GET /no HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+        answers = b""
+        with suppress(ConnectionError):
+            while more := connection.recv(65536):
+                answers += more
+    assert answers.count(b"HTTP/1.1 404") < 200
+
+
+def unread(server: Server) -> socket.socket:
+    """A connection on whose side hardly anything fits that is not read."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.connect((server.host, server.port))
+    return connection
+
+
+def listener_of(server: Server) -> Listener:
+    (listener,) = (one for one in server.map.values() if isinstance(one, Listener))
+    return listener
+
+
 def test_many_requests_at_once_whose_answers_are_not_read_stop_nobody(server: Server) -> None:
-    greedy = [connected(server) for _ in range(WORKING + 1)]
+    greedy = [unread(server) for _ in range(2 * THREADS)]
     for connection in greedy:
-        connection.sendall(b"GET /yaku HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+        connection.sendall(b"GET /yaku HTTP/1.1\r\nHost: x\r\n\r\n" * AHEAD)
     line, _, _ = answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
     assert line.endswith(b"200 OK")
     for connection in greedy:
@@ -246,139 +235,94 @@ def test_many_requests_at_once_whose_answers_are_not_read_stop_nobody(server: Se
 def test_somebody_who_takes_all_connections_loses_those_that_are_quiet(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(production, "MOST_OF_ONE", 5)
-    quiet = []
-    for _ in range(5):
-        quiet.append(connected(server))
-        quiet[-1].sendall(b"GET / HTTP/1.1\r\nX: ")
-    line, _, _ = answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
-    assert line.endswith(b"200 OK")
-    assert is_closed(quiet[0])
-    for connection in quiet[1:]:
-        connection.sendall(b"x\r\nConnection: close\r\n\r\n")
-        assert connection.recv(15) == b"HTTP/1.1 200 OK"
-    for connection in quiet:
-        connection.close()
-
-
-def test_a_household_is_one_sender() -> None:
-    assert sender_of("192.0.2.7") == "192.0.2.7"
-    assert sender_of("2001:db8:1:2:3:4:5:6") == sender_of("2001:db8:1:2::9") != sender_of("2001:db8:1:3::9")
-    assert sender_of("what a proxy may say") == "what a proxy may say"
-
-
-# -- whose turn it is ------------------------------------------------------------------------------
-
-
-def test_a_request_that_waits_lets_others_in(app: Flask) -> None:
-    is_over, answers = Event(), []
-
-    def wait() -> str:
-        with fairness.waiting():
-            assert is_over.wait(PATIENCE)
-        return "done"
-
-    app.add_url_rule("/wait", "wait", wait)
-    ask = b"GET /wait HTTP/1.0\r\n\r\n"
-    with serving(app) as server:
-        threads = [Thread(target=lambda: answers.append(answer_to(server, ask)[2])) for _ in range(3 * WORKING)]
-        for thread in threads:
-            thread.start()
+    monkeypatch.setattr(production, "MAX_CONNECTIONS", 5)
+    with ExitStack() as opened:
+        quiet = [opened.enter_context(connected(server)) for _ in range(5)]
+        for connection in quiet:
+            connection.sendall(b"GET / HTTP/1.1\r\nX: ")
+            sleep(0.02)
         line, _, _ = answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
         assert line.endswith(b"200 OK")
-        assert answers == []
+        assert is_closed(quiet[0])
+        for connection in quiet[1:]:
+            connection.sendall(b"x\r\nConnection: close\r\n\r\n")
+            assert connection.recv(15) == b"HTTP/1.1 200 OK"
+
+
+def test_nobody_else_loses_a_connection_to_somebody_who_takes_them_all(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However quiet the others are."""
+    monkeypatch.setattr(production, "MAX_CONNECTIONS", 5)
+    with ExitStack() as opened:
+        other = socket.create_connection((server.host, server.port), PATIENCE, source_address=("127.0.0.2", 0))
+        opened.enter_context(other)
+        many = [opened.enter_context(connected(server)) for _ in range(8)]
+        assert is_closed(many[0])
+        other.sendall(b"GET /api/table HTTP/1.0\r\n\r\n")
+        assert other.recv(15) == b"HTTP/1.0 200 OK"
+
+
+# -- what is slow keeps nobody waiting ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slow", production.SLOW)
+def test_slow_requests_keep_nobody_else_waiting(app: Flask, slow: str) -> None:
+    """However many they are."""
+    is_over = Event()
+    app.add_url_rule(f"{slow}wait", "wait", lambda: str(is_over.wait(PATIENCE)))
+    with serving(app) as server, ExitStack() as opened:
+        for _ in range(2 * THREADS):
+            opened.enter_context(connected(server)).sendall(b"GET %swait HTTP/1.1\r\n\r\n" % slow.encode())
+        line, _, _ = answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
         is_over.set()
-        for thread in threads:
-            thread.join()
-    assert answers == [b"done"] * 3 * WORKING
+    assert line.endswith(b"200 OK")
 
 
-class Channel(NamedTuple):
-    """Something that waits in a dispatcher."""
-
-    payer: fairness.Payer
-
-
-def test_a_request_joins_another_only_if_its_sender_has_used_less() -> None:
-    much, more, little = (
-        Channel(fairness.Payer(fairness.Account(seconds), fairness.Account())) for seconds in (5, 7, 1)
-    )
-    dispatcher = Dispatcher(0)
-    for channel in (much, more):
-        dispatcher.queue.append(channel)
-    assert dispatcher._next(0) == (much.payer, much)
-    assert not dispatcher._may_begin()
-    dispatcher.queue.append(little)
-    assert dispatcher._may_begin()
-    assert dispatcher._next(0) == (little.payer, little)
-    dispatcher.queue.append(Channel(fairness.Payer(fairness.Account(), fairness.Account())))
-    assert not dispatcher._may_begin()  # two are worked on
-    dispatcher.let_in(much.payer)
-    assert dispatcher._may_begin()
+def test_phones_that_follow_a_group_keep_nobody_else_waiting(tmp_path: Path) -> None:
+    """However many look at its board."""
+    app = create_app({"DATABASE": str(tmp_path / "agari.db"), "WAITERS": 3 * THREADS})
+    group = app.extensions["store"].groups.create({"name": "Friday"}, [{"name": name} for name in "ABCD"])
+    assert isinstance(group, GroupAccess)
+    board = f"/group/{group.onlooker}/board".encode()
+    with serving(app) as server, ExitStack() as opened:
+        _, headers, _ = answer_to(server, b"GET %s HTTP/1.0\r\n\r\n" % board)
+        waiting = b"GET %s HTTP/1.1\r\nPrefer: wait=25\r\nIf-None-Match: %s\r\n\r\n" % (board, headers["Etag"].encode())
+        for _ in range(2 * THREADS):
+            opened.enter_context(connected(server)).sendall(waiting)
+        begun = monotonic()
+        line, _, _ = answer_to(server, b"GET /api/table HTTP/1.0\r\n\r\n")
+        assert monotonic() - begun < 10
+        app.extensions["store"].close()
+    assert line.endswith(b"200 OK")
 
 
-def test_those_who_are_woken_together_go_on_one_after_the_other() -> None:
-    """At most one of them is worked on, and none while as many requests are worked on as may be."""
-    dispatcher = Dispatcher(0)
-    tap, second = payers = [fairness.Payer(fairness.Account(), fairness.Account()) for _ in range(2)]
-    woken = [fairness.Payer(fairness.Account(), fairness.Account()) for _ in range(3)]
-    for payer in payers:
-        dispatcher.go_on(payer)
-    gone_on: Queue[fairness.Payer] = Queue()
-
-    def go_on(payer: fairness.Payer) -> None:
-        dispatcher.go_on_in_turn(payer)
-        gone_on.put(payer)
-
-    threads = [Thread(target=go_on, args=(payer,)) for payer in woken]
-    for thread in threads:
-        thread.start()
-    dispatcher.let_in(second)
-    first = gone_on.get(timeout=PATIENCE)
-    dispatcher.let_in(tap)
-    assert gone_on.empty()
-    dispatcher.let_in(first)
-    dispatcher.let_in(gone_on.get(timeout=PATIENCE))
-    dispatcher.let_in(gone_on.get(timeout=PATIENCE))
-    for thread in threads:
-        thread.join()
+def test_a_held_database_stops_nobody_else(tmp_path: Path) -> None:
+    """A tap on the calculator is answered long before the lock is released, and so is the page of a game."""
+    path = str(tmp_path / "agari.db")
+    app = create_app({"DATABASE": path})
+    created = app.extensions["store"].games.create({"names": ["", "", "", ""], "rules": game_rules_json(HOUSE)})
+    assert isinstance(created, Created)
+    new_game = b"POST /game HTTP/1.0\r\nContent-Length: 0\r\n\r\n"
+    with serving(app) as server, held(path), ExitStack() as opened:
+        writers = [opened.enter_context(connected(server)) for _ in range(THREADS // 2)]
+        for writer in writers:
+            writer.sendall(new_game)
+        begun = monotonic()
+        for asked in (b"/?hand=123m456p789s11122z", b"/game/" + created.player_secret.encode()) * 5:
+            line, _, _ = answer_to(server, b"GET %s HTTP/1.0\r\n\r\n" % asked)
+            assert line.endswith(b"200 OK"), asked
+        assert monotonic() - begun < 3
+        assert {writer.recv(12)[-3:] for writer in writers} == {b"503"}
+        assert monotonic() - begun < 8
 
 
-def test_the_place_beside_the_first_one_is_kept_for_those_who_are_woken() -> None:
-    """Else they would wait as long as others come."""
-    much, little = (Channel(fairness.Payer(fairness.Account(used), fairness.Account())) for used in (5, 1))
-    dispatcher = Dispatcher(0)
-    dispatcher.go_on(much.payer)
-    dispatcher.queue.append(little)
-    assert dispatcher._may_begin()
-    dispatcher._woken = 1
-    assert not dispatcher._may_begin()
-    dispatcher.let_in(much.payer)
-    assert dispatcher._may_begin()
-
-
-def test_a_new_connection_is_no_way_to_the_front(server: Server) -> None:
-    """It begins with what the others of its sender have used on average."""
-    (listener,) = (one for one in server.map.values() if isinstance(one, Listener))
-    with connected(server), connected(server):
-        for _ in range(20 * PATIENCE):
-            if len(listener.active_channels) == 2:
-                break
-            Event().wait(0.05)
-        one, other = listener.active_channels.values()
-        one.payer.connection.use(4)
-        other.payer.connection.use(2)
-        assert listener.new_account(one.sender).used == pytest.approx(3, rel=0.5)
-        assert listener.new_account("192.0.2.1").used == 0
-
-
-@pytest.mark.parametrize(
-    ("hops", "named", "charged"),
-    [(0, "192.0.2.1", "127.0.0.1"), (1, "192.0.2.1", "192.0.2.1"), (1, "192.0.2.9, 192.0.2.1", "192.0.2.1")],
-)
-def test_work_is_charged_to_its_sender(hops: int, named: str, charged: str) -> None:
-    with serving(create_app({"PROXIES": hops})) as server:
-        answer_to(server, b"GET /yaku HTTP/1.0\r\nX-Forwarded-For: %s\r\n\r\n" % named.encode())
-        (listener,) = (one for one in server.map.values() if isinstance(one, Listener))
-    senders = "127.0.0.1", "192.0.2.1", "192.0.2.9"
-    assert max(senders, key=lambda sender: listener.accounts.of(sender).used) == charged
+def test_an_answer_after_a_long_wait_is_not_taken_for_one_that_nobody_reads() -> None:
+    """The server looks for late clients at any moment, also before the first byte of an answer has gone out."""
+    channel = object.__new__(Channel)
+    settings = SimpleNamespace(send_bytes=100, outbuf_high_watermark=100)
+    channel.__dict__.update(request=None, connected=True, last_activity=time() - 2 * production.UNREAD)
+    channel.__dict__.update(adj=settings, outbuf_lock=Condition(), outbufs=[OverflowableBuffer(100)])
+    channel.write_soon(b"an event")
+    assert channel.total_outbufs_len
+    assert not channel.is_late(time())

@@ -15,17 +15,15 @@ from pathlib import Path
 
 import brotli
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from webapp import create_app
 from webapp.language.i18n import LANGUAGES
-from webapp.serving import assets, exported, offline
+from webapp.serving import assets, offline
+from webapp.serving.routes import fixed_addresses
+from webapp.serving.site import Place, Site, refuse_own_pages
 
 DEFAULT = "en"
-DOCUMENTS = ("api", "discards", "game", "rules")
-PAGES = (
-    *("", "api", "changes", *(f"documents/{name}" for name in DOCUMENTS), "game", "game/import", "game/rules"),
-    *("hands", "help", "offline", "offline/waiting", "rules", "share", "table", "yaku"),
-)
 #: The name that hosts look for when there is no such file: the page waits for Python, which may know the address.
 MISSING = "404.html"
 
@@ -69,8 +67,8 @@ def export(folder: Path, root: str = "") -> int:
 
 def files(root: str = "") -> Iterator[tuple[str, bytes]]:
     """The files of the site, by their paths."""
-    app = create_app({"ALONE": True, "ROOT": root, "COMPRESS": False})
-    exported.refuse_own_pages(app)
+    app = create_app({"SITE": Site(Place.EXPORT, root), "COMPRESS": False})
+    refuse_own_pages(app)
     with app.app_context():
         if not offline.is_on():
             raise ValueError("this installation has no Python for browsers; `pip install .` makes it")
@@ -89,13 +87,16 @@ def _python() -> Iterator[tuple[str, bytes]]:
     """What the service worker fetches."""
     pack = offline.pack()
     for address, packed in {**pack.files, pack.app_address: pack.app, pack.letters_address: pack.letters}.items():
-        yield f"{address.removeprefix(f'{pack.root}/')}.packed", gzip.compress(brotli.decompress(packed), mtime=0)
+        yield f"{address.removeprefix(f'{pack.site.root}/')}.packed", gzip.compress(brotli.decompress(packed), mtime=0)
 
 
 def _pages(client: FlaskClient, root: str) -> Iterator[tuple[str, bytes]]:
+    addresses = (address.lstrip("/") for address in fixed_addresses(client.application))
+    pages = [page for page in addresses if _is_page(client, root, page)]
+    names = [*pages, "manifest.webmanifest"]
     for language in LANGUAGES:
-        for page in (*PAGES, "manifest.webmanifest"):
-            body = _linked(_got(client, root, page, language), root, language)
+        for page in names:
+            body = _linked(_got(client, root, page, language), root, language, names)
             name = page if "." in page else f"{page}/index.html".lstrip("/")
             yield f"{language}/{name}", body
             if language == DEFAULT:
@@ -104,22 +105,35 @@ def _pages(client: FlaskClient, root: str) -> Iterator[tuple[str, bytes]]:
                     yield MISSING, body
 
 
-def _got(client: FlaskClient, root: str, name: str, language: str = DEFAULT) -> bytes:
+def _is_page(client: FlaskClient, root: str, name: str) -> bool:
+    """Whether there is a page at an address; JSON, and what needs parameters, is none."""
+    body: bytes = _asked(client, root, name).data
+    return body.startswith(b"<!DOCTYPE html>")
+
+
+def _asked(client: FlaskClient, root: str, name: str, language: str = DEFAULT) -> TestResponse:
     headers = {"Accept": "text/html", "Accept-Language": language}
-    response = client.get(f"/{name}", base_url=f"http://localhost{root}/", headers=headers)
+    return client.get(f"/{name}", base_url=f"http://localhost{root}/", headers=headers)
+
+
+def _got(client: FlaskClient, root: str, name: str, language: str = DEFAULT) -> bytes:
+    response = _asked(client, root, name, language)
     if response.status_code != HTTPStatus.OK:
         raise ValueError(f"{name}: {response.status}")
     body: bytes = response.data
     return body
 
 
-def _linked(page: bytes, root: str, language: str) -> bytes:
-    """A page whose links lead to files: to those in its own language, or in another one that a link names."""
-    names = "|".join(re.escape(page) for page in (*PAGES, "manifest.webmanifest"))
-    link = rf'(href="{re.escape(root)}/)({names})(?:\?lang=(\w\w))?(?=["#])'
+def _linked(page: bytes, root: str, language: str, names: Sequence[str]) -> bytes:
+    """A page whose links lead to files: to those in its own language, or in another one that a link names.
 
-    def of_file(found: re.Match[str]) -> str:
-        before, name, chosen = found.groups()
+    The links are changed in the finished page. Python in the browser fills in the same templates, and there they lead
+    to addresses without a language.
+    """
+    link = rf'(href="{re.escape(root)}/)({"|".join(map(re.escape, names))})(?:\?lang=(\w\w))?(?=["#])'
+
+    def of_file(match: re.Match[str]) -> str:
+        before, name, chosen = match.groups()
         return f"{before}{chosen or language}/{name}" + ("/" if name and "." not in name else "")
 
     return re.sub(link, of_file, page.decode()).encode()

@@ -38,9 +38,9 @@ class Written(NamedTuple):
 
 def written(lines: Sequence[str], form: str, preset: str) -> Written:
     """The answers for some lines."""
-    found = [answer(read_line(line, preset)) for line in lines]
-    text = "".join([FORMS[form].line(one) + "\n" for one in found])
-    return Written(text, sum(map(len, lines)), len(found), sum(not isinstance(one, Score) for one in found))
+    answers = [answer(read_line(line, preset)) for line in lines]
+    text = "".join([FORMS[form].line(one) + "\n" for one in answers])
+    return Written(text, sum(map(len, lines)), len(answers), sum(not isinstance(one, Score) for one in answers))
 
 
 def main(words: Sequence[str]) -> int:
@@ -108,7 +108,7 @@ def _heaps(lines: Iterable[str], size: int) -> Iterator[list[str]]:
 
 
 def _shown(parts: Iterator[Written], options: argparse.Namespace) -> Iterator[Written]:
-    """The same parts. Of more than one heap a bar on standard error shows how much is done."""
+    """Passes the parts on. Shows a progress bar on standard error if there is more than one batch."""
     size, begin = _size(options.hands), monotonic()
     shown, done = begin, Written("", 0, 0, 0)
     for part in parts:
@@ -126,10 +126,10 @@ def _size(hands: Sequence[str]) -> int:
     if hands:
         return sum(map(len, hands))
     try:
-        found = os.fstat(sys.stdin.fileno())
+        status = os.fstat(sys.stdin.fileno())
     except (OSError, ValueError):
         return 0
-    return found.st_size if stat.S_ISREG(found.st_mode) else 0
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0
 
 
 def bar(done: Written, size: int, seconds: float) -> str:

@@ -5,6 +5,7 @@ import errno
 import gc
 import io
 import os
+import signal
 import socket
 import sys
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ import segno
 from webapp import create_app
 from webapp.inputs.game import HOUSE
 from webapp.outputs.game import game_rules_json
-from webapp.serving.server import MOST_PHONES, PHONES, Server
+from webapp.serving.server import MAX_PHONES, PHONES, Server
 from webapp.store import Created, Store, UnavailableError
 
 #: An address that is routed like any other in private networks; only its route is asked for.
@@ -30,7 +31,7 @@ def main(arguments: Sequence[str]) -> int:
     options = _parse(arguments)
     host = options.lan or options.host
     try:
-        app = create_app({"THINKERS": options.thinkers, "WAITERS": options.phones})
+        app = create_app({"WORKERS": options.workers, "WAITERS": options.phones})
     except ValueError as error:
         return _failed(str(error))
     try:
@@ -42,7 +43,8 @@ def main(arguments: Sequence[str]) -> int:
         _show_codes(address, app.extensions["store"])
     print(f"Agari is at {address} (Ctrl-C ends it); {options.phones} phones can follow games at once", flush=True)
     _settle()
-    server.run()  # returns on Ctrl-C
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    server.run()  # returns on Ctrl-C and SIGTERM
     return 0
 
 
@@ -68,21 +70,21 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--port", default=5000, type=_port, help="port to listen on, 0 for any (default: %(default)s)")
     parser.add_argument(
-        "--thinkers", default=os.cpu_count() or 1, type=int, help="processes for what takes long (default: %(default)s)"
+        "--workers", default=os.cpu_count() or 1, type=int, help="processes for what takes long (default: %(default)s)"
     )
     parser.add_argument(
         "--phones",
         default=PHONES,
         type=_phones,
-        help=f"how many can follow games at once, up to {MOST_PHONES}, each in a thread; others are up to 2 s late"
+        help=f"how many can follow games at once, up to {MAX_PHONES}, each in a thread; others are up to 2 s late"
         " (default: %(default)s)",
     )
     return parser.parse_args(arguments)
 
 
 def _phones(text: str) -> int:
-    if not (text.isdecimal() and int(text) <= MOST_PHONES):
-        raise argparse.ArgumentTypeError(f"phones are a number up to {MOST_PHONES}")
+    if not (text.isdecimal() and int(text) <= MAX_PHONES):
+        raise argparse.ArgumentTypeError(f"phones are a number up to {MAX_PHONES}")
     return int(text)
 
 
@@ -116,7 +118,7 @@ def lan_host() -> str:
 
 
 def _show_codes(address: str, store: Store) -> None:
-    """Prints the QR codes of the calculator and of a new game, in which whoever reads it may write."""
+    """Prints the QR codes of the calculator and of a new game. Whoever scans the latter may enter into the game."""
     print(f"The calculator, {address}\n{qr_code(address)}")
     path = _new_game(store)
     if path:
@@ -130,7 +132,7 @@ def _new_game(store: Store) -> str | None:
         created = store.games.create(about)
     except UnavailableError:
         return None
-    return f"game/{created.player}" if isinstance(created, Created) else None
+    return f"game/{created.player_secret}" if isinstance(created, Created) else None
 
 
 def qr_code(address: str) -> str:

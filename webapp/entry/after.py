@@ -1,14 +1,14 @@
-"""The empty entry of the next hand at the same table."""
+"""The empty entry of the next hand at the same table. Another player may win it: the seat is only a guess."""
 
 from dataclasses import replace
 
 from webapp.entry.entered import Entry
-from webapp.scoring.table import MOST_STICKS, WIND_NAMES
+from webapp.scoring.table import MOST_STICKS, WIND_NAMES, Table
 
 
 def next_hand(entry: Entry) -> Entry:
     """An empty entry at the same table: its rules, round, hand of the round, seat, honba and sticks."""
-    return Entry(table=replace(entry.table, dora=(), discarder=0))
+    return _at(entry.table)
 
 
 def after_win(entry: Entry) -> Entry:
@@ -17,20 +17,23 @@ def after_win(entry: Entry) -> Entry:
     hands = entry.rules.players
     number = min(hands * entry.table.round + entry.table.kyoku, hands * len(WIND_NAMES) - 1)
     round_, kyoku = divmod(number, hands)
-    table = replace(entry.table, round=round_, kyoku=kyoku + 1)
-    return Entry(table=replace(table, dora=(), discarder=0, sticks=0, honba=0))
+    return _at(replace(entry.table, round=round_, kyoku=kyoku + 1, sticks=0, honba=0))
 
 
 def after_dealer_win(entry: Entry) -> Entry:
     """The next hand when the dealer is among the winners: the sticks are taken, there is one more honba."""
     honba = min(entry.table.honba + 1, MOST_STICKS)
-    return Entry(table=replace(entry.table, dora=(), discarder=0, sticks=0, honba=honba))
+    return _at(replace(entry.table, sticks=0, honba=honba))
 
 
 def after_draw(entry: Entry) -> Entry:
     """The next hand after an abortive draw: the sticks stay, there is one more honba."""
     honba = min(entry.table.honba + 1, MOST_STICKS)
-    return Entry(table=replace(entry.table, dora=(), discarder=0, honba=honba))
+    return _at(replace(entry.table, honba=honba))
+
+
+def _at(table: Table) -> Entry:
+    return Entry(table=replace(table, dora=(), discarder=0), is_seat_guessed=True)
 
 
 #: The next entry, by how the hand ended.

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from webapp.efficiency.holding import BY_RON, BY_TSUMO, Holding
+from webapp.efficiency.turns import DRAWS
 from webapp.entry.modes import has_mode
 from webapp.scoring.blocks import Meld
 from webapp.scoring.hand import RIICHI_FLAGS, Flag, WinningHand
@@ -31,11 +32,14 @@ class Entry:
     flags: frozenset[Flag] = frozenset()
     nuki: int = 0
     liable: int | None = None
-    turn: int = 1
+    #: How many own draws are left.
+    draws: int = DRAWS
+    #: Whether nobody has said yet where the winner of this hand sits: the seat of the table is that of a hand before.
+    is_seat_guessed: bool = False
     mode: str = "tile"
     #: Whether the last tile stays the winning one although another tile or a meld was removed after it.
     keeps_win: bool = False
-    #: The place of the selected tile or meld: the tiles are counted as they are shown, the melds after them.
+    #: The place of what is selected: the tiles are counted as they are shown, then the melds, dora and ura indicators.
     selected: int | None = None
     #: The other winners on the same discard.
     also: tuple["Entry", ...] = ()
@@ -91,17 +95,41 @@ class Entry:
     @property
     def selected_meld(self) -> int | None:
         """Which of the melds is selected, if one is."""
-        if self.selected is None or self.selected < len(self.tiles):
+        index = -1 if self.selected is None else self.selected - len(self.tiles)
+        return index if 0 <= index < len(self.melds) else None
+
+    @property
+    def places(self) -> int:
+        """How many tiles, melds and indicators can be selected."""
+        return len(self.tiles) + len(self.melds) + len(self.table.dora) + len(self.ura)
+
+    @property
+    def selected_indicator(self) -> tuple[Literal["dora", "ura"], int] | None:
+        """Which of the indicators is selected, if one is."""
+        index = -1 if self.selected is None else self.selected - len(self.tiles) - len(self.melds)
+        if index < 0:
             return None
-        return self.selected - len(self.tiles)
+        dora = len(self.table.dora)
+        return ("dora", index) if index < dora else ("ura", index - dora)
 
     @property
     def selected_tiles(self) -> tuple[Tile, ...]:
-        """The selected tile, or the tiles of the selected meld."""
+        """The selected tile or indicator, or the tiles of the selected meld."""
         if self.selected is None:
             return ()
+        if indicator := self.selected_indicator:
+            name, place = indicator
+            return (self.indicators(name)[place],)
         index = self.selected_meld
         return self.shown_tiles[self.selected : self.selected + 1] if index is None else self.melds[index].tiles
+
+    def indicators(self, name: str) -> tuple[Tile, ...]:
+        """The dora or the ura indicators."""
+        return self.table.dora if name == "dora" else self.ura
+
+    def with_indicators(self, name: str, tiles: tuple[Tile, ...]) -> "Entry":
+        """The entry with these dora or ura indicators."""
+        return replace(self, table=replace(self.table, dora=tiles)) if name == "dora" else replace(self, ura=tiles)
 
     @property
     def all_tiles(self) -> tuple[Tile, ...]:
@@ -120,11 +148,15 @@ class Entry:
         flags = flags - {"ron": BY_TSUMO, "tsumo": BY_RON, None: frozenset()}[self.by]
         entry = self.with_win_if_kept()
         if not flags & RIICHI_FLAGS:
-            return replace(entry, flags=flags - {Flag.IPPATSU}, ura=()).in_mode()
+            return replace(entry, flags=flags - {Flag.IPPATSU}, ura=()).with_selection().in_mode()
         return replace(entry, flags=flags, ura=self.ura or self.known_ura).in_mode()
 
+    def with_selection(self) -> "Entry":
+        """The entry, with the selection cleared if its tile is gone."""
+        return replace(self, selected=None) if self.selected is not None and self.selected >= self.places else self
+
     def with_win_if_kept(self) -> "Entry":
-        """The entry, which keeps its winning tile only while it has tiles and room for more."""
+        """The entry. Its winning tile is kept only while the hand has tiles and is not full."""
         return replace(self, keeps_win=self.keeps_win and bool(self.tiles) and not self.is_full)
 
     @property
@@ -171,7 +203,7 @@ class Entry:
         return replace(other, table=table, seen=self.seen, by="ron")
 
     def led_by(self, other: "Entry") -> "Entry":
-        """The same discard from the seat of another of its winners, `other` of `also`."""
+        """The entry as another winner of the same discard sees it; `other` is one of `also`."""
         rest = tuple(each for each in self.also if each is not other)
         return replace(self.of_other_winner(other), also=(replace(self, also=()), *rest))
 
@@ -199,5 +231,7 @@ class Entry:
         if len(free) <= (not self.table.discarder):
             return None
         table = replace(EMPTY_TABLE, seat=free[0])
-        empty = Entry(tiles=self.tiles[-1:], table=table, also=(replace(self, also=()), *self.also))
+        empty = Entry(
+            tiles=self.tiles[-1:], table=table, is_seat_guessed=True, also=(replace(self, also=()), *self.also)
+        )
         return self.of_other_winner(empty)

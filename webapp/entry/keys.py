@@ -27,21 +27,23 @@ class Obstacle(StrEnum):
 
 
 def obstacle(entry: Entry, tile: Tile) -> Obstacle | None:
-    """Why a key can enter nothing in the entry's mode; None if it can."""
+    """Why a key cannot be tapped in the entry's mode; None if it can."""
     return obstacles(entry, (tile,))[0]
 
 
 def obstacles(entry: Entry, keys: Sequence[Tile]) -> tuple[Obstacle | None, ...]:
-    """The same for each of these keys."""
+    """For each of these keys, why it cannot be tapped now."""
     entry = _before_key(entry)
     entered = Counter(entry.all_tiles)
     return tuple(_obstacle(entry, tile, entered) for tile in keys)
 
 
 def _before_key(entry: Entry) -> Entry:
-    """What the next key adds to: the entry, but without the selected tile or meld, in the mode that entered it."""
+    """What the next key adds to: the entry, but without what is selected, in the mode that entered that."""
     if entry.selected is None:
         return entry
+    if indicator := entry.selected_indicator:
+        return replace(exchanged(entry), mode=indicator[0])
     index = entry.selected_meld
     return replace(exchanged(entry), mode="tile" if index is None else entry.melds[index].type.value)
 
@@ -54,7 +56,7 @@ def _obstacle(entry: Entry, tile: Tile, entered: Counter[Tile]) -> Obstacle | No
         return Obstacle.SHAPE
     if 0 < ROOM_NEEDED[entry.mode] > entry.room:
         return Obstacle.ROOM
-    if entry.mode in INDICATOR_MODES and len(_indicators(entry)) >= MOST_INDICATORS:
+    if entry.mode in INDICATOR_MODES and len(entry.indicators(entry.mode)) >= MOST_INDICATORS:
         return Obstacle.MOST
     if any(entered[each] + tiles.count(each) > copies_of(each, entry.rules) for each in tiles):
         return Obstacle.COPIES
@@ -75,10 +77,8 @@ def tapped(entry: Entry, tile: Tile) -> Entry:
 
 def _with_key(entry: Entry, tiles: tuple[Tile, ...]) -> Entry:
     mode = entry.mode
-    if mode == "dora":
-        return _with_dora(entry, entry.table.dora + tiles)
-    if mode == "ura":
-        return replace(entry, ura=entry.ura + tiles)
+    if mode in INDICATOR_MODES:
+        return entry.with_indicators(mode, entry.indicators(mode) + tiles)
     if mode == SEEN:
         return replace(entry, seen=entry.seen + tiles)
     if mode in MELD_MODES:
@@ -102,20 +102,18 @@ def _mode_after(entry: Entry) -> str:
     return SEEN if entry.mode == SEEN else "tile"
 
 
-def _indicators(entry: Entry) -> tuple[Tile, ...]:
-    return entry.table.dora if entry.mode == "dora" else entry.ura
-
-
-def _with_dora(entry: Entry, dora: tuple[Tile, ...]) -> Entry:
-    return replace(entry, table=replace(entry.table, dora=dora))
-
-
 def exchanged(entry: Entry, tiles: tuple[Tile, ...] = ()) -> Entry:
-    """The entry with these tiles in place of the selected tile or meld, or without it; nothing is selected then.
+    """The entry with these tiles in place of what is selected, or without it; nothing is selected then.
 
     The winning tile stays the winning one, unless it is the one that goes. A meld stays of its type, called from the
     same player.
     """
+    if indicator := entry.selected_indicator:
+        name, place = indicator
+        shown = entry.indicators(name)
+        return replace(entry, mode="tile", selected=None).with_indicators(
+            name, shown[:place] + tiles + shown[place + 1 :]
+        )
     keeps_win = entry.has_win and (bool(tiles) or entry.selected != len(entry.tiles) - 1)
     before = replace(entry, mode="tile", selected=None, keeps_win=keeps_win)
     index = entry.selected_meld
@@ -160,10 +158,16 @@ def _last_index(tiles: tuple[Tile, ...], tile: Tile) -> int:
 def moved(entry: Entry, seat: int) -> Entry:
     """The entry after the winner takes another seat.
 
-    The discarder is counted from the winner. Of several winners everybody sits somewhere: the discarder stays there.
+    The discarder and the liable player were named by their winds, so they keep their seats. If that seat is now the
+    winner's, the name is dropped.
     """
-    table = entry.table.seen_from(seat) if entry.also else replace(entry.table, seat=seat)
-    return replace(entry, table=table)
+    if seat == entry.table.seat:
+        return entry
+    further = entry.table.seat - seat
+    players = entry.rules.players
+    discarder = (entry.table.discarder + further) % players if entry.table.discarder else 0
+    liable = ((entry.liable + further) % players or None) if entry.liable else entry.liable
+    return replace(entry, table=replace(entry.table, seat=seat, discarder=discarder), liable=liable)
 
 
 def without_last(entry: Entry) -> Entry:
@@ -183,4 +187,4 @@ def without_last(entry: Entry) -> Entry:
         return replace(before, nuki=entry.nuki - 1)
     if entry.seen:
         return replace(before, seen=entry.seen[:-1])
-    return _with_dora(before, entry.table.dora[:-1])
+    return before.with_indicators("dora", entry.table.dora[:-1])

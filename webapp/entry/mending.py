@@ -1,4 +1,4 @@
-"""Mending a hand where it lies: a tile or meld is selected, and this is what can be done with it.
+"""Mending a hand where it lies: a tile, meld or indicator is selected, and this is what can be done with it.
 
 A key of the palette replaces what is selected; that is `keys.tapped`. What is done here ends the selection. Edits
 return a new entry, or the same one where nothing can be done.
@@ -45,14 +45,14 @@ def offers(entry: Entry) -> Offers | None:
 
 
 def selecting(entry: Entry, place: int) -> Entry:
-    """The entry after a tap on a tile or meld of the hand: it is selected, or no more if it was."""
-    if place >= len(entry.tiles) + len(entry.melds):
+    """The entry after a tap on a tile or meld of the hand or an indicator: it is selected, or no more if it was."""
+    if place >= entry.places:
         return entry
     return replace(entry, selected=None if place == entry.selected else place, mode="tile")
 
 
 def removed(entry: Entry) -> Entry:
-    """The entry without the selected tile or meld."""
+    """The entry without what is selected."""
     return entry if entry.selected is None else exchanged(entry)
 
 
@@ -77,17 +77,17 @@ def reddened(entry: Entry, more: int) -> Entry:
 
 
 def _with_reds(tiles: tuple[Tile, ...], five: Kind, reds: int) -> tuple[Tile, ...]:
-    """The tiles with so many of these fives red; another number of tiles if there are not so many."""
+    """The tiles with this number of these fives red; fewer tiles if there are not enough fives."""
     others = [tile for tile in tiles if KIND[tile] != five]
     fives = len(tiles) - len(others)
     return tuple(sorted([*others, *[RED_OF[five]] * reds, *[five] * (fives - reds)], key=sort_key))
 
 
 def fed(entry: Entry, source: int) -> Entry:
-    """The entry with the player who fed the selected meld; nobody is named any more if it was the same player."""
-    found = offers(entry)
+    """The entry with the player who fed the selected meld; naming the same player again clears it."""
+    offered = offers(entry)
     index = entry.selected_meld
-    if found is None or not found.feeders or index is None or source >= entry.rules.players:
+    if offered is None or not offered.feeders or index is None or source >= entry.rules.players:
         return entry
-    meld = entry.melds[index]._replace(source=None if source == found.feeder else source)
+    meld = entry.melds[index]._replace(source=None if source == offered.feeder else source)
     return replace(entry, melds=(*entry.melds[:index], meld, *entry.melds[index + 1 :]), selected=None)

@@ -1,1 +1,1 @@
-"""How requests are taken in and responses are served: limits, turns, processes that think, files, headers."""
+"""How requests are taken in and responses are served: limits, worker processes, files, headers."""

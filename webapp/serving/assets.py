@@ -5,21 +5,27 @@ fingerprint of the whole static tree, so such an address never changes its conte
 without asking. One fingerprint for all files, in the path and not in a query string, because scripts load one another
 by relative address (`import("./share.js")`): a script with a fingerprint in its address loads its neighbours with it.
 
+WhiteNoise gives each file a fingerprint of its own, so it cannot serve scripts that load one another in this way.
+
 The files are read once, when the application starts, and served from memory: what is sent is what was fingerprinted.
-Each of our own scripts is sent in one piece with what it imports (`scripts.py`).
+Each of our own scripts is sent in one piece with what it imports (`scripts.py`), and so is each of our styles.
 What was not read (the build helpers in `static/build/`, dot files, anything outside the folder) does not exist,
 however its address is spelled; nor does, for browsers, what is read for the server alone.
 """
 
 import hashlib
 import mimetypes
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from posixpath import dirname, join
 from typing import Self
 
 from flask import Flask, Response, abort, current_app, request
+
+from webapp.limits import YEAR
 
 EXTENSION = "agari.static"
 #: What the build is made with; and Python for browsers, which has addresses of its own (`offline.py`).
@@ -30,8 +36,7 @@ INTERNAL = {"vendor/glyphs.json", "vendor/glyphs.json.br"}
 OWN_SCRIPTS = "js/"
 #: What is worth packing; pictures are packed already.
 PACKED = {"text/css", "text/javascript", "image/svg+xml"}
-DAY = 24 * 60 * 60  # seconds
-YEAR = 365 * DAY
+_IMPORT = re.compile(rb'^@import "([\w./-]+)";\n', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,7 @@ class StaticTree:
             from webapp.serving.scripts import in_one_piece  # not in a browser, which has none of these files
 
             files |= {name: in_one_piece(name, scripts).encode() for name in scripts}
+        files |= {name: _with_imports(name, files) for name in files if name.endswith(".css")}
         summary = "".join(f"{name} {_digest(body)}\n" for name, body in files.items())
         return cls(folder, files, _digest(summary.encode())[:6])
 
@@ -110,7 +116,7 @@ def serve(name: str, fingerprint: str | None = None) -> Response:
 
 @lru_cache(64)
 def _packed(body: bytes) -> bytes:
-    """As small as Brotli makes it: that takes its time, but only once a file."""
+    """A file packed with Brotli at its best, which is slow but done once."""
     import brotli  # not in a browser
 
     return bytes(brotli.compress(body, quality=11))
@@ -136,6 +142,13 @@ def _names(folder: Path) -> Iterator[str]:
             and path.is_file()
         ):
             yield name
+
+
+def _with_imports(name: str, files: Mapping[str, bytes]) -> bytes:
+    """A style sheet with those that it imports in place of the `@import` lines. An import ends in a style sheet that
+    imports nothing."""
+    folder = dirname(name)
+    return _IMPORT.sub(lambda line: files[join(folder, line[1].decode())], files[name])
 
 
 def _digest(body: bytes) -> str:

@@ -18,27 +18,18 @@ from flask import Flask
 from werkzeug.wrappers import Response
 
 from webapp.serving import assets
+from webapp.serving.routes import fixed_addresses
+from webapp.serving.site import Place, Site
 from webapp.store.device import DeviceGames, DeviceStore
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
 READY, FULL, LONG_WAY = "123m456p789s1112z", "123m456p789s11122z", "123m456p78s11122z5z"
-#: What is asked once before the memory is saved: every template is compiled then, and every module loaded.
-PAGES = (
-    *(
-        "/",
-        "/table",
-        "/yaku",
-        "/rules",
-        "/api",
-        "/changes",
-        "/hands",
-        "/help",
-        "/offline",
-        "/documents/rules",
-        "/no-such-page",
-    ),
+#: Requested once before the memory is saved, beside every page: templates are compiled then, and modules loaded.
+FURTHER = (
+    "/no-such-page",
     *(f"/?hand={hand}" for hand in (READY, FULL, LONG_WAY)),
     *(f"{path}?hand={FULL}" for path in ("/share", "/qr.svg", "/case.json", "/values")),
+    *(f"/drill?seed=1&v=1{judged}" for judged in ("", "&done=0.1&answer=x", "&n=1&done=0.1")),
     *(f"/?text=x&lang={language}" for language in ("ja", "zh", "ko", "en")),
 )
 
@@ -50,10 +41,10 @@ application: Flask
 def open_app(create: Callable[[Mapping[str, object]], Flask]) -> None:
     """Make the application. Its pages name the static files as the server's do: so they lie in the browser's cache."""
     global application
-    site = json.loads((Path(__file__).parents[1] / "site.json").read_bytes())
-    application = create({"COMPRESS": False, "ANSWERED_BY": "device", "ROOT": site["root"], "ALONE": site["is_alone"]})
+    kept = json.loads((Path(__file__).parents[1] / "site.json").read_bytes())
+    application = create({"COMPRESS": False, "SITE": Site(Place(kept["place"]), kept["root"])})
     application.extensions[assets.EXTENSION] = assets.StaticTree(
-        Path(), dict.fromkeys(site["names"], b""), site["fingerprint"]
+        Path(), dict.fromkeys(kept["names"], b""), kept["fingerprint"]
     )
 
 
@@ -66,7 +57,7 @@ def take_file(name: str, body: bytes) -> None:
 def load_games(texts: Iterable[str]) -> None:
     """Take the games of this device as the browser has kept them."""
     _games().load(texts)
-    application.extensions["replays"].forget()
+    application.extensions["game_cache"].forget()
 
 
 def changed_games() -> list[tuple[str, str]]:
@@ -83,9 +74,9 @@ def take_copy(site: str, text: str) -> None:
     copy = json.loads(text)
     secret, game = copy["secret"], copy["game"]
     _games().take_copy(secret, {"names": game["names"], "rules": game["rules"]}, game["events"])
-    application.extensions["replays"].forget()
+    application.extensions["game_cache"].forget()
     for tap in copy["taps"]:
-        fields = dict(tap) | {"seen": str(_games().head(secret))}
+        fields = dict(tap) | {"seen": str(len(_games().since(secret)))}
         answer("POST", f"{site}/game/{secret}/events", FORM, urlencode(fields).encode())
 
 
@@ -102,7 +93,7 @@ def answer(method: str, url: str, headers: Mapping[str, str], body: bytes = b"")
 
 def _environ(method: str, url: str, headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
     at = urlsplit(url)
-    root = application.config["ROOT"]
+    root = application.config["SITE"].root
     given = {name.upper().replace("-", "_"): value for name, value in headers.items()}
     return {
         **{f"HTTP_{name}": value for name, value in given.items() if name not in ("CONTENT_TYPE", "CONTENT_LENGTH")},
@@ -127,8 +118,8 @@ def _environ(method: str, url: str, headers: Mapping[str, str], body: bytes) -> 
 
 
 def warm_up(site: str) -> None:
-    """Ask for a bit of everything, so that the saved memory has it ready. `site` is where all addresses begin."""
-    for path in PAGES:
+    """Request every page once, so that the saved memory has it ready. `site` is where all addresses begin."""
+    for path in (*fixed_addresses(application), *FURTHER):
         answer("GET", site + path, {"Accept": "text/html"})
     for hand in (READY, FULL, LONG_WAY):
         answer("POST", f"{site}/score", FORM, f"hand={hand}".encode())

@@ -1,4 +1,4 @@
-"""What makes the pages comfortable on one device: text size, the left hand, sound, vibration. A cookie keeps it.
+"""The settings of one device: text size, dark or light, left hand, sound, vibration, yaku names. A cookie keeps them.
 
 A page gets it as words on its root element: ``data-comfort="text-125 left"``. The styles and the scripts read them
 there. With scripts `static/js/comfort.js` changes the same cookie, without asking the server.
@@ -6,24 +6,26 @@ there. With scripts `static/js/comfort.js` changes the same cookie, without aski
 
 from flask import Flask, Response, request
 
-COOKIE = "comfort"
-YEAR = 365 * 24 * 60 * 60  # seconds
+from webapp.limits import COMFORT, TRANSLATED, YEAR
+
 #: The usual text size is no word.
 USUAL = "text-100"
 SIZES = (USUAL, "text-125", "text-150")
-SWITCHES = ("left", "sound", "vibration")
+#: The page follows the device unless one of these is chosen.
+SCHEMES = ("light", "dark")
+SWITCHES = ("left", "sound", "vibration", TRANSLATED)
 
 
 def init_app(app: Flask) -> None:
-    """Gives the templates what is chosen."""
+    """Gives the templates the settings."""
     app.add_template_global(chosen, "comfort")
     app.add_template_global(is_chosen, "is_comfort")
 
 
 def chosen() -> tuple[str, ...]:
     """The words of this device, in a steady order; anything else in the cookie is left out."""
-    kept = request.cookies.get(COOKIE, "").split(".")
-    return tuple(word for word in (*SIZES[1:], *SWITCHES) if word in kept)
+    kept = request.cookies.get(COMFORT, "").split(".")
+    return tuple(word for word in (*SIZES[1:], *SCHEMES, *SWITCHES) if word in kept)
 
 
 def is_chosen(word: str) -> bool:
@@ -33,14 +35,17 @@ def is_chosen(word: str) -> bool:
 
 
 def changed(before: tuple[str, ...], word: str) -> tuple[str, ...]:
-    """The words after one of them was tapped: a size takes the place of another, a switch is turned on or off."""
+    """The words after one of them was tapped: a size takes the place of another, a switch is turned on or off, dark
+    turns light off."""
     if word in SIZES:
         return (*((word,) if word != USUAL else ()), *(other for other in before if other not in SIZES))
-    if word not in SWITCHES:
+    if word not in (*SCHEMES, *SWITCHES):
         return before
-    return tuple(other for other in before if other != word) if word in before else (*before, word)
+    if word in before:
+        return tuple(other for other in before if other != word)
+    return (*(other for other in before if not {other, word} <= set(SCHEMES)), word)
 
 
 def keep(response: Response, words: tuple[str, ...]) -> None:
     """Keeps these words on the device."""
-    response.set_cookie(COOKIE, ".".join(words), max_age=YEAR, samesite="Lax")
+    response.set_cookie(COMFORT, ".".join(words), max_age=YEAR, samesite="Lax")

@@ -1,12 +1,22 @@
-"""How much of a request is taken in. What is larger is refused before a page reads it.
+"""How much of a request is taken in, and how many games a sender may begin. What is more is refused before a page
+reads it.
 
 Sizes are bytes. They hold for every server that runs the application; the production server refuses longer headers
 before the application sees them.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from http import HTTPStatus
+from ipaddress import ip_address, ip_network
+from math import ceil
+from threading import Lock
+from time import monotonic
+from typing import TypeVar
 
-from flask import Flask, abort, request
+from cachetools import TTLCache
+from flask import Flask, abort, current_app, request
+from werkzeug.exceptions import TooManyRequests
 
 KIB = 1024
 #: The address, and all headers together; the longest link of ours has 2,900 bytes.
@@ -14,18 +24,82 @@ ADDRESS = HEADERS = 16 * KIB
 #: What a browser says of languages, types and encodings; most say it in 100 bytes.
 PREFERENCE = 1000
 BODY = 64 * KIB
+#: On the few routes that take a whole log or game (`takes_large_body`): its bytes, and the other fields of the form.
+LARGE_BODY = 1024 * KIB + BODY
+#: On the one that takes a whole group, which has some 3 KiB for each of its games.
+GROUP_BODY = 8 * 1024 * KIB + BODY
 #: Fields of an address or a form; the largest form of ours has 100.
 FIELDS = 200
 
 FORM = "application/x-www-form-urlencoded"
 PARTS = "multipart/form-data"
 
+HOUR = 60 * 60  # seconds
+NEW_GAMES = "agari.new_games"
+#: Senders of new games that are remembered.
+MAX_SENDERS = 10_000
+
+
+class TooManyGames(TooManyRequests):
+    """A sender has begun too many games: 429, with the seconds until they may begin another one."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(retry_after=seconds)
+        self.seconds = seconds
+
+
+@dataclass
+class Begun:
+    """When a sender began their first game of the hour, and how many they began since then."""
+
+    since: float
+    games: int = 0
+
+
+class NewGames:
+    """How many games each sender has begun within an hour of their first one; 0: any number is allowed."""
+
+    def __init__(self, most: object) -> None:
+        """Raises ValueError if `most` is no number of games."""
+        if not isinstance(most, int) or isinstance(most, bool) or most < 0:
+            raise ValueError(f"AGARI_NEW_GAMES is how many games an address may begin in an hour, not {most!r}")
+        self._most = most
+        self._lock = Lock()
+        # An entry goes when its hour is over: changing it does not count as setting it.
+        self._begun: TTLCache[str, Begun] = TTLCache(MAX_SENDERS, HOUR)
+
+    def count(self, sender: str) -> None:
+        """Counts one more. Raises `TooManyGames`."""
+        with self._lock:
+            begun = self._begun.setdefault(sender, Begun(monotonic()))
+            if self._most and begun.games >= self._most:
+                raise TooManyGames(max(1, ceil(begun.since + HOUR - monotonic())))
+            begun.games += 1
+
 
 def init_app(app: Flask) -> None:
     """Refuse what is too large on every route of `app`, also on those that do not exist."""
     app.config.from_mapping(MAX_CONTENT_LENGTH=BODY, MAX_FORM_MEMORY_SIZE=BODY, MAX_FORM_PARTS=FIELDS)
+    app.before_request(allow_large_body)
     app.before_request(refuse_large_headers)
     app.before_request(refuse_large_forms)
+
+
+View = TypeVar("View", bound=Callable[..., object])
+_LARGE: dict[Callable[..., object], int] = {}
+
+
+def takes_large_body(view: View, most: int = LARGE_BODY) -> View:
+    """Marks a view whose requests may have a body of up to `most` bytes."""
+    _LARGE[view] = most
+    return view
+
+
+def allow_large_body() -> None:
+    """Raise the limits of a request to a view that is marked."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    if view in _LARGE:
+        request.max_content_length = request.max_form_memory_size = _LARGE[view]
 
 
 def refuse_large_headers() -> None:
@@ -49,6 +123,21 @@ def refuse_large_forms() -> None:
         abort(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     if request.mimetype == PARTS and None in request.form:
         abort(HTTPStatus.BAD_REQUEST)
+
+
+def count_new_game(of: str = "") -> None:
+    """Counts a new game for the sender of this request, or for the name in `of`. Raises `TooManyGames`."""
+    games: NewGames = current_app.extensions[NEW_GAMES]
+    games.count(of or sender_of(request.remote_addr or ""))
+
+
+def sender_of(address: str) -> str:
+    """Who sends from an address: the address itself, or the /64 network of an IPv6 address, which is one household."""
+    try:
+        version = ip_address(address).version
+    except ValueError:
+        return address
+    return address if version == 4 else str(ip_network((address, 64), strict=False))
 
 
 def _fields(encoded: bytes) -> int:

@@ -21,21 +21,23 @@ from threading import Lock
 from flask import Flask, Response, current_app
 
 from webapp.serving import assets
-from webapp.serving.wordless import without_words
+from webapp.serving.docstrings import strip_docstrings
+from webapp.serving.site import Site, site
 
 EXTENSION = "agari.offline"
 #: A worker has the policy of its own script: in this one Python may be compiled, in our pages nothing may.
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 #: What is sent in megabytes: Python, its library, the application, the letters of pictures; and about how many bytes
 #: the application has.
-SIZE, APP_SIZE = 5, 450_000
-#: The header that every answer has, with who gave it: the server, the device in its place, or an exported site.
+SIZE, APP_SIZE = 5, 580_000
+#: The header of every answer that names the `Place` where it was made.
 MARK = "X-Answered-By"
 
 Catalogues = Mapping[str, Mapping[str, str]]
 
 PACKAGES = (
     "blinker",
+    "cachetools",
     "click",
     "flask",
     "itsdangerous",
@@ -49,9 +51,15 @@ PACKAGES = (
 #: Modules that only a server, a terminal or a developer uses.
 UNUSED = (
     *("webapp/__main__", "webapp/commands/", "webapp/language/messages"),
-    *("webapp/serving/server", "webapp/serving/thinkers", "webapp/serving/scripts"),
+    *("webapp/serving/server", "webapp/serving/workers", "webapp/serving/scripts"),
     *("webapp/store/database", "webapp/store/games", "webapp/store/live", "webapp/store/migrations"),
-    *("webapp/store/rows", "webapp/store/schema", "webapp/store/upkeep", "webapp/store/watch"),
+    *(
+        "webapp/store/postgresql",
+        "webapp/store/rows",
+        "webapp/store/schema",
+        "webapp/store/upkeep",
+        "webapp/store/watch",
+    ),
     *("werkzeug/debug/", "werkzeug/testapp", "werkzeug/_reloader", "werkzeug/middleware/dispatcher"),
     *("werkzeug/middleware/http_proxy", "werkzeug/middleware/lint", "werkzeug/middleware/profiler"),
     *("werkzeug/middleware/shared_data", "click/testing", "click/shell_completion", "click/_termui_impl"),
@@ -82,9 +90,8 @@ class Pack:
     static: assets.StaticTree
     #: Gives the translations by language.
     catalogues: Callable[[], Catalogues]
-    #: Of an exported site, which has no server: the path below which it lies.
-    root: str = ""
-    is_alone: bool = False
+    #: Where this is served from.
+    site: Site
 
     @cached_property
     def runtime(self) -> Mapping[str, bytes]:
@@ -100,28 +107,28 @@ class Pack:
 
     @cached_property
     def app_digest(self) -> str:
-        """The same for what the application's archive is made from."""
+        """Twelve hexadecimal digits that change whenever the application's archive would."""
         return _digest(dict(self._sources()))
 
     @property
     def runtime_address(self) -> str:
         """Where the files of `runtime` are."""
-        return f"{self.root}/offline/@{self.runtime_digest}/"
+        return f"{self.site.root}/offline/@{self.runtime_digest}/"
 
     @property
     def files(self) -> Mapping[str, bytes]:
-        """The same files by their addresses."""
+        """The files of `runtime` by their addresses."""
         return {self.runtime_address + name: body for name, body in self.runtime.items()}
 
     @cached_property
     def letters_digest(self) -> str:
-        """The same for the letters of pictures."""
+        """Twelve hexadecimal digits that change with the letters of pictures."""
         return _digest({LETTERS: self.letters})
 
     @property
     def letters_address(self) -> str:
         """Where the letters of pictures are."""
-        return f"{self.root}/offline/@{self.letters_digest}/{LETTERS}"
+        return f"{self.site.root}/offline/@{self.letters_digest}/{LETTERS}"
 
     @property
     def sizes(self) -> Mapping[str, int]:
@@ -133,7 +140,7 @@ class Pack:
     @property
     def app_address(self) -> str:
         """Where the application's archive is."""
-        return f"{self.root}/offline/app-{self.app_digest}.zip"
+        return f"{self.site.root}/offline/app-{self.app_digest}.zip"
 
     @property
     def version(self) -> str:
@@ -158,7 +165,7 @@ class Pack:
         with zipfile.ZipFile(whole, "w") as target:
             for name, body in sorted(self._sources()):
                 is_code = name.endswith(".py") and name not in READ
-                target.writestr(zipfile.ZipInfo(name), without_words(body) if is_code else body)
+                target.writestr(zipfile.ZipInfo(name), strip_docstrings(body) if is_code else body)
         return _packed(whole.getvalue())
 
     def _sources(self) -> Iterator[tuple[str, bytes]]:
@@ -173,35 +180,34 @@ class Pack:
         for language, texts in self.catalogues().items():
             yield f"webapp/language/locale/{language}/LC_MESSAGES/messages.json", _json(texts)
         names = [name for name in self.static.files if self.static.is_public(name)]
-        site = {"root": self.root, "is_alone": self.is_alone}
-        yield "webapp/site.json", _json({"fingerprint": self.static.fingerprint, "names": names, **site})
+        there = {"place": self.site.in_browser.place.value, "root": self.site.root}
+        yield "webapp/site.json", _json({"fingerprint": self.static.fingerprint, "names": names, **there})
         yield f"webapp/{LICENCES}", self.licences
 
 
 def init_app(app: Flask, package: Path, templates: Path, catalogues: Callable[[], Catalogues]) -> None:
     """Gives the application its pack, which is read and made when a browser asks, and marks its answers."""
     static: assets.StaticTree = app.extensions[assets.EXTENSION]
-    site = {"root": app.config["ROOT"], "is_alone": app.config["ALONE"]}
-    app.extensions[EXTENSION] = Pack(static.folder / "vendor/python", package, templates, static, catalogues, **site)
+    folder, here = static.folder / "vendor/python", app.config["SITE"]
+    app.extensions[EXTENSION] = Pack(folder, package, templates, static, catalogues, here)
     app.extensions[f"{EXTENSION}.lock"] = Lock()
     app.after_request(_marked)
 
 
 def _marked(response: Response) -> Response:
-    response.headers[MARK] = "site" if current_app.config["ALONE"] else current_app.config["ANSWERED_BY"]
+    response.headers[MARK] = site().place.value
     return response
 
 
 def pack() -> Pack:
     """The pack of the running application."""
-    found: Pack = current_app.extensions[EXTENSION]
-    return found
+    kept: Pack = current_app.extensions[EXTENSION]
+    return kept
 
 
 def is_on() -> bool:
     """Whether browsers may keep the application: it is not switched off, and the build packed a Python for them."""
-    is_here = current_app.config["ANSWERED_BY"] == "device"
-    return bool(current_app.config["OFFLINE"] and (is_here or pack().runtime))
+    return bool(current_app.config["OFFLINE"] and (site().is_in_browser or pack().runtime))
 
 
 def packed_app() -> bytes:

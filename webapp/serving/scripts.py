@@ -4,6 +4,8 @@ Small modules are good to read, and slow to fetch one by one: each is one more r
 script imports is put before it, in the order in which a browser would run it. All of it shares one scope then: names
 at the top level have to differ, an import takes no other name, and modules do not import each other in a circle. What a
 script loads later, `import("./share.js")`, is a script of its own.
+
+A bundler would take the place of these few lines by Node and a build between a saved script and the page.
 """
 
 import re

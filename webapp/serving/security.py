@@ -5,6 +5,8 @@ import re
 
 from flask import Flask, Response, abort, request
 
+from webapp.store.links import SECRET
+
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
@@ -16,7 +18,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
-_LINK = re.compile(r"/game/[\w-]{22}")
+_LINK = re.compile(f"/(game|group)/{SECRET}")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 TRUSTED_SITES = frozenset({"same-origin", "none"})  # our own pages; the address bar, a bookmark, an installed page
 
@@ -31,7 +33,7 @@ def init_app(app: Flask) -> None:
 
 def hide_links(record: logging.LogRecord) -> bool:
     """A crash is logged with its path; the path of a game is its secret."""
-    record.msg, record.args = _LINK.sub("/game/…", record.getMessage()), ()
+    record.msg, record.args = _LINK.sub(r"/\1/…", record.getMessage()), ()
     return True
 
 

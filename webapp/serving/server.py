@@ -1,18 +1,14 @@
-"""The production server is waitress. It refuses requests as the application does, and every wait has a limit.
+"""The production server: waitress, with limits on how long a client may take.
 
-A request must be complete soon after its first byte, and an answer read soon after it was made, however slowly the
-bytes come or go. Where no connection is left, the one that has been quiet for longest makes room for a new one: first
-among those of the same sender, so that nobody can take them all.
+waitress reads requests and sends answers without a thread, so a slow client holds a connection and no thread. How often
+a sender may ask is for the proxy in front of it.
 """
 
 import logging
-from collections import deque
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from ipaddress import ip_address, ip_network
-from statistics import fmean
-from threading import Condition, local
-from time import thread_time, time
+from time import time
 from typing import Any
 
 from flask import Flask
@@ -23,51 +19,54 @@ from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from webapp.serving import limits, security
-from webapp.serving.fairness import THREAD, Account, Accounts, FairQueue, Payer
-from webapp.serving.loop import ROUND, Loop
 
-#: Bytes that waitress takes in: more than the application accepts, so that it can refuse in its own words.
-LARGEST_BODY = 1 << 20
-#: Fewer than the files that a process may open. A browser holds up to six; behind one address can be a whole club.
-MOST_CONNECTIONS = 900
-MOST_OF_ONE = 800
-#: Threads beside those in which phones wait that follow a game: enough for what is worked on, and for what waits for
-#: processes that think.
-OTHERS = 32
-#: Phones that follow games at the same time, each in a thread of its own, and the most that can be asked for: there
-#: are as many connections, and more.
-PHONES, MOST_PHONES = 224, 800
-#: Requests that are worked on at a time. The second one's sender has used less than the first one's.
-WORKING = 2
-#: Seconds: until the first request begins, and from the first byte of a request to its last.
+#: Bytes of a body that waitress accepts: more than the application does, so that the application refuses it itself.
+LARGEST_BODY = limits.GROUP_BODY + (1 << 20)
+#: Fewer than the files that a process may open.
+MAX_CONNECTIONS = 900
+#: Phones that can wait for the next event of a game at once by default, each in a thread; and the most that the server
+#: can be started with.
+PHONES, MAX_PHONES = 224, 800
+#: Paths of requests that may wait: for an event, for the database, until the archive for browsers is made.
+SLOW = ("/game", "/group", "/offline/")
+#: Threads for all other requests, and as many for slow ones, beside those in which phones wait for an event.
+THREADS = 32
+#: Seconds from the first byte of a request to its last.
 REQUEST = 15
-#: Seconds from an answer until the next request begins; by then the answer must have been read.
+#: Seconds in which some of an answer must be read.
+UNREAD = 15
+#: Seconds between two requests of a connection.
 IDLE = 60
-#: Requests sent before the first of them is answered. No browser sends so many ahead. If the client reads no answers, a
-#: thread would wait for ever to write the next one.
-AHEAD = 8
+#: Requests that may be sent ahead of the first answer. No browser sends so many.
+AHEAD = 2
+#: Bytes that are read as requests at a time, so that many short requests on one connection keep nobody waiting.
+PIECE = 1024
 
 
 class Request(HTTPRequestParser):
-    """A request. waitress names its path when the client has gone away, also where none could be read."""
+    """A request. waitress logs its path if the client is gone, also where no path could be read."""
 
     path = ""
 
+    def __init__(self, settings: Adjustments) -> None:
+        super().__init__(settings)
+        self.since = time()
+
 
 class Answer(WSGITask):
-    """An answer. Where it has no body (304), its end is known all the same: the connection stays open."""
+    """An answer. One without a body (304) leaves the connection open."""
 
     def set_close_on_finish(self) -> None:
-        """Says that the connection ends with this answer, where it must."""
+        """Closes the connection after this answer, unless there is no need to."""
         if self.has_body or self.version != "1.1" or self.request.headers.get("CONNECTION", "").lower() == "close":
             super().set_close_on_finish()
 
 
 class Unreadable(ErrorTask):
-    """The answer to what waitress cannot read: it repeats nothing of that, and has the headers of every answer."""
+    """The answer to bytes that are no request. It quotes nothing of them and has the headers of every answer."""
 
     def execute(self) -> None:
-        """Sends it, and closes the connection."""
+        """Sends the answer and closes the connection."""
         error = self.request.error
         self.status = f"{error.code} {error.reason}"
         self.response_headers += [*security.HEADERS.items(), ("Content-Type", "text/plain; charset=utf-8")]
@@ -77,91 +76,44 @@ class Unreadable(ErrorTask):
         self.write(body)
 
 
-class _AtWork(local):
-    """The connection for which a thread works."""
-
-    channel: "Channel | None" = None
-
-
-_AT_WORK = _AtWork()
-
-
 class Channel(HTTPChannel):
-    """A connection. `since` is when its last answer was made, or the first byte of its present request came."""
+    """A connection."""
 
     parser_class, task_class, error_task_class = Request, Answer, Unreadable
-
-    def __init__(self, server: "Listener", sock: Any, addr: Any, *settings: Any, **more: Any) -> None:
-        """Opened, with no request yet."""
-        self.sender = sender_of(str(addr[0]))
-        self._account = server.new_account(self.sender)
-        self.since, self.limit = time(), REQUEST
-        super().__init__(server, sock, addr, *settings, **more)
-        #: Of its file.
-        self.number: int = self._fileno
-        server.changed.append(self.number)
+    #: Whether its requests are still being read, so that none is to be answered yet.
+    is_held_back = False
 
     def received(self, data: bytes) -> bool:
-        """Takes in some bytes."""
-        before = self.request
-        taken = super().received(data)
-        if self.request is not None and self.request is not before:
-            self.since, self.limit = time(), REQUEST
-        if len(self.requests) > AHEAD:
-            self.handle_close()
-        return bool(taken)
+        """Takes in some bytes; of too many requests none is answered, and the connection is closed."""
+        self.is_held_back = not self.requests
+        for start in range(0, len(data), PIECE):
+            super().received(data[start : start + PIECE])
+            if len(self.requests) > AHEAD:
+                self.handle_close()
+                return False
+        is_new, self.is_held_back = self.is_held_back, False
+        if is_new and self.requests:
+            self.server.add_task(self)
+        return True
 
-    def handle_read(self) -> None:
-        """Takes in what has come, which costs its sender too."""
-        begun = thread_time()
-        super().handle_read()
-        Payer(self.server.accounts.of(self.sender), self._account).use(thread_time() - begun)
+    def write_soon(self, data: Any) -> int:
+        """Sends a part of an answer. The client's time to read it begins now, however long the answer took."""
+        self.last_activity = time()
+        return int(super().write_soon(data))
 
-    def service(self) -> None:
-        """Answers one request."""
-        _AT_WORK.channel = self
-        super().service()
-        self.since, self.limit = time(), IDLE
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether no request of it is being answered."""
-        return not self.requests
-
-    @property
-    def used(self) -> float:
-        """Seconds that this connection has used lately."""
-        return self._account.used
-
-    @property
-    def payer(self) -> Payer:
-        """Who is charged for the present request. Behind proxies, the sender is the address that the outermost trusted
-        proxy names."""
-        return Payer(self.server.accounts.of(self._sender_of_request()), self._account)
-
-    def _sender_of_request(self) -> str:
-        hops = self.server.hops
-        if not hops or not self.requests:
-            return self.sender
-        named = self.requests[0].headers.get("X_FORWARDED_FOR", "").split(",")
-        return sender_of(named[-hops].strip() if len(named) >= hops else self.sender)
+    def is_late(self, now: float) -> bool:
+        """Whether its client takes too long to send a request or to read an answer."""
+        is_slow = self.request is not None and now - self.request.since > REQUEST
+        is_unread = self.total_outbufs_len and now - self.last_activity > UNREAD
+        return bool(is_slow or is_unread)
 
     def handle_close(self) -> None:
-        """Closes it. Unread bytes are read first: if a socket is closed with unread bytes, the answer on its way is
-        lost."""
+        """Closes it. Unread bytes are read first: the system drops the answer on its way if a socket is closed while it
+        has some."""
         if self.socket is not None:
             with suppress(OSError):
                 self.socket.recv(LARGEST_BODY)
         super().handle_close()
-
-
-def sender_of(address: str) -> str:
-    """Who an address stands for: itself, or the network of an IPv6 address, which is one household's."""
-    try:
-        version = ip_address(address).version
-    except ValueError:
-        return address
-    return address if version == 4 else str(ip_network((address, 64), strict=False))
 
 
 class Listener(TcpWSGIServer):
@@ -169,139 +121,58 @@ class Listener(TcpWSGIServer):
 
     channel_class = Channel
 
-    def __init__(self, *arguments: Any, hops: int, changed: deque[int], **settings: Any) -> None:
-        """`hops` is how many proxies stand before it: then all connections are theirs. `changed` gets the file numbers
-        of connections that may want something else than before."""
-        self.hops, self.changed = hops, changed
-        self.accounts = Accounts()
-        super().__init__(*arguments, **settings)
-
-    def new_account(self, sender: str) -> Account:
-        """The account of a new connection begins with the mean of its sender's other connections. So nobody gets to the
-        front with a new connection for each request."""
-        used = [channel.used for channel in self.active_channels.values() if channel.sender == sender]
-        return Account(fmean(used) if used else 0.0)
-
-    def pull_trigger(self) -> None:
-        """Wakes the loop, since a thread has changed the connection for which it works."""
-        if _AT_WORK.channel:
-            self.changed.append(_AT_WORK.channel.number)
-        super().pull_trigger()
-
     def handle_accept(self) -> None:
-        """Takes a connection in, if need be in the place of a quiet one."""
+        """Accepts a connection; of too many, closes one of the sender who has most, a quiet one if possible."""
         super().handle_accept()
         channels = list(self.active_channels.values())
-        if not channels:
+        if len(channels) <= MAX_CONNECTIONS:
             return
-        newest = channels[-1]
-        own = [channel for channel in channels if channel.sender == newest.sender]
-        if not self.hops and len(own) > MOST_OF_ONE:
-            _close_one(own)
-        elif len(channels) > MOST_CONNECTIONS:
-            _close_one(channels)
+        of_sender = Counter(channel.addr[0] for channel in channels)
+        quiet = [channel for channel in channels[:-1] if not channel.requests] or channels[-1:]
+        min(quiet, key=lambda channel: (-of_sender[channel.addr[0]], channel.last_activity)).handle_close()
+
+    def add_task(self, task: Channel) -> None:
+        """Queues the next request of a connection."""
+        if not task.is_held_back:
+            super().add_task(task)
 
     def maintenance(self, now: float) -> None:
-        """Closes the connections that are over their limit of time, also where nobody takes what was sent."""
+        """Closes connections on which nothing happens, or too slowly; called once a second."""
+        super().maintenance(now)
         for channel in list(self.active_channels.values()):
-            if channel.is_quiet and now - channel.since > channel.limit:
+            if channel.is_late(now):
                 channel.handle_close()
 
 
-def _close_one(channels: list[Channel]) -> None:
-    """Closes the connection that has been quiet for longest; the newest, where all the others are being answered."""
-    quiet = [channel for channel in channels[:-1] if channel.is_quiet]
-    (min(quiet, key=lambda channel: channel.since) if quiet else channels[-1]).handle_close()
-
-
 class Dispatcher(ThreadedTaskDispatcher):
-    """Threads that work on requests, a few at a time.
+    """The threads that work on requests. Slow ones have threads of their own, so that they keep nobody else waiting."""
 
-    One request is worked on; another joins it only if its sender has used less. So a tap does not wait for earlier
-    requests or for the one under way. It shares the interpreter with at most one other request.
-    """
-
-    def __init__(self, threads: int) -> None:
-        """With so many threads: as many requests can be worked on or wait for something."""
+    def __init__(self, waiters: int) -> None:
+        """`waiters` is how many phones may wait for an event at once."""
         super().__init__()
-        self.queue = FairQueue()
-        self._working: list[Payer] = []
-        self._turn = Condition(self.lock)
-        #: Who waited and goes on, one at a time, and how many more would.
-        self._back: Payer | None = None
-        self._woken = 0
-        self.set_thread_count(threads)
+        self.slow = ThreadedTaskDispatcher()
+        self.set_thread_count(THREADS)
+        self.slow.set_thread_count(THREADS + waiters)
 
-    def handler_thread(self, thread_no: int) -> None:
-        """What each thread does until it is to end."""
-        while found := self._next(thread_no):
-            payer, channel = found
-            THREAD.turns, THREAD.payer, THREAD.charged = self, payer, 0.0
-            begun = thread_time()
-            try:
-                channel.service()
-            except BaseException:
-                self.logger.exception("A request failed")
-            finally:
-                payer.use(thread_time() - begun + THREAD.charged)
-                self.let_in(payer)
+    def add_task(self, task: Channel) -> None:
+        """Queues the next request of a connection."""
+        if task.requests[0].path.startswith(SLOW):
+            self.slow.add_task(task)
+        else:
+            super().add_task(task)
 
-    def _next(self, thread_no: int) -> tuple[Payer, Any] | None:
-        """The next channel and who is charged, when there is one and it may begin; None when the thread is to end."""
-        with self.lock:
-            while not self.stop_count and not self._may_begin():
-                self.active_count -= 1
-                self.queue_cv.wait()
-                self.active_count += 1
-            if not self.stop_count:
-                payer, channel = self.queue.take()
-                self._working.append(payer)
-                return payer, channel
-            self.active_count -= 1
-            self.stop_count -= 1
-            self.threads.discard(thread_no)
-            self.thread_exit_cv.notify()
-            return None
-
-    def _may_begin(self) -> bool:
-        """Whether there is a request, and it is its turn."""
-        if not self.queue or not self._working:
-            return bool(self.queue)
-        if self._woken and not self._back:
-            return False  # the place beside the first one is theirs
-        least = min(payer.rank for payer in self._working)
-        return len(self._working) < WORKING and self.queue.first().rank < least
-
-    def let_in(self, payer: Payer) -> None:
-        """One request less is worked on."""
-        with self.lock:
-            self._working.remove(payer)
-            if self._back is payer:
-                self._back = None
-            self.queue_cv.notify()
-            self._turn.notify()
-
-    def go_on(self, payer: Payer) -> None:
-        """A request that has waited is worked on again, even if it is one too many for a moment."""
-        with self.lock:
-            self._working.append(payer)
-
-    def go_on_in_turn(self, payer: Payer) -> None:
-        """The same, when fewer requests are worked on than may be, and none of them has come so."""
-        with self.lock:
-            self._woken += 1
-            self._turn.wait_for(lambda: self._back is None and len(self._working) < WORKING)
-            self._woken -= 1
-            self._back = payer
-            self._working.append(payer)
+    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
+        """Ends the threads."""
+        self.slow.shutdown(cancel_pending, timeout)
+        return bool(super().shutdown(cancel_pending, timeout))
 
 
 class Server(MultiSocketServer):
     """Serves an application on every address of a host name."""
 
     def __init__(self, app: Flask, host: str, port: int, on_close: Callable[[], None] = lambda: None) -> None:
-        """Listens. WAITERS says how many requests wait at the same time; `on_close` is called when the server ends, so
-        that they do not.
+        """Listens. WAITERS says how many phones may wait at once; `on_close` is called when the server ends, so that
+        they stop waiting.
 
         Raises OSError where it cannot listen, ValueError for a host name that cannot be resolved.
         """
@@ -311,49 +182,32 @@ class Server(MultiSocketServer):
             port=port,
             max_request_header_size=limits.HEADERS,
             max_request_body_size=LARGEST_BODY,
-            recv_bytes=limits.BODY,
             # At its own limit waitress would accept nobody else. `Listener` makes room before that.
-            connection_limit=2 * MOST_CONNECTIONS,
-            cleanup_interval=round(ROUND),
-            # Reading on while a request is answered tells whether its sender has gone.
+            connection_limit=2 * MAX_CONNECTIONS,
+            channel_timeout=IDLE,
+            cleanup_interval=1,
+            asyncore_use_poll=True,
+            # Reading on while a request is answered tells whether its client is gone.
             channel_request_lookahead=1,
             # What a proxy says reaches the application, which believes it only where PROXIES says so.
             clear_untrusted_proxy_headers=False,
         )
         # Do not log that requests queue: that is normal.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-        dispatcher = Dispatcher(app.config["WAITERS"] + OTHERS)
+        dispatcher = Dispatcher(app.config["WAITERS"])
         sockets: dict[int, Any] = {}
-        changed: deque[int] = deque()
         listeners = [
-            Listener(
-                app,
-                sockets,
-                dispatcher=dispatcher,
-                adj=settings,
-                sockinfo=address,
-                hops=app.config["PROXIES"],
-                changed=changed,
-            )
-            for address in settings.listen
+            Listener(app, sockets, dispatcher=dispatcher, adj=settings, sockinfo=address) for address in settings.listen
         ]
         self.host, self.port = listeners[0].effective_host, int(listeners[0].effective_port)
         super().__init__(sockets, settings, dispatcher=dispatcher)
-        self._loop = Loop(sockets, changed)
-
-    def run(self) -> None:
-        """Serves until Ctrl-C."""
-        try:
-            self._loop.run()
-        except (SystemExit, KeyboardInterrupt):
-            self.close()
 
     def close(self) -> None:
-        """Lets those go who wait, and ends."""
+        """Ends waiting and the server."""
         self._on_close()
         super().close()
 
     @property
     def address(self) -> str:
-        """Where it listens, as one types it; of several addresses the first one."""
+        """The address to type; the first one if there are several."""
         return f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}/"

@@ -1,6 +1,8 @@
 """How templates are read and filled in.
 
-They are sent without their indentation, which is for those who write them: a seventh of a page.
+They are sent without their indentation, which is for those who write them. Neither Jinja nor a library does that when a
+template is read: with the indentation and Jinja's own globals the answer to a tap was a fifth larger and took half as
+long again.
 """
 
 import re

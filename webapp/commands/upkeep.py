@@ -1,0 +1,19 @@
+"""`python -m webapp upgrade`, `backup` and `restore`: the store's upkeep, with what a game's events mean."""
+
+from collections.abc import Sequence
+
+from webapp.game import replay
+from webapp.inputs.game import read_game
+from webapp.outputs.summaries import summaries_of
+from webapp.store import Json, Summaries, upkeep
+
+
+def main(words: Sequence[str]) -> int:
+    """Runs the command. Returns the exit status."""
+    return upkeep.main(words, summarise)
+
+
+def summarise(about: Json, events: Sequence[Json]) -> Summaries:
+    """The summaries of a finished game; empty for one that is not over."""
+    case = read_game({"rules": about.get("rules"), "events": list(events)})
+    return summaries_of(replay(case.rules, case.events).game)

@@ -1,0 +1,96 @@
+"""What a phone remembers, without accounts: what it has opened, newest first, in cookies.
+
+Scripts cannot read the cookies, and each is sent only to the pages below its path.
+"""
+
+import re
+from typing import NamedTuple
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from webapp.limits import DAY
+from webapp.store.links import SECRET, is_secret
+
+#: The cookie with the links of games, and the most links in it.
+GAMES, MOST_GAMES = "games", 60
+#: Seconds that a phone remembers them: longer than browsers do.
+KEPT = 400 * DAY
+#: The cookie with the links of groups, and the most of them.
+GROUPS, MOST_GROUPS = "groups", 12
+#: The cookie with the tables at which this phone was last, for the pages of groups, and the most of them.
+TABLES, MOST_TABLES = "tables", 6
+_TABLE = re.compile(r"([A-Za-z0-9_-]{16})(\d?)", re.ASCII)
+_GROUP = re.compile(rf"({SECRET})({SECRET})(\d{{0,4}})", re.ASCII)
+
+
+def games() -> list[str]:
+    """The secrets of the games that this phone has opened, the last one first."""
+    return [secret for secret in request.cookies.get(GAMES, "").split(".") if is_secret(secret)][:MOST_GAMES]
+
+
+def remember_games(response: Response, *secrets: str) -> None:
+    """Puts games at the beginning of this phone's list."""
+    known = games()
+    if known[: len(secrets)] != [*secrets]:
+        newest = [*secrets, *(other for other in known if other not in secrets)][:MOST_GAMES]
+        _remember(response, GAMES, ".".join(newest), "/game")
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+class OpenedTable(NamedTuple):
+    """A game that this phone has opened: its id, and the player whose phone it is there."""
+
+    game: str
+    player: int | None
+
+
+def tables() -> list[OpenedTable]:
+    """The tables at which this phone was, the last one first."""
+    parts = map(_TABLE.fullmatch, request.cookies.get(TABLES, "").split("."))
+    return [OpenedTable(part[1], int(part[2]) if part[2] else None) for part in parts if part][:MOST_TABLES]
+
+
+def remember_table(response: Response, opened: OpenedTable) -> None:
+    """Puts a table at the beginning of this phone's list."""
+    known = tables()
+    if known[:1] != [opened]:
+        kept = [opened, *(other for other in known if other.game != opened.game)][:MOST_TABLES]
+        text = ".".join(f"{game}{'' if player is None else player}" for game, player in kept)
+        _remember(response, TABLES, text, "/")
+
+
+def _remember(response: Response, cookie: str, text: str, path: str) -> None:
+    is_secure = request.is_secure
+    response.set_cookie(cookie, text, max_age=KEPT, path=path, samesite="Lax", httponly=True, secure=is_secure)
+
+
+# -- groups ----------------------------------------------------------------------------------------
+
+
+class KeptGroup(NamedTuple):
+    """A group that this phone has opened: its link, what leads to a link that is renewed, and which member's phone it
+    is."""
+
+    secret: str
+    inside: str
+    member: int | None = None
+
+
+def groups() -> list[KeptGroup]:
+    """The groups that this phone has opened, the last one first."""
+    parts = map(_GROUP.fullmatch, request.cookies.get(GROUPS, "").split("."))
+    return [KeptGroup(part[1], part[2], int(part[3]) if part[3] else None) for part in parts if part][:MOST_GROUPS]
+
+
+def remember_group(response: Response, kept: KeptGroup, former: str = "") -> None:
+    """Puts a group at the beginning of this phone's list, in the place of a `former` link. With the group's other link
+    it is the same member's phone."""
+    known = groups()
+    if known[:1] != [kept]:
+        others = [other for other in known if other.secret not in (kept.secret, former)]
+        others = [other._replace(member=kept.member) if other.inside == kept.inside else other for other in others]
+        text = ".".join(f"{secret}{inside}{member or ''}" for secret, inside, member in [kept, *others][:MOST_GROUPS])
+        _remember(response, GROUPS, text, "/")

@@ -1,0 +1,97 @@
+"""Heavy work: worker processes do it where the server has some, else the thread of the request does it.
+
+The function and its arguments can be pickled. The same arguments give the same result, so the last results are kept.
+"""
+
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, Protocol, TypeVar
+
+from cachetools import LRUCache
+from flask import Flask, current_app, request
+from werkzeug.exceptions import ServiceUnavailable
+
+from webapp.serving.limits import sender_of
+
+Result = TypeVar("Result")
+
+EXTENSION = "agari.work"
+#: Results that are kept: a tap, its page, its picture and the link to it ask for the same one.
+MAX_RESULTS = 64
+#: Seconds after which it is worth asking again.
+RETRY = 2
+
+
+class WorkersBusy(ServiceUnavailable):
+    """Too many requests wait for a worker, or the worker was killed: 503 with `Retry-After`."""
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=RETRY)
+
+
+class Pool(Protocol):
+    """Something that does the work of several senders."""
+
+    def run(self, function: Callable[..., Any], arguments: tuple[Any, ...], sender: str) -> Any:
+        """The result of the function. Raises `WorkersBusy`, or what the function raises."""
+
+
+class Work:
+    """The workers of an application, and the last results."""
+
+    def __init__(self, pool: Pool | None) -> None:
+        self._pool = pool
+        self._results: LRUCache[Hashable, Any] = LRUCache(MAX_RESULTS)
+        self._lock = Lock()
+
+    def known(self, question: Hashable) -> Any:
+        """The result that is kept for a function and its arguments, or None."""
+        with self._lock:
+            return self._results.get(question)
+
+    def keep(self, question: Hashable, result: Any) -> None:
+        """Keeps a result, if need be in the place of the one that was used least lately."""
+        with self._lock:
+            self._results[question] = result
+
+    def run(self, function: Callable[..., Any], arguments: tuple[object, ...]) -> Any:
+        """Runs a function in a worker, or here where there is none."""
+        if self._pool is None:
+            return function(*arguments)
+        return self._pool.run(function, arguments, sender_of(request.remote_addr or ""))
+
+
+def init_app(app: Flask) -> None:
+    """Starts as many workers as WORKERS says."""
+    number = app.config["WORKERS"]
+    pool = None
+    if number:
+        from webapp.serving.workers import WorkerPool  # a browser has no processes
+
+        pool = WorkerPool(number)
+    app.extensions[EXTENSION] = Work(pool)
+
+
+def run(function: Callable[..., Result], *arguments: Hashable) -> Result:
+    """The result of a function, which is kept. Raises `WorkersBusy`."""
+    work: Work = current_app.extensions[EXTENSION]
+    question = function, arguments
+    result: Result | None = work.known(question)
+    if result is None:
+        result = work.run(function, arguments)
+        work.keep(question, result)
+    return result
+
+
+def run_uncached(function: Callable[..., Result], *arguments: object) -> Result:
+    """The result of a function that is hardly called twice with these arguments. Raises `WorkersBusy`."""
+    work: Work = current_app.extensions[EXTENSION]
+    result: Result = work.run(function, arguments)
+    return result
+
+
+def known(function: Callable[..., Result], *arguments: Hashable) -> Result | None:
+    """The result if it is kept, else None."""
+    work: Work = current_app.extensions[EXTENSION]
+    result: Result | None = work.known((function, arguments))
+    return result
