@@ -14,6 +14,9 @@ from tests import examples
 from webapp import create_app
 from webapp.serving import offline
 
+# Tests begin more games in an hour than anybody else.
+os.environ["AGARI_NEW_GAMES"] = "0"
+
 #: What takes long to prepare or waits a lot. It begins first, in one process: tests that another process takes over at
 #: the end of a run would prepare it once more there.
 FIRST = (
@@ -23,13 +26,18 @@ FIRST = (
     "e2e/test_live_faults.py",
     "e2e/test_live.py",
     "test_load.py",
+    "test_hostile.py",
     "store/test_killed.py",
 )
 TESTS = Path(__file__).parent
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts the files of `FIRST` before all others."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what is for CI alone, unless it is asked for, and puts the files of `FIRST` before all others."""
+    if "CI" not in os.environ and "ci" not in config.option.markexpr:
+        for_ci = [item for item in items if item.get_closest_marker("ci")]
+        config.hook.pytest_deselected(items=for_ci)
+        items[:] = [item for item in items if item not in for_ci]
     places = {TESTS / name: place for place, name in enumerate(FIRST)}
     items.sort(key=lambda item: places.get(item.path, len(places)))
 
@@ -49,7 +57,7 @@ def pytest_xdist_auto_num_workers() -> int:
 def _prepared_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Many applications of a run pack the same files for browsers and compile the same templates: once is enough."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("without_words", "_packed"):
+        for name in ("strip_docstrings", "_packed"):
             patch.setattr(offline, name, cache(getattr(offline, name)))
         compiled = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
         patch.setitem(Flask.jinja_options, "bytecode_cache", compiled)

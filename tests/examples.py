@@ -1,25 +1,27 @@
-"""How many examples Hypothesis tries: the same ones each time under CI, new ones elsewhere, fewer in the quick run."""
+"""How many examples Hypothesis tries: most under CI, and the same ones each time; new ones elsewhere, and few in the
+quick run."""
 
 import os
 
 from hypothesis import HealthCheck, settings
 
-WHOLE, QUICK = 100, 15
+WHOLE, USUAL, QUICK = 100, 40, 15
 
 
 def prepare(*, quick: bool) -> None:
     """Loads the profile of this run; before the tests are imported, as their own numbers are shares of it."""
+    is_ci = "CI" in os.environ
     settings.register_profile(
         "laws",
         deadline=None,
         database=None,
-        derandomize="CI" in os.environ,
-        max_examples=QUICK if quick else WHOLE,
+        derandomize=is_ci,
+        max_examples=QUICK if quick else WHOLE if is_ci else USUAL,
         suppress_health_check=[HealthCheck.function_scoped_fixture],
     )
     settings.load_profile("laws")
 
 
 def law(examples: int) -> settings:
-    """Decorates a property that tries this many examples in the whole run, and its share of them in the quick one."""
+    """Decorates a property that tries this many examples under CI, and its share of them elsewhere."""
     return settings(max_examples=max(1, examples * settings().max_examples // WHOLE))

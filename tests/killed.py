@@ -1,7 +1,8 @@
 """``python -m tests.killed [--kills N] [--writers N]``: writers that are killed (kill -9) while they write.
 
 On SQLite and on PostgreSQL; and writers who go on while PostgreSQL's own server is killed. What was acknowledged must
-be kept under its number, once, and no number be left out.
+be kept under its number, once, and no number be left out. The games are those of a group: the summary of each must be
+that of its last event.
 """
 
 import argparse
@@ -12,8 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.store.cluster import Cluster, binaries
-from tests.store.conftest import begin
-from tests.store.writers import Faults, Outcome, crash, faults, run
+from tests.store.writers import Faults, Outcome, begin, crash, faults, run
 from webapp.store import Access
 from webapp.store.database import Database
 from webapp.store.games import Games
@@ -35,7 +35,7 @@ def report(name: str, address: str, kills: int, play: Play) -> bool:
     print(
         f"{name}: {kills} kills, {acknowledged:,} events acknowledged, {total.lost} lost, {total.twice} twice,", end=" "
     )
-    print(f"{total.gaps} gaps; {again} taps were kept though nobody was told", flush=True)
+    print(f"{total.gaps} gaps, {total.differ} other sums; {again} taps were kept though nobody was told", flush=True)
     return not any(total)
 
 

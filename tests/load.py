@@ -1,54 +1,62 @@
-"""``python -m tests.load [--phones N] [--seconds N] [--pause N]``: many phones at the production server at once.
+"""``python -m tests.load [NAME …] [--taps N] [--runs N] [--tree PATH]``: how long taps take while others make trouble.
 
-Each phone enters a hand tile by tile, as the page does: a POST of the whole form with the headers of htmx, over one
-connection that stays open, with a pause between taps (`--pause 0`: none). Beside them a client sends its request a
-byte at a time. With `--restart` the server is ended and started anew on the same port half-way; a phone then repeats
-its tap, and since the hand is in the form, it goes on where it was.
+Four people enter hands in the calculator, tile by tile, each over a connection of their own. Beside them is one kind of
+trouble at a time: `TROUBLES` has all. Each run measures every checkout in turns, so that the machine counts for little.
 """
 
 import argparse
 import http.client
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from math import inf
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from threading import Condition, Event, Thread
+from tempfile import TemporaryDirectory
+from threading import Event, Thread
 from time import monotonic, sleep
-from typing import NamedTuple
 from urllib.parse import urlencode
 
+from tests import attacks, phones
+
 HOST = "127.0.0.1"
-TILES = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "2z", "2z", "2z", "5m", "5m"]
 HEADERS = {"HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded"}
-#: Seconds: until an answer is given up, until the server has started, between the bytes of the slow client.
-PATIENCE, START, DRIP = 30, 30, 0.5
-#: How often a phone repeats a tap that no server took.
-REPEATS = 300
-
-
-class Outcome(NamedTuple):
-    """What a run came to: seconds of every answer, what went wrong, repeated taps, and bytes the server held."""
-
-    taken: list[float]
-    seconds: float
-    errors: list[str]
-    repeated: int
-    before: int
-    after: int
+ROOT = Path(__file__).resolve().parents[1]
+#: A closed hand that wins with its last tile, in any order of the tiles before it.
+TILES = ["2m", "3m", "4m", "4m", "5m", "6m", "6p", "7p", "8p", "2s", "3s", "4s", "5z", "5z"]
+#: People who tap, mean seconds between an answer and the next tap, and taps before the first that counts: a whole hand
+#: each, since the first answer of a new server takes longer.
+TAPPERS, PAUSE, WARM = 4, 0.2, 4 * len(TILES)
+#: Seconds: until an answer is given up, until a server has started or ended, between two bytes of a slow client.
+PATIENCE, START, DRIP = 60, 30, 0.5
+#: How many clients are slow, read nothing, or are idle; phones that wait, and those that a server lets wait then.
+SLOW, UNREAD, IDLE, WAITING, SLOTS = 300, 300, 950, 600, 640
+#: Requests that a client who reads no answers sends at once.
+AHEAD = 200
 
 
 class Server:
     """The production server as a process of its own, of this checkout or of another one."""
 
-    def __init__(self, tree: Path | None = None, *options: str, database: Path | str | None = None) -> None:
-        self.tree, self.options = tree, options
-        self.environment = os.environ | ({"AGARI_DATABASE": str(database)} if database else {})
+    def __init__(
+        self,
+        tree: Path | None = None,
+        *options: str,
+        database: Path | str | None = None,
+        new_games: str | None = "0",
+    ) -> None:
+        """Starts it. `new_games` is how many games an address may begin in an hour; None: as many as by default."""
+        self.tree, self.options, self.database = tree, options, database
+        self.environment = {name: value for name, value in os.environ.items() if name != "AGARI_NEW_GAMES"}
+        if new_games:
+            self.environment["AGARI_NEW_GAMES"] = new_games
+        if database:
+            self.environment["AGARI_DATABASE"] = str(database)
         with socket.create_server((HOST, 0)) as free:
             self.port: int = free.getsockname()[1]
         self.start()
@@ -64,156 +72,204 @@ class Server:
     def kill(self) -> None:
         """Ends it at once, whatever it is doing."""
         self.process.kill()
-        self.process.wait(START)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self._end()
 
     def stop(self) -> None:
         """Ends it as a machine that shuts down does."""
         self.process.terminate()
+        self._end()
+
+    def _end(self) -> None:
         self.process.wait(START)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
-    def used(self) -> float:
-        """Seconds of the processor that it has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def resident(self) -> int:
-        """Bytes of memory that it holds."""
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+@contextmanager
+def served(tree: Path | None = None, *options: str) -> Iterator[Server]:
+    """A running server with a database of its own, ended afterwards."""
+    with TemporaryDirectory() as folder:
+        server = Server(tree, *options, database=Path(folder) / "agari.db")
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+# -- people who tap --------------------------------------------------------------------------------
+
+
+def tap(port: int, number: int) -> list[float]:
+    """The seconds of each answer to people who tap so often in all. Raises RuntimeError if a tap has a wrong answer."""
+    taken: list[float] = []
+    wrong: list[str] = []
+    threads = [Thread(target=_enter, args=(port, seed, number // TAPPERS, taken, wrong)) for seed in range(TAPPERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if wrong:
+        raise RuntimeError(wrong[0])
+    return taken
+
+
+def _enter(port: int, seed: int, number: int, taken: list[float], wrong: list[str]) -> None:
+    random = Random(seed)
+    connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
+    try:
+        for place in range(number):
+            sleep(PAUSE * random.uniform(0.5, 1.5))
+            if place % len(TILES) == 0:
+                hand = random.sample(TILES, len(TILES))
+            form = {"hand": "".join(hand[: place % len(TILES) + 1]), "seat": random.choice("ESWN"), "by": "tsumo"}
+            begun = monotonic()
+            connection.request("POST", "/score", urlencode(form), HEADERS)
+            answer = connection.getresponse()
+            text = answer.read()
+            taken.append(monotonic() - begun)
+            if answer.status != 200 or b"data-hand-tile" not in text:
+                wrong.append(f"{answer.status} for {form}")
+    except (OSError, http.client.HTTPException) as error:
+        wrong.append(repr(error))
+    finally:
+        connection.close()
+
+
+# -- trouble ---------------------------------------------------------------------------------------
 
 
 @contextmanager
-def served() -> Iterator[Server]:
-    """A running server, ended afterwards."""
-    server = Server()
-    try:
-        yield server
-    finally:
-        server.stop()
+def attackers(server: Server, *kinds: str, rate: float = 0) -> Iterator[None]:
+    """Ten clients of each kind, at one address, that ask for what costs most: without a pause, or so often a second."""
+    command = [sys.executable, "-m", "tests.attacks", str(server.port), str(rate), *kinds]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == b"begun\n"
+            sleep(1)
+            yield
+        finally:
+            process.kill()
 
 
-class Phones:
-    """Phones that tap until they are told to stop, and what they saw."""
-
-    def __init__(self, port: int, number: int, pause: float) -> None:
-        self.port, self.pause = port, pause
-        self.ended = Event()
-        self.answered = Condition()
-        self.taken: list[float] = []
-        self.errors: list[str] = []
-        self.repeated = 0
-        self.threads = [Thread(target=self._play, args=(seed,)) for seed in range(number)]
-
-    def start(self) -> None:
-        """Lets them begin to tap."""
-        for thread in self.threads:
-            thread.start()
-
-    def wait(self, taps: float, seconds: float) -> None:
-        """Waits until this many taps are answered in all, but no longer than this."""
-        with self.answered:
-            self.answered.wait_for(lambda: len(self.taken) >= taps, seconds)
-
-    def end(self) -> None:
-        """Waits until each has had its last answer."""
-        self.ended.set()
-        for thread in self.threads:
-            thread.join()
-
-    def _play(self, seed: int) -> None:
-        random, connection = Random(seed), self._connection()
-        sleep(random.random() * self.pause)
-        while not self.ended.is_set():
-            hand = random.sample(TILES, len(TILES))
-            for number in range(1, len(hand) + 1):
-                form = {"hand": "".join(hand[:number]), "seat": random.choice("ESWN"), "by": "tsumo"}
-                connection = self._tap(connection, form, is_won=number == len(hand))
-                if self.ended.wait(self.pause * random.uniform(0.5, 1.5)):
-                    break
-        connection.close()
-
-    def _connection(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection(HOST, self.port, timeout=PATIENCE)
-
-    def _tap(
-        self, connection: http.client.HTTPConnection, form: dict[str, str], *, is_won: bool
-    ) -> http.client.HTTPConnection:
-        """Sends the form until it is answered; the connection to go on with."""
-        for _ in range(REPEATS):
-            start = monotonic()
-            try:
-                connection.request("POST", "/score", urlencode(form), HEADERS)
-                answer = connection.getresponse()
-                text = answer.read().decode()
-            except (OSError, http.client.HTTPException):
-                connection.close()
-                connection = self._connection()
-                with self.answered:
-                    self.repeated += 1
-                sleep(0.1)
-                continue
-            with self.answered:
-                self.taken.append(monotonic() - start)
-                self.answered.notify()
-                if answer.status != 200 or ("data-points=" in text) != is_won:
-                    self.errors.append(f"{answer.status} for {form}")
-            return connection
-        with self.answered:
-            self.errors.append(f"no answer to {form}")
-        return connection
+@contextmanager
+def sockets(server: Server, number: int, sent: bytes = b"") -> Iterator[list[socket.socket]]:
+    """Connections on which this is sent, and from which nothing is read."""
+    with ExitStack() as opened:
+        found = [opened.enter_context(socket.socket()) for _ in range(number)]
+        for one in found:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            with suppress(OSError):
+                one.connect((HOST, server.port))
+                one.sendall(sent)
+        yield found
 
 
-def drip(port: int, ended: Event) -> None:
-    """A client that sends its request a byte at a time, and never ends it."""
-    with suppress(OSError), socket.create_connection((HOST, port)) as slow:
-        slow.sendall(b"POST /score HTTP/1.1\r\nHost: slow\r\nContent-Length: 60000\r\n\r\n")
+@contextmanager
+def slow(server: Server) -> Iterator[None]:
+    """Clients that send a request a byte at a time and never end it."""
+    ended = Event()
+
+    def drip(clients: Sequence[socket.socket]) -> None:
         while not ended.wait(DRIP):
-            slow.sendall(b"h")
+            for client in clients:
+                with suppress(OSError):
+                    client.sendall(b"h")
 
-
-def run(
-    phones: int, pause: float, *, seconds: float, taps: float = inf, slow: int = 8, restarts: bool = False
-) -> Outcome:
-    """Lets phones tap, beside slow clients, until `taps` are answered or `seconds` are over."""
-    with served() as server:
-        crowd = Phones(server.port, phones, pause)
-        slows = [Thread(target=drip, args=(server.port, crowd.ended)) for _ in range(slow)]
-        for thread in slows:
-            thread.start()
-        begun = monotonic()
-        crowd.start()
-        crowd.wait(taps / 2, seconds / 2)
-        before = server.resident()
-        if restarts:
-            server.stop()
-            server.start()
-        crowd.wait(taps, seconds / 2)
-        crowd.end()
-        lasted = monotonic() - begun
-        for thread in slows:
+    head = b"POST /score HTTP/1.1\r\nHost: slow\r\nContent-Length: 60000\r\n\r\n"
+    with sockets(server, SLOW, head) as clients:
+        thread = Thread(target=drip, args=(clients,))
+        thread.start()
+        try:
+            yield
+        finally:
+            ended.set()
             thread.join()
-        return Outcome(crowd.taken, lasted, crowd.errors, crowd.repeated, before, server.resident())
+
+
+@contextmanager
+def held(server: Server) -> Iterator[None]:
+    """Another process holds the database, and four people want to begin a game all the time."""
+    ended = Event()
+
+    def write() -> None:
+        while not ended.wait(0.1):
+            connection = http.client.HTTPConnection(HOST, server.port, timeout=PATIENCE)
+            with suppress(OSError, http.client.HTTPException):
+                connection.request("POST", "/game", "", HEADERS)
+                connection.getresponse().read()
+            connection.close()
+
+    connection = http.client.HTTPConnection(HOST, server.port, timeout=PATIENCE)
+    connection.request("POST", "/game", "", HEADERS)
+    connection.getresponse().read()
+    threads = [Thread(target=write) for _ in range(4)]
+    other = sqlite3.connect(str(server.database), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        other.close()
+        connection.close()
+        for thread in threads:
+            thread.join()
+
+
+Trouble = Callable[[Server], AbstractContextManager[object]]
+
+
+def _of_kind(kind: str, server: Server) -> AbstractContextManager[object]:
+    return attackers(server, kind)
+
+
+TROUBLES: Mapping[str, Trouble] = {
+    "alone": lambda _: nullcontext(),
+    **{f"ten {kind}": partial(_of_kind, kind) for kind in attacks.KINDS},
+    "seventy": lambda server: attackers(server, *attacks.KINDS),
+    "seventy behind a proxy": lambda server: attackers(server, *attacks.KINDS, rate=10),
+    "held database": held,
+    "slow": slow,
+    "unread": lambda server: sockets(server, UNREAD, b"GET /yaku HTTP/1.1\r\nHost: x\r\n\r\n" * AHEAD),
+    "idle": lambda server: sockets(server, IDLE),
+    "waiting phones": lambda server: phones.waiting(server.port, WAITING),
+}
+
+
+def measure(trouble: str, taps: int, tree: Path | None = None) -> list[float]:
+    """The seconds of this many taps beside a kind of trouble."""
+    with served(tree, "--phones", str(SLOTS)) as server:
+        tap(server.port, WARM)
+        with TROUBLES[trouble](server):
+            return tap(server.port, taps)
+
+
+def cuts(taken: Sequence[float]) -> tuple[float, float, float]:
+    """p50, p95 and p99 in milliseconds."""
+    hundredths = quantiles(taken, n=100)
+    return 1000 * median(taken), 1000 * hundredths[94], 1000 * hundredths[98]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs and reports; the exit status is 1 if a tap was not answered."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load", description="Load the production server.")
-    parser.add_argument("--phones", type=int, default=50, help="how many at once (default: %(default)s)")
-    parser.add_argument("--seconds", type=float, default=60, help="how long (default: %(default)s)")
-    parser.add_argument("--pause", type=float, default=0.5, help="mean seconds between taps (default: %(default)s)")
-    parser.add_argument("--restart", action="store_true", help="restart the server half-way")
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description="Measure taps beside trouble.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join(TROUBLES)} (default: all)")
+    parser.add_argument("--taps", type=int, default=500, help="taps of each (default: %(default)s)")
+    parser.add_argument("--runs", type=int, default=3, help="how often (default: %(default)s)")
+    parser.add_argument("--tree", type=Path, help="another checkout to be measured in turns")
     options = parser.parse_args(arguments)
-    outcome = run(options.phones, options.pause, seconds=options.seconds, restarts=options.restart)
-    print(f"{len(outcome.taken):,} taps, {len(outcome.errors)} errors, {outcome.repeated} repeated, ", end="")
-    print(f"{len(outcome.taken) / outcome.seconds:.0f} a second")
-    print(f"p50 {median(outcome.taken) * 1000:.0f} ms, p99 {quantiles(outcome.taken, n=100)[98] * 1000:.0f} ms")
-    print(f"memory {outcome.before >> 20} MiB half-way, {outcome.after >> 20} MiB at the end")
-    print(*outcome.errors[:10], sep="\n")
-    return 1 if outcome.errors else 0
+    trees = [None, options.tree] if options.tree else [None]
+    for name in options.names or TROUBLES:
+        for _ in range(options.runs):
+            for tree in trees:
+                try:
+                    shown = "p50 {:.1f}, p95 {:.0f}, p99 {:.0f} ms".format(*cuts(measure(name, options.taps, tree)))
+                except RuntimeError as error:
+                    shown = f"taps lost: {error}"
+                print(f"{name:24} {tree or 'here'}: {shown}; load {os.getloadavg()[0]:.1f}", flush=True)
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
-"""``python -m tests.mutation [module …] [--sample N] [--seed N] [--jobs N]``: small changes to `webapp.scoring`, each
-of which a test must notice.
+"""``python -m tests.mutation [module …] [--sample N] [--seed N] [--jobs N]``: small changes to `webapp.scoring` and
+`webapp.efficiency`, each of which a test must notice.
 
 The changes are those of mutmut: another operator, another number, an argument less … It makes them in functions without
 decorators only, and here every rule has one; so its operators are applied to whole modules, and each changed module
 (a *mutant*) is run against the tests in a process of its own: first what killed mutants of the same function before and
 the tests of the module, then all others of `FOLDERS` that need neither the web nor the folder of real hands. Texts for
-people, annotations and imports are left as they are.
+people, annotations and imports are left as they are. As long as mutmut skips such
+functions, it cannot take the place of this runner.
 
 A mutant that survives is printed, and the exit status is 1. One that cannot be killed, as it means the same, is listed
 with its reason in `mutation_equivalent.txt`, by its function and its changed lines, and is not run.
@@ -36,15 +37,19 @@ from hypothesis import HealthCheck, Phase, settings
 from mutmut.mutation.mutators import mutation_operators
 
 ROOT = Path(__file__).parent.parent
-SCORING = ROOT / "webapp" / "scoring"
+WEBAPP = ROOT / "webapp"
 EQUIVALENT = Path(__file__).parent / "mutation_equivalent.txt"
-MODULES = sorted(path.stem for path in SCORING.glob("*.py") if path.stem != "__init__")
-FOLDERS = ("scoring", "inputs", "documents")
+#: The folders of the tests that look after a room.
+FOLDERS = {"scoring": ("scoring", "inputs", "documents"), "efficiency": ("efficiency",)}
+ROOM_OF = {path.stem: room for room in FOLDERS for path in (WEBAPP / room).glob("[!_]*.py")}
+MODULES = sorted(ROOM_OF)
+#: The tests that look after a module first, where they are not named after it.
+FIRST = {"levels": "discards", "prospect": "discards", "finishes": "discards"}
 #: Those that need a browser's page or the folder of real hands, and those that take long and so come last.
-LEFT_OUT = {"tests/scoring/test_real_hands.py"}
+LEFT_OUT = {"tests/scoring/test_real_hands.py", "tests/efficiency/test_expected_values.py"}
 SLOW = ("test_decompose.py", "test_laws.py", "test_peer.py", "test_near.py", "test_yaku_hints.py")
 #: Seconds of processor time, and bytes: what only an endless loop uses up.
-SOON, LATE, MEMORY = 15, 120, 4 << 30
+SOON, LATE, MEMORY = 60, 240, 4 << 30
 _PLUGINS = "cacheprovider debugging doctest faulthandler junitxml logging pastebin threadexception unraisableexception"
 #: Without the options of the project: they speak of plugins, which are not loaded here.
 _OWN = ["-oaddopts=", "--import-mode=importlib"]
@@ -104,7 +109,7 @@ class Mutant:
 
 def mutants(module: str) -> list[Mutant]:
     """Every change to a module."""
-    return changes(module, (SCORING / f"{module}.py").read_text(encoding="utf-8"))
+    return changes(module, (WEBAPP / ROOM_OF[module] / f"{module}.py").read_text(encoding="utf-8"))
 
 
 def changes(module: str, text: str) -> list[Mutant]:
@@ -185,9 +190,10 @@ class _Selection:
             os.write(self._told, report.nodeid.partition("[")[0].encode())
 
 
-def all_tests() -> list[str]:
-    """The files of all tests that a mutant is run against."""
-    files = (path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in _tests_in(folder))
+def all_tests(module: str) -> list[str]:
+    """The files of all tests that a mutant of a module is run against."""
+    folders = FOLDERS[ROOM_OF[module]]
+    files = (path.relative_to(ROOT).as_posix() for folder in folders for path in _tests_in(folder))
     return [file for file in files if file not in LEFT_OUT]
 
 
@@ -197,7 +203,8 @@ def _tests_in(folder: str) -> list[Path]:
 
 def first_tests(module: str) -> list[str]:
     """The files of the tests that are named after a module."""
-    return [file for file in all_tests() if Path(file).stem.startswith(f"test_{module}")]
+    name = f"test_{FIRST.get(module, module)}"
+    return [file for file in all_tests(module) if Path(file).stem.startswith(name)]
 
 
 def _attempt(mutant: Mutant, killers: Sequence[str], told: int) -> int:
@@ -212,8 +219,8 @@ def _attempt(mutant: Mutant, killers: Sequence[str], told: int) -> int:
     package = ModuleType("webapp")  # without what it imports: the whole of the web
     package.__path__ = [str(ROOT / "webapp")]
     sys.modules["webapp"] = package
-    sys.meta_path.insert(0, _Mutated(f"webapp.scoring.{mutant.module}", mutant.source))
-    for seconds, tests in ((SOON, [*killers, *first_tests(mutant.module)]), (LATE, all_tests())):
+    sys.meta_path.insert(0, _Mutated(f"webapp.{ROOM_OF[mutant.module]}.{mutant.module}", mutant.source))
+    for seconds, tests in ((SOON, [*killers, *first_tests(mutant.module)]), (LATE, all_tests(mutant.module))):
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
         status = pytest.main([*OPTIONS, *tests], [_Selection(told)]) if tests else 0
         if status:
@@ -287,9 +294,10 @@ def run(chosen: Sequence[Mutant], jobs: int = 1) -> Iterator[tuple[Mutant, str]]
         yield ended()
 
 
-def passes_unchanged(tree: libcst.Module) -> bool:
+def passes_unchanged(mutant: Mutant) -> bool:
     """Whether all tests pass with nothing changed: else each mutant would seem to be killed."""
-    return Attempt(Mutant("unchanged", "", tree, tree, tree), ()).ended()[0] == SURVIVED
+    tree = mutant.tree
+    return Attempt(Mutant(mutant.module, "", tree, tree, tree), ()).ended()[0] == SURVIVED
 
 
 # -- the run ---------------------------------------------------------------------------------------
@@ -298,7 +306,7 @@ def passes_unchanged(tree: libcst.Module) -> bool:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs and reports; the exit status is 1 if a mutant survived that is not explained."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description="Change the engine, see a test fail.")
-    parser.add_argument("modules", nargs="*", metavar="module", help="of webapp.scoring (default: all)")
+    parser.add_argument("modules", nargs="*", metavar="module", help="of scoring or efficiency (default: all)")
     parser.add_argument("--sample", type=int, help="only so many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=1, help="another choice (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time (default: %(default)s)")
@@ -308,7 +316,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.sample:
         chosen = sorted(Random(options.seed).sample(chosen, options.sample), key=chosen.index)
     chosen = [mutant for mutant in chosen if mutant.is_module]
-    if not options.sample and not passes_unchanged(chosen[0].tree):
+    if not options.sample and not passes_unchanged(chosen[0]):
         print("The tests fail without any change.")
         return 1
     gc.freeze()  # what a process inherits it need not look through

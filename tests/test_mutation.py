@@ -10,6 +10,8 @@ import pytest
 
 from tests import mutation
 
+pytestmark = pytest.mark.ci
+
 #: What is most at stake: what a hand is worth, and who pays it.
 MODULES = ("fu", "points", "payments", "yaku")
 SAMPLE = 6

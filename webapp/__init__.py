@@ -11,62 +11,30 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp.language import i18n
-from webapp.outputs import game_wording, wording
-from webapp.pages import (
-    api,
-    calculator,
-    comfort,
-    documents,
-    game_papers,
-    game_steps,
-    games,
-    hands,
-    joining,
-    missing,
-    offline,
-    preview,
-    reference,
-    rules,
-    share,
-)
-from webapp.pages.replayed import Replays
-from webapp.serving import assets, device, exported, limits, security, templates, thinking
+from webapp.limits import KEEP_DAYS
+from webapp.outputs import game_wording, group_wording, wording
+from webapp.pages import blueprints
+from webapp.pages.replayed import GameCache
+from webapp.serving import assets, device, limits, security, site, templates, work
 from webapp.serving.offline import init_app as init_offline
-from webapp.store import Store
+from webapp.serving.site import Site
+from webapp.store import GameStore, Store
 from webapp.store.device import DeviceStore
 
-PAGES = (
-    calculator,
-    comfort,
-    games,
-    game_steps,
-    game_papers,
-    joining,
-    hands,
-    rules,
-    reference,
-    documents,
-    api,
-    preview,
-    share,
-    offline,
-    missing,
-)
 #: `DATABASE` is where games are kept (a path or an address; empty: the user's data folder), `KEEP_DAYS` how long after
-#: their last event. `WAITERS` is the number of requests that may wait for a change of a game at the same time: fewer
-#: than the server has threads. `PROXIES` is the number of proxies in front of the application; it trusts what they say
-#: about the visitor's address, host and scheme. `THINKERS` is the number of processes for heavy work (0: the request's
-#: own thread does it).
+#: their last event (0: for ever). `NEW_GAMES` is how many games an address may begin in an hour (0: any number).
+#: `WAITERS` is how many requests may wait for a change of a game at once. `PROXIES` is the number of proxies in front
+#: of the application; it trusts what they say about the visitor's address, host and scheme. `WORKERS` is the
+#: number of processes for heavy work (0: the request's own thread does it).
 DEFAULTS = {
     "PROXIES": 0,
-    "THINKERS": 0,
+    "WORKERS": 0,
     "WAITERS": 0,
     "DATABASE": "",
-    "KEEP_DAYS": 90,
+    "KEEP_DAYS": KEEP_DAYS,
+    "NEW_GAMES": 60,
     "OFFLINE": True,  # browsers may keep the application; without it they delete what they kept
-    "ANSWERED_BY": "server",
-    "ALONE": False,  # an exported site: no server stands behind it
-    "ROOT": "",  # the path below which it lies
+    "SITE": Site(),
     "COMPRESS": True,
     "COMPRESS_ALGORITHM": ["br", "gzip"],
     "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
@@ -85,22 +53,23 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.update(config or {})
     _trust_proxies(app)
     app.extensions["store"] = _store(app.config)
-    app.extensions["replays"] = Replays()
+    app.extensions[limits.NEW_GAMES] = limits.NewGames(app.config["NEW_GAMES"])
+    app.extensions["game_cache"] = GameCache()
     if app.config["COMPRESS"]:
         from flask_compress import Compress  # not in a browser
 
         Compress(app)
-    for part in (security, thinking, templates, device, exported, i18n, wording, game_wording):
+    for part in (security, work, templates, device, site, i18n, wording, game_wording, group_wording):
         part.init_app(app)
     assets.init_app(app, _resources("static"))
     init_offline(app, Path(__file__).parent, _resources("templates"), i18n.catalogues)
-    for page in PAGES:
-        app.register_blueprint(page.blueprint)
+    for blueprint in blueprints():
+        app.register_blueprint(blueprint)
     return app
 
 
-def _store(config: Mapping[str, Any]) -> Store | DeviceStore:
-    if config["ANSWERED_BY"] == "device":
+def _store(config: Mapping[str, Any]) -> GameStore:
+    if config["SITE"].is_in_browser:
         return DeviceStore()
     return Store(config["DATABASE"], keep_days=config["KEEP_DAYS"], waiters=config["WAITERS"])
 

@@ -21,7 +21,7 @@ def main(words: Sequence[str]) -> int:
 
             return export.main(words[1:])
         case ["upgrade" | "backup" | "restore"]:
-            from webapp.store import upkeep
+            from webapp.commands import upkeep
 
             return upkeep.main(words)
         case _:

@@ -4,13 +4,15 @@ const root = document.documentElement;
 const LASTS = 365 * 24 * 60 * 60; // seconds
 const comforts = () => root.dataset.comfort.split(" ").filter(Boolean);
 const isSize = (word) => word.startsWith("text-");
+const SCHEMES = ["light", "dark"];
 
 /** Whether sound, vibration or the left hand is chosen. */
 export const isChosen = (word) => comforts().includes(word);
 
 /** The words after one of them was tapped, as webapp/serving/device.py has it. */
 function comfortsAfter(word) {
-  const others = comforts().filter((other) => other !== word && !(isSize(word) && isSize(other)));
+  const isSameSort = (other) => [isSize, (one) => SCHEMES.includes(one)].some((sort) => sort(word) && sort(other));
+  const others = comforts().filter((other) => other !== word && !isSameSort(other));
   return (isSize(word) ? word === "text-100" : isChosen(word)) ? others : [...others, word];
 }
 
@@ -29,5 +31,7 @@ document.addEventListener("click", (event) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
   document.cookie = `comfort=${comforts().join(".")}; max-age=${LASTS}; path=/; samesite=lax`;
   showComforts();
+  // The server chooses the names.
+  if (button.value === "translated") location.reload();
   button.dispatchEvent(new CustomEvent("comfort", { bubbles: true, detail: button.value }));
 });

@@ -1,34 +1,43 @@
 // The taps of a game: each is kept on the device and sent until the server has it, in the order of the taps. A tap has a
-// key, by which the server counts it once, however often it comes. Without scripts the forms send themselves.
+// key, by which the server counts it once, however often it comes. What the server does not take is shown: the player
+// decides, and nothing that was entered after it is sent before. Without scripts the forms send themselves.
 
-import { ask, doubt, expectNews, isOfDevice, leaveForNews, sayWaiting, take } from "./live.js";
+import { ask, doubt, doWhenBack, expectNews, isCut, isOfDevice, leaveForNews, sayWaiting, take } from "./live.js";
 import { copied, keepCopy } from "./offline/copy.js";
-import { read, readList, write } from "./storage.js";
+import { addTap, dropTap, goOnWith, isKeptTap, knownBy, noteSent, renewTaps, stopAt, stopOf, tapsOf } from "./queue.js";
+import { erase, read, TAB, write } from "./storage.js";
 
 const RETRY = 2000;
 /** When the first try of a tap is given up, and later ones. */
 const FIRST_TRY = 4000;
 const LATER_TRY = 8000;
+/** How long the turn of another tab is waited for. A browser may have put that one to sleep. */
+const TURN = 10000;
+/** How often a tap is sent at which the server fails. */
+const MOST_FAILURES = 3;
 const GAME = "agari.game";
+const NEW_GAME = "agari.new-game-key";
 const table = location.pathname.match(/^.*?\/game\/[\w-]{22}/)?.[0];
-const KEPT = `agari.taps ${table}`;
-/** Others were faster, or the event cannot be: the page says which. Or the game is gone, or the link an onlooker's. */
-const REFUSED = [409, 422, 403, 404];
-const isTap = (item) => Array.isArray(item) && item.every(([name, value]) => typeof (name + value) === "string");
+const isTable = () => Boolean(document.querySelector(".board[data-round]"));
 
-/** The taps that the server does not have yet, oldest first: the fields of their forms. */
-const waiting = () => readList(KEPT, isTap);
-const keep = (taps) => write(KEPT, JSON.stringify(taps));
-const of = (tap, name) => new URLSearchParams(tap).get(name);
-const newest = () => of(waiting().at(-1), "key");
+/** The taps that the server does not have yet, oldest first. */
+const waiting = () => tapsOf(table);
+const newest = () => waiting().at(-1)?.key;
+/** The taps of this page, and the one that was entered last if it is still on its way. */
+const own = new Set();
+let entered = null;
 
 let isSending = false;
 let isTriedAgain = false;
+/** Whether this tab has sent something since nothing waited last. */
+let hasSent = false;
 let timer;
 /** The newest tap that waits and is shown all the same; a page that was just opened shows what it is for. */
 let shownKept = newest();
-/** An event was refused while others wait. The next tap is sent before those that wait. */
-let isRefused = false;
+/** The key of the tap that the server has refused, as the card on this page says. */
+let refusedKey = null;
+/** How often the server has failed at a tap, by its key. */
+const failures = new Map();
 
 // -- a tap --------------------------------------------------------------------
 
@@ -36,15 +45,26 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.action.endsWith(`${table}/events`)) return;
   event.preventDefault();
-  const tap = [...new URLSearchParams(new FormData(form))];
-  const taps = waiting();
-  if (!taps.some((other) => of(other, "key") === of(tap, "key"))) keep(isRefused ? [tap, ...taps] : [...taps, tap]);
-  isRefused = false;
-  expectNews();
-  act(event.submitter ?? form.querySelector("button"));
-  form.closest("#kept")?.replaceChildren(); // from here on it is kept with the taps
+  const button = event.submitter ?? form.querySelector("button");
+  const fields = [...new URLSearchParams(new FormData(form))];
+  const said = button.dataset.said ?? button.ariaLabel ?? button.textContent.trim();
+  enter(fields, said, form.closest("#kept") ? waiting()[0] : undefined);
+  act(button);
   send();
 });
+
+/** Keeps a tap. One that answers a card takes the place of the tap that was refused; what was entered after that one is
+ * looked at before it is sent. */
+function enter(fields, said, former) {
+  addTap(table, fields, said, former);
+  entered = Object.fromEntries(fields);
+  own.add(entered.key);
+  const [first, next] = waiting();
+  if (former) showCard();
+  if (former && next) stopAt(table, next, "after");
+  if (!isKeptTap(first)) sayWaiting("unkept");
+  expectNews();
+}
 
 /** What a tap does is seen at once; the points follow from the server. */
 function act(button) {
@@ -53,7 +73,7 @@ function act(button) {
   if (button.ariaPressed) button.ariaPressed = button.ariaPressed === "true" ? "false" : "true";
 }
 
-/** A game of this device goes to the server. It leaves the device once it is there. */
+/** Games of this device go to the server. They leave the device once they are there. */
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!("move" in form.dataset)) return;
@@ -61,11 +81,12 @@ document.addEventListener("submit", async (event) => {
   const failed = form.querySelector("[data-failed]");
   failed.hidden = true;
   try {
-    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
     if (!answer.ok || !answer.redirected || answer.headers.get("X-Answered-By") !== "server")
       throw new Error("not moved");
-    await fetch(`${table}/delete`, { method: "POST" });
-    location.assign(`${answer.url}/join`); // where the others find its QR code
+    for (const secret of form.dataset.move.split(" "))
+      await fetch(`${table.slice(0, -secret.length)}${secret}/delete`, { method: "POST" });
+    location.assign(answer.url + form.dataset.then);
   } catch {
     failed.hidden = false;
   }
@@ -73,24 +94,201 @@ document.addEventListener("submit", async (event) => {
 
 // -- sending ------------------------------------------------------------------
 
+/** Whether the oldest tap may be sent. */
+function isFree([first] = waiting()) {
+  return Boolean(first) && first.key !== refusedKey && !stopOf(table, first);
+}
+
 async function send() {
   clearTimeout(timer);
-  if (isSending || !waiting().length) return;
+  if (isSending) return;
   isSending = true;
+  const isSlow = setTimeout(sayWhy, FIRST_TRY);
   try {
-    while (waiting().length && (await sendFirst()));
-    if (!waiting().length) sayWaiting();
+    while (isFree() && (await inTurn(sendFirst)));
+    settle();
   } catch (error) {
     // No server, or none of ours: the tap stays and is sent again.
-    sayWaiting("kept");
+    sayWhy();
     showKept();
     if (error.name === "TimeoutError" && !isTriedAgain) doubt();
     isTriedAgain = true;
     timer = setTimeout(send, RETRY);
   } finally {
+    clearTimeout(isSlow);
     isSending = false;
   }
 }
+
+/** Why taps wait: there is no connection; if the browser keeps nothing the page has to stay, too. */
+const sayWhy = () => sayWaiting(waiting().every(isKeptTap) ? "kept" : "unkept");
+
+/** One tab sends at a time. Where browsers know no locks all of them send: the server counts each tap once, and each tab
+ * sends a tap only when the one before has been taken. */
+async function inTurn(work) {
+  let isOurs = false;
+  const begin = () => {
+    isOurs = true;
+    return work();
+  };
+  try {
+    return await navigator.locks.request(`agari.sending ${table}`, { signal: AbortSignal.timeout(TURN) }, begin);
+  } catch (error) {
+    if (isOurs) throw error;
+    return work();
+  }
+}
+
+/** Sends the oldest tap; true if the next one can follow. */
+async function sendFirst() {
+  const [tap] = waiting();
+  if (!isFree()) return false; // another tab was faster
+  const seen = knownBy(table, tap);
+  const body = new URLSearchParams(tap.fields);
+  body.set("seen", seen);
+  const answer = await fetch(`${table}/events`, {
+    method: "POST",
+    body,
+    headers: { Accept: "application/json" },
+    signal: AbortSignal.timeout(isTriedAgain ? LATER_TRY : FIRST_TRY),
+  });
+  isTriedAgain = false;
+  if (answer.ok) return taken(tap, seen, (await answer.json()).number);
+  await notTaken(tap, answer);
+  return false;
+}
+
+/** The server has a tap. */
+function taken(tap, seen, number) {
+  if (typeof number !== "number") throw new Error("not our answer");
+  noteSent(table, tap, seen, number);
+  dropTap(tap);
+  hasSent = true;
+  if (copied().table === table) keepCopy({ ...copied(), taken: [...copied().taken, [number, tap.fields]] });
+  return true;
+}
+
+async function notTaken(tap, answer) {
+  const page = [409, 422].includes(answer.status) && (await pageIn(answer));
+  if (page) return refused(tap, page);
+  const isFinal = answer.status < 500 && answer.headers.has("X-Answered-By");
+  // A gateway, or a server that has no time now, says nothing about the tap.
+  const tries = isFinal ? MOST_FAILURES : answer.status === 500 ? (failures.get(tap.key) ?? 0) + 1 : 0;
+  failures.set(tap.key, tries);
+  if (tries < MOST_FAILURES) throw new Error(answer.status);
+  stopAt(table, tap, "failed");
+}
+
+/** Others were faster, or the event cannot be. The table says which; the tap stays until the player has decided. */
+function refused(tap, page) {
+  if (own.has(tap.key) && !isTable() && isKeptTap(tap)) return location.assign(table); // where it is refused again
+  if (isTable() || own.has(tap.key)) swap(page);
+  else showCard(page.querySelector("#kept > *"));
+  refusedKey = tap.key;
+}
+
+/** Nothing is sent any more: nothing waits, or the player has to decide. */
+function settle() {
+  const [first, ...later] = waiting();
+  if (first) return decide(first, later);
+  sayWaiting();
+  if (document.querySelector("#kept [data-card]")) showCard();
+  if (entered) show(entered.hand);
+  else if (hasSent && isTable()) ask();
+  entered = null;
+  hasSent = false;
+}
+
+// -- what the player decides --------------------------------------------------
+
+/** Shows what is not sent. */
+async function decide(first, later) {
+  const why = stopOf(table, first);
+  const card = why === "after" ? await lookedAt([first, ...later]) : why === "failed" ? failedCard(first) : null;
+  if (card) showCard(card);
+  if (card || first.key === refusedKey) sayWaiting();
+  const more = document.querySelector("#kept [data-more]");
+  if (more) more.hidden = !later.length;
+}
+
+function showCard(...cards) {
+  refusedKey = null;
+  document.getElementById("kept").replaceChildren(...cards.map((card) => document.adoptNode(card)));
+}
+
+function failedCard(tap) {
+  const card = document.getElementById("failed").content.firstElementChild.cloneNode(true);
+  card.querySelector("[data-failed-tap]").textContent = tap.said;
+  return card;
+}
+
+/** What taps would do now, one after the other, as the server says. */
+async function lookedAt(taps) {
+  const events = taps.flatMap(({ fields }) => fields.filter(([name]) => ["event", "key"].includes(name)));
+  try {
+    const answer = await fetch(`${table}/waiting`, { method: "POST", body: new URLSearchParams(events) });
+    const page = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+    return page.querySelector("[data-card]");
+  } catch {
+    sayWhy();
+    timer = setTimeout(send, RETRY);
+    return null;
+  }
+}
+
+const DECISIONS = {
+  again([first]) {
+    failures.delete(first.key);
+    goOnWith(table);
+  },
+  drop([first, next]) {
+    dropTap(first);
+    if (next) stopAt(table, next, "after");
+    else goOnWith(table);
+  },
+  "drop-one"(taps, { key }) {
+    const nth = taps.findIndex((tap) => tap.key === key);
+    if (nth < 0) return;
+    dropTap(taps[nth]);
+    if (nth === 0 && taps[1]) stopAt(table, taps[1], "after");
+  },
+  "send-waiting"(taps, { number }) {
+    renewTaps(taps, Number(number));
+    goOnWith(table);
+  },
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#kept [data-decide]");
+  const taps = waiting();
+  if (!button || !taps.length) return;
+  event.preventDefault();
+  DECISIONS[button.dataset.decide](taps, button.dataset);
+  showCard();
+  send();
+  if (button.dataset.decide.startsWith("drop") && isTable()) showAnew();
+});
+
+/** The table without what the dropped tap did to it. */
+async function showAnew() {
+  const page = await made(table);
+  if (page) put(page);
+}
+
+// Another tab may have decided.
+addEventListener("storage", ({ key }) => {
+  const isShown = document.querySelector("#kept [data-card]");
+  if (!isShown || !key?.includes(table)) return;
+  if (waiting()[0]?.key !== refusedKey) showCard();
+  send();
+});
+
+/** What the browser does not keep is lost with the page. */
+addEventListener("beforeunload", (event) => {
+  if (!waiting().every(isKeptTap)) event.preventDefault();
+});
+
+// -- showing ------------------------------------------------------------------
 
 /** The table with the taps that wait, as this device works it out; once for each tap. */
 async function showKept() {
@@ -103,50 +301,10 @@ async function showKept() {
   put(page);
 }
 
-/** Sends the oldest tap; true if the next one can follow. */
-async function sendFirst() {
-  const [tap] = waiting();
-  const answer = await fetch(`${table}/events`, {
-    method: "POST",
-    body: new URLSearchParams(tap),
-    headers: { Accept: "application/json" },
-    signal: AbortSignal.timeout(isTriedAgain ? LATER_TRY : FIRST_TRY),
-  });
-  isTriedAgain = false;
-  if (answer.ok) return taken(tap, (await answer.json()).number);
-  if (!REFUSED.includes(answer.status)) throw new Error(answer.status);
-  await refused(answer);
-  return false;
-}
-
-/** The server has a tap. The next one, if it knew less than that, is sent as if it had been made after it (`seen`). */
-async function taken(tap, number) {
-  if (typeof number !== "number") throw new Error("not our answer");
-  const [, ...rest] = waiting();
-  const [next, ...later] = rest;
-  const knowing = (fields) => fields.map(([name, value]) => [name, name === "seen" ? String(number) : value]);
-  const isNewer = next && Number(of(next, "seen")) < number;
-  keep(next ? [isNewer ? knowing(next) : next, ...later] : []);
-  if (copied().table === table) keepCopy({ ...copied(), taken: [...copied().taken, [number, tap]] });
-  if (!rest.length) show(of(tap, "hand"));
-  return rest.length > 0;
-}
-
-async function refused(answer) {
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!page.querySelector("main.game")) return location.assign(table);
-  keep(waiting().slice(1));
-  isRefused = waiting().length > 0;
-  swap(page);
-  sayWaiting(isRefused ? "held" : undefined);
-}
-
-// -- showing ------------------------------------------------------------------
-
 /** The table as it is now; after a riichi that was missing, the hand again. */
 function show(hand) {
   if (hand) return location.assign(`${table}/hand?${hand}`);
-  if (document.querySelector(".board[data-round]")) return ask();
+  if (isTable()) return ask();
   leaveForNews();
   turnTo(table);
 }
@@ -155,7 +313,7 @@ function show(hand) {
 function swap(page) {
   const { action, player } = document.activeElement?.dataset ?? {};
   const main = document.querySelector("main");
-  document.getElementById("kept")?.replaceWith(document.adoptNode(page.getElementById("kept")));
+  document.getElementById("kept").replaceWith(document.adoptNode(page.getElementById("kept")));
   take(page);
   main.replaceWith(document.adoptNode(page.querySelector("main.game")));
   if (!action) return;
@@ -163,6 +321,12 @@ function swap(page) {
   const stick = ["riichi", "withdraw"];
   const isSame = (name) => name === action || (stick.includes(name) && stick.includes(action));
   same.find(({ dataset }) => isSame(dataset.action))?.focus();
+}
+
+/** The page of a game in an answer; null if there is none. */
+async function pageIn(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return page.querySelector("main.game") ? page : null;
 }
 
 // -- a game that this device answers -----------------------------------------------------
@@ -181,8 +345,8 @@ async function turnTo(address, isBack) {
 /** A page of this game, from whoever answers; null if nobody does. */
 async function made(address) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
-  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!page?.querySelector("main.game")) return null;
+  const page = answer?.ok && (await pageIn(answer));
+  if (!page) return null;
   document.documentElement.dataset.answeredBy = answer.headers.get("X-Answered-By");
   return page;
 }
@@ -191,6 +355,8 @@ function put(page) {
   document.title = page.title;
   swap(page);
   scrollTo(0, 0);
+  refusedKey = null;
+  send();
 }
 
 function hasItsScripts({ scripts }) {
@@ -198,18 +364,26 @@ function hasItsScripts({ scripts }) {
   return scripts.length === own.length && [...scripts].every(({ src }) => own.includes(src));
 }
 
+/** Whether a page can be opened neither by the server nor by this device, which would lead to the browser's own page. A
+ * device that answers at all makes every page but those of a game of which it has no copy. */
+const isOutOfReach = () => isCut() && (table ? copied().table !== table : !navigator.serviceWorker?.controller);
+
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("main.game a[href]");
+  const link = event.target.closest("a[href]");
   const isPlain = !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button);
-  if (!isByDevice() || !isPlain || !link?.pathname.startsWith(table) || link.download) return;
+  if (!isPlain || !link || link.download || link.target || link.origin !== location.origin) return;
+  if (isOutOfReach()) doWhenBack(() => location.assign(link.href));
+  else if (!isByDevice() || !link.closest("main.game") || !link.pathname.startsWith(table)) return;
+  else turnTo(link.href);
   event.preventDefault();
-  turnTo(link.href);
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (!isByDevice() || event.defaultPrevented || form.method !== "get") return;
+  if (event.defaultPrevented) return;
+  if (isOutOfReach()) doWhenBack(() => form.requestSubmit(submitter));
+  else if (!isByDevice() || form.method !== "get") return;
+  else turnTo(`${form.action}?${new URLSearchParams(new FormData(form, submitter))}`);
   event.preventDefault();
-  turnTo(`${form.action}?${new URLSearchParams(new FormData(form, submitter))}`);
 });
 addEventListener("popstate", ({ state }) => {
   if (isByDevice() && state?.sheet !== "closed") turnTo(location.href, true);
@@ -238,9 +412,11 @@ async function stayAwake() {
   }
 }
 
-if (document.querySelector(".board[data-round]")) {
+if (isTable()) {
+  erase(NEW_GAME, TAB);
   stayAwake();
   document.addEventListener("visibilitychange", stayAwake);
+  write(GAME, table, TAB);
   if (document.querySelector("[data-action=more]") && read(GAME) !== table) write(GAME, table);
 }
 send();

@@ -35,12 +35,18 @@ function placeOf(address) {
   return [hand, honba].filter(Boolean).join(words.comma);
 }
 
-/** Which hand, who won and how: "East 1 · South + East · Ron from West". */
+/** Which hand, who won and how: "East 1 · South, East win · Ron from West". */
 function told({ link, seat, by, from }) {
   const address = new URLSearchParams(link.split("?")[1]);
   const way = from ? words.ronFrom.replace("{seat}", seats[from]) : words[by];
-  const winners = [seat, ...othersOf(address).map((other) => other.get("seat") ?? "S")].map((wind) => seats[wind]);
-  return [placeOf(address), winners.filter(Boolean).join(" + "), way].filter(Boolean).join(" · ");
+  const winners = [
+    seat,
+    ...othersOf(address).map((other) => other.get("seat") ?? other.get("guessed_seat") ?? "S"),
+  ].map((wind) => seats[wind]);
+  const known = winners.filter(Boolean);
+  const seen = known.join(words.comma);
+  const who = by ? (known.length > 1 ? words.severalWin : words.wins).replace("{seats}", seen) : seen;
+  return [placeOf(address), seen && who, way].filter(Boolean).join(" · ");
 }
 
 function row(hand) {
@@ -48,6 +54,7 @@ function row(hand) {
   const find = (selector) => item.querySelector(selector);
   find("a").href = hand.link;
   find(".row").append(...hand.tiles.map((tile) => faced("small-tile", tile)));
+  find(".row").children[hand.win]?.classList.add("won");
   find("b").textContent = `${hand.title} ${hand.points}`;
   find("time").textContent = timeOf(hand);
   find(".who").textContent = told(hand);

@@ -1,5 +1,5 @@
-// The last hands, kept on this device: {link, tiles, title, points, at, seat, by, from, entry}. Hands with the same
-// `entry` were made from one another before a new one was begun.
+// The last hands, kept on this device: {link, tiles, win, title, points, at, seat, by, from, entry}; `win` is the index of
+// the winning tile. Hands with the same `entry` were made from one another before a new one was begun.
 
 import { readList, write } from "./storage.js";
 
@@ -10,13 +10,14 @@ const SEAT = /^[ESWN]$/;
 
 /** Anything may have been written there. Older entries do not say when, who or how. */
 function isHand(item) {
-  const { link, tiles, title, points, at, seat, by, from } = item ?? {};
+  const { link, tiles, title, points, at, seat, by, from, win } = item ?? {};
   return (
     [link, title, points].every((text) => typeof text === "string") &&
     /^\/(\?|$)/.test(link) &&
     Array.isArray(tiles) &&
     tiles.every((tile) => TILE.test(tile)) &&
     [undefined, "ron", "tsumo"].includes(by) &&
+    ["undefined", "number"].includes(typeof win) &&
     [seat, from].every((wind) => wind === undefined || SEAT.test(wind)) &&
     (at === undefined || (typeof at === "number" && !Number.isNaN(new Date(at).getTime())))
   );

@@ -28,6 +28,8 @@ let isLeaving = false;
 /** Whether this game is on this device alone: then nobody else enters anything. */
 export const isOfDevice = location.pathname.includes("/game/device-");
 let before = null;
+/** What the player asked for while nobody answered. */
+let wanted = null;
 let saidTimer;
 
 const live = () => document.getElementById("live");
@@ -80,8 +82,8 @@ function see(headers) {
   ask();
 }
 
-/** Says why taps wait on this device: `kept` until there is a connection, `held` because the one before them was
- * refused; or that none waits any more. */
+/** Says why taps wait: `kept` on this device until there is a connection, `unkept` where only the page knows of them; or
+ * that none waits any more. */
 export function sayWaiting(why) {
   areTapsWaiting = Boolean(why);
   say(why ?? (isLost ? "lost" : isGone ? "gone" : null));
@@ -94,15 +96,28 @@ function say(what) {
   notice.textContent = what ? notice.dataset[what] : "";
 }
 
+/** Whether nobody answers, as far as this phone knows. */
+export const isCut = () => !isOfDevice && (isLost || !navigator.onLine);
+
+/** Does something as soon as somebody answers, and says that it waits; what is shown stays until then. */
+export function doWhenBack(work) {
+  wanted = work;
+  say("later");
+  ask();
+}
+
 function lose() {
   if (isOfDevice) return;
   isLost = true;
   tries ??= 0;
-  if (!areTapsWaiting) say("lost");
+  if (!areTapsWaiting && !wanted) say("lost");
 }
 
 function hear() {
   tries = null;
+  const work = wanted;
+  wanted = null;
+  work?.();
   if (!isLost) return;
   isLost = false;
   if (areTapsWaiting) return;

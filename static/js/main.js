@@ -8,9 +8,11 @@ import { edit, unfold } from "./calculator/details.js";
 import { all, field, form, isAtTable, query } from "./calculator/form.js";
 import { show } from "./calculator/hand.js";
 import "./calculator/feel.js";
+import "./calculator/fit.js";
 import "./calculator/keyboard.js";
 import "./calculator/rule.js";
 import "./calculator/runs.js";
+import "./calculator/second-tap.js";
 import "./calculator/taps.js";
 import "./offline/start.js";
 import { ROOT } from "./root.js";
@@ -26,7 +28,17 @@ form.addEventListener("click", (event) => {
   openDialog(document.getElementById("share"));
   import("./share.js").then(({ show }) => show(link.href));
 });
-if (read("agari.rules") && !isAtTable) import("./own-rules.js").then(({ offer }) => offer(field("rules")));
+if (read("agari.rules") && !isAtTable) {
+  import("./own-rules.js").then(({ nameOf, OF_HANDS, offer }) => {
+    const name = () => {
+      const place = document.querySelector(".in-force");
+      if (place) place.textContent = nameOf(new FormData(form), OF_HANDS) ?? place.textContent;
+    };
+    offer(field("rules"), new FormData(form), OF_HANDS);
+    document.addEventListener("htmx:after:swap", name);
+    name();
+  });
+}
 
 // A scored hand joins the list of the last hands, unless it is changed while the list is fetched.
 function keepHand(how) {

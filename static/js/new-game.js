@@ -1,11 +1,13 @@
-// A new game: the same as last time with one tap, the last game of this device, and the user's own rules.
+// A new game: as it was last time, the last game of this device, and the user's own rules.
 
-import { manage, OF_GAMES, offer } from "./own-rules.js";
+import { gamesOfDevice } from "./offline/listed.js";
+import { manage, nameInForce, OF_GAMES, OF_HANDS, offer } from "./own-rules.js";
 import { ROOT } from "./root.js";
-import { read, write } from "./storage.js";
+import { read, readList, TAB, write } from "./storage.js";
 
 const LAST = "agari.new-game";
 const TABLE = "agari.game";
+const NEW_GAME = "agari.new-game-key";
 const form = document.getElementById("new-game");
 
 /** What was entered for the last game: a query; null if there was none. */
@@ -19,42 +21,68 @@ function offerLast() {
   const names = [...new URLSearchParams(last() ?? "")].filter(([name, value]) => name.startsWith("name") && value);
   same.hidden = !last();
   same.querySelector("small").textContent = names.map(([, value]) => value).join(" · ");
-  resume.hidden = !/\/game\/[\w-]+$/.test(table ?? "");
+  const isListed = [...document.querySelectorAll("[data-game] a, [data-device-game] a")].some(({ pathname }) =>
+    pathname.startsWith(table),
+  );
+  resume.hidden = isListed || !/\/game\/[\w-]+$/.test(table ?? "");
   if (!resume.hidden) resume.href = table;
   kept.hidden = same.hidden && resume.hidden;
-  same.addEventListener("click", begin);
+  if (last()) same.href = `${ROOT}game?${last()}`;
 }
 
-/** Begins a game with what was entered for the last one. */
-function begin() {
-  for (const old of [...form.elements]) if (old.type === "hidden") old.remove();
-  for (const [name, value] of new URLSearchParams(last())) {
-    const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement("input"), { name }));
-    if (field.type === "text" && !field.parentElement.matches("label")) field.type = "hidden";
-    field.value = value;
-  }
-  form.requestSubmit(form.querySelector("[data-action=new-game]"));
+/** Lists the games that are on this device alone: the server does not know them. */
+async function listOfDevice() {
+  const list = document.querySelector("[data-on-device]");
+  if (!list) return;
+  const games = await gamesOfDevice(`agari${ROOT.slice(0, -1)}-games`);
+  const rows = games.map(({ secret, touched, about }) => {
+    const row = list.querySelector("template").content.firstElementChild.cloneNode(true);
+    row.querySelector("a").href = `${ROOT}game/${secret}`;
+    row.querySelector("time").textContent = new Date(touched * 1000).toLocaleDateString(document.documentElement.lang);
+    row.querySelector("bdi").textContent = about.names.filter(Boolean).join(" · ");
+    return row;
+  });
+  list.querySelector("ul").append(...rows);
+  list.hidden = !rows.length;
+}
+
+/** Remembers what is entered. If the last try to begin with it led to no table, the game has the key of that one: it may
+ * have been made, and only the answer was lost. */
+function begin(button) {
+  const entered = new URLSearchParams(new FormData(form)).toString();
+  write(LAST, entered);
+  const [before, key] = readList(NEW_GAME, Boolean, TAB);
+  if (before === entered) button.value = key;
+  else write(NEW_GAME, JSON.stringify([entered, button.value]), TAB);
 }
 
 if (form) {
   offerLast();
+  listOfDevice().then(offerLast, () => {});
   const rules = form.querySelector("select[name=rules]");
   if (rules) {
-    offer(rules, OF_GAMES);
+    offer(rules, "", OF_GAMES, OF_HANDS);
     rules.addEventListener("change", () => {
+      document.querySelector("[data-rules-of]")?.remove();
       if (rules.value.includes("=")) location.assign(`${ROOT}game?${withNames(rules.value)}`);
     });
   }
   form.addEventListener("submit", ({ submitter }) => {
-    if (submitter?.matches("[data-action=new-game]")) write(LAST, new URLSearchParams(new FormData(form)).toString());
+    if (submitter?.matches("[data-action=new-game]")) begin(submitter);
   });
 } else {
-  document.getElementById("preset").addEventListener("change", ({ target }) => target.form.requestSubmit());
+  const choice = document.getElementById("preset");
+  offer(choice, document.querySelector("[data-in-force]").dataset.inForce, OF_GAMES, OF_HANDS);
+  choice.addEventListener("change", () => {
+    if (choice.value.includes("=")) location.assign(`${location.pathname}?${withNames(choice.value, choice.form)}`);
+    else choice.form.requestSubmit();
+  });
   manage(document.getElementById("own-rules"), OF_GAMES);
 }
+nameInForce(OF_GAMES, OF_HANDS);
 
 /** Own rules with the names that were entered already. */
-function withNames(rules) {
-  const entered = [...new FormData(form)].filter(([name, value]) => /^(name|seats)/.test(name) && value);
+function withNames(rules, from = form) {
+  const entered = [...new FormData(from)].filter(([name, value]) => /^(name|seats)/.test(name) && value);
   return new URLSearchParams([...entered, ...new URLSearchParams(rules)]);
 }

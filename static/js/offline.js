@@ -3,8 +3,9 @@
 
 import { copied, keepCopy } from "./offline/copy.js";
 import { CHOICE, isWanted } from "./offline/wanted.js";
+import { tapsOf } from "./queue.js";
 import { ROOT } from "./root.js";
-import { read, readList, TAB, write } from "./storage.js";
+import { read, TAB, write } from "./storage.js";
 
 const TRIED = "agari.memory";
 const AGAIN = 2000; // ms until a page that could not be made is asked for again
@@ -104,7 +105,7 @@ const table = tableOf(location.href);
 function copyOf(url) {
   const { table: of, game, taken } = copied();
   if (!of || tableOf(url) !== of) return null;
-  const waiting = readList(`agari.taps ${of}`, Array.isArray);
+  const waiting = tapsOf(of).map(({ fields }) => fields);
   return JSON.stringify({ secret: of.slice(-22), game, taps: [...taken.map(([, tap]) => tap), ...waiting] });
 }
 
@@ -197,7 +198,9 @@ export async function remove() {
 /** Asks for the real page, which starts Python, and opens it once it can be made. */
 async function makeReal() {
   const { ok, status } = await fetch(location.href).catch(() => ({ ok: false }));
-  if (ok || status === 404) location.reload();
+  // What this device cannot do it says with 503; a page that says so waits for the server.
+  const isMade = document.querySelector("[data-waiting=server]") ? ok : ok || [404, 503].includes(status);
+  if (isMade) location.reload();
   else setTimeout(makeReal, AGAIN);
 }
 

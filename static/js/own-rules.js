@@ -3,28 +3,71 @@
 
 import { readList, write } from "./storage.js";
 
-const KEY = "agari.rules";
+export const OF_HANDS = "agari.rules";
 export const OF_GAMES = "agari.game-rules";
 
 /** The kept rule sets. */
-export const kept = (key = KEY) =>
+export const kept = (key = OF_HANDS) =>
   readList(key, (item) => typeof item?.name === "string" && typeof item.query === "string");
-
-/** Offers the kept rule sets in a choice of rules. */
-export function offer(select, key = KEY) {
-  for (const { name, query } of kept(key)) select.append(new Option(name, query));
-}
 
 const isRule = (name) => /^(rule|game\.)/.test(name);
 
+/** The rules in a query, in an order of their own. A new game is asked for its length beside them. */
+const rulesIn = (query) =>
+  String([...new URLSearchParams(query)].filter(([name]) => isRule(name) && name !== "game.rounds").sort());
+
+/** The name of the kept rules that a query has; undefined if it has other rules. */
+export function nameOf(query, ...keys) {
+  const rules = rulesIn(query);
+  return keys.flatMap(kept).find((own) => rulesIn(own.query) === rules)?.name;
+}
+
+/** Names the rules in force wherever the page says them. */
+export function nameInForce(...keys) {
+  for (const place of document.querySelectorAll("[data-in-force]")) {
+    const name = nameOf(place.dataset.inForce, ...keys);
+    if (name) place.textContent = name;
+  }
+}
+
+/** Offers the kept rule sets of these lists in a choice of rules. If one of them is in force, it takes the place of the
+ * preset that it is made from. */
+export function offer(select, present, ...keys) {
+  const name = nameOf(present, ...keys);
+  for (const own of keys.flatMap(kept)) if (own.name !== name) select.append(new Option(own.name, own.query));
+  const chosen = select.selectedOptions[0];
+  if (!name || !chosen) return;
+  chosen.after(new Option(chosen.textContent, `rules=${chosen.value}`));
+  chosen.textContent = name;
+}
+
+/** The value of a switch as an address has it: the words of a set in order, a number for each suit in one. */
+function textOf(values) {
+  if (values.length === 1) return values[0];
+  return values[0] === "none" ? values.slice(1).sort().join(".") : values.join("");
+}
+
+/** What the form of a rules page has chosen: the preset, and what differs from it. */
+function chosenRules() {
+  const form = document.getElementById("rules");
+  const fields = new FormData(form);
+  const query = new URLSearchParams({ rules: fields.get("rules") });
+  for (const name of new Set(fields.keys())) {
+    const plain = form.elements[name][0]?.closest?.("[data-plain]") ?? form.elements[name].closest?.("[data-plain]");
+    const value = textOf(fields.getAll(name));
+    if (plain && value !== plain.dataset.plain) query.set(name, value);
+  }
+  return query.toString();
+}
+
 /** These rules with the hand of the present address. */
-function withHand(query) {
+export function withHand(query) {
   const hand = [...new URLSearchParams(location.search)].filter(([name]) => !isRule(name));
   return new URLSearchParams([...hand, ...new URLSearchParams(query)]);
 }
 
 /** The part of a rules page that keeps, opens and deletes them. */
-export function manage(section, key = KEY) {
+export function manage(section, key = OF_HANDS) {
   const keep = (list) => write(key, JSON.stringify(list));
   const list = section.querySelector("#own-list");
   const row = section.querySelector("#own-row");
@@ -46,12 +89,7 @@ export function manage(section, key = KEY) {
   section.querySelector("#own-save").addEventListener("click", () => {
     const title = name.value.trim();
     if (!title) return name.focus();
-    const query = new URLSearchParams();
-    const fields = new FormData(document.getElementById("rules"));
-    for (const field of new Set(fields.keys())) {
-      if (isRule(field)) query.set(field, fields.getAll(field).join("."));
-    }
-    keep([...kept(key).filter((own) => own.name !== title), { name: title, query: query.toString() }]);
+    keep([...kept(key).filter((own) => own.name !== title), { name: title, query: chosenRules() }]);
     name.value = "";
     show();
   });

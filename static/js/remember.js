@@ -4,16 +4,17 @@ import { keepHands, keptHands, othersOf } from "./kept-hands.js";
 
 const field = (name) => document.getElementById("table").elements[name].value;
 
+const winner = () => field("seat") || field("guessed_seat");
+
 /** The wind of the seat that is this many places after the winner's. */
 function seatAfter(steps) {
   const seats = [...document.querySelectorAll("[data-seat-choice]")].map((choice) => choice.value);
-  return seats[(seats.indexOf(field("seat")) + steps) % seats.length];
+  return seats[(seats.indexOf(winner()) + steps) % seats.length];
 }
 
-/** Who won, how and from whom; what is not said on the page is left out. */
+/** Who won, how and from whom; a discarder whom nobody has named is left out. */
 function won() {
-  const [seat, by, from] = ["seat", "by", "from"].map(field);
-  if (!by) return { seat };
+  const [seat, by, from] = [winner(), field("by"), field("from")];
   return by === "ron" && from ? { seat, by, from: seatAfter(Number(from)) } : { seat, by };
 }
 
@@ -25,8 +26,10 @@ const tilesIn = (address) => `${address.get("hand")} ${address.get("melds") ?? "
  * stands for all. A page that goes on with a hand (`isKnown`) adds nothing to the list by itself. */
 export function remember(entry, { isKnown = false } = {}) {
   const figure = document.querySelector("#result [data-points]");
-  if (!figure) return;
-  const held = [...document.querySelectorAll("#hand [data-hand-tile]")].map((tile) => tile.dataset.handTile);
+  // Until ron or tsumo is chosen nobody has won.
+  if (!figure || !field("by")) return;
+  const shown = [...document.querySelectorAll("#hand [data-hand-tile]")];
+  const held = shown.map((tile) => tile.dataset.handTile);
   const tiles = [...held, ...Array(Number(field("nuki"))).fill("4z")];
   const limit = figure.querySelector(".limit");
   const sorted = (list) => String([...list].sort());
@@ -37,6 +40,7 @@ export function remember(entry, { isKnown = false } = {}) {
   const hand = {
     link: document.querySelector("[data-share]").getAttribute("href"),
     tiles,
+    win: shown.findIndex((tile) => "winning" in tile.dataset),
     title: (limit.textContent.trim() || limit.parentElement.textContent).trim(),
     points: figure.querySelector("strong").textContent.trim(),
     at: kept.findLast(isSame)?.at ?? Date.now(),

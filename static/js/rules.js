@@ -1,6 +1,13 @@
-// The rules page: shows a preset as soon as it is chosen, and the user's own rule sets.
+// The rules page: shows a preset or own rules as soon as they are chosen, and keeps the user's own rule sets.
 
-import { manage } from "./own-rules.js";
+import { manage, nameInForce, OF_HANDS, offer, withHand } from "./own-rules.js";
 
-document.getElementById("preset").addEventListener("change", ({ target }) => target.form.requestSubmit());
+const choice = document.getElementById("preset");
+
+offer(choice, document.querySelector("[data-in-force]").dataset.inForce, OF_HANDS);
+choice.addEventListener("change", () => {
+  if (choice.value.includes("=")) location.assign(`${location.pathname}?${withHand(choice.value)}`);
+  else choice.form.requestSubmit();
+});
 manage(document.getElementById("own-rules"));
+nameInForce(OF_HANDS);

@@ -1,7 +1,8 @@
-// A page with something to share: a hand, or the result of a game.
+// A page with something to share: a hand, the result of a game, or its links.
 
 import { listen, offer } from "./sharing.js";
 
-const place = document.querySelector(".sharing");
-listen(place);
-offer(place);
+for (const place of document.querySelectorAll(".sharing")) {
+  listen(place);
+  offer(place);
+}

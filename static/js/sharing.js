@@ -33,9 +33,12 @@ async function save(link) {
   setTimeout(() => URL.revokeObjectURL(href), WRITTEN);
 }
 
+/** What is shared: the first line of the text or, of a link alone, the page. */
+const titleOf = (text) => text?.value.split("\n")[0] ?? document.title;
+
 const WAYS = {
   file: (find) => save(find("picture")),
-  system: (find) => navigator.share({ title: find("text").value.split("\n")[0], url: find("link").value }),
+  system: (find) => navigator.share({ title: titleOf(find("text")), url: find("link").value }),
   link: (find) => navigator.clipboard.writeText(find("link").value),
   text: (find) => navigator.clipboard.writeText(find("text").value),
   picture: (find) => navigator.clipboard.write([new ClipboardItem({ "image/png": picture(find("picture")) })]),
@@ -69,7 +72,9 @@ export function listen(place) {
       await WAYS[way](find);
       said.textContent = way === "system" || way === "file" ? "" : said.dataset.done;
     } catch (error) {
-      if (error.name !== "AbortError") said.textContent = said.dataset.failed;
+      // A picture that cannot be copied is saved.
+      if (way === "picture") await save(find("picture"));
+      else if (error.name !== "AbortError") said.textContent = said.dataset.failed;
     }
   });
 }

@@ -22,11 +22,32 @@ export function readList(key, fits, place = DEVICE) {
   }
 }
 
-/** Keeps a text under a key, if the browser allows it. */
+/** Keeps a text under a key; false if the browser does not allow it or has no room. */
 export function write(key, text, place = DEVICE) {
   try {
     window[place].setItem(key, text);
+    return true;
   } catch {
-    // not kept
+    return false;
+  }
+}
+
+/** Forgets what is kept under a key. */
+export function erase(key, place = DEVICE) {
+  try {
+    window[place].removeItem(key);
+  } catch {
+    // nothing is kept
+  }
+}
+
+/** The keys that begin with a text, in their order. */
+export function keysWith(start, place = DEVICE) {
+  try {
+    return Object.keys(window[place])
+      .filter((key) => key.startsWith(start))
+      .sort();
+  } catch {
+    return [];
   }
 }

@@ -6,9 +6,8 @@
 import sys
 from collections.abc import Callable
 from functools import partial
-from statistics import median, quantiles
 
-from tests.benchmarks import cold, game, majiang, scoring, server, shanten, stages, store
+from tests.benchmarks import cold, game, majiang, scoring, server, shanten, stages, store, values
 from tests.benchmarks.questions import origin, won_hands
 from tests.benchmarks.sides import Subject, in_fresh_processes, speeds, table
 
@@ -24,16 +23,6 @@ def _sides(title: str, subject: Subject, batch: int = 500) -> None:
 
 def _cold() -> None:
     print(f"\nThe first hands of a process\n\n{cold.table(cold.measure())}")
-
-
-def _values() -> None:
-    print(f"\nThe value of every discard, {shanten.VALUES} new hands of each shanten\n")
-    print(f"{'':<34}{'p50 ms':>10}{'p95 ms':>10}")
-    for steps in shanten.STEPS:
-        runs = in_fresh_processes(partial(shanten.values_sides, steps=steps), 3, batch=1)
-        new = [[nanoseconds / 1e6 for nanoseconds in times.new] for (times,) in runs]
-        p95 = median(quantiles(times, n=20)[-1] for times in new)
-        print(f"{f'{steps}-shanten':<34}{median(map(median, new)):>10.2f}{p95:>10.2f}")
 
 
 def _stages() -> None:
@@ -60,7 +49,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "discards": partial(
         _sides, "The ukeire after every discard of 14 tiles, from 1 to 4-shanten", shanten.discards_sides, 4
     ),
-    "values": _values,
+    "values": values.report,
     "stages": _stages,
     "server": _server,
     "game": game.report,

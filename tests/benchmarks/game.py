@@ -157,7 +157,7 @@ def pages(found: list[Log], most: int = 60) -> list[Page]:
                 about = {"names": list("abcd")[: log.rules.players], "rules": body["rules"]}
                 created = app.extensions["store"].games.create(about, events)
                 assert isinstance(created, Created)
-                address = f"/game/{created.player}"
+                address = f"/game/{created.player_secret}"
                 shown.append(_timed_request(partial(client.get, address)))
                 tap = {"event": '{"type": "adjust", "points": [0, 0, 0, 0]}', "seen": str(len(events)), "key": "k"}
                 tapped.append(_timed_request(partial(client.post, f"{address}/events", data=tap)))

@@ -19,18 +19,15 @@ from tests.benchmarks import majiang
 from tests.benchmarks.questions import completes, counts_of, dealt, dealt_by_shanten, tenpais, waits_of
 from tests.benchmarks.sides import Side, Sides, Tasks
 from tests.scoring.peer import Question, question
-from webapp.efficiency.discards import discards
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, shanten
 from webapp.efficiency.waits import Waits, waits
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.table import Table
 from webapp.scoring.tiles import KINDS, Kind, Tile, kinds_of
 
-SHANTEN, TENPAIS, DISCARDS, VALUES = 8000, 3000, 100, 100
+SHANTEN, TENPAIS, DISCARDS = 8000, 3000, 100
 #: Of which shanten the hands are whose discards are asked for.
 STEPS = (1, 2, 3, 4)
-UNLIMITED = 10**9
 #: For each kind to discard the kinds that take the hand closer then.
 Closer = dict[Kind, list[Kind]]
 
@@ -143,14 +140,3 @@ def _with(shanten_of: Callable[[list[int]], int], counts: list[int], come: Kind)
     found = shanten_of(counts)
     counts[come] -= 1
     return found
-
-
-@contextmanager
-def values_sides(seed: int, steps: int, number: int = VALUES) -> Iterator[Sides]:
-    """We alone, asked for the value of every discard of so many hands of a shanten."""
-    hands = dealt_by_shanten(seed, 2 * number, [steps])
-    yield Sides([Tasks(f"{steps}-shanten", [partial(_values, *tiles) for tiles in hands])], 2 * number)
-
-
-def _values(*tiles: Tile) -> object:
-    return discards(Holding(tiles[:14], table=Table(dora=tiles[14:])), UNLIMITED)

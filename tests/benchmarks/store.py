@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
@@ -28,7 +29,7 @@ ABOUT: Json = {"names": ["東", "南", "西", "北"], "rules": {"start_points": 
 STEPS = {
     "the calculator, one page answered": "import webapp; webapp.create_app().test_client().get('/?hand=123m')",
     "the store, not used": "from webapp.store import Store; store = Store(sys.argv[1], waiters=248)",
-    "the first game": "access = store.games.find(store.games.create({'names': ['A'] * 4}).player)",
+    "the first game": "access = store.games.find(store.games.create({'names': ['A'] * 4}).player_secret)",
     "1,000 events": "for n in range(1000): store.games.append(access, n, str(n), {'event': 'riichi', 'player': 1})",
     "10,000 reads": "for n in range(10000): store.games.find(access.secret)",
     "a request waits": "store.hub.wait(access.game.id, 9999, 0.0)",
@@ -60,7 +61,7 @@ def _timed(act: Callable[[], object]) -> float:
 def _begin(games: Games) -> Access:
     created = games.create(ABOUT)
     assert isinstance(created, Created)
-    access = games.find(created.player)
+    access = games.find(created.player_secret)
     assert access
     return access
 
@@ -70,7 +71,7 @@ def _append(games: Games, access: Access, number: int) -> None:
 
 
 def _play(games: Games, access: Access, events: int) -> list[float]:
-    return [_timed(lambda number=number: _append(games, access, number)) for number in range(events)]  # type: ignore[misc]
+    return [_timed(partial(_append, games, access, number)) for number in range(events)]
 
 
 def _at_once(name: str, games: Games, played: list[Access], act: Callable[[int], list[float]]) -> Speed:

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -24,6 +25,8 @@ SYSTEM_NAMES = (
     "microsoft-edge",
 )
 MINUTE = 60
+#: What apt says while another process installs something.
+IS_LOCKED = ("Could not get lock", "Unable to acquire the dpkg frontend lock")
 
 ARGUMENTS = [
     "--disable-background-networking",
@@ -99,9 +102,8 @@ class Search:
             return
         line = " ".join(command)
         self._say(f"no browser for the tests yet; running: {line}")
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         try:
-            subprocess.run(command, env=environment, capture_output=True, text=True, timeout=10 * MINUTE, check=True)
+            _run_when_free(command)
         except subprocess.CalledProcessError as error:
             self._note(f"{line}: status {error.returncode}: {_gist(error.stderr)}")
         except subprocess.TimeoutExpired:
@@ -114,6 +116,21 @@ class Search:
     def _message(self) -> str:
         tried = "\n".join(f"  {failure}" for failure in self._failures)
         return f"no Chromium for the browser tests; install one or name it in ${OVERRIDE}. Tried:\n{tried}"
+
+
+def _run_when_free(command: list[str]) -> None:
+    """Runs an installation. While another one holds apt's lock, it waits, for ten minutes at most."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    deadline = time.monotonic() + 10 * MINUTE
+    while True:
+        try:
+            subprocess.run(command, env=environment, capture_output=True, text=True, timeout=10 * MINUTE, check=True)
+        except subprocess.CalledProcessError as error:
+            if time.monotonic() > deadline or not any(text in error.stderr for text in IS_LOCKED):
+                raise
+            time.sleep(2)
+        else:
+            return
 
 
 def _executables() -> Iterator[Path | None]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Self
 from urllib.parse import parse_qsl, urlsplit
 
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Position, Response, expect
 
 #: Screens in pixels, as they are looked at: a phone whose browser shows its bars, and a small one.
 SMALL_PHONE, PHONE, TABLET, DESKTOP = (320, 568), (390, 664), (768, 1024), (1280, 800)
@@ -64,7 +64,8 @@ class Calculator:
         """From reading what a link shows to changing it, where the page shows it for a reader."""
         change = self.page.locator("a.edit")
         if change.is_visible():
-            change.click()
+            # Away from the middle: a second tap at the same spot is ignored for a moment.
+            change.click(position={"x": 6, "y": 6})
         return self
 
     def resize(self, width: int, height: int) -> Self:
@@ -99,15 +100,17 @@ class Calculator:
         expect(self.share).to_have_attribute("href", address)
         expect(self.page).to_have_url(address)
 
-    def _press(self, control: Locator, *, sends: bool = False, force: bool = False) -> None:
+    def _press(
+        self, control: Locator, *, sends: bool = False, force: bool = False, position: Position | None = None
+    ) -> None:
         """One tap; `sends`: on something that sends the form if there is no JavaScript."""
         self.taps += 1
         press = control.tap if self._has_touch else control.click
         if sends and not self.has_javascript:
             with self.page.expect_navigation():
-                press(force=force)
+                press(force=force, position=position)
         else:
-            press(force=force)
+            press(force=force, position=position)
 
     @contextmanager
     def _unfolded(self, control: Locator) -> Iterator[None]:
@@ -133,8 +136,11 @@ class Calculator:
         return self
 
     def mode(self, mode: str) -> Self:
-        """Chooses what the next key enters."""
-        self._press(self.choice("mode", mode))
+        """Chooses what the next key enters. Indicators that are there lie over the middle of their mode."""
+        if mode in ("dora", "ura"):
+            self._press(self.page.locator(f"label:has([data-mode={mode}])"), position={"x": 9, "y": 7})
+        else:
+            self._press(self.choice("mode", mode))
         return self
 
     def enter(self, mode: str, tile: str) -> Self:
@@ -196,6 +202,7 @@ class Calculator:
     def _indicators(self, mode: str, indicators: tuple[str, ...]) -> Self:
         for indicator in indicators:
             self.mode(mode)
+            expect(self.choice("mode", mode)).to_be_checked()
             # Without JavaScript a full hand's keys look as if they were off, for they are but for indicators.
             self._press(self.key(indicator), sends=True, force=not self.has_javascript)
         return self
@@ -208,6 +215,11 @@ class Calculator:
     def select_meld(self, number: int) -> Self:
         """Taps a meld of the hand, counted from 0."""
         self._press(self.page.locator("#hand .meld").nth(number), sends=True)
+        return self
+
+    def select_indicator(self, mode: str, number: int) -> Self:
+        """Taps an indicator, counted from 0: it is selected, or no more if it was."""
+        self._press(self.page.locator(f"#{mode}-tiles button").nth(number), sends=True)
         return self
 
     def remove(self) -> Self:

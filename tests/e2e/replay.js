@@ -34,7 +34,7 @@
     tap: (tile) => find(`[data-tile="${tile}"]`).click(),
     mode: (mode) => find(`[data-mode="${mode}"]`)?.click(),
     draw: (low, high) => draw(find(`[data-tile="${low}"]`), find(`[data-tile="${high}"]`)),
-    select: (index) => all("#hand [name=select]")[index]?.click(),
+    select: (index) => all("[name=select]")[index]?.click(),
     mend(deed, value) {
       const button = find(value ? `[data-${deed}="${value}"]` : `[data-action="${deed}"]`);
       if (button && !button.closest("[hidden]")) button.click();

@@ -33,8 +33,10 @@ LONGEST = {
     "two winners, from whom?": TWO,
     "the rules pay one of two": f"{TWO}&from=2&rules=m_league",
 }
-#: What of the answer is cut: wider or higher than its place, or beyond the answer's edges; words alone.
-CUT = """() => {
+#: What of the answer is cut: wider or higher than its place, or beyond the answer's edges; words alone. The script
+#: folds the yaku in the first frame of a new size.
+CUT = """async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const told = document.querySelector("#result .told");
   const edge = told.getBoundingClientRect();
   const found = [];
@@ -77,6 +79,33 @@ def test_ron_alone_names_nobody(table: Calculator) -> None:
     table.open(FULL).edit().ron().expect_question("from").expect_link(f"{FULL}&by=ron")
     expect(table.page.locator("[data-from]:checked")).to_have_count(0)
     table.blame(1).expect_question(None).expect_delta("W", -2000).expect_link(f"{FULL}&by=ron&from=1")
+
+
+def test_a_corrected_seat_leaves_the_player_who_pays(either: Calculator) -> None:
+    """North was named by a wind; only if North turns out to be the winner somebody else must be named."""
+    either.open(f"{FULL}&by=ron&from=2&riichi=1").edit().expect_delta("N", -3900)
+    for seat, source in (("W", 1), ("E", 3)):
+        either.sit(seat)
+        if not either.has_javascript:
+            either.score()
+        either.expect_delta("N", -(3900 if seat == "W" else 5800))
+        expect(either.choice("from", source)).to_be_checked()
+    either.sit("N")
+    if not either.has_javascript:
+        either.score()
+    either.expect_question("from")
+
+
+def test_the_keys_of_the_discarder_name_their_winds_at_once(table: Calculator) -> None:
+    """A tap on a wind names that wind, even before the answer to a new seat has come."""
+    held: list[Route] = []
+    table.page.route(SCORE, lambda route: held.append(route))
+    table.open(f"{FULL}&by=ron").edit().sit("W")
+    labels = table.page.locator(".discarders label")
+    expect(labels).to_have_text([re.compile(wind) for wind in "南東北"])
+    expect(table.page.get_by_role("radio", name="北家, 下家")).to_have_attribute("value", "1")
+    for route in held:
+        route.continue_()
 
 
 def test_with_three_players_two_can_have_discarded(table: Calculator) -> None:
@@ -195,7 +224,7 @@ def test_an_answer_in_time_says_nothing(table: Calculator) -> None:
 
 def test_a_tap_on_a_yaku_opens_its_rule(table: Calculator) -> None:
     table.open(f"{FULL}&by=tsumo&riichi=1").edit()
-    table.result.locator(".if-large [data-rule=pinfu]").tap()
+    table.result.locator("[data-rule=pinfu]").tap()
     sheet = table.page.locator("dialog#rule")
     expect(sheet).to_be_visible()
     expect(sheet.locator("h2")).to_contain_text("平和")
@@ -204,10 +233,13 @@ def test_a_tap_on_a_yaku_opens_its_rule(table: Calculator) -> None:
     expect(table.page.locator("#pinfu")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", ["tsumo", "two winners"])
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=str)
+@pytest.mark.parametrize(
+    ("size", "name"),
+    [((390, 530), "tsumo"), ((390, 540), "two winners"), (SMALL_PHONE, "tsumo"), (SMALL_PHONE, "two winners")],
+    ids=str,
+)
 def test_what_is_folded_away_opens_as_a_whole_and_closes(table: Calculator, size: tuple[int, int], name: str) -> None:
-    table.resize(*size).open(LONGEST[name]).edit()
+    table.resize(*size).open(f"{LONGEST[name]}&lang=en").edit()
     rest = table.result.locator(".rest:visible").first
     names = rest.locator("span")
     expect(names.last).to_be_hidden()
@@ -224,3 +256,36 @@ def test_details_that_a_link_has_opened_stay_closed_for_whoever_comes_back(table
     expect(readings).to_have_attribute("open", "")
     table.page.reload()
     expect(readings).not_to_have_attribute("open", "")
+
+
+# -- buttons that go -------------------------------------------------------------------------------
+
+
+def test_the_second_tap_on_what_goes_reaches_nothing_else(table: Calculator) -> None:
+    link = f"{FULL}&by=tsumo&riichi=1"
+    for x in (30, 200, 360):
+        table.open(link)
+        box = table.page.locator("a.edit").bounding_box()
+        assert box
+        for _ in range(2):
+            table.page.touchscreen.tap(x, box["y"] + box["height"] / 2)
+        expect(table.key("1m")).to_be_in_viewport()
+        table.expect_link(link)
+
+
+def test_what_leads_back_to_the_keys_lies_where_no_key_appears(table: Calculator) -> None:
+    keys = ".palette button, .modes label, .switches input, .seats input, .situation summary"
+    boxes = (
+        "(all) => all.map((one) => one.getBoundingClientRect()).map(({x, y, right, bottom}) => [x, y, right, bottom])"
+    )
+    for size in (SMALL_PHONE, PHONE, (568, 320), (740, 360), (768, 1024)):
+        table.resize(*size).open(f"{FULL}&by=tsumo&riichi=1")
+        for scrolled in (0, 9999):
+            table.page.evaluate(f"scrollTo(0, {scrolled})")
+            if not table.page.locator("a.edit").is_visible():
+                continue
+            ((left, top, right, bottom),) = table.page.locator("a.edit").evaluate_all(boxes)
+            table.edit()
+            for x, y, end, low in table.page.locator(keys).evaluate_all(boxes):
+                assert end <= left or x >= right or low <= top or y >= bottom, (size, scrolled)
+            table.open(f"{FULL}&by=tsumo&riichi=1")

@@ -16,9 +16,11 @@ PLAYWRIGHT_S_OWN = "Playwright's own"
 class Machine:
     """A machine on which some browsers start. An installation brings one if `brings` says so, and fails otherwise."""
 
-    def __init__(self, starts: set[str], brings: dict[str, str] | None = None) -> None:
+    def __init__(self, starts: set[str], brings: dict[str, str] | None = None, busy: int = 0) -> None:
+        """`busy` is how often apt is asked while another process installs."""
         self._starts = starts
         self._brings = brings or {}
+        self._busy = busy
         self.said: list[str] = []
 
     def launch(self, executable_path: object = PLAYWRIGHT_S_OWN, **_: object) -> "Machine":
@@ -32,6 +34,9 @@ class Machine:
 
     def run(self, command: list[str], **_: object) -> None:
         """What subprocess.run does."""
+        if command[0] == "apt-get" and self._busy:
+            self._busy -= 1
+            raise subprocess.CalledProcessError(100, command, stderr="E: Could not get lock /var/lib/apt/lists/lock.")
         brought = next((found for word, found in self._brings.items() if word in command), None)
         if brought is None:
             raise subprocess.CalledProcessError(100, command, stderr="noise\nE: no network\nmore noise")
@@ -88,6 +93,14 @@ def test_then_apt_get_and_it_says_so(search: Search) -> None:
         ["apt-get", "update"],
         ["--no-install-recommends", "chromium-headless-shell"],
     ]
+
+
+def test_it_waits_while_another_process_installs(search: Search, monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("time.sleep", pauses.append)
+    machine = Machine(starts=set(), brings={"update": "the lists", "--no-install-recommends": "/bin/chromium"}, busy=3)
+    assert executable(search(machine)) == "/bin/chromium"
+    assert len(pauses) == 3
 
 
 def test_nothing_works_is_explained_and_tried_by_one_process_only(search: Search) -> None:

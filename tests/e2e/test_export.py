@@ -20,6 +20,7 @@ from webapp import create_app
 from webapp.commands.export import export
 from webapp.serving import offline
 
+pytestmark = pytest.mark.ci
 #: What the browser says of a host that takes no forms, or is away.
 AWAY = "501|404.*/nowhere|ERR_CONNECTION_REFUSED|Failed to fetch|error: timeout"
 #: Milliseconds that fetching Python and starting it from its sources may take on a busy machine.

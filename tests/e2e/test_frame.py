@@ -36,8 +36,8 @@ def test_every_page_has_the_menu_at_the_top_left(page: Page, language: str) -> N
 def test_the_menu_leads_everywhere_and_begins_with_the_game(page: Page) -> None:
     Calculator(page).open(f"{A}&lang=en")
     places = page.locator(".menu .places a")
-    words = ["Game", "Calculator", "Rules", "Score table", "Yaku", "Last hands", "Share", "Help", "What is new"]
-    words.append("Without a network")
+    words = ["Game", "Calculator", "Rules", "Score table", "Yaku", "Practice", "Last hands", "Review a log"]
+    words += ["Share", "Help", "What is new", "Without a network"]
     assert places.all_text_contents() == words
     for number, word in enumerate(words):
         page.goto(f"/yaku?{A}&lang=en")

@@ -127,14 +127,14 @@ def test_whoever_was_slower_is_told_and_loses_nothing(
     expect_points(other, 25000, 25000, 25000, 24000)
     table.context.set_offline(False)
     expect(table.locator(".again")).to_be_visible()
-    assert complaints.take("409")
+    assert complaints.take("status of 409")
     assert complaints.take("ERR_INTERNET_DISCONNECTED")
     expect_points(table, 25000, 25000, 25000, 24000)
     tap(table, ".again button")
     expect_points(table, 25000, 24000, 25000, 24000)
 
 
-def test_what_was_entered_after_a_refused_tap_waits_for_the_next_one(
+def test_what_was_entered_after_a_refused_tap_is_looked_at_before_it_is_sent(
     table: Page, new_context: NewContext, complaints: Complaints
 ) -> None:
     other = new_context().new_page()
@@ -146,10 +146,13 @@ def test_what_was_entered_after_a_refused_tap_waits_for_the_next_one(
     expect_points(other, 25000, 25000, 25000, 24000)
     table.context.set_offline(False)
     expect(table.locator(".again")).to_be_visible()
-    expect(table.locator("#sending")).to_contain_text("after your next tap")
-    assert complaints.take("409")
+    expect(table.locator(".again [data-more]")).to_be_visible()
+    assert complaints.take("status of 409")
     assert complaints.take("ERR_INTERNET_DISCONNECTED")
-    tap(table, ".again button")
+    tap(table, ".again [data-action=all-the-same]")
+    expect(table.locator("[data-waits]")).to_contain_text("−1,000")
+    expect_points(table, 25000, 24000, 25000, 24000)
+    tap(table, "[data-decide=send-waiting]")
     expect_points(table, 25000, 24000, 24000, 24000)
     expect(table.locator("#sending")).to_be_hidden()
 
@@ -169,12 +172,13 @@ def test_a_new_game_is_the_same_as_the_last_with_four_taps(page: Page) -> None:
     expect(page.locator("[data-round]")).to_be_visible()
     first = page.url
     page.goto("/")
-    tap(page, ".menu > summary", ".menu a[href^='/game']", "[data-action=same]")
+    tap(page, ".menu > summary", ".menu a[href^='/game']", "[data-action=same]", "[data-action=new-game]")
     expect(page.locator("[data-round]")).to_be_visible()
     assert page.url != first
     expect(page.get_by_text("Aoi")).to_be_visible()
     page.goto("/game")
-    tap(page, "[data-action=resume]")
+    expect(page.locator("[data-action=resume]")).to_be_hidden()
+    page.locator("[data-game] a").first.tap()
     expect(page.locator("[data-round]")).to_be_visible()
 
 
@@ -184,3 +188,19 @@ def test_what_stands_in_the_device_s_memory_need_not_be_a_game(table: Page, rubb
     tap(table, RIICHI.format(0))
     expect_points(table, 24000, 25000, 25000, 25000)
     expect(table.locator("#sending")).to_be_hidden()
+
+
+@pytest.mark.parametrize("leave", ["[data-action=win]", "[data-action=draw]", ".last a"])
+def test_a_page_that_nobody_can_open_now_opens_when_the_network_is_back(
+    table: Page, complaints: Complaints, leave: str
+) -> None:
+    """The table stays until then, where the browser would show a page of its own."""
+    address = table.url
+    table.context.set_offline(True)
+    tap(table, leave)
+    expect(table.locator("#sending")).to_contain_text("opens as soon as")
+    expect_points(table, 25000, 25000, 25000, 25000)
+    assert table.url == address
+    table.context.set_offline(False)
+    table.wait_for_url(re.compile(f"{re.escape(address)}/"))
+    complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")

@@ -4,9 +4,10 @@ import re
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.hands import FOUR_KANS, A, B, C
+from tests.e2e.layout import Layout
 from tests.e2e.page import DESKTOP, PHONE, SMALL_PHONE, TABLET, Calculator
 from webapp.language.i18n import LANGUAGES
 
@@ -192,3 +193,33 @@ def test_by_night_the_page_is_dark_and_the_tiles_are_light(phone: Calculator) ->
             assert darkest <= brightness(phone, place) <= lightest
         for place in ("[data-tile='1m']", "#hand [data-hand-tile]"):
             assert brightness(phone, place) > 192
+
+
+#: A hand before ron or tsumo is chosen, the biggest one, one that asks who wins and who dealt in, waits, discards.
+BIGGEST = "hand=223344m234p2348s8s&dora=1s3s&ura=7s1p&riichi=1&ippatsu=1&honba=3&sticks=2"
+STATES = {
+    "empty": "",
+    "not chosen": BIGGEST,
+    "biggest": f"{BIGGEST}&by=tsumo&haitei=1",
+    "asking": "hand=22334405m66778p8p&ippatsu=1&riichi=1&honba=9&sticks=9&dora=1m&ura=6p&guessed_seat=E&by=ron",
+    "waits": "hand=234567m345p2267s",
+    "discards": "hand=234567m345p1267s9m",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "comfort", "width", "height"),
+    [
+        ("en", "text-100", 390, 664),
+        ("en", "text-150", 390, 664),
+        ("ja", "text-125.dark", 320, 568),
+        ("zh", "", 568, 320),
+    ],
+)
+def test_no_word_is_small_or_cut_and_no_button_covered(
+    page: Page, base_url: str, language: str, comfort: str, width: int, height: int
+) -> None:
+    layout = Layout(page, base_url)
+    layout.comfort(comfort)
+    for name, state in STATES.items():
+        assert (name, layout.faults(f"/?{with_language(state, language)}", width, height)) == (name, [])

@@ -79,7 +79,7 @@ def test_a_later_entry_is_kept_in_hand_until_it_corrects_the_first(phones: list[
     tap(south, "[data-apply]")
     expect(south.locator("[data-late=other]")).to_contain_text("8,000")
     expect(south.locator("[data-late=own]")).to_contain_text("3,900")
-    assert complaints.take("409")
+    assert complaints.take("status of 409")
     tap(west, RIICHI.format(0))
     expect(south.locator("[data-late=own]")).to_be_visible()
     tap(south, "[data-action=instead]")  # the stick lies there now: once more
@@ -87,7 +87,7 @@ def test_a_later_entry_is_kept_in_hand_until_it_corrects_the_first(phones: list[
     tap(south, "[data-action=all-the-same]")
     expect_points_everywhere(phones, 24000, 28900, 25000, 21100)
     expect(south.locator(".late")).to_have_count(0)
-    assert complaints.take("409")
+    assert complaints.take("status of 409")
 
 
 def test_each_phone_remembers_its_owner_and_shows_who_is_there(
@@ -159,4 +159,4 @@ def test_a_game_that_was_deleted_is_said_to_be_gone(phones: list[Page], complain
     tap(east, "form [data-action=delete]")
     for phone in (south, west):
         expect(phone.locator("#sending")).to_have_text("この対局は削除されました。")
-    assert complaints.take("404")
+    assert complaints.take("status of 404")

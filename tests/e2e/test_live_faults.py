@@ -19,6 +19,7 @@ from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.test_game import expect_points, tap
 from tests.load import HOST, Server
 
+pytestmark = pytest.mark.ci
 RIICHI = '[data-action=riichi][data-player="{}"]'
 LOST = re.compile("ERR_|htmx:error|Failed to load resource|another origin")
 

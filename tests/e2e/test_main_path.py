@@ -43,7 +43,7 @@ def test_riichi_goes_when_the_hand_is_opened(table: Calculator) -> None:
 
 
 def test_what_was_tapped_in_is_what_its_link_opens(table: Calculator, new_context: NewContext) -> None:
-    table.pon("5z").chi("2s").tap("567m2399p4p").ron(from_=2).sit("N").honba(1)
+    table.pon("5z").chi("2s").tap("567m2399p4p").sit("N").ron(from_=2).honba(1)
     table.expect_points(1000).expect_link(f"{B.split('&by')[0]}&seat=N&by=ron&from=2&honba=1")
     friend = Calculator(new_context().new_page())
     friend.page.goto(table.page.url)

@@ -88,6 +88,42 @@ def test_who_fed_a_meld_is_named_in_two_taps(either: Calculator) -> None:
     table.fed_by(2).expect_delta("E", -16_000)
 
 
+@pytest.mark.parametrize(
+    ("meld", "lies"),
+    [
+        ("chi340m.3.4m", "_4m 3m 0m"),
+        ("chi340m", "_3m 4m 0m"),
+        ("pon055p.1.0p", "5p 5p _0p"),
+        ("pon777z.2", "7z _7z 7z"),
+        ("pon777z.2&rules=tenhou_sanma", "_7z 7z 7z"),
+        ("pon777z.1&rules=tenhou_sanma", "7z 7z _7z"),
+        ("daiminkan0555p.1", "5p 5p 5p _0p"),
+        ("daiminkan7777z.2", "7z _7z 7z 7z"),
+        ("kakan0555p.1", "5p 5p _0p _5p"),
+        ("kakan0555p.1.5p.0p", "5p 5p _5p _0p"),
+        ("kakan0555p.a0p", "_5p _0p 5p 5p"),
+        ("kakan0555p.2.0p", "5p _0p _5p 5p"),
+        ("ankan0555p", "#5p 0p 5p #5p"),
+    ],
+)
+def test_a_meld_lies_as_at_the_table(either: Calculator, meld: str, lies: str) -> None:
+    """A called tile (`_`) lies on its side, at the side of the player who fed it; an added one is named after it."""
+    table = either.open(f"hand=123s&melds={meld}")
+    read = """meld => [...meld.querySelectorAll(".tile")].map(({ classList, dataset }) =>
+        (classList.contains("lying") ? "_" : classList.contains("back") ? "#" : "") + dataset.handTile).join(" ")"""
+    assert table.page.locator("#hand .meld").evaluate(read) == lies
+    expect(table.tap("9s").page.locator("#hand [data-hand-tile='9s']")).to_have_count(1)
+    assert table.page.locator("#hand .meld").evaluate(read) == lies
+
+
+def test_a_meld_says_from_whom_it_was_called(either: Calculator) -> None:
+    table = either.open("hand=123s&melds=pon777z&lang=en").edit()
+    meld = table.page.locator("#hand .meld")
+    expect(meld).to_have_accessible_name("Pon: Red dragon, Red dragon, Red dragon")
+    table.select_meld(0).fed_by(2)
+    expect(meld).to_have_accessible_name("Pon: Red dragon, Red dragon, Red dragon, across")
+
+
 def test_a_chi_and_a_concealed_kan_ask_for_no_feeder(table: Calculator) -> None:
     for query in ("melds=chi123m", "melds=ankan1111m", "hand=1m"):
         table.open(query).page.locator("#hand button").first.tap()
@@ -178,14 +214,17 @@ def test_norths_that_four_players_do_not_have_are_removed_with_one_tap(either: C
 
 # -- modes are large enough ------------------------------------------------------------------------
 
-#: Modes and buttons for what is selected that are too small, or whose words are too small or cut.
+#: Modes and buttons for what is selected that are too small, or whose words are too small or cut. On narrow and low
+#: screens the two kans beside the indicators lie one above the other.
 TOO_SMALL = """() => [...document.querySelectorAll("[data-mode], .mending button")]
   .filter((control) => control.checkVisibility())
   .map((control) => [control, control.matches("input") ? control.nextElementSibling : control])
   .filter(([control, drawn]) => {
     const [box, shown] = [control.getBoundingClientRect(), drawn.getBoundingClientRect()];
-    return Math.min(box.width, shown.width) < 43.9 || Math.min(box.height, shown.height) < 40
-      || parseFloat(getComputedStyle(drawn).fontSize) < 12
+    const isNarrow = matchMedia("(max-width: 24rem), (max-height: 30rem)").matches;
+    const isHalf = isNarrow && control.matches(".beside > .choice > *");
+    return Math.min(box.width, shown.width) < 43.9 || Math.min(box.height, shown.height) < (isHalf ? 24 : 40)
+      || parseFloat(getComputedStyle(drawn).fontSize) < 11
       || drawn.scrollWidth > drawn.clientWidth + 1 || drawn.scrollHeight > drawn.clientHeight + 1;
   }).map(([, drawn]) => drawn.textContent.trim())"""
 
@@ -224,3 +263,18 @@ def test_selecting_moves_nothing(table: Calculator) -> None:
     for index in (0, 8):
         table.page.locator("#hand button").nth(index).tap()
         assert places() == before
+
+
+# -- indicators ------------------------------------------------------------------------------------
+
+
+def test_an_indicator_is_replaced_and_removed_like_a_tile_of_the_hand(either: Calculator) -> None:
+    either.open(f"{FULL}&dora=12s&ura=4p&by=tsumo&riichi=1").edit()
+    either.select_indicator("dora", 1).tap("3s").expect_link(f"{FULL}&dora=13s&ura=4p&by=tsumo&riichi=1")
+    either.select_indicator("ura", 0).remove().expect_link(f"{FULL}&dora=13s&by=tsumo&riichi=1")
+    either.select_indicator("dora", 0).select_indicator("dora", 0)
+    expect(either.page.locator(".mending")).to_be_hidden()
+
+
+def test_the_last_of_five_indicators_can_be_replaced(table: Calculator) -> None:
+    table.open("hand=1m&dora=12345s").select_indicator("dora", 4).tap("9s").expect_link("hand=1m&dora=12349s")

@@ -1,6 +1,8 @@
 """A slow network, one that fails, and none at all."""
 
 from contextlib import suppress
+from itertools import pairwise
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Error, Page, Request, Route, expect
@@ -82,6 +84,30 @@ def test_so_is_one_that_a_server_in_trouble_answers(table: Calculator, complaint
     table.expect_hand("234567m345p22678s", win="8s").expect_points(2700, ron=2000)
     expect(table.page.get_by_role("heading", name="Trouble")).to_have_count(0)
     expect(table.notice).to_be_hidden()
+    complaints.take(str(status))
+
+
+@pytest.mark.parametrize("status", [503, 429])
+def test_a_busy_server_is_asked_again_when_it_says(table: Calculator, complaints: Complaints, status: int) -> None:
+    """The last answer stays meanwhile, and the page says why."""
+    asked: list[float] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(monotonic())
+        if len(asked) < 3:
+            route.fulfill(status=status, headers={"Retry-After": "1"}, body="Busy")
+        else:
+            route.continue_()
+
+    table.open(READY)
+    table.page.route(SCORE, refuse)
+    table.tap("8s")
+    expect(table.page.locator("#result")).to_have_attribute("data-stale", "busy")
+    expect(table.notice).to_have_text(str(table.notice.get_attribute("data-busy")))
+    table.expect_points(2700, ron=2000)
+    expect(table.notice).to_be_hidden()
+    assert [round(later - sooner) for sooner, later in pairwise(asked)] == [1, 1]
+    complaints.take(str(status))
     complaints.take(str(status))
 
 

@@ -136,7 +136,7 @@ def test_a_mode_says_what_its_keys_enter(table: Calculator, hand: str, plain: st
         expect(line).to_have_text("8 more tiles.")
 
 
-NEEDED = ("All simples – holds", "Value tiles – no triplet of")
+NEEDED = ("Tanyao – holds", "Yakuhai – no triplet of")
 
 
 def test_no_yaku_of_an_open_hand_names_the_common_yaku_with_the_tiles_in_their_way(table: Calculator) -> None:

@@ -26,7 +26,7 @@ from webapp.scoring.tiles import NAMES
 
 Action = tuple[Any, ...]
 
-GAMES = 13
+GAMES = 14
 STEPS = 240
 #: Where a game begins: by rules with all sorts of tiles, from links that cannot be too, with another winner before.
 STARTS = [
@@ -39,7 +39,8 @@ STARTS = [
     "hand=234567m345p2267s8s&riichi=1&ippatsu=1&haitei=1&by=tsumo&dora=1s&ura=4p&honba=98&sticks=2",
     "hand=123m&melds=pon0s55s.2.5s-chi340m.3.0m&riichi=1&ippatsu=1&ura=12m&houtei=1&by=tsumo",
     "hand=23m7z&seat=W&by=ron&from=3&also=hand%3D456m77z%26seat%3DN",
-    "hand=8s&seat=W&by=ron&also=hand%3D234567m345p2267s8s%26seat%3DN",
+    "hand=8s&guessed_seat=W&by=ron&also=hand%3D234567m345p2267s8s%26seat%3DN",
+    "hand=123m&melds=pon555z&guessed_seat=E&by=ron&from=2&liable=3",
     "hand=8s&seat=W&by=ron&also=hand%3D234567m345p2267s8s%26riichi%3D1%26ura%3D3p%26seat%3DN",
     "rules=mahjong_soul_sanma&hand=19m&nuki=2&melds=ankan9999m&seen=1289p&mode=nuki",
     "hand=9m1m5p1m&seen=9s1s5z&dora=12345m&mode=seen",
@@ -165,8 +166,8 @@ class Plain:
     # -- the hand -----------------------------------------------------------------------------------
 
     def _select(self) -> Action:
-        """A tile or meld is selected, melds as often as tiles; the last tap on it is repeated at times."""
-        places = len(self.entry.tiles) + len(self.entry.melds)
+        """A tile, meld or indicator is selected, those beside the tiles as often as tiles."""
+        places = self.entry.places
         index = self.random.choice([*range(places), *range(len(self.entry.tiles), places), *range(not places)])
         if places:
             self._becomes(self._sent(self.entry, select=str(index)))

@@ -43,14 +43,14 @@ def test_enter_in_a_number_without_javascript(plain_table: Calculator) -> None:
     plain_table.expect_hand("234567m345p22678s", win="8s").expect_link(f"{FULL}&honba=2")
 
 
-def test_the_turn_is_typed_while_its_chances_are_read(phone: Calculator) -> None:
+def test_the_draws_left_are_typed_while_its_chances_are_read(phone: Calculator) -> None:
     phone.open("hand=123m456p789s1123z5z").page.locator(".readings > summary").tap()
-    turn = phone.page.locator(".readings input[name=turn]")
-    turn.fill("9")
+    draws = phone.page.locator(".readings input[name=draws]")
+    draws.fill("9")
     with phone.answered():
-        turn.press("Enter")
-    expect(turn).to_have_value("9")
-    expect(turn).to_be_visible()
+        draws.press("Enter")
+    expect(draws).to_have_value("9")
+    expect(draws).to_be_visible()
     expect(phone.page.locator("#table")).to_have_class(re.compile("reader"))
 
 
@@ -203,7 +203,7 @@ def test_who_is_liable_is_named_by_the_seat_that_he_has_now(phone: Calculator) -
     phone.open("hand=234m99p&melds=pon555z-pon666z-pon777z&by=tsumo").edit().sit("E")
     menu(phone)
     liable = phone.choice("field", "liable")
-    expect(liable.locator("option")).to_have_text(["副露から判断", "なし", "南家", "西家", "北家"])
+    expect(liable.locator("option")).to_have_text(["副露から判断", "なし", "北家", "西家", "南家"])
     with phone.answered():
         liable.select_option("西家")
     phone.expect_delta("W", -48_000).expect_delta("E", 48_000)

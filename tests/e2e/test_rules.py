@@ -2,6 +2,7 @@
 
 import re
 from typing import Self
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -43,7 +44,8 @@ class RulesPage:
     def load(self, preset: str) -> Self:
         """Starts from another preset."""
         self.page.locator("#preset").select_option(preset)
-        self.page.locator(".presets button").click()
+        for load in self.page.locator(".presets button").all():  # without scripts alone
+            load.click()
         expect(self.page.locator("#preset")).to_have_value(preset)
         return self
 
@@ -197,6 +199,25 @@ def test_the_hand_stays_when_rules_of_one_s_own_are_reopened(page: Page) -> None
     rules.own.locator("a").click()
     rules.expect_changed("kiriage_mangan", "honba_per_payer").use()
     Calculator(page).expect_points(8000)
+
+
+def test_own_rules_are_offered_and_named_wherever_rules_are_chosen(page: Page) -> None:
+    kept(page, "Home")
+    Calculator(page).open("hand=1m")
+    choice = page.locator("[data-field=rules]")
+    page.locator(".situation .more > summary").click()
+    with page.expect_navigation():
+        choice.select_option(label="Home")
+    expect(page.locator("#situation .in-force")).to_have_text("Home")
+    expect(choice.locator("option:checked")).to_have_text("Home")
+    page.goto(f"/rules?{urlsplit(page.url).query}")
+    expect(page.locator("h1")).to_have_text(re.compile(r": Home\s*$"))
+    for address, choose in (("/game", "select[name=rules]"), ("/game/rules", "#preset")):
+        page.goto(address)
+        with page.expect_navigation():
+            page.locator(choose).select_option(label="Home")
+        expect(page.locator("[data-in-force]")).to_have_text("Home")
+        assert query_of(page)["rule.kiriage_mangan"] == "yes"
 
 
 def test_what_stands_in_the_device_s_memory_need_not_be_rules(page: Page) -> None:

@@ -85,6 +85,15 @@ def test_what_cannot_be_copied_is_said(page: Page) -> None:
     expect(dialog.locator(".said")).to_contain_text("yourself")
 
 
+def test_a_picture_that_cannot_be_copied_is_saved(page: Page) -> None:
+    page.add_init_script(NO_SHEET + "navigator.clipboard.write = () => Promise.reject(new Error('no'));")
+    dialog = opened(page)
+    with page.expect_download() as download:
+        way(dialog, "picture").click()
+    assert download.value.suggested_filename == "agari.png"
+    expect(dialog.locator(".said")).to_be_empty()
+
+
 def test_the_qr_code_on_the_screen_is_the_link(page: Page) -> None:
     dialog = opened(page)
     code = dialog.locator(".qr")

@@ -66,9 +66,8 @@ def test_what_stands_in_the_device_s_memory_need_not_be_a_hand(table: Calculator
 
 
 def test_scored_hands_are_kept_newest_first_reopened_and_deleted(page: Page) -> None:
-    Calculator(page).open().tap(HAND)
+    calculator = Calculator(page).open().tap(HAND).tsumo()
     remembered(page, 1)
-    calculator = Calculator(page)
     with calculator.answered():
         page.locator("[data-switch=riichi]").click()
     remembered(page, 1)
@@ -170,7 +169,7 @@ def test_what_stands_in_the_device_s_memory_need_not_be_hands(page: Page, rubbis
     hands = last_hands(page)
     expect(hands.locator(".empty")).to_be_visible()
     page.go_back()
-    calculator.tap(HAND)
+    calculator.tap(HAND).tsumo()
     remembered(page, 1)
     expect(last_hands(page).locator("li")).to_have_count(1)
 
@@ -223,7 +222,9 @@ def kept_hands(page: Page) -> Locator:
 
 def test_the_last_hands_say_who_won_how_and_when(page: Page) -> None:
     rows = kept_hands(page).locator("li")
-    expect(rows.locator(".who")).to_have_text(["South · Ron from North", "East · Tsumo", "West · Ron", ""])
+    expect(rows.locator(".who")).to_have_text(
+        ["South wins · Ron from North", "East wins · Tsumo", "West wins · Ron", ""]
+    )
     expect(rows.locator("time")).to_have_text(["21:05", "20:40", "09:30", ""])
     expect(page.locator("#hands h2")).to_have_text(["Sun, Nov 22, 2026", "Sat, Nov 21, 2026", "Earlier"])
 
@@ -237,7 +238,7 @@ def test_of_two_winners_on_one_discard_one_line_tells(page: Page) -> None:
     page.wait_for_function("JSON.parse(localStorage['agari.history'])[0].link.includes('also=')")
     rows = last_hands(page).locator("li")
     expect(rows).to_have_count(1)
-    expect(rows.locator(".who")).to_have_text("South 2, 1 honba · East + South · Ron from West")
+    expect(rows.locator(".who")).to_have_text("South 2, 1 honba · East, South win · Ron from West")
 
 
 def test_the_last_hands_are_filtered_by_day(page: Page) -> None:
@@ -256,7 +257,7 @@ def test_a_day_s_hands_are_one_link_that_anybody_can_open(page: Page, new_contex
     expect(other.locator("h1")).to_have_text("2026年11月22日日曜日")
     rows = other.locator(".hands li")
     expect(rows.locator("time")).to_have_text(["21:05", "20:40"])
-    expect(rows.first.locator(".who")).to_have_text("南家 · 北家からロン")
+    expect(rows.first.locator(".who")).to_have_text("南家の和了 · 北家からロン")
     rows.first.locator("a").click()
     Calculator(other).expect_points(3900)
 
@@ -269,8 +270,8 @@ def test_a_day_s_hands_are_copied_as_text_and_as_a_link(page: Page) -> None:
     expect(day.locator(".said")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()").splitlines() == [
         "Sun, Nov 22, 2026",
-        "21:05  South · Ron from North  Mangan 8,000",
-        "20:40  East · Tsumo  2 han 30 fu 2,000",
+        "21:05  South wins · Ron from North  Mangan 8,000",
+        "20:40  East wins · Tsumo  2 han 30 fu 2,000",
         link,
     ]
     day.locator("[data-hands=link]").click()
@@ -282,7 +283,7 @@ def test_where_nothing_can_be_copied_the_text_is_shown(page: Page) -> None:
     day = kept_hands(page).locator("section").nth(1)
     day.locator("[data-hands=text]").click()
     expect(day.locator("textarea")).to_have_value(
-        re.compile("^Sat, Nov 21, 2026\n09:30  West · Ron  Haneman 12,000\nhttp")
+        re.compile("^Sat, Nov 21, 2026\n09:30  West wins · Ron  Haneman 12,000\nhttp")
     )
 
 

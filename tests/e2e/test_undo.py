@@ -1,5 +1,6 @@
 """Taking things back: undo, clear, the next hand."""
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -87,21 +88,35 @@ def test_clear_empties_everything_but_the_rules_and_can_be_undone(table: Calcula
 
 def test_the_next_hand_is_played_at_the_same_table(table: Calculator) -> None:
     table.open(f"{FULL}&dora=1s&riichi=1&by=ron&round=S&seat=W&honba=2&sticks=1&rules=majiang").next_hand()
-    table.expect_hand("").expect_link("round=S&kyoku=2&seat=W&rules=majiang")
+    table.expect_hand("").expect_link("round=S&kyoku=2&guessed_seat=W&rules=majiang")
     table.undo().expect_points(8000)
 
 
 def test_after_the_dealer_has_won_there_is_one_more_honba(table: Calculator) -> None:
-    table.open(f"{FULL}&by=ron&seat=E&honba=2&sticks=1").next_hand().expect_hand("").expect_link("seat=E&honba=3")
-    table.tap("1m").next_hand().expect_hand("").expect_link("seat=E&honba=3")
+    table.open(f"{FULL}&by=ron&seat=E&honba=2&sticks=1").next_hand().expect_hand("").expect_link(
+        "guessed_seat=E&honba=3"
+    )
+    table.tap("1m").next_hand().expect_hand("").expect_link("guessed_seat=E&honba=3")
 
 
 def test_after_another_player_s_win_the_next_one_deals(table: Calculator) -> None:
     table.open(f"{FULL}&by=ron&round=S&kyoku=3&lang=en").next_hand().expect_hand("")
-    table.expect_link("round=S&kyoku=4&lang=en")
+    table.expect_link("round=S&kyoku=4&guessed_seat=S&lang=en")
     expect(table.page.locator("#situation b")).to_have_text("South 4")
     table.undo().expect_link(f"{FULL}&round=S&kyoku=3&by=ron&lang=en")
 
 
+def test_after_a_new_hand_nobody_wins_until_the_winner_is_tapped(either: Calculator) -> None:
+    either.open(f"{FULL}&by=ron&seat=W&lang=en").edit().next_hand()
+    expect(either.page.locator("[data-seat-choice]:checked")).to_have_count(0)
+    either.open(f"{FULL}&by=ron&guessed_seat=W&from=1&lang=en").edit().expect_delta("N", -2000)
+    expect(either.result.locator("[data-guessed]")).to_have_text(re.compile("Winner: West?"))
+    either.sit("W")
+    if not either.has_javascript:
+        either.score()
+    expect(either.result.locator("[data-guessed]")).to_have_count(0)
+    either.expect_delta("N", -2000).expect_link(f"{FULL}&seat=W&by=ron&from=1&lang=en")
+
+
 def test_the_next_hand_without_javascript(plain_table: Calculator) -> None:
-    plain_table.open(f"{FULL}&by=ron&seat=E&honba=2").next_hand().expect_hand("").expect_link("seat=E&honba=3")
+    plain_table.open(f"{FULL}&by=ron&seat=E&honba=2").next_hand().expect_hand("").expect_link("guessed_seat=E&honba=3")

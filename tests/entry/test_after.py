@@ -34,5 +34,7 @@ def test_which_hand_of_the_game_follows(
 )
 def test_the_winner_takes_the_sticks_and_the_dealer_adds_a_honba(ending: str, honba: int, sticks: int) -> None:
     table = Table(seat=2, honba=2, sticks=1, dora=(4,), discarder=3)
-    found = AFTER[ending](Entry(table=table, tiles=(1, 2))).table
+    after = AFTER[ending](Entry(table=table, tiles=(1, 2)))
+    found = after.table
+    assert after.is_seat_guessed
     assert found == replace(table, honba=honba, sticks=sticks, dora=(), discarder=0, kyoku=found.kyoku)

@@ -173,8 +173,8 @@ def test_a_message_quotes_what_it_could_not_read_but_not_all_of_it() -> None:
         ({"selected": "3", "feeder": "2"}, "hand=123m&melds=pon555z.2-chi234s&dora=1z&by=tsumo&rules=majiang"),
         ({"action": "undo"}, "hand=12m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
         ({"action": "clear"}, "rules=majiang"),
-        ({"action": "next"}, "rules=majiang"),
-        ({"action": "won"}, "kyoku=2&rules=majiang"),
+        ({"action": "next"}, "guessed_seat=S&rules=majiang"),
+        ({"action": "won"}, "kyoku=2&guessed_seat=S&rules=majiang"),
         ({}, "hand=123m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
     ],
 )
@@ -198,10 +198,22 @@ def test_a_form_without_a_button_stays_as_it_was_filled_in() -> None:
     assert pressed(read(form), form) == read(form)
 
 
-def test_the_winner_takes_another_seat_and_of_several_winners_the_discarder_stays() -> None:
-    form = form_of("hand=123m&by=ron&from=1&seat=E&also=hand%3D456m%26seat%3DN") | {"seat_before": "S"}
-    assert pressed(read(form), form).table.discarder_seat == 2
-    assert pressed(read(form | {"also": ""}), form).table.discarder_seat == 1
+def test_the_winner_takes_another_seat_and_whoever_was_named_stays() -> None:
+    form = form_of("hand=123m&by=ron&from=1&seat=E&liable=2&also=hand%3D456m%26seat%3DN") | {"seat_before": "S"}
+    for several in ({}, {"also": ""}):
+        after = pressed(read(form | several), form)
+        assert (after.table.discarder_seat, after.liable) == (2, 3)
+
+
+@pytest.mark.parametrize(("named", "after"), [("from=1&liable=0", (0, 0)), ("from=1&liable=1", (0, None))])
+def test_nobody_is_named_any_more_who_sits_in_the_winners_new_seat(named: str, after: tuple[int, int | None]) -> None:
+    form = form_of(f"hand=123m&by=ron&seat=W&{named}") | {"seat_before": "S"}
+    entry = pressed(read(form), form)
+    assert (entry.table.discarder, entry.liable) == after
+
+
+def test_a_seat_before_that_is_none_changes_nothing() -> None:
+    form = form_of("hand=123m&by=ron&from=1&seat=E")
     for wrong in ("", "ES", "X"):
         assert pressed(read(form), form | {"seat_before": wrong}) == read(form)
 

@@ -24,7 +24,7 @@ def test_a_win_is_answered_in_every_detail() -> None:
         "best": 0,
     }
     assert all(yaku.pop("reason") for yaku in reading["yaku"])
-    assert all(yaku.pop("names").keys() == {"ja", "en"} for yaku in reading["yaku"])
+    assert all(yaku.pop("names").keys() == {"ja", "en", "romaji"} for yaku in reading["yaku"])
     assert reading == {
         "shape": "standard",
         "blocks": [
@@ -56,7 +56,7 @@ def test_a_win_is_answered_in_every_detail() -> None:
 
 def test_a_yaku_has_its_names_and_a_reason() -> None:
     riichi = scored(A)["readings"][0]["yaku"][0]
-    assert riichi["names"] == {"ja": "立直", "en": "Riichi"}
+    assert riichi["names"] == {"ja": "立直", "en": "Riichi", "romaji": "Riichi"}
     assert riichi["reason"].endswith(".")
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.pages.markup import Element
-from webapp.inputs.fields import MOST_TOLD
+from webapp.inputs.fields import MAX_PROBLEMS
 from webapp.scoring.hand import Flag
 from webapp.scoring.rules import SWITCHES
 from webapp.serving import limits
@@ -54,8 +54,8 @@ def test_a_page_tells_some_problems_and_how_many_more(client: FlaskClient, path:
     wrong = "&".join(f"rule.x{number}=1" for number in range(len(SWITCHES)))
     page = Element.of(client.get(path, query_string=wrong, headers={"Accept-Language": "en"}).text)
     told = page.having("data-problem")
-    assert len(told) == MOST_TOLD + 1
-    assert told[-1].text == f"Problems not shown: {len(SWITCHES) - MOST_TOLD}."
+    assert len(told) == MAX_PROBLEMS + 1
+    assert told[-1].text == f"Problems not shown: {len(SWITCHES) - MAX_PROBLEMS}."
 
 
 @pytest.mark.parametrize("case", [FLAGS, RULES, [FLAGS] * 3, [RULES] * 3], ids=["flags", "rules", "flags×3", "rules×3"])
@@ -70,11 +70,11 @@ def test_no_case_makes_a_long_answer(client: FlaskClient, case: Any) -> None:
 def test_the_api_tells_some_problems_and_how_many_more(client: FlaskClient) -> None:
     wrong = {"concealed": "?", "win": "?", "flags": ["x"] * len(Flag), "dora": ["?"] * 20}
     problems = client.post("/api/score", json=wrong).get_json()["problems"]
-    assert len(problems) == MOST_TOLD + 1
+    assert len(problems) == MAX_PROBLEMS + 1
     assert problems[-1] == {
         "field": "",
         "code": "more_problems",
-        "message": f"Problems not shown: {1 + 1 + len(Flag) + 20 - MOST_TOLD}.",
+        "message": f"Problems not shown: {1 + 1 + len(Flag) + 20 - MAX_PROBLEMS}.",
     }
 
 

@@ -408,7 +408,7 @@ def test_a_third_winner_with_whom_the_hand_is_a_draw_is_told_so_at_once(rules: s
 
 
 @pytest.mark.parametrize(
-    ("rules", "limit"), [("tenhou", "4 han 30 fu"), ("m_league", "Rounded-up mangan"), ("wrc", "Rounded-up mangan")]
+    ("rules", "limit"), [("tenhou", "4 han 30 fu"), ("m_league", "Kiriage mangan"), ("wrc", "Kiriage mangan")]
 )
 def test_a_mangan_that_is_rounded_up_is_called_so(rules: str, limit: str) -> None:
     page = get(f"/?hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1&rules={rules}&lang=en")

@@ -4,7 +4,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.pages.markup import Element
-from webapp.serving.device import SIZES, SWITCHES, changed
+from webapp.language.i18n import LANGUAGES
+from webapp.limits import TRANSLATED
+from webapp.serving.device import SCHEMES, SIZES, SWITCHES, changed
 
 
 @pytest.mark.parametrize(
@@ -52,8 +54,10 @@ def test_the_way_back_is_the_page_itself(client: FlaskClient, path: str) -> None
     assert client.post("/comfort", data={"back": form.tags("input")[0]["value"]}).location == path
 
 
-def test_every_word_has_its_button_on_every_page(client: FlaskClient) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_has_its_button_on_every_page(client: FlaskClient, language: str) -> None:
+    words = {*SIZES, *SWITCHES, *SCHEMES} - (set() if language == "en" else {TRANSLATED})
     for path in ("/", "/yaku", "/game"):
-        buttons = Element.of(client.get(path).text).having(form="comfort")
-        assert [button["value"] for button in buttons] == [*SIZES, *SWITCHES]
+        buttons = Element.of(client.get(f"{path}?lang={language}").text).having(form="comfort")
+        assert sorted(button["value"] for button in buttons) == sorted(words)
         assert [button["value"] for button in buttons if button["aria-pressed"] == "true"] == ["text-100"]

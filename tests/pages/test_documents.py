@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,12 @@ from flask.testing import FlaskClient
 
 from tests.pages.markup import Element
 from webapp.language.i18n import LANGUAGES
-from webapp.language.news import days
+from webapp.language.news import versions
 from webapp.pages.documents import DOCUMENTS
 from webapp.scoring.problems import Code
 
 PACKAGE = Path(__file__).resolve().parents[2] / "webapp"
+PYPROJECT = PACKAGE.parent / "pyproject.toml"
 API = (PACKAGE / DOCUMENTS["api"]).read_text(encoding="utf-8")
 
 
@@ -74,19 +76,20 @@ def test_the_documents_are_found_from_every_page_and_the_hand_goes_along(client:
 # -- what is new -----------------------------------------------------------------------------------
 
 
-def test_news_are_dated_and_the_newest_first() -> None:
-    dates = [day.date for day in days()]
+def test_versions_are_dated_and_the_newest_is_first() -> None:
+    dates = [version.date for version in versions()]
     assert dates == sorted(dates, reverse=True)
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", date) for date in dates)
-    assert all(day.news for day in days())
+    assert versions()[0].number == tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["version"]
+    assert all(version.news for version in versions())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_new_is_told_in_the_readers_language(client: FlaskClient, language: str) -> None:
     shown = page(client, f"/changes?lang={language}")
-    told = [item.text for item in shown.one(**{"class": "news"}).tags("li")]
-    assert len(told) == len(days()[0].news)
-    assert (told == list(days()[0].news)) is (language == "en")
+    told = [item.text for item in shown.having(**{"class": "news"})[0].tags("li")]
+    assert len(told) == len(versions()[0].news)
+    assert (told == list(versions()[0].news)) is (language == "en")
 
 
 # -- the JSON API ----------------------------------------------------------------------------------

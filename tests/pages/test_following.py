@@ -17,7 +17,6 @@ from werkzeug.test import TestResponse
 
 from tests.pages.markup import Element
 from webapp import create_app
-from webapp.serving.fairness import THREAD, Payer
 from webapp.store import Created, Json, Outcome, Store, live, present
 from webapp.store.live import Hub
 
@@ -80,8 +79,8 @@ def append(store: Store, secret: str) -> None:
 def test_a_page_that_is_not_the_newest_is_answered_at_once(
     app: Flask, game: Created, store: Store, waits: list[float], page: str
 ) -> None:
-    append(store, game.player)
-    for secret in (game.player, game.onlooker):
+    append(store, game.player_secret)
+    for secret in (game.player_secret, game.onlooker_secret):
         answer = ask(app, secret, tag(game), page, **LONG)
         assert (answer.status_code, answer.headers["ETag"]) == (200, tag(game, 2))
         assert answer.headers["HX-Trigger"] == "follow"
@@ -94,9 +93,9 @@ def test_a_phone_that_shows_the_game_gets_of_the_page_only_what_changes(
     app: Flask, game: Created, store: Store, page: str
 ) -> None:
     """The frame around the game and its menu stay: an update is half as long."""
-    append(store, game.player)
-    whole = app.test_client().get(f"/game/{game.player}{page}").text
-    update = ask(app, game.player, tag(game), page, **LONG).text
+    append(store, game.player_secret)
+    whole = app.test_client().get(f"/game/{game.player_secret}{page}").text
+    update = ask(app, game.player_secret, tag(game), page, **LONG).text
     assert part(update, "<main", "</main>") == part(whole, "<main", "</main>")
     assert part(update, "<title>", "</title>") == part(whole, "<title>", "</title>")
     assert "<html" not in update
@@ -118,7 +117,7 @@ def test_nothing_new_is_304_after_as_long_as_the_phone_would_wait_but_no_longer_
     app: Flask, game: Created, waits: list[float]
 ) -> None:
     for wait in ("wait=7", "wait=9999"):
-        answer = ask(app, game.player, tag(game), Prefer=wait)
+        answer = ask(app, game.player_secret, tag(game), Prefer=wait)
         assert (answer.status_code, answer.data) == (304, b"")
         assert (answer.headers["ETag"], answer.headers["HX-Trigger"]) == (tag(game), "follow")
     assert waits == [7, 25]
@@ -128,7 +127,7 @@ def test_nothing_new_is_304_after_as_long_as_the_phone_would_wait_but_no_longer_
 def test_a_phone_that_does_not_say_how_long_does_not_wait(
     app: Flask, game: Created, waits: list[float], prefer: str
 ) -> None:
-    answer = ask(app, game.player, tag(game), Prefer=prefer)
+    answer = ask(app, game.player_secret, tag(game), Prefer=prefer)
     assert answer.status_code == 304
     assert "HX-Trigger" not in answer.headers
     assert waits == [0]
@@ -138,20 +137,20 @@ def test_a_phone_that_does_not_say_how_long_does_not_wait(
     "seen", ["", "x", "1", "0.0..{id}", "99.98..{id}", "1.0..x", "1.0.{id}", "1.0.0.{id}", "1.0..{id}:br", "...."]
 )
 def test_a_version_that_never_was_is_out_of_date(app: Flask, game: Created, waits: list[float], seen: str) -> None:
-    assert ask(app, game.player, f'W/"{seen.format(id=game.game.id)}"', **LONG).status_code == 200
+    assert ask(app, game.player_secret, f'W/"{seen.format(id=game.game.id)}"', **LONG).status_code == 200
     assert not waits
 
 
 def test_a_browser_that_loads_the_page_does_not_wait(app: Flask, game: Created, waits: list[float]) -> None:
-    assert app.test_client().get(f"/game/{game.player}", headers=LONG).status_code == 200
+    assert app.test_client().get(f"/game/{game.player_secret}", headers=LONG).status_code == 200
     assert not waits
 
 
 def test_a_link_to_no_game_is_answered_at_once(app: Flask, game: Created, store: Store, waits: list[float]) -> None:
-    access = store.games.find(game.player)
+    access = store.games.find(game.player_secret)
     assert access
     store.games.delete(access)
-    for secret in (game.player, game.onlooker, "x" * 22, "x"):
+    for secret in (game.player_secret, game.onlooker_secret, "x" * 22, "x"):
         assert ask(app, secret, tag(game), **LONG).status_code == 404
     assert not waits
 
@@ -187,10 +186,12 @@ def asking(pool: ThreadPoolExecutor, app: Flask, game: Created, secret: str) -> 
 
 def test_an_event_answers_all_who_wait_for_its_game(app: Flask, game: Created, store: Store, asked: Asked) -> None:
     with ThreadPoolExecutor(4) as pool:
-        waiting = [asking(pool, app, game, secret) for secret in (game.player, game.onlooker) for _ in range(2)]
+        waiting = [
+            asking(pool, app, game, secret) for secret in (game.player_secret, game.onlooker_secret) for _ in range(2)
+        ]
         for _ in waiting:
             asked.wait()
-        append(store, game.player)
+        append(store, game.player_secret)
         answers = [each.result(30) for each in waiting]
     assert [(answer.status_code, answer.headers["ETag"]) for answer in answers] == [(200, tag(game, 2))] * 4
     assert all('data-points="24000"' in answer.text for answer in answers)
@@ -200,11 +201,11 @@ def test_one_more_than_may_wait_is_answered_at_once_and_asks_again_later(
     app: Flask, game: Created, store: Store, asked: Asked
 ) -> None:
     with ThreadPoolExecutor(8) as pool:
-        waiting = [asking(pool, app, game, game.player) for _ in range(8)]
+        waiting = [asking(pool, app, game, game.player_secret) for _ in range(8)]
         for _ in waiting:
             asked.wait()
-        refused = ask(app, game.player, tag(game), **LONG)
-        append(store, game.player)
+        refused = ask(app, game.player_secret, tag(game), **LONG)
+        append(store, game.player_secret)
         assert [each.result(30).status_code for each in waiting] == [200] * 8
     assert refused.status_code == 304
     assert "HX-Trigger" not in refused.headers
@@ -213,33 +214,9 @@ def test_one_more_than_may_wait_is_answered_at_once_and_asks_again_later(
 def test_a_phone_that_has_gone_waits_no_longer(app: Flask, game: Created, store: Store) -> None:
     gone = {"waitress.client_disconnected": lambda: True}
     headers = {"If-None-Match": tag(game), **LONG}
-    answer = app.test_client().get(f"/game/{game.player}", headers=headers, environ_overrides=gone)
+    answer = app.test_client().get(f"/game/{game.player_secret}", headers=headers, environ_overrides=gone)
     assert answer.status_code == 304
     assert store.hub.waiting() == 0
-
-
-def test_who_waits_lets_others_be_worked_on_and_is_not_charged(
-    app: Flask, game: Created, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[str] = []
-
-    class Turns:
-        def let_in(self, _payer: Payer) -> None:
-            told.append("in")
-
-        def go_on_in_turn(self, _payer: Payer) -> None:
-            told.append("on")
-
-    def wait(*_arguments: object) -> Outcome:
-        told.append("waits")
-        return Outcome.SAME
-
-    monkeypatch.setattr(Hub, "wait", wait)
-    monkeypatch.setattr(THREAD, "turns", Turns())
-    monkeypatch.setattr(THREAD, "charged", 0.0)
-    ask(app, game.player, tag(game), **LONG)
-    assert told == ["in", "waits", "on"]
-    assert THREAD.charged == 0
 
 
 # -- what just happened ----------------------------------------------------------------------------
@@ -248,12 +225,12 @@ def test_who_waits_lets_others_be_worked_on_and_is_not_charged(
 def told(app: Flask, game: Created, store: Store, *events: Json) -> str:
     """What a phone is told of the last of these events."""
     for event in events:
-        access = store.games.find(game.player)
+        access = store.games.find(game.player_secret)
         assert access
         client = app.test_client()
         sent = {"seen": access.game.head, "key": f"tap {access.game.head}", "event": json.dumps(event)}
-        assert client.post(f"/game/{game.player}/events", data=sent).status_code == 303
-    answer = ask(app, game.onlooker, tag(game, len(events)), "/news", **LONG, **{"Accept-Language": "en"})
+        assert client.post(f"/game/{game.player_secret}/events", data=sent).status_code == 303
+    answer = ask(app, game.onlooker_secret, tag(game, len(events)), "/news", **LONG, **{"Accept-Language": "en"})
     (news,) = Element.of(answer.text).having(id=f"news-{len(events)}")
     return " ".join(news.text.split())
 
@@ -261,32 +238,35 @@ def told(app: Flask, game: Created, store: Store, *events: Json) -> str:
 RON = {"type": "win", "wins": [{"player": 1, "from": 2, "han": 6, "fu": 30}]}
 
 
-def test_a_win_is_told_with_seat_limit_points_and_who_dealt_in(app: Flask, game: Created, store: Store) -> None:
-    assert told(app, game, store, RON) == "South B Haneman 12,000 Ron from West"
+def test_a_win_is_told_with_name_limit_points_and_who_dealt_in(app: Flask, game: Created, store: Store) -> None:
+    assert told(app, game, store, RON) == "B Haneman 12,000 Ron from C"
 
 
 def test_a_tsumo_of_the_dealer_is_told(app: Flask, game: Created, store: Store) -> None:
     tsumo = {"type": "win", "wins": [{"player": 0, "points": 12000}]}
-    assert told(app, game, store, tsumo) == "East A Mangan 12,000 Tsumo"
+    assert told(app, game, store, tsumo) == "A Mangan 4,000 all Tsumo"
 
 
 def test_both_winners_of_a_double_ron_are_told(app: Flask, game: Created, store: Store) -> None:
     wins = [{"player": 1, "from": 0, "han": 1, "fu": 30}, {"player": 2, "from": 0, "yakuman": 2}]
     news = told(app, game, store, {"type": "win", "wins": wins})
-    assert news == "South B 1,000 Ron from East West C Yakuman 64,000 Ron from East"
+    assert news == "B 1,000 Ron from A C Yakuman 64,000 Ron from A"
 
 
 @pytest.mark.parametrize(
     ("events", "text"),
     [
-        ([{"type": "riichi", "player": 3}], "North D Riichi"),
-        ([{"type": "riichi", "player": 3}, {"type": "withdraw", "player": 3}], "North D Riichi taken back"),
+        ([{"type": "riichi", "player": 3}], "D Riichi"),
+        ([{"type": "riichi", "player": 3}, {"type": "withdraw", "player": 3}], "D Riichi taken back"),
         ([{"type": "draw", "tenpai": [1]}], "East 1 · Exhaustive draw: B"),
-        ([{"type": "chombo", "player": 2}], "West C Chombo"),
-        ([{"type": "adjust", "points": [0, 0, 0, -1000]}], "Points by hand"),
-        ([RON, {"type": "undo"}], "Undone"),
-        ([RON, {"type": "undo"}, {"type": "redo"}], "Redone"),
-        ([RON, {"type": "amend", "seq": 1, "event": {"type": "draw"}}], "Corrected East 1 · Exhaustive draw"),
+        ([{"type": "chombo", "player": 2}], "C Chombo"),
+        ([{"type": "adjust", "points": [0, 0, 0, -1000]}], "East 1 · Points by hand · D −1,000"),
+        ([RON, {"type": "undo"}], "Undone East 1"),
+        ([RON, {"type": "undo"}, {"type": "redo"}], "Redone East 1"),
+        (
+            [RON, {"type": "amend", "seq": 1, "event": {"type": "draw"}}],
+            "East 1, corrected East 1 · Exhaustive draw Before: East 1 · B +12,000 ← C",
+        ),
         ([{"type": "end"}], "The game has ended"),
     ],
 )
@@ -297,17 +277,17 @@ def test_every_other_event_is_told(app: Flask, game: Created, store: Store, even
 def test_a_hand_by_its_tiles_is_told_with_them(app: Flask, game: Created, store: Store) -> None:
     case = {"concealed": "123m456p789s11z23s", "win": "4s", "flags": []}
     told(app, game, store, {"type": "win", "wins": [{"player": 0, "case": case}]})
-    news = ask(app, game.player, tag(game), "/news", **LONG).text
+    news = ask(app, game.player_secret, tag(game), "/news", **LONG).text
     assert news.count("<use ") == 14
 
 
 def test_whoever_opens_the_page_or_has_seen_the_event_is_told_nothing(app: Flask, game: Created, store: Store) -> None:
-    append(store, game.player)
-    assert 'id="news' not in app.test_client().get(f"/game/{game.player}").text
-    access = store.games.find(game.player)
+    append(store, game.player_secret)
+    assert 'id="news' not in app.test_client().get(f"/game/{game.player_secret}").text
+    access = store.games.find(game.player_secret)
     assert access
     store.games.describe(access, lambda about: {**about, "names": ["E", "S", "W", "N"]})
-    answer = ask(app, game.player, tag(game, 2), **LONG)
+    answer = ask(app, game.player_secret, tag(game, 2), **LONG)
     assert answer.status_code == 200
     assert 'id="news' not in answer.text
 
@@ -317,11 +297,13 @@ def test_whoever_opens_the_page_or_has_seen_the_event_is_told_nothing(app: Flask
 
 def send(app: Flask, game: Created, event: Json, seen: int = 0, key: str = "other") -> TestResponse:
     fields = {"seen": seen, "key": key, "event": json.dumps(event)}
-    return app.test_client().post(f"/game/{game.player}/events", data=fields, headers={"Accept-Language": "en"})
+    return app.test_client().post(f"/game/{game.player_secret}/events", data=fields, headers={"Accept-Language": "en"})
 
 
 def events_of(app: Flask, game: Created) -> list[dict[str, Any]]:
-    events: list[dict[str, Any]] = app.test_client().get(f"/game/{game.player}/game.json").json["events"]  # type: ignore[index]
+    events: list[dict[str, Any]] = json.loads(app.test_client().get(f"/game/{game.player_secret}/game.json").text)[
+        "events"
+    ]
     return events
 
 
@@ -368,10 +350,10 @@ def test_the_later_hand_can_take_the_place_of_the_first_one(app: Flask, game: Cr
     assert " ".join(own.text.split()) == "You entered: East 1 · B +3,900 ← C"
     (form,) = (form for form in late.tags("form") if form.having(data_action="instead"))
     fields = {field["name"]: field["value"] for field in form.tags("input")}
-    assert app.test_client().post(f"/game/{game.player}/events", data=fields).status_code == 303
+    assert app.test_client().post(f"/game/{game.player_secret}/events", data=fields).status_code == 303
     amend = events_of(app, game)[1]
     assert (amend["type"], amend["seq"]) == ("amend", 1)
-    table = Element.of(app.test_client().get(f"/game/{game.player}").text)
+    table = Element.of(app.test_client().get(f"/game/{game.player_secret}").text)
     assert [seat["data-points"] for seat in table.having("data-points")] == ["25000", "28900", "21100", "25000"]
 
 
@@ -388,9 +370,9 @@ def test_a_hand_that_was_taken_back_is_no_rival(app: Flask, game: Created) -> No
 
 def test_a_dot_shows_to_all_whose_phone_is_there(app: Flask, game: Created, store: Store) -> None:
     south = app.test_client()
-    assert south.post(f"/game/{game.player}/seat", data={"player": "1"}).status_code == 303
+    assert south.post(f"/game/{game.player_secret}/seat", data={"player": "1"}).status_code == 303
     with store.present.here(game.game.id, 1):
-        shown = Element.of(app.test_client().get(f"/game/{game.onlooker}").text)
+        shown = Element.of(app.test_client().get(f"/game/{game.onlooker_secret}").text)
         (seat,) = (seat for seat in shown.having("data-points", "data-player") if seat.having(**{"class": "dot"}))
         assert seat["data-player"] == "1"
 
@@ -400,7 +382,7 @@ def test_a_player_who_comes_or_goes_is_news_to_the_others(
 ) -> None:
     monkeypatch.setattr(live, "GLANCE", 0.01)
     with ThreadPoolExecutor(1) as pool:
-        waiting = asking(pool, app, game, game.onlooker)
+        waiting = asking(pool, app, game, game.onlooker_secret)
         asked.wait()
         with store.present.here(game.game.id, 2):
             answer = waiting.result(30)
@@ -423,6 +405,6 @@ def test_a_phone_is_there_while_it_follows_the_game_and_says_whose_it_is(
     for seat, seen in (("3", "3"), ("4", ""), ("x", ""), ("", "")):
         monkeypatch.setattr(present, "GRACE", 0.0)
         phone = app.test_client()
-        phone.set_cookie("seat", seat, path=f"/game/{game.player}")
-        phone.get(f"/game/{game.player}", headers={"If-None-Match": tag(game, there=seen), **LONG})
+        phone.set_cookie("seat", seat, path=f"/game/{game.player_secret}")
+        phone.get(f"/game/{game.player_secret}", headers={"If-None-Match": tag(game, there=seen), **LONG})
     assert there == [{3}, frozenset(), frozenset(), frozenset()]

@@ -26,7 +26,7 @@ def test_a_link_lists_its_hands_with_who_won_how_and_when() -> None:
     rows = page.one(**{"class": "hands"}).tags("li")
     assert [row.tags("time")[0].text for row in rows] == ["21:05", "20:40", ""]
     who = [row.having(**{"class": "who"})[0].text for row in rows]
-    assert who == ["South · Ron from North", "East · Tsumo", "South"]
+    assert who == ["South wins · Ron from North", "East wins · Tsumo", "South"]
     assert [row.tags("b")[0].text for row in rows] == ["2 han 30 fu 2,000", "4 han 20 fu 7,800", "3 han 20 fu 2,700"]
 
 

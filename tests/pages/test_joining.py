@@ -91,3 +91,18 @@ def test_a_player_changes_the_names_and_an_onlooker_does_not(client: FlaskClient
     shown = page(client, onlooker)
     names_shown = [seat["aria-label"].partition(", ")[2] for seat in shown.having("data-points", "data-player")]
     assert sorted(names_shown) == ["Aoi", "Kei", "Player 4", "Rin"]
+
+
+@pytest.mark.parametrize(("days", "seconds"), [(90, 90 * 86400), (7, 7 * 86400), (0.5, 43200), (0, 400 * 86400)])
+def test_a_seat_is_remembered_as_long_as_the_game_is_kept(
+    app: Flask, client: FlaskClient, table: str, days: float, seconds: int
+) -> None:
+    app.config["KEEP_DAYS"] = days
+    cookie = client.post(f"{table}/seat", data={"player": "2"}).headers["Set-Cookie"]
+    assert f"Max-Age={seconds};" in cookie
+
+
+@pytest.mark.parametrize(("days", "said"), [(30, "for 30 days after"), (0, "until a player deletes it")])
+def test_the_page_says_how_long_a_game_is_kept(app: Flask, client: FlaskClient, days: float, said: str) -> None:
+    app.config["KEEP_DAYS"] = days
+    assert said in client.get("/game").text

@@ -61,13 +61,13 @@ def names(text: str) -> list[str]:
     ("query", "tiles", "points", "said"),
     [
         pytest.param(A.query, "2m3m4m5m6m7m3p4p5p2s2s6s7s8s", 12_000, ["Haneman", "7 han 20 fu"], id="closed, tsumo"),
-        pytest.param(B.query, "5m6m7m2p3p9p9p4p5z5z5z2s3s4s", 1000, ["White dragon"], id="a pon and a chi"),
+        pytest.param(B.query, "5m6m7m2p3p9p9p4p5z5z5z2s3s4s", 1000, ["Haku"], id="a pon and a chi"),
         pytest.param(C.query, "2p3p4p5p6p7p5s7s8s9s5sback9m9mback", 2300, ["Riichi"], id="a concealed kan"),
         pytest.param(
             f"hand=5z5z&{TENHOU_KANS}&by=ron",
             "5z5zback1z1zback2z2z2z2z3z3z3z3zback4z4zback",
             96_000,
-            ["3-fold yakuman", "Four kans"],
+            ["Triple yakuman", "Suukantsu"],
             id="four kans, three yakuman",
         ),
         pytest.param(
@@ -227,6 +227,19 @@ def test_nothing_from_a_link_becomes_part_of_the_document(text: str) -> None:
 
 def test_what_no_document_may_hold_is_left_out() -> None:
     assert printable("a\x00b\x1b\u202ec") == "a b  c"
+
+
+@pytest.mark.parametrize(
+    ("comfort", "language", "name"),
+    [("", "en", "Tanyao"), ("translated", "en", "All simples"), ("translated", "ja", "断幺九")],
+)
+def test_page_picture_and_text_name_yaku_as_the_device_has_chosen(comfort: str, language: str, name: str) -> None:
+    link = f"{A.query}&lang={language}"
+    cookie = {"Cookie": f"comfort={comfort}"}
+    line = ElementTree.fromstring(CLIENT.get(f"/preview.svg?{link}", headers=cookie).text)
+    assert name in " ".join(marked(line, "data-text"))
+    for address in ("/", "/share"):
+        assert name in CLIENT.get(f"{address}?{link}", headers=cookie).text
 
 
 # -- what a chat reads -----------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from webapp import create_app
 from webapp.inputs.game import read_game_rules
 from webapp.outputs.game import new_game_fields
 
+pytestmark = pytest.mark.ci
 #: The engine plays every recorded game (`tests/game/test_recorded_games.py`); every sixth one is entered here.
 EVERY = 6
 #: How many parts these are played in, so that several processes share them.

@@ -13,25 +13,13 @@ from tests.pages.site import get
 from webapp.language.i18n import LANGUAGES
 from webapp.language.words import PARTS
 from webapp.scoring.awards import YAKU
-from webapp.scoring.rules import PRESETS
+from webapp.scoring.rules import PRESETS, TENHOU
 
 # -- /yaku -----------------------------------------------------------------------------------------
 
 
-OPTIONAL = {
-    *("daisharin", "open_riichi", "open_double_riichi", "sanrenkou", "isshoku_sanjun", "uumensai", "suurenkou"),
-    *("daichisei", "iipin_mooyue", "chuupin_raoyui", "tsubame_gaeshi", "kanfuri", "shiiaru_raotai", "paarenchan"),
-    *("ishi_no_ue_nimo_sannen", "renhou"),
-}
-#: Every yaku that is not optional.
-USUAL = {
-    *("riichi", "double_riichi", "ippatsu", "tsumo", "pinfu", "tanyao", "iipeikou", "haku", "hatsu", "chun"),
-    *(f"{sort}_wind_{wind}" for sort in ("round", "seat") for wind in "ESWN"),
-    *("rinshan", "chankan", "haitei", "houtei", "sanshoku_doujun", "ittsuu", "chanta", "chiitoitsu", "toitoi"),
-    *("sanankou", "sankantsu", "sanshoku_doukou", "honroutou", "shousangen", "honitsu", "junchan", "ryanpeikou"),
-    *("chinitsu", "kokushi", "kokushi_13", "suuankou", "suuankou_tanki", "daisangen", "shousuushii", "daisuushii"),
-    *("tsuuiisou", "ryuuiisou", "chinroutou", "suukantsu", "chuuren", "chuuren_9", "tenhou", "chiihou"),
-}
+#: Every yaku that counts without being named by the rules.
+USUAL = {yaku.key for yaku in YAKU.values() if yaku.allowed(TENHOU)}
 
 
 @cache
@@ -60,7 +48,7 @@ def test_the_yaku_that_count_by_the_rules_are_listed(address: str, found: set[st
 @pytest.mark.parametrize("preset", PRESETS)
 def test_with_all_every_yaku_is_listed_and_those_that_do_not_count_are_marked(preset: str) -> None:
     everything = listed(f"rules={preset}&all=1")
-    assert set(everything) == USUAL | OPTIONAL
+    assert set(everything) == {yaku.key for yaku in YAKU.values()}
     counting = set(listed(f"rules={preset}"))
     for key, item in everything.items():
         if key != "renhou":  # has several values, of which one counts
@@ -160,7 +148,7 @@ def test_by_group_every_yaku_stands_in_the_part_that_it_belongs_to() -> None:
     page = get("/yaku?all=1&order=group&lang=en")
     parts = zip([head.text for head in page.tags("h2")], page.having(**{"class": "yaku-list"}), strict=True)
     groups = {head: {item["data-yaku"] for item in part.having("data-yaku")} for head, part in parts}
-    assert set().union(*groups.values()) == USUAL | OPTIONAL
+    assert set().union(*groups.values()) == {yaku.key for yaku in YAKU.values()}
     for key, members in {
         "circumstance": {"riichi", "tsumo", "tenhou", "renhou", "paarenchan"},
         "sequences": {"pinfu", "iipeikou", "ryanpeikou", "sanshoku_doujun", "ittsuu", "isshoku_sanjun"},

@@ -11,7 +11,7 @@ from tests.game.games import HOUSE, logs, ron
 from webapp.game import Event, GameRules, Riichi, Undo, replay
 from webapp.outputs.game import event_json, game_rules_json
 from webapp.pages import replayed
-from webapp.pages.replayed import Replays, before
+from webapp.pages.replayed import GameCache, before
 from webapp.store import StoredEvent, StoredGame
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -41,38 +41,38 @@ def written(value: object) -> Any:
 
 @given(log=logs(most=25), data=st.data())
 def test_a_game_in_memory_is_the_whole_log_played(log: tuple[GameRules, list[Event]], data: st.DataObject) -> None:
-    kept, replays = Kept(*log), Replays()
+    kept, cache = Kept(*log), GameCache()
     for head in data.draw(st.lists(st.integers(0, len(kept.log)), min_size=1, max_size=6)):
         whole = replay(kept.rules, kept.log[:head])
-        found = replays.now(kept.at(head), kept.since)
+        found = cache.now(kept.at(head), kept.since)
         assert found.game == whole.game
         assert found.last == (whole.kept[-1] if whole.kept else None)
         assert before(kept.at(head), kept.since, head // 2) == replay(kept.rules, kept.log[: head // 2]).game
 
 
 def test_only_new_events_are_read() -> None:
-    kept, replays = Kept(HOUSE, [Riichi(0), ron(0, 1), Undo(), ron(2, 1)]), Replays()
-    replays.now(kept.at(3), kept.since)
+    kept, cache = Kept(HOUSE, [Riichi(0), ron(0, 1), Undo(), ron(2, 1)]), GameCache()
+    cache.now(kept.at(3), kept.since)
     assert kept.read == 4
     for _ in range(3):
-        replays.now(kept.at(4), kept.since)
+        cache.now(kept.at(4), kept.since)
     assert kept.read == 5
 
 
 def test_an_event_that_cannot_be_played_ends_the_game_there() -> None:
-    kept, replays = Kept(HOUSE, [Riichi(0), Riichi(1)]), Replays()
-    replays.now(kept.at(1), kept.since)
+    kept, cache = Kept(HOUSE, [Riichi(0), Riichi(1)]), GameCache()
+    cache.now(kept.at(1), kept.since)
     kept.log.insert(1, Riichi(0))
     for _ in range(2):
-        assert replays.now(kept.at(3), kept.since).game == replay(HOUSE, [Riichi(0)]).game
+        assert cache.now(kept.at(3), kept.since).game == replay(HOUSE, [Riichi(0)]).game
 
 
 def test_games_that_nobody_asks_for_are_forgotten() -> None:
-    kept, replays = Kept(HOUSE, [Riichi(0)] * 1), Replays()
+    kept, cache = Kept(HOUSE, [Riichi(0)] * 1), GameCache()
     first = kept.at(1)
-    replays.now(first, kept.since)
-    for number in range(replayed.MOST):
-        replays.now(StoredGame(str(number), *list(vars(first).values())[1:]), kept.since)
+    cache.now(first, kept.since)
+    for number in range(replayed.MAX_GAMES):
+        cache.now(StoredGame(str(number), *list(vars(first).values())[1:]), kept.since)
     kept.read = 0
-    replays.now(first, kept.since)
+    cache.now(first, kept.since)
     assert kept.read == 1

@@ -43,12 +43,12 @@ def test_the_palette_has_no_two_to_eight_of_characters(client: FlaskClient) -> N
 @pytest.mark.parametrize(
     ("query", "has_nuki", "seats", "others"),
     [
-        ("rules=tenhou_sanma", True, ["E", "S", "W"], ["1", "2"]),
-        ("rules=mahjong_soul_sanma", True, ["E", "S", "W"], ["1", "2"]),
-        ("rules=tenhou_sanma&rule.nuki_dora=no", False, ["E", "S", "W"], ["1", "2"]),
-        ("rules=tenhou", False, ["E", "S", "W", "N"], ["1", "2", "3"]),
-        ("rules=tenhou&rule.players=3", False, ["E", "S", "W"], ["1", "2"]),
-        ("rules=tenhou&rule.nuki_dora=yes", False, ["E", "S", "W", "N"], ["1", "2", "3"]),
+        ("rules=tenhou_sanma", True, ["E", "S", "W"], ["2", "1"]),
+        ("rules=mahjong_soul_sanma", True, ["E", "S", "W"], ["2", "1"]),
+        ("rules=tenhou_sanma&rule.nuki_dora=no", False, ["E", "S", "W"], ["2", "1"]),
+        ("rules=tenhou", False, ["E", "S", "W", "N"], ["3", "2", "1"]),
+        ("rules=tenhou&rule.players=3", False, ["E", "S", "W"], ["2", "1"]),
+        ("rules=tenhou&rule.nuki_dora=yes", False, ["E", "S", "W", "N"], ["3", "2", "1"]),
     ],
 )
 def test_the_page_offers_the_seats_and_the_norths_there_are(

@@ -89,7 +89,7 @@ def test_the_longest_link_of_all_is_still_a_qr_code() -> None:
     melds = "-".join(f"kakan0555{suit}.2.5{suit}.0{suit}" for suit in "mps") + "-kakan2222z.3.2z.2z"
     flags = "&".join(f"{flag}=1" for flag in Flag)
     text = f"hand=0s5s&melds={melds}&dora=1m2p3m4p9m&ura=1m2p3m4p9m&seen={'1' * 399}m&round=S&by=ron&from=3&{flags}"
-    winner = read_entry(dict(parse_qsl(text + "&honba=99&sticks=99&turn=18&liable=0&nuki=4"))).entry
+    winner = read_entry(dict(parse_qsl(text + "&honba=99&sticks=99&draws=17&liable=0&nuki=4"))).entry
     changed: dict[str, Any] = {name: _longest(switch) for name, switch in SWITCHES.items()}
     rules = replace(TENHOU, **changed)
     others = (but(winner, seat=2), but(winner, seat=3))
@@ -143,7 +143,7 @@ def test_the_text_says_each_winner_and_who_is_liable() -> None:
     assert text_of(both + also).split("\n")[:-1] == [
         "8,100 · East 4, 1 honba, 2 sticks · East (dealer) · Ron from West · 3 han 30 fu",
         "22345m57s +6s (111z) (340p) Dora indicator 3s",
-        "Round wind East, Seat wind East, Red five 1",
+        "Bakaze ton, Jikaze ton, Red five 1",
         "South · 7,700 · 4 han 30 fu",
         "12399m456789p45s +6s Ura indicator 8p",
         "Riichi, Pinfu, Dora 1, Ura dora 1",

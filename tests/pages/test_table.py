@@ -60,14 +60,17 @@ def expected(basic: int, rules: Rules, honba: int, *, is_dealer: bool) -> dict[s
 
 
 def can_be(fu: int, han: int, way: str, rules: Rules) -> bool:
-    """20 fu is pinfu by tsumo (2 han at least), or by some rules an open ron; 25 fu seven pairs, 2 han, by tsumo 3."""
+    """20 fu is pinfu by tsumo (2 han at least), or by some rules an open ron; 25 fu seven pairs, 2 han, by tsumo 3.
+
+    110 fu and 1 han are a concealed hand's ron with two kans, a triplet that the ron completed and a pair of 4 fu.
+    """
     if fu == 20:
         if way == "ron":
             return not rules.open_pinfu_30
         return rules.pinfu_tsumo == "twenty_fu" and han >= 2
     if fu == 25:
         return han >= (2 if way == "ron" else 3)
-    return True
+    return han > 1 or fu <= (110 if way == "ron" and rules.double_wind_pair_fu == 4 else 100)
 
 
 @given(st.randoms(use_true_random=False).map(random_rules), st.integers(0, 99))
@@ -287,6 +290,14 @@ def test_the_page_says_by_which_rules_and_how_many_are_changed(client: FlaskClie
     assert "changed" not in plain
     assert "Rules: M-League" in changed
     assert "(2 changed)" in changed
+
+
+def test_a_link_leads_to_the_dealer_s_half(client: FlaskClient) -> None:
+    page = Element.of(client.get("/table?lang=en").text)
+    (link,) = page.having(href="#dealer")
+    assert link.text.startswith("Dealer")
+    (half,) = page.having(id="dealer")
+    assert "12,000" in half.text
 
 
 def test_without_a_limit_the_page_has_no_limits(client: FlaskClient) -> None:

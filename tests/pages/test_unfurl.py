@@ -16,7 +16,7 @@ HOSTILE = [
     "9" * 5000,
 ]
 FIELDS = ["hand", "melds", "dora", "ura", "seen", "round", "seat", "by", "from", "riichi", "honba", "sticks", "nuki"]
-FIELDS += ["liable", "turn", "rules", "rule.kiriage_mangan", "rule.<b>", "also", "lang", "mode", "nonsense"]
+FIELDS += ["liable", "turn", "draws", "rules", "rule.kiriage_mangan", "rule.<b>", "also", "lang", "mode", "nonsense"]
 
 
 def said(client: FlaskClient, query: str) -> dict[str, str]:

@@ -1,13 +1,18 @@
 """Waits and discards as other programs ask for them (webapp/pages/API.md) and as the page shows them, and how much
 work one request can make."""
 
+from dataclasses import replace
 from time import thread_time
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.efficiency.test_turns import missed
 from tests.pages.markup import Element
+from webapp.inputs.forms import read_entry
+from webapp.views.advice import with_values
 
 DISCARDS: dict[str, Any] = {"concealed": "12378m123p13488s6m", "dora": ["9s"]}
 #: Hands far from complete, after which very much would have to be looked at.
@@ -111,7 +116,7 @@ def test_a_discard_has_every_form_that_it_leads_to(client: FlaskClient) -> None:
 
 
 def test_where_the_ways_are_many_the_best_discard_alone_has_its_forms(client: FlaskClient) -> None:
-    far = {"concealed": "19m6p334888s26667z", "dora": ["1m"], "round": "W", "seat": "W"}
+    far = {"concealed": "4567m155p688s3567z", "dora": ["1m"]}
     first, *others = ask(client, "/api/discards", far)["discards"]
     assert first["forms"]
     assert first["usual"]
@@ -149,6 +154,25 @@ def test_honba_of_a_holding_are_read_with_care(client: FlaskClient) -> None:
 def test_turns_are_answered_when_they_are_asked_for(client: FlaskClient) -> None:
     for row in ask(client, "/api/discards", {**DISCARDS, "turns": True})["discards"]:
         assert {name: len(course) for name, course in row["turns"].items()} == {"tenpai": 18, "win": 18, "points": 18}
+
+
+def test_the_draws_that_are_left_can_be_named(client: FlaskClient) -> None:
+    asked = {**DISCARDS, "turns": True, "seen": ["2s", "9m", "9m"]}
+    late = ask(client, "/api/discards", {**asked, "draws": 3})["discards"][0]
+    assert late["tile"] == "4s"
+    assert {name: len(course) for name, course in late["turns"].items()} == {"tenpai": 3, "win": 3, "points": 3}
+    unseen = 136 - 14 - 1 - 3
+    assert late["turns"]["win"] == pytest.approx(
+        [1 - missed(3, unseen, 3), 1 - missed(3, unseen - 1, 2), 1 - missed(3, unseen - 2, 1)]
+    )
+    every = ask(client, "/api/discards", {**asked, "draws": 18})
+    assert every == ask(client, "/api/discards", asked)
+
+
+@pytest.mark.parametrize("draws", [0, 19, -1, "x", None, 2.5, True])
+def test_a_number_of_draws_that_cannot_be_is_refused(client: FlaskClient, draws: object) -> None:
+    assert wrong(client, "/api/discards", {**DISCARDS, "draws": draws}) == {"draws"}
+    assert ask(client, "/api/waits", {"concealed": "234567m345p2267s", "draws": draws})
 
 
 def test_a_complete_hand_has_its_points_and_no_discards(client: FlaskClient) -> None:
@@ -219,20 +243,73 @@ def test_the_page_shows_how_far_a_hand_is_before_a_discard(client: FlaskClient) 
     assert [element["data-value"] for element in page.having("data-value")] == ["32000", "24100"]
 
 
+def test_the_page_and_its_link_know_how_many_draws_are_left(client: FlaskClient) -> None:
+    hand = "hand=12378m123p13488s6m&dora=9s"
+    found = ask(client, "/api/discards", {**DISCARDS, "turns": True, "draws": 7})["discards"][0]
+    page = page_of(client, f"{hand}&draws=7")
+    assert page.one(data_field="draws")["value"] == "7"
+    shown = [cell.text for cell in page.one(data_course="4s").tags("td")]
+    assert shown[1] == f"{100 * found['turns']['win'][0]:.1f} %"
+    assert "draws=7" in page.one("data-share")["href"]
+    assert "draws" not in page_of(client, hand).one("data-share")["href"]
+
+
+def test_an_older_link_names_the_turn_instead(client: FlaskClient) -> None:
+    page = page_of(client, "hand=12378m123p13488s6m&turn=12")
+    assert page.one(data_field="draws")["value"] == "7"
+
+
+@pytest.mark.parametrize("draws", [1, 2, 18])
+def test_the_chart_has_a_point_for_each_draw_left_and_none_for_one_alone(client: FlaskClient, draws: int) -> None:
+    page = page_of(client, f"hand=12378m123p13488s6m&dora=9s&draws={draws}")
+    lines = [line["points"].split() for line in page.tags("polyline")]
+    assert [len(line) for line in lines] == ([draws, draws] if draws > 1 else [])
+    for line in lines:
+        heights = [float(point.split(",")[1]) for point in line]
+        assert heights == sorted(heights)  # the chance falls, and y grows downwards
+        assert 0 <= heights[0] < heights[-1] <= 100
+
+
 def test_the_page_lists_every_form_with_its_points_and_yaku(client: FlaskClient) -> None:
     page = page_of(client, "hand=6778p1122345s77z0p&dora=2z&rules=majiang")
     forms = page.one(data_why_discard="2s").having("data-form")
     assert [form["data-form"] for form in forms] == ["9p", "6s", "7z", "6p", "3s", "1s"]
     text = " ".join(forms[-1].text.split())
-    assert text == "× 2 → 5,200 × 3 5,200 × 4 Riichi, Fully concealed hand, Red five 1"
+    assert text == "× 2 → 5,200 × 3 5,200 × 4 Riichi, Menzen tsumo, Red five 1"
 
 
-def test_a_choice_shows_tiles_and_usual_points_but_no_index(client: FlaskClient) -> None:
+def test_a_choice_shows_tiles_and_points_to_expect_but_no_index(client: FlaskClient) -> None:
     page = page_of(client, "hand=6778p1122345s77z0p&dora=2z&rules=majiang&honba=1")
     choice = page.having("data-discard")[0]
-    assert " ".join(choice.text.split()) == "18 left ≈ 4,300"
-    assert choice["aria-label"] == "Discard 2 of bamboos, 18 tiles left, usually 4,300"
-    assert "576" not in choice.text
+    assert " ".join(choice.text.split()) == "14 left 2,662"
+    assert choice["aria-label"] == "Discard 5 of bamboos, 14 tiles left, chance to win 38.6 %, 2,662 points to expect"
+    assert "index" not in page.text
+
+
+def test_the_points_to_expect_order_the_choices(client: FlaskClient) -> None:
+    page = page_of(client, "hand=6778p1122345s77z0p&dora=2z")
+    expected = [int(choice["data-expected"]) for choice in page.having("data-expected")]
+    assert len(expected) == len(page.having("data-discard", "data-value")) == 8
+    assert expected == sorted(expected, reverse=True)
+
+
+def test_without_chances_the_usual_points_are_shown_where_they_differ(client: FlaskClient) -> None:
+    hand = "hand=6778p1122345s77z0p&dora=2z&rules=majiang&honba=1"
+    entry, _ = read_entry(dict(parse_qsl(hand)))
+    shown = replace(with_values(entry.holding(), 18), courses=())
+    assert shown.shows_usual
+    assert {each.usual for each in shown.discards} == {4300, 8200}
+    assert not with_values(entry.holding(), 18).shows_usual
+    same = tuple(replace(each, usual=4300) for each in shown.discards)
+    assert not replace(shown, discards=same).shows_usual
+    assert not replace(shown, discards=(replace(shown.discards[0], usual=None), *shown.discards[1:])).shows_usual
+
+
+def test_where_there_is_too_much_to_work_out_the_page_says_so(client: FlaskClient) -> None:
+    page = page_of(client, f"hand={FAR[0]}")
+    assert page.having("data-too-much")
+    assert not page.having("data-value")
+    assert not page_of(client, "hand=6778p1122345s77z0p").having("data-too-much")
 
 
 @pytest.mark.parametrize("table", ["", "&honba=2&sticks=1", "&seat=E&honba=3", "&rules=tenhou_sanma&honba=1"])

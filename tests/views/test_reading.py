@@ -79,6 +79,14 @@ def test_of_a_concealed_kan_the_outer_tiles_lie_face_down() -> None:
     assert ["back" in classes for classes in shown[-8:]] == [True, False, False, True] + [False] * 4
 
 
+def test_a_called_tile_lies_on_its_side_where_the_player_sits_who_fed_it() -> None:
+    page = get("/?hand=234p5s5s&melds=chi340m.3.4m-pon555z.2-kakan6666z.1&by=ron")
+    (reading,) = page.having("data-reading")
+    shown = [[tile["class"].split() for tile in block.having(role="img")] for block in reading.tags("li")]
+    lying = [["lying" in classes for classes in block] for block in shown]
+    assert lying[-3:] == [[True, False, False], [False, True, False], [False, False, True, True]]
+
+
 @pytest.mark.parametrize(
     ("query", "parts", "text"),
     [
@@ -135,10 +143,10 @@ WON = "hand=234567m345p2267s8s&dora=1s&by=ron&riichi=1"
 @pytest.mark.parametrize(
     ("hand", "table"),
     [
-        (f"{WON}&seat=W", "seat=W&kyoku=2"),  # the dealer has lost: no honba, and the stick is the winner's
-        (f"{WON}&seat=E", "seat=E&honba=3"),
-        (f"{WON}&seat=W&also={quote('hand=234567m345p2267s8s&seat=E&riichi=1')}", "seat=W&honba=3"),
-        ("hand=234567m345p2267s1z&seat=E", "seat=E&honba=2&sticks=1"),  # not won: nothing has changed
+        (f"{WON}&seat=W", "guessed_seat=W&kyoku=2"),  # the dealer has lost: no honba, and the stick is the winner's
+        (f"{WON}&seat=E", "guessed_seat=E&honba=3"),
+        (f"{WON}&seat=W&also={quote('hand=234567m345p2267s8s&seat=E&riichi=1')}", "guessed_seat=W&honba=3"),
+        ("hand=234567m345p2267s1z&seat=E", "guessed_seat=E&honba=2&sticks=1"),  # not won: nothing has changed
     ],
 )
 def test_a_new_hand_is_played_at_the_same_table(hand: str, table: str) -> None:
@@ -268,9 +276,9 @@ def test_a_hand_that_is_won_in_one_way_alone_has_no_empty_table() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "sides"),
-    [("tenhou", ["W right", "N across", "E left"]), ("tenhou_sanma", ["W right", "E left"])],
+    [("tenhou", ["E left", "N across", "W right"]), ("tenhou_sanma", ["E left", "W right"])],
 )
-def test_each_other_player_sits_on_a_side(rules: str, sides: list[str]) -> None:
+def test_the_others_come_as_they_sit_seen_from_the_winner(rules: str, sides: list[str]) -> None:
     entry, unread = read_entry({"rules": rules})
     assert [f"{other.wind} {other.side}" for other in sheet_of(entry, unread).others] == sides
 

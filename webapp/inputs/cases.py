@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from webapp.efficiency.holding import Holding, holding_problems
+from webapp.efficiency.turns import DRAWS
 from webapp.inputs.fields import (
     read_flags,
     read_number,
@@ -25,7 +26,7 @@ from webapp.scoring.table import MOST_STICKS, Table
 from webapp.scoring.tiles import Tile
 
 MOST_LISTED = 20
-MOST_SEEN = 136
+MAX_SEEN_TILES = 136
 _MELD_TYPES = {meld.value: meld for meld in MeldType}
 
 
@@ -41,48 +42,48 @@ def read_case(case: object) -> Case:
     """Reads a JSON value. `hand` is None if a field could not be read."""
     if not isinstance(case, dict):
         return Case(None, TENHOU, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
-    found: list[Problem] = []
-    rules = read_rules("rules", case.get("rules"), found)
-    hand = read_hand(case, rules, found)
+    wrong: list[Problem] = []
+    rules = read_rules("rules", case.get("rules"), wrong)
+    hand = read_hand(case, rules, wrong)
     if hand is None:
-        return Case(None, rules, tuple(found))
-    if not found:
+        return Case(None, rules, tuple(wrong))
+    if not wrong:
         return Case(hand, rules, problems(hand))
-    return Case(None, rules, (*found, *_besides(found, problems(hand))))
+    return Case(None, rules, (*wrong, *_besides(wrong, problems(hand))))
 
 
-def read_hand(case: Mapping[str, object], rules: Rules, found: list[Problem]) -> WinningHand | None:
+def read_hand(case: Mapping[str, object], rules: Rules, problems: list[Problem]) -> WinningHand | None:
     """The hand of a case by these rules, whatever is wrong with it; None without tiles."""
-    is_tsumo = _is_tsumo(case.get("by"), found)
+    is_tsumo = _is_tsumo(case.get("by"), problems)
     source = case.get("from")
-    win = _one_tile("win", case.get("win"), found)
-    discarder = 1 if source is None or is_tsumo else read_number("from", source, 1, 1, 3, found)
-    table = _table(case, rules, found, discarder)
+    win = _one_tile("win", case.get("win"), problems)
+    discarder = 1 if source is None or is_tsumo else read_number("from", source, 1, 1, 3, problems)
+    table = _table(case, rules, problems, discarder)
     facts: dict[str, Any] = {
-        "concealed": read_tiles("concealed", case.get("concealed", None), found),
+        "concealed": read_tiles("concealed", case.get("concealed", None), problems),
         "is_tsumo": is_tsumo,
-        "melds": _melds(case.get("melds"), found),
-        "flags": read_flags("flags", case.get("flags"), found),
-        "ura": _tile_list("ura", case.get("ura"), found),
-        "nuki": read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, found),
-        "nth_ron": read_number("nth_ron", case.get("nth_ron", 1), 1, 1, 3, found),
-        "liable": None if case.get("liable") is None else read_number("liable", case["liable"], 0, 0, 3, found),
+        "melds": _melds(case.get("melds"), problems),
+        "flags": read_flags("flags", case.get("flags"), problems),
+        "ura": _tile_list("ura", case.get("ura"), problems),
+        "nuki": read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, problems),
+        "nth_ron": read_number("nth_ron", case.get("nth_ron", 1), 1, 1, 3, problems),
+        "liable": None if case.get("liable") is None else read_number("liable", case["liable"], 0, 0, 3, problems),
     }
     if win is None or not facts["concealed"]:
-        if not found:
-            found.append(problem("concealed", Code.WRONG_COUNT, "There are no concealed tiles."))
+        if not problems:
+            problems.append(problem("concealed", Code.WRONG_COUNT, "There are no concealed tiles."))
         return None
     return WinningHand(win=win, table=table, **facts)
 
 
-def _besides(unread: list[Problem], found: tuple[Problem, ...]) -> Iterator[Problem]:
+def _besides(unread: list[Problem], problems: tuple[Problem, ...]) -> Iterator[Problem]:
     """The problems apart from those of unreadable fields. Problems that only follow from an unreadable field are left
     out.
 
     Flags are read one by one, so what is said about them holds.
     """
     fields = {_top(item) for item in unread}
-    for item in found:
+    for item in problems:
         field = _top(item)
         is_counted = item.code == Code.WRONG_COUNT and "melds" in fields
         if field not in fields - {"flags"} and not (fields & _FOLLOWS_FROM.get(field, set())) and not is_counted:
@@ -97,112 +98,114 @@ def _top(item: Problem) -> str:
     return item.field.partition(".")[0]
 
 
-def read_rules(field: str, value: object, found: list[Problem]) -> Rules:
+def read_rules(field: str, value: object, problems: list[Problem]) -> Rules:
     """The rules of a hand: a preset's name, or an object with preset and switches."""
     if value is None:
         return TENHOU
     if not isinstance(value, dict):
-        return read_preset(field, value, found, PRESETS, TENHOU)
-    rules = read_preset(field, value.get("preset", TENHOU.preset), found, PRESETS, TENHOU)
+        return read_preset(field, value, problems, PRESETS, TENHOU)
+    rules = read_preset(field, value.get("preset", TENHOU.preset), problems, PRESETS, TENHOU)
     switches = {str(name): switch for name, switch in value.items() if name != "preset"}
-    return read_switches(field, rules, switches, found)
+    return read_switches(field, rules, switches, problems)
 
 
-def _table(case: Mapping[str, object], rules: Rules, found: list[Problem], discarder: int = 1) -> Table:
+def _table(case: Mapping[str, object], rules: Rules, problems: list[Problem], discarder: int = 1) -> Table:
     """The table, as it is before anybody wins too."""
     return Table(
-        round=read_wind("round", case.get("round", "E"), 0, found),
-        seat=read_wind("seat", case.get("seat", "S"), 1, found),
-        honba=read_number("honba", case.get("honba", 0), 0, 0, MOST_STICKS, found),
-        sticks=read_number("sticks", case.get("sticks", 0), 0, 0, MOST_STICKS, found),
-        dora=_tile_list("dora", case.get("dora"), found),
+        round=read_wind("round", case.get("round", "E"), 0, problems),
+        seat=read_wind("seat", case.get("seat", "S"), 1, problems),
+        honba=read_number("honba", case.get("honba", 0), 0, 0, MOST_STICKS, problems),
+        sticks=read_number("sticks", case.get("sticks", 0), 0, 0, MOST_STICKS, problems),
+        dora=_tile_list("dora", case.get("dora"), problems),
         discarder=discarder,
         rules=rules,
     )
 
 
-def _is_tsumo(value: object, found: list[Problem]) -> bool:
+def _is_tsumo(value: object, problems: list[Problem]) -> bool:
     if value not in (None, "ron", "tsumo"):
-        found.append(problem("by", Code.BAD_VALUE, "The way of winning is ron or tsumo."))
+        problems.append(problem("by", Code.BAD_VALUE, "The way of winning is ron or tsumo."))
     return value != "ron"
 
 
-def _one_tile(field: str, value: object, found: list[Problem]) -> Tile | None:
-    tiles = read_tiles(field, value, found)
+def _one_tile(field: str, value: object, problems: list[Problem]) -> Tile | None:
+    tiles = read_tiles(field, value, problems)
     if len(tiles) == 1:
         return tiles[0]
     if tiles or value == "":
-        found.append(problem(field, Code.BAD_NOTATION, "One tile is expected."))
+        problems.append(problem(field, Code.BAD_NOTATION, "One tile is expected."))
     return None
 
 
-def _tile_list(field: str, value: object, found: list[Problem], most: int = MOST_LISTED) -> tuple[Tile, ...]:
+def _tile_list(field: str, value: object, problems: list[Problem], most: int = MOST_LISTED) -> tuple[Tile, ...]:
     if value is None:
         return ()
     if not isinstance(value, list):
-        found.append(problem(field, Code.BAD_NOTATION, "A list of tiles is expected."))
+        problems.append(problem(field, Code.BAD_NOTATION, "A list of tiles is expected."))
         return ()
-    tiles = [_one_tile(f"{field}.{i}", item, found) for i, item in enumerate(value[:most])]
+    tiles = [_one_tile(f"{field}.{i}", item, problems) for i, item in enumerate(value[:most])]
     return tuple(tile for tile in tiles if tile is not None)
 
 
-def _melds(value: object, found: list[Problem]) -> tuple[Meld, ...]:
+def _melds(value: object, problems: list[Problem]) -> tuple[Meld, ...]:
     if value is None:
         return ()
     if not isinstance(value, list) or len(value) > SETS:
-        found.append(problem("melds", Code.NOT_A_MELD, "A list of at most {most} melds is expected.", most=SETS))
+        problems.append(problem("melds", Code.NOT_A_MELD, "A list of at most {most} melds is expected.", most=SETS))
         return ()
-    melds = [_meld(f"melds.{i}", item, found) for i, item in enumerate(value)]
+    melds = [_meld(f"melds.{i}", item, problems) for i, item in enumerate(value)]
     return tuple(meld for meld in melds if meld is not None)
 
 
-def _meld(field: str, value: object, found: list[Problem]) -> Meld | None:
+def _meld(field: str, value: object, problems: list[Problem]) -> Meld | None:
     if not isinstance(value, dict):
-        found.append(problem(field, Code.NOT_A_MELD, "A meld is an object with type and tiles."))
+        problems.append(problem(field, Code.NOT_A_MELD, "A meld is an object with type and tiles."))
         return None
-    tiles = read_tiles(f"{field}.tiles", value.get("tiles"), found)
+    tiles = read_tiles(f"{field}.tiles", value.get("tiles"), problems)
     name = value.get("type")
     if not isinstance(name, str) or name not in _MELD_TYPES:
         known = ", ".join(MeldType)
-        found.append(problem(f"{field}.type", Code.NOT_A_MELD, "The type of a meld is one of {known}.", known=known))
+        problems.append(problem(f"{field}.type", Code.NOT_A_MELD, "The type of a meld is one of {known}.", known=known))
         return None
     if not tiles:
-        found.append(problem(f"{field}.tiles", Code.NOT_A_MELD, "A meld has three or four tiles."))
+        problems.append(problem(f"{field}.tiles", Code.NOT_A_MELD, "A meld has three or four tiles."))
         return None
     called, added, source = value.get("called"), value.get("added"), value.get("from")
     return Meld(
         _MELD_TYPES[name],
         tiles,
-        None if called is None else _one_tile(f"{field}.called", called, found),
-        None if source is None else read_number(f"{field}.from", source, 1, 1, 3, found),
-        None if added is None else _one_tile(f"{field}.added", added, found),
+        None if called is None else _one_tile(f"{field}.called", called, problems),
+        None if source is None else read_number(f"{field}.from", source, 1, 1, 3, problems),
+        None if added is None else _one_tile(f"{field}.added", added, problems),
     )
 
 
 class HoldingCase(NamedTuple):
-    """What a case without a winning tile says: the tiles held, or what is wrong."""
+    """What a case without a winning tile says: the tiles held, or what is wrong; and how many own draws are left."""
 
     holding: Holding | None
+    draws: int
     problems: tuple[Problem, ...]
 
 
 def read_holding(case: object, *, is_full: bool) -> HoldingCase:
     """Reads a JSON value: 3n + 1 tiles, or 3n + 2 of which one is to be discarded (`is_full`)."""
     if not isinstance(case, dict):
-        return HoldingCase(None, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
-    found: list[Problem] = []
+        return HoldingCase(None, DRAWS, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
+    problems: list[Problem] = []
     holding = Holding(
-        concealed=read_tiles("concealed", case.get("concealed"), found),
-        melds=_melds(case.get("melds"), found),
-        table=_table(case, read_rules("rules", case.get("rules"), found), found),
-        ura=_tile_list("ura", case.get("ura"), found),
-        seen=_tile_list("seen", case.get("seen"), found, MOST_SEEN),
-        drawn=None if case.get("drawn") is None else _one_tile("drawn", case["drawn"], found),
-        flags=read_flags("flags", case.get("flags"), found),
-        nuki=read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, found),
+        concealed=read_tiles("concealed", case.get("concealed"), problems),
+        melds=_melds(case.get("melds"), problems),
+        table=_table(case, read_rules("rules", case.get("rules"), problems), problems),
+        ura=_tile_list("ura", case.get("ura"), problems),
+        seen=_tile_list("seen", case.get("seen"), problems, MAX_SEEN_TILES),
+        drawn=None if case.get("drawn") is None else _one_tile("drawn", case["drawn"], problems),
+        flags=read_flags("flags", case.get("flags"), problems),
+        nuki=read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, problems),
     )
-    wrong = (*found, *_besides(found, tuple(_wrong_with_holding(holding, is_full=is_full))))
-    return HoldingCase(None if wrong else holding, wrong)
+    draws = read_number("draws", case.get("draws", DRAWS), DRAWS, 1, DRAWS, problems) if is_full else DRAWS
+    wrong = (*problems, *_besides(problems, tuple(_wrong_with_holding(holding, is_full=is_full))))
+    return HoldingCase(None if wrong else holding, draws, wrong)
 
 
 def _wrong_with_holding(holding: Holding, *, is_full: bool) -> Iterator[Problem]:

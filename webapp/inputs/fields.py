@@ -18,21 +18,21 @@ from webapp.scoring.tiles import Tile
 
 NONE = "none"
 #: How many problems are told one by one.
-MOST_TOLD = 20
+MAX_PROBLEMS = 20
 MOST_RED_FIVES = 4
 _FLAGS = {flag.value: flag for flag in Flag}
 AnyRules = TypeVar("AnyRules", Rules, GameRules)
 
 
-def told(found: Sequence[Problem]) -> tuple[Problem, ...]:
-    """The first problems, and one that says how many more there are."""
-    more = len(found) - MOST_TOLD
+def told(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The first `MAX_PROBLEMS` problems; if there are more, one more problem that says how many."""
+    more = len(problems) - MAX_PROBLEMS
     last = [problem("", Code.MORE_PROBLEMS, "Problems not shown: {more}.", more=more)] if more > 0 else []
-    return (*found[:MOST_TOLD], *last)
+    return (*problems[:MAX_PROBLEMS], *last)
 
 
 def read_tiles(field: str, text: object, problems: list[Problem]) -> tuple[Tile, ...]:
-    """The tiles that a text spells; none if it cannot be read."""
+    """The tiles that a text names; empty if it cannot be read."""
     if not isinstance(text, str):
         problems.append(no_tiles(field))
         return ()
@@ -44,7 +44,7 @@ def read_tiles(field: str, text: object, problems: list[Problem]) -> tuple[Tile,
 
 
 def no_tiles(field: str) -> Problem:
-    """What is wrong with something that spells no tiles."""
+    """The problem of a value that names no tiles."""
     return problem(field, Code.BAD_NOTATION, "Tiles are expected as text, like 123m0p55z.")
 
 

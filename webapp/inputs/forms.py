@@ -50,8 +50,12 @@ MOST_OTHER_WINNERS = 2
 #: The largest address of ours has 100.
 MOST_FIELDS = 200
 BUTTONS = frozenset({"action", "tap", "wait", "discard", "select", "feeder", "fed"})
-#: Where tiles and melds lie in the hand.
-PLACES = {str(place): place for place in range(MOST_TILES)}
+#: Who wins where, how and by which rules. A game knows this by itself and ignores what a form says of it.
+SITUATION = frozenset(
+    {"round", "kyoku", "seat", "guessed_seat", "seat_before", "by", "from", "honba", "sticks", "rules", "also"}
+)
+#: Where tiles, melds and indicators lie.
+PLACES = {str(place): place for place in range(MOST_TILES + 2 * MOST_INDICATORS)}
 SOURCES = {"1": 1, "2": 2, "3": 3}
 _OFF = ("0", "no", "off", "false")
 _MELD = re.compile(r"([a-z]+)([0-9mpsz]{1,8})(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
@@ -69,24 +73,32 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
 
     `others` is the most other winners on the same discard that are read. They stand in an address inside this address.
     """
-    found: list[Problem] = []
+    problems: list[Problem] = []
     given = {name: value.strip() for name, value in form.items() if value.strip()}
     entry = Entry(
-        tiles=read_tiles("hand", given.get("hand", ""), found),
-        melds=_read_melds(given.get("melds", ""), found),
-        table=_read_table(given, found),
-        ura=read_tiles("ura", given.get("ura", ""), found),
-        seen=read_tiles("seen", given.get("seen", ""), found),
-        by=_read_by(given.get("by"), found),
+        tiles=read_tiles("hand", given.get("hand", ""), problems),
+        melds=_read_melds(given.get("melds", ""), problems),
+        table=_read_table(given, problems),
+        ura=read_tiles("ura", given.get("ura", ""), problems),
+        seen=read_tiles("seen", given.get("seen", ""), problems),
+        by=_read_by(given.get("by"), problems),
         flags=frozenset(flag for flag in Flag if given.get(flag.value, "no") not in _OFF),
-        nuki=read_number("nuki", given.get("nuki", "0"), 0, 0, COPIES, found),
-        liable=read_number("liable", given["liable"], 0, 0, 3, found) if "liable" in given else None,
-        turn=read_number("turn", given.get("turn", "1"), 1, 1, DRAWS, found),
+        nuki=read_number("nuki", given.get("nuki", "0"), 0, 0, COPIES, problems),
+        liable=read_number("liable", given["liable"], 0, 0, 3, problems) if "liable" in given else None,
+        draws=_read_draws(given, problems),
         mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
+        is_seat_guessed="guessed_seat" in given and "seat" not in given,
         keeps_win=given.get("kept", "no") not in _OFF,
     )
-    entry = _with_selection(_bounded(entry, found), given.get("selected", ""))
-    return Read(replace(entry, also=_read_also(given.get("also", ""), others, found)), told(found))
+    entry = _with_selection(_bounded(entry, problems), given.get("selected", ""))
+    return Read(replace(entry, also=_read_also(given.get("also", ""), others, problems)), told(problems))
+
+
+def _read_draws(given: Mapping[str, str], problems: list[Problem]) -> int:
+    """How many own draws are left. Older links say the turn of the next one instead."""
+    if "turn" in given and "draws" not in given:
+        return DRAWS + 1 - read_number("turn", given["turn"], 1, 1, DRAWS, problems)
+    return read_number("draws", given.get("draws", str(DRAWS)), DRAWS, 1, DRAWS, problems)
 
 
 def _with_selection(entry: Entry, place: str) -> Entry:
@@ -95,57 +107,57 @@ def _with_selection(entry: Entry, place: str) -> Entry:
     return selecting(entry, PLACES[place]) if place in PLACES and entry.mode == "tile" else entry
 
 
-def _read_table(given: Mapping[str, str], found: list[Problem]) -> Table:
+def _read_table(given: Mapping[str, str], problems: list[Problem]) -> Table:
     table = Table(
-        round=read_wind("round", given.get("round", "E"), 0, found),
-        seat=read_wind("seat", given.get("seat", "S"), 1, found),
-        honba=read_number("honba", given.get("honba", "0"), 0, 0, MOST_STICKS, found),
-        sticks=read_number("sticks", given.get("sticks", "0"), 0, 0, MOST_STICKS, found),
-        dora=read_tiles("dora", given.get("dora", ""), found),
-        discarder=read_number("from", given["from"], 0, 1, 3, found) if "from" in given else 0,
-        rules=read_rules(given, found),
-        kyoku=read_number("kyoku", given.get("kyoku", "1"), 1, 1, len(WIND_NAMES), found),
+        round=read_wind("round", given.get("round", "E"), 0, problems),
+        seat=read_wind("seat", given.get("seat") or given.get("guessed_seat", "S"), 1, problems),
+        honba=read_number("honba", given.get("honba", "0"), 0, 0, MOST_STICKS, problems),
+        sticks=read_number("sticks", given.get("sticks", "0"), 0, 0, MOST_STICKS, problems),
+        dora=read_tiles("dora", given.get("dora", ""), problems),
+        discarder=read_number("from", given["from"], 0, 1, 3, problems) if "from" in given else 0,
+        rules=read_rules(given, problems),
+        kyoku=read_number("kyoku", given.get("kyoku", "1"), 1, 1, len(WIND_NAMES), problems),
     )
     # Whoever changes to three players leaves the fourth hand.
     return replace(table, kyoku=min(table.kyoku, table.rules.players))
 
 
-def read_rules(given: Mapping[str, str], found: list[Problem]) -> Rules:
+def read_rules(given: Mapping[str, str], problems: list[Problem]) -> Rules:
     """The rules of a form or an address: ``rules=tenhou``, and ``rule.kiriage_mangan=yes`` for what differs from it."""
-    rules = read_preset("rules", given.get("rules") or TENHOU.preset, found, PRESETS, TENHOU)
+    rules = read_preset("rules", given.get("rules") or TENHOU.preset, problems, PRESETS, TENHOU)
     named = {name.removeprefix(RULE): text for name, text in given.items() if name.startswith(RULE)}
     values = {
         name: switch_from_text(SWITCHES[name], text) if name in SWITCHES else text for name, text in named.items()
     }
-    return read_switches("rules", rules, values, found, expected=expected_text)
+    return read_switches("rules", rules, values, problems, expected=expected_text)
 
 
-def _read_also(text: str, others: int, found: list[Problem]) -> tuple[Entry, ...]:
+def _read_also(text: str, others: int, wrong: list[Problem]) -> tuple[Entry, ...]:
     """The other winners: an address within the address, the third one within the second one's."""
     if not text or not others:
         return ()
     try:
         fields = dict(parse_qsl(text, max_num_fields=MOST_FIELDS))
     except ValueError:
-        found.append(problem("also", Code.BAD_NOTATION, "An address has at most {most} fields.", most=MOST_FIELDS))
+        wrong.append(problem("also", Code.BAD_NOTATION, "An address has at most {most} fields.", most=MOST_FIELDS))
         return ()
     other, problems = read_entry(fields, others - 1)
-    found += problems
+    wrong += problems
     return (replace(other, also=()), *other.also)
 
 
-def _bounded(entry: Entry, found: list[Problem]) -> Entry:
+def _bounded(entry: Entry, problems: list[Problem]) -> Entry:
     """The entry without what is beyond any hand, so that everything later can rely on it."""
     if len(entry.melds) > SETS:
-        found.append(problem("melds", Code.WRONG_COUNT, "A hand has at most four melds."))
+        problems.append(problem("melds", Code.WRONG_COUNT, "A hand has at most four melds."))
         entry = replace(entry, melds=entry.melds[:SETS])
     if entry.room < 0:
         most = len(entry.tiles) + entry.room
-        found.append(too_many("hand", most, len(entry.tiles)))
+        problems.append(too_many("hand", most, len(entry.tiles)))
         entry = replace(entry, tiles=entry.tiles[:most])
     for field, tiles in (("dora", entry.table.dora), ("ura", entry.ura)):
         if len(tiles) > MOST_INDICATORS:
-            found.append(
+            problems.append(
                 problem(
                     field,
                     Code.TOO_MANY_INDICATORS,
@@ -169,16 +181,16 @@ def too_many(field: str, most: int, got: int) -> Problem:
     )
 
 
-def _read_by(value: str | None, found: list[Problem]) -> By | None:
+def _read_by(value: str | None, problems: list[Problem]) -> By | None:
     if value is None:
         return None
     if value in ("ron", "tsumo"):
         return "ron" if value == "ron" else "tsumo"
-    found.append(problem("by", Code.BAD_VALUE, "The way of winning is ron or tsumo."))
+    problems.append(problem("by", Code.BAD_VALUE, "The way of winning is ron or tsumo."))
     return None
 
 
-def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
+def _read_melds(text: str, problems: list[Problem]) -> tuple[Meld, ...]:
     melds = []
     words = re.split(r"[-\s]+", text, maxsplit=SETS + 1) if text else []
     for word in words[: SETS + 1]:
@@ -190,7 +202,7 @@ def _read_melds(text: str, found: list[Problem]) -> tuple[Meld, ...]:
             source = int(match[3]) if match[3] else None
             melds.append(Meld(MeldType(match[1]), parse_tiles(match[2]), called, source, added))
         except NotationError as error:
-            found.append(problem("melds", Code.BAD_NOTATION, error.text, quoted=error.quoted))
+            problems.append(problem("melds", Code.BAD_NOTATION, error.text, quoted=error.quoted))
     return tuple(melds)
 
 
@@ -211,7 +223,7 @@ def is_pressed(form: Mapping[str, str]) -> bool:
 
 
 def _seated(entry: Entry, before: str) -> Entry:
-    """The entry of a form that was filled in by somebody on this seat."""
+    """The entry of a form whose player sits on this seat."""
     if len(before) != 1 or before not in WIND_NAMES:
         return entry
     seat = WIND_NAMES.index(before)

@@ -31,18 +31,18 @@ from webapp.game.events import (
     Won,
     Yakuman,
 )
-from webapp.game.log import MOST_EVENTS
 from webapp.game.refusals import MOST_ADJUSTED, MOST_CHIPS, MOST_NOTE
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, Abortive, GameRules, rules_problems
 from webapp.game.worth import MOST_BASIC, MOST_HAN, MOST_YAKUMAN
 from webapp.inputs.cases import read_hand, read_rules
 from webapp.inputs.fields import read_number, read_preset, read_switches, read_wind, shown
+from webapp.limits import MAX_EVENTS
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Code, Problem, problem
 
 HOUSE = GAME_PRESETS["house"]
 MOST_PLAYERS = 4
-MOST_POINTS = 10**9
+MAX_WIN_POINTS = 10**9
 DRAWS: tuple[DrawKind, ...] = ("exhaustive", *get_args(Abortive))
 #: From so many han on the fu do not matter; they may be left out.
 HAN_OF_MANGAN = 5
@@ -60,31 +60,33 @@ def read_game(body: object) -> GameCase:
     """Reads ``{"rules": …, "events": […]}``. Rules that cannot be read leave no events."""
     if not isinstance(body, Mapping):
         return GameCase(HOUSE, (), (problem("", Code.BAD_JSON, "A JSON object is expected."),))
-    found: list[Problem] = []
-    rules = read_game_rules("rules", body.get("rules"), found)
-    readable = not found
-    events = _events(body.get("events"), rules, found)
-    return GameCase(rules, events if readable else (), tuple(found))
+    problems: list[Problem] = []
+    rules = read_game_rules("rules", body.get("rules"), problems)
+    readable = not problems
+    events = _events(body.get("events"), rules, problems)
+    return GameCase(rules, events if readable else (), tuple(problems))
 
 
-def read_game_rules(field: str, value: object, found: list[Problem]) -> GameRules:
+def read_game_rules(field: str, value: object, problems: list[Problem]) -> GameRules:
     """The rules of a game: a preset's name, or an object with preset, scoring and switches; `house` of null."""
     if not isinstance(value, Mapping):
-        return HOUSE if value is None else read_preset(field, value, found, GAME_PRESETS, HOUSE)
-    rules = read_preset(field, value.get("preset", HOUSE.preset), found, GAME_PRESETS, HOUSE)
+        return HOUSE if value is None else read_preset(field, value, problems, GAME_PRESETS, HOUSE)
+    rules = read_preset(field, value.get("preset", HOUSE.preset), problems, GAME_PRESETS, HOUSE)
     if value.get("scoring") is not None:
-        rules = replace(rules, scoring=read_rules(f"{field}.scoring", value["scoring"], found))
+        rules = replace(rules, scoring=read_rules(f"{field}.scoring", value["scoring"], problems))
     switches = {str(name): switch for name, switch in value.items() if name not in ("preset", "scoring")}
-    rules = read_switches(field, rules, switches, found, GAME_SWITCHES)
-    found += [replace(item, field=f"{field}.{item.field}") for item in rules_problems(rules)]
+    rules = read_switches(field, rules, switches, problems, GAME_SWITCHES)
+    problems += [replace(item, field=f"{field}.{item.field}") for item in rules_problems(rules)]
     return rules
 
 
-def _events(value: object, rules: GameRules, found: list[Problem]) -> tuple[Event, ...]:
-    if not isinstance(value, list) or len(value) > MOST_EVENTS:
-        found.append(problem("events", Code.BAD_JSON, "A list of at most {most} events is expected.", most=MOST_EVENTS))
+def _events(value: object, rules: GameRules, problems: list[Problem]) -> tuple[Event, ...]:
+    if not isinstance(value, list) or len(value) > MAX_EVENTS:
+        problems.append(
+            problem("events", Code.BAD_JSON, "A list of at most {most} events is expected.", most=MAX_EVENTS)
+        )
         return ()
-    read = [read_event(f"events.{i}", item, rules, found) for i, item in enumerate(value)]
+    read = [read_event(f"events.{i}", item, rules, problems) for i, item in enumerate(value)]
     unread = read.index(None) if None in read else len(read)
     return tuple(event for event in read[:unread] if event is not None)
 
@@ -93,21 +95,21 @@ def _events(value: object, rules: GameRules, found: list[Problem]) -> tuple[Even
 
 
 class _Fields(NamedTuple):
-    """The fields of an object, the place where it stands, and what is wrong with what was read of it."""
+    """The fields of a JSON object, the path to it, and the problems of the fields that were read."""
 
     place: str
     values: Mapping[str, object]
     rules: GameRules
-    found: list[Problem]
+    problems: list[Problem]
 
     def at(self, name: str) -> str:
         return f"{self.place}.{name}"
 
     def wrong(self, name: str, code: Code, text: str, **values: object) -> None:
-        self.found.append(problem(self.at(name), code, text, **values))
+        self.problems.append(problem(self.at(name), code, text, **values))
 
     def number(self, name: str, least: int, most: int) -> int:
-        return read_number(self.at(name), self.values.get(name), least, least, most, self.found)
+        return read_number(self.at(name), self.values.get(name), least, least, most, self.problems)
 
     def player(self, name: str = "player") -> int:
         return self.number(name, 0, self.rules.players - 1)
@@ -118,7 +120,7 @@ class _Fields(NamedTuple):
             self.wrong(name, Code.BAD_VALUE, "A list of players is expected.")
             return frozenset()
         most = self.rules.players - 1
-        return frozenset(read_number(self.at(f"{name}.{i}"), n, 0, 0, most, self.found) for i, n in enumerate(items))
+        return frozenset(read_number(self.at(f"{name}.{i}"), n, 0, 0, most, self.problems) for i, n in enumerate(items))
 
     def part(self, name: str, values: object) -> "_Fields | None":
         """The fields of an object inside this one."""
@@ -128,9 +130,9 @@ class _Fields(NamedTuple):
         return None
 
 
-def read_event(place: str, value: object, rules: GameRules, found: list[Problem]) -> Event | None:
+def read_event(place: str, value: object, rules: GameRules, problems: list[Problem]) -> Event | None:
     """An event of JSON; None if something of it could not be read."""
-    fields = _fields(place, value, rules, found)
+    fields = _fields(place, value, rules, problems)
     if fields is None:
         return None
     if fields.values.get("type") == "amend":
@@ -139,14 +141,14 @@ def read_event(place: str, value: object, rules: GameRules, found: list[Problem]
         event = Undo() if fields.values["type"] == "undo" else Redo()
     else:
         event = _happening(fields, (*_READERS, "undo", "redo", "amend"))
-    found += fields.found
-    return None if fields.found else event
+    problems += fields.problems
+    return None if fields.problems else event
 
 
-def _fields(place: str, value: object, rules: GameRules, found: list[Problem]) -> _Fields | None:
+def _fields(place: str, value: object, rules: GameRules, problems: list[Problem]) -> _Fields | None:
     if isinstance(value, Mapping):
         return _Fields(place, value, rules, [])
-    found.append(problem(place, Code.BAD_JSON, "A JSON object is expected."))
+    problems.append(problem(place, Code.BAD_JSON, "A JSON object is expected."))
     return None
 
 
@@ -154,7 +156,7 @@ def _amend(fields: _Fields) -> Amend | None:
     """Only what happened at the table is amended."""
     part = fields.part("event", fields.values.get("event"))
     event = _happening(part, tuple(_READERS)) if part else None
-    seq = fields.number("seq", 1, MOST_EVENTS)
+    seq = fields.number("seq", 1, MAX_EVENTS)
     riichi = None if fields.values.get("riichi") is None else fields.players("riichi")
     return Amend(seq, event, riichi) if event else None
 
@@ -191,7 +193,7 @@ def _adjust(fields: _Fields) -> Adjust:
         fields.wrong("points", Code.BAD_VALUE, "A list of points is expected.")
         return Adjust(())
     numbers = [
-        read_number(fields.at(f"points.{i}"), n, 0, -MOST_ADJUSTED, MOST_ADJUSTED, fields.found)
+        read_number(fields.at(f"points.{i}"), n, 0, -MOST_ADJUSTED, MOST_ADJUSTED, fields.problems)
         for i, n in enumerate(points)
     ]
     return Adjust(tuple(numbers), _note(fields))
@@ -245,7 +247,9 @@ def _kept(won: Won, fields: _Fields) -> Won:
     won = replace(won, basic=fields.number("basic", 1, MOST_BASIC))
     if fields.values.get("round") is None and fields.values.get("seat") is None:
         return won
-    round_, seat = (read_wind(fields.at(name), fields.values.get(name), 0, fields.found) for name in ("round", "seat"))
+    round_, seat = (
+        read_wind(fields.at(name), fields.values.get(name), 0, fields.problems) for name in ("round", "seat")
+    )
     return replace(won, round=round_, seat=seat)
 
 
@@ -261,7 +265,7 @@ def _entered(fields: _Fields) -> Entered | None:
         case ["case"]:
             return _hand(fields)
         case ["points"]:
-            return Points(fields.number("points", 1, MOST_POINTS))
+            return Points(fields.number("points", 1, MAX_WIN_POINTS))
         case ["yakuman"]:
             return Yakuman(fields.number("yakuman", 1, MOST_YAKUMAN))
         case ["han"]:
@@ -280,9 +284,9 @@ def _hand(fields: _Fields) -> WinningHand | None:
     part = fields.part("case", fields.values["case"])
     if part is None:
         return None
-    found: list[Problem] = []
-    hand = read_hand(part.values, fields.rules.scoring, found)
-    fields.found.extend(replace(item, field=part.at(item.field)) for item in found)
+    problems: list[Problem] = []
+    hand = read_hand(part.values, fields.rules.scoring, problems)
+    fields.problems.extend(replace(item, field=part.at(item.field)) for item in problems)
     return hand
 
 

@@ -1,10 +1,11 @@
-"""The forms of a game: names and rules of a new one, a game that was taken away, and the buttons that change a game,
-which send an event as its JSON, in the words of `inputs.game`."""
+"""The forms of a game: names and rules of a new one, and the buttons that change a game, which send an event as its
+JSON, in the words of `inputs.game`."""
 
 import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from secrets import token_urlsafe
 from typing import Literal, NamedTuple
 from unicodedata import category
 
@@ -19,7 +20,7 @@ from webapp.inputs.fields import (
     switch_from_text,
 )
 from webapp.inputs.forms import RULE
-from webapp.inputs.game import HOUSE, GameCase, read_event, read_game
+from webapp.inputs.game import HOUSE, read_event
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import PRESETS, SWITCHES, Switch
 from webapp.scoring.table import WIND_NAMES
@@ -28,8 +29,13 @@ MOST_NAME = 20
 #: What stands before the name of a switch of a game in a form.
 GAME_RULE = "game."
 LENGTHS: dict[str, Literal[0, 1, 2, 4]] = {"0": 0, "1": 1, "2": 2, "4": 4}
-MOST_SEEN = 1 << 20
+MAX_EVENT_NUMBER = 1 << 20
 LONGEST_KEY = 64
+
+
+#: The bytes of chance in the key of a new game, and how the key looks.
+KEY_BYTES = 16
+_KEY = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -47,50 +53,54 @@ class NewGame:
         return self.names[: self.rules.players]
 
 
-def read_new_game(form: Mapping[str, str], found: list[Problem]) -> NewGame:
+def read_new_game(form: Mapping[str, str], problems: list[Problem]) -> NewGame:
     """Reads the form of a new game, or an address with some of its fields."""
-    rules = read_rules_form(form, found)
+    rules = read_rules_form(form, problems)
     rounds = LENGTHS.get(form.get("rounds") or str(rules.rounds))
     if rounds is None:
-        found.append(problem("rounds", Code.BAD_NUMBER, "A game has one hand, or 1, 2 or 4 winds."))
+        problems.append(problem("rounds", Code.BAD_NUMBER, "A game has one hand, or 1, 2 or 4 winds."))
         rounds = rules.rounds
     names = tuple(tidy_name(form.get(f"name{n}", "")) for n in range(len(WIND_NAMES)))
     return NewGame(names, form.get("seats") == "drawn", replace(rules, rounds=rounds))
 
 
-class KeptGame(NamedTuple):
-    """A game that was taken away: the names in turn order, and what `inputs.game` read of it."""
-
-    names: tuple[str, ...]
-    case: GameCase
-
-
-def read_kept_game(text: str) -> KeptGame:
-    """Reads the JSON of a game; names that cannot be read are empty."""
-    body = json_value(text)
-    case = read_game(body)
-    listed = body.get("names") if isinstance(body, dict) else None
-    names = [tidy_name(name) if isinstance(name, str) else "" for name in listed] if isinstance(listed, list) else []
-    return KeptGame(tuple([*names, "", "", "", ""][: case.rules.players]), case)
+def is_chosen(form: Mapping[str, str]) -> bool:
+    """Whether an address comes from a form of a game, where rules are chosen. That of the calculator has its rules too,
+    for its hand."""
+    return any(name in ("rounds", "seats") or name.startswith(("name", GAME_RULE)) for name in form)
 
 
-def read_rules_form(form: Mapping[str, str], found: list[Problem]) -> GameRules:
+def new_game_key() -> str:
+    """The key of a form that makes a game: sent again, it makes no other one."""
+    return token_urlsafe(KEY_BYTES)
+
+
+def read_game_key(form: Mapping[str, str], entered: object) -> str:
+    """The key of the game that a form makes of what was `entered`, a JSON value; empty if the form has none.
+
+    A form that comes back from the browser's memory and is changed makes another game.
+    """
+    key = form.get("key", "")
+    return f"{key} {json.dumps(entered, sort_keys=True)}" if _KEY.fullmatch(key) else ""
+
+
+def read_rules_form(form: Mapping[str, str], problems: list[Problem]) -> GameRules:
     """The rules of a game from a form or an address: ``rules=wrc``, ``game.goal_points=0`` and, of the rules of the
     hands, ``rule.kiriage_mangan=yes`` for what differs from that preset."""
-    rules = _preset(form.get("rules") or HOUSE.preset, found)
+    rules = _preset(form.get("rules") or HOUSE.preset, problems)
     values = _switches(form, GAME_RULE, GAME_SWITCHES)
-    rules = read_switches("rules", rules, values, found, GAME_SWITCHES, expected_of)
-    hands = read_switches("rules", rules.scoring, _switches(form, RULE, SWITCHES), found, expected=expected_text)
+    rules = read_switches("rules", rules, values, problems, GAME_SWITCHES, expected_of)
+    hands = read_switches("rules", rules.scoring, _switches(form, RULE, SWITCHES), problems, expected=expected_text)
     rules = replace(rules, scoring=hands)
-    found += rules_problems(rules)
+    problems += rules_problems(rules)
     return rules
 
 
-def _preset(name: str, found: list[Problem]) -> GameRules:
+def _preset(name: str, problems: list[Problem]) -> GameRules:
     """The rules of a preset. If the preset is for hands only, they are the house rules with its scoring."""
     if name in PRESETS and name not in GAME_PRESETS:
         return replace(HOUSE, scoring=PRESETS[name])
-    return read_preset("rules", name, found, GAME_PRESETS, HOUSE)
+    return read_preset("rules", name, problems, GAME_PRESETS, HOUSE)
 
 
 def _switches(form: Mapping[str, str], prefix: str, switches: Mapping[str, Switch]) -> dict[str, object]:
@@ -114,7 +124,7 @@ def tidy_name(text: str) -> str:
 
 
 class Tap(NamedTuple):
-    """What somebody sends: an event as JSON, the number of the last event that they saw, and the key of the tap."""
+    """A tap as a form sends it: the event, the number of the last event that the page knew, and a key."""
 
     event: Event | None
     seen: int
@@ -124,13 +134,13 @@ class Tap(NamedTuple):
 
 def read_tap(form: Mapping[str, str], rules: GameRules) -> Tap:
     """Reads the form of a button that changes the game."""
-    found: list[Problem] = []
-    event = read_event("event", json_value(form.get("event", "")), rules, found)
-    seen = read_number("seen", form.get("seen", ""), 0, 0, MOST_SEEN, found)
+    problems: list[Problem] = []
+    event = read_event("event", json_value(form.get("event", "")), rules, problems)
+    seen = read_number("seen", form.get("seen", ""), 0, 0, MAX_EVENT_NUMBER, problems)
     key = form.get("key", "")
     if not 0 < len(key) <= LONGEST_KEY or not key.isascii():
-        found.append(problem("key", Code.BAD_VALUE, "The key of a tap is a short text."))
-    return Tap(event, seen, key, tuple(found))
+        problems.append(problem("key", Code.BAD_VALUE, "The key of a tap is a short text."))
+    return Tap(event, seen, key, tuple(problems))
 
 
 def json_value(text: str) -> object:
@@ -145,5 +155,5 @@ def json_value(text: str) -> object:
 
 def signed(text: str) -> int | str:
     """A whole number with its sign, however that was typed; the text itself if it is none."""
-    found = re.fullmatch(r"([+\-−]?)([0-9]{1,9})", text.replace(",", "").replace(" ", ""), re.ASCII)
-    return text if found is None else int(found[2]) * (-1 if found[1] in ("-", "−") and found[1] else 1)
+    match = re.fullmatch(r"([+\-−]?)([0-9]{1,9})", text.replace(",", "").replace(" ", ""), re.ASCII)
+    return text if match is None else int(match[2]) * (-1 if match[1] in ("-", "−") and match[1] else 1)

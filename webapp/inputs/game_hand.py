@@ -11,16 +11,12 @@ from webapp.entry import Entry
 from webapp.game import Player, State
 from webapp.game.worth import at_table
 from webapp.inputs.fields import read_tiles
-from webapp.inputs.forms import is_pressed, pressed, read_entry
+from webapp.inputs.forms import RULE, SITUATION, is_pressed, pressed, read_entry
 from webapp.inputs.game_steps import WinStep
 from webapp.scoring.hand import Flag
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import MOST_INDICATORS, Table
 from webapp.scoring.tiles import Tile
-
-#: What of an entry the game does not know by itself.
-OWN = ("hand", "melds", "dora", "ura", "seen", "nuki", "liable", "mode", *(flag.value for flag in Flag))
-BUTTONS = ("tap", "touch", "discard", "drop", "fed", "action")
 
 
 class HandStep(NamedTuple):
@@ -37,8 +33,9 @@ def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> Hand
     winner on the same discard, ura too if both declared riichi.
     """
     assert step.player is not None
-    entry, unread = read_entry({name: form[name] for name in (*OWN, *BUTTONS) if name in form})
-    if not any(form.get(name) for name in OWN):
+    form = {name: text for name, text in form.items() if name not in SITUATION and not name.startswith(RULE)}
+    entry, unread = read_entry(form)
+    if entry == Entry() and "mode" not in form:
         entry = _begun(entry, step, step.player in state.riichi)
     entry = seated(entry, state, step.player, step.source)
     if is_pressed(form):

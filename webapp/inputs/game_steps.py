@@ -5,19 +5,23 @@ reloaded and gone back from. The event that a page offers to apply is sent as it
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, Self, get_args
+from typing import Any, Literal, NamedTuple, Self, TypeAlias, get_args
 from urllib.parse import parse_qsl, urlencode
 
 from webapp.game import Chombo, Draw, HanFu, Points, Win, Won, Yakuman
 from webapp.game.events import DrawKind
 from webapp.inputs.forms import MOST_FIELDS
-from webapp.inputs.game_form import MOST_SEEN, json_value, signed
+from webapp.inputs.game_form import MAX_EVENT_NUMBER, json_value, signed
+from webapp.inputs.settlements import MOST_WINNERS
+from webapp.scoring.points import YAKUMAN
 
 MOST_TYPED = 200
 #: In the place of players in an address, where there are none.
 NOBODY = "-"
+#: Who is liable (pao): players, each with the basic points they bear, None for all.
+Liable: TypeAlias = tuple[tuple[int, int | None], ...]
 #: The kinds of draws in the order of the page.
 KINDS: tuple[str, ...] = tuple(kind for part in get_args(DrawKind) for kind in (get_args(part) or (part,)))
 
@@ -36,10 +40,10 @@ class _Step:
 
     @property
     def begun(self) -> dict[str, str]:
-        """The same as fields of an address."""
+        """The step with nothing but its beginning, as fields of an address."""
         sticks = None if self.riichi is None else "".join(map(str, self.riichi)) or NOBODY
-        found = {"amend": self.amend or None, "after": self.after, "riichi": sticks}
-        return {name: str(value) for name, value in found.items() if value is not None}
+        given = {"amend": self.amend or None, "after": self.after, "riichi": sticks}
+        return {name: str(value) for name, value in given.items() if value is not None}
 
     def with_riichi(self, riichi: Iterable[int]) -> Self:
         """The step with the sticks of these players."""
@@ -56,7 +60,8 @@ class WinStep(_Step):
     """How far a win has been entered: earlier winners on the same discard (as JSON), who wins, from whom, its worth.
 
     `is_tsumo` and `source` are None until it is chosen; `worth` is empty until then, else one of the ways of JSON
-    (a case, points, yakuman, or han and fu).
+    (a case, points, yakuman, or han and fu). `liable` is None until somebody says who is. `tiles` is the query of a
+    hand that is kept while its winner is chosen anew.
     """
 
     earlier: tuple[dict[str, Any], ...] = ()
@@ -66,6 +71,8 @@ class WinStep(_Step):
     how: str = "points"
     han: int | None = None
     worth: tuple[tuple[str, object], ...] = ()
+    liable: Liable | None = None
+    tiles: str = ""
 
     @property
     def is_complete(self) -> bool:
@@ -75,43 +82,86 @@ class WinStep(_Step):
     @property
     def won(self) -> dict[str, Any]:
         """This winner as JSON."""
-        return {"player": self.player, "from": self.source, **dict(self.worth)}
+        liable = [{"player": player, **({"basic": basic} if basic else {})} for player, basic in self.liable or ()]
+        return {"player": self.player, "from": self.source, **dict(self.worth), **({"pao": liable} if liable else {})}
 
     @property
     def event(self) -> dict[str, Any]:
         """The event as JSON."""
         return self._event({"type": "win", "wins": [*self.earlier, self.won]})
 
+    def may_be_shared(self, most: int) -> bool:
+        """Whether one more player may have won on the same discard, if the rules allow `most` winners."""
+        return not self.is_tsumo and len(self.earlier) + 1 < most
+
+    def is_draw_with_one_more(self, most: int) -> bool:
+        """Whether this is the last winner that the rules allow, so that a third ron makes the hand a draw."""
+        return not self.is_tsumo and len(self.earlier) + 1 == most < MOST_WINNERS
+
+    @property
+    def triple_ron(self) -> "DrawStep":
+        """The draw that three rons on the same discard are."""
+        return DrawStep("triple_ron", win=self.address, amend=self.amend, after=self.after, riichi=self.riichi)
+
     @property
     def another(self) -> "WinStep":
         """The step for one more winner on the same discard."""
-        return WinStep(earlier=(*self.earlier, self.won), is_tsumo=False, source=self.source, after=self.after)
+        earlier = (*self.earlier, self.won)
+        return replace(self, earlier=earlier, player=None, how="points", han=None, worth=(), liable=None, tiles="")
+
+    @property
+    def anew(self) -> "WinStep":
+        """The step where the winner is chosen anew, and the discarder if nobody else won on the same discard. The worth
+        is kept."""
+        unsaid = replace(self, player=None, liable=None)
+        return unsaid if self.earlier else replace(unsaid, is_tsumo=None, source=None)
 
     @property
     def fields(self) -> dict[str, str]:
-        """What stands in the address of this step, without the worth."""
+        """The query of this step's address, without the worth."""
         way = {"from": "tsumo"} if self.is_tsumo else {} if self.source is None else {"from": str(self.source)}
         return {
             **({"also": json.dumps(self.earlier, separators=(",", ":"))} if self.earlier else {}),
             **({} if self.player is None else {"player": str(self.player)}),
             **way,
             **({"how": self.how} if self.how != "points" else {}),
+            **({"tiles": self.tiles} if self.tiles else {}),
             **self.begun,
         }
 
     @property
+    def with_worth(self) -> dict[str, object]:
+        """The query of its address as fields, with the worth."""
+        return self.fields | dict(self.worth)
+
+    @property
     def address(self) -> str:
         """The query of its address, with the worth."""
-        return urlencode(self.fields | dict(self.worth))
+        return urlencode(self.with_worth | self._pao)
+
+    @property
+    def _pao(self) -> dict[str, str]:
+        """The liable player as a value of an address: ``2``, ``2.8000`` for 8,000 basic points, ``-`` for nobody."""
+        if self.liable is None:
+            return {}
+        return {
+            "pao": " ".join(f"{player}.{basic}" if basic else str(player) for player, basic in self.liable) or NOBODY
+        }
+
+    def with_liable(self, liable: Liable) -> "WinStep":
+        """The step with these players liable."""
+        return replace(self, liable=liable)
 
     @property
     def previous(self) -> "WinStep | None":
-        """The step before; None at the first."""
+        """The step before; None at the first. A correction begins with its worth, so it goes straight to the winner."""
         if self.player is None:
             return None
-        if self.is_tsumo is None or self.earlier:
-            return replace(self, player=None, worth=(), how="points")
-        return replace(self, is_tsumo=None, source=None, worth=(), how="points")
+        unsaid = replace(self, worth=(), liable=None, how="points", tiles="")
+        if self.earlier:
+            return replace(unsaid, player=None)
+        player = None if self.is_tsumo is None or self.amend else self.player
+        return replace(unsaid, player=player, is_tsumo=None, source=None)
 
     @property
     def query(self) -> str:
@@ -132,22 +182,42 @@ def read_win_step(query: Mapping[str, str], players: int) -> WinStep:
     earlier = json_value(query.get("also", "[]"))
     source = query.get("from", "")
     step = WinStep(
-        earlier=tuple(earlier)[:2] if isinstance(earlier, list) and all(isinstance(o, dict) for o in earlier) else (),
+        earlier=_objects(earlier)[: MOST_WINNERS - 1],
         player=_number(query.get("player"), players - 1),
         is_tsumo=True if source == "tsumo" else None if _number(source, players - 1) is None else False,
         source=_number(source, players - 1),
         how="han" if query.get("how") == "han" else "points",
         han=_number(query.get("han"), 13),
+        tiles=urlencode(read_fields(query.get("tiles", ""))),
         **_read_begun(query, players),
     )
-    return replace(step, worth=_worth(query))
+    return replace(step, worth=_worth(query), liable=_liable(query.get("pao", ""), players))
+
+
+def _objects(value: object) -> tuple[dict[str, Any], ...]:
+    """A list of JSON objects; empty if it is anything else."""
+    return tuple(value) if isinstance(value, list) and all(isinstance(item, dict) for item in value) else ()
 
 
 def _read_begun(query: Mapping[str, str], players: int) -> dict[str, Any]:
     """What `_Step.begun` wrote."""
-    amend = _number(query.get("amend"), MOST_SEEN) or None
+    amend = _number(query.get("amend"), MAX_EVENT_NUMBER) or None
     riichi = _players(query["riichi"], players) if amend and query.get("riichi") else None
-    return {"amend": amend, "after": _number(query.get("after"), MOST_SEEN), "riichi": riichi}
+    return {"amend": amend, "after": _number(query.get("after"), MAX_EVENT_NUMBER), "riichi": riichi}
+
+
+def _liable(text: str, players: int) -> Liable | None:
+    """What `WinStep._pao` wrote; None for anything else."""
+    if text == NOBODY:
+        return ()
+    liable = []
+    for part in text.split(" ", players):
+        player, dot, points = part.partition(".")
+        number, basic = _number(player, players - 1), _number(points, 10**7)
+        if number is None or (dot and basic is None):
+            return None
+        liable.append((number, basic))
+    return tuple(liable)
 
 
 def _worth(query: Mapping[str, str]) -> tuple[tuple[str, object], ...]:
@@ -165,12 +235,16 @@ def _number(text: str | None, most: int) -> int | None:
 
 @dataclass(frozen=True)
 class DrawStep(_Step):
-    """How far a draw has been entered: its kind, who is tenpai, who has a nagashi mangan, or whose chombo it is."""
+    """How far a draw has been entered: its kind, who is tenpai, who has a nagashi mangan, or whose chombo it is.
+
+    `win` is the address of the win that was being entered when three rons made it a draw; empty if there was none.
+    """
 
     kind: str = "exhaustive"
     tenpai: tuple[int, ...] = ()
     nagashi: tuple[int, ...] = ()
     player: int | None = None
+    win: str = ""
 
     @property
     def event(self) -> dict[str, Any] | None:
@@ -182,12 +256,13 @@ class DrawStep(_Step):
 
     @property
     def fields(self) -> dict[str, str]:
-        """What stands in the address of this step."""
+        """The query of this step's address."""
         return {
             "kind": self.kind,
             "tenpai": "".join(map(str, self.tenpai)),
             "nagashi": "".join(map(str, self.nagashi)),
             **({} if self.player is None else {"player": str(self.player)}),
+            **({"win": self.win} if self.win else {}),
             **self.begun,
         }
 
@@ -210,12 +285,13 @@ def read_draw_step(query: Mapping[str, str], riichi: frozenset[int], players: in
         tenpai=tuple(sorted(riichi | set(_players(query.get("tenpai", ""), players)))),
         nagashi=_players(query.get("nagashi", ""), players),
         player=_number(query.get("player"), players - 1),
+        win=read_win_step(read_fields(query.get("win", "")), players).address,
         **_read_begun(query, players),
     )
 
 
 def step_again(event: Win | Draw | Chombo, seq: int) -> WinStep | DrawStep:
-    """The step of a hand that was entered before, to correct it; several winners are entered anew."""
+    """The step that corrects a hand entered before. Several winners have to be entered again."""
     match event:
         case Win((won,)):
             return _win_again(won, seq)
@@ -237,31 +313,57 @@ def _win_again(won: Won, seq: int) -> WinStep:
             how, worth = "han", (("yakuman", times),)
         case Points(points):
             worth = (("points", points),)
-    return WinStep((), won.player, won.dealt_in is None, won.dealt_in, how, None, worth, amend=seq)
+    return WinStep((), won.player, won.dealt_in is None, won.dealt_in, how, None, worth, _liable_again(won), amend=seq)
+
+
+def _liable_again(won: Won) -> Liable | None:
+    """The liable player as it was entered; None for a hand where it was not asked."""
+    if (won.basic or 0) < YAKUMAN:
+        return None
+    return tuple((part.player, None if part.basic == won.basic else part.basic) for part in won.liable)
 
 
 # -- points and chips by hand ----------------------------------------------------------------------
 
 
 class AdjustStep(NamedTuple):
-    """What has been entered of a correction by hand: points and note, or who gives how many chips to whom; the event
-    as JSON, None while nothing is entered."""
+    """What has been entered of a correction by hand: the new points of each player, or with `is_change` what each gains
+    or loses, and a note; or who gives how many chips to whom. `event` is its JSON, None while nothing is entered."""
 
     fields: dict[str, str]
     event: dict[str, Any] | None
+    is_change: bool
 
 
-def read_adjust_step(query: Mapping[str, str], players: int) -> AdjustStep:
-    """Reads ``p0=-1000&p1=1000&note=…`` or ``giver=0&taker=2&n=1``; what is empty is 0."""
-    names = [f"p{player}" for player in range(players)]
+def read_adjust_step(query: Mapping[str, str], points: Sequence[int]) -> AdjustStep:
+    """Reads ``p0=24000``, the new points of a player who has `points`; ``as=change&p0=1000&s0=-``, a loss of 1,000; or
+    ``giver=0&taker=2&n=1``. What is empty stays as it is."""
+    is_change = query.get("as") == "change"
+    players = range(len(points))
+    names = [f"{letter}{player}" for player in players for letter in "ps"]
     fields = {name: query.get(name, "")[:MOST_TYPED] for name in (*names, "note", "giver", "taker", "n")}
     if fields["n"]:
         chips = {"from": fields["giver"], "to": fields["taker"], "n": fields["n"]}
-        return AdjustStep(fields, {"type": "chips", **{name: signed(text) for name, text in chips.items()}})
-    if any(fields[name] for name in names):
-        points = [signed(fields[name] or "0") for name in names]
-        return AdjustStep(fields, {"type": "adjust", "points": points, "note": fields["note"]})
-    return AdjustStep(fields, None)
+        return AdjustStep(fields, {"type": "chips", **{name: signed(text) for name, text in chips.items()}}, is_change)
+    if not any(fields[f"p{player}"] for player in players):
+        return AdjustStep(fields, None, is_change)
+    read = _change if is_change else _difference
+    changes = [read(fields, player, has) for player, has in enumerate(points)]
+    is_same = all(change == 0 for change in changes)
+    event = {"type": "adjust", "points": changes, "note": fields["note"]}
+    return AdjustStep(fields, None if is_same else event, is_change)
+
+
+def _change(fields: Mapping[str, str], player: int, has: int) -> int | str:
+    """What a player gains or loses. A typed sign overrides the chosen one."""
+    typed = signed(fields[f"p{player}"] or "0")
+    return -typed if isinstance(typed, int) and typed > 0 and fields[f"s{player}"] == "-" else typed
+
+
+def _difference(fields: Mapping[str, str], player: int, has: int) -> int | str:
+    """What a player gains or loses to have the new points."""
+    typed = signed(fields[f"p{player}"] or str(has))
+    return typed - has if isinstance(typed, int) else typed
 
 
 def _players(text: str, players: int) -> tuple[int, ...]:

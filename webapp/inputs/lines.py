@@ -66,7 +66,7 @@ def _set(case: dict[str, Any], name: str, value: str) -> None:
 
 
 def _read(text: str) -> tuple[Tile, ...]:
-    """The tiles of a text; none if it spells none, which is said when the case is read."""
+    """The tiles of a text; empty if it names none. Reading the case reports that."""
     try:
         return parse_tiles(text)
     except NotationError:

@@ -28,9 +28,9 @@ def pasted(text: str, present: Entry) -> Mapping[str, str] | Entry | Problem:
     """What a pasted text stands for: the fields of a link, the entry of a case, or the `present` entry with other
     tiles, without its melds; the problem if it is none of these."""
     link = _LINK.search(text[:LONGEST])
-    found = _entry_of_case(text) if text.startswith("{") else _fields_of_link(link[0]) if link else None
-    if found is not None and len(text) <= LONGEST:
-        return found
+    entered = _entry_of_case(text) if text.startswith("{") else _fields_of_link(link[0]) if link else None
+    if entered is not None and len(text) <= LONGEST:
+        return entered
     wrong: list[Problem] = []
     tiles = read_tiles("text", text, wrong)
     if not tiles and not wrong:

@@ -56,7 +56,7 @@ def _nothing_to_settle() -> Problem:
 
 def _winners(body: list[object]) -> SettlementRequest:
     cases = [read_case(item) for item in body]
-    found = [
+    problems = [
         replace(item, field=f"cases.{i}.{item.field}".removesuffix("."))
         for i, case in enumerate(cases)
         if case.hand is None
@@ -65,9 +65,9 @@ def _winners(body: list[object]) -> SettlementRequest:
     rules = cases[0].rules
     hands = tuple(case.hand for case in cases if case.hand)
     if any(case.rules != rules for case in cases):
-        found.append(problem("rules", Code.UNKNOWN_RULE, "All cases are scored by the same rules."))
-    found += settlement_problems(hands, [i for i, case in enumerate(cases) if case.hand])
-    return SettlementRequest(hands, None, rules, tuple(found))
+        problems.append(problem("rules", Code.UNKNOWN_RULE, "All cases are scored by the same rules."))
+    problems += settlement_problems(hands, [i for i, case in enumerate(cases) if case.hand])
+    return SettlementRequest(hands, None, rules, tuple(problems))
 
 
 # -- without a win ---------------------------------------------------------------------------------
@@ -76,62 +76,62 @@ _WAYS = ("nagashi_mangan", "draw", "chombo")
 
 
 def _without_win(body: Mapping[str, object]) -> SettlementRequest:
-    found: list[Problem] = []
-    rules = read_rules("rules", body.get("rules"), found)
+    problems: list[Problem] = []
+    rules = read_rules("rules", body.get("rules"), problems)
     ways = [way for way in _WAYS if way in body] or ["nagashi_mangan"]
     if len(ways) > 1:
-        found.append(problem(ways[1], Code.CONFLICTING_EVENT, "A hand ends in one way."))
+        problems.append(problem(ways[1], Code.CONFLICTING_EVENT, "A hand ends in one way."))
     reader = {"nagashi_mangan": _nagashi, "draw": _draw, "chombo": _chombo}[ways[0]]
-    ended = reader(body, rules, found)
-    return SettlementRequest((), ended, rules, tuple(found))
+    ended = reader(body, rules, problems)
+    return SettlementRequest((), ended, rules, tuple(problems))
 
 
-def _nagashi(body: Mapping[str, object], rules: Rules, found: list[Problem]) -> NoWin:
-    seats = _seats("nagashi_mangan", body.get("nagashi_mangan"), rules, found)
-    if not rules.nagashi_mangan and not found:
-        found.append(problem("nagashi_mangan", Code.UNKNOWN_RULE, "Nagashi mangan is not in the rules in force."))
+def _nagashi(body: Mapping[str, object], rules: Rules, problems: list[Problem]) -> NoWin:
+    seats = _seats("nagashi_mangan", body.get("nagashi_mangan"), rules, problems)
+    if not rules.nagashi_mangan and not problems:
+        problems.append(problem("nagashi_mangan", Code.UNKNOWN_RULE, "Nagashi mangan is not in the rules in force."))
     return NoWin("nagashi_mangan", seats)
 
 
-def _chombo(body: Mapping[str, object], rules: Rules, found: list[Problem]) -> NoWin:
-    return NoWin("chombo", frozenset({_seat("chombo", body.get("chombo"), rules, found)}))
+def _chombo(body: Mapping[str, object], rules: Rules, problems: list[Problem]) -> NoWin:
+    return NoWin("chombo", frozenset({_seat("chombo", body.get("chombo"), rules, problems)}))
 
 
-def _draw(body: Mapping[str, object], rules: Rules, found: list[Problem]) -> NoWin:
+def _draw(body: Mapping[str, object], rules: Rules, problems: list[Problem]) -> NoWin:
     kind = body.get("draw")
     if kind != "exhaustive":
-        return _abortive(kind, found)
+        return _abortive(kind, problems)
     usual = GAME_PRESETS["house" if rules.players == 4 else "tenhou_sanma"]
     payment = body.get("tenpai_payment", usual.tenpai_payment)
-    total = read_number("tenpai_payment", payment, 0, 0, MOST_PAID, found)
-    found += tenpai_problems(total, rules.players)
+    total = read_number("tenpai_payment", payment, 0, 0, MOST_PAID, problems)
+    problems += tenpai_problems(total, rules.players)
     tenpai = body.get("tenpai", [])
-    seats = _seats("tenpai", tenpai, rules, found) if tenpai != [] else frozenset()
+    seats = _seats("tenpai", tenpai, rules, problems) if tenpai != [] else frozenset()
     return NoWin("draw", seats, total)
 
 
-def _abortive(kind: object, found: list[Problem]) -> NoWin:
+def _abortive(kind: object, problems: list[Problem]) -> NoWin:
     known = ("exhaustive", *get_args(Abortive))
     if kind not in known:
         there_are, text = ", ".join(known), shown(kind)
-        found.append(
+        problems.append(
             problem("draw", Code.BAD_VALUE, "There is no draw {got}; there are: {known}.", got=text, known=there_are)
         )
     return NoWin("abortive_draw")
 
 
-def _seats(field: str, value: object, rules: Rules, found: list[Problem]) -> frozenset[int]:
+def _seats(field: str, value: object, rules: Rules, problems: list[Problem]) -> frozenset[int]:
     """A wind, or a list of them."""
     if not isinstance(value, list):
-        return frozenset({_seat(field, value, rules, found)})
+        return frozenset({_seat(field, value, rules, problems)})
     if not 1 <= len(value) <= rules.players:
-        found.append(problem(field, Code.BAD_WIND, "A wind is one of E, S, W, N."))
+        problems.append(problem(field, Code.BAD_WIND, "A wind is one of E, S, W, N."))
         return frozenset()
-    return frozenset(_seat(f"{field}.{i}", item, rules, found) for i, item in enumerate(value))
+    return frozenset(_seat(f"{field}.{i}", item, rules, problems) for i, item in enumerate(value))
 
 
-def _seat(field: str, value: object, rules: Rules, found: list[Problem]) -> int:
-    seat = read_wind(field, value, 0, found)
+def _seat(field: str, value: object, rules: Rules, problems: list[Problem]) -> int:
+    seat = read_wind(field, value, 0, problems)
     if seat >= rules.players:
-        found.append(problem(field, Code.BAD_WIND, "With three players nobody sits North."))
+        problems.append(problem(field, Code.BAD_WIND, "With three players nobody sits North."))
     return seat

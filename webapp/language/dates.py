@@ -19,6 +19,17 @@ _PATTERNS = {
     "zh": "{year}年{month}月{day}日{weekday}",
     "ko": "{year}년 {month}월 {day}일 {weekday}",
 }
+_SHORT = {
+    "ja": "{year}年{month}月{day}日",
+    "en": "{name} {day}, {year}",
+    "zh": "{year}年{month}月{day}日",
+    "ko": "{year}년 {month}월 {day}일",
+}
+
+
+def short_date(day: date, language: str) -> str:
+    """``Nov 22, 2026``."""
+    return _SHORT[language].format(year=day.year, month=day.month, day=day.day, name=_MONTHS[day.month - 1][:3])
 
 
 def full_date(day: date, language: str) -> str:

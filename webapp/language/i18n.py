@@ -17,6 +17,8 @@ from markupsafe import Markup
 from webapp.language import words
 from webapp.language.kana import KANA
 from webapp.language.words import FIELDS, RED, points, romaji, signed, tile_words, total
+from webapp.limits import COMFORT, TRANSLATED, YEAR
+from webapp.scoring.awards import YAKU
 from webapp.scoring.problems import Problem
 from webapp.scoring.tiles import NAMES as TILE_NAMES
 
@@ -26,7 +28,6 @@ LOCALES = {"ja": "ja_JP", "en": "en_US", "zh": "zh_CN", "ko": "ko_KR"}
 COOKIE = "lang"
 LONGEST_ADDRESS = 2000
 LONGEST_PATH = 200  # characters
-YEAR = 365 * 24 * 60 * 60  # seconds
 LOCALE = Path(__file__).parent / "locale"
 
 
@@ -103,6 +104,29 @@ def translate(message: str) -> str:
     return texts.get(message, message)
 
 
+def is_romaji_first() -> bool:
+    """Whether yaku have their Japanese names first, as players of riichi say them in English: unless the device has
+    chosen the translations."""
+    return language() == "en" and TRANSLATED not in request.cookies.get(COMFORT, "").split(".")
+
+
+#: The Japanese name of each yaku, by its English one. Red fives and norths have none that is said more often.
+_ROMAJI_NAMES = {"Value tiles": "Yakuhai"} | {yaku.en: romaji(key) for key, yaku in YAKU.items() if "renhou" not in key}
+_ROMAJI_NAMES |= {yaku.en: "Renhou" for key, yaku in YAKU.items() if "renhou" in key}
+
+
+def yaku_name(en: str) -> str:
+    """What the reader calls a yaku, by its English name."""
+    return _ROMAJI_NAMES.get(en, en) if is_romaji_first() else translate(en)
+
+
+def other_name(en: str) -> str:
+    """What a yaku is called besides, in Latin letters: its Japanese name, or the translation if that name comes first.
+    Empty if both are the same."""
+    other = en if is_romaji_first() else _ROMAJI_NAMES.get(en, en)
+    return "" if other.lower() == yaku_name(en).lower() else other
+
+
 def counted(one: str, many: str, number: int) -> str:
     """A message for one thing or for several, with their number; only English tells them apart."""
     return translate(one if number == 1 else many).format(n=number)
@@ -114,6 +138,11 @@ def problem_text(problem: Problem) -> str:
     if "what" in values:
         values["what"] = translate(FIELDS[str(values["what"])]).lower()
     return translate(problem.text).format(**values)
+
+
+def seat_name(wind: str) -> str:
+    """The name of a seat, by its letter."""
+    return translate(words.SEATS[wind])
 
 
 def tile_name(name: str) -> str:
@@ -141,17 +170,17 @@ def once(macro: Callable[..., Markup]) -> Callable[..., Markup]:
 
     def draw(*arguments: Hashable, **named: Hashable) -> Markup:
         key = (language(), *arguments, *named.items())
-        found = drawn.get(key)
-        if found is None:
-            drawn[key] = found = macro(*arguments, **named)
-        return found
+        markup = drawn.get(key)
+        if markup is None:
+            drawn[key] = markup = macro(*arguments, **named)
+        return markup
 
     return draw
 
 
 def spoken(key: str) -> str:
-    """How a yaku is said: in kana for readers of Japanese, else in Latin letters."""
-    return KANA[key] if language() == "ja" else romaji(key)
+    """How a yaku is said: in kana for readers of Japanese if they are known, else in Latin letters."""
+    return KANA.get(key, romaji(key)) if language() == "ja" else romaji(key)
 
 
 def init_app(app: Flask) -> None:
@@ -160,6 +189,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         _=translate,
         counted=counted,
+        is_romaji_first=is_romaji_first,
         once=once,
         gettext=translate,
         page_address=page_address,
@@ -176,6 +206,9 @@ def init_app(app: Flask) -> None:
         tiles_name=tiles_name,
         in_language=in_language,
         translated=translate,
+        seat_name=seat_name,
+        yaku_name=yaku_name,
+        other_name=other_name,
         romaji=romaji,
         spoken=spoken,
         points=points,
@@ -186,7 +219,7 @@ def init_app(app: Flask) -> None:
 
 
 def _remember(response: Response) -> Response:
-    """A page depends on the reader's language, and keeps the one that its address names."""
+    """A page depends on the reader's language. A language that its address names is kept in a cookie."""
     if response.mimetype != "text/html":
         return response
     if request.args.get("lang") in LANGUAGES and request.method == "GET":

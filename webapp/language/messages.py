@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 from webapp.game.rules import GAME_SWITCHES
 from webapp.language.i18n import LANGUAGES, LOCALE
-from webapp.language.news import days
+from webapp.language.news import versions
 from webapp.scoring.awards import YAKU
 from webapp.scoring.common import COMMON
 from webapp.scoring.dora import SORTS
@@ -26,6 +26,8 @@ _KEYWORDS = {
     "N_": None,
     "problem": (3,),
     "wrong": (3,),
+    "broken": (1,),
+    "LogError": (2,),
     "NotationError": (1,),
     "_Variation": (2,),
     "Lack": (1,),
@@ -36,10 +38,10 @@ _KEYWORDS = {
 
 def messages() -> dict[str, str]:
     """Every message in English, with where it comes from, in a steady order."""
-    found: dict[str, str] = {}
+    places: dict[str, str] = {}
     for place, message in _all():
-        found.setdefault(message, place)
-    return found
+        places.setdefault(message, place)
+    return places
 
 
 def _all() -> Iterator[tuple[str, str]]:
@@ -56,16 +58,16 @@ def _all() -> Iterator[tuple[str, str]]:
     for key, (_, en, rule) in SORTS.items():
         yield f"dora {key}", en
         yield f"dora {key}", rule
-    for day in days():
-        for news in day.news:
-            yield f"news {day.date}", news
+    for version in versions():
+        for news in version.news:
+            yield f"news {version.number}", news
 
 
 def _extracted(folder: Path, methods: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     options = {"**.html": {"trimmed": "true"}}
     rows = extract_from_dir(folder, methods, options, keywords=_KEYWORDS)
-    for filename, _, found, _, _ in sorted(rows, key=lambda row: (row[0], row[1])):
-        for message in (found,) if isinstance(found, str) else found:
+    for filename, _, texts, _, _ in sorted(rows, key=lambda row: (row[0], row[1])):
+        for message in (texts,) if isinstance(texts, str) else texts:
             yield filename, message
 
 

@@ -1,4 +1,4 @@
-"""What is new, from `CHANGES.md`: the news of each day, newest first. Each is a message of the catalogues."""
+"""What is new, from `CHANGES.md`: the news of each version, newest first. Each is a message of the catalogues."""
 
 import re
 from functools import cache
@@ -8,15 +8,22 @@ from typing import NamedTuple
 CHANGES = Path(__file__).parents[1] / "CHANGES.md"
 
 
-class Day(NamedTuple):
-    """A day as ``2026-11-22``, and its news."""
+_VERSION = re.compile(r"^## (\S+) \((\S+)\)$", re.MULTILINE)
 
+
+class Version(NamedTuple):
+    """A version (``1.0``), the day on which it came out (``2026-11-23``), and its news."""
+
+    number: str
     date: str
     news: tuple[str, ...]
 
 
 @cache
-def days() -> tuple[Day, ...]:
-    """Every day of the list: a heading with its date, below it a line for each piece of news."""
-    _, *parts = re.split(r"^## ", CHANGES.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return tuple(Day(part.splitlines()[0], tuple(re.findall(r"^\* (.+)$", part, re.MULTILINE))) for part in parts)
+def versions() -> tuple[Version, ...]:
+    """Every version of the list. A version is a heading with its number and date, and a line for each piece of news."""
+    _, *parts = _VERSION.split(CHANGES.read_text(encoding="utf-8"))
+    return tuple(
+        Version(number, date, tuple(re.findall(r"^\* (.+)$", text, re.MULTILINE)))
+        for number, date, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    )

@@ -35,5 +35,5 @@ def is_called(yaku: Yaku, sought: str) -> bool:
 @cache
 def _names(yaku: Yaku) -> tuple[str, ...]:
     translated = (catalogue(language).get(yaku.en, yaku.en) for language in LANGUAGES)
-    names = (yaku.ja, KANA[yaku.key], *ALSO_SAID.get(yaku.key, ()), romaji(yaku.key), yaku.key, *translated)
+    names = (yaku.ja, KANA.get(yaku.key, ""), *ALSO_SAID.get(yaku.key, ()), romaji(yaku.key), yaku.key, *translated)
     return tuple(map(plain, names))

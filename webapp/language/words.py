@@ -3,6 +3,10 @@
 Templates look a word up here by its key and never know what it means.
 """
 
+from decimal import ROUND_HALF_UP, Decimal
+
+from webapp.scoring.awards import YAKU
+
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's name for a message that is translated later
     """Marks a message for the catalogues."""
@@ -11,6 +15,7 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's name for a message that i
 
 SEATS = {"E": N_("East"), "S": N_("South"), "W": N_("West"), "N": N_("North")}
 WINDS = {"E": N_("E"), "S": N_("S"), "W": N_("W"), "N": N_("N")}
+ROUNDS = {"E": N_("East round"), "S": N_("South round"), "W": N_("West round"), "N": N_("North round")}
 #: A hand of a game by the wind of its round.
 HANDS = {"E": N_("East {n}"), "S": N_("South {n}"), "W": N_("West {n}"), "N": N_("North {n}")}
 LENGTHS = {0: N_("One hand"), 1: N_("East only"), 2: N_("East and south"), 4: N_("All four winds")}
@@ -25,6 +30,27 @@ ENDINGS = {
     "nagashi": N_("Nagashi mangan"),
     "chombo": N_("Chombo"),
 }
+#: The formats of logs.
+LOGS = {"mjlog": "mjlog", "tenhou6": "tenhou.net/6"}
+#: What differs between a log and ours.
+DIFFERENCES = {
+    "place": N_("Hand, honba, sticks"),
+    "start": N_("Points before the hand"),
+    "stated": N_("Points within the hand"),
+    "worth": N_("Points of the winning hand"),
+    "deltas": N_("What the hand brought"),
+    "final": N_("Points at the end"),
+}
+#: What is said of a discard that is not simply judged; `free` are those that are.
+DISCARDS = {
+    "free": N_("judged"),
+    "threat": N_("under threat"),
+    "back": N_("a step back"),
+    "early": N_("far from tenpai"),
+    "only": N_("no choice"),
+    "forced": N_("after riichi"),
+    "complete": N_("a win was passed"),
+}
 #: What everybody at the table is told of an event that ends no hand.
 NEWS = {
     "riichi": N_("Riichi"),
@@ -35,6 +61,20 @@ NEWS = {
     "end": N_("The game has ended"),
     "undo": N_("Undone"),
     "redo": N_("Redone"),
+}
+#: What somebody entered, before it happened.
+ENTERED = {
+    "riichi": N_("Riichi"),
+    "withdraw": N_("Riichi taken back"),
+    "win": N_("Win"),
+    "draw": N_("Draw"),
+    "chombo": N_("Chombo"),
+    "adjust": N_("Points by hand"),
+    "chips": N_("Chips"),
+    "end": N_("End the game"),
+    "undo": N_("Undo"),
+    "redo": N_("Redo"),
+    "amend": N_("Correction"),
 }
 #: What mends a hand whose riichi is not that of the table.
 STICKS = {"riichi": N_("Lay the stick"), "withdraw": N_("Take back the stick")}
@@ -47,7 +87,9 @@ OVER = {
     "dealer_stopped": N_("the last dealer leads and stops"),
     "ended": N_("it was ended"),
 }
-SIDES = {"right": N_("right"), "across": N_("across"), "left": N_("left")}
+SIDES = {"left": N_("left"), "across": N_("across"), "right": N_("right")}
+#: Where a player sits, as the winner sees the table.
+ARROWS = {"left": "←", "across": "↑", "right": "→"}
 WAYS = {"ron": N_("Ron"), "tsumo": N_("Tsumo")}
 LIMITS = {
     "mangan": N_("Mangan"),
@@ -108,6 +150,62 @@ REASONS = WAITS | {
     "round_wind": N_("round wind"),
     "seat_wind": N_("seat wind"),
     "double_wind": N_("round and seat wind"),
+}
+#: What practice asks for, and how it asks.
+SORTS = {
+    "points": N_("Points"),
+    "han_fu": N_("Han and fu"),
+    "fu": N_("Fu item by item"),
+    "yaku": N_("Yaku"),
+    "waits": N_("Waits"),
+}
+ASKED = {
+    "points": N_("Who pays what?"),
+    "han_fu": N_("How many han and fu?"),
+    "fu": N_("How many fu has each?"),
+    "yaku": N_("Which yaku count?"),
+    "waits": N_("Which tiles complete the hand?"),
+}
+LEVELS = {
+    1: N_("Closed hands, 30 and 40 fu, limits"),
+    2: N_("Open hands, 20 and 25 fu, the dealer"),
+    3: N_("Triplets and kans, honba, sticks"),
+    4: N_("Everything: red fives, pao, yakuman"),
+}
+#: What a line of the fu is of; the last has the name of the way of winning.
+LINES = BLOCKS | {"wait": N_("Wait")}
+_NO_FU = N_("without fu")
+#: Topics of practice that are no yaku, in parts.
+TOPICS: dict[str, tuple[str, ...]] = {
+    "sequence": (BLOCKS["sequence"],),
+    **{
+        f"{way}_{block}{edge}": (FU[f"{way}_{block}"], REASONS[reason])
+        for block in ("triplet", "kan")
+        for way in ("open", "concealed")
+        for edge, reason in (("", "chuuchan"), ("_yaochuu", "yaochuu"))
+    },
+    "pair_plain": (FU["pair"], _NO_FU),
+    **{f"pair_{kind}": (FU["pair"], REASONS[kind]) for kind in ("dragon", "round_wind", "seat_wind", "double_wind")},
+    **{f"wait_{wait}": (FU["wait"], name) for wait, name in WAITS.items()},
+    "closed_ron": (FU["closed_ron"],),
+    "open_ron": (N_("Open ron"), _NO_FU),
+    "open_pinfu": (FU["open_pinfu"],),
+    "tsumo_fu": (FU["tsumo"],),
+    "pinfu_tsumo": (N_("Pinfu by tsumo"), _NO_FU),
+    "chiitoitsu_fu": (FU["chiitoitsu"],),
+    "rounding": (N_("Rounding up"),),
+    **{f"limit_{limit}": (name,) for limit, name in LIMITS.items()},
+    "dealer": (N_("Dealer"),),
+    "honba": (N_("Honba"),),
+    "sticks": (N_("Riichi sticks"),),
+    "pao": (N_("Liability (pao)"),),
+    "dora": (N_("Dora"),),
+    "ura_dora": (N_("Ura dora"),),
+    "aka_dora": (N_("Red five"),),
+    "waits_one": (N_("One wait"),),
+    "waits_two": (N_("Two waits"),),
+    "waits_many": (N_("Three waits and more"),),
+    "waits_flush": (N_("Waits in one suit"),),
 }
 #: Who pays a share of the points.
 PAYERS = {
@@ -195,7 +293,7 @@ SWITCHES = {
     "red_fives": N_("Red fives"),
     "ura_dora": N_("Ura dora"),
     "kan_dora": N_("Kan dora"),
-    "open_tanyao": N_("Open all simples"),
+    "open_tanyao": N_("Open tanyao"),
     "ippatsu": N_("Ippatsu"),
     "renhou": N_("Blessing of man"),
     "local_yaku": N_("Local yaku"),
@@ -206,7 +304,7 @@ SWITCHES = {
     "open_pinfu_30": N_("Open hand without fu: 30"),
     "pinfu_tsumo": N_("Pinfu by tsumo"),
     "rinshan_tsumo_fu": N_("Tsumo fu after a kan"),
-    "kiriage_mangan": N_("Rounded-up mangan"),
+    "kiriage_mangan": N_("Kiriage mangan"),
     "counted_yakuman": N_("Counted yakuman"),
     "no_limit": N_("No limit"),
     "yakuman_stack": N_("Yakuman add up"),
@@ -222,7 +320,8 @@ SWITCHES = {
     "tsumo_loss": N_("Tsumo loss"),
     "nuki_dora": N_("North as dora"),
 }
-CHOICES = {
+#: The choices of the switches of scoring. A choice that is a yaku has its name.
+CHOICES = {yaku.key: yaku.en for yaku in YAKU.values()} | {
     "off": N_("off"),
     "two_han": N_("2 han"),
     "five_han": N_("5 han"),
@@ -239,28 +338,8 @@ CHOICES = {
     "liable": N_("the liable player"),
     "first": N_("the first winner"),
     "each": N_("each winner"),
-    "kokushi_13": N_("Thirteen orphans, 13-sided wait"),
-    "suuankou_tanki": N_("Four concealed triplets, pair wait"),
-    "chuuren_9": N_("True nine gates"),
-    "daisuushii": N_("Big four winds"),
-    "daisangen": N_("Big three dragons"),
-    "suukantsu": N_("Four kans"),
-    "daisharin": N_("Big wheels"),
-    "open_riichi": N_("Open riichi"),
-    "sanrenkou": N_("Three consecutive triplets"),
-    "isshoku_sanjun": N_("Pure triple sequence"),
-    "uumensai": N_("All five sorts"),
-    "suurenkou": N_("Four consecutive triplets"),
-    "daichisei": N_("Seven stars"),
-    "iipin_mooyue": N_("Moon from the bottom of the sea"),
-    "chuupin_raoyui": N_("Fish from the bottom of the river"),
-    "tsubame_gaeshi": N_("Swallow's return"),
-    "kanfuri": N_("Discard after a kan"),
-    "shiiaru_raotai": N_("Twelve tiles down"),
-    "paarenchan": N_("Eight wins in a row"),
-    "ishi_no_ue_nimo_sannen": N_("Three years on a stone"),
 }
-GAME_PRESETS = {"house": N_("House rules")} | PRESETS
+GAME_PRESETS = {"house": N_("Usual rules")} | PRESETS
 GAME_GROUPS = {
     "course": N_("Course of the game"),
     "ending": N_("End of the game"),
@@ -360,6 +439,13 @@ FIELDS = {
     "text": N_("Tiles as text"),
     "liable": N_("Liable player"),
     "cases": N_("Winners"),
+    "kind": N_("Questions"),
+    "level": N_("Level"),
+    "n": N_("Number of questions"),
+    "day": N_("Day"),
+    "seed": N_("Seed"),
+    "v": N_("Version"),
+    "topics": N_("Topics"),
 }
 #: Problems whose sentence says itself that it is about the hand.
 OF_THE_WHOLE_HAND = {"no_yaku", "not_winning", "wrong_count"}
@@ -376,8 +462,8 @@ _ROMAJI = {
 
 
 def romaji(key: str) -> str:
-    """A yaku's Japanese name in Latin letters: most keys are that already."""
-    return _ROMAJI.get(key, key.replace("_", " "))
+    """A yaku's Japanese name in Latin letters, ``Menzen tsumo``: most keys are that already."""
+    return _ROMAJI.get(key, key.replace("_", " ")).capitalize()
 
 
 _SUITS = {"m": N_("{rank} of characters"), "p": N_("{rank} of circles"), "s": N_("{rank} of bamboos")}
@@ -418,5 +504,32 @@ def signed(number: int) -> str:
 
 
 def total(thousands: float) -> str:
-    """A player's total in a result: ``−12.3``."""
-    return f"{thousands:+.1f}".replace("-", "−")
+    """A player's total in a result, or a mean of totals: ``−12.3``. A half is rounded away from zero, so that those of
+    +4.85 and −4.85 differ in their sign alone."""
+    exact = Decimal(str(round(thousands, 4)))
+    return f"{exact.quantize(Decimal('0.1'), ROUND_HALF_UP):+}".replace("-", "−")
+
+
+#: How the standings of a group are ordered.
+GROUP_ORDERS = {"sum": N_("Sum of points"), "mean": N_("Mean points"), "rank": N_("Mean rank")}
+#: The rates of a member.
+GROUP_RATES = {
+    "first": N_("1st"),
+    "second": N_("2nd"),
+    "third": N_("3rd"),
+    "fourth": N_("4th"),
+    "top_two": N_("First or second"),
+    "not_last": N_("Not last"),
+    "busted": N_("Below zero"),
+    "won": N_("Hands won"),
+    "tsumo": N_("of them by tsumo"),
+    "dealt_in": N_("Dealt in"),
+    "riichi": N_("Riichi declared"),
+    "riichi_won": N_("riichi: won"),
+    "riichi_dealt_in": N_("riichi: dealt in"),
+    "riichi_lost": N_("riichi: another won"),
+    "riichi_drawn": N_("riichi: draw"),
+    "tenpai": N_("Tenpai at a draw"),
+    "repeats": N_("Repeats as dealer"),
+}
+GROUP_MEANS = {"won": N_("Mean points of a win"), "dealt_in": N_("Mean points of dealing in")}

@@ -3,16 +3,19 @@
 import csv
 import io
 from collections.abc import Sequence
+from datetime import date, datetime
 from unicodedata import bidirectional
 
 from flask import Flask
 
 from webapp.game import State
-from webapp.language.i18n import translate
-from webapp.language.words import ENDINGS, GAME_PRESETS, HANDS, LENGTHS, N_, OVER, signed, total
+from webapp.language.dates import short_date
+from webapp.language.i18n import language, translate
+from webapp.language.words import ENDINGS, ENTERED, GAME_PRESETS, HANDS, LENGTHS, N_, OVER, signed, total
 from webapp.outputs.summary import SEPARATOR
 from webapp.outputs.wording import COMMA
 from webapp.views.game import CourseRow, Place, StandingView, Told, Undoable, place_of
+from webapp.views.late import Entered
 
 #: What a spreadsheet takes for the beginning of a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -24,12 +27,10 @@ def place_text(place: Place) -> str:
 
 
 def undo_text(undone: Undoable) -> str:
-    """What undo takes back, in a word or two: ``Riichi Aoi``, ``East 2``."""
+    """What undo would take back: ``Riichi Aoi``, ``East 2``, ``Points by hand``."""
     if undone.kind in ("riichi", "withdraw"):
         return f"{translate(N_('Riichi'))} {apart(undone.name)}"
-    if undone.place:
-        return place_text(undone.place)
-    return translate(N_("Correction")) if undone.kind == "amend" else ""
+    return place_text(undone.place) if undone.place else translate(ENTERED[undone.kind])
 
 
 def _hand_text(place: Place) -> str:
@@ -39,13 +40,31 @@ def _hand_text(place: Place) -> str:
 
 
 def told_text(told: Told) -> str:
-    """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``."""
+    """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``; or ``East 2 · Points by hand: late · Aoi −1,000``."""
+    if told.how in ("adjust", "chips"):
+        return _by_hand_text(told)
     parts = [_hand_text(told.place), *(f"{apart(name)} {signed(points)}" for name, points in told.winners)]
+    named = translate(COMMA).join(map(apart, told.liable))
+    liable = [f"{translate(N_('Pao'))}: {named}"] if told.liable else []
     if told.winners and told.dealt_in:
-        return f"{SEPARATOR.join(parts)} ← {apart(told.dealt_in)}"
+        return SEPARATOR.join([f"{SEPARATOR.join(parts)} ← {apart(told.dealt_in)}", *liable])
     players = ": " + translate(COMMA).join(map(apart, told.players)) if told.players else ""
     how = translate(N_("Tsumo")) if told.winners else translate(ENDINGS[told.how]) + players
-    return SEPARATOR.join([*parts, how])
+    return SEPARATOR.join([*parts, how, *liable])
+
+
+def _by_hand_text(told: Told) -> str:
+    """Points or chips by hand, with the note."""
+    what = translate(ENTERED[told.how]) + (f": {apart(told.note)}" if told.note else "")
+    gains = [f"{apart(name)} {signed(gain)}" for name, gain in told.gains]
+    return SEPARATOR.join([place_text(told.place), what, *gains])
+
+
+def entered_text(entered: Entered) -> str:
+    """What somebody entered, in a line: a hand, ``Riichi Aoi``, ``Undo``."""
+    return (
+        told_text(entered.told) if entered.told else f"{translate(ENTERED[entered.what])} {apart(entered.name)}".strip()
+    )
 
 
 def apart(name: str) -> str:
@@ -62,34 +81,75 @@ def game_title(state: State) -> str:
 
 
 def game_text(state: State, standings: Sequence[StandingView], rows: Sequence[CourseRow], address: str) -> str:
-    """A game as text: what it is, the ranking, every hand from the first on, the link if there is one; a line each."""
+    """A game as text: what it is, the ranking, every row of the course from the first on, the link if there is one; a
+    line each."""
     over = [translate(N_("The game is over: {why}.")).format(why=translate(OVER[state.over]))] if state.over else []
     ranks = [f"{one.rank}. {apart(one.name)} {one.points:,} ({total(one.total)})" for one in standings]
     hands = [told_text(row.told) for row in reversed(rows)]
     return "\n".join([game_title(state), *over, *ranks, "", *hands, *(("", address) if address else ())])
 
 
-def game_table(rows: Sequence[CourseRow], names: Sequence[str]) -> str:
-    """A game as CSV: a row for each hand, what each player gained and had then.
+def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Sequence[StandingView], day: date) -> str:
+    """A game as CSV: a row for each hand and for points and chips by hand, what each player gained and had then; below
+    it the ranking and the day. `players` are those in tenpai, those with nagashi mangan, or the one of a chombo.
 
     What would be a formula in a spreadsheet begins with an apostrophe.
     """
     out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(map(_cell, ["hand", "honba", "sticks", "ended_by", "winners", "dealt_in", *names, *names]))
+    write = csv.writer(out).writerow
+    people = _told_apart(names)
+    heads = ["hand", "honba", "sticks", "ended_by", "winners", "dealt_in", "liable", "players", "note"]
+    write(map(cell, [*heads, *(f"{name} {what}" for what in ("change", "points") for name in people)]))
     for row in reversed(rows):
-        told = row.told
-        winners = " / ".join(name for name, _ in told.winners or [(name, 0) for name in told.players])
-        place = f"{told.place.wind}{told.place.hand}"
-        texts = [place, told.place.honba, told.place.sticks, told.how, winners, told.dealt_in or ""]
-        writer.writerow([*map(_cell, texts), *row.deltas, *row.points])
+        write([*map(cell, _cells(row.told)), *row.deltas, *row.points])
+    write([])
+    write(["rank", "name", "points", "uma", "oka", "total"])
+    for one in standings:
+        write([one.rank, cell(people[one.player]), one.points, one.uma, one.oka, one.total])
+    write([])
+    write(["date", day.isoformat()])
     return out.getvalue()
 
 
-def _cell(value: object) -> object:
+def _cells(told: Told) -> list[object]:
+    """A row of the table without points. The note of chips says who gave how many to whom."""
+    place = told.place
+    note = " / ".join(f"{name} {number:+}" for name, number in told.gains) if told.how == "chips" else told.note
+    people = ([name for name, _ in told.winners], [told.dealt_in or ""], told.liable, told.players)
+    return [f"{place.wind}{place.hand}", place.honba, place.sticks, told.how, *map(" / ".join, people), note]
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """The names, made unique: a name that occurs twice is followed by the number of its player."""
+    return [f"{name} ({n})" if names.count(name) > 1 else name for n, name in enumerate(names, 1)]
+
+
+def cell(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def whole(text: str) -> str:
+    """A text that is not broken into lines."""
+    return text.replace(" ", "\u00a0")
+
+
+def _told_in_lines(told: Told) -> str:
+    """A hand in words for a page, where no line begins with the separator."""
+    return told_text(told).replace(SEPARATOR, f"\u00a0{SEPARATOR.lstrip()}")
 
 
 def init_app(app: Flask) -> None:
     """Gives the templates the words that are put together here."""
-    app.jinja_env.globals.update(place_text=place_text, told_text=told_text, undo_text=undo_text)
+    app.jinja_env.filters["whole"] = whole
+    app.jinja_env.globals.update(
+        day_text=day_text,
+        entered_text=entered_text,
+        place_text=place_text,
+        told_text=_told_in_lines,
+        undo_text=undo_text,
+    )
+
+
+def day_text(at: datetime) -> str:
+    """The day of a time in UTC: ``Nov 22, 2026``."""
+    return short_date(at.date(), language())

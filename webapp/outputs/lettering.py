@@ -48,8 +48,8 @@ class Lettering:
     def glyph(self, char: str) -> Glyph:
         """The advance and the path of a character."""
         if char not in self._known:
-            found = next((font[char] for font in self._fonts if char in font), None)
-            self._known[char] = (int(found[0]), str(found[1])) if found else self._missing
+            drawn = next((font[char] for font in self._fonts if char in font), None)
+            self._known[char] = (int(drawn[0]), str(drawn[1])) if drawn else self._missing
         return self._known[char]
 
     def has(self, text: str) -> bool:
@@ -72,7 +72,7 @@ class Lettering:
         return Line(text, size, self.width(text, size))
 
     def wrap(self, words: Sequence[str], size: float, room: float, lines: int, gap: str) -> list[Line]:
-        """Words in at most so many lines, smaller if need be; what has no place is told by its number (``+3``)."""
+        """Words in at most this number of lines, smaller if they must be. What does not fit is counted (``+3``)."""
         rows, left = self._filled(words, size, room, lines, gap)
         while left and size > _SMALLEST_SIZE:
             size -= 2

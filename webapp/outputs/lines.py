@@ -30,32 +30,32 @@ def answer(case: Case) -> Answer:
     """The score of a case, or all that is wrong with it."""
     if case.hand is None or case.problems:
         return case.problems
-    found = score(case.hand)
-    return found.problems or found
+    result = score(case.hand)
+    return result.problems or result
 
 
-def answer_json(found: Answer) -> dict[str, object]:
+def answer_json(result: Answer) -> dict[str, object]:
     """An answer as the API has it."""
-    return score_json(found) if isinstance(found, Score) else problems_json(found)
+    return score_json(result) if isinstance(result, Score) else problems_json(result)
 
 
-def _json_line(found: Answer) -> str:
-    return json.dumps(answer_json(found), ensure_ascii=False, separators=(",", ":"))
+def _json_line(result: Answer) -> str:
+    return json.dumps(answer_json(result), ensure_ascii=False, separators=(",", ":"))
 
 
-def _csv_row(found: Answer) -> str:
-    if not isinstance(found, Score):
-        return _row(*[""] * (len(COLUMNS) - 1), _joined(found))
-    best = found.readings[0]
+def _csv_row(result: Answer) -> str:
+    if not isinstance(result, Score):
+        return _row(*[""] * (len(COLUMNS) - 1), _joined(result))
+    best = result.readings[0]
     return _row(
-        found.points,
+        result.points,
         best.han or "",
         best.fu or "",
         best.yakuman,
         best.limit or "",
         " ".join(award.key for award in best.yaku),
         sum(bonus.han for bonus in best.bonuses),
-        " ".join(map(str, found.deltas)),
+        " ".join(map(str, result.deltas)),
         "",
     )
 
@@ -79,17 +79,17 @@ def _row(*values: object) -> str:
     return str(_ROWS.writerow(values))
 
 
-def _in_words(found: Answer) -> str:
-    if not isinstance(found, Score):
-        return _joined(found)
-    best = found.readings[0]
+def _in_words(result: Answer) -> str:
+    if not isinstance(result, Score):
+        return _joined(result)
+    best = result.readings[0]
     summary = Summary(
         name=LIMITS[best.limit] if best.limit else "",
-        points=found.points,
-        way=WAYS["tsumo" if found.hand.is_tsumo else "ron"],
+        points=result.points,
+        way=WAYS["tsumo" if result.hand.is_tsumo else "ron"],
         worth=f"{best.yakuman} × yakuman" if best.yakuman else f"{best.han} han {best.fu} fu",
         yaku=_named(best),
-        payments=tuple((SEATS[WIND_NAMES[seat]], points) for seat, points in enumerate(found.deltas) if points),
+        payments=tuple((SEATS[WIND_NAMES[seat]], points) for seat, points in enumerate(result.deltas) if points),
     )
     return SEPARATOR.join((summary.headline, summary.description))
 

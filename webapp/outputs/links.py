@@ -40,14 +40,15 @@ def form_fields(entry: Entry) -> dict[str, str]:
         "seen": format_tiles(entry.seen, ordered=True),
         "round": WIND_NAMES[entry.table.round],
         "kyoku": str(entry.table.kyoku),
-        "seat": WIND_NAMES[entry.table.seat],
+        "seat": "" if entry.is_seat_guessed else WIND_NAMES[entry.table.seat],
+        "guessed_seat": WIND_NAMES[entry.table.seat] if entry.is_seat_guessed else "",
         "by": entry.by or "",
         "from": str(entry.table.discarder or ""),
         **{flag.value: "1" if flag in entry.flags else "" for flag in Flag},
         "honba": str(entry.table.honba),
         "sticks": str(entry.table.sticks),
         "nuki": str(entry.nuki),
-        "turn": str(entry.turn),
+        "draws": str(entry.draws),
         "liable": "" if entry.liable is None else str(entry.liable),
         "rules": entry.rules.preset,
         **{RULE + name: switch_text(value) for name, value in entry.rules.changed.items()},
@@ -70,8 +71,8 @@ def query(entry: Entry) -> str:
 
 
 def query_as_tapped(entry: Entry) -> str:
-    """The same with what the page needs for the next tap: tiles in the order of the taps, so that undo knows the last
-    one, the mode, and what is selected."""
+    """The query of an entry with what the page needs for the next tap: tiles in the order of the taps, so that undo
+    knows the last one, the mode, and what is selected."""
     mode = "" if entry.mode == "tile" else entry.mode
     hand = {"hand": _as_held(entry)} if entry.is_full else {}
     return _query(entry, hand | {"mode": mode, "selected": "" if entry.selected is None else str(entry.selected)})
@@ -88,7 +89,7 @@ def _query(entry: Entry, changed: dict[str, str]) -> str:
     fields = form_fields(entry) | changed
     if entry.by != "ron":
         fields["from"] = _EMPTY["from"]
-    differing = {name: value for name, value in fields.items() if value != _EMPTY.get(name, "")}
+    differing = {name: value for name, value in fields.items() if value and value != _EMPTY.get(name, "")}
     return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
 
 

@@ -197,18 +197,18 @@ def lettered(lettering: Lettering, line: Line, x: float, y: float, fill: str, mo
 
 
 def each_letter_once(body: str) -> tuple[str, str]:
-    """A drawing with references in place of its letters, and these; a line of text has many of them again and again."""
+    """A drawing in which each letter is drawn once and referred to afterwards. A line repeats most of its letters."""
     paths: dict[str, int] = {}
 
-    def reference(found: re.Match[str]) -> str:
-        return f'<use href="#c{paths.setdefault(found[2], len(paths))}" x="{found[1]}"/>'
+    def reference(match: re.Match[str]) -> str:
+        return f'<use href="#c{paths.setdefault(match[2], len(paths))}" x="{match[1]}"/>'
 
     body = _LETTER.sub(reference, body)
     return body, "".join(f'<path id="c{number}" d="{path}"/>' for path, number in paths.items())
 
 
 def printable(text: str) -> str:
-    """A text without what a document may not hold: a problem may quote whatever stood in a link."""
+    """A text without characters that XML forbids. A problem may quote anything from a link."""
     return "".join(char if char.isprintable() else " " for char in text)
 
 

@@ -6,11 +6,13 @@ With `cases`, which reads what the API is asked, the only files that know its fi
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from webapp.efficiency.discards import Discards, Reached, Tenpai, WinningDraw
+from webapp.efficiency.discards import Discards
+from webapp.efficiency.prospect import Reached, Tenpai, WinningDraw
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import Turns
 from webapp.efficiency.waits import Waits, WaitTile
 from webapp.inputs.fields import told
+from webapp.language.words import romaji
 from webapp.scoring.awards import Award
 from webapp.scoring.blocks import Block, Meld
 from webapp.scoring.dora import Bonus
@@ -27,9 +29,9 @@ from webapp.scoring.tiles import NAMES, Tile
 from webapp.views.reference import Row, ScoreTable
 
 
-def problems_json(found: tuple[Problem, ...]) -> dict[str, object]:
+def problems_json(problems: tuple[Problem, ...]) -> dict[str, object]:
     """The answer for a case with problems."""
-    return {"problems": [{"field": item.field, "code": item.code, "message": item.message} for item in told(found)]}
+    return {"problems": [{"field": item.field, "code": item.code, "message": item.message} for item in told(problems)]}
 
 
 def rules_json(rules: Rules) -> dict[str, object]:
@@ -79,6 +81,10 @@ def score_json(score: Score) -> dict[str, object]:
     }
 
 
+def _names(ja: str, en: str, key: str) -> dict[str, str]:
+    return {"ja": ja, "en": en, "romaji": romaji(key)}
+
+
 def reading_json(scored: ScoredReading) -> dict[str, object]:
     """One reading."""
     reading = scored.reading
@@ -87,11 +93,11 @@ def reading_json(scored: ScoredReading) -> dict[str, object]:
         for block in reading.blocks
     ]
     yaku = [
-        {**_award_json(award), "names": {"ja": award.yaku.ja, "en": award.yaku.en}, "reason": award.yaku.rule}
+        {**_award_json(award), "names": _names(award.yaku.ja, award.yaku.en, award.key), "reason": award.yaku.rule}
         for award in scored.yaku
     ]
     dora = [
-        {**_bonus_json(bonus), "names": {"ja": bonus.ja, "en": bonus.en}, "reason": bonus.rule}
+        {**_bonus_json(bonus), "names": _names(bonus.ja, bonus.en, bonus.key), "reason": bonus.rule}
         for bonus in scored.bonuses
     ]
     return {
@@ -124,13 +130,13 @@ def _bonus_json(bonus: Bonus) -> dict[str, object]:
     return {"key": bonus.key, "han": bonus.han}
 
 
-def waits_json(found: Waits, worth: int | None) -> dict[str, object]:
+def waits_json(result: Waits, worth: int | None) -> dict[str, object]:
     """The answer for 3n + 1 tiles; `worth` is their value, where it could be worked out."""
     return {
-        "shanten": found.shanten,
+        "shanten": result.shanten,
         "value": worth,
-        "ukeire": ukeire_json(found.ukeire),
-        "waits": [_wait_json(wait) for wait in found.waits],
+        "ukeire": ukeire_json(result.ukeire),
+        "waits": [_wait_json(wait) for wait in result.waits],
     }
 
 
@@ -154,21 +160,21 @@ def _won_json(score: Score) -> dict[str, object] | None:
     return {**reading_json(score.best), "receives": score.receives} if score.best else None
 
 
-def discards_json(found: Discards, courses: Mapping[Tile, Turns] | None) -> dict[str, object]:
+def discards_json(result: Discards, courses: Mapping[Tile, Turns] | None) -> dict[str, object]:
     """The answer for 3n + 2 tiles, best first; the courses by turn where they were asked for and could be worked
     out."""
     rows = []
-    for discard in found.discards:
+    for discard in result.discards:
         row: dict[str, object] = {
             "tile": NAMES[discard.tile],
             "value": discard.value,
             "ukeire": ukeire_json(discard.ukeire),
-            **_reached_json(found.reached(discard.tile) if discard in found.told else Reached()),
+            **_reached_json(result.reached(discard.tile) if discard in result.explained else Reached()),
         }
         if courses:
             row["turns"] = {name: list(course) for name, course in courses[discard.tile]._asdict().items()}
         rows.append(row)
-    return {"shanten": found.shanten, "value": found.value, "discards": rows}
+    return {"shanten": result.shanten, "value": result.value, "discards": rows}
 
 
 def _reached_json(reached: Reached) -> dict[str, object]:

@@ -13,8 +13,8 @@ SEPARATOR = " · "
 @dataclass(frozen=True)
 class Summary:
     """What is said of a result: its name (``Haneman``), its points (None: none), how it was won, what it counts, its
-    yaku, what each seat gains or loses; of a hand on its way the tiles to wait for or to discard, each with what it
-    brings. Parts that there are not are empty."""
+    yaku, what each seat gains or loses; for an unfinished hand, the tiles to wait for or to discard, each with its
+    value. Missing parts are empty."""
 
     name: str
     points: int | None = None

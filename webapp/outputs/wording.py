@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from flask import Flask
 
 from webapp.entry import Entry
-from webapp.language.i18n import counted, problem_text, tile_name, translate
+from webapp.language.i18n import counted, problem_text, tile_name, translate, yaku_name
 from webapp.language.words import HANDS, LIMITS, MODES, N_, PRESETS, SEATS, WAYS, signed
 from webapp.outputs.summary import SEPARATOR, Summary
 from webapp.scoring.notation import format_tiles
@@ -68,7 +68,7 @@ def _payer(delta: SeatDelta) -> str:
 
 
 def _owed(question: Question | None) -> tuple[tuple[str, int], ...]:
-    """What somebody pays whom nobody has named."""
+    """What is owed by a player who has not been chosen yet."""
     if question is None or not question.owed:
         return ()
     return ((translate(WHO), -question.owed),)
@@ -117,7 +117,7 @@ def table_text(table: Table) -> str:
 
 
 def _other_winners(result: ResultView, entry: Entry) -> Iterator[str]:
-    """Of each other winner who is paid: who they are and what their hand is worth, its tiles, its yaku."""
+    """For each other winner who is paid: who they are, what their hand is worth, its tiles and its yaku."""
     paid = {win.seat: win for win in result.paid}
     for other in entry.also:
         if win := paid.get(WIND_NAMES[other.table.seat]):
@@ -128,7 +128,7 @@ def _other_winners(result: ResultView, entry: Entry) -> Iterator[str]:
 
 
 def rules_text(rules: Rules) -> str:
-    """Which rules are in force, where these are not those that the page begins with."""
+    """The rules in force; empty for the default rules."""
     changed = translate(N_("{n} changed")).format(n=len(rules.changed)) if rules.changed else ""
     preset = translate(PRESETS[rules.preset]) if changed or rules.preset != TENHOU.preset else ""
     return f"{preset} ({changed})" if changed else preset
@@ -141,9 +141,9 @@ def _tiles_text(entry: Entry) -> str:
     held, win = (tiles[:-1], tiles[-1:]) if entry.is_full else (tiles, ())
     melds = [("({})" if meld.type.is_open else "[{}]").format(format_tiles(meld.tiles)) for meld in entry.melds]
     beside = [
-        f"{translate(MODES[sort])} {format_tiles(found, ordered=True)}"
-        for sort, found in (("dora", entry.table.dora), ("ura", entry.ura))
-        if found
+        f"{translate(MODES[sort])} {format_tiles(indicators, ordered=True)}"
+        for sort, indicators in (("dora", entry.table.dora), ("ura", entry.ura))
+        if indicators
     ]
     return " ".join(filter(None, [format_tiles(held), "+" * bool(win) + format_tiles(win), *melds, *beside]))
 
@@ -156,12 +156,18 @@ def way_text(win: WinView) -> str:
 
 
 def limit_text(reading: ReadingView) -> str:
-    """The name of a reading's limit: ``Haneman``, ``2-fold yakuman``; empty below a mangan."""
-    if reading.yakuman > 1:
-        return translate(N_("{n}-fold yakuman")).format(n=reading.yakuman)
+    """The name of a reading's limit: ``Haneman``, ``Double yakuman``; empty below a mangan."""
+    if reading.yakuman:
+        return yakuman_text(reading.yakuman)
     if reading.is_rounded_up:
-        return translate(N_("Rounded-up mangan"))
+        return translate(N_("Kiriage mangan"))
     return translate(LIMITS[reading.limit]) if reading.limit else ""
+
+
+def yakuman_text(times: int) -> str:
+    """A yakuman that counts `times` times: ``Yakuman``, ``Double yakuman``, ``Triple yakuman``, ``4-fold yakuman``."""
+    named = {1: N_("Yakuman"), 2: N_("Double yakuman"), 3: N_("Triple yakuman")}
+    return translate(named[times]) if times in named else translate(N_("{n}-fold yakuman")).format(n=times)
 
 
 def han_fu_text(reading: ReadingView) -> str:
@@ -171,7 +177,7 @@ def han_fu_text(reading: ReadingView) -> str:
 
 def line_text(line: YakuLine) -> str:
     """The name of a yaku, or of a sort of dora with how many there are."""
-    name = translate(line.en)
+    name = yaku_name(line.en)
     return f"{name} {line.han}" if line.is_dora else name
 
 
@@ -180,6 +186,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         way_text=way_text,
         limit_text=limit_text,
+        yakuman_text=yakuman_text,
         han_fu_text=han_fu_text,
         ukeire_text=ukeire_text,
         rules_text=rules_text,

@@ -1,22 +1,28 @@
 """The JSON API."""
 
 from flask import Blueprint, Response, jsonify, request
-from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
-from werkzeug.wrappers import Response as BaseResponse
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
 from webapp.game import replay
 from webapp.inputs.cases import read_holding
+from webapp.inputs.drill import read_drill
 from webapp.inputs.fields import read_number
 from webapp.inputs.forms import read_rules
 from webapp.inputs.game import read_game
+from webapp.inputs.logs import read_review
 from webapp.inputs.settlements import read_settlement
+from webapp.outputs.drill import drill_json
 from webapp.outputs.game import replay_json, states_json
 from webapp.outputs.replies import problems_json, settlement_json, table_json
-from webapp.pages.thoughts import discards_reply, score_replies, score_reply, waits_reply
+from webapp.outputs.review import review_json
+from webapp.pages.thoughts import discards_reply, judged_discards, score_replies, score_reply, waits_reply
+from webapp.records.check import Review, checked
+from webapp.records.judge import Judged
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.settlement import settle, settle_without_win
 from webapp.scoring.table import MOST_STICKS
-from webapp.serving.thinking import think, think_anew
+from webapp.serving.limits import takes_large_body
+from webapp.serving.work import run, run_uncached
 from webapp.views.reference import score_table
 
 Answer = tuple[Response, int]
@@ -33,8 +39,8 @@ def score_case() -> Answer:
     body = _body()
     if isinstance(body, list):
         return _scored_list(body)
-    found = score_reply(body)
-    return jsonify(found), 422 if "problems" in found else 200
+    reply = score_reply(body)
+    return jsonify(reply), 422 if "problems" in reply else 200
 
 
 def _scored_list(cases: list[object]) -> Answer:
@@ -43,7 +49,7 @@ def _scored_list(cases: list[object]) -> Answer:
             "", Code.BAD_NUMBER, "A list has from 1 to {most} cases, not {got}.", most=MOST_CASES, got=len(cases)
         )
         return _refused((wrong,))
-    return jsonify(think_anew(score_replies, cases)), 200
+    return jsonify(run_uncached(score_replies, cases)), 200
 
 
 @blueprint.post("/settle")
@@ -52,8 +58,8 @@ def settle_hand() -> Answer:
     asked = read_settlement(_body())
     if asked.problems:
         return _refused(asked.problems)
-    found = settle_without_win(asked.without_win, asked.rules) if asked.without_win else settle(asked.hands)
-    return jsonify(settlement_json(found, asked.rules)), 200
+    settlement = settle_without_win(asked.without_win, asked.rules) if asked.without_win else settle(asked.hands)
+    return jsonify(settlement_json(settlement, asked.rules)), 200
 
 
 @blueprint.post("/game")
@@ -61,9 +67,37 @@ def play_game() -> Answer:
     """The state of a game after each event; with an event that cannot be, the states before it."""
     asked = read_game(_body())
     played = replay(asked.rules, asked.events)
-    if found := (*played.problems, *asked.problems):
-        return jsonify({**problems_json(found), "states": states_json(played)}), 422
+    if problems := (*played.problems, *asked.problems):
+        return jsonify({**problems_json(problems), "states": states_json(played)}), 422
     return jsonify(replay_json(played)), 200
+
+
+@blueprint.post("/review")
+@takes_large_body
+def review_log() -> Answer:
+    """A log checked; with a `seat` also the discards of that player, judged, in one hand or in all. With a problem, all
+    that could be read."""
+    case = read_review(_body())
+    record = case.reading.record
+    if record is None:
+        return _refused(case.problems)
+    review = checked(record)
+    judged = None
+    problems = (*case.problems, *review.problems)
+    if case.seat is not None and not case.problems:
+        if all(hand.tiles[case.seat] is None for hand in record.hands):
+            hidden = problem("seat", Code.HIDDEN_TILES, "The log hides the tiles of player {n}.", n=case.seat + 1)
+            problems = (*problems, hidden)
+        else:
+            judged = _judged(review, case.seat, case.hand, case.far)
+    answer = review_json(review, judged)
+    return (jsonify({**problems_json(problems), **answer}), 422) if problems else (jsonify(answer), 200)
+
+
+def _judged(review: Review, seat: int, hand: int | None, far: bool) -> list[tuple[int, Judged]]:
+    """The judged discards of a player, each with its hand. Every hand is a piece of work of its own."""
+    numbers = range(len(review.hands)) if hand is None else (hand,)
+    return [(n, one) for n in numbers for one in run_uncached(judged_discards, review.hands[n], seat, far)]
 
 
 @blueprint.post("/waits")
@@ -72,27 +106,35 @@ def wait_case() -> Answer:
     case = read_holding(_body(), is_full=False)
     if case.holding is None:
         return _refused(case.problems)
-    return jsonify(think(waits_reply, case.holding)), 200
+    return jsonify(run(waits_reply, case.holding)), 200
 
 
 @blueprint.post("/discards")
 def discard_case() -> Answer:
-    """What to discard of 3n + 2 tiles; with ``"turns": true`` also the chances turn by turn."""
+    """What to discard of 3n + 2 tiles; with ``"turns": true`` also the chances turn by turn, with ``draws`` own
+    draws left."""
     body = _body()
     case = read_holding(body, is_full=True)
     if case.holding is None:
         return _refused(case.problems)
     has_turns = isinstance(body, dict) and body.get("turns") is True
-    return jsonify(think(discards_reply, case.holding, has_turns)), 200
+    return jsonify(run(discards_reply, case.holding, case.draws if has_turns else None)), 200
 
 
 @blueprint.get("/table")
 def table() -> Answer:
     """The score table by the rules and the honba of the address."""
-    found: list[Problem] = []
-    rules = read_rules(request.args, found)
-    honba = read_number("honba", request.args.get("honba", "0"), 0, 0, MOST_STICKS, found)
-    return _refused(tuple(found)) if found else (jsonify(table_json(score_table(rules, honba))), 200)
+    problems: list[Problem] = []
+    rules = read_rules(request.args, problems)
+    honba = read_number("honba", request.args.get("honba", "0"), 0, 0, MOST_STICKS, problems)
+    return _refused(tuple(problems)) if problems else (jsonify(table_json(score_table(rules, honba))), 200)
+
+
+@blueprint.get("/drill")
+def drill() -> Answer:
+    """The questions of a day or of a seed to practise on, with their answers."""
+    asked = read_drill(request.args, request.args.get("day"))
+    return _refused(asked.problems) if asked.problems else (jsonify(drill_json(asked.drill)), 200)
 
 
 @blueprint.errorhandler(BadRequest)
@@ -107,16 +149,6 @@ def too_long(error: RequestEntityTooLarge) -> Answer:
     return _refused((problem("", Code.BAD_JSON, "The body is too long."),), 413)
 
 
-@blueprint.app_errorhandler(HTTPException)
-def refused(error: HTTPException) -> BaseResponse:
-    """Every other error: as JSON below /api/, also where no route was looked for, as with a host that is not ours."""
-    response = error.get_response()
-    if request.path.startswith(f"{blueprint.url_prefix}/"):
-        found = (problem("", Code.REFUSED, "The request is refused: {reason}.", reason=error.name),)
-        response.data, response.content_type = jsonify(problems_json(found)).data, "application/json"
-    return response
-
-
 def _body() -> object:
     try:
         return request.get_json(force=True)
@@ -124,5 +156,5 @@ def _body() -> object:
         raise BadRequest from None
 
 
-def _refused(found: tuple[Problem, ...], status: int = 422) -> Answer:
-    return jsonify(problems_json(found)), status
+def _refused(problems: tuple[Problem, ...], status: int = 422) -> Answer:
+    return jsonify(problems_json(problems)), status

@@ -22,14 +22,14 @@ blueprint = Blueprint("calculator", __name__)
 
 @blueprint.get("/")
 def page() -> BaseResponse | str:
-    """The calculator with the hand of the address, or of a pasted `text`; one that cannot be read stands beside it."""
+    """The calculator with the hand of the address, or of a pasted `text`. Text that cannot be read is an error."""
     entry, unread = read_entry(request.args)
     text = request.args.get("text", "").strip()
-    found = pasted(text, entry) if text else entry
-    if isinstance(found, Problem):
-        unread = (found, *unread)
+    read = pasted(text, entry) if text else entry
+    if isinstance(read, Problem):
+        unread = (read, *unread)
     elif text:
-        return redirect(_address(query(found)) if isinstance(found, Entry) else "/?" + urlencode(found))
+        return redirect(_address(query(read)) if isinstance(read, Entry) else "/?" + urlencode(read))
     return render_template(
         "calculator.html", **_shown(entry, unread, values_if_free), text=text[:LONGEST], is_opened=not text
     )

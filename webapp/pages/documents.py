@@ -1,13 +1,13 @@
 """The project's documents as pages: the rules, waits and discards, the JSON API; the help, and what is new."""
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
 
 from webapp.inputs.forms import read_entry
 from webapp.language.i18n import in_chosen_language
-from webapp.language.news import days
+from webapp.language.news import versions
 from webapp.outputs.links import query
 from webapp.views.documents import Document, document_of
 
@@ -22,12 +22,13 @@ DOCUMENTS = {
 }
 
 
-@blueprint.get("/documents/<name>")
 def document(name: str) -> str:
     """A document, in English."""
-    if name not in DOCUMENTS:
-        abort(404)
     return render_template("document.html", document=_document(name), problems=(), link=_link())
+
+
+for _name in DOCUMENTS:
+    blueprint.add_url_rule(f"/documents/{_name}", _name, partial(document, _name))
 
 
 @blueprint.get("/help")
@@ -39,7 +40,7 @@ def help_() -> str:
 @blueprint.get("/changes")
 def changes() -> str:
     """What is new."""
-    return render_template("changes.html", days=days(), problems=(), link=_link())
+    return render_template("changes.html", versions=versions(), problems=(), link=_link())
 
 
 @cache

@@ -5,7 +5,7 @@ of its last event, who is there, its id) and the seconds for which it would wait
 answer is the page as soon as the game changes, or 304 if it does not. ``HX-Trigger: follow`` tells the page to ask
 again at once. An answer without it could not wait, since too many wait already: the page asks again every two seconds.
 
-A request that waits holds no connection to the database, is not counted as work, and lets others be worked on.
+A request that waits holds a thread, and no connection to the database.
 """
 
 import re
@@ -15,8 +15,7 @@ from functools import partial
 from flask import Blueprint, Response, g, request
 
 from webapp.game import Player
-from webapp.serving.fairness import waiting
-from webapp.store import Access, Outcome, Store
+from webapp.store import Access, GameStore, Outcome
 
 #: The longest time to wait, in seconds. A phone notices a dead connection some seconds later.
 LONGEST = 25.0
@@ -26,7 +25,7 @@ PLAYERS = ("0", "1", "2", "3")
 _WAIT = re.compile(r"wait=(\d{1,4})\s*", re.ASCII)
 
 
-def init_blueprint(blueprint: Blueprint, store: Callable[[], Store]) -> None:
+def init_blueprint(blueprint: Blueprint, store: Callable[[], GameStore]) -> None:
     """Lets every page of a game be followed."""
     blueprint.before_request(partial(_wait, store))
     blueprint.after_request(_tag)
@@ -43,8 +42,8 @@ def note(access: Access, present: frozenset[Player]) -> None:
     g.tag, g.present = tag_of(access, present), present
 
 
-def found(secret: str) -> Access | None:
-    """The game of a link, if this request has just found it and not waited since."""
+def remembered(secret: str) -> Access | None:
+    """The game of a link as this request has already read it; None if it has not, or has waited since."""
     access: Access | None = g.get("access")
     return access if access and access.secret == secret else None
 
@@ -64,12 +63,12 @@ def has_news(access: Access) -> bool:
 
 
 def own_seat() -> Player | None:
-    """Whose phone it is, if somebody said so."""
+    """The player whose phone this is, or None if nobody has said it."""
     chosen = request.cookies.get(SEAT, "")
     return int(chosen) if chosen in PLAYERS else None
 
 
-def _wait(store: Callable[[], Store]) -> Response | None:
+def _wait(store: Callable[[], GameStore]) -> Response | None:
     """None where the page is to be made; 304 where the phone shows it already."""
     secret = (request.view_args or {}).get("secret")
     if request.method != "GET" or not secret or not request.if_none_match:
@@ -81,7 +80,7 @@ def _wait(store: Callable[[], Store]) -> Response | None:
         return _unchanged(store(), access)
 
 
-def _unchanged(store: Store, access: Access) -> Response | None:
+def _unchanged(store: GameStore, access: Access) -> Response | None:
     """Waits; 304 if the phone shows everything then."""
     present = store.present.players(access.game.id)
     note(access, present)
@@ -93,8 +92,7 @@ def _unchanged(store: Store, access: Access) -> Response | None:
     def is_over() -> bool:
         return has_gone() or store.present.players(access.game.id) != present
 
-    with waiting(in_turn=True):
-        outcome = store.hub.wait(access.game.id, access.game.version, _seconds(), is_over)
+    outcome = store.hub.wait(access.game.id, access.game.version, _seconds(), is_over)
     g.follow = _seconds() > 0 and outcome is not Outcome.REFUSED
     is_known = outcome is not Outcome.CHANGED and store.present.players(access.game.id) == present
     return Response(status=304) if is_known else None
@@ -102,8 +100,8 @@ def _unchanged(store: Store, access: Access) -> Response | None:
 
 def _seconds() -> float:
     """The seconds for which the phone would wait; 0 if it does not say."""
-    found = _WAIT.fullmatch(request.headers.get("Prefer", ""))
-    return min(float(found[1]), LONGEST) if found else 0.0
+    match = _WAIT.fullmatch(request.headers.get("Prefer", ""))
+    return min(float(match[1]), LONGEST) if match else 0.0
 
 
 def _tag(response: Response) -> Response:
@@ -114,3 +112,27 @@ def _tag(response: Response) -> Response:
             response.headers["HX-Trigger"] = "follow"
             response.headers["Preference-Applied"] = "wait"
     return response
+
+
+def unchanged(store: GameStore, kept_id: str, version: int) -> Response | None:
+    """Waits until a group changes that the phone shows; 304 if it does not. None if the page is to be made."""
+    g.tag = f"{version}.{kept_id}"
+    if not request.if_none_match:
+        return None
+    g.follow = _seconds() > 0
+    if not request.if_none_match.contains_weak(g.tag):
+        return None
+    has_gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    outcome = store.hub.wait(kept_id, version, _seconds(), has_gone)
+    g.follow = _seconds() > 0 and outcome is not Outcome.REFUSED
+    return None if outcome is Outcome.CHANGED else Response(status=304)
+
+
+def note_version(kept_id: str, version: int) -> None:
+    """Remembers which version of a group this request shows."""
+    g.tag = f"{version}.{kept_id}"
+
+
+def init_follower(blueprint: Blueprint) -> None:
+    """Lets the pages of a blueprint be followed that ask `unchanged` themselves."""
+    blueprint.after_request(_tag)

@@ -16,10 +16,12 @@ from webapp.inputs.game_steps import DrawStep, WinStep, read_adjust_step, read_d
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.outputs.game import hand_json
 from webapp.outputs.links import form_fields, query, query_as_tapped
-from webapp.pages.opened import Opened, back_to_table, new_blueprint, opened, opened_to_write, shown
+from webapp.pages.opened import Opened, new_blueprint, opened_to_write, redirect_to_table, render_game_page
 from webapp.scoring.problems import Problem
 from webapp.views.advice import without_values
-from webapp.views.game import OutcomeView, figures_of, han_fu_of, limits_of, outcome_of, place_of
+from webapp.views.game import OutcomeView, outcome_of, place_of
+from webapp.views.game_worth import YAKUMAN_TIMES, can_have, figures_of, han_fu_of, limits_of
+from webapp.views.pao import LiableChoice, liable_choices
 from webapp.views.sheet import Sheet, sheet_of
 
 blueprint = new_blueprint("game_steps")
@@ -32,16 +34,26 @@ AnyStep = TypeVar("AnyStep", WinStep, DrawStep)
 @blueprint.get("/<secret>/win")
 def win(secret: str) -> BaseResponse | str:
     """A win in steps: who, from whom, how many points; then what it does."""
-    game = opened(secret)
-    step = read_win_step(request.args, game.game.rules.players)
+    game = opened_to_write(secret)
+    step = read_win_step(request.args, game.log.rules.players)
     if _is_entered(game, step):
-        return back_to_table(secret)
+        return redirect_to_table(secret, step.after)
+    if step.tiles and step.player is not None and step.is_tsumo is not None:
+        return redirect(_address(game, replace(step, tiles=""), step.tiles), 303)
     before = _before(game, step)
-    outcome, body = _outcome(game, step.event) if step.is_complete else (None, "")
-    return shown(
+    step = _with_possible_worth(step, before)
+    liable: tuple[LiableChoice, ...] = ()
+    if step.player is not None and step.is_complete:
+        liable = liable_choices(before, step.player, step.source, dict(step.worth))
+    step = step if liable else replace(step, liable=None)
+    is_answered = step.is_complete and (not liable or step.liable in [one.liable for one in liable])
+    outcome, body = _outcome(game, step.event) if is_answered else (None, "")
+    return render_game_page(
         "game/win.html",
         game,
         step=step,
+        liable=liable,
+        **_one_more(step, before),
         sticks=_sticks(game, step),
         place=place_of(before),
         before=before.points,
@@ -50,6 +62,21 @@ def win(secret: str) -> BaseResponse | str:
         winners=[name for player, name in enumerate(game.names) if player in _taken(step)],
         **_choices(step, before),
     )
+
+
+def _with_possible_worth(step: WinStep, before: State) -> WinStep:
+    """A correction keeps the worth that was entered if the winner who is chosen now can have it."""
+    if not step.amend or step.player is None or step.is_tsumo is None:
+        return step
+    is_possible = can_have(dict(step.worth), before, step.player, is_tsumo=step.is_tsumo)
+    return step if is_possible else replace(step, worth=())
+
+
+def _one_more(step: WinStep, before: State) -> dict[str, object]:
+    """What one more ron would be: a winner more, or a draw."""
+    most = before.rules.scoring.multiple_ron
+    is_draw = "triple_ron" in before.rules.abortive_draws and step.is_draw_with_one_more(most)
+    return {"most_winners": most, "is_draw_with_one_more": is_draw}
 
 
 def _taken(step: WinStep) -> list[object]:
@@ -65,7 +92,8 @@ def _choices(step: WinStep, before: State) -> dict[str, object]:
         return chosen
     figures = figures_of(before, step.player, is_tsumo=step.is_tsumo)
     grid = han_fu_of(before, is_tsumo=step.is_tsumo)
-    return chosen | {"figures": figures, "grid": grid, "limits": limits_of(before)}
+    limits = limits_of(before)
+    return chosen | {"figures": figures, "grid": grid, "limits": limits, "yakuman_times": YAKUMAN_TIMES}
 
 
 # -- a win by its tiles ----------------------------------------------------------------------------
@@ -76,10 +104,10 @@ def hand(secret: str) -> BaseResponse | str:
     """The calculator at the table of the game: its answer can be applied."""
     game, step = _step(secret, request.args)
     if _is_entered(game, step):
-        return back_to_table(secret)
+        return redirect_to_table(secret, step.after)
     if step.player is None or step.is_tsumo is None:
         return redirect(url_for("game_steps.win", secret=secret), 303)
-    return shown("game/hand.html", game, **_sheet(game, step, request.args))
+    return render_game_page("game/hand.html", game, **_sheet(game, step, request.args))
 
 
 @blueprint.post("/<secret>/hand")
@@ -92,14 +120,14 @@ def tapped(secret: str) -> BaseResponse:
         entry = read_hand_step(request.form, step, _before(game, step)).entry
         return redirect(_address(game, step, query_as_tapped(own(entry))), 303)
     values = _sheet(game, step, request.form)
-    response = make_response(shown("game/_hand_answer.html", game, **values))
+    response = make_response(render_game_page("game/_hand_answer.html", game, **values))
     response.headers["HX-Replace-Url"] = str(values["address"])
     return response
 
 
 def _step(secret: str, form: Mapping[str, str]) -> tuple[Opened, WinStep]:
     game = opened_to_write(secret)
-    return game, read_win_step(read_fields(form.get("step", "")), game.game.rules.players)
+    return game, read_win_step(read_fields(form.get("step", "")), game.log.rules.players)
 
 
 def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, Any]:
@@ -117,10 +145,12 @@ def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, An
         "address": _address(game, step, own_query),
         "score_at": url_for("game_steps.tapped", secret=game.secret),
         "at_table": True,
-        "game_id": game.access.game.id,
+        "game_id": game.record.id,
         "step": step,
+        "anew": replace(step.anew, tiles=own_query, worth=()),
         "place": place_of(before),
         "seats": [before.seat(player) for player in range(before.rules.players)],
+        **_one_more(step, before),
         "outcome": outcome,
         "event": event,
         "sticks": {player: (lies, _address(game, other, own_query)) for player, lies, other in _chosen(game, step)},
@@ -129,8 +159,8 @@ def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, An
 
 
 def _complete(step: WinStep, read: HandStep, sheet: Sheet) -> WinStep:
-    """The step with the hand that was entered, if it is won."""
-    if not sheet.result.wins:
+    """The step with the hand that was entered, if it is won and nothing is left to be asked: who is liable."""
+    if not sheet.result.wins or sheet.result.question:
         return step
     return replace(step, worth=(("case", hand_json(read.entry.hand(is_tsumo=bool(step.is_tsumo)))),))
 
@@ -153,17 +183,20 @@ def _address(game: Opened, step: WinStep, hand_query: str) -> str:
 @blueprint.get("/<secret>/draw")
 def draw(secret: str) -> BaseResponse | str:
     """A draw of any kind, or a chombo; and what it does."""
-    game = opened(secret)
-    begun = read_draw_step(request.args, frozenset(), game.game.rules.players)
+    game = opened_to_write(secret)
+    begun = read_draw_step(request.args, frozenset(), game.log.rules.players)
     if _is_entered(game, begun):
-        return back_to_table(secret)
+        return redirect_to_table(secret, begun.after)
     before = _before(game, begun)
     step = read_draw_step(request.args, before.riichi, before.rules.players)
     outcome, body = _outcome(game, step.event) if step.event else (None, "")
-    return shown(
+    source = read_win_step(read_fields(step.win), before.rules.players).source if step.kind == "triple_ron" else None
+    return render_game_page(
         "game/draw.html",
         game,
         step=step,
+        source=source,
+        winners=[name for player, name in enumerate(game.names) if player != source] if source is not None else [],
         sticks=_sticks(game, step),
         place=place_of(before),
         event=body,
@@ -182,15 +215,15 @@ def draw(secret: str) -> BaseResponse | str:
 def adjust(secret: str) -> str:
     """A correction or a penalty by hand, or chips; and what it does."""
     game = opened_to_write(secret)
-    step = read_adjust_step(request.args, game.game.rules.players)
+    step = read_adjust_step(request.args, game.state.points)
     outcome, problems, body = _outcome_or_problems(game, step.event) if step.event else (None, (), "")
-    return shown(
+    return render_game_page(
         "game/adjust.html",
         game,
         step=step,
         place=place_of(game.state),
         points=game.state.points,
-        has_chips=bool(game.game.rules.chip_points),
+        has_chips=bool(game.log.rules.chip_points),
         outcome=outcome,
         event=body,
         problems=problems,
@@ -201,17 +234,17 @@ def adjust(secret: str) -> str:
 
 
 def _is_entered(game: Opened, step: WinStep | DrawStep) -> bool:
-    """Whether a hand has ended since this step was begun: whoever comes back to it would enter it again."""
+    """Whether a hand has ended since this step began. Then it may be entered already, and would count twice."""
     return step.after not in (None, len(game.state.hands))
 
 
 def _before(game: Opened, step: WinStep | DrawStep) -> State:
     """The state in which the hand of a step ends."""
-    return with_riichi(game.before(step.amend), None if step.riichi is None else frozenset(step.riichi))
+    return with_riichi(game.log.before(step.amend), None if step.riichi is None else frozenset(step.riichi))
 
 
 def _chosen(game: Opened, step: AnyStep) -> list[tuple[int, bool, AnyStep]]:
-    """Of a correction each player, whether their stick lies, and the step in which it lies if it does not now."""
+    """For a correction: each player, whether their riichi stick is out, and the step in which that is reversed."""
     if not step.amend:
         return []
     riichi = _before(game, step).riichi
@@ -219,7 +252,7 @@ def _chosen(game: Opened, step: AnyStep) -> list[tuple[int, bool, AnyStep]]:
 
 
 def _sticks(game: Opened, step: AnyStep) -> dict[int, tuple[bool, str]]:
-    """The same as addresses of this page."""
+    """For a correction: whether each player's stick is out, and the address that reverses that."""
     return {player: (lies, f"?{other.address}") for player, lies, other in _chosen(game, step)}
 
 
@@ -230,10 +263,10 @@ def _outcome(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, st
 
 
 def _outcome_or_problems(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, tuple[Problem, ...], str]:
-    """The same, with what could not be read of the event."""
-    found: list[Problem] = []
-    event = read_event("event", body, game.game.rules, found)
-    return (outcome_of(game.game, event, game.names) if event else None), tuple(found), json.dumps(body)
+    """What an event would do, the problems of reading it, and its JSON."""
+    problems: list[Problem] = []
+    event = read_event("event", body, game.log.rules, problems)
+    return (outcome_of(game.log, event, game.names) if event else None), tuple(problems), json.dumps(body)
 
 
 @blueprint.app_template_filter("combined")

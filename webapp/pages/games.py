@@ -1,6 +1,7 @@
 """A game at the table: a new one, the table and the taps that change it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import SystemRandom
 from urllib.parse import urlencode
 
@@ -9,32 +10,46 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Event, play, twin
 from webapp.inputs.forms import RULE
-from webapp.inputs.game_form import LENGTHS, MOST_NAME, NewGame, read_new_game, read_tap
+from webapp.inputs.game import read_event
+from webapp.inputs.game_form import (
+    LENGTHS,
+    MOST_NAME,
+    NewGame,
+    is_chosen,
+    json_value,
+    new_game_key,
+    read_game_key,
+    read_new_game,
+    read_tap,
+)
 from webapp.inputs.game_steps import read_fields
 from webapp.outputs.game import event_json, game_rules_json, game_switch_text, new_game_fields
-from webapp.pages.following import own_seat
+from webapp.outputs.summaries import summaries_of
 from webapp.pages.opened import (
     Opened,
-    back_to_table,
     below,
     named,
     new_blueprint,
     opened,
     opened_to_write,
     player_named,
+    redirect_to_table,
     refused,
-    remember_seat,
-    shown,
+    render_game_page,
+    replayed,
     store,
-    to_table,
 )
+from webapp.pages.opened_group import OpenedGroup, own_tables, phone_groups
 from webapp.pages.replayed import before
-from webapp.pages.rules import by_group, joined
+from webapp.pages.switches import by_group, joined
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import SWITCHES
-from webapp.store import Conflict, Created, Refusal
-from webapp.views.game import table_of
-from webapp.views.late import Late, late_of
+from webapp.serving import phone
+from webapp.serving.limits import count_new_game
+from webapp.store import Access, Conflict, Refusal, UnavailableError
+from webapp.views.game import ListedGame, listed_game, table_of, told
+from webapp.views.group import RunningTable
+from webapp.views.late import Ended, Late, entered_of, late_of, waiting_of
 
 blueprint = new_blueprint("game")
 
@@ -44,45 +59,89 @@ blueprint = new_blueprint("game")
 
 @blueprint.get("")
 def new() -> str:
-    """Names, rules and length of a new game; an address may have some of them."""
-    found: list[Problem] = []
-    return _new(read_new_game(joined(request.args), found), found)
+    """Names, rules and length of a new game; an address may have some of them. Where nobody has chosen the rules, they
+    are those of the last game, else those of the calculator."""
+    problems: list[Problem] = []
+    given, games = joined(request.args), _games()
+    new_game = read_new_game(given, problems)
+    if is_chosen(given):
+        return _new(new_game, problems, games)
+    if games:
+        last = max(games, key=lambda access: access.game.made)
+        return _new(replace(new_game, rules=replayed(last.game).game.rules), problems, games, rules_of="game")
+    return _new(new_game, problems, games, rules_of="calculator" if "rules" in given else "")
 
 
 @blueprint.post("")
 def create() -> BaseResponse | tuple[str, int]:
     """Makes the game and leads to its table."""
-    found: list[Problem] = []
-    new_game = read_new_game(joined(request.form), found)
-    if found:
-        return _new(new_game, found), 422
-    names = _drawn(new_game.players) if new_game.is_drawn else list(new_game.players)
-    return to_table(store().games.create({"names": names, "rules": game_rules_json(new_game.rules)}))
+    problems: list[Problem] = []
+    new_game = read_new_game(joined(request.form), problems)
+    if problems:
+        return _new(new_game, problems, _games()), 422
+    names = list(new_game.players)
+    if new_game.is_drawn:
+        SystemRandom().shuffle(names)
+    count_new_game()
+    about = {"names": names, "rules": game_rules_json(new_game.rules)}
+    entered = {**about, "names": new_game.players, "is_drawn": new_game.is_drawn}
+    created = store().games.create(about, key=read_game_key(request.form, entered))
+    return refused(created) if isinstance(created, Refusal) else redirect_to_table(created.player_secret)
 
 
-def _new(new_game: NewGame, problems: Sequence[Problem]) -> str:
+def _new(new_game: NewGame, problems: Sequence[Problem], games: Sequence[Access], rules_of: str = "") -> str:
     return render_template(
         "game/new.html",
+        games=sorted(map(_listed, games), key=lambda game: game.over),
+        groups=_own_groups(),
         new_game=new_game,
+        rules_of=rules_of,
         own=new_game_fields(new_game.rules),
         presets=GAME_PRESETS,
         lengths=LENGTHS,
         most=MOST_NAME,
         problems=problems,
+        key=new_game_key(),
     )
 
 
-def _drawn(names: Sequence[str]) -> list[str]:
-    """The seats drawn anew."""
-    return SystemRandom().sample(names, len(names))
+def _games() -> Sequence[Access]:
+    """The games that this phone has opened, newest first. Without a database it has none, and calculates."""
+    try:
+        return store().games.find_all(phone.games())
+    except UnavailableError:
+        return []
+
+
+def _own_groups() -> list[tuple[OpenedGroup, list[RunningTable]]]:
+    """The groups that this phone has opened, each with the games that run now in which its own member plays."""
+    try:
+        return [(group, own_tables(group)) for group in phone_groups()]
+    except UnavailableError:
+        return []
+
+
+def _listed(access: Access) -> ListedGame:
+    return listed_game(access.secret, access.game.touched, named(access.game), replayed(access.game).game.state)
 
 
 @blueprint.get("/rules")
 def rules() -> str:
     """The switches of a game and of its hands, to be read and changed for a new game."""
-    found: list[Problem] = []
-    new_game = read_new_game(joined(request.args), found)
+    problems: list[Problem] = []
+    return _rules(read_new_game(joined(request.args), problems), problems)
+
+
+@blueprint.get("/<secret>/rules")
+def rules_in_force(secret: str) -> str:
+    """The rules of a game, with the way back to its table."""
+    game = opened(secret)
+    return _rules(NewGame(game.names, is_drawn=False, rules=game.log.rules), (), secret)
+
+
+def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> str:
     chosen = new_game.rules
+    preset = GAME_PRESETS[chosen.preset]
     return render_template(
         "game/rules.html",
         new_game=new_game,
@@ -91,39 +150,21 @@ def rules() -> str:
         hand_groups=by_group(SWITCHES),
         values={name: getattr(chosen, name) for name in GAME_SWITCHES},
         hand_values={name: getattr(chosen.scoring, name) for name in SWITCHES},
+        plain={name: getattr(preset, name) for name in GAME_SWITCHES},
+        hand_plain={name: getattr(preset.scoring, name) for name in SWITCHES},
+        in_force={"rules": chosen.preset} | new_game_fields(chosen),
         hand_changed=[name.removeprefix(RULE) for name in new_game_fields(chosen) if name.startswith(RULE)],
         unsure=UNSURE.get(chosen.preset, frozenset()),
-        problems=found,
+        problems=problems,
         link="",
+        table_secret=table,
     )
-
-
-@blueprint.post("/<secret>/next")
-def follow(secret: str) -> BaseResponse:
-    """The same players again, by the same rules, on the same seats or on drawn ones."""
-    game = opened(secret)
-    is_drawn = request.form.get("seats") == "drawn"
-    # Who has no name keeps the number by which they were known.
-    drawn = {"names": _drawn(game.names)} if is_drawn else {}
-    created = store().games.follow(game.access, {**game.access.game.about, **drawn})
-    response = to_table(created)
-    if isinstance(created, Created):
-        _stay_seated(response, game, created)
-    return response
-
-
-def _stay_seated(response: BaseResponse, game: Opened, following: Created) -> None:
-    """Lets the phone of a player be theirs in the following game too, if it knows them by name."""
-    own, names = own_seat(), named(following.game)
-    name = game.names[own] if own is not None and own < len(game.names) else None
-    if name is not None and names.count(name) == 1:
-        remember_seat(response, following.player, names.index(name))
 
 
 @blueprint.get("/<secret>/delete")
 def ask(secret: str) -> str:
     """Asks before a game is deleted."""
-    return shown("game/delete.html", opened_to_write(secret))
+    return render_game_page("game/delete.html", opened_to_write(secret))
 
 
 @blueprint.post("/<secret>/delete")
@@ -139,32 +180,56 @@ def delete(secret: str) -> BaseResponse:
 @blueprint.get("/<secret>")
 def table(secret: str) -> str:
     """The newest points of all players; ``look=2``: each one's distance to player 2; ``below=2``: they sit below."""
-    return _table(opened(secret), ())
+    game = opened(secret)
+    return _table(game, ended=_ended(game, request.args.get("ended")))
 
 
 @blueprint.get("/<secret>/news")
 def news(secret: str) -> str:
-    """What just happened, for a page on which somebody enters something."""
-    return shown("game/_live.html", opened(secret), address=url_for("game.news", secret=secret))
+    """The news for a page on which a player is entering something."""
+    return render_game_page("game/_live.html", opened(secret), address=url_for("game.news", secret=secret))
 
 
-def _table(game: Opened, problems: tuple[Problem, ...], late: Late | None = None) -> str:
+@blueprint.post("/<secret>/waiting")
+def waiting(secret: str) -> str:
+    """What taps that wait on a phone would do now: fields `event` and `key` of each, in the order of the taps."""
+    game = opened_to_write(secret)
+    events = [
+        (key, read_event("event", json_value(text), game.log.rules, []))
+        for key, text in zip(request.form.getlist("key"), request.form.getlist("event"), strict=False)
+    ]
+    known = [(key, event) for key, event in events if event]
+    return render_game_page("game/_waiting.html", game, waiting=list(waiting_of(game.log, known, game.names)))
+
+
+def _table(game: Opened, late: Late | None = None, ended: Ended | None = None) -> str:
     chosen = player_named(request.args.get("look"), game)
-    table = table_of(game.game, game.names, below(game), chosen)
-    return shown("game/table.html", game, table=table, problems=problems, late=late)
+    table = table_of(game.log, game.names, below(game), chosen)
+    rules = {"game_rules": game.log.rules, "changed": new_game_fields(game.log.rules)}
+    return render_game_page("game/table.html", game, table=table, late=late, ended=ended, **rules)
+
+
+def _ended(game: Opened, number: str | None) -> Ended | None:
+    """The hand of this number, which ended while a player was entering it."""
+    if number is None:
+        return None
+    hands = {str(n): hand for n, hand in enumerate(game.state.hands)}
+    return Ended(told(hands[number], game.state, game.names) if number in hands else None)
 
 
 @blueprint.post("/<secret>/events")
 def enter(secret: str) -> BaseResponse | tuple[str, int]:
     """Takes an event. A form that is sent twice counts once, by its key; one that is too late is offered again."""
     game = opened_to_write(secret)
-    tap = read_tap(request.form, game.game.rules)
+    tap = read_tap(request.form, game.log.rules)
     if tap.event is None or tap.problems:
-        return _table(game, tap.problems), 422
-    played = play(game.game, tap.event) if tap.seen == game.access.game.head else None
+        return _table(game, Late(problems=tap.problems)), 422
+    played = play(game.log, tap.event) if tap.seen == game.record.head else None
     if played and played.problems:
-        return _table(game, played.problems), 422
-    done = store().games.append(game.access, tap.seen, tap.key, event_json(played.event if played else tap.event))
+        return _table(game, Late(own=entered_of(game.log, tap.event, game.names), problems=played.problems)), 422
+    body = event_json(played.event if played else tap.event)
+    summaries = summaries_of(played.game) if played and (played.game.state.over or game.state.over) else None
+    done = store().games.append(game.access, tap.seen, tap.key, body, summaries)
     if isinstance(done, Refusal):
         refused(done)
     if isinstance(done, Conflict):
@@ -173,11 +238,11 @@ def enter(secret: str) -> BaseResponse | tuple[str, int]:
 
 
 def _late(game: Opened, seen: int, event: Event) -> BaseResponse | tuple[str, int]:
-    """Somebody else was faster. If they entered the same it has happened once; else both are shown to choose from."""
-    then = before(game.access.game, store().games.since, seen)
-    if number := twin(then, game.game, event):
+    """Another phone was faster. The same event counts once; of two different ones the player chooses."""
+    then = before(game.record, store().games.since, seen)
+    if number := twin(then, game.log, event):
         return _onward(game.secret, number)
-    return _table(game, (), late_of(then, game.game, event, game.names, _entered(event_json(event)))), 409
+    return _table(game, late_of(then, game.log, event, game.names, _entered(event_json(event)))), 409
 
 
 def _onward(secret: str, number: int) -> BaseResponse:
@@ -186,7 +251,7 @@ def _onward(secret: str, number: int) -> BaseResponse:
         return jsonify(number=number)
     if fields := read_fields(request.form.get("hand", "")):
         return redirect(f"{url_for('game_steps.hand', secret=secret)}?{urlencode(fields)}", 303)
-    return back_to_table(secret)
+    return redirect_to_table(secret)
 
 
 def _entered(body: dict[str, object]) -> dict[str, object]:

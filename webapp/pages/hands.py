@@ -15,11 +15,11 @@ blueprint = Blueprint("hands", __name__)
 @blueprint.get("/hands")
 def hands() -> str:
     """The hands of the link (``day``, ``h`` for each hand); without any, those that the device keeps."""
-    found = read_hands(request.args.getlist("h"))
+    shared = read_hands(request.args.getlist("h"))
     day = read_day(request.args.get("day", ""))
     return render_template(
         "hands.html",
-        shared=[(hand_line(*hand), in_chosen_language(query(hand.entry))) for hand in found],
+        shared=[(hand_line(*hand), in_chosen_language(query(hand.entry))) for hand in shared],
         day=full_date(day, language()) if day else "",
         most=MOST_HANDS,
         problems=(),

@@ -1,28 +1,32 @@
 """Who sits where with which phone: the links of a game as QR codes, the seat of a phone's owner, and the names."""
 
-import io
 import json
+from collections.abc import Sequence
+from itertools import count
 
-import segno
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.inputs.game_form import MOST_NAME, tidy_name
+from webapp.groups import seated_by_name
+from webapp.inputs.game_form import MOST_NAME, new_game_key, tidy_name
+from webapp.outputs.qr import qr_svg
 from webapp.pages.following import SEAT, own_seat
 from webapp.pages.opened import (
-    back_to_table,
+    Opened,
     new_blueprint,
     opened,
     opened_to_write,
     player_named,
+    redirect_to_table,
     refused,
     remember_seat,
-    shown,
+    render_game_page,
     store,
     taken_away,
 )
-from webapp.pages.share import QR_BORDER
-from webapp.store import Json, Refusal
+from webapp.pages.opened_group import groups, names_of
+from webapp.scoring.problems import Problem
+from webapp.store import Json, Refusal, Seating, StoredMember
 from webapp.store.device import is_of_device
 
 blueprint = new_blueprint("joining")
@@ -32,21 +36,24 @@ blueprint = new_blueprint("joining")
 def join(secret: str) -> str:
     """Whose phone this is; the QR codes for other players and for onlookers; the names."""
     game = opened(secret)
+    return _join(game, game.record.about["names"])
+
+
+def _join(game: Opened, given: Sequence[str], problems: Sequence[Problem] = ()) -> str:
+    """The page; `given` are the names in its form."""
     # Only a game of this device can be moved to a server.
-    kept = json.dumps(taken_away(game), ensure_ascii=False) if is_of_device(secret) else ""
-    given = game.access.game.about["names"]
-    return shown("game/join.html", game, own=own_seat(), most=MOST_NAME, given=given, kept=kept)
+    kept = json.dumps(taken_away(game), ensure_ascii=False) if is_of_device(game.secret) else ""
+    values = {"given": given, "problems": problems, "kept": kept, "game_key": new_game_key()}
+    return render_game_page("game/join.html", game, own=own_seat(), most=MOST_NAME, **values)
 
 
 @blueprint.get("/<secret>/qr.svg")
 def qr(secret: str) -> Response:
-    """The QR code of this link: where its owner says who they are."""
-    address = url_for("joining.join", secret=opened(secret).secret, _external=True)
-    drawn = io.BytesIO()
-    segno.make(address, micro=False).save(
-        drawn, kind="svg", border=QR_BORDER, light="#fff", omitsize=True, xmldecl=False
-    )
-    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+    """The QR code of this link: for players where they say who they are, for onlookers the table."""
+    game = opened(secret)
+    page = "joining.join" if game.access.may_write else "game.table"
+    address = url_for(page, secret=game.secret, _external=True)
+    return Response(qr_svg(address), mimetype="image/svg+xml")
 
 
 @blueprint.post("/<secret>/seat")
@@ -54,7 +61,7 @@ def sit(secret: str) -> BaseResponse:
     """Remembers on this phone whose it is: that player sits below on its table. Without a player: nobody's."""
     game = opened_to_write(secret)
     player = player_named(request.form.get("player"), game)
-    response = back_to_table(secret)
+    response = redirect_to_table(secret)
     path = url_for("game.table", secret=secret)
     if player is None:
         response.delete_cookie(SEAT, path=path)
@@ -64,13 +71,35 @@ def sit(secret: str) -> BaseResponse:
 
 
 @blueprint.post("/<secret>/names")
-def rename(secret: str) -> BaseResponse:
-    """Other names for the players, on every phone."""
+def rename(secret: str) -> BaseResponse | tuple[str, int]:
+    """Other names for the players, on every phone. In a game of a group other members sit there then."""
     game = opened_to_write(secret)
     names = [tidy_name(request.form.get(f"name{player}", "")) for player in range(len(game.names))]
+    problems: list[Problem] = []
+    refusal = _reseat(game, names, problems) if game.access.group else _rename(game, names)
+    if problems:
+        return _join(game, names, problems), 422
+    return refused(refusal) if refusal else redirect(url_for("joining.join", secret=secret), 303)
 
-    def change(about: Json) -> Json:
-        return {**about, "names": names}
 
-    done = store().games.describe(game.access, change)
-    return refused(done) if isinstance(done, Refusal) else redirect(url_for("joining.join", secret=secret), 303)
+def _rename(game: Opened, names: Sequence[str]) -> Refusal | None:
+    done = store().games.describe(game.access, lambda about: {**about, "names": names})
+    return done if isinstance(done, Refusal) else None
+
+
+def _reseat(game: Opened, names: Sequence[str], problems: list[Problem]) -> Refusal | None:
+    """Seats the members with these names; who is no member becomes one."""
+
+    def change(about: Json, members: Sequence[StoredMember], seats: Sequence[int]) -> Seating | None:
+        known = names_of(members)
+        seated = seated_by_name(names, about["names"], seats, known, problems)
+        if problems:
+            return None
+        numbers, called = count(members[-1].number + 1), [*zip(seated, names, strict=True)]
+        return Seating(
+            {**about, "names": [known.get(number or 0, name) for number, name in called]},
+            [number or next(numbers) for number in seated],
+            [{"name": name} for number, name in called if number is None],
+        )
+
+    return groups().reseat(game.access, change)

@@ -7,10 +7,11 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from webapp.inputs.forms import read_entry
 from webapp.language.i18n import LANGUAGES, in_chosen_language, language, translate
+from webapp.limits import YEAR
 from webapp.outputs.links import query
 from webapp.outputs.wording import NAME, PURPOSE
 from webapp.serving import assets, offline
-from webapp.serving.assets import YEAR, asset, contents
+from webapp.serving.assets import asset, contents
 
 blueprint = Blueprint("offline", __name__)
 #: Pages that are kept: the empty calculator, and the one that stands for a page until Python has made it.
@@ -35,7 +36,7 @@ def page() -> str:
 
 @blueprint.get("/offline/waiting")
 def waiting() -> str:
-    """The page that stands for one which cannot be made yet."""
+    """The page that is shown until the asked one can be made."""
     return render_template("waiting.html", problems=(), link="")
 
 
@@ -65,15 +66,15 @@ def _settings() -> str:
     return json.dumps(
         {
             "version": pack.version,
-            "root": pack.root,
-            "isAlone": pack.is_alone,
-            "shell": [pack.root + address for address in (*map(asset, _files(pack)), *_pages(pack))],
+            "root": pack.site.root,
+            "isAlone": not pack.site.has_server,
+            "shell": [pack.site.root + address for address in (*map(asset, _files(pack)), *_pages(pack))],
             "runtime": pack.runtime_address,
             "python": pack.sizes,
             "app": pack.app_address,
-            "pictures": {offline.GLYPHS: pack.letters_address, TILES: pack.root + asset(TILES)},
-            "memory": f"{pack.root}/offline/memory-{pack.version}",
-            **(_of_host() if pack.is_alone else {}),
+            "pictures": {offline.GLYPHS: pack.letters_address, TILES: pack.site.root + asset(TILES)},
+            "memory": f"{pack.site.root}/offline/memory-{pack.version}",
+            **({} if pack.site.has_server else _of_host()),
         }
     )
 
@@ -87,12 +88,12 @@ def _of_host() -> dict[str, object]:
 def _files(pack: offline.Pack) -> list[str]:
     """What the pages need beside themselves: styles, pictures, and the scripts that are not part of others."""
     names = [name for name in pack.static.files if name.endswith((".css", ".js", ".svg")) and name.count("/") < 2]
-    return [name for name in names if pack.is_alone or name not in OF_FILES]
+    return [name for name in names if not pack.site.has_server or name not in OF_FILES]
 
 
 def _pages(pack: offline.Pack) -> list[str]:
     """The pages that are kept; of an exported site in all languages, by the addresses of their files."""
-    if not pack.is_alone:
+    if pack.site.has_server:
         return list(PAGES)
     return [f"/{language}{page.rstrip('/')}/" for language in LANGUAGES for page in PAGES]
 
@@ -117,7 +118,7 @@ def app(digest: str) -> Response:
 
 
 def _kept(packed: bytes, name: str) -> Response:
-    """Only browsers with a safe connection ask for it, and all of these take Brotli."""
+    """A packed file. Only browsers with a secure connection ask for one, and all of these take Brotli."""
     response = Response(packed, mimetype=offline.TYPES[name.rpartition(".")[2]])
     response.content_encoding = "br"
     response.cache_control.public = response.cache_control.immutable = True

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 from secrets import token_urlsafe
 from typing import NamedTuple, NoReturn
 
@@ -9,116 +10,127 @@ from flask import Blueprint, Response, abort, current_app, g, redirect, render_t
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import EMPTY_TABLE, Entry
-from webapp.game import Event, Game, Player, State, start
+from webapp.game import Event, Game, Player, State
+from webapp.inputs.kept_game import KeptGame
 from webapp.language.i18n import in_chosen_language, page_address, translate
 from webapp.language.words import N_
-from webapp.outputs.game import game_rules_json
+from webapp.limits import DAY
+from webapp.outputs.game import event_json, game_rules_json
 from webapp.outputs.links import query
+from webapp.outputs.summaries import summaries_of
 from webapp.pages import following
-from webapp.pages.replayed import Replayed, Replays
-from webapp.serving.fairness import charge
-from webapp.store import Access, Created, Refusal, Store, StoredGame, UnavailableError
+from webapp.pages.kept_groups import known_groups
+from webapp.pages.replayed import GameCache, Replayed
+from webapp.serving import phone
+from webapp.serving.limits import TooManyGames
+from webapp.serving.phone import OpenedTable
+from webapp.store import Access, GameStore, GroupAccess, Reason, Refusal, Store, StoredGame, TakenGame, UnavailableError
 from webapp.store.device import is_of_device
 from webapp.views.game import sides
 from webapp.views.news import News, news_of
 
 #: What each refusal of the store is for HTTP.
 STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
-#: Seconds that a link to no game costs its sender. Whoever tries many comes after everybody else.
-WRONG_LINK = 0.05
-#: How long a phone remembers its seat, in seconds: as long as a game is kept by itself.
-KEPT = 90 * 24 * 60 * 60
+#: Seconds after which it is worth asking a database again that is busy or does not answer.
+RETRY = 2
+#: How many of a group's running games are looked at for a newer one.
+NEWEST = 60
 
 
 class Opened(NamedTuple):
     """A game as its link opens it."""
 
     access: Access
-    game: Game
+    log: Game
     names: tuple[str, ...]
     last: Event | None
 
     @property
+    def record(self) -> StoredGame:
+        """The game as the store has it."""
+        return self.access.game
+
+    @property
     def state(self) -> State:
         """The state now."""
-        return self.game.state
+        return self.log.state
 
     @property
     def secret(self) -> str:
         """The secret of the link."""
         return self.access.secret
 
-    def before(self, seq: int | None) -> State:
-        """The state before the event of this number; now if it is None or no event that counts."""
-        states = [start(self.game.rules), *[moment.state for moment in self.game.line]]
-        place = next((i for i, moment in enumerate(self.game.line) if moment.seq == seq), len(self.game.line))
-        return states[place]
-
 
 def taken_away(game: Opened) -> dict[str, object]:
     """A game as JSON: names, rules and events. `import` takes them, and `/api/game` the last two."""
-    events = [kept.body for kept in store().games.since(game.access.game.id)]
-    return {"names": game.access.game.about["names"], "rules": game_rules_json(game.game.rules), "events": events}
+    events = [kept.body for kept in store().games.since(game.record.id)]
+    return {"names": game.record.about["names"], "rules": game_rules_json(game.log.rules), "events": events}
+
+
+def taken_game(kept: KeptGame) -> TakenGame:
+    """What the store takes of a game that was kept elsewhere."""
+    about = {"names": list(kept.names), "rules": game_rules_json(kept.game.rules)}
+    return TakenGame(about, kept.made, [*map(event_json, kept.events)], kept.times, summaries_of(kept.game))
 
 
 def new_blueprint(name: str) -> Blueprint:
     """The blueprint of some pages of games."""
     blueprint = Blueprint(name, __name__, url_prefix="/game")
-    blueprint.register_error_handler(UnavailableError, _unavailable)
+    init_errors(blueprint)
     blueprint.after_request(_keep_the_link_secret)
     following.init_blueprint(blueprint, store)
     return blueprint
 
 
-def store() -> Store:
+def store() -> GameStore:
     """Where games are kept."""
-    found: Store = current_app.extensions["store"]
-    return found
+    kept: GameStore = current_app.extensions["store"]
+    return kept
 
 
 def opened(secret: str) -> Opened:
-    """The game of a link; 404 for whatever is no link to a game, which costs its sender some of their turns."""
-    access = following.found(secret) or store().games.find(secret)
+    """The game of a link; 404 for whatever is no link to a game."""
+    access = following.remembered(secret) or store().games.find(secret)
     if access is None:
-        charge(WRONG_LINK)
         abort(404)
     following.note(access, store().present.players(access.game.id))
+    g.opened = access
     game, last = replayed(access.game)
     return Opened(access, game, named(access.game), last)
 
 
 def replayed(kept: StoredGame) -> Replayed:
     """A game that is kept, as its events tell it."""
-    replays: Replays = current_app.extensions["replays"]
-    return replays.now(kept, store().games.since)
+    cache: GameCache = current_app.extensions["game_cache"]
+    return cache.now(kept, store().games.since)
 
 
 def named(kept: StoredGame) -> tuple[str, ...]:
-    """The names as they are shown: who gave none is known by their number."""
+    """The names as they are shown. A player without a name is called by their number."""
     names: Sequence[str] = kept.about["names"]
     return tuple(name or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1))
 
 
 def opened_to_write(secret: str) -> Opened:
-    """The same for players; 403 for an onlooker's link."""
-    found = opened(secret)
-    return found if found.access.may_write else abort(403)
+    """The game of a player's link; 403 for an onlooker's, 404 for whatever is no link to a game."""
+    game = opened(secret)
+    return game if game.access.may_write else abort(403)
 
 
 def remember_seat(response: BaseResponse, secret: str, player: Player) -> None:
-    """Lets a phone remember whose it is in this game."""
+    """Lets a phone remember whose it is in this game, for as long as the game is kept after an event."""
+    days = current_app.config["KEEP_DAYS"]
+    kept = round(days * DAY) if days else phone.KEPT
     path = url_for("game.table", secret=secret)
-    response.set_cookie(following.SEAT, str(player), max_age=KEPT, path=path, samesite="Lax", httponly=True)
+    is_secure = request.is_secure
+    response.set_cookie(
+        following.SEAT, str(player), max_age=kept, path=path, samesite="Lax", httponly=True, secure=is_secure
+    )
 
 
-def to_table(created: Created | Refusal) -> BaseResponse:
-    """Leads to the table of a game that was just made."""
-    return refused(created) if isinstance(created, Refusal) else _to(created.player)
-
-
-def back_to_table(secret: str) -> BaseResponse:
-    """Leads to the table."""
-    return _to(secret)
+def redirect_to_table(secret: str, ended: int | None = None) -> BaseResponse:
+    """Leads to the table of a game; with `ended`, it says that the hand of this number is over."""
+    return redirect(url_for("game.table", secret=secret, ended=ended), 303)
 
 
 def refused(refusal: Refusal) -> NoReturn:
@@ -126,11 +138,7 @@ def refused(refusal: Refusal) -> NoReturn:
     abort(STATUS[refusal])
 
 
-def _to(secret: str) -> BaseResponse:
-    return redirect(url_for("game.table", secret=secret), 303)
-
-
-def shown(template: str, game: Opened, **values: object) -> str:
+def render_game_page(template: str, game: Opened, **values: object) -> str:
     """A page of the game; each form on it has a key of its own, so that a tap counts once however often it is sent."""
     given = {"problems": (), "look": player_named(request.args.get("look"), game)} | values
     is_update = following.is_update()
@@ -138,10 +146,10 @@ def shown(template: str, game: Opened, **values: object) -> str:
         template,
         secret=game.secret,
         may_write=game.access.may_write,
-        is_local=is_of_device(game.secret),
-        onlooker=game.access.onlooker,
+        is_of_device=is_of_device(game.secret),
+        onlooker=game.access.onlooker_secret,
         names=game.names,
-        seen=game.access.game.head,
+        seen=game.record.head,
         tag=g.tag,
         is_update=is_update,
         present=g.present,
@@ -149,24 +157,82 @@ def shown(template: str, game: Opened, **values: object) -> str:
         news=_news(game),
         hands_link="" if is_update else _hands_link(game),
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
+        next_game=_next_game(game),
+        own_name=_own_name(game),
+        is_followed=game.access.next is not None,
+        in_group=game.access.group is not None,
+        own_group=_own_group(game),
         new_key=lambda: token_urlsafe(9),
         **given,
     )
 
 
 def below(game: Opened) -> Player:
-    """Who sits below: the player of the address, else the one whose phone it is."""
+    """The player shown at the bottom: the one in the address, else this phone's player, else the first dealer."""
     return player_named(request.args.get("below") or request.cookies.get(following.SEAT), game) or 0
+
+
+def _next_game(game: Opened) -> str:
+    """The way to a game that runs: the newest of the evening, or of the group if this phone is inside; empty if there
+    is none."""
+    newest = _newest(game.access)
+    is_running = newest.game.id != game.record.id and not replayed(newest.game).game.state.over
+    return url_for("next_game.along", secret=game.secret) if is_running or newer_in_group(game) else ""
+
+
+def _newest(access: Access) -> Access:
+    """The last game to which this one leads."""
+    while access.next and (following_game := store().games.find(access.next)):
+        access = following_game
+    return access
+
+
+def newer_in_group(game: Opened) -> tuple[str, int | None] | None:
+    """The link of a newer game of the same group in which the player plays whose phone it is, and their seat there.
+    Whoever looks on is led to the one with a player of this game. None for a phone that never opened the group."""
+    kept = store()
+    if game.access.group is None or not isinstance(kept, Store):
+        return None
+    access = _own_group(game)
+    if access is None:
+        return None
+    members = kept.groups.seats(game.record.id)
+    own = following.own_seat() if game.access.may_write else None
+    mine = members[own] if own is not None and own < len(members) else None
+    for newer in kept.groups.games(access.group, NEWEST, is_over=False):
+        is_theirs = mine in newer.members if mine is not None else bool(set(newer.members) & set(members))
+        if newer.game.made > game.record.made and is_theirs:
+            link = kept.groups.link(access, newer.game.id)
+            return (link, newer.members.index(mine) if mine is not None else None) if link else None
+    return None
+
+
+def _own_group(game: Opened) -> GroupAccess | None:
+    """The group in which the game is kept, for a phone that knows it."""
+    kept = store()
+    if game.access.group is None or not isinstance(kept, Store):
+        return None
+    if "own_group" not in g:
+        groups = (one.access for one in known_groups(kept))
+        g.own_group = next((one for one in groups if one.group.id == game.access.group), None)
+    own: GroupAccess | None = g.own_group
+    return own
+
+
+def _own_name(game: Opened) -> str | None:
+    """The name of this phone's player; None if it is not known."""
+    own = following.own_seat() if game.access.may_write else None
+    return game.names[own] if own is not None and own < len(game.names) else None
 
 
 def _hands_link(game: Opened) -> str:
     """The link by which the menu opens the calculator, its score table and its yaku by the rules of this game."""
-    return in_chosen_language(query(Entry(table=replace(EMPTY_TABLE, rules=game.game.rules.scoring))))
+    return in_chosen_language(query(Entry(table=replace(EMPTY_TABLE, rules=game.log.rules.scoring))))
 
 
 def _news(game: Opened) -> News | None:
     """The last event, for a phone that has not seen it yet."""
-    return news_of(game.game, game.last, game.names) if game.last and following.has_news(game.access) else None
+    return news_of(game.log, game.last, game.names) if game.last and following.has_news(game.access) else None
 
 
 def player_named(text: str | None, game: Opened) -> Player | None:
@@ -174,9 +240,23 @@ def player_named(text: str | None, game: Opened) -> Player | None:
     return int(text) if text is not None and text in map(str, range(len(game.names))) else None
 
 
-def _unavailable(error: UnavailableError) -> tuple[str, int]:
+def init_errors(blueprint: Blueprint) -> None:
+    """Gives a blueprint the pages that say why nothing can be kept now."""
+    blueprint.register_error_handler(UnavailableError, _unavailable)
+    blueprint.register_error_handler(TooManyGames, _too_many)
+
+
+def _unavailable(error: UnavailableError) -> tuple[str, int, dict[str, str]]:
     """Why no game can be kept; the calculator works without one."""
-    return render_template("game/unavailable.html", reason=error.reason), 503
+    is_worth_trying = error.reason in (Reason.BUSY, Reason.UNREACHABLE)
+    headers = {"Retry-After": str(RETRY)} if is_worth_trying else {}
+    return render_template("game/unavailable.html", reason=error.reason), 503, headers
+
+
+def _too_many(error: TooManyGames) -> tuple[str, int, dict[str, str]]:
+    """When another game can be begun."""
+    page = render_template("game/too_many.html", minutes=ceil(error.seconds / 60))
+    return page, 429, {"Retry-After": str(error.seconds)}
 
 
 def _keep_the_link_secret(response: Response) -> Response:
@@ -184,4 +264,9 @@ def _keep_the_link_secret(response: Response) -> Response:
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex"
     response.cache_control.no_store = True
+    access: Access | None = g.get("opened")
+    if access and response.status_code == 200 and response.mimetype == "text/html" and not following.is_update():
+        phone.remember_games(response, access.secret)
+        own = following.own_seat() if access.may_write else None
+        phone.remember_table(response, OpenedTable(access.game.id, own))
     return response

@@ -8,14 +8,14 @@ from webapp.entry import Entry
 from webapp.inputs.forms import read_entry
 from webapp.language.i18n import language, translate
 from webapp.language.words import MODES
-from webapp.outputs.lettering import Lettering
+from webapp.limits import DAY
 from webapp.outputs.picture import Picture, ink_of, png
 from webapp.outputs.wording import summary_of
+from webapp.pages.letters import lettering
 from webapp.pages.thoughts import values
 from webapp.scoring.notation import parse_tiles
-from webapp.serving.assets import DAY, contents
-from webapp.serving.offline import GLYPHS
-from webapp.serving.thinking import think
+from webapp.serving.assets import contents
+from webapp.serving.work import run
 from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("preview", __name__)
@@ -32,7 +32,7 @@ def as_svg() -> Response:
 @blueprint.get("/preview.png")
 def as_png() -> Response:
     """The picture painted."""
-    return _kept(Response(think(png, _drawn()), mimetype="image/png"))
+    return _kept(Response(run(png, _drawn()), mimetype="image/png"))
 
 
 def _drawn() -> str:
@@ -41,12 +41,6 @@ def _drawn() -> str:
     labels = translate(MODES["dora"]), translate(MODES["ura"])
     shown = entry if entry.all_tiles else EMPTY
     return Picture(summary, shown, labels, lettering(language()), _ink()).svg()
-
-
-@cache
-def lettering(language: str) -> Lettering:
-    """The letters of a language."""
-    return Lettering.read(contents(GLYPHS), language)
 
 
 @cache

@@ -4,17 +4,18 @@ An event never changes once it is kept. So a game and the number of its last eve
 tell one another.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from threading import Lock
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from webapp.game import Event, Game, play, replay
 from webapp.inputs.game import read_event, read_game
 from webapp.store import Json, StoredEvent, StoredGame
 
 #: Games in memory, and the most events of one: an evening's long game has two hundred, and holds half a megabyte.
-MOST, LONGEST = 100, 300
+MAX_GAMES, MAX_GAME_EVENTS = 100, 300
 
 Since = Callable[[str, int], tuple[StoredEvent, ...]]
 
@@ -26,12 +27,11 @@ class Replayed(NamedTuple):
     last: Event | None
 
 
-class Replays:
+class GameCache:
     """The games that were asked for last."""
 
     def __init__(self) -> None:
-        """None yet."""
-        self._known: OrderedDict[str, Replayed] = OrderedDict()
+        self._known: LRUCache[str, Replayed] = LRUCache(MAX_GAMES)
         self._lock = Lock()
 
     def now(self, kept: StoredGame, since: Since) -> Replayed:
@@ -49,15 +49,12 @@ class Replays:
             self._known.clear()
 
     def _remembered(self, kept: StoredGame, replayed: Replayed) -> Replayed:
-        if replayed.game.length != kept.head or kept.head > LONGEST:
+        if replayed.game.length != kept.head or kept.head > MAX_GAME_EVENTS:
             return replayed
         with self._lock:
             if kept.id in self._known and self._known[kept.id].game.length > kept.head:
                 return replayed
             self._known[kept.id] = replayed
-            self._known.move_to_end(kept.id)
-            if len(self._known) > MOST:
-                self._known.popitem(last=False)
         return replayed
 
 
@@ -80,7 +77,7 @@ def _played(about: Json, bodies: list[Json]) -> Replayed:
 
 
 def _further(known: Replayed, bodies: Iterable[Json]) -> Replayed | None:
-    """The same game with more events; None if one cannot be read or played: then the whole log says what counts."""
+    """The game with more events; None if one cannot be read or played. Then the whole log has to be replayed."""
     game, last = known
     for body in bodies:
         event = read_event("", body, game.rules, [])

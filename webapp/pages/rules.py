@@ -1,29 +1,17 @@
 """The rules: every switch of the engine, by groups, to be read and changed; the hand of the address is kept."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from itertools import groupby
 
 from flask import Blueprint, redirect, render_template, request
-from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from webapp.inputs.forms import RULE, read_entry
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.outputs.links import form_fields, query, switch_text
-from webapp.scoring.rules import PRESETS, SWITCHES, UNSURE, Switch
+from webapp.pages.switches import by_group, joined
+from webapp.scoring.rules import PRESETS, SWITCHES, UNSURE
 
 blueprint = Blueprint("rules", __name__)
-
-
-def joined(values: MultiDict[str, str]) -> dict[str, str]:
-    """A form's values, those of the boxes of one set with dots between."""
-    return {name: ".".join(filter(None, values.getlist(name))) for name in values}
-
-
-def by_group(switches: Mapping[str, Switch]) -> list[tuple[str, list[Switch]]]:
-    """Switches by the group that they are shown in."""
-    return [(group, list(found)) for group, found in groupby(switches.values(), lambda switch: switch.group)]
 
 
 @blueprint.get("/rules")
@@ -40,6 +28,8 @@ def page() -> str:
         presets=PRESETS,
         groups=by_group(SWITCHES),
         values={name: getattr(rules, name) for name in SWITCHES},
+        plain={name: getattr(PRESETS[rules.preset], name) for name in SWITCHES},
+        in_force={"rules": rules.preset} | {RULE + name: switch_text(value) for name, value in rules.changed.items()},
         unsure=UNSURE.get(rules.preset, frozenset()),
         prefix=RULE,
         hand={name: value for name, value in hand.items() if name != "rules"} | language_field(),

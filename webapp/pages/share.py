@@ -1,26 +1,23 @@
-"""What leaves the table: a result on one page, its QR code, its case as JSON."""
+"""Sharing a result: its page, its QR code, its case as JSON."""
 
-import io
 from http import HTTPStatus
 
-import segno
 from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
 
 from webapp.entry import Entry
 from webapp.inputs.forms import read_entry
 from webapp.language.i18n import in_chosen_language
+from webapp.limits import DAY
 from webapp.outputs.links import query
+from webapp.outputs.qr import qr_svg
 from webapp.outputs.replies import case_json, problems_json
 from webapp.outputs.wording import shared_text
 from webapp.pages.thoughts import values_if_free
 from webapp.scoring.problems import Code, problem
-from webapp.serving.assets import DAY
 from webapp.views.advice import without_values
 from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("share", __name__)
-#: The white border that a QR code needs, in modules.
-QR_BORDER = 4
 
 
 @blueprint.get("/share")
@@ -44,14 +41,11 @@ def share() -> str:
 @blueprint.get("/qr.svg")
 def qr() -> Response:
     """The QR code of the link to a result; 414 if the link is too long for one, as it is with a long host name."""
-    # The lowest level of correction holds the longest link there can be; segno takes a higher one where there is room.
     try:
-        code = segno.make(absolute_link(read_entry(request.args).entry), error="l", micro=False)
-    except segno.DataOverflowError:
+        drawn = qr_svg(absolute_link(read_entry(request.args).entry))
+    except ValueError:
         abort(HTTPStatus.REQUEST_URI_TOO_LONG)
-    drawn = io.BytesIO()
-    code.save(drawn, kind="svg", border=QR_BORDER, light="#fff", omitsize=True, xmldecl=False)
-    response = Response(drawn.getvalue(), mimetype="image/svg+xml")
+    response = Response(drawn, mimetype="image/svg+xml")
     response.cache_control.private = True
     response.cache_control.max_age = DAY
     return response

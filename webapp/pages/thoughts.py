@@ -4,12 +4,15 @@ from collections.abc import Sequence
 
 from webapp.efficiency.discards import discards, value
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.turns import turns
+from webapp.efficiency.turns import turns_beside
 from webapp.efficiency.waits import waits
+from webapp.game import Player
 from webapp.inputs.cases import read_case
 from webapp.outputs.lines import answer, answer_json
 from webapp.outputs.replies import discards_json, waits_json
-from webapp.serving.thinking import Full, known, think
+from webapp.records.check import CheckedHand
+from webapp.records.judge import Judged, judged
+from webapp.serving.work import WorkersBusy, known, run
 from webapp.views.advice import Advice, with_values, without_values
 
 
@@ -28,24 +31,31 @@ def waits_reply(holding: Holding) -> dict[str, object]:
     return waits_json(waits(holding), value(holding))
 
 
-def discards_reply(holding: Holding, has_turns: bool) -> dict[str, object]:
-    """The API's answer for 3n + 2 tiles, with the chances by turn if they were asked for."""
-    return discards_json(discards(holding), turns(holding) if has_turns else None)
+def discards_reply(holding: Holding, draws: int | None) -> dict[str, object]:
+    """The API's answer for 3n + 2 tiles, with the chances by turn if they are asked for: for so many
+    draws."""
+    valued = discards(holding)
+    return discards_json(valued, turns_beside(valued, draws) if draws else None)
 
 
-def values(holding: Holding, turn: int) -> Advice:
-    """What to discard, with values; `Full` if too many think already."""
-    return think(with_values, holding, turn)
+def judged_discards(hand: CheckedHand, player: Player, far: bool) -> tuple[Judged, ...]:
+    """The discards of a player in one hand of a log, judged; `far`: with points from 3-shanten too."""
+    return tuple([judged(decision, far=far) for decision in hand.decisions(player)])
 
 
-def values_if_free(holding: Holding, turn: int) -> Advice:
-    """The same, without values if too many think already."""
+def values(holding: Holding, draws: int) -> Advice:
+    """What to discard, with values; raises `WorkersBusy`."""
+    return run(with_values, holding, draws)
+
+
+def values_if_free(holding: Holding, draws: int) -> Advice:
+    """What to discard, without values if the workers are busy."""
     try:
-        return values(holding, turn)
-    except Full:
-        return without_values(holding, turn)
+        return values(holding, draws)
+    except WorkersBusy:
+        return without_values(holding, draws)
 
 
-def values_later(holding: Holding, turn: int) -> Advice:
-    """The same at once: with values if they are known, or else they follow."""
-    return known(with_values, holding, turn) or without_values(holding, turn, follows=True)
+def values_later(holding: Holding, draws: int) -> Advice:
+    """What to discard, at once: with values if they are kept, else without. Then the page asks for them later."""
+    return known(with_values, holding, draws) or without_values(holding, draws, follows=True)

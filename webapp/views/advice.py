@@ -4,24 +4,26 @@ points, what takes them closer, and what to discard of 3n + 2.
 Frozen values, worked out from an entry by `efficiency`. No request, no form field, no HTML; words stay keys.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from webapp.efficiency.discards import Discard, Discards, Tenpai, WinningDraw, discards
+from webapp.efficiency.discards import Discard, Discards, discards
 from webapp.efficiency.holding import Holding, holding_problems
+from webapp.efficiency.prospect import Reached, Tenpai, WinningDraw
 from webapp.efficiency.shanten import Ukeire
-from webapp.efficiency.turns import DRAWS, turns
+from webapp.efficiency.turns import DRAWS, Turns, turns_beside
 from webapp.efficiency.waits import WaitTile, waits
 from webapp.entry import Entry
 from webapp.scoring.payments import on_table
 from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score
-from webapp.scoring.tiles import NAMES
+from webapp.scoring.tiles import NAMES, Tile
 
-#: How many incomplete hands are examined at most for the chances by turn, so that a tap is answered at once: about a
-#: tenth of a second of work.
-TURNS_BUDGET = 3500
+#: The chart: its width, the chances that its upper edge can stand for (in per cent), and how many lines it has at most.
+CHART_WIDTH = 174
+CHART_TOPS = (2, 10, 20, 40, 60, 100)
+MOST_LINES = 4
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,16 @@ class TenpaiView:
 
 
 @dataclass(frozen=True)
+class CourseView:
+    """A discard with the draws that are left: the chances of tenpai and of a win in per cent, the points to expect."""
+
+    tile: str
+    tenpai: float
+    win: float
+    points: int
+
+
+@dataclass(frozen=True)
 class DiscardView:
     """A discard: its value (None: too much to work out, or a step back), its ukeire, and the tenpais it leads to."""
 
@@ -89,18 +101,19 @@ class DiscardView:
     more: int
     #: How many tiles of its ukeire complete a hand without yaku.
     without_yaku: int
+    course: CourseView | None = None
 
 
 @dataclass(frozen=True)
-class CourseView:
-    """A discard from one turn on: the chances of tenpai and of a win in per cent, the points to expect; its chart."""
+class ChartView:
+    """The chance to win of the best discards as the draws run out, in a box of `CHART_WIDTH` × 100."""
 
-    tile: str
-    tenpai: float
-    win: float
-    points: int
-    #: The chance to win from each turn on, as the points of a line in a box of 180 × 100.
-    line: str
+    #: The chance at the upper edge, in per cent.
+    top: int
+    #: Numbers of draws left, each with its x.
+    ticks: tuple[tuple[int, float], ...]
+    #: The discards, each with the points of its line.
+    lines: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -114,10 +127,19 @@ class Advice:
     discards: tuple[DiscardView, ...] = ()
     others: tuple[DiscardView, ...] = ()
     courses: tuple[CourseView, ...] = ()
-    turn: int = 1
-    last_turn: int = DRAWS
-    #: Whether the values are still to be asked for.
+    chart: ChartView | None = None
+    #: How many own draws are left.
+    draws: int = DRAWS
+    most_draws: int = DRAWS
+    #: Whether the values are still to be asked for, and whether they would take too much work.
     follows: bool = False
+    is_too_much: bool = False
+
+    @property
+    def shows_usual(self) -> bool:
+        """Whether to show usual points: chances are not known, and the usual points differ between discards."""
+        usual = {discard.usual for discard in self.discards}
+        return not self.courses and None not in usual and len(usual) > 1
 
     @property
     def without_yaku(self) -> int:
@@ -125,27 +147,33 @@ class Advice:
         return sum(wait.left for wait in self.waits if not wait.ron and not wait.tsumo)
 
 
-#: What to discard of 3n + 2 tiles from a turn on.
+#: What to discard of 3n + 2 tiles with so many draws left.
 Ahead = Callable[[Holding, int], Advice]
 
 
-def with_values(holding: Holding, turn: int) -> Advice:
-    """The discards with their values, those that go a step back, and the chances from this turn on."""
-    found = discards(holding)
+def with_values(holding: Holding, draws: int) -> Advice:
+    """The discards with their values, those that go a step back, and the chances with so many draws left: where they
+    are known, the most points to expect come first."""
+    result = discards(holding)
+    courses = _best_first(turns_beside(result, draws) or {})
+    course_of = {tile: _course(tile, course) for tile, course in courses}
+    shown = [_discard(result, discard, course_of.get(discard.tile)) for discard in result.discards]
     return Advice(
-        found.shanten,
-        discards=tuple(_discard(found, discard) for discard in found.discards),
-        others=tuple(_discard(found, other) for other in found.others),
-        courses=_courses(holding, turn),
-        turn=turn,
+        result.shanten,
+        discards=tuple(sorted(shown, key=lambda discard: -discard.course.points if discard.course else 0)),
+        others=tuple(_discard(result, other) for other in result.others),
+        courses=tuple(course_of.values()),
+        chart=_chart(courses, draws) if courses and draws > 1 else None,
+        draws=draws,
+        is_too_much=result.value is None,
     )
 
 
-def without_values(holding: Holding, turn: int, *, follows: bool = False) -> Advice:
+def without_values(holding: Holding, draws: int, *, follows: bool = False) -> Advice:
     """The discards that keep the shanten, with their ukeire alone: what can be said at once."""
-    found = discards(holding, 0)
-    shown = tuple(_discard(found, discard) for discard in found.discards)
-    return Advice(found.shanten, discards=shown, turn=turn, follows=follows)
+    result = discards(holding, 0)
+    shown = tuple(_discard(result, discard) for discard in result.discards)
+    return Advice(result.shanten, discards=shown, draws=draws, follows=follows)
 
 
 def advice_of(entry: Entry, ahead: Ahead = with_values) -> tuple[Advice | None, tuple[Problem, ...]]:
@@ -153,36 +181,47 @@ def advice_of(entry: Entry, ahead: Ahead = with_values) -> tuple[Advice | None, 
     holding = entry.holding()
     if wrong := holding_problems(holding):
         return None, wrong
-    return ahead(holding, entry.turn) if holding.is_full else _of_waits(holding), ()
+    return ahead(holding, entry.draws) if holding.is_full else _of_waits(holding), ()
 
 
-def _courses(holding: Holding, turn: int) -> tuple[CourseView, ...]:
-    """The discards from this turn on, the most points to expect first; none where it would take too long."""
-    found = turns(holding, TURNS_BUDGET) or {}
-    courses = [
-        CourseView(
-            NAMES[tile],
-            round(100 * course.tenpai[turn - 1], 1),
-            round(100 * course.win[turn - 1], 1),
-            round(course.points[turn - 1]),
-            " ".join(f"{10 * x},{100 - 100 * chance:.1f}" for x, chance in enumerate(course.win)),
-        )
-        for tile, course in found.items()
-    ]
-    return tuple(sorted(courses, key=lambda course: -course.points))
+def _best_first(turns: Mapping[Tile, Turns]) -> list[tuple[Tile, Turns]]:
+    """The discards with the most points to expect first."""
+    return sorted(turns.items(), key=lambda discard: -discard[1].points[0])
 
 
-def _discard(found: Discards, discard: Discard) -> DiscardView:
-    reached = found.reached(discard.tile)
+def _course(tile: Tile, course: Turns) -> CourseView:
+    tenpai, win = (round(100 * chances[0], 1) for chances in (course.tenpai, course.win))
+    return CourseView(NAMES[tile], tenpai, win, round(course.points[0]))
+
+
+def _chart(courses: Sequence[tuple[Tile, Turns]], draws: int) -> ChartView:
+    """The chart of the first discards; there are at least two draws."""
+    shown = courses[:MOST_LINES]
+    highest = max([100 * course.win[0] for _, course in shown])
+    top = next(top for top in CHART_TOPS if highest <= top)
+    step = CHART_WIDTH / (draws - 1)
+    ticks = [(left, step * (draws - left)) for left in range(draws, 0, -1) if left == draws or left % 3 == 0]
+    lines = [(NAMES[tile], _line([100 * chance / top for chance in course.win], step)) for tile, course in shown]
+    return ChartView(top, tuple(ticks), tuple(lines))
+
+
+def _line(heights: Sequence[float], step: float) -> str:
+    """The points of a line through these heights (0 to 1), one every `step` from the left."""
+    return " ".join(f"{step * index:.1f},{100 - 100 * height:.1f}" for index, height in enumerate(heights))
+
+
+def _discard(result: Discards, discard: Discard, course: CourseView | None = None) -> DiscardView:
+    reached = result.reached(discard.tile) if discard in result.explained else Reached()
     return DiscardView(
         NAMES[discard.tile],
         discard.shanten,
         discard.value,
-        None if reached.usual is None else reached.usual + on_table(found.holding.table),
+        None if reached.usual is None else reached.usual + on_table(result.holding.table),
         ukeire_view(discard.ukeire),
         tuple(_tenpai(tenpai) for tenpai in reached.tenpais),
         reached.more,
         sum(draw.left for tenpai in reached.tenpais if not tenpai.come for draw in tenpai.waits if not draw.tsumo.best),
+        course,
     )
 
 
@@ -202,8 +241,8 @@ def _yaku(draw: WinningDraw) -> tuple[tuple[str, int], ...]:
 
 
 def _of_waits(holding: Holding) -> Advice:
-    found = waits(holding)
-    return Advice(found.shanten, tuple(map(_wait, found.waits)), ukeire_view(found.ukeire))
+    result = waits(holding)
+    return Advice(result.shanten, tuple(map(_wait, result.waits)), ukeire_view(result.ukeire))
 
 
 def ukeire_view(ukeire: Ukeire) -> UkeireView:

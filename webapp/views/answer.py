@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from webapp.efficiency.holding import TOO_MANY, holding_problems
-from webapp.entry import By, Entry
+from webapp.entry import MOST_TILES, By, Entry
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.near import Reason
@@ -83,6 +83,11 @@ class ResultView:
         return self.settlement.winners if self.settlement else self.wins[:1]
 
     @property
+    def is_empty(self) -> bool:
+        """Whether no tile has been entered."""
+        return self.missing == MOST_TILES
+
+    @property
     def is_open(self) -> bool:
         """Whether the hand may have been won by ron or by tsumo."""
         return len(self.wins) > 1 or self.no_yaku_by is not None
@@ -146,7 +151,7 @@ def _reason(reason: Reason) -> ReasonView:
 def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> ResultView:
     """How many tiles are missing; if it is one, what the hand waits for."""
     if entry.room > 1:
-        too_many = tuple(found for found in holding_problems(entry.holding()) if found.code in TOO_MANY)
+        too_many = tuple(item for item in holding_problems(entry.holding()) if item.code in TOO_MANY)
         return ResultView(missing=entry.room, problems=unread + too_many)
     if entry.shares_win:
         return ResultView(missing=1, problems=unread)

@@ -32,7 +32,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Document:
-    """A title, and what stands below it."""
+    """A title and the text below it."""
 
     title: str
     nodes: tuple[Node, ...]

@@ -1,10 +1,13 @@
 """What the pages of a game see: the table, what an event would do, the course, the result. Worked out from a game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from webapp.game import (
+    Adjust,
     Amend,
+    Chips,
     Chombo,
     Draw,
     Event,
@@ -16,27 +19,24 @@ from webapp.game import (
     State,
     Win,
     differences,
-    possible_points,
     preview,
     ranking,
     result,
 )
-from webapp.game.events import Riichi, Withdraw
+from webapp.game.events import End, Happening, Riichi, Withdraw
+from webapp.game.log import Line, Moment
 from webapp.game.refusals import refusals
 from webapp.game.result import DECIMALS
-from webapp.scoring.points import Limit, is_possible, tsumo_shares, worth
+from webapp.game.rules import GameRules
 from webapp.scoring.problems import Problem
-from webapp.scoring.rules import Rules
 from webapp.scoring.table import WIND_NAMES
 
 CHART_WIDTH, CHART_HEIGHT = 320, 150
-GRID_HAN, GRID_FU = (1, 2, 3, 4), (20, 25, 30, 40, 50, 60, 70)
-LIMIT_HAN = (5, 6, 8, 11, 13)
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a game stands: the wind of the round, which hand of it (from 1), honba, and sticks on the table."""
+    """The place of a game: the wind of the round, the number of its hand (from 1), honba, and sticks on the table."""
 
     wind: str
     hand: int
@@ -47,14 +47,15 @@ class Place:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """A player at the table. `side` counts from the one who sits below: 0 below, then to the right, across, left."""
+    """A player at the table. `side` counts from the one who sits below: 0 below, then to the right, across, left.
+    `rank` is None while all have the same points."""
 
     index: Player
     name: str
     seat: str
     side: int
     points: int
-    rank: int
+    rank: int | None
     is_dealer: bool
     is_riichi: bool
     may_riichi: bool
@@ -75,7 +76,10 @@ class OutcomeRow:
 @dataclass(frozen=True)
 class Told:
     """A hand in a few words: how it ended, the winners with their points, who dealt in. `players` are those in tenpai,
-    those with nagashi mangan, or the one of a chombo."""
+    those with nagashi mangan, or the one of a chombo; `liable` those who pay for a yakuman that they fed (pao).
+
+    Or points (`how` is "adjust") or chips ("chips") by hand: what each player gained or lost, and the note.
+    """
 
     how: str
     place: Place
@@ -83,11 +87,14 @@ class Told:
     dealt_in: str | None = None
     players: tuple[str, ...] = ()
     has_check: bool = False
+    liable: tuple[str, ...] = ()
+    gains: tuple[tuple[str, int], ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True)
 class TableView:
-    """The table."""
+    """The table. `last` is what happened last: a hand, or points or chips by hand."""
 
     place: Place
     players: tuple[PlayerView, ...]
@@ -111,7 +118,7 @@ class Undoable:
 
 @dataclass(frozen=True)
 class OutcomeView:
-    """What an event would do, before it is applied: every player, and where the game stands then; or what is wrong."""
+    """The preview of an event: every player and the state of the game after it, or what is wrong."""
 
     rows: tuple[OutcomeRow, ...]
     after: Place
@@ -127,33 +134,26 @@ class Later:
 
     told: Told
     was: tuple[int, ...]
-    deltas: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class PointsCell:
-    """A choice of points: the number, the limit that it is, and by tsumo what each payer pays, the dealer last."""
-
-    points: int
-    limit: str | None
-    shares: tuple[int, ...] = ()
+    gains: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class CourseRow:
-    """A hand in the course: its number in the log, in words, what each player gained and had then, and
-    how it ended."""
+    """A hand in the course, or points or chips by hand: its number in the log, in words, what it brought each player
+    in all, what each gained when it ended and had then, what each had paid for riichi before, and the event."""
 
     seq: int
     told: Told
     deltas: tuple[int, ...]
+    gains: tuple[int, ...]
     points: tuple[int, ...]
-    event: Win | Draw | Chombo
+    sticks: tuple[int, ...]
+    event: Happening
 
 
 @dataclass(frozen=True)
 class Chart:
-    """The points of each player after each hand, as lines in a box of `CHART_WIDTH` × `CHART_HEIGHT`."""
+    """The points of each player after each row of the course, as lines in a box of `CHART_WIDTH` × `CHART_HEIGHT`."""
 
     lines: tuple[str, ...]
     zero: float
@@ -164,19 +164,20 @@ class Chart:
 
 @dataclass(frozen=True)
 class StandingView:
-    """A player in the result; `total` in thousands."""
+    """A player in the result; `total` in thousands. `is_rounded`: the total is not of the points as they are."""
 
     rank: int
     player: Player
     name: str
     points: int
+    is_rounded: bool
     uma: float
     oka: float
     total: float
 
 
 def place_of(state: State) -> Place:
-    """Where a game stands."""
+    """The place of a game now."""
     return Place(
         WIND_NAMES[state.round], state.number % state.rules.players + 1, state.number, state.honba, state.sticks
     )
@@ -188,20 +189,25 @@ def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Play
     return TableView(
         place=place_of(state),
         players=tuple(_players(state, names, below, chosen)),
-        last=told(state.hands[-1], state, names) if state.hands else None,
+        last=last_told(game, names),
         hands=len(state.hands),
-        undoes=_undoable(game, names) if game.can_undo else None,
+        undoes=undoable(game.line, game.past[-1], names) if game.can_undo else None,
         can_redo=game.can_redo,
         may_stop=state.may_stop,
         over=state.over,
     )
 
 
-def _undoable(game: Game, names: tuple[str, ...]) -> Undoable:
-    """What the last step was: another event in the place of an earlier one, or one more."""
-    if not game.line or game.line[:-1] != game.past[-1]:
+def last_told(game: Game, names: tuple[str, ...]) -> Told | None:
+    """The last thing that happened at the table, in a few words; None before the first."""
+    return next(filter(None, (told_in(moment, names) for moment in reversed(game.line))), None)
+
+
+def undoable(line: Line, before: Line, names: tuple[str, ...]) -> Undoable:
+    """What the step from the line `before` was: another event in the place of an earlier one, or one more."""
+    if not line or line[:-1] != before:
         return Undoable("amend")
-    moment = game.line[-1]
+    moment = line[-1]
     match moment.event:
         case Riichi(player):
             return Undoable("riichi", name=names[player])
@@ -209,7 +215,8 @@ def _undoable(game: Game, names: tuple[str, ...]) -> Undoable:
             return Undoable("withdraw", name=names[player])
         case Win() | Draw() | Chombo():
             return Undoable("hand", place=told(moment.state.hands[-1], moment.state, names).place)
-    return Undoable("other")
+        case Adjust() | Chips() | End():
+            return Undoable(type(moment.event).__name__.lower())
 
 
 def sides(below: Player, players: int) -> list[int]:
@@ -218,7 +225,8 @@ def sides(below: Player, players: int) -> list[int]:
 
 
 def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player | None) -> Iterator[PlayerView]:
-    ranks = {player: rank for rank, player in enumerate(ranking(state.points), 1)}
+    has_ranks = len(set(state.points)) > 1
+    ranks = {player: rank for rank, player in enumerate(ranking(state.points), 1) if has_ranks}
     places = sides(below, len(names))
     distances: tuple[int | None, ...] = (None,) * len(names) if chosen is None else differences(state, chosen)
     for index, name in enumerate(names):
@@ -228,7 +236,7 @@ def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player
             seat=WIND_NAMES[state.seat(index)],
             side=places[index],
             points=state.points[index],
-            rank=ranks[index],
+            rank=ranks.get(index),
             is_dealer=state.seat(index) == 0,
             is_riichi=index in state.riichi,
             may_riichi=not refusals(state, Riichi(index)),
@@ -237,16 +245,18 @@ def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player
 
 
 def told(hand: Hand, state: State, names: tuple[str, ...]) -> Told:
-    """A hand that was played, in a few words."""
+    """A finished hand in a few words."""
     players = state.rules.players
     wind = WIND_NAMES[hand.number // players % players]
     place = Place(wind, hand.number % players + 1, hand.number, hand.honba, hand.sticks)
     match hand.event:
         case Win(wins):
             dealt_in = wins[0].dealt_in
-            winners = tuple((names[won.player], hand.deltas[won.player]) for won in wins)
+            winners = tuple((names[won.player], hand.gains[won.player]) for won in wins)
             payer = None if dealt_in is None else names[dealt_in]
-            return Told("tsumo" if payer is None else "ron", place, winners, payer, has_check=bool(hand.to_check))
+            fed = dict.fromkeys(names[part.player] for won in wins for part in won.liable if part.player != dealt_in)
+            how = "tsumo" if payer is None else "ron"
+            return Told(how, place, winners, payer, has_check=bool(hand.to_check), liable=tuple(fed))
         case Draw(kind, tenpai, nagashi):
             named = nagashi or tenpai
             how = "nagashi" if nagashi else kind
@@ -255,12 +265,25 @@ def told(hand: Hand, state: State, names: tuple[str, ...]) -> Told:
             return Told("chombo", place, players=(names[player],))
 
 
+def told_in(moment: Moment, names: tuple[str, ...]) -> Told | None:
+    """The hand that a moment ended, or the points or chips by hand, in a few words; None for anything else."""
+    place = place_of(moment.state)
+    match moment.event:
+        case Adjust(points, note):
+            gains = tuple((name, gain) for name, gain in zip(names, points, strict=True) if gain)
+            return Told("adjust", place, gains=gains, note=note)
+        case Chips(giver, taker, number):
+            return Told("chips", place, gains=((names[giver], -number), (names[taker], number)))
+    return told(moment.hand, moment.state, names) if moment.hand else None
+
+
 def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> OutcomeView:
-    """What an event would do."""
+    """What an event would do; the seats are those of the hand that it ends, or of the one that it corrects."""
     look = preview(game, event)
     state = look.game.state
+    before = game.before(event.seq if isinstance(event, Amend) else None)
     rows = tuple(
-        OutcomeRow(name, WIND_NAMES[game.state.seat(player)], look.deltas[player], state.points[player])
+        OutcomeRow(name, WIND_NAMES[before.seat(player)], look.deltas[player], state.points[player])
         for player, name in enumerate(names)
     )
     return OutcomeView(rows, place_of(state), state.over, look.problems, tuple(_later(look, event, names)))
@@ -272,62 +295,36 @@ def _later(look: Preview, event: Event, names: tuple[str, ...]) -> Iterator[Late
     for seq, before, after in look.changes:
         # What the players had before a hand is nothing that happened in it.
         if seq > event.seq and before and after and replace(before, points=()) != replace(after, points=()):
-            yield Later(told(after, look.game.state, names), before.deltas, after.deltas)
-
-
-def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[PointsCell, ...]:
-    """The points that a hand of this player can have, without honba and sticks, up to a yakuman."""
-    rules = state.rules.scoring
-    limits = {basic: limit for limit, basic in _basics(state).items()}
-    found = possible_points(state.seat(player) == 0, is_tsumo, rules)
-    most = max(_basics(state).values())
-    is_dealer = state.seat(player) == 0
-    return tuple(
-        PointsCell(points, limits.get(basic), _shares(basic, is_dealer, rules) if is_tsumo else ())
-        for points, basic in found.items()
-        if basic <= 2 * most
-    )
-
-
-def _shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, ...]:
-    from_dealer, from_other = tsumo_shares(basic, is_dealer, rules)
-    return (from_other,) if is_dealer else (from_other, from_dealer)
-
-
-def _basics(state: State) -> Mapping[str, int]:
-    """The basic points of each limit."""
-    rules = state.rules.scoring
-    found = {str(limit): basic for han in LIMIT_HAN for basic, limit in [worth(han, 30, rules)] if limit}
-    return found | {str(Limit.YAKUMAN): 8000}
-
-
-def han_fu_of(state: State, *, is_tsumo: bool) -> dict[int, tuple[int, ...]]:
-    """The fu that a hand of so many han can have; none from five han on, where they do not matter."""
-    rules = state.rules.scoring
-    below = {han: tuple(fu for fu in GRID_FU if is_possible(han, fu, is_tsumo, rules)) for han in GRID_HAN}
-    return below | dict.fromkeys(LIMIT_HAN, ())
-
-
-def limits_of(state: State) -> dict[int, str]:
-    """The limit that a hand of so many han is, from five han on; empty where the rules have none."""
-    return {han: str(worth(han, 30, state.rules.scoring).limit or "") for han in LIMIT_HAN}
+            yield Later(told(after, look.game.state, names), before.gains, after.gains)
 
 
 def course_of(game: Game, names: tuple[str, ...]) -> tuple[CourseRow, ...]:
-    """Every hand, the newest first."""
-    rows = [
-        CourseRow(
-            moment.seq, told(moment.hand, game.state, names), moment.hand.deltas, moment.hand.points, moment.hand.event
-        )
-        for moment in game.line
-        if moment.hand
-    ]
-    return tuple(reversed(rows))
+    """Every hand, and points and chips by hand, the newest first."""
+    rows = (_course_row(moment, one) for moment in game.line if (one := told_in(moment, names)))
+    return tuple(reversed(list(rows)))
 
 
-def chart_of(state: State) -> Chart:
-    """The points after each hand."""
-    rows = [(state.rules.start_points,) * state.rules.players, *[hand.points for hand in state.hands]]
+def _course_row(moment: Moment, one: Told) -> CourseRow:
+    nothing = (0,) * moment.state.rules.players
+    if hand := moment.hand:
+        sticks = tuple(delta - gain for delta, gain in zip(hand.deltas, hand.gains, strict=True))
+        return CourseRow(moment.seq, one, hand.deltas, hand.gains, hand.points, sticks, moment.event)
+    gains = moment.event.points if isinstance(moment.event, Adjust) else nothing
+    # The sticks that lie belong to the hand that has not ended yet.
+    return CourseRow(moment.seq, one, gains, gains, moment.state.points_at_start, nothing, moment.event)
+
+
+def course_chart(rules: GameRules, rows: Sequence[CourseRow]) -> Chart:
+    """The points after each row of the course."""
+    return chart_of(rules, [(row.told.place.number, row.points) for row in reversed(rows)])
+
+
+def chart_of(
+    rules: GameRules, steps: Sequence[tuple[int, tuple[int, ...]]], first: tuple[int, ...] | None = None
+) -> Chart:
+    """The points after each step, which has the number of its hand. `first` are those before the first one, if they
+    are not those of the rules."""
+    rows = [first or (rules.start_points,) * rules.players, *[points for _, points in steps]]
     low, high = min(0, *map(min, rows)), max(map(max, rows))
     step = CHART_WIDTH / max(len(rows) - 1, 1)
 
@@ -335,14 +332,14 @@ def chart_of(state: State) -> Chart:
         return round(CHART_HEIGHT - CHART_HEIGHT * (points - low) / max(high - low, 1), 1)
 
     lines = tuple(" ".join(f"{n * step:.1f},{y(has)}" for n, has in enumerate(one)) for one in zip(*rows, strict=True))
-    return Chart(lines, y(0), y(state.rules.start_points), tuple(_rounds(state, step)))
+    winds = [number // rules.players for number, _ in steps]
+    return Chart(lines, y(0), y(rules.start_points), tuple(_rounds(winds, step)))
 
 
-def _rounds(state: State, step: float) -> Iterator[tuple[float, str]]:
+def _rounds(winds: Sequence[int], step: float) -> Iterator[tuple[float, str]]:
     """Where the line of each round's first hand begins."""
     before = None
-    for n, hand in enumerate(state.hands):
-        wind = hand.number // state.rules.players
+    for n, wind in enumerate(winds):
         if wind != before:
             yield round(n * step, 1), WIND_NAMES[wind % len(WIND_NAMES)]
         before = wind
@@ -352,7 +349,14 @@ def standings_of(state: State, names: tuple[str, ...]) -> tuple[StandingView, ..
     """The ranking with uma and oka, the first one first."""
     return tuple(
         StandingView(
-            one.rank, one.player, names[one.player], one.points, float(one.uma) / 1000, float(one.oka) / 1000, one.total
+            one.rank,
+            one.player,
+            names[one.player],
+            one.points,
+            one.base != one.points - state.rules.return_points,
+            float(one.uma) / 1000,
+            float(one.oka) / 1000,
+            one.total,
         )
         for one in result(state).standings
     )
@@ -360,15 +364,15 @@ def standings_of(state: State, names: tuple[str, ...]) -> tuple[StandingView, ..
 
 @dataclass(frozen=True)
 class EveningRow:
-    """A player's totals of an evening, game by game, and together; in thousands."""
+    """A player's totals of an evening, game by game, and together; in thousands. None for a game without them."""
 
     name: str
-    totals: tuple[float, ...]
+    totals: tuple[float | None, ...]
 
     @property
     def sum(self) -> float:
         """All games together."""
-        return round(sum(self.totals), DECIMALS)
+        return round(sum(filter(None, self.totals)), DECIMALS)
 
 
 def evening_of(games: Sequence[tuple[tuple[str, ...], State]]) -> tuple[EveningRow, ...]:
@@ -379,6 +383,26 @@ def evening_of(games: Sequence[tuple[tuple[str, ...], State]]) -> tuple[EveningR
     return tuple(sorted(rows, key=lambda row: -row.sum))
 
 
-def _total_of(name: str, names: tuple[str, ...], ended: Result) -> float:
-    """A player's total; 0 if they did not play. Players of the same name count as one."""
-    return round(sum(total for other, total in zip(names, ended.totals, strict=True) if other == name), DECIMALS)
+def _total_of(name: str, names: tuple[str, ...], ended: Result) -> float | None:
+    """A player's total; None if they did not play. Players of the same name count as one."""
+    totals = [total for other, total in zip(names, ended.totals, strict=True) if other == name]
+    return round(sum(totals), DECIMALS) if totals else None
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game in the list of those that a phone has opened: its link, the time of its last event, the players with
+    their points, the one with the most first, and where it stands; `over` if it has ended."""
+
+    secret: str
+    at: datetime
+    players: tuple[tuple[str, int], ...]
+    place: Place
+    over: bool
+
+
+def listed_game(secret: str, at: datetime, names: Sequence[str], state: State) -> ListedGame:
+    """A game for the list."""
+    points = result(state).points if state.over else state.points
+    players = tuple((names[player], points[player]) for player in ranking(points))
+    return ListedGame(secret, at, players, place_of(state), bool(state.over))

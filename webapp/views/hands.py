@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from webapp.efficiency.holding import Holding
 from webapp.entry import Entry
+from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, NORTH_KIND
 from webapp.views.advice import Advice
 from webapp.views.answer import result_of
@@ -12,11 +13,14 @@ from webapp.views.win import WinView
 
 @dataclass(frozen=True)
 class HandLine:
-    """A hand of the list; `win` is None if it wins nothing, `is_chosen` says whether ron or tsumo was chosen."""
+    """A hand of the list; `winning` is the index of its winning tile, `winners` are the seats of all who won on the
+    discard. `win` is None if it wins nothing, `is_chosen` says whether ron or tsumo was chosen."""
 
     entry: Entry
     tiles: tuple[str, ...]
+    winning: int
     win: WinView | None
+    winners: tuple[str, ...]
     is_chosen: bool
     at: str
 
@@ -27,7 +31,9 @@ def hand_line(entry: Entry, at: str) -> HandLine:
     melds = tuple(tile for meld in entry.melds for tile in meld.tiles)
     norths = (NORTH_KIND,) * entry.nuki
     tiles = tuple(NAMES[tile] for tile in (*entry.shown_tiles, *melds, *norths))
-    return HandLine(entry, tiles, wins[0] if wins else None, entry.by is not None, at)
+    winners = tuple(WIND_NAMES[one.table.seat] for one in (entry, *entry.also))
+    winning = len(entry.tiles) - 1
+    return HandLine(entry, tiles, winning, wins[0] if wins else None, winners, entry.by is not None, at)
 
 
 def _no_advice(_holding: Holding, _turn: int) -> Advice:

@@ -1,41 +1,80 @@
-"""What a player is told whose entry arrived after another phone's: what the other one entered, and what can be done
-with one's own."""
+"""What players are told whose taps were not counted: what another phone entered, what they entered themselves, and what
+the taps that wait on their phone would do."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from webapp.game import Event, Game, play, rival
+from webapp.game import Chombo, Event, Game, Riichi, Withdraw, play, preview, rival
 from webapp.game.log import Moment
-from webapp.views.game import Told, told
+from webapp.scoring.problems import Problem
+from webapp.views.game import OutcomeRow, Told, outcome_of, told
+
+
+@dataclass(frozen=True)
+class Entered:
+    """An entered event: its type, the player whom it names, and the hand that it ends, if any."""
+
+    what: str
+    name: str = ""
+    told: Told | None = None
 
 
 @dataclass(frozen=True)
 class Late:
-    """The hand that the other phone entered and one's own, where they are hands.
+    """The hand that the other phone entered, and one's own tap, which was not counted.
 
     `again` is one's own event as JSON, `instead` the event that puts it in the place of the other one; empty where
-    there is nothing to replace.
+    it cannot be entered again, or there is nothing to replace. `problems` say why it can never be counted.
     """
 
-    other: Told | None
-    own: Told | None
-    again: str
-    instead: str
+    other: Told | None = None
+    own: Entered | None = None
+    again: str = ""
+    instead: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A hand that somebody began to enter and that is over meanwhile; None where the hand before was taken back."""
+
+    told: Told | None
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A tap that waits on a phone, by its key, and what it would do."""
+
+    key: str
+    entered: Entered
+    rows: tuple[OutcomeRow, ...]
+    problems: tuple[Problem, ...]
 
 
 def late_of(then: Game, now: Game, event: Event, names: tuple[str, ...], body: Mapping[str, object]) -> Late:
     """An `event`, as JSON its `body`, whose author knew the game as it was `then`."""
     other = rival(then, now)
-    played = play(then, event).game
-    own = played.line[-1] if played.length > then.length and played.line else None
-    can_replace = other is not None and own is not None and own.hand is not None
-    return Late(
-        other=_told(other, now, names),
-        own=_told(own, played, names),
-        again=json.dumps(body),
-        instead=json.dumps({"type": "amend", "seq": other.seq, "event": body}) if other and can_replace else "",
-    )
+    own = entered_of(then, event, names)
+    instead = {"type": "amend", "seq": other.seq, "event": body} if other and own.told else None
+    return Late(_told(other, now, names), own, json.dumps(body), json.dumps(instead) if instead else "")
+
+
+def entered_of(game: Game, event: Event, names: tuple[str, ...]) -> Entered:
+    """An event as it was entered in this state of the game."""
+    after = play(game, event).game
+    hand = next((_told(moment, after, names) for moment in after.line[-1:] if moment.seq > game.length), None)
+    name = names[event.player] if isinstance(event, Riichi | Withdraw | Chombo) else ""
+    return Entered(type(event).__name__.lower(), name, hand)
+
+
+def waiting_of(game: Game, events: Sequence[tuple[str, Event]], names: tuple[str, ...]) -> Iterator[Waiting]:
+    """Taps, each with its key, as they would happen now one after the other."""
+    for key, event in events:
+        outcome = outcome_of(game, event, names)
+        rows = tuple(row for row in outcome.rows if row.delta)
+        yield Waiting(key, entered_of(game, event, names), rows, outcome.problems)
+        game = preview(game, event).game
 
 
 def _told(moment: Moment | None, game: Game, names: tuple[str, ...]) -> Told | None:

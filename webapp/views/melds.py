@@ -18,11 +18,13 @@ def side_of(source: int, players: int) -> Side:
 
 
 class LaidTile(NamedTuple):
-    """A tile of a meld: its name (``back`` for a turned one), whether it lies sideways, the tile added on top of it."""
+    """A tile of a meld: its name (``back`` for a turned one), whether it lies sideways, the tile added on top of it;
+    of a turned one, what its other side shows."""
 
     name: str
     is_sideways: bool = False
     added: str | None = None
+    other_side: str | None = None
 
 
 def concealed_kan(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
@@ -40,8 +42,8 @@ def laid_out(meld: Meld, players: int) -> list[LaidTile]:
     if not is_meld(meld.type, [KIND[tile] for tile in tiles]):
         return [LaidTile(NAMES[tile]) for tile in tiles]
     if meld.type is MeldType.ANKAN:
-        middle = [LaidTile(NAMES[tile]) for tile in concealed_kan(tiles)[1:3]]
-        return [LaidTile(BACK), *middle, LaidTile(BACK)]
+        first, *middle, last = (NAMES[tile] for tile in concealed_kan(tiles))
+        return [LaidTile(BACK, other_side=first), *map(LaidTile, middle), LaidTile(BACK, other_side=last)]
     added = _added(meld, tiles) if meld.type is MeldType.KAKAN else None
     if added is not None:
         tiles.remove(added)

@@ -1,22 +1,22 @@
-"""What just happened in a game, as everybody at its table is told."""
+"""The last event of a game, announced to everybody at its table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webapp.game import Amend, Chombo, Event, Game, Riichi, State, Win, Withdraw, Won
+from webapp.game import Amend, Chombo, Event, Game, Redo, Riichi, State, Undo, Win, Withdraw, Won
+from webapp.game.log import Line
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.points import Limit, hand_points, worth
+from webapp.scoring.points import YAKUMAN, Limit, hand_points, tsumo_shares, worth
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES
-from webapp.views.game import LIMIT_HAN, Told, told
-
-YAKUMAN = 8000
+from webapp.views.game import Told, Undoable, told_in, undoable
+from webapp.views.game_worth import ANY_FU, LIMIT_HAN
 
 
 @dataclass(frozen=True)
 class Winning:
-    """A winner: the points of the hand without honba and sticks, its limit, its tiles where they are known, and the
-    seat of the player who dealt in, None by tsumo."""
+    """A winner: the points of the hand without honba and sticks, its limit, the name of the player who dealt in (None
+    by tsumo), its tiles where they are known, and what each payer pays by tsumo, the dealer last."""
 
     seat: str
     name: str
@@ -24,54 +24,79 @@ class Winning:
     limit: str | None
     source: str | None
     tiles: tuple[str, ...]
+    shares: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class News:
-    """The last event of a game. `what` is its type; `told` the hand that it ended otherwise than by a win."""
+    """The last event of a game. `what` is its type; `told` the hand that it ended otherwise than by a win, or what was
+    done by hand; `undone` what was undone or redone.
+
+    `corrected` is the hand as it was before, if the event put another one in its place; `told` is that one then.
+    """
 
     number: int
     what: str
-    is_correction: bool = False
+    corrected: Told | None = None
     winnings: tuple[Winning, ...] = ()
     told: Told | None = None
     seat: str | None = None
     name: str | None = None
+    undone: Undoable | None = None
 
 
 def news_of(game: Game, event: Event, names: tuple[str, ...]) -> News:
     """The event that was added last, seen in the game after it."""
-    is_correction = isinstance(event, Amend)
-    happening = event.event if isinstance(event, Amend) else event
-    what = type(happening).__name__.lower()
-    match happening:
+    what = type(event).__name__.lower()
+    match event:
+        case Amend():
+            return _corrected(game, event, names)
+        case Undo():
+            return News(game.length, what, undone=undoable(game.future[-1], game.line, names))
+        case Redo():
+            return News(game.length, what, undone=undoable(game.line, game.past[-1], names))
         case Win(wins):
-            return News(game.length, what, is_correction, tuple(_winnings(wins, game.state, names)))
+            return News(game.length, what, winnings=tuple(_winnings(wins, game.state, names)))
         case Riichi(player) | Withdraw(player) | Chombo(player):
-            return News(game.length, what, is_correction, seat=_seat(game.state, player), name=names[player])
-    seq = event.seq if isinstance(event, Amend) else game.length
-    hand = next((moment.hand for moment in game.line if moment.seq == seq), None)
-    return News(game.length, what, is_correction, told=told(hand, game.state, names) if hand else None)
+            return News(game.length, what, seat=_seat(game.state, player), name=names[player])
+    return News(game.length, what, told=_told(game.line, game.length, names))
+
+
+def _corrected(game: Game, event: Amend, names: tuple[str, ...]) -> News:
+    """A hand that was corrected, as it is now and as it was before: both with what the players gained by it."""
+    before = _told(game.past[-1], event.seq, names) if game.past else None
+    what = type(event.event).__name__.lower()
+    return News(game.length, what, before, told=_told(game.line, event.seq, names))
+
+
+def _told(line: Line, seq: int, names: tuple[str, ...]) -> Told | None:
+    """What happened in the event of this number."""
+    return next((told_in(moment, names) for moment in line if moment.seq == seq), None)
 
 
 def _winnings(wins: tuple[Won, ...], state: State, names: tuple[str, ...]) -> Iterator[Winning]:
     for won in wins:
         seat, basic = won.seat or 0, won.basic or 0
-        source = None if won.dealt_in is None else (seat + won.dealt_in - won.player) % state.rules.players
         yield Winning(
             seat=WIND_NAMES[seat],
             name=names[won.player],
             points=hand_points(basic, seat == 0, won.dealt_in is None, state.rules.scoring),
             limit=_limit(basic, state),
-            source=None if source is None else WIND_NAMES[source],
+            source=None if won.dealt_in is None else names[won.dealt_in],
+            shares=_shares(basic, seat == 0, state) if won.dealt_in is None else (),
             tiles=_tiles(won),
         )
+
+
+def _shares(basic: int, is_dealer: bool, state: State) -> tuple[int, ...]:
+    from_dealer, from_other = tsumo_shares(basic, is_dealer, state.rules.scoring)
+    return (from_other,) if is_dealer else (from_other, from_dealer)
 
 
 def _limit(basic: int, state: State) -> str | None:
     if basic >= YAKUMAN:
         return str(Limit.YAKUMAN)
-    limits = [worth(han, 30, state.rules.scoring) for han in LIMIT_HAN]
+    limits = [worth(han, ANY_FU, state.rules.scoring) for han in LIMIT_HAN]
     return next((str(limit) for value, limit in limits if limit and value == basic), None)
 
 

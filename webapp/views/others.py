@@ -17,6 +17,9 @@ class Other:
 
 
 def others_of(table: Table, sources: Iterable[int]) -> tuple[Other, ...]:
-    """These players, 1–3 seen from the winner."""
+    """These players, 1–3 seen from the winner, as the winner sees them: left, across, right."""
     players = table.rules.players
-    return tuple(Other(source, WIND_NAMES[table.seat_of(source)], side_of(source, players)) for source in sources)
+    return tuple(
+        Other(source, WIND_NAMES[table.seat_of(source)], side_of(source, players))
+        for source in sorted(sources, reverse=True)
+    )

@@ -8,30 +8,26 @@ from collections import Counter
 from dataclasses import dataclass
 
 from webapp.scoring.awards import Award
-from webapp.scoring.blocks import KAN, Block
 from webapp.scoring.dora import Bonus
 from webapp.scoring.fu import FuItem
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.reading import Reading, tiles_of_blocks
 from webapp.scoring.score import ScoredReading
-from webapp.scoring.tiles import NAMES, Tile
-from webapp.views.melds import concealed_kan
+from webapp.scoring.tiles import NAMES
+from webapp.views.melds import LaidTile, laid_out
 
 
 @dataclass(frozen=True)
 class BlockView:
-    """A block of a reading with the tiles it is made of, its fu, and whether the winning tile completed it."""
+    """A block of a reading with the tiles it is made of, its fu, and whether the winning tile completed it. A meld also
+    has its tiles as they lie at the table (`laid`)."""
 
     type: str
     tiles: tuple[str, ...]
     winning_tile: int | None
     is_open: bool
     fu: int
-
-    @property
-    def turned(self) -> tuple[int, ...]:
-        """Which of its tiles lie face down: the outer ones of a concealed kan."""
-        return (0, 3) if self.type == KAN and not self.is_open else ()
+    laid: tuple[LaidTile, ...]
 
 
 @dataclass(frozen=True)
@@ -120,9 +116,9 @@ def _yaku_line(award: Award, reading: Reading, blocks: tuple[BlockView, ...]) ->
 
 
 def _dora_line(bonus: Bonus) -> YakuLine:
-    found = tuple(DoraView(NAMES[one.indicator], NAMES[one.kind], one.held) for one in bonus.pointed)
+    pointers = tuple(DoraView(NAMES[one.indicator], NAMES[one.kind], one.held) for one in bonus.pointed)
     shown = (tuple(NAMES[tile] for tile in bonus.tiles),) if bonus.tiles else ()
-    return YakuLine(bonus.key, bonus.en, bonus.rule, bonus.han, 0, shown, found, is_dora=True)
+    return YakuLine(bonus.key, bonus.en, bonus.rule, bonus.han, 0, shown, pointers, is_dora=True)
 
 
 # -- fu --------------------------------------------------------------------------------------------
@@ -141,7 +137,7 @@ def _blocks(scored: ScoredReading, hand: WinningHand) -> tuple[BlockView, ...]:
     fu = Counter[int | None]()
     for item in scored.fu_items:
         fu[item.block] += item.fu
-    shown = map(_in_order, reading.blocks, tiles_of_blocks(reading, hand))
+    melds = iter(hand.melds)
     return tuple(
         BlockView(
             type=block.type,
@@ -149,11 +145,7 @@ def _blocks(scored: ScoredReading, hand: WinningHand) -> tuple[BlockView, ...]:
             winning_tile=tiles.index(hand.win) if index == reading.win_block else None,
             is_open=block.is_open,
             fu=fu[index],
+            laid=tuple(laid_out(next(melds), hand.table.rules.players)) if block.is_meld else (),
         )
-        for index, (block, tiles) in enumerate(zip(reading.blocks, shown, strict=True))
+        for index, (block, tiles) in enumerate(zip(reading.blocks, tiles_of_blocks(reading, hand), strict=True))
     )
-
-
-def _in_order(block: Block, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """A block's tiles from left to right."""
-    return concealed_kan(tiles) if block.type is KAN and not block.is_open else tiles

@@ -11,10 +11,10 @@ from itertools import repeat
 from webapp.efficiency.holding import BY_RON, BY_TSUMO
 from webapp.entry import (
     AFTER,
+    INDICATOR_MODES,
     MELD_MODES,
     MODES,
     ROOM_NEEDED,
-    SEEN,
     SINGLE_MODES,
     TILE_MODES,
     By,
@@ -26,18 +26,18 @@ from webapp.entry import (
     sets_norths_aside,
 )
 from webapp.entry.mending import Offers, offers
-from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.blocks import Meld
 from webapp.scoring.checks import flag_problems
 from webapp.scoring.hand import IN_PLACE_OF, RIICHI_FLAGS, Flag, WinningHand, flags_of
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.problems import Problem
-from webapp.scoring.rules import COPIES, RULES_KEPT, Rules, copies_of
+from webapp.scoring.rules import RULES_KEPT, Rules, copies_of
 from webapp.scoring.settlement import is_drawn_by
 from webapp.scoring.table import WIND_NAMES
-from webapp.scoring.tiles import NAMES, RED_FIVES, TILES, Tile
+from webapp.scoring.tiles import NAMES, RED_FIVES, TILES, Tile, sort_key
 from webapp.views.advice import Ahead, with_values
 from webapp.views.answer import ResultView, result_of
-from webapp.views.melds import concealed_kan
+from webapp.views.melds import LaidTile, Side, laid_out, side_of
 from webapp.views.others import Other, others_of
 
 #: The circumstances that are always on the screen.
@@ -54,19 +54,23 @@ class HandTile:
 
 
 @dataclass(frozen=True)
-class MeldTile:
-    """A tile of a meld; `is_turned`: it lies face down."""
+class MeldView:
+    """A meld behind the hand: its tiles as they lie at the table, the names of them all, and the side of the player
+    who fed it, if that is known."""
 
-    name: str
-    is_turned: bool
+    key: str
+    tiles: tuple[LaidTile, ...]
+    names: tuple[str, ...]
+    side: Side | None
+    is_selected: bool
 
 
 @dataclass(frozen=True)
-class MeldView:
-    """A meld behind the hand."""
+class Indicator:
+    """An indicator, and its place among what can be selected."""
 
-    key: str
-    tiles: tuple[MeldTile, ...]
+    name: str
+    place: int
     is_selected: bool
 
 
@@ -89,7 +93,7 @@ class Mode:
     """What a key enters while this mode is chosen: only its own tile (`is_single`), or a set.
 
     `into` is the field of the form that takes it, `room` the tiles that the field still takes, `needs` what is in the
-    way. `is_there` says that the rules know the mode. `tiles` are those entered with it beside the hand.
+    way. `is_there`: whether the rules have the mode. `indicators` are those entered with it.
     """
 
     name: str
@@ -100,7 +104,7 @@ class Mode:
     is_chosen: bool
     needs: str | None
     is_waiting: bool
-    tiles: tuple[str, ...]
+    indicators: tuple[Indicator, ...]
 
 
 @dataclass(frozen=True)
@@ -133,7 +137,7 @@ class FlagView:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The whole page. What only the palette shows is worked out when it is asked for: a tap is answered without it."""
+    """The whole page. What only the palette shows is computed on demand: the answer to a tap does without it."""
 
     entry: Entry
     hand: HandView
@@ -205,17 +209,18 @@ def _hand(entry: Entry) -> HandView:
         HandTile(NAMES[tile], is_winning=entry.has_win and i == last, is_selected=i == entry.selected)
         for i, tile in enumerate(entry.shown_tiles)
     )
-    melds = tuple(_meld(meld, is_selected=i == entry.selected_meld) for i, meld in enumerate(entry.melds))
+    players = entry.rules.players
+    melds = tuple(_meld(meld, players, is_selected=i == entry.selected_meld) for i, meld in enumerate(entry.melds))
     return HandView(tiles, melds, max(entry.room, 0))
 
 
-def _meld(meld: Meld, *, is_selected: bool) -> MeldView:
-    is_concealed = meld.type is MeldType.ANKAN
-    tiles = concealed_kan(meld.tiles) if is_concealed and len(meld.tiles) == COPIES else meld.tiles
+def _meld(meld: Meld, players: int, *, is_selected: bool) -> MeldView:
     return MeldView(
-        meld.type.value,
-        tuple(MeldTile(NAMES[tile], is_concealed and i in (0, 3)) for i, tile in enumerate(tiles)),
-        is_selected,
+        key=meld.type.value,
+        tiles=tuple(laid_out(meld, players)),
+        names=tuple(NAMES[tile] for tile in sorted(meld.tiles, key=sort_key)),
+        side=side_of(meld.source, players) if meld.source else None,
+        is_selected=is_selected,
     )
 
 
@@ -234,12 +239,16 @@ def _mode(name: str, entry: Entry) -> Mode:
         is_chosen=name == entry.mode,
         needs=needs,
         is_waiting=needs is not None and not entry.has_riichi,
-        tiles=tuple(NAMES[tile] for tile in _beside(entry).get(name, ())),
+        indicators=_indicators(name, entry) if name in INDICATOR_MODES else (),
     )
 
 
-def _beside(entry: Entry) -> dict[str, tuple[Tile, ...]]:
-    return {"dora": entry.table.dora, "ura": entry.ura, SEEN: entry.seen}
+def _indicators(name: str, entry: Entry) -> tuple[Indicator, ...]:
+    tiles = entry.indicators(name)
+    first = entry.places - len(entry.ura) - (len(tiles) if name == "dora" else 0)
+    return tuple(
+        Indicator(NAMES[tile], place, is_selected=place == entry.selected) for place, tile in enumerate(tiles, first)
+    )
 
 
 _KEYS = tuple(TILES[name] for name in NAMES if name[0] != "0")
@@ -267,7 +276,7 @@ def _flags(entry: Entry) -> tuple[FlagView, ...]:
     base = entry if entry.tiles else replace(entry, tiles=(0,))
     ways = [entry.by == "tsumo"] if entry.by else [True, False]
     hands = [base.hand(is_tsumo=is_tsumo) for is_tsumo in ways]
-    known = [{found.text for found in flag_problems(hand)} for hand in hands]
+    known = [{item.text for item in flag_problems(hand)} for hand in hands]
     return tuple(_flag(flag, hands, known) for flag in flags_of(entry.rules))
 
 
@@ -278,8 +287,8 @@ def _flag(flag: Flag, hands: list[WinningHand], known: list[set[str]]) -> FlagVi
     way: By | None = "tsumo" if flag in BY_TSUMO else "ron" if flag in BY_RON else None
     needs = "closed" if is_riichi else "riichi" if flag is Flag.IPPATSU else None
     is_on = flag in hands[0].flags
-    found = [] if is_on else list(map(_new_problem, hands, repeat(flag), known))
-    problem = found[0] if found and all(found) else None
+    problems = [] if is_on else list(map(_new_problem, hands, repeat(flag), known))
+    problem = problems[0] if problems and all(problems) else None
     replaces = tuple(sorted(other.value for other in IN_PLACE_OF.get(flag, ())))
     return FlagView(flag.value, is_on, flag not in UNFOLDED, is_riichi, way, needs, replaces, problem)
 
@@ -287,4 +296,4 @@ def _flag(flag: Flag, hands: list[WinningHand], known: list[set[str]]) -> FlagVi
 def _new_problem(hand: WinningHand, flag: Flag, known: set[str]) -> Problem | None:
     others = hand.flags - IN_PLACE_OF.get(flag, frozenset())
     after = flag_problems(replace(hand, flags=others | {flag}))
-    return next((found for found in after if found.text not in known), None)
+    return next((item for item in after if item.text not in known), None)

@@ -83,10 +83,10 @@ class Why:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """What the hand would be worth with one more han, or two."""
+    """What the winner would receive with one more han, or two, honba and sticks included."""
 
     more_han: int
-    points: int
+    total: int
     limit: str | None
 
 
@@ -151,6 +151,8 @@ def win_view(by: By, score: Score) -> WinView:
     paid = score.payments
     called = declaration(paid)
     is_named = not hand.is_tsumo and hand.table.discarder
+    received = _sum(paid)
+    beside = received.honba + received.sticks
     return WinView(
         by=by,
         seat=WIND_NAMES[hand.table.seat],
@@ -158,13 +160,13 @@ def win_view(by: By, score: Score) -> WinView:
         discarder=WIND_NAMES[hand.table.discarder_seat] if is_named else None,
         owed=_points_of([payment for payment in paid if payment.payer == UNNAMED]),
         points=score.points,
-        sum=_sum(paid),
+        sum=received,
         price=_price(paid) if called else None,
         declaration=called,
         best=views[0],
         readings=views,
         why=_why(views),
-        what_if=_what_if(score),
+        what_if=_what_if(score, beside),
         liable=liable,
         unfed=tuple(tuple(NAMES[tile] for tile in hand.melds[index].tiles) for _, index in score.unfed),
         deltas=seat_deltas(score.deltas, {hand.table.seat}, {part.seat for part in score.liabilities}),
@@ -220,13 +222,14 @@ def _why(views: tuple[ReadingView, ...]) -> Why | None:
     return None
 
 
-def _what_if(score: Score) -> tuple[WhatIf, ...]:
-    """One han more, and two; a yakuman has none."""
+def _what_if(score: Score, beside: int) -> tuple[WhatIf, ...]:
+    """One han more, and two, with the points of honba and sticks (`beside`); a yakuman has none."""
     best, hand = score.readings[0], score.hand
     if best.yakuman:
         return ()
-    found = []
+    rows = []
     for more in (1, 2):
         basic, limit = best.with_more_han(more)
-        found.append(WhatIf(more, hand_points(basic, hand.is_dealer, hand.is_tsumo, hand.rules), limit))
-    return tuple(found)
+        worth = hand_points(basic, hand.is_dealer, hand.is_tsumo, hand.rules)
+        rows.append(WhatIf(more, worth + beside, limit))
+    return tuple(rows)

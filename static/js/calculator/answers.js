@@ -5,6 +5,8 @@ import { form } from "./form.js";
 
 const RETRY = 2000;
 const SLOW = 1500;
+/** Too many requests: of this sender, or of all. */
+const BUSY = [429, 503];
 const notice = document.getElementById("notice");
 let latest = 0;
 let patience;
@@ -31,10 +33,14 @@ function tell(why) {
 function failed(request) {
   if (request?.question !== latest) return;
   clearTimeout(patience);
-  tell(navigator.onLine ? "failed" : "offline");
+  const { status, headers } = request.response ?? {};
+  const isBusy = BUSY.includes(status);
+  tell(!navigator.onLine ? "offline" : isBusy ? "busy" : "failed");
+  // A proxy that limits requests names no time.
+  const pause = (isBusy && Number(headers.get("Retry-After")) * 1000) || RETRY;
   setTimeout(() => {
     if (request.question === latest) form.dispatchEvent(new Event("score"));
-  }, RETRY);
+  }, pause);
 }
 
 document.addEventListener("htmx:before:request", ({ detail }) => {

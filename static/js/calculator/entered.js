@@ -66,15 +66,24 @@ export function entered(without = []) {
   return counts;
 }
 
-/** The place of the selected tile or meld, as text: the tiles are counted as they are shown, the melds after them. */
+/** The place of what is selected, as text: the tiles are counted as they are shown, then the melds, dora and ura. */
 export const place = () => field("selected").value;
 
-/** What is selected: its tiles, and if it is a meld which one; undefined if nothing is. */
+/** What is selected: its tiles; if it is a meld which one, if it is an indicator of which sort. Undefined if nothing is. */
 export function selected() {
   const shown = shownTiles();
   if (place() === "") return undefined;
   const at = Number(place());
   if (at < shown.length) return { at, tiles: [shown[at]] };
-  const meld = melds()[at - shown.length];
-  return { at: at - shown.length, tiles: meldTiles(meld), meld };
+  const sets = melds();
+  const meld = sets[at - shown.length];
+  if (meld) return { at: at - shown.length, tiles: meldTiles(meld), meld };
+  const dora = tilesIn("dora");
+  const index = at - shown.length - sets.length;
+  if (index < dora.length) return { at: index, tiles: [dora[index]], beside: "dora" };
+  const uraIndex = index - dora.length;
+  return { at: uraIndex, tiles: [tilesIn("ura")[uraIndex]], beside: "ura" };
 }
+
+/** How many tiles, melds and indicators can be selected. */
+export const places = () => ["hand", "dora", "ura"].flatMap(tilesIn).length + melds().length;

@@ -10,13 +10,15 @@ import {
   meldType,
   NORTH,
   norths,
+  place,
+  places,
   room,
   SET,
   selected,
   sharesWin,
   tilesIn,
 } from "./entered.js";
-import { all, field, form, query, restore } from "./form.js";
+import { all, field, form, query, restore, seat } from "./form.js";
 import { exchange } from "./mending.js";
 import { mode, modeOf, passMode, setMode } from "./modes.js";
 import { names, text } from "./tiles.js";
@@ -34,13 +36,14 @@ const addition = (now) => ({ now, left: room(), counts: entered() });
 /** What the next key adds to: the mode that it enters in, the room in the hand, how often each tile is entered. What
  * is selected does not count: the key replaces it. */
 export function occasion() {
-  const { tiles, meld } = selected() ?? {};
+  const { tiles, meld, beside } = selected() ?? {};
   if (!tiles) return addition(mode());
-  return { now: modeOf(meld ? meldType(meld) : "tile"), left: room() + (meld ? SET : 1), counts: entered(tiles) };
+  const now = modeOf(meld ? meldType(meld) : (beside ?? "tile"));
+  return { now, left: room() + (meld ? SET : 1), counts: entered(tiles), isReplaced: Boolean(beside) };
 }
 
 /** Why a key can enter nothing: the name of a message of the palette; undefined if it can. */
-export function obstacle(key, { now, left, counts }) {
+export function obstacle(key, { now, left, counts, isReplaced = false }) {
   const tiles = entering(key, now);
   const { into, room: needed } = now.dataset;
   const isUsedUp = (tile) => {
@@ -50,7 +53,7 @@ export function obstacle(key, { now, left, counts }) {
   if (key.dataset.copies === "0") return "absent";
   if (!tiles.length) return "shape";
   if (needed > 0 && needed > left) return "room";
-  if (["dora", "ura"].includes(into) && tilesIn(into).length >= INDICATORS) return "most";
+  if (["dora", "ura"].includes(into) && tilesIn(into).length - isReplaced >= INDICATORS) return "most";
   if (tiles.some(isUsedUp)) return "copies";
 }
 
@@ -164,6 +167,7 @@ export function settle() {
   }
   turnOff("[data-needs=riichi]");
   field("ura").value = "";
+  if (place() !== "" && Number(place()) >= places()) field("selected").value = "";
   if (!mode()) setMode("tile");
 }
 
@@ -173,30 +177,32 @@ function uraOf(also) {
   return other.get("ura") ?? (other.has("also") ? uraOf(other.get("also")) : "");
 }
 
-/** Of several winners one takes another seat: keeps the seat of the player who dealt in. */
-export function keepDiscarder(seatBefore) {
-  if (!field("also").value || !field("from").value) return;
+/** The winner takes another seat: the discarder and the liable player keep theirs. Nobody is named any more if that is
+ * now the winner's. */
+export function keepSeats(seatBefore) {
   const seats = [...all("[data-seat-choice]")].map((input) => input.value);
-  const seatOf = (wind) => seats.indexOf(wind);
-  const discarder = seatOf(seatBefore) + Number(field("from").value);
-  field("from").value = (discarder - seatOf(field("seat").value) + seats.length) % seats.length || 1;
+  const further = seats.indexOf(seatBefore) - seats.indexOf(seat()) + seats.length;
+  const seenNow = (source) => String((Number(source) + further) % seats.length);
+  const discarder = field("from").value && seenNow(field("from").value);
+  for (const choice of all("[data-from]")) choice.checked = choice.value === discarder;
+  const liable = field("liable");
+  if (Number(liable.value)) liable.value = seenNow(liable.value).replace("0", "");
 }
 
 // -- a new hand ---------------------------------------------------------------
 
-const TABLE = ["round", "kyoku", "seat", "honba", "sticks"];
-
 /** Empties everything but the rules. */
 export const clear = () => empty({ round: "E", kyoku: 1, seat: "S", honba: 0, sticks: 0 });
 
-/** Empties the hand. The table stays, with this hand of the round, these honba and sticks. */
-export const nextHand = (table) => empty(table);
+/** Empties the hand. The table stays, with this hand of the round, these honba and sticks. Another player may win it:
+ * the seat is only a guess. */
+export function nextHand({ honba, sticks, round, kyoku }) {
+  empty({ honba, sticks, round, kyoku, guessed_seat: seat() });
+}
 
 function empty(table) {
-  const state = new URLSearchParams({ nuki: 0 });
-  for (const [name, value] of new FormData(form)) {
-    if (TABLE.includes(name) || name.startsWith("rule")) state.set(name, table[name] ?? value);
-  }
+  const state = new URLSearchParams({ nuki: 0, ...table });
+  for (const [name, value] of new FormData(form)) if (name.startsWith("rule")) state.set(name, value);
   restore(state.toString());
   setMode("tile");
 }

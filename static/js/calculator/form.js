@@ -14,6 +14,9 @@ export const all = (selector) => form.querySelectorAll(selector);
 // These fields are not part of the hand: undo leaves them alone.
 const APART = ["mode", "selected", "lang", "seat_before"];
 
+/** The wind of the winner's seat; after a new hand it is a guess until it is tapped. */
+export const seat = () => field("seat").value || field("guessed_seat").value;
+
 /** The whole state as text. */
 export function snapshot() {
   const state = new URLSearchParams(new FormData(form));

@@ -1,15 +1,30 @@
 // Shows at once what has been entered: the hand, the indicators, and which keys can be tapped.
 
 import { copyOf, faced } from "../templates.js";
-import { hasWin, keyOf, melds, meldTiles, meldType, place, room, shownTiles, size, tilesIn } from "./entered.js";
+import {
+  hasWin,
+  keyOf,
+  meldSource,
+  melds,
+  meldTiles,
+  meldType,
+  place,
+  room,
+  shownTiles,
+  size,
+  tilesIn,
+} from "./entered.js";
 import { isWaiting, obstacle, occasion } from "./entry.js";
-import { all, field, form } from "./form.js";
+import { all, field, form, seat } from "./form.js";
+import { laidOut } from "./laid.js";
 import { offers } from "./mending.js";
 import { modeOf } from "./modes.js";
 import { sorted } from "./tiles.js";
 
 const hand = document.getElementById("hand");
 const palette = form.querySelector(".palette");
+
+const seats = () => [...all("[data-seat-choice]")];
 
 /** A tile of the hand. */
 function handTile(id, tile) {
@@ -27,24 +42,24 @@ function tileButton(tile, at, isWinning) {
   return button;
 }
 
-/** The tiles of a concealed kan from left to right: its red fives in the middle, where the tiles lie face up. */
-function concealedKan(tiles) {
-  const [first, second, third, ...rest] = sorted(tiles);
-  return [third, first, second, ...rest];
+/** A tile of a meld as it lies, with the one that was added to it. */
+function laidTile({ tile, template, added }) {
+  const shown = handTile(template, tile);
+  if (!added) return shown;
+  const stack = copyOf("stack");
+  stack.append(shown, handTile(template, added));
+  return stack;
 }
 
 function meldButton(meld, index) {
-  const type = meldType(meld);
-  const isConcealed = type === "ankan";
-  const entered = meldTiles(meld);
-  const tiles = isConcealed && entered.length === 4 ? concealedKan(entered) : entered;
-  const isTurned = (i) => isConcealed && (i === 0 || i === 3);
+  const tiles = sorted(meldTiles(meld));
   const button = copyOf("meld");
   button.value = tilesIn("hand").length + index;
   button.className = `meld size-${tiles.length}`;
-  button.replaceChildren(...tiles.map((tile, i) => handTile(isTurned(i) ? "turned-tile" : "meld-tile", tile)));
-  const name = modeOf(type).labels[0].textContent.trim();
-  button.ariaLabel = `${name}: ${tiles.map((tile) => keyOf(tile).ariaLabel).join(", ")}`;
+  button.replaceChildren(...laidOut(meld, seats().length).map(laidTile));
+  const name = modeOf(meldType(meld)).labels[0].textContent.trim();
+  const side = form.querySelector(`[data-feeder="${meldSource(meld)}"]`)?.textContent.trim();
+  button.ariaLabel = `${name}: ${[...tiles.map((tile) => keyOf(tile).ariaLabel), side].filter(Boolean).join(", ")}`;
   return button;
 }
 
@@ -57,10 +72,19 @@ function showHand() {
   hand.replaceChildren(row, ...melds().map(meldButton));
 }
 
+function indicatorButton(tile, at, sort) {
+  const button = faced("indicator", tile);
+  button.value = at;
+  button.ariaLabel = `${sort}: ${keyOf(tile).ariaLabel}`;
+  return button;
+}
+
 function showBeside() {
+  let next = tilesIn("hand").length + melds().length;
   for (const name of ["dora", "ura"]) {
-    const tiles = tilesIn(name).map((tile) => faced("small-tile", tile));
-    document.getElementById(`${name}-tiles`).replaceChildren(...tiles);
+    const row = document.getElementById(`${name}-tiles`);
+    const buttons = tilesIn(name).map((tile) => indicatorButton(tile, next++, row.ariaLabel));
+    row.replaceChildren(...buttons);
   }
   document.getElementById("seen-count").value = tilesIn("seen").length || "";
   const norths = document.getElementById("nuki-count");
@@ -79,7 +103,7 @@ function showKeys() {
 
 /** Shows what is selected, and in place of the modes what can be done with it. */
 export function showSelected() {
-  for (const button of hand.querySelectorAll("button")) button.ariaPressed = String(button.value === place());
+  for (const button of all("[name=select]")) button.ariaPressed = String(button.value === place());
   const found = offers();
   form.querySelector(".modes").hidden = Boolean(found);
   form.querySelector(".mending").hidden = !found;
@@ -89,12 +113,29 @@ export function showSelected() {
   showKeys();
 }
 
+/** Shows who wins, and names the other players by the winds that they have, seen from the winner. */
+function showSeats() {
+  const guess = field("guessed_seat").value;
+  for (const choice of seats()) choice.toggleAttribute("data-guessed", choice.value === guess);
+  form.querySelector(".seats").classList.toggle("guessed", guess !== "");
+  const own = seats().findIndex(({ value }) => value === seat());
+  const after = (source) => seats()[(own + Number(source)) % seats().length];
+  for (const name of all("[data-source]")) {
+    const { ariaLabel, labels } = after(name.dataset.source);
+    name.textContent = name.hasAttribute("data-short") ? labels[0].textContent.trim() : ariaLabel;
+  }
+  for (const control of all("[data-side]")) {
+    control.ariaLabel = `${after(control.value).ariaLabel}, ${control.dataset.side}`;
+  }
+}
+
 // An answer shows the hand as it was when it was asked for. Since then a tile may have been selected.
 document.addEventListener("htmx:after:swap", showSelected);
 
-/** Shows the hand, the indicators, and which keys can be tapped. */
+/** Shows the hand, the indicators, who wins, and which keys can be tapped. */
 export function show() {
   showHand();
+  showSeats();
   showBeside();
   showSelected();
 }

@@ -29,7 +29,12 @@ export function select(at) {
 
 /** Puts these tiles in place of what is selected; without any it goes. */
 export function exchange(tiles = []) {
-  const { at, meld } = selected();
+  const { at, meld, beside } = selected();
+  if (beside) {
+    field(beside).value = text(tilesIn(beside).toSpliced(at, 1, ...tiles));
+    field("selected").value = "";
+    return;
+  }
   const goesItself = !meld && !tiles.length && at === tilesIn("hand").length - 1;
   field("kept").value = hasWin() && !goesItself ? "1" : "";
   if (meld) {

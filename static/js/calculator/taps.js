@@ -6,8 +6,8 @@ import { read, TAB, write } from "../storage.js";
 import { goOn } from "./begun.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
-import { clear, discard, draw, keepDiscarder, nextHand, setNorthAside, tap } from "./entry.js";
-import { form, restore } from "./form.js";
+import { clear, discard, draw, keepSeats, nextHand, setNorthAside, tap } from "./entry.js";
+import { field, form, restore } from "./form.js";
 import { show, showSelected } from "./hand.js";
 import { exchange, feed, redden, select, win } from "./mending.js";
 import { pressMode } from "./modes.js";
@@ -132,7 +132,11 @@ form.addEventListener("click", (event) => {
 form.addEventListener("change", ({ target }) => {
   if (target.name in CHOICES) return;
   if (target.checked && target.dataset.replaces) turnOff(target.dataset.replaces.split(" "));
-  if (target.name === "seat") keepDiscarder(new URLSearchParams(present).get("seat"));
+  if (target.name === "seat") {
+    const before = new URLSearchParams(present);
+    field("guessed_seat").value = "";
+    keepSeats(before.get("seat") ?? before.get("guessed_seat"));
+  }
   if (target.name === "rules") openWithRules(target.value);
   else changed({ isRead: isRead(target) });
 });

@@ -10,6 +10,8 @@ const SHELL = OURS + SETTINGS.version;
 const PYTHON = `${OURS}python`;
 const PATIENCE = 1500; // ms until the device is asked too
 const SOON = 400; // ms until Python is started, should it be needed
+const MAKING = 8000; // ms that the server has to make a game
+const TRIES = 4; // how often it is asked to
 const WEAK = 30000; // ms after a slow answer in which the device is asked at once
 const TAKEN = 3000; // ms in which a page must say that it will answer
 const LONGEST = 30000; // ms that it then has
@@ -98,6 +100,8 @@ self.addEventListener("fetch", (event) => {
   if (new URL(request.url).origin !== location.origin || isForServer(request, path)) return;
   if (/^\/(static|offline)\/[@a]/.test(path)) event.respondWith(file(request));
   else if (isAlone || isOfDevice(path)) event.respondWith(answerAlone(request, event.clientId));
+  else if (isMaking(request, path)) event.respondWith(make(request, event.clientId));
+  else if (isOfGroup(path)) event.respondWith(answerOfGroup(request, event.clientId));
   else event.respondWith(answer(request, event.clientId));
 });
 
@@ -106,7 +110,9 @@ const pathOf = (url) => new URL(url).pathname.slice(ROOT.length);
 /** What only the server or the host can do: this script, painted pictures, what changes its games or follows them. */
 function isForServer(request, path) {
   if (/^\/(sw\.js|preview\.png|manifest|apple-)/.test(path)) return true;
-  return request.mode !== "navigate" && (isMove(path) || (isOfServer(path) && !isPage(request, path)));
+  return (
+    request.mode !== "navigate" && (isMove(path) || ((isOfServer(path) || isOfGroup(path)) && !isPage(request, path)))
+  );
 }
 
 /** A page of a game, or the answer to a tap on its calculator: the device makes it from its copy of the game. */
@@ -116,8 +122,12 @@ function isPage({ method, headers }, path) {
 
 /** Games have links with 22 characters; those that are played on this device alone begin in their own way. */
 const isOfDevice = (path) => path.startsWith("/game/device-");
-/** A game of this device goes to the server, by a request of a script. */
-const isMove = (path) => path === "/game/import";
+/** Groups are kept on the server alone. */
+const isOfGroup = (path) => !isAlone && /^\/group\b/.test(path);
+/** A form that makes a game; it has a key, by which the server makes one only. */
+const isMaking = ({ method }, path) => method === "POST" && ["/game", "/game/import"].includes(path);
+/** Games of this device go to the server, by a request of a script. */
+const isMove = (path) => ["/game/import", "/game/evening"].includes(path);
 const isOfServer = (path) => !isAlone && !isOfDevice(path) && /^\/game\/[\w-]{22}\b/.test(path);
 
 /** Where there is no server. Until Python is kept, the host has pages. */
@@ -145,6 +155,42 @@ async function file(request) {
   return kept ?? fetch(request);
 }
 
+/** Makes a game in one place: on the server if that answers now, else on this device. */
+async function make(request, clientId) {
+  const asked = request.clone();
+  const isHere = (await isKept().catch(() => false)) && !(await isServerThere());
+  return (isHere ? fromDevice(request, clientId) : insisted(request)).catch(() => shell(asked));
+}
+
+async function isServerThere() {
+  const sent = fetch(`${ROOT}/manifest.webmanifest`, { method: "HEAD", cache: "no-store" });
+  return Promise.race([sent.then(ours), pause(PATIENCE)]).then(Boolean, () => false);
+}
+
+/** The server's answer. Where it was lost the server is asked again. */
+async function insisted(request) {
+  const { url, method, headers } = request;
+  const body = await request.arrayBuffer();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const signal = AbortSignal.timeout(MAKING);
+      return await fetch(url, { method, headers, body, redirect: "manual", signal });
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await pause(PATIENCE);
+    }
+  }
+}
+
+/** The server's answer, however slow; if there is none the device says that groups need it. */
+async function answerOfGroup(request, clientId) {
+  const asked = request.clone();
+  const late = pause(MAKING).then(() => Promise.reject(new Error("no answer")));
+  return Promise.race([fetch(request), late])
+    .catch(() => fromDevice(asked, clientId))
+    .catch(() => shell(asked));
+}
+
 async function answer(request, clientId) {
   const asked = request.clone();
   const begun = Date.now();
@@ -158,7 +204,7 @@ async function answer(request, clientId) {
   );
   const isChange = isOfServer(pathOf(asked.url)) && asked.method === "POST" && !isPage(asked, pathOf(asked.url));
   if (isChange) return sent.catch(() => shell(asked));
-  if (!(await isKept().catch(() => false))) return sent;
+  if (!(await isKept().catch(() => false))) return sent.catch(() => shell(asked));
   const preparing = setTimeout(prepare, SOON, clientId);
   const first = await Promise.race([server, pause(begun < weakUntil ? 0 : PATIENCE)]).catch(() => null);
   clearTimeout(preparing);

@@ -8,8 +8,6 @@ from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, hand_at, page, points, tap, tap_apply
 from tests.pages.markup import Element
-from webapp.pages.opened import WRONG_LINK
-from webapp.serving.fairness import THREAD
 
 
 def test_a_tap_that_is_sent_twice_counts_once(client: FlaskClient, table: str) -> None:
@@ -47,7 +45,7 @@ def test_an_onlooker_writes_nothing_by_any_route(client: FlaskClient, table: str
     fields = tap(client, table, data_action="riichi", data_player="0") | {"step": "player=1&from=0", "seats": "drawn"}
     link = page(client, f"{table}/join").one(data_action="onlookers")["href"]
     secret, before = link.rpartition("/")[2], kept(client)
-    routes = [rule for rule in client.application.url_map.iter_rules() if "secret" in rule.arguments]
+    routes = [rule for rule in client.application.url_map.iter_rules() if rule.rule.startswith("/game/<secret>")]
     assert len(routes) > 12
     for rule in routes:
         address = rule.rule.replace("<secret>", secret)
@@ -64,13 +62,11 @@ def kept(client: FlaskClient) -> list[str]:
         return list(database.iterdump())
 
 
-def test_a_wrong_link_costs_its_sender_turns(client: FlaskClient, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever tries many comes after everybody else; a link of another length is not even looked up."""
-    monkeypatch.setattr(THREAD, "charged", 0.0)
+def test_a_link_of_another_length_is_not_looked_up(
+    client: FlaskClient, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert client.get(table).status_code == 200
-    assert THREAD.charged == 0
     assert client.get(f"/game/{'A' * 22}").status_code == 404
-    assert THREAD.charged == WRONG_LINK
     monkeypatch.setattr(client.application.extensions["store"].games.database, "reading", None)
     assert client.get(f"/game/{'A' * 23}").status_code == 404
 
@@ -86,6 +82,8 @@ def test_no_page_of_a_game_leaves_its_link_anywhere(client: FlaskClient, table: 
         assert answer.headers["Referrer-Policy"] == "no-referrer"
         assert "noindex" in answer.headers["X-Robots-Tag"]
         assert "no-store" in answer.headers["Cache-Control"]
+        if answer.status_code == 303:
+            continue
         if answer.mimetype != "text/html":
             assert secret not in answer.text if answer.mimetype != "image/png" else secret.encode() not in answer.data
             continue

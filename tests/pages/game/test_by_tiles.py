@@ -8,6 +8,17 @@ from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, hand_at, page, points, press, tap
 from tests.pages.markup import Element, problems_of
+from webapp.entry import Entry
+from webapp.game import replay
+from webapp.game.rules import GAME_PRESETS
+from webapp.inputs.forms import read_entry
+from webapp.inputs.game_hand import own, read_hand_step
+from webapp.inputs.game_steps import read_win_step
+from webapp.outputs.links import form_fields
+from webapp.scoring.hand import Flag
+from webapp.scoring.notation import parse_tiles
+from webapp.scoring.rules import MAJIANG
+from webapp.scoring.table import Table
 
 TENPAI, RIICHI = "123m456p789s11z23s", "123m456p789s11z23s4s"
 
@@ -165,3 +176,62 @@ def test_no_address_of_a_hand_is_an_error(client: FlaskClient, table: str, query
 def test_the_way_back_to_a_hand_leads_nowhere_else(client: FlaskClient, table: str) -> None:
     fields = tap(client, table, data_action="riichi", data_player="0") | {"hand": "_scheme=evil&_anchor=x&secret=y"}
     assert client.post(f"{table}/events", data=fields).location.startswith(f"{table}/hand?")
+
+
+def without_scripts(client: FlaskClient, table: str, address: str, **button: str) -> str:
+    """The address to which a button of the hand's form leads."""
+    shown = page(client, table + address)
+    (form,) = (form for form in shown.tags("form") if form.having(id="keys"))
+    boxes = ("radio", "checkbox")
+    sent = {
+        field["name"]: field["value"]
+        for field in form.tags("input")
+        if "name" in field and (field.attributes.get("type") not in boxes or "checked" in field)
+    }
+    return str(client.post(f"{table}/hand", data=sent | button).location).removeprefix(table)
+
+
+def test_without_scripts_a_tile_is_selected_and_removed(client: FlaskClient, table: str) -> None:
+    selected = without_scripts(client, table, hand_at("player=1&from=0", hand=RIICHI), select="0")
+    removed = without_scripts(client, table, selected, action="remove")
+    tiles = page(client, table + removed).one(id="hand").having("data-hand-tile")
+    assert "".join(tile["data-hand-tile"] for tile in tiles) == "2m3m4p5p6p2s3s7s8s9s1z1z4s"
+
+
+def test_the_winning_tile_stays_while_a_tile_of_a_full_hand_is_exchanged(client: FlaskClient, table: str) -> None:
+    selected = without_scripts(client, table, hand_at("player=1&from=0", hand=RIICHI), select="0")
+    removed = without_scripts(client, table, selected, action="remove")
+    entered = without_scripts(client, table, removed, tap="4m")
+    *others, last = page(client, table + entered).one(id="hand").having("data-hand-tile")
+    assert "4m" in [tile["data-hand-tile"] for tile in others]
+    assert (last["data-hand-tile"], "data-winning" in last) == ("4s", True)
+
+
+def test_without_scripts_a_meld_says_who_discarded_the_called_tile(client: FlaskClient, table: str) -> None:
+    address = hand_at("player=1&from=0", hand="123m456p11z23s", melds="pon555z")
+    selected = without_scripts(client, table, address, select="10")
+    assert "melds=pon555z.3" in without_scripts(client, table, selected, feeder="3")
+
+
+FILLED = Entry(
+    tiles=parse_tiles("2340m456p678s88p23s"),
+    table=Table(dora=parse_tiles("1m"), honba=2, sticks=1, round=1, seat=3, kyoku=2, discarder=1, rules=MAJIANG),
+    ura=parse_tiles("2p"),
+    seen=parse_tiles("77z"),
+    by="ron",
+    flags=frozenset({Flag.RIICHI, Flag.IPPATSU}),
+    nuki=1,
+    liable=2,
+    draws=7,
+    keeps_win=True,
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), sorted((form_fields(FILLED) | {"selected": "3", "mode": "dora", "melds": "pon555z.3"}).items())
+)
+def test_a_game_reads_every_field_of_the_calculator_but_those_it_knows_itself(name: str, value: str) -> None:
+    form = {"hand": "2340m456p6788p", "riichi": "1", "mode": "tile", name: value}
+    step = read_win_step({"player": "1", "from": "0"}, 4)
+    at_table = read_hand_step(form, step, replay(GAME_PRESETS["house"], ()).game.state).entry
+    assert own(at_table) == own(read_entry(form).entry)

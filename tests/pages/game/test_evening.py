@@ -14,9 +14,21 @@ from webapp.outputs.replies import switch_json
 from webapp.scoring.rules import PRESETS, SWITCHES
 
 
-def test_points_are_corrected_by_hand(client: FlaskClient, table: str) -> None:
-    address = "/adjust?" + urlencode({"p0": "−1,000", "p1": "+1000", "p3": "-500", "note": "late"})
-    assert apply(client, table, address) == 303
+def test_points_are_corrected_by_hand_as_the_page_asks_for_them(client: FlaskClient, table: str) -> None:
+    asked = page(client, f"{table}/adjust")
+    assert [field["value"] for field in asked.having("inputmode")] == ["25000"] * 4
+    assert apply(client, table, "/adjust?" + urlencode({"p0": "24,000", "p1": "25000", "p3": "-500"})) == 303
+    assert points(client, table) == [24000, 25000, 25000, -500]
+    assert not page(client, f"{table}/adjust?p0=24000&p3=-500").having("data-apply")
+
+
+@pytest.mark.parametrize(
+    "entered",
+    [{"p0": "−1,000", "p1": "+1000", "p3": "-500"}, {"p0": "1000", "s0": "-", "p1": "1000", "p3": "500", "s3": "-"}],
+    ids=["typed", "chosen"],
+)
+def test_a_gain_or_a_loss_is_entered_by_hand(client: FlaskClient, table: str, entered: dict[str, str]) -> None:
+    assert apply(client, table, "/adjust?" + urlencode({"as": "change", "note": "late", **entered})) == 303
     assert points(client, table) == [24000, 26000, 25000, 24500]
 
 
@@ -36,11 +48,12 @@ def test_a_correction_that_cannot_be_is_refused(client: FlaskClient, table: str,
 
 
 def test_the_evening_adds_up_the_games_of_the_same_players(client: FlaskClient, table: str) -> None:
-    apply(client, table, "/win?player=1&from=0&yakuman=1&how=han")
+    apply(client, table, "/win?player=1&from=0&yakuman=1&how=han&pao=-")
     assert not page(client, f"{table}/result").having("data-evening")
     again = client.post(f"{table}/next", data={"seats": "drawn"}).location
     names = json.loads(client.get(f"{again}/game.json").text)["names"]
-    assert sorted(names) == ["Aoi", "Martin", "Player 3", "Yui"]
+    # Where everybody drew their own seat again, nobody without a name is given one.
+    assert sorted(name or "Player 3" for name in names) == ["Aoi", "Martin", "Player 3", "Yui"]
     press(client, again, "", data_action="end")
     rows = page(client, f"{again}/result").having("data-evening")
     assert len(rows) == 4

@@ -28,15 +28,19 @@ def test_riichi_is_one_tap_and_can_be_taken_back(client: FlaskClient, table: str
     "address",
     ["win?after=0&player=1&from=0&points=8000", "draw?after=0&tenpai=1", "hand?step=after%3D0%26player%3D1%26from%3D0"],
 )
-def test_a_step_of_a_hand_that_is_over_leads_to_the_table(client: FlaskClient, table: str, address: str) -> None:
-    """So that Back after Apply does not offer the same hand as the next one."""
+def test_a_step_of_a_hand_that_is_over_leads_to_the_table_and_says_so(
+    client: FlaskClient, table: str, address: str
+) -> None:
+    """So that Back after Apply does not offer the same hand as the next one, and whoever was slower is told."""
     assert client.get(f"{table}/{address}").status_code == 200
     press(client, table, "", data_action="riichi", data_player="1")
     assert client.get(f"{table}/{address}").status_code == 200
     apply(client, table, "/draw?tenpai=1")
     away = client.get(f"{table}/{address}")
-    assert (away.status_code, away.headers["Location"]) == (303, table)
+    assert (away.status_code, away.headers["Location"]) == (303, f"{table}?ended=0")
+    assert "East 1" in page(client, away.headers["Location"]).one("data-ended").text
     press(client, table, "", data_action="undo")
+    assert "East 1" not in page(client, away.headers["Location"]).one("data-ended").text
     assert client.get(f"{table}/{address}").status_code == 200
 
 
@@ -93,6 +97,31 @@ def test_one_more_ron_says_who_has_won_already(client: FlaskClient, table: str) 
     assert page(client, another).tags("h1")[0].text.endswith("Yui ← Aoi")
 
 
+def test_a_third_ron_that_is_a_draw_leads_to_the_draw_and_back(client: FlaskClient) -> None:
+    names = {f"name{n}": name for n, name in enumerate(("Aoi", "Yui", "Rin", "Martin"))}
+    table = client.post("/game", data=names | {"rules": "tenhou"}).location
+    press(client, table, "", data_action="riichi", data_player="3")
+    first = f"{table}/win?player=1&from=0&points=8000"
+    assert not page(client, first).having(data_action="triple-ron")
+    second = page(client, first).one(data_action="another")["href"] + "&player=2&points=1000"
+    draw = page(client, second).one(data_action="triple-ron")["href"]
+    shown = page(client, draw)
+    assert shown.tags("h1")[0].text.endswith("Yui , Rin , Martin ← Aoi")
+    assert shown.one(data_kind="triple_ron")["aria-current"] == "true"
+    back = shown.one(**{"class": "square"})["href"]
+    assert page(client, back).one(data_figure="1000")["aria-current"] == "true"
+    assert apply(client, table, draw.removeprefix(table)) == 303
+    assert points(client, table) == [25000, 25000, 25000, 24000]
+    assert page(client, table).one("data-round")["data-round"] == "0"
+
+
+def test_a_third_ron_is_no_draw_where_the_rules_know_none(client: FlaskClient) -> None:
+    table = client.post("/game", data={"rules": "m_league"}).location
+    shown = page(client, f"{table}/win?player=1&from=0&points=8000")
+    assert not shown.having(data_action="triple-ron")
+    assert not shown.having(data_action="another")
+
+
 def test_a_win_by_points_is_applied_as_it_was_shown(client: FlaskClient, table: str) -> None:
     address = "/win?player=1&from=0&points=8000"
     rows = page(client, table + address).having("data-outcome")
@@ -106,7 +135,7 @@ def test_a_win_by_points_is_applied_as_it_was_shown(client: FlaskClient, table: 
     ("address", "after"),
     [
         ("/win?player=0&from=tsumo&han=3&fu=30&how=han", [31000, 23000, 23000, 23000]),
-        ("/win?player=2&from=3&yakuman=1&how=han", [25000, 25000, 57000, -7000]),
+        ("/win?player=2&from=3&yakuman=1&how=han&pao=-", [25000, 25000, 57000, -7000]),
         ("/draw?tenpai=02", [26500, 23500, 26500, 23500]),
         ("/draw?kind=nine_terminals", [25000] * 4),
         ("/draw?nagashi=3", [21000, 23000, 23000, 33000]),
@@ -175,7 +204,7 @@ def test_an_earlier_hand_is_corrected_and_what_follows_is_worked_out_again(clien
     [
         "/win?player=1&from=0&points=8000",
         "/win?player=2&from=tsumo&han=3&fu=40&how=han",
-        "/win?player=3&from=1&yakuman=1&how=han",
+        "/win?player=3&from=1&yakuman=1&how=han&pao=-",
         "/draw?tenpai=02&kind=exhaustive",
         "/draw?kind=nine_terminals",
         "/draw?kind=chombo&player=2",

@@ -3,12 +3,16 @@
 import csv
 import io
 import json
+from datetime import UTC, datetime
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, hand_at, page, points, press
 from tests.pages.markup import Element, problems_of
+from webapp.limits import MAX_EVENTS
+from webapp.store import Refusal
+from webapp.store.writing import MAX_GAME_CHARACTERS, encode
 
 
 def test_the_course_and_the_result_name_everybody(client: FlaskClient, table: str) -> None:
@@ -23,10 +27,18 @@ def test_the_course_and_the_result_name_everybody(client: FlaskClient, table: st
     ]
 
 
+def test_the_result_says_whose_points_are_rounded(client: FlaskClient) -> None:
+    for rounding, rounded in (("exact", []), ("half_up", ["1", "4"])):
+        table = client.post("/game", data={"rules": "house", "game.rounding": rounding}).location
+        apply(client, table, "/win?player=1&from=0&points=3900")
+        ranks = page(client, f"{table}/result").having("data-rank")
+        assert [row["data-rank"] for row in ranks if "rounded" in row.text] == rounded
+
+
 def test_the_game_is_over_when_somebody_is_below_zero_and_the_same_players_go_on(
     client: FlaskClient, table: str
 ) -> None:
-    apply(client, table, "/win?player=1&from=0&yakuman=1&how=han")
+    apply(client, table, "/win?player=1&from=0&yakuman=1&how=han&pao=-")
     shown = page(client, table)
     assert "somebody is below zero" in shown.text
     assert not shown.having(data_action="win")
@@ -59,7 +71,7 @@ def test_a_game_is_told_as_text(client: FlaskClient, table: str) -> None:
     apply(client, table, "/draw?tenpai=13")
     lines = client.get(f"{table}/game.txt").text.splitlines()
     onlooker = page(client, f"{table}/join").one(data_action="onlookers")["href"]
-    assert lines[0] == "East 2 · East and south · House rules"
+    assert lines[0] == "East 2 · East and south · Usual rules"
     assert lines[1] == "1. Yui 34,500 (+44.5)"
     assert lines[6:8] == ["East 1 · Yui +8,000 ← Aoi", "East 2 · Exhaustive draw: Yui, Martin"]
     assert lines[-1] == f"http://localhost{onlooker}/result"
@@ -69,9 +81,58 @@ def test_a_game_is_a_table_for_a_spreadsheet_without_formulas(client: FlaskClien
     table = str(client.post("/game", data={"name0": "=1+1", "name1": 'a","b'}).location)
     apply(client, table, "/win?player=1&from=0&points=8000")
     rows = list(csv.reader(client.get(f"{table}/game.csv").text.removeprefix("\ufeff").splitlines()))
-    assert rows[0][6:8] == ["'=1+1", 'a","b']
+    assert rows[0][9:11] == ["'=1+1 change", 'a","b change']
     assert rows[1][:6] == ["E1", "0", "0", "ron", 'a","b', "'=1+1"]
-    assert rows[1][6:] == ["-8000", "8000", "0", "0", "17000", "33000", "25000", "25000"]
+    assert rows[1][6:] == ["", "", "", "-8000", "8000", "0", "0", "17000", "33000", "25000", "25000"]
+
+
+def test_the_table_ends_with_the_ranking_and_the_day_and_no_two_heads_are_equal(client: FlaskClient) -> None:
+    table = str(client.post("/game", data={"name0": "Aoi", "name1": "Aoi", "name2": "Yui"}).location)
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    rows = list(csv.reader(client.get(f"{table}/game.csv").text.removeprefix("\ufeff").splitlines()))
+    assert len(set(rows[0])) == len(rows[0])
+    assert rows[3:6] == [
+        ["rank", "name", "points", "uma", "oka", "total"],
+        ["1", "Aoi (2)", "33000", "20.0", "20.0", "43.0"],
+        ["2", "Yui", "25000", "10.0", "0.0", "5.0"],
+    ]
+    assert rows[-1] == ["date", datetime.now(UTC).date().isoformat()]
+
+
+def test_a_correction_goes_back_to_the_winner_at_once(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    apply(client, table, hand_at("player=1&from=0", hand="234m456p678s88p23s4s"))
+    for link in page(client, f"{table}/course").having(**{"class": "correct"}):
+        back = page(client, link["href"]).one(**{"class": "square"})["href"]
+        who = page(client, back).having("data-winner")
+        assert [one["data-winner"] for one in who] == ["0", "1", "2", "3"]
+        assert page(client, who[0]["href"]).having("data-from")
+
+
+def test_the_course_shows_what_everybody_had(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    row = page(client, f"{table}/course").one(data_hand="1")
+    assert [has.text.split()[-1] for has in row.one(**{"class": "deltas-line totals"}).tags("span")[::2]] == [
+        "17,000",
+        "33,000",
+        "25,000",
+        "25,000",
+    ]
+
+
+def test_the_winners_own_stick_counts_in_the_same_way_everywhere(client: FlaskClient, table: str) -> None:
+    """The preview, the line of the table, and the course, which adds up: 25,000 − 1,000 + 9,000 = 33,000."""
+    press(client, table, "", data_action="riichi", data_player="1")
+    step = page(client, f"{table}/win?player=1&from=0&points=8000")
+    assert [row["data-delta"] for row in step.having("data-outcome")] == ["-8000", "9000", "0", "0"]
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    assert "+9,000 ← " in page(client, table).text
+    row = page(client, f"{table}/course").one(data_hand="2")
+    assert "+9,000 ← " in row.text
+    gains, points = row.having(**{"class": "deltas-line"})[0], row.having(**{"class": "deltas-line totals"})[0]
+    assert "+9,000" in gains.text
+    assert "−1,000" in gains.one(**{"class": "laid-stick"}).text
+    assert "33,000" in points.text
 
 
 def test_the_picture_of_a_game_has_everybody(client: FlaskClient) -> None:
@@ -102,6 +163,46 @@ def test_a_game_is_read_in_again_and_goes_on(client: FlaskClient, table: str) ->
         assert client.get(f"{again}/game.json").json == json.loads(kept)
         assert points(client, again) == points(client, table)
         assert apply(client, again, "/draw") == 303
+
+
+def test_the_longest_game_goes_out_and_comes_back(client: FlaskClient, table: str) -> None:
+    """A hand that was entered by tiles is corrected until the game is full."""
+    apply(client, table, hand_at("player=1&from=0", hand="234m456p678s88p23s4s"))
+    games = client.application.extensions["store"].games
+    access = games.find(table.rpartition("/")[2])
+    (win,) = (kept.body for kept in games.since(access.game.id))
+    amend = {"type": "amend", "seq": 1, "event": win}
+    most = min((MAX_GAME_CHARACTERS - len(encode(win))) // len(encode(amend)), MAX_EVENTS - 1)
+    created = games.create(access.game.about, [win] + [amend] * most)
+    full = games.find(created.player_secret)
+    assert games.append(full, 1 + most, "one more", amend) is Refusal.FULL
+    assert games.create(access.game.about, [win] + [amend] * (most + 1)) is Refusal.FULL
+    table = f"/game/{created.player_secret}"
+    kept = client.get(f"{table}/game.json").data
+    again = client.post("/game/import", data=multipart(kept), content_type="multipart/form-data; boundary=x")
+    assert again.status_code == 303
+    assert client.get(f"{again.location}/game.json").data == kept
+
+
+def multipart(game: bytes) -> bytes:
+    return b'--x\r\nContent-Disposition: form-data; name="game"\r\n\r\n' + game + b"\r\n--x--\r\n"
+
+
+def test_a_form_that_is_sent_again_makes_no_second_game(client: FlaskClient, table: str) -> None:
+    """But where something else is entered, as on a page that the browser had kept, it does."""
+    kept = client.get(f"{table}/game.json").text
+    for address, entered in (("/game", {"name0": "Aoi", "seats": "drawn"}), ("/game/import", {"game": kept})):
+        (button,) = page(client, address).having("data-action", name="key")
+        other = {name: value.replace("Aoi", "Rin") for name, value in entered.items()}
+        made = [
+            client.post(address, data=each | {"key": button["value"]}).location for each in (entered, entered, other)
+        ]
+        assert made[0] == made[1] != made[2]
+        assert client.post(address, data=entered).location not in made
+        assert (
+            client.post(address, data=entered | {"key": "short"}).location
+            != client.post(address, data=entered | {"key": "short"}).location
+        )
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,106 @@
+// Remembers on the device how well each topic is known, and asks for missed ones sooner: a right answer doubles the days
+// until a topic comes back, a missed one comes back at once. Without scripts questions are drawn.
+
+import { listen, offer } from "./sharing.js";
+import { read, write } from "./storage.js";
+
+const KEY = "agari.drill";
+const LAST = "agari.drill.last";
+const DAY = 24 * 60 * 60 * 1000;
+const MOST_DUE = 5;
+const MOST_BOX = 6;
+
+/** What is remembered: for each kind of question its topics, each [box, day due, asked, right, seconds]. */
+function memory() {
+  try {
+    const kept = JSON.parse(read(KEY));
+    return kept && typeof kept === "object" ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / DAY);
+const isEntry = (entry) => Array.isArray(entry) && entry.length === 5 && entry.every(Number.isFinite);
+
+/** The topics that were missed and are due, the worst known first. */
+function due(kind) {
+  return Object.entries(memory()[kind] ?? {})
+    .filter(([, entry]) => isEntry(entry) && entry[1] <= today() && entry[3] < entry[2])
+    .sort(([, a], [, b]) => a[0] - b[0] || a[1] - b[1])
+    .slice(0, MOST_DUE)
+    .map(([topic]) => topic);
+}
+
+function note(entry, isRight, seconds) {
+  const [box, , asked, right, spent] = isEntry(entry) ? entry : [0, 0, 0, 0, 0];
+  const next = isRight ? Math.min(box + 1, MOST_BOX) : 0;
+  const day = today() + (isRight ? 2 ** (next - 1) : 0);
+  return [next, day, asked + 1, right + isRight, spent + seconds];
+}
+
+// -- a judged answer -------------------------------------------------------------------------------
+
+const judged = document.querySelector(".judged");
+if (judged && read(LAST) !== location.href) {
+  const { topics, missed, seconds } = judged.dataset;
+  const { kind } = document.querySelector("[data-question]").dataset;
+  const isRight = "right" in judged.dataset;
+  const kept = memory();
+  const known = kept[kind] && typeof kept[kind] === "object" ? kept[kind] : {};
+  for (const topic of (isRight ? topics : missed).split(".").filter(Boolean)) {
+    known[topic] = note(known[topic], isRight, Number(seconds));
+  }
+  write(KEY, JSON.stringify({ ...kept, [kind]: known }));
+  write(LAST, location.href);
+}
+
+// -- where a set begins ------------------------------------------------------------------------------
+
+const start = document.querySelector(".drill-start");
+if (start) {
+  const field = start.querySelector("[data-due]");
+  const offerDue = () => {
+    const topics = due(new FormData(start).get("kind"));
+    field.value = topics.join(".");
+    field.disabled = !topics.length;
+    start.querySelector("[data-due-note]").hidden = !topics.length;
+  };
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  start.querySelector("[data-today]").value = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  start.addEventListener("change", offerDue);
+  offerDue();
+}
+
+// -- the topics ----------------------------------------------------------------------------------------
+
+const list = document.querySelector("[data-topic-list]");
+if (list) {
+  const kinds = Object.keys(memory());
+  const next = new Set(kinds.flatMap(due));
+  for (const button of list.querySelectorAll("[data-topic]")) {
+    const entries = kinds.map((kind) => memory()[kind]?.[button.dataset.topic]).filter(isEntry);
+    const [asked, right, spent] = [2, 3, 4].map((at) => entries.reduce((sum, entry) => sum + entry[at], 0));
+    if (!asked) continue;
+    const isDue = next.has(button.dataset.topic);
+    button.classList.toggle("due", isDue);
+    const label = isDue ? ` · ${list.dataset.nextLabel}` : "";
+    button.querySelector("[data-known]").textContent = `${right}/${asked} · ${Math.round(spent / asked)} s${label}`;
+  }
+  const forget = list.querySelector("[data-forget]");
+  forget.hidden = !kinds.length;
+  forget.addEventListener("click", () => {
+    write(KEY, "{}");
+    location.reload();
+  });
+}
+
+// -- the end -------------------------------------------------------------------------------------------
+
+const place = document.querySelector(".sharing");
+if (place) {
+  place.querySelector("[data-share-by=picture]").remove(); // a set has none
+  listen(place);
+  offer(place);
+}

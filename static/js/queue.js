@@ -1,0 +1,109 @@
+// The taps of a game that the server does not have yet, oldest first. Each is kept on the device under a name of its own:
+// so no tab writes what another one has read before, and none loses the other's taps. Where the browser keeps nothing they
+// wait in this page.
+//
+// A tap is {name, key, seen, fields, said}: `name` says its place in the queue, `fields` are those of its form, `said` is
+// what the player is told that they entered.
+
+import { erase, keysWith, read, write } from "./storage.js";
+
+const TAP = "agari.tap ";
+const STOP = "agari.stop ";
+const SENT = "agari.sent ";
+/** What the browser did not keep: texts by their names. */
+const unkept = new Map();
+
+const hold = (name, text) => (write(name, text) ? unkept.delete(name) : unkept.set(name, text));
+const heldAs = (name) => unkept.get(name) ?? read(name);
+function release(name) {
+  unkept.delete(name);
+  erase(name);
+}
+
+/** What is kept under a name, if `fits` says that it is what was written there; else null. */
+function valueAt(name, fits) {
+  try {
+    const value = JSON.parse(heldAs(name));
+    return fits(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+// -- taps ---------------------------------------------------------------------
+
+const isTap = ({ fields, said }) =>
+  typeof said === "string" && fields.every(([name, value]) => typeof (name + value) === "string");
+
+/** The taps of a table that wait. */
+export function tapsOf(table) {
+  const start = `${TAP}${table} `;
+  const names = new Set([...keysWith(start), ...[...unkept.keys()].filter((name) => name.startsWith(start))]);
+  return [...names].sort().map(tapNamed).filter(Boolean);
+}
+
+function tapNamed(name) {
+  const tap = valueAt(name, isTap);
+  if (!tap) return null;
+  const field = (wanted) => new URLSearchParams(tap.fields).get(wanted);
+  return { name, key: field("key"), seen: Number(field("seen")), hand: field("hand"), ...tap };
+}
+
+/** Adds a tap behind all others, or in the place of the one to which it is the answer. The same form counts once. */
+export function addTap(table, fields, said, former) {
+  const taps = tapsOf(table);
+  const { key } = Object.fromEntries(fields);
+  if (taps.some((tap) => tap.key === key)) return;
+  const last = Number(taps.at(-1)?.name.split(" ")[2] ?? 0);
+  const place = former?.name.split(" ")[2] ?? String(Math.max(Date.now(), last + 1)).padStart(16, "0");
+  hold(`${TAP}${table} ${place} ${key}`, JSON.stringify({ fields, said }));
+  if (former) release(former.name);
+}
+
+export const dropTap = ({ name }) => release(name);
+
+/** Whether the browser keeps a tap, so that it waits also when this page is closed. */
+export const isKeptTap = ({ name }) => !unkept.has(name);
+
+/** The player has seen what these taps do after the event of this number. */
+export function renewTaps(taps, number) {
+  const renewed = ([name, value]) => [name, name === "seen" ? String(number) : value];
+  for (const { name, fields, said } of taps) hold(name, JSON.stringify({ fields: fields.map(renewed), said }));
+}
+
+// -- stopped ------------------------------------------------------------------
+
+/** Why a tap is not sent until the player says so: the server "failed" at it, or it comes "after" one that was dropped or
+ * entered anew. Undefined if it may be sent. All tabs know. */
+export function stopOf(table, tap) {
+  const stop = valueAt(STOP + table, Array.isArray);
+  return stop?.[0] === tap.key ? stop[1] : undefined;
+}
+
+export const stopAt = (table, tap, why) => hold(STOP + table, JSON.stringify([tap.key, why]));
+export const goOnWith = (table) => release(STOP + table);
+
+// -- sent ---------------------------------------------------------------------
+
+const sentOf = (table) => valueAt(SENT + table, Array.isArray) ?? [0, 0];
+
+/** The number of the last event that the author of a tap knows: what their page shows, and what this device sent right
+ * after that in the hand, perhaps from another tab. */
+export function knownBy(table, { seen }) {
+  const [from, to] = sentOf(table);
+  return from <= seen && seen < to ? to : seen;
+}
+
+/** Events after which what another page shows of the hand still holds. */
+const WITHIN_A_HAND = ["riichi", "withdraw", "adjust", "chips"];
+
+/** Remembers that a tap sent after the event number `seen` has become the next one. After one that ends its hand or changes
+ * an earlier one a page that shows what was before knows nothing any more: its win would be one of the next hand. */
+export function noteSent(table, { fields }, seen, number) {
+  const [from, to] = sentOf(table);
+  const { type } = JSON.parse(new URLSearchParams(fields).get("event"));
+  if (number <= to || number !== seen + 1 || !WITHIN_A_HAND.includes(type)) return;
+  hold(SENT + table, JSON.stringify([seen === to ? from : seen, number]));
+  for (const name of keysWith(SENT))
+    if (name !== SENT + table && !tapsOf(name.slice(SENT.length)).length) release(name);
+}

@@ -1,0 +1,123 @@
+"""Practice in a browser: by taps and keys, on two phones, with a memory, and the same on every machine."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewContext
+from tests.e2e.page import PHONE, SMALL_PHONE
+from tests.pages.test_drill import form_of
+from webapp.drill.choices import right_answer
+from webapp.drill.questions import DrillSet, Question, Sort, question
+
+pytestmark = pytest.mark.browser_context_args(locale="en")
+SEED = "browser"
+LANGUAGES = ("en", "ja", "zh", "ko")
+
+
+def address(kind: Sort, level: int, more: str = "") -> str:
+    return f"/drill?kind={kind}&level={level}&seed={SEED}&n=10&v=1{more}"
+
+
+def asked(kind: Sort, level: int, index: int = 0) -> Question:
+    return question(DrillSet(kind, level, f"seed {SEED}"), index)
+
+
+def choose(page: Page, one: Question, answer: str) -> None:
+    """Taps an answer."""
+    if one.kind is Sort.POINTS:
+        page.locator(f"[data-answer='{answer}']").click()
+        return
+    for name, value in form_of(one, answer).items():
+        for part in value if isinstance(value, list) else [value]:
+            if part:
+                page.locator(f"input[name='{name}'][value='{part}']").check()
+    page.locator("[data-submit]").click()
+
+
+@pytest.mark.parametrize("kind", Sort)
+def test_a_question_is_answered_by_taps(page: Page, kind: Sort) -> None:
+    page.goto(address(kind, 2))
+    choose(page, asked(kind, 2), right_answer(asked(kind, 2)))
+    expect(page.locator("[data-right]")).to_be_visible()
+    page.locator("[data-next]").click()
+    expect(page.locator("[data-question='2']")).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", Sort)
+def test_a_question_is_answered_without_scripts(plain: Page, kind: Sort) -> None:
+    test_a_question_is_answered_by_taps(plain, kind)
+
+
+def test_points_are_answered_by_the_keyboard_alone(page: Page) -> None:
+    one = asked(Sort.POINTS, 1)
+    page.goto(address(Sort.POINTS, 1))
+    right = page.locator(f"[data-answer='{right_answer(one)}']")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if right.evaluate("key => key === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-right]")).to_be_visible()
+    expect(page.locator("[data-next]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-question='2']")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
+@pytest.mark.parametrize("kind", Sort)
+def test_hand_question_and_keys_fit_on_the_screen(page: Page, kind: Sort, size: tuple[int, int]) -> None:
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    for level in (1, 4):
+        for done in range(4):
+            page.goto(address(kind, level, f"&done={'-'.join(['1.1'] * done)}&lang={LANGUAGES[done]}"))
+            keys = page.locator("[data-answer] + span, button[data-answer], [data-submit]")
+            boxes = [box for key in keys.all() if (box := key.bounding_box())]
+            assert max(box["y"] + box["height"] for box in boxes) <= height
+            assert min(min(box["width"], box["height"]) for box in boxes) >= 24
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_what_was_missed_is_remembered_and_asked_first(page: Page) -> None:
+    one = asked(Sort.FU, 1)
+    page.goto(address(Sort.FU, 1))
+    choose(page, one, ".".join("2" if part == "0" else part for part in right_answer(one).split(".")))
+    missed = page.locator(".judged").get_attribute("data-missed")
+    assert missed
+    page.reload()
+    page.goto("/drill")
+    page.locator("[data-kind-choice='fu']").check(force=True)
+    expect(page.locator("[data-due-note]")).to_be_visible()
+    page.locator("[data-action='own']").click()
+    page.wait_for_url(re.compile("topics="))
+    topics = re.search(r"topics=([\w.]+)", page.url)
+    assert topics
+    assert set(topics[1].split(".")) <= set(missed.split("."))
+    page.goto("/drill/topics")
+    first = page.locator(f"[data-topic='{topics[1].split('.')[0]}']")
+    expect(first).to_contain_text(re.compile(r"0/1 · \d+ s · next"))
+
+
+def test_the_days_ten_are_those_of_the_phone(page: Page) -> None:
+    page.goto("/drill")
+    today = page.evaluate("new Date().toLocaleDateString('sv')")
+    page.locator("[data-action='day']").click()
+    page.wait_for_url(re.compile(f"/drill/{today}"))
+
+
+def test_a_shared_link_opens_the_same_questions_in_a_fresh_browser(page: Page, new_context: NewContext) -> None:
+    page.goto(f"{address(Sort.YAKU, 3)}&done=1.2")
+    other = new_context().new_page()
+    other.goto(page.url)
+    both = [one.locator(".laid").inner_html() for one in (page, other)]
+    assert both[0] == both[1]
+
+
+def test_a_damaged_memory_does_no_harm(page: Page) -> None:
+    page.goto("/drill")
+    for rubbish in ("null", "[]", "{", '{"fu": 1}', '{"fu": {"sequence": [1]}}'):
+        page.evaluate("text => localStorage.setItem('agari.drill', text)", rubbish)
+        for path in ("/drill", "/drill/topics", f"{address(Sort.FU, 1)}&done=0.1&answer=0"):
+            page.goto(path)

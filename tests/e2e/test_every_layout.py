@@ -1,0 +1,88 @@
+"""Every page and state on every screen, with larger text too: no word is small or cut, no button covered."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.layout import Layout
+from tests.e2e.test_accessibility import STATES
+from tests.e2e.test_game import tap
+from tests.e2e.test_game_pages import places as places_of_a_game
+from tests.e2e.test_group import finish, keep, win
+from tests.e2e.test_layout import STATES as HANDS
+from tests.records.played import played_game
+from tests.records.written import as_tenhou6
+
+SCREENS = [(320, 568), (390, 664), (768, 1024), (1280, 800), (568, 320), (740, 360)]
+places = places_of_a_game
+
+#: What is opened below the address of a group.
+OF_A_GROUP = ["", "/board", "/new", "/new?seats=1.2.3.4.5", "/games", "/members", "/members/1", "/links", "/settings"]
+OF_A_GROUP += ["/delete", "/members/5/merge?into=1"]
+
+
+@pytest.fixture
+def group(page: Page) -> dict[str, str]:
+    """The address of every page of a group that has played two games and plays a third one."""
+    address = keep(page)
+    tap(page, "[data-action=new-game]", "[data-action=begin]")
+    win(page, 1, 0)
+    finish(page)
+    page.goto(address)
+    tap(page, "[data-action=new-game]", "[data-action=begin]")
+    win(page, 1, 0)
+    tap(page, '[data-action=riichi][data-player="2"]')
+    return {f"group{rest}": address + rest for rest in OF_A_GROUP}
+
+
+Step = tuple[str, str, Callable[[Page], None] | None]
+
+
+def review(page: Page) -> None:
+    """A log read in and judged."""
+    page.get_by_role("textbox").first.fill(as_tenhou6(played_game(4)))
+    page.locator("[data-action=review]").click()
+    page.locator("[data-agrees]").wait_for()
+
+
+def judge(page: Page) -> None:
+    review(page)
+    page.locator("[data-judge='1']").click()
+    page.locator("[data-judged-hand]").first.wait_for(timeout=60_000)
+
+
+def steps(places: dict[str, str], group: dict[str, str]) -> Iterator[Step]:
+    """Every page and state: its name, its address, what is done there."""
+    for name, query in HANDS.items():
+        yield f"hand, {name}", f"/?{query}", None
+    for name, (address, act) in STATES.items():
+        yield name, f"/{address}", act
+    for name, address in (places | group).items():
+        yield name, address, None
+    yield "review", "/review", None
+    yield "log", "/review", review
+    yield "judged log", "/review", judge
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("language", "comfort"),
+    [("en", "text-150"), ("ja", "text-125.dark"), ("zh", "text-150"), ("ko", "text-100.left")],
+)
+def test_every_page_has_room(
+    page: Page, base_url: str, places: dict[str, str], group: dict[str, str], language: str, comfort: str
+) -> None:
+    layout = Layout(page, base_url)
+    layout.comfort(comfort)
+    page.emulate_media(reduced_motion="reduce")
+    faults = []
+    for name, address, act in steps(places, group):
+        layout.resize(390, 664)
+        page.goto(f"{address}{'&' if '?' in address else '?'}lang={language}")
+        if act:
+            act(page)
+        for size in SCREENS:
+            layout.resize(*size)
+            faults += [f"{name} {size}: {fault}" for fault in layout.measured()]
+    assert not faults, "\n".join(faults)

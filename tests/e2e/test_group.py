@@ -1,0 +1,162 @@
+"""An evening of a group: five phones and a board through three games, with a correction and a lost network."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Complaints, NewContext
+from tests.e2e.test_evening import NAMES, begin
+from tests.e2e.test_game import expect_nothing_beside_the_screen, tap
+
+
+def keep(page: Page) -> str:
+    """A group of four who have played one game, and Rin; its address."""
+    begin(page)
+    tap(page, "[data-action=more]", "[data-action=end]", "[data-action=result]", "[data-action=keep-group]")
+    page.locator("[data-action=keep-group]").tap()
+    expect(page.locator("[data-member]")).to_have_count(4)
+    address = page.url
+    page.goto(f"{address}/members")
+    page.locator("[name=name]").first.fill("Rin")
+    tap(page, "[data-action=add-member]")
+    expect(page.locator("[data-member]")).to_have_count(5)
+    page.goto(address)
+    return address
+
+
+def win(page: Page, winner: int, loser: int, points: int = 8000) -> None:
+    tap(page, "[data-action=win]", f'[data-winner="{winner}"]', f'[data-from="{loser}"]', f'[data-figure="{points}"]')
+    tap(page, "[data-apply]")
+    expect(page.locator("[data-round]")).to_be_visible()
+
+
+def finish(page: Page) -> None:
+    tap(page, "[data-action=more]", "[data-action=end]", "[data-action=result]")
+    expect(page.locator("[data-rank]")).to_have_count(4)
+
+
+def test_five_phones_and_a_board_follow_an_evening(page: Page, new_context: NewContext, complaints: Complaints) -> None:
+    group = keep(page)
+    page.goto(f"{group}/links")
+    onlooker = page.locator("[data-action=onlookers]").get_attribute("href")
+    phones = [page, *[new_context().new_page() for _ in range(4)]]
+    for number, phone in enumerate(phones, 1):
+        phone.goto(f"{group}?lang=en")
+        tap(phone, "details:has([data-me]) > summary", f'[data-me="{number}"]')
+        expect(phone.locator(f'[data-member="{number}"].chosen')).to_be_visible()
+    board = new_context().new_page()
+    board.set_viewport_size({"width": 1280, "height": 720})
+    board.goto(f"{onlooker}/board")
+    expect(board.locator("[data-standing]")).to_have_count(4)
+
+    # The second game: new game, who played last, begin.
+    tap(page, "[data-action=new-game]", "[data-action=begin]")
+    expect(page.locator(".side-0 .name")).to_have_text(re.compile("Aoi"))
+    for name, phone in zip(NAMES[1:], phones[1:4], strict=True):
+        expect(phone.locator("[data-next-game]")).to_have_text(f"{name}: to the new table")
+        tap(phone, "[data-next-game]")
+        expect(phone.locator(".side-0 .name")).to_have_text(re.compile(name))
+    expect(phones[4].locator("[data-next-game]")).to_have_count(0)
+    expect(board.locator("[data-table]")).to_have_count(1)
+    win(phones[1], 1, 0)
+    expect(board.locator("[data-table]")).to_contain_text("33,000")
+    expect(phones[4].locator("[data-table]")).to_contain_text("33,000")
+
+    # A phone without a network comes back by itself.
+    phones[4].context.set_offline(True)
+    finish(page)
+    expect(board.locator("[data-standing]").first).to_contain_text("Yui")
+    expect(board.locator("[data-table]")).to_have_count(0)
+    phones[4].context.set_offline(False)
+    expect(phones[4].locator('[data-games="2"]')).to_have_count(4)
+    complaints.take("ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load")
+
+    # A correction after the end reaches the board.
+    before = board.locator("[data-standing]").first.get_attribute("data-points")
+    page.goto(page.url.replace("/result", ""))
+    tap(page, "[data-action=undo]")
+    expect(board.locator("[data-table]")).to_have_count(1)
+    win(page, 1, 0, 12000)
+    finish(page)
+    expect(board.locator("[data-standing]").first).not_to_have_attribute("data-points", before or "")
+
+    # The third game with Rin in Aoi's place: the four who play are led there from wherever they are.
+    phones[4].goto(f"{group}/new")
+    tap(phones[4], '[data-sits="1"]', '[data-member="5"]', "[data-action=begin]")
+    expect(phones[4].locator(".side-0 .name")).to_have_text(re.compile("Rin"))
+    for name, phone in zip(NAMES[1:], phones[1:4], strict=True):
+        tap(phone, "[data-next-game]")
+        expect(phone).to_have_url(phones[4].url)
+        expect(phone.locator(".side-0 .name")).to_have_text(re.compile(name))
+        expect_nothing_beside_the_screen(phone)
+    expect(board.locator("[data-table]")).to_have_count(1)
+    finish(phones[4])
+    expect(board.locator("[data-standing]")).to_have_count(5)
+    expect(board.locator('[data-games="3"]')).to_have_count(3)
+
+
+def test_a_group_without_scripts(plain: Page) -> None:
+    group = keep(plain)
+    tap(plain, "[data-action=new-game]", "[data-action=seats-drawn]", "[data-action=begin]")
+    expect(plain.locator("[data-round]")).to_be_visible()
+    plain.goto(group)
+    expect(plain.locator("[data-table]")).to_have_count(1)
+    tap(plain, "[data-table]")
+    expect(plain.locator("[data-round]")).to_be_visible()
+
+
+def test_open_pages_go_to_the_renewed_links_by_themselves(page: Page, new_context: NewContext) -> None:
+    group = keep(page)
+    page.goto(f"{group}/links")
+    onlooker = page.locator("[data-action=onlookers]").get_attribute("href") or ""
+    phone, board = new_context().new_page(), new_context().new_page()
+    phone.goto(group)
+    board.goto(f"{onlooker}/board")
+    tap(page, "[data-action=renew]")
+    new = re.compile("^(?!.*" + group.rpartition("/")[2] + ").*/group/[^/]+$")
+    expect(phone).to_have_url(new)
+    expect(board).not_to_have_url(re.compile(onlooker))
+    for screen in (phone, board):
+        screen.reload()
+        expect(screen.locator("[data-standing]")).to_have_count(4)
+    phone.goto(group)
+    expect(phone).to_have_url(new)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+def test_the_board_fills_a_television(page: Page, new_context: NewContext, width: int, height: int) -> None:
+    group = keep(page)
+    tap(page, "[data-action=new-game]", "[data-action=begin]")
+    win(page, 2, 1, 8000)
+    tap(page, '[data-action=riichi][data-player="3"]')
+    board = new_context().new_page()
+    board.set_viewport_size({"width": width, "height": height})
+    board.goto(f"{group}/board")
+    expect(board.locator("[data-table] .stick")).to_be_visible()
+    expect(board.locator("[data-table] [data-last]")).to_be_visible()
+    assert board.evaluate("document.documentElement.scrollHeight") == height
+    for part in ("[data-table]", ".standings"):
+        box = board.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] > 0.95 * height
+    size = float(board.locator("[data-table] bdi").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
+    assert size >= height / 20
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_long_names_stay_inside_their_buttons(page: Page, width: int) -> None:
+    group = keep(page)
+    for number, name in enumerate(("Emily", "Gustavina", "Wwwwwwwwwwwwwwwwwwww"), 6):
+        page.goto(f"{group}/members")
+        page.locator("[name=name]").first.fill(name)
+        heights = [page.locator(part).bounding_box() for part in (".adding input", ".adding button")]
+        assert [box and box["height"] for box in heights] == [44, 44]
+        tap(page, "[data-action=add-member]")
+        expect(page.locator("[data-member]")).to_have_count(number)
+    page.set_viewport_size({"width": width, "height": 664})
+    for address in (group, f"{group}/new"):
+        page.goto(address)
+        for chip in page.locator(".chips .word:visible").all():
+            assert chip.evaluate("one => one.scrollWidth <= one.clientWidth"), chip.inner_text()
+        expect_nothing_beside_the_screen(page)

@@ -1,0 +1,108 @@
+"""Points and chips by hand: the course, the papers, the table and the phones tell them."""
+
+import csv
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.game.forms import apply, page, press
+from tests.pages.game.test_told import news
+
+LATE = "/adjust?as=change&p0=1000&s0=-&p2=500&note=late"
+
+
+def rows_of(client: FlaskClient, table: str) -> list[list[str]]:
+    return list(csv.reader(client.get(f"{table}/game.csv").text.removeprefix("\ufeff").splitlines()))
+
+
+@pytest.fixture
+def adjusted(client: FlaskClient, table: str) -> str:
+    """A game with a win, a stick on the table, then points by hand."""
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    press(client, table, "", data_action="riichi", data_player="3")
+    apply(client, table, LATE)
+    return table
+
+
+SAID = "East 2 · Points by hand: late · Aoi −1,000 · Player 3 +500"
+
+
+def test_the_course_has_a_row_for_points_by_hand(client: FlaskClient, adjusted: str) -> None:
+    row = page(client, f"{adjusted}/course").one(data_hand="3")
+    assert SAID in row.text
+    totals = row.one(**{"class": "deltas-line totals"}).tags("span")[::2]
+    assert [has.text.split()[-1] for has in totals] == ["16,000", "33,000", "25,500", "25,000"]
+    assert not row.having(**{"class": "correct"})
+
+
+def test_the_chart_and_the_text_have_points_by_hand(client: FlaskClient, adjusted: str) -> None:
+    lines = [line["points"].split() for line in page(client, f"{adjusted}/course").tags("polyline")]
+    assert {len(line) for line in lines} == {3}
+    assert SAID in client.get(f"{adjusted}/game.txt").text.splitlines()
+
+
+def test_points_by_hand_add_up_in_the_table_for_a_spreadsheet(client: FlaskClient, adjusted: str) -> None:
+    rows = rows_of(client, adjusted)
+    assert rows[2][:9] == ["E2", "0", "1", "adjust", "", "", "", "", "late"]
+    assert rows[2][9:] == ["-1000", "0", "500", "0", "16000", "33000", "25500", "25000"]
+
+
+def test_the_phones_are_told_of_points_by_hand_and_what_was_undone(client: FlaskClient, adjusted: str) -> None:
+    assert SAID in news(client, adjusted)
+    shown = page(client, adjusted)
+    assert SAID in shown.text
+    assert shown.one(data_action="undo").tags("small")[0].text == "Points by hand"
+    press(client, adjusted, "", data_action="undo")
+    assert "Undone Points by hand" in " ".join(news(client, adjusted).split())
+    press(client, adjusted, "", data_action="redo")
+    assert "Redone Points by hand" in " ".join(news(client, adjusted).split())
+
+
+def test_chips_are_told_everywhere(client: FlaskClient) -> None:
+    names = {f"name{n}": name for n, name in enumerate(("Aoi", "Yui", "Rin", "Martin"))}
+    table = client.post("/game", data=names | {"rules": "house", "game.chip_points": "2000"}).location
+    apply(client, table, "/adjust?giver=0&taker=2&n=3")
+    said = "East 1 · Chips · Aoi −3 · Rin +3"
+    assert said in page(client, f"{table}/course").one(data_hand="1").text
+    assert said in client.get(f"{table}/game.txt").text
+    assert said in page(client, table).text
+    assert said in news(client, table)
+    assert rows_of(client, table)[1][3:9] == ["chips", "", "", "", "", "Aoi -3 / Rin +3"]
+
+
+@pytest.mark.parametrize(
+    ("step", "ended_by", "players"),
+    [
+        ("/draw?tenpai=13", "exhaustive", "Yui / Martin"),
+        ("/draw?nagashi=2", "nagashi", "Player 3"),
+        ("/draw?kind=chombo&player=3", "chombo", "Martin"),
+    ],
+)
+def test_only_winners_are_called_winners_in_a_spreadsheet(
+    client: FlaskClient, table: str, step: str, ended_by: str, players: str
+) -> None:
+    apply(client, table, step)
+    head, row = rows_of(client, table)[:2]
+    found = dict(zip(head, row, strict=True))
+    assert (found["ended_by"], found["winners"], found["players"]) == (ended_by, "", players)
+
+
+# -- corrections -----------------------------------------------------------------------------------
+
+
+def test_a_correction_shows_the_winds_of_the_hand_that_is_corrected(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    apply(client, table, "/draw?tenpai=2")
+    rows = page(client, f"{table}/win?amend=1&player=1&from=0&points=2000").having("data-outcome")
+    assert [row["data-outcome"] for row in rows] == ["E", "S", "W", "N"]
+
+
+def test_the_news_of_a_correction_compare_like_with_like(client: FlaskClient, table: str) -> None:
+    """Both with honba: 5,200 and 5,800 of the same hand cannot be compared."""
+    apply(client, table, "/draw?tenpai=0")
+    apply(client, table, "/win?player=0&from=2&points=5800")
+    apply(client, table, "/win?amend=2&player=0&from=1&points=7700")
+    told = news(client, table)
+    assert "East 1 · 1 honba · Aoi +8,000 ← Yui" in told
+    assert "Before: East 1 · 1 honba · Aoi +6,100 ← Player 3" in told
+    assert "7,700" not in told

@@ -1,0 +1,168 @@
+"""The list of a phone's games, and everybody's way to the next game of an evening."""
+
+import json
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.pages.game.forms import apply, page, press
+from tests.pages.markup import Element
+
+
+def phone(app: Flask, table: str, seat: int | None = None) -> FlaskClient:
+    """A phone that shows a table and, where a seat is given, is that player's."""
+    client = app.test_client()
+    client.get(table)
+    if seat is not None:
+        client.post(f"{table}/seat", data={"player": str(seat)})
+    return client
+
+
+def listed(client: FlaskClient) -> list[Element]:
+    return page(client, "/game?lang=en").having("data-game")
+
+
+def onlookers(client: FlaskClient, table: str) -> str:
+    return str(page(client, f"{table}/join").one(data_action="onlookers")["href"])
+
+
+def below(client: FlaskClient, table: str) -> str:
+    """The name of the player who sits below on a phone's table."""
+    (seat,) = (seat for seat in page(client, table).having("data-player", "data-seat") if "side-0" in seat["class"])
+    return next(tag.text for tag in seat.tags("bdi"))
+
+
+# -- the list --------------------------------------------------------------------------------------
+
+
+def test_a_phone_lists_the_games_that_it_opened_with_the_one_that_changed_last_first(app: Flask) -> None:
+    client = app.test_client()
+    assert not listed(client)
+    tables = [client.post("/game", data={"name0": name}).location for name in ("Aoi", "Yui")]
+    for table in tables:
+        client.get(table)
+    apply(client, tables[0], "/win?player=0&from=1&points=12000")
+    first, second = listed(client)
+    assert "Aoi 37,000" in " ".join(first.text.split())
+    assert "Yui 25,000" in " ".join(second.text.split())
+    assert [row.tags("a")[0]["href"] for row in (first, second)] == tables
+    assert not listed(app.test_client())
+
+
+def test_a_game_that_is_over_opens_its_result(client: FlaskClient, table: str) -> None:
+    client.get(table)
+    press(client, table, "", data_action="end")
+    (row,) = listed(client)
+    assert row.tags("a")[0]["href"] == f"{table}/result"
+    assert client.get(row.tags("a")[0]["href"]).status_code == 200
+
+
+def test_a_game_is_listed_once_by_its_better_link_and_not_any_more_when_it_is_deleted(
+    client: FlaskClient, table: str
+) -> None:
+    client.get(table)
+    client.get(onlookers(client, table))
+    assert [row.tags("a")[0]["href"] for row in listed(client)] == [table]
+    client.post(f"{table}/delete")
+    assert not listed(client)
+
+
+@pytest.mark.parametrize("rubbish", ["x", "." * 500, "A" * 22, "A" * 3000, "\u3042", "'; DROP TABLE game"])
+def test_a_list_of_rubbish_is_an_empty_list(client: FlaskClient, rubbish: str) -> None:
+    client.set_cookie("games", rubbish, path="/game")
+    assert not listed(client)
+
+
+# -- who sits where --------------------------------------------------------------------------------
+
+
+def test_the_next_game_shows_who_sits_where_before_it_begins(client: FlaskClient, table: str) -> None:
+    press(client, table, "", data_action="end")
+    link = page(client, f"{table}/result").one(data_action="next-game")["href"]
+    shown = page(client, link)
+    assert [row.tags("bdi")[0].text for row in shown.having("data-seat")] == ["Aoi", "Yui", "Player 3", "Martin"]
+    assert "data-next-game" not in client.get(table).text
+
+
+def test_drawn_seats_are_those_that_were_shown(client: FlaskClient, table: str) -> None:
+    orders = set()
+    for _ in range(20):
+        address = client.get(f"{table}/next?seats=drawn").location
+        shown = page(client, address)
+        orders.add(tuple(row.tags("bdi")[0].text for row in shown.having("data-seat")))
+    assert len(orders) > 3
+    fields = {field["name"]: field["value"] for field in shown.tags("input") if "name" in field}
+    following = client.post(f"{table}/next", data=fields).location
+    kept = json.loads(client.get(f"{following}/game.json").text)["names"]
+    # Who has no name and keeps the seat has none in the next game either.
+    names = [name or f"Player {n}" for n, name in enumerate(kept, 1)]
+    assert names == [row.tags("bdi")[0].text for row in shown.having("data-seat")]
+
+
+@pytest.mark.parametrize("order", ["", "012", "0012", "01234", "0129", "abcd", "０123"])
+def test_an_order_in_which_somebody_sits_twice_is_refused(client: FlaskClient, table: str, order: str) -> None:
+    answer = client.post(f"{table}/next", data={"order": order})
+    assert answer.status_code == 422
+    assert "Each player sits once" in Element.of(answer.text).text
+    assert not page(client, table).having("data-next-game")
+
+
+# -- everybody comes along -------------------------------------------------------------------------
+
+
+def test_every_phone_is_led_to_its_own_seat_at_the_newest_table(app: Flask, client: FlaskClient, table: str) -> None:
+    phones = [phone(app, table, seat) for seat in range(4)]
+    second = client.post(f"{table}/next", data={"order": "2301"}).location
+    third = client.post(f"{second}/next", data={"order": "1032"}).location
+    for one, name in zip(phones, ["Aoi", "Yui", "Player 3", "Martin"], strict=True):
+        (link,) = page(one, f"{table}/result?lang=en").having("data-next-game")
+        assert link.text.strip() == f"{name}: to the new table"
+        assert one.get(link["href"]).location == third
+        assert below(one, third) == name
+        assert not page(one, third).having("data-next-game")
+
+
+def test_who_stays_nobody_comes_along_as_nobody(app: Flask, client: FlaskClient, table: str) -> None:
+    following = client.post(f"{table}/next").location
+    (link,) = page(client, f"{table}/course?lang=en").having("data-next-game")
+    assert link.text.strip() == "To the new table"
+    answer = client.get(link["href"])
+    assert answer.location == following
+    assert not [cookie for cookie in answer.headers.getlist("Set-Cookie") if cookie.startswith("seat=")]
+
+
+def test_an_onlooker_comes_along_as_an_onlooker(app: Flask, client: FlaskClient, table: str) -> None:
+    link = onlookers(client, table)
+    onlooker = phone(app, link)
+    following = client.post(f"{table}/next").location
+    (along,) = page(onlooker, link).having("data-next-game")
+    reached = onlooker.get(along["href"]).location
+    assert reached == onlookers(client, following)
+    assert onlooker.post(f"{reached}/next").status_code == 403
+    assert onlooker.get(f"{reached}/next").status_code == 403
+
+
+def test_a_game_of_an_earlier_version_leads_along_by_names(app: Flask, client: FlaskClient, table: str) -> None:
+    one = phone(app, table, 3)
+    store = app.extensions["store"]
+    access = store.games.find(table.rpartition("/")[2])
+    names = ["Martin", "Yui", "Aoi", ""]
+    made = store.games.follow(access, {**access.game.about, "names": names})
+    assert one.get(f"{table}/along").location == f"/game/{made.player_secret}"
+    assert below(one, f"/game/{made.player_secret}") == "Martin"
+
+
+def test_the_way_along_ends_where_a_game_was_deleted(client: FlaskClient, table: str) -> None:
+    following = client.post(f"{table}/next").location
+    client.post(f"{following}/delete")
+    assert not page(client, table).having("data-next-game")
+    assert client.get(f"{table}/along").location == table
+
+
+def test_a_phone_that_follows_learns_of_the_next_game(client: FlaskClient, table: str) -> None:
+    tag = client.get(table).headers["ETag"]
+    client.post(f"{table}/next")
+    answer = client.get(f"{table}/news", headers={"If-None-Match": tag, "HX-Request": "true"})
+    assert answer.status_code == 200
+    assert Element.of(answer.text).having("data-next-game")

@@ -1,0 +1,62 @@
+"""What pages of a group ask, and what they say was done."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.game.forms import page
+from tests.pages.group.forms import end, onlookers, play, standings
+from tests.pages.markup import Element, problems_of
+
+SETTINGS = {"name": "Friday", "rules": "wrc", "rounds": "1", "order": "sum", "least": "1"}
+
+
+def test_two_members_are_merged_after_a_question_and_nobody_is_chosen_before(client: FlaskClient, group: str) -> None:
+    end(client, play(client, group, "5.2.3.4"))
+    shown = page(client, f"{group}/members")
+    form = next(one for one in shown.tags("form") if one["action"].endswith("/members/5/merge"))
+    options = form.tags("option")
+    assert [option["value"] for option in options] == ["", "1", "2", "3", "4"]
+    assert not [option for option in options if "selected" in option]
+    before = standings(client, group)
+    asked = page(client, f"{form['action']}?into=1&lang=en")
+    assert "Merge Rin with Aoi?" in asked.text
+    assert standings(client, group) == before
+    (sure,) = [one for one in asked.tags("form") if one.having(data_action="merge")]
+    fields = {field["name"]: field["value"] for field in sure.tags("input")}
+    assert client.post(sure["action"], data=fields).status_code == 303
+    assert standings(client, group)["Aoi"][1] == 2
+
+
+@pytest.mark.parametrize("into", ["", "5", "99", "2"])
+def test_who_cannot_be_merged_is_told_before_the_question(client: FlaskClient, group: str, into: str) -> None:
+    play(client, group, "5.2.3.4")
+    answer = client.get(f"{group}/members/5/merge?into={into}")
+    assert answer.status_code == 422
+    assert problems_of(Element.of(answer.text))
+
+
+def test_saved_settings_and_seasons_say_so(client: FlaskClient, group: str) -> None:
+    assert not page(client, f"{group}/settings").having("data-saved")
+    for path, form in (("settings", SETTINGS), ("seasons", {"season": "Spring", "first": "2026-04-01"})):
+        assert page(client, client.post(f"{group}/{path}", data=form).location).having("data-saved")
+    answer = client.post(f"{group}/settings?saved=1", data=SETTINGS | {"name": ""})
+    assert answer.status_code == 422
+    assert not Element.of(answer.text).having("data-saved")
+
+
+def test_each_link_can_be_copied_and_sent(client: FlaskClient, group: str) -> None:
+    shown = page(client, f"{group}/links?lang=en")
+    links = [
+        field["value"] for field in shown.tags("input") if (field.attributes.get("id") or "").startswith("link-for")
+    ]
+    assert links == [f"http://localhost{group}", f"http://localhost{onlookers(client, group)}"]
+    assert "nobody can send it again" not in shown.text
+
+
+def test_names_of_deleted_games_are_set_apart(client: FlaskClient, group: str) -> None:
+    end(client, play(client, group, "1.2.3.4", "/win?player=0&from=1&points=12000"))
+    link = page(client, f"{group}/games").having(data_action="delete")[0]["href"]
+    assert "Aoi 37,000, Ken 25,000" in " ".join(page(client, f"{link}?lang=en").text.split())
+    client.post(link)
+    (button,) = page(client, f"{group}/games?lang=en").having(data_action="undelete")
+    assert "Aoi , Ken , Martin , Yui ·" in button.text

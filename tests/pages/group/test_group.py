@@ -1,0 +1,483 @@
+"""A group from its first game on: members, new games, standings, links, deleting."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.pages.game.forms import apply, hand_at, page, press
+from tests.pages.group.forms import NAMES, begin, end, keep, onlookers, play, standings
+from tests.pages.markup import Element, problems_of
+
+
+def names_of(client: FlaskClient, table: str) -> list[str]:
+    return list(json.loads(client.get(f"{table}/game.json").text)["names"])
+
+
+# -- a group begins --------------------------------------------------------------------------------
+
+
+def test_a_result_becomes_a_group_with_the_games_of_the_evening(client: FlaskClient) -> None:
+    first = begin(client)
+    second = client.post(f"{first}/next", data={"order": "1032"}).location
+    client.get(second)
+    end(client, second)
+    assert page(client, f"{second}/result").having(data_action="keep-group")
+    group = keep(client, second, name="Friday")
+    shown = page(client, group)
+    assert [chip.text for chip in shown.having("data-member")] == ["Yui", "Aoi", "Martin", "Ken"] or {
+        chip.text for chip in shown.having("data-member")
+    } == set(NAMES)
+    assert {name: games for name, (_, games) in standings(client, group).items()} == dict.fromkeys(NAMES, 2)
+    assert sum(points for points, _ in standings(client, group).values()) == pytest.approx(0)
+    assert not page(client, f"{second}/result").having(data_action="keep-group")
+    assert [link["href"] for link in page(client, "/game").having("data-group")] == [group]
+
+
+def test_a_new_game_becomes_a_group_before_it_begins(client: FlaskClient) -> None:
+    form = {f"name{n}": name for n, name in enumerate(NAMES)} | {"rules": "wrc", "rounds": "1"}
+    address = client.post("/game/keep", data=form).location
+    shown = page(client, address)
+    assert [seat.tags("bdi")[0].text for seat in shown.having("data-seat")] == list(NAMES)
+
+
+def test_players_are_matched_with_members_by_name_and_confirmed(client: FlaskClient, group: str) -> None:
+    table = begin(client, "yui", "Nao", "Ken", "Aoi")
+    shown = page(client, f"{table}/keep")
+    (form,) = [form for form in shown.tags("form") if form.having(data_action="keep-in") and form.having(value="5")][:1]
+    chosen = [
+        next((option["value"] for option in select.tags("option") if "selected" in option), "")
+        for select in form.tags("select")
+    ]
+    assert chosen == ["2", "", "3", "1"]
+    secret = group.rpartition("/")[2]
+    keep(client, table, group=secret, **{f"member{n}": number for n, number in enumerate(chosen)})
+    assert standings(client, group)["Nao"][1] == 1
+    assert standings(client, group)["Yui"][1] == 2
+
+
+@pytest.mark.parametrize(
+    ("names", "members"),
+    [
+        (("A", "A", "B", "C"), {}),
+        (("A", "B", "C", "D"), {"member0": "1", "member1": "1"}),
+        (("Rin", "B", "C", "D"), {}),
+    ],
+)
+def test_one_name_twice_or_one_member_twice_is_told(
+    client: FlaskClient, group: str, names: tuple[str, ...], members: dict[str, str]
+) -> None:
+    table = begin(client, *names)
+    fields = members | ({"group": group.rpartition("/")[2]} if names[0] != "A" or members else {})
+    answer = client.post(f"{table}/keep", data=fields)
+    assert answer.status_code == 422
+    assert problems_of(Element.of(answer.text))
+
+
+def test_a_game_of_a_group_goes_into_no_other_one(client: FlaskClient, group: str) -> None:
+    table = play(client, group)
+    answer = client.post(f"{table}/keep", data={"name": "Other"})
+    assert answer.status_code == 422
+    other = keep(client, begin(client, "A", "B", "C", "D"))
+    assert client.post(f"{begin(client)}/keep", data={"group": "A" * 22}).status_code == 422
+    assert client.get(f"{other}/games/{'x' * 16}").status_code == 404
+
+
+# -- a new game ------------------------------------------------------------------------------------
+
+
+def test_a_new_game_offers_who_played_last_as_they_sat(client: FlaskClient, group: str) -> None:
+    end(client, play(client, group, "5.3.1.2"))
+    shown = page(client, f"{group}/new")
+    assert [seat.tags("bdi")[0].text for seat in shown.having("data-seat")] == ["Rin", "Ken", "Aoi", "Yui"]
+    assert [chip.text for chip in shown.having("data-member")] == ["Martin"]
+
+
+def test_a_seat_that_was_freed_is_taken_by_whoever_is_tapped_next(client: FlaskClient, group: str) -> None:
+    shown = page(client, f"{group}/new?seats=1.2.3.4")
+    freed = page(client, shown.having(data_sits="2")[0]["href"])
+    assert [chip["data-sits"] for chip in freed.having("data-sits")] == ["1", "3", "4"]
+    assert "disabled" in freed.having(data_action="begin")[0]
+    filled = page(client, freed.having(data_member="5")[0]["href"])
+    assert [seat.tags("bdi")[0].text for seat in filled.having("data-seat")] == ["Aoi", "Rin", "Ken", "Martin"]
+
+
+@pytest.mark.parametrize(("seats", "players"), [("1.2.3.4.5", 4), ("1.2.3.4", 3), ("1.2.3.4.5", 3)])
+def test_who_is_one_too_many_is_shown_and_freed_by_a_tap(
+    client: FlaskClient, group: str, seats: str, players: int
+) -> None:
+    shown = page(client, f"{group}/new?seats={seats}&players={players}&lang=en")
+    many = seats.split(".")
+    assert [chip["data-sits"] for chip in shown.having("data-sits")] == many
+    assert [seat["data-seat"] for seat in shown.having("data-seat")] == [*"ESWN"[:players]]
+    (told,) = shown.having("data-too-many")
+    assert told.text.strip().startswith(str(len(many) - players) if len(many) - players > 1 else "One too many")
+    assert "a tap on a seat frees it" in shown.text
+    assert "disabled" in shown.one(data_action="begin")
+    fewer = page(client, shown.having(data_sits="2")[0]["href"])
+    assert "2" not in [chip["data-sits"] for chip in fewer.having("data-sits")]
+    assert bool(fewer.having("data-too-many")) == (len(many) - players > 1)
+
+
+def test_drawn_seats_are_shown_before_they_count(client: FlaskClient, group: str) -> None:
+    drawn = {client.get(f"{group}/new?seats=1.2.3.4&draw=1").location for _ in range(20)}
+    assert len(drawn) > 3
+    shown = page(client, drawn.pop())
+    names = [seat.tags("bdi")[0].text for seat in shown.having("data-seat")]
+    fields = {field["name"]: field["value"] for field in shown.tags("input") if "name" in field}
+    assert names_of(client, client.post(f"{group}/new", data=fields).location) == names
+
+
+@pytest.mark.parametrize("seats", ["1.1.2.3", "1.2.3.4.5", "1.2.3", "1.2.3.99", "", "x", "1.2.3.-4", "9" * 50])
+def test_seats_that_cannot_be_begin_no_game_and_say_why(client: FlaskClient, group: str, seats: str) -> None:
+    answer = client.post(f"{group}/new", data={"seats": seats})
+    assert answer.status_code == 422
+    assert problems_of(Element.of(answer.text))
+    assert not page(client, group).having("data-table")
+
+
+def test_a_tap_that_is_sent_twice_begins_one_game(client: FlaskClient, group: str) -> None:
+    assert play(client, group, key="tap") == play(client, group, key="tap")
+    assert len(page(client, group).having("data-table")) == 1
+
+
+def test_three_play_by_rules_for_three_and_are_ranked_apart(client: FlaskClient, group: str) -> None:
+    end(client, play(client, group, "1.2.5", players="3"))
+    assert {name: games for name, (_, games) in standings(client, f"{group}?players=3").items()} == {
+        "Aoi": 1,
+        "Yui": 1,
+        "Rin": 1,
+    }
+    assert standings(client, group)["Aoi"][1] == 1
+
+
+def test_everybody_comes_along_also_to_a_table_with_others(app: Flask, client: FlaskClient, group: str) -> None:
+    phones = {number: app.test_client() for number in (1, 5)}
+    for number, phone in phones.items():
+        phone.get(group)
+        phone.post(f"{group}/me", data={"member": str(number)})
+    first = play(client, group, "1.2.3.4")
+    (along,) = page(phones[1], group).having("data-next-game")
+    assert phones[1].get(along["href"]).location == first
+    assert not page(phones[5], group).having("data-next-game")
+    end(client, first)
+    second = play(client, group, "5.1.2.3")
+    (along,) = page(phones[1], f"{first}/result?lang=en").having("data-next-game")
+    assert "Aoi" in along.text
+    assert phones[1].get(along["href"]).location == second
+    seats = page(phones[1], second).having("data-player", "data-seat")
+    assert next(seat.tags("bdi")[0].text for seat in seats if "side-0" in seat["class"]) == "Aoi"
+
+
+def test_a_game_s_link_opens_neither_the_group_nor_another_game(app: Flask, client: FlaskClient, group: str) -> None:
+    table = play(client, group, "1.2.3.4")
+    end(client, table)
+    for name in ("Nao", "Mei", "Sho"):
+        client.post(f"{group}/members", data={"name": name})
+    other = play(client, group, "5.6.7.8")
+    stranger = app.test_client()
+    assert other.rpartition("/")[2] not in stranger.get(table).text
+    assert not page(stranger, table).having("data-next-game")
+    assert stranger.get(f"/group/{table.rpartition('/')[2]}").status_code == 404
+    assert group.rpartition("/")[2] not in stranger.get(f"{table}/result").text
+
+
+def test_the_same_members_go_on_with_their_evening(client: FlaskClient, group: str) -> None:
+    first = play(client, group, "1.2.3.4")
+    end(client, first)
+    second = play(client, group, "4.3.2.1")
+    end(client, second)
+    assert len(page(client, f"{second}/result").having("data-evening")) == 4
+    assert client.get(f"{first}/along").location == second
+
+
+def test_the_phone_that_kept_the_group_sits_at_its_member_s_seat(client: FlaskClient) -> None:
+    table = begin(client)
+    client.post(f"{table}/seat", data={"player": "2"})
+    group = keep(client, table)
+    second = play(client, group, "4.3.2.1")
+    (along,) = page(client, group).having("data-next-game")
+    assert client.get(along["href"]).location == second
+    seats = page(client, second).having("data-player", "data-seat")
+    assert next(seat.tags("bdi")[0].text for seat in seats if "side-0" in seat["class"]) == NAMES[2]
+
+
+def test_with_a_substitute_the_others_come_along_from_the_table_s_link(
+    app: Flask, client: FlaskClient, group: str
+) -> None:
+    first = play(client, group, "1.2.3.4")
+    phone = app.test_client()
+    phone.get(f"{first}?below=2")
+    phone.post(f"{first}/seat", data={"player": "2"})
+    end(client, first)
+    second = play(client, group, "1.2.5.3")
+    assert phone.get(f"{first}/along").location == second
+    end(client, second)
+    rows = page(client, f"{second}/result").having("data-evening")
+    cells = {row.tags("bdi")[0].text: [cell.text.strip() for cell in row.tags("td")[1:]] for row in rows}
+    assert len(cells) == 5
+    assert {name for name, totals in cells.items() if "–" in totals} == {"Rin", "Martin"}
+    assert cells["Rin"][0] == cells["Martin"][-1] == "–"
+
+
+def test_two_tables_at_once_are_two_evenings(client: FlaskClient, group: str) -> None:
+    for name in ("Nao", "Mei", "Sho"):
+        client.post(f"{group}/members", data={"name": name})
+    tables = [play(client, group, seats) for seats in ("1.2.3.4", "5.6.7.8")]
+    mixed = play(client, group, "1.2.5.6")
+    end(client, mixed)
+    assert len(page(client, f"{mixed}/result").having("data-evening")) == 0
+    assert all(client.get(f"{table}/along").location != mixed for table in tables)
+
+
+# -- sums ------------------------------------------------------------------------------------------
+
+
+def test_a_correction_changes_the_standings_in_the_same_moment(client: FlaskClient, group: str) -> None:
+    before = standings(client, group)
+    table = play(client, group, "1.2.3.4", "/win?player=0&from=1&points=12000")
+    end(client, table)
+    ended = standings(client, group)
+    assert ended["Aoi"][0] == before["Aoi"][0] + 47.0 - 0
+    press(client, table, "", data_action="undo")
+    assert standings(client, group) == before
+    press(client, table, "", data_action="redo")
+    assert standings(client, group) == ended
+
+
+def test_a_member_s_page_says_from_how_many(client: FlaskClient, group: str) -> None:
+    end(client, play(client, group, "1.2.3.4", "/win?player=0&from=1&points=12000", "/draw?tenpai=0"))
+    shown = page(client, f"{group}/members/1?lang=en")
+    (won,) = shown.having(data_rate="won")
+    assert "1 of 2" in won.text
+    assert "12,000" in shown.having(data_mean="won")[0].text
+    assert client.get(f"{group}/members/99").status_code == 404
+
+
+def test_each_win_entered_by_its_tiles_leads_to_the_calculator(client: FlaskClient, group: str) -> None:
+    tiles = hand_at("player=1&from=0", hand="234m456p678s88p23s4s")
+    table = play(client, group, "3.2.1.4", tiles, "/win?player=1&from=0&points=12000")
+    end(client, table)
+    shown = page(client, f"{group}/members/2")
+    (hand,) = shown.having("data-hand")
+    link = str(client.get(hand["href"]).location)
+    assert link in client.get(f"{table}/course").text.replace("&amp;", "&")
+    assert link.startswith("/?")
+    assert "hand=" in link
+    wrong = [
+        hand["href"].replace("/members/2/", "/members/1/"),
+        f"{hand['href']}9",
+        hand["href"].replace("/hands/", "/hands/x"),
+    ]
+    assert [client.get(address).status_code for address in wrong] == [404] * 3
+
+
+def test_riichi_and_wins_are_drawn_to_one_scale(client: FlaskClient, group: str) -> None:
+    table = play(client, group, "1.2.3.4")
+    press(client, table, "", data_action="riichi", data_player="0")
+    apply(client, table, "/win?player=0&from=1&points=12000")
+    apply(client, table, "/win?player=0&from=1&points=12000")
+    end(client, table)
+    parts = {
+        part["class"].split()[1]: part
+        for part in page(client, f"{group}/members/1").tags("rect")
+        if "y" in part and "part" in part["class"]
+    }
+    assert sorted(parts) == ["riichi_won", "with_riichi", "without_riichi"]
+    assert parts["riichi_won"]["width"] == parts["with_riichi"]["width"] == parts["without_riichi"]["width"]
+
+
+def test_settings_keep_switches_until_they_are_reset(client: FlaskClient) -> None:
+    form = {f"name{n}": name for n, name in enumerate(NAMES)}
+    rules = {"rules": "wrc", "rounds": "1", "game.goal_points": "35000", "rule.kiriage_mangan": "no"}
+    table = str(client.post("/game", data=form | rules).location)
+    press(client, table, "", data_action="end")
+    group = keep(client, table)
+
+    def changed() -> list[str]:
+        return [box["value"] for box in page(client, f"{group}/settings").having(name="reset")]
+
+    settings = {"name": "Friday", "rules": "wrc", "rounds": "1", "order": "sum", "least": "1"}
+    assert sorted(changed()) == ["game.goal_points", "rule.kiriage_mangan"]
+    client.post(f"{group}/settings", data=settings)
+    assert sorted(changed()) == ["game.goal_points", "rule.kiriage_mangan"]
+    client.post(f"{group}/settings", data=settings | {"reset": "game.goal_points"})
+    assert changed() == ["rule.kiriage_mangan"]
+    client.post(f"{group}/settings", data=settings | {"rules": "ema"})
+    assert not changed()
+
+
+def test_seasons_part_the_games(client: FlaskClient, group: str) -> None:
+    form = {"season": "Past", "first": "2001-01-01", "last": "2001-12-31"}
+    assert client.post(f"{group}/seasons", data=form).status_code == 303
+    assert not standings(client, f"{group}?season=2")
+    assert standings(client, f"{group}?season=all") == standings(client, group)
+
+
+@pytest.mark.parametrize(
+    "form", [{}, {"first": "x"}, {"first": "2026-02-30"}, {"first": "2026-02-02", "last": "2026-02-01"}]
+)
+def test_a_season_that_cannot_be_is_told(client: FlaskClient, group: str, form: dict[str, str]) -> None:
+    answer = client.post(f"{group}/seasons", data={"season": "Winter", **form})
+    assert answer.status_code == 422
+    shown = Element.of(answer.text)
+    assert problems_of(shown)
+    (entered,) = [part for part in shown.tags("details") if "open" in part]
+    fields = {field["name"]: field["value"] for field in entered.tags("input")}
+    assert fields == {"season": "Winter", "first": "", "last": ""} | form
+
+
+def test_standings_are_ordered_as_the_group_wants(client: FlaskClient, group: str) -> None:
+    form = {"name": "Friday", "rules": "wrc", "rounds": "1", "order": "rank", "least": "2"}
+    assert client.post(f"{group}/settings", data=form).status_code == 303
+    rows = page(client, group).having("data-standing")
+    assert {row.tags("td")[0].text for row in rows} == {"–"}
+    bad = client.post(f"{group}/settings", data=form | {"order": "luck", "least": "0", "name": " "})
+    assert bad.status_code == 422
+    assert len(Element.of(bad.text).having("data-problem")) == 3
+
+
+# -- members ---------------------------------------------------------------------------------------
+
+
+def test_members_are_renamed_merged_and_made_anonymous_and_figures_stay(client: FlaskClient, group: str) -> None:
+    table = play(client, group, "5.2.3.4")
+    end(client, table)
+    client.post(f"{group}/members/5", data={"into": "1"})
+    assert standings(client, group)["Aoi"][1] == 2
+    client.post(f"{group}/members/1", data={"name": "Aoi K"})
+    assert standings(client, group)["Aoi K"][1] == 2
+    assert "Aoi K" in names_of(client, table)
+    client.post(f"{group}/members/2", data={"anonymous": "1"})
+    assert "Yui" not in client.get(group).text
+    assert "Yui" not in names_of(client, table)
+    assert standings(client, f"{group}?lang=en")["Member 2"][1] == 2
+
+
+def test_two_who_played_against_each_other_are_not_one(client: FlaskClient, group: str) -> None:
+    answer = client.post(f"{group}/members/1", data={"into": "2"})
+    assert answer.status_code == 422
+    assert (
+        "played against each other"
+        in Element.of(client.post(f"{group}/members/1?lang=en", data={"into": "2"}).text).text
+    )
+
+
+@pytest.mark.parametrize("name", ["", "  ", "aoi", "Ken"])
+def test_a_name_that_is_empty_or_used_is_refused(client: FlaskClient, group: str, name: str) -> None:
+    assert client.post(f"{group}/members", data={"name": name}).status_code == 422
+    assert client.post(f"{group}/members/5", data={"name": name}).status_code == 422
+
+
+# -- links -----------------------------------------------------------------------------------------
+
+
+def kept(client: FlaskClient) -> list[str]:
+    """Everything that the database holds."""
+    with closing(sqlite3.connect(client.application.config["DATABASE"])) as database:
+        return list(database.iterdump())
+
+
+def test_an_onlooker_writes_nothing_by_any_route(client: FlaskClient, group: str) -> None:
+    play(client, group)
+    secret, before = onlookers(client, group).rpartition("/")[2], kept(client)
+    fields = {"seats": "1.2.3.4", "name": "x", "member": "1", "first": "2026-01-01", "undo": "1", "order": "sum"}
+    routes = [rule for rule in client.application.url_map.iter_rules() if rule.rule.startswith("/group/<")]
+    assert len(routes) > 15
+    for rule in routes:
+        address = rule.rule.replace("<secret>", secret).replace("<int:number>", "1").replace("<game>", "x" * 16)
+        address = address.replace("<int:seq>", "1")
+        for method in ("POST", "PUT", "DELETE"):
+            assert client.open(address, method=method, data=fields).status_code in (403, 405), address
+        client.get(address, query_string=fields)
+    assert kept(client) == before
+
+
+def test_an_onlooker_opens_every_game_as_an_onlooker(app: Flask, client: FlaskClient, group: str) -> None:
+    table = play(client, group)
+    link = onlookers(client, group)
+    onlooker = app.test_client()
+    (card,) = page(onlooker, link).having("data-table")
+    reached = onlooker.get(card["href"]).location
+    assert reached != table
+    assert onlooker.post(f"{reached}/events", data={}).status_code == 403
+    assert group.rpartition("/")[2] not in onlooker.get(link).text
+
+
+def test_a_game_begun_by_the_former_game_s_link_is_opened_by_the_group(
+    app: Flask, client: FlaskClient, group: str
+) -> None:
+    table = play(client, group)
+    end(client, table)
+    stranger = app.test_client()
+    following = stranger.post(f"{table}/next").location
+    (card,) = page(client, group).having("data-table")
+    assert client.get(card["href"]).location == following
+
+
+def test_a_renewed_link_kills_the_old_one_but_phones_inside_follow(app: Flask, client: FlaskClient, group: str) -> None:
+    inside, onlooker, stranger = (app.test_client() for _ in range(3))
+    inside.get(group)
+    inside.post(f"{group}/me", data={"member": "2"})
+    old_onlooker = onlookers(client, group)
+    onlooker.get(old_onlooker)
+    table = play(client, group)
+    once = client.post(f"{group}/renew").location.removesuffix("/links")
+    twice = client.post(f"{once}/renew").location.removesuffix("/links")
+    assert len({group, once, twice}) == 3
+    assert stranger.get(group).status_code == stranger.get(old_onlooker).status_code == 404
+    answer = inside.get(group)
+    assert answer.location == twice
+    assert "Yui" in page(inside, twice).having("data-next-game")[0].text
+    assert inside.get(page(inside, twice).having("data-next-game")[0]["href"]).location == table
+    assert onlooker.get(onlooker.get(old_onlooker).location).status_code == 200
+    assert [link["href"] for link in page(inside, "/game").having("data-group")] == [twice]
+
+
+def test_a_preview_shows_no_names_and_no_points(client: FlaskClient, group: str) -> None:
+    answer = client.get(onlookers(client, group))
+    head = answer.text.partition("<body")[0]
+    assert "noindex" in answer.headers["X-Robots-Tag"]
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert not any(name in head for name in NAMES)
+
+
+# -- deleting --------------------------------------------------------------------------------------
+
+
+def test_a_deleted_game_leaves_the_standings_and_comes_back(client: FlaskClient, group: str) -> None:
+    before = standings(client, group)
+    table = play(client, group)
+    end(client, table)
+    with_it = standings(client, group)
+    (link, *_) = page(client, f"{group}/games").having(data_action="delete")
+    assert "14" in page(client, link["href"]).text
+    assert client.post(link["href"]).status_code == 303
+    assert standings(client, group) == before
+    assert client.get(table).status_code == 404
+    client.post(link["href"], data={"undo": "1"})
+    assert standings(client, group) == with_it
+    assert client.get(table).status_code == 200
+
+
+def test_a_deleted_group_comes_back_with_its_games(client: FlaskClient, group: str) -> None:
+    table = play(client, group)
+    assert client.post(f"{group}/delete").status_code == 303
+    assert client.get(group).status_code == 410
+    assert client.get(table).status_code == 404
+    assert client.post(f"{group}/new", data={"seats": "1.2.3.4"}).status_code == 410
+    client.post(f"{group}/delete", data={"undo": "1"})
+    assert client.get(table).status_code == 200
+    assert standings(client, group)
+
+
+def test_a_group_is_taken_away_as_json_and_as_tables(client: FlaskClient, group: str) -> None:
+    body = client.get(f"{group}/group.json").json
+    assert body
+    assert [one["name"] for one in body["members"]] == [*NAMES, "Rin"]
+    assert body["games"][0]["events"] == [{"type": "end"}]
+    assert client.get(f"{group}/standings.csv").text.splitlines()[1].startswith("1,Aoi,1,35.0")
+    assert len(client.get(f"{group}/games.csv").text.splitlines()) == 5

@@ -1,0 +1,82 @@
+"""Another name in a game of a group seats that member: the game counts for whoever is named."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.game.forms import page
+from tests.pages.group.forms import NAMES, begin, end, play, standings
+from tests.pages.markup import Element, problems_of
+
+
+def call(client: FlaskClient, table: str, *names: str) -> int:
+    """Changes the names of a game."""
+    return client.post(f"{table}/names", data={f"name{n}": name for n, name in enumerate(names)}).status_code
+
+
+def ranked(client: FlaskClient, table: str) -> list[str]:
+    return [row.tags("bdi")[0].text for row in page(client, f"{table}/result").having("data-rank")]
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+@pytest.mark.parametrize("name", ["Rin", " rin "])
+def test_the_name_of_another_member_seats_that_member(
+    client: FlaskClient, group: str, name: str, is_over: bool
+) -> None:
+    before = standings(client, group)
+    table = play(client, group, "1.2.3.4", "/win?player=3&from=1&points=12000")
+    if is_over:
+        end(client, table)
+        assert standings(client, group)["Martin"] != before["Martin"]
+    assert call(client, table, "Aoi", "Yui", "Ken", name) == 303
+    if not is_over:
+        end(client, table)
+    after = standings(client, group)
+    assert after["Rin"][1] == 1
+    assert after["Rin"][0] > 0
+    assert after["Martin"] == before["Martin"]
+    assert {row for row, (_, games) in after.items() if games == 2} == {"Aoi", "Yui", "Ken"}
+    assert sorted(ranked(client, table)) == ["Aoi", "Ken", "Rin", "Yui"]
+
+
+def test_a_name_of_nobody_becomes_a_member_who_is_seated(client: FlaskClient, group: str) -> None:
+    table = play(client, group)
+    end(client, table)
+    assert call(client, table, "Sora", "Yui", "Nao", "") == 303
+    after = standings(client, group)
+    assert {after[name][1] for name in ("Sora", "Nao")} == {1}
+    assert after["Martin"][1] == 2
+    assert sorted(ranked(client, table)) == ["Martin", "Nao", "Sora", "Yui"]
+    assert [chip.text for chip in page(client, group).having("data-me")] == [*NAMES, "Rin", "Sora", "Nao"]
+
+
+def test_two_members_change_seats(client: FlaskClient, group: str) -> None:
+    table = play(client, group, "1.2.3.4", "/win?player=0&from=1&points=12000")
+    end(client, table)
+    before = standings(client, group)
+    assert call(client, table, "Yui", "Aoi", "Ken", "Martin") == 303
+    after = standings(client, group)
+    assert after["Yui"][0] - before["Yui"][0] == pytest.approx(before["Aoi"][0] - after["Aoi"][0])
+    assert after["Yui"][0] > before["Yui"][0]
+
+
+@pytest.mark.parametrize("names", [("Aoi", "Yui", "Ken", "aoi"), ("Sora", "Yui", "Ken", "Sora")])
+def test_who_would_sit_twice_is_told_and_nothing_is_lost(
+    client: FlaskClient, group: str, names: tuple[str, ...]
+) -> None:
+    table = play(client, group)
+    before = client.get(f"{group}/group.json").json
+    answer = client.post(f"{table}/names", data={f"name{n}": name for n, name in enumerate(names)})
+    assert answer.status_code == 422
+    shown = Element.of(answer.text)
+    assert problems_of(shown)
+    assert [shown.one(name=f"name{n}")["value"] for n in range(4)] == [*names]
+    assert client.get(f"{group}/group.json").json == before
+
+
+def test_only_a_game_of_a_group_says_what_a_name_does(client: FlaskClient, group: str) -> None:
+    text = "seats that member"
+    assert text in client.get(f"{play(client, group)}/join?lang=en").text
+    table = begin(client)
+    assert text not in client.get(f"{table}/join?lang=en").text
+    assert call(client, table, "Rin", "Rin", "", "x") == 303
+    assert ranked(client, table) == ["Rin", "Rin", "Player 3", "x"]

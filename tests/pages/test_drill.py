@@ -1,0 +1,227 @@
+"""Practice as a visitor plays it: without scripts, in every language, on the server and on the device; and its API."""
+
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.drill.asked import LEVELS
+from tests.pages.markup import Element
+from webapp import create_app
+from webapp.drill.choices import right_answer
+from webapp.drill.questions import DrillSet, Question, Sort, question, questions
+from webapp.language.i18n import LANGUAGES
+from webapp.scoring.rules import PRESETS
+from webapp.serving.site import Place, Site
+
+DAY = "2026-11-22"
+
+
+def form_of(one: Question, answer: str) -> dict[str, object]:
+    """The fields that somebody taps who gives an answer."""
+    if one.kind is Sort.HAN_FU:
+        han, _, fu = answer.partition(".")
+        return {"han": han, "fu": fu}
+    if one.kind is Sort.FU:
+        *lines, fu = answer.split(".")
+        return {**{f"line{i}": line for i, line in enumerate(lines)}, "fu": fu}
+    if one.kind is Sort.WAITS:
+        return {"answer": re.findall(r"\d[mpsz]", answer)}
+    return {"answer": answer.split(".") if one.kind is Sort.YAKU else answer}
+
+
+class Player:
+    """Somebody who plays a set by its forms."""
+
+    def __init__(self, client: FlaskClient, address: str) -> None:
+        self.client = client
+        self.open(address)
+
+    def open(self, address: str) -> Element:
+        response = self.client.get(address, follow_redirects=True)
+        assert response.status_code == 200
+        self.page = Element.of(response.text)
+        return self.page
+
+    def offers(self, one: Question, answer: str) -> bool:
+        """Whether every part of an answer can be tapped."""
+        keys = {(key["name"], key["value"]) for key in self.page.having("data-answer")}
+        wanted = form_of(one, answer)
+        pairs = [
+            (name, part) for name, value in wanted.items() for part in (value if isinstance(value, list) else [value])
+        ]
+        return all(pair in keys for pair in pairs if pair != ("fu", ""))
+
+    def give(self, one: Question, answer: str) -> Element:
+        """Gives an answer; the page that judges it."""
+        form = next(
+            form
+            for form in self.page.tags("form")
+            if "data-answer" in str(form.attributes) or form["class"].startswith("answer")
+        )
+        hidden = {field["name"]: field["value"] for field in form.tags("input") if field["type"] == "hidden"}
+        response = self.client.post(form["action"], data={**hidden, **form_of(one, answer)})
+        assert response.status_code == 303
+        return self.open(response.location)
+
+    def next(self) -> Element:
+        return self.open(self.page.one("data-next")["href"])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("kind", Sort)
+def test_a_day_is_played_to_its_end(client: FlaskClient, kind: Sort, level: int) -> None:
+    player = Player(client, f"/drill/{DAY}?kind={kind}&level={level}&v=1")
+    for one in questions(DrillSet(kind, level, DAY)):
+        assert player.page.having("data-question")
+        assert player.offers(one, right_answer(one))
+        assert player.give(one, right_answer(one)).having("data-right")
+        player.next()
+    assert player.page.one("data-right-answers")["data-right-answers"] == "10"
+    assert "🟩" * 10 in player.page.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", Sort)
+def test_a_wrong_answer_is_explained_in_every_language(client: FlaskClient, kind: Sort, language: str) -> None:
+    player = Player(client, f"/drill/{DAY}?kind={kind}&level=4&v=1&lang={language}")
+    wrong = {"points": "discarder100", "han_fu": "12.20", "fu": "0", "yaku": "none", "waits": ""}[kind]
+    one = question(DrillSet(kind, 4, DAY), 0)
+    judged = player.give(one, wrong)
+    assert judged.having("data-wrong")
+    if kind is not Sort.POINTS:
+        assert judged.having("data-miss")
+    assert not re.search(r"\{\w*\}", judged.text)
+
+
+def test_an_offered_wrong_answer_says_what_was_left_out(client: FlaskClient) -> None:
+    one = question(DrillSet(Sort.POINTS, 1, DAY), 0)
+    player = Player(client, f"/drill/{DAY}?kind=points&level=1&v=1")
+    texts = [key["value"] for key in player.page.having("data-answer")]
+    wrong = next(text for text in texts if text != right_answer(one))
+    assert player.give(one, wrong).having("data-miss")
+
+
+def test_the_time_and_what_was_answered_travel_in_the_address(client: FlaskClient) -> None:
+    one = question(DrillSet(Sort.WAITS, 1, DAY), 0)
+    response = client.post(
+        f"/drill/{DAY}", data={"kind": "waits", "level": "1", "v": "1", "at": "0", "answer": right_answer(one)}
+    )
+    assert response.location == f"/drill/{DAY}?kind=waits&level=1&v=1&done=1.999&answer={right_answer(one)}"
+
+
+def test_without_a_version_the_address_leads_to_the_newest(client: FlaskClient) -> None:
+    response = client.get(f"/drill/{DAY}?kind=fu&level=2")
+    assert response.status_code == 303
+    assert response.location == f"/drill/{DAY}?kind=fu&level=2&v=1"
+
+
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("/drill/2026-13-40", "2026-11-22"),
+        ("/drill/yesterday", "2026-11-22"),
+        (f"/drill/{DAY}?kind=han", "han_fu"),
+        (f"/drill/{DAY}?level=5", "1 to 4"),
+        (f"/drill/{DAY}?v=2", "1 to 1"),
+        ("/drill?seed=a&n=51", "1 to 50"),
+        ("/drill?seed=a&rules=none", "tenhou"),
+        ("/drill?seed=a%20b", "1 to 40"),
+        ("/drill?seed=a&topics=luck", "luck"),
+    ],
+)
+def test_what_an_address_has_wrong_is_said(client: FlaskClient, address: str, named: str) -> None:
+    response = client.get(address)
+    assert response.status_code in (200, 404)
+    problems = Element.of(response.text).having("data-problem")
+    assert len(problems) == 1
+    assert named in problems[0].text
+
+
+def test_a_set_of_ones_own_has_a_seed_and_the_chosen_rules(client: FlaskClient) -> None:
+    response = client.post("/drill", data={"go": "own", "kind": "fu", "level": "3", "n": "5", "rules": "wrc"})
+    assert re.fullmatch(r"/drill\?kind=fu&level=3&seed=\w{6}&n=5&rules=wrc&v=1", response.location)
+    page = Player(client, response.location).page
+    assert "WRC" in page.text
+
+
+def test_a_topic_is_asked_by_the_kind_that_practises_it(client: FlaskClient) -> None:
+    response = client.post("/drill", data={"topic": "pair_double_wind", "kind": "points"})
+    assert "kind=fu" in response.location
+    assert "topics=pair_double_wind" in response.location
+
+
+def test_the_day_is_that_of_the_phone_or_else_of_the_server(client: FlaskClient) -> None:
+    assert "/drill/2026-01-02?" in client.post("/drill", data={"go": "day", "day": "2026-01-02"}).location
+    assert re.match(r"/drill/\d{4}-\d\d-\d\d\?", client.post("/drill", data={"go": "day", "day": ""}).location)
+
+
+def test_the_device_and_an_exported_site_ask_the_same(client: FlaskClient) -> None:
+    sites = [Site(Place.DEVICE), Site(Place.SITE, "/agari")]
+    for kind in Sort:
+        address = f"/drill/{DAY}?kind={kind}&level=4&v=1"
+        asked = re.search(r"<section class=\"asked\".*?</section>", client.get(address).text, re.DOTALL)
+        assert asked
+        for site in sites:
+            base = f"http://localhost{site.root}/"
+            text = create_app({"SITE": site}).test_client().get(address, base_url=base).text
+            shown = re.search(r"<section class=\"asked\".*?</section>", text, re.DOTALL)
+            assert shown
+            assert re.sub(r'href="[^"]*#', "", shown[0]) == re.sub(r'href="[^"]*#', "", asked[0])
+
+
+@pytest.mark.parametrize("nonsense", ["", "1.2-", "2.5", "1.1-x", "1.1-" * 20, "1.9999"])
+def test_a_damaged_address_begins_anew_or_goes_on(client: FlaskClient, nonsense: str) -> None:
+    response = client.get(f"/drill/{DAY}?kind=yaku&v=1&done={nonsense}&answer=x")
+    assert response.status_code == 200
+
+
+def test_a_judged_hand_opens_in_the_calculator(client: FlaskClient) -> None:
+    for kind in Sort:
+        page = client.get(f"/drill/{DAY}?kind={kind}&level=1&v=1&done=0.1&answer=none").text
+        link = re.search(r'href="(/\?hand=[^"]*)"', page)
+        assert link
+        opened = client.get(unescape(link[1])).text
+        assert "data-wait=" in opened if kind is Sort.WAITS else "data-points=" in opened or "data-problem" in opened
+
+
+# -- the API -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", ["tenhou", "m_league", "tenhou_sanma"])
+@pytest.mark.parametrize("kind", Sort)
+def test_the_answers_are_those_of_the_api(client: FlaskClient, kind: Sort, preset: str) -> None:
+    found = client.get(f"/api/drill?kind={kind}&level=4&seed=42&n=12&rules={preset}&v=1").json
+    assert found
+    assert (found["version"], found["kind"], found["level"], len(found["questions"])) == (1, kind, 4, 12)
+    path = "/api/waits" if kind is Sort.WAITS else "/api/score"
+    for one in found["questions"]:
+        assert client.post(path, json=one["case"]).json == one["answer"]
+    assert found["questions"][0]["case"]["rules"]["players"] == PRESETS[preset].players
+
+
+def test_a_day_of_the_api_is_the_day_of_the_page(client: FlaskClient) -> None:
+    found = client.get(f"/api/drill?kind=points&level=2&day={DAY}").json
+    assert found
+    assert len(found["questions"]) == 10
+    for one, shown in zip(questions(DrillSet(Sort.POINTS, 2, DAY)), found["questions"], strict=True):
+        assert shown["answer"]["deltas"] == list(one.score.deltas)
+
+
+@pytest.mark.parametrize(
+    ("asked", "fields"),
+    [
+        ("kind=x&seed=1", ["kind"]),
+        ("kind=fu&level=0&seed=1&n=99", ["level", "n"]),
+        ("day=2026-02-30", ["day"]),
+        ("v=9&seed=1", ["v"]),
+        ("", ["seed"]),
+        ("seed=1&rules=no", ["rules"]),
+    ],
+)
+def test_the_api_names_every_bad_parameter(client: FlaskClient, asked: str, fields: list[str]) -> None:
+    response = client.get(f"/api/drill?{asked}")
+    assert response.status_code == 422
+    assert response.json
+    assert [item["field"] for item in response.json["problems"]] == fields

@@ -1,0 +1,127 @@
+"""Reads what addresses and forms of the practice say: which set, how far it is answered, an answer.
+
+With `outputs.drill`, which writes the addresses, the only files that know their fields. Links must open for ever: a
+field can be added, never renamed.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from webapp.drill.choices import LINE_FU
+from webapp.drill.questions import MOST_QUESTIONS, QUESTIONS, VERSION, DrillSet, Sort
+from webapp.drill.topics import TOPICS
+from webapp.inputs.fields import listed, read_number, shown
+from webapp.inputs.forms import read_rules
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.rules import TENHOU
+
+LEVELS = (1, 4)
+MOST_TOPICS = 10
+#: The most seconds that a question is said to have taken.
+MOST_SECONDS = 999
+#: The longest answer that is read: that of a hand with every yaku is shorter.
+LONGEST_ANSWER = 200
+_SEED = re.compile(r"[\w-]{1,40}", re.ASCII)
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_DONE = re.compile(r"([01])\.(\d{1,3})", re.ASCII)
+_LINES = 2 + max(map(len, LINE_FU))
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a set is answered: for each question whether it was right and the seconds it took; the answer to the last
+    one while its judgement is shown."""
+
+    done: tuple[tuple[bool, int], ...] = ()
+    answer: str | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an address asks for: a set, or what is wrong. `day` is that of the set of a day."""
+
+    drill: DrillSet
+    problems: tuple[Problem, ...]
+    day: str | None = None
+    seed: str = ""
+    has_version: bool = True
+
+
+def read_drill(given: Mapping[str, str], day: str | None = None) -> Asked:
+    """The set of an address: of a day, or of a seed with rules and a number of its own."""
+    problems: list[Problem] = []
+    version = read_number("v", given["v"], VERSION, 1, VERSION, problems) if given.get("v") else VERSION
+    kind = _kind(given.get("kind") or Sort.POINTS, problems)
+    level = read_number("level", given.get("level") or "1", 1, *LEVELS, problems)
+    seed = given.get("seed", "")
+    if day is None:
+        if not _SEED.fullmatch(seed):
+            problems.append(
+                problem(
+                    "seed", Code.BAD_VALUE, "A seed has from 1 to 40 letters and digits, not {got}.", got=shown(seed)
+                )
+            )
+        rules = read_rules(given, problems)
+        number = read_number("n", given.get("n") or str(QUESTIONS), QUESTIONS, 1, MOST_QUESTIONS, problems)
+        source = f"seed {seed}"
+    else:
+        _check_day(day, problems)
+        rules, number, source = TENHOU, QUESTIONS, day
+    topics = _topics(given.get("topics", ""), problems) if day is None else ()
+    drill = DrillSet(kind, level, source, rules, number, topics, version)
+    return Asked(drill, tuple(problems), day, seed, bool(given.get("v")))
+
+
+def _kind(value: str, problems: list[Problem]) -> Sort:
+    if value in set(Sort):
+        return Sort(value)
+    known = listed(Sort)
+    problems.append(
+        problem(
+            "kind", Code.BAD_VALUE, "There are no questions {got}; there are: {known}.", got=shown(value), known=known
+        )
+    )
+    return Sort.POINTS
+
+
+def _check_day(day: str, problems: list[Problem]) -> None:
+    try:
+        if _DAY.fullmatch(day) and date.fromisoformat(day) is not None:
+            return
+    except ValueError:
+        pass
+    problems.append(problem("day", Code.BAD_VALUE, "A day is written like 2026-11-22, not {got}.", got=shown(day)))
+
+
+def _topics(text: str, problems: list[Problem]) -> tuple[str, ...]:
+    names = tuple(filter(None, text.split(".")))[:MOST_TOPICS]
+    for name in names:
+        if name not in TOPICS:
+            problems.append(problem("topics", Code.BAD_VALUE, "There is no topic {got}.", got=shown(name)))
+    return tuple([name for name in names if name in TOPICS])
+
+
+def read_progress(given: Mapping[str, str], number: int) -> Progress:
+    """How far a set with `number` questions is answered. Text that cannot be read means that nothing is answered."""
+    matches = [_DONE.fullmatch(part) for part in given.get("done", "").split("-") if part]
+    if None in matches or len(matches) > number:
+        return Progress()
+    done = tuple([(match[1] == "1", int(match[2])) for match in matches if match])
+    answer = given.get("answer")
+    return Progress(done, answer[:LONGEST_ANSWER] if done and answer is not None else None)
+
+
+def read_answer(kind: Sort, form: Mapping[str, str], several: list[str]) -> str:
+    """The answer of a form, as `webapp.drill.choices` has it. `several` are the values of what can be tapped more than
+    once."""
+    if kind is Sort.POINTS:
+        return form.get("answer", "")[:LONGEST_ANSWER]
+    if kind is Sort.HAN_FU:
+        han = form.get("han", "")
+        return han if han.startswith("y") else f"{han}.{form.get('fu', '')}"
+    if kind is Sort.FU:
+        lines = [form[f"line{i}"] for i in range(_LINES) if f"line{i}" in form]
+        return ".".join([*lines, form.get("fu", "")])
+    return "".join(several) if kind is Sort.WAITS else ".".join(several) or "none"

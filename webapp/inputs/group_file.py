@@ -1,0 +1,163 @@
+"""A group that was taken away as JSON: its members, seasons and games, read and checked."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+from webapp.game import GameRules
+from webapp.groups import ORDERS, read_names, seats_problems
+from webapp.inputs.fields import read_number
+from webapp.inputs.game import read_game_rules
+from webapp.inputs.game_form import json_value, tidy_name
+from webapp.inputs.group_form import MOST_LEAST
+from webapp.inputs.kept_game import KeptGame, read_kept_game, read_time
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.store import StoredMember, StoredSeason
+
+#: The most games, seasons and spellings of names in a file, and the highest number of a member.
+MOST_GAMES, MOST_SEASONS, MOST_SPELLINGS, MOST_NUMBER = 5000, 1000, 2000, 9999
+#: So many seats of a table are read, to say that they are too many.
+MOST_SEATS = 9
+
+
+class FiledGame(NamedTuple):
+    """A game of the file, the numbers of its members in turn order, and the place in the list of the game that it
+    follows in the same evening (None: the first one)."""
+
+    kept: KeptGame
+    members: tuple[int, ...]
+    follows: int | None
+
+
+class FiledGroup(NamedTuple):
+    """What a file says of a group."""
+
+    name: str
+    rules: GameRules
+    order: str
+    least: int
+    members: tuple[StoredMember, ...]
+    seasons: tuple[StoredSeason, ...]
+    games: tuple[FiledGame, ...]
+
+
+def read_group(text: str, now: datetime, problems: list[Problem]) -> FiledGroup | None:
+    """The group of a file, as ``/group/…/group.json`` writes it; None if it is none at all.
+
+    A game that was made after `now`, by another clock, was made now.
+    """
+    body = json_value(text)
+    if not isinstance(body, Mapping) or not isinstance(body.get("about"), Mapping):
+        problems.append(problem("", Code.BAD_JSON, "This is not the JSON of a group."))
+        return None
+    about = body["about"]
+    order = about.get("order", ORDERS[0])
+    if order not in ORDERS:
+        problems.append(problem("about.order", Code.BAD_VALUE, "Standings are by sum, mean or rank."))
+    least = read_number("about.least", about.get("least", 1), 1, 1, MOST_LEAST, problems)
+    rules = read_game_rules("about.rules", about.get("rules"), problems)
+    members = [_member(at, item, problems) for at, item in _items(body, "members", MOST_SPELLINGS, problems)]
+    _check_members(members, problems)
+    seasons = [
+        _season(at, n, item, problems) for n, (at, item) in enumerate(_items(body, "seasons", MOST_SEASONS, problems))
+    ]
+    games = _games(body, members, now, problems)
+    return FiledGroup(_name(about), rules, order, least, tuple(members), tuple(seasons), games)
+
+
+def _items(
+    body: Mapping[str, object], field: str, most: int, problems: list[Problem]
+) -> list[tuple[str, Mapping[str, object]]]:
+    """The objects of a list, each with its place."""
+    items = body.get(field)
+    if not isinstance(items, list) or len(items) > most or not all(isinstance(item, Mapping) for item in items):
+        problems.append(problem(field, Code.BAD_JSON, "A list of at most {most} objects is expected.", most=most))
+        return []
+    return [(f"{field}.{n}", item) for n, item in enumerate(items)]
+
+
+def _name(values: Mapping[str, object]) -> str:
+    name = values.get("name")
+    return tidy_name(name) if isinstance(name, str) else ""
+
+
+# -- members and seasons ---------------------------------------------------------------------------
+
+
+def _member(at: str, item: Mapping[str, object], problems: list[Problem]) -> StoredMember:
+    number = read_number(f"{at}.number", item.get("number"), 1, 1, MOST_NUMBER, problems)
+    merged = item.get("merged")
+    into = None if merged is None else read_number(f"{at}.merged", merged, 1, 1, MOST_NUMBER, problems)
+    name = _name(item)
+    return StoredMember(number, {"name": name} if name else {}, into)
+
+
+def _check_members(members: Collection[StoredMember], problems: list[Problem]) -> None:
+    numbers = [one.number for one in members]
+    for number in sorted({number for number in numbers if numbers.count(number) > 1}):
+        problems.append(problem("members", Code.BAD_VALUE, "Two members have the number {n}.", n=number))
+    there = {one.number for one in members if one.merged is None}
+    for one in members:
+        if one.merged is not None and one.merged not in there:
+            problems.append(problem("members", Code.BAD_VALUE, "Member {n} is merged with nobody.", n=one.number))
+    names = [one.about["name"] for one in members if one.merged is None and one.about]
+    wrong_names: list[Problem] = []
+    read_names(names, [], wrong_names)
+    problems += [replace(item, field="members") for item in wrong_names]
+
+
+def _season(at: str, index: int, item: Mapping[str, object], problems: list[Problem]) -> StoredSeason:
+    first = read_time(f"{at}.first", item.get("first"), problems)
+    ends = None if item.get("ends") is None else read_time(f"{at}.ends", item["ends"], problems)
+    if ends is not None and ends <= first:
+        problems.append(problem(f"{at}.ends", Code.BAD_VALUE, "A season does not end before it begins."))
+    name = _name(item)
+    return StoredSeason(index + 1, first, ends, {"name": name} if name else {})
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+def _games(
+    body: Mapping[str, object], members: Collection[StoredMember], now: datetime, problems: list[Problem]
+) -> tuple[FiledGame, ...]:
+    """The games, each after the one that it follows."""
+    items = _items(body, "games", MOST_GAMES, problems)
+    followed: set[int] = set()
+    places: dict[str, int] = {}
+    games = []
+    for n, (at, item) in enumerate(items):
+        kept = read_kept_game(at, item, now, problems)
+        seats = _seats(at, item.get("members"), members, kept.game.rules.players, problems)
+        games.append(FiledGame(kept, seats, _follows(f"{at}.follows", item.get("follows"), places, followed, problems)))
+        places[str(item.get("key"))] = n
+    return tuple(games)
+
+
+def _follows(
+    at: str, key: object, places: Mapping[str, int], followed: set[int], problems: list[Problem]
+) -> int | None:
+    """The place of the game that one follows, which nothing else follows."""
+    if key is None:
+        return None
+    place = places.get(key) if isinstance(key, str) else None
+    if place is None or place in followed:
+        problems.append(
+            problem(at, Code.BAD_VALUE, "A game follows an earlier one of the file, which no other follows.")
+        )
+        return None
+    followed.add(place)
+    return place
+
+
+def _seats(
+    at: str, value: object, members: Collection[StoredMember], players: int, problems: list[Problem]
+) -> tuple[int, ...]:
+    """The members at a table; another spelling of one is that member. What is no number is no member's."""
+    merged = {one.number: one.merged for one in members if one.merged is not None}
+    there = {one.number: str(one.about.get("name") or one.number) for one in members if one.merged is None}
+    numbers = [n if isinstance(n, int) else 0 for n in value[:MOST_SEATS]] if isinstance(value, list) else []
+    seats = tuple(merged.get(number, number) for number in numbers)
+    problems += [replace(one, field=f"{at}.members") for one in seats_problems(seats, there, players)]
+    return seats

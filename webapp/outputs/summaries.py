@@ -1,0 +1,17 @@
+"""A finished game as it is kept for sums: what `groups` counts, as the store takes it. `inputs.summaries` reads it."""
+
+from webapp.game import Game
+from webapp.groups import Count, counts_of
+from webapp.store import Summary
+
+
+def summaries_of(game: Game) -> tuple[Summary, ...]:
+    """The summary of each player; empty for a game that is not over."""
+    return tuple(map(_summary, counts_of(game) or ()))
+
+
+def _summary(count: Count) -> Summary:
+    counters: dict[str, object] = {**count.counters}
+    if count.hands:
+        counters |= {"hands_by_tiles": [list(hand) for hand in count.hands], "yaku": {**count.yaku}}
+    return Summary(count.rank, count.total, count.points, counters)

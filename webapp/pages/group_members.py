@@ -1,0 +1,286 @@
+"""The members of a group and their statistics; its links, seasons and settings; what it gives away and takes in."""
+
+from collections.abc import Mapping
+
+from flask import Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.game import GAME_PRESETS, Win
+from webapp.groups import ORDERS, figures_of, read_names
+from webapp.inputs.game_form import LENGTHS, MOST_NAME, read_new_game, tidy_name
+from webapp.inputs.group_form import read_order, read_season
+from webapp.inputs.paste import entry_of
+from webapp.inputs.summaries import count_of
+from webapp.outputs.game import game_rules_json, new_game_fields
+from webapp.outputs.links import query
+from webapp.outputs.qr import qr_svg
+from webapp.pages.opened import refused, replayed
+from webapp.pages.opened_group import (
+    OpenedGroup,
+    anonymous,
+    groups,
+    new_blueprint,
+    opened,
+    opened_to_write,
+    players_of,
+    reached,
+    remember_member,
+    render_group_page,
+    season_of,
+    store,
+    with_members,
+)
+from webapp.pages.switches import joined
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.store import Json, Refusal, StoredSeason
+from webapp.views.group import KeptHand, course_of, rate_rows, riichi_bars
+
+blueprint = new_blueprint("group_members")
+#: How many of the wins entered by tiles a member's page lists, the largest ones.
+MOST_HANDS = 60
+
+
+@blueprint.get("/<secret>/members/<int:number>")
+def member(secret: str, number: int) -> str:
+    """What a member's games add up to in a season, with pictures."""
+    group = opened(secret)
+    number = group.merged.get(number, number)
+    if number not in group.members:
+        abort(404)
+    (season, seasons), players = season_of(group), players_of(group)
+    kept = groups().summaries(group.group, players, season, [number])
+    figures = figures_of([count_of(one.summary) for one in kept], players)
+    hands = [KeptHand(one.game, one.made, *hand) for one in kept for hand in count_of(one.summary).hands]
+    return render_group_page(
+        "group/member.html",
+        group,
+        number=number,
+        hands=sorted(hands, key=lambda hand: -hand.points)[:MOST_HANDS],
+        riichi=riichi_bars(figures) if figures else (),
+        season=season,
+        seasons=seasons,
+        players=players,
+        figures=figures,
+        rates=rate_rows(figures) if figures else [],
+        course=course_of([one.summary.total / 10_000 for one in kept]),
+        most=MOST_NAME,
+    )
+
+
+@blueprint.get("/<secret>/members/<int:number>/hands/<game>/<int:seq>")
+def hand(secret: str, number: int, game: str, seq: int) -> BaseResponse:
+    """Leads to the calculator with a win that a member entered by its tiles: the event `seq` of a game."""
+    group = opened(secret)
+    access = store().games.find(groups().link(group.access, game) or "") or abort(404)
+    seats = groups().seats(game)
+    events = [moment.hand.event for moment in replayed(access.game).game.line if moment.hand and moment.seq == seq]
+    wins = [won for event in events if isinstance(event, Win) for won in event.wins if seats[won.player] == number]
+    hands = [won.entered for won in wins if isinstance(won.entered, WinningHand)]
+    return redirect(f"{url_for('calculator.page')}?{query(entry_of(hands[0]))}") if hands else abort(404)
+
+
+# -- members ---------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/members")
+def members(secret: str) -> str:
+    """The page of all members, with a form to add some."""
+    return render_group_page("group/members.html", opened(secret), most=MOST_NAME)
+
+
+@blueprint.post("/<secret>/members")
+def add(secret: str) -> BaseResponse | tuple[str, int]:
+    """Adds a member."""
+    group = opened_to_write(secret)
+    problems: list[Problem] = []
+    names = read_names([tidy_name(request.form.get("name", ""))], group.members.values(), problems)
+    if problems:
+        return render_group_page("group/members.html", group, problems=problems, most=MOST_NAME), 422
+    refusal = groups().add_members(group.access, [{"name": name} for name in names])
+    return refused(refusal) if refusal else _to("members", secret)
+
+
+@blueprint.post("/<secret>/members/<int:number>")
+def change(secret: str, number: int) -> BaseResponse | tuple[str, int]:
+    """Renames a member, makes them anonymous, or merges them with another spelling of them."""
+    group = opened_to_write(secret)
+    if number not in group.members:
+        abort(404)
+    problems: list[Problem] = []
+    refusal = _merge(group, number, problems) if request.form.get("into") else _rename(group, number, problems)
+    if problems:
+        return render_group_page("group/members.html", group, problems=problems, most=MOST_NAME), 422
+    return refused(refusal) if refusal else _to("members", secret)
+
+
+def _rename(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal | None:
+    """Renames a member. An empty name makes them anonymous, also in the games of the group."""
+    name = "" if "anonymous" in request.form else tidy_name(request.form.get("name", ""))
+    if "anonymous" not in request.form:
+        read_names([name], [other for one, other in group.members.items() if one != number], problems)
+
+    def change(about: Json, player: int) -> Json:
+        names = list(about["names"])
+        names[player] = name or anonymous(number)
+        return {**about, "names": names}
+
+    return None if problems else groups().rename(group.access, number, {"name": name} if name else {}, change)
+
+
+@blueprint.get("/<secret>/members/<int:number>/merge")
+def ask_to_merge(secret: str, number: int) -> str | tuple[str, int]:
+    """Asks before two members become one."""
+    group = opened_to_write(secret)
+    if number not in group.members:
+        abort(404)
+    problems: list[Problem] = []
+    into = _other(group, number, request.args.get("into", ""), problems)
+    if problems:
+        return render_group_page("group/members.html", group, problems=problems, most=MOST_NAME), 422
+    return render_group_page("group/merge.html", group, number=number, into=into)
+
+
+def _merge(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal | None:
+    into = _other(group, number, request.form["into"], problems)
+    return groups().merge(group.access, number, into) if into else None
+
+
+def _other(group: OpenedGroup, number: int, text: str, problems: list[Problem]) -> int | None:
+    """The member with whom this one can be merged; None, and why not, for anybody else."""
+    into = next((one for one in group.members if str(one) == text), None)
+    if into is None or into == number:
+        problems.append(problem("into", Code.BAD_VALUE, "There is no such member in this group."))
+        return None
+    if groups().have_met(group.group, number, into):
+        names = {"name": group.members[number], "other": group.members[into]}
+        problems.append(
+            problem("into", Code.BAD_VALUE, "{name} and {other} played against each other, so they are two.", **names)
+        )
+        return None
+    return into
+
+
+# -- links -----------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/links")
+def links(secret: str) -> str:
+    """The two links of the group as QR codes, to be kept and handed on."""
+    return render_group_page("group/links.html", opened(secret))
+
+
+@blueprint.get("/<secret>/qr.svg")
+def qr(secret: str) -> Response:
+    """The QR code of this link."""
+    address = url_for("groups.page", secret=opened(secret).secret, _external=True)
+    return Response(qr_svg(address), mimetype="image/svg+xml")
+
+
+@blueprint.post("/<secret>/renew")
+def renew(secret: str) -> BaseResponse:
+    """Replaces both links. Phones that have opened the group are led to the new ones."""
+    group = opened_to_write(secret)
+    done = groups().renew(group.access)
+    if isinstance(done, Refusal):
+        refused(done)
+    response = _to("links", done.secret)
+    remember_member(response, with_members(done), group.own)
+    return response
+
+
+# -- settings and seasons --------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/settings")
+def settings(secret: str) -> str:
+    """Name, rules, how the standings are ordered, seasons."""
+    return _settings(opened_to_write(secret), [])
+
+
+def _settings(group: OpenedGroup, problems: list[Problem], season: Mapping[str, str] | None = None) -> str:
+    """The page of the settings; `season` is the form of a season that was refused."""
+    return render_group_page(
+        "group/settings.html",
+        group,
+        problems=problems,
+        about=group.group.about,
+        rules=group.rules(),
+        changed=new_game_fields(group.rules()),
+        presets=GAME_PRESETS,
+        lengths=LENGTHS,
+        orders=ORDERS,
+        seasons=groups().seasons(group.group),
+        entered=season,
+        is_saved="saved" in request.args and not problems,
+        most=MOST_NAME,
+    )
+
+
+@blueprint.post("/<secret>/settings")
+def change_settings(secret: str) -> BaseResponse | tuple[str, int]:
+    """Changes name, rules and order of the standings."""
+    group = opened_to_write(secret)
+    problems: list[Problem] = []
+    order, least = read_order(request.form, problems)
+    rules = read_new_game(_rules_fields(group), problems).rules
+    name = tidy_name(request.form.get("name", ""))
+    if not name:
+        problems.append(problem("name", Code.BAD_VALUE, "A group has a name."))
+    if problems:
+        return _settings(group, problems), 422
+
+    def change(about: Json) -> Json:
+        return {**about, "name": name, "order": order, "least": least, "rules": game_rules_json(rules)}
+
+    refusal = groups().describe(group.access, change)
+    return refused(refusal) if refusal else _saved(secret)
+
+
+def _rules_fields(group: OpenedGroup) -> dict[str, str]:
+    """The fields of the rules: with the switches that the group has changed, unless they are reset. Another preset
+    brings its own."""
+    given, reset = joined(request.form), request.form.getlist("reset")
+    is_other = given.get("rules") != group.rules().preset
+    changed = {} if is_other else new_game_fields(group.rules())
+    return {name: value for name, value in changed.items() if name not in reset} | given
+
+
+@blueprint.post("/<secret>/seasons")
+def keep_season(secret: str) -> BaseResponse | tuple[str, int]:
+    """A new season, or other days of one."""
+    group = opened_to_write(secret)
+    problems: list[Problem] = []
+    season = read_season(request.form, problems)
+    if season is None or problems:
+        return _settings(group, problems, request.form), 422
+    numbers = [one.number for one in groups().seasons(group.group)]
+    given = request.form.get("number", "")
+    number = int(given) if given in map(str, numbers) else max(numbers, default=0) + 1
+    kept = StoredSeason(number, season.first, season.ends, {"name": season.name})
+    refusal = groups().keep_season(group.access, kept)
+    return refused(refusal) if refusal else _saved(secret)
+
+
+@blueprint.get("/<secret>/delete")
+def ask_to_delete(secret: str) -> str:
+    """Asks before the group is deleted, and says what goes."""
+    group = opened_to_write(secret)
+    return render_group_page("group/delete.html", group, games=len(groups().games(group.group, 10_000)))
+
+
+@blueprint.post("/<secret>/delete")
+def delete(secret: str) -> BaseResponse:
+    """Deletes the group with its games, or brings it back with ``undo``."""
+    access = reached(secret)
+    refusal = groups().delete(access, undo="undo" in request.form)
+    return refused(refusal) if refusal else redirect(url_for("groups.page", secret=secret), 303)
+
+
+def _saved(secret: str) -> BaseResponse:
+    """Back to the settings, which say that they are saved."""
+    return redirect(url_for("group_members.settings", secret=secret, saved=1), 303)
+
+
+def _to(page: str, secret: str) -> BaseResponse:
+    return redirect(url_for(f"group_members.{page}", secret=secret), 303)

@@ -1,0 +1,124 @@
+"""The next game of an evening: who sits where, its beginning, and the way there for every phone of the table."""
+
+from collections.abc import Sequence
+from random import SystemRandom
+
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.game import Player
+from webapp.inputs.seats import read_order
+from webapp.pages.following import own_seat
+from webapp.pages.opened import (
+    Opened,
+    named,
+    new_blueprint,
+    newer_in_group,
+    opened,
+    opened_to_write,
+    redirect_to_table,
+    refused,
+    remember_seat,
+    render_game_page,
+    store,
+)
+from webapp.scoring.problems import Problem
+from webapp.scoring.table import WIND_NAMES
+from webapp.serving.limits import count_new_game
+from webapp.store import Json, Refusal, StoredGame
+
+blueprint = new_blueprint("next_game")
+#: What a game says of the one before: for each player, in turn order, the player that they were there.
+FROM = "from"
+
+
+@blueprint.get("/<secret>/next")
+def ask(secret: str) -> BaseResponse | str:
+    """The seats of the next game, shown before it begins. ``seats=drawn`` draws them first."""
+    game = opened_to_write(secret)
+    if game.access.next:
+        return redirect(url_for("next_game.along", secret=secret), 303)
+    if request.args.get("seats") == "drawn":
+        drawn = "".join(map(str, _drawn(game)))
+        return redirect(url_for("next_game.ask", secret=secret, order=drawn, drawn=1), 303)
+    problems: list[Problem] = []
+    order = read_order(request.args.get("order"), len(game.names), problems)
+    return _asked(game, order, problems)
+
+
+def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -> str:
+    return render_game_page(
+        "game/next.html",
+        game,
+        problems=problems,
+        order="".join(map(str, order)),
+        seats=[(wind, game.names[player]) for wind, player in zip(WIND_NAMES, order, strict=False)],
+        is_drawn="drawn" in request.args,
+        is_same=list(order) == sorted(order),
+    )
+
+
+@blueprint.post("/<secret>/next")
+def follow(secret: str) -> BaseResponse | tuple[str, int]:
+    """Begins the next game: the players in this order, or on drawn seats, by the same rules."""
+    game = opened_to_write(secret)
+    problems: list[Problem] = []
+    order = read_order(request.form.get("order"), len(game.names), problems)
+    if problems:
+        return _asked(game, order, problems), 422
+    if request.form.get("seats") == "drawn":
+        order = _drawn(game)
+    count_new_game(f"evening {game.record.evening}")
+    created = store().games.follow(game.access, _about(game, order), order)
+    if isinstance(created, Refusal):
+        refused(created)
+    response = redirect_to_table(created.player_secret)
+    own = _seat_in(created.game, game.names, own_seat())
+    if own is not None:
+        remember_seat(response, created.player_secret, own)
+    return response
+
+
+def _drawn(game: Opened) -> tuple[Player, ...]:
+    """The players in an order that nobody chose."""
+    return tuple(SystemRandom().sample(range(len(game.names)), len(game.names)))
+
+
+def _about(game: Opened, order: Sequence[Player]) -> Json:
+    """The names and rules of the next game. A player without a name keeps their number."""
+    is_same = list(order) == sorted(order)
+    given = game.record.about["names"]
+    names = given if is_same else [game.names[player] for player in order]
+    return {**game.record.about, "names": names, FROM: list(order)}
+
+
+# -- everybody comes along -------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/along")
+def along(secret: str) -> BaseResponse:
+    """Leads a phone to the newest game of the evening; a player's phone sits down where that player sits."""
+    game = opened(secret)
+    access, own = game.access, own_seat() if game.access.may_write else None
+    names = game.names
+    while access.next and (following := store().games.find(access.next)):
+        access, own, names = following, _seat_in(following.game, names, own), named(following.game)
+    link = access.secret
+    if not game.access.next and (newer := newer_in_group(game)):
+        link, own = newer
+    response = redirect_to_table(link)
+    if own is not None:
+        remember_seat(response, link, own)
+    return response
+
+
+def _seat_in(following: StoredGame, names: Sequence[str], own: Player | None) -> Player | None:
+    """Where somebody sits in the game that follows; None for whoever does not play, or nobody knows.
+
+    A game that an earlier version of this program made does not say who was who: there the name does.
+    """
+    came_from: Sequence[Player] | None = following.about.get(FROM)
+    if own is None or (came_from is None and own >= len(names)):
+        return None
+    were, who = (came_from, own) if came_from is not None else (named(following), names[own])
+    return list(were).index(who) if list(were).count(who) == 1 else None

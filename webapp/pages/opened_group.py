@@ -1,0 +1,282 @@
+"""What all pages of a group share: its link opened, the frame around a page, and what a phone remembers of it."""
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from secrets import token_urlsafe
+from threading import Condition
+from typing import TYPE_CHECKING, NamedTuple
+
+from cachetools import LRUCache, cached
+from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request
+from werkzeug.urls import iri_to_uri
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.game import GAME_PRESETS, GameRules
+from webapp.inputs.game import HOUSE, read_game_rules
+from webapp.language.i18n import language, translate
+from webapp.language.words import N_
+from webapp.limits import COMFORT
+from webapp.pages import following, kept_groups
+from webapp.pages.kept_groups import known_groups, member_of
+from webapp.pages.opened import init_errors, named, replayed
+from webapp.serving import phone
+from webapp.serving.phone import KeptGroup
+from webapp.store import GroupAccess, GroupGame, Store, StoredGroup, StoredMember, StoredSeason
+from webapp.views.group import RunningTable, running_table
+
+if TYPE_CHECKING:
+    from webapp.store.groups import Groups  # imports the database, which most requests do not need
+
+
+#: Pages that stay in memory; one of 50 tables and 100 members has 70 KB.
+PAGES = 200
+
+
+class OpenedGroup(NamedTuple):
+    """A group as its link opens it, with the names of its members by number; `merged` are other spellings."""
+
+    access: GroupAccess
+    members: dict[int, str]
+    merged: dict[int, int]
+
+    @property
+    def group(self) -> StoredGroup:
+        """The group itself."""
+        return self.access.group
+
+    @property
+    def secret(self) -> str:
+        """The secret of the link."""
+        return self.access.secret
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return str(self.group.about.get("name") or translate(N_("Group")))
+
+    @property
+    def own(self) -> int | None:
+        """The member whose phone it is."""
+        number = own_member(self.access)
+        number = self.merged.get(number, number) if number else None
+        return number if number in self.members else None
+
+    def rules(self, players: int = 0) -> GameRules:
+        """The rules that its games begin with; for another number of players those of a preset."""
+        own = read_game_rules("rules", self.group.about.get("rules"), [])
+        if players in (0, own.players):
+            return own
+        return HOUSE if players == HOUSE.players else GAME_PRESETS["tenhou_sanma"]
+
+
+def own_member(access: GroupAccess) -> int | None:
+    """The member whose phone it is: who was chosen for this group, else who sat with it at one of its tables."""
+    known: dict[str, int | None] = g.setdefault("own_members", {})
+    if access.group.id not in known:
+        seated = [table for table in phone.tables() if table.player is not None]
+        found = (groups().member_at(access.group, table.game, table.player or 0) for table in seated)
+        known[access.group.id] = member_of(access.inside) or next(filter(None, found), None)
+    return known[access.group.id]
+
+
+def opened_tables() -> frozenset[str]:
+    """The ids of the games that this phone opened last."""
+    return frozenset(table.game for table in phone.tables())
+
+
+def new_blueprint(name: str) -> Blueprint:
+    """The blueprint of some pages of groups."""
+    blueprint = Blueprint(name, __name__, url_prefix="/group")
+    init_errors(blueprint)
+    blueprint.before_request(_only_on_a_server)
+    blueprint.after_request(_keep_the_link_secret)
+    following.init_follower(blueprint)
+    return blueprint
+
+
+def _only_on_a_server() -> tuple[str, int] | None:
+    """A device keeps no groups, and says so."""
+    if isinstance(current_app.extensions["store"], Store):
+        return None
+    return render_template("group/offline.html", secret="", is_update=False, problems=()), 503
+
+
+def store() -> Store:
+    """Where groups are kept."""
+    kept: Store = current_app.extensions["store"]
+    return kept
+
+
+def groups() -> "Groups":
+    """The groups."""
+    return store().groups
+
+
+def reached(secret: str) -> GroupAccess:
+    """The group of a link, also of one that was deleted. A phone that was inside is led to a renewed link."""
+    access = groups().find(secret)
+    if access is None:
+        abort(_led_on(secret))
+    g.group = access
+    return access
+
+
+def _led_on(secret: str) -> BaseResponse:
+    """Leads a phone that was inside from an old link to the same page behind the new one."""
+    kept = kept_groups.replacement(store(), secret) or abort(404)
+    path = request.full_path.replace(secret, kept.secret, 1).removesuffix("?")
+    address = iri_to_uri(f"{request.script_root}{path}")
+    if following.is_update():
+        response: BaseResponse = Response(headers={"HX-Redirect": address})
+        response.set_etag(kept.secret, weak=True)
+    else:
+        # What a form sends goes on to the new address with it.
+        response = redirect(address, 303 if request.method == "GET" else 307)
+    phone.remember_group(response, kept, secret)
+    return response
+
+
+def opened(secret: str) -> OpenedGroup:
+    """A group with its members; of one that was deleted the page that brings it back."""
+    return with_members(_not_deleted(secret))
+
+
+def _not_deleted(secret: str) -> GroupAccess:
+    access = reached(secret)
+    if access.group.deleted:
+        abort(Response(shown_deleted(access), 410, mimetype="text/html"))
+    following.note_version(access.group.id, access.group.version)
+    return access
+
+
+# -- a page that many follow -----------------------------------------------------------------------
+
+
+def followed(secret: str, make: Callable[[OpenedGroup], str]) -> BaseResponse | str:
+    """A page that follows its group: it waits until the group changes, and is made once for all who see the same."""
+    access = reached(secret)
+    response = following.unchanged(store(), access.group.id, access.group.version)
+    return response or _made(_not_deleted(secret), make)
+
+
+def _key(access: GroupAccess, make: Callable[[OpenedGroup], str]) -> tuple[object, ...]:
+    """What a page depends on beside the group: the link, whose phone asks, and what it chose."""
+    chosen = language(), request.cookies.get(COMFORT), request.full_path, request.script_root, following.is_update()
+    today, own = datetime.now(UTC).date(), own_member(access)
+    opened = opened_tables() if own else None
+    return access.group.id, access.group.version, access.secret, own, opened, make, today, *chosen
+
+
+@cached(LRUCache(PAGES), _key, condition=Condition())
+def _made(access: GroupAccess, make: Callable[[OpenedGroup], str]) -> str:
+    """The page, made once for all who ask for it at the same time: an event wakes many of them together."""
+    return make(with_members(access))
+
+
+def with_members(access: GroupAccess) -> OpenedGroup:
+    """A group with the names of its members."""
+    members = groups().members(access.group)
+    merged = {one.number: one.merged for one in members if one.merged is not None}
+    return OpenedGroup(access, names_of(members), merged)
+
+
+def names_of(members: Iterable[StoredMember]) -> dict[int, str]:
+    """The names of members by number, without other spellings."""
+    return {one.number: one.about.get("name") or anonymous(one.number) for one in members if one.merged is None}
+
+
+def anonymous(number: int) -> str:
+    """What an anonymous member is called."""
+    return translate(N_("Member {n}")).format(n=number)
+
+
+def opened_to_write(secret: str) -> OpenedGroup:
+    """The group of a link to take part; 403 for an onlooker's."""
+    group = opened(secret)
+    return group if group.access.may_write else abort(403)
+
+
+def remember_member(response: BaseResponse, group: OpenedGroup, number: int | None) -> None:
+    """Lets a phone remember which member's it is."""
+    phone.remember_group(response, KeptGroup(group.secret, group.access.inside, number))
+
+
+def own_tables(group: OpenedGroup) -> list[RunningTable]:
+    """The games that run now in which the member plays whose phone it is."""
+    return [table for table in running(group) if group.own in table.members] if group.own else []
+
+
+def phone_groups() -> list[OpenedGroup]:
+    """The groups that this phone has opened and that are still there."""
+    kept = current_app.extensions["store"]
+    return [with_members(known.access) for known in known_groups(kept)] if isinstance(kept, Store) else []
+
+
+def season_of(group: OpenedGroup) -> tuple[StoredSeason | None, tuple[StoredSeason, ...]]:
+    """The season that a page shows, and all of them: the one of the address, else the present one; None: all time."""
+    seasons = groups().seasons(group.group)
+    asked = request.args.get("season")
+    if asked == "all":
+        return None, seasons
+    now = datetime.now(UTC)
+    present = [one for one in seasons if one.first <= now and (one.ends is None or one.ends > now)]
+    chosen = next((one for one in seasons if str(one.number) == asked), None)
+    return chosen or next(iter(present), None), seasons
+
+
+def players_of(group: OpenedGroup) -> int:
+    """How many play in the games that a page shows: those of the address, else those of the group's rules."""
+    asked = request.args.get("players")
+    return int(asked) if asked in ("3", "4") else group.rules().players
+
+
+def running(group: OpenedGroup, most: int = 60) -> list[RunningTable]:
+    """The games that run now, with their points."""
+    games = groups().games(group.group, most, is_over=False)
+    return [_running(group, game) for game in games]
+
+
+def _running(group: OpenedGroup, kept: GroupGame) -> RunningTable:
+    called = named(kept.game)
+    names = tuple(group.members.get(number, name) for number, name in zip(kept.members, called, strict=False))
+    return running_table(kept.game.id, kept.members, names or called, replayed(kept.game).game)
+
+
+def render_group_page(template: str, group: OpenedGroup, **values: object) -> str:
+    """A page of a group."""
+    own = group.own
+    given = {"problems": (), "next_game": "", "news": None} | values
+    return render_template(
+        template,
+        at=f"/group/{group.secret}",
+        secret="",
+        group=group,
+        name=group.name,
+        members=group.members,
+        own=own,
+        own_name=group.members.get(own) if own else None,
+        may_write=group.access.may_write,
+        onlooker=group.access.onlooker,
+        is_of_device=False,
+        tag=g.tag,
+        is_update=following.is_update(),
+        new_key=lambda: token_urlsafe(9),
+        **given,
+    )
+
+
+def shown_deleted(access: GroupAccess) -> str:
+    """The page of a deleted group."""
+    return render_template("group/deleted.html", access=access, secret="", is_update=False, problems=())
+
+
+def _keep_the_link_secret(response: Response) -> Response:
+    """Whoever knows the link may write: it goes into no referrer, no cache and no search engine."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.cache_control.no_store = True
+    access: GroupAccess | None = g.get("group")
+    is_page = response.status_code == 200 and response.mimetype == "text/html" and not following.is_update()
+    if access and is_page and not access.group.deleted:
+        phone.remember_group(response, KeptGroup(access.secret, access.inside, own_member(access)))
+    return response

@@ -1,0 +1,144 @@
+"""The log of an online game: pasted or dropped, checked, and judged hand by hand. Nothing of it is kept."""
+
+import json
+from http import HTTPStatus
+from typing import NamedTuple
+
+from flask import Blueprint, abort, render_template, request
+
+from webapp.inputs.game_form import tidy_name
+from webapp.inputs.logs import read_log, unpacked
+from webapp.language.i18n import translate
+from webapp.language.words import N_
+from webapp.outputs.game import event_json, game_rules_json
+from webapp.outputs.links import query
+from webapp.outputs.review import decision_entry, hand_links
+from webapp.pages.thoughts import judged_discards
+from webapp.records.check import CheckedHand, Review, checked
+from webapp.records.judge import NEARLY_EQUAL
+from webapp.records.record import MAX_LOG, LogError, Record
+from webapp.scoring.problems import Problem
+from webapp.serving.limits import takes_large_body
+from webapp.serving.work import run_uncached
+from webapp.views.review import JudgedHand, judged_hand, place_of_hand, review_chart, rows_of
+
+blueprint = Blueprint("review", __name__, url_prefix="/review")
+
+
+class Sent(NamedTuple):
+    """What the form sends: the text of a log, the review of what could be read of it, and why the rest could not."""
+
+    text: str
+    review: Review | None
+    problem: Problem | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players; hidden, or where the log has none, their numbers."""
+        assert self.review
+        record = self.review.record
+        names = [""] * record.players if "hide" in request.form else [tidy_name(name) for name in record.names]
+        return tuple([name or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1)])
+
+
+@blueprint.get("")
+def ask() -> str:
+    """Where a log is pasted, and how to get one."""
+    return _asking("", ())
+
+
+@blueprint.post("")
+@takes_large_body
+def review() -> str | tuple[str, int]:
+    """What was read, whether it agrees with us, the course; with a ``seat`` its discards, to be judged hand by hand."""
+    sent = _sent()
+    if sent.review is None:
+        return _asking(sent.text, (sent.problem,) if sent.problem else ()), HTTPStatus.UNPROCESSABLE_ENTITY
+    hands = sent.review.hands
+    return render_template(
+        "review/review.html",
+        **_shown(sent, sent.review),
+        rows=rows_of(sent.review, sent.names),
+        links=[hand_links(hand) for hand in hands],
+        chart=review_chart(sent.review),
+        game=_game(sent.review) if sent.review.is_whole else "",
+        judgeable=[_is_known(sent.review.record, player) for player in range(sent.review.record.players)],
+        places=[place_of_hand(hand) for hand in hands],
+        seat=_seat(sent.review.record),
+    )
+
+
+@blueprint.post("/hand")
+@takes_large_body
+def hand() -> str:
+    """The discards of one hand, judged; for the page's script without the frame around them."""
+    sent = _sent()
+    if sent.review is None:
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY)
+    seat = _seat(sent.review.record)
+    index = request.form.get("hand", "")
+    if seat is None or index not in map(str, range(len(sent.review.hands))):
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY)
+    judged, links = _judged(int(index), sent.review.hands[int(index)], seat)
+    is_fragment = "HX-Request" in request.headers
+    return render_template(
+        "review/_hand.html" if is_fragment else "review/hand.html",
+        **_shown(sent, sent.review),
+        judged=judged,
+        links=links,
+        seat=seat,
+        last=len(sent.review.hands) - 1,
+    )
+
+
+def _sent() -> Sent:
+    """The log of the form: a file, or text."""
+    file = request.files.get("file")
+    raw = file.read() if file else b""
+    try:
+        text = unpacked(raw) if raw else request.form.get("log", "")
+    except LogError as error:
+        return Sent("", None, error.problem())
+    reading = read_log(text)
+    return Sent(text, checked(reading.record) if reading.record else None, reading.problem)
+
+
+def _asking(text: str, problems: tuple[Problem, ...]) -> str:
+    return render_template("review/ask.html", problems=problems, text=text, most=MAX_LOG >> 10)
+
+
+def _shown(sent: Sent, review: Review) -> dict[str, object]:
+    """What every page of a review shows."""
+    return {
+        "review": review,
+        "record": review.record,
+        "names": sent.names,
+        "text": sent.text,
+        "hides": "hide" in request.form,
+        "problems": (sent.problem,) if sent.problem else (),
+        "nearly_equal": NEARLY_EQUAL,
+    }
+
+
+def _judged(index: int, hand: CheckedHand, seat: int) -> tuple[JudgedHand, list[str]]:
+    """The judged discards of a hand, and the address of the calculator for each."""
+    judged = run_uncached(judged_discards, hand, seat, False)
+    return judged_hand(index, hand, judged), [query(decision_entry(one.decision)) for one in judged]
+
+
+def _seat(record: Record) -> int | None:
+    """The player whose discards are judged."""
+    text = request.form.get("seat", "")
+    return int(text) if text in map(str, range(record.players)) and _is_known(record, int(text)) else None
+
+
+def _is_known(record: Record, player: int) -> bool:
+    """Whether the log shows a player's tiles."""
+    return any(hand.tiles[player] is not None for hand in record.hands)
+
+
+def _game(review: Review) -> str:
+    """The JSON of a game that `/game/import` takes."""
+    names = [tidy_name(name) for name in review.record.names]
+    events = [event_json(event) for event in review.events]
+    return json.dumps({"names": names, "rules": game_rules_json(review.rules), "events": events}, ensure_ascii=False)

@@ -1,0 +1,245 @@
+"""A question of the practice as a template sees it: the table, the keys, and after an answer what was missed."""
+
+from dataclasses import dataclass
+
+from webapp.drill.choices import (
+    LINE_FU,
+    MOST_HAN,
+    Choice,
+    Miss,
+    offered_fu,
+    offered_points,
+    offered_yaku,
+    right_answer,
+)
+from webapp.drill.judgement import Judgement, judge
+from webapp.drill.questions import Question, Sort
+from webapp.drill.topics import fu_lines
+from webapp.efficiency.waits import WaitTile, waits
+from webapp.entry import Entry
+from webapp.scoring.awards import YAKU
+from webapp.scoring.blocks import Meld
+from webapp.scoring.hand import Flag, WinningHand
+from webapp.scoring.reading import tiles_of_blocks
+from webapp.scoring.table import WIND_NAMES
+from webapp.scoring.tiles import NAMES, sort_key
+from webapp.views.answer import ResultView, result_of
+from webapp.views.melds import LaidTile, laid_out, side_of
+
+#: From this level on hands may be yakuman.
+YAKUMAN_LEVEL = 4
+MOST_YAKUMAN = 4
+
+
+@dataclass(frozen=True)
+class LaidMeld:
+    """A meld as it lies at the table."""
+
+    type: str
+    tiles: tuple[LaidTile, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LaidHand:
+    """A hand as it lies at the table, and the situation. `win` is None where it is asked for; `from_side` is where the
+    discarder sits."""
+
+    tiles: tuple[str, ...]
+    win: str | None
+    melds: tuple[LaidMeld, ...]
+    by: str
+    from_side: str | None
+    round: str
+    seat: str
+    is_dealer: bool
+    flags: tuple[str, ...]
+    dora: tuple[str, ...]
+    ura: tuple[str, ...]
+    honba: int
+    sticks: int
+
+
+@dataclass(frozen=True)
+class LineView:
+    """A line of the fu to be tapped: its name in the form, what it is of, its tiles, and the fu that are offered."""
+
+    name: str
+    of: str
+    tiles: tuple[str, ...]
+    fu: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Keys:
+    """What can be tapped, by the kind of the question."""
+
+    points: tuple[Choice, ...] = ()
+    han: tuple[int, ...] = ()
+    yakuman: tuple[int, ...] = ()
+    lines: tuple[LineView, ...] = ()
+    fu: tuple[int, ...] = ()
+    yaku: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class MissView:
+    """What was missed: as a miss, with the English name of a yaku and its rule, and with tiles."""
+
+    miss: Miss
+    en: str = ""
+    rule: str = ""
+    tiles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class JudgedView:
+    """An answer judged, with the calculator's explanation of the hand. `is_read_otherwise`: it is right by another
+    reading than the one that is explained."""
+
+    judgement: Judgement
+    misses: tuple[MissView, ...]
+    has_left_out: bool
+    is_read_otherwise: bool
+    result: ResultView
+    waits: tuple[WaitTile, ...]
+    right: Choice | None
+
+
+@dataclass(frozen=True)
+class QuestionView:
+    """A question: the hand and the keys."""
+
+    kind: str
+    hand: LaidHand
+    keys: Keys
+    topics: tuple[str, ...]
+
+
+def question_view(one: Question, level: int) -> QuestionView:
+    """The view of a question."""
+    return QuestionView(one.kind, laid_hand(one.hand, one.kind), _keys(one, level), one.topics)
+
+
+def laid_hand(hand: WinningHand, kind: Sort) -> LaidHand:
+    """A hand as it lies at the table; of a question for waits the winning tile and how it is won are left out."""
+    table = hand.table
+    is_won = kind is not Sort.WAITS
+    players = table.rules.players
+    return LaidHand(
+        tiles=tuple(NAMES[tile] for tile in sorted(hand.concealed, key=sort_key)),
+        win=NAMES[hand.win] if is_won else None,
+        melds=tuple(_laid_meld(meld, players) for meld in hand.melds),
+        by="tsumo" if hand.is_tsumo else "ron",
+        from_side=None if hand.is_tsumo or not table.discarder else side_of(table.discarder, players),
+        round=WIND_NAMES[table.round],
+        seat=WIND_NAMES[table.seat],
+        is_dealer=hand.is_dealer,
+        flags=tuple(flag.value for flag in Flag if flag in hand.flags),
+        dora=tuple(NAMES[tile] for tile in table.dora),
+        ura=tuple(NAMES[tile] for tile in hand.ura),
+        honba=table.honba,
+        sticks=table.sticks,
+    )
+
+
+def _laid_meld(meld: Meld, players: int) -> LaidMeld:
+    names = tuple(NAMES[tile] for tile in sorted(meld.tiles, key=sort_key))
+    return LaidMeld(meld.type.value, tuple(laid_out(meld, players)), names)
+
+
+def _keys(one: Question, level: int) -> Keys:
+    best = one.score.best
+    if one.kind is Sort.POINTS:
+        return Keys(points=offered_points(one))
+    if one.kind is Sort.YAKU or best is None:
+        return Keys(yaku=tuple((key, YAKU[key].en) for key in offered_yaku(one)) if one.kind is Sort.YAKU else ())
+    if one.kind is Sort.HAN_FU:
+        yakuman = range(1, max(MOST_YAKUMAN, best.yakuman + 1)) if level >= YAKUMAN_LEVEL else ()
+        return Keys(han=tuple(range(1, MOST_HAN + 1)), yakuman=tuple(yakuman), fu=offered_fu(best))
+    return Keys(lines=_lines(one), fu=offered_fu(best))
+
+
+def _lines(one: Question) -> tuple[LineView, ...]:
+    best = one.score.best
+    assert best
+    lines = fu_lines(best)
+    if len(lines) == 1:
+        return ()
+    blocks = tiles_of_blocks(best.reading, one.hand)
+    views = []
+    for i, line in enumerate(lines):
+        tiles = (one.hand.win,) if line.of == "wait" else () if line.block is None else blocks[line.block]
+        fu = LINE_FU[line.of]
+        views.append(LineView(f"line{i}", line.of, tuple(NAMES[tile] for tile in tiles), tuple(sorted({*fu, line.fu}))))
+    return tuple(views)
+
+
+def judged_view(one: Question, answer: str) -> JudgedView:
+    """The view of an answer to a question."""
+    judgement = judge(one, answer)
+    choices = offered_points(one) if one.kind is Sort.POINTS else ()
+    return JudgedView(
+        judgement=judgement,
+        misses=tuple(_miss_view(miss, one) for miss in judgement.misses),
+        has_left_out=one.kind is Sort.POINTS and any(miss.what in _LEFT_OUT for miss in judgement.misses),
+        is_read_otherwise=judgement.is_right and one.kind is Sort.FU and judgement.right != right_answer(one),
+        result=result_of(entry_of(one), ()),
+        waits=waits(one.holding).waits if one.kind is Sort.WAITS else (),
+        right=next((choice for choice in choices if choice.text == judgement.right), None),
+    )
+
+
+#: What may have been left out where points are too few.
+_LEFT_OUT = {"fu_item", "yaku", "dora", "yakuman"}
+
+
+def _miss_view(miss: Miss, one: Question) -> MissView:
+    best = one.score.best
+    yaku = YAKU.get(miss.topic)
+    if miss.what in ("wait", "no_wait"):
+        return MissView(miss, tiles=(NAMES[miss.right],))
+    if miss.what == "dora" and best:
+        bonus = next(bonus for bonus in best.bonuses if bonus.key == miss.topic)
+        return MissView(miss, bonus.en, bonus.rule)
+    if miss.block is not None and best:
+        blocks = tiles_of_blocks(best.reading, one.hand)
+        return MissView(miss, tiles=tuple(NAMES[tile] for tile in blocks[miss.block]))
+    if miss.what == "beside_yakuman" and yaku:
+        return MissView(miss, yaku.en)
+    if miss.what == "han":  # the yaku follow with their rules
+        return MissView(miss)
+    return MissView(miss, yaku.en, yaku.rule) if yaku else MissView(miss)
+
+
+def entry_of(one: Question) -> Entry:
+    """The hand of a question as the calculator has it; of a question for waits without the winning tile."""
+    hand = one.hand
+    tiles = hand.concealed if one.kind is Sort.WAITS else (*hand.concealed, hand.win)
+    return Entry(
+        tiles=tiles,
+        melds=hand.melds,
+        table=hand.table,
+        ura=hand.ura,
+        by=None if one.kind is Sort.WAITS else "tsumo" if hand.is_tsumo else "ron",
+        flags=hand.flags,
+    )
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A finished set: how many answers were right, of how many, and the seconds they took."""
+
+    right: int
+    of: int
+    seconds: int
+
+    @property
+    def clock(self) -> str:
+        """The time as ``1:23``."""
+        return f"{self.seconds // 60}:{self.seconds % 60:02}"
+
+
+def summary_of(done: tuple[tuple[bool, int], ...]) -> Summary:
+    """The summary of answers, each right or wrong with its seconds."""
+    return Summary(sum(is_right for is_right, _ in done), len(done), sum(seconds for _, seconds in done))

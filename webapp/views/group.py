@@ -1,0 +1,182 @@
+"""What the pages of a group see: tables that run, standings, games, a member's figures and pictures."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from math import ceil
+
+from webapp.game import Game, State, ranking
+from webapp.groups import Figures, Rate, Row
+from webapp.scoring.table import WIND_NAMES
+from webapp.views.game import Place, Told, last_told, place_of
+
+CHART_WIDTH, CHART_HEIGHT = 320, 150
+#: Of tables on a large screen: the most columns, and how much width a letter needs beside its height.
+MOST_COLUMNS, LINE = 4, 1.65
+
+
+@dataclass(frozen=True)
+class RunningPlayer:
+    """A player at a table that runs; nobody `leads` as long as all have the same points."""
+
+    name: str
+    points: int
+    seat: str
+    is_dealer: bool
+    is_riichi: bool
+    leads: bool
+
+
+@dataclass(frozen=True)
+class RunningTable:
+    """A game that runs: where it stands, its players in turn order, and its last hand."""
+
+    id: str
+    place: Place
+    members: tuple[int, ...]
+    players: tuple[RunningPlayer, ...]
+    last: Told | None
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """A member in the standings, with the name and the place where one is given."""
+
+    place: int | None
+    member: int
+    name: str
+    games: int
+    total: float
+    mean_total: float
+    mean_rank: float
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A finished game: players with their points, the first one first."""
+
+    id: str
+    at: datetime
+    players: tuple[tuple[str, int], ...]
+    is_over: bool = True
+
+
+@dataclass(frozen=True)
+class RateRow:
+    """A rate in per cent, how many of how many, and the ends of its 95 % interval in per cent."""
+
+    name: str
+    percent: float
+    number: int
+    of: int
+    low: float
+    high: float
+
+
+def running_table(game_id: str, members: tuple[int, ...], names: tuple[str, ...], game: Game) -> RunningTable:
+    """A game that runs."""
+    place, players = place_of(game.state), tuple(_running_players(game.state, names))
+    return RunningTable(game_id, place, members, players, last_told(game, names))
+
+
+def _running_players(state: State, names: Sequence[str]) -> Iterator[RunningPlayer]:
+    first = ranking(state.points)[0] if len({*state.points}) > 1 else None
+    for player, name in enumerate(names):
+        points, seat = state.points[player], state.seat(player)
+        yield RunningPlayer(name, points, WIND_NAMES[seat], seat == 0, player in state.riichi, player == first)
+
+
+def board_columns(tables: int) -> int:
+    """In how many columns a large screen shows so many tables in the largest letters: a table is some lines high, and
+    a line is longer than the screen leaves room for by this factor."""
+    return min(range(1, MOST_COLUMNS + 1), key=lambda columns: max(LINE * columns, ceil(tables / columns)))
+
+
+def standing_rows(rows: Sequence[Row], names: Mapping[int, str]) -> list[StandingRow]:
+    """The standings with names."""
+    return [
+        StandingRow(row.place, row.member, names[row.member], row.games, row.total, row.mean_total, row.mean_rank)
+        for row in rows
+        if row.member in names
+    ]
+
+
+def played_game(
+    game_id: str, at: datetime, names: Sequence[str], points: Sequence[int], *, is_over: bool
+) -> PlayedGame:
+    """A game for a list; without points where it is not over."""
+    paired = sorted(zip(names, points, strict=False), key=lambda pair: -pair[1]) if is_over else [(n, 0) for n in names]
+    return PlayedGame(game_id, at, tuple(paired), is_over)
+
+
+def rate_rows(figures: Figures) -> list[RateRow]:
+    """Every rate that is known."""
+    return [_rate_row(name, rate) for name, rate in figures.rates.items()]
+
+
+def _rate_row(name: str, rate: Rate) -> RateRow:
+    low, high = rate.interval
+    return RateRow(name, 100 * rate.share, rate.number, rate.of, 100 * low, 100 * high)
+
+
+@dataclass(frozen=True)
+class KeptHand:
+    """A win that was entered by its tiles: its game and when that was made, the number of its event, its points."""
+
+    game: str
+    at: datetime
+    seq: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar of parts: what is counted, how often, and of each part its name, how often, and where it begins and ends
+    in a box of `CHART_WIDTH`."""
+
+    name: str
+    number: int
+    parts: tuple[tuple[str, int, float, float], ...]
+
+
+def riichi_bars(figures: Figures) -> tuple[Bar, ...]:
+    """Riichi by how they ended, and below them wins with riichi and without, both to one scale."""
+    number = {name: rate.number for name, rate in figures.rates.items()}
+    with_riichi, wins = number.get("riichi_won", 0), number.get("won", 0)
+    ends = [(name, number.get(name, 0)) for name in ("riichi_won", "riichi_dealt_in", "riichi_lost", "riichi_drawn")]
+    scale = CHART_WIDTH / max(number.get("riichi", 0), wins, 1)
+    bars = [("riichi", ends), ("won", [("with_riichi", with_riichi), ("without_riichi", wins - with_riichi)])]
+    return tuple(Bar(name, sum(n for _, n in parts), tuple(_parts(parts, scale))) for name, parts in bars)
+
+
+def _parts(parts: Sequence[tuple[str, int]], scale: float) -> Iterator[tuple[str, int, float, float]]:
+    at = 0.0
+    for name, number in parts:
+        end = at + scale * number
+        yield name, number, round(at, 1), round(end, 1)
+        at = end
+
+
+@dataclass(frozen=True)
+class Course:
+    """The sum of totals after each game as a line in a box of `CHART_WIDTH` × `CHART_HEIGHT`, and where zero lies."""
+
+    line: str
+    zero: float
+    low: float
+    high: float
+
+
+def course_of(totals: Sequence[float]) -> Course:
+    """The course of a season for one member: the sum after each game, in thousands."""
+    sums = [0.0]
+    for total in totals:
+        sums.append(sums[-1] + total)
+    low, high = min(sums), max(sums)
+    step, span = CHART_WIDTH / max(len(sums) - 1, 1), (high - low) or 1
+
+    def y(value: float) -> float:
+        return round(CHART_HEIGHT - CHART_HEIGHT * (value - low) / span, 1)
+
+    line = " ".join(f"{n * step:.1f},{y(value)}" for n, value in enumerate(sums))
+    return Course(line, y(0), round(low, 1), round(high, 1))

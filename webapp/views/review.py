@@ -1,0 +1,153 @@
+"""What the pages of a review see: every hand with what differs, and the judged discards of a player, hand by hand."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from webapp.game.state import State
+from webapp.records.check import CheckedHand, Difference, Review
+from webapp.records.judge import NEARLY_EQUAL, Judged
+from webapp.scoring.problems import Problem
+from webapp.scoring.table import WIND_NAMES
+from webapp.scoring.tiles import NAMES, sort_key
+from webapp.views.game import Chart, Place, Told, chart_of, told
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """A hand of the log: where it stood, how it ended, what each player gained; what differs, or why it cannot be
+    played."""
+
+    index: int
+    place: Place
+    told: Told | None
+    deltas: tuple[int, ...]
+    differences: tuple[Difference, ...]
+    problem: Problem | None
+    is_known: bool
+    #: Whether the log has no end of it.
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class DiscardView:
+    """A judged discard. Of each pair the first is the chosen discard, the second the best one; `win` and `share` are in
+    per cent. `tiles` are those of the hand, the drawn one last; `melds` the tiles of each meld."""
+
+    turn: int
+    kind: str
+    tile: str
+    best: str
+    tiles: tuple[str, ...]
+    melds: tuple[tuple[str, ...], ...]
+    shanten: int | None
+    ukeire: tuple[int | None, int] | None
+    share: int | None
+    points: tuple[int | None, int] | None
+    win: tuple[int | None, int] | None
+    cost: int
+    is_safe: bool | None
+    is_best: bool
+    #: Its place among the player's discards of the hand.
+    index: int
+
+
+@dataclass(frozen=True)
+class JudgedHand:
+    """The discards of a player in one hand."""
+
+    index: int
+    place: Place
+    discards: tuple[DiscardView, ...]
+
+    @cached_property
+    def costly(self) -> tuple[DiscardView, ...]:
+        """What cost most, worst first."""
+        costing = [one for one in self.discards if one.cost >= NEARLY_EQUAL]
+        return tuple(sorted(costing, key=lambda one: -one.cost))
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether it is worked out of any discard what it cost."""
+        return any(one.kind == "free" and one.points for one in self.discards)
+
+    @property
+    def worst(self) -> int:
+        """The most that a discard cost."""
+        return self.costly[0].cost if self.costly else 0
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many discards there are of each kind."""
+        return dict(Counter(one.kind for one in self.discards))
+
+
+def rows_of(review: Review, names: tuple[str, ...]) -> tuple[HandRow, ...]:
+    """Every hand, the first one first."""
+    return tuple(_row(index, hand, review.state, names) for index, hand in enumerate(review.hands))
+
+
+def _row(index: int, hand: CheckedHand, state: State, names: tuple[str, ...]) -> HandRow:
+    settled = hand.settled
+    return HandRow(
+        index=index,
+        place=place_of_hand(hand),
+        told=told(settled, state, names) if settled else None,
+        deltas=settled.deltas if settled else (),
+        differences=hand.differences,
+        problem=hand.problem,
+        is_known=hand.is_known,
+        is_open=hand.recorded.ending is None,
+    )
+
+
+def place_of_hand(hand: CheckedHand) -> Place:
+    """Which hand of the game it is."""
+    recorded, players = hand.recorded, hand.rules.players
+    wind = WIND_NAMES[recorded.number // players % players]
+    return Place(wind, recorded.number % players + 1, recorded.number, recorded.honba, recorded.sticks)
+
+
+def review_chart(review: Review) -> Chart:
+    """The points of each player over the hands of the log."""
+    steps = [(hand.number, hand.points) for hand in review.state.hands]
+    return chart_of(review.state.rules, steps, review.hands[0].recorded.points)
+
+
+def judged_hand(index: int, hand: CheckedHand, judged: tuple[Judged, ...]) -> JudgedHand:
+    """The judged discards of a player in a hand."""
+    views = tuple(_discard(place, one) for place, one in enumerate(judged))
+    return JudgedHand(index, place_of_hand(hand), views)
+
+
+def _discard(index: int, judged: Judged) -> DiscardView:
+    decision = judged.decision
+    holding = decision.holding
+    tiles = list(holding.concealed)
+    drawn = [] if holding.drawn is None else [holding.drawn]
+    for tile in drawn:
+        tiles.remove(tile)
+    return DiscardView(
+        turn=decision.turn,
+        kind=judged.kind,
+        tile=NAMES[decision.tile],
+        best=NAMES[judged.best],
+        tiles=tuple([NAMES[tile] for tile in (*sorted(tiles, key=sort_key), *drawn)]),
+        melds=tuple(tuple([NAMES[tile] for tile in meld.tiles]) for meld in holding.melds),
+        shanten=judged.shanten,
+        ukeire=judged.ukeire,
+        share=None if judged.share is None else round(100 * judged.share),
+        points=_rounded(judged.points),
+        win=_rounded(judged.win, 100),
+        cost=round(judged.cost),
+        is_safe=decision.is_safe if decision.against else None,
+        is_best=judged.best == decision.tile,
+        index=index,
+    )
+
+
+def _rounded(pair: tuple[float | None, float] | None, times: int = 1) -> tuple[int | None, int] | None:
+    if pair is None:
+        return None
+    chosen, best = pair
+    return None if chosen is None else round(times * chosen), round(times * best)
