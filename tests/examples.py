@@ -17,7 +17,8 @@ def prepare(*, quick: bool) -> None:
         database=None,
         derandomize=is_ci,
         max_examples=QUICK if quick else WHOLE if is_ci else USUAL,
-        suppress_health_check=[HealthCheck.function_scoped_fixture],
+        # How fast examples are made depends on what else the machine does.
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     )
     settings.load_profile("laws")
 

@@ -33,7 +33,7 @@ TILES = ["2m", "3m", "4m", "4m", "5m", "6m", "6p", "7p", "8p", "2s", "3s", "4s",
 #: each, since the first answer of a new server takes longer.
 TAPPERS, PAUSE, WARM = 4, 0.2, 4 * len(TILES)
 #: Seconds: until an answer is given up, until a server has started or ended, between two bytes of a slow client.
-PATIENCE, START, DRIP = 60, 30, 0.5
+PATIENCE, START, DRIP = 120, 60, 0.5
 #: How many clients are slow, read nothing, or are idle; phones that wait, and those that a server lets wait then.
 SLOW, UNREAD, IDLE, WAITING, SLOTS = 300, 300, 950, 600, 640
 #: Requests that a client who reads no answers sends at once.

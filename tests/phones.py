@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 HOST = "127.0.0.1"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 #: Seconds: until an answer is given up, between two questions that may not wait, between two looks.
-PATIENCE, PAUSE, LOOK = 40.0, 2.0, 0.05
+PATIENCE, PAUSE, LOOK = 120.0, 2.0, 0.05
 #: Phones of one game.
 OF_GAME = 4
 

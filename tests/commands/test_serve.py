@@ -13,7 +13,7 @@ from contextlib import closing
 import pytest
 
 SERVE = [sys.executable, "-m", "webapp"]
-ROOM_TO_START = 30
+ROOM_TO_START = 120
 
 
 @pytest.fixture

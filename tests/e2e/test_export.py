@@ -21,8 +21,8 @@ from webapp.commands.export import export
 from webapp.serving import offline
 
 pytestmark = pytest.mark.ci
-#: What the browser says of a host that takes no forms, or is away.
-AWAY = "501|404.*/nowhere|ERR_CONNECTION_REFUSED|Failed to fetch|error: timeout"
+#: What the browser says of a host that takes no forms, or is away, and of a device that is late: the page asks again.
+AWAY = "501|404.*/nowhere|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch|error: timeout"
 #: Milliseconds that fetching Python and starting it from its sources may take on a busy machine.
 FIRST = 120_000
 

@@ -35,10 +35,10 @@ def _at(start: datetime, number: int) -> datetime:
     return start + timedelta(seconds=number)
 
 
-def events(chance: random.Random) -> list[Event]:
-    """A short game of some hands."""
+def events(chance: random.Random, hands: int) -> list[Event]:
+    """A game of so many hands; of eight it may be over by itself."""
     played: list[Event] = []
-    for _ in range(8):
+    for _ in range(hands):
         player, other = chance.sample(range(4), 2)
         played += [Riichi(player), Win((Won(player, chance.choice([None, other]), HanFu(chance.randint(2, 5), 30)),))]
     return played
@@ -55,7 +55,7 @@ def fill(store: Store) -> tuple[GroupAccess, Access]:
         store.games.now = partial(_at, start, number)
         seats = chance.sample(range(1, MEMBERS + 1), 4)
         about = {"names": [f"M{seat - 1}" for seat in seats], "rules": game_rules_json(rules)}
-        log = [*events(chance), *([End()] if number < GAMES else [])]
+        log = [*events(chance, 8), End()] if number < GAMES else events(chance, 3)
         played = replay(rules, log)
         bodies = [event_json(event) for event in played.kept]
         created = store.games.create(about, bodies, summaries_of(played.game))

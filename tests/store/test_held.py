@@ -19,8 +19,8 @@ from webapp.store.database import connect_sqlite
 from webapp.store.games import Games
 
 PATIENCE = 1.5
-#: What a busy machine may add.
-MORE = 2.0
+#: Longer than any of these tests, also on a busy machine.
+LONG = 60
 
 
 @pytest.fixture(autouse=True)
@@ -69,21 +69,25 @@ def test_writers_of_a_held_database_wait_together_and_not_one_after_the_other(ga
     with held(address), ThreadPoolExecutor(len(acts)) as pool:
         outcomes = [each.result() for each in [pool.submit(refused, act) for act in acts]]
     assert {reason for reason, _ in outcomes} == {Reason.BUSY}
-    assert max(seconds for _, seconds in outcomes) < PATIENCE + MORE
+    assert max(seconds for _, seconds in outcomes) < len(acts) / 2 * PATIENCE
     assert reach(games, access.secret).game.version == 1
 
 
-def test_who_reads_a_held_database_does_not_wait(games: Games, address: str) -> None:
+def test_who_reads_a_held_database_does_not_wait(
+    open_games: Open, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "PATIENCE", LONG)
+    monkeypatch.setattr(database_module, "TURN", LONG)
+    games = open_games(address)
     access = begin(games)
-    acts = writes(games, access) * 3
-    with held(address), ThreadPoolExecutor(len(acts)) as pool:
-        waiting = [pool.submit(refused, act) for act in acts]
-        for _ in range(20):
-            begun = monotonic()
-            reach(games, access.secret)
-            games.since(access.game.id)
-            assert monotonic() - begun < PATIENCE / 2
-        assert not waiting[0].done()
+    with ThreadPoolExecutor(15) as pool:
+        with held(address):
+            waiting = [pool.submit(games.create, ABOUT) for _ in range(15)]
+            for _ in range(20):
+                reach(games, access.secret)
+                games.since(access.game.id)
+            assert not any(each.done() for each in waiting)
+        assert all(each.result(LONG) for each in waiting)
 
 
 def test_a_writer_goes_on_when_the_database_is_free(games: Games, address: str) -> None:
@@ -106,7 +110,7 @@ def test_a_server_that_stands_still_is_given_up(
         acts: list[Callable[[], object]] = [lambda: games.find(access.secret), *writes(games, access)]
         outcomes = [each.result() for each in [pool.submit(refused, act) for act in acts * 2]]
     assert {reason for reason, _ in outcomes} <= {Reason.UNREACHABLE, Reason.BUSY}
-    assert max(seconds for _, seconds in outcomes) < 0.5 + 1 + 2 + MORE
+    assert max(seconds for _, seconds in outcomes) < LONG / 3
     assert reach(games, access.secret).game.head == 0
 
 
