@@ -80,7 +80,11 @@ class Server:
         self._end()
 
     def _end(self) -> None:
-        self.process.wait(START)
+        try:
+            self.process.wait(START)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
         assert self.process.stdout is not None
         self.process.stdout.close()
 
