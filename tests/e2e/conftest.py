@@ -38,8 +38,9 @@ NewContext = Callable[..., BrowserContext]
 FOLDER = Path(__file__).parent
 MAIN_PATH = FOLDER / "test_main_path.py"
 
-# A busy machine answers late; what never comes is wrong all the same.
-expect.set_options(timeout=30_000)
+#: Milliseconds. A busy machine answers late; what never comes is wrong all the same.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -144,6 +145,7 @@ def new_context(new_context: NewContext, complaints: Complaints) -> Iterator[New
 
     def watched_context(**options: Any) -> BrowserContext:
         context = new_context(**options)
+        context.set_default_timeout(PATIENCE)
         complaints.watch(context)
         contexts.append(context)
         return context

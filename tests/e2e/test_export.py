@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.conftest import Complaints, missing
+from tests.e2e.conftest import PATIENCE, Complaints, missing
 from tests.e2e.hands import A, B
 from tests.e2e.page import Calculator
 from tests.e2e.test_game import expect_points, tap
@@ -88,6 +88,7 @@ def visitor(
 ) -> Iterator[BrowserContext]:
     """A new device of somebody who reads English; a host that is away is no reason for it to complain."""
     context = browser.new_context(**{**browser_context_args, "base_url": host.origin, "locale": "en-GB"})
+    context.set_default_timeout(PATIENCE)
     complaints = Complaints(host.origin)
     complaints.watch(context)
     yield context

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sqlalchemy import text
 
-from tests.e2e.conftest import Complaints
+from tests.e2e.conftest import PATIENCE, Complaints
 from tests.e2e.device import Server, keep, serving
 from tests.e2e.hands import READY, A, B, C
 from tests.e2e.page import Calculator
@@ -52,7 +52,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def kept(browser: Browser, browser_context_args: dict[str, Any], served: Server) -> Iterator[BrowserContext]:
     """A device that keeps all that it needs, because somebody pressed the button."""
     context = browser.new_context(**{**browser_context_args, "base_url": served.origin})
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(WANTED)
     keep(context)
     yield context

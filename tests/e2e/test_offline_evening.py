@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.e2e.conftest import PATIENCE
 from tests.e2e.device import Server, keep, serving
 from tests.e2e.test_evening import NAMES, begin
 from tests.e2e.test_game import tap
@@ -23,7 +24,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def phone(browser: Browser, browser_context_args: dict[str, Any], server: Server) -> Iterator[BrowserContext]:
     context = browser.new_context(**{**browser_context_args, "base_url": server.origin})
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(PATIENCE)
     keep(context)
     yield context
     context.close()
