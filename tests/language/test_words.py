@@ -2,7 +2,9 @@
 
 import pytest
 
+from webapp import create_app
 from webapp.language import words
+from webapp.language.i18n import tiles_name
 
 
 @pytest.mark.parametrize(
@@ -19,3 +21,17 @@ from webapp.language import words
 )
 def test_a_half_is_rounded_away_from_zero(thousands: float, shown: str) -> None:
     assert words.total(thousands) == shown
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "2 3 of characters, 5 of characters, red, 4 4 of circles, East wind, East wind, White dragon"),
+        ("ja", "2 3萬、赤5萬、4 4筒、東、東、白"),
+        ("ko", "2 3만, 적5만, 4 4통, 동, 동, 백"),
+        ("zh", "2 3万、赤5万、4 4筒、东、东、白"),
+    ],
+)
+def test_every_tile_of_a_hand_is_said(language: str, said: str) -> None:
+    with create_app().test_request_context(f"/?lang={language}"):
+        assert tiles_name(["2m", "3m", "0m", "4p", "4p", "1z", "1z", "5z"]) == said

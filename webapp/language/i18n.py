@@ -153,13 +153,18 @@ def tile_name(name: str) -> str:
 
 
 def tiles_name(names: Sequence[str]) -> str:
-    """What tiles are called, those of a suit together: ``2 3 4 of characters, East wind``."""
+    """What tiles are called, the numbers of a suit together: ``2 3 4 of characters, East wind, East wind``."""
     words = [(tile_words(name) if name[0] != "0" else (RED, name)) for name in names]
-    runs = [(message, [rank for _, rank in run]) for message, run in groupby(words, key=lambda word: word[0])]
-    return translate(", ").join(
-        ", ".join(map(tile_name, ranks)) if message == RED else translate(message).format(rank=" ".join(ranks))
-        for message, ranks in runs
-    )
+    parts: list[str] = []
+    for message, run in groupby(words, key=lambda word: word[0]):
+        ranks = [rank for _, rank in run]
+        if message == RED:
+            parts += map(tile_name, ranks)
+        elif "{rank}" in message:
+            parts.append(translate(message).format(rank=" ".join(ranks)))
+        else:
+            parts += [translate(message)] * len(ranks)
+    return translate(", ").join(parts)
 
 
 def once(macro: Callable[..., Markup]) -> Callable[..., Markup]:
