@@ -16,6 +16,16 @@ SEED = "browser"
 LANGUAGES = ("en", "ja", "zh", "ko")
 
 
+#: What is heard of a wrong answer.
+HEARD = {
+    Sort.POINTS: r"^Wrong: it is [\d,]+ \w",
+    Sort.HAN_FU: r"^Wrong .*han in all, not 1\.",
+    Sort.FU: r"^Wrong .* fu, not 0\. [\d ]+of ",
+    Sort.YAKU: r"^Wrong .*does not count\. Condition: ",
+    Sort.WAITS: r"^Wrong This tile does not complete the hand: 1 of characters ",
+}
+
+
 def address(kind: Sort, level: int, more: str = "") -> str:
     return f"/drill?kind={kind}&level={level}&seed={SEED}&n=10&v=1{more}"
 
@@ -50,19 +60,34 @@ def test_a_question_is_answered_without_scripts(plain: Page, kind: Sort) -> None
     test_a_question_is_answered_by_taps(plain, kind)
 
 
-def test_points_are_answered_by_the_keyboard_alone(page: Page) -> None:
-    one = asked(Sort.POINTS, 1)
-    page.goto(address(Sort.POINTS, 1))
-    right = page.locator(f"[data-answer='{right_answer(one)}']")
+@pytest.mark.parametrize("kind", Sort)
+def test_a_wrong_answer_is_given_by_the_keyboard_and_heard(page: Page, kind: Sort) -> None:
+    """The focus begins at the question, steps from key to key, and tells the verdict where it comes to rest."""
+    right = right_answer(asked(kind, 3))
+    page.goto(address(kind, 3))
+    expect(page).to_have_title("Question 1 of 10 – Practice – Agari")
+    question_1 = page.get_by_role("region", name="Question 1 of 10")
+    expect(question_1).to_be_focused()
+    expect(question_1.get_by_role("img", name=re.compile(r"^Hand: \d .*of "))).to_be_visible()
     for _ in range(60):
         page.keyboard.press("Tab")
-        if right.evaluate("key => key === document.activeElement"):
+        key = page.locator("[data-answer]:focus, [data-submit]:focus")
+        expect(key).to_have_accessible_name(re.compile(r"\w"))
+        if kind is Sort.POINTS:
+            if key.get_attribute("value") != right:
+                break
+        elif key.get_attribute("type") == "submit":
             break
+        else:
+            page.keyboard.press("Space")
+            expect(key).to_be_checked()
     page.keyboard.press("Enter")
-    expect(page.locator("[data-right]")).to_be_visible()
-    expect(page.locator("[data-next]")).to_be_focused()
+    expect(page).to_have_title(re.compile("^Wrong"))
+    following = page.locator("[data-next]")
+    expect(following).to_be_focused()
+    expect(following).to_have_accessible_description(re.compile(HEARD[kind]))
     page.keyboard.press("Enter")
-    expect(page.locator("[data-question='2']")).to_be_visible()
+    expect(page.get_by_role("region", name="Question 2 of 10")).to_be_focused()
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])

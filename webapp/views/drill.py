@@ -33,9 +33,10 @@ MOST_YAKUMAN = 4
 
 @dataclass(frozen=True)
 class LaidMeld:
-    """A meld as it lies at the table."""
+    """A meld as it lies at the table, and the side that it was called from."""
 
     type: str
+    side: str | None
     tiles: tuple[LaidTile, ...]
     names: tuple[str, ...]
 
@@ -145,7 +146,8 @@ def laid_hand(hand: WinningHand, kind: Sort) -> LaidHand:
 
 def _laid_meld(meld: Meld, players: int) -> LaidMeld:
     names = tuple(NAMES[tile] for tile in sorted(meld.tiles, key=sort_key))
-    return LaidMeld(meld.type.value, tuple(laid_out(meld, players)), names)
+    side = side_of(meld.source, players) if meld.source else None
+    return LaidMeld(meld.type.value, side, tuple(laid_out(meld, players)), names)
 
 
 def _keys(one: Question, level: int) -> Keys:
