@@ -25,6 +25,8 @@ pytestmark = pytest.mark.ci
 AWAY = "501|404.*/nowhere|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch|error: timeout"
 #: Milliseconds that fetching Python and starting it from its sources may take on a busy machine.
 FIRST = 120_000
+#: The questions of a day, made for ever.
+DAYS_TEN = "/drill/2026-11-22?kind=points&level=4&v=1"
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -110,6 +112,23 @@ def expect_picture(page: Page) -> None:
     page.wait_for_function("() => document.querySelector('img.picture')?.naturalWidth === 1200", timeout=FIRST)
 
 
+def expect_the_days_ten(page: Page, origin: str, server: Page, base_url: str) -> None:
+    """A day's questions are those of the server, are judged alike, and are shared by a link to them."""
+    for number in (1, 6, 10):
+        address = f"{DAYS_TEN}&done={'-'.join(['1.5'] * (number - 1))}"
+        server.goto(base_url + address)
+        page.goto(origin + address)
+        expect(page.locator(f"[data-question='{number}']")).to_be_visible()
+        for part in (".asked", ".answers"):
+            assert page.locator(part).aria_snapshot() == server.locator(part).aria_snapshot()
+    for one in (server, page):
+        one.locator("[data-answer]").last.tap()
+    expect(page.locator("[data-next]")).to_be_focused()
+    assert page.locator("#verdict").aria_snapshot() == server.locator("#verdict").aria_snapshot()
+    page.locator("[data-next]").tap()
+    expect(page.locator("[data-shared-link]")).to_have_value(origin + DAYS_TEN)
+
+
 @pytest.mark.parametrize("root", [""])
 def test_a_hand_is_scored_on_the_first_visit_and_again_without_the_host(
     host: Host, visitor: BrowserContext, root: str, base_url: str
@@ -148,7 +167,7 @@ def test_an_address_that_the_host_does_not_know_waits_for_python_in_the_language
 
 @pytest.mark.parametrize("root", ["/agari"])
 def test_a_link_of_a_server_opens_on_the_first_visit_below_a_path(
-    host: Host, visitor: BrowserContext, root: str
+    host: Host, visitor: BrowserContext, root: str, base_url: str
 ) -> None:
     page = visitor.new_page()
     page.goto(f"{root}/?{B}")
@@ -159,6 +178,9 @@ def test_a_link_of_a_server_opens_on_the_first_visit_below_a_path(
     host.stop()
     table.edit().clear()
     score_hand_a(table, root)
+    server = visitor.new_page()
+    expect_the_days_ten(page, host.origin + root, server, base_url)
+    server.close()
     page.goto(f"{root}/share?{A}")
     expect_picture(page)
     page.goto(f"{root}/table?honba=2")
