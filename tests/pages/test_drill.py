@@ -103,6 +103,15 @@ def test_an_offered_wrong_answer_says_what_was_left_out(client: FlaskClient) -> 
     assert player.give(one, wrong).having("data-miss")
 
 
+def test_two_figures_say_who_pays_which(client: FlaskClient) -> None:
+    drill = DrillSet(Sort.POINTS, 2, DAY)
+    for index, one in enumerate(questions(drill)):
+        done = "-".join(["1.1"] * index)
+        page = Element.of(client.get(f"/drill/{DAY}?kind=points&level=2&v=1&done={done}").text)
+        is_split = right_answer(one).startswith("other")
+        assert any("others / dealer" in heading.text for heading in page.tags("h2")) == is_split
+
+
 def test_the_time_and_what_was_answered_travel_in_the_address(client: FlaskClient) -> None:
     one = question(DrillSet(Sort.WAITS, 1, DAY), 0)
     response = client.post(
