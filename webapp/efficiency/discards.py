@@ -13,7 +13,7 @@ from webapp.efficiency.holding import Holding
 from webapp.efficiency.prospect import Prospect, Reached
 from webapp.efficiency.shanten import Nearest, Ukeire
 from webapp.efficiency.worth import tsumo
-from webapp.scoring.tiles import KIND, NAMES, Kind, Tile, sort_key
+from webapp.scoring.tiles import KIND, NAMES, Tile, sort_key
 
 #: How much is spent on values unless more is allowed: about 40 scoring taps, of the 60 that a request may cost
 #: (tests/MEASURED.md).
@@ -129,7 +129,7 @@ def _with_last(tiles: tuple[Tile, ...], last: Tile) -> tuple[Tile, ...]:
     return (*tiles[:index], *tiles[index + 1 :], last)
 
 
-def _rank(discard: Discard) -> tuple[int, int, tuple[Kind, int]]:
+def _rank(discard: Discard) -> tuple[int, int, int]:
     """The key that sorts the best discard first."""
     return -(discard.value or 0), -discard.ukeire.count, sort_key(discard.tile)
 

@@ -277,7 +277,7 @@ def _best_option(options: list[tuple[int, Row]], come: int, weight: int) -> int:
     return options[-1][0]
 
 
-def _in_order(pile: Pile) -> list[tuple[int, int]]:
+def _in_order(pile: Pile) -> list[int]:
     """The sorted tiles of a pile, for comparison."""
     return sorted(map(sort_key, tiles_in(pile)))
 

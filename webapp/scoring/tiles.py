@@ -113,6 +113,5 @@ def dora_of(indicator: Tile, players: int = 4) -> Kind:
     return DORA_OF[players][indicator]
 
 
-def sort_key(tile: Tile) -> tuple[Kind, int]:
-    """Sorts tiles as a player holds them: by kind, a red five before the plain fives."""
-    return KIND[tile], -tile
+#: Sorts tiles as a player holds them: by kind, a red five before the plain fives.
+sort_key = tuple([2 * KIND[tile] - (tile in RED_FIVES) for tile in range(37)]).__getitem__
