@@ -1,6 +1,7 @@
 """Both formats of a game become the record that was written; what cannot be read is one problem with its place."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -46,6 +47,19 @@ def test_unknown_tags_are_passed_over_also_entities() -> None:
     text = as_mjlog(played_game(1))
     bomb = '<!DOCTYPE a [<!ENTITY b "bbbb">]><BYE who="1"/><SHUFFLE seed="x" ref=""/>'
     assert read_mjlog(bomb + text.replace("<INIT", '<UN n0="x"/><INIT')) == read_mjlog(text)
+
+
+def test_a_draw_or_discard_may_have_attributes() -> None:
+    text = as_mjlog(played_game(1))
+    assert read_mjlog(re.sub(r"<([TUVWDEFG]\d+)/>", r'<\1 t="8" />', text)) == read_mjlog(text)
+
+
+@pytest.mark.parametrize("tag", ["W", "W5", "G5", "T136", "D136", "T007"])
+def test_a_tile_or_player_that_is_not_there_is_a_problem(tag: str) -> None:
+    text = as_mjlog(played_game(1, 3))
+    wrong = read_mjlog(text.replace("<T", f"<{tag}/><T", 2)).problem
+    assert wrong
+    assert (wrong.field, wrong.code) == ("hands.0.events.0", Code.BROKEN_LOG)
 
 
 def test_a_player_s_own_log_counts_players_from_the_first_dealer() -> None:

@@ -6,8 +6,8 @@ Source: https://tenhou.net/ (the viewer's own script); every rule here was compa
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from typing import ClassVar, TypeVar
 from urllib.parse import unquote
 
@@ -46,12 +46,11 @@ from webapp.scoring.tiles import FIVES, RED_OF, Tile, sort_key
 #: More tags than any game has.
 MAX_TAGS = 20_000
 MAX_NAME = 40
-_TAG = re.compile(r"<([A-Za-z]+)(\d*)((?:\s+[A-Za-z0-9]+=\"[^\"]*\")*+)\s*+/?>")
+_TAG = re.compile(r"<([A-Za-z]+\d*(?:\s+[A-Za-z0-9]+=\"[^\"]*\")*+)\s*+/?>")
+_TILE = re.compile(r"[TUVW]\d*|[DEFGdefg]\d+")
 _ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
-_DRAWS = {letter: seat for seat, letter in enumerate("TUVW")}
-#: Small letters: the tile just drawn, in a log that hides which tiles these are.
-_JUST_DRAWN = "defg"
-_DISCARDS = {letter: seat for letters in ("DEFG", _JUST_DRAWN) for seat, letter in enumerate(letters)}
+#: The seat of each letter of a draw or a discard. Small ones: the tile just drawn, in a log that hides which these are.
+_SEATS = {letter: seat for letters in ("TUVW", "DEFG", "defg") for seat, letter in enumerate(letters)}
 #: Bits of the type of a game.
 _NO_REDS, _NO_OPEN_TANYAO, _EAST_AND_SOUTH, _THREE_PLAYERS = 2, 4, 8, 16
 _KNOWN_BITS = 0xFF
@@ -69,6 +68,7 @@ _ENDINGS: dict[str, DrawKind] = {
 }
 
 Attributes = dict[str, str]
+_Tiles = Drawn | Discarded
 _T = TypeVar("_T")
 
 
@@ -79,11 +79,8 @@ def read_mjlog(text: str) -> Reading:
     try:
         if text.count("<") > MAX_TAGS:
             raise LogError(Code.TOO_LARGE, "The log has more entries than a game can have.")
-        for name, digits, attributes in _TAG.findall(text):
-            if digits or name in _DRAWS:
-                reader.read_tile(name, digits)
-            else:
-                reader.read(name, attributes)
+        for tag in _TAG.findall(text):
+            reader.read(tag)
         if not reader.hands and reader.hand is None:
             raise broken("The log has no hand.")
     except LogError as error:
@@ -96,23 +93,45 @@ def _attributes(text: str) -> Attributes:
     return dict(_ATTRIBUTE.findall(text))
 
 
+@cache
+def _tile_tags(has_reds: bool, players: int, first: int) -> dict[str, tuple[Player, tuple[_Tiles, _Tiles], str]]:
+    """The draws and discards, which most tags are, each with its player, its move, its move where the tile was just
+    drawn, and the tag that would discard the same tile."""
+    tags: dict[str, tuple[Player, tuple[_Tiles, _Tiles], str]] = {}
+    for seat in range(players):
+        player = (seat - first) % players
+        hidden = Drawn(player, None)
+        tags["TUVW"[seat]] = player, (hidden, hidden), ""
+        for digits, tile in _TILES[has_reds].items():
+            taken = Drawn(player, tile)
+            held, drawn = [Discarded(player, tile, is_drawn, False) for is_drawn in (False, True)]
+            tags["TUVW"[seat] + digits] = player, (taken, taken), "DEFG"[seat] + digits
+            tags["DEFG"[seat] + digits] = player, (held, drawn), ""
+            tags["defg"[seat] + digits] = player, (drawn, drawn), ""
+    return tags
+
+
 class _Reader:
     """Reads tag by tag; `hand` is the hand in progress, with `moves` so far."""
 
     def __init__(self) -> None:
         self.rules = LogRules()
         self.players = 4
-        self.tiles = _TILES[True]
         self.names: list[str] = []
         #: The seat of the first dealer: a player's own log counts seats from that player.
         self.first = 0
+        self._look_up_tiles()
         self.hands: list[RecordedHand] = []
-        self.hand: RecordedHand | None = None
+        self.hand: Callable[..., RecordedHand] | None = None
         #: Whether a hand is in progress that has not ended.
         self.is_open = False
         self.moves: list[Move] = []
         self.stated: list[StatedPoints] = []
-        self.drawn: dict[Player, str] = {}
+        self.ending: Ending | None = None
+        #: The players whose riichi stick is paid.
+        self.sticks: frozenset[Player] = frozenset()
+        #: The tag by which each player would discard the tile just drawn.
+        self.drawn = [""] * 4
         #: Indicators of open kans, until the next discard or kan.
         self.turned: list[Indicator] = []
         self.declaring: Player | None = None
@@ -133,47 +152,46 @@ class _Reader:
         turned = tuple(self._turned(names))
         return Record("mjlog", turned, self.rules, tuple(self.hands), self.final)
 
-    def read(self, name: str, attributes: str) -> None:
-        """A tag with attributes."""
-        if name in self._BEGINNINGS:
-            self._BEGINNINGS[name](self, _attributes(attributes))
-        elif self.hand is not None and name in self._WITHIN:
-            self._WITHIN[name](self, _attributes(attributes))
-
-    def read_tile(self, name: str, digits: str) -> None:
-        """A tag for a draw or a discard. Most tags are, so that each call here counts."""
-        if not self.is_open:
+    def read(self, tag: str) -> None:
+        """A tag. Most are a draw or a discard, so that each call here counts."""
+        if tag not in self.tags:
+            self._read_other(tag)
             return
-        moves = self.moves
-        if len(moves) >= MAX_EVENTS:
-            raise too_many_events()
-        if (seat := _DRAWS.get(name)) is not None:
-            player = self._player(seat)
-            self.drawn[player] = digits
-            moves.append(Drawn(player, (self.tiles.get(digits) or self._tile(digits)) if digits else None))
-        elif (seat := _DISCARDS.get(name)) is not None:
-            player = self._player(seat)
-            is_drawn = self.drawn.pop(player, "") == digits or name in _JUST_DRAWN
-            tile = self.tiles.get(digits) or self._tile(digits)
-            moves.append(Discarded(player, tile, is_drawn, self.declaring == player))
+        player, moves, following = self.tags[tag]
+        move = moves[self.drawn[player] == tag]
+        self.drawn[player] = following
+        if type(move) is Discarded and self.declaring is not None:
+            move = move._replace(is_riichi=self.declaring == player)
             self.declaring = None
-            if self.turned:
-                self._show_turned()
+        self._add(move)
+        if self.turned and type(move) is Discarded:
+            self._show_turned()
+
+    def _read_other(self, tag: str) -> None:
+        name = tag.split(None, 1)[0]
+        if name in self._BEGINNINGS:
+            self._BEGINNINGS[name](self, _attributes(tag))
+        elif self.hand is not None and name in self._WITHIN:
+            self._WITHIN[name](self, _attributes(tag))
+        elif name != tag:
+            self.read(name)
+        elif self.is_open and _TILE.fullmatch(name):  # of a player or with a tile that is not there
+            self._player(_SEATS[name[0]])
+            self._tile(name[1:])
 
     # -- before and between hands
 
     def _game(self, attributes: Attributes) -> None:
         bits = number(attributes.get("type", "9"), 0, 1 << 24)
         self.players = 3 if bits & _THREE_PLAYERS else 4
-        has_reds = not bits & _NO_REDS
-        self.tiles = _TILES[has_reds]
         other = f"type {bits}" if bits & ~_KNOWN_BITS else ""
         self.rules = LogRules(
-            red_fives=None if has_reds else (0, 0, 0),
+            red_fives=(0, 0, 0) if bits & _NO_REDS else None,
             open_tanyao=not bits & _NO_OPEN_TANYAO,
             rounds=2 if bits & _EAST_AND_SOUTH else 1,
             other=other,
         )
+        self._look_up_tiles()
 
     def _players(self, attributes: Attributes) -> None:
         if "dan" in attributes:
@@ -181,6 +199,13 @@ class _Reader:
 
     def _seats(self, attributes: Attributes) -> None:
         self.first = number(attributes.get("oya", "0"), 0, self.players - 1)
+        self._look_up_tiles()
+
+    def _look_up_tiles(self) -> None:
+        """Finds the tables for the rules and the players as they are known by now."""
+        has_reds = self.rules.red_fives is None
+        self.tiles = _TILES[has_reds]
+        self.tags = _tile_tags(has_reds, self.players, self.first)
 
     def _deal(self, attributes: Attributes) -> None:
         self._close()
@@ -190,7 +215,8 @@ class _Reader:
         if len(seed) != 6:
             raise broken("A hand does not say where the game stands.")
         wind, kyoku = divmod(number(seed[0], 0, MAX_HANDS), 4)  # four hands a round with three players too
-        self.hand = RecordedHand(
+        self.hand = partial(
+            RecordedHand,
             number=wind * self.players + kyoku,
             honba=number(seed[1], 0, 99),
             sticks=number(seed[2], 0, 99),
@@ -205,7 +231,7 @@ class _Reader:
         text = attributes.get(f"hai{seat}", "") or own
         if not text:
             return None
-        tiles = self._tiles(text)
+        tiles = self._tiles(text.split(","))
         if len(tiles) != DEALT:
             raise broken("A player is dealt {most} tiles, not {got}.", most=DEALT, got=len(tiles))
         return tuple(sorted(tiles, key=sort_key))
@@ -213,9 +239,9 @@ class _Reader:
     def _close(self) -> None:
         """Ends the hand in progress."""
         if self.hand is not None:
-            self.hands.append(replace(self.hand, moves=tuple(self.moves), stated=tuple(self.stated)))
-        self.hand, self.declaring, self.is_open = None, None, False
-        self.moves, self.stated, self.turned, self.drawn = [], [], [], {}
+            self.hands.append(self.hand(moves=tuple(self.moves), ending=self.ending, stated=tuple(self.stated)))
+        self.hand, self.ending, self.declaring, self.is_open = None, None, None, False
+        self.moves, self.stated, self.sticks, self.turned, self.drawn = [], [], frozenset(), [], [""] * 4
 
     # -- within a hand
 
@@ -225,8 +251,10 @@ class _Reader:
             self.declaring = player
             return
         self._add(StickPaid(player))
+        if self.is_open:
+            self.sticks |= {player}
         if "ten" in attributes:
-            self.stated.append(StatedPoints(self._points(attributes["ten"]), self._sticks()))
+            self.stated.append(StatedPoints(self._points(attributes["ten"]), self.sticks))
 
     def _turn_up(self, attributes: Attributes) -> None:
         """An open kan's indicator stands before the discard that it is turned up with."""
@@ -243,7 +271,7 @@ class _Reader:
         seat = number(attributes.get("who"), 0, self.players - 1)
         player = self._player(seat)
         bits = number(attributes.get("m"), 0, 0xFFFF)
-        self.drawn.pop(player, None)
+        self.drawn[player] = ""
         self._show_turned()
         if bits & 0x3C == 0x20:
             self._add(NorthAside(player))
@@ -274,7 +302,7 @@ class _Reader:
         return self._melded(MeldType.ANKAN, ids, None, None)
 
     def _melded(self, meld: MeldType, ids: list[int], called: int | None, source: int | None) -> Meld:
-        tiles = tuple(sorted([self._tile_of(n) for n in ids], key=sort_key))
+        tiles = tuple(sorted(self._tiles(map(str, ids)), key=sort_key))
         return Meld(meld, tiles, None if called is None else self._tile_of(called), source)
 
     def _added(self, bits: int) -> Tile:
@@ -284,8 +312,7 @@ class _Reader:
 
     def _win(self, attributes: Attributes) -> None:
         """A tag for each winner; every one repeats what the players had before it."""
-        assert self.hand
-        before = self.hand.ending
+        before = self.ending
         if before and (not before.wins or len(before.wins) >= self.players - 1):
             raise broken("The hand has ended already.")
         who = self._player(number(attributes.get("who"), 0, self.players - 1))
@@ -294,16 +321,15 @@ class _Reader:
         points = number(value[1], 0, MAX_POINTS) if len(value) > 1 else None
         won = RecordedWin(who, None if who == source else source, points)
         deltas = self._ended(attributes, before.deltas if before else None)
-        ura = self._tiles(attributes.get("doraHaiUra", ""))
         wins = (*before.wins, won) if before else (won,)
-        ura = ura or (before.ura if before else ())
-        self.hand = replace(self.hand, ending=Ending(wins=wins, deltas=deltas, ura=ura))
+        ura = attributes.get("doraHaiUra")
+        tiles = self._tiles(ura.split(",")) if ura else before.ura if before else ()
+        self.ending = Ending(wins=wins, deltas=deltas, ura=tiles)
 
     def _draw(self, attributes: Attributes) -> None:
-        assert self.hand
         if "sc" not in attributes:  # the game was broken off
             return
-        if self.hand.ending:
+        if self.ending:
             raise broken("The hand has ended already.")
         how = attributes.get("type", "")
         if how and how != "nm" and how not in _ENDINGS:
@@ -311,15 +337,13 @@ class _Reader:
         shown = frozenset(self._player(seat) for seat in range(self.players) if f"hai{seat}" in attributes)
         kind = _ENDINGS.get(how, "exhaustive")
         deltas = self._ended(attributes, None)
-        self.hand = replace(
-            self.hand, ending=Ending(draw=kind, is_nagashi=how == "nm", deltas=deltas, tenpai=shown or None)
-        )
+        self.ending = Ending(draw=kind, is_nagashi=how == "nm", deltas=deltas, tenpai=shown or None)
 
     def _ended(self, attributes: Attributes, won: tuple[int, ...] | None) -> tuple[int, ...]:
         """What the hand has brought by now, and the points that the tag states."""
         self.is_open = False
         pairs = attributes.get("sc", "").split(",")
-        self.stated.append(StatedPoints(self._points_of(pairs[0::2]), self._sticks(), won))
+        self.stated.append(StatedPoints(self._points_of(pairs[0::2]), self.sticks, won))
         deltas = self._points_of(pairs[1::2])
         if "owari" in attributes:
             self.final = self._points_of(attributes["owari"].split(",")[0::2])
@@ -328,13 +352,10 @@ class _Reader:
     # -- parts
 
     def _add(self, move: Move) -> None:
-        if len(self.moves) >= MAX_EVENTS:
-            raise too_many_events()
         if self.is_open:
+            if len(self.moves) >= MAX_EVENTS:
+                raise too_many_events()
             self.moves.append(move)
-
-    def _sticks(self) -> frozenset[Player]:
-        return frozenset(move.player for move in self.moves if type(move) is StickPaid)
 
     def _player(self, seat: int) -> Player:
         if seat >= self.players:
@@ -352,14 +373,14 @@ class _Reader:
         """Hundreds of points by seat as points by player."""
         return self._turned(list(points_of(values, self.players, 100)))
 
-    def _tiles(self, text: str) -> tuple[Tile, ...]:
-        return tuple([self._tile(name) for name in text.split(",")]) if text else ()
+    def _tiles(self, names: Iterable[str]) -> tuple[Tile, ...]:
+        try:
+            return tuple(map(self.tiles.__getitem__, names))
+        except KeyError as wrong:
+            raise broken("There is no such tile: {got}", got=wrong.args[0][:20]) from None
 
-    def _tile(self, text: str) -> Tile:
-        tile = self.tiles.get(text)
-        if tile is None:
-            raise broken("There is no such tile: {got}", got=text[:20])
-        return tile
+    def _tile(self, name: str) -> Tile:
+        return self._tiles((name,))[0]
 
     def _tile_of(self, tile: int) -> Tile:
         return self._tile(str(tile))

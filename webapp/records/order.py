@@ -4,7 +4,7 @@ Whose turn it is follows from the calls. A player who discards a tile twice that
 of the two was called; then one way is tried after the other, by a depth-first search.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from webapp.game.events import Player
@@ -22,36 +22,31 @@ from webapp.records.record import (
 )
 from webapp.scoring.blocks import MeldType
 from webapp.scoring.problems import Code
-from webapp.scoring.tiles import Tile
 
-#: The most steps of the search in one log.
+#: The most turns that the search may try in one log.
 MAX_STEPS = 20_000
 #: What stands among the discards for an open kan, after which the player draws again.
 PASS = None
 
-Take = Tile | Called
-#: A discard: the tile (None: the one just drawn) and whether riichi is declared with it.
-Cut = tuple[Tile | None, bool]
-Give = Cut | Called | Added | NorthAside | None
+Take = Drawn | Called
 
 
-class Steps:
-    """How many steps of the search are left."""
+class Again(NamedTuple):
+    """A discard of the tile just drawn; `is_riichi`: riichi is declared with it."""
 
-    def __init__(self, most: int = MAX_STEPS) -> None:
-        self._left = most
+    is_riichi: bool
 
-    def spend(self) -> None:
-        """One step more. Raises `LogError` if there are too many."""
-        self._left -= 1
-        if self._left < 0:
-            raise LogError(Code.TOO_LARGE, "The order of play cannot be worked out from this log.")
+
+Give = Discarded | Again | Called | Added | NorthAside | None
+#: The discard of every tile just drawn.
+_AGAIN = {Drawn(player, tile): Discarded(player, tile, True, False) for player in range(4) for tile in range(37)}
 
 
 def in_order(
-    takes: Sequence[Sequence[Take]], gives: Sequence[Sequence[Give]], dealer: Player, steps: Steps
+    takes: Sequence[Sequence[Take]], gives: Sequence[Sequence[Give]], dealer: Player, steps: Iterator[int]
 ) -> tuple[Move, ...]:
-    """Every move of a hand; raises `LogError` if the lists do not fit together."""
+    """Every move of a hand; raises `LogError` if the lists do not fit together. Every turn that is tried takes one of
+    the `steps`, which all hands of a log share."""
     return _Search(takes, gives, dealer, steps).moves_in_order()
 
 
@@ -70,7 +65,7 @@ class _Search:
     """Plays the lists, and goes back to the last other way where they do not fit."""
 
     def __init__(
-        self, takes: Sequence[Sequence[Take]], gives: Sequence[Sequence[Give]], dealer: Player, steps: Steps
+        self, takes: Sequence[Sequence[Take]], gives: Sequence[Sequence[Give]], dealer: Player, steps: Iterator[int]
     ) -> None:
         self.takes, self.gives, self.steps = takes, gives, steps
         self.players = len(takes)
@@ -81,9 +76,8 @@ class _Search:
         self.player: Player = dealer
         self.last: Discarded | None = None
         self.moves: list[Move] = []
-        #: The players whose next tile is a called one.
-        self.calls: dict[Player, Called] = {}
-        self._look_for_calls()
+        #: Who discards what somebody calls at some time.
+        self.called = {(self._source(take), take.meld.called) for row in takes for take in row if type(take) is Called}
         self.ways: list[_Way] = []
         self.tried: set[tuple[object, ...]] = set()
 
@@ -93,52 +87,34 @@ class _Search:
             if not self.ways:
                 raise broken("The draws and discards of this hand do not fit together.")
             self.taken, self.given, self.left, self.player, self.last, self.moves = self.ways.pop()
-            self._look_for_calls()
         return tuple(self.moves)
-
-    def _look_for_calls(self) -> None:
-        self.calls = {}
-        for player in range(self.players):
-            self._look_for_call(player)
-
-    def _look_for_call(self, player: Player) -> None:
-        place = self.taken[player]
-        take = self.takes[player][place] if place < len(self.takes[player]) else None
-        if isinstance(take, Called):
-            self.calls[player] = take
 
     def _plays_to_the_end(self) -> bool:
         """Plays turn by turn; False where the lists do not fit."""
         while self.left:
-            self.steps.spend()
+            if next(self.steps, None) is None:
+                raise LogError(Code.TOO_LARGE, "The order of play cannot be worked out from this log.")
             if len(self.moves) >= MAX_EVENTS:
                 raise too_many_events()
-            if not self._plays_turn():
+            if not self._plays_turn(self.player):
                 return False
-            if self.last:
-                self._choose_next(self.last)
         return True
 
-    def _plays_turn(self) -> bool:
+    def _plays_turn(self, player: Player) -> bool:
         """A player takes a tile and gives one, or makes a kan; False if that cannot be."""
-        player, place = self.player, self.taken[self.player]
-        if place == len(self.takes[player]):
+        takes, place = self.takes[player], self.taken[player]
+        if place == len(takes):
             return False
-        take = self.takes[player][place]
+        take = takes[place]
         self.taken[player] += 1
         self.left -= 1
-        self.calls.pop(player, None)
-        self._look_for_call(player)
-        if not isinstance(take, Called):
-            self.moves.append(Drawn(player, take))
-            return self._gives(player, take)
-        if self.last is None or not self._fits(take, self.last):
+        if type(take) is Called and (self.last is None or not self._fits(take, self.last)):
             return False
         self.moves.append(take)
-        if take.meld.type is MeldType.DAIMINKAN:
-            self.last = None
+        self.last = None
+        if type(take) is Called and take.meld.type is MeldType.DAIMINKAN:
             return self._passes(player)
-        return self._gives(player, None)
+        return self._gives(player, take)
 
     def _passes(self, player: Player) -> bool:
         """After an open kan the player draws again; most logs have a sign for it among the discards."""
@@ -148,37 +124,32 @@ class _Search:
             self.left -= 1
         return True
 
-    def _gives(self, player: Player, drawn: Tile | None) -> bool:
+    def _gives(self, player: Player, take: Take) -> bool:
         """A discard, or a kan or a north after which the player draws again; nothing where the hand ends."""
         gives, place = self.gives[player], self.given[player]
-        self.last = None
         if place == len(gives):
             return not self.left
         give = gives[place]
         self.given[player] += 1
         self.left -= 1
+        if isinstance(give, Again):
+            if type(take) is not Drawn:
+                return False
+            give = _AGAIN[take]._replace(is_riichi=True) if give.is_riichi else _AGAIN[take]
         if give is PASS:
             return False
-        if isinstance(give, Called | Added | NorthAside):
-            self.moves.append(give)
-            return True
-        tile, is_riichi = give
-        discarded = drawn if tile is None else tile
-        if discarded is None:
-            return False
-        self.last = Discarded(player, discarded, tile is None, is_riichi)
-        self.moves.append(self.last)
+        self.moves.append(give)
+        if type(give) is Discarded:
+            self.last, self.player = give, (player + 1) % self.players
+            if give[:2] in self.called:
+                self._choose_next(give)
         return True
 
     def _choose_next(self, last: Discarded) -> None:
         """The next player, or one who calls: a pon before a chi. What else can be is kept as another way."""
-        following = (last.player + 1) % self.players
-        callers = self._callers(last) if self.calls else None
-        if not callers:
-            self.player = following
-            return
-        if following not in callers:
-            callers.append(following)
+        callers = self._callers(last)
+        if self.player not in callers:
+            callers.append(self.player)
         self.player = callers[0]
         for other in reversed(callers[1:]):
             state = (*self.taken, *self.given, other, last)
@@ -189,12 +160,15 @@ class _Search:
     def _callers(self, last: Discarded) -> list[Player]:
         """The players whose next recorded call fits this discard; pon and kan come before chi."""
         callers: list[Player] = []
-        for player, call in self.calls.items():
-            if self._fits(call, last):
+        for player, (takes, place) in enumerate(zip(self.takes, self.taken, strict=True)):
+            call = takes[place] if place < len(takes) else None
+            if type(call) is Called and self._fits(call, last):
                 callers.insert(len(callers) if call.meld.type is MeldType.CHI else 0, player)
         return callers
 
     def _fits(self, call: Called, last: Discarded) -> bool:
         """Whether a call is one of the last discard."""
-        source = (call.player + (call.meld.source or 0)) % self.players
-        return call.player != last.player and source == last.player and call.meld.called == last.tile
+        return call.player != last.player and (self._source(call), call.meld.called) == last[:2]
+
+    def _source(self, call: Called) -> Player:
+        return (call.player + (call.meld.source or 0)) % self.players

@@ -7,11 +7,11 @@ written, but follows from the rules. Texts for people (yaku, points) are never r
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
 from webapp.game.events import DrawKind, Player
-from webapp.records.order import PASS, Give, Steps, Take, in_order
+from webapp.records.order import MAX_STEPS, PASS, Again, Give, Take, in_order
 from webapp.records.record import (
     DEALT,
     MAX_EVENTS,
@@ -19,6 +19,7 @@ from webapp.records.record import (
     Added,
     Called,
     Discarded,
+    Drawn,
     Ending,
     Indicator,
     LogError,
@@ -47,6 +48,12 @@ _NUMBERS = [*range(11, 20), *range(21, 30), *range(31, 40), *range(41, 48)]
 _NUMBERED: dict[int | str, Tile] = dict(zip((*_NUMBERS, 51, 52, 53), (*KINDS, *RED_FIVES), strict=True))
 #: The tile of each number, also as text.
 _TILES = _NUMBERED | {str(number): tile for number, tile in _NUMBERED.items()}
+#: What each player draws and discards, by number.
+_DRAWS = [{number: Drawn(player, tile) for number, tile in _NUMBERED.items()} for player in range(4)]
+_DISCARDS: list[dict[int | str, Give]] = [
+    {_DRAWN: Again(False), **{number: Discarded(player, tile, False, False) for number, tile in _NUMBERED.items()}}
+    for player in range(4)
+]
 _CALL = re.compile(r"((?:\d\d)*)([cpmkaf])((?:\d\d)+)", re.ASCII)
 _CALLS = {
     "c": (MeldType.CHI, 3),
@@ -55,7 +62,7 @@ _CALLS = {
     "a": (MeldType.ANKAN, 4),
 }
 _WON = "和了"
-_DRAWS: dict[str, DrawKind] = {
+_NO_WIN: dict[str, DrawKind] = {
     "流局": "exhaustive",
     "全員聴牌": "exhaustive",
     "全員不聴": "exhaustive",
@@ -85,7 +92,7 @@ def read_tenhou6(logs: Sequence[object]) -> Reading:
     place: tuple[int | None, int | None] = (None, None)
     try:
         about = _About(logs)
-        steps = Steps()
+        steps = iter(range(MAX_STEPS))
         for index, hand in enumerate(about.hands):
             place = index, None
             if index >= MAX_HANDS:
@@ -158,7 +165,7 @@ class _About:
         return None if "赤" in self._name or not self._name else (0, 0, 0)
 
 
-def _hand(hand: object, players: int, steps: Steps) -> RecordedHand:
+def _hand(hand: object, players: int, steps: Iterator[int]) -> RecordedHand:
     parts = _list(hand)
     if len(parts) < _BEFORE + _OF_PLAYER * players + 1:
         raise broken("A hand has fewer parts than it should.")
@@ -198,17 +205,25 @@ def _dealt(value: object) -> tuple[Tile, ...]:
 
 def _takes(values: Sequence[object], player: Player, players: int) -> list[Take]:
     _check_length(values)
-    return [_call(value, player, players) if isinstance(value, str) else _tile(value) for value in values]
+    draws = _DRAWS[player]
+    return [
+        draws[value] if type(value) is int and value in draws else _take(value, player, players) for value in values
+    ]
 
 
 def _gives(values: Sequence[object], player: Player) -> list[Give]:
     _check_length(values)
-    return [_give(value, player) for value in values]
+    discards = _DISCARDS[player]
+    return [discards[value] if type(value) is int and value in discards else _give(value, player) for value in values]
 
 
 def _check_length(values: Sequence[object]) -> None:
     if len(values) > MAX_EVENTS:
         raise too_many_events()
+
+
+def _take(value: object, player: Player, players: int) -> Take:
+    return _call(value, player, players) if isinstance(value, str) else Drawn(player, _tile(value))
 
 
 def _give(value: object, player: Player) -> Give:
@@ -217,7 +232,9 @@ def _give(value: object, player: Player) -> Give:
     is_riichi = isinstance(value, str) and value.startswith("r")
     if not isinstance(value, str) or is_riichi:
         tile = value[1:] if isinstance(value, str) else value
-        return (None if tile in (_DRAWN, str(_DRAWN)) else _tile(tile)), is_riichi
+        if tile in (_DRAWN, str(_DRAWN)):
+            return Again(is_riichi)
+        return Discarded(player, _tile(tile), False, is_riichi)
     letter, _, tiles = _parts_of_call(value)
     if letter == "f":
         return NorthAside(player)
@@ -267,19 +284,23 @@ def _with_sticks_and_indicators(moves: Sequence[Move], indicators: Sequence[Tile
     def turn_up(kans: int) -> None:
         row.extend(Indicator(tile) for _, tile in zip(range(kans), to_come, strict=False))
 
-    for place, move in enumerate(moves):
+    for move in moves:
         row.append(move)
+        if type(move) is Drawn:
+            continue
         is_kan = type(move) is Added or (type(move) is Called and move.meld.type in _KANS)
         if owed and (is_kan or type(move) is Discarded):
             turn_up(owed)
             owed = 0
-        if type(move) is Called and move.meld.type is MeldType.ANKAN:
+        if type(move) is Discarded:
+            if move.is_riichi:
+                row.append(StickPaid(move.player))
+        elif type(move) is Called and move.meld.type is MeldType.ANKAN:
             turn_up(1)
         elif is_kan:
             owed = 1
-        is_last = place == len(moves) - 1
-        if type(move) is Discarded and move.is_riichi and not (is_last and is_won):
-            row.append(StickPaid(move.player))
+    if is_won and row and type(row[-1]) is StickPaid:
+        row.pop()
     return tuple(row)
 
 
@@ -293,10 +314,10 @@ def _ending(value: object, players: int) -> Ending:
         raise broken("A hand does not say how it ended.")
     if name == _WON:
         return _won(parts[1:], players)
-    if name not in _DRAWS:
+    if name not in _NO_WIN:
         raise broken("There is no such draw: {got}", got=name[:20])
     deltas = points_of(_list(parts[1]), players) if len(parts) > 1 else (0,) * players
-    return Ending(draw=_DRAWS[name], is_nagashi=name == _NAGASHI, deltas=deltas)
+    return Ending(draw=_NO_WIN[name], is_nagashi=name == _NAGASHI, deltas=deltas)
 
 
 def _won(parts: Sequence[object], players: int) -> Ending:
