@@ -49,6 +49,12 @@ def test_unknown_tags_are_passed_over_also_entities() -> None:
     assert read_mjlog(bomb + text.replace("<INIT", '<UN n0="x"/><INIT')) == read_mjlog(text)
 
 
+def test_rules_and_seats_do_not_change_within_a_game() -> None:
+    text = as_mjlog(played_game(1))
+    for tag in ('<GO type="26"/>', '<TAIKYOKU oya="1"/>'):
+        assert read_mjlog(text.replace("<AGARI", f"{tag}<AGARI").replace("<RYUU", f"{tag}<RYUU")) == read_mjlog(text)
+
+
 def test_a_draw_or_discard_may_have_attributes() -> None:
     text = as_mjlog(played_game(1))
     assert read_mjlog(re.sub(r"<([TUVWDEFG]\d+)/>", r'<\1 t="8" />', text)) == read_mjlog(text)

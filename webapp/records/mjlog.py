@@ -169,10 +169,9 @@ class _Reader:
 
     def _read_other(self, tag: str) -> None:
         name = tag.split(None, 1)[0]
-        if name in self._BEGINNINGS:
-            self._BEGINNINGS[name](self, _attributes(tag))
-        elif self.hand is not None and name in self._WITHIN:
-            self._WITHIN[name](self, _attributes(tag))
+        readers = self._BEFORE if self.hand is None else self._WITHIN
+        if name in readers:
+            readers[name](self, _attributes(tag))
         elif name != tag:
             self.read(name)
         elif self.is_open and _TILE.fullmatch(name):  # of a player or with a tile that is not there
@@ -385,13 +384,16 @@ class _Reader:
     def _tile_of(self, tile: int) -> Tile:
         return self._tile(str(tile))
 
-    _BEGINNINGS: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {
+    #: The tags before the first hand and those from there on: rules and seats do not change within a game.
+    _BEFORE: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {
         "GO": _game,
         "UN": _players,
         "TAIKYOKU": _seats,
         "INIT": _deal,
     }
     _WITHIN: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {
+        "UN": _players,
+        "INIT": _deal,
         "N": _call,
         "REACH": _riichi,
         "DORA": _turn_up,
