@@ -113,7 +113,7 @@ def test_the_proxy_lets_the_largest_file_through_that_a_page_takes(tmp_path: Pat
 
 @pytest.mark.slow
 def test_a_club_hall_behind_one_address_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """50 new games and 100 phones, all from one address, through the proxy of SERVING.md. More phones would need the
+    """50 new games and 250 phones, all from one address, through the proxy of SERVING.md. More phones would need the
     machine for themselves."""
     monkeypatch.setenv("AGARI_PROXIES", "1")
     with ExitStack() as opened:
@@ -121,6 +121,6 @@ def test_a_club_hall_behind_one_address_plays(tmp_path: Path, monkeypatch: pytes
         for server in servers:
             opened.callback(server.stop)
         port = opened.enter_context(proxy(tmp_path, [server.port for server in servers]))
-        hall, late = apart(port, games=50, number=2, events=1, pause=0.05)
+        hall, late = apart(port, games=50, number=5, events=1, pause=0.05)
     assert hall.errors == []
-    assert len(late) == 100
+    assert len(late) == 250

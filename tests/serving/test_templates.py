@@ -1,8 +1,13 @@
 """What is sent of a template."""
 
 import html
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from time import sleep
+from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 #: Bytes of an answer.
@@ -26,3 +31,27 @@ def test_the_longest_pages_that_are_known_are_below_the_limit(client: FlaskClien
     page = client.get(f"/?hand={hand}&lang={language}")
     assert "data-value=" in page.text
     assert len(page.data) <= LARGEST
+
+
+def test_phones_that_come_at_the_same_moment_have_each_template_compiled_once(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As all do when a server has started anew."""
+    read, compiled, phones = app.jinja_env.compile, list[str | None](), 8
+    together = Barrier(phones)
+
+    def slow(source: Any, name: str | None = None, *more: Any, **options: Any) -> Any:
+        compiled.append(name)
+        sleep(0.01)
+        return read(source, name, *more, **options)
+
+    def look(_: int) -> int:
+        together.wait()
+        return app.test_client().get("/table").status_code
+
+    monkeypatch.setattr(app.jinja_env, "bytecode_cache", None)
+    monkeypatch.setattr(app.jinja_env, "compile", slow)
+    with ThreadPoolExecutor(phones) as pool:
+        assert set(pool.map(look, range(phones))) == {200}
+    assert "table.html" in compiled
+    assert len(compiled) == len(set(compiled))
