@@ -16,6 +16,18 @@ def test_a_key_that_enters_nothing_says_why(table: Calculator) -> None:
     expect(table.key("1m")).not_to_have_class(re.compile("refused"))
 
 
+def test_what_a_key_says_takes_no_tap_and_goes_with_the_next_one(phone: Calculator) -> None:
+    phone.open("hand=1111m&lang=en").edit().mode("pon")
+    key = phone.key("1m")
+    key.tap(force=True)
+    expect(key).to_have_class(re.compile("refused"))
+    box = key.bounding_box()
+    assert box
+    phone.page.touchscreen.tap(box["x"] + 12, box["y"] - 16)  # on the words, which lie over the mode
+    expect(phone.choice("mode", "tile")).to_be_checked()
+    expect(key).not_to_have_class(re.compile("refused"), timeout=500)
+
+
 def test_ura_waits_for_riichi(table: Calculator) -> None:
     table.open(FULL).edit()
     ura = table.choice("mode", "ura")

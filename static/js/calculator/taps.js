@@ -7,7 +7,7 @@ import { goOn } from "./begun.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
 import { clear, discard, draw, keepSeats, nextHand, setNorthAside, tap } from "./entry.js";
-import { field, form, restore } from "./form.js";
+import { all, field, form, restore } from "./form.js";
 import { show, showSelected } from "./hand.js";
 import { exchange, feed, redden, select, win } from "./mending.js";
 import { pressMode } from "./modes.js";
@@ -17,7 +17,7 @@ const READ = 2000;
 // Whether the panel of the rules is to be opened on the next page.
 const PANEL = "agari.panel";
 
-/** A key that can enter nothing says why, for as long as it takes to read. */
+/** A key that can enter nothing says why, for as long as it takes to read or until the next tap. */
 export function refuse(key) {
   key.classList.add("refused");
   clearTimeout(key.refused);
@@ -121,6 +121,7 @@ const found = (actions, element) => actions[Object.keys(actions).find((selector)
 
 form.addEventListener("click", (event) => {
   const control = event.target.closest("button, a, input");
+  for (const key of all(".refused")) key.classList.remove("refused");
   if (control?.form !== form && !control?.matches("a")) return;
   const [action, edits] = [found(ACTIONS, control), found(EDITS, control)];
   if (action || edits) event.preventDefault();
