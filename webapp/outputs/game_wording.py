@@ -49,6 +49,8 @@ def told_text(told: Told) -> str:
     if told.winners and told.dealt_in:
         return SEPARATOR.join([f"{SEPARATOR.join(parts)} ← {apart(told.dealt_in)}", *liable])
     players = ": " + translate(COMMA).join(map(apart, told.players)) if told.players else ""
+    if players and told.how == "exhaustive":
+        players = f"{SEPARATOR}{translate(N_('Tenpai'))}{players}"
     how = translate(N_("Tsumo")) if told.winners else translate(ENDINGS[told.how]) + players
     return SEPARATOR.join([*parts, how, *liable])
 

@@ -194,7 +194,7 @@ def test_an_earlier_hand_is_corrected_and_what_follows_is_worked_out_again(clien
     assert address == "/win?player=1&from=0&amend=1&points=8000"
     shown = page(client, f"{table}/win?amend=1&player=0&from=1&points=2000")
     assert "1 later hand changes too" in shown.text
-    assert "East 1 · 1 honba · Exhaustive draw: Yui" in shown.text
+    assert "East 1 · 1 honba · Exhaustive draw · Tenpai: Yui" in shown.text
     assert apply(client, table, "/win?amend=1&player=0&from=1&points=2000") == 303
     assert points(client, table) == [26000, 26000, 24000, 24000]
 

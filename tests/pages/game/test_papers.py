@@ -73,7 +73,7 @@ def test_a_game_is_told_as_text(client: FlaskClient, table: str) -> None:
     onlooker = page(client, f"{table}/join").one(data_action="onlookers")["href"]
     assert lines[0] == "East 2 · East and south · Usual rules"
     assert lines[1] == "1. Yui 34,500 (+44.5)"
-    assert lines[6:8] == ["East 1 · Yui +8,000 ← Aoi", "East 2 · Exhaustive draw: Yui, Martin"]
+    assert lines[6:8] == ["East 1 · Yui +8,000 ← Aoi", "East 2 · Exhaustive draw · Tenpai: Yui, Martin"]
     assert lines[-1] == f"http://localhost{onlooker}/result"
 
 
