@@ -88,6 +88,13 @@ def test_who_fed_a_meld_is_named_in_two_taps(either: Calculator) -> None:
     table.fed_by(2).expect_delta("E", -16_000)
 
 
+def test_a_feeder_named_later_takes_the_place_of_the_liable_player_of_the_answer(either: Calculator) -> None:
+    query = "hand=123m99s&melds=pon555z-pon666z-pon777z{}&by=tsumo{}"
+    table = either.open(query.format("", "&liable=1")).edit().expect_delta("W", -32_000)
+    table.select_meld(2).fed_by(2).expect_delta("N", -32_000)
+    expect(table.share).to_have_attribute("href", f"/?{query.format('.2', '')}".replace("99s", "9s9s"))
+
+
 @pytest.mark.parametrize(
     ("meld", "lies"),
     [

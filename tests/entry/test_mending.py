@@ -202,6 +202,10 @@ def test_the_feeder_of_a_meld_is_named_and_taken_back(meld: str) -> None:
     assert result(fed(selecting(named, 0), 2)) == f"melds={meld}"
 
 
+def test_the_feeder_of_a_meld_takes_the_place_of_who_was_said_to_be_liable() -> None:
+    assert result(fed(at("melds=pon555z-pon666z-pon777z&liable=3", 2), 2)) == "melds=pon555z-pon666z-pon777z.2"
+
+
 def test_the_called_tile_stays_when_the_feeder_changes() -> None:
     assert result(fed(at("melds=kakan0555s.1.5s.0s", 0), 3)) == "melds=kakan0555s.3.5s.0s"
 

@@ -84,10 +84,11 @@ def _with_reds(tiles: tuple[Tile, ...], five: Kind, reds: int) -> tuple[Tile, ..
 
 
 def fed(entry: Entry, source: int) -> Entry:
-    """The entry with the player who fed the selected meld; naming the same player again clears it."""
+    """The entry with the player who fed the selected meld; naming the same player again clears it. Who is liable is
+    told by the melds then, not by what was answered before."""
     offered = offers(entry)
     index = entry.selected_meld
     if offered is None or not offered.feeders or index is None or source >= entry.rules.players:
         return entry
     meld = entry.melds[index]._replace(source=None if source == offered.feeder else source)
-    return replace(entry, melds=(*entry.melds[:index], meld, *entry.melds[index + 1 :]), selected=None)
+    return replace(entry, melds=(*entry.melds[:index], meld, *entry.melds[index + 1 :]), liable=None, selected=None)

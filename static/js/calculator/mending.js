@@ -87,12 +87,14 @@ function reddened(more) {
 /** Makes one more of the selected fives red (1), or one plain (-1). */
 export const redden = (more) => exchange(reddened(more));
 
-/** Names the player who fed the selected meld; nobody any more if it was the same player. */
+/** Names the player who fed the selected meld; nobody any more if it was the same player. Who is liable is told by the
+ * melds then, not by what was answered before. */
 export function feed(source) {
   const { at, meld } = selected();
   const [start, ...calls] = meld.split(".");
   const rest = calls.filter((part) => !/^[123]$/.test(part));
   setMeld(at, [start, ...(meldSource(meld) === source ? [] : [source]), ...rest].join("."));
+  field("liable").value = "";
   field("selected").value = "";
 }
 
