@@ -26,6 +26,11 @@ def test_dora_and_then_ura_without_asking_for_them(table: Calculator) -> None:
     table.expect_points(12_000).expect_link(A)
 
 
+def test_no_more_ura_than_dora_are_asked_for(table: Calculator) -> None:
+    table.open("hand=234567m345p2267s8s&by=ron&riichi=1&ura=4p").edit().mode("dora").tap("1s")
+    expect(table.choice("mode", "tile")).to_be_checked()
+
+
 def test_after_a_kan_there_are_two_dora_and_two_ura_indicators(table: Calculator) -> None:
     table.ankan("9m").tap("234567p5789s5s").ron().declare_riichi()
     table.mode("dora").tap("8m1z").tap("2z4s")

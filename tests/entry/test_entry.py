@@ -327,6 +327,8 @@ def test_three_players_have_no_mode_for_chi() -> None:
         ("dora", False, 1, "", "", "dora"),
         ("dora", True, 0, "", "", "ura"),
         ("dora", True, 1, "1m", "", "ura"),
+        ("dora", True, 0, "", "1m", "tile"),
+        ("dora", True, 1, "1m", "1m", "ura"),
         ("ura", True, 1, "12m", "", "ura"),
         ("ura", True, 1, "12m", "1m", "tile"),
         ("seen", False, 0, "", "", "seen"),

@@ -95,9 +95,8 @@ def _mode_after(entry: Entry) -> str:
     kans = sum(meld.type.block is KAN for meld in entry.melds)
     if entry.mode == "dora" and entry.is_full and len(entry.table.dora) <= kans:
         return "dora"
-    if entry.mode == "dora" and entry.has_riichi:
-        return "ura"
-    if entry.mode == "ura" and entry.is_full and len(entry.ura) < len(entry.table.dora):
+    lacks_ura = len(entry.ura) < len(entry.table.dora)
+    if lacks_ura and ((entry.mode == "dora" and entry.has_riichi) or (entry.mode == "ura" and entry.is_full)):
         return "ura"
     return SEEN if entry.mode == SEEN else "tile"
 

@@ -89,8 +89,8 @@ function following(now) {
   const kans = melds().filter((meld) => meld.includes("kan")).length;
   const isFull = room() <= 0;
   if (now === "dora" && isFull && count("dora") <= kans) return "dora";
-  if (now === "dora" && hasRiichi()) return "ura";
-  if (now === "ura" && isFull && count("ura") < count("dora")) return "ura";
+  const lacksUra = count("ura") < count("dora");
+  if (lacksUra && ((now === "dora" && hasRiichi()) || (now === "ura" && isFull))) return "ura";
   return now === "seen" ? "seen" : "tile";
 }
 
