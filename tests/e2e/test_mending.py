@@ -131,6 +131,15 @@ def test_a_meld_says_from_whom_it_was_called(either: Calculator) -> None:
     expect(meld).to_have_accessible_name("Pon: Red dragon, Red dragon, Red dragon, across")
 
 
+def test_a_pon_becomes_an_added_kan_also_in_a_full_hand(either: Calculator) -> None:
+    table = either.open("hand=12344m567p678s&melds=pon999p.2&by=ron&mode=kakan")
+    expect(table.key("1z")).to_be_disabled()
+    expect(table.key("9p")).to_be_enabled()
+    table.edit().mode("kakan").tap("9p")
+    expect(table.page.locator("#hand .meld")).to_have_class("meld size-4")
+    expect(table.share).to_have_attribute("href", "/?hand=12344m567p67s8s&melds=kakan9999p.2.a9p&by=ron")
+
+
 def test_a_chi_and_a_concealed_kan_ask_for_no_feeder(table: Calculator) -> None:
     for query in ("melds=chi123m", "melds=ankan1111m", "hand=1m"):
         table.open(query).page.locator("#hand button").first.tap()

@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.examples import law
+from tests.inputs.forms import form_of, read
 from tests.pages.laws import entries, tiles
 from tests.scoring.hands import fact
 from webapp.entry import (
@@ -24,6 +25,7 @@ from webapp.entry import (
     with_north_aside,
     without_last,
 )
+from webapp.outputs.links import query
 from webapp.scoring.blocks import Meld, MeldType, is_meld
 from webapp.scoring.checks import flag_problems
 from webapp.scoring.hand import Flag
@@ -131,6 +133,32 @@ def test_a_key_makes_a_meld(mode: str, key: str, meld: str) -> None:
         melds=(Meld(MeldType(mode), parse_tiles(meld)),),
         table=Table(rules=REDS[1]),
     )
+
+
+@pytest.mark.parametrize(
+    ("pon", "key", "kan"),
+    [
+        ("pon999p.2", "9p", "kakan9999p.2.a9p"),
+        ("pon555p.1.5p", "5p", "kakan0555p.1.5p.0p"),
+        ("pon055p", "0p", "kakan0555p.a5p"),
+        ("pon111z", "9p", "pon111z-kakan9999p"),
+        ("daiminkan1111z-pon999p-chi123m", "9p", "daiminkan1111z-kakan9999p.a9p-chi123m"),
+    ],
+)
+def test_an_added_kan_takes_the_place_of_its_pon(pon: str, key: str, kan: str) -> None:
+    entry = read(form_of(f"melds={pon}&mode=kakan"))
+    assert query(tapped(entry, parse_tile(key))) == f"melds={kan}"
+
+
+def test_the_fourth_tile_of_a_pon_needs_no_room_but_must_be_left() -> None:
+    full = read(form_of("hand=12344m567p678s&melds=pon999p.2&mode=kakan"))
+    assert (obstacle(full, parse_tile("9p")), obstacle(full, parse_tile("1z"))) == (None, Obstacle.ROOM)
+    after = tapped(full, parse_tile("9p"))
+    assert (query(after), after.mode) == ("hand=12344m567p67s8s&melds=kakan9999p.2.a9p", "tile")
+    used = read(form_of("hand=12344m567p678s&melds=pon999p.2&dora=9p&mode=kakan"))
+    assert obstacle(used, parse_tile("9p")) is Obstacle.COPIES
+    selected = read(form_of("melds=kakan1111z-pon999p&selected=0"))
+    assert obstacle(selected, parse_tile("9p")) is Obstacle.COPIES
 
 
 def test_melds_are_kept_in_the_order_they_were_made() -> None:
@@ -360,7 +388,8 @@ def test_whatever_is_tapped_there_is_never_more_than_a_hand(taps: list[tuple[str
         entry = tapped(replace(entry, mode=mode), tile)
         assert len(entry.tiles) + 3 * len(entry.melds) <= MOST_TILES
         assert entry.tiles[: len(before.tiles)] == before.tiles
-        assert entry.melds[: len(before.melds)] == before.melds
+        changed = [meld for meld, was in zip(entry.melds, before.melds, strict=False) if meld != was]
+        assert [meld.type for meld in changed] in ([], ["kakan"])
         for meld in entry.melds:
             assert is_meld(meld.type, sorted(KIND[tile] for tile in meld.tiles))
         assert all(count <= copies_of(each, entry.rules) for each, count in Counter(entry.all_tiles).items())

@@ -9,7 +9,15 @@ from dataclasses import replace
 from enum import StrEnum
 
 from webapp.entry.entered import Entry
-from webapp.entry.modes import INDICATOR_MODES, MELD_MODES, ROOM_NEEDED, SEEN, entered_by_keys, sets_norths_aside
+from webapp.entry.modes import (
+    INDICATOR_MODES,
+    MELD_MODES,
+    ROOM_NEEDED,
+    SEEN,
+    SET_SIZE,
+    entered_by_keys,
+    sets_norths_aside,
+)
 from webapp.scoring.blocks import KAN, Meld, MeldType
 from webapp.scoring.rules import copies_of
 from webapp.scoring.table import MOST_INDICATORS
@@ -33,9 +41,19 @@ def obstacle(entry: Entry, tile: Tile) -> Obstacle | None:
 
 def obstacles(entry: Entry, keys: Sequence[Tile]) -> tuple[Obstacle | None, ...]:
     """For each of these keys, why it cannot be tapped now."""
-    entry = _before_key(entry)
-    entered = Counter(entry.all_tiles)
-    return tuple(_obstacle(entry, tile, entered) for tile in keys)
+    before = _before_key(entry)
+    entered = Counter(before.all_tiles)
+    enters = entered_by_keys(entry.rules)[entry.mode]
+    pons = (_pon_within(entry, enters[tile]) for tile in keys)
+    return tuple(_obstacle(before, tile, entered, pon) for tile, pon in zip(keys, pons, strict=True))
+
+
+def _pon_within(entry: Entry, tiles: tuple[Tile, ...]) -> Meld | None:
+    """The pon whose place an added kan of these tiles takes; None if there is none or in another mode."""
+    if entry.mode != MeldType.KAKAN or entry.selected is not None:
+        return None
+    pons = (meld for meld in entry.melds if meld.type is MeldType.PON and len(meld.tiles) == SET_SIZE)
+    return next((pon for pon in pons if Counter(pon.tiles) < Counter(tiles)), None)
 
 
 def _before_key(entry: Entry) -> Entry:
@@ -48,17 +66,18 @@ def _before_key(entry: Entry) -> Entry:
     return replace(exchanged(entry), mode="tile" if index is None else entry.melds[index].type.value)
 
 
-def _obstacle(entry: Entry, tile: Tile, entered: Counter[Tile]) -> Obstacle | None:
+def _obstacle(entry: Entry, tile: Tile, entered: Counter[Tile], pon: Meld | None) -> Obstacle | None:
+    replaced = pon.tiles if pon else ()
     tiles = entered_by_keys(entry.rules)[entry.mode][tile]
     if not copies_of(tile, entry.rules):
         return Obstacle.ABSENT
     if not tiles:
         return Obstacle.SHAPE
-    if 0 < ROOM_NEEDED[entry.mode] > entry.room:
+    if 0 < ROOM_NEEDED[entry.mode] > entry.room + len(replaced):
         return Obstacle.ROOM
     if entry.mode in INDICATOR_MODES and len(entry.indicators(entry.mode)) >= MOST_INDICATORS:
         return Obstacle.MOST
-    if any(entered[each] + tiles.count(each) > copies_of(each, entry.rules) for each in tiles):
+    if any(entered[each] - replaced.count(each) + tiles.count(each) > copies_of(each, entry.rules) for each in tiles):
         return Obstacle.COPIES
     return None
 
@@ -82,9 +101,20 @@ def _with_key(entry: Entry, tiles: tuple[Tile, ...]) -> Entry:
     if mode == SEEN:
         return replace(entry, seen=entry.seen + tiles)
     if mode in MELD_MODES:
-        return replace(entry, melds=(*entry.melds, Meld(MeldType(mode), tiles)))
+        return _with_meld(entry, Meld(MeldType(mode), tiles))
     place = len(entry.tiles) - entry.knows_win
     return replace(entry, tiles=entry.tiles[:place] + tiles + entry.tiles[place:])
+
+
+def _with_meld(entry: Entry, meld: Meld) -> Entry:
+    """The entry with one more meld. An added kan takes the place of its pon, called as that was."""
+    pon = _pon_within(entry, meld.tiles)
+    if pon is None:
+        return replace(entry, melds=(*entry.melds, meld))
+    (added,) = (Counter(meld.tiles) - Counter(pon.tiles)).elements()
+    kan = meld._replace(called=pon.called, source=pon.source, added=added)
+    index = entry.melds.index(pon)
+    return replace(entry, melds=(*entry.melds[:index], kan, *entry.melds[index + 1 :]))
 
 
 def _mode_after(entry: Entry) -> str:

@@ -6,7 +6,9 @@ import {
   entered,
   keyOf,
   knowsWin,
+  meldSource,
   melds,
+  meldTiles,
   meldType,
   NORTH,
   norths,
@@ -19,6 +21,7 @@ import {
   tilesIn,
 } from "./entered.js";
 import { all, field, form, query, restore, seat } from "./form.js";
+import { namedIn, withoutOne } from "./laid.js";
 import { exchange } from "./mending.js";
 import { mode, modeOf, passMode, setMode } from "./modes.js";
 import { names, text } from "./tiles.js";
@@ -42,17 +45,27 @@ export function occasion() {
   return { now, left: room() + (meld ? SET : 1), counts: entered(tiles), isReplaced: Boolean(beside) };
 }
 
+/** The pon whose place an added kan of these tiles takes: which meld it is, and the tile added to it. Undefined if there
+ * is none or in another mode. */
+function ponWithin(tiles, { value }) {
+  if (value !== "kakan" || place() !== "") return undefined;
+  for (const [at, meld] of melds().entries()) {
+    const pon = meldType(meld) === "pon" ? meldTiles(meld) : [];
+    const rest = pon.reduce((left, tile) => (left.includes(tile) ? withoutOne(left, tile) : []), tiles);
+    if (pon.length === SET && rest.length === 1) return { at, meld, added: rest[0] };
+  }
+}
+
 /** Why a key can enter nothing: the name of a message of the palette; undefined if it can. */
 export function obstacle(key, { now, left, counts, isReplaced = false }) {
   const tiles = entering(key, now);
   const { into, room: needed } = now.dataset;
-  const isUsedUp = (tile) => {
-    const more = tiles.filter((other) => other === tile).length;
-    return (counts.get(tile) ?? 0) + more > copiesOf(tile);
-  };
+  const pon = ponWithin(tiles, now);
+  const more = pon ? [pon.added] : tiles;
+  const isUsedUp = (tile) => (counts.get(tile) ?? 0) + more.filter((other) => other === tile).length > copiesOf(tile);
   if (key.dataset.copies === "0") return "absent";
   if (!tiles.length) return "shape";
-  if (needed > 0 && needed > left) return "room";
+  if (needed > 0 && needed > left + (pon ? SET : 0)) return "room";
   if (["dora", "ura"].includes(into) && tilesIn(into).length - isReplaced >= INDICATORS) return "most";
   if (tiles.some(isUsedUp)) return "copies";
 }
@@ -77,10 +90,19 @@ function add(key, now = mode()) {
   return true;
 }
 
-function enter(tiles, { value, dataset: { into } }) {
-  if (into === "melds") field(into).value = [...melds(), value + text(tiles)].join("-");
+function enter(tiles, now) {
+  const { into } = now.dataset;
+  const pon = ponWithin(tiles, now);
+  if (pon) field(into).value = melds().with(pon.at, kanOf(pon, tiles)).join("-");
+  else if (into === "melds") field(into).value = [...melds(), now.value + text(tiles)].join("-");
   else if (into === "hand" && knowsWin()) field(into).value = text(tilesIn(into).toSpliced(-1, 0, ...tiles));
   else field(into).value = text([...tilesIn(into), ...tiles]);
+}
+
+/** The added kan that takes the place of its pon, called as that was. */
+function kanOf({ meld, added }, tiles) {
+  const { called } = namedIn(meld);
+  return [`kakan${text(tiles)}`, meldSource(meld), called, called ? added : `a${added}`].filter(Boolean).join(".");
 }
 
 /** The mode after a key. A full hand is followed by its indicators: one, and one more for each kan. */

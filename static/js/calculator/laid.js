@@ -21,7 +21,7 @@ function placeOfCalled(source, players, size) {
 }
 
 /** The tile that a link names as called, and the one it names as added: "kakan0555s.1.5s.0s", "kakan0555s.a0s". */
-function namedIn(meld) {
+export function namedIn(meld) {
   const tiles = meld
     .split(".")
     .slice(1)
@@ -36,7 +36,8 @@ function addedOf(tiles, { called, added }) {
   return tiles.findLast((tile) => tile !== called) ?? tiles.at(-1);
 }
 
-const withoutOne = (tiles, tile) => tiles.toSpliced(tiles.indexOf(tile), 1);
+/** The tiles but for one of these. */
+export const withoutOne = (tiles, tile) => tiles.toSpliced(tiles.indexOf(tile), 1);
 
 /** The tiles of a meld from left to right: each with its template, and with the tile added to it. */
 export function laidOut(meld, players) {
