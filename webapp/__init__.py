@@ -15,7 +15,7 @@ from webapp.limits import KEEP_DAYS
 from webapp.outputs import game_wording, group_wording, wording
 from webapp.pages import blueprints
 from webapp.pages.replayed import GameCache
-from webapp.serving import assets, device, limits, packed, security, site, templates, work
+from webapp.serving import assets, device, limits, security, site, templates, work
 from webapp.serving.offline import init_app as init_offline
 from webapp.serving.site import Site
 from webapp.store import GameStore, Store
@@ -37,8 +37,6 @@ DEFAULTS = {
     "SITE": Site(),
     "COMPRESS": True,
     "COMPRESS_ALGORITHM": ["br", "gzip"],
-    "COMPRESS_CACHE_BACKEND": packed.Packed,
-    "COMPRESS_CACHE_KEY": packed.key,
     "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
 }
 

@@ -19,7 +19,7 @@ from webapp.limits import COMFORT
 from webapp.pages import following, kept_groups
 from webapp.pages.kept_groups import known_groups, member_of
 from webapp.pages.opened import init_errors, named, replayed
-from webapp.serving import packed, phone
+from webapp.serving import phone
 from webapp.serving.phone import KeptGroup
 from webapp.store import GroupAccess, GroupGame, Store, StoredGroup, StoredMember, StoredSeason
 from webapp.views.group import RunningTable, running_table
@@ -156,11 +156,7 @@ def followed(secret: str, make: Callable[[OpenedGroup], str]) -> BaseResponse | 
     """A page that follows its group: it waits until the group changes, and is made once for all who see the same."""
     access = reached(secret)
     response = following.unchanged(store(), access.group.id, access.group.version)
-    if response:
-        return response
-    number, page = _made(_not_deleted(secret), make)
-    packed.note(number)
-    return page
+    return response or _made(_not_deleted(secret), make)
 
 
 def _key(access: GroupAccess, make: Callable[[OpenedGroup], str]) -> tuple[object, ...]:
@@ -172,9 +168,9 @@ def _key(access: GroupAccess, make: Callable[[OpenedGroup], str]) -> tuple[objec
 
 
 @cached(LRUCache(PAGES), _key, condition=Condition())
-def _made(access: GroupAccess, make: Callable[[OpenedGroup], str]) -> tuple[int, str]:
-    """The page and its number, made once for all who ask at the same time: an event wakes many of them together."""
-    return packed.new_number(), make(with_members(access))
+def _made(access: GroupAccess, make: Callable[[OpenedGroup], str]) -> str:
+    """The page, made once for all who ask for it at the same time: an event wakes many of them together."""
+    return make(with_members(access))
 
 
 def with_members(access: GroupAccess) -> OpenedGroup:

@@ -1,9 +1,6 @@
 """The board for a large screen: what it tells of each table, and by what the standings are ordered."""
 
-import brotli
-import flask_compress.flask_compress as packing
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, page, press
@@ -44,33 +41,3 @@ def test_the_board_says_by_what_it_ranks(client: FlaskClient, group: str, order:
 
 def test_tables_fill_the_screen_in_as_few_columns_as_letters_are_large() -> None:
     assert [board_columns(tables) for tables in (0, 1, 2, 3, 4, 6, 9, 16, 50)] == [1, 1, 1, 1, 2, 2, 3, 3, 4]
-
-
-def test_the_board_is_packed_once_for_all_who_see_it(
-    client: FlaskClient, group: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pack, packed = packing._compress_data, list[bytes]()
-
-    def counted(app: Flask, data: bytes, algorithm: str) -> bytes:
-        packed.append(data)
-        return pack(app, data, algorithm)
-
-    monkeypatch.setattr(packing, "_compress_data", counted)
-    board = f"{onlookers(client, group)}/board?lang=en"
-    packed.clear()
-
-    def look() -> bytes:
-        answer = client.get(board, headers={"Accept-Encoding": "br"})
-        assert answer.headers["Content-Encoding"] == "br"
-        return bytes(brotli.decompress(answer.data))
-
-    assert look() == look() == packed[0]
-    assert len(packed) == 1
-    table = play(client, group, "1.2.3.4")
-    press(client, table, "", data_action="riichi", data_player="3")
-    packed.clear()
-    assert b"data-table" in look()
-    assert len(packed) == 1
-    client.get("/", headers={"Accept-Encoding": "br"})
-    client.get("/", headers={"Accept-Encoding": "br"})
-    assert len(packed) == 3
