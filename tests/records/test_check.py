@@ -131,7 +131,9 @@ def test_hidden_tiles_are_believed_and_said_to_be() -> None:
     own = re.sub(r' hai[123]="[^"]*"(?=[^<]*oya|[^<]*/>)', "", text)
     own = re.sub(r"<([UVW])\d+/>", r"<\1/>", own)
     assert own != text
-    review = checked(read_mjlog(own).record)  # type: ignore[arg-type]
+    record = read_mjlog(own).record
+    assert record
+    review = checked(record)
     assert all(hand.decisions(1) == () for hand in review.hands)
     assert review.hands[0].decisions(0)
     assert not all(hand.is_known for hand in review.hands)

@@ -132,7 +132,7 @@ def count_new_game(of: str = "") -> None:
 
 
 def sender_of(address: str) -> str:
-    """Who sends from an address: the address itself, or the /64 network of an IPv6 address, which is one household."""
+    """The sender that an address stands for: itself, or the /64 network of an IPv6 address, which is one household."""
     try:
         version = ip_address(address).version
     except ValueError:

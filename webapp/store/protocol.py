@@ -89,4 +89,4 @@ class GameStore(Protocol):
 
     @property
     def present(self) -> Present:
-        """Who has a game open."""
+        """The players whose phones have a game open."""

@@ -1,4 +1,4 @@
-"""Who may be liable (pao) for a yakuman that is entered without its tiles. Only the players know, so they are asked."""
+"""The players who may be liable (pao) for a yakuman entered without its tiles. Only they know, so they are asked."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
