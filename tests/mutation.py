@@ -44,10 +44,12 @@ FOLDERS = {"scoring": ("scoring", "inputs", "documents"), "efficiency": ("effici
 ROOM_OF = {path.stem: room for room in FOLDERS for path in (WEBAPP / room).glob("[!_]*.py")}
 MODULES = sorted(ROOM_OF)
 #: The tests that look after a module first, where they are not named after it.
-FIRST = {"levels": "discards", "prospect": "discards", "finishes": "discards"}
+FIRST = {"levels": "discards", "prospect": "discards", "last_draws": "discards"}
 #: Those that need a browser's page or the folder of real hands, and those that take long and so come last.
 LEFT_OUT = {"tests/scoring/test_real_hands.py", "tests/efficiency/test_expected_values.py"}
 SLOW = ("test_decompose.py", "test_laws.py", "test_peer.py", "test_near.py", "test_yaku_hints.py")
+#: What the names of single tests that take long have in common.
+LONG = "literal_recursion"
 #: Seconds of processor time, and bytes: what only an endless loop uses up.
 SOON, LATE, MEMORY = 60, 240, 4 << 30
 _PLUGINS = "cacheprovider debugging doctest faulthandler junitxml logging pastebin threadexception unraisableexception"
@@ -183,7 +185,7 @@ class _Selection:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if not {"client", "app"} & set(getattr(item, "fixturenames", ()))]
-        items.sort(key=lambda item: item.path.name in SLOW)
+        items.sort(key=lambda item: item.path.name in SLOW or LONG in item.name)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:

@@ -10,6 +10,7 @@ from hypothesis import given
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
 from tests.examples import law
+from tests.scoring.hands import but
 from webapp.efficiency.discards import discards
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
@@ -157,6 +158,20 @@ def test_beyond_the_budget_there_is_nothing() -> None:
     assert turns(far) is None
     assert turns(holding("06778p1122345s77z"), budget=10) is None
     assert turns(holding("06778p1122345s77z"), budget=10**5) is not None
+
+
+def test_where_three_tiles_are_unseen_there_are_three_draws() -> None:
+    held = holding("123m456m789m1112p9s")
+    rest = list(held.left)
+    for tile in ("2p", "9s", "5z"):
+        rest[parse_tile(tile)] -= 1
+    seen = tuple(tile for tile, copies in enumerate(rest) for _ in range(copies))
+    course = (turns(but(held, seen=seen)) or {})[parse_tile("9s")]
+    assert course.win[:4] == pytest.approx((1, 1, 1, 0))
+
+
+def test_a_hand_costs_more_the_more_hands_lead_to_it() -> None:
+    assert [cost(distance) for distance in (1, 2, 3, 4, 5)] == [7, 7, 7, 14, 21]
 
 
 def test_beside_values_the_chances_take_the_rest_of_what_a_request_may_cost() -> None:

@@ -3,7 +3,7 @@
 Nothing here knows of the web, of files or of the clock; what a complete hand is worth is asked of `webapp.scoring`.
 The modules build on one another in this order, and import only what stands before them::
 
-    holding → suits → wholes → shanten → waits, worth → finishes → levels → prospect → discards → turns
+    holding → suits → special_hands → shanten → waits, worth → last_draws → levels → prospect → discards → turns
 
 The definitions stand in `DISCARDS.md` beside this file; their source is koba's 牌姿の評価値.
 """

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from webapp.efficiency.finishes import Budget, TooMuch
 from webapp.efficiency.holding import Holding
+from webapp.efficiency.last_draws import Budget, TooMuch
 from webapp.efficiency.prospect import Prospect, Reached
 from webapp.efficiency.shanten import Nearest, Ukeire
 from webapp.efficiency.worth import tsumo

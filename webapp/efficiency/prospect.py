@@ -17,9 +17,9 @@ from itertools import pairwise
 from math import perm, prod
 from typing import NamedTuple
 
-from webapp.efficiency.finishes import Budget, Finish, Finishes, Pile
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.levels import Piles, after, before, numbered
+from webapp.efficiency.last_draws import Budget, LastDraw, LastDraws, TileCounts
+from webapp.efficiency.levels import NumberedCounts, after, before, numbered
 from webapp.efficiency.shanten import Nearest
 from webapp.efficiency.suits import copies_in
 from webapp.efficiency.waits import completing
@@ -73,37 +73,37 @@ class Reached(NamedTuple):
 
 #: A tenpai that is reached: how much it adds to the value, the tiles gone, the tiles come, and the number of orders in
 #: which the draws lead to it.
-_Way = tuple[int, Pile, Pile, int]
+_Way = tuple[int, TileCounts, TileCounts, int]
 
 
 @dataclass(frozen=True, eq=False)
 class _Level:
-    """The hands before a draw, a row for each pile of tiles gone.
+    """The hands before a draw, a row for each count of tiles gone.
 
-    `choices` are the hands after the draw, before the discard, in rows for the same piles gone. `smaller` holds for
-    each pile come after the draw the numbers of the piles before it. Both are empty before the last draw.
+    `choices` are the hands after the draw, before the discard, in rows for the same counts gone. `smaller` holds for
+    each count come after the draw the numbers of the counts before it. Both are empty before the last draw.
     """
 
-    goes: Piles
-    comes: Piles
+    goes: NumberedCounts
+    comes: NumberedCounts
     rows: list[Row]
     choices: list[Row] = field(default_factory=list)
     smaller: list[list[int]] = field(default_factory=list)
 
     @cached_property
     def following(self) -> list[list[int]]:
-        """For each pile come before the draw the numbers of the piles after it."""
+        """For each count come before the draw the numbers of the counts after it."""
         return after(self.smaller, len(self.comes))
 
     @cached_property
-    def number_of(self) -> dict[Pile, int]:
-        """The number of each pile gone."""
-        return {pile: number for number, pile in enumerate(self.goes)}
+    def number_of(self) -> dict[TileCounts, int]:
+        """The number of each count of tiles gone."""
+        return {count: number for number, count in enumerate(self.goes)}
 
     @cached_property
-    def number_of_come(self) -> dict[Pile, int]:
-        """The number of each pile come."""
-        return {pile: number for number, pile in enumerate(self.comes)}
+    def number_of_come(self) -> dict[TileCounts, int]:
+        """The number of each count of tiles come."""
+        return {count: number for number, count in enumerate(self.comes)}
 
 
 class Prospect:
@@ -114,9 +114,9 @@ class Prospect:
         self._holding = holding
         self._bits = [1 << 3 * tile for tile in sorted(set(holding.concealed), key=sort_key)]
         #: Every way to win.
-        self.finishes = Finishes(holding, nearest, budget).finishes
+        self.last_draws = LastDraws(holding, nearest, budget).last_draws
         #: The hands before each draw, the first draw first.
-        self._levels = [_tenpais(self.finishes, budget)]
+        self._levels = [_tenpais(self.last_draws, budget)]
         for _ in range(nearest.distance - 1):
             self._levels.insert(0, _earlier(self._levels[0], budget))
         #: What it cost, in the unit of a budget.
@@ -124,19 +124,19 @@ class Prospect:
         #: How many hands on the way there are.
         self.hands = sum([len(row) for level in self._levels for row in (*level.rows, *level.choices)])
 
-    def value(self, gone: Pile = 0) -> int:
+    def value(self, gone: TileCounts = 0) -> int:
         """The value before the first draw, after the tiles `gone` are discarded."""
         first = self._levels[0]
         return first.rows[first.number_of[gone]][0] if gone in first.goes else 0
 
-    def reached(self, gone: Pile, most: int) -> Reached:
+    def reached(self, gone: TileCounts, most: int) -> Reached:
         """What the discard of `gone` leads to if the best discards follow. Lists at most `most` tenpais."""
         rows = self._orders(gone)
         ways = list(self._ways(rows))
         listed = [self._tenpai(way) for way in _heaviest(ways, most)]
         return Reached(self._usual(rows), tuple(listed), len(ways) - len(listed))
 
-    def _orders(self, gone: Pile) -> dict[int, Row]:
+    def _orders(self, gone: TileCounts) -> dict[int, Row]:
         """The number of orders of the draws in which the best discards lead to each tenpai: rows of the last level."""
         first = self._levels[0]
         rows: dict[int, Row] = {first.number_of[gone]: {0: 1}} if gone in first.goes else {}
@@ -145,7 +145,7 @@ class Prospect:
         return rows
 
     def _ways(self, rows: dict[int, Row]) -> Iterator[_Way]:
-        """The tenpais of `_orders` with their piles and weights."""
+        """The tenpais of `_orders` with their tiles and weights."""
         last = self._levels[-1]
         goes, comes = list(last.goes), list(last.comes)
         for number, orders in rows.items():
@@ -172,7 +172,7 @@ class Prospect:
         """The points that at least half of the ways to win bring. A draw without yaku is no win."""
         last = self._levels[-1]
         numbers = defaultdict[int, int](int)
-        for gone, come, ways, points in self.finishes:
+        for gone, come, ways, points in self.last_draws:
             orders = rows.get(last.number_of[gone])
             if orders and points:
                 numbers[points] += orders.get(last.number_of_come[come], 0) * ways
@@ -205,11 +205,11 @@ def _rank(way: _Way) -> tuple[object, ...]:
     return -weight, _in_order(come), _in_order(gone)
 
 
-def _tenpais(finishes: Iterable[Finish], budget: Budget) -> _Level:
+def _tenpais(last_draws: Iterable[LastDraw], budget: Budget) -> _Level:
     """The hands before the last draw."""
-    rows: dict[Pile, Row] = {}
-    numbers: dict[Pile, int] = {}
-    for gone, come, ways, points in finishes:
+    rows: dict[TileCounts, Row] = {}
+    numbers: dict[TileCounts, int] = {}
+    for gone, come, ways, points in last_draws:
         row = rows.get(gone)
         if row is None:
             row = rows[gone] = {}
@@ -250,7 +250,7 @@ def _best(options: list[Row]) -> Row:
 
 
 def _before_draw(row: Row, smaller: list[list[int]]) -> Row:
-    """The weights before a draw: for each pile come the sum over the piles that it can become."""
+    """The weights before a draw: for each count come the sum over the counts that it can become."""
     sums: Row = {}  # plain dicts of numbers are left alone by the garbage collection
     known = sums.get
     for come, weight in row.items():
@@ -260,7 +260,7 @@ def _before_draw(row: Row, smaller: list[list[int]]) -> Row:
 
 
 def _drawn(orders: Row, possible: Container[int], following: list[list[int]]) -> Row:
-    """The orders after one more draw, for those of the piles that are possible."""
+    """The orders after one more draw, for those of the counts that are possible."""
     drawn: Row = defaultdict(int)
     for come, number in orders.items():
         for more in following[come]:
@@ -277,14 +277,14 @@ def _best_option(options: list[tuple[int, Row]], come: int, weight: int) -> int:
     return options[-1][0]
 
 
-def _in_order(pile: Pile) -> list[int]:
-    """The sorted tiles of a pile, for comparison."""
-    return sorted(map(sort_key, tiles_in(pile)))
+def _in_order(count: TileCounts) -> list[int]:
+    """The sorted tiles of a count, for comparison."""
+    return sorted(map(sort_key, tiles_in(count)))
 
 
-def tiles_in(pile: Pile) -> tuple[Tile, ...]:
-    """The tiles of a pile."""
-    return tuple([tile for tile, copies in copies_in(pile) for _ in range(copies)])
+def tiles_in(count: TileCounts) -> tuple[Tile, ...]:
+    """The tiles of a count."""
+    return tuple([tile for tile, copies in copies_in(count) for _ in range(copies)])
 
 
 def winning_draws(holding: Holding) -> tuple[WinningDraw, ...]:

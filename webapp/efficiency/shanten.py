@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
 from webapp.efficiency.holding import Holding
+from webapp.efficiency.special_hands import SPECIAL_HANDS
 from webapp.efficiency.suits import (
     CLASSES,
     HONOUR_RANKS,
@@ -22,7 +23,6 @@ from webapp.efficiency.suits import (
     members,
     suit_of,
 )
-from webapp.efficiency.wholes import WHOLES
 from webapp.scoring.tiles import KINDS, Counts, Kind, TileSet
 
 #: The first kind of each suit, and how many ranks it has.
@@ -80,11 +80,11 @@ class Nearest:
         self._target: Class = 2 * holding.sets + 1
         self._distances = [distances_of(counts >> low & mask, room >> low & mask, ranks) for low, mask, ranks in _MASKS]
         man, pin, sou, honours = self._distances
-        self._wholes = () if holding.melds else WHOLES
+        self._specials = () if holding.melds else SPECIAL_HANDS
         #: How many tiles have to come; 0 if the hand is complete.
         self.distance = _joined(_joined(man, pin), _joined(sou, honours))[self._target]
-        for whole in self._wholes:
-            self.distance = min(self.distance, whole.distance(counts, room))
+        for special in self._specials:
+            self.distance = min(self.distance, special.distance(counts, room))
 
     @property
     def shanten(self) -> int:
@@ -95,9 +95,9 @@ class Nearest:
     def ways(self) -> tuple[Way, ...]:
         """Every way to a nearest complete hand. Two ways can lead to the same one, by sets and by seven pairs."""
         held = self._counts, self._room
-        wholes = [whole.exchanges(*held) for whole in self._wholes if whole.distance(*held) == self.distance]
+        nearest = [special for special in self._specials if special.distance(*held) == self.distance]
         by_sets = self._by_sets(0, self._target, self.distance)
-        return (*by_sets, *[(Segment(0, len(KINDS), Choice(exchanges)),) for exchanges in wholes])
+        return (*by_sets, *[(Segment(0, len(KINDS), Choice(special.exchanges(*held))),) for special in nearest])
 
     def _by_sets(self, suit: int, class_: Class, distance: int) -> Iterator[Way]:
         """Every way to split a class and a distance among the suits from this one on."""

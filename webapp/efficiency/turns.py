@@ -17,9 +17,9 @@ from operator import add
 from typing import NamedTuple
 
 from webapp.efficiency.discards import Discards
-from webapp.efficiency.finishes import Budget, Finish, Finishes, Pile, TooMuch
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.levels import Piles, before, numbered
+from webapp.efficiency.last_draws import Budget, LastDraw, LastDraws, TileCounts, TooMuch
+from webapp.efficiency.levels import NumberedCounts, before, numbered
 from webapp.efficiency.shanten import Nearest
 from webapp.efficiency.suits import copies_in
 from webapp.scoring.tiles import KIND, Tile, sort_key
@@ -56,10 +56,10 @@ _Row = dict[int, _Figures]
 
 
 class _Level(NamedTuple):
-    """The hands before a draw: the piles gone and come, and a row for each pile gone."""
+    """The hands before a draw: the counts gone and come, and a row for each count gone."""
 
-    goes: Piles
-    comes: Piles
+    goes: NumberedCounts
+    comes: NumberedCounts
     rows: list[_Row]
 
 
@@ -99,15 +99,15 @@ class _Turns:
             figures[first + 2] = points = stays * points + chance * sums[first + 2]
         return figures
 
-    def ways(self, come: Pile) -> int:
+    def ways(self, come: TileCounts) -> int:
         """The number of ways to draw these tiles."""
         return prod([perm(self._left[tile], copies) for tile, copies in copies_in(come)])
 
-    def tenpais(self, finishes: Iterable[Finish]) -> _Level:
+    def tenpais(self, last_draws: Iterable[LastDraw]) -> _Level:
         """The hands before the last draw."""
-        sums: dict[Pile, dict[int, tuple[int, int]]] = defaultdict(dict)
-        numbers: dict[Pile, int] = {}
-        for gone, come, ways, points in finishes:
+        sums: dict[TileCounts, dict[int, tuple[int, int]]] = defaultdict(dict)
+        numbers: dict[TileCounts, int] = {}
+        for gone, come, ways, points in last_draws:
             row, number = sums[gone], numbers.setdefault(come, len(numbers))
             winning, gain = row.get(number, (0, 0))
             row[number] = winning + (ways if points else 0), gain + ways * points
@@ -129,7 +129,7 @@ class _Turns:
         return _Level(goes, comes, rows)
 
     def _before_draw(self, row: _Row, smaller: list[list[int]], ways_after: list[int], ways: list[int]) -> _Row:
-        """A row before a draw, from the row after it. `ways_after` and `ways` are the ways to draw each pile come."""
+        """A row before a draw, from the row after it. `ways_after` and `ways` are the ways to draw each count come."""
         sums: _Row = {}
         leading = defaultdict[int, int](int)
         for come, figures in row.items():
@@ -163,7 +163,7 @@ def turns(holding: Holding, budget: int = BUDGET, draws: int = DRAWS) -> dict[Ti
     nearest, limit = Nearest(holding), Budget(budget)
     kept = [tile for tile in set(holding.concealed) if KIND[tile] in nearest.advancing_after]
     try:
-        return _courses(holding, kept, nearest.distance, Finishes(holding, nearest, limit).finishes, limit, draws)
+        return _courses(holding, kept, nearest.distance, LastDraws(holding, nearest, limit).last_draws, limit, draws)
     except TooMuch:
         return None
 
@@ -179,15 +179,15 @@ def turns_beside(discards: Discards, draws: int = DRAWS) -> dict[Tile, Turns] | 
         return None
     kept = [discard.tile for discard in discards.discards]
     budget = Budget(cost(distance) * prospect.hands)
-    return _courses(discards.holding, kept, distance, prospect.finishes, budget, draws)
+    return _courses(discards.holding, kept, distance, prospect.last_draws, budget, draws)
 
 
 def _courses(
-    holding: Holding, kept: list[Tile], distance: int, finishes: list[Finish], budget: Budget, draws: int
+    holding: Holding, kept: list[Tile], distance: int, last_draws: list[LastDraw], budget: Budget, draws: int
 ) -> dict[Tile, Turns]:
     """The course of each of these discards, of a holding that is so many draws from complete; raises `TooMuch`."""
     work = _Turns(holding, distance, draws)
-    level = work.tenpais(finishes)
+    level = work.tenpais(last_draws)
     for _ in range(distance - 1):
         level = work.earlier(level, budget)
     rows = dict(zip(level.goes, level.rows, strict=True))

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import SUITS, Nearest, Ukeire, part_of
+from webapp.efficiency.special_hands import PAIRS
 from webapp.efficiency.suits import NUMBER_RANKS, kinds_in, members
-from webapp.efficiency.wholes import PAIRS
 from webapp.scoring.score import Score, score
 from webapp.scoring.tiles import RED_OF, YAOCHUU, Counts, Kind, Tile, TileSet, kinds_of
 

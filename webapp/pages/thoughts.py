@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from webapp.efficiency.discards import discards, value
 from webapp.efficiency.holding import Holding
+from webapp.efficiency.last_draws import TooMuch
 from webapp.efficiency.turns import turns_beside
 from webapp.efficiency.waits import waits
 from webapp.game import Player
@@ -14,6 +15,10 @@ from webapp.records.check import CheckedHand
 from webapp.records.judge import Judged, judged
 from webapp.serving.work import WorkersBusy, known, run
 from webapp.views.advice import Advice, with_values, without_values
+
+#: What a piece of work may cost that judges discards: about 50 scoring taps, a little less than one request may. A
+#: piece has one discard at least.
+PIECE = 300_000
 
 
 def score_reply(case: object) -> dict[str, object]:
@@ -38,9 +43,18 @@ def discards_reply(holding: Holding, draws: int | None) -> dict[str, object]:
     return discards_json(valued, turns_beside(valued, draws) if draws else None)
 
 
-def judged_discards(hand: CheckedHand, player: Player, far: bool) -> tuple[Judged, ...]:
-    """The discards of a player in one hand of a log, judged; `far`: with points from 3-shanten too."""
-    return tuple([judged(decision, far=far) for decision in hand.decisions(player)])
+def judged_discards(hand: CheckedHand, player: Player, begin: int = 0) -> tuple[tuple[Judged, ...], int | None]:
+    """The discards of a player in one hand of a log, judged from the one with the number `begin` on, as many as one
+    piece of work may cost; and where the next piece begins, if there are more."""
+    done: list[Judged] = []
+    left = PIECE
+    for decision in hand.decisions(player)[begin:]:
+        try:
+            done.append(judged(decision, left) if done else judged(decision))
+        except TooMuch:
+            return tuple(done), begin + len(done)
+        left = max(left - done[-1].spent, 0)
+    return tuple(done), None
 
 
 def values(holding: Holding, draws: int) -> Advice:

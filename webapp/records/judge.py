@@ -6,12 +6,14 @@ not summed. There is no grade: the losses of one game say nothing about strength
 """
 
 from collections.abc import Callable, Mapping
+from math import isclose
 from typing import Literal, NamedTuple, TypeVar
 
-from webapp.efficiency.discards import Discard, discards
-from webapp.efficiency.turns import turns
+from webapp.efficiency.discards import BUDGET, Discard, discards
+from webapp.efficiency.last_draws import TooMuch
+from webapp.efficiency.turns import cost, turns_beside
 from webapp.records.replay import Decision
-from webapp.scoring.tiles import KIND, Tile
+from webapp.scoring.tiles import KIND, RED_FIVES, Tile, sort_key
 
 #: `free`: nothing but the own hand decides. `threat`: somebody declared riichi or has three open melds. `back`: the
 #: discard went a step back. `early`: four steps or more from tenpai, where useful tiles are all that is counted.
@@ -20,9 +22,10 @@ Kind = Literal["free", "threat", "back", "early", "only", "forced", "complete"]
 
 #: From so many open melds of one opponent on, the hand is played under a threat.
 THREATENING_MELDS = 3
-#: How far a hand may be from tenpai for its values and, unless more is asked for, for its points.
-FARTHEST_VALUE = 3
-FARTHEST_POINTS = 2
+#: How far a hand may be from tenpai for its values and points.
+FARTHEST = 3
+#: More than any discard costs.
+UNLIMITED = 10**9
 #: Discards that cost less are nearly equal.
 NEARLY_EQUAL = 200
 
@@ -43,6 +46,8 @@ class Judged(NamedTuple):
     share: float | None = None
     points: Pair[float] | None = None
     win: Pair[float] | None = None
+    #: What it took to work out, in the unit of a budget.
+    spent: int = 0
 
     @property
     def cost(self) -> float:
@@ -52,8 +57,8 @@ class Judged(NamedTuple):
         return self.points[1] - self.points[0]
 
 
-def judged(decision: Decision, *, far: bool = False) -> Judged:
-    """A discard judged; `far`: with points to expect from 3-shanten too."""
+def judged(decision: Decision, budget: int = UNLIMITED) -> Judged:
+    """A discard judged by the figures that the calculator shows for it; raises `TooMuch` if they cost more."""
     tile = decision.tile
     if decision.is_forced:
         return Judged(decision, "forced", tile)
@@ -64,14 +69,10 @@ def judged(decision: Decision, *, far: bool = False) -> Judged:
     if not options or (len(options) == 1 and tile in options):
         return Judged(decision, "only", tile, quick.shanten)
     kind = _kind(decision, quick.shanten, tile in options)
-    best = max(options, key=lambda one: options[one].ukeire.count)
-    if options.get(tile) and options[tile].ukeire.count == options[best].ukeire.count:
-        best = tile
+    best = _best(lambda one: options[one].ukeire.count, options, tile)
     widest = options[best].ukeire.count
     blank = Judged(decision, kind, best, quick.shanten, (_count(options.get(tile)), widest))
-    if quick.shanten > FARTHEST_VALUE:
-        return blank
-    return _with_points(_with_share(blank, options), options, far=far)
+    return blank if quick.shanten > FARTHEST else _with_figures(blank, options, budget)
 
 
 def _kind(decision: Decision, shanten: int, is_kept: bool) -> Kind:
@@ -79,45 +80,50 @@ def _kind(decision: Decision, shanten: int, is_kept: bool) -> Kind:
         return "threat"
     if not is_kept:
         return "back"
-    return "early" if shanten > FARTHEST_VALUE else "free"
+    return "early" if shanten > FARTHEST else "free"
 
 
 def _count(discard: Discard | None) -> int | None:
     return discard.ukeire.count if discard else None
 
 
-def _with_share(blank: Judged, options: Mapping[Tile, Discard]) -> Judged:
-    """With the share of the best value, where values can be worked out; the best discard is then that of the value."""
-    full = discards(blank.decision.holding)
-    values = {one.tile: one.value for one in full.discards if one.tile in options and one.value is not None}
-    if not values:
-        return blank
-    best = _best(values.__getitem__, values, blank.decision.tile)
-    chosen = values.get(blank.decision.tile)
-    share = None if chosen is None or not values[best] else chosen / values[best]
-    return _of(blank, best, options)._replace(share=share)
-
-
-def _with_points(blank: Judged, options: Mapping[Tile, Discard], *, far: bool) -> Judged:
-    """With points to expect, by which the best discard is chosen then."""
+def _with_figures(blank: Judged, options: Mapping[Tile, Discard], budget: int) -> Judged:
+    """With the share of the best value and the points to expect. The best discard is that of the points; of the value
+    where there are no points, as after the last own draw."""
     decision = blank.decision
-    is_near = far or (blank.shanten or 0) <= FARTHEST_POINTS
-    courses = turns(decision.holding, draws=decision.draws) if is_near and decision.draws else None
-    if not courses:
+    full = discards(decision.holding, min(budget, BUDGET))
+    if full.prospect is None:
+        if budget < BUDGET:
+            raise TooMuch
         return blank
+    spent = full.prospect.size + cost(full.shanten + 1) * full.prospect.hands
+    if spent > budget:
+        raise TooMuch
+    values = {one.tile: one.value or 0 for one in full.discards if one.tile in options}
+    best = _best(values.__getitem__, options, decision.tile)
+    chosen = values.get(decision.tile)
+    share = None if chosen is None or not values[best] else chosen / values[best]
+    known = _of(blank, best, options)._replace(share=share, spent=spent)
+    courses = turns_beside(full, decision.draws) if decision.draws else None
+    if not courses:
+        return known
     points = {tile: courses[tile].points[0] for tile in options}
-    best = _best(points.__getitem__, points, decision.tile)
+    best = _best(points.__getitem__, options, decision.tile)
     own = courses[decision.tile] if decision.tile in options else None
-    return _of(blank, best, options)._replace(
+    return _of(known, best, options)._replace(
         points=(own.points[0] if own else None, points[best]),
         win=(own.win[0] if own else None, courses[best].win[0]),
     )
 
 
-def _best(figure: Callable[[Tile], float], tiles: Mapping[Tile, object], chosen: Tile) -> Tile:
-    """The tile with the highest figure; the chosen one if it is as good."""
-    best = max(tiles, key=figure)
-    return chosen if chosen in tiles and figure(chosen) == figure(best) else best
+def _best(figure: Callable[[Tile], float], options: Mapping[Tile, Discard], chosen: Tile) -> Tile:
+    """The tile with the highest figure. Of several that are as good the chosen one, else the one with the most useful
+    tiles, no red five, the first."""
+    highest = max(map(figure, options))
+    equal = [tile for tile in options if isclose(figure(tile), highest)]
+    if chosen in equal:
+        return chosen
+    return min(equal, key=lambda tile: (-options[tile].ukeire.count, tile in RED_FIVES, sort_key(tile)))
 
 
 def _of(judgement: Judged, best: Tile, options: Mapping[Tile, Discard]) -> Judged:

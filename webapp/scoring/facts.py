@@ -17,8 +17,8 @@ from webapp.scoring.tiles import FIRST_WIND, GREENS, HONOURS, NUMBERS, YAOCHUU, 
 class Facts(NamedTuple):
     """The facts of one or several suits. Of two together `added` is the sum and `joined` is what either has (`|`)."""
 
-    added: int = 0
-    joined: int = 0
+    added: int
+    joined: int
 
     @property
     def key(self) -> int:

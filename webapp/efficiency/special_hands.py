@@ -17,7 +17,7 @@ ONE_OF_EACH: Counts = sum(1 << 3 * kind for kind in KINDS)
 ORPHANS: Counts = sum(1 << 3 * kind for kind in kinds_of(YAOCHUU))
 
 
-class Whole(NamedTuple):
+class SpecialHand(NamedTuple):
     """A complete hand of this sort: its distance from what is held, and every exchange of that distance."""
 
     distance: Callable[[Counts, Counts], int]
@@ -66,9 +66,9 @@ def orphans_exchanges(held: Counts, room: Counts) -> Iterator[Exchange]:
         yield _exchange(held, ORPHANS + twin)
 
 
-SEVEN_PAIRS = Whole(pairs_distance, pairs_exchanges)
-THIRTEEN_ORPHANS = Whole(orphans_distance, orphans_exchanges)
-WHOLES = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
+SEVEN_PAIRS = SpecialHand(pairs_distance, pairs_exchanges)
+THIRTEEN_ORPHANS = SpecialHand(orphans_distance, orphans_exchanges)
+SPECIAL_HANDS = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
 
 
 def _choices(counts: Counts, number: int) -> Iterator[Counts]:

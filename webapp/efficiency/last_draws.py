@@ -1,8 +1,9 @@
 """Every way in which a holding can be won by the fewest draws: what goes, what comes, and the points of the last tile.
 
 Every draw takes the hand closer, so no kind is both drawn and discarded, and the order of the draws does not matter.
-Two *piles* identify a hand on the way: the tiles gone and the tiles come. The list of all last draws is enough to work
-out every hand before them. This module knows red fives and the tiles left; it does not choose between discards.
+Two counts identify a hand on the way: of the tiles gone and of the tiles come. The list of all last draws is
+enough to work out every hand before them. This module knows red fives and the tiles left; it does not choose between
+discards.
 
 A complete hand consists of a *member* of each suit. What depends on one suit alone (the tiles that come, red or not,
 their dora, the facts that points depend on) is worked out once for each member.
@@ -15,8 +16,8 @@ from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import SUITS, Nearest, Way, part_of
+from webapp.efficiency.special_hands import several, some
 from webapp.efficiency.suits import Choice, copies_in, kinds_in
-from webapp.efficiency.wholes import several, some
 from webapp.efficiency.worth import Worth
 from webapp.scoring.decompose import SUIT_PARTS, meld_part
 from webapp.scoring.facts import OF_ORPHANS, Facts, facts_of, facts_of_pairs, last_of
@@ -24,22 +25,22 @@ from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Shape
 from webapp.scoring.tiles import KIND, RED_OF, Counts, Kind, count_of
 
 #: Tiles packed three bits each, as counts are, but a red five apart from the plain ones.
-Pile = int
+TileCounts = int
 #: A draw that wins: what has gone and come before, in how many ways all that comes can be drawn, and the points.
-Finish = tuple[Pile, Pile, int, int]
+LastDraw = tuple[TileCounts, TileCounts, int, int]
 
 #: Tiles that go or come, with their number of red fives.
-_Sort = tuple[Pile, int]
-#: One of the tiles that come, as the last one: its bit in a pile, its kind, and what it does in each split.
-_Last = tuple[Pile, Kind, tuple[int, ...]]
-#: Tiles that come: the pile, the dora of the suits with them, in how many ways they can be drawn, each as the last one.
-_Coming = tuple[Pile, int, int, tuple[_Last, ...]]
+_Sort = tuple[TileCounts, int]
+#: One of the tiles that come, as the last one: its bit in the counts, its kind, and what it does in each split.
+_Last = tuple[TileCounts, Kind, tuple[int, ...]]
+#: Tiles that come: their counts, the dora of the suits with them, the ways to draw them, each as the last one.
+_Coming = tuple[TileCounts, int, int, tuple[_Last, ...]]
 
 _MASKS = [(1 << 3 * ranks) - 1 << 3 * first for first, ranks in SUITS]
 #: The suits that are joined first.
 _HALVES = (0, 1), (2, 3)
-#: What a complete hand costs, one that is scored, and a finish. The unit is a hand on the way.
-HAND, SCORING, FINISH = 10, 60, 5
+#: What a complete hand costs, one that is scored, and a last draw. The unit is a hand on the way.
+HAND, SCORING, LAST_DRAW = 10, 60, 5
 
 
 class TooMuch(Exception):  # noqa: N818 - nothing is wrong
@@ -89,17 +90,17 @@ def _joined(one: _Member, other: _Member) -> _Member:
 
 def _all_sorts(one: list[_Sort], other: list[_Sort]) -> list[_Sort]:
     """Every pair of the two, added up."""
-    return [(pile + more, reds + also) for pile, reds in one for more, also in other]
+    return [(packed + more, reds + also) for packed, reds in one for more, also in other]
 
 
 def _both(one: _Coming, other: _Coming, splits: int, others: int) -> _Coming:
     """What comes to two members together; `splits` and `others` are how many splits each has."""
-    pile, dora, ways, lasts = one
+    packed, dora, ways, lasts = one
     more, also, times, more_lasts = other
     if splits > 1 or others > 1:
         lasts = tuple([(bit, kind, tuple([each for each in does for _ in range(others)])) for bit, kind, does in lasts])
         more_lasts = tuple([(bit, kind, does * splits) for bit, kind, does in more_lasts])
-    return pile + more, dora + also, ways * times, lasts + more_lasts
+    return packed + more, dora + also, ways * times, lasts + more_lasts
 
 
 class _Suits:
@@ -126,13 +127,13 @@ class _Suits:
         counts = self._holding.counts - gone + come & _MASKS[suit]
         facts, does = self._facts(shape, suit, counts)
         dora = sum([self._dora[kind] * copies for kind, copies in copies_in(counts)])
-        comes = [self._coming(pile, dora + reds, does) for pile, reds in sorts]
+        comes = [self._coming(packed, dora + reds, does) for packed, reds in sorts]
         return _Member(counts, facts, _sorts(gone, self._holding.held), comes)
 
-    def _coming(self, pile: Pile, dora: int, does: Callable[[Kind], tuple[int, ...]]) -> _Coming:
-        tiles, left = copies_in(pile), self._holding.left
+    def _coming(self, packed: TileCounts, dora: int, does: Callable[[Kind], tuple[int, ...]]) -> _Coming:
+        tiles, left = copies_in(packed), self._holding.left
         lasts = tuple([(1 << 3 * tile, KIND[tile], does(KIND[tile])) for tile, _ in tiles])
-        return pile, dora, prod([perm(left[tile], copies) for tile, copies in tiles]), lasts
+        return packed, dora, prod([perm(left[tile], copies) for tile, copies in tiles]), lasts
 
     def _facts(self, shape: Shape, suit: int, counts: Counts) -> tuple[list[Facts], Callable[[Kind], tuple[int, ...]]]:
         """The facts of each split of a suit, and what a last tile of a kind does in each."""
@@ -146,8 +147,8 @@ class _Suits:
         return facts, lambda last: tuple([last_of(part, suit, last) for part in parts])
 
 
-class Finishes:
-    """Every finish of a holding, by the nearest complete hands for which there are tiles left."""
+class LastDraws:
+    """Every last draw of a holding, by the nearest complete hands for which there are tiles left."""
 
     def __init__(self, holding: Holding, nearest: Nearest, budget: Budget) -> None:
         """Raises `TooMuch` if the complete hands alone are too many; finds the members of which they are made."""
@@ -159,13 +160,13 @@ class Finishes:
         self.most_hands = sum([prod([len(segment.choice.exchanges) for segment in way]) for way in self._ways])
         budget.foresee(HAND * self.most_hands)
         self._halves: dict[tuple[Choice, ...], list[_Member]] = {}
-        self._whole_halves: dict[tuple[Shape, tuple[int, int], Counts, Counts], _Member | None] = {}
+        self._special_halves: dict[tuple[Shape, tuple[int, int], Counts, Counts], _Member | None] = {}
         self._budget = budget
-        self.finishes: list[Finish] = []
+        self.last_draws: list[LastDraw] = []
         self._list()
 
     def _list(self) -> None:
-        """Lists the finishes. A complete hand that two ways lead to, by sets and by seven pairs, counts once."""
+        """Lists the last draws. A complete hand that two ways lead to, by sets and by seven pairs, counts once."""
         by_sets = set()
         for way in self._ways:
             if len(way) == len(SUITS):
@@ -173,7 +174,7 @@ class Finishes:
                     by_sets.add(one.counts | other.counts)
                     self._add(one, other)
             else:
-                for one, other in self._wholes(way[0].choice, by_sets):
+                for one, other in self._specials(way[0].choice, by_sets):
                     self._add(one, other)
 
     def _half(self, way: Way, suit: int) -> list[_Member]:
@@ -189,53 +190,53 @@ class Finishes:
         members = [self._suits.member(STANDARD, suit, gone << shift, come << shift) for gone, come in choice.exchanges]
         return [member for member in members if member]
 
-    def _wholes(self, choice: Choice, by_sets: Container[Counts]) -> Iterator[tuple[_Member, _Member]]:
+    def _specials(self, choice: Choice, by_sets: Container[Counts]) -> Iterator[tuple[_Member, _Member]]:
         """The hands of seven pairs, or of thirteen orphans, in two halves, but for those that are there by sets."""
         held = self._holding.counts
         for gone, come in choice.exchanges:
             counts = held - gone + come
             if counts not in by_sets:
                 shape = CHIITOITSU if some(counts) == several(counts) else KOKUSHI
-                one, other = [self._whole_half(shape, half, gone, come) for half in _HALVES]
+                one, other = [self._special_half(shape, half, gone, come) for half in _HALVES]
                 if one and other:
                     yield one, other
 
-    def _whole_half(self, shape: Shape, half: tuple[int, int], gone: Counts, come: Counts) -> _Member | None:
+    def _special_half(self, shape: Shape, half: tuple[int, int], gone: Counts, come: Counts) -> _Member | None:
         """Two suits of such a hand joined; None if a tile is not left."""
         mask = _MASKS[half[0]] | _MASKS[half[1]]
         key = shape, half, gone & mask, come & mask
-        if key not in self._whole_halves:
+        if key not in self._special_halves:
             one, other = [self._suits.member(shape, suit, gone & _MASKS[suit], come & _MASKS[suit]) for suit in half]
-            self._whole_halves[key] = _joined(one, other) if one and other else None
-        return self._whole_halves[key]
+            self._special_halves[key] = _joined(one, other) if one and other else None
+        return self._special_halves[key]
 
     def _add(self, one: _Member, other: _Member) -> None:
-        """Adds the finishes of one complete hand: each tile that came may be the last, and be red or not."""
+        """Adds the last draws of one complete hand: each tile that came may be the last, and be red or not."""
         keys = tuple([added + more | joined | also for added, joined in one.facts for more, also in other.facts])
         splits, others = len(one.facts), len(other.facts)
         goes = _all_sorts(one.goes, other.goes)
-        before, scored = len(self.finishes), self._worth.scored
-        counts, worth, add = one.counts | other.counts, self._worth, self.finishes.append
+        before, scored = len(self.last_draws), self._worth.scored
+        counts, worth, add = one.counts | other.counts, self._worth, self.last_draws.append
         for here in one.comes:
             for there in other.comes:
-                pile, dora, ways, lasts = _both(here, there, splits, others)
+                packed, dora, ways, lasts = _both(here, there, splits, others)
                 dora += worth.other_dora
                 for bit, kind, does in lasts:
                     tsumos = worth.get((keys, does)) or worth.ask((keys, does), counts, kind)
                     for gone, reds in goes:
-                        add((gone, pile - bit, ways, tsumos[dora - reds]))
-        self._budget.spend(HAND + FINISH * (len(self.finishes) - before) + SCORING * (worth.scored - scored))
+                        add((gone, packed - bit, ways, tsumos[dora - reds]))
+        self._budget.spend(HAND + LAST_DRAW * (len(self.last_draws) - before) + SCORING * (worth.scored - scored))
 
 
 def _sorts(counts: Counts, available: tuple[int, ...]) -> list[_Sort]:
-    """Every pile of tiles that has these counts of kinds, given how many of each tile are available."""
+    """All counts of tiles that have these counts of kinds, given how many of each tile are available."""
     sorts = [(counts, 0)]
     for kind, copies in copies_in(counts):
         if kind in RED_OF:
             red = RED_OF[kind]
             reds = range(max(0, copies - available[kind]), min(copies, available[red]) + 1)
             swap = (1 << 3 * red) - (1 << 3 * kind)
-            sorts = [(pile + number * swap, others + number) for pile, others in sorts for number in reds]
+            sorts = [(packed + number * swap, others + number) for packed, others in sorts for number in reds]
         elif copies > available[kind]:
             return []
     return sorts

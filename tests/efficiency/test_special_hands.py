@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from webapp.efficiency.special_hands import ONE_OF_EACH, ORPHANS, PAIRS, SEVEN_PAIRS, THIRTEEN_ORPHANS, SpecialHand
 from webapp.efficiency.suits import FARTHEST, NEVER, Exchange, copies_in
-from webapp.efficiency.wholes import ONE_OF_EACH, ORPHANS, PAIRS, SEVEN_PAIRS, THIRTEEN_ORPHANS, Whole
 from webapp.scoring.tiles import KINDS, YAOCHUU, Counts, Kind, count, kinds_of
 
 ALL: Counts = 4 * ONE_OF_EACH
@@ -33,7 +33,7 @@ def number(counts: Counts) -> int:
 @pytest.mark.parametrize(("whole", "is_whole"), [(SEVEN_PAIRS, is_seven_pairs), (THIRTEEN_ORPHANS, is_orphans)])
 @pytest.mark.parametrize("kinds", [list(KINDS), list(range(9)), kinds_of(YAOCHUU)])
 def test_each_exchange_leads_to_the_shape_by_as_many_tiles_as_the_distance(
-    whole: Whole, is_whole: Callable[[Counts], bool], kinds: list[Kind]
+    whole: SpecialHand, is_whole: Callable[[Counts], bool], kinds: list[Kind]
 ) -> None:
     random = Random(1)
     for _ in range(60):
