@@ -1,7 +1,7 @@
 """Where games are kept: the only room that knows SQL.
 
-A game is kept as its events, in the order in which they were entered, each a JSON object. What an event means is no
-business of this room: it knows no rule of mahjong, no page and no request.
+A game is kept as its events, in the order in which they were entered, each a JSON object. This package knows no rule of
+mahjong, no page and no request.
 
     values       what goes in and what comes out, frozen
     links        the secrets in the addresses of a game
@@ -18,12 +18,12 @@ business of this room: it knows no rule of mahjong, no page and no request.
     upkeep       python -m webapp upgrade, backup, restore (migrations/ holds the steps of `upgrade`)
 
 Importing this package and making a `Store` costs nothing: SQLAlchemy is imported at the first use of `games` or `hub`,
-and the database is made at the first game. An application is wired so::
+and the database is made at the first game. An application sets it up like this::
 
     app.config.from_mapping(DATABASE="", KEEP_DAYS=90, WAITERS=0)   # AGARI_DATABASE, AGARI_KEEP_DAYS; threads − 8
     app.extensions["store"] = Store(config["DATABASE"], keep_days=config["KEEP_DAYS"], waiters=config["WAITERS"])
 
-and a page, in its function and not while it is imported::
+A page uses it in its view function::
 
     store = current_app.extensions["store"]
     access = store.games.find(secret)                  # None: 404
@@ -111,7 +111,7 @@ class Store:
 
     `url` is a path of a SQLite file, or an address (``sqlite:///…``, ``postgresql://…``); empty: ``agari.db`` in the
     user's data folder. A game is deleted `keep_days` after its last event, 0: never. `waiters` requests may wait for
-    a change at the same time. Raises ValueError for settings that are none of this, and connects to nothing.
+    a change at the same time. Raises ValueError for other settings. Making a store opens no connection.
     """
 
     def __init__(self, url: str = "", *, keep_days: float = KEEP_DAYS, waiters: int = 0) -> None:

@@ -3,7 +3,7 @@
 SQLite writes ahead (WAL) and waits for the disk at every commit, so that what is acknowledged survives a crash; a
 writing transaction takes its lock at the start, so that it never fails half-way. PostgreSQL does both by itself.
 
-Nobody waits longer than `PATIENCE` for a database that is held or does not answer, however many wait.
+No request waits longer than `PATIENCE` for a locked or silent database, however many requests wait.
 """
 
 import os
@@ -94,7 +94,7 @@ def connect_sqlite(path: Path, mode: str = "rw") -> sqlite3.Connection:
 def _begin(connection: sqlite3.Connection, deadline: float) -> None:
     """Begins to write as soon as no other process writes. Raises `UnavailableError` at the deadline.
 
-    SQLite by itself looks again after up to 100 ms, and others may write at that moment each time.
+    SQLite itself retries only every 100 ms, and may find the database locked each time.
     """
     connection.execute("PRAGMA busy_timeout = 0")
     try:
@@ -157,7 +157,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection whose every statement is a transaction. `UnavailableError` where the tables are not made yet."""
+        """A connection whose every statement is a transaction. Raises `UnavailableError` if there are no tables yet."""
         if not self.is_made():
             raise UnavailableError(Reason.MISSING)
         with speaking_plainly(), self._reader.connect() as connection:
@@ -165,7 +165,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One transaction that no other writer gets into; it is committed at the end, and the tables made before."""
+        """A transaction that excludes other writers, committed at the end. Makes the tables first if there are none."""
         if not self.is_made():
             self.make()
         with self.transaction() as connection:
@@ -173,7 +173,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """One transaction, also where there are no tables yet. Most callers want `writing`."""
+        """A transaction that does not need the tables. Most callers want `writing`."""
         deadline = monotonic() + PATIENCE
         if not self._writers.acquire(timeout=PATIENCE if self.path else TURN):
             raise UnavailableError(Reason.BUSY, "others are writing")
@@ -203,7 +203,7 @@ class Database:
     # -- making it ---------------------------------------------------------------------------------
 
     def is_made(self) -> bool:
-        """Whether it has our tables. Raises `UnavailableError` where they are of another version."""
+        """Whether it has our tables. Raises `UnavailableError` if they have another version."""
         if not self._is_made and (version := self.version()):
             if version != schema.VERSION:
                 raise UnavailableError(

@@ -1,4 +1,4 @@
-"""All that can be done with games. Each method is one transaction, and holds a connection only meanwhile."""
+"""The games of a database. Each method is one transaction and holds a connection only while it runs."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress

@@ -237,11 +237,11 @@ class Groups:
     # -- games -------------------------------------------------------------------------------------
 
     def begin(self, access: GroupAccess, about: Json, members: Sequence[int], key: str) -> Created | Refusal:
-        """A new game of these members. It goes on with the evening of most of them, if these played together just
-        before: somebody may sit in for another.
+        """Makes a new game of these members. If most of them played together just before, it belongs to the same
+        evening: one of them may be a substitute.
 
-        The games that they played last change too, so that whoever shows one learns of the new one. A tap that comes
-        twice makes one game, by its `key`.
+        Their last games get a new version too, so that pages which show one learn of the new game. A tap that is sent
+        twice has the same `key` and makes one game.
         """
         if not access.may_write:
             return Refusal.ONLOOKER
@@ -419,7 +419,7 @@ class Groups:
     # -- what goes by itself -----------------------------------------------------------------------
 
     def forget_deleted(self) -> None:
-        """Deletes for good what was deleted too long ago to be brought back."""
+        """Deletes for good the groups and games that can no longer be brought back."""
         limit = self._games.now() - UNDONE_WITHIN
         late = select(groups.c.id).where(groups.c.deleted < limit)
         gone = select(group_game.c.game).where(or_(group_game.c.deleted < limit, group_game.c.group.in_(late)))

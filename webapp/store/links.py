@@ -21,7 +21,7 @@ def new_secret() -> str:
 
 
 def secret_of(key: str) -> str:
-    """The secret of the game that is made with this key. Nobody else knows the key, so nobody guesses the secret."""
+    """The secret of the game that is made with this key. Only the sender knows the key, so nobody else knows it."""
     return _text(sha256(f"new game {key}".encode("utf-8", "surrogatepass")).digest()[:BYTES])
 
 
@@ -36,7 +36,7 @@ def onlooker_of(player: str) -> str:
 
 
 def fingerprint(secret: str) -> bytes:
-    """What is kept of a secret. It has 128 random bits, so a plain hash cannot be reversed."""
+    """The hash that is kept of a secret. It has 128 random bits, so a plain hash cannot be reversed."""
     return sha256(secret.encode()).digest()
 
 
@@ -51,7 +51,7 @@ def unsealed(former: str, game: str, seal: bytes) -> str:
 
 
 def inside_of(key: str) -> str:
-    """What a phone keeps that was inside a group: with it a link that was renewed leads to the new one."""
+    """The text by which a phone shows that it has opened a group before. With it an old link leads to the new one."""
     return _text(_derived(key, "inside"))
 
 

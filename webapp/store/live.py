@@ -42,7 +42,7 @@ class _Followed:
 
 
 class Hub:
-    """Wakes requests that wait for a change of a game. At most `slots` wait at the same time, but for those leaving."""
+    """Wakes requests that wait for a change of a game. At most `slots` wait at a time, besides those that leave."""
 
     def __init__(self, games: Games, slots: int, linger: float = LINGER) -> None:
         self._games, self._slots, self._linger = games, slots, linger

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that give up. By itself psycopg waits as long as the system keeps the connection open."""
+"""Connections to PostgreSQL with a timeout. By itself psycopg waits as long as the system keeps the connection open."""
 
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ Result = TypeVar("Result")
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection whose every statement is answered within `patience` seconds, else it is closed."""
+    """A connection that is closed if a statement takes longer than `patience` seconds."""
 
     patience: float
 

@@ -1,4 +1,4 @@
-"""Who has a game open, as far as this process knows: nothing of it is kept.
+"""The players who have a game open, as far as this process knows. The database does not keep them.
 
 A phone says which player's it is with each request by which it follows the game. It is there while such a request
 waits, and for some seconds after it.

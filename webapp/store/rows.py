@@ -46,7 +46,7 @@ def game_row(game_id: str, player: str, about: Json, made: datetime, head: int =
 
 
 def following_row(evening: str, former_id: str, former: str, game_id: str, player: str) -> dict[str, object]:
-    """What sets the next game of an evening apart from a first one; `former` is the secret of the game before."""
+    """The columns of a game that follows another one in its evening; `former` is the secret of that one."""
     return {
         "evening": evening,
         "follows": former_id,
@@ -90,7 +90,7 @@ def sealed_row(access: GroupAccess, game_id: str, player: str, made: datetime) -
 
 
 def taken_rows(game_id: str, times: Iterable[datetime], events: Iterable[Json]) -> list[dict[str, object]]:
-    """The events with which a game comes."""
+    """The rows of an imported game's events."""
     timed = enumerate(zip(times, events, strict=False), 1)
     return [event_row(game_id, n, f"taken {n}", at, body) for n, (at, body) in timed]
 
@@ -117,9 +117,9 @@ def changed(connection: Connection, row: _Row, **values: object) -> int:
 
 
 def group_changed(connection: Connection, game_id: str, at: datetime, *, counts: bool = True) -> tuple[str, int] | None:
-    """Notes that the group of a game changed, and says so to other processes: its id and version; None without one.
+    """Raises the version of a game's group and notifies other processes. Returns the group's id and version, or None.
 
-    `counts` is false for what leaves the sums of its games as they are.
+    `counts` is false if the sums of its games stay the same.
     """
     whose = select(group_game.c.group).where(group_game.c.game == game_id).scalar_subquery()
     return touched_group(connection, groups.c.id == whose, at, counts)
@@ -128,7 +128,7 @@ def group_changed(connection: Connection, game_id: str, at: datetime, *, counts:
 def touched_group(
     connection: Connection, which: ColumnElement[bool], at: datetime, counts: bool = True, /, **values: object
 ) -> tuple[str, int] | None:
-    """Notes that a group changed, with what else is written of it: its id and version."""
+    """Raises the version of a group and writes further columns. Returns its id and version."""
     counted = groups.c.counted + int(counts)
     change = update(groups).where(which).values(version=groups.c.version + 1, counted=counted, touched=at, **values)
     row = connection.execute(change.returning(groups.c.id, groups.c.version)).one_or_none()
@@ -174,8 +174,8 @@ def notify(connection: Connection, game_id: str, version: int) -> None:
 
 
 def made_with(connection: Connection, player: str, table: Table = game) -> str | None:
-    """The id of the game or group with this player's secret. If there is none, nobody makes it until this transaction
-    ends."""
+    """The id of the game or group with this player's secret. If there is none, no other transaction makes it
+    before this one ends."""
     fingerprint = links.fingerprint(player)
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(int.from_bytes(fingerprint[:8], signed=True))))
@@ -189,7 +189,7 @@ def locked(connection: Connection, game_id: str) -> _Row | None:
 
 
 def locked_evening(connection: Connection, evening: str) -> Sequence[_Row]:
-    """The games of an evening, always locked in the same order: nobody waits for another who waits for them."""
+    """The games of an evening, locked in a fixed order so that no two transactions wait for each other."""
     question = select(game).where(game.c.evening == evening).order_by(game.c.id)
     return connection.execute(question.with_for_update()).all()
 

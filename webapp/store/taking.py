@@ -1,4 +1,4 @@
-"""Games that were kept elsewhere: a whole group from a file, or an evening that was played on a device."""
+"""Imported games: a whole group from a file, or an evening that was played on a device."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -36,7 +36,7 @@ def take(connection: Connection, taken: TakenGroup, player: str, now: datetime) 
 
 
 def _rows(access: GroupAccess, taken: TakenGroup) -> dict[Table, list[_Rows]]:
-    """What each table gets: written table by table, many games hold the database for a short time."""
+    """The rows for each table. Written table by table, many games lock the database only for a short time."""
     group_id = access.group.id
     of_table: dict[Table, list[_Rows]] = {
         member: [{"group": group_id, **one._asdict()} for one in taken.members],
@@ -60,8 +60,8 @@ def _rows(access: GroupAccess, taken: TakenGroup) -> dict[Table, list[_Rows]]:
 
 
 def _game_row(one: TakenGame, player: str, touched: datetime) -> _Rows:
-    """A game that begins an evening, or would. The columns of one that follows are there, too: all games are written
-    by one statement."""
+    """The row of a game as the first of an evening. It has the columns of a following game too, since one statement
+    writes all games."""
     row = rows.game_row(rows.new_id(), player, one.about, one.made, len(one.events))
     return {**row, "touched": touched, "follows": None, "player_seal": None, "onlooker_seal": None}
 
@@ -79,7 +79,7 @@ def _access(connection: Connection, group_id: str, player: str) -> GroupAccess:
 
 
 def take_evening(connection: Connection, games: Sequence[TakenGame], players: Sequence[str], now: datetime) -> None:
-    """Writes those of the games that are not there yet. Each follows the one before, if no other game does."""
+    """Writes the games that are not there yet. Each follows the one before it unless another game already does."""
     former: _Rows | None = None
     for nth, (one, player) in enumerate(zip(games, players, strict=True)):
         known = rows.made_with(connection, player)

@@ -1,4 +1,4 @@
-"""What the store takes and gives: frozen values that know no SQL."""
+"""The frozen values that the store takes and returns."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,8 +42,8 @@ class StoredGame:
 class Access:
     """A game, opened by one of its links.
 
-    `onlooker_secret` is that of the link for onlookers, `next` that of the game that follows this one, for whoever has
-    this link; None as long as there is none. No secret is shown by `repr`.
+    `onlooker_secret` is that of the link for onlookers, `next` the secret of the game that follows this one, for the
+    same kind of link; None if there is none. No secret is shown by `repr`.
     """
 
     game: StoredGame
@@ -66,8 +66,8 @@ class Created:
 
 
 class Summary(NamedTuple):
-    """What a finished game says of one of its players, for sums over many games: two numbers that are summed, the
-    points, and counters."""
+    """The result of one player in a finished game, for sums over many games: two numbers that are summed, the points,
+    and counters."""
 
     rank: int
     total: int

@@ -26,8 +26,8 @@ class Watch(Protocol):
     """Something that sees changes by other processes."""
 
     def changes(self, followed: Followed) -> Mapping[str, int]:
-        """Waits for a moment, then returns the versions of the followed games that may have changed. The first time: of
-        all of them."""
+        """Waits for a moment, then returns the versions of the followed games that may have changed; of all of them the
+        first time."""
 
     def close(self) -> None:
         """Closes its connection."""
