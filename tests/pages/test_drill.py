@@ -9,9 +9,10 @@ from flask.testing import FlaskClient
 from tests.drill.asked import LEVELS
 from tests.pages.markup import Element
 from webapp import create_app
-from webapp.drill.choices import right_answer
+from webapp.drill.choices import right_answer, wrong_points
 from webapp.drill.questions import DrillSet, Question, Sort, question, questions
-from webapp.language.i18n import LANGUAGES
+from webapp.language.i18n import LANGUAGES, tiles_name, translate, yaku_name
+from webapp.scoring.awards import YAKU
 from webapp.scoring.rules import PRESETS
 from webapp.serving.site import Place, Site
 
@@ -79,6 +80,7 @@ def test_a_day_is_played_to_its_end(client: FlaskClient, kind: Sort, level: int)
         assert player.give(one, right_answer(one)).having("data-right")
         player.next()
     assert player.page.one("data-right-answers")["data-right-answers"] == "10"
+    assert player.page.one("autofocus").text == "10 of 10 right"
     assert "🟩" * 10 in player.page.text
 
 
@@ -101,6 +103,45 @@ def test_an_offered_wrong_answer_says_what_was_left_out(client: FlaskClient) -> 
     texts = [key["value"] for key in player.page.having("data-answer")]
     wrong = next(text for text in texts if text != right_answer(one))
     assert player.give(one, wrong).having("data-miss")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", Sort)
+def test_a_wrong_answer_stands_beside_the_right_one(client: FlaskClient, kind: Sort, language: str) -> None:
+    """Han and fu, points and fu in all in the verdict, yaku and tiles below it."""
+    one = question(DrillSet(kind, 4, DAY), 0)
+    right = right_answer(one)
+    wrong = {
+        Sort.POINTS: next(iter(wrong_points(one))),
+        Sort.HAN_FU: "1.110",
+        Sort.FU: re.sub(r"\d+$", "110", right),
+        Sort.YAKU: "chinitsu.tsumo",
+        Sort.WAITS: "1z7z",
+    }[kind]
+    player = Player(client, f"/drill/{DAY}?kind={kind}&level=4&v=1&lang={language}")
+    judged = player.give(one, wrong).one("data-wrong")
+    if kind in (Sort.YAKU, Sort.WAITS):
+        with client.application.test_request_context(f"/?lang={language}"):
+            yaku = translate(", ").join([yaku_name(YAKU[key].en) for key in ("tsumo", "chinitsu")])
+            tiles = tiles_name(["1z", "7z"])
+        given = judged.one("data-given")
+        assert yaku in given.text if kind is Sort.YAKU else given.having(aria_label=tiles)
+    else:
+        numbers = re.findall(r"\d[\d,]*", judged.tags("h2")[0].text)
+        for number in ["110"] if kind is Sort.FU else re.findall(r"\d+", wrong):
+            assert f"{int(number):,}" in numbers
+
+
+def test_a_yaku_that_was_missed_is_said_to_be_missed(client: FlaskClient) -> None:
+    player = Player(client, f"/drill/{DAY}?kind=yaku&level=1&v=1&lang=en")
+    misses = player.give(question(DrillSet(Sort.YAKU, 1, DAY), 0), "none").having("data-miss")
+    assert misses
+    assert all(miss.text.strip().startswith("You missed ") for miss in misses)
+
+
+def test_practice_leads_to_the_score_table(client: FlaskClient) -> None:
+    links = [link["href"] for link in Element.of(client.get("/drill?lang=ja").text).tags("main")[0].tags("a")]
+    assert "/table?lang=ja" in links
 
 
 def test_two_figures_say_who_pays_which(client: FlaskClient) -> None:

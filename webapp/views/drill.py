@@ -1,16 +1,22 @@
 """A question of the practice as a template sees it: the table, the keys, and after an answer what was missed."""
 
+import re
 from dataclasses import dataclass
+from itertools import groupby
 
 from webapp.drill.choices import (
     LINE_FU,
     MOST_HAN,
     Choice,
     Miss,
+    Shares,
     offered_fu,
     offered_points,
     offered_yaku,
     right_answer,
+    right_shares,
+    text_of,
+    wrong_points,
 )
 from webapp.drill.judgement import Judgement, judge
 from webapp.drill.questions import Question, Sort
@@ -94,17 +100,30 @@ class MissView:
 
 
 @dataclass(frozen=True)
+class Said:
+    """An answer in its parts, as far as it can be read: who pays what, the numbers in all, yaku in English, tiles."""
+
+    shares: Shares = ()
+    han: str = ""
+    yakuman: int = 0
+    fu: int = 0
+    yaku: tuple[str, ...] = ()
+    tiles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class JudgedView:
-    """An answer judged, with the calculator's explanation of the hand. `is_read_otherwise`: it is right by another
-    reading than the one that is explained."""
+    """An answer judged, beside the right one, with the calculator's explanation of the hand. `is_read_otherwise`: it is
+    right by another reading than the one that is explained."""
 
     judgement: Judgement
+    right: Said
+    given: Said
     misses: tuple[MissView, ...]
     has_left_out: bool
     is_read_otherwise: bool
     result: ResultView
     waits: tuple[WaitTile, ...]
-    right: Choice | None
 
 
 @dataclass(frozen=True)
@@ -180,16 +199,51 @@ def _lines(one: Question) -> tuple[LineView, ...]:
 def judged_view(one: Question, answer: str) -> JudgedView:
     """The view of an answer to a question."""
     judgement = judge(one, answer)
-    choices = offered_points(one) if one.kind is Sort.POINTS else ()
     return JudgedView(
         judgement=judgement,
-        misses=tuple(_miss_view(miss, one) for miss in judgement.misses),
+        right=_said(one, judgement.right),
+        given=_said(one, answer),
+        misses=_misses(judgement.misses, one),
         has_left_out=one.kind is Sort.POINTS and any(miss.what in _LEFT_OUT for miss in judgement.misses),
         is_read_otherwise=judgement.is_right and one.kind is Sort.FU and judgement.right != right_answer(one),
         result=result_of(entry_of(one), ()),
         waits=waits(one.holding).waits if one.kind is Sort.WAITS else (),
-        right=next((choice for choice in choices if choice.text == judgement.right), None),
     )
+
+
+def _said(one: Question, answer: str) -> Said:
+    """An answer's parts. The lines of the fu are left out: each one that is wrong is named as missed."""
+    if one.kind is Sort.POINTS:
+        right = right_shares(one)
+        known = {text_of(right): right} | {text: choice.shares for text, choice in wrong_points(one).items()}
+        return Said(shares=known.get(answer, ()))
+    if one.kind is Sort.WAITS:
+        return Said(tiles=tuple(name for name in NAMES if name in re.findall(r"\d[mpsz]", answer)))
+    parts = answer.split(".")
+    if one.kind is Sort.YAKU:
+        return Said(yaku=tuple(YAKU[key].en for key in YAKU if key in parts))
+    if one.kind is Sort.HAN_FU and parts[0].startswith("y"):
+        return Said(yakuman=_number(parts[0][1:]))
+    fu = _number(parts[-1]) if len(parts) > 1 or one.kind is Sort.FU else 0
+    han = _number(parts[0]) if one.kind is Sort.HAN_FU else 0
+    return Said(han=f"{MOST_HAN}+" if han >= MOST_HAN else str(han or ""), fu=fu)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+
+
+#: What is said once, in the verdict, of a number of han or fu.
+_IN_ALL = {"han", "fu"}
+
+
+def _misses(misses: tuple[Miss, ...], one: Question) -> tuple[MissView, ...]:
+    """What was missed, for a page. Tiles that are waits, and those that are none, are each named together."""
+    if one.kind is Sort.WAITS:
+        alike = [tuple(group) for _, group in groupby(misses, key=lambda miss: miss.what)]
+        return tuple(MissView(group[0], tiles=tuple(NAMES[miss.right] for miss in group)) for group in alike)
+    is_said = _IN_ALL if one.kind in (Sort.HAN_FU, Sort.FU) else set()
+    return tuple(_miss_view(miss, one) for miss in misses if miss.what not in is_said)
 
 
 #: What may have been left out where points are too few.
@@ -199,8 +253,6 @@ _LEFT_OUT = {"fu_item", "yaku", "dora", "yakuman"}
 def _miss_view(miss: Miss, one: Question) -> MissView:
     best = one.score.best
     yaku = YAKU.get(miss.topic)
-    if miss.what in ("wait", "no_wait"):
-        return MissView(miss, tiles=(NAMES[miss.right],))
     if miss.what == "dora" and best:
         bonus = next(bonus for bonus in best.bonuses if bonus.key == miss.topic)
         return MissView(miss, bonus.en, bonus.rule)
@@ -209,8 +261,6 @@ def _miss_view(miss: Miss, one: Question) -> MissView:
         return MissView(miss, tiles=tuple(NAMES[tile] for tile in blocks[miss.block]))
     if miss.what == "beside_yakuman" and yaku:
         return MissView(miss, yaku.en)
-    if miss.what == "han":  # the yaku follow with their rules
-        return MissView(miss)
     return MissView(miss, yaku.en, yaku.rule) if yaku else MissView(miss)
 
 
