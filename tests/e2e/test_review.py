@@ -1,6 +1,7 @@
 """A log is reviewed on a phone: pasted or dropped, judged hand by hand, the costliest discard first."""
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +12,8 @@ from tests.records.written import as_mjlog, as_tenhou6
 
 pytestmark = pytest.mark.browser_context_args(locale="en")
 SEED = 4
+#: A game with a hand that is judged in two parts.
+IN_PARTS = 0
 
 
 def read(page: Page, log: str) -> None:
@@ -23,18 +26,119 @@ def read(page: Page, log: str) -> None:
 
 
 def test_the_hands_are_judged_one_by_one_and_the_costliest_stand_first(page: Page) -> None:
-    hands = len(played_game(SEED).hands)
-    read(page, as_tenhou6(played_game(SEED)))
-    page.locator("[data-judge='1']").click()
-    judged = page.locator("[data-judged-hand]")
-    expect(judged).to_have_count(hands, timeout=60_000)
-    worst = [int(item.get_attribute("data-worst") or "") for item in judged.all()]
-    assert worst == sorted(worst, reverse=True)
-    assert sorted(item.get_attribute("data-judged-hand") or "" for item in judged.all()) == sorted(
-        map(str, range(hands))
-    )
+    """One of the hands costs so much that it is judged in two parts."""
+    hands = len(played_game(IN_PARTS).hands)
+    read(page, as_tenhou6(played_game(IN_PARTS)))
+    page.locator("[data-judge='2']").click()
+    expect(page.locator("[data-to-judge]")).to_have_count(0, timeout=60_000)
+    judged = page.locator("[data-judged-hand]").all()
+    worst = [int(item.get_attribute("data-worst") or "") for item in judged]
+    costly = [points for points in worst if points > 0]
+    assert worst[: len(costly)] == sorted(costly, reverse=True)
+    others = page.locator("[data-others] [data-judged-hand]").all()
+    assert len(others) == len(worst) - len(costly)
+    played = [[int(item.get_attribute(name) or "") for name in ("data-judged-hand", "data-turn")] for item in others]
+    assert played == sorted(played)
+    found = Counter(int(item.get_attribute("data-judged-hand") or "") for item in judged)
+    assert sorted(found.elements()) == sorted([*range(hands), 2])
+    expect(page.locator("[data-judged-hand='2'][data-rest]")).to_contain_text("turns 1 to")
     expect(page.locator("[data-limits]")).to_contain_text("does not see danger")
-    expect(page.locator("[data-to-judge]")).to_have_count(0)
+    expect(page.locator("[data-none]")).to_be_hidden()
+
+
+def test_a_game_without_a_costly_discard_says_so(page: Page) -> None:
+    read(page, as_mjlog(played_game(SEED)))
+    page.locator("[data-judge='2']").click()
+    none = page.locator("[data-none]")
+    expect(none).to_contain_text("No discard cost 200 points or more.", timeout=60_000)
+    largest = none.get_by_role("button", name=re.compile(r"The costliest: −\d+, (East|South) \d .*· Turn \d+"))
+    expect(page.locator("[data-others] .every").first).to_be_hidden()
+    largest.click()
+    costs = page.locator("[data-others] .every .cost:visible")
+    shown = [int((cost.text_content() or "").strip("−")) for cost in costs.all()]
+    assert f"−{max(shown)}," in (largest.text_content() or "")
+
+
+def test_what_is_judged_is_not_judged_again_on_the_way_back_or_with_hidden_names(page: Page) -> None:
+    read(page, as_mjlog(played_game(SEED)))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/review/hand") else None)
+    judged, waiting = page.locator("[data-judged-hand]"), page.locator("[data-to-judge]")
+    page.locator("[data-judge='1']").click()
+    expect(waiting).to_have_count(0, timeout=60_000)
+    before = len(asked)
+    assert before == judged.count()
+    page.locator("[data-action=names]").click()
+    expect(page.get_by_role("heading", name="Discards of Player 2")).to_be_visible()
+    expect(waiting).to_have_count(0)
+    expect(judged).to_have_count(before)
+    page.locator("[data-scored]").first.click()
+    expect(page.locator("#result")).to_be_visible()
+    page.go_back()
+    expect(judged).to_have_count(before)
+    assert len(asked) == before
+    page.locator("[data-judge='2']").click()
+    expect(waiting).to_have_count(0, timeout=60_000)
+    assert len(asked) > before
+
+
+def elsewhere(page: Page, name: str) -> None:
+    page.locator("details.menu summary").click()
+    page.locator("details.menu").get_by_role("link", name=name, exact=True).click()
+
+
+def test_back_from_the_menu_leads_to_the_review_and_then_to_the_log(page: Page) -> None:
+    log = as_mjlog(played_game(SEED))
+    read(page, log)
+    page.locator("[data-judge='1']").click()
+    expect(page.locator("#judging[data-done]")).to_be_attached(timeout=60_000)
+    judged = page.locator("[data-judged-hand]").count()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/review/hand") else None)
+    for name in ("Yaku", "Help"):
+        elsewhere(page, name)
+        expect(page.locator("#judging")).to_have_count(0)
+        page.go_back()
+        expect(page.locator("#judging[data-done]")).to_be_attached()
+        expect(page.locator("[data-judged-hand]")).to_have_count(judged)
+    page.reload()
+    expect(page.locator("[data-judged-hand]")).to_have_count(judged)
+    assert not asked
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator("#judging")).to_have_count(0)
+    page.get_by_role("link", name="Back").click()
+    expect(page.locator("#log")).to_have_value(log)
+
+
+def test_another_language_shows_the_same_review(page: Page) -> None:
+    read(page, as_mjlog(played_game(SEED)))
+    page.locator("[data-judge='1']").click()
+    page.locator("[data-action=names]").click()
+    expect(page.get_by_role("heading", name="Discards of Player 2")).to_be_visible()
+    elsewhere(page, "日本語")
+    expect(page.locator("h1")).to_contain_text("の打牌")
+    expect(page.locator("h1")).not_to_contain_text("Béla")
+    expect(page.locator("#judging[data-done]")).to_be_attached(timeout=60_000)
+
+
+def test_the_log_is_in_the_field_again_but_not_for_another_log(page: Page) -> None:
+    log = as_mjlog(played_game(SEED))
+    read(page, log)
+    page.get_by_role("link", name="Back").click()
+    expect(page.locator("#log")).to_have_value(log)
+    page.locator("[data-action=review]").click()
+    page.get_by_role("link", name="Another log").click()
+    expect(page.locator("#log")).to_have_value("")
+
+
+def test_hidden_names_leave_the_page_where_it_is(page: Page) -> None:
+    read(page, as_mjlog(played_game(SEED)))
+    page.locator("[data-action=names]").scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    assert before > 0
+    page.locator("[data-action=names]").click()
+    expect(page.get_by_role("button", name="Player 2")).to_be_attached()
+    page.wait_for_function("top => Math.abs(scrollY - top) < 2", arg=before)
 
 
 def test_a_dropped_file_is_read_at_once(page: Page) -> None:
@@ -63,11 +167,20 @@ def test_a_hand_that_fails_can_be_tried_again(page: Page, complaints: Complaints
     assert complaints.take("ERR_FAILED.*/review/hand")
 
 
-def test_a_reviewed_game_is_kept_as_a_game(page: Page) -> None:
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_reviewed_game_is_kept_as_one_game_and_back_leads_to_the_review(
+    new_context: NewContext, has_scripts: bool
+) -> None:
+    page = new_context(java_script_enabled=has_scripts).new_page()
     read(page, as_mjlog(played_game(SEED)))
     page.locator("[data-action=keep]").click()
     expect(page).to_have_url(re.compile(r"/game/[\w-]{22}$"))
     expect(page.locator("[data-player]")).to_have_count(4)
+    table = page.url
+    page.go_back()
+    expect(page.locator("[data-agrees=yes]")).to_be_visible()
+    page.locator("[data-action=keep]").click()
+    expect(page).to_have_url(table)
 
 
 def test_without_scripts_each_hand_has_its_button(new_context: NewContext) -> None:

@@ -1,11 +1,13 @@
 """The log of an online game on its pages and in the API."""
 
 import gzip
+import html
 import io
 import json
 import re
 from dataclasses import replace
 from functools import cache
+from math import isclose
 
 import pytest
 from flask.testing import FlaskClient
@@ -73,10 +75,47 @@ def compare(client: FlaskClient, one: Json) -> int:
         assert barred >= 1 - 1e-9
     if one["points"]:
         assert best["turns"]["points"][0] == one["points"][1]
+        # After a call kuikae may forbid what is as good.
+        if not case["melds"]:
+            assert chosen_of_equals(rows, one["tile"], one["points"][1]) == one["best"]
         assert one["points"][0] in (None, rows.get(one["tile"], {"turns": {"points": [None]}})["turns"]["points"][0])
     shown = client.get(one["link"], headers={"Accept-Language": "en"}).text
     assert f'data-discard="{one["best"]}"' in shown
     return 1
+
+
+def chosen_of_equals(rows: dict[str, Json], tile: str, points: float) -> str:
+    """The best discard: of those with as many points the chosen one, else the widest, none that is red."""
+    equal = [name for name, row in rows.items() if isclose(row["turns"]["points"][0], points)]
+    first = min(equal, key=lambda name: (-rows[name]["ukeire"]["count"], "0" in name, "mpsz".index(name[1]), name))
+    return tile if tile in equal else first
+
+
+def test_every_discard_up_to_three_steps_from_tenpai_has_its_points(client: FlaskClient) -> None:
+    """Also where they are not asked for; to ask for them changes nothing."""
+    answer = api(client, log=log(), seat=1)["discards"]
+    judged = [one for one in answer if one["kind"] in ("free", "threat") and one["shanten"] <= 3 and one["draws"]]
+    assert {one["shanten"] for one in judged} == {0, 1, 2, 3}
+    assert all(one["points"] and one["win"] for one in judged)
+    assert api(client, log=log(), seat=1, points=True)["discards"] == answer
+
+
+def test_a_hand_that_costs_much_is_judged_in_parts(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = api(client, log=log(), seat=2, hand=0)["discards"]
+    page = send(client, "/hand", log=log(), seat="2", hand="0")
+    rows = re.compile(r'<li data-kind="(.*?)</li>', re.DOTALL)
+    assert "data-rest" not in page
+    monkeypatch.setattr("webapp.pages.thoughts.PIECE", 0)
+    assert api(client, log=log(), seat=2, hand=0)["discards"] == whole
+    begin = "0"
+    parts: list[str] = []
+    while begin:
+        part = send(client, "/hand", log=log(), seat="2", hand=begin)
+        rest = re.search(r'data-rest="(0\.\d+)"', part)
+        assert ("Rest of the hand" in part) == bool(rest)
+        parts, begin = [*parts, *rows.findall(part)], rest[1] if rest else ""
+        assert len(parts) < len(whole) or not rest
+    assert parts == rows.findall(page)
 
 
 def test_one_hand_is_judged_alone(client: FlaskClient) -> None:
@@ -205,10 +244,21 @@ def test_the_script_gets_the_hand_alone_and_it_is_in_the_page(client: FlaskClien
     assert part.strip() in send(client, "/hand", **data)
 
 
-@pytest.mark.parametrize("fields", [{"seat": "9"}, {"hand": "99"}, {"seat": ""}, {"hand": ""}, {"log": "x"}])
+@pytest.mark.parametrize(
+    "fields", [{"seat": "9"}, {"hand": "99"}, {"hand": "0."}, {"hand": "0.x"}, {"seat": ""}, {"hand": ""}, {"log": "x"}]
+)
 def test_a_hand_that_is_not_there_is_no_page(client: FlaskClient, fields: dict[str, str]) -> None:
     data = {"log": log(), "seat": "0", "hand": "0", **fields}
     assert client.post("/review/hand", data=data).status_code == 422
+
+
+def test_figures_that_are_shown_differ_by_the_cost_that_is_shown(client: FlaskClient) -> None:
+    page = "".join(send(client, "/hand", log=log(0), seat="2", hand=str(hand)) for hand in (1, 3))
+    articles = re.findall(r'<article class="costly" data-cost="(\d+)">(.*?)</article>', page, re.DOTALL)
+    assert articles
+    for cost, text in articles:
+        chosen, best = [int(points.replace(",", "")) for points in re.findall(r"<b>([\d,]+) points", text)]
+        assert best - chosen == int(cost)
 
 
 def test_a_difference_stands_at_its_hand_with_both_figures(client: FlaskClient) -> None:
@@ -228,20 +278,89 @@ def test_a_log_that_was_cut_off_is_not_said_to_agree_as_a_whole(client: FlaskCli
         assert page.rindex("data-hand=") < page.index("data-open")
 
 
+def test_a_part_of_a_game_says_where_it_begins_and_that_it_ends_early(client: FlaskClient) -> None:
+    game = played_game(4)
+    for first, end in ((0, len(game.hands)), (2, len(game.hands)), (0, 2)):
+        page = send(client, log=as_tenhou6(replace(game, hands=game.hands[first:end])))
+        assert 'data-agrees="yes"' in page
+        assert ("The log begins at East 2." in page) == (first > 0)
+        assert ("ends before the end of the game" in page) == (end < len(game.hands))
+
+
+def test_sticks_that_are_left_are_in_the_points_at_the_end_as_in_the_kept_game(client: FlaskClient) -> None:
+    assert "data-leftover" not in send(client, log=log())
+    page = send(client, log=log(29))
+    assert "data-leftover" in page
+    shown = re.search(r'<ul class="legend">.*?</ul>', page, re.DOTALL)
+    assert shown
+    points = [int(text.replace(",", "")) for text in re.findall(r"</bdi> ([\d,]+)", shown[0])]
+    kept = kept_game(page)
+    told = client.post("/api/game", json={name: kept[name] for name in ("rules", "events")}).get_json()
+    assert told["final"]["points"] == points
+
+
+def test_a_laid_stick_is_named_beside_what_the_hand_brought(client: FlaskClient) -> None:
+    """Both figures of a winner's hand are the same; their stick is not hidden in one of them."""
+    page = send(client, log=log())
+    rows = re.findall(r"· \S+ (\+[\d,]+) .*?<p class=\"deltas-line\">(.*?)</p>", page, re.DOTALL)
+    assert rows
+    assert all(f">{points}<" in deltas for points, deltas in rows)
+    assert "Riichi −1,000" in page
+
+
+def test_a_link_to_a_judged_hand_leads_to_the_form_in_the_language_that_it_names(client: FlaskClient) -> None:
+    answer = client.get("/review/hand?lang=ja", follow_redirects=True)
+    assert answer.status_code == 200
+    assert 'lang="ja"' in answer.text
+
+
 def test_names_are_shown_or_hidden(client: FlaskClient) -> None:
     assert "Béla" in send(client, log=log())
     hidden = send(client, log=log(), hide="1")
     assert "Player 2" in hidden
-    assert "Béla" not in re.sub(r"<textarea.*?</textarea>", "", hidden, flags=re.DOTALL)
+    assert "Béla" not in re.sub(r"<textarea name=\"log\".*?</textarea>", "", hidden, flags=re.DOTALL)
+    assert kept_game(hidden)["names"] == [f"Player {n}" for n in (1, 2, 3, 4)]
 
 
 def test_a_whole_game_is_kept_with_its_points(client: FlaskClient) -> None:
     game = played_game(4)
     page = send(client, log=as_mjlog(game))
-    text = re.search(r'<textarea name="game"[^>]*>(.*?)</textarea>', page, re.DOTALL)
-    assert text
-    kept = json.loads(text[1].replace("&#34;", '"').replace("&amp;", "&").replace("&#39;", "'"))
+    kept = kept_game(page)
+    assert kept["names"] == list(game.names)
     states = client.post("/api/game", json={name: kept[name] for name in ("rules", "events")}).get_json()["states"]
     assert states[-1]["over"]
-    part = replace(game, hands=game.hands[1:])
-    assert 'name="game"' not in send(client, log=as_mjlog(part))
+    assert "data-part" not in page
+    part = send(client, log=as_mjlog(replace(game, hands=game.hands[1:])))
+    assert 'name="game"' not in part
+    assert "Only the log of a whole game" in part
+
+
+def test_the_key_of_the_kept_game_goes_along_with_the_log(client: FlaskClient) -> None:
+    def keys(page: str) -> set[str]:
+        return set(re.findall(r'name="key" value="([\w-]+)"', page))
+
+    first = keys(send(client, log=log()))
+    [key] = first
+    assert keys(send(client, log=log(), seat="1", hide="1", key=key)) == first
+    assert keys(send(client, "/hand", log=log(), seat="1", hand="0", key=key)) == first
+    for other in ({}, {"key": "<b>"}):
+        assert keys(send(client, log=log(), **other)).isdisjoint(first)
+
+
+def kept_game(page: str) -> Json:
+    text = re.search(r'<textarea name="game"[^>]*>(.*?)</textarea>', page, re.DOTALL)
+    assert text
+    kept: Json = json.loads(html.unescape(text[1]))
+    return kept
+
+
+def test_the_chart_of_a_part_of_a_game_has_each_label_at_its_line(client: FlaskClient) -> None:
+    """Nobody has the points of the start any more; its line has them all the same."""
+    game = played_game(4)
+    for hands in (game.hands, game.hands[-1:]):
+        page = send(client, log=as_tenhou6(replace(game, hands=hands)))
+        [start, zero] = re.findall(r'<line class="grid[^>]*x2="320"[^>]*y1="([\d.]+)"', page)
+        labels = dict(re.findall(r'<text x="324" y="([\d.]+)">([\d,]+)</text>', page))
+        most = labels.pop("3", "25,000")
+        assert int(most.replace(",", "")) >= 25000
+        assert labels == {str(float(start) + 3): "25,000", str(float(zero) + 3): "0"}

@@ -123,7 +123,7 @@ def answered(text: str, *, judges: bool = False) -> str:
         assert reading.problem.message
         return str(reading.problem.code)
     review = checked(reading.record)
-    discards = [(0, one) for one in judged_discards(review.hands[0], 0, far=True)] if judges else None
+    discards = [(0, one) for one in judged_discards(review.hands[0], 0)[0]] if judges else None
     json.dumps(review_json(review, discards))
     problems = [*([reading.problem] if reading.problem else []), *review.problems]
     assert all(problem.message and problem.code in set(Code) for problem in problems)

@@ -9,6 +9,7 @@ from tests.records.logs import read_text
 from tests.records.played import played_game
 from tests.records.written import WRITERS, as_mjlog
 from webapp.game import replay
+from webapp.game.result import result
 from webapp.records.check import Review, checked
 from webapp.records.mjlog import read_mjlog
 from webapp.records.record import Added, Discarded, Drawn, Ending, RecordedWin, StickPaid
@@ -91,6 +92,17 @@ def test_the_points_at_the_end_are_checked() -> None:
     right = checked(game)
     final = replace(game, final=tuple(points + 100 for points in right.state.points))
     assert [one.what for one in checked(final).hands[-1].differences] == ["final"]
+
+
+def test_sticks_that_are_left_at_the_end_go_where_the_rules_say() -> None:
+    """The points at the end are those of the game that is made of the log."""
+    review = checked(played_game(4))
+    left = replace(review, state=replace(review.state, sticks=3))
+    assert left.leftover == (0, 0, 3000, 0)
+    assert left.points == result(left.state).points
+    going_on = replace(left, state=replace(left.state, over=None))
+    assert going_on.points == going_on.state.points
+    assert replace(going_on, record=replace(left.record, final=left.points)).points == left.points
 
 
 def test_a_player_who_discards_what_they_do_not_have_is_named_with_hand_and_event() -> None:

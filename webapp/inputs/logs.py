@@ -130,25 +130,24 @@ class ReviewCase(NamedTuple):
     reading: Reading
     seat: int | None
     hand: int | None
-    far: bool
     problems: tuple[Problem, ...]
 
 
 def read_review(body: object) -> ReviewCase:
-    """Reads ``{"log": …, "seat": 0, "hand": 3, "points": true}``."""
+    """Reads ``{"log": …, "seat": 0, "hand": 3}``."""
     nothing = Reading(None)
     if not isinstance(body, Mapping):
-        return ReviewCase(nothing, None, None, False, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
+        return ReviewCase(nothing, None, None, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     log = body.get("log")
     if not isinstance(log, str):
         wrong = problem("log", Code.BAD_VALUE, "The log is expected as text.")
-        return ReviewCase(nothing, None, None, False, (wrong,))
+        return ReviewCase(nothing, None, None, (wrong,))
     reading = read_log(log)
     problems = [reading.problem] if reading.problem else []
     record = reading.record
     seat = _number("seat", body.get("seat"), record.players if record else 0, problems)
     hand = _number("hand", body.get("hand"), len(record.hands) if record else 0, problems)
-    return ReviewCase(reading, seat, hand, body.get("points") is True, tuple(problems))
+    return ReviewCase(reading, seat, hand, tuple(problems))
 
 
 def _number(field: str, value: object, number: int, problems: list[Problem]) -> int | None:

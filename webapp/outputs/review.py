@@ -1,6 +1,6 @@
 """A reviewed log as JSON, and the addresses of the calculator that show what was reviewed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from webapp.entry import Entry
@@ -14,7 +14,7 @@ from webapp.records.replay import Decision
 from webapp.scoring.tiles import NAMES
 
 
-def review_json(review: Review, discards: Sequence[tuple[int, Judged]] | None) -> Json:
+def review_json(review: Review, discards: Iterable[tuple[int, Judged]] | None) -> Json:
     """A checked log; if asked for, also the judged discards of a player with the hand of each."""
     record = review.record
     answer: Json = {

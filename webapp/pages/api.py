@@ -1,5 +1,7 @@
 """The JSON API."""
 
+from collections.abc import Iterator
+
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
@@ -89,15 +91,18 @@ def review_log() -> Answer:
             hidden = problem("seat", Code.HIDDEN_TILES, "The log hides the tiles of player {n}.", n=case.seat + 1)
             problems = (*problems, hidden)
         else:
-            judged = _judged(review, case.seat, case.hand, case.far)
+            judged = _judged(review, case.seat, case.hand)
     answer = review_json(review, judged)
     return (jsonify({**problems_json(problems), **answer}), 422) if problems else (jsonify(answer), 200)
 
 
-def _judged(review: Review, seat: int, hand: int | None, far: bool) -> list[tuple[int, Judged]]:
-    """The judged discards of a player, each with its hand. Every hand is a piece of work of its own."""
-    numbers = range(len(review.hands)) if hand is None else (hand,)
-    return [(n, one) for n in numbers for one in run_uncached(judged_discards, review.hands[n], seat, far)]
+def _judged(review: Review, seat: int, hand: int | None) -> Iterator[tuple[int, Judged]]:
+    """The judged discards of a player, each with its hand, piece of work by piece."""
+    for number in range(len(review.hands)) if hand is None else (hand,):
+        begin: int | None = 0
+        while begin is not None:
+            judged, begin = run_uncached(judged_discards, review.hands[number], seat, begin)
+            yield from [(number, one) for one in judged]
 
 
 @blueprint.post("/waits")

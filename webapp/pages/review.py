@@ -1,12 +1,14 @@
 """The log of an online game: pasted or dropped, checked, and judged hand by hand. Nothing of it is kept."""
 
 import json
+import re
 from http import HTTPStatus
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.inputs.game_form import tidy_name
+from webapp.inputs.game_form import game_key_of, tidy_name
 from webapp.inputs.logs import read_log, unpacked
 from webapp.language.i18n import translate
 from webapp.language.words import N_
@@ -41,6 +43,13 @@ class Sent(NamedTuple):
         return tuple([name or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1)])
 
 
+@blueprint.after_request
+def keep_for_the_way_back(response: Response) -> Response:
+    """The answer to a form can be shown again only from the browser's own cache."""
+    response.cache_control.private = True
+    return response
+
+
 @blueprint.get("")
 def ask() -> str:
     """Where a log is pasted, and how to get one."""
@@ -61,25 +70,31 @@ def review() -> str | tuple[str, int]:
         rows=rows_of(sent.review, sent.names),
         links=[hand_links(hand) for hand in hands],
         chart=review_chart(sent.review),
-        game=_game(sent.review) if sent.review.is_whole else "",
+        game=_game(sent.review, sent.names) if sent.review.is_whole else "",
         judgeable=[_is_known(sent.review.record, player) for player in range(sent.review.record.players)],
         places=[place_of_hand(hand) for hand in hands],
         seat=_seat(sent.review.record),
     )
 
 
+@blueprint.get("/hand")
+def ask_again() -> BaseResponse:
+    """Where a link to this page leads, as that of another language: the log is no part of an address."""
+    return redirect(url_for("review.ask"))
+
+
 @blueprint.post("/hand")
 @takes_large_body
 def hand() -> str:
-    """The discards of one hand, judged; for the page's script without the frame around them."""
+    """The discards of one hand, judged; for the page's script without the frame around them. A hand that would take too
+    long for one request is judged in parts: `hand` is then 3.7, the numbers of the hand and of its next discard.
+    """
     sent = _sent()
-    if sent.review is None:
+    asked = re.fullmatch(r"(\d{1,2})(?:\.(\d{1,2}))?", request.form.get("hand", ""), re.ASCII)
+    seat = _seat(sent.review.record) if sent.review else None
+    if sent.review is None or seat is None or not asked or int(asked[1]) >= len(sent.review.hands):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY)
-    seat = _seat(sent.review.record)
-    index = request.form.get("hand", "")
-    if seat is None or index not in map(str, range(len(sent.review.hands))):
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY)
-    judged, links = _judged(int(index), sent.review.hands[int(index)], seat)
+    judged, links = _judged(int(asked[1]), sent.review.hands[int(asked[1])], seat, int(asked[2] or 0))
     is_fragment = "HX-Request" in request.headers
     return render_template(
         "review/_hand.html" if is_fragment else "review/hand.html",
@@ -115,15 +130,16 @@ def _shown(sent: Sent, review: Review) -> dict[str, object]:
         "names": sent.names,
         "text": sent.text,
         "hides": "hide" in request.form,
+        "key": game_key_of(request.form),
         "problems": (sent.problem,) if sent.problem else (),
         "nearly_equal": NEARLY_EQUAL,
     }
 
 
-def _judged(index: int, hand: CheckedHand, seat: int) -> tuple[JudgedHand, list[str]]:
-    """The judged discards of a hand, and the address of the calculator for each."""
-    judged = run_uncached(judged_discards, hand, seat, False)
-    return judged_hand(index, hand, judged), [query(decision_entry(one.decision)) for one in judged]
+def _judged(index: int, hand: CheckedHand, seat: int, begin: int) -> tuple[JudgedHand, list[str]]:
+    """The judged discards of a hand or of a part of it, and the address of the calculator for each."""
+    judged, rest = run_uncached(judged_discards, hand, seat, begin)
+    return judged_hand(index, hand, judged, rest), [query(decision_entry(one.decision)) for one in judged]
 
 
 def _seat(record: Record) -> int | None:
@@ -137,8 +153,7 @@ def _is_known(record: Record, player: int) -> bool:
     return any(hand.tiles[player] is not None for hand in record.hands)
 
 
-def _game(review: Review) -> str:
+def _game(review: Review, names: tuple[str, ...]) -> str:
     """The JSON of a game that `/game/import` takes."""
-    names = [tidy_name(name) for name in review.record.names]
     events = [event_json(event) for event in review.events]
     return json.dumps({"names": names, "rules": game_rules_json(review.rules), "events": events}, ensure_ascii=False)

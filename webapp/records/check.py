@@ -88,6 +88,27 @@ class Review:
         return any(hand.recorded.ending is None for hand in self.hands)
 
     @property
+    def begins_later(self) -> bool:
+        """Whether the first hands of the game are missing."""
+        return not has_first_hand(self.record)
+
+    @property
+    def ends_early(self) -> bool:
+        """Whether the last hands of the game are missing, the hands that are there being whole."""
+        return not (self.state.over or self.record.final or self.breaks_off or self.problems)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points at the end; of a game that is over with the sticks that were left on the table."""
+        ours = result(self.state).points
+        return ours if self.state.over or ours == self.record.final else self.state.points
+
+    @property
+    def leftover(self) -> tuple[int, ...]:
+        """What each player gains of the sticks that were left on the table."""
+        return tuple([has - had for has, had in zip(self.points, self.state.points, strict=True)])
+
+    @property
     def events(self) -> tuple[Happening, ...]:
         """The events of the game."""
         return tuple(event for hand in self.hands for event in hand.events)

@@ -21,7 +21,9 @@ class HandRow:
     index: int
     place: Place
     told: Told | None
-    deltas: tuple[int, ...]
+    #: Without the sticks laid in the hand, and those.
+    gains: tuple[int, ...]
+    sticks: tuple[int, ...]
     differences: tuple[Difference, ...]
     problem: Problem | None
     is_known: bool
@@ -31,8 +33,8 @@ class HandRow:
 
 @dataclass(frozen=True)
 class DiscardView:
-    """A judged discard. Of each pair the first is the chosen discard, the second the best one; `win` and `share` are in
-    per cent. `tiles` are those of the hand, the drawn one last; `melds` the tiles of each meld."""
+    """A judged discard. Of each pair the first is the chosen discard, the second the best one; `win` is in per cent.
+    `tiles` are those of the hand, the drawn one last; `melds` the tiles of each meld."""
 
     turn: int
     kind: str
@@ -42,23 +44,33 @@ class DiscardView:
     melds: tuple[tuple[str, ...], ...]
     shanten: int | None
     ukeire: tuple[int | None, int] | None
-    share: int | None
     points: tuple[int | None, int] | None
     win: tuple[int | None, int] | None
     cost: int
     is_safe: bool | None
     is_best: bool
-    #: Its place among the player's discards of the hand.
+    #: The dora indicators that lay open.
+    dora: tuple[str, ...]
+    #: Its place among the discards that were judged with it.
     index: int
 
 
 @dataclass(frozen=True)
 class JudgedHand:
-    """The discards of a player in one hand."""
+    """The discards of a player in one hand, or in a part of it; `rest` is the number of the discard that the next part
+    begins with."""
 
     index: int
     place: Place
     discards: tuple[DiscardView, ...]
+    rest: int | None
+
+    @property
+    def turns(self) -> tuple[int, int] | None:
+        """The first and the last turn, of a part of a hand."""
+        if not self.discards or (self.rest is None and self.discards[0].turn == 1):
+            return None
+        return self.discards[0].turn, self.discards[-1].turn
 
     @cached_property
     def costly(self) -> tuple[DiscardView, ...]:
@@ -72,9 +84,20 @@ class JudgedHand:
         return any(one.kind == "free" and one.points for one in self.discards)
 
     @property
+    def largest(self) -> DiscardView | None:
+        """The discard that cost most, however little; None if none cost a point."""
+        costing = [one for one in self.discards if one.cost > 0]
+        return max(costing, key=lambda one: one.cost, default=None)
+
+    @property
+    def has_points(self) -> bool:
+        """Whether points are shown of any discard, be they a cost or not."""
+        return any(one.points for one in self.discards)
+
+    @property
     def worst(self) -> int:
-        """The most that a discard cost."""
-        return self.costly[0].cost if self.costly else 0
+        """The most that a discard cost; 0 if that is nearly nothing, -1 if it is worked out of none."""
+        return self.costly[0].cost if self.costly else 0 if self.has_costs else -1
 
     @property
     def counts(self) -> dict[str, int]:
@@ -89,11 +112,13 @@ def rows_of(review: Review, names: tuple[str, ...]) -> tuple[HandRow, ...]:
 
 def _row(index: int, hand: CheckedHand, state: State, names: tuple[str, ...]) -> HandRow:
     settled = hand.settled
+    gains = settled.gains if settled else ()
     return HandRow(
         index=index,
         place=place_of_hand(hand),
         told=told(settled, state, names) if settled else None,
-        deltas=settled.deltas if settled else (),
+        gains=gains,
+        sticks=tuple([delta - gain for delta, gain in zip(settled.deltas, gains, strict=True)]) if settled else (),
         differences=hand.differences,
         problem=hand.problem,
         is_known=hand.is_known,
@@ -109,20 +134,25 @@ def place_of_hand(hand: CheckedHand) -> Place:
 
 
 def review_chart(review: Review) -> Chart:
-    """The points of each player over the hands of the log."""
+    """The points of each player over the hands of the log; sticks that are left at the end count with the last one."""
     steps = [(hand.number, hand.points) for hand in review.state.hands]
+    if any(review.leftover):
+        steps[-1] = (steps[-1][0], review.points)
     return chart_of(review.state.rules, steps, review.hands[0].recorded.points)
 
 
-def judged_hand(index: int, hand: CheckedHand, judged: tuple[Judged, ...]) -> JudgedHand:
+def judged_hand(index: int, hand: CheckedHand, judged: tuple[Judged, ...], rest: int | None) -> JudgedHand:
     """The judged discards of a player in a hand."""
     views = tuple(_discard(place, one) for place, one in enumerate(judged))
-    return JudgedHand(index, place_of_hand(hand), views)
+    return JudgedHand(index, place_of_hand(hand), views, rest)
 
 
 def _discard(index: int, judged: Judged) -> DiscardView:
     decision = judged.decision
     holding = decision.holding
+    points = _rounded(judged.points)
+    # The figures that are shown differ by what is shown as the cost.
+    cost = points[1] - points[0] if judged.cost and points and points[0] is not None else 0
     tiles = list(holding.concealed)
     drawn = [] if holding.drawn is None else [holding.drawn]
     for tile in drawn:
@@ -136,12 +166,12 @@ def _discard(index: int, judged: Judged) -> DiscardView:
         melds=tuple(tuple([NAMES[tile] for tile in meld.tiles]) for meld in holding.melds),
         shanten=judged.shanten,
         ukeire=judged.ukeire,
-        share=None if judged.share is None else round(100 * judged.share),
-        points=_rounded(judged.points),
+        points=points,
         win=_rounded(judged.win, 100),
-        cost=round(judged.cost),
+        cost=cost,
         is_safe=decision.is_safe if decision.against else None,
         is_best=judged.best == decision.tile,
+        dora=tuple([NAMES[tile] for tile in holding.table.dora]),
         index=index,
     )
 
