@@ -116,21 +116,21 @@ def test_what_is_chosen_of_a_draw_lies_behind_nothing_on_a_phone_on_its_side(
         assert box["x"] + box["width"] <= apply["x"]
 
 
-def test_the_name_of_the_winner_stands_in_the_middle_of_the_news(page: Page, places: dict[str, str]) -> None:
+@pytest.mark.parametrize("screen", [(390, 664), (320, 568)])
+def test_the_news_of_a_win_covers_no_points(page: Page, places: dict[str, str], screen: tuple[int, int]) -> None:
     """And no line of the table begins with a separator."""
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
     page.goto(places["table"])
     step = page.context.new_page()
     step.goto(places["points"])
     tap(step, "[data-apply]")
     expect(page.locator(".news .who")).to_be_visible()
-    middle = """(element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        const { left, right } = range.getBoundingClientRect();
-        return (left + right) / 2;
-    }"""
-    at = [page.locator(f".news .{name}").evaluate(middle) for name in ("who", "worth")]
-    assert abs(at[0] - at[1]) < 2
+    news = page.locator(".news").bounding_box()
+    assert news
+    for seat in page.locator(".seat .player").all():
+        box = seat.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= news["y"]
     assert " · " not in (page.locator(".last p").text_content() or "")
 
 

@@ -188,6 +188,24 @@ def test_a_hand_that_is_no_win_is_refused_with_its_own_problems(before: Any, eve
     assert code in codes(before, event)
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "differs"),
+    [
+        ("234m 567m 345p 67s 22m +8s", "234m 678m 345p 67s 55p +8s", False),
+        ("234m 567m 345p 67s 22m +8s", "234m 678m 345p 67s 55p +5s", True),
+        ("23m 567m 345p 678s 22s +1m", "234m 678m 345p 67s 55p +5s", True),  # the first tile of all has the number 0
+    ],
+)
+def test_two_rons_by_their_tiles_are_on_the_same_tile(one: str, other: str, differs: bool) -> None:
+    """Once it was applied such a win stays."""
+    first = only(by_tiles(1, 3, one))
+    second = only(by_tiles(2, 3, other))
+    found = codes([], Win((first, second)))
+    assert found == ([("wins.1.case.win", "conflicting_event")] if differs else [])
+    applied = Win((replace(first, basic=240, round=0, seat=1), replace(second, basic=240, round=0, seat=2)))
+    assert codes([], applied) == []
+
+
 # -- an earlier hand was amended --------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import RULES_KEPT, Rules
 from webapp.scoring.score import Score, score
 from webapp.scoring.table import MOST_STICKS, Table
+from webapp.scoring.tiles import Tile
 
 MOST_HAN = 39
 MOST_YAKUMAN = 6
@@ -39,7 +40,23 @@ def weighed(event: Win, state: State) -> Weighed:
     problems = [
         replace(item, field=f"wins.{i}.{item.field}") for i, result in enumerate(results) for item in result.problems
     ]
-    return Weighed(Win(tuple(result.won for result in results)), tuple(problems))
+    return Weighed(Win(tuple(result.won for result in results)), (*problems, *_other_discards(event)))
+
+
+def _other_discards(event: Win) -> Iterator[Problem]:
+    """A problem for each ron on another tile than the first ron. Wins that are recorded already are not checked."""
+    first: Tile | None = None
+    for i, won in enumerate(event.wins):
+        if won.dealt_in is None or not isinstance(won.entered, WinningHand):
+            continue
+        if first is None:
+            first = won.entered.win
+        if won.entered.win != first and won.basic is None:
+            yield problem(
+                f"wins.{i}.case.win",
+                Code.CONFLICTING_EVENT,
+                "All win on the same discard, but the winning tiles differ. A red five is not a plain five.",
+            )
 
 
 class _WeighedWinner(NamedTuple):
@@ -159,7 +176,11 @@ def at_table(table: Table, state: State, player: Player, dealt_in: Player | None
 def _wrong_with(hand: WinningHand, won: Won, state: State) -> Iterator[Problem]:
     yield from problems(hand)
     if hand.has_riichi != (won.player in state.riichi):
-        yield problem("flags", Code.RIICHI_DIFFERS, "The hand has riichi if the player's stick lies on the table.")
+        yield problem(
+            "flags",
+            Code.RIICHI_DIFFERS,
+            "Riichi and the sticks on the table do not agree: the hand has riichi if the player's stick lies there.",
+        )
 
 
 def _liable(result: Score, state: State) -> tuple[LiablePlayer, ...]:

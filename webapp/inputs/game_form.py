@@ -75,6 +75,12 @@ def new_game_key() -> str:
     return token_urlsafe(KEY_BYTES)
 
 
+def game_key_of(form: Mapping[str, str]) -> str:
+    """The key that a form brings for a game that may be made later, or a new one."""
+    key = form.get("key", "")
+    return key if _KEY.fullmatch(key) else new_game_key()
+
+
 def read_game_key(form: Mapping[str, str], entered: object) -> str:
     """The key of the game that a form makes of what was `entered`, a JSON value; empty if the form has none.
 

@@ -5,7 +5,7 @@ The game knows round, seats, honba, sticks, rules and who dealt in; whatever a f
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from webapp.entry import Entry
 from webapp.game import Player, State
@@ -29,12 +29,13 @@ class HandStep(NamedTuple):
 def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> HandStep:
     """The entry of a winner in this state, after the button that sent the form.
 
-    A hand that was not begun has riichi if the player's stick lies on the table, and the indicators of an earlier
-    winner on the same discard, ura too if both declared riichi.
+    A hand that was not begun has riichi if the player's stick lies on the table, and the winning tile and the
+    indicators of an earlier winner on the same discard, ura too if both declared riichi.
     """
     assert step.player is not None
     form = {name: text for name, text in form.items() if name not in SITUATION and not name.startswith(RULE)}
     entry, unread = read_entry(form)
+    entry = replace(entry, is_seat_guessed=False)
     if entry == Entry() and "mode" not in form:
         entry = _begun(entry, step, step.player in state.riichi)
     entry = seated(entry, state, step.player, step.source)
@@ -49,13 +50,25 @@ def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> Hand
 def _begun(entry: Entry, step: WinStep, has_riichi: bool) -> Entry:
     flags = entry.flags | {Flag.RIICHI} if has_riichi else entry.flags
     ura = _indicators(step, "ura") if has_riichi else ()
-    return replace(entry, flags=flags, ura=ura, table=replace(entry.table, dora=_indicators(step, "dora")))
+    tiles = _win(step)
+    table = replace(entry.table, dora=_indicators(step, "dora"))
+    return replace(entry, tiles=tiles, keeps_win=bool(tiles), flags=flags, ura=ura, table=table)
+
+
+def _cases(step: WinStep) -> list[dict[str, Any]]:
+    """The hands of the earlier winners that were entered by their tiles."""
+    return [won["case"] for won in step.earlier if isinstance(won.get("case"), dict)]
+
+
+def _win(step: WinStep) -> tuple[Tile, ...]:
+    """The tile on which an earlier winner has won; none where no tiles are known."""
+    tiles = [case["win"] for case in _cases(step) if isinstance(case.get("win"), str)]
+    return read_tiles("win", tiles[0][:2], [])[:1] if tiles else ()
 
 
 def _indicators(step: WinStep, name: str) -> tuple[Tile, ...]:
     """The indicators of the last earlier winner who has any of these."""
-    cases = [won["case"] for won in step.earlier if isinstance(won.get("case"), dict)]
-    listed = [case[name] for case in cases if isinstance(case.get(name), list) and case[name]]
+    listed = [case[name] for case in _cases(step) if isinstance(case.get(name), list) and case[name]]
     return read_tiles(name, "".join(map(str, listed[-1][:MOST_INDICATORS])), []) if listed else ()
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import Response, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.game import State, with_riichi
+from webapp.game import Player, State, with_riichi
 from webapp.inputs.game import read_event
 from webapp.inputs.game_hand import HandStep, own, read_hand_step
 from webapp.inputs.game_steps import DrawStep, WinStep, read_adjust_step, read_draw_step, read_fields, read_win_step
@@ -21,6 +21,7 @@ from webapp.scoring.problems import Problem
 from webapp.views.advice import without_values
 from webapp.views.game import OutcomeView, outcome_of, place_of
 from webapp.views.game_worth import YAKUMAN_TIMES, can_have, figures_of, han_fu_of, limits_of
+from webapp.views.news import told_at
 from webapp.views.pao import LiableChoice, liable_choices
 from webapp.views.sheet import Sheet, sheet_of
 
@@ -60,6 +61,7 @@ def win(secret: str) -> BaseResponse | str:
         event=body,
         outcome=outcome,
         winners=[name for player, name in enumerate(game.names) if player in _taken(step)],
+        was=told_at(game.log.line, step.amend, game.names) if step.amend else None,
         **_choices(step, before),
     )
 
@@ -135,9 +137,10 @@ def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, An
     before = _before(game, step)
     read = read_hand_step(form, step, before)
     sheet = sheet_of(read.entry, read.problems, without_values)
+    own_query = query(own(read.entry))
+    sources = [(source, _address(game, other, own_query)) for source, other in _sources(game, step)]
     step = _complete(step, read, sheet)
     outcome, event = _outcome(game, step.event) if step.is_complete else (None, "")
-    own_query = query(own(read.entry))
     return {
         "sheet": sheet,
         "form": form_fields(read.entry) | language_field(),
@@ -147,6 +150,7 @@ def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, An
         "at_table": True,
         "game_id": game.record.id,
         "step": step,
+        "sources": sources,
         "anew": replace(step.anew, tiles=own_query, worth=()),
         "place": place_of(before),
         "seats": [before.seat(player) for player in range(before.rules.players)],
@@ -156,6 +160,14 @@ def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, An
         "sticks": {player: (lies, _address(game, other, own_query)) for player, lies, other in _chosen(game, step)},
         "stick": _stick(step, before, outcome),
     }
+
+
+def _sources(game: Opened, step: WinStep) -> list[tuple[Player | None, WinStep]]:
+    """The players who can have dealt in (None: tsumo), each with the changed step. Empty if somebody else won too."""
+    if step.earlier:
+        return []
+    sources = [None, *(player for player in range(len(game.names)) if player != step.player)]
+    return [(source, replace(step, is_tsumo=source is None, source=source)) for source in sources]
 
 
 def _complete(step: WinStep, read: HandStep, sheet: Sheet) -> WinStep:

@@ -1,4 +1,4 @@
-"""What the pages of a game see: the table, what an event would do, the course, the result. Worked out from a game."""
+"""The values that the pages of a game show: the table, the preview of an event, the course, the result."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -109,7 +109,7 @@ class TableView:
 
 @dataclass(frozen=True)
 class Undoable:
-    """What undo takes back: the kind of event, and the hand that it ended or the player whose stick it is."""
+    """The event that undo removes: its kind, and the hand that it ended or the player whose stick it is."""
 
     kind: str
     place: Place | None = None
@@ -160,6 +160,8 @@ class Chart:
     start: float
     #: Where each round begins, and its wind.
     rounds: tuple[tuple[float, str], ...]
+    #: The most points, which are at the top.
+    most: int
 
 
 @dataclass(frozen=True)
@@ -299,7 +301,7 @@ def _later(look: Preview, event: Event, names: tuple[str, ...]) -> Iterator[Late
 
 
 def course_of(game: Game, names: tuple[str, ...]) -> tuple[CourseRow, ...]:
-    """Every hand, and points and chips by hand, the newest first."""
+    """A row for every hand and every entry of points or chips by hand, the newest first."""
     rows = (_course_row(moment, one) for moment in game.line if (one := told_in(moment, names)))
     return tuple(reversed(list(rows)))
 
@@ -322,8 +324,8 @@ def course_chart(rules: GameRules, rows: Sequence[CourseRow]) -> Chart:
 def chart_of(
     rules: GameRules, steps: Sequence[tuple[int, tuple[int, ...]]], first: tuple[int, ...] | None = None
 ) -> Chart:
-    """The points after each step, which has the number of its hand. `first` are those before the first one, if they
-    are not those of the rules."""
+    """The chart of the points after each step; a step has the number of its hand. `first` are the points before the
+    first step, if they differ from those of the rules."""
     rows = [first or (rules.start_points,) * rules.players, *[points for _, points in steps]]
     low, high = min(0, *map(min, rows)), max(map(max, rows))
     step = CHART_WIDTH / max(len(rows) - 1, 1)
@@ -333,7 +335,7 @@ def chart_of(
 
     lines = tuple(" ".join(f"{n * step:.1f},{y(has)}" for n, has in enumerate(one)) for one in zip(*rows, strict=True))
     winds = [number // rules.players for number, _ in steps]
-    return Chart(lines, y(0), y(rules.start_points), tuple(_rounds(winds, step)))
+    return Chart(lines, y(0), y(rules.start_points), tuple(_rounds(winds, step)), high)
 
 
 def _rounds(winds: Sequence[int], step: float) -> Iterator[tuple[float, str]]:
@@ -364,7 +366,7 @@ def standings_of(state: State, names: tuple[str, ...]) -> tuple[StandingView, ..
 
 @dataclass(frozen=True)
 class EveningRow:
-    """A player's totals of an evening, game by game, and together; in thousands. None for a game without them."""
+    """A player's totals of an evening in thousands, one for each game; None for a game that they did not play."""
 
     name: str
     totals: tuple[float | None, ...]

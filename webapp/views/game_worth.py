@@ -1,4 +1,4 @@
-"""What the page of a win offers: points, or han and fu, that a hand can have by the rules of the game."""
+"""The choices on the page of a win: points, or han and fu, that a hand can have by the rules of the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -76,6 +76,6 @@ def han_fu_of(state: State, *, is_tsumo: bool) -> dict[int, tuple[int, ...]]:
 
 
 def limits_of(state: State) -> tuple[LimitCell, ...]:
-    """What is offered from five han on, where the fu do not matter."""
+    """The choices from five han on, where the fu do not matter."""
     cells = {han: worth(han, ANY_FU, state.rules.scoring).limit for han in LIMIT_HAN}
     return tuple(LimitCell(han, ANY_FU, str(limit or "")) for han, limit in cells.items())

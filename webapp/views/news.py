@@ -8,7 +8,7 @@ from webapp.game.log import Line
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import YAKUMAN, Limit, hand_points, tsumo_shares, worth
 from webapp.scoring.table import WIND_NAMES
-from webapp.scoring.tiles import NAMES
+from webapp.scoring.tiles import NAMES, sort_key
 from webapp.views.game import Told, Undoable, told_in, undoable
 from webapp.views.game_worth import ANY_FU, LIMIT_HAN
 
@@ -32,7 +32,7 @@ class News:
     """The last event of a game. `what` is its type; `told` the hand that it ended otherwise than by a win, or what was
     done by hand; `undone` what was undone or redone.
 
-    `corrected` is the hand as it was before, if the event put another one in its place; `told` is that one then.
+    `corrected` is the hand before a correction; `told` is then the hand after it.
     """
 
     number: int
@@ -59,18 +59,18 @@ def news_of(game: Game, event: Event, names: tuple[str, ...]) -> News:
             return News(game.length, what, winnings=tuple(_winnings(wins, game.state, names)))
         case Riichi(player) | Withdraw(player) | Chombo(player):
             return News(game.length, what, seat=_seat(game.state, player), name=names[player])
-    return News(game.length, what, told=_told(game.line, game.length, names))
+    return News(game.length, what, told=told_at(game.line, game.length, names))
 
 
 def _corrected(game: Game, event: Amend, names: tuple[str, ...]) -> News:
     """A hand that was corrected, as it is now and as it was before: both with what the players gained by it."""
-    before = _told(game.past[-1], event.seq, names) if game.past else None
+    before = told_at(game.past[-1], event.seq, names) if game.past else None
     what = type(event.event).__name__.lower()
-    return News(game.length, what, before, told=_told(game.line, event.seq, names))
+    return News(game.length, what, before, told=told_at(game.line, event.seq, names))
 
 
-def _told(line: Line, seq: int, names: tuple[str, ...]) -> Told | None:
-    """What happened in the event of this number."""
+def told_at(line: Line, seq: int, names: tuple[str, ...]) -> Told | None:
+    """The event of this number in a few words."""
     return next((told_in(moment, names) for moment in line if moment.seq == seq), None)
 
 
@@ -105,7 +105,7 @@ def _tiles(won: Won) -> tuple[str, ...]:
         return ()
     hand = won.entered
     melds = (tile for meld in hand.melds for tile in meld.tiles)
-    return tuple(NAMES[tile] for tile in (*sorted(hand.concealed), *melds, hand.win))
+    return tuple(NAMES[tile] for tile in (*sorted(hand.concealed, key=sort_key), *melds, hand.win))
 
 
 def _seat(state: State, player: int) -> str:

@@ -93,8 +93,18 @@ def test_only_winners_are_called_winners_in_a_spreadsheet(
 def test_a_correction_shows_the_winds_of_the_hand_that_is_corrected(client: FlaskClient, table: str) -> None:
     apply(client, table, "/win?player=1&from=0&points=8000")
     apply(client, table, "/draw?tenpai=2")
-    rows = page(client, f"{table}/win?amend=1&player=1&from=0&points=2000").having("data-outcome")
-    assert [row["data-outcome"] for row in rows] == ["E", "S", "W", "N"]
+    shown = page(client, f"{table}/win?amend=1&player=1&from=0&points=2000")
+    assert [row["data-outcome"] for row in shown.having("data-outcome")] == ["E", "S", "W", "N"]
+
+
+def test_the_totals_that_a_correction_leads_to_are_those_of_now_without_winds_of_then(
+    client: FlaskClient, table: str
+) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    shown = page(client, f"{table}/win?amend=1&player=1&from=0&points=2000")
+    shown.one(data_totals="now")
+    assert " ".join(shown.one(data_outcome="S").text.split()) == "Yui −6,000 → 27,000"
+    assert not page(client, f"{table}/win?player=1&from=0&points=2000").having("data-totals")
 
 
 def test_the_news_of_a_correction_compare_like_with_like(client: FlaskClient, table: str) -> None:

@@ -98,8 +98,29 @@ def test_two_rons_by_tiles_and_by_points_are_one_win(client: FlaskClient, table:
     step = urlencode({"step": who.partition("?")[2] + "&player=1"})
     second = page(client, f"{table}/hand?{step}").one(id="table")
     assert second.one(type="hidden", name="dora")["value"] == "1p"
+    assert [tile["data-hand-tile"] for tile in second.having("data-hand-tile")] == ["4s"]
+    other = page(client, f"{table}/hand?{step}&hand=234m456p678m88p23s1s")
+    assert other.having(data_problem="conflicting_event")
     assert apply(client, table, who.removeprefix(table) + "&player=1&points=8000") == 303
     assert points(client, table) == [17700, 32300, 26000, 24000]
+
+
+def test_who_dealt_in_is_changed_with_one_tap_that_keeps_the_tiles(client: FlaskClient, table: str) -> None:
+    hand = hand_at("player=1&from=0&after=0", hand="234m456p678s88p23s4s", dora="1z")
+    shown = page(client, table + hand)
+    assert [one["data-dealt-in"] for one in shown.having("data-dealt-in")] == ["tsumo", "0", "2", "3"]
+    assert shown.one(data_dealt_in="0")["aria-current"] == "true"
+    other = shown.one(data_dealt_in="3")["href"]
+    by_tsumo = page(client, other).one(data_dealt_in="tsumo")["href"]
+    assert page(client, by_tsumo).one(data_dealt_in="tsumo")["aria-current"] == "true"
+    assert apply(client, table, other.removeprefix(table)) == 303
+    assert points(client, table) == [25000, 27000, 25000, 23000]
+
+
+def test_of_a_second_ron_the_discarder_stays(client: FlaskClient, table: str) -> None:
+    first = page(client, table + hand_at("player=2&from=0", hand="234m456p678s88p23s4s"))
+    step = first.one(data_action="another-ron")["href"].partition("?")[2] + "&player=1"
+    assert not page(client, f"{table}/hand?{urlencode({'step': step})}").having("data-dealt-in")
 
 
 def test_an_earlier_hand_is_corrected_by_its_tiles(client: FlaskClient, table: str) -> None:
@@ -107,6 +128,21 @@ def test_an_earlier_hand_is_corrected_by_its_tiles(client: FlaskClient, table: s
     apply(client, table, "/draw?tenpai=1")
     assert apply(client, table, hand_at("player=1&from=0&amend=1", hand="234m456p678s88p23s4s")) == 303
     assert points(client, table) == [22000, 30000, 24000, 24000]
+
+
+def test_a_correction_by_tiles_says_that_it_is_one(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    shown = page(client, table + hand_at("player=1&from=0&amend=1", hand="234m456p678s88p23s4s"))
+    assert "Correction: East 1" in shown.one(**{"class": "who-wins"}).text
+
+
+def test_a_double_ron_is_corrected_under_what_is_recorded(client: FlaskClient, table: str) -> None:
+    also = json.dumps([{"player": 1, "from": 0, "points": 2000}])
+    apply(client, table, "/win?" + urlencode({"also": also, "player": 2, "from": 0, "points": 3900}))
+    again = page(client, f"{table}/course").one(**{"class": "correct"})["href"]
+    was = page(client, again).one("data-was").text
+    assert [one for one in ("Yui", "2,000", "3,900") if one not in was] == []
+    assert not page(client, f"{table}/win").having("data-was")
 
 
 def test_a_forgotten_riichi_of_an_earlier_hand_is_laid_by_its_correction(client: FlaskClient, table: str) -> None:

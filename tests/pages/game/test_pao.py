@@ -34,6 +34,14 @@ def test_nothing_is_applied_before_it_is_said_who_is_liable(client: FlaskClient,
     assert points(client, table) == [25000, 57000, 9000, 9000]
 
 
+def test_the_answer_stands_with_its_totals_where_nothing_covers_it(client: FlaskClient, table: str) -> None:
+    step = "/win?after=0&player=1&from=tsumo&points=32000"
+    shown = page(client, table + answer(client, table, step, "2"))
+    (card,) = (card for card in shown.tags("div") if card.attributes.get("class") == "outcome card")
+    assert len(card.having("data-liable")) == len(shown.having("data-liable")) == 4
+    assert card.having("data-outcome")
+
+
 def test_nobody_may_be_liable(client: FlaskClient, table: str) -> None:
     apply(client, table, answer(client, table, "/win?after=0&player=1&from=tsumo&points=32000", "-"))
     assert points(client, table) == [9000, 57000, 17000, 17000]

@@ -1,18 +1,24 @@
 """What people at the table are told: the news on every phone, the code that they scan, what their rules know."""
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, page
+from tests.pages.game.forms import apply, hand_at, page
 from tests.pages.markup import Element
 
 
 def news(client: FlaskClient, table: str) -> str:
     """What a phone that has seen nothing yet is told."""
+    return Element.of(news_page(client, table)).text
+
+
+def news_page(client: FlaskClient, table: str) -> str:
     tag = client.get(table).headers["ETag"]
     version, _, rest = tag.removeprefix('W/"').partition(".")
     before = f'W/"{version}.0.{rest.partition(".")[2]}'
-    return Element.of(client.get(f"{table}/news", headers={"If-None-Match": before}).text).text
+    return client.get(f"{table}/news", headers={"If-None-Match": before}).text
 
 
 @pytest.mark.parametrize(
@@ -29,6 +35,12 @@ def test_a_win_is_told_as_it_is_called_out_and_by_names(client: FlaskClient, tab
     assert said in told
     assert ("Aoi" if "player=0" in step else "Yui") in told
     assert not [seat for seat in ("East", "South", "West", "North") if seat in told]
+
+
+def test_a_red_five_lies_beside_the_fives_in_the_news(client: FlaskClient, table: str) -> None:
+    apply(client, table, hand_at("player=1&from=0", hand="123345m046p5578s9s"))
+    tiles = re.findall(r"#t(\w\w)", news_page(client, table))
+    assert tiles == ["1m", "2m", "3m", "3m", "4m", "5m", "4p", "0p", "6p", "5s", "5s", "7s", "8s", "9s"]
 
 
 def test_the_code_for_onlookers_leads_to_the_table(client: FlaskClient, table: str) -> None:
