@@ -16,7 +16,7 @@ from webapp.store import schema
 
 pytestmark = pytest.mark.ci
 ROOT = Path(__file__).resolve().parents[1]
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__", ".*_cache", ".hypothesis")
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", ".*_cache", ".hypothesis")
 #: What is said in Japanese, Chinese and Korean, where the test does not care how.
 ANY = {"ja": "新しい言葉", "zh": "新的词", "ko": "새 낱말"}
 
