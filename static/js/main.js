@@ -31,8 +31,8 @@ form.addEventListener("click", (event) => {
 if (read("agari.rules") && !isAtTable) {
   import("./own-rules.js").then(({ nameOf, OF_HANDS, offer }) => {
     const name = () => {
-      const place = document.querySelector(".in-force");
-      if (place) place.textContent = nameOf(new FormData(form), OF_HANDS) ?? place.textContent;
+      const [place, own] = [document.querySelector(".in-force"), nameOf(new FormData(form), OF_HANDS)];
+      if (place && own) place.textContent = own;
     };
     offer(field("rules"), new FormData(form), OF_HANDS);
     document.addEventListener("htmx:after:swap", name);

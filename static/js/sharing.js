@@ -33,6 +33,13 @@ async function save(link) {
   setTimeout(() => URL.revokeObjectURL(href), WRITTEN);
 }
 
+/** Saves a picture that cannot be copied; false if that fails too. */
+const saved = (link) =>
+  save(link).then(
+    () => true,
+    () => false,
+  );
+
 /** What is shared: the first line of the text or, of a link alone, the page. */
 const titleOf = (text) => text?.value.split("\n")[0] ?? document.title;
 
@@ -72,9 +79,9 @@ export function listen(place) {
       await WAYS[way](find);
       said.textContent = way === "system" || way === "file" ? "" : said.dataset.done;
     } catch (error) {
-      // A picture that cannot be copied is saved.
-      if (way === "picture") await save(find("picture"));
-      else if (error.name !== "AbortError") said.textContent = said.dataset.failed;
+      if (error.name === "AbortError") return;
+      const isSaved = way === "picture" && (await saved(find("picture")));
+      said.textContent = isSaved ? said.dataset.saved : said.dataset.failed;
     }
   });
 }

@@ -11,7 +11,7 @@ const topmost = () =>
 export function guard() {
   if (history.state?.sheet === "open") return;
   history.replaceState({ ...history.state, sheet: "closed" }, "");
-  history.pushState({ sheet: "open" }, "");
+  history.pushState({ ...history.state, sheet: "open" }, "");
 }
 
 /** Opens a dialog at its beginning. */

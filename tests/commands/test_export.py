@@ -125,7 +125,8 @@ def test_its_python_knows_that_there_is_no_server(site: Mapping[str, bytes], roo
     assert "exported.js" not in response.text
     tap = app.test_client().post("/score", base_url=f"http://localhost{root}", headers={"HX-Request": "true"})
     assert tap.headers["HX-Replace-Url"] == f"{root}/"
-    assert app.test_client().get("/?text=1m", base_url=f"http://localhost{root}").location == f"{root}/?hand=1m"
+    pasted = app.test_client().get("/?text=1m", base_url=f"http://localhost{root}")
+    assert pasted.location == f"{root}/?hand=1m&guessed_seat=S"
     manifest = app.test_client().get("/manifest.webmanifest", base_url=f"http://localhost{root}").json
     assert manifest
     assert (manifest["scope"], manifest["share_target"]["action"]) == (f"{root}/", f"{root}/")

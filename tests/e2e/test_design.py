@@ -230,7 +230,7 @@ def test_a_closed_tab_loses_nothing(table: Calculator, page: Page) -> None:
     ("language", "words", "red_five"),
     [
         ("ja", ["跳満", "立直", "断幺九", "東"], "赤5萬"),
-        ("en", ["Haneman", "Riichi", "Tanyao All simples", "East"], "5 of characters, red"),
+        ("en", ["Haneman", "Riichi", "Tanyao All simples", "East"], "red 5 of characters"),
         ("zh", ["跳满", "立直", "断幺九", "东"], "赤5万"),
         ("ko", ["하네만", "리치", "탕야오", "동"], "적5만|5만"),
     ],

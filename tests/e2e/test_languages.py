@@ -17,7 +17,7 @@ from tests.e2e.page import Calculator
         ),
         pytest.param(
             ["Haneman", "Riichi", "Pinfu", "East"],
-            "5 of characters, red",
+            "red 5 of characters",
             marks=pytest.mark.browser_context_args(locale="en-GB"),
         ),
     ],

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.e2e.hands import FULL, READY, A, B
-from tests.e2e.page import SCORE, Calculator
+from tests.e2e.page import SCORE, Calculator, link
 from tests.e2e.test_room import SCREENS
 
 # -- mending ---------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ def test_a_meld_with_a_red_five_takes_at_most_two_taps_more(
         table.select_meld(0).redden()
     expect(table.hand).to_have_count(len(meld) - 1)
     expect(table.page.locator("#hand [data-hand-tile='0p']")).to_have_count(1)
-    expect(table.share).to_have_attribute("href", f"/?melds={mode}{meld}")
+    expect(table.share).to_have_attribute("href", link(f"melds={mode}{meld}"))
     assert table.taps <= 4
 
 
@@ -64,7 +64,7 @@ def test_what_is_selected_is_seen_and_a_second_tap_ends_it(either: Calculator) -
     expect(chosen).to_have_count(0 if either.has_javascript else 1)
     table.tap("1s")
     expect(chosen).to_have_count(0)
-    expect(table.share).to_have_attribute("href", "/?hand=123m&melds=pon555z&dora=1s")
+    expect(table.share).to_have_attribute("href", link("hand=123m&melds=pon555z&dora=1s"))
 
 
 def test_winning_tile_red_five_and_removal_are_two_taps_each(either: Calculator) -> None:
@@ -82,7 +82,7 @@ def test_who_fed_a_meld_is_named_in_two_taps(either: Calculator) -> None:
     table = either.open("hand=123m99s&melds=pon555z-pon666z-pon777z&by=tsumo").edit()
     table.expect_delta("E", -16_000).expect_delta("N", -8000)
     table.select_meld(2).fed_by(2).expect_delta("N", -32_000)
-    expect(table.share).to_have_attribute("href", "/?hand=123m9s9s&melds=pon555z-pon666z-pon777z.2&by=tsumo")
+    expect(table.share).to_have_attribute("href", link("hand=123m9s9s&melds=pon555z-pon666z-pon777z.2&by=tsumo"))
     table.select_meld(2)
     expect(table.choice("feeder", 2)).to_have_attribute("aria-pressed", "true")
     table.fed_by(2).expect_delta("E", -16_000)
@@ -92,7 +92,7 @@ def test_a_feeder_named_later_takes_the_place_of_the_liable_player_of_the_answer
     query = "hand=123m99s&melds=pon555z-pon666z-pon777z{}&by=tsumo{}"
     table = either.open(query.format("", "&liable=1")).edit().expect_delta("W", -32_000)
     table.select_meld(2).fed_by(2).expect_delta("N", -32_000)
-    expect(table.share).to_have_attribute("href", f"/?{query.format('.2', '')}".replace("99s", "9s9s"))
+    expect(table.share).to_have_attribute("href", link(query.format(".2", "").replace("99s", "9s9s")))
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_pon_becomes_an_added_kan_also_in_a_full_hand(either: Calculator) -> N
     expect(table.key("9p")).to_be_enabled()
     table.edit().mode("kakan").tap("9p")
     expect(table.page.locator("#hand .meld")).to_have_class("meld size-4")
-    expect(table.share).to_have_attribute("href", "/?hand=12344m567p67s8s&melds=kakan9999p.2.a9p&by=ron")
+    expect(table.share).to_have_attribute("href", link("hand=12344m567p67s8s&melds=kakan9999p.2.a9p&by=ron"))
 
 
 def test_a_chi_and_a_concealed_kan_ask_for_no_feeder(table: Calculator) -> None:
@@ -175,7 +175,7 @@ def test_a_selection_outlives_an_answer_that_was_asked_for_before(table: Calcula
     table.select("2m")
     with table.page.expect_response(SCORE):
         asked[-1].continue_()
-    expect(table.page.locator("[data-share]")).to_have_attribute("href", "/?hand=123m")
+    expect(table.page.locator("[data-share]")).to_have_attribute("href", link("hand=123m"))
     expect(table.page.locator("#result")).not_to_have_attribute("aria-busy", "true")
     expect(table.page.locator("#hand [aria-pressed='true']")).to_have_attribute("data-hand-tile", "2m")
     table.page.unroute(SCORE)

@@ -48,7 +48,7 @@ def expect_nothing_chosen(table: Calculator) -> None:
     for hook, values in {"switch": ["riichi", "ippatsu", "haitei"], "by": ["ron", "tsumo"]}.items():
         for value in values:
             expect(table.choice(hook, value)).not_to_be_checked()
-    expect(table.choice("seat-choice", "S")).to_be_checked()
+    expect(table.page.locator("[data-seat-choice]:checked")).to_have_count(0)
     expect(table.choice("round-choice", "E")).to_be_checked()
     expect(table.choice("field", "honba")).to_have_value("0")
     expect(table.choice("field", "sticks")).to_have_value("0")
@@ -101,9 +101,26 @@ def test_after_the_dealer_has_won_there_is_one_more_honba(table: Calculator) -> 
 
 def test_after_another_player_s_win_the_next_one_deals(table: Calculator) -> None:
     table.open(f"{FULL}&by=ron&round=S&kyoku=3&lang=en").next_hand().expect_hand("")
-    table.expect_link("round=S&kyoku=4&guessed_seat=S&lang=en")
+    table.expect_link("round=S&kyoku=4&lang=en")
     expect(table.page.locator("#situation b")).to_have_text("South 4")
     table.undo().expect_link(f"{FULL}&round=S&kyoku=3&by=ron&lang=en")
+
+
+def test_on_an_empty_page_nobody_has_said_who_wins(either: Calculator) -> None:
+    """The answer is given all the same, and the link says what is only a guess."""
+    either.open("lang=en").tap("234567m345p2267s8s").expect_points(2700, ron=2000)
+    taps = either.taps
+    expect(either.result.locator("[data-guessed]")).to_have_text(re.compile("Winner: South?"))
+    expect(either.choice("seat-choice", "S")).to_have_attribute("data-guessed", "")
+    either.expect_link(f"{FULL}&guessed_seat=S&lang=en").sit("S")
+    if not either.has_javascript:
+        either.score()
+    expect(either.result.locator("[data-guessed]")).to_have_count(0)
+    either.expect_link(f"{FULL}&lang=en")
+    assert taps == len("23456734522678")
+    either.clear()
+    expect(either.page.locator("[data-seat-choice]:checked")).to_have_count(0)
+    expect(either.choice("seat-choice", "S")).to_have_attribute("data-guessed", "")
 
 
 def test_after_a_new_hand_nobody_wins_until_the_winner_is_tapped(either: Calculator) -> None:
@@ -116,6 +133,15 @@ def test_after_a_new_hand_nobody_wins_until_the_winner_is_tapped(either: Calcula
         either.score()
     expect(either.result.locator("[data-guessed]")).to_have_count(0)
     either.expect_delta("N", -2000).expect_link(f"{FULL}&seat=W&by=ron&from=1&lang=en")
+
+
+def test_what_only_tsumo_or_ron_can_have_chooses_it(table: Calculator) -> None:
+    table.tap("234567m345p2267s8s").flag("houtei").expect_points(3900)
+    expect(table.choice("by", "ron")).to_be_checked()
+    table.undo()
+    expect(table.page.locator("[data-by]:checked")).to_have_count(0)
+    table.flag("haitei").expect_points(5200)
+    expect(table.choice("by", "tsumo")).to_be_checked()
 
 
 def test_the_next_hand_without_javascript(plain_table: Calculator) -> None:

@@ -333,6 +333,14 @@ def test_what_only_the_other_way_of_winning_has_goes() -> None:
     assert Entry(flags=flags).settled().flags == flags
 
 
+@pytest.mark.parametrize(
+    ("flag", "way"), [(Flag.RINSHAN, "tsumo"), (Flag.CHANKAN, "ron"), (Flag.HOUTEI, "ron"), (Flag.RIICHI, None)]
+)
+def test_what_only_one_way_of_winning_has_chooses_it(flag: Flag, way: str | None) -> None:
+    entry = Entry(flags=frozenset({flag})).settled()
+    assert (entry.by, entry.flags) == (way, frozenset({flag}))
+
+
 def test_what_settling_takes_away_is_a_problem_while_it_is_there() -> None:
     """So that both say the same: what is in the way of a flag here, and what is illegal in a hand."""
     for entry in (replace(DECLARED, melds=(PON,)), replace(DECLARED, flags=frozenset({Flag.IPPATSU}))):

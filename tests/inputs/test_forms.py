@@ -15,6 +15,9 @@ from webapp.scoring.notation import parse_tile, parse_tiles
 from webapp.scoring.rules import MAJIANG
 from webapp.scoring.table import Table
 
+#: Nothing has been entered: nobody has said where the winner sits either.
+EMPTY = Entry(is_seat_guessed=True)
+
 
 def wrong(form: Mapping[str, str]) -> list[tuple[str, str]]:
     """The field and the code of every problem of a form."""
@@ -25,15 +28,33 @@ def wrong(form: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def test_an_empty_form_is_an_empty_page() -> None:
-    assert read({}) == Entry()
+    assert read({}) == EMPTY
+
+
+@pytest.mark.parametrize(
+    ("link", "is_guessed"),
+    [
+        ("", True),
+        ("rules=majiang&dora=1m&honba=2", True),
+        ("guessed_seat=W", True),
+        ("hand=1m&guessed_seat=S", True),
+        ("hand=1m", False),
+        ("melds=pon555z", False),
+        ("seat=S", False),
+        ("seat=S&guessed_seat=S", False),
+    ],
+)
+def test_the_seat_is_a_guess_until_it_is_said(link: str, *, is_guessed: bool) -> None:
+    """Older links have a hand and no seat: South."""
+    assert read(form_of(link)).is_seat_guessed is is_guessed
 
 
 def test_empty_and_blank_fields_are_as_if_not_there() -> None:
-    assert read(dict.fromkeys(form_fields(Entry()), "")) == read(dict.fromkeys(form_fields(Entry()), " \t")) == Entry()
+    assert read(dict.fromkeys(form_fields(Entry()), "")) == read(dict.fromkeys(form_fields(Entry()), " \t")) == EMPTY
 
 
 def test_an_unknown_field_is_none_of_our_business() -> None:
-    assert read({"utm_source": "friend", "fbclid": "<>", "lang": "ja"}) == Entry()
+    assert read({"utm_source": "friend", "fbclid": "<>", "lang": "ja"}) == EMPTY
 
 
 @pytest.mark.parametrize(
@@ -173,8 +194,8 @@ def test_a_message_quotes_what_it_could_not_read_but_not_all_of_it() -> None:
         ({"selected": "3", "feeder": "2"}, "hand=123m&melds=pon555z.2-chi234s&dora=1z&by=tsumo&rules=majiang"),
         ({"action": "undo"}, "hand=12m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
         ({"action": "clear"}, "rules=majiang"),
-        ({"action": "next"}, "guessed_seat=S&rules=majiang"),
-        ({"action": "won"}, "kyoku=2&guessed_seat=S&rules=majiang"),
+        ({"action": "next"}, "rules=majiang"),
+        ({"action": "won"}, "kyoku=2&rules=majiang"),
         ({}, "hand=123m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
     ],
 )

@@ -24,7 +24,7 @@ def drawing(app: Flask, language: str) -> list[str]:
 def test_a_tile_is_drawn_once_for_the_same_arguments() -> None:
     assert drawing(create_app(), "en") == [
         "1 of characters",
-        "5 of circles, red",
+        "red 5 of circles",
         "1 of characters",
         "1 of characters!",
         "1 of characters?",

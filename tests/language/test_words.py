@@ -26,7 +26,7 @@ def test_a_half_is_rounded_away_from_zero(thousands: float, shown: str) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "2 3 of characters, 5 of characters, red, 4 4 of circles, East wind, East wind, White dragon"),
+        ("en", "2 3 of characters, red 5 of characters, 4 4 of circles, East wind, East wind, White dragon"),
         ("ja", "2 3萬、赤5萬、4 4筒、東、東、白"),
         ("ko", "2 3만, 적5만, 4 4통, 동, 동, 백"),
         ("zh", "2 3万、赤5万、4 4筒、东、东、白"),

@@ -138,7 +138,7 @@ def test_there_is_a_key_for_each_of_the_37_tiles_with_a_name_of_its_own(language
 def test_the_names_of_tiles_are_what_people_say() -> None:
     page, japanese = get("/"), get("/", "ja")
     assert page.one(data_tile="5m").name == "5 of characters"
-    assert page.one(data_tile="0m").name == "5 of characters, red"
+    assert page.one(data_tile="0m").name == "red 5 of characters"
     assert page.one(data_tile="1z").name == "East wind"
     assert "赤" in japanese.one(data_tile="0p").name
     assert "赤" not in japanese.one(data_tile="5p").name
@@ -270,6 +270,10 @@ def description(page: Element, control: Element) -> str:
         ("hand=11m&by=ron", ["haitei", "rinshan", "tenhou", "chiihou"], ["houtei", "chankan"]),
         ("hand=11m&by=tsumo", ["houtei", "chankan", "rinshan", "tenhou"], ["haitei", "chiihou"]),
         ("seat=E", ["chiihou"], ["tenhou"]),
+        # A robbed kan has every copy of its tile.
+        ("hand=234m34456p22678s0p&by=ron", ["chankan"], ["houtei"]),
+        ("hand=234m34456p22678s2p&by=ron&dora=2p", ["chankan"], ["houtei"]),
+        ("hand=234m34456p22678s2p&by=ron&dora=1p", [], ["chankan"]),
     ],
 )
 def test_a_switch_that_cannot_be_is_off_and_says_why(link: str, off: list[str], on: list[str]) -> None:
@@ -280,6 +284,12 @@ def test_a_switch_that_cannot_be_is_off_and_says_why(link: str, off: list[str], 
         assert description(page, switch)
     for flag in on:
         assert not page.one(data_switch=flag).is_off
+
+
+def test_a_robbed_kan_of_a_tile_that_is_held_can_be_turned_off() -> None:
+    page = get("/?hand=234m34456p22678s0p&by=ron&chankan=1")
+    assert not page.one(data_switch="chankan").is_off
+    assert problems_of(page) == {}
 
 
 def test_what_is_on_can_always_be_turned_off() -> None:

@@ -1,6 +1,7 @@
 """Requests of all kinds, for whoever answers in the place of the server: taps, pages, links, the JSON API."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -19,6 +20,8 @@ from webapp.outputs.replies import case_json
 from webapp.scoring.rules import COPIES, PRESETS
 from webapp.scoring.tiles import KINDS
 
+#: The key by which a form makes one game, another one each time.
+KEY = re.compile(rb'(name="key" value=)"[\w-]{22}"')
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 PAGES = (
     "/",
@@ -44,6 +47,11 @@ class Question(NamedTuple):
     address: str
     headers: dict[str, str]
     body: str = ""
+
+
+def without_key(body: bytes) -> bytes:
+    """An answer without the key of its form."""
+    return KEY.sub(rb"\1", body)
 
 
 def questions() -> Iterator[Question]:

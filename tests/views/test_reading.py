@@ -69,7 +69,7 @@ def test_ura_red_fives_and_norths_show_their_tiles() -> None:
 def test_the_red_five_of_a_concealed_kan_lies_open() -> None:
     page = get("/?hand=234p44789s55z5z&melds=ankan0555m&by=tsumo")
     kan = page.having("data-reading")[0].tags("li")[-1]
-    assert [tile["aria-label"] for tile in kan.having(role="img")][1] == "5 of characters, red"
+    assert [tile["aria-label"] for tile in kan.having(role="img")][1] == "red 5 of characters"
 
 
 def test_of_a_concealed_kan_the_outer_tiles_lie_face_down() -> None:

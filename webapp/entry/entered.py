@@ -34,7 +34,8 @@ class Entry:
     liable: int | None = None
     #: How many own draws are left.
     draws: int = DRAWS
-    #: Whether nobody has said yet where the winner of this hand sits: the seat of the table is that of a hand before.
+    #: Whether nobody has said yet where the winner of this hand sits: the seat of the table is that of a hand before,
+    #: or of an empty page.
     is_seat_guessed: bool = False
     mode: str = "tile"
     #: Whether the last tile stays the winning one although another tile or a meld was removed after it.
@@ -68,6 +69,13 @@ class Entry:
     def has_riichi(self) -> bool:
         """Whether riichi of any sort was declared."""
         return not self.flags.isdisjoint(RIICHI_FLAGS)
+
+    @property
+    def only_way(self) -> By | None:
+        """The way of winning that the flags leave; None if both are possible, or none."""
+        if self.flags.isdisjoint(BY_TSUMO) == self.flags.isdisjoint(BY_RON):
+            return None
+        return "ron" if self.flags.isdisjoint(BY_TSUMO) else "tsumo"
 
     @property
     def knows_win(self) -> bool:
@@ -142,11 +150,12 @@ class Entry:
 
         In a full hand nothing is kept for the winning tile. An open hand has no riichi; without riichi there is no
         ippatsu and no ura, with it there are the ura of another winner; after a ron nothing is left that only a tsumo
-        can have, and the other way round.
+        can have, and the other way round. What only one way can have chooses that way.
         """
         flags = self.flags - RIICHI_FLAGS if self.is_open else self.flags
-        flags = flags - {"ron": BY_TSUMO, "tsumo": BY_RON, None: frozenset()}[self.by]
-        entry = self.with_win_if_kept()
+        by = self.by or self.only_way
+        flags = flags - {"ron": BY_TSUMO, "tsumo": BY_RON, None: frozenset()}[by]
+        entry = replace(self.with_win_if_kept(), by=by)
         if not flags & RIICHI_FLAGS:
             return replace(entry, flags=flags - {Flag.IPPATSU}, ura=()).with_selection().in_mode()
         return replace(entry, flags=flags, ura=self.ura or self.known_ura).in_mode()

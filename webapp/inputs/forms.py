@@ -87,11 +87,18 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
         liable=read_number("liable", given["liable"], 0, 0, 3, problems) if "liable" in given else None,
         draws=_read_draws(given, problems),
         mode=given.get("mode", "tile") if given.get("mode") in MODES else "tile",
-        is_seat_guessed="guessed_seat" in given and "seat" not in given,
+        is_seat_guessed=_is_seat_guessed(given),
         keeps_win=given.get("kept", "no") not in _OFF,
     )
     entry = _with_selection(_bounded(entry, problems), given.get("selected", ""))
     return Read(replace(entry, also=_read_also(given.get("also", ""), others, problems)), told(problems))
+
+
+def _is_seat_guessed(given: Mapping[str, str]) -> bool:
+    """Whether nobody has said where the winner sits. An address with a hand and without a seat says South."""
+    if "seat" in given:
+        return False
+    return "guessed_seat" in given or not ("hand" in given or "melds" in given)
 
 
 def _read_draws(given: Mapping[str, str], problems: list[Problem]) -> int:
@@ -256,7 +263,7 @@ def _with_drawn(entry: Entry, tile: Tile) -> Entry:
 
 
 def _cleared(entry: Entry) -> Entry:
-    return Entry(table=replace(EMPTY_TABLE, rules=entry.rules))
+    return Entry(table=replace(EMPTY_TABLE, rules=entry.rules), is_seat_guessed=True)
 
 
 _ACTIONS: dict[str, Callable[[Entry], Entry]] = {

@@ -146,7 +146,7 @@ def seat_name(wind: str) -> str:
 
 
 def tile_name(name: str) -> str:
-    """What a tile is called: ``5 of characters, red``."""
+    """What a tile is called: ``red 5 of characters``."""
     message, rank = tile_words(name)
     spoken = translate(message).format(rank=rank)
     return translate(RED).format(tile=spoken) if name[0] == "0" else spoken
@@ -224,10 +224,14 @@ def init_app(app: Flask) -> None:
 
 
 def _remember(response: Response) -> Response:
-    """A page depends on the reader's language. A language that its address names is kept in a cookie."""
+    """A page depends on the reader's language. A language that its address names is kept in a cookie.
+
+    No cache but the reader's own has a private page. It shows it on the way back, whatever cookies have come since.
+    """
     if response.mimetype != "text/html":
         return response
     if request.args.get("lang") in LANGUAGES and request.method == "GET":
         response.set_cookie(COOKIE, language(), max_age=YEAR, samesite="Lax", httponly=True)
-    response.vary.update(["Accept-Language", "Cookie"])
+    if not response.cache_control.private:
+        response.vary.update(["Accept-Language", "Cookie"])
     return response

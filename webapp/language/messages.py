@@ -4,7 +4,7 @@ Templates and calls are read by Babel; the names and rules of the yaku come from
 from `CHANGES.md`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from babel.messages import Catalog
@@ -71,15 +71,15 @@ def _extracted(folder: Path, methods: list[tuple[str, str]]) -> Iterator[tuple[s
             yield filename, message
 
 
-def update(language: str) -> Catalog:
-    """The catalogue of a language with exactly the present messages; new ones are still empty."""
+def update(language: str, present: Mapping[str, str]) -> Catalog:
+    """The catalogue of a language with exactly the `present` messages; new ones are still empty."""
     path = LOCALE / language / "LC_MESSAGES" / "messages.po"
     old = Catalog(locale=language)
     if path.exists():
         with path.open("rb") as file:
             old = read_po(file, locale=language)
     new = Catalog(locale=language, project="Agari", fuzzy=False)
-    for message, place in messages().items():
+    for message, place in present.items():
         known = old.get(message)
         new.add(message, known.string if known else "", auto_comments=[place])
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -89,8 +89,9 @@ def update(language: str) -> Catalog:
 
 
 if __name__ == "__main__":
+    found = messages()
     for code in LANGUAGES:
         if code != "en":
-            catalogue = update(code)
+            catalogue = update(code, found)
             empty = [str(entry.id) for entry in catalogue if entry.id and not entry.string]
             print(f"{code}: {len(catalogue)} messages, {len(empty)} without a translation", *empty, sep="\n  ")

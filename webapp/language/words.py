@@ -226,7 +226,7 @@ MODES = {
     "ankan": N_("Closed kan"),
     "dora": N_("Dora indicator"),
     "ura": N_("Ura indicator"),
-    "nuki": N_("North aside"),
+    "nuki": N_("+1 North"),
     "seen": N_("Seen"),
 }
 #: What the keys of a mode enter, said when it is chosen.
@@ -482,7 +482,7 @@ _HONOURS = dict(
         strict=True,
     )
 )
-RED = N_("{tile}, red")
+RED = N_("red {tile}")
 
 
 def tile_words(name: str) -> tuple[str, str]:

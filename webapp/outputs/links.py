@@ -89,6 +89,8 @@ def _query(entry: Entry, changed: dict[str, str]) -> str:
     fields = form_fields(entry) | changed
     if entry.by != "ron":
         fields["from"] = _EMPTY["from"]
+    if not (entry.tiles or entry.melds) and fields["guessed_seat"] == _EMPTY["seat"]:
+        fields["guessed_seat"] = ""  # without a hand the seat is a guess anyway
     differing = {name: value for name, value in fields.items() if value and value != _EMPTY.get(name, "")}
     return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
 

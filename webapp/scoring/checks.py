@@ -219,6 +219,21 @@ def flag_problems(hand: WinningHand) -> Iterator[Problem]:
             yield problem("flags", code, text)
 
 
+def robbed_problem(hand: WinningHand) -> Problem | None:
+    """The problem of a robbed kan whose tile lies elsewhere too; None if there is none.
+
+    Such a hand is scored nevertheless: made collections of hands have them.
+    """
+    if [KIND[tile] for tile in _seen(hand)].count(KIND[hand.win]) == 1:
+        return None
+    return problem(
+        "flags",
+        Code.CONFLICTING_FLAGS,
+        "The other three {tile} would lie in the robbed kan, but one is in the hand or an indicator.",
+        tile=NAMES[KIND[hand.win]],
+    )
+
+
 def _indicators(hand: WinningHand) -> Iterator[Problem]:
     for place, tiles in (("dora", hand.table.dora), ("ura", hand.ura)):
         if len(tiles) > MOST_INDICATORS:

@@ -1,1 +1,1 @@
-"""What a template may see: frozen values, worked out from an entry. No request, no form field, no HTML."""
+"""The frozen values that templates show, worked out from an entry. No request, no form field, no HTML."""

@@ -1,5 +1,5 @@
-"""What a template sees of a hand that is not complete: the waits of 3n + 1 tiles, each with its
-points, what takes them closer, and what to discard of 3n + 2.
+"""The advice that a template shows for an incomplete hand: of 3n + 1 tiles the waits, each with its points, or the
+tiles that take it closer; of 3n + 2 tiles the discards.
 
 Frozen values, worked out from an entry by `efficiency`. No request, no form field, no HTML; words stay keys.
 """

@@ -1,4 +1,4 @@
-"""The answer as a template sees it: who wins what, what a settlement comes to, what is missing, what is wrong.
+"""The answer that a template shows: wins, the settlement of several winners, missing tiles, problems.
 
 Frozen values, worked out from an entry by the engine. No request, no form field, no HTML; words stay keys.
 """
@@ -45,7 +45,7 @@ class ReasonView:
 class SettlementView:
     """Several winners on one discard: each with their points, what every seat gains or loses, who is not paid.
 
-    Until the discarder is named, nobody can say who takes honba and sticks: the winners are there without them.
+    Who takes honba and sticks depends on the discarder; until they are named, the winners' points are without them.
     """
 
     outcome: str
@@ -61,7 +61,7 @@ class SettlementView:
 
 @dataclass(frozen=True)
 class ResultView:
-    """What the page answers: wins (the main one first), or how many tiles are missing, or what is wrong."""
+    """The answer of the page: wins (the main one first), the number of missing tiles, or problems."""
 
     wins: tuple[WinView, ...] = ()
     #: The way of winning (ron or tsumo) without a yaku, if the user chose no way.
@@ -149,7 +149,7 @@ def _reason(reason: Reason) -> ReasonView:
 
 
 def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> ResultView:
-    """How many tiles are missing; if it is one, what the hand waits for."""
+    """The number of missing tiles; if it is one, also the waits."""
     if entry.room > 1:
         too_many = tuple(item for item in holding_problems(entry.holding()) if item.code in TOO_MANY)
         return ResultView(missing=entry.room, problems=unread + too_many)
@@ -176,7 +176,7 @@ def _settled(wins: tuple[WinView, ...], settlement: SettlementView | None) -> tu
 
 
 def _otherwise(entry: Entry) -> WinView | None:
-    """What the hand would be worth if it were won the other way; None if no way was chosen."""
+    """The worth of the hand by the other way of winning; None if no way was chosen."""
     if entry.by is None:
         return None
     by: By = "ron" if entry.by == "tsumo" else "tsumo"

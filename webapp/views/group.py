@@ -1,4 +1,4 @@
-"""What the pages of a group see: tables that run, standings, games, a member's figures and pictures."""
+"""The values that the pages of a group show: running tables, standings, games, a member's figures and charts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class RunningPlayer:
 
 @dataclass(frozen=True)
 class RunningTable:
-    """A game that runs: where it stands, its players in turn order, and its last hand."""
+    """A running game: its round, its players in turn order, and its last hand."""
 
     id: str
     place: Place
@@ -87,8 +87,8 @@ def _running_players(state: State, names: Sequence[str]) -> Iterator[RunningPlay
 
 
 def board_columns(tables: int) -> int:
-    """In how many columns a large screen shows so many tables in the largest letters: a table is some lines high, and
-    a line is longer than the screen leaves room for by this factor."""
+    """The number of columns in which a large screen shows this many tables in the largest letters. A table is some
+    lines high, and a line is longer than the screen leaves room for by this factor."""
     return min(range(1, MOST_COLUMNS + 1), key=lambda columns: max(LINE * columns, ceil(tables / columns)))
 
 
@@ -104,7 +104,7 @@ def standing_rows(rows: Sequence[Row], names: Mapping[int, str]) -> list[Standin
 def played_game(
     game_id: str, at: datetime, names: Sequence[str], points: Sequence[int], *, is_over: bool
 ) -> PlayedGame:
-    """A game for a list; without points where it is not over."""
+    """A game for a list; a running one has no points."""
     paired = sorted(zip(names, points, strict=False), key=lambda pair: -pair[1]) if is_over else [(n, 0) for n in names]
     return PlayedGame(game_id, at, tuple(paired), is_over)
 

@@ -14,7 +14,7 @@ from webapp.views.win import WinView
 @dataclass(frozen=True)
 class HandLine:
     """A hand of the list; `winning` is the index of its winning tile, `winners` are the seats of all who won on the
-    discard. `win` is None if it wins nothing, `is_chosen` says whether ron or tsumo was chosen."""
+    discard. `win` is None if the hand is no win; `is_chosen` is whether ron or tsumo was chosen."""
 
     entry: Entry
     tiles: tuple[str, ...]

@@ -1,5 +1,5 @@
-"""What players are told whose taps were not counted: what another phone entered, what they entered themselves, and what
-the taps that wait on their phone would do."""
+"""The values shown to players whose taps were not counted: the event of the other phone, their own event, and the
+result of each tap that still waits on their phone."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,10 +22,10 @@ class Entered:
 
 @dataclass(frozen=True)
 class Late:
-    """The hand that the other phone entered, and one's own tap, which was not counted.
+    """The hand that another phone entered, and the own tap, which was not counted.
 
-    `again` is one's own event as JSON, `instead` the event that puts it in the place of the other one; empty where
-    it cannot be entered again, or there is nothing to replace. `problems` say why it can never be counted.
+    `again` is the own event as JSON, `instead` the event that replaces the other one by it. They are empty if it
+    cannot be entered again or there is nothing to replace. `problems` say why it can never be counted.
     """
 
     other: Told | None = None
@@ -37,14 +37,14 @@ class Late:
 
 @dataclass(frozen=True)
 class Ended:
-    """A hand that somebody began to enter and that is over meanwhile; None where the hand before was taken back."""
+    """A hand that ended while somebody was entering it; None if the hand before was undone."""
 
     told: Told | None
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A tap that waits on a phone, by its key, and what it would do."""
+    """A tap that waits on a phone: its key and its result."""
 
     key: str
     entered: Entered

@@ -36,7 +36,7 @@ def concealed_kan(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 def laid_out(meld: Meld, players: int) -> list[LaidTile]:
     """The tiles of a meld from left to right. If the discarder is not known, it is the left player.
 
-    What was entered need not be a meld yet: tiles that are none lie in a row.
+    Tiles that do not make a meld yet lie in a row.
     """
     tiles = sorted(meld.tiles, key=sort_key)
     if not is_meld(meld.type, [KIND[tile] for tile in tiles]):

@@ -1,4 +1,4 @@
-"""All that a template may see: frozen values, worked out from an entry.
+"""The frozen values that the calculator's page shows, worked out from an entry.
 
 Knows the engine and the entry; no request, no form field, no HTML. Words stay keys here: templates choose them.
 """
@@ -27,7 +27,7 @@ from webapp.entry import (
 )
 from webapp.entry.mending import Offers, offers
 from webapp.scoring.blocks import Meld
-from webapp.scoring.checks import flag_problems
+from webapp.scoring.checks import flag_problems, robbed_problem
 from webapp.scoring.hand import IN_PLACE_OF, RIICHI_FLAGS, Flag, WinningHand, flags_of
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.problems import Problem
@@ -137,7 +137,7 @@ class FlagView:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The whole page. What only the palette shows is computed on demand: the answer to a tap does without it."""
+    """The whole page. The palette is computed on demand, since the answer to a tap does not need it."""
 
     entry: Entry
     hand: HandView
@@ -277,18 +277,20 @@ def _flags(entry: Entry) -> tuple[FlagView, ...]:
     ways = [entry.by == "tsumo"] if entry.by else [True, False]
     hands = [base.hand(is_tsumo=is_tsumo) for is_tsumo in ways]
     known = [{item.text for item in flag_problems(hand)} for hand in hands]
-    return tuple(_flag(flag, hands, known) for flag in flags_of(entry.rules))
+    robbed = robbed_problem(hands[0]) if entry.is_full else None
+    blocked = {Flag.CHANKAN: robbed} if robbed else {}
+    return tuple(_flag(flag, hands, known, blocked.get(flag)) for flag in flags_of(entry.rules))
 
 
-def _flag(flag: Flag, hands: list[WinningHand], known: list[set[str]]) -> FlagView:
-    """A flag is blocked if, whichever way it is won, turning it on brings a problem that turning it off does not
-    have."""
+def _flag(flag: Flag, hands: list[WinningHand], known: list[set[str]], blocked: Problem | None) -> FlagView:
+    """A flag is blocked by its own problem, or if, whichever way it is won, turning it on brings a problem that turning
+    it off does not have."""
     is_riichi = flag in RIICHI_FLAGS
     way: By | None = "tsumo" if flag in BY_TSUMO else "ron" if flag in BY_RON else None
     needs = "closed" if is_riichi else "riichi" if flag is Flag.IPPATSU else None
     is_on = flag in hands[0].flags
     problems = [] if is_on else list(map(_new_problem, hands, repeat(flag), known))
-    problem = problems[0] if problems and all(problems) else None
+    problem = problems[0] if problems and all(problems) else None if is_on else blocked
     replaces = tuple(sorted(other.value for other in IN_PLACE_OF.get(flag, ())))
     return FlagView(flag.value, is_on, flag not in UNFOLDED, is_riichi, way, needs, replaces, problem)
 

@@ -28,7 +28,7 @@ class SeatDelta:
 
 @dataclass(frozen=True)
 class Sum:
-    """What the winner receives, part by part; how many honba and sticks these are."""
+    """The parts of what the winner receives, and the numbers of honba and sticks."""
 
     hand: int
     honba: int
@@ -72,7 +72,7 @@ class Price:
 
 @dataclass(frozen=True)
 class Why:
-    """Why the best reading beats another: what the other one is worth, and the yaku that the other one lacks."""
+    """Why the best reading beats another: the worth of the other one, and the yaku that it lacks."""
 
     points: int
     other_points: int
@@ -135,7 +135,7 @@ class WinView:
 
     @property
     def spoken(self) -> Declaration | None:
-        """What is called out; None if it would only repeat the points, as by ron without honba."""
+        """The words that the winner calls out; None if they would only repeat the points, as by ron without honba."""
         called = self.declaration
         return called if called and (called.plain != (self.points,) or self.sum.honba) else None
 

@@ -174,11 +174,14 @@ const isOpen = () => melds().some((meld) => !meld.startsWith("ankan"));
 /** Whether a mode waits for riichi. */
 export const isWaiting = ({ dataset }) => dataset.needs === "riichi" && !hasRiichi();
 
-/** Turns off what the rest rules out: riichi with an open hand, ippatsu and ura without riichi, haitei with ron, … */
+/** Turns off what the rest rules out: riichi with an open hand, ippatsu and ura without riichi, haitei with ron, …;
+ * before ron or tsumo is chosen, haitei chooses tsumo. */
 export function settle() {
   const turnOff = (selector) => {
     for (const control of all(selector)) control.checked = false;
   };
+  const ways = new Set([...all("[data-way]:checked")].map((control) => control.dataset.way));
+  if (!field("by").value && ways.size === 1) form.querySelector(`[data-by=${[...ways][0]}]`).checked = true;
   const by = field("by").value;
   if (room() <= 0 || !tilesIn("hand").length) field("kept").value = "";
   if (by) turnOff(`[data-way]:not([data-way=${by}])`);
@@ -214,7 +217,7 @@ export function keepSeats(seatBefore) {
 // -- a new hand ---------------------------------------------------------------
 
 /** Empties everything but the rules. */
-export const clear = () => empty({ round: "E", kyoku: 1, seat: "S", honba: 0, sticks: 0 });
+export const clear = () => empty({ round: "E", kyoku: 1, guessed_seat: "S", honba: 0, sticks: 0 });
 
 /** Empties the hand. The table stays, with this hand of the round, these honba and sticks. Another player may win it:
  * the seat is only a guess. */
