@@ -1,8 +1,8 @@
-"""Practice: hands made for a learner, what is asked about them, and what an answer missed.
+"""Practice: hands dealt for a learner, questions about them, and the mistakes in an answer.
 
-Questions are for ever: the same version, kind, level and seed give the same questions on every machine. Nothing here
-uses a random generator of Python's. Answers are the engine's. A module imports only modules that stand before it in
-this order::
+Questions never change: the same version, kind, level and seed give the same questions on every machine. So nothing here
+uses Python's random generators. The engine gives the right answers. A module imports only modules that come before it
+in this order::
 
     stream → patterns → dealing → topics → levels → questions → choices → judgement
 """

@@ -1,4 +1,4 @@
-"""What a question offers for an answer, and what each wrong answer comes of.
+"""The answers that a question offers, and the mistakes that lead to each wrong one.
 
 An answer is a text: ``other1300.dealer2600`` (who pays what), ``4.30`` or ``y1`` (han and fu, a yakuman),
 ``0.4.0.0.0.2.10.40`` (each line of the fu, then their rounded total), ``riichi.tanyao`` or ``none`` (yaku), ``2m5m``.
@@ -19,16 +19,17 @@ from webapp.scoring.rules import Rules
 from webapp.scoring.score import ScoredReading, winner
 from webapp.scoring.tiles import NAMES
 
-#: What each payer pays, by who they are: discarder, liable, other, dealer, each.
+#: The role of each payer (discarder, liable, other, dealer, each) and the points that they pay.
 Shares = tuple[tuple[str, int], ...]
 _ROLES = ("discarder", "liable", "other", "dealer", "each")
-#: How many answers are offered for points, and at least for yaku.
+#: The number of answers that are offered for points, and the least number for yaku.
 POINTS_OFFERED, YAKU_OFFERED = 6, 8
 NONE = "none"
 
 
 class Miss(NamedTuple):
-    """What was missed: the topic, what of it, the right number and the one that was given, and the block it is of."""
+    """A mistake in an answer: its kind (`what`), the topic, the right number and the one given, and the index of the
+    block."""
 
     what: str
     topic: str
@@ -38,7 +39,7 @@ class Miss(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """An answer to tap: its text, what each payer pays, and which mistakes lead to it."""
+    """An answer to tap: its text, what each payer pays, and the mistakes that lead to it."""
 
     text: str
     shares: Shares
@@ -46,7 +47,7 @@ class Choice(NamedTuple):
 
 
 def shares_of(won: Winner, rules: Rules) -> Shares:
-    """What each payer of a win pays, honba included. Payers with the same role and the same points are one share."""
+    """The points that each payer of a win pays, honba included. Payers with the same role and points are one share."""
     sums: dict[int, int] = {}
     for payment in payments(won._replace(sticks=0), rules):
         if payment.payer is not None:
@@ -80,7 +81,7 @@ def right_shares(asked: Question) -> Shares:
 
 
 def wrong_points(asked: Question) -> dict[str, Choice]:
-    """Every wrong answer that one mistake leads to, by its text, with the mistakes that lead to it."""
+    """Every wrong answer that a single mistake leads to, by its text, with all such mistakes."""
     right = right_shares(asked)
     wrong: dict[str, Choice] = {}
     for shares, miss in _mistakes(asked):
@@ -101,7 +102,7 @@ def offered_points(asked: Question) -> tuple[Choice, ...]:
 
 
 def _mistakes(asked: Question) -> Iterator[tuple[Shares, Miss]]:
-    """For each possible mistake: what would be paid then, and the mistake."""
+    """Every possible mistake, after the shares that it leads to."""
     best, hand, rules = asked.score.best, asked.hand, asked.hand.rules
     assert best
     won = winner(hand, best.basic, asked.score.liabilities)
@@ -143,7 +144,8 @@ def _other_basics(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
 
 
 def _other_limits(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
-    """Points for one step less and one more; at a limit the neighbouring limits."""
+    """The basic points for one han less and for one to three more, each with the mistake. For a yakuman, those for one
+    yakuman more, for a sanbaiman and for a baiman."""
     rules, limit = best.reading.rules, f"limit_{best.limit}" if best.limit else "rounding"
     if best.yakuman:
         yield yakuman_worth(best.yakuman + 1).basic, Miss("yakuman_count", limit, best.yakuman, best.yakuman + 1)
@@ -157,7 +159,7 @@ def _other_limits(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
 
 
 def without_one_item(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
-    """The fu, rounded, without one of the items; and that item. The base and the fu of seven pairs are never missed."""
+    """For each item but the base, the rounded fu without it, and the mistake. For seven pairs, 30 fu instead of 25."""
     total = sum(item.fu for item in best.fu_items)
     for item in best.fu_items:
         if item.key == "chiitoitsu":
@@ -169,10 +171,10 @@ def without_one_item(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
 
 # -- han and fu, fu, yaku, waits -------------------------------------------------------------------
 
-#: From so many han on it is the same key.
+#: The most han that have a key of their own; more han share it.
 MOST_HAN = 13
 _FU = (20, 25, *range(30, 120, 10))
-#: What a line of the fu can have, by what it is of.
+#: The fu that a line can have, by what it is for.
 LINE_FU = {
     "sequence": (0, 2, 4, 8, 16, 32),
     "triplet": (0, 2, 4, 8, 16, 32),
@@ -184,7 +186,7 @@ LINE_FU = {
 
 
 def offered_fu(best: ScoredReading) -> tuple[int, ...]:
-    """The totals that are offered."""
+    """The totals of fu that are offered."""
     return (*_FU, *range(120, best.fu + 10, 10))
 
 
@@ -194,15 +196,15 @@ def right_han_fu(best: ScoredReading) -> str:
 
 
 def right_fu(best: ScoredReading) -> str:
-    """The fu of each line and their rounded total, as the text of an answer; of seven pairs the total alone."""
+    """The fu of each line and their rounded total, as the text of an answer; for seven pairs only the total."""
     lines = fu_lines(best)
     shown = lines if len(lines) > 1 else ()
     return ".".join([str(number) for number in (*(line.fu for line in shown), best.fu)])
 
 
 def equal_readings(asked: Question) -> tuple[ScoredReading, ...]:
-    """The readings with the blocks of the one that counts and with as many han and fu: it first, then those that take
-    the winning tile into another block, if that makes no difference after rounding."""
+    """The readings with the same blocks, han and fu as the one that counts. It comes first; in the others the winning
+    tile completes another block, which makes no difference after rounding."""
     best = asked.score.best
     assert best
     return tuple(
@@ -245,7 +247,7 @@ def right_waits(asked: Question) -> str:
 
 
 def right_answer(asked: Question) -> str:
-    """The right answer's text."""
+    """The text of the right answer."""
     best = asked.score.best
     if asked.kind == "waits":
         return right_waits(asked)

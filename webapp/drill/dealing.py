@@ -1,7 +1,7 @@
 """Deals a won hand that could have been played: sets by a pattern, melds, the winning tile, flags, indicators.
 
-What comes out keeps to the wall (four of each tile, red fives as the rules have them). Whether it has a yaku is not
-looked at here.
+The hand keeps to the wall (four of each tile, red fives as the rules have them). It may be without yaku: this module
+does not check that.
 """
 
 from collections.abc import Sequence
@@ -48,11 +48,11 @@ from webapp.scoring.tiles import (
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a hand is to be like; None: as it comes. `kans` is the least number of kans, `melds` the number of called
-    sets; `pair` and `triplet` say of which tiles one is.
+    """The properties that a hand should have; None: any. `kans` is the least number of kans, `melds` the number of
+    called sets; `pair` and `triplet` are the kinds from which the pair and one triplet are chosen.
 
-    Without `has_reds` it has a red five only where all four fives are held, without `has_sticks` no honba, and no
-    sticks but the player's own.
+    Without `has_reds` a hand has a red five only if it holds all four fives. Without `has_sticks` there is no honba,
+    and no stick but the player's own.
     """
 
     pattern: str | None = None
@@ -87,15 +87,15 @@ class _Wall:
             self.kinds &= ~(1 << NORTH_KIND)
 
     def copies(self, kind: Kind) -> int:
-        """How many tiles of a kind are left, red fives among them."""
+        """The number of tiles of a kind that are left, red fives included."""
         return self.left[kind] + (self.left[RED_OF[kind]] if kind in RED_OF else 0)
 
     def takes(self, kinds: Sequence[Kind]) -> bool:
-        """Whether all these can be taken."""
+        """Whether tiles of all these kinds can be taken."""
         return all(self.kinds >> kind & 1 and self.copies(kind) >= kinds.count(kind) for kind in kinds)
 
     def take(self, stream: Stream, kinds: Sequence[Kind], reds: int) -> list[Tile]:
-        """Takes a tile of each kind; a five is red in `reds` of a hundred cases, and where only that is left."""
+        """Takes a tile of each kind. A five is red in `reds` of a hundred cases, and if only red ones are left."""
         taken: list[Tile] = []
         for kind in kinds:
             red = RED_OF.get(kind)
@@ -105,16 +105,16 @@ class _Wall:
         return taken
 
 
-#: How often a five is red that could be; a winner keeps them.
+#: The percentage of red ones among the fives that could be red. It is high because winners keep red fives.
 _REDS = 46
-#: How often the winning tile completes a block so, for each such tile.
+#: The weight of each wait, for each tile that completes a block with it.
 _WAITS = {Wait.RYANMEN: 10, Wait.KANCHAN: 5, Wait.PENCHAN: 4, Wait.TANKI: 5, Wait.SHANPON: 18}
-#: How many sets an open hand called.
+#: The number of sets that an open hand called, with its weight.
 _CALLS = [(1, 51), (2, 39), (3, 10)]
 _KANS = 4  # of 100 triplets
 _HONBA = [(0, 63), (1, 23), (2, 9), (3, 3), (4, 1), (5, 1)]
 _STICKS = [(0, 80), (1, 17), (2, 3)]
-#: Of a closed hand: won by tsumo, with riichi.
+#: How a closed hand was won (by tsumo, with riichi), with its weight.
 _CLOSED_WAYS = [((False, True), 40), ((True, True), 35), ((False, False), 17), ((True, False), 8)]
 
 
@@ -175,7 +175,7 @@ _Laid = tuple[list[Tile], Tile, list[Meld]]
 
 
 def _of_whole(stream: Stream, pattern: Pattern, wall: _Wall, wish: Wish) -> _Laid | None:
-    """A hand without sets."""
+    """A hand without sets; None if the wall lacks its tiles."""
     assert pattern.whole
     kinds, win = pattern.whole(stream)
     if not wall.takes([*kinds, win]):
@@ -188,7 +188,7 @@ def _of_whole(stream: Stream, pattern: Pattern, wall: _Wall, wish: Wish) -> _Lai
 def _of_sets(
     stream: Stream, pattern: Pattern, wall: _Wall, wish: Wish, is_closed: bool, yakuhai: TileSet, rules: Rules
 ) -> _Laid | None:
-    """A hand of four sets and a pair."""
+    """A hand of four sets and a pair; None if the wall lacks its tiles or it cannot meet the wish."""
     plans = _plans(stream, pattern, wall, wish, is_closed, yakuhai)
     if plans is None:
         return None
@@ -222,7 +222,7 @@ def _of_sets(
 def _plans(
     stream: Stream, pattern: Pattern, wall: _Wall, wish: Wish, is_closed: bool, yakuhai: TileSet
 ) -> tuple[list[Plan], Kind] | None:
-    """Four sets and the kind of the pair; None if there is no room for one."""
+    """Four sets and the kind of the pair; None if there are not enough tiles for one of them."""
     pool = pattern.pool(stream) & wall.kinds
     sets = pattern.sets(stream, yakuhai)
     if wish.triplet:
@@ -292,7 +292,7 @@ def _with_kans(stream: Stream, sets: list[Plan], left: list[int], wish: Wish) ->
 
 
 def _called(stream: Stream, sets: list[Plan], wish: Wish, yakuhai: TileSet) -> set[int]:
-    """The places of the sets that are called. Triplets are called more often than sequences, and yakuhai most often."""
+    """The indexes of the sets that are called. Triplets are called more often than sequences, yakuhai most often."""
     number = wish.melds or stream.weighted(_CALLS)
     called: set[int] = set()
     while len(called) < number:
@@ -306,7 +306,8 @@ def _called(stream: Stream, sets: list[Plan], wish: Wish, yakuhai: TileSet) -> s
 
 
 def _win(stream: Stream, blocks: list[Plan], wish: Wish) -> tuple[Plan, Kind] | None:
-    """The concealed block that the winning tile completed, and its kind; None if none has the wait that is wished."""
+    """The concealed block that the winning tile completed, and the kind of that tile; None if no block has the wait of
+    the wish."""
     ways = []
     for block, lowest in blocks:
         for kind in sorted(set(kinds_of_block(block, lowest))):
@@ -334,7 +335,7 @@ def _meld(stream: Stream, plan: Plan, tiles: list[Tile], is_called: bool, rules:
 
 
 def _way(stream: Stream, wish: Wish, is_closed: bool, melds: list[Meld]) -> tuple[bool, frozenset[Flag]]:
-    """Whether it is won by tsumo, and its flags."""
+    """Whether the hand is won by tsumo, and its flags."""
     closed_ways = [
         (way, weight)
         for way, weight in _CLOSED_WAYS
@@ -361,7 +362,7 @@ def _way(stream: Stream, wish: Wish, is_closed: bool, melds: list[Meld]) -> tupl
 
 
 def _is_robbed(wall: _Wall, held: Sequence[Kind], win: Kind) -> bool:
-    """Takes the pon that the winning tile was added to from the wall; False if it cannot have been."""
+    """Takes from the wall the pon to which the winning tile was added; False if there cannot have been one."""
     if held.count(win) > 1 or wall.copies(win) < 3:
         return False
     for tile in (win, RED_OF.get(win)):

@@ -1,4 +1,4 @@
-"""Judges an answer: right, or what was missed."""
+"""Judges an answer: whether it is right, and which mistakes it makes."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from webapp.scoring.tiles import NAMES
 
 
 class Judgement(NamedTuple):
-    """Whether an answer is right, the right one, and what was missed; nothing where nobody can say what.
+    """Whether an answer is right, the right answer, and the mistakes; empty if no mistake explains the answer.
 
     The fu may have several right answers (see `equal_readings`): `right` is then the one that was given, or that of the
     reading that counts.
@@ -72,7 +72,8 @@ def _han_fu(asked: Question, answer: str) -> Iterator[Miss]:
 
 
 def _of_han(best: ScoredReading, given: int) -> Iterator[Miss]:
-    """The yaku or dora whose han are missing; all of them where no single one explains it."""
+    """The mistakes behind a wrong number of han: the yaku or dora with just the missing han, or all of them if no
+    single one explains the answer."""
     lines = [("yaku", award.key, award.han) for award in best.yaku]
     lines += [("dora", bonus.key, bonus.han) for bonus in best.bonuses]
     single = [line for line in lines if line[2] == best.han - given]
@@ -82,7 +83,7 @@ def _of_han(best: ScoredReading, given: int) -> Iterator[Miss]:
 
 
 def _fu(asked: Question, answer: str) -> Iterator[Miss]:
-    """What was missed in the reading that comes nearest to the answer."""
+    """The mistakes against the reading that is nearest to the answer."""
     yield from min([list(_of_fu(scored, answer)) for scored in equal_readings(asked)], key=len)
 
 

@@ -1,4 +1,4 @@
-"""Levels: what hands a level deals, which of them it takes, and which hand is dealt for a topic."""
+"""Levels: the hands that a level deals, those of them that it takes, and the hand that is dealt for a topic."""
 
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -13,7 +13,8 @@ from webapp.scoring.tiles import DRAGONS, HONOURS, TERMINALS, WINDS, YAOCHUU, ti
 
 
 class Level(NamedTuple):
-    """What a level deals, with weights; the first of them is a hand as it comes, the others are what it teaches."""
+    """The wishes for the hands of a level, with their weights. The first is for a usual hand, the others are for what
+    the level teaches."""
 
     wishes: tuple[tuple[Wish, int], ...]
 
@@ -58,7 +59,7 @@ LEVELS = {
     ),
 }
 
-#: The fu of a hand below the limits that levels 1 and 2 take.
+#: The fu that levels 1 and 2 take in a hand below the limits.
 _FU = {1: {30, 40}, 2: {20, 25, 30, 40}}
 
 
@@ -78,7 +79,7 @@ def takes(level: int, score: Score, scored: ScoredReading) -> bool:
 
 
 def wish_for(topic: str, level: int) -> Wish:
-    """The hand to be dealt for a topic: what goes with it, and beyond that as the level has it."""
+    """The wish for a hand with this topic: what the topic needs, and the rest as usual in the level."""
     base = LEVELS[level].wishes[0][0]
     return replace(base, **_WISHES.get(topic, {})) if topic in TOPICS else base
 
@@ -93,7 +94,7 @@ def _flag(flag: Flag, *others: Flag, **facts: Any) -> dict[str, Any]:
     return {"flags": frozenset({flag, *others}), **facts}
 
 
-#: What a hand needs for a topic. It may still come without it, and is dealt again then.
+#: What a hand needs for each topic. A hand may still come without the topic; then another one is dealt.
 _WISHES: dict[str, dict[str, Any]] = {
     **{name: {"pattern": name} for name in (*_YAKUMAN, "tanyao", "chiitoitsu", "sanshoku_doujun", "ittsuu", "honitsu")},
     **{name: {"pattern": name} for name in ("chinitsu", "toitoi", "chanta", "junchan", "shousangen", "honroutou")},

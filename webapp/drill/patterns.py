@@ -1,7 +1,7 @@
-"""Patterns: what kind of hand is made, and how often. Most are named after the yaku that they lead to.
+"""Patterns: the kinds of hands that are made, with their weights. Most are named after the yaku that they lead to.
 
-The weights follow about 9,750 recorded wins (by their yaku, how many sets are triplets, and so on); `tests/drill`
-compares the hands that come of them with these. Patterns of weight 0 are made where they are asked for.
+The weights follow about 9,750 recorded wins (by their yaku, the number of triplets, and so on); `tests/drill` compares
+the hands that are made with these. Patterns of weight 0 are made only when asked for.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Plan = tuple[BlockType, Kind]
 ALL: TileSet = MAN | PIN | SOU | HONOURS
 SIMPLES = ALL & ~YAOCHUU
 SUITS = (MAN, PIN, SOU)
-#: How often a hand has 0, 1, 2 … triplets.
+#: The weights of 0, 1, 2 … triplets in a hand.
 Triplets = tuple[int, ...]
 
 
@@ -27,9 +27,9 @@ def _none(stream: Stream, yakuhai: TileSet) -> list[Plan]:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pattern:
-    """How often hands follow a pattern, and what it demands of their sets.
+    """The weights of a pattern, and its demands on the sets of a hand.
 
-    `closed` and `open`: how many of 10,000 closed and open hands follow it.
+    `closed` and `open`: the number of hands that follow it, of 10,000 closed and of 10,000 open ones.
     `sets`: draws the sets that the pattern needs.
     `pool`: draws the kinds from which the other sets are made; `triplets` and `open_triplets` are the weights of 0, 1,
     2 … triplets among them.

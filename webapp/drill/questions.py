@@ -1,4 +1,4 @@
-"""Questions: a set is known by its version, kind, level and what it is drawn from; it gives the same ones for ever."""
+"""Questions: a set is identified by its version, kind, level and source, and always gives the same questions."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,14 +16,14 @@ from webapp.scoring.rules import TENHOU, Rules
 from webapp.scoring.score import Score, ScoredReading, score
 from webapp.scoring.tiles import KIND, Kind, kinds_of
 
-#: The maker's version, which is part of every address. Whatever changes the questions of a set needs a new one.
+#: The version of this package, a part of every address. A change of the questions of any set needs a new version.
 VERSION = 1
 MOST_QUESTIONS = 50
-#: How many questions the day's set has.
+#: The number of questions in the day's set.
 QUESTIONS = 10
-#: How many questions are kept once made.
+#: The number of questions that are cached.
 _KEPT = 1 << 10
-#: How often a hand is dealt anew for a topic, then for the level; nearly always the first few do.
+#: The most hands that are dealt for a topic, then for the level. Nearly always one of the first few is suitable.
 _FOR_TOPIC, _FOR_LEVEL = 60, 400
 
 
@@ -53,9 +53,9 @@ class DrillSet:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: the hand that it shows, its score, its topics. Of a question for waits the winning tile is hidden.
+    """A question: the hand that it shows, its score, its topics. A question about waits hides the winning tile.
 
-    `name` is the text from which everything about it is drawn.
+    `name` is the text that seeds everything random about it.
     """
 
     kind: Sort
@@ -143,7 +143,8 @@ _WAITED = {1: (1, 2), 2: (1, 3), 3: (2, 13), 4: (3, 13)}
 
 
 def _wish_of_waits(stream: Stream, level: int, wish: Wish) -> Wish:
-    """Hands of one suit wait for most: on the third level at times, on the fourth often."""
+    """The wish for a question about waits. The third level has some hands of one suit, the fourth many: these have the
+    most waits."""
     share = {3: 40, 4: 85}.get(level, 0)
     return replace(wish, pattern="chinitsu", is_closed=stream.chance(80)) if stream.chance(share) else wish
 

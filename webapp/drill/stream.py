@@ -1,4 +1,4 @@
-"""Numbers that look random and are the same for ever: SHA-256 of a text and a counter, read as whole numbers."""
+"""Numbers that look random and never change: SHA-256 of a text and a counter, read as whole numbers."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -11,10 +11,10 @@ _WORDS = 1 << 8 * _WORD
 
 
 class Stream:
-    """An endless row of numbers that the text alone decides."""
+    """An endless row of numbers that depend on a text alone."""
 
     def __init__(self, text: str) -> None:
-        """At its beginning."""
+        """Starts at the first number."""
         self.text = text
         self._blocks = 0
         self._words: list[int] = []
@@ -52,6 +52,6 @@ class Stream:
         raise AssertionError("the weights add up to more")
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """The items in another order."""
+        """The items in random order."""
         rest = list(items)
         return [rest.pop(self.below(len(rest))) for _ in items]

@@ -1,7 +1,7 @@
-"""Topics: the single things that a question practises, each with a name that addresses and the device keep.
+"""Topics: the single things that a question practises. Addresses and the learner's device store their names.
 
-A line of fu, a yaku, a limit, who pays. A line without fu is a topic too: that a sequence, a guest wind or a two-sided
-wait has none is learnt like the others.
+A topic is a line of fu, a yaku, a limit, or who pays. A line without fu is a topic too, because learners also have to
+know that a sequence, a guest wind or a two-sided wait has none.
 """
 
 from typing import NamedTuple
@@ -16,8 +16,8 @@ from webapp.scoring.score import Score, ScoredReading
 
 
 class FuLine(NamedTuple):
-    """A line of the fu that is asked for: the topic, what it is of (a type of block, ``wait`` or ``win``), its fu, and
-    the index of its block."""
+    """A line of the fu that is asked for: the topic, what it is for (a type of block, ``wait``, ``win`` or
+    ``chiitoitsu``), its fu, and the index of its block."""
 
     topic: str
     of: str
@@ -25,7 +25,7 @@ class FuLine(NamedTuple):
     block: int | None = None
 
 
-#: The topics of fu. Sets and kans by whether they are concealed, and of terminals or honours.
+#: The topics of fu. Those of triplets and kans say whether they are concealed, and whether of terminals or honours.
 FU_TOPICS = (
     "sequence",
     *(
@@ -42,7 +42,7 @@ LIMIT_TOPICS = tuple(f"limit_{limit}" for limit in Limit)
 PAYING_TOPICS = ("dealer", "honba", "sticks", "pao")
 DORA_TOPICS = ("dora", "ura_dora", "aka_dora")
 WAIT_TOPICS = ("waits_one", "waits_two", "waits_many", "waits_flush")
-#: The yaku that usual rules have; others are asked for where the rules have them, and are no topic of their own.
+#: The yaku of the usual rules. Others are asked for if the rules have them, but are not topics.
 YAKU_TOPICS = tuple([key for key, yaku in YAKU.items() if yaku.allowed(TENHOU)])
 TOPICS = frozenset((*FU_TOPICS, *LIMIT_TOPICS, *PAYING_TOPICS, *DORA_TOPICS, *WAIT_TOPICS, *YAKU_TOPICS))
 
@@ -57,8 +57,8 @@ def topic_of(item: FuItem) -> str:
 
 
 def fu_lines(scored: ScoredReading) -> tuple[FuLine, ...]:
-    """The lines of a hand's fu: each block, the wait, the way of winning; those without fu as well. Of seven pairs one,
-    for they have 25 as a whole."""
+    """The lines of a hand's fu: each block, the wait and the way of winning, also those without fu. Seven pairs have
+    one line, because they have 25 fu as a whole."""
     reading = scored.reading
     if reading.shape is CHIITOITSU:
         return (FuLine("chiitoitsu_fu", "chiitoitsu", scored.fu),)
@@ -76,7 +76,7 @@ def fu_lines(scored: ScoredReading) -> tuple[FuLine, ...]:
 
 
 def fu_topics(scored: ScoredReading) -> list[str]:
-    """The topics of its fu; none of a yakuman."""
+    """The topics of its fu; empty for a yakuman."""
     return [line.topic for line in fu_lines(scored)] if scored.fu else []
 
 

@@ -1,6 +1,6 @@
 """The value of a hand (牌姿の評価値), and of every discard that keeps the shanten.
 
-`prospect` defines the values and works them out. This module decides how much of that is worth the time, and ranks the
+`prospect` defines the values and works them out. This module limits the work that is spent on them, and ranks the
 discards.
 """
 
@@ -15,19 +15,18 @@ from webapp.efficiency.shanten import Nearest, Ukeire
 from webapp.efficiency.worth import tsumo
 from webapp.scoring.tiles import KIND, NAMES, Tile, sort_key
 
-#: How much is spent on values unless more is allowed: about 40 scoring taps, of the 60 that a request may cost
-#: (tests/MEASURED.md).
+#: The default budget for values: about 40 scoring taps, of the 60 that a request may cost (tests/MEASURED.md).
 BUDGET = 250_000
 #: Explaining every discard doubles the cost. If the values cost more than this, only the best discard is explained.
 MAX_EXPLAINED_SIZE = 60_000
-#: How many tenpais of a discard are listed at most where tenpai is one draw away: all of them, one for each tile.
+#: The most tenpais that are listed for a discard if tenpai is one draw away: all of them, one for each tile.
 MOST_TENPAIS = len(NAMES)
-#: How many tenpais are listed farther away: of all discards together, and of one discard.
+#: The most tenpais that are listed if tenpai is farther away: for all discards together, and for one discard.
 FEW_TENPAIS, FEW_OF_ONE = 24, 6
 
 
 def prospect(holding: Holding, nearest: Nearest, budget: int = BUDGET) -> Prospect | None:
-    """Every hand on the shortest ways; None if working them out would take more than the budget."""
+    """Every hand on the shortest ways to a complete one; None if working them out would exceed the budget."""
     try:
         return Prospect(holding, nearest, Budget(budget))
     except TooMuch:
@@ -48,7 +47,7 @@ class Discard(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Discards:
-    """The discards of 3n + 2 tiles that keep the shanten, best first; none of a complete hand."""
+    """The discards of 3n + 2 tiles that keep the shanten, best first; empty for a complete hand."""
 
     holding: Holding
     shanten: int
@@ -65,26 +64,27 @@ class Discards:
 
     @property
     def listed(self) -> int:
-        """How many tenpais of each discard are listed."""
+        """The most tenpais that are listed for each discard."""
         if self.shanten < 2:
             return MOST_TENPAIS
         return min(FEW_TENPAIS // max(len(self.discards), 1), FEW_OF_ONE)
 
     @property
     def spent(self) -> int:
-        """What the values cost, and the discards that are explained, in the unit of a budget."""
+        """The cost of the values and of the discards that are explained, in the unit of a budget."""
         size = self.prospect.size if self.prospect else 0
         return size + size * len(self.explained) // max(len(self.discards), 1)
 
     @property
     def explained(self) -> tuple[Discard, ...]:
-        """The discards for which a list says what they lead to: all, or only the best one if the values cost much."""
+        """The discards that are shown with a list of their tenpais: all, or only the best one if the values cost
+        much."""
         return self.discards if self.prospect and self.prospect.size <= MAX_EXPLAINED_SIZE else self.discards[:1]
 
     def reached(self, tile: Tile, most: int | None = None) -> Reached:
-        """What a discard leads to if the best discards follow; nothing if the values are not known.
+        """The tenpais that a discard leads to if the best discards follow; empty if the values are not known.
 
-        Lists at most `most` tenpais, `listed` if left out.
+        Lists at most `most` tenpais, by default `listed`.
         """
         if not self.prospect:
             return Reached()

@@ -25,8 +25,8 @@ _ALL_TILES = range(37)
 class Holding:
     """A hand on its way: 3n + 1 concealed tiles, or 3n + 2 of which one is to be discarded.
 
-    `concealed` is without melds; `drawn` is the one of them just drawn, where that is known. `ura` are indicators,
-    `seen` all other tiles that lie open (discards, others' melds), `nuki` the norths set aside. `flags` are the
+    `concealed` is without melds; `drawn` is the concealed tile just drawn, if it is known. `ura` are indicators, `seen`
+    all other tiles that lie open (discards, others' melds), `nuki` the norths set aside. `flags` are the
     circumstances of a win; they count for `waits`, never for a value.
     """
 
@@ -46,12 +46,12 @@ class Holding:
 
     @property
     def is_full(self) -> bool:
-        """Whether it has 3n + 2 tiles: it is complete, or one has to go."""
+        """Whether it has 3n + 2 tiles: it is complete, or has to discard one."""
         return len(self.concealed) % 3 == 2
 
     @property
     def sets(self) -> int:
-        """How many sets the concealed tiles have to make."""
+        """The number of sets that the concealed tiles have to make."""
         return SETS - len(self.melds)
 
     @cached_property
@@ -61,18 +61,18 @@ class Holding:
 
     @property
     def counts(self) -> Counts:
-        """How many of each kind are concealed; red fives are fives."""
+        """The number of concealed tiles of each kind; red fives are fives."""
         return count(self.concealed) & ALL_KINDS
 
     @cached_property
     def held(self) -> tuple[int, ...]:
-        """How many of each tile are concealed."""
+        """The number of concealed copies of each tile."""
         copies = Counter(self.concealed)
         return tuple([copies[tile] for tile in _ALL_TILES])
 
     @cached_property
     def left(self) -> tuple[int, ...]:
-        """How many of each tile can still be drawn: those that nobody has seen."""
+        """The number of copies of each tile that can still be drawn: those that the player does not see."""
         left = list(_copies(self.rules))
         for tile in _visible(self):
             if left[tile]:
@@ -81,15 +81,16 @@ class Holding:
 
     @cached_property
     def left_by_kind(self) -> tuple[int, ...]:
-        """How many of each kind can still be drawn, red fives counted with the plain ones."""
+        """The number of tiles of each kind that can still be drawn, red fives included."""
         return _by_kind(self.left)
 
     @property
     def room(self) -> Counts:
-        """How many of each kind can be concealed at all: every copy but those in the player's own melds.
+        """The most tiles of each kind that can be concealed: every copy except those in the player's own melds and the
+        norths set aside.
 
-        This makes the shanten exact: a fifth copy is never waited for. Tiles that others show do not reduce it: a wait
-        whose tiles all lie open still counts as a wait, with 0 tiles left.
+        This makes the shanten exact: a hand never waits for a fifth copy. Tiles that others show do not count here: a
+        wait whose tiles all lie open is still a wait, with 0 tiles left.
         """
         most = _all_copies(self.table.rules.players)
         if not self.melds and not self.nuki:
@@ -97,7 +98,7 @@ class Holding:
         return most - (meld_part(self.melds).counts & ALL_KINDS) - (self.nuki << 3 * NORTH_KIND)
 
     def after(self, discarded: Iterable[Tile], drawn: Iterable[Tile]) -> "Holding":
-        """The holding some turns later. The tiles discarded stay seen."""
+        """The holding after these discards and draws. The discarded tiles count as seen."""
         gone = tuple(discarded)
         tiles = [*self.concealed, *drawn]
         for tile in gone:
@@ -105,7 +106,7 @@ class Holding:
         return replace(self, concealed=tuple(tiles), seen=self.seen + gone, drawn=None)
 
     def won_with(self, tile: Tile, is_tsumo: bool = True) -> WinningHand:
-        """The won hand if this tile comes, with those of the `flags` that fit tsumo or ron."""
+        """The hand won with this tile, by tsumo or ron, with the `flags` that fit that way."""
         other_way = BY_RON if is_tsumo else BY_TSUMO
         return WinningHand(
             concealed=self.concealed,
@@ -141,7 +142,7 @@ def _all_copies(players: int) -> Counts:
 
 
 def _by_kind(copies: tuple[int, ...]) -> tuple[int, ...]:
-    """Copies of the 37 tiles as copies of the 34 kinds."""
+    """The copies of the 34 kinds, from the copies of the 37 tiles."""
     kinds = list(copies[: RED_FIVES[0]])
     for five, red in RED_OF.items():
         kinds[five] += copies[red]
@@ -156,7 +157,7 @@ def holding_problems(holding: Holding) -> tuple[Problem, ...]:
     return tuple(reported)
 
 
-#: What is wrong with a holding however many tiles are still to come.
+#: The problems that no further tile can mend: there are too many of one already.
 TOO_MANY = {Code.FIFTH_TILE, Code.TOO_MANY_REDS}
 
 
@@ -174,22 +175,22 @@ def _tile_number(holding: Holding) -> Iterator[Problem]:
 
 
 def _as_won(holding: Holding) -> Iterator[Problem]:
-    """What is wrong with tiles, melds, winds and flags. The number of tiles is not checked here: it differs from that
-    of a won hand."""
+    """The problems of tiles, melds, winds and flags. The number of tiles is not checked here, because it differs from
+    that of a won hand."""
     if not holding.concealed:
         return
     *others, last = holding.concealed
     hand = replace(holding, concealed=tuple(others)).won_with(last)
     reported: list[Problem] = []
-    for one in problems(hand):
-        here = replace(one, field="concealed") if one.field == "win" else one
+    for item in problems(hand):
+        here = replace(item, field="concealed") if item.field == "win" else item
         if here.code != Code.WRONG_COUNT and here not in reported:
             reported.append(here)
     yield from reported
 
 
 def _seen_too_often(holding: Holding) -> Iterator[Problem]:
-    """More copies of a tile than there are, with those that lie open."""
+    """A problem for each tile of which the player sees more copies than exist."""
     visible = Counter(_visible(holding))
     for tile, copies in enumerate(_copies(holding.rules)):
         if visible[tile] > copies:

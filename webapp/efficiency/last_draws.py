@@ -1,9 +1,8 @@
-"""Every way in which a holding can be won by the fewest draws: what goes, what comes, and the points of the last tile.
+"""Every way to win a holding with the fewest draws: the tiles that go and come, and the points with each last tile.
 
 Every draw takes the hand closer, so no kind is both drawn and discarded, and the order of the draws does not matter.
-Two counts identify a hand on the way: of the tiles gone and of the tiles come. The list of all last draws is
-enough to work out every hand before them. This module knows red fives and the tiles left; it does not choose between
-discards.
+Two counts identify a hand on the way: the tiles gone and the tiles come. The list of all last draws is enough to work
+out every hand before them. This module knows red fives and the tiles left; it does not choose between discards.
 
 A complete hand consists of a *member* of each suit. What depends on one suit alone (the tiles that come, red or not,
 their dora, the facts that points depend on) is worked out once for each member.
@@ -26,30 +25,32 @@ from webapp.scoring.tiles import KIND, RED_OF, Counts, Kind, count_of
 
 #: Tiles packed three bits each, as counts are, but a red five apart from the plain ones.
 TileCounts = int
-#: A draw that wins: what has gone and come before, in how many ways all that comes can be drawn, and the points.
+#: A draw that wins: the tiles gone, the tiles come before it, the number of ways to draw all tiles that come, and the
+#: points.
 LastDraw = tuple[TileCounts, TileCounts, int, int]
 
-#: Tiles that go or come, with their number of red fives.
+#: Tiles that go or come, and their number of red fives.
 _Sort = tuple[TileCounts, int]
-#: One of the tiles that come, as the last one: its bit in the counts, its kind, and what it does in each split.
+#: One of the tiles that come, as the last one: its bit in the counts, its kind, and its role in each split (`last_of`).
 _Last = tuple[TileCounts, Kind, tuple[int, ...]]
-#: Tiles that come: their counts, the dora of the suits with them, the ways to draw them, each as the last one.
+#: Tiles that come: their counts, the dora of the suits with them, the number of ways to draw them, and each of them as
+#: the last one.
 _Coming = tuple[TileCounts, int, int, tuple[_Last, ...]]
 
 _MASKS = [(1 << 3 * ranks) - 1 << 3 * first for first, ranks in SUITS]
 #: The suits that are joined first.
 _HALVES = (0, 1), (2, 3)
-#: What a complete hand costs, one that is scored, and a last draw. The unit is a hand on the way.
+#: The costs of a complete hand, of scoring one, and of a last draw. The unit is a hand on the way.
 HAND, SCORING, LAST_DRAW = 10, 60, 5
 
 
 class TooMuch(Exception):  # noqa: N818 - nothing is wrong
-    """More would have to be looked at than the budget allows."""
+    """The work would exceed the budget."""
 
 
 class Budget:
-    """How much work may be done. Work is counted, not timed, so the limit is the same on every machine. It bounds
-    memory too.
+    """A limit on the work that may be done. Work is counted, not timed, so the limit is the same on every machine. It
+    bounds memory too.
 
     The unit is one hand on the way; about 6,000 cost as much as a scoring tap (tests/MEASURED.md).
     """
@@ -57,16 +58,16 @@ class Budget:
     def __init__(self, most: int) -> None:
         """`most` is the whole budget."""
         self._most = most
-        #: How much was done.
+        #: The work done so far.
         self.spent = 0
 
     def foresee(self, more: int) -> None:
-        """Raises `TooMuch` if the budget has no room for so much more."""
+        """Raises `TooMuch` if the budget has no room for this much more."""
         if self.spent + more > self._most:
             raise TooMuch
 
     def spend(self, more: int) -> None:
-        """Adds to what is spent; raises `TooMuch` beyond the budget."""
+        """Adds to the work done; raises `TooMuch` beyond the budget."""
         self.foresee(more)
         self.spent += more
 
@@ -89,16 +90,17 @@ def _joined(one: _Member, other: _Member) -> _Member:
 
 
 def _all_sorts(one: list[_Sort], other: list[_Sort]) -> list[_Sort]:
-    """Every pair of the two, added up."""
+    """The sum of every pair of one sort from each list."""
     return [(packed + more, reds + also) for packed, reds in one for more, also in other]
 
 
-def _both(one: _Coming, other: _Coming, splits: int, others: int) -> _Coming:
-    """What comes to two members together; `splits` and `others` are how many splits each has."""
+def _both(one: _Coming, other: _Coming, splits: int, other_splits: int) -> _Coming:
+    """The tiles that come to two members together. `splits` and `other_splits` are their numbers of splits."""
     packed, dora, ways, lasts = one
     more, also, times, more_lasts = other
-    if splits > 1 or others > 1:
-        lasts = tuple([(bit, kind, tuple([each for each in does for _ in range(others)])) for bit, kind, does in lasts])
+    if splits > 1 or other_splits > 1:
+        repeats = range(other_splits)
+        lasts = tuple([(bit, kind, tuple([each for each in does for _ in repeats])) for bit, kind, does in lasts])
         more_lasts = tuple([(bit, kind, does * splits) for bit, kind, does in more_lasts])
     return packed + more, dora + also, ways * times, lasts + more_lasts
 
@@ -107,7 +109,7 @@ class _Suits:
     """The members of each suit, made once each."""
 
     def __init__(self, holding: Holding, dora: tuple[int, ...]) -> None:
-        """`dora` is how many dora a tile of each kind is."""
+        """`dora` has, for each kind, how many dora one tile of it is."""
         self._holding = holding
         self._dora = dora
         self._melds = meld_part(holding.melds)
@@ -115,7 +117,7 @@ class _Suits:
         self._made: dict[tuple[Shape, int, Counts, Counts], _Member | None] = {}
 
     def member(self, shape: Shape, suit: int, gone: Counts, come: Counts) -> _Member | None:
-        """The member of a hand of this shape that an exchange makes of a suit; None if a tile is not left."""
+        """The member that a suit becomes by an exchange, in a hand of this shape; None if a tile is not left."""
         key = shape, suit, gone, come
         if key not in self._made:
             sorts = _sorts(come, self._holding.left)
@@ -136,7 +138,7 @@ class _Suits:
         return packed, dora, prod([perm(left[tile], copies) for tile, copies in tiles]), lasts
 
     def _facts(self, shape: Shape, suit: int, counts: Counts) -> tuple[list[Facts], Callable[[Kind], tuple[int, ...]]]:
-        """The facts of each split of a suit, and what a last tile of a kind does in each."""
+        """The facts of each split of a suit, and a function from the kind of a last tile to its role in each split."""
         if shape is CHIITOITSU:
             return [facts_of_pairs(kinds_in(counts))], lambda last: (0,)
         if shape is KOKUSHI:
@@ -148,15 +150,15 @@ class _Suits:
 
 
 class LastDraws:
-    """Every last draw of a holding, by the nearest complete hands for which there are tiles left."""
+    """Every draw that completes one of the nearest complete hands of a holding for which there are tiles left."""
 
     def __init__(self, holding: Holding, nearest: Nearest, budget: Budget) -> None:
-        """Raises `TooMuch` if the complete hands alone are too many; finds the members of which they are made."""
+        """Lists the last draws. Raises `TooMuch` beyond the budget, at once if the complete hands alone exceed it."""
         self._holding = holding
         self._worth = Worth(holding)
         self._suits = _Suits(holding, self._worth.dora)
         self._ways = nearest.ways
-        #: How many complete hands there are at most: some may need tiles that are not left.
+        #: The number of complete hands, or more than that: some may need tiles that are not left.
         self.most_hands = sum([prod([len(segment.choice.exchanges) for segment in way]) for way in self._ways])
         budget.foresee(HAND * self.most_hands)
         self._halves: dict[tuple[Choice, ...], list[_Member]] = {}
@@ -178,7 +180,7 @@ class LastDraws:
                     self._add(one, other)
 
     def _half(self, way: Way, suit: int) -> list[_Member]:
-        """The members of two suits, from this one on, joined."""
+        """The members of this suit and of the next one, joined."""
         choices = way[suit].choice, way[suit + 1].choice
         if choices not in self._halves:
             both = [self._of_choice(suit + number, choice) for number, choice in enumerate(choices)]
@@ -191,7 +193,7 @@ class LastDraws:
         return [member for member in members if member]
 
     def _specials(self, choice: Choice, by_sets: Container[Counts]) -> Iterator[tuple[_Member, _Member]]:
-        """The hands of seven pairs, or of thirteen orphans, in two halves, but for those that are there by sets."""
+        """The hands of seven pairs or thirteen orphans, each in two halves, without those that are also `by_sets`."""
         held = self._holding.counts
         for gone, come in choice.exchanges:
             counts = held - gone + come
@@ -213,13 +215,13 @@ class LastDraws:
     def _add(self, one: _Member, other: _Member) -> None:
         """Adds the last draws of one complete hand: each tile that came may be the last, and be red or not."""
         keys = tuple([added + more | joined | also for added, joined in one.facts for more, also in other.facts])
-        splits, others = len(one.facts), len(other.facts)
+        splits, other_splits = len(one.facts), len(other.facts)
         goes = _all_sorts(one.goes, other.goes)
         before, scored = len(self.last_draws), self._worth.scored
         counts, worth, add = one.counts | other.counts, self._worth, self.last_draws.append
         for here in one.comes:
             for there in other.comes:
-                packed, dora, ways, lasts = _both(here, there, splits, others)
+                packed, dora, ways, lasts = _both(here, there, splits, other_splits)
                 dora += worth.other_dora
                 for bit, kind, does in lasts:
                     tsumos = worth.get((keys, does)) or worth.ask((keys, does), counts, kind)
@@ -229,14 +231,17 @@ class LastDraws:
 
 
 def _sorts(counts: Counts, available: tuple[int, ...]) -> list[_Sort]:
-    """All counts of tiles that have these counts of kinds, given how many of each tile are available."""
+    """All counts of tiles, red or plain, that have these counts of kinds, each with its number of red fives.
+
+    `available` has the number of copies of each tile that there are; empty if these are too few.
+    """
     sorts = [(counts, 0)]
     for kind, copies in copies_in(counts):
         if kind in RED_OF:
             red = RED_OF[kind]
-            reds = range(max(0, copies - available[kind]), min(copies, available[red]) + 1)
+            possible = range(max(0, copies - available[kind]), min(copies, available[red]) + 1)
             swap = (1 << 3 * red) - (1 << 3 * kind)
-            sorts = [(packed + number * swap, others + number) for packed, others in sorts for number in reds]
+            sorts = [(packed + more * swap, reds + more) for packed, reds in sorts for more in possible]
         elif copies > available[kind]:
             return []
     return sorts

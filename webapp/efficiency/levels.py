@@ -1,8 +1,8 @@
 """The hands on the way, level by level, from the hands before the last draw back to the hand before the first draw.
 
-Two counts identify a hand on the way: of the tiles gone and of the tiles come. Each level numbers its counts.
-Which counts they were one tile earlier is worked out once for the whole level. A *row* holds the hands with the same
-tiles gone, by the number of the tiles come. What a row keeps for each hand is up to the module that fills it.
+Two counts identify a hand on the way: the tiles gone and the tiles come. Each level numbers its counts, and works out
+once for all its hands which counts they had one tile earlier. A *row* has the hands with the same tiles gone; its keys
+are the numbers of the tiles come. The module that fills a row decides what to keep for each hand.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from webapp.efficiency.last_draws import TileCounts
 from webapp.scoring.tiles import NAMES
 
-#: Counts in the order of their numbers, each with the bit of every tile in it, once each.
+#: Counts in the order of their numbers, each with the bits of its different tiles.
 NumberedCounts = dict[TileCounts, tuple[TileCounts, ...]]
 
 _ONE_OF_EACH: TileCounts = sum(1 << 3 * tile for tile in range(len(NAMES)))

@@ -1,4 +1,4 @@
-"""The value of every hand on the shortest ways of a holding, and what the best discards lead to.
+"""The value of every hand on the shortest ways of a holding, and the tenpais that the best discards lead to.
 
 By definition, the value of a complete hand is the points of its tsumo. Before a draw, the value is the sum of `tiles
 left × value after the draw` over the tiles that take the hand closer. Before a discard, it is the best value after a
@@ -27,12 +27,12 @@ from webapp.efficiency.worth import tsumo
 from webapp.scoring.score import Score
 from webapp.scoring.tiles import KIND, Tile, sort_key
 
-#: The hands with the same tiles gone: of each its weight, by the number of the tiles come.
+#: The hands with the same tiles gone: the number of the tiles come → the weight of the hand.
 Row = dict[int, int]
 
 
 class WinningDraw(NamedTuple):
-    """A draw that wins: the tile, how many are left, and the hand that it makes by tsumo."""
+    """A draw that wins: the tile, the number of copies left, and the hand that it makes by tsumo."""
 
     tile: Tile
     left: int
@@ -45,10 +45,10 @@ class WinningDraw(NamedTuple):
 
 
 class Tenpai(NamedTuple):
-    """A tenpai that the best discards lead to: what has gone and come by then, and its waits.
+    """A tenpai that the best discards lead to: the tiles gone and come by then, and its waits.
 
-    `ways` is the number of ways to draw what has come: the product of the tiles left at each draw. `value` is the value
-    of the tenpai, a sum over its waits. The value of a hand is the sum of `ways × value` over all its tenpais.
+    `ways` is the number of ways to draw the tiles come: the product of the tiles left at each draw. `value` is the
+    value of the tenpai, a sum over its waits. The value of a hand is the sum of `ways × value` over all its tenpais.
     """
 
     gone: tuple[Tile, ...]
@@ -59,11 +59,11 @@ class Tenpai(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """What a discard leads to, if the best discards follow.
+    """The points and the tenpais that a discard leads to, if the best discards follow.
 
-    `usual` are points without honba: at least half of the ways to win bring as many or more. It is None if no way to
-    win is known. `tenpais` start with the one that adds most to the value. Where two add the same, the lower tiles come
-    decide, then the lower tiles gone. `more` is the number of tenpais that are not listed.
+    `usual` are the points, without honba, that at least half of the ways to win reach; None if no way to win is known.
+    `tenpais` begin with the one that adds most to the value. If two add the same, the one with the lower tiles come
+    goes first, then the one with the lower tiles gone. `more` is the number of tenpais that are not listed.
     """
 
     usual: int | None = None
@@ -121,7 +121,7 @@ class Prospect:
             self._levels.insert(0, _earlier(self._levels[0], budget))
         #: What it cost, in the unit of a budget.
         self.size = budget.spent
-        #: How many hands on the way there are.
+        #: The number of hands on the way.
         self.hands = sum([len(row) for level in self._levels for row in (*level.rows, *level.choices)])
 
     def value(self, gone: TileCounts = 0) -> int:
@@ -130,7 +130,7 @@ class Prospect:
         return first.rows[first.number_of[gone]][0] if gone in first.goes else 0
 
     def reached(self, gone: TileCounts, most: int) -> Reached:
-        """What the discard of `gone` leads to if the best discards follow. Lists at most `most` tenpais."""
+        """The tenpais that the discard of `gone` leads to if the best discards follow. Lists at most `most` of them."""
         rows = self._orders(gone)
         ways = list(self._ways(rows))
         listed = [self._tenpai(way) for way in _heaviest(ways, most)]
@@ -145,7 +145,7 @@ class Prospect:
         return rows
 
     def _ways(self, rows: dict[int, Row]) -> Iterator[_Way]:
-        """The tenpais of `_orders` with their tiles and weights."""
+        """The tenpais of `_orders`, with their tiles and weights."""
         last = self._levels[-1]
         goes, comes = list(last.goes), list(last.comes)
         for number, orders in rows.items():
@@ -154,7 +154,7 @@ class Prospect:
                 yield times * weights[come], gone, comes[come], times
 
     def _one_draw_on(self, level: _Level, later: _Level, rows: dict[int, Row]) -> dict[int, Row]:
-        """The orders that lead to each hand, one draw and the best discard later."""
+        """The orders that lead to each hand after one more draw and the best discard."""
         goes, reached = list(level.goes), defaultdict[int, Row](dict)
         for row, orders in rows.items():
             possible = level.choices[row]
@@ -236,7 +236,7 @@ def _earlier(level: _Level, budget: Budget) -> _Level:
 
 
 def _best(options: list[Row]) -> Row:
-    """The greatest weight of each hand in any of the rows. Rows are never changed, so a single one is not copied."""
+    """The greatest weight of each hand in any of the rows. Rows are never changed, so a single row is not copied."""
     if len(options) == 1:
         return options[0]
     longest, *others = sorted(options, key=len, reverse=True)

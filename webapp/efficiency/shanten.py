@@ -1,4 +1,4 @@
-"""How many tiles a holding is away from complete (向聴), and which tiles take it a step closer (受け入れ).
+"""Shanten (向聴), the steps from a holding to tenpai, and ukeire (受け入れ), the tiles that take it a step closer.
 
 This module knows the three shapes of a complete hand and how suits join into one; it knows no points. The numbers are
 exact: a hand never waits for a kind of which it has every copy, and one that needs a fifth copy does not count as
@@ -25,13 +25,13 @@ from webapp.efficiency.suits import (
 )
 from webapp.scoring.tiles import KINDS, Counts, Kind, TileSet
 
-#: The first kind of each suit, and how many ranks it has.
+#: The first kind of each suit, and its number of ranks.
 SUITS = [(0, NUMBER_RANKS), (9, NUMBER_RANKS), (18, NUMBER_RANKS), (27, HONOUR_RANKS)]
 _MASKS = [(3 * first, (1 << 3 * ranks) - 1, ranks) for first, ranks in SUITS]
 #: For each class, every pair of classes that together make it. Their sets add up, and at most one of the two has the
 #: pair.
 _SPLITS = [[(part, whole - part) for part in range(whole + 1) if not part & 1 or whole & 1] for whole in CLASSES]
-#: How many joins of two lists of distances are kept. There are few lists: 16,000 random hands have 3,000 joins.
+#: The number of joins of two lists of distances that are cached. There are few: 16,000 random hands have 3,000 joins.
 JOINS = 1 << 13
 
 
@@ -49,7 +49,7 @@ Way = tuple[Segment, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ukeire:
-    """The kinds that take a hand a step closer, each with how many are left."""
+    """The kinds that take a hand a step closer, each with the number of tiles left."""
 
     left: tuple[tuple[Kind, int], ...]
 
@@ -60,35 +60,35 @@ class Ukeire:
 
     @property
     def count(self) -> int:
-        """How many tiles."""
+        """The number of tiles left, of all kinds together."""
         return sum(left for _, left in self.left)
 
     @classmethod
     def of(cls, holding: Holding, kinds: TileSet) -> Self:
-        """These kinds, as a holding has them left."""
+        """The ukeire of these kinds, with the tiles that are left for a holding."""
         left = holding.left_by_kind
         return cls(tuple([(kind, left[kind]) for kind in members(kinds)]))
 
 
 class Nearest:
-    """The complete hands that are nearest to a holding: how far they are, and every way to them."""
+    """The complete hands that are nearest to a holding: their distance, and every way to them."""
 
     def __init__(self, holding: Holding) -> None:
-        """Works out how far; the ways are worked out when asked for."""
+        """Works out the distance; the ways are worked out when first used."""
         self._counts = counts = holding.counts
         self._room = room = holding.room
         self._target: Class = 2 * holding.sets + 1
         self._distances = [distances_of(counts >> low & mask, room >> low & mask, ranks) for low, mask, ranks in _MASKS]
         man, pin, sou, honours = self._distances
         self._specials = () if holding.melds else SPECIAL_HANDS
-        #: How many tiles have to come; 0 if the hand is complete.
+        #: The number of tiles that have to come; 0 if the hand is complete.
         self.distance = _joined(_joined(man, pin), _joined(sou, honours))[self._target]
         for special in self._specials:
             self.distance = min(self.distance, special.distance(counts, room))
 
     @property
     def shanten(self) -> int:
-        """How many tiles have to come until one wait is left: 0 tenpai, −1 complete."""
+        """The number of tiles that have to come until the hand is tenpai: 0 is tenpai, −1 complete."""
         return self.distance - 1
 
     @cached_property
@@ -121,7 +121,7 @@ class Nearest:
         return [_joined(man, last_three), last_three, last_two, honours]
 
     def _segment(self, suit: int, class_: Class) -> Segment:
-        """What one suit has to exchange to become a member of a class."""
+        """The exchanges by which one suit becomes a member of a class."""
         first, ranks = SUITS[suit]
         this = suit_of(part_of(self._counts, first, ranks), part_of(self._room, first, ranks), ranks)
         return Segment(first, ranks, this.choice(class_))
@@ -152,12 +152,12 @@ class Nearest:
 
 
 def shanten(holding: Holding) -> int:
-    """How many steps a holding is from tenpai; −1 if it is complete."""
+    """The number of steps from a holding to tenpai; −1 if it is complete."""
     return Nearest(holding).shanten
 
 
 def part_of(counts: Counts, first: Kind, ranks: int) -> Counts:
-    """The counts of so many kinds from the first one on."""
+    """The counts of `ranks` kinds from `first` on."""
     return counts >> 3 * first & (1 << 3 * ranks) - 1
 
 

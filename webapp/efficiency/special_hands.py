@@ -1,7 +1,7 @@
 """The two complete hands that are not made of sets: seven pairs and thirteen orphans.
 
-Each spans all suits and needs a hand without melds. The functions take packed counts: what is held, and how many of
-each kind can be concealed at all (`room`). They work on all kinds at once, with the bits of the counts.
+Each spans all suits and needs a hand without melds. The functions take packed counts: the tiles held, and the most
+tiles of each kind that can be concealed (`room`). They work on all kinds at once, with the bits of the counts.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,24 +18,26 @@ ORPHANS: Counts = sum(1 << 3 * kind for kind in kinds_of(YAOCHUU))
 
 
 class SpecialHand(NamedTuple):
-    """A complete hand of this sort: its distance from what is held, and every exchange of that distance."""
+    """A complete hand without sets. Its functions take the tiles held and the room, and return the distance to it and
+    every exchange of that distance."""
 
     distance: Callable[[Counts, Counts], int]
     exchanges: Callable[[Counts, Counts], Iterator[Exchange]]
 
 
 def some(counts: Counts) -> Counts:
-    """One of each kind that is there."""
+    """One tile of each kind in these counts."""
     return (counts | counts >> 1 | counts >> 2) & ONE_OF_EACH
 
 
 def several(counts: Counts) -> Counts:
-    """One of each kind that is there at least twice."""
+    """One tile of each kind that these counts have at least twice."""
     return (counts >> 1 | counts >> 2) & ONE_OF_EACH
 
 
 def pairs_distance(held: Counts, room: Counts) -> int:
-    """How many tiles seven different pairs lack: one for each single tile that is paired, two for each new kind."""
+    """The number of tiles that seven different pairs lack: one for each single tile to be paired, two for each new
+    kind."""
     paired = several(held)
     missing = PAIRS - paired.bit_count()
     singles = ((some(held) ^ paired) & several(room)).bit_count()
@@ -43,7 +45,7 @@ def pairs_distance(held: Counts, room: Counts) -> int:
 
 
 def pairs_exchanges(held: Counts, room: Counts) -> Iterator[Exchange]:
-    """One for every choice of the pairs that are missing."""
+    """The exchanges to seven pairs: one for every choice of the missing pairs."""
     paired, possible = several(held), several(room)
     singles = (some(held) ^ paired) & possible
     missing = max(0, PAIRS - paired.bit_count())
@@ -54,14 +56,14 @@ def pairs_exchanges(held: Counts, room: Counts) -> Iterator[Exchange]:
 
 
 def orphans_distance(held: Counts, room: Counts) -> int:
-    """How many tiles thirteen orphans lack. With three players norths that are set aside can make them impossible."""
+    """The number of tiles that thirteen orphans lack. Norths set aside (three players) can make them impossible."""
     if some(room) & ORPHANS != ORPHANS:
         return NEVER
     return (ORPHANS & ~some(held)).bit_count() + (0 if several(held) & ORPHANS else 1)
 
 
 def orphans_exchanges(held: Counts, room: Counts) -> Iterator[Exchange]:
-    """One for every choice of the orphan that is there twice."""
+    """The exchanges to thirteen orphans: one for every choice of the kind held twice."""
     for twin in _choices(several(held) & ORPHANS or several(room) & ORPHANS, 1):
         yield _exchange(held, ORPHANS + twin)
 
@@ -72,12 +74,12 @@ SPECIAL_HANDS = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
 
 
 def _choices(counts: Counts, number: int) -> Iterator[Counts]:
-    """Every choice of so many kinds, one of each."""
+    """Every choice of `number` kinds, as counts with one tile of each."""
     return map(sum, combinations([1 << 3 * kind for kind, _ in copies_in(counts)], number))
 
 
 def _exchange(held: Counts, wanted: Counts) -> Exchange:
-    """What turns one hand into the other."""
+    """The exchange that turns one hand into the other."""
     gone = come = 0
     for shift in range(0, 3 * len(KINDS), 3):
         more = (wanted >> shift & 7) - (held >> shift & 7)

@@ -2,15 +2,16 @@
 
 No set spans two suits, so each suit is worked out alone. This module knows no other suit, no tiles left, no points.
 
-A *class* is what a suit can be complete as: 2 × sets + pair, from 0 (nothing) to 9 (four sets and a pair). To become
-a member of a class the suit makes an *exchange*: some tiles go, others come. Its distance is how many come.
+A *class* says what a complete suit consists of: 2 × sets + pair, from 0 (nothing) to 9 (four sets and a pair). To
+become a member of a class the suit makes an *exchange*: some tiles go, others come. Its *distance* is the number of
+tiles that come.
 
-An automaton reads the ranks one after another. Of the ranks already read two things matter: the sequences that are
-begun and not ended (the *carry*), and what the suit can be so far (the *reach*, one bit for each pair of distance and
-class). So one more set is a shift, one more tile to come is a shift, and one more possibility is an `|`. A *state*
-of the automaton is the reach of each carry. Many suits share a state: the 64,000 suits of 16,000 random hands go
-through 1,577 states. So what a rank makes of a state is worked out once, and a new suit costs three look-ups, each
-of three ranks.
+An automaton reads the ranks one after another. Two things matter about the ranks already read: the sequences that are
+begun and not ended (the *carry*), and the distances and classes that are possible so far (the *reach*, one bit for each
+pair of the two). So one more set is a shift, one more tile to come is a shift, and one more possibility is an `|`. A
+*state* of the automaton is the reach of each carry. Many suits share a state: the 64,000 suits of 16,000 random hands
+go through 1,577 states. So each step from a state is worked out once, and a new suit costs three look-ups, each of
+three ranks.
 """
 
 from collections.abc import Iterable, Iterator
@@ -41,12 +42,12 @@ _CARRIES = range(9)
 _ANY: Reach = sum(0b11_1111_1111 << _LANE * distance for distance in _DISTANCES)
 _NO_PAIR: Reach = sum(0b01_0101_0101 << _LANE * distance for distance in _DISTANCES)
 
-#: A mask for three ranks of packed counts. For each group of three ranks: in how many of them a sequence can begin.
+#: A mask for three ranks of packed counts. For each group of three ranks, the number of them that can begin a sequence.
 _THREE_RANKS: Counts = 0o777
 _BEGINNERS = {NUMBER_RANKS: (3, 3, 1), HONOUR_RANKS: (0, 0, 0)}
 
-#: How many states, steps of one rank, steps of three ranks and suits are kept, about 10 MB in all. Thousands of random
-#: hands take a third of each.
+#: The numbers of states, steps of one rank, steps of three ranks and suits that are cached, about 10 MB in all.
+#: Thousands of random hands take a third of each.
 STATES, STEPS, LEAPS, SUITS_KEPT = 1 << 13, 1 << 14, 1 << 14, 1 << 14
 
 
@@ -63,7 +64,7 @@ _NOTHING_EXCHANGED: tuple[_Path] = ((0, 0),)
 
 
 class Choice:
-    """Exchanges of which any one is enough."""
+    """Several exchanges; any one of them is enough."""
 
     def __init__(self, exchanges: Iterable[Exchange]) -> None:
         self.exchanges = tuple(exchanges)
@@ -110,8 +111,8 @@ def members(kinds: TileSet) -> tuple[Kind, ...]:
 
 
 class _Step(NamedTuple):
-    """One way to use a rank: from carry to carry, how many tiles it takes, what it adds to a reach's bits, and whether
-    it is the pair."""
+    """One way to use a rank: the carries before and after it, the number of tiles it takes, the shift of the reach, and
+    whether it makes the pair."""
 
     before: Carry
     after: Carry
@@ -154,7 +155,7 @@ _rank_of = cache(_Rank)
 
 
 class _State:
-    """What the ranks read so far can be: the reach of each carry. One instance for equal reaches."""
+    """A state of the automaton: the reach of each carry. `_state_of` gives one instance for equal reaches."""
 
     __slots__ = ("distances", "reaches")
 
@@ -166,7 +167,7 @@ class _State:
 
 @lru_cache(STATES)
 def _nearest(reach: Reach) -> Distances:
-    """The least distance of each class, one instance for equal ones."""
+    """The least distance of each class. Cached, so that equal results are one instance."""
     lanes = [(distance, reach >> _LANE * distance) for distance in _DISTANCES]
     return tuple([next((distance for distance, lane in lanes if lane >> class_ & 1), NEVER) for class_ in CLASSES])
 
@@ -177,7 +178,7 @@ _START = _state_of(frozenset({(0, 1)}))
 
 @lru_cache(STEPS)
 def _after_rank(state: _State, rank: _Rank) -> _State:
-    """What one more rank makes of a state."""
+    """The state after one more rank."""
     reached: dict[Carry, Reach] = {}
     for carry, reach in state.reaches.items():
         for after, shift in rank.setting[carry]:
@@ -190,7 +191,7 @@ def _after_rank(state: _State, rank: _Rank) -> _State:
 
 @lru_cache(LEAPS)
 def _after_three(state: _State, counts: Counts, room: Counts, beginners: int) -> _State:
-    """What three more ranks make of a state; sequences can begin in so many of them."""
+    """The state after three more ranks; sequences can begin in the first `beginners` of them."""
     for number in range(3):
         rank = _rank_of(counts >> 3 * number & 7, room >> 3 * number & 7, number < beginners)
         state = _after_rank(state, rank)
@@ -201,7 +202,7 @@ def _after_three(state: _State, counts: Counts, room: Counts, beginners: int) ->
 def distances_of(counts: Counts, room: Counts, ranks: int) -> Distances:
     """The distance of a suit to each class.
 
-    `room` is how many of each rank can be concealed at all. A suit of nine ranks has sequences.
+    `room` is the most tiles of each rank that can be concealed. A suit of nine ranks has sequences.
     """
     state = _START
     for beginners in _BEGINNERS[ranks]:
@@ -236,13 +237,13 @@ class Suit:
             return _NOTHING_EXCHANGED
         key = rank, carry, bit
         if key not in known:
-            # One exchange may come of several splits of the same tiles.
+            # Several splits of the same tiles may give one exchange.
             known[key] = dict.fromkeys(self._longer_paths(rank - 1, carry, bit, known))
         return known[key]
 
     def _longer_paths(self, rank: int, carry: Carry, bit: int, known: _Known) -> Iterator[_Path]:
         """The exchanges of `_paths`, with this rank included: for each step that can lead here, every exchange before
-        it, made longer by the step."""
+        it, extended by the step."""
         held = self._counts >> 3 * rank & 7
         reaches = self._states[rank].reaches
         for before, _, used, shift, is_pair in self._ranks[rank].arriving[carry]:
@@ -255,5 +256,5 @@ class Suit:
 
 @lru_cache(maxsize=1 << 11)
 def suit_of(counts: Counts, room: Counts, ranks: int) -> Suit:
-    """The suit of these counts, one instance each."""
+    """The suit of these counts. Cached."""
     return Suit(counts, room, ranks)

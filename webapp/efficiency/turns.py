@@ -1,4 +1,4 @@
-"""Turn by turn: how likely a discard leads to tenpai and to a win by the last draw, and the points to expect (期待値).
+"""The chances of a discard, turn by turn: of tenpai and of a win by the last draw, and the points to expect (期待値).
 
 These are the hands of `prospect`, now with probabilities. A course has an entry for each own draw that is left: the
 figure before that draw. At turn 1 all draws are still to come (18 at the start of a hand), at the last turn one draw.
@@ -25,9 +25,9 @@ from webapp.efficiency.suits import copies_in
 from webapp.scoring.tiles import KIND, Tile, sort_key
 
 DRAWS = 18
-#: How much is spent unless more is allowed: about 50 scoring taps. Every hand three steps from tenpai costs less.
+#: The default budget: about 50 scoring taps. Every hand three steps from tenpai costs less.
 BUDGET = 320_000
-#: What values and chances may cost together: about 60 scoring taps, as much as one request may.
+#: The most that values and chances may cost together: about 60 scoring taps, the limit of one request.
 TOGETHER = 340_000
 
 #: One figure for each draw that can be next.
@@ -35,8 +35,8 @@ Course = tuple[float, ...]
 
 
 def cost(distance: int) -> int:
-    """What a hand on the way costs here, in the unit of a budget, if the hand is so many draws from complete: it has
-    three figures a draw, and the further the hand, the more hands lead to it."""
+    """The cost of a hand on the way of a holding that is `distance` draws from complete, in the unit of a budget. Each
+    hand has three figures for each draw, and the farther the holding, the more hands lead to one."""
     return 7 * max(distance - 2, 1)
 
 
@@ -71,8 +71,8 @@ class _Turns:
         unseen = sum(holding.left)
         self._left = holding.left
         self._draws = draws
-        #: The chance of a certain tile at each draw, the last one first, with the index of the figures before it. Where
-        #: no tile can be left, nothing is drawn.
+        #: For each draw, the last one first: the index of the figures before it, and the chance to draw one given tile
+        #: (0 if no tile can be left).
         self._chances = [
             (FIGURES * draw, 1 / (unseen - draw) if unseen > draw else 0.0) for draw in reversed(range(draws))
         ]
@@ -156,9 +156,9 @@ def _best(options: list[_Row]) -> _Row:
 
 def turns(holding: Holding, budget: int = BUDGET, draws: int = DRAWS) -> dict[Tile, Turns] | None:
     """The courses of each discard of 3n + 2 tiles that keeps the shanten, over the own draws that are left (`draws`);
-    none of a complete hand.
+    empty for a complete hand.
 
-    None if working it out would take more than the budget.
+    Returns None if working it out would take more than the budget.
     """
     nearest, limit = Nearest(holding), Budget(budget)
     kept = [tile for tile in set(holding.concealed) if KIND[tile] in nearest.advancing_after]
@@ -185,7 +185,7 @@ def turns_beside(discards: Discards, draws: int = DRAWS) -> dict[Tile, Turns] | 
 def _courses(
     holding: Holding, kept: list[Tile], distance: int, last_draws: list[LastDraw], budget: Budget, draws: int
 ) -> dict[Tile, Turns]:
-    """The course of each of these discards, of a holding that is so many draws from complete; raises `TooMuch`."""
+    """The courses of the discards `kept` of a holding that is `distance` draws from complete. Raises `TooMuch`."""
     work = _Turns(holding, distance, draws)
     level = work.tenpais(last_draws)
     for _ in range(distance - 1):

@@ -19,7 +19,7 @@ _ORPHAN_MASK: Counts = sum(7 << 3 * kind for kind in kinds_of(YAOCHUU))
 
 
 class WaitTile(NamedTuple):
-    """A tile that completes the hand, how many of it are left, and the hand that it makes by ron and by tsumo."""
+    """A tile that completes the hand, the number of copies left, and the hand that it makes by ron and by tsumo."""
 
     tile: Tile
     left: int
@@ -38,7 +38,8 @@ class WaitTile(NamedTuple):
 
 
 class Waits(NamedTuple):
-    """What 3n + 1 tiles wait for. Not tenpai: no waits, and the ukeire is of what takes the hand a step closer."""
+    """The shanten, ukeire and waits of 3n + 1 tiles. If they are not tenpai, there are no waits, and the ukeire has the
+    kinds that take the hand a step closer."""
 
     shanten: int
     ukeire: Ukeire
@@ -55,7 +56,7 @@ def waits(holding: Holding) -> Waits:
 
 
 def _waits_on(holding: Holding, kind: Kind) -> list[WaitTile]:
-    """The wait on a kind; a red five stands apart where it is worth more."""
+    """The waits on a kind: one, or two if the red five and the plain one differ in worth."""
     plain = _wait_on(holding, kind)
     red = RED_OF.get(kind)
     if red is None or not holding.left[red]:
@@ -86,7 +87,8 @@ def _full(counts: Counts, room: Counts, kinds: TileSet) -> TileSet:
 
 
 class _Shape(NamedTuple):
-    """A suit as sets and at most one pair: whether it is complete, with a pair, and what one more tile makes of it."""
+    """A suit read as sets and at most one pair: whether it is complete, whether it would have a pair, the ranks that
+    complete it, and whether it would have a pair with one of these."""
 
     is_complete: bool
     has_pair: bool
@@ -134,14 +136,14 @@ def _is_complete(counts: Counts, has_sequences: bool, has_pair: bool = False) ->
 
 
 def _completing_pairs(counts: Counts) -> TileSet:
-    """The seventh pair: of six pairs and a single tile, the single one."""
+    """The kind that completes seven pairs: the single tile beside six pairs."""
     odd, pairs = counts & _ONE_OF_EACH, counts >> 1 & _ONE_OF_EACH
     is_tenpai = counts == odd | pairs << 1 and not odd & pairs and pairs.bit_count() == PAIRS - 1
     return kinds_in(odd) if is_tenpai else 0
 
 
 def _completing_orphans(counts: Counts) -> TileSet:
-    """The missing orphan; any of them if all thirteen are there."""
+    """The kinds that complete thirteen orphans: the missing one, or all thirteen if none is missing."""
     if counts & ~_ORPHAN_MASK:
         return 0
     missing = YAOCHUU & ~kinds_in(counts)

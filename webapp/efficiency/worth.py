@@ -1,7 +1,7 @@
-"""What a complete hand gets for a tsumo, whichever of its tiles came last and whichever of its fives are red.
+"""The points of a complete hand by tsumo, for each tile that may have come last and each choice of red fives.
 
-All points come from `webapp.scoring.score`, which is asked once for all hands with the same `facts`. A test compares
-every answer with it.
+All points come from `webapp.scoring.score`, which scores one hand for all with the same `facts`. A test compares every
+answer with it.
 """
 
 from collections.abc import Sequence
@@ -28,9 +28,9 @@ _NO_FLAGS: frozenset[Flag] = frozenset()
 
 
 def won_by_tsumo(holding: Holding, tiles: Sequence[Tile]) -> WinningHand:
-    """The hand of concealed tiles beside the melds of a holding, won by tsumo on the last of them.
+    """The hand of these concealed tiles and the melds of a holding, won by tsumo on the last tile.
 
-    Riichi was declared if they are closed; nothing else happened.
+    A closed hand has riichi; there are no other flags.
     """
     return WinningHand(
         concealed=tuple(tiles[:-1]),
@@ -48,7 +48,8 @@ def tsumo(holding: Holding, tiles: Sequence[Tile]) -> Score:
 
 
 class Points(NamedTuple):
-    """The points of a reading, and the han and fu by which it has more with more dora; no fu where it never has."""
+    """The points of a reading, and its han and fu, from which follow its points with more dora. `fu` is 0 if more dora
+    add nothing."""
 
     points: int
     han: int
@@ -56,7 +57,7 @@ class Points(NamedTuple):
 
 
 class Tsumos(dict[int, int]):
-    """The points of a tsumo by the number of further dora, worked out when first asked for; 0 without yaku."""
+    """The number of further dora → the points of a tsumo, worked out when first looked up; 0 without yaku."""
 
     def __init__(self, readings: Sequence[Points], table: Table) -> None:
         """The best of the readings counts; their own points are those without further dora."""
@@ -76,13 +77,13 @@ class Tsumos(dict[int, int]):
         return max(points, table_entry(han + dora, fu, self._table.seat == 0, True, self._table.rules).points)
 
 
-#: What the points depend on apart from dora: the facts of each split, and what the last tile does in each.
+#: What the points depend on apart from dora: the facts of each split, and the role of the last tile in each.
 Question = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-#: One split of it: its facts, and what the last tile does.
+#: One split of a question: its facts, and the role of the last tile.
 _Split = tuple[int, int]
-#: For how many tables and melds points are kept, and of how many splits each; some 2 MB for each table at most.
+#: The number of tables with melds whose points are cached, and of splits for each; at most some 2 MB for each table.
 TABLES_KEPT, SPLITS_KEPT = 1 << 4, 1 << 12
 
 
@@ -90,7 +91,7 @@ TABLES_KEPT, SPLITS_KEPT = 1 << 4, 1 << 12
 def _kept_splits(
     rules: Rules, round_wind: int, seat: int, melds: tuple[Meld, ...], nuki: int
 ) -> dict[_Split, list[Points]]:
-    """The points that all holdings at such a table with these melds share. Nothing is taken out again."""
+    """The cache of points that all holdings at such a table with these melds share. Entries are never removed."""
     return {}
 
 
@@ -98,25 +99,25 @@ class Worth(dict[Question, Tsumos]):
     """The points of the complete hands that a holding can become, by the questions asked so far."""
 
     def __init__(self, holding: Holding) -> None:
-        """Nothing is known yet."""
+        """Starts empty."""
         super().__init__()
         hand = won_by_tsumo(holding, holding.concealed)
-        #: How many dora a concealed tile of each kind is.
+        #: For each kind, how many dora a concealed tile of it is.
         self.dora = dora_by_kind(hand)
-        #: All dora that are there whichever tiles come: among melds and norths, and the red fives that are held.
+        #: The dora that do not depend on the tiles that come: among melds and norths, and the red fives held.
         self.other_dora = _laid_dora(holding, self.dora) + sum([holding.held[red] for red in RED_FIVES])
-        #: Without indicators: their dora are added to the score.
+        #: The holding without indicators: their dora are added to the score.
         self._plain = replace(holding, table=replace(holding.table, dora=()))
         self._splits: dict[_Split, list[Points]] = {}
         self._kept = _kept_splits(holding.rules, holding.table.round, holding.table.seat, holding.melds, holding.nuki)
 
     @property
     def scored(self) -> int:
-        """How many splits were asked for, whether scored now or kept: a budget must not depend on earlier holdings."""
+        """The number of splits needed so far, scored now or cached. A budget must not depend on earlier holdings."""
         return len(self._splits)
 
     def ask(self, question: Question, counts: Counts, last: Kind) -> Tsumos:
-        """The answer for these concealed tiles, of which one of kind `last` came last. Splits with the same facts are
+        """The points of these concealed tiles, of which one of kind `last` came last. Splits with the same facts are
         scored once."""
         splits = list(zip(*question, strict=True))
         self._splits |= {split: self._kept[split] for split in splits if split in self._kept}
@@ -128,8 +129,8 @@ class Worth(dict[Question, Tsumos]):
         return tsumos
 
     def _score(self, splits: list[_Split], hand: WinningHand) -> None:
-        """Scores the splits of a hand that are not known. Its readings stand in their order; where four sets and a pair
-        are also seven pairs, these stand last and are worth less."""
+        """Scores the splits of a hand that are not known. Its readings come in the order of the splits. If four sets
+        and a pair are also seven pairs, that reading comes last and is left out, because it is worth less."""
         read = readings(hand)
         dora = dora_han(hand, read[0].counts)
         by_split = [list(each) for _, each in groupby(read, key=attrgetter("laid"))]
@@ -146,7 +147,8 @@ def _points(scored: ScoredReading) -> Points:
 
 
 def _laid_dora(holding: Holding, dora: Sequence[int]) -> int:
-    """The dora by indicators among melds and norths set aside. Their own (red fives, norths) are not counted here."""
+    """The dora that indicators make among melds and norths set aside. Red fives, and norths as dora by themselves, are
+    not counted here."""
     counts = count([tile for meld in holding.melds for tile in meld.tiles])
     return sum([number * count_of(counts, kind) for kind, number in zip(KINDS, dora, strict=True) if number]) + (
         dora[NORTH_KIND] * holding.nuki

@@ -1,8 +1,8 @@
-"""What has been entered so far, what each key does to it, and what can be done with what is selected.
+"""The contents of the form: what is entered so far, what each key does to it, and what can be done with the selection.
 
-Forms and pages are not known here. An entry may be unfinished; if it is full (14 tiles, a meld counting three), the
-last tile entered is the winning tile. A tile or meld of the hand may be selected: then the next key replaces it, and
-`mending` says what else can be done with it. Edits return a new entry, or the same one if nothing can be done;
+Nothing here knows about forms and pages. An entry may be unfinished; if it is full (14 tiles, a meld counting three),
+the last tile entered is the winning tile. A tile or meld of the hand may be selected: then the next key replaces it,
+and `mending` has all other edits of it. Edits return a new entry, or the same one if nothing can be done;
 `inputs.forms.pressed` calls `settled` after each. The modules build on one another in this order::
 
     modes → entered → keys, after → mending

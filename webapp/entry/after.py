@@ -12,8 +12,8 @@ def next_hand(entry: Entry) -> Entry:
 
 
 def after_win(entry: Entry) -> Entry:
-    """The next hand when only other players than the dealer won: the sticks are taken, no honba is left, the next
-    player deals. After the last hand of a round comes the first of the next one; after the last of all it stays."""
+    """The next hand if the dealer is not among the winners: the sticks are taken, no honba is left, the next player
+    deals. After the last hand of a round comes the first of the next round; after the very last hand it stays."""
     hands = entry.rules.players
     number = min(hands * entry.table.round + entry.table.kyoku, hands * len(WIND_NAMES) - 1)
     round_, kyoku = divmod(number, hands)
@@ -21,7 +21,7 @@ def after_win(entry: Entry) -> Entry:
 
 
 def after_dealer_win(entry: Entry) -> Entry:
-    """The next hand when the dealer is among the winners: the sticks are taken, there is one more honba."""
+    """The next hand if the dealer is among the winners: the sticks are taken, there is one more honba."""
     honba = min(entry.table.honba + 1, MOST_STICKS)
     return _at(replace(entry.table, sticks=0, honba=honba))
 

@@ -14,14 +14,14 @@ from webapp.scoring.tiles import NORTH_KIND, Tile, sort_key
 
 By = Literal["ron", "tsumo"]
 
-#: An empty table where nobody has said who deals in.
+#: An empty table without a named discarder.
 EMPTY_TABLE = Table(discarder=0)
 MOST_TILES = 14
 
 
 @dataclass(frozen=True)
 class Entry:
-    """The contents of the form. `by` is None until the player chooses; the rest has the values of an empty page."""
+    """The contents of the form; the defaults are those of an empty page. `by` is None until the player chooses."""
 
     tiles: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
@@ -32,15 +32,15 @@ class Entry:
     flags: frozenset[Flag] = frozenset()
     nuki: int = 0
     liable: int | None = None
-    #: How many own draws are left.
+    #: The number of own draws that are left.
     draws: int = DRAWS
-    #: Whether nobody has said yet where the winner of this hand sits: the seat of the table is that of a hand before,
-    #: or of an empty page.
+    #: Whether the winner's seat is only a guess: the table still has the seat of the hand before, or of an empty page.
     is_seat_guessed: bool = False
     mode: str = "tile"
-    #: Whether the last tile stays the winning one although another tile or a meld was removed after it.
+    #: Whether the last tile stays the winning tile although another tile or a meld was removed later.
     keeps_win: bool = False
-    #: The place of what is selected: the tiles are counted as they are shown, then the melds, dora and ura indicators.
+    #: The place that is selected, if any. Places count the tiles as they are shown, then the melds, the dora indicators
+    #: and the ura indicators.
     selected: int | None = None
     #: The other winners on the same discard.
     also: tuple["Entry", ...] = ()
@@ -72,15 +72,15 @@ class Entry:
 
     @property
     def only_way(self) -> By | None:
-        """The way of winning that the flags leave; None if both are possible, or none."""
+        """The only way of winning that the flags allow; None if they allow both or neither."""
         if self.flags.isdisjoint(BY_TSUMO) == self.flags.isdisjoint(BY_RON):
             return None
         return "ron" if self.flags.isdisjoint(BY_TSUMO) else "tsumo"
 
     @property
     def knows_win(self) -> bool:
-        """Whether the last tile of a hand that is not full is the winning one, since it is kept or another player has
-        won on it. Keys enter the tiles before it."""
+        """Whether the last tile is the winning tile even before the hand is full, because it is kept or another player
+        has won on it. Keys then enter tiles before it."""
         return bool(self.tiles) and (self.keeps_win or self.shares_win)
 
     @property
@@ -102,18 +102,18 @@ class Entry:
 
     @property
     def selected_meld(self) -> int | None:
-        """Which of the melds is selected, if one is."""
+        """The index of the selected meld; None if no meld is selected."""
         index = -1 if self.selected is None else self.selected - len(self.tiles)
         return index if 0 <= index < len(self.melds) else None
 
     @property
     def places(self) -> int:
-        """How many tiles, melds and indicators can be selected."""
+        """The number of places that can be selected: tiles, melds and indicators."""
         return len(self.tiles) + len(self.melds) + len(self.table.dora) + len(self.ura)
 
     @property
     def selected_indicator(self) -> tuple[Literal["dora", "ura"], int] | None:
-        """Which of the indicators is selected, if one is."""
+        """The sort of the selected indicator and its index; None if no indicator is selected."""
         index = -1 if self.selected is None else self.selected - len(self.tiles) - len(self.melds)
         if index < 0:
             return None
@@ -146,11 +146,11 @@ class Entry:
         return (*self.tiles, *melds, *self.table.dora, *self.ura, *self.seen, *(NORTH_KIND,) * self.nuki)
 
     def settled(self) -> "Entry":
-        """The entry without what the rest of it rules out.
+        """The entry made consistent: everything that the rest of it rules out is dropped.
 
-        In a full hand nothing is kept for the winning tile. An open hand has no riichi; without riichi there is no
-        ippatsu and no ura, with it there are the ura of another winner; after a ron nothing is left that only a tsumo
-        can have, and the other way round. What only one way can have chooses that way.
+        A full hand does not need `keeps_win`. An open hand has no riichi. Without riichi there is no ippatsu and no
+        ura; with riichi the ura of another winner are taken over. A ron has no flags that only a tsumo can have, and a
+        tsumo none that only a ron can have. If no way of winning is chosen, such flags choose it.
         """
         flags = self.flags - RIICHI_FLAGS if self.is_open else self.flags
         by = self.by or self.only_way
@@ -161,20 +161,20 @@ class Entry:
         return replace(entry, flags=flags, ura=self.ura or self.known_ura).in_mode()
 
     def with_selection(self) -> "Entry":
-        """The entry, with the selection cleared if its tile is gone."""
+        """The entry, with the selection cleared if its place is gone."""
         return replace(self, selected=None) if self.selected is not None and self.selected >= self.places else self
 
     def with_win_if_kept(self) -> "Entry":
-        """The entry. Its winning tile is kept only while the hand has tiles and is not full."""
+        """The entry, with `keeps_win` cleared if the hand has no tiles or is full."""
         return replace(self, keeps_win=self.keeps_win and bool(self.tiles) and not self.is_full)
 
     @property
     def known_ura(self) -> tuple[Tile, ...]:
-        """The ura indicators of another winner: they are the same for everybody who declared riichi."""
+        """The ura indicators of another winner: all winners with riichi have the same."""
         return next((other.ura for other in self.also if other.ura), ())
 
     def in_mode(self) -> "Entry":
-        """The entry in its mode where that can be chosen, otherwise in the mode for single tiles."""
+        """The entry in its mode if that can be chosen, otherwise in the mode for single tiles."""
         is_waiting = self.mode == "ura" and not self.has_riichi
         return self if has_mode(self.rules, self.mode) and not is_waiting else replace(self, mode="tile")
 
@@ -218,19 +218,19 @@ class Entry:
 
     @property
     def discarders(self) -> tuple[int, ...]:
-        """Who can have dealt in, 1–3 seen from the winner: everybody who has not won."""
+        """The players who can have dealt in, 1–3 seen from the winner: all who have not won."""
         winners = {other.table.seat for other in self.also}
         return tuple(other for other in range(1, self.rules.players) if self.table.seat_of(other) not in winners)
 
     def with_only_discarder(self) -> "Entry":
-        """The entry with the discarder named where only one player can have dealt in."""
+        """The entry, with the discarder named if only one player can have dealt in."""
         if self.by != "ron" or self.table.discarder or len(self.discarders) != 1:
             return self
         return replace(self, table=replace(self.table, discarder=self.discarders[0]))
 
     @property
     def own(self) -> "Entry":
-        """The entry without what `of_other_winner` takes over from another one."""
+        """The entry without the parts that `of_other_winner` fills in from another entry."""
         return replace(self, table=replace(EMPTY_TABLE, seat=self.table.seat), seen=(), by=None)
 
     def next_winner(self) -> "Entry | None":

@@ -1,4 +1,4 @@
-"""What each key does to an entry, and what is in its way; what a tap on a discard, a seat or undo does.
+"""The effect of each key on an entry, and the obstacles to it; the effect of a tap on a discard, a seat or undo.
 
 Each edit returns a new entry, or the same one if the key can enter nothing.
 """
@@ -25,9 +25,9 @@ from webapp.scoring.tiles import NORTH_KIND, Tile
 
 
 class Obstacle(StrEnum):
-    """Why a key can enter nothing."""
+    """The reasons why a key can enter nothing."""
 
-    ABSENT = "absent"  #: The rules do without this tile.
+    ABSENT = "absent"  #: The rules do not use this tile.
     SHAPE = "shape"  #: There is no such set.
     ROOM = "room"  #: The hand has no room for it.
     MOST = "most"  #: There are five indicators already.
@@ -40,7 +40,7 @@ def obstacle(entry: Entry, tile: Tile) -> Obstacle | None:
 
 
 def obstacles(entry: Entry, keys: Sequence[Tile]) -> tuple[Obstacle | None, ...]:
-    """For each of these keys, why it cannot be tapped now."""
+    """For each of these keys, why it cannot be tapped now; None if it can."""
     before = _before_key(entry)
     entered = Counter(before.all_tiles)
     enters = entered_by_keys(entry.rules)[entry.mode]
@@ -49,7 +49,7 @@ def obstacles(entry: Entry, keys: Sequence[Tile]) -> tuple[Obstacle | None, ...]
 
 
 def _pon_within(entry: Entry, tiles: tuple[Tile, ...]) -> Meld | None:
-    """The pon whose place an added kan of these tiles takes; None if there is none or in another mode."""
+    """The pon that an added kan of these tiles replaces; None if there is none, or in another mode."""
     if entry.mode != MeldType.KAKAN or entry.selected is not None:
         return None
     pons = (meld for meld in entry.melds if meld.type is MeldType.PON and len(meld.tiles) == SET_SIZE)
@@ -57,7 +57,7 @@ def _pon_within(entry: Entry, tiles: tuple[Tile, ...]) -> Meld | None:
 
 
 def _before_key(entry: Entry) -> Entry:
-    """What the next key adds to: the entry, but without what is selected, in the mode that entered that."""
+    """The entry that the next key adds to: without the selection, and in the mode in which that was entered."""
     if entry.selected is None:
         return entry
     if indicator := entry.selected_indicator:
@@ -83,8 +83,9 @@ def _obstacle(entry: Entry, tile: Tile, entered: Counter[Tile], pon: Meld | None
 
 
 def tapped(entry: Entry, tile: Tile) -> Entry:
-    """The entry after a key of the palette in the entry's mode, with the mode for the next key. What is selected is
-    replaced; nothing is selected then.
+    """The entry after a key of the palette in the entry's mode, with the mode for the next key.
+
+    A key replaces the selection, and ends it.
     """
     if obstacle(entry, tile):
         return entry
@@ -107,7 +108,7 @@ def _with_key(entry: Entry, tiles: tuple[Tile, ...]) -> Entry:
 
 
 def _with_meld(entry: Entry, meld: Meld) -> Entry:
-    """The entry with one more meld. An added kan takes the place of its pon, called as that was."""
+    """The entry with one more meld. An added kan replaces its pon, and was called from the same player."""
     pon = _pon_within(entry, meld.tiles)
     if pon is None:
         return replace(entry, melds=(*entry.melds, meld))
@@ -120,7 +121,8 @@ def _with_meld(entry: Entry, meld: Meld) -> Entry:
 def _mode_after(entry: Entry) -> str:
     """The mode after a key in the entry's mode.
 
-    Seen stays. A full hand is followed by its indicators: one, and one more for each kan; with riichi by as many ura.
+    The mode for seen tiles stays. With a full hand, so do those for indicators until there are enough of them: one dora
+    indicator, and one more for each kan; after them, with riichi, as many ura indicators.
     """
     kans = sum(meld.type.block is KAN for meld in entry.melds)
     if entry.mode == "dora" and entry.is_full and len(entry.table.dora) <= kans:
@@ -132,10 +134,10 @@ def _mode_after(entry: Entry) -> str:
 
 
 def exchanged(entry: Entry, tiles: tuple[Tile, ...] = ()) -> Entry:
-    """The entry with these tiles in place of what is selected, or without it; nothing is selected then.
+    """The entry with these tiles in place of the selection, or without it if there are none. Nothing is selected then.
 
-    The winning tile stays the winning one, unless it is the one that goes. A meld stays of its type, called from the
-    same player.
+    The winning tile stays the winning tile, unless it is removed. A meld keeps its type and the player it was called
+    from.
     """
     if indicator := entry.selected_indicator:
         name, place = indicator
@@ -164,7 +166,8 @@ def _index_of_selected(entry: Entry) -> int:
 
 
 def with_north_aside(entry: Entry) -> Entry:
-    """The entry with one more north set aside; with none if no more are left, so that a mistake can be mended."""
+    """The entry with one more north set aside. If no more are left, it has none set aside, so that a mistake can be
+    corrected."""
     is_left = Counter(entry.all_tiles)[NORTH_KIND] < copies_of(NORTH_KIND, entry.rules)
     if not sets_norths_aside(entry.rules) or not (is_left or entry.nuki):
         return entry

@@ -1,7 +1,7 @@
-"""Mending a hand where it lies: a tile, meld or indicator is selected, and this is what can be done with it.
+"""Edits of the tile, meld or indicator that is selected.
 
-A key of the palette replaces what is selected; that is `keys.tapped`. What is done here ends the selection. Edits
-return a new entry, or the same one where nothing can be done.
+A key of the palette replaces the selection; that is `keys.tapped`. All other edits are here, and end the selection.
+They return a new entry, or the same one if nothing can be done.
 """
 
 from collections import Counter
@@ -19,8 +19,9 @@ FED_BY_ANYONE = (MeldType.PON, MeldType.DAIMINKAN, MeldType.KAKAN)
 
 @dataclass(frozen=True)
 class Offers:
-    """What can be done with the selected tile or meld, apart from removing it: make it the winning tile, one red five
-    more (`redder`) or fewer (`plainer`), name the player who fed it. `feeder`: 1–3 seen from the winner, if named."""
+    """The edits that the selected tile or meld allows, apart from removing it: make it the winning tile (`winning`),
+    have one red five more (`redder`) or fewer (`plainer`), name the player who fed it (`feeders`). `feeder` is that
+    player, 1–3 seen from the winner; None if not named."""
 
     winning: bool
     redder: bool
@@ -30,7 +31,7 @@ class Offers:
 
 
 def offers(entry: Entry) -> Offers | None:
-    """What can be done with what is selected; None if nothing is."""
+    """The edits that the selection allows; None if nothing is selected."""
     if entry.selected is None:
         return None
     index = entry.selected_meld
@@ -45,14 +46,15 @@ def offers(entry: Entry) -> Offers | None:
 
 
 def selecting(entry: Entry, place: int) -> Entry:
-    """The entry after a tap on a tile or meld of the hand or an indicator: it is selected, or no more if it was."""
+    """The entry after a tap on a tile or meld of the hand or an indicator, which selects it, or deselects it if it was
+    selected."""
     if place >= entry.places:
         return entry
     return replace(entry, selected=None if place == entry.selected else place, mode="tile")
 
 
 def removed(entry: Entry) -> Entry:
-    """The entry without what is selected."""
+    """The entry without the selected tile, meld or indicator."""
     return entry if entry.selected is None else exchanged(entry)
 
 
@@ -65,7 +67,7 @@ def winning(entry: Entry) -> Entry:
 
 
 def reddened(entry: Entry, more: int) -> Entry:
-    """The entry with one red five `more` (1) or fewer (−1) in what is selected, if the rules have it."""
+    """The entry with one red five `more` (1) or fewer (−1) in the selection, if the rules have it."""
     tiles = entry.selected_tiles
     five = next((five for five in FIVES if five in map(KIND.__getitem__, tiles)), None)
     if five is None:
@@ -84,8 +86,8 @@ def _with_reds(tiles: tuple[Tile, ...], five: Kind, reds: int) -> tuple[Tile, ..
 
 
 def fed(entry: Entry, source: int) -> Entry:
-    """The entry with the player who fed the selected meld; naming the same player again clears it. Who is liable is
-    told by the melds then, not by what was answered before."""
+    """The entry with this player as the one who fed the selected meld; naming them again clears it. It forgets an
+    answer to who is liable, because the melds show that from then on."""
     offered = offers(entry)
     index = entry.selected_meld
     if offered is None or not offered.feeders or index is None or source >= entry.rules.players:

@@ -1,4 +1,4 @@
-"""What each key of the palette enters in each of its modes: a tile, a set, a meld, an indicator."""
+"""The tiles that each key of the palette enters in each of its modes: a tile, a set, a meld, an indicator."""
 
 from functools import lru_cache
 
@@ -15,22 +15,22 @@ SEEN = "seen"
 #: Modes for tiles that are not part of the hand, and so need no room in it.
 BESIDE_MODES = (*INDICATOR_MODES, SEEN)
 MODES = (*TILE_MODES, *MELD_MODES, *BESIDE_MODES)
-#: Where every key enters its own tile and nothing else.
+#: The modes in which every key enters its own tile and nothing else.
 SINGLE_MODES = ("tile", *INDICATOR_MODES, SEEN)
 _SET_SHAPES = {"tile": (0,), "pair": (0, 0), "triplet": (0, 0, 0), "sequence": (0, 1, 2)}
-#: How much room in the hand a key needs, in each mode.
+#: The room that a key needs in the hand, in tiles, by mode.
 ROOM_NEEDED: dict[str, int] = {mode: len(shape) for mode, shape in _SET_SHAPES.items()}
 ROOM_NEEDED |= dict.fromkeys(MELD_MODES, SET_SIZE) | dict.fromkeys(BESIDE_MODES, 0)
 
 
 @lru_cache(RULES_KEPT)
 def entered_by_keys(rules: Rules) -> dict[str, tuple[tuple[Tile, ...], ...]]:
-    """What the key of each tile enters in each mode: the tiles, none where there is no such set."""
+    """For each mode, the tiles that the key of each tile enters; no tiles if there is no such set."""
     return {mode: tuple(_entered_by(mode, tile, rules) for tile in TILES.values()) for mode in MODES}
 
 
 def has_mode(rules: Rules, mode: str) -> bool:
-    """Whether any key enters something in this mode: three players call no chi."""
+    """Whether any key enters something in this mode. With three players there is no chi."""
     return any(entered_by_keys(rules)[mode])
 
 
@@ -65,7 +65,7 @@ def meld_of(meld: MeldType, tile: Tile, rules: Rules) -> Meld | None:
 
 
 def _with_reds(kinds: list[Kind], tile: Tile, rules: Rules) -> tuple[Tile, ...]:
-    """Tiles of these kinds, with a red five for a red key, and with as many as four fives must have."""
+    """Tiles of these kinds. A five is red for a red key, or if there are not enough plain ones."""
     tiles: list[Tile] = list(kinds)
     for red, five, reds in zip(RED_FIVES, FIVES, rules.red_fives, strict=True):
         needed = max(int(tile == red), kinds.count(five) - (COPIES - reds))

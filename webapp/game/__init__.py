@@ -1,9 +1,9 @@
 """A game of four or three at a table, from the first deal to the ranking: events in, state out. Pure and exact.
 
-Nothing here knows of the web, of files or of the clock, and nothing is random: the same rules and the same log give
-the same state on every device, so undo, correction, live view, course and chart are all replays of the log. What a
-hand is worth and who pays whom is asked of `webapp.scoring`. The modules build on one another in this order,
-and import only what stands before them::
+Nothing here knows about the web, files or the clock, and nothing is random: the same rules and the same log give the
+same state on every device, so undo, correction, live view, course and chart are all replays of the log.
+`webapp.scoring` says what a hand is worth and who pays whom. The modules build on one another in this order, and import
+only what comes before them::
 
     rules → events → state → worth, result → refusals, ending → hands → log → outlook, late
 
@@ -17,8 +17,8 @@ How a page uses it::
     look = preview(replayed.game, event)          # what an event would do, before it is applied
     result(replayed.game.state).standings         # the ranking, at any time
 
-An event that cannot be is refused by problems with a code, and changes nothing; nothing raises. RULES.md says by which
-rules, and decides each thing that programs get wrong.
+An impossible event is refused: it changes nothing, and problems with a code say why. Nothing raises. RULES.md has the
+rules, and decides each point that programs get wrong.
 """
 
 from webapp.game.events import (

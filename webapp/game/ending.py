@@ -1,8 +1,8 @@
 """After a hand: the next one, or the end of the game.
 
-Three things in which programs differ (RULES.md): tobi and goal look at the points in hand, sticks on the table are not
-counted; the last dealer leads by rank, so that a later player must be strictly ahead; an abortive draw and a chombo
-never end a game.
+Programs differ in three things; this is how they are here (RULES.md). Tobi and the goal depend on the points in hand,
+without the sticks on the table. The last dealer leads by rank, so in a tie the player nearer to the first dealer is
+ahead. An abortive draw and a chombo never end a game.
 """
 
 from dataclasses import replace
@@ -49,5 +49,5 @@ def is_tobi(state: State) -> bool:
 
 
 def _dealer_has_won_it(state: State) -> bool:
-    """The dealer of the last hand leads, with the goal."""
+    """Whether the dealer of the last hand leads and has the goal."""
     return ranking(state.points)[0] == state.dealer and state.points[state.dealer] >= state.rules.goal_points

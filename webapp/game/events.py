@@ -1,8 +1,8 @@
-"""What happens in a game: frozen events, from which alone its state follows.
+"""The events of a game, as frozen values. The state of a game follows from its events alone.
 
-Players are 0–3 (0–2) in turn order from the first dealer (起家), for the whole game. An event knows nothing of the
-state in which it happens, apart from a win: the basic points with the round and the seat for which they hold are kept
-in it when it is applied, so that a later mend of the engine never changes a past game.
+Players are 0–3 (0–2) in turn order from the first dealer (起家), for the whole game. An event does not depend on the
+state in which it happens, except for a win: when it is applied, it keeps its basic points and the round and seat for
+which they hold, so that a later fix of the engine never changes a past game.
 """
 
 from collections.abc import Iterable, Iterator
@@ -47,10 +47,10 @@ class LiablePlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """One winner: who, on whose discard (None: tsumo), and how the worth of the hand was entered.
+    """One winner: the player, the discarder (`dealt_in`; None: tsumo), and how the worth of the hand was entered.
 
     `basic` are the basic points that were worked out when the event was applied, in that `round` and `seat` (0–3 for
-    E S W N); None before. They may also be all that is known (`entered` is None then).
+    E S W N); None before. If they are all that is known, `entered` is None.
     """
 
     player: Player
@@ -101,7 +101,7 @@ class Chombo:
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """A penalty or a correction by hand: what each player gains or loses; need not add up to zero."""
+    """A penalty or a correction by hand: the points that each player gains or loses. They need not add up to zero."""
 
     points: tuple[int, ...]
     note: str = ""
@@ -139,7 +139,7 @@ Happening: TypeAlias = Riichi | Withdraw | Win | Draw | Chombo | Adjust | Chips 
 class Amend:
     """Another event takes the place of the one with this number; the first event of a game has the number 1.
 
-    `riichi` are the players whose sticks lie when it happens; None: as they were laid.
+    `riichi` are the players with a riichi stick on the table when it happens; None leaves the sticks as they were.
     """
 
     seq: int
@@ -151,7 +151,7 @@ Event: TypeAlias = Happening | Undo | Redo | Amend
 
 
 def players_in(event: Happening) -> Iterator[tuple[str, Player]]:
-    """Every player that an event names, with the field where it stands."""
+    """Every player that an event names, each after the name of the field."""
     match event:
         case Riichi(player) | Withdraw(player) | Chombo(player):
             yield "player", player

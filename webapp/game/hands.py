@@ -1,7 +1,7 @@
-"""How an event changes the state: sticks, wins, draws, chombo, and what is done by hand.
+"""Applies an event to a state: sticks, wins, draws, chombo, and corrections by hand.
 
-Scoring says who pays whom. Here seats are turned into players, and honba, sticks and the dealer are moved on. Every
-event has been checked by `refusals` before.
+Scoring says who pays whom. This module turns seats into players, and updates honba, sticks and the dealer. `refusals`
+has checked every event before.
 """
 
 from collections.abc import Iterable, Sequence
@@ -68,7 +68,7 @@ def _sticks(state: State, player: Player, laid: int, riichi: frozenset[Player]) 
 
 
 def _without_riichi(state: State) -> State:
-    """The sticks of this hand go back."""
+    """The state with the riichi sticks of this hand given back."""
     sticks = state.sticks - len(state.riichi)
     return replace(state, points=state.points_at_start, sticks=sticks, riichi=frozenset(), may_stop=False)
 
@@ -78,7 +78,8 @@ def _end(state: State) -> State:
 
 
 def _chombo(state: State, event: Chombo) -> State:
-    """The hand is dealt again: its sticks go back, no honba, no next dealer; by some rules nothing is paid now."""
+    """The state after a chombo. The hand is dealt again: its sticks go back, the honba and the dealer stay. By some
+    rules nothing is paid now."""
     rules = state.rules
     paid = chombo_mangan(state.seat(event.player), rules.scoring) if rules.chombo == "mangan" else ()
     after = _paid(_without_riichi(state), event, paid)
@@ -89,7 +90,7 @@ def _chombo(state: State, event: Chombo) -> State:
 
 
 def _win(state: State, event: Win) -> State:
-    """A dealer among the winners repeats."""
+    """The state after a win. A dealer among the winners repeats, unless the rules have no repeats."""
     repeats = state.rules.dealer_repeats != "never" and any(won.player == state.dealer for won in event.wins)
     after = _paid(state, event, _payments(state, event))
     dealer: DealerDid = "win" if repeats else "neither"
@@ -122,7 +123,8 @@ def _winner(state: State, won: Won, sticks: int, nth: int) -> Winner:
 
 
 def _exhaustive(state: State, event: Draw) -> State:
-    """Nagashi mangan takes the place of the payments for tenpai; a dealer without tenpai moves on, the honba grows."""
+    """The state after an exhaustive draw. Nagashi mangan replaces the payments for tenpai. The honba grows, and the
+    rules say whether the dealer repeats."""
     if event.nagashi and state.rules.nagashi == "win":
         return _nagashi_win(state, event)
     after = _paid(state, event, _nagashi(state, event) if event.nagashi else _tenpai(state, event))
@@ -140,7 +142,7 @@ def _nagashi(state: State, event: Draw) -> list[Payment]:
 
 
 def _nagashi_win(state: State, event: Draw) -> State:
-    """Nagashi mangan as a win: honba and sticks are taken, and only a dealer who has it repeats."""
+    """The state after nagashi mangan as a win: honba and sticks are taken, and only a dealer who has it repeats."""
     paid = nagashi_wins(_seats(state, event.nagashi), state.honba, state.sticks, state.rules.scoring)
     repeats = state.rules.dealer_repeats != "never" and state.dealer in event.nagashi
     honba = state.honba + 1 if repeats else 0
@@ -155,7 +157,8 @@ def _seats(state: State, players: Iterable[Player]) -> list[int]:
 
 
 def _paid(state: State, event: Win | Draw | Chombo, paid: Sequence[Payment]) -> State:
-    """The state after payments between seats, with the record of the hand; what the table pays are sticks."""
+    """The state after payments between seats, with the record of the hand. Payments from the table are riichi
+    sticks."""
     transfers = tuple(_transfer(state, payment) for payment in paid)
     points = _moved(state.points, transfers)
     record = Hand(

@@ -1,7 +1,7 @@
-"""An event that was entered by somebody who did not know the last events of the game.
+"""Late events, entered without knowledge of the last events of the game.
 
-Two phones often enter the same hand. Then it has happened once. Otherwise the later one can take the place of the hand
-that the other phone entered.
+Two phones often enter the same hand, and it counts once. If the two differ, the later one can replace the hand that the
+other phone entered.
 """
 
 from webapp.game.events import Event, Riichi
@@ -9,12 +9,12 @@ from webapp.game.log import Game, Moment, play
 
 
 def rival(then: Game, now: Game) -> Moment | None:
-    """The hand that ended first after `then`, the game as the author of an event knew it."""
+    """The first hand that ended after `then`, the game as the author of an event knew it; None if none has."""
     return next((moment for moment in now.line if moment.seq > then.length and moment.hand), None)
 
 
 def twin(then: Game, now: Game, event: Event) -> int | None:
-    """The number of the event that says what `event` would have said `then`; None if there is none."""
+    """The number of the event in `now` with the same effect as `event` would have had in `then`; None if none has."""
     if isinstance(event, Riichi):
         # A correction may have laid the player's stick in an earlier hand.
         hands = len(then.state.hands)

@@ -1,8 +1,8 @@
 """The log of a game: `undo`, `redo` and `amend` resolved, and every event applied or refused.
 
-A log only grows. The events that count stand in a row of moments, the `line`; a moment is an event with the state after
-it. Riichi, win, undo: the line after them is (riichi). Every event makes a new line, and `undo` goes back to the line
-before. So an amendment is undone as everything else is.
+A log only grows. The events that count make up the `line`, a row of moments; a moment is an event with the state after
+it. After riichi, win and undo, for example, the line is (riichi). Every event makes a new line, and `undo` goes back to
+the line before. So an amendment is undone like everything else.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from webapp.game.worth import weighed
 from webapp.limits import MAX_EVENTS
 from webapp.scoring.problems import Code, Problem, problem
 
-#: The most events that are replayed, in all, because earlier events were amended.
+#: The most events of a game that may be replayed because earlier events were amended.
 MOST_REPLAYED = 4_000
 
 
@@ -43,15 +43,16 @@ Line: TypeAlias = tuple[Moment, ...]
 
 @dataclass(frozen=True)
 class Game:
-    """A game as its log tells it: the line that counts, those before it (for `undo`) and after it (for `redo`)."""
+    """A game after the events of its log: the line that counts, the lines before it (for `undo`) and those that were
+    undone (for `redo`)."""
 
     rules: GameRules
-    #: How many events the log has.
+    #: The number of events in the log.
     length: int = 0
     line: Line = ()
     past: tuple[Line, ...] = ()
     future: tuple[Line, ...] = ()
-    #: How many events have happened again because an earlier one was amended.
+    #: The number of events that were replayed because an earlier one was amended.
     replayed: int = 0
 
     @property
@@ -60,7 +61,8 @@ class Game:
         return self.line[-1].state if self.line else start(self.rules)
 
     def before(self, seq: int | None) -> State:
-        """The state before the event of this number; now if it is None or no event that counts."""
+        """The state before the event of this number; the state now if the number is None or its event does not
+        count."""
         states = [start(self.rules), *[moment.state for moment in self.line]]
         place = next((i for i, moment in enumerate(self.line) if moment.seq == seq), len(self.line))
         return states[place]
@@ -72,7 +74,7 @@ class Game:
 
     @property
     def can_redo(self) -> bool:
-        """Whether the last events were taken back."""
+        """Whether an event was taken back that can happen again."""
         return bool(self.future)
 
 
@@ -85,7 +87,7 @@ class Played(NamedTuple):
 
 
 def play(game: Game, event: Event) -> Played:
-    """One more event."""
+    """Adds an event to the game, or refuses it."""
     if game.length >= MAX_EVENTS:
         return Played(
             game, event, (problem("type", Code.TOO_MANY_EVENTS, "A game has at most {most} events.", most=MAX_EVENTS),)
@@ -104,7 +106,7 @@ def play(game: Game, event: Event) -> Played:
 
 
 def moment_after(state: State, seq: int, event: Happening) -> tuple[Moment, tuple[Problem, ...]]:
-    """The moment of an event in any state, and why it is refused. The state of a refused event is the one before it."""
+    """The moment of an event in any state, and the problems of a refused event; its state is the one before it."""
     problems = refusals(state, event)
     if isinstance(event, Win) and not problems:
         event, problems = weighed(event, state)
@@ -135,7 +137,7 @@ def _redo(game: Game) -> Played:
 
 
 def _amend(game: Game, event: Amend) -> Played:
-    """Everything from the amended event on happens again; if an event cannot, nothing is changed."""
+    """Replays everything from the amended event on. If an event can no longer happen, nothing is changed."""
     place = next((i for i, moment in enumerate(game.line) if moment.seq == event.seq), None)
     if place is None:
         return Played(
@@ -154,8 +156,8 @@ def _amend(game: Game, event: Amend) -> Played:
 
 
 def _with_riichi(game: Game, line: Line, riichi: frozenset[Player] | None) -> tuple[Line, tuple[Problem, ...]]:
-    """The line with sticks laid or taken back at its end, so that these players have riichi; all of it has the number
-    of the amendment."""
+    """The line with sticks laid or taken back at its end, so that exactly these players have riichi. The added moments
+    have the number of the amendment."""
     state = line[-1].state if line else start(game.rules)
     for event in sticks_for(state, riichi):
         moment, problems = moment_after(state, game.length + 1, event)
@@ -195,7 +197,8 @@ class Replay(NamedTuple):
 
 
 def replay(rules: GameRules, log: Iterable[Event]) -> Replay:
-    """Plays a log up to its end or to the first event that is refused; fields of problems: `events.7.player`."""
+    """Plays a log up to its end or to the first event that is refused. Its problems have fields like
+    `events.7.player`."""
     game = Game(rules)
     states: list[State] = []
     kept: list[Event] = []

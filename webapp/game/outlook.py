@@ -1,4 +1,4 @@
-"""What a table wants to know beside the state: distances, what an event would do, what an amendment changes."""
+"""Figures of a game beyond its state: distances, the effect of an event, the changes by an amendment."""
 
 from typing import NamedTuple
 
@@ -9,13 +9,13 @@ from webapp.scoring.problems import Problem
 
 
 def differences(state: State, player: Player) -> tuple[int, ...]:
-    """How many points each player is ahead of this one (below zero: behind)."""
+    """The points by which each player is ahead of this one; negative if behind."""
     return tuple(points - state.points[player] for points in state.points)
 
 
 class Change(NamedTuple):
-    """A hand that an event makes, changes or takes back: its number in the log, and the hand before and after; None
-    where it is not there."""
+    """A hand that an event makes, changes or takes back: its number in the log, and the hand before and after (None if
+    it does not exist then)."""
 
     seq: int
     before: Hand | None
@@ -31,8 +31,8 @@ def changes(before: Game, after: Game) -> tuple[Change, ...]:
 
 
 class Preview(NamedTuple):
-    """What an event would do: the game after it, what each player gains or loses, who pays whom in a hand that it
-    ends, and every hand that it changes; or why it is refused."""
+    """The effect of an event: the game after it, what each player gains or loses, who pays whom in a hand that it ends,
+    and every hand that it changes; or the problems if it is refused."""
 
     game: Game
     deltas: tuple[int, ...]
@@ -42,7 +42,7 @@ class Preview(NamedTuple):
 
 
 def preview(game: Game, event: Event) -> Preview:
-    """What an event would do; `deltas` are the points after it against those now."""
+    """The effect that an event would have; `deltas` are the points after it less those now."""
     after, _, problems = play(game, event)
     now, then = game.state.points, after.state.points
     ended = next((moment.hand for moment in after.line[-1:] if moment.seq > game.length), None)

@@ -1,6 +1,7 @@
-"""Every reason why an event cannot happen in a state, as problems with a code; none: it applies.
+"""Checks whether an event can happen in a state. Every reason against it is a problem with a code.
 
-The field of a problem begins at the event: `player`, `wins.1.from`. A win comes here with its basic points (`worth`).
+The field of a problem begins at the event: `player`, `wins.1.from`. A win is checked twice: before and after `worth`
+has worked out its basic points.
 """
 
 from collections.abc import Iterator
@@ -29,7 +30,7 @@ MOST_NOTE = 200
 
 
 def refusals(state: State, event: Happening) -> tuple[Problem, ...]:
-    """Every reason why this event cannot happen now."""
+    """Every reason why this event cannot happen now; empty if it can."""
     return tuple(_strangers(state, event)) or (*_over(state, event), *_wrong_with(state, event))
 
 

@@ -1,4 +1,4 @@
-"""The end of a game: the ranking, and each player's total with uma, oka and what was settled beside the table.
+"""The end of a game: the ranking, and each player's total with uma, oka and everything settled outside the game.
 
 Totals are counted in points, exactly (a shared uma may be a fraction); only their sum is given in thousands.
 """
@@ -12,15 +12,15 @@ from webapp.game.events import Player, Win, in_turn
 from webapp.game.state import State
 from webapp.scoring.payments import STICK
 
-#: How many decimals of a thousand points a total has.
+#: The number of decimals of a total, which is in thousands.
 DECIMALS = 4
 
 
 class Standing(NamedTuple):
     """A player at the end: the rank (1 is the first), the points in hand, and each part of the total, in points.
 
-    `base` are the points against the return points, rounded if the rules say so; `extras` are chips, yakitori, the
-    prize of a tobi and chombo.
+    `base` are the points less the return points, rounded if the rules say so; `extras` are chips, yakitori, the prize
+    of a tobi and chombo.
     """
 
     player: Player
@@ -88,8 +88,8 @@ def result(state: State) -> Result:
 
 
 def _with_leftover(state: State) -> tuple[int, ...]:
-    """The points with the sticks that are left on the table; the first player takes what
-    cannot be shared in hundreds."""
+    """The points with the sticks that are left on the table; the first player takes what cannot be shared in
+    hundreds."""
     left, order, points = STICK * state.sticks, ranking(state.points), list(state.points)
     leaders = [player for player in order if points[player] == points[order[0]]]
     if state.rules.leftover_sticks == "nobody":
@@ -106,7 +106,7 @@ def _shared(points: int, among: int) -> list[int]:
     return [points - each * (among - 1), *[each] * (among - 1)]
 
 
-# -- the base: points against the return points ----------------------------------------------------
+# -- the base: points less the return points -------------------------------------------------------
 
 
 def _base(points: Sequence[int], order: Sequence[Player], state: State) -> list[int]:
@@ -122,7 +122,8 @@ def _base(points: Sequence[int], order: Sequence[Player], state: State) -> list[
 
 
 def _to_thousands(points: int, rounding: str) -> int:
-    """Half a thousand counts as one (四捨五入) or as none (五捨六入); below zero alike, away from it."""
+    """The points rounded to thousands. Half a thousand counts as one (四捨五入) or as none (五捨六入). Negative points
+    are rounded as positive ones are."""
     extra = 500 if rounding == "half_up" else 499
     thousands = (abs(points) + extra) // 1000 * 1000
     return thousands if points >= 0 else -thousands
@@ -149,18 +150,19 @@ def _bonuses(points: Sequence[int], order: Sequence[Player], state: State) -> It
 
 
 def _ranks(points: Sequence[int], order: Sequence[Player], state: State) -> list[list[int]]:
-    """The ranks from 0, those that are shared together."""
+    """The ranks from 0, in groups of those that are shared."""
     ranks = range(state.rules.players)
     if state.rules.ties == "seat":
         return [[rank] for rank in ranks]
     return [list(together) for _, together in groupby(ranks, key=lambda rank: points[order[rank]])]
 
 
-# -- beside the table ------------------------------------------------------------------------------
+# -- outside the game ------------------------------------------------------------------------------
 
 
 def _extras(state: State) -> dict[str, list[int]]:
-    """Points for each player that are settled outside the game, by their reason. Only reasons that the rules have."""
+    """The points of each player that are settled outside the game, by their reason. Only reasons that the rules
+    have."""
     rules = state.rules
     extras = {}
     if rules.chip_points:

@@ -1,7 +1,7 @@
-"""The rules of a game: one frozen `GameRules` beside the `Rules` of its hands, and the presets, as data.
+"""The rules of a game: one frozen `GameRules`, which contains the `Rules` of its hands, and the presets, as data.
 
-Every switch is declared as those of scoring are, so that the same panel shows them. The names are those of recorded
-games. What a preset takes from a single source, or from none, is in `UNSURE`. Sources: RULES.md beside this file.
+Every switch is declared as those of scoring are, so that the same panel shows them. Recorded games store the names.
+`UNSURE` lists what a preset takes from a single source, or from none. Sources: RULES.md in this folder.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ _HOUSE_HANDS = replace(TENHOU, multiple_ron=3, pao_ron_honba="discarder")
 
 @dataclass(frozen=True)
 class GameRules:
-    """Every switch of how a game begins, goes on and ends; the defaults are those of `house`.
+    """Every switch for how a game begins, goes on and ends; the defaults are those of `house`.
 
     Points are whole hundreds. `uma` has a number for each rank, the first rank first.
     """
@@ -94,12 +94,12 @@ class GameRules:
 
     @property
     def players(self) -> int:
-        """How many play, 3 or 4."""
+        """The number of players, 3 or 4."""
         return self.scoring.players
 
     @cached_property
     def hands(self) -> int:
-        """The hands of a game without repeats and extension."""
+        """The number of hands in a game without repeats and extension."""
         return self.rounds * self.players or 1
 
     @cached_property
@@ -110,7 +110,7 @@ class GameRules:
 
     @property
     def tobi_limit(self) -> int | None:
-        """The game ends when a player has fewer points than this; None: never."""
+        """The game ends if a player has fewer points than this; None: it never ends so."""
         return {"below_zero": 0, "at_zero": 1, "off": None}[self.tobi]
 
     @property
@@ -125,7 +125,7 @@ GAME_SWITCHES = switches_of(GameRules)
 
 
 def rules_problems(rules: GameRules) -> Iterator[Problem]:
-    """Every reason why nobody can play by these rules."""
+    """Every reason why a game cannot be played by these rules."""
     if len(rules.uma) != rules.players:
         yield problem(
             "uma", Code.BAD_NUMBER, "The uma has a number for each of {players} ranks.", players=rules.players
@@ -134,7 +134,7 @@ def rules_problems(rules: GameRules) -> Iterator[Problem]:
 
 
 def tenpai_problems(payment: int, players: int) -> Iterator[Problem]:
-    """Why the payment at a draw cannot be shared by any number of players in whole hundreds."""
+    """The problem of a payment at a draw that some number of players cannot share in whole hundreds."""
     step = 600 if players == 4 else 200
     if payment % step:
         yield problem(
@@ -196,7 +196,7 @@ _TOKUTEN = GameRules(
 
 
 def _sanma(rules: GameRules, uma: tuple[int, int, int], return_points: int) -> GameRules:
-    """The three-player sister of a preset."""
+    """The version of a preset for three players."""
     preset = f"{rules.preset}_sanma"
     return replace(
         rules,
@@ -225,7 +225,7 @@ GAME_PRESETS: dict[str, GameRules] = {
     )
 }
 
-#: What a preset takes from a single source, or from none.
+#: The switches for which a preset has a single source, or none.
 UNSURE: dict[str, frozenset[str]] = {
     "mahjong_soul": frozenset(
         {"return_points", "goal_points", "uma", "oka_to", "rounding", "ties", "tobi", "last_dealer_stops"}

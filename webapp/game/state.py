@@ -1,4 +1,4 @@
-"""The state of a game between two events: all that a table shows, worked out from the events alone."""
+"""The state of a game between two events: everything that a table shows, worked out from the events alone."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +12,7 @@ Over = Literal["tobi", "goal", "last_hand", "dealer_stopped", "ended"]
 
 
 class Transfer(NamedTuple):
-    """Points from a player (None: from the table) to a player, and what they are for (as in scoring's payments)."""
+    """Points from a player (None: from the table) to a player, and the reason, as in the payments of scoring."""
 
     payer: Player | None
     receiver: Player
@@ -22,11 +22,11 @@ class Transfer(NamedTuple):
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand as it was played: where it stood when it ended, how it ended, and what it brought.
+    """A hand that was played: its place in the game, how it ended, and what it brought.
 
-    `sticks` lay on the table when it ended, those of this hand's `riichi` included. `deltas` are what each player
-    gained or lost in all, their own riichi sticks included; `points` what they had afterwards. The win of the players
-    in `to_check` was entered for another seat or round than the one in which it counts now.
+    `sticks` is the number of sticks on the table when it ended, those of this hand's `riichi` included. `deltas` are
+    the points that each player gained or lost in all, their own riichi stick included; `points` are those that they had
+    afterwards. The win of a player in `to_check` was entered for another seat or round than it counts in now.
     """
 
     number: int
@@ -41,7 +41,7 @@ class Hand:
 
     @property
     def gains(self) -> tuple[int, ...]:
-        """What each player gained or lost when the hand ended: the sticks laid in it were paid before."""
+        """The points that each player gained or lost when the hand ended. The sticks laid in it were paid before."""
         return plus(self.deltas, dict.fromkeys(self.riichi, STICK))
 
 
@@ -72,7 +72,7 @@ class State:
 
     @cached_property
     def round(self) -> int:
-        """The wind of the round, 0–3 for E S W N; after the last wind East again."""
+        """The wind of the round, 0–3 for E S W N (0–2 with three players); after the last wind comes East again."""
         return self.number // self.rules.players % self.rules.players
 
     def seat(self, player: Player) -> int:

@@ -1,6 +1,6 @@
-"""The basic points of a win, however it was entered: asked of scoring once, then kept in the event.
+"""The basic points of a win, by its tiles, han and fu, or points. They are worked out once, then kept in the event.
 
-A win that was entered for another seat or round than the one in which it counts now (an earlier hand was amended) is
+If an earlier hand is amended, a win may count in another seat or round than the one it was entered for. Then it is
 scored again if its tiles are known; otherwise its basic points stay, and it is marked to be checked.
 """
 
@@ -121,8 +121,8 @@ def _no_such_worth(entered: Entered | None) -> Problem:
 
 @lru_cache(RULES_KEPT)
 def possible_points(is_dealer: bool, is_tsumo: bool, rules: Rules) -> dict[int, int]:
-    """The points that a hand can have, without honba and sticks (by tsumo all shares together), lowest first; and the
-    fewest basic points that bring them."""
+    """Points → the fewest basic points that bring them, for all points that a hand can have, lowest first. They are
+    without honba and sticks; by tsumo they are all shares together."""
     han = range(1, MOST_HAN + 1)
     values = {worth(n, fu, rules).basic for n in han for fu in FU if is_possible(n, fu, is_tsumo, rules)}
     if not rules.no_limit:
@@ -137,8 +137,8 @@ def possible_points(is_dealer: bool, is_tsumo: bool, rules: Rules) -> dict[int, 
 
 
 def _by_tiles(won: Won, hand: WinningHand, state: State) -> _WeighedWinner:
-    """Scored where it is now. If it cannot be scored there, it keeps its old basic points; if it has none, the problems
-    say why."""
+    """The win scored by its tiles, in the seat and round where it counts now. If that is impossible, it keeps its old
+    basic points; if it has none, the problems say why."""
     placed = _placed(won, hand, state)
     problems = tuple(_wrong_with(placed, won, state))
     if not problems:

@@ -1,6 +1,6 @@
 """Counts a finished game for each player. Every statistic is a sum over these counts.
 
-How it is counted (the terms of ja.wikipedia, 麻雀の成績集計; where programs differ, this says what is meant here):
+The terms are those of ja.wikipedia, 麻雀の成績集計. Programs differ in these points; here they are counted like this:
 
 * A hand counts if it was settled: by a win or by any draw, abortive ones included. A chombo does not count.
 * The points of a win are those of the hand, without honba and riichi sticks. Nagashi mangan is not a win.
@@ -24,9 +24,9 @@ from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import hand_points
 from webapp.scoring.score import score
 
-#: Parts of a rank, so that the mean of two, three or four shared places is a whole number.
+#: The parts of a rank: with these, the mean of two, three or four shared places is a whole number.
 TWELFTHS = 12
-#: Parts of a thousand points, which a total has four decimals of.
+#: The parts of a thousand points: a total in thousands has four decimals.
 TENTHS = 10_000
 
 
@@ -34,8 +34,8 @@ class Count(NamedTuple):
     """A finished game for one player: the mean of the places that their rank covers in twelfths, the total with uma and
     oka in ten-thousandths of a thousand points, the points, and the counters that are not zero.
 
-    `hands` are the wins entered by tiles: the number of the event in the log, and the points. `yaku` counts theirs, and
-    their dora under "dora".
+    `hands` are the wins entered by tiles: the number of the event in the log, and the points. `yaku` counts the yaku of
+    these wins, and their dora under "dora".
     """
 
     rank: int
@@ -52,18 +52,18 @@ def counts_of(game: Game) -> tuple[Count, ...] | None:
     if not state.over:
         return None
     standings = sorted(result(state).standings)
-    ranks = [one.rank for one in standings]
+    ranks = [standing.rank for standing in standings]
     wins = [(moment.seq, *won) for moment in game.line if moment.hand for won in _worths(state, moment.hand)]
     return tuple(
         Count(
-            rank=TWELFTHS * one.rank + TWELFTHS * (ranks.count(one.rank) - 1) // 2,
-            total=round(one.total * TENTHS),
-            points=one.points,
-            counters=_counters(game, one.player, one.rank),
-            yaku=dict(sorted(_yaku(won for _, won, _ in wins if won.player == one.player).items())),
-            hands=tuple((seq, worth) for seq, won, worth in wins if won.player == one.player and _tiles(won)),
+            rank=TWELFTHS * own.rank + TWELFTHS * (ranks.count(own.rank) - 1) // 2,
+            total=round(own.total * TENTHS),
+            points=own.points,
+            counters=_counters(game, own.player, own.rank),
+            yaku=dict(sorted(_yaku(won for _, won, _ in wins if won.player == own.player).items())),
+            hands=tuple((seq, worth) for seq, won, worth in wins if won.player == own.player and _tiles(won)),
         )
-        for one in standings
+        for own in standings
     )
 
 
@@ -83,7 +83,7 @@ def _counters(game: Game, player: Player, rank: int) -> dict[str, int]:
 
 
 def _of_hand(state: State, hand: Hand, player: Player) -> dict[str, int]:
-    """What a hand adds to the counters of a player."""
+    """The counters that a hand adds to those of a player."""
     counters = {"hands": 1, **_of_riichi(hand, player)}
     if isinstance(hand.event, Draw):
         if hand.event.kind == "exhaustive" and not hand.event.nagashi:
@@ -98,7 +98,7 @@ def _of_hand(state: State, hand: Hand, player: Player) -> dict[str, int]:
 
 
 def _of_riichi(hand: Hand, player: Player) -> dict[str, int]:
-    """Counts a player's riichi and how it ended; nothing if they had none."""
+    """The counters of a player's riichi and of how it ended; empty without riichi."""
     if player not in hand.riichi:
         return {}
     return {"riichi": 1, f"riichi_{_end_of_riichi(hand, player)}": 1}
@@ -113,7 +113,8 @@ def _end_of_riichi(hand: Hand, player: Player) -> str:
 
 
 def _of_dealer(hand: Hand, after: State, player: Player) -> dict[str, int]:
-    """Counts a hand as dealer, and whether the deal stayed; nothing for another player. `after` is the state then."""
+    """The counters of a hand as dealer, and of a deal that stayed; empty for another player. `after` is the state after
+    the hand."""
     if hand.number % after.rules.players != player:
         return {}
     return {"dealer": 1, "repeats": after.over is None and after.number == hand.number}
@@ -136,7 +137,7 @@ def _tiles(won: Won) -> WinningHand | None:
 
 
 def _yaku(wins: Iterable[Won]) -> Counter[str]:
-    """How often each yaku occurs in these wins, and their dora in all."""
+    """The number of times that each yaku occurs in these wins, and the number of their dora."""
     counters: Counter[str] = Counter()
     for hand in filter(None, map(_tiles, wins)):
         if best := score(hand).best:

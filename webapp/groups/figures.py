@@ -32,11 +32,10 @@ class Rate(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """The statistics of a member's games. A rate or mean over nothing is left out."""
+    """The statistics of a member's games. Totals are in thousands. A rate or mean over nothing is left out."""
 
     games: int
     hands: int
-    #: In thousands.
     total: float
     mean_total: float
     mean_rank: float
@@ -45,8 +44,9 @@ class Figures(NamedTuple):
     #: The mean points of a win and of dealing in.
     means: Mapping[str, int]
     best: int
-    #: How often they won with each yaku, and in how many wins that were entered by tiles.
+    #: The number of times that they won with each yaku.
     yaku: Mapping[str, int]
+    #: The number of wins that were entered by tiles; only these have yaku.
     by_tiles: int
 
 

@@ -16,7 +16,8 @@ def matched(name: str, members: Mapping[int, str]) -> int | None:
 
 
 def read_names(names: Iterable[str], members: Collection[str], problems: list[Problem]) -> list[str]:
-    """Names for new members. Reports names that are empty or used twice, and a group that would be too large."""
+    """The names for new members, as a list. Adds a problem for each name that is empty or used twice, and for a group
+    that would be too large."""
     named = [*names]
     known = Counter(map(_plain, [*named, *members]))
     for name in dict.fromkeys(named):
@@ -30,7 +31,7 @@ def read_names(names: Iterable[str], members: Collection[str], problems: list[Pr
 
 
 def seats_problems(seats: Sequence[int], members: Mapping[int, str], players: int) -> Iterator[Problem]:
-    """Why these members cannot play a game together."""
+    """The reasons why these members cannot play a game together."""
     for member, times in Counter(seats).items():
         if member not in members:
             yield problem("seats", Code.BAD_VALUE, "There is no such member in this group.")
@@ -47,9 +48,10 @@ def seated_by_name(
     members: Mapping[int, str],
     problems: list[Problem],
 ) -> list[int | None]:
-    """The member on each seat when its player is renamed to that of `names`; None for a new member.
+    """The member on each seat when its player is renamed to the name in `names`; None for a new member.
 
-    Whoever keeps the `former` name, or gets an empty one, stays on the seat. Reports who would sit twice.
+    A player whose name stays the `former` one, or is empty now, keeps the seat. Adds a problem for each member who
+    would sit twice, and for each new name that is not possible.
     """
     seated = [
         seat if name in ("", was) else matched(name, members)

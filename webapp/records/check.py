@@ -1,7 +1,7 @@
 """Checks a record: every win, draw and total of the log against our own.
 
-Each hand is settled by our engine from where the log says it began, so that a difference stays at its hand. What
-differs is kept with both figures; it is for people to say who is right.
+Our engine settles each hand from the beginning that the log gives it, so that a difference stays within its hand. A
+difference has both figures; people decide which of them is right.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,15 +21,15 @@ from webapp.scoring.payments import STICK
 from webapp.scoring.points import hand_points
 from webapp.scoring.problems import Code, Problem, problem
 
-#: What differs: where a hand begins (number, honba, sticks), the points with which it begins, points within it, what a
-#: winning hand is worth, what the hand brings each player, the points at the end of the game.
+#: What differs: the place of a hand in the game (number, honba, sticks), the points with which it begins, points within
+#: it, the worth of a winning hand, the points that the hand brings each player, the points at the end of the game.
 What = Literal["place", "start", "stated", "worth", "deltas", "final"]
 
 Figures = tuple[int, ...]
 
 
 class Difference(NamedTuple):
-    """Where the log differs from us: what it says and what we say. `ours` is empty where our game is over."""
+    """A difference between the log and us, with both figures. `ours` is empty if our game is over."""
 
     what: What
     log: Figures
@@ -38,8 +38,8 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True)
 class CheckedHand:
-    """A hand of the record: our settlement (None where it has none or cannot be played), where the log differs, why it
-    cannot be played. `is_known` is False where hidden tiles had to be believed."""
+    """A hand of the record: our settlement (None if the hand has no end or cannot be played), the differences of the
+    log, and why the hand cannot be played. `is_known` is False if the log was believed because it hides tiles."""
 
     recorded: RecordedHand
     rules: GameRules
@@ -50,7 +50,7 @@ class CheckedHand:
     is_known: bool = True
 
     def decisions(self, player: Player) -> tuple[Decision, ...]:
-        """The discards of a player, each with what it was chosen from; none of a hand that cannot be played."""
+        """The discards of a player, each with the tiles it was chosen from; empty if the hand cannot be played."""
         return () if self.problem else played(self.recorded, self.rules, player).decisions
 
     @property
@@ -63,8 +63,8 @@ class CheckedHand:
 
 @dataclass(frozen=True)
 class Review:
-    """A checked record. `state` is the game at its end, with every hand that could be settled; `is_whole`: all its
-    events make a game of ours, from the first hand on."""
+    """A checked record. `state` is the game at its end, with every hand that could be settled. `is_whole`: by our rules
+    all its events are one game, from the first hand on."""
 
     record: Record
     rules: GameRules
@@ -79,12 +79,12 @@ class Review:
 
     @property
     def agrees(self) -> bool:
-        """Whether nothing differs, in no hand."""
+        """Whether every hand can be played, without any difference."""
         return not any(hand.differences or hand.problem for hand in self.hands)
 
     @property
     def breaks_off(self) -> bool:
-        """Whether a hand has no end in the log, as in one that was cut off."""
+        """Whether a hand has no end in the log, as in a log that was cut off."""
         return any(hand.recorded.ending is None for hand in self.hands)
 
     @property
@@ -94,18 +94,18 @@ class Review:
 
     @property
     def ends_early(self) -> bool:
-        """Whether the last hands of the game are missing, the hands that are there being whole."""
+        """Whether the last hands of the game are missing, although the hands in the log are whole."""
         return not (self.state.over or self.record.final or self.breaks_off or self.problems)
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points at the end; of a game that is over with the sticks that were left on the table."""
+        """The points at the end. If the game is over, they include the sticks that were left on the table."""
         ours = result(self.state).points
         return ours if self.state.over or ours == self.record.final else self.state.points
 
     @property
     def leftover(self) -> tuple[int, ...]:
-        """What each player gains of the sticks that were left on the table."""
+        """The points that each player gains from the sticks that were left on the table."""
         return tuple([has - had for has, had in zip(self.points, self.state.points, strict=True)])
 
     @property
@@ -132,12 +132,12 @@ def checked(record: Record) -> Review:
 
 
 def _begun_at(first: RecordedHand, rules: GameRules) -> State:
-    """The state in which a log begins that has only the later hands of a game."""
+    """The state at the beginning of a log that has only the later hands of a game."""
     return replace(start(rules), points=first.points, number=first.number, honba=first.honba, sticks=first.sticks)
 
 
 class _Beginning:
-    """Where a hand begins: as the log says, and as it follows from the hand before."""
+    """The beginning of a hand: as the log has it, compared with what follows from the hand before."""
 
     def __init__(self, before: CheckedHand | None, expected: State, recorded: RecordedHand) -> None:
         place = recorded.number, recorded.honba, recorded.sticks
@@ -149,7 +149,7 @@ class _Beginning:
         self.differs = recorded.points != expected.points
         if is_known and self.differs and recorded.points not in _explained(before):
             self.differences.append(Difference("start", recorded.points, expected.points))
-            # One wrong number: the points go on as they were.
+            # The log has a wrong number here: the game goes on with our points.
             points = expected.points
         else:
             points = recorded.points
@@ -161,8 +161,8 @@ class _Beginning:
 
 
 def _explained(before: CheckedHand | None) -> Iterator[Figures]:
-    """The points that a hand can begin with because the one before it differs already: its own beginning with our or
-    with the log's change."""
+    """The points with which a hand can begin if the hand before it differs: the points before that hand, plus what it
+    brought by our settlement or by the log."""
     if before is None or before.settled is None:
         return
     changes = [before.settled.deltas]
@@ -174,7 +174,7 @@ def _explained(before: CheckedHand | None) -> Iterator[Figures]:
 
 
 def _with_sticks(deltas: Figures, settled: Hand) -> Figures:
-    """The changes of points by a log, with the riichi sticks that were paid in the hand taken off."""
+    """The changes of points in a log, less the riichi sticks that were paid in the hand."""
     return plus(deltas, dict.fromkeys(settled.riichi, -STICK))
 
 
@@ -209,7 +209,7 @@ def _after(state: State, events: Iterable[Happening]) -> tuple[State, tuple[Happ
 
 
 def _refused(index: int, event: int, why: Problem, record: Record) -> Problem:
-    """Why our game refuses what happens in a log. Only a log that names rules of its own is said to have them."""
+    """The problem of an event that our game refuses. It mentions rules of its own only if the log names some."""
     if record.rules.other:
         return problem(
             f"hands.{index}.events.{event}",
@@ -231,8 +231,8 @@ def _differences(recorded: RecordedHand, settled: Hand, play: Played, before: St
 
 
 def _stated(recorded: RecordedHand, before: State) -> Iterator[Difference]:
-    """Points that the log states within the hand, against those it begins with. Where we differ on these already, the
-    log may go on with either."""
+    """The differences in the points that the log states within the hand. If the points at its beginning differ already,
+    the log may go on with either."""
     for points, sticks, won in recorded.stated:
         changes = dict.fromkeys(sticks, -STICK)
         theirs, ours = [
@@ -243,7 +243,7 @@ def _stated(recorded: RecordedHand, before: State) -> Iterator[Difference]:
 
 
 def _worth(recorded: RecordedHand, settled: Hand, before: State) -> Iterator[Difference]:
-    """The points of each winning hand, without honba and sticks."""
+    """The differences in the points of each winning hand, without honba and sticks."""
     event = settled.event
     if not isinstance(event, Win) or not recorded.ending:
         return

@@ -1,8 +1,8 @@
-"""What a discard cost, judged by what `efficiency` says of the tiles that the player saw.
+"""Judges the discards of a player: the cost of each, by the figures of `efficiency` for the tiles that the player saw.
 
-Counted are the player's own draws that bring the hand closer. Danger, calls, ron and draws that only improve the shape
-are not seen, so that nothing is judged where these decide: under a threat and after a step back figures are shown and
-not summed. There is no grade: the losses of one game say nothing about strength.
+The figures count only the player's own draws that bring the hand closer. They ignore danger, calls, ron and draws that
+only improve the shape. If these decide, under a threat or after a step back, figures are shown but not added up. There
+is no grade: the losses of one game say nothing about strength.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,14 +15,14 @@ from webapp.efficiency.turns import cost, turns_beside
 from webapp.records.replay import Decision
 from webapp.scoring.tiles import KIND, RED_FIVES, Tile, sort_key
 
-#: `free`: nothing but the own hand decides. `threat`: somebody declared riichi or has three open melds. `back`: the
-#: discard went a step back. `early`: four steps or more from tenpai, where useful tiles are all that is counted.
-#: `only`: no other discard kept the shanten. `forced`: after the own riichi. `complete`: a hand that could be a win.
+#: `free`: only the player's own hand decides. `threat`: an opponent declared riichi or has three open melds. `back`:
+#: the discard went a step back. `early`: four steps or more from tenpai, where only useful tiles are counted. `only`:
+#: no other discard kept the shanten. `forced`: after the player's own riichi. `complete`: the hand could be a win.
 Kind = Literal["free", "threat", "back", "early", "only", "forced", "complete"]
 
-#: From so many open melds of one opponent on, the hand is played under a threat.
+#: The number of open melds of one opponent that is a threat.
 THREATENING_MELDS = 3
-#: How far a hand may be from tenpai for its values and points.
+#: The highest shanten for which values and points are worked out.
 FARTHEST = 3
 #: More than any discard costs.
 UNLIMITED = 10**9
@@ -36,7 +36,7 @@ Pair = tuple[Figure | None, Figure]
 
 class Judged(NamedTuple):
     """A discard with its figures and those of the best one: useful tiles, points to expect and the chance to win by the
-    last own draw; `share` is its part of the best value. What is not worked out is None."""
+    last own draw; `share` is its value divided by the best one. A figure that is not worked out is None."""
 
     decision: Decision
     kind: Kind
@@ -51,7 +51,7 @@ class Judged(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The points to expect that it cost; 0 where that is not judged."""
+        """The points to expect that it lost against the best discard; 0 if that is not judged."""
         if self.kind != "free" or self.points is None or self.points[0] is None:
             return 0.0
         return self.points[1] - self.points[0]
@@ -65,11 +65,11 @@ def judged(decision: Decision, budget: int = UNLIMITED) -> Judged:
     quick = discards(decision.holding, 0)
     if quick.shanten < 0:
         return Judged(decision, "complete", tile, quick.shanten)
-    options = {one.tile: one for one in quick.discards if not decision.barred >> KIND[one.tile] & 1}
+    options = {option.tile: option for option in quick.discards if not decision.barred >> KIND[option.tile] & 1}
     if not options or (len(options) == 1 and tile in options):
         return Judged(decision, "only", tile, quick.shanten)
     kind = _kind(decision, quick.shanten, tile in options)
-    best = _best(lambda one: options[one].ukeire.count, options, tile)
+    best = _best(lambda kept: options[kept].ukeire.count, options, tile)
     widest = options[best].ukeire.count
     blank = Judged(decision, kind, best, quick.shanten, (_count(options.get(tile)), widest))
     return blank if quick.shanten > FARTHEST else _with_figures(blank, options, budget)
@@ -88,8 +88,8 @@ def _count(discard: Discard | None) -> int | None:
 
 
 def _with_figures(blank: Judged, options: Mapping[Tile, Discard], budget: int) -> Judged:
-    """With the share of the best value and the points to expect. The best discard is that of the points; of the value
-    where there are no points, as after the last own draw."""
+    """The judgement with the share of the best value and the points to expect. The best discard is the one with the
+    most points to expect; if there are none, as after the last own draw, the one with the highest value."""
     decision = blank.decision
     full = discards(decision.holding, min(budget, BUDGET))
     if full.prospect is None:
@@ -99,7 +99,7 @@ def _with_figures(blank: Judged, options: Mapping[Tile, Discard], budget: int) -
     spent = full.prospect.size + cost(full.shanten + 1) * full.prospect.hands
     if spent > budget:
         raise TooMuch
-    values = {one.tile: one.value or 0 for one in full.discards if one.tile in options}
+    values = {option.tile: option.value or 0 for option in full.discards if option.tile in options}
     best = _best(values.__getitem__, options, decision.tile)
     chosen = values.get(decision.tile)
     share = None if chosen is None or not values[best] else chosen / values[best]
@@ -117,8 +117,8 @@ def _with_figures(blank: Judged, options: Mapping[Tile, Discard], budget: int) -
 
 
 def _best(figure: Callable[[Tile], float], options: Mapping[Tile, Discard], chosen: Tile) -> Tile:
-    """The tile with the highest figure. Of several that are as good the chosen one, else the one with the most useful
-    tiles, no red five, the first."""
+    """The tile with the highest figure. If several are equal: the chosen one, else the one with the most useful tiles,
+    then a plain five before a red one, then the first."""
     highest = max(map(figure, options))
     equal = [tile for tile in options if isclose(figure(tile), highest)]
     if chosen in equal:

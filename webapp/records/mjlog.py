@@ -1,7 +1,7 @@
 """Tenhou's own log (mjlog): XML tags in a row, one for each draw and discard.
 
 The tags are read one by one with a regular expression, never by an XML parser: a log is text from anywhere, and
-entities could grow without end. Tags that are not known are passed over. Tiles are 0–135, the kind is the number // 4.
+entities could grow without end. Unknown tags are skipped. Tiles are 0–135; the kind is the number // 4.
 Source: https://tenhou.net/ (the viewer's own script); every rule here was compared with recorded games.
 """
 
@@ -49,7 +49,7 @@ MAX_NAME = 40
 _TAG = re.compile(r"<([A-Za-z]+\d*(?:\s+[A-Za-z0-9]+=\"[^\"]*\")*+)\s*+/?>")
 _TILE = re.compile(r"[TUVW]\d*|[DEFGdefg]\d+")
 _ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
-#: The seat of each letter of a draw or a discard. Small ones: the tile just drawn, in a log that hides which these are.
+#: The seat of each letter of a draw or a discard. Small letters discard the tile just drawn, in a log that hides draws.
 _SEATS = {letter: seat for letters in ("TUVW", "DEFG", "defg") for seat, letter in enumerate(letters)}
 #: Bits of the type of a game.
 _NO_REDS, _NO_OPEN_TANYAO, _EAST_AND_SOUTH, _THREE_PLAYERS = 2, 4, 8, 16
@@ -73,7 +73,7 @@ _T = TypeVar("_T")
 
 
 def read_mjlog(text: str) -> Reading:
-    """The record of a log, up to what cannot be read."""
+    """The record of a log, up to the first part that cannot be read."""
     reader = _Reader()
     wrong = None
     try:
@@ -95,8 +95,8 @@ def _attributes(text: str) -> Attributes:
 
 @cache
 def _tile_tags(has_reds: bool, players: int, first: int) -> dict[str, tuple[Player, tuple[_Tiles, _Tiles], str]]:
-    """The draws and discards, which most tags are, each with its player, its move, its move where the tile was just
-    drawn, and the tag that would discard the same tile."""
+    """The tags of draws and discards, which most tags are. Each has its player, its move (for a tile held before, and
+    for the tile just drawn), and for a draw the tag that would discard the same tile."""
     tags: dict[str, tuple[Player, tuple[_Tiles, _Tiles], str]] = {}
     for seat in range(players):
         player = (seat - first) % players
@@ -139,13 +139,13 @@ class _Reader:
 
     @property
     def place(self) -> tuple[int | None, int | None]:
-        """Where the reader is: the hand and the event."""
+        """The index of the hand and that of the event where the reader is; None outside of them."""
         if self.hand is None:
             return (len(self.hands) or None), None
         return len(self.hands), len(self.moves)
 
     def record(self) -> Record:
-        """What was read."""
+        """The record of everything read so far."""
         self._close()
         names = [unquote(name)[:MAX_NAME] for name in self.names[: self.players]]
         names += [""] * (self.players - len(names))
@@ -153,7 +153,7 @@ class _Reader:
         return Record("mjlog", turned, self.rules, tuple(self.hands), self.final)
 
     def read(self, tag: str) -> None:
-        """A tag. Most are a draw or a discard, so that each call here counts."""
+        """Reads a tag. Most tags are draws and discards, so every call in here costs time."""
         if tag not in self.tags:
             self._read_other(tag)
             return
@@ -174,7 +174,7 @@ class _Reader:
             readers[name](self, _attributes(tag))
         elif name != tag:
             self.read(name)
-        elif self.is_open and _TILE.fullmatch(name):  # of a player or with a tile that is not there
+        elif self.is_open and _TILE.fullmatch(name):  # the player or the tile does not exist: raises `LogError`
             self._player(_SEATS[name[0]])
             self._tile(name[1:])
 
@@ -201,7 +201,7 @@ class _Reader:
         self._look_up_tiles()
 
     def _look_up_tiles(self) -> None:
-        """Finds the tables for the rules and the players as they are known by now."""
+        """Chooses the tables for the rules and the players that are known so far."""
         has_reds = self.rules.red_fives is None
         self.tiles = _TILES[has_reds]
         self.tags = _tile_tags(has_reds, self.players, self.first)
@@ -256,7 +256,7 @@ class _Reader:
             self.stated.append(StatedPoints(self._points(attributes["ten"]), self.sticks))
 
     def _turn_up(self, attributes: Attributes) -> None:
-        """An open kan's indicator stands before the discard that it is turned up with."""
+        """Reads an indicator. That of an open kan comes before the discard with which it is turned up, so it waits."""
         self.turned.append(Indicator(self._tile(attributes.get("hai", ""))))
         if not self.moves or type(self.moves[-1]) is not Drawn:
             self._show_turned()
@@ -310,7 +310,7 @@ class _Reader:
     # -- how it ends
 
     def _win(self, attributes: Attributes) -> None:
-        """A tag for each winner; every one repeats what the players had before it."""
+        """Reads one winner. Each has a tag of their own, which states the points before that win."""
         before = self.ending
         if before and (not before.wins or len(before.wins) >= self.players - 1):
             raise broken("The hand has ended already.")
@@ -339,7 +339,7 @@ class _Reader:
         self.ending = Ending(draw=kind, is_nagashi=how == "nm", deltas=deltas, tenpai=shown or None)
 
     def _ended(self, attributes: Attributes, won: tuple[int, ...] | None) -> tuple[int, ...]:
-        """What the hand has brought by now, and the points that the tag states."""
+        """The points that the hand has brought each player so far. Stores the points that the tag states."""
         self.is_open = False
         pairs = attributes.get("sc", "").split(",")
         self.stated.append(StatedPoints(self._points_of(pairs[0::2]), self.sticks, won))
@@ -384,7 +384,7 @@ class _Reader:
     def _tile_of(self, tile: int) -> Tile:
         return self._tile(str(tile))
 
-    #: The tags before the first hand and those from there on: rules and seats do not change within a game.
+    #: The readers of tags before the first hand, and from there on: rules and seats do not change within a game.
     _BEFORE: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {
         "GO": _game,
         "UN": _players,

@@ -1,7 +1,7 @@
 """The order of play of a hand whose log has only lists: what each player took, and what they discarded.
 
-Whose turn it is follows from the calls. A player who discards a tile twice that somebody called once leaves open which
-of the two was called; then one way is tried after the other, by a depth-first search.
+Whose turn it is follows from the calls. If a player discards a tile twice and it was called once, either discard may be
+the one called. Then a depth-first search tries one way after the other.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ from webapp.scoring.problems import Code
 
 #: The most turns that the search may try in one log.
 MAX_STEPS = 20_000
-#: What stands among the discards for an open kan, after which the player draws again.
+#: The sign among the discards for an open kan, after which the player draws again.
 PASS = None
 
 Take = Drawn | Called
@@ -38,20 +38,20 @@ class Again(NamedTuple):
 
 
 Give = Discarded | Again | Called | Added | NorthAside | None
-#: The discard of every tile just drawn.
+#: For every draw, the discard of the tile drawn.
 _AGAIN = {Drawn(player, tile): Discarded(player, tile, True, False) for player in range(4) for tile in range(37)}
 
 
 def in_order(
     takes: Sequence[Sequence[Take]], gives: Sequence[Sequence[Give]], dealer: Player, steps: Iterator[int]
 ) -> tuple[Move, ...]:
-    """Every move of a hand; raises `LogError` if the lists do not fit together. Every turn that is tried takes one of
+    """Every move of a hand; raises `LogError` if the lists do not fit together. Every turn that is tried uses up one of
     the `steps`, which all hands of a log share."""
     return _Search(takes, gives, dealer, steps).moves_in_order()
 
 
 class _Way(NamedTuple):
-    """Another way to go on: all that has been played by then, and who takes a tile."""
+    """Another way to go on: everything played up to that point, and the player who takes a tile next."""
 
     taken: list[int]
     given: list[int]
@@ -62,21 +62,21 @@ class _Way(NamedTuple):
 
 
 class _Search:
-    """Plays the lists, and goes back to the last other way where they do not fit."""
+    """Plays the lists turn by turn. If they do not fit, it goes back to the last other way."""
 
     def __init__(
         self, takes: Sequence[Sequence[Take]], gives: Sequence[Sequence[Give]], dealer: Player, steps: Iterator[int]
     ) -> None:
         self.takes, self.gives, self.steps = takes, gives, steps
         self.players = len(takes)
-        #: How much of each list is used, and how much of all is left.
+        #: The number of entries used of each list, and the number left in all of them.
         self.taken, self.given = [0] * self.players, [0] * self.players
         self.left = sum(map(len, takes)) + sum(map(len, gives))
-        #: Who takes the next tile, and the discard that can be called.
+        #: The player who takes the next tile, and the discard that can be called.
         self.player: Player = dealer
         self.last: Discarded | None = None
         self.moves: list[Move] = []
-        #: Who discards what somebody calls at some time.
+        #: The discards (player and tile) that somebody calls at some time.
         self.called = {(self._source(take), take.meld.called) for row in takes for take in row if type(take) is Called}
         self.ways: list[_Way] = []
         self.tried: set[tuple[object, ...]] = set()
@@ -90,7 +90,7 @@ class _Search:
         return tuple(self.moves)
 
     def _plays_to_the_end(self) -> bool:
-        """Plays turn by turn; False where the lists do not fit."""
+        """Plays turn by turn; False if the lists do not fit."""
         while self.left:
             if next(self.steps, None) is None:
                 raise LogError(Code.TOO_LARGE, "The order of play cannot be worked out from this log.")
@@ -101,7 +101,7 @@ class _Search:
         return True
 
     def _plays_turn(self, player: Player) -> bool:
-        """A player takes a tile and gives one, or makes a kan; False if that cannot be."""
+        """Plays a turn: the player takes a tile and gives one, or makes a kan. False if the lists do not fit."""
         takes, place = self.takes[player], self.taken[player]
         if place == len(takes):
             return False
@@ -117,7 +117,7 @@ class _Search:
         return self._gives(player, take)
 
     def _passes(self, player: Player) -> bool:
-        """After an open kan the player draws again; most logs have a sign for it among the discards."""
+        """Skips the sign among the discards for an open kan, if the log has it: the player draws again."""
         gives, place = self.gives[player], self.given[player]
         if place < len(gives) and gives[place] is PASS:
             self.given[player] += 1
@@ -125,7 +125,8 @@ class _Search:
         return True
 
     def _gives(self, player: Player, take: Take) -> bool:
-        """A discard, or a kan or a north after which the player draws again; nothing where the hand ends."""
+        """Plays a discard, or a kan or north after which the player draws again; nothing if the hand ends. False if the
+        lists do not fit."""
         gives, place = self.gives[player], self.given[player]
         if place == len(gives):
             return not self.left
@@ -146,7 +147,8 @@ class _Search:
         return True
 
     def _choose_next(self, last: Discarded) -> None:
-        """The next player, or one who calls: a pon before a chi. What else can be is kept as another way."""
+        """Chooses who takes the next tile: a player who calls, pon before chi, else the next player. Every other choice
+        is kept as another way."""
         callers = self._callers(last)
         if self.player not in callers:
             callers.append(self.player)
@@ -167,7 +169,7 @@ class _Search:
         return callers
 
     def _fits(self, call: Called, last: Discarded) -> bool:
-        """Whether a call is one of the last discard."""
+        """Whether a call is a call of the last discard."""
         return call.player != last.player and (self._source(call), call.meld.called) == last[:2]
 
     def _source(self, call: Called) -> Player:

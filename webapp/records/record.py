@@ -1,4 +1,4 @@
-"""A game as a log tells it, whatever its format: hands, and in each hand what happened.
+"""A game as recorded in a log of any format: its hands, and the moves of each hand.
 
 Players are 0–3 (0–2) in turn order from the first dealer, as in `webapp.game`. Tiles are those of
 `webapp.scoring.tiles`; a tile that the log hides is None.
@@ -20,9 +20,9 @@ MAX_LOG = 1 << 20
 MAX_HANDS = 40
 #: The most events of a hand.
 MAX_EVENTS = 400
-#: The most points of a player that a log may state; numbers beyond are no points.
+#: The most points of a player that a log may state; larger numbers are refused.
 MAX_POINTS = 1_000_000
-#: Tiles of a hand before the first draw.
+#: The number of tiles in a hand before the first draw.
 DEALT = 13
 
 
@@ -78,8 +78,8 @@ Move: TypeAlias = Drawn | Discarded | StickPaid | Called | Added | NorthAside | 
 
 
 class RecordedWin(NamedTuple):
-    """A win as the log has it: who, on whose discard (None: tsumo), and the points without honba and sticks, where the
-    log tells them."""
+    """A win as the log has it: the player, the discarder (`dealt_in`; None: tsumo), and the points without honba and
+    sticks (None if the log does not have them)."""
 
     player: Player
     dealt_in: Player | None
@@ -88,11 +88,11 @@ class RecordedWin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a hand ended: by one to three wins, or by a draw; what it brought each player in all, sticks won included,
-    their own stick not.
+    """How a hand ended: by one to three wins, or by a draw.
 
-    `tenpai` are the players who showed tenpai, where the log tells. A nagashi mangan is an exhaustive draw with
-    `is_nagashi`.
+    `deltas` are the points that the end brought each player: they include the sticks won, but not the player's own
+    riichi stick, which was paid before. `tenpai` are the players who showed tenpai; None if the log does not say. A
+    nagashi mangan is an exhaustive draw with `is_nagashi`.
     """
 
     wins: tuple[RecordedWin, ...] = ()
@@ -104,8 +104,8 @@ class Ending:
 
 
 class StatedPoints(NamedTuple):
-    """Points of all players that a log states within a hand: after these players paid their riichi sticks, and after so
-    many wins of the hand with all that these brought (`won`)."""
+    """The points of all players that a log states within a hand. By then the players in `sticks` have paid their riichi
+    sticks, and earlier wins of the hand have brought each player `won` (None: there was none)."""
 
     points: tuple[int, ...]
     sticks: frozenset[Player] = frozenset()
@@ -114,8 +114,8 @@ class StatedPoints(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """A hand. `number` 0 is East 1, 4 (with three players 3) South 1; `points` are those before the deal; `tiles` the
-    13 tiles of each player, None where the log hides them. `ending` is None where the log breaks off."""
+    """A hand. `number` 0 is East 1, 4 (with three players 3) South 1; `points` are those before the deal; `tiles` are
+    the 13 tiles of each player, None if the log hides them. `ending` is None if the log breaks off."""
 
     number: int
     honba: int
@@ -130,7 +130,7 @@ class RecordedHand:
 
 @dataclass(frozen=True, slots=True)
 class LogRules:
-    """What a log says of its rules. `other` is the part of the log that names rules of its own, such as chips or those
+    """The rules that a log states. `other` is the part of the log that names rules of its own, such as chips or those
     of a private room; empty if there is none."""
 
     is_mahjong_soul: bool = False
@@ -142,7 +142,8 @@ class LogRules:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: which format it was, the names, the rules, the hands, the points at the end where the log has them."""
+    """A game: the format of its log, the names, the rules, the hands, and the points at the end (None if the log does
+    not have them)."""
 
     source: str
     names: tuple[str, ...]
@@ -152,12 +153,12 @@ class Record:
 
     @property
     def players(self) -> int:
-        """How many play, 3 or 4."""
+        """The number of players, 3 or 4."""
         return len(self.names)
 
 
 class Reading(NamedTuple):
-    """A log as far as it could be read, and why the rest could not."""
+    """A log as far as it could be read, and the problem if some of it could not."""
 
     record: Record | None
     problem: Problem | None = None
@@ -177,12 +178,12 @@ class LogError(ValueError):
 
 
 def broken(text: str, **values: object) -> LogError:
-    """What is wrong with a log that contradicts itself; `text` is a message of the catalogue."""
+    """The error of a log that contradicts itself; `text` is a message of the catalogue."""
     return LogError(Code.BROKEN_LOG, text, **values)
 
 
 def number(value: object, least: int, most: int) -> int:
-    """A whole number of a log within bounds, also as text. Raises `LogError`."""
+    """A value of a log, a number or its text, as a whole number within bounds. Raises `LogError`."""
     if isinstance(value, str) and _WHOLE.fullmatch(value):
         value = int(value)
     if type(value) is int and least <= value <= most:
@@ -192,7 +193,7 @@ def number(value: object, least: int, most: int) -> int:
 
 
 def points_of(values: Sequence[object], players: int, unit: int = 1) -> tuple[int, ...]:
-    """The points of each player, which a log may have in other units. Raises `LogError`."""
+    """The points of each player; `unit` is the number of points in one unit of the log. Raises `LogError`."""
     if len(values) < players:
         raise broken("There is a number for each of {players} players.", players=players)
     most = MAX_POINTS // unit
@@ -200,10 +201,10 @@ def points_of(values: Sequence[object], players: int, unit: int = 1) -> tuple[in
 
 
 def too_many_events() -> LogError:
-    """A hand has more events than any hand can have."""
+    """The error of a hand with more events than any hand can have."""
     return LogError(Code.TOO_LARGE, "A hand of a log has at most {most} events.", most=MAX_EVENTS)
 
 
 def too_many_hands() -> LogError:
-    """A log has more hands than any game."""
+    """The error of a log with more hands than any game can have."""
     return LogError(Code.TOO_LARGE, "A log has at most {most} hands.", most=MAX_HANDS)

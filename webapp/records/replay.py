@@ -1,7 +1,7 @@
-"""Plays a recorded hand move by move: who holds what, what each discard was chosen from, and how the hand ends.
+"""Plays a recorded hand move by move: the tiles of each player, the choices for each discard, and the end of the hand.
 
-The tiles are followed, so a move that the tiles do not allow is found. What a win is worth and who is tenpai is asked
-of `scoring` and `efficiency`; the log is not believed.
+The tiles are tracked, so a move that they do not allow is noticed. `scoring` and `efficiency` say what a win is worth
+and who is tenpai; the log is not believed.
 """
 
 from collections import Counter
@@ -35,7 +35,8 @@ from webapp.scoring.rules import copies_of
 from webapp.scoring.table import MOST_INDICATORS, Table
 from webapp.scoring.tiles import KIND, NAMES, NORTH_KIND, Tile, TileSet
 
-#: Draws of a hand, those after kans and norths among them, by the number of players: the wall without the dead wall.
+#: The number of draws in a hand, those after kans and norths included, by the number of players: the tiles of the wall
+#: without the dead wall.
 WALL = {4: 70, 3: 55}
 #: A hand with a tile to discard.
 _FULL = 14
@@ -43,7 +44,7 @@ _CALLS = (MeldType.CHI, MeldType.PON, MeldType.DAIMINKAN)
 
 
 class Decision(NamedTuple):
-    """A discard, and what the player chose it from.
+    """A discard, and the tiles that the player chose it from.
 
     `turn` counts the player's own discards from 1; `draws` are their own draws left if nobody calls. `barred` are the
     kinds that kuikae forbids after a call. `against` are the opponents with riichi, `open_melds` is the most open melds
@@ -75,7 +76,7 @@ class Played(NamedTuple):
 
 
 def played(hand: RecordedHand, rules: GameRules, judged: Player | None = None) -> Played:
-    """Plays a hand; with the decisions of one player if they are asked for. Raises `HandError`."""
+    """Plays a hand; lists the decisions of the `judged` player, if one is given. Raises `HandError`."""
     table = _HandTable(hand, rules, judged)
     event = 0
     try:
@@ -90,7 +91,7 @@ def played(hand: RecordedHand, rules: GameRules, judged: Player | None = None) -
 
 
 class HandError(ValueError):
-    """A hand that cannot be played: why, and at which event."""
+    """A hand that cannot be played: the reason, and the number of the event."""
 
     def __init__(self, error: LogError, event: int) -> None:
         super().__init__(str(error))
@@ -117,20 +118,20 @@ class _HandTable:
         #: A kan or north was made: ippatsu ends with the next draw, unless the tile is won on.
         self.breaks_ippatsu = False
         self.last: LastTile | None = None
-        #: Who draws a replacement tile next.
+        #: The seat that draws a replacement tile next.
         self.replacing: Seat | None = None
         self.is_known = True
         self.copies = Counter({tile: copies_of(tile, rules.scoring) for tile in range(len(NAMES))})
 
     def deal(self) -> None:
-        """The tiles that are there before the first move. Raises `LogError`."""
+        """Shows the tiles that are known before the first move. Raises `LogError`."""
         self._show(self.hand.indicator)
         for tiles in self.hand.tiles:
             for tile in tiles or ():
                 self._show(tile)
 
     def play(self, move: Move, event: int) -> None:
-        """One move. Raises `LogError`."""
+        """Plays one move. Raises `LogError`."""
         match move:
             case Drawn(player, tile):
                 self._draw(self.seats[player], tile)
@@ -151,7 +152,7 @@ class _HandTable:
                     raise broken("There are more than {most} dora indicators.", most=MOST_INDICATORS)
 
     def _show(self, tile: Tile) -> None:
-        """A tile comes into the game."""
+        """Counts a tile that comes into the game. Raises `LogError` if there are more copies than in the wall."""
         self.copies[tile] -= 1
         if self.copies[tile] < 0:
             raise broken(
@@ -159,7 +160,7 @@ class _HandTable:
             )
 
     def _take(self, player: Player, tile: Tile) -> None:
-        """A tile leaves a player's hand."""
+        """Removes a tile from a player's hand. Raises `LogError` if it is not there."""
         tiles = self.seats[player].tiles
         if tiles is None:
             return
@@ -276,13 +277,13 @@ class _HandTable:
             raise broken("Player {n} makes a kan out of turn.", n=player + 1)
 
     def _use(self, player: Player, seat: Seat, tile: Tile) -> None:
-        """A tile of the hand is shown; hidden ones come into the game only now."""
+        """Takes a tile of a hand that is laid open. In a hidden hand it comes into the game only now."""
         if seat.tiles is None:
             self._show(tile)
         self._take(player, tile)
 
     def _replaced(self, player: Player, tile: Tile, move: type) -> None:
-        """A tile that can be won on, before the player draws another one in its place."""
+        """Notes a tile that can be won on until the player draws its replacement."""
         self.last = LastTile(player, tile, move)
         self.breaks_ippatsu = True
         self.replacing = seat = self.seats[player]
@@ -320,7 +321,7 @@ class _HandTable:
         )
 
     def _seen_by(self, player: Player) -> Iterator[Tile]:
-        """What lies open: all discards that were not called, melds and norths of the others."""
+        """The tiles that lie open: all discards that were not called, and the melds and norths of the others."""
         for other, seat in enumerate(self.seats):
             yield from (tile for place, tile in enumerate(seat.river) if not seat.called >> place & 1)
             if other != player:

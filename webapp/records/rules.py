@@ -1,4 +1,4 @@
-"""The rules by which a recorded game is checked: those of its platform, with what the log says of them."""
+"""The rules by which a recorded game is checked: those of its platform, with the changes that the log states."""
 
 from collections import Counter
 from dataclasses import replace
@@ -20,7 +20,8 @@ def rules_of(record: Record) -> GameRules:
 
 
 def _start(record: Record, preset: GameRules) -> int:
-    """The points that a game starts with: the commonest of the first hand, or the preset's if the log lacks it."""
+    """The points that a game starts with: the most common ones of the first hand, or the preset's if the log lacks that
+    hand."""
     [(points, _)] = Counter(record.hands[0].points).most_common(1)
     is_possible = has_first_hand(record) and points % 100 == 0 and points > 0
     return points if is_possible else preset.start_points

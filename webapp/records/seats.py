@@ -1,4 +1,4 @@
-"""What a player has in front of them during a hand, and what follows from it alone."""
+"""The tiles and the state of one player during a hand, and what follows from these alone."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -11,12 +11,12 @@ from webapp.scoring.tiles import KIND, YAOCHUU, Kind, Tile, TileSet
 
 @dataclass
 class Seat:
-    """What a player has; `tiles` is None where the log hides them."""
+    """The tiles and the state of a player during a hand; `tiles` is None if the log hides them."""
 
     tiles: list[Tile] | None
     melds: list[Meld] = field(default_factory=list)
     river: list[Tile] = field(default_factory=list)
-    #: Tiles of the river that were called away.
+    #: The discards that were called, a bit for each place in the river.
     called: int = 0
     nuki: int = 0
     drawn: Tile | None = None

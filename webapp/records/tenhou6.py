@@ -1,9 +1,9 @@
-"""The JSON of tenhou.net/6: a list of deals, draws and discards for each player. Also what the usual exports of Mahjong
-Soul write.
+"""The JSON of tenhou.net/6: lists of the deal, draws and discards of each player. Usual exports of Mahjong Soul have
+this format too.
 
 Tiles are 11–19 21–29 31–39 41–47, red fives 51 52 53; 60 is the tile just drawn. ``"r45"`` is riichi, ``"c275226"`` a
-chi, a letter inside of a text a pon or kan: where it stands shows from whom. When a kan's indicator is turned up is not
-written, but follows from the rules. Texts for people (yaku, points) are never read: the tiles are scored.
+chi. A letter inside a text is a pon or kan; its position shows from whom. The log does not say when the indicator of a
+kan is turned up: this follows from the rules. Texts for people (yaku, points) are never read: the tiles are scored.
 """
 
 import re
@@ -41,14 +41,14 @@ from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.tiles import KINDS, RED_FIVES, Tile, sort_key
 
 MAX_NAME = 40
-#: The parts of a hand before those of the players, and of each player: deal, draws, discards.
+#: The number of parts of a hand before those of the players, and of parts for each player: deal, draws, discards.
 _BEFORE, _OF_PLAYER = 4, 3
 _DRAWN = 60
 _NUMBERS = [*range(11, 20), *range(21, 30), *range(31, 40), *range(41, 48)]
 _NUMBERED: dict[int | str, Tile] = dict(zip((*_NUMBERS, 51, 52, 53), (*KINDS, *RED_FIVES), strict=True))
 #: The tile of each number, also as text.
 _TILES = _NUMBERED | {str(number): tile for number, tile in _NUMBERED.items()}
-#: What each player draws and discards, by number.
+#: The draws and the discards of each player, by number.
 _DRAWS = [{number: Drawn(player, tile) for number, tile in _NUMBERED.items()} for player in range(4)]
 _DISCARDS: list[dict[int | str, Give]] = [
     {_DRAWN: Again(False), **{number: Discarded(player, tile, False, False) for number, tile in _NUMBERED.items()}}
@@ -86,7 +86,7 @@ Json = Mapping[str, object]
 
 
 def read_tenhou6(logs: Sequence[object]) -> Reading:
-    """The record of one JSON value, or of several with a hand each; up to what cannot be read."""
+    """The record of one JSON value, or of several with a hand each, up to the first part that cannot be read."""
     hands: list[RecordedHand] = []
     about: _About | None = None
     place: tuple[int | None, int | None] = (None, None)
@@ -109,7 +109,7 @@ def read_tenhou6(logs: Sequence[object]) -> Reading:
 
 
 class _About:
-    """What a log says beside its hands: names, rules, the points at the end. Raises `LogError`."""
+    """The data of a log apart from its hands: names, rules, the points at the end. Raises `LogError`."""
 
     def __init__(self, logs: Sequence[object]) -> None:
         parts = [_object(log) for log in logs]
@@ -131,7 +131,7 @@ class _About:
         return bool(hands) and all(len(hand) > fourth and hand[fourth] == [] for hand in hands)
 
     def read_final(self) -> None:
-        """The points at the end, which some logs have with each player's total between."""
+        """Reads the points at the end, if the log has them: every other number of a list, before the player's total."""
         if "sc" in self._last:
             self._final = points_of(_list(self._last["sc"])[0::2], self.players)
 
@@ -153,7 +153,7 @@ class _About:
         )
 
     def _red_fives(self) -> tuple[int, int, int] | None:
-        """How many fives of each suit are red; None: as the rules of the platform have it."""
+        """The number of red fives in each suit; None: as in the rules of the platform."""
         rule = self._rule
         assert isinstance(rule, Mapping)
         single = [rule.get(name) for name in ("aka51", "aka52", "aka53")]
@@ -261,7 +261,7 @@ def _place_of_letter(text: str) -> int:
 
 
 def _parts_of_call(text: str) -> tuple[str, int, list[Tile]]:
-    """The letter, how many tiles stand before it, and all tiles."""
+    """The letter, the number of tiles before it, and all tiles."""
     match = _CALL.fullmatch(text) if len(text) <= 9 else None
     if match is None:
         raise broken("There is no such meld.")
@@ -275,8 +275,8 @@ def _parts_of_call(text: str) -> tuple[str, int, list[Tile]]:
 
 
 def _with_sticks_and_indicators(moves: Sequence[Move], indicators: Sequence[Tile], is_won: bool) -> tuple[Move, ...]:
-    """A stick is laid once nobody won on the discard. A concealed kan turns its indicator up at once, an open or added
-    one with the next discard or kan."""
+    """The moves, with riichi sticks and indicators added. A stick is paid if nobody wins on the discard. A concealed
+    kan turns its indicator up at once, an open or added one with the next discard or kan."""
     row: list[Move] = []
     to_come = iter(indicators)
     owed = 0
@@ -321,7 +321,7 @@ def _ending(value: object, players: int) -> Ending:
 
 
 def _won(parts: Sequence[object], players: int) -> Ending:
-    """Deltas and details in turn, a pair for each winner."""
+    """The end of a hand with wins. `parts` are deltas and details in turn, a pair for each winner."""
     if not 2 <= len(parts) <= 2 * players or len(parts) % 2:
         raise broken("A hand does not say how it ended.")
     wins = []

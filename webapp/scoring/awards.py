@@ -1,7 +1,7 @@
-"""Which yaku a reading has.
+"""Finds the yaku of a reading.
 
-The rules (`Play`) and the situation (`Book`) decide which yaku can count. The form of the reading leaves few of them;
-only these are asked.
+The rules (`Play`) and the situation (`Book`) decide which yaku can count. The form of the reading rules out most of
+them, and only the rest are checked.
 """
 
 from collections.abc import Mapping
@@ -39,29 +39,32 @@ class Award(NamedTuple):
         return self.yaku.proof(hand) if self.yaku.proof else 0
 
 
-#: For how many forms it is kept which yaku a reading of it can have; thousands of hands have a few hundred.
+#: The number of forms whose possible yaku are cached. Thousands of hands have a few hundred forms.
 FORMS_KEPT = 1 << 11
 
 
 @lru_cache(FORMS_KEPT)
 def _fitting(form: tuple[Shape, Traits, int, int]) -> tuple[Yaku, ...]:
-    """The yaku of tiles that a reading of this form can have in some situation. Found once for all situations."""
+    """The yaku that depend on the tiles and that a reading of this form can have. Cached for all situations."""
     shape, _, triplets, twins = facts = Form(*form)
     return tuple([yaku for yaku in _with_room(shape, triplets, twins) if yaku.fits(facts)])
 
 
 @cache
 def _with_room(shape: Shape, triplets: int, twins: int) -> tuple[Yaku, ...]:
-    """The yaku of tiles that can still be had with this number of triplets."""
+    """The yaku that depend on the tiles and that have room beside this number of triplets and twins."""
     return tuple([yaku for yaku in YAKU.values() if yaku.proof and yaku.has_room(shape, triplets, twins)])
 
 
-#: What a reading is asked: proofs, and what each brings.
+#: The proofs to run on a reading, each with the award that it earns.
 _Questions = list[tuple[Proof, Award]]
 
 
 class _ByForm(dict[tuple[Shape, Traits, int, int], tuple[_Questions, _Questions]]):
-    """For each form the yakuman and the other yaku that a reading of it can have; found when first asked for."""
+    """A form → the yakuman and the other yaku that a reading of this form can have.
+
+    An entry is worked out when it is first looked up.
+    """
 
     def __init__(self, in_play: list[Award]) -> None:
         """`in_play` are the yaku that can count."""
@@ -84,7 +87,7 @@ class Play:
     """The yaku that can count under some rules in a closed or an open hand, each with its worth."""
 
     def __init__(self, rules: Rules, is_closed: bool) -> None:
-        """Asks every yaku."""
+        """Keeps every yaku that counts under these rules."""
         in_play = [
             Award(yaku, *yaku.worth(rules, is_closed=is_closed))
             for yaku in YAKU.values()
@@ -101,10 +104,10 @@ _play = lru_cache(SITUATIONS)(Play)
 
 
 class Book:
-    """The yaku that can count in one situation; the circumstances among them that hold."""
+    """The yaku that can count in one situation, and the circumstances (riichi, the last tile …) that hold in it."""
 
     def __init__(self, won: Situation) -> None:
-        """Asks every circumstance."""
+        """Checks every circumstance."""
         self.play = _play(won.rules, won.is_closed)
         self.questions = self.play.questions
         holding = [award for holds, award in self.play.circumstances if holds(won)]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from webapp.scoring.keys import Key
 from webapp.scoring.tiles import FIRST_WIND, HONOURS, KIND, YAOCHUU, Kind, Tile, TileSet
 
-#: How many sets a hand has beside its pair, and so at most how many melds.
+#: The number of sets in a hand, beside its pair. A hand has at most this many melds.
 SETS = 4
 
 
@@ -101,7 +101,7 @@ def kinds_of_block(block: BlockType, kind: Kind) -> tuple[Kind, ...]:
 
 
 def wait_of(block: Block, kind: Kind) -> Wait:
-    """The wait, if a tile of this kind completed this concealed block."""
+    """The wait of a hand in which a tile of this kind completed this concealed block."""
     if block.type is PAIR:
         return TANKI
     if block.type is TRIPLET:

@@ -1,6 +1,6 @@
-"""What makes a hand illegal: tiles, melds, circumstances and numbers that cannot be.
+"""Checks whether a hand is legal: its tiles, melds, circumstances and numbers.
 
-Whether the tiles form a winning hand, and whether it has a yaku, is not checked here.
+This module does not check whether the tiles form a winning hand, nor whether the hand has a yaku.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from webapp.scoring.tiles import FIVES, KIND, NAMES, NORTH_KIND, RED_FIVES, Kind
 
 
 def problems(hand: WinningHand) -> tuple[Problem, ...]:
-    """Every reason why this hand is illegal; none if it is legal.
+    """Every reason why this hand is illegal; empty if it is legal.
 
     Sources: the rules on melds and calls; four copies of each tile; `hand.rules.red_fives`.
     """
@@ -38,7 +38,7 @@ def _tile_number(hand: WinningHand) -> Iterator[Problem]:
 
 
 def _places(hand: WinningHand) -> list[tuple[str, tuple[Tile, ...]]]:
-    """Every visible tile, by the name of its field."""
+    """The tiles of the hand and the indicators, each group with the name of its field."""
     melds = [(f"melds.{i}.tiles", meld.tiles) for i, meld in enumerate(hand.melds)]
     norths = (NORTH_KIND,) * hand.nuki
     hands = [("concealed", hand.concealed), ("win", (hand.win,)), *melds, ("nuki", norths)]
@@ -46,7 +46,7 @@ def _places(hand: WinningHand) -> list[tuple[str, tuple[Tile, ...]]]:
 
 
 def _seen(hand: WinningHand) -> tuple[Tile, ...]:
-    """The tiles of all these places."""
+    """The tiles of all `_places`, without their names."""
     return (*hand.tiles, *(NORTH_KIND,) * hand.nuki, *hand.table.dora, *hand.ura)
 
 
@@ -161,7 +161,7 @@ def _conflict(flag: Flag, clashes: Condition, text: str, code: Code = Code.CONFL
     return _Conflict(flag, clashes, code, text)
 
 
-#: What a flag cannot be together with.
+#: The conflicts of flags with each other and with the rest of the hand.
 _CONFLICTS: list[_Conflict] = [
     _conflict(Flag.RIICHI, _with(Flag.DOUBLE_RIICHI), "Riichi or double riichi, not both."),
     _conflict(Flag.OPEN_RIICHI, _with(Flag.RIICHI), "Riichi or open riichi, not both."),
@@ -211,7 +211,7 @@ _CONFLICTS: list[_Conflict] = [
 
 
 def flag_problems(hand: WinningHand) -> Iterator[Problem]:
-    """The problems of the flags alone: one is not in the rules, or conflicts with the hand or with another."""
+    """The problems of the flags: a flag is not in the rules, or conflicts with the hand or with another flag."""
     for flag in sorted(hand.flags.difference(flags_of(hand.rules))):
         yield problem("flags", Code.UNKNOWN_FLAG, "{flag} is not in the rules in force.", flag=flag.value)
     for flag, clashes, code, text in _CONFLICTS if hand.flags else ():
@@ -220,9 +220,9 @@ def flag_problems(hand: WinningHand) -> Iterator[Problem]:
 
 
 def robbed_problem(hand: WinningHand) -> Problem | None:
-    """The problem of a robbed kan whose tile lies elsewhere too; None if there is none.
+    """The problem of a robbed kan whose tile is also elsewhere in the hand or an indicator; None if it is not.
 
-    Such a hand is scored nevertheless: made collections of hands have them.
+    Such a hand is scored anyway, because made-up collections of hands contain some.
     """
     if [KIND[tile] for tile in _seen(hand)].count(KIND[hand.win]) == 1:
         return None

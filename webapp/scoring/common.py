@@ -15,8 +15,8 @@ class Lack(NamedTuple):
 
 
 class Common(NamedTuple):
-    """A common yaku, or some that are alike: their English name, the keys by which a near miss names them, and why a
-    reading that is not near lacks them."""
+    """A common yaku, or a group of similar ones: the English name, the keys that a near miss has for it, and a function
+    that says why a reading lacks it."""
 
     en: str
     keys: frozenset[str]

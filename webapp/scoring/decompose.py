@@ -1,8 +1,8 @@
 """Every way to split a hand's counts into four sets and a pair.
 
 No block spans two suits, so each suit is split separately, and the splits of all suits are combined. The splits of a
-suit are kept. A split of a suit is a `Part`; so are the melds of a hand. Seven pairs and thirteen orphans are not found
-here.
+suit are cached. A split of a suit is a `Part`; so are the melds of a hand. Seven pairs and thirteen orphans are found
+in `reading`, not here.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _SUIT_BITS = 27
 _SUIT_MASK = (1 << _SUIT_BITS) - 1
 _HONOURS_MASK = ALL_KINDS >> 3 * _SUIT_BITS
 HONOURS_SUIT = 3
-#: How many melds are kept.
+#: The number of melds that are cached.
 MELDS_KEPT = 1 << 12
 
 #: A block that the winning tile can have completed, the wait, and the triplet that becomes open by ron (or 0).
@@ -26,16 +26,17 @@ Placement = tuple[Block, Wait, TileSet]
 
 @cache
 def _placement(block: Block, win: Kind) -> Placement:
-    """This block, completed by a tile of this kind."""
+    """The placement of a winning tile of this kind in this block."""
     return block, wait_of(block, win), block.tiles if block.type is TRIPLET else 0
 
 
 class Part:
-    """Some blocks of a hand, their tiles as `counts`, and their facts. It is shared: never change one.
+    """Some blocks of a hand, their tiles as `counts`, and their facts. Parts are shared, so never change one.
 
     `sets` (lowest first) and `pair` (one or none) are tuples of blocks; `kinds` are the kinds of all tiles. These are
     sets of lowest kinds: `sequences`, `triplets` (with kans), `ankou` (the concealed triplets), `kans`. `twins` is the
-    number of pairs of identical sequences; in a sum only of those within a part. `is_closed`: no block was called.
+    number of pairs of identical sequences; the sum of two parts counts no pair across both. `is_closed`: no block was
+    called.
     """
 
     __slots__ = (
@@ -84,7 +85,7 @@ class Part:
         self._placements: dict[Kind, tuple[Placement, ...]] = {}
 
     def __add__(self, other: "Part") -> "Part":
-        """Both parts together. This is quicker than to look at the blocks again."""
+        """Both parts together. Adding the facts is quicker than finding them in the blocks again."""
         both = object.__new__(Part)
         both.sets = self.sets + other.sets
         both.pair = self.pair + other.pair
@@ -101,7 +102,7 @@ class Part:
         return both
 
     def placements(self, win: Kind) -> tuple[Placement, ...]:
-        """Every block that a winning tile of this kind can have completed; of identical blocks one. Kept once found."""
+        """Every block that a winning tile of this kind can have completed, identical blocks once. Cached."""
         placed = self._placements.get(win)
         if placed is None:
             blocks = dict.fromkeys(self.sets + self.pair)
@@ -114,7 +115,7 @@ NOTHING = Part((), 0)
 
 
 def meld_part(melds: tuple[Meld, ...]) -> Part:
-    """The melds of a hand as a part. Single melds are kept: there are far fewer of them than combinations."""
+    """The melds of a hand as a part. Single melds are cached: there are far fewer of them than combinations."""
     return reduce(add, map(_laid, melds)) if melds else NOTHING
 
 
@@ -123,16 +124,19 @@ def _laid(meld: Meld) -> Part:
     return Part((meld.block,), count(meld.tiles))
 
 
-#: How many counts of a suit are kept: several times as many as thousands of hands have.
+#: The number of counts that are cached for each suit: several times what thousands of hands need.
 MOST_COUNTS = 1 << 12
 
 
 class SuitParts(dict[Counts, tuple[Part, ...]]):
-    """Counts of one suit (0–2; 3 for honours) → every split into sets and at most one pair. A missing entry is found
-    and kept. So is the rest of each split without its lowest blocks, because many counts have the same rest."""
+    """Counts of one suit (0–2; 3 for honours) → every split into sets and at most one pair.
+
+    An entry is worked out when it is first looked up. The rest of each split without its lowest blocks becomes an entry
+    too, because many counts have the same rest.
+    """
 
     def __init__(self, suit: int) -> None:
-        """Without any entry."""
+        """Starts empty."""
         super().__init__()
         self._first = 9 * suit
         self._has_sequences = suit != HONOURS_SUIT
@@ -145,8 +149,8 @@ class SuitParts(dict[Counts, tuple[Part, ...]]):
         return splits
 
     def _splits(self, counts: Counts) -> Iterator[Part]:
-        """Every split, blocks in order. Of the lowest kind a triplet, a pair or nothing is taken; each of its other
-        tiles begins a sequence. The same follows for the rest."""
+        """Every split, blocks in order. Takes a triplet, a pair or nothing of the lowest kind; each other tile of that
+        kind begins a sequence. Then splits the rest in the same way."""
         low = ((counts & -counts).bit_length() - 1) // 3
         copies = counts >> 3 * low & 7
         most = min(counts >> 3 * low + 3 & 7, counts >> 3 * low + 6 & 7) if self._has_sequences else 0

@@ -28,7 +28,7 @@ class Pointed(NamedTuple):
 
 
 class Bonus(NamedTuple):
-    """Dora of one sort, and how many of them a hand has."""
+    """The dora of one sort in a hand, and their han."""
 
     key: str
     han: int
@@ -46,18 +46,18 @@ class Bonus(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """Which tiles it counts, in one sentence."""
+        """One sentence that says which tiles it counts."""
         return SORTS[self.key][2]
 
     @property
     def pointed(self) -> tuple[Pointed, ...]:
-        """What each indicator of this sort finds in the hand; empty for red fives and norths."""
+        """The indicators of this sort, each with the dora that it makes in the hand; empty for red fives and norths."""
         dora, ura = indicators(self.hand)
         return pointed({"dora": dora, "ura_dora": ura}.get(self.key, ()), self.hand)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The red fives, or the norths set aside; empty for what indicators point to."""
+        """The red fives, or the norths set aside; empty for the sorts that have indicators."""
         if self.key == "aka_dora":
             return tuple(tile for tile in self.hand.tiles if tile in RED_FIVES)
         return (NORTH_KIND,) * self.hand.nuki if self.key == "nuki_dora" else ()
@@ -72,7 +72,7 @@ SORTS = {
 }
 
 
-#: By the number of players: for each indicator, the shift of the count of its dora.
+#: For each number of players and each indicator, the position of its dora in packed counts, in bits.
 _SHIFTS = {players: tuple(3 * kind for kind in points_to) for players, points_to in DORA_OF.items()}
 
 
@@ -88,9 +88,10 @@ def bonuses(hand: WinningHand) -> tuple[Bonus, ...]:
 
 
 def _by_sort(hand: WinningHand, counts: Counts) -> tuple[int, int, int, int]:
-    """How many dora of each of `SORTS` a hand has. A north set aside is one dora, and indicators find it too.
+    """The number of dora of each sort, in the order of `SORTS`.
 
-    Two equal indicators count every tile twice.
+    A north set aside is a dora by itself, and an indicator can point to it as well. Two equal indicators count every
+    tile twice.
     """
     nuki = hand.nuki
     if nuki:
@@ -113,14 +114,14 @@ def indicators(hand: WinningHand) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
 
 
 def dora_by_kind(hand: WinningHand) -> tuple[int, ...]:
-    """How many dora one tile of each kind is by the dora indicators of a hand."""
+    """For each kind, how many times the dora indicators of a hand count one tile of it."""
     shown, _ = indicators(hand)
     points_to = [dora_of(indicator, hand.rules.players) for indicator in shown]
     return tuple([points_to.count(kind) for kind in KINDS])
 
 
 def pointed(indicators: tuple[Tile, ...], hand: WinningHand) -> tuple[Pointed, ...]:
-    """What each of these indicators finds in a hand; norths set aside are counted."""
+    """These indicators, each with the dora that it makes in a hand, norths set aside included."""
     counts = count(hand.tiles) + hand.nuki * ONE[NORTH_KIND]
     pointers = []
     for indicator in indicators:

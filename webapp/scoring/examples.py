@@ -44,7 +44,7 @@ def parse_example(line: str) -> WinningHand:
 
 
 def _table(values: dict[str, str]) -> Table:
-    """The table by the values of a line; what is not the table's own are switches."""
+    """The table from the values of a line. Values that are not fields of the table are switches of the rules."""
     seats = {name: WIND_NAMES.index(values.pop(name)) for name in ("round", "seat") if name in values}
     dora = parse_tiles(values.pop("dora", ""))
     switches = {name: _switch_value(name, value) for name, value in values.items()}

@@ -1,8 +1,8 @@
 """Fu: their total, and the lines of the score sheet, each with its fu and the reason.
 
-Sets, the pair, the wait and the way of winning have fu. Every reading is asked for its total; the lines are made when
-somebody looks at them. This module knows no yaku. By tsumo it takes a closed hand whose sets, pair and wait
-have no fu for a pinfu. The rules say what such a hand gets (`pinfu_tsumo`).
+Sets, the pair, the wait and the way of winning have fu. The total is worked out for every reading, the lines only when
+they are shown. This module knows no yaku: it treats a closed hand won by tsumo as a pinfu if its sets, pair and wait
+have no fu. The rules say how many fu such a hand gets (`pinfu_tsumo`).
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ WAIT_FU = {RYANMEN: 0, SHANPON: 0, KANCHAN: 2, PENCHAN: 2, TANKI: 2}
 
 
 class FuReason(StrEnum):
-    """Why a set or a pair has its fu; a wait's reason is the `Wait`."""
+    """The reasons for the fu of a set or a pair. The reason for the fu of a wait is the `Wait`."""
 
     YAOCHUU = "yaochuu"
     CHUUCHAN = "chuuchan"
@@ -37,9 +37,9 @@ class FuReason(StrEnum):
 
 
 class FuItem(NamedTuple):
-    """One line of the score sheet: what for, how many fu, the index of the block whose tiles it is for, and why.
+    """One line of the score sheet: what it is for, its fu, the index of its block, and the reasons.
 
-    `name` is the key, or for a triplet or kan whether it counts as concealed, too: ``concealed_kan``.
+    `name` is the key. For a triplet or kan it also says whether the set counts as concealed: ``concealed_kan``.
     """
 
     key: str

@@ -39,7 +39,7 @@ class Flag(Key):
 RIICHI_FLAGS = frozenset({Flag.RIICHI, Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI})
 
 
-#: The sorts of riichi that a sort takes the place of. Double riichi can be open.
+#: For each sort of riichi, the sorts that it replaces. Double riichi can also be open.
 IN_PLACE_OF = {
     Flag.RIICHI: frozenset({Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI}),
     Flag.DOUBLE_RIICHI: frozenset({Flag.RIICHI}),

@@ -6,7 +6,7 @@ from enum import StrEnum
 class Key(StrEnum):
     """A word that is its own value.
 
-    It is hashed as the text that it is. An `Enum` hashes its name, in Python, each time that it is looked up.
+    Its hash is that of the text. An `Enum` would hash its name, in Python code, at every look-up.
     """
 
     __hash__ = str.__hash__

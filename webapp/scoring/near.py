@@ -1,9 +1,9 @@
-"""Why a hand has no yaku: the yaku that it nearly has, each with the one thing that is missing; why it lacks the most
-common ones.
+"""Explains why a hand has no yaku: the yaku that it nearly has, each with the one thing that is missing, and why it
+lacks the most common yaku.
 
-The yaku are asked about readings that differ from the real one in one fact: closed, another wait, another situation,
-one block less. What such a reading has is a near miss. No yaku is named here, so a new one needs no change. Why a
-common yaku is far away is said in `common`.
+A near miss is a yaku of a reading that differs from the real one in one fact: it is closed, or has another wait,
+another situation or one block less. This module names no yaku, so a new one needs no change here. `common` says why a
+hand lacks a common yaku that is no near miss.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ class NearMiss(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a hand lacks some yaku: their English names, and a message as that of a near miss."""
+    """Why a hand lacks some yaku: their English names, and a message like that of a near miss."""
 
     names: tuple[str, ...]
     text: str
@@ -65,21 +65,22 @@ def near_misses(readings: Sequence[Reading]) -> tuple[NearMiss, ...]:
 
 
 def reasons(readings: Sequence[Reading]) -> tuple[Reason, ...]:
-    """Why a hand without yaku lacks the common ones, then what else it nearly has; yaku with the same reason together.
+    """Why a hand without yaku lacks the common ones, then the reasons of its other near misses. Yaku with the same
+    reason are grouped.
 
-    None if the tiles are not a winning hand.
+    Empty if the tiles are not a winning hand.
     """
     near = near_misses(readings)
-    told: dict[tuple[str, tuple[Kind, ...]], list[str]] = {}
+    names_by_reason: dict[tuple[str, tuple[Kind, ...]], list[str]] = {}
     for en, text, tiles in (*_why_not_common(readings[:1], near), *_of_the_others(near)):
-        told.setdefault((text, tiles), []).append(en)
-    return tuple(Reason(tuple(names), text, tiles) for (text, tiles), names in told.items())
+        names_by_reason.setdefault((text, tiles), []).append(en)
+    return tuple(Reason(tuple(names), text, tiles) for (text, tiles), names in names_by_reason.items())
 
 
 def _why_not_common(
     readings: Sequence[Reading], near: Sequence[NearMiss]
 ) -> Iterator[tuple[str, str, tuple[Kind, ...]]]:
-    """Why the reading lacks each common yaku, or what it nearly has of it."""
+    """The name, message and tiles for each common yaku: those of its near miss, or why the reading lacks it."""
     for reading in readings:
         for common in COMMON:
             missed = [miss for miss in near if miss.yaku.key in common.keys]

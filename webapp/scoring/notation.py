@@ -15,7 +15,7 @@ from itertools import groupby
 from webapp.scoring.tiles import NAMES, RED_OF, TILES, Tile, sort_key
 
 LONGEST_TEXT = 400
-#: How many texts are kept with their tiles: above all the names of single tiles, and melds.
+#: The number of texts that are cached with their tiles: mostly names of single tiles, and melds.
 TEXTS_KEPT = 1 << 10
 
 
@@ -51,7 +51,7 @@ _TOKEN = re.compile(
     )[\ufe0e\ufe0f]?""",
     re.VERBOSE,
 )
-#: What is written so that bare digits can only be bamboo.
+#: Characters next to which digits without a suit can only be bamboo.
 _KANJI_STYLE = re.compile(r"[一二三四五六七八九①②③④⑤⑥⑦⑧⑨]")
 #: Plain MPSZ, which is read at once, and its suits.
 _MPSZ = re.compile(r"(?:[0-9]+[mpsz])+")
@@ -72,7 +72,7 @@ _PICTURES: list[Tile] = [
 
 
 def _tiles_of(match: re.Match[str], bare_suit: str) -> list[Tile]:
-    """The tiles of one token; `bare_suit` is the suit of digits without one, empty where they need one."""
+    """The tiles of one token; `bare_suit` is the suit of digits without one, empty if digits must have a suit."""
     parts = match.groupdict()
     if parts["digits"]:
         suit = _SUIT_OF.get(parts["suit"], bare_suit)

@@ -14,7 +14,7 @@ from webapp.scoring.tiles import DRAGONS, WINDS, TileSet
 
 
 class Liability(NamedTuple):
-    """A liable seat 0–3, the keys of the yakuman, and the basic points it is liable for."""
+    """A liable seat 0–3, the keys of the yakuman, and the basic points for which it is liable."""
 
     seat: int
     yakuman: tuple[str, ...]
@@ -22,8 +22,7 @@ class Liability(NamedTuple):
 
 
 class Unfed(NamedTuple):
-    """The key of a yakuman for which somebody is liable, and the index of the meld that completed it. Nothing says who
-    discarded its tile."""
+    """A yakuman whose liable player is not known: its key, and the index of the meld that completed it."""
 
     yakuman: str
     meld: int
@@ -40,9 +39,9 @@ class _Fed(NamedTuple):
 def liabilities(hand: WinningHand, awards: Sequence[Award], basic: int) -> tuple[Liability, ...]:
     """The liable players for a hand with these yakuman and basic points, in the order of their melds.
 
-    By `pao_scope` "per_yakuman" each player is liable for their own. If yakuman do not add up, the player of the last
-    meld is charged first, and there may be nothing left for the others. By "whole_hand" the player of the last meld
-    alone is liable, for everything.
+    With `pao_scope` "per_yakuman" each player is liable for the yakuman that they completed. If yakuman do not add up,
+    the player of the last meld is charged first, and there may be nothing left for the others. With "whole_hand" only
+    the player of the last meld is liable, for everything.
     """
     fed = sorted(_fed(hand, awards), key=lambda liable: liable.order)
     if not fed:
@@ -60,7 +59,7 @@ def liabilities(hand: WinningHand, awards: Sequence[Award], basic: int) -> tuple
 
 
 def unfed(hand: WinningHand, awards: Sequence[Award]) -> tuple[Unfed, ...]:
-    """The yakuman for which somebody is liable, where nothing says who."""
+    """The yakuman for which a player is liable, if it is not known which player; else empty."""
     if hand.liable is not None or _fed(hand, awards):
         return ()
     borne = [award.key for award in awards if award.key in hand.rules.pao]

@@ -1,4 +1,4 @@
-"""Who pays whom: a payment for each share of the hand, of honba, of pao and for the riichi sticks."""
+"""The payments of a win or a draw: one for each share of the hand, of honba and of pao, and for the riichi sticks."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -15,8 +15,8 @@ class Payment(NamedTuple):
     """Points that one seat pays to another, and what for. Seats are 0–3 for E S W N. `payer` is None for the table,
     `UNNAMED` for an unknown discarder.
 
-    They are `unit` × `times`, rounded up to hundreds. `unit` is the basic points, or the points of one honba or one
-    stick. Both are 0 where a payment is a sum of several (pao).
+    The points are `unit` × `times`, rounded up to hundreds. `unit` is the basic points, or the points of one honba or
+    one stick. Both are 0 if a payment is a sum of several (pao).
     """
 
     payer: int | None
@@ -28,8 +28,8 @@ class Payment(NamedTuple):
 
 
 class Declaration(NamedTuple):
-    """The points as they are called out: one number by ron, or from all alike (`is_all`); else what each other player
-    and what the dealer pays. Without and with honba."""
+    """The points as the winner calls them out, without and with honba: one number for a ron, or for a tsumo that all
+    pay alike (`is_all`); else what each non-dealer and what the dealer pays."""
 
     is_all: bool
     plain: tuple[int, ...]
@@ -37,7 +37,7 @@ class Declaration(NamedTuple):
 
 
 class Winner(NamedTuple):
-    """What payments need to know about a win, however it was entered: by its tiles, by han and fu, or by points.
+    """A win as the payments need it, whether it was entered by its tiles, by han and fu, or by points.
 
     `discarder_seat` is the seat 0–3 that dealt in, or `UNNAMED`; None by tsumo. `sticks` are the riichi sticks on the
     table; a second or third winner (`nth_ron`) gets at most their own. `liable` players (pao) pay parts of `basic`.
@@ -83,7 +83,7 @@ def payments(winner: Winner, rules: Rules) -> tuple[Payment, ...]:
 
 
 def on_table(table: Table) -> int:
-    """What the first winner receives besides the points of the hand: all honba and all riichi sticks."""
+    """The points that the first winner receives besides those of the hand: all honba and all riichi sticks."""
     return _honba_each(table.rules) * table.honba + STICK * table.sticks
 
 
@@ -130,7 +130,7 @@ def _tsumo_shares(winner: Winner, rules: Rules) -> list[Payment]:
 
 
 def _shares(winner: int, basic: int, reason: str, rules: Rules) -> list[Payment]:
-    """What each other player pays to a seat that wins these basic points by tsumo."""
+    """The payments of the other players to a seat that wins these basic points by tsumo."""
     points = tsumo_shares(basic, winner == 0, rules)
     times = tsumo_times(winner == 0, rules)
     return [
@@ -161,18 +161,18 @@ def _half(part: Liability, winner: Winner) -> Payment:
 
 
 def _whole_honba(payer: int, winner: Winner, rules: Rules) -> Payment:
-    """One player pays the honba of all."""
+    """The payment of one player who pays the honba for all."""
     each = _honba_each(rules)
     return Payment(payer, winner.seat, each * winner.honba, "honba", each, winner.honba)
 
 
 def nagashi_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:
-    """Nagashi mangan is paid as a mangan tsumo of this seat; honba and sticks stay on the table."""
+    """The payments for nagashi mangan: those of a mangan tsumo of this seat. Honba and sticks stay on the table."""
     return tuple(_shares(seat, MANGAN, "nagashi_mangan", rules))
 
 
 def nagashi_wins(seats: Collection[int], honba: int, sticks: int, rules: Rules) -> tuple[Payment, ...]:
-    """Nagashi mangan of these seats settled as wins: the nearest to the dealer takes honba and sticks."""
+    """The payments if nagashi mangan counts as a win: the seat nearest to the dealer takes honba and sticks."""
     first, each = min(seats), rules.honba_per_payer
     paid = [payment for seat in sorted(seats) for payment in nagashi_mangan(seat, rules)]
     if honba:
@@ -184,13 +184,14 @@ def nagashi_wins(seats: Collection[int], honba: int, sticks: int, rules: Rules) 
 
 
 def chombo_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:
-    """A chombo: this seat pays each player what their share of its mangan tsumo would have been."""
+    """The payments for a chombo: this seat pays each player what they would pay for its mangan tsumo."""
     shares = _shares(seat, MANGAN, "chombo", rules)
     return tuple(share._replace(payer=seat, receiver=other) for share in shares if (other := share.payer) is not None)
 
 
 def tenpai_payments(tenpai: Collection[int], total: int, rules: Rules) -> tuple[Payment, ...]:
-    """A draw: the seats without tenpai pay `total` together, the seats in tenpai share it; nothing if all are alike."""
+    """The payments at a draw: the seats without tenpai pay `total` together, and those in tenpai share it. Empty if all
+    seats or none are in tenpai."""
     noten = [seat for seat in range(rules.players) if seat not in tenpai]
     if not noten or not tenpai:
         return ()
@@ -199,7 +200,7 @@ def tenpai_payments(tenpai: Collection[int], total: int, rules: Rules) -> tuple[
 
 
 def declaration(paid: Sequence[Payment]) -> Declaration | None:
-    """How a win is called out; None if a liable player pays a part, because nobody would pay the called points."""
+    """The points to call out for a win; None if a liable player pays a part, because nobody would pay these points."""
     if any(payment.reason == "pao" for payment in paid):
         return None
     honba = {payment.payer: payment.points for payment in paid if payment.reason == "honba"}
@@ -211,8 +212,8 @@ def declaration(paid: Sequence[Payment]) -> Declaration | None:
 
 
 def deltas(paid: Sequence[Payment], rules: Rules) -> tuple[int, ...]:
-    """What each seat E S W (N) gains or loses. The sum is the sticks from the table plus what an unnamed discarder
-    owes."""
+    """The points that each seat E S W (N) gains or loses. They add up to the sticks from the table plus what an unnamed
+    discarder owes."""
     change = [0] * rules.players
     for payment in paid:
         if payment.payer is not None and payment.payer != UNNAMED:

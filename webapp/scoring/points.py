@@ -1,6 +1,6 @@
 """From han and fu to points: basic points, limits, and who pays how many times the basic points.
 
-Basic points are fu × 2^(han + 2), at most a mangan; from 5 han on they are limits. Points are kept once found.
+Basic points are fu × 2^(han + 2), at most a mangan; from 5 han on they are limits. Results are cached.
 """
 
 from enum import StrEnum
@@ -26,11 +26,11 @@ MANGAN = 2000
 YAKUMAN = 8000
 COUNTED_YAKUMAN_HAN = 13
 _KIRIAGE = 1920
-#: From how many han, which limit, how many basic points.
+#: The fewest han of each limit, its name, its basic points.
 _LIMITS = [(11, Limit.SANBAIMAN, 6000), (8, Limit.BAIMAN, 4000), (6, Limit.HANEMAN, 3000), (5, Limit.MANGAN, MANGAN)]
 
-#: How many points are kept: several times as many as one set of rules needs. The cache must stay small, because
-#: visitors can make up any number of rules.
+#: The size of each cache: several times what one set of rules needs. The caches must stay small, because visitors can
+#: make up any number of rules.
 TABLE_SIZE = 1 << 11
 
 
@@ -64,8 +64,8 @@ def is_rounded_up(han: int, fu: int, rules: Rules) -> bool:
 
 
 class LimitRange(NamedTuple):
-    """A limit, its first and last han, its basic points. `first` is None if no number of han makes it, `last` if there
-    is no last one."""
+    """A limit, its first and last han, its basic points. `first` is None if no number of han reaches the limit; `last`
+    is None if the limit has no upper end."""
 
     limit: Limit
     first: int | None
@@ -90,7 +90,7 @@ def is_possible(han: int, fu: int, is_tsumo: bool, rules: Rules) -> bool:
     """Whether any hand with these han and fu can be won by tsumo, or by ron.
 
     20 fu are pinfu by tsumo (2 han at least), or under some rules an open ron; 25 fu are seven pairs (2 han at least,
-    3 by tsumo). Many fu need kans, and those are yaku of their own.
+    3 by tsumo). Many fu need several kans, which are a yaku themselves (see `most_fu`).
     """
     if fu == BASE:
         return han > 1 and rules.pinfu_tsumo == "twenty_fu" if is_tsumo else not rules.open_pinfu_30
@@ -100,7 +100,7 @@ def is_possible(han: int, fu: int, is_tsumo: bool, rules: Rules) -> bool:
 
 
 def most_fu(han: int, is_tsumo: bool, rules: Rules) -> int:
-    """The most fu that a hand of so many han can have.
+    """The most fu that a hand with this many han can have.
 
     With 1 han it has at most two kans and no third concealed triplet, each of which is a yaku of 2 han. By ron it has
     20 fu, 10 for a concealed hand, 64 for two concealed kans, 4 for the triplet that the ron completes, and its pair:
@@ -118,18 +118,18 @@ def yakuman_worth(times: int) -> Worth:
 
 
 def round_up(points: int) -> int:
-    """Up to the next hundred."""
+    """The points, rounded up to the next hundred."""
     return -(-points // 100) * 100
 
 
 def ron_times(is_dealer: bool) -> int:
-    """The discarder pays this many times the basic points: six if the dealer wins, else four."""
+    """How many times the basic points the discarder pays: six if the dealer wins, else four."""
     return 6 if is_dealer else 4
 
 
 def tsumo_times(is_dealer: bool, rules: Rules) -> tuple[float, float]:
-    """By tsumo the dealer and each other player pay this many times the basic points: two if the dealer wins or pays,
-    else one.
+    """How many times the basic points the dealer and each other player pay by tsumo: two if the dealer wins or pays,
+    else one. The dealer's number is 0 if the dealer wins.
 
     With three players the share of the missing player is lost; without `tsumo_loss` the two payers share it.
     """
@@ -140,13 +140,13 @@ def tsumo_times(is_dealer: bool, rules: Rules) -> tuple[float, float]:
 
 @lru_cache(TABLE_SIZE)
 def ron_points(basic: int, is_dealer: bool) -> int:
-    """What the discarder pays."""
+    """The points that the discarder pays."""
     return round_up(basic * ron_times(is_dealer))
 
 
 @lru_cache(TABLE_SIZE)
 def tsumo_shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, int]:
-    """What the dealer and what each other player pays by tsumo; the dealer's is 0 if the dealer wins."""
+    """The points that the dealer and each other player pay by tsumo; the dealer's are 0 if the dealer wins."""
     from_dealer, from_other = tsumo_times(is_dealer, rules)
     return round_up(int(basic * from_dealer)), round_up(int(basic * from_other))
 

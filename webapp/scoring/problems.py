@@ -49,9 +49,9 @@ class Code(StrEnum):
     HIDDEN_TILES = "hidden_tiles"
     OTHER_RULES = "other_rules"
     TOO_LARGE = "too_large"
-    #: Beside the others: there are more of them than are told.
+    #: The last of a list that was cut short: it says how many problems are not listed.
     MORE_PROBLEMS = "more_problems"
-    #: The request is not answered, whatever its case says.
+    #: The request itself is refused; its case is not looked at.
     REFUSED = "refused"
 
 

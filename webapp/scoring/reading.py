@@ -57,13 +57,14 @@ class Shape(Key):
 
 
 STANDARD, CHIITOITSU, KOKUSHI = Shape
-#: How many situations are kept: enough for several busy tables.
+#: The number of situations that are cached: enough for several busy tables.
 SITUATIONS = 1 << 9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Situation:
-    """What all readings of a hand share: how it was won, the winds (as sets), the rules. `situation_of` makes them."""
+    """The facts that all readings of a hand share: how it was won, the winds (as sets), the rules. Made by
+    `situation_of`."""
 
     rules: Rules
     is_closed: bool
@@ -88,7 +89,7 @@ situation_of = lru_cache(SITUATIONS)(Situation)
 
 
 class Reading:
-    """One reading of a hand, with its facts. `readings` makes it. It is shared: never change one.
+    """One reading of a hand, with its facts. Made by `readings`. Readings are shared, so never change one.
 
     `win` is the kind of the winning tile, `completed` the block that it completed. `laid` are the concealed sets, the
     pair and the melds, as tuples of blocks. `kinds` and `counts` are those of all tiles. These are sets of lowest
@@ -132,7 +133,7 @@ class Reading:
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The concealed sets, then the pair, then the melds. Put together when somebody looks at them."""
+        """The concealed sets, then the pair, then the melds. They are put together at each access."""
         return tuple(chain.from_iterable(self.laid))
 
     @property
@@ -181,7 +182,7 @@ class Reading:
         return sum(block.is_open for block in self.blocks)
 
     def repeated(self, times: int) -> TileSet:
-        """The sequences that occur this often. For two: two or three times."""
+        """The sequences that occur `times` times. A sequence that occurs three times counts for fewer `times` too."""
         kinds = [block.kind for block in self.blocks if block.type is SEQUENCE]
         most = max(times, 3)
         return sum(1 << kind for kind in set(kinds) if times <= kinds.count(kind) <= most)
@@ -252,8 +253,8 @@ def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -
 def _joined(
     situation: Situation, counts: Counts, win: Kind, split: Split, melds: Part, placement: Placement
 ) -> Reading:
-    """A reading of four sets and a pair. Its facts are those of its parts together. This is the engine's inner loop: a
-    class that is called with all these facts takes twice the time."""
+    """A reading of four sets and a pair, with the facts of its parts together. This is the engine's inner loop: a
+    constructor that is passed all these facts takes twice the time."""
     man, pin, sou, honours = split
     reading = object.__new__(Reading)
     reading.situation, reading.shape = situation, STANDARD
@@ -276,7 +277,7 @@ def _joined(
 def _of_singles(
     situation: Situation, counts: Counts, win: Kind, shape: Shape, blocks: tuple[Block, ...], wait: Wait
 ) -> Reading:
-    """A reading without sets."""
+    """A reading of seven pairs or thirteen orphans."""
     reading = object.__new__(Reading)
     reading.situation, reading.shape = situation, shape
     reading.counts, reading.win, reading.wait = counts, win, wait
@@ -293,7 +294,7 @@ _FOURTEENTH: frozenset[Counts] = frozenset(1 << 3 * kind for kind in kinds_of(YA
 
 
 def _seven_pairs(situation: Situation, counts: Counts, win: Kind) -> list[Reading]:
-    """Seven different pairs; four of a kind are not two."""
+    """The reading as seven different pairs, if there is one. Four tiles of a kind are not two pairs."""
     plain = counts & ALL_KINDS
     if plain & ~_TWO_OF_EACH or plain.bit_count() != 7:
         return []
@@ -302,8 +303,8 @@ def _seven_pairs(situation: Situation, counts: Counts, win: Kind) -> list[Readin
 
 
 def _thirteen_orphans(situation: Situation, counts: Counts, win: Kind) -> list[Reading]:
-    """One of every terminal and honour, one of them twice. If the winning tile is the one held twice, the hand waited
-    on all thirteen."""
+    """The reading as thirteen orphans, if there is one: one of every terminal and honour, one of them twice. If the
+    winning tile is the one held twice, the hand waited on all thirteen."""
     if counts - _ORPHANS not in _FOURTEENTH:
         return []
     twin = {1: SINGLE, 2: PAIR}

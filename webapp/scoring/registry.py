@@ -1,10 +1,12 @@
-"""What a yaku is, and how a function of `yaku` or `local_yaku` becomes one.
+"""Yaku, and the decorators that turn a function of `yaku` or `local_yaku` into one.
 
 One yaku is one function. Its name is the key. The decorator says what the yaku is worth. The first line of the
 docstring is the rule that users read; the other lines are examples, which are run as tests (see `examples`). The body
-returns the tiles that prove the yaku, as lowest kinds of blocks or as all kinds; an empty set means no.
+returns the tiles that prove the yaku, as lowest kinds of blocks or as all kinds; an empty set means that the hand does
+not have it.
 
-A *circumstance* (riichi, the last tile …) is a yaku that does not depend on the tiles. It is asked once per situation.
+A *circumstance* (riichi, the last tile …) is a yaku that does not depend on the tiles. It is checked once for each
+situation.
 """
 
 from collections.abc import Callable
@@ -52,10 +54,11 @@ class Yaku:
     `closed` and `open` are its han (0: it does not count). `allowed` and `open_allowed` say under which rules it
     counts.
 
-    The other fields save time: they say which readings cannot have the yaku, so that its proof is not asked. `shapes`
-    are the possible shapes; a standard hand has at least this many `sequences`, `twins` and `triplets` (with kans; if
-    `honours` are given, of these). `has_…` says whether the hand has honours, blocks without a terminal or honour,
-    blocks with one. The proof still holds the whole rule; a test compares the two.
+    The other fields save time: they say which readings cannot have the yaku, so that its proof is not run. `shapes` are
+    the possible shapes. A standard hand needs at least this many `sequences`, `twins` and `triplets` (kans included; if
+    `honours` are given, triplets of these). `has_honours`, `has_inner` and `has_edge` say whether the hand must have or
+    must not have honours, blocks without a terminal or honour, and blocks with one (None: either). The proof still
+    checks the whole rule; a test compares the two.
     """
 
     key: str
@@ -84,12 +87,12 @@ class Yaku:
     replaces: frozenset[str] = frozenset()
     proof: Proof | None = None
     circumstance: Circumstance | None = None
-    #: The traits that a hand with it has, and those that such a hand has not.
+    #: The traits that a hand with this yaku must have, and those that it must not have.
     traits: Traits = field(init=False)
     other_traits: Traits = field(init=False)
 
     def __post_init__(self) -> None:
-        """Finds the traits that `has_…` asks for."""
+        """Turns the `has_…` fields into traits."""
         asked = ((self.has_honours, HAS_HONOURS), (self.has_inner, HAS_INNER), (self.has_edge, HAS_EDGE))
         object.__setattr__(self, "traits", sum([trait for has, trait in asked if has]))
         object.__setattr__(self, "other_traits", sum([trait for has, trait in asked if has is False]))
@@ -121,7 +124,7 @@ class Yaku:
         return has_sets and shape in self.shapes
 
     def fits(self, form: Form) -> bool:
-        """Whether a reading of this form can have it, where there is room for it."""
+        """Whether a reading of this form can have it, provided that `has_room` allows it."""
         if form.traits & self.other_traits or self.traits & ~form.traits:
             return False
         if self.honours and self.triplets > form.triplets_of(self.honours):

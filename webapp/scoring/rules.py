@@ -1,7 +1,7 @@
 """The rules of scoring, as one frozen `Rules`, and the presets.
 
-Every switch is a positive boolean, a named choice, a set or a number. Its `does` describes it, and the engine
-reads it. `RULES.md` has the sources of the presets, `UNSURE` what is uncertain about them.
+Every switch is a positive boolean, a named choice, a set or a number. Its `does` describes it. `RULES.md` has the
+sources of the presets, and `UNSURE` lists what is uncertain about them.
 """
 
 import dataclasses
@@ -123,7 +123,7 @@ class Rules:
         return hash(self.values)
 
     def __hash__(self) -> int:
-        """Kept once found: rules are part of the key of several caches."""
+        """The hash, worked out once: rules are part of the key of several caches."""
         return self._hash
 
     def __eq__(self, other: object) -> bool:

@@ -53,16 +53,16 @@ class ScoredReading(NamedTuple):
 
     @property
     def bonuses(self) -> tuple[Bonus, ...]:
-        """Its dora; none where they do not count."""
+        """Its dora; empty if they do not count (a yakuman, or no yaku)."""
         return bonuses(self.hand) if self.han else ()
 
     @property
     def fu_items(self) -> tuple[FuItem, ...]:
-        """Its fu, item by item; none of a yakuman."""
+        """Its fu, item by item; empty for a yakuman."""
         return fu_items(self.reading) if self.fu else ()
 
     def with_more_han(self, more: int) -> Worth:
-        """What it would be worth with more han; never less than now, because a yaku may already make it a limit."""
+        """Its worth with more han; never less than now, because a yaku may already make it a limit."""
         more_worth = worth(self.han + more, self.fu, self.reading.rules)
         return more_worth if more_worth.basic >= self.basic else Worth(self.basic, self.limit)
 
@@ -85,13 +85,13 @@ class Score(NamedTuple):
 
     @property
     def payments(self) -> tuple[Payment, ...]:
-        """Who pays whom, with honba and sticks."""
+        """The payments of the win, with honba and sticks; empty if the hand is not won."""
         best = self.best
         return payments(winner(self.hand, best.basic, self.liabilities), self.hand.rules) if best else ()
 
     @property
     def liabilities(self) -> tuple[Liability, ...]:
-        """Who is liable for a yakuman of the hand (pao)."""
+        """The players who are liable for a yakuman of the hand (pao)."""
         best = self.best
         return liabilities(self.hand, best.yaku, best.basic) if best and best.yakuman else ()
 
@@ -103,12 +103,12 @@ class Score(NamedTuple):
 
     @property
     def deltas(self) -> tuple[int, ...]:
-        """What each seat E S W N gains or loses."""
+        """The points that each seat E S W N gains or loses."""
         return deltas(self.payments, self.hand.rules)
 
     @property
     def receives(self) -> int:
-        """What the winner receives, with honba and sticks; 0 if the hand is not won."""
+        """The points that the winner receives, with honba and sticks; 0 if the hand is not won."""
         return self.deltas[self.hand.table.seat]
 
     @property
@@ -122,24 +122,24 @@ class Score(NamedTuple):
 
     @property
     def near_misses(self) -> tuple[NearMiss, ...]:
-        """If the hand has no yaku: the yaku that it nearly has."""
+        """The yaku that a hand without yaku nearly has; empty if it has one."""
         return () if self.best else near_misses([scored.reading for scored in self.readings])
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """If the hand has no yaku: why it lacks the common ones, then what else it nearly has."""
+        """Why a hand without yaku lacks the common ones, then its other near misses; empty if it has one."""
         return () if self.best else reasons([scored.reading for scored in self.readings])
 
 
 def winner(hand: WinningHand, basic: int, liable: tuple[Liability, ...]) -> Winner:
-    """What payments need to know about a hand that is worth these basic points."""
+    """The win, as payments need it, of a hand that is worth these basic points."""
     table = hand.table
     discarder = None if hand.is_tsumo else table.discarder_seat
     return Winner(table.seat, discarder, basic, table.honba, table.sticks, hand.has_riichi, hand.nth_ron, liable)
 
 
 def score(hand: WinningHand) -> Score:
-    """All readings of a legal hand (see `checks`), the one that counts first."""
+    """The score of a legal hand (see `checks`): all its readings, the one that counts first."""
     read = readings(hand)
     if not read:
         return Score(hand, ())
@@ -150,10 +150,10 @@ def score(hand: WinningHand) -> Score:
 
 
 class _ScoreTable(dict[tuple[int, int], TableEntry]):
-    """The score table of a seat and a way of winning: the entry for each han and fu; found when first asked for."""
+    """The score table of a seat and a way of winning: han and fu → the entry, worked out when first looked up."""
 
     def __init__(self, is_dealer: bool, is_tsumo: bool, rules: Rules) -> None:
-        """Without any entry."""
+        """Starts empty."""
         super().__init__()
         self._won = is_dealer, is_tsumo, rules
 
@@ -172,7 +172,7 @@ def _score_table_of(won: Situation) -> _ScoreTable:
 
 
 def score_reading(hand: WinningHand, reading: Reading, dora: int) -> ScoredReading:
-    """One reading of a hand that has so many dora."""
+    """One reading of a hand, scored with this number of dora."""
     rules, is_dealer, is_tsumo = hand.table.rules, hand.table.seat == 0, hand.is_tsumo
     yaku = awards(reading)
     if yaku and yaku[0].yakuman and not rules.no_limit:
@@ -202,5 +202,5 @@ def _times(multiples: list[int], rules: Rules) -> int:
 
 
 def _rank(scored: ScoredReading) -> tuple[int, int, int, int]:
-    """Sorts the best first; a yakuman comes before a counted yakuman of the same points."""
+    """The key that sorts the best first; a yakuman comes before a counted yakuman of the same points."""
     return -scored.points, -scored.yakuman, -scored.han, -scored.fu

@@ -56,8 +56,8 @@ def _ranked(hands: Sequence[WinningHand]) -> list[WinningHand]:
 
 
 class NoWin(NamedTuple):
-    """A hand that ended without a win: at a draw the seats in tenpai and what the others pay them together; the seats
-    that have nagashi mangan; the seat of a chombo."""
+    """A hand that ended without a win. `seats` are those in tenpai at a draw, those with nagashi mangan, or the one
+    with a chombo. `tenpai_payment` is what the seats without tenpai pay together at a draw."""
 
     outcome: WithoutWin
     seats: frozenset[int] = frozenset()
@@ -81,7 +81,7 @@ def _paid_without_win(ended: NoWin, rules: Rules) -> Iterator[Payment]:
 
 
 def wrong_number_of_winners(got: int, most: int) -> Problem:
-    """The problem of too many winners, or none."""
+    """The problem of too many winners, or of no winner."""
     return problem("cases", Code.BAD_NUMBER, "From 1 to {most} hands can win, not {got}.", most=most, got=got)
 
 

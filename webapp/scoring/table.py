@@ -11,7 +11,7 @@ from webapp.scoring.tiles import Tile
 
 #: The names of the seats and of the winds, as forms, addresses and JSON have them.
 WIND_NAMES = "ESWN"
-#: The seat of a discarder whom nobody has named.
+#: The seat of a discarder who has not been named.
 UNNAMED = len(WIND_NAMES)
 
 MOST_INDICATORS = 5
@@ -25,8 +25,8 @@ class Table:
     included), dora indicators, rules.
 
     `kyoku` is the number of the hand in its round, from 1: South 3 is the third hand of the South round. No points
-    depend on it. `discarder` is the player who dealt in, 1–3 seen from the winner; 0 if nobody has named them. Only a
-    ron uses it.
+    depend on it. `discarder` is the player who dealt in, 1–3 seen from the winner; 0 if not named yet. Only a ron uses
+    it.
     """
 
     round: int = 0
@@ -49,7 +49,7 @@ class Table:
 
     @property
     def discarder_seat(self) -> int:
-        """The seat of the player who dealt in; `UNNAMED` if nobody has named them."""
+        """The seat of the player who dealt in; `UNNAMED` if not named yet."""
         return self.seat_of(self.discarder) if self.discarder else UNNAMED
 
     def seen_from(self, seat: int) -> "Table":

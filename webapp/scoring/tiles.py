@@ -1,7 +1,8 @@
 """Tiles: kinds, red fives, sets of kinds, counts, and which kind an indicator makes dora.
 
 A *kind* is an integer 0–33: 1m…9m, 1p…9p, 1s…9s, then 東南西北白發中. A *tile* is a kind, or one of the three red fives
-34 (0m), 35 (0p), 36 (0s). A *TileSet* is an integer with one bit per kind: `&` asks what is in it, `& ~` what else.
+34 (0m), 35 (0p), 36 (0s). A *TileSet* is an integer with one bit per kind: `a & b` are the kinds in both sets, `a & ~b`
+those in `a` alone.
 *Counts* are one integer that holds the number of tiles of each kind, three bits per kind, and above these the number of
 red fives; `+` adds two hands.
 
@@ -58,7 +59,7 @@ WIND_SETS = (EAST, SOUTH, WEST, NORTH)
 FIRST_WIND: Kind = 27
 NORTH_KIND: Kind = 30
 
-#: How far the count of each tile's kind is shifted.
+#: The position of each tile's kind in counts, in bits.
 SHIFT: tuple[int, ...] = tuple(3 * KIND[tile] for tile in range(37))
 _REDS_SHIFT = 3 * len(KINDS)
 #: The counts of one tile. A red five counts twice: as a tile of its kind and as a red five.

@@ -179,7 +179,7 @@ def iipeikou(hand: Reading) -> TileSet:
 
 
 def _register_wind(prefix: str, ja: str, en: str, wind: TileSet, sign: str, name: str) -> None:
-    """The yaku of one wind, as round wind or as seat wind."""
+    """Registers the yaku of one wind, as round wind or as seat wind."""
     is_round = prefix == "round_wind"
 
     def triplet(hand: Reading) -> TileSet:
@@ -573,8 +573,8 @@ def is_nine_gates(hand: Reading) -> bool:
     """Whether the hand is closed and has 1112345678999 of one suit and one more tile of it."""
     if hand.kinds not in _FULL_SUITS or hand.kans or not hand.is_closed:
         return False
-    one = (hand.kinds & -hand.kinds).bit_length() - 1
-    return count_of(hand.counts, one) >= 3 and count_of(hand.counts, one + 8) >= 3
+    first = (hand.kinds & -hand.kinds).bit_length() - 1
+    return count_of(hand.counts, first) >= 3 and count_of(hand.counts, first + 8) >= 3
 
 
 @circumstance("天和", "Blessing of heaven", is_yakuman=True)
