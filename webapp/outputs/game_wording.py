@@ -14,7 +14,7 @@ from webapp.language.i18n import language, translate
 from webapp.language.words import ENDINGS, ENTERED, GAME_PRESETS, HANDS, LENGTHS, N_, OVER, signed, total
 from webapp.outputs.summary import SEPARATOR
 from webapp.outputs.wording import COMMA
-from webapp.views.game import CourseRow, Place, StandingView, Told, Undoable, place_of
+from webapp.views.game import CourseRow, EventSummary, Place, StandingView, Undoable, place_of
 from webapp.views.late import Entered
 
 #: What a spreadsheet takes for the beginning of a formula.
@@ -39,34 +39,34 @@ def _hand_text(place: Place) -> str:
     return SEPARATOR.join([place_text(place), *honba])
 
 
-def told_text(told: Told) -> str:
+def event_text(summary: EventSummary) -> str:
     """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``; or ``East 2 · Points by hand: late · Aoi −1,000``."""
-    if told.how in ("adjust", "chips"):
-        return _by_hand_text(told)
-    parts = [_hand_text(told.place), *(f"{apart(name)} {signed(points)}" for name, points in told.winners)]
-    named = translate(COMMA).join(map(apart, told.liable))
-    liable = [f"{translate(N_('Pao'))}: {named}"] if told.liable else []
-    if told.winners and told.dealt_in:
-        return SEPARATOR.join([f"{SEPARATOR.join(parts)} ← {apart(told.dealt_in)}", *liable])
-    players = ": " + translate(COMMA).join(map(apart, told.players)) if told.players else ""
-    if players and told.how == "exhaustive":
+    if summary.how in ("adjust", "chips"):
+        return _by_hand_text(summary)
+    parts = [_hand_text(summary.place), *(f"{apart(name)} {signed(points)}" for name, points in summary.winners)]
+    named = translate(COMMA).join(map(apart, summary.liable))
+    liable = [f"{translate(N_('Pao'))}: {named}"] if summary.liable else []
+    if summary.winners and summary.dealt_in:
+        return SEPARATOR.join([f"{SEPARATOR.join(parts)} ← {apart(summary.dealt_in)}", *liable])
+    players = ": " + translate(COMMA).join(map(apart, summary.players)) if summary.players else ""
+    if players and summary.how == "exhaustive":
         players = f"{SEPARATOR}{translate(N_('Tenpai'))}{players}"
-    how = translate(N_("Tsumo")) if told.winners else translate(ENDINGS[told.how]) + players
+    how = translate(N_("Tsumo")) if summary.winners else translate(ENDINGS[summary.how]) + players
     return SEPARATOR.join([*parts, how, *liable])
 
 
-def _by_hand_text(told: Told) -> str:
+def _by_hand_text(summary: EventSummary) -> str:
     """Points or chips by hand, with the note."""
-    what = translate(ENTERED[told.how]) + (f": {apart(told.note)}" if told.note else "")
-    gains = [f"{apart(name)} {signed(gain)}" for name, gain in told.gains]
-    return SEPARATOR.join([place_text(told.place), what, *gains])
+    what = translate(ENTERED[summary.how]) + (f": {apart(summary.note)}" if summary.note else "")
+    gains = [f"{apart(name)} {signed(gain)}" for name, gain in summary.gains]
+    return SEPARATOR.join([place_text(summary.place), what, *gains])
 
 
 def entered_text(entered: Entered) -> str:
     """What somebody entered, in a line: a hand, ``Riichi Aoi``, ``Undo``."""
-    return (
-        told_text(entered.told) if entered.told else f"{translate(ENTERED[entered.what])} {apart(entered.name)}".strip()
-    )
+    if entered.summary:
+        return event_text(entered.summary)
+    return f"{translate(ENTERED[entered.what])} {apart(entered.name)}".strip()
 
 
 def apart(name: str) -> str:
@@ -87,7 +87,7 @@ def game_text(state: State, standings: Sequence[StandingView], rows: Sequence[Co
     line each."""
     over = [translate(N_("The game is over: {why}.")).format(why=translate(OVER[state.over]))] if state.over else []
     ranks = [f"{one.rank}. {apart(one.name)} {one.points:,} ({total(one.total)})" for one in standings]
-    hands = [told_text(row.told) for row in reversed(rows)]
+    hands = [event_text(row.summary) for row in reversed(rows)]
     return "\n".join([game_title(state), *over, *ranks, "", *hands, *(("", address) if address else ())])
 
 
@@ -99,11 +99,11 @@ def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Seque
     """
     out = io.StringIO()
     write = csv.writer(out).writerow
-    people = _told_apart(names)
+    people = _unique_names(names)
     heads = ["hand", "honba", "sticks", "ended_by", "winners", "dealt_in", "liable", "players", "note"]
     write(map(cell, [*heads, *(f"{name} {what}" for what in ("change", "points") for name in people)]))
     for row in reversed(rows):
-        write([*map(cell, _cells(row.told)), *row.deltas, *row.points])
+        write([*map(cell, _cells(row.summary)), *row.deltas, *row.points])
     write([])
     write(["rank", "name", "points", "uma", "oka", "total"])
     for one in standings:
@@ -113,15 +113,16 @@ def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Seque
     return out.getvalue()
 
 
-def _cells(told: Told) -> list[object]:
+def _cells(summary: EventSummary) -> list[object]:
     """A row of the table without points. The note of chips says who gave how many to whom."""
-    place = told.place
-    note = " / ".join(f"{name} {number:+}" for name, number in told.gains) if told.how == "chips" else told.note
-    people = ([name for name, _ in told.winners], [told.dealt_in or ""], told.liable, told.players)
-    return [f"{place.wind}{place.hand}", place.honba, place.sticks, told.how, *map(" / ".join, people), note]
+    place = summary.place
+    chips = " / ".join(f"{name} {number:+}" for name, number in summary.gains)
+    note = chips if summary.how == "chips" else summary.note
+    people = ([name for name, _ in summary.winners], [summary.dealt_in or ""], summary.liable, summary.players)
+    return [f"{place.wind}{place.hand}", place.honba, place.sticks, summary.how, *map(" / ".join, people), note]
 
 
-def _told_apart(names: Sequence[str]) -> list[str]:
+def _unique_names(names: Sequence[str]) -> list[str]:
     """The names, made unique: a name that occurs twice is followed by the number of its player."""
     return [f"{name} ({n})" if names.count(name) > 1 else name for n, name in enumerate(names, 1)]
 
@@ -135,9 +136,9 @@ def whole(text: str) -> str:
     return text.replace(" ", "\u00a0")
 
 
-def _told_in_lines(told: Told) -> str:
+def _event_text_in_lines(summary: EventSummary) -> str:
     """A hand in words for a page, where no line begins with the separator."""
-    return told_text(told).replace(SEPARATOR, f"\u00a0{SEPARATOR.lstrip()}")
+    return event_text(summary).replace(SEPARATOR, f"\u00a0{SEPARATOR.lstrip()}")
 
 
 def init_app(app: Flask) -> None:
@@ -147,7 +148,7 @@ def init_app(app: Flask) -> None:
         day_text=day_text,
         entered_text=entered_text,
         place_text=place_text,
-        told_text=_told_in_lines,
+        event_text=_event_text_in_lines,
         undo_text=undo_text,
     )
 

@@ -74,11 +74,11 @@ class OutcomeRow:
 
 
 @dataclass(frozen=True)
-class Told:
-    """A hand in a few words: how it ended, the winners with their points, who dealt in. `players` are those in tenpai,
-    those with nagashi mangan, or the one of a chombo; `liable` those who pay for a yakuman that they fed (pao).
+class EventSummary:
+    """A finished hand in short: how it ended, the winners with their points, and the player who dealt in. `players` are
+    those in tenpai, those with nagashi mangan, or the player of a chombo. `liable` pay for a yakuman they fed (pao).
 
-    Or points (`how` is "adjust") or chips ("chips") by hand: what each player gained or lost, and the note.
+    It can also be points (`how` is "adjust") or chips ("chips") by hand: `gains` is then what players gained or lost.
     """
 
     how: str
@@ -98,7 +98,7 @@ class TableView:
 
     place: Place
     players: tuple[PlayerView, ...]
-    last: Told | None
+    last: EventSummary | None
     #: How many hands are over.
     hands: int
     undoes: "Undoable | None"
@@ -132,7 +132,7 @@ class OutcomeView:
 class Later:
     """A later hand that an amendment changes: as it will be, and what each player gained before and gains then."""
 
-    told: Told
+    summary: EventSummary
     was: tuple[int, ...]
     gains: tuple[int, ...]
 
@@ -143,7 +143,7 @@ class CourseRow:
     in all, what each gained when it ended and had then, what each had paid for riichi before, and the event."""
 
     seq: int
-    told: Told
+    summary: EventSummary
     deltas: tuple[int, ...]
     gains: tuple[int, ...]
     points: tuple[int, ...]
@@ -191,7 +191,7 @@ def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Play
     return TableView(
         place=place_of(state),
         players=tuple(_players(state, names, below, chosen)),
-        last=last_told(game, names),
+        last=last_summary(game, names),
         hands=len(state.hands),
         undoes=undoable(game.line, game.past[-1], names) if game.can_undo else None,
         can_redo=game.can_redo,
@@ -200,9 +200,9 @@ def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Play
     )
 
 
-def last_told(game: Game, names: tuple[str, ...]) -> Told | None:
-    """The last thing that happened at the table, in a few words; None before the first."""
-    return next(filter(None, (told_in(moment, names) for moment in reversed(game.line))), None)
+def last_summary(game: Game, names: tuple[str, ...]) -> EventSummary | None:
+    """The last hand, or points or chips by hand; None if there is none yet."""
+    return next(filter(None, (event_summary(moment, names) for moment in reversed(game.line))), None)
 
 
 def undoable(line: Line, before: Line, names: tuple[str, ...]) -> Undoable:
@@ -216,7 +216,7 @@ def undoable(line: Line, before: Line, names: tuple[str, ...]) -> Undoable:
         case Withdraw(player):
             return Undoable("withdraw", name=names[player])
         case Win() | Draw() | Chombo():
-            return Undoable("hand", place=told(moment.state.hands[-1], moment.state, names).place)
+            return Undoable("hand", place=hand_summary(moment.state.hands[-1], moment.state, names).place)
         case Adjust() | Chips() | End():
             return Undoable(type(moment.event).__name__.lower())
 
@@ -246,8 +246,8 @@ def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player
         )
 
 
-def told(hand: Hand, state: State, names: tuple[str, ...]) -> Told:
-    """A finished hand in a few words."""
+def hand_summary(hand: Hand, state: State, names: tuple[str, ...]) -> EventSummary:
+    """The summary of a finished hand."""
     players = state.rules.players
     wind = WIND_NAMES[hand.number // players % players]
     place = Place(wind, hand.number % players + 1, hand.number, hand.honba, hand.sticks)
@@ -258,25 +258,25 @@ def told(hand: Hand, state: State, names: tuple[str, ...]) -> Told:
             payer = None if dealt_in is None else names[dealt_in]
             fed = dict.fromkeys(names[part.player] for won in wins for part in won.liable if part.player != dealt_in)
             how = "tsumo" if payer is None else "ron"
-            return Told(how, place, winners, payer, has_check=bool(hand.to_check), liable=tuple(fed))
+            return EventSummary(how, place, winners, payer, has_check=bool(hand.to_check), liable=tuple(fed))
         case Draw(kind, tenpai, nagashi):
             named = nagashi or tenpai
             how = "nagashi" if nagashi else kind
-            return Told(how, place, players=tuple(names[player] for player in sorted(named)))
+            return EventSummary(how, place, players=tuple(names[player] for player in sorted(named)))
         case Chombo(player):
-            return Told("chombo", place, players=(names[player],))
+            return EventSummary("chombo", place, players=(names[player],))
 
 
-def told_in(moment: Moment, names: tuple[str, ...]) -> Told | None:
-    """The hand that a moment ended, or the points or chips by hand, in a few words; None for anything else."""
+def event_summary(moment: Moment, names: tuple[str, ...]) -> EventSummary | None:
+    """The summary of the hand that a moment ended, or of points or chips by hand; None for anything else."""
     place = place_of(moment.state)
     match moment.event:
         case Adjust(points, note):
             gains = tuple((name, gain) for name, gain in zip(names, points, strict=True) if gain)
-            return Told("adjust", place, gains=gains, note=note)
+            return EventSummary("adjust", place, gains=gains, note=note)
         case Chips(giver, taker, number):
-            return Told("chips", place, gains=((names[giver], -number), (names[taker], number)))
-    return told(moment.hand, moment.state, names) if moment.hand else None
+            return EventSummary("chips", place, gains=((names[giver], -number), (names[taker], number)))
+    return hand_summary(moment.hand, moment.state, names) if moment.hand else None
 
 
 def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> OutcomeView:
@@ -297,28 +297,28 @@ def _later(look: Preview, event: Event, names: tuple[str, ...]) -> Iterator[Late
     for seq, before, after in look.changes:
         # What the players had before a hand is nothing that happened in it.
         if seq > event.seq and before and after and replace(before, points=()) != replace(after, points=()):
-            yield Later(told(after, look.game.state, names), before.gains, after.gains)
+            yield Later(hand_summary(after, look.game.state, names), before.gains, after.gains)
 
 
 def course_of(game: Game, names: tuple[str, ...]) -> tuple[CourseRow, ...]:
     """A row for every hand and every entry of points or chips by hand, the newest first."""
-    rows = (_course_row(moment, one) for moment in game.line if (one := told_in(moment, names)))
+    rows = (_course_row(moment, summary) for moment in game.line if (summary := event_summary(moment, names)))
     return tuple(reversed(list(rows)))
 
 
-def _course_row(moment: Moment, one: Told) -> CourseRow:
+def _course_row(moment: Moment, summary: EventSummary) -> CourseRow:
     nothing = (0,) * moment.state.rules.players
     if hand := moment.hand:
         sticks = tuple(delta - gain for delta, gain in zip(hand.deltas, hand.gains, strict=True))
-        return CourseRow(moment.seq, one, hand.deltas, hand.gains, hand.points, sticks, moment.event)
+        return CourseRow(moment.seq, summary, hand.deltas, hand.gains, hand.points, sticks, moment.event)
     gains = moment.event.points if isinstance(moment.event, Adjust) else nothing
     # The sticks that lie belong to the hand that has not ended yet.
-    return CourseRow(moment.seq, one, gains, gains, moment.state.points_at_start, nothing, moment.event)
+    return CourseRow(moment.seq, summary, gains, gains, moment.state.points_at_start, nothing, moment.event)
 
 
 def course_chart(rules: GameRules, rows: Sequence[CourseRow]) -> Chart:
     """The points after each row of the course."""
-    return chart_of(rules, [(row.told.place.number, row.points) for row in reversed(rows)])
+    return chart_of(rules, [(row.summary.place.number, row.points) for row in reversed(rows)])
 
 
 def chart_of(

@@ -8,7 +8,7 @@ from math import ceil
 from webapp.game import Game, State, ranking
 from webapp.groups import Figures, Rate, Row
 from webapp.scoring.table import WIND_NAMES
-from webapp.views.game import Place, Told, last_told, place_of
+from webapp.views.game import EventSummary, Place, last_summary, place_of
 
 CHART_WIDTH, CHART_HEIGHT = 320, 150
 #: Of tables on a large screen: the most columns, and how much width a letter needs beside its height.
@@ -35,7 +35,7 @@ class RunningTable:
     place: Place
     members: tuple[int, ...]
     players: tuple[RunningPlayer, ...]
-    last: Told | None
+    last: EventSummary | None
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class RateRow:
 def running_table(game_id: str, members: tuple[int, ...], names: tuple[str, ...], game: Game) -> RunningTable:
     """A game that runs."""
     place, players = place_of(game.state), tuple(_running_players(game.state, names))
-    return RunningTable(game_id, place, members, players, last_told(game, names))
+    return RunningTable(game_id, place, members, players, last_summary(game, names))
 
 
 def _running_players(state: State, names: Sequence[str]) -> Iterator[RunningPlayer]:

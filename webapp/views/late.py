@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from webapp.game import Chombo, Event, Game, Riichi, Withdraw, play, preview, rival
 from webapp.game.log import Moment
 from webapp.scoring.problems import Problem
-from webapp.views.game import OutcomeRow, Told, outcome_of, told
+from webapp.views.game import EventSummary, OutcomeRow, hand_summary, outcome_of
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Entered:
 
     what: str
     name: str = ""
-    told: Told | None = None
+    summary: EventSummary | None = None
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Late:
     cannot be entered again or there is nothing to replace. `problems` say why it can never be counted.
     """
 
-    other: Told | None = None
+    other: EventSummary | None = None
     own: Entered | None = None
     again: str = ""
     instead: str = ""
@@ -39,7 +39,7 @@ class Late:
 class Ended:
     """A hand that ended while somebody was entering it; None if the hand before was undone."""
 
-    told: Told | None
+    summary: EventSummary | None
 
 
 @dataclass(frozen=True)
@@ -56,14 +56,14 @@ def late_of(then: Game, now: Game, event: Event, names: tuple[str, ...], body: M
     """An `event`, as JSON its `body`, whose author knew the game as it was `then`."""
     other = rival(then, now)
     own = entered_of(then, event, names)
-    instead = {"type": "amend", "seq": other.seq, "event": body} if other and own.told else None
-    return Late(_told(other, now, names), own, json.dumps(body), json.dumps(instead) if instead else "")
+    instead = {"type": "amend", "seq": other.seq, "event": body} if other and own.summary else None
+    return Late(_summary(other, now, names), own, json.dumps(body), json.dumps(instead) if instead else "")
 
 
 def entered_of(game: Game, event: Event, names: tuple[str, ...]) -> Entered:
     """An event as it was entered in this state of the game."""
     after = play(game, event).game
-    hand = next((_told(moment, after, names) for moment in after.line[-1:] if moment.seq > game.length), None)
+    hand = next((_summary(moment, after, names) for moment in after.line[-1:] if moment.seq > game.length), None)
     name = names[event.player] if isinstance(event, Riichi | Withdraw | Chombo) else ""
     return Entered(type(event).__name__.lower(), name, hand)
 
@@ -77,5 +77,5 @@ def waiting_of(game: Game, events: Sequence[tuple[str, Event]], names: tuple[str
         game = preview(game, event).game
 
 
-def _told(moment: Moment | None, game: Game, names: tuple[str, ...]) -> Told | None:
-    return told(moment.hand, game.state, names) if moment and moment.hand else None
+def _summary(moment: Moment | None, game: Game, names: tuple[str, ...]) -> EventSummary | None:
+    return hand_summary(moment.hand, game.state, names) if moment and moment.hand else None

@@ -10,7 +10,7 @@ from webapp.records.judge import NEARLY_EQUAL, Judged
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, sort_key
-from webapp.views.game import Chart, Place, Told, chart_of, told
+from webapp.views.game import Chart, EventSummary, Place, chart_of, hand_summary
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class HandRow:
 
     index: int
     place: Place
-    told: Told | None
+    summary: EventSummary | None
     #: Without the sticks laid in the hand, and those.
     gains: tuple[int, ...]
     sticks: tuple[int, ...]
@@ -116,7 +116,7 @@ def _row(index: int, hand: CheckedHand, state: State, names: tuple[str, ...]) ->
     return HandRow(
         index=index,
         place=place_of_hand(hand),
-        told=told(settled, state, names) if settled else None,
+        summary=hand_summary(settled, state, names) if settled else None,
         gains=gains,
         sticks=tuple([delta - gain for delta, gain in zip(settled.deltas, gains, strict=True)]) if settled else (),
         differences=hand.differences,
