@@ -1,4 +1,4 @@
-"""A game in the words of the reader's language: for its pages, and as text and as a table to take away."""
+"""A game in the words of the reader's language: for its pages, as text, and as a CSV table."""
 
 import csv
 import io
@@ -17,24 +17,24 @@ from webapp.outputs.wording import COMMA
 from webapp.views.game import CourseRow, EventSummary, Place, StandingView, Undoable, place_of
 from webapp.views.late import Entered
 
-#: What a spreadsheet takes for the beginning of a formula.
+#: The characters with which a formula begins in a spreadsheet.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def place_text(place: Place) -> str:
-    """Which hand it is: ``East 2``, 東2局."""
+    """The name of a hand of the game: ``East 2``, 東2局."""
     return translate(HANDS[place.wind]).format(n=place.hand)
 
 
 def undo_text(undone: Undoable) -> str:
-    """What undo would take back: ``Riichi Aoi``, ``East 2``, ``Points by hand``."""
+    """The event that undo would take back: ``Riichi Aoi``, ``East 2``, ``Points by hand``."""
     if undone.kind in ("riichi", "withdraw"):
         return f"{translate(N_('Riichi'))} {apart(undone.name)}"
     return place_text(undone.place) if undone.place else translate(ENTERED[undone.kind])
 
 
 def _hand_text(place: Place) -> str:
-    """Which hand it was, with its honba if it had any."""
+    """The name of a hand, with its honba if it had any."""
     honba = [translate(N_("{n} honba")).format(n=place.honba)] if place.honba else []
     return SEPARATOR.join([place_text(place), *honba])
 
@@ -63,28 +63,28 @@ def _by_hand_text(summary: EventSummary) -> str:
 
 
 def entered_text(entered: Entered) -> str:
-    """What somebody entered, in a line: a hand, ``Riichi Aoi``, ``Undo``."""
+    """An entered event in a line: a hand, ``Riichi Aoi``, ``Undo``."""
     if entered.summary:
         return event_text(entered.summary)
     return f"{translate(ENTERED[entered.what])} {apart(entered.name)}".strip()
 
 
 def apart(name: str) -> str:
-    """A name that does not turn the text around it, where it is written from right to left."""
+    """A name, isolated if it is written from right to left, so that it does not turn the text around it."""
     is_turned = any(bidirectional(char) in ("R", "AL") for char in name)
     return f"\u2068{name}\u2069" if is_turned else name
 
 
 def game_title(state: State) -> str:
-    """What a game is and where it stands: ``Result · East only · House rules``."""
+    """The state, the length and the rules of a game: ``Result · East only · House rules``."""
     rules = state.rules
     stands = translate(N_("Result")) if state.over else place_text(place_of(state))
     return SEPARATOR.join((stands, translate(LENGTHS[rules.rounds]), translate(GAME_PRESETS[rules.preset])))
 
 
 def game_text(state: State, standings: Sequence[StandingView], rows: Sequence[CourseRow], address: str) -> str:
-    """A game as text: what it is, the ranking, every row of the course from the first on, the link if there is one; a
-    line each."""
+    """A game as text, a line each: the title, the ranking, every row of the course from the first on, and the link if
+    there is one."""
     over = [translate(N_("The game is over: {why}.")).format(why=translate(OVER[state.over]))] if state.over else []
     ranks = [f"{one.rank}. {apart(one.name)} {one.points:,} ({total(one.total)})" for one in standings]
     hands = [event_text(row.summary) for row in reversed(rows)]
@@ -92,10 +92,11 @@ def game_text(state: State, standings: Sequence[StandingView], rows: Sequence[Co
 
 
 def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Sequence[StandingView], day: date) -> str:
-    """A game as CSV: a row for each hand and for points and chips by hand, what each player gained and had then; below
-    it the ranking and the day. `players` are those in tenpai, those with nagashi mangan, or the one of a chombo.
+    """A game as CSV: a row for each hand and for points and chips by hand, with the gain and the points of each player;
+    below it the ranking and the day. The column `players` has those in tenpai, those with nagashi mangan, or the one of
+    a chombo.
 
-    What would be a formula in a spreadsheet begins with an apostrophe.
+    A cell that a spreadsheet would take for a formula begins with an apostrophe.
     """
     out = io.StringIO()
     write = csv.writer(out).writerow
@@ -114,7 +115,7 @@ def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Seque
 
 
 def _cells(summary: EventSummary) -> list[object]:
-    """A row of the table without points. The note of chips says who gave how many to whom."""
+    """The cells of a row before the points. The note of chips says how many each player gained or lost."""
     place = summary.place
     chips = " / ".join(f"{name} {number:+}" for name, number in summary.gains)
     note = chips if summary.how == "chips" else summary.note
@@ -132,7 +133,7 @@ def cell(value: object) -> object:
 
 
 def whole(text: str) -> str:
-    """A text that is not broken into lines."""
+    """The text with non-breaking spaces."""
     return text.replace(" ", "\u00a0")
 
 

@@ -22,10 +22,11 @@ class Entered:
 
 @dataclass(frozen=True)
 class Late:
-    """The hand that another phone entered, and the own tap, which was not counted.
+    """The hand that another phone entered, and the player's own event, which was not counted.
 
-    `again` is the own event as JSON, `instead` the event that replaces the other one by it. They are empty if it
-    cannot be entered again or there is nothing to replace. `problems` say why it can never be counted.
+    `again` is the own event as JSON, empty if it cannot be entered again. `instead` is the amendment as JSON that
+    replaces the other hand by it, empty if there is nothing to replace. `problems` say why the own event can never be
+    counted.
     """
 
     other: EventSummary | None = None
@@ -37,7 +38,7 @@ class Late:
 
 @dataclass(frozen=True)
 class Ended:
-    """A hand that ended while somebody was entering it; None if the hand before was undone."""
+    """The hand that ended while somebody was still entering it; None if the hand before was undone."""
 
     summary: EventSummary | None
 
@@ -53,7 +54,8 @@ class Waiting:
 
 
 def late_of(then: Game, now: Game, event: Event, names: tuple[str, ...], body: Mapping[str, object]) -> Late:
-    """An `event`, as JSON its `body`, whose author knew the game as it was `then`."""
+    """An `event` (as JSON its `body`) that was entered for the game as it was `then`, and comes too late for the game
+    as it is `now`."""
     other = rival(then, now)
     own = entered_of(then, event, names)
     instead = {"type": "amend", "seq": other.seq, "event": body} if other and own.summary else None
@@ -69,7 +71,7 @@ def entered_of(game: Game, event: Event, names: tuple[str, ...]) -> Entered:
 
 
 def waiting_of(game: Game, events: Sequence[tuple[str, Event]], names: tuple[str, ...]) -> Iterator[Waiting]:
-    """Taps, each with its key, as they would happen now one after the other."""
+    """The waiting taps, given with their keys, with the results that they would have now, one after the other."""
     for key, event in events:
         outcome = outcome_of(game, event, names)
         rows = tuple(row for row in outcome.rows if row.delta)

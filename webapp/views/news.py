@@ -46,7 +46,7 @@ class News:
 
 
 def news_of(game: Game, event: Event, names: tuple[str, ...]) -> News:
-    """The event that was added last, seen in the game after it."""
+    """The news of the event that was added last. `game` is the game after it."""
     what = type(event).__name__.lower()
     match event:
         case Amend():
@@ -63,7 +63,7 @@ def news_of(game: Game, event: Event, names: tuple[str, ...]) -> News:
 
 
 def _corrected(game: Game, event: Amend, names: tuple[str, ...]) -> News:
-    """A hand that was corrected, as it is now and as it was before: both with what the players gained by it."""
+    """The news of a correction: the hand after and before it, both with what the players gained."""
     before = summary_at(game.past[-1], event.seq, names) if game.past else None
     what = type(event.event).__name__.lower()
     return News(game.length, what, before, summary=summary_at(game.line, event.seq, names))
