@@ -1,1 +1,1 @@
-"""What comes in: text from people and programs becomes values, or problems that name the field."""
+"""Reads what comes in: turns text from people and programs into values, or into problems that name the field."""

@@ -1,7 +1,7 @@
 """Reads JSON cases: the format of the API and of the test data.
 
-With `outputs.replies`, which writes the answers, the only files that know the field names of the API. All problems are
-returned together; nothing raises.
+Only this module and `outputs.replies`, which writes the answers, know the field names of the API. All problems are
+returned together; no error is raised.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ _MELD_TYPES = {meld.value: meld for meld in MeldType}
 
 
 class Case(NamedTuple):
-    """What a case says: the hand as far as it could be read, the rules, and everything that is wrong."""
+    """A case as read: the hand, the rules and all problems. `hand` is None if a field could not be read."""
 
     hand: WinningHand | None
     rules: Rules
@@ -39,7 +39,7 @@ class Case(NamedTuple):
 
 
 def read_case(case: object) -> Case:
-    """Reads a JSON value. `hand` is None if a field could not be read."""
+    """Reads a case from a JSON value."""
     if not isinstance(case, dict):
         return Case(None, TENHOU, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     wrong: list[Problem] = []
@@ -53,7 +53,8 @@ def read_case(case: object) -> Case:
 
 
 def read_hand(case: Mapping[str, object], rules: Rules, problems: list[Problem]) -> WinningHand | None:
-    """The hand of a case by these rules, whatever is wrong with it; None without tiles."""
+    """The hand of a case by these rules, with a default for each field that cannot be read; None if the winning tile or
+    the concealed tiles are missing."""
     is_tsumo = _is_tsumo(case.get("by"), problems)
     source = case.get("from")
     win = _one_tile("win", case.get("win"), problems)
@@ -77,10 +78,10 @@ def read_hand(case: Mapping[str, object], rules: Rules, problems: list[Problem])
 
 
 def _besides(unread: list[Problem], problems: tuple[Problem, ...]) -> Iterator[Problem]:
-    """The problems apart from those of unreadable fields. Problems that only follow from an unreadable field are left
-    out.
+    """The problems of a hand without those of the `unread` fields, which are reported already.
 
-    Flags are read one by one, so what is said about them holds.
+    Problems that only follow from an unread field are left out too. Flags are read one by one, so their problems are
+    kept.
     """
     fields = {_top(item) for item in unread}
     for item in problems:
@@ -90,7 +91,7 @@ def _besides(unread: list[Problem], problems: tuple[Problem, ...]) -> Iterator[P
             yield item
 
 
-#: What is said about a field only because of what another one holds.
+#: For a field, the other fields that its problems may depend on.
 _FOLLOWS_FROM = {"ura": {"dora", "flags"}, "drawn": {"concealed"}}
 
 
@@ -99,7 +100,7 @@ def _top(item: Problem) -> str:
 
 
 def read_rules(field: str, value: object, problems: list[Problem]) -> Rules:
-    """The rules of a hand: a preset's name, or an object with preset and switches."""
+    """The rules of a hand, from a preset's name or an object with preset and switches; Tenhou's rules for null."""
     if value is None:
         return TENHOU
     if not isinstance(value, dict):
@@ -110,7 +111,7 @@ def read_rules(field: str, value: object, problems: list[Problem]) -> Rules:
 
 
 def _table(case: Mapping[str, object], rules: Rules, problems: list[Problem], discarder: int = 1) -> Table:
-    """The table, as it is before anybody wins too."""
+    """The table of a winning hand, or of a hand that is still being played."""
     return Table(
         round=read_wind("round", case.get("round", "E"), 0, problems),
         seat=read_wind("seat", case.get("seat", "S"), 1, problems),
@@ -181,7 +182,8 @@ def _meld(field: str, value: object, problems: list[Problem]) -> Meld | None:
 
 
 class HoldingCase(NamedTuple):
-    """What a case without a winning tile says: the tiles held, or what is wrong; and how many own draws are left."""
+    """A case without a winning tile as read: the tiles held, the number of own draws left and all problems. `holding`
+    is None if there are problems."""
 
     holding: Holding | None
     draws: int
@@ -189,7 +191,8 @@ class HoldingCase(NamedTuple):
 
 
 def read_holding(case: object, *, is_full: bool) -> HoldingCase:
-    """Reads a JSON value: 3n + 1 tiles, or 3n + 2 of which one is to be discarded (`is_full`)."""
+    """Reads a case without a winning tile from a JSON value: 3n + 1 tiles, or with `is_full` 3n + 2 tiles, of which one
+    is to be discarded."""
     if not isinstance(case, dict):
         return HoldingCase(None, DRAWS, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     problems: list[Problem] = []

@@ -1,7 +1,7 @@
-"""Reads what addresses and forms of the practice say: which set, how far it is answered, an answer.
+"""Reads the addresses and forms of the practice: the set, the progress in it and an answer.
 
-With `outputs.drill`, which writes the addresses, the only files that know their fields. Links must open for ever: a
-field can be added, never renamed.
+Only this module and `outputs.drill`, which writes the addresses, know their fields. Links must work for ever: fields
+may be added, never renamed.
 """
 
 import re
@@ -19,9 +19,9 @@ from webapp.scoring.rules import TENHOU
 
 LEVELS = (1, 4)
 MOST_TOPICS = 10
-#: The most seconds that a question is said to have taken.
+#: The most seconds that are counted for a question.
 MOST_SECONDS = 999
-#: The longest answer that is read: that of a hand with every yaku is shorter.
+#: The most characters of an answer that are read. The answer for a hand with every yaku is shorter.
 LONGEST_ANSWER = 200
 _SEED = re.compile(r"[\w-]{1,40}", re.ASCII)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
@@ -31,8 +31,8 @@ _LINES = 2 + max(map(len, LINE_FU))
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a set is answered: for each question whether it was right and the seconds it took; the answer to the last
-    one while its judgement is shown."""
+    """The progress in a set. `done` holds, for each answered question, whether the answer was right and the seconds it
+    took. `answer` is the answer to the last question while its judgement is shown, else None."""
 
     done: tuple[tuple[bool, int], ...] = ()
     answer: str | None = None
@@ -40,7 +40,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Asked:
-    """What an address asks for: a set, or what is wrong. `day` is that of the set of a day."""
+    """The set that an address asks for, and all problems. `day` is the day of a daily set, else None."""
 
     drill: DrillSet
     problems: tuple[Problem, ...]
@@ -50,7 +50,7 @@ class Asked:
 
 
 def read_drill(given: Mapping[str, str], day: str | None = None) -> Asked:
-    """The set of an address: of a day, or of a seed with rules and a number of its own."""
+    """The set of an address: the set of a `day`, or one with the seed, rules and number of questions in the address."""
     problems: list[Problem] = []
     version = read_number("v", given["v"], VERSION, 1, VERSION, problems) if given.get("v") else VERSION
     kind = _kind(given.get("kind") or Sort.POINTS, problems)
@@ -104,7 +104,7 @@ def _topics(text: str, problems: list[Problem]) -> tuple[str, ...]:
 
 
 def read_progress(given: Mapping[str, str], number: int) -> Progress:
-    """How far a set with `number` questions is answered. Text that cannot be read means that nothing is answered."""
+    """The progress in a set of `number` questions; none if the text cannot be read."""
     matches = [_DONE.fullmatch(part) for part in given.get("done", "").split("-") if part]
     if None in matches or len(matches) > number:
         return Progress()
@@ -114,8 +114,8 @@ def read_progress(given: Mapping[str, str], number: int) -> Progress:
 
 
 def read_answer(kind: Sort, form: Mapping[str, str], several: list[str]) -> str:
-    """The answer of a form, as `webapp.drill.choices` has it. `several` are the values of what can be tapped more than
-    once."""
+    """The answer of a form as text, in the notation of `webapp.drill.choices`. `several` are the values of the keys of
+    which more than one can be chosen."""
     if kind is Sort.POINTS:
         return form.get("answer", "")[:LONGEST_ANSWER]
     if kind is Sort.HAN_FU:

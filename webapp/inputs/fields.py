@@ -1,7 +1,7 @@
-"""The values that people and programs send, read one by one: numbers, winds, flags, rule switches.
+"""Reads single values that people and programs send: numbers, winds, flags, rule switches.
 
-What both the page's form and the JSON API accept is read here, so that both say the same about the same mistake. A
-reader returns the value, or what may stand for it, and adds what is wrong to a list of problems.
+The page's form and the JSON API share these readers, so that both report a mistake in the same words. A reader returns
+the value. If the value cannot be read, it returns a default and adds a problem to a list.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import Tile
 
 NONE = "none"
-#: How many problems are told one by one.
+#: The most problems that are shown one by one.
 MAX_PROBLEMS = 20
 MOST_RED_FIVES = 4
 _FLAGS = {flag.value: flag for flag in Flag}
@@ -25,7 +25,7 @@ AnyRules = TypeVar("AnyRules", Rules, GameRules)
 
 
 def told(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """The first `MAX_PROBLEMS` problems; if there are more, one more problem that says how many."""
+    """The first `MAX_PROBLEMS` problems; if there are more, also a last problem with the number of the others."""
     more = len(problems) - MAX_PROBLEMS
     last = [problem("", Code.MORE_PROBLEMS, "Problems not shown: {more}.", more=more)] if more > 0 else []
     return (*problems[:MAX_PROBLEMS], *last)
@@ -49,7 +49,7 @@ def no_tiles(field: str) -> Problem:
 
 
 def read_wind(field: str, value: object, default: int, problems: list[Problem]) -> int:
-    """The seat 0–3 that E S W N stands for."""
+    """The seat, 0–3, of a wind: E, S, W or N."""
     if isinstance(value, str) and len(value) == 1 and value in WIND_NAMES:
         return WIND_NAMES.index(value)
     problems.append(problem(field, Code.BAD_WIND, "A wind is one of E, S, W, N."))
@@ -57,7 +57,7 @@ def read_wind(field: str, value: object, default: int, problems: list[Problem]) 
 
 
 def read_number(field: str, value: object, default: int, least: int, most: int, problems: list[Problem]) -> int:
-    """A whole number within bounds, also as text."""
+    """A whole number from `least` to `most`, given as a number or as text."""
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= len(str(most)) + 3:
         value = int(value)
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
@@ -76,7 +76,7 @@ def read_number(field: str, value: object, default: int, least: int, most: int, 
 
 
 def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset[Flag]:
-    """The flags of a list of names; none of null."""
+    """The flags of a list of names; empty for null."""
     if values is None:
         return frozenset()
     if not isinstance(values, list | tuple):
@@ -105,7 +105,7 @@ def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset
 def read_preset(
     field: str, name: object, problems: list[Problem], presets: Mapping[str, AnyRules], default: AnyRules
 ) -> AnyRules:
-    """The rules of a preset's name."""
+    """The rules of a preset, by its name."""
     if isinstance(name, str) and name in presets:
         return presets[name]
     problems.append(
@@ -128,7 +128,8 @@ def read_switches(
     switches: Mapping[str, Switch] = SWITCHES,
     expected: Callable[[Switch], str] | None = None,
 ) -> AnyRules:
-    """These rules with some switches set to values of JSON; `expected` says what a switch takes, where not JSON."""
+    """The rules with some switches set to JSON values. `expected` describes the values of a switch in a message; by
+    default they are described as JSON."""
     if len(values) > len(switches):
         problems.append(
             problem(field, Code.UNKNOWN_RULE, "There are {most} rules, not {got}.", most=len(switches), got=len(values))
@@ -170,7 +171,7 @@ def _not_a_value(field: str, switch: Switch, value: object, expected: Callable[[
 
 
 def switch_value(switch: Switch, value: object) -> object | None:
-    """The value of a switch from JSON; None if it is none of its values."""
+    """The value of a switch from its JSON value; None if the switch does not take it."""
     if switch.sort == "yes_no":
         return value if isinstance(value, bool) else None
     if switch.sort == "set":
@@ -209,7 +210,7 @@ def _red_fives(value: object) -> RedFives | None:
 
 
 def switch_from_text(switch: Switch, text: str) -> object:
-    """The JSON value that a text of the address stands for; the text itself if it stands for none."""
+    """The JSON value of a switch from its text in an address; the text itself if it cannot be read."""
     if switch.sort == "yes_no":
         return {"yes": True, "no": False}.get(text, text)
     if switch.sort == "set":
@@ -222,7 +223,7 @@ def switch_from_text(switch: Switch, text: str) -> object:
 
 
 def expected_of(switch: Switch) -> str:
-    """What a switch takes, in words."""
+    """The values that a switch takes in JSON, for a message."""
     if switch.sort == "yes_no":
         return "true / false"
     if switch.sort == "red_fives":
@@ -235,16 +236,16 @@ def expected_of(switch: Switch) -> str:
 
 
 def expected_text(switch: Switch) -> str:
-    """What a switch takes in an address."""
+    """The values that a switch takes in an address, for a message."""
     return "000 … 111 … 444" if switch.sort == "red_fives" else " / ".join(map(str, switch.choices))
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names, in order, with commas."""
+    """The names in alphabetical order, separated by commas."""
     return ", ".join(sorted(names))
 
 
 def shown(value: object) -> str:
-    """A sent value as a message may quote it: short."""
+    """A sent value, shortened so that a message can quote it."""
     text = value if isinstance(value, str) else repr(value)
     return text if len(text) <= 24 else text[:24] + "…"

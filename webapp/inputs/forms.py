@@ -1,8 +1,8 @@
-"""The page's form and its address ⇄ what has been entered so far.
+"""Reads the page's form or its address into an entry, and applies the button that sent the form.
 
-With `outputs.links`, which writes them, the only files that know the form's field names; the parameters of the address
-have the same names. The address holds only what differs from an empty page. Links must open for ever: a field can be
-added, never renamed.
+Only this module and `outputs.links`, which writes both, know the form's field names; the parameters of the address have
+the same names. The address holds only what differs from an empty page. Links must work for ever: fields may be added,
+never renamed.
 """
 
 import re
@@ -47,14 +47,15 @@ from webapp.scoring.tiles import NAMES, Tile
 
 RULE = "rule."
 MOST_OTHER_WINNERS = 2
-#: The largest address of ours has 100.
+#: The most fields of an address that are read; our own addresses have at most 100.
 MOST_FIELDS = 200
 BUTTONS = frozenset({"action", "tap", "wait", "discard", "select", "feeder", "fed"})
-#: Who wins where, how and by which rules. A game knows this by itself and ignores what a form says of it.
+#: The fields of the situation: winner, seats, round, ron or tsumo, sticks, rules. A game knows them, so it ignores them
+#: in a form.
 SITUATION = frozenset(
     {"round", "kyoku", "seat", "guessed_seat", "seat_before", "by", "from", "honba", "sticks", "rules", "also"}
 )
-#: Where tiles, melds and indicators lie.
+#: The places of tiles, melds and indicators that can be selected, by their text in a form.
 PLACES = {str(place): place for place in range(MOST_TILES + 2 * MOST_INDICATORS)}
 SOURCES = {"1": 1, "2": 2, "3": 3}
 _OFF = ("0", "no", "off", "false")
@@ -62,16 +63,17 @@ _MELD = re.compile(r"([a-z]+)([0-9mpsz]{1,8})(?:\.([123]))?(?:\.([0-9][mpsz]))?(
 
 
 class Read(NamedTuple):
-    """What could be read from a form or an address, and what could not."""
+    """A form or an address as read: the entry, and the problems of the fields that could not be read."""
 
     entry: Entry
     problems: tuple[Problem, ...]
 
 
 def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Read:
-    """Reads a form or an address. What cannot be read is reported and left out; empty fields are as if not there.
+    """Reads a form or an address. A field that cannot be read is reported and left out; an empty field counts as
+    missing.
 
-    `others` is the most other winners on the same discard that are read. They stand in an address inside this address.
+    `others` is the most other winners on the same discard that are read. Their addresses are nested in this one.
     """
     problems: list[Problem] = []
     given = {name: value.strip() for name, value in form.items() if value.strip()}
@@ -95,22 +97,21 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
 
 
 def _is_seat_guessed(given: Mapping[str, str]) -> bool:
-    """Whether nobody has said where the winner sits. An address with a hand and without a seat says South."""
+    """Whether the winner's seat is a guess. In an address with a hand but without a seat, South is not a guess."""
     if "seat" in given:
         return False
     return "guessed_seat" in given or not ("hand" in given or "melds" in given)
 
 
 def _read_draws(given: Mapping[str, str], problems: list[Problem]) -> int:
-    """How many own draws are left. Older links say the turn of the next one instead."""
+    """The number of own draws left. Older links have the turn of the next draw instead."""
     if "turn" in given and "draws" not in given:
         return DRAWS + 1 - read_number("turn", given["turn"], 1, 1, DRAWS, problems)
     return read_number("draws", given.get("draws", str(DRAWS)), DRAWS, 1, DRAWS, problems)
 
 
 def _with_selection(entry: Entry, place: str) -> Entry:
-    """The entry with the tile or meld at a place selected. If a mode was chosen afterwards, nothing is selected any
-    more."""
+    """The entry with the tile or meld at a place selected; nothing is selected if a mode was chosen afterwards."""
     return selecting(entry, PLACES[place]) if place in PLACES and entry.mode == "tile" else entry
 
 
@@ -125,12 +126,12 @@ def _read_table(given: Mapping[str, str], problems: list[Problem]) -> Table:
         rules=read_rules(given, problems),
         kyoku=read_number("kyoku", given.get("kyoku", "1"), 1, 1, len(WIND_NAMES), problems),
     )
-    # Whoever changes to three players leaves the fourth hand.
+    # With three players, a round has no fourth hand.
     return replace(table, kyoku=min(table.kyoku, table.rules.players))
 
 
 def read_rules(given: Mapping[str, str], problems: list[Problem]) -> Rules:
-    """The rules of a form or an address: ``rules=tenhou``, and ``rule.kiriage_mangan=yes`` for what differs from it."""
+    """The rules of a form or an address: ``rules=tenhou``, and ``rule.kiriage_mangan=yes`` for each changed switch."""
     rules = read_preset("rules", given.get("rules") or TENHOU.preset, problems, PRESETS, TENHOU)
     named = {name.removeprefix(RULE): text for name, text in given.items() if name.startswith(RULE)}
     values = {
@@ -140,7 +141,7 @@ def read_rules(given: Mapping[str, str], problems: list[Problem]) -> Rules:
 
 
 def _read_also(text: str, others: int, wrong: list[Problem]) -> tuple[Entry, ...]:
-    """The other winners: an address within the address, the third one within the second one's."""
+    """The other winners. The second winner is an address within the address, the third one within the second."""
     if not text or not others:
         return ()
     try:
@@ -154,7 +155,7 @@ def _read_also(text: str, others: int, wrong: list[Problem]) -> tuple[Entry, ...
 
 
 def _bounded(entry: Entry, problems: list[Problem]) -> Entry:
-    """The entry without what is beyond any hand, so that everything later can rely on it."""
+    """The entry, cut to the largest size of a hand, so that later code can rely on it. Adds a problem for each cut."""
     if len(entry.melds) > SETS:
         problems.append(problem("melds", Code.WRONG_COUNT, "A hand has at most four melds."))
         entry = replace(entry, melds=entry.melds[:SETS])
@@ -214,10 +215,11 @@ def _read_melds(text: str, problems: list[Problem]) -> tuple[Meld, ...]:
 
 
 def pressed(entry: Entry, form: Mapping[str, str]) -> Entry:
-    """The entry after the button that sent the form: a key of the palette, a tile of the hand or what is done with the
-    selected one, undo, clear or next.
+    """The entry after the button that sent the form: a key of the palette, a tile of the hand, an action on the
+    selected tile, undo, clear or next.
 
-    It is settled then. A form without a button, and one whose key can enter nothing, stays as it was filled in.
+    An entry that the button changes is settled (`Entry.settled`). Without a button, or if its key can enter nothing,
+    the entry stays as it was filled in.
     """
     entry = _seated(entry, form.get("seat_before", ""))
     after = _after_button(entry, form)
@@ -230,7 +232,7 @@ def is_pressed(form: Mapping[str, str]) -> bool:
 
 
 def _seated(entry: Entry, before: str) -> Entry:
-    """The entry of a form whose player sits on this seat."""
+    """The entry after its player moved from the seat `before` to the seat in the form."""
     if len(before) != 1 or before not in WIND_NAMES:
         return entry
     seat = WIND_NAMES.index(before)
@@ -256,7 +258,7 @@ def _after_button(entry: Entry, form: Mapping[str, str]) -> Entry:
 
 
 def _with_drawn(entry: Entry, tile: Tile) -> Entry:
-    """The entry after a tap on a wait. The drawn tile wins, and it replaces nothing, even if a tile is selected."""
+    """The entry after a tap on a wait. The tile is the winning tile; it does not replace a selected tile."""
     unselected = replace(entry, selected=None, keeps_win=False)
     after = tapped(unselected, tile)
     return entry if after is unselected else after

@@ -1,7 +1,7 @@
-"""The JSON of a game ⇄ its rules and events: what the API is asked, and what is kept of a game.
+"""Reads the JSON of a game, from the API or from the store, into rules and events.
 
-With `outputs.game`, which writes them, the only file that knows the names of their fields. Everything that is wrong is
-returned together, each field with its place (`events.7.player`); nothing raises.
+Only this module and `outputs.game`, which writes the JSON, know the names of its fields. All problems are returned
+together, each with the path of its field (`events.7.player`); no error is raised.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,12 +44,12 @@ HOUSE = GAME_PRESETS["house"]
 MOST_PLAYERS = 4
 MAX_WIN_POINTS = 10**9
 DRAWS: tuple[DrawKind, ...] = ("exhaustive", *get_args(Abortive))
-#: From so many han on the fu do not matter; they may be left out.
+#: From this number of han on, the fu do not matter and may be left out.
 HAN_OF_MANGAN = 5
 
 
 class GameCase(NamedTuple):
-    """What a body says: the rules, the events up to the first that could not be read, and everything that is wrong."""
+    """The body of a request as read: the rules, the events before the first unreadable one, and all problems."""
 
     rules: GameRules
     events: tuple[Event, ...]
@@ -57,7 +57,7 @@ class GameCase(NamedTuple):
 
 
 def read_game(body: object) -> GameCase:
-    """Reads ``{"rules": …, "events": […]}``. Rules that cannot be read leave no events."""
+    """Reads ``{"rules": …, "events": […]}``. If the rules cannot be read, there are no events."""
     if not isinstance(body, Mapping):
         return GameCase(HOUSE, (), (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     problems: list[Problem] = []
@@ -68,7 +68,8 @@ def read_game(body: object) -> GameCase:
 
 
 def read_game_rules(field: str, value: object, problems: list[Problem]) -> GameRules:
-    """The rules of a game: a preset's name, or an object with preset, scoring and switches; `house` of null."""
+    """The rules of a game, from a preset's name or an object with preset, scoring and switches; house rules for
+    null."""
     if not isinstance(value, Mapping):
         return HOUSE if value is None else read_preset(field, value, problems, GAME_PRESETS, HOUSE)
     rules = read_preset(field, value.get("preset", HOUSE.preset), problems, GAME_PRESETS, HOUSE)
@@ -131,7 +132,7 @@ class _Fields(NamedTuple):
 
 
 def read_event(place: str, value: object, rules: GameRules, problems: list[Problem]) -> Event | None:
-    """An event of JSON; None if something of it could not be read."""
+    """The event of a JSON value; None if a part of it could not be read."""
     fields = _fields(place, value, rules, problems)
     if fields is None:
         return None
@@ -153,7 +154,7 @@ def _fields(place: str, value: object, rules: GameRules, problems: list[Problem]
 
 
 def _amend(fields: _Fields) -> Amend | None:
-    """Only what happened at the table is amended."""
+    """An amendment. It replaces an event of the table: not an undo, a redo or another amendment."""
     part = fields.part("event", fields.values.get("event"))
     event = _happening(part, tuple(_READERS)) if part else None
     seq = fields.number("seq", 1, MAX_EVENTS)
@@ -243,7 +244,7 @@ def _won(fields: _Fields) -> Won:
 
 
 def _kept(won: Won, fields: _Fields) -> Won:
-    """A win with its basic points, and the round and the seat for which they hold, if they were kept."""
+    """The win with its basic points, and with the round and seat for which they hold if those were kept."""
     won = replace(won, basic=fields.number("basic", 1, MOST_BASIC))
     if fields.values.get("round") is None and fields.values.get("seat") is None:
         return won
@@ -257,7 +258,7 @@ _WAYS = ("case", "points", "yakuman", "han")
 
 
 def _entered(fields: _Fields) -> Entered | None:
-    """How the worth was entered: by one way, or by none if the basic points are all that is known."""
+    """The worth of a win as it was entered, in one of the `_WAYS`; None if only the basic points are known."""
     ways = [way for way in _WAYS if fields.values.get(way)]
     if len(ways) > 1:
         fields.wrong(ways[1], Code.BAD_VALUE, "A win has a case, points, yakuman, or han and fu, not several of them.")
@@ -280,7 +281,7 @@ def _han_fu(fields: _Fields) -> HanFu:
 
 
 def _hand(fields: _Fields) -> WinningHand | None:
-    """A case of the API; its situation is the game's."""
+    """The hand of a case as in the API; its situation comes from the game."""
     part = fields.part("case", fields.values["case"])
     if part is None:
         return None

@@ -1,5 +1,5 @@
-"""The forms of a game: names and rules of a new one, and the buttons that change a game, which send an event as its
-JSON, in the words of `inputs.game`."""
+"""Reads the forms of a game: the names and rules of a new game, and the buttons that change a game. A button sends its
+event as JSON, which `inputs.game` reads."""
 
 import json
 import re
@@ -26,14 +26,14 @@ from webapp.scoring.rules import PRESETS, SWITCHES, Switch
 from webapp.scoring.table import WIND_NAMES
 
 MOST_NAME = 20
-#: What stands before the name of a switch of a game in a form.
+#: The prefix of the name of a game switch in a form.
 GAME_RULE = "game."
 LENGTHS: dict[str, Literal[0, 1, 2, 4]] = {"0": 0, "1": 1, "2": 2, "4": 4}
 MAX_EVENT_NUMBER = 1 << 20
 LONGEST_KEY = 64
 
 
-#: The bytes of chance in the key of a new game, and how the key looks.
+#: The number of random bytes in the key of a new game, and the pattern of the key.
 KEY_BYTES = 16
 _KEY = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 
@@ -49,7 +49,7 @@ class NewGame:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names at the table; who gave none has an empty one."""
+        """The names at the table; empty for a player without a name."""
         return self.names[: self.rules.players]
 
 
@@ -65,34 +65,34 @@ def read_new_game(form: Mapping[str, str], problems: list[Problem]) -> NewGame:
 
 
 def is_chosen(form: Mapping[str, str]) -> bool:
-    """Whether an address comes from a form of a game, where rules are chosen. That of the calculator has its rules too,
-    for its hand."""
+    """Whether an address comes from the form of a game, where rules are chosen. The calculator's address has rules too,
+    but only those of its hand."""
     return any(name in ("rounds", "seats") or name.startswith(("name", GAME_RULE)) for name in form)
 
 
 def new_game_key() -> str:
-    """The key of a form that makes a game: sent again, it makes no other one."""
+    """A new key for a form that makes a game. Sending the form again makes no second game."""
     return token_urlsafe(KEY_BYTES)
 
 
 def game_key_of(form: Mapping[str, str]) -> str:
-    """The key that a form brings for a game that may be made later, or a new one."""
+    """The key in a form for a game that may be made later; a new key if it has none."""
     key = form.get("key", "")
     return key if _KEY.fullmatch(key) else new_game_key()
 
 
 def read_game_key(form: Mapping[str, str], entered: object) -> str:
-    """The key of the game that a form makes of what was `entered`, a JSON value; empty if the form has none.
+    """The key of the game that a form makes: the form's key and `entered`, a JSON value; empty if the form has no key.
 
-    A form that comes back from the browser's memory and is changed makes another game.
+    So a form that the browser brings back and that is changed then makes another game.
     """
     key = form.get("key", "")
     return f"{key} {json.dumps(entered, sort_keys=True)}" if _KEY.fullmatch(key) else ""
 
 
 def read_rules_form(form: Mapping[str, str], problems: list[Problem]) -> GameRules:
-    """The rules of a game from a form or an address: ``rules=wrc``, ``game.goal_points=0`` and, of the rules of the
-    hands, ``rule.kiriage_mangan=yes`` for what differs from that preset."""
+    """The rules of a game from a form or an address: ``rules=wrc``, ``game.goal_points=0`` for each changed switch of
+    the game, and ``rule.kiriage_mangan=yes`` for each changed switch of its hands."""
     rules = _preset(form.get("rules") or HOUSE.preset, problems)
     values = _switches(form, GAME_RULE, GAME_SWITCHES)
     rules = read_switches("rules", rules, values, problems, GAME_SWITCHES, expected_of)
@@ -103,7 +103,7 @@ def read_rules_form(form: Mapping[str, str], problems: list[Problem]) -> GameRul
 
 
 def _preset(name: str, problems: list[Problem]) -> GameRules:
-    """The rules of a preset. If the preset is for hands only, they are the house rules with its scoring."""
+    """The rules of a preset; for a preset of hands only, the house rules with its scoring."""
     if name in PRESETS and name not in GAME_PRESETS:
         return replace(HOUSE, scoring=PRESETS[name])
     return read_preset("rules", name, problems, GAME_PRESETS, HOUSE)
@@ -115,7 +115,7 @@ def _switches(form: Mapping[str, str], prefix: str, switches: Mapping[str, Switc
 
 
 def _switch(switch: Switch, text: str) -> object:
-    """The JSON value of a switch's text; points may have a comma at the thousands."""
+    """The JSON value of a switch's text; points may have commas between thousands."""
     if switch.sort == "number":
         return signed(text)
     if switch.sort == "by_rank":
@@ -150,7 +150,8 @@ def read_tap(form: Mapping[str, str], rules: GameRules) -> Tap:
 
 
 def json_value(text: str) -> object:
-    """The value of a JSON text; None for what is none, or holds half a character that no page could show."""
+    """The value of a JSON text; None if it is no JSON, or if it contains half of a surrogate pair, which no page could
+    show."""
     try:
         value = json.loads(text)
         json.dumps(value, ensure_ascii=False).encode()
@@ -160,6 +161,6 @@ def json_value(text: str) -> object:
 
 
 def signed(text: str) -> int | str:
-    """A whole number with its sign, however that was typed; the text itself if it is none."""
+    """A whole number, with or without a sign (``-`` or ``−``); the text itself if it is no number."""
     match = re.fullmatch(r"([+\-−]?)([0-9]{1,9})", text.replace(",", "").replace(" ", ""), re.ASCII)
     return text if match is None else int(match[2]) * (-1 if match[1] in ("-", "−") and match[1] else 1)

@@ -1,6 +1,6 @@
-"""A win of a game that is entered by its tiles: the calculator's form with the step of the game → its entry.
+"""Reads a win of a game that is entered by its tiles: the calculator's form with the step of the game, into an entry.
 
-The game knows round, seats, honba, sticks, rules and who dealt in; whatever a form says of these does not count.
+The game knows round, seats, honba, sticks, rules and who dealt in, so these fields of a form are ignored.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from webapp.scoring.tiles import Tile
 
 
 class HandStep(NamedTuple):
-    """The hand as far as it was entered, and what could not be read of it."""
+    """The hand as far as it has been entered, and the problems of the form."""
 
     entry: Entry
     problems: tuple[Problem, ...]
@@ -29,8 +29,8 @@ class HandStep(NamedTuple):
 def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> HandStep:
     """The entry of a winner in this state, after the button that sent the form.
 
-    A hand that was not begun has riichi if the player's stick lies on the table, and the winning tile and the
-    indicators of an earlier winner on the same discard, ura too if both declared riichi.
+    A new hand starts with riichi if the player's stick lies on the table. It starts with the winning tile and the dora
+    indicators of an earlier winner on the same discard, and with their ura indicators if both declared riichi.
     """
     assert step.player is not None
     form = {name: text for name, text in form.items() if name not in SITUATION and not name.startswith(RULE)}
@@ -61,19 +61,19 @@ def _cases(step: WinStep) -> list[dict[str, Any]]:
 
 
 def _win(step: WinStep) -> tuple[Tile, ...]:
-    """The tile on which an earlier winner has won; none where no tiles are known."""
+    """The winning tile of an earlier winner; empty if no earlier hand was entered by its tiles."""
     tiles = [case["win"] for case in _cases(step) if isinstance(case.get("win"), str)]
     return read_tiles("win", tiles[0][:2], [])[:1] if tiles else ()
 
 
 def _indicators(step: WinStep, name: str) -> tuple[Tile, ...]:
-    """The indicators of the last earlier winner who has any of these."""
+    """The ``dora`` or ``ura`` indicators of the last earlier winner who has any."""
     listed = [case[name] for case in _cases(step) if isinstance(case.get(name), list) and case[name]]
     return read_tiles(name, "".join(map(str, listed[-1][:MOST_INDICATORS])), []) if listed else ()
 
 
 def seated(entry: Entry, state: State, player: Player, source: Player | None) -> Entry:
-    """The entry where the player sits in this state; `source` dealt in, None: tsumo."""
+    """The entry at the table of a state, seen by this player. `source` is the player who dealt in; None by tsumo."""
     table = at_table(entry.table, state, player, source)
     return replace(entry, table=table, by="tsumo" if source is None else "ron", also=())
 

@@ -1,7 +1,7 @@
-"""The steps by which a win, a draw or points by hand are entered.
+"""The steps in which a win, a draw or points by hand are entered.
 
-A step is an address: what has been chosen so far stands in its query, so every step works without scripts, can be
-reloaded and gone back from. The event that a page offers to apply is sent as its JSON, in the words of `inputs.game`.
+A step is an address. Its query holds all choices so far, so every step works without scripts, can be reloaded and can
+be left with Back. The event that a page offers to apply is sent as JSON, which `inputs.game` reads.
 """
 
 import json
@@ -18,9 +18,9 @@ from webapp.inputs.settlements import MOST_WINNERS
 from webapp.scoring.points import YAKUMAN
 
 MOST_TYPED = 200
-#: In the place of players in an address, where there are none.
+#: Stands for "no players" in an address.
 NOBODY = "-"
-#: Who is liable (pao): players, each with the basic points they bear, None for all.
+#: The liable players (pao), each with the basic points they pay, None for all.
 Liable: TypeAlias = tuple[tuple[int, int | None], ...]
 #: The kinds of draws in the order of the page.
 KINDS: tuple[str, ...] = tuple(kind for part in get_args(DrawKind) for kind in (get_args(part) or (part,)))
@@ -28,10 +28,10 @@ KINDS: tuple[str, ...] = tuple(kind for part in get_args(DrawKind) for kind in (
 
 @dataclass(frozen=True)
 class _Step:
-    """Where in the game the end of a hand was begun to be entered.
+    """The state of the game when somebody began to enter the end of a hand.
 
-    `amend` is the number of the event that it takes the place of, `riichi` the players whose sticks lay then (None: as
-    they were laid), `after` the number of hands that were over.
+    `amend` is the number of the event to replace, None for a new event. `after` is the number of hands that were over.
+    `riichi` are the players whose sticks lay on the table in the replaced hand; None leaves them as recorded.
     """
 
     amend: int | None = field(default=None, kw_only=True)
@@ -40,28 +40,29 @@ class _Step:
 
     @property
     def begun(self) -> dict[str, str]:
-        """The step with nothing but its beginning, as fields of an address."""
+        """The three values as fields of an address."""
         sticks = None if self.riichi is None else "".join(map(str, self.riichi)) or NOBODY
         given = {"amend": self.amend or None, "after": self.after, "riichi": sticks}
         return {name: str(value) for name, value in given.items() if value is not None}
 
     def with_riichi(self, riichi: Iterable[int]) -> Self:
-        """The step with the sticks of these players."""
+        """The step with the riichi sticks of these players."""
         return replace(self, riichi=tuple(sorted(riichi)))
 
     def _event(self, happening: dict[str, Any]) -> dict[str, Any]:
-        """What happens as JSON, or the amendment that puts it in the place of an earlier event."""
+        """The event as JSON, or the amendment that replaces an earlier event by it."""
         sticks = {} if self.riichi is None else {"riichi": list(self.riichi)}
         return {"type": "amend", "seq": self.amend, "event": happening, **sticks} if self.amend else happening
 
 
 @dataclass(frozen=True)
 class WinStep(_Step):
-    """How far a win has been entered: earlier winners on the same discard (as JSON), who wins, from whom, its worth.
+    """A win as far as it has been entered: earlier winners on the same discard (as JSON), the winner, the discarder and
+    the worth.
 
-    `is_tsumo` and `source` are None until it is chosen; `worth` is empty until then, else one of the ways of JSON
-    (a case, points, yakuman, or han and fu). `liable` is None until somebody says who is. `tiles` is the query of a
-    hand that is kept while its winner is chosen anew.
+    `is_tsumo` and `source` are None until they are chosen. `worth` is empty until it is chosen, then one of the forms
+    in JSON (a case, points, yakuman, or han and fu). `liable` is None until somebody answers who is liable. `tiles` is
+    the query of a hand that is kept while its winner is chosen anew.
     """
 
     earlier: tuple[dict[str, Any], ...] = ()
@@ -100,7 +101,7 @@ class WinStep(_Step):
 
     @property
     def triple_ron(self) -> "DrawStep":
-        """The draw that three rons on the same discard are."""
+        """The step of the draw that three rons on the same discard make."""
         return DrawStep("triple_ron", win=self.address, amend=self.amend, after=self.after, riichi=self.riichi)
 
     @property
@@ -111,8 +112,8 @@ class WinStep(_Step):
 
     @property
     def anew(self) -> "WinStep":
-        """The step where the winner is chosen anew, and the discarder if nobody else won on the same discard. The worth
-        is kept."""
+        """The step that asks for the winner anew, and for the discarder too if nobody else won on the same discard. The
+        worth is kept."""
         unsaid = replace(self, player=None, liable=None)
         return unsaid if self.earlier else replace(unsaid, is_tsumo=None, source=None)
 
@@ -131,12 +132,12 @@ class WinStep(_Step):
 
     @property
     def with_worth(self) -> dict[str, object]:
-        """The query of its address as fields, with the worth."""
+        """The fields of this step's address, with the worth."""
         return self.fields | dict(self.worth)
 
     @property
     def address(self) -> str:
-        """The query of its address, with the worth."""
+        """The query of this step's address, with the worth and the liable players."""
         return urlencode(self.with_worth | self._pao)
 
     @property
@@ -165,12 +166,12 @@ class WinStep(_Step):
 
     @property
     def query(self) -> str:
-        """The address of this step as one field of another form."""
+        """The query of this step's address, without the worth, to send as one field of another form."""
         return urlencode(self.fields)
 
 
 def read_fields(text: str) -> dict[str, str]:
-    """The fields of an address within a form; none if it is no address of ours."""
+    """The fields of a query that a form holds; empty if it cannot be read."""
     try:
         return dict(parse_qsl(text, max_num_fields=MOST_FIELDS))
     except ValueError:
@@ -178,7 +179,7 @@ def read_fields(text: str) -> dict[str, str]:
 
 
 def read_win_step(query: Mapping[str, str], players: int) -> WinStep:
-    """Reads the address of a step; what cannot be read is not chosen yet."""
+    """Reads the address of the step of a win; a field that cannot be read counts as not chosen yet."""
     earlier = json_value(query.get("also", "[]"))
     source = query.get("from", "")
     step = WinStep(
@@ -200,14 +201,14 @@ def _objects(value: object) -> tuple[dict[str, Any], ...]:
 
 
 def _read_begun(query: Mapping[str, str], players: int) -> dict[str, Any]:
-    """What `_Step.begun` wrote."""
+    """Reads the fields that `_Step.begun` wrote."""
     amend = _number(query.get("amend"), MAX_EVENT_NUMBER) or None
     riichi = _players(query["riichi"], players) if amend and query.get("riichi") else None
     return {"amend": amend, "after": _number(query.get("after"), MAX_EVENT_NUMBER), "riichi": riichi}
 
 
 def _liable(text: str, players: int) -> Liable | None:
-    """What `WinStep._pao` wrote; None for anything else."""
+    """Reads the text that `WinStep._pao` wrote; None for any other text."""
     if text == NOBODY:
         return ()
     liable = []
@@ -235,9 +236,10 @@ def _number(text: str | None, most: int) -> int | None:
 
 @dataclass(frozen=True)
 class DrawStep(_Step):
-    """How far a draw has been entered: its kind, who is tenpai, who has a nagashi mangan, or whose chombo it is.
+    """A draw as far as it has been entered: its kind, the players in tenpai and those with nagashi mangan; or the
+    player of a chombo.
 
-    `win` is the address of the win that was being entered when three rons made it a draw; empty if there was none.
+    `win` is the query of the win that was being entered when a third ron made the hand a draw; empty if there was none.
     """
 
     kind: str = "exhaustive"
@@ -272,7 +274,7 @@ class DrawStep(_Step):
         return urlencode(self.fields)
 
     def toggled(self, field: Literal["tenpai", "nagashi"], player: int) -> dict[str, str]:
-        """The address of this step with a player added to a list, or taken out of it."""
+        """The fields of this step's address, with a player added to a list or removed from it."""
         listed = set(self.tenpai if field == "tenpai" else self.nagashi) ^ {player}
         return self.fields | {field: "".join(map(str, sorted(listed)))}
 
@@ -291,7 +293,7 @@ def read_draw_step(query: Mapping[str, str], riichi: frozenset[int], players: in
 
 
 def step_again(event: Win | Draw | Chombo, seq: int) -> WinStep | DrawStep:
-    """The step that corrects a hand entered before. Several winners have to be entered again."""
+    """The step that corrects a hand entered before. If several players won, the winners have to be entered again."""
     match event:
         case Win((won,)):
             return _win_again(won, seq)
@@ -317,7 +319,7 @@ def _win_again(won: Won, seq: int) -> WinStep:
 
 
 def _liable_again(won: Won) -> Liable | None:
-    """The liable player as it was entered; None for a hand where it was not asked."""
+    """The liable players as they were entered; None for a hand below a yakuman, where nobody was asked."""
     if (won.basic or 0) < YAKUMAN:
         return None
     return tuple((part.player, None if part.basic == won.basic else part.basic) for part in won.liable)
@@ -327,8 +329,9 @@ def _liable_again(won: Won) -> Liable | None:
 
 
 class AdjustStep(NamedTuple):
-    """What has been entered of a correction by hand: the new points of each player, or with `is_change` what each gains
-    or loses, and a note; or who gives how many chips to whom. `event` is its JSON, None while nothing is entered."""
+    """A correction by hand as far as it has been entered: the new points of each player, or with `is_change` their
+    gains or losses, and a note; or chips that one player gives another. `event` is its JSON, None while nothing
+    changes."""
 
     fields: dict[str, str]
     event: dict[str, Any] | None
@@ -337,7 +340,7 @@ class AdjustStep(NamedTuple):
 
 def read_adjust_step(query: Mapping[str, str], points: Sequence[int]) -> AdjustStep:
     """Reads ``p0=24000``, the new points of a player who has `points`; ``as=change&p0=1000&s0=-``, a loss of 1,000; or
-    ``giver=0&taker=2&n=1``. What is empty stays as it is."""
+    ``giver=0&taker=2&n=1``. An empty field changes nothing."""
     is_change = query.get("as") == "change"
     players = range(len(points))
     names = [f"{letter}{player}" for player in players for letter in "ps"]
@@ -355,13 +358,13 @@ def read_adjust_step(query: Mapping[str, str], points: Sequence[int]) -> AdjustS
 
 
 def _change(fields: Mapping[str, str], player: int, has: int) -> int | str:
-    """What a player gains or loses. A typed sign overrides the chosen one."""
+    """The gain or loss of a player. A typed sign overrides the chosen one."""
     typed = signed(fields[f"p{player}"] or "0")
     return -typed if isinstance(typed, int) and typed > 0 and fields[f"s{player}"] == "-" else typed
 
 
 def _difference(fields: Mapping[str, str], player: int, has: int) -> int | str:
-    """What a player gains or loses to have the new points."""
+    """The gain or loss that brings a player to the typed points."""
     typed = signed(fields[f"p{player}"] or str(has))
     return typed - has if isinstance(typed, int) else typed
 

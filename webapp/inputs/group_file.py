@@ -1,4 +1,4 @@
-"""A group that was taken away as JSON: its members, seasons and games, read and checked."""
+"""Reads a group that was exported as JSON, and checks its members, seasons and games."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -17,13 +17,13 @@ from webapp.store import StoredMember, StoredSeason
 
 #: The most games, seasons and spellings of names in a file, and the highest number of a member.
 MOST_GAMES, MOST_SEASONS, MOST_SPELLINGS, MOST_NUMBER = 5000, 1000, 2000, 9999
-#: So many seats of a table are read, to say that they are too many.
+#: The most seats of a table that are read: more than a table has, so that a problem can report too many.
 MOST_SEATS = 9
 
 
 class FiledGame(NamedTuple):
-    """A game of the file, the numbers of its members in turn order, and the place in the list of the game that it
-    follows in the same evening (None: the first one)."""
+    """A game of the file and the numbers of its members in turn order. `follows` is the index of the game before it in
+    the same evening; None for the first one."""
 
     kept: KeptGame
     members: tuple[int, ...]
@@ -31,7 +31,7 @@ class FiledGame(NamedTuple):
 
 
 class FiledGroup(NamedTuple):
-    """What a file says of a group."""
+    """A group as its file describes it."""
 
     name: str
     rules: GameRules
@@ -43,9 +43,9 @@ class FiledGroup(NamedTuple):
 
 
 def read_group(text: str, now: datetime, problems: list[Problem]) -> FiledGroup | None:
-    """The group of a file, as ``/group/…/group.json`` writes it; None if it is none at all.
+    """The group of a file that ``/group/…/group.json`` wrote; None if the text is no such file.
 
-    A game that was made after `now`, by another clock, was made now.
+    A time after `now`, from another clock, is replaced by `now`.
     """
     body = json_value(text)
     if not isinstance(body, Mapping) or not isinstance(body.get("about"), Mapping):
@@ -69,7 +69,7 @@ def read_group(text: str, now: datetime, problems: list[Problem]) -> FiledGroup 
 def _items(
     body: Mapping[str, object], field: str, most: int, problems: list[Problem]
 ) -> list[tuple[str, Mapping[str, object]]]:
-    """The objects of a list, each with its place."""
+    """The objects of a list, each with its path (``games.3``)."""
     items = body.get(field)
     if not isinstance(items, list) or len(items) > most or not all(isinstance(item, Mapping) for item in items):
         problems.append(problem(field, Code.BAD_JSON, "A list of at most {most} objects is expected.", most=most))
@@ -94,14 +94,14 @@ def _member(at: str, item: Mapping[str, object], problems: list[Problem]) -> Sto
 
 
 def _check_members(members: Collection[StoredMember], problems: list[Problem]) -> None:
-    numbers = [one.number for one in members]
+    numbers = [member.number for member in members]
     for number in sorted({number for number in numbers if numbers.count(number) > 1}):
         problems.append(problem("members", Code.BAD_VALUE, "Two members have the number {n}.", n=number))
-    there = {one.number for one in members if one.merged is None}
-    for one in members:
-        if one.merged is not None and one.merged not in there:
-            problems.append(problem("members", Code.BAD_VALUE, "Member {n} is merged with nobody.", n=one.number))
-    names = [one.about["name"] for one in members if one.merged is None and one.about]
+    there = {member.number for member in members if member.merged is None}
+    for member in members:
+        if member.merged is not None and member.merged not in there:
+            problems.append(problem("members", Code.BAD_VALUE, "Member {n} is merged with nobody.", n=member.number))
+    names = [member.about["name"] for member in members if member.merged is None and member.about]
     wrong_names: list[Problem] = []
     read_names(names, [], wrong_names)
     problems += [replace(item, field="members") for item in wrong_names]
@@ -122,7 +122,7 @@ def _season(at: str, index: int, item: Mapping[str, object], problems: list[Prob
 def _games(
     body: Mapping[str, object], members: Collection[StoredMember], now: datetime, problems: list[Problem]
 ) -> tuple[FiledGame, ...]:
-    """The games, each after the one that it follows."""
+    """The games in the order of the file. A game comes after the one that it follows."""
     items = _items(body, "games", MOST_GAMES, problems)
     followed: set[int] = set()
     places: dict[str, int] = {}
@@ -138,7 +138,8 @@ def _games(
 def _follows(
     at: str, key: object, places: Mapping[str, int], followed: set[int], problems: list[Problem]
 ) -> int | None:
-    """The place of the game that one follows, which nothing else follows."""
+    """The index of the game that this game follows; None if it is the first one of its evening. Only one game may
+    follow a game."""
     if key is None:
         return None
     place = places.get(key) if isinstance(key, str) else None
@@ -154,10 +155,12 @@ def _follows(
 def _seats(
     at: str, value: object, members: Collection[StoredMember], players: int, problems: list[Problem]
 ) -> tuple[int, ...]:
-    """The members at a table; another spelling of one is that member. What is no number is no member's."""
-    merged = {one.number: one.merged for one in members if one.merged is not None}
-    there = {one.number: str(one.about.get("name") or one.number) for one in members if one.merged is None}
+    """The members at a table. A merged member counts as the member that it was merged with. A value that is no number
+    becomes 0, which is no member."""
+    merged = {member.number: member.merged for member in members if member.merged is not None}
+    unmerged = [member for member in members if member.merged is None]
+    there = {member.number: str(member.about.get("name") or member.number) for member in unmerged}
     numbers = [n if isinstance(n, int) else 0 for n in value[:MOST_SEATS]] if isinstance(value, list) else []
     seats = tuple(merged.get(number, number) for number in numbers)
-    problems += [replace(one, field=f"{at}.members") for one in seats_problems(seats, there, players)]
+    problems += [replace(item, field=f"{at}.members") for item in seats_problems(seats, there, players)]
     return seats

@@ -1,4 +1,4 @@
-"""The forms of a group: who sits where, the days of a season, how its standings are ordered."""
+"""Reads the forms of a group: the seats at a table, the days of a season, the order of the standings."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -8,7 +8,7 @@ from webapp.groups import ORDERS
 from webapp.inputs.game_form import tidy_name
 from webapp.scoring.problems import Code, Problem, problem
 
-#: The most games that standings may ask for.
+#: The most games that standings may require of a member.
 MOST_LEAST = 999
 
 
@@ -21,13 +21,14 @@ class Season(NamedTuple):
 
 
 def read_seats(text: str) -> tuple[int, ...]:
-    """The numbers of members in turn order, as an address has them: ``3.1.4.2``; 0 is a seat that is free. What is no
-    number is left out."""
+    """The numbers of members in turn order, from an address: ``3.1.4.2``. 0 is a free seat; a part that is no number is
+    left out."""
     return tuple(int(part) for part in text.split(".")[:9] if part.isascii() and part.isdecimal() and len(part) < 5)
 
 
 def read_season(form: Mapping[str, str], problems: list[Problem]) -> Season | None:
-    """A season of a form with the fields `first` and `last` (2026-11-22; `last` may be empty)."""
+    """The season of a form with the fields `season` (its name), `first` and `last` (``2026-11-22``; `last` may be
+    empty); None without a first day."""
     first, last = (_day(form.get(name, ""), name, problems) for name in ("first", "last"))
     if first is None:
         if not problems:
@@ -51,7 +52,7 @@ def _begin(day: date) -> datetime:
 
 
 def read_order(form: Mapping[str, str], problems: list[Problem]) -> tuple[str, int]:
-    """By what standings are ordered, and the least number of games to be ranked."""
+    """The order of the standings, and the least number of games that a member needs for a place."""
     order, least = form.get("order", ORDERS[0]), form.get("least", "1")
     if order not in ORDERS:
         problems.append(problem("order", Code.BAD_VALUE, "Standings are by sum, mean or rank."))

@@ -1,4 +1,4 @@
-"""The link to a day's hands → their entries: ``/hands?day=2026-11-22&h=hand%3D…%26at%3D21:05&h=…``."""
+"""Reads the link to a day's hands: ``/hands?day=2026-11-22&h=hand%3D…%26at%3D21:05&h=…``."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from webapp.entry import Entry
 from webapp.inputs.forms import MOST_FIELDS, read_entry
 
-#: As many hands as one link shows.
+#: The most hands that one link shows.
 MOST_HANDS = 30
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
@@ -22,7 +22,7 @@ class TimedHand(NamedTuple):
 
 
 def read_hands(addresses: Sequence[str]) -> tuple[TimedHand, ...]:
-    """The whole hands of these addresses, the first ones if there are too many; what is no whole hand is left out."""
+    """The complete hands of the first `MOST_HANDS` addresses; other hands are left out."""
     read = (_read_hand(address) for address in addresses[:MOST_HANDS])
     return tuple(hand for hand in read if hand.entry.is_full)
 

@@ -1,4 +1,4 @@
-"""Games that were taken away as JSON → names, events and times. `outputs.kept_game` writes them."""
+"""Reads games that were exported as JSON: names, events and times. `outputs.kept_game` writes them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,15 +11,15 @@ from webapp.inputs.game import read_game
 from webapp.inputs.game_form import json_value, read_game_key, tidy_name
 from webapp.scoring.problems import Code, Problem, problem
 
-#: No game and no season is older.
+#: The earliest time of a game or a season.
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
-#: The most games of an evening that are taken together.
+#: The most games of an evening that are read at once.
 MOST_GAMES = 60
 
 
 class KeptGame(NamedTuple):
-    """A game that was taken away: the names in turn order, which may be empty; when it was made; the game as it ended;
-    its events as they are to be kept, and the time of each."""
+    """An exported game: the names in turn order, each of which may be empty; the time when it was made; the game after
+    its last event; the events to store, and the time of each."""
 
     names: tuple[str, ...]
     made: datetime
@@ -29,10 +29,10 @@ class KeptGame(NamedTuple):
 
 
 def read_kept_game(at: str, item: object, now: datetime, problems: list[Problem]) -> KeptGame:
-    """Reads a game; `at` is its place in the file, empty if the file is nothing else.
+    """Reads an exported game. `at` is its path in the file, empty if the file holds only this game.
 
-    The times of an earlier version's file are those of the game; without any the game was made `now`. What another
-    clock says to be later than that was now.
+    Files of earlier versions have no times of events: each event then has the time of the game. A game without a time
+    was made `now`. A time after `now`, from another clock, is replaced by `now`.
     """
     case = read_game(item)
     played = replayed(case.rules, case.events)
@@ -60,7 +60,7 @@ def _times(
 
 
 def read_time(field: str, value: object, problems: list[Problem]) -> datetime:
-    """A time as a file has it; without a zone it is UTC."""
+    """The UTC time of a text in ISO format, which is UTC if it names no zone. It is never before `EARLIEST`."""
     try:
         at = datetime.fromisoformat(value if isinstance(value, str) else "")
         at = at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
@@ -79,8 +79,8 @@ def _place(at: str, field: str) -> str:
 
 
 def read_evening(text: str, now: datetime, problems: list[Problem]) -> list[tuple[KeptGame, str]]:
-    """The games that a device sends, the first one first, each with its key: sent again it is the same game, unless
-    something was entered since then."""
+    """The games that a device sends, oldest first, each with its key. A game that is sent again has the same key,
+    unless something was entered since."""
     items = json_value(text)
     if not isinstance(items, list) or not 0 < len(items) <= MOST_GAMES:
         problems.append(problem("games", Code.BAD_JSON, "A list of 1 to {most} games is expected.", most=MOST_GAMES))

@@ -1,8 +1,9 @@
-"""One line of text → a case: a JSON object, or a hand as the examples of the yaku write it.
+"""Reads a case from one line of text: a JSON object, or a hand in the notation of the yaku examples.
 
-``123m 456p (555z) [9999m] 99s +9s riichi seat=E dora=1z``: concealed tiles; ``( )`` a called meld, ``[ ]`` a concealed
-kan; ``+`` the winning tile (else the last concealed one); words are flags, or ``tsumo`` (else ron); ``name=value``
-is a field of a case (winds, honba, sticks, from, nuki, dora, ura, rules), or a switch of the rules.
+``123m 456p (555z) [9999m] 99s +9s riichi seat=E dora=1z`` is such a hand. Tiles are concealed; ``( )`` is a called
+meld, ``[ ]`` a concealed kan, ``+`` the winning tile (else it is the last concealed tile). A word is a flag, or
+``tsumo`` (else ron). ``name=value`` is a field of a case (winds, honba, sticks, from, nuki, nth_ron, liable,
+dora, ura, rules) or a switch of the rules.
 """
 
 import json
@@ -23,7 +24,7 @@ _FIELDS = ("round", "seat", "honba", "sticks", "from", "nuki", "nth_ron", "liabl
 
 
 def read_line(line: str, preset: str = TENHOU.preset) -> Case:
-    """The case of a line; `preset` are the rules of a case that names none. Nothing raises."""
+    """The case of a line. `preset` gives the rules of a case that names none. No error is raised."""
     if not line.lstrip().startswith(("{", "[{", '"')):
         return read_case(_case_of_words(line.split(), preset))
     try:
@@ -34,7 +35,7 @@ def read_line(line: str, preset: str = TENHOU.preset) -> Case:
 
 
 def _case_of_words(words: list[str], preset: str) -> dict[str, object]:
-    """The case that the words of a line spell, with whatever is wrong in it."""
+    """The JSON of the case that the words of a line spell. It is not checked here."""
     case: dict[str, Any] = {"by": "ron", "melds": [], "flags": [], "rules": {"preset": preset}}
     tiles: list[str] = []
     for word in words:
@@ -66,7 +67,7 @@ def _set(case: dict[str, Any], name: str, value: str) -> None:
 
 
 def _read(text: str) -> tuple[Tile, ...]:
-    """The tiles of a text; empty if it names none. Reading the case reports that."""
+    """The tiles of a text; empty if it cannot be read, which is reported when the case is read."""
     try:
         return parse_tiles(text)
     except NotationError:
@@ -74,7 +75,7 @@ def _read(text: str) -> tuple[Tile, ...]:
 
 
 def _listed(text: str) -> list[str]:
-    """The tiles of a text one by one; what spells none stays as it is."""
+    """The names of the tiles in a text; the text itself if it cannot be read."""
     return [NAMES[tile] for tile in _read(text)] or [text]
 
 

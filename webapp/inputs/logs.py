@@ -1,6 +1,7 @@
-"""The log of an online game as it is sent: unpacked within bounds, and given to the reader of its format.
+"""Reads the log of an online game: unpacks it, up to a size, and passes it to the reader of its format.
 
-What cannot be read is one problem. A format that is known but not read is named, with how to export another one.
+A log that cannot be read gives one problem. If its format is known but not supported, the problem names it and says how
+to export a supported one.
 """
 
 import json
@@ -17,9 +18,9 @@ from webapp.records.tenhou6 import read_tenhou6
 from webapp.scoring.problems import Code, Problem, problem
 
 _GZIP = b"\x1f\x8b"
-#: zlib's window for a file with the header of gzip.
+#: The window size by which zlib knows that a file has the header of gzip.
 _GZIP_WINDOW = 31
-#: How much of a text tells its format.
+#: The number of characters at the beginning of a text that show its format.
 _BEGINNING = 3000
 #: An address that holds the log itself.
 _IN_ADDRESS = re.compile(r"#json=(.*?)(?:&ts=\d+)?$", re.DOTALL)
@@ -51,7 +52,7 @@ def _too_large() -> LogError:
 
 
 def _read(text: str) -> Reading:
-    # No character has fewer bytes than one.
+    # A character has at least one byte, so a text with too many characters need not be encoded.
     if len(text) > MAX_LOG or len(text.encode("utf-8", "replace")) > MAX_LOG:
         raise _too_large()
     if not text:
@@ -77,7 +78,7 @@ def _read(text: str) -> Reading:
 
 
 def _values(text: str) -> list[object]:
-    """The JSON value of a text, or one of each line."""
+    """The JSON value of a text, or of each of its lines; empty if it is no JSON."""
     try:
         return [json.loads(text)]
     except (ValueError, RecursionError):
@@ -97,7 +98,7 @@ def _is_tenhou6(values: list[object]) -> bool:
 
 
 def _unread(text: str, values: list[object]) -> LogError:
-    """The problem of a text that cannot be read, by the format that it seems to have."""
+    """The error for a text that cannot be read. Its message depends on the format that the text seems to have."""
     beginning = text[:_BEGINNING].replace(" ", "")
     first = values[0] if values else None
     if '"type":"start_' in beginning:
@@ -125,7 +126,8 @@ def _unread(text: str, values: list[object]) -> LogError:
 
 
 class ReviewCase(NamedTuple):
-    """What the API is asked: the log, and of whom discards are judged; None: of nobody, of every hand."""
+    """A review that the API is asked for: the log, the `seat` of the player whose discards are judged (None: nobody),
+    and the `hand` in which they are judged (None: every hand)."""
 
     reading: Reading
     seat: int | None
@@ -151,5 +153,5 @@ def read_review(body: object) -> ReviewCase:
 
 
 def _number(field: str, value: object, number: int, problems: list[Problem]) -> int | None:
-    """A number below `number`; None if there is none, or nothing to count."""
+    """A value from 0 to `number` - 1; None if there is no value, or if `number` is 0."""
     return None if value is None or not number else read_number(field, value, 0, 0, number - 1, problems)

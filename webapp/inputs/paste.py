@@ -1,7 +1,7 @@
-"""What people paste into the text field: tiles, links to hands, cases as JSON.
+"""Reads text that people paste into the text field: tiles, links to hands, cases as JSON.
 
-Understood are our own links (wherever they were served), our own JSON cases, the text that we share (by the link in
-it), and the hand links of tenhou.net (``https://tenhou.net/2/?q=123m…``: `q` and `p` are the tiles in MPSZ).
+It understands our own links (from any server), our own JSON cases, the text that we share (by the link in it), and the
+hand links of tenhou.net (``https://tenhou.net/2/?q=123m…``: `q` and `p` are the tiles in MPSZ).
 """
 
 import json
@@ -20,13 +20,13 @@ from webapp.scoring.problems import Problem
 _LINK = re.compile(r"https?://\S+")
 _TENHOU = "tenhou.net"
 _TILES_OF_TENHOU = ("q", "p")
-#: A pasted text longer than any link or case of ours is read as tiles, and refused there.
+#: The longest pasted link or case. A longer text is read as tiles and refused there.
 LONGEST = 8000
 
 
 def pasted(text: str, present: Entry) -> Mapping[str, str] | Entry | Problem:
-    """What a pasted text stands for: the fields of a link, the entry of a case, or the `present` entry with other
-    tiles, without its melds; the problem if it is none of these."""
+    """The meaning of a pasted text: the fields of a link, the entry of a case, or the `present` entry with the pasted
+    tiles and without melds; a problem if it is none of these."""
     link = _LINK.search(text[:LONGEST])
     entered = _entry_of_case(text) if text.startswith("{") else _fields_of_link(link[0]) if link else None
     if entered is not None and len(text) <= LONGEST:
@@ -65,7 +65,7 @@ def _entry_of_case(text: str) -> Entry | None:
 
 
 def entry_of(hand: WinningHand) -> Entry:
-    """A winning hand as it is entered."""
+    """The entry of a winning hand."""
     return Entry(
         tiles=(*hand.concealed, hand.win),
         melds=hand.melds,

@@ -4,7 +4,8 @@ from webapp.scoring.problems import Code, Problem, problem
 
 
 def read_order(text: str | None, players: int, problems: list[Problem]) -> tuple[int, ...]:
-    """The players of a game in the turn order of the next one: ``2031``; the present order without a text."""
+    """The players of a game in the turn order of the next game, from a text like ``2031``; the present order without a
+    text."""
     usual = tuple(range(players))
     if text is None:
         return usual

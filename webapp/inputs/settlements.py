@@ -1,6 +1,6 @@
-"""The JSON of a hand to be settled → the winners' hands, or how it ended without a win.
+"""Reads the JSON of a hand to settle: the winners' hands, or how the hand ended without a win.
 
-Everything that is wrong is returned together; nothing raises.
+All problems are returned together; no error is raised.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ MOST_PAID = 30_000
 
 
 class SettlementRequest(NamedTuple):
-    """What a body says: the winners' hands, or how the hand ended without a win; and everything that is wrong."""
+    """The body of a request as read: the winners' hands, or how the hand ended without a win; and all problems."""
 
     hands: tuple[WinningHand, ...]
     without_win: NoWin | None
@@ -29,7 +29,7 @@ class SettlementRequest(NamedTuple):
 
 
 def read_settlement(body: object) -> SettlementRequest:
-    """Reads a list of cases, of which the first one's rules hold for all, or how a hand ended without a win::
+    """Reads a list of cases, which all have the same rules, or how a hand ended without a win::
 
     {"nagashi_mangan": "S"}, {"nagashi_mangan": ["S", "W"]}, {"draw": "exhaustive", "tenpai": ["E"]},
     {"draw": "four_kans"}, {"chombo": "E"}, each also with "rules"

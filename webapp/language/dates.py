@@ -1,4 +1,4 @@
-"""A day in words, as the Unicode CLDR has its full form; a browser has no Babel that knows it."""
+"""Dates in words, in the formats of the Unicode CLDR. Babel has these too, but a browser has no Babel."""
 
 from datetime import date
 
@@ -28,12 +28,12 @@ _SHORT = {
 
 
 def short_date(day: date, language: str) -> str:
-    """``Nov 22, 2026``."""
+    """A date in short: ``Nov 22, 2026``."""
     return _SHORT[language].format(year=day.year, month=day.month, day=day.day, name=_MONTHS[day.month - 1][:3])
 
 
 def full_date(day: date, language: str) -> str:
-    """``Sunday, November 22, 2026``."""
+    """A date in full: ``Sunday, November 22, 2026``."""
     return _PATTERNS[language].format(
         year=day.year,
         month=day.month,

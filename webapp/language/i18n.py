@@ -1,7 +1,7 @@
-"""The page in the reader's language: which one, and its catalogue.
+"""The reader's language and its translations.
 
-Messages are English in the code; `locale/*/LC_MESSAGES/messages.po` translates them. A language is taken from the
-address (`lang=`), else from the cookie that the address left, else from what the browser asks for.
+Messages are English in the code; `locale/*/LC_MESSAGES/messages.po` translates them. The language comes from the
+address (`lang=`), else from the cookie that such an address left, else from the preferences of the browser.
 """
 
 import json
@@ -51,7 +51,7 @@ def catalogues() -> dict[str, dict[str, str]]:
 
 
 def named_language() -> str | None:
-    """The language that the reader chose in the address, or in the form of a page with such an address."""
+    """The language that the reader chose in the address, or that a form sends on; None if the reader chose none."""
     name = request.values.get("lang")
     return name if name in LANGUAGES else None
 
@@ -68,29 +68,29 @@ def language() -> str:
 
 
 def language_field() -> dict[str, str]:
-    """The field of a form that keeps the language which the reader chose; none if they did not choose."""
+    """The field of a form that keeps the chosen language; empty if the reader chose none."""
     chosen = named_language()
     return {"lang": chosen} if chosen else {}
 
 
 def in_chosen_language(link: str) -> str:
-    """A link's query with the language that the reader chose, if they did."""
+    """The query of a link with the chosen language, if the reader chose one."""
     return "&".join(filter(None, [link, urlencode(language_field())]))
 
 
 def in_language(link: str, code: str) -> str:
-    """A link's query in another language."""
+    """The query of a link in another language."""
     kept = [part for part in link.split("&") if part and not part.startswith("lang=")]
     return "&".join([*kept, urlencode({"lang": code})])
 
 
 def page_path() -> str:
-    """The path of this page; of a page that does not exist, and of a very long one, the start page's."""
+    """The path of this page; the start page's if this page does not exist or has a very long path."""
     return request.path if request.url_rule and len(request.path) <= LONGEST_PATH else "/"
 
 
 def page_address() -> str:
-    """The address of this page, to come back to; of a long one its path."""
+    """The address of this page, to come back to; only its path if the address is long or the page was posted."""
     whole = request.full_path if request.query_string else request.path
     return whole if request.method == "GET" and len(whole) <= LONGEST_ADDRESS else page_path()
 
@@ -105,24 +105,25 @@ def translate(message: str) -> str:
 
 
 def is_romaji_first() -> bool:
-    """Whether yaku have their Japanese names first, as players of riichi say them in English: unless the device has
-    chosen the translations."""
+    """Whether yaku have their Japanese names first. In English they do, unless the reader chose the translations on
+    this device."""
     return language() == "en" and TRANSLATED not in request.cookies.get(COMFORT, "").split(".")
 
 
-#: The Japanese name of each yaku, by its English one. Red fives and norths have none that is said more often.
+#: The Japanese name of each yaku, by its English name. Red fives and norths are missing: their Japanese names are not
+#: more usual.
 _ROMAJI_NAMES = {"Value tiles": "Yakuhai"} | {yaku.en: romaji(key) for key, yaku in YAKU.items() if "renhou" not in key}
 _ROMAJI_NAMES |= {yaku.en: "Renhou" for key, yaku in YAKU.items() if "renhou" in key}
 
 
 def yaku_name(en: str) -> str:
-    """What the reader calls a yaku, by its English name."""
+    """The name of a yaku in the words of the reader, by its English name."""
     return _ROMAJI_NAMES.get(en, en) if is_romaji_first() else translate(en)
 
 
 def other_name(en: str) -> str:
-    """What a yaku is called besides, in Latin letters: its Japanese name, or the translation if that name comes first.
-    Empty if both are the same."""
+    """The second name of a yaku, in Latin letters: its Japanese name, or its English name if the Japanese one comes
+    first. Empty if both are the same."""
     other = en if is_romaji_first() else _ROMAJI_NAMES.get(en, en)
     return "" if other.lower() == yaku_name(en).lower() else other
 
@@ -146,14 +147,14 @@ def seat_name(wind: str) -> str:
 
 
 def tile_name(name: str) -> str:
-    """What a tile is called: ``red 5 of characters``."""
+    """The name of a tile: ``red 5 of characters``."""
     message, rank = tile_words(name)
     spoken = translate(message).format(rank=rank)
     return translate(RED).format(tile=spoken) if name[0] == "0" else spoken
 
 
 def tiles_name(names: Sequence[str]) -> str:
-    """What tiles are called, the numbers of a suit together: ``2 3 4 of characters, East wind, East wind``."""
+    """The names of tiles, with the numbers of a suit together: ``2 3 4 of characters, East wind, East wind``."""
     words = [(tile_words(name) if name[0] != "0" else (RED, name)) for name in names]
     parts: list[str] = []
     for message, run in groupby(words, key=lambda word: word[0]):
@@ -168,7 +169,8 @@ def tiles_name(names: Sequence[str]) -> str:
 
 
 def once(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """A macro that draws each thing once in each language and keeps it. It is for tiles, of which there are few."""
+    """A macro that runs once for the same arguments and language, and returns the kept result afterwards. It is for
+    tiles, of which there are few."""
     if current_app.debug:  # the files that it refers to may change
         return macro
     drawn: dict[tuple[Hashable, ...], Markup] = {}
@@ -184,7 +186,7 @@ def once(macro: Callable[..., Markup]) -> Callable[..., Markup]:
 
 
 def spoken(key: str) -> str:
-    """How a yaku is said: in kana for readers of Japanese if they are known, else in Latin letters."""
+    """The name of a yaku to say aloud: in kana for readers of Japanese if it is known, else in Latin letters."""
     return KANA.get(key, romaji(key)) if language() == "ja" else romaji(key)
 
 
@@ -224,9 +226,10 @@ def init_app(app: Flask) -> None:
 
 
 def _remember(response: Response) -> Response:
-    """A page depends on the reader's language. A language that its address names is kept in a cookie.
+    """Keeps the language that an address names in a cookie, and tells caches that a page depends on the language.
 
-    No cache but the reader's own has a private page. It shows it on the way back, whatever cookies have come since.
+    A private page is an exception: only the reader's own cache keeps it. That cache may show it on the way back, even
+    if the cookies have changed since.
     """
     if response.mimetype != "text/html":
         return response

@@ -1,4 +1,4 @@
-"""How the yaku are read, in kana: for readers of Japanese, who know the characters and not always how to say them."""
+"""The readings of the yaku in kana, for readers of Japanese who know the characters but not how to say them."""
 
 _WINDS = {"E": "トン", "S": "ナン", "W": "シャー", "N": "ペー"}
 KANA = {
@@ -64,7 +64,7 @@ KANA = {
     "paarenchan": "パーレンチャン",
     "ishi_no_ue_nimo_sannen": "イシノウエニモサンネン",
 }
-#: Other readings by which a yaku is looked for.
+#: Other readings by which a yaku can be found.
 ALSO_SAID = {
     "double_riichi": ("ダブリー",),
     "ittsuu": ("イッツー",),

@@ -20,7 +20,7 @@ from webapp.scoring.dora import SORTS
 from webapp.scoring.rules import SWITCHES
 
 _PACKAGE = Path(__file__).parents[1]
-#: The function and the number of its argument that is a message.
+#: The functions that take messages, each with the numbers of the arguments that are messages (None: the first).
 _KEYWORDS = {
     "_": None,
     "N_": None,
@@ -37,7 +37,7 @@ _KEYWORDS = {
 
 
 def messages() -> dict[str, str]:
-    """Every message in English, with where it comes from, in a steady order."""
+    """Every message in English with the place where it is used, in a stable order."""
     places: dict[str, str] = {}
     for place, message in _all():
         places.setdefault(message, place)
@@ -89,9 +89,9 @@ def update(language: str, present: Mapping[str, str]) -> Catalog:
 
 
 if __name__ == "__main__":
-    found = messages()
+    present = messages()
     for code in LANGUAGES:
         if code != "en":
-            catalogue = update(code, found)
+            catalogue = update(code, present)
             empty = [str(entry.id) for entry in catalogue if entry.id and not entry.string]
             print(f"{code}: {len(catalogue)} messages, {len(empty)} without a translation", *empty, sep="\n  ")

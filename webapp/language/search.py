@@ -1,4 +1,4 @@
-"""Finding a yaku by any of its names: in kanji, kana and Latin letters, in English, Chinese and Korean."""
+"""Finds a yaku by any of its names: in kanji, kana and Latin letters, in English, Chinese and Korean."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from webapp.language.kana import ALSO_SAID, KANA
 from webapp.language.words import romaji
 from webapp.scoring.registry import Yaku
 
-#: What is searched for is cut after so many characters.
+#: The most characters of a search text; the rest is cut off.
 LONGEST_SOUGHT = 60
 _HIRAGANA = range(ord("ぁ"), ord("ゖ") + 1)
 _TO_KATAKANA = {code: code + ord("ァ") - ord("ぁ") for code in _HIRAGANA}
@@ -21,13 +21,14 @@ _LONG = re.compile(
 
 
 def plain(text: str) -> str:
-    """A text as it is compared: no case, width, spaces and signs; katakana for hiragana; long vowels as short ones."""
+    """A text as it is compared: without case, width, spaces and signs, in katakana instead of hiragana, and with long
+    vowels as short ones."""
     folded = unicodedata.normalize("NFKC", text).casefold().translate(_TO_KATAKANA)
     return _LONG.sub("", "".join(filter(str.isalnum, folded)))
 
 
 def is_called(yaku: Yaku, sought: str) -> bool:
-    """Whether one of the names of a yaku holds the sought text; every yaku holds an empty one."""
+    """Whether one of the names of a yaku contains the sought text. An empty text matches every yaku."""
     wanted = plain(sought[:LONGEST_SOUGHT])
     return any(wanted in name for name in _names(yaku))
 

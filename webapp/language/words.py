@@ -1,6 +1,6 @@
 """The words for the engine's keys, in English; the catalogues translate them.
 
-Templates look a word up here by its key and never know what it means.
+Templates look a word up here by its key, and need not know what it means.
 """
 
 from decimal import ROUND_HALF_UP, Decimal
@@ -16,7 +16,7 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's name for a message that i
 SEATS = {"E": N_("East"), "S": N_("South"), "W": N_("West"), "N": N_("North")}
 WINDS = {"E": N_("E"), "S": N_("S"), "W": N_("W"), "N": N_("N")}
 ROUNDS = {"E": N_("East round"), "S": N_("South round"), "W": N_("West round"), "N": N_("North round")}
-#: A hand of a game by the wind of its round.
+#: The name of a hand of a game, by the wind of its round.
 HANDS = {"E": N_("East {n}"), "S": N_("South {n}"), "W": N_("West {n}"), "N": N_("North {n}")}
 LENGTHS = {0: N_("One hand"), 1: N_("East only"), 2: N_("East and south"), 4: N_("All four winds")}
 #: How a hand of a game ends.
@@ -32,7 +32,7 @@ ENDINGS = {
 }
 #: The formats of logs.
 LOGS = {"mjlog": "mjlog", "tenhou6": "tenhou.net/6"}
-#: What differs between a log and ours.
+#: The kinds of differences between a log and our result.
 DIFFERENCES = {
     "place": N_("Hand, honba, sticks"),
     "start": N_("Points before the hand"),
@@ -41,7 +41,7 @@ DIFFERENCES = {
     "deltas": N_("What the hand brought"),
     "final": N_("Points at the end"),
 }
-#: What is said of a discard that is not simply judged; `free` are those that are.
+#: The kinds of discards in a review. `free` are the discards that are simply judged.
 DISCARDS = {
     "free": N_("judged"),
     "threat": N_("under threat"),
@@ -51,7 +51,7 @@ DISCARDS = {
     "forced": N_("after riichi"),
     "complete": N_("a win was passed"),
 }
-#: What everybody at the table is told of an event that ends no hand.
+#: The news of an event that ends no hand, for everybody at the table.
 NEWS = {
     "riichi": N_("Riichi"),
     "withdraw": N_("Riichi taken back"),
@@ -62,7 +62,7 @@ NEWS = {
     "undo": N_("Undone"),
     "redo": N_("Redone"),
 }
-#: What somebody entered, before it happened.
+#: The names of the events as somebody enters them.
 ENTERED = {
     "riichi": N_("Riichi"),
     "withdraw": N_("Riichi taken back"),
@@ -76,7 +76,7 @@ ENTERED = {
     "redo": N_("Redo"),
     "amend": N_("Correction"),
 }
-#: What mends a hand whose riichi is not that of the table.
+#: The buttons for an entered hand that has riichi without a stick on the table, or the other way round.
 STICKS = {"riichi": N_("Lay the stick"), "withdraw": N_("Take back the stick")}
 SUITS = (N_("Characters"), N_("Circles"), N_("Bamboos"))
 #: Why a game is over.
@@ -151,7 +151,7 @@ REASONS = WAITS | {
     "seat_wind": N_("seat wind"),
     "double_wind": N_("round and seat wind"),
 }
-#: What practice asks for, and how it asks.
+#: The kinds of questions in practice; below, the sentence with which each asks.
 SORTS = {
     "points": N_("Points"),
     "han_fu": N_("Han and fu"),
@@ -172,10 +172,10 @@ LEVELS = {
     3: N_("Triplets and kans, honba, sticks"),
     4: N_("Everything: red fives, pao, yakuman"),
 }
-#: What a line of the fu is of; the last has the name of the way of winning.
+#: The names of the lines of the fu. The last line, ``win``, has the name of the way of winning instead.
 LINES = BLOCKS | {"wait": N_("Wait")}
 _NO_FU = N_("without fu")
-#: Topics of practice that are no yaku, in parts.
+#: The names, in parts, of the topics of practice that are no yaku.
 TOPICS: dict[str, tuple[str, ...]] = {
     "sequence": (BLOCKS["sequence"],),
     **{
@@ -229,7 +229,7 @@ MODES = {
     "nuki": N_("+1 North"),
     "seen": N_("Seen"),
 }
-#: What the keys of a mode enter, said when it is chosen.
+#: The hint that is shown when a mode is chosen: what its keys enter.
 HINTS = {
     "pair": N_("Pair: a key enters two of its tile."),
     "triplet": N_("Triplet: a key enters three of its tile."),
@@ -447,7 +447,7 @@ FIELDS = {
     "v": N_("Version"),
     "topics": N_("Topics"),
 }
-#: Problems whose sentence says itself that it is about the hand.
+#: The problems whose sentence already says that it is about the hand.
 OF_THE_WHOLE_HAND = {"no_yaku", "not_winning", "wrong_count"}
 
 _WIND_ROMAJI = {"E": "ton", "S": "nan", "W": "shaa", "N": "pei"}
@@ -462,7 +462,7 @@ _ROMAJI = {
 
 
 def romaji(key: str) -> str:
-    """A yaku's Japanese name in Latin letters, ``Menzen tsumo``: most keys are that already."""
+    """A yaku's Japanese name in Latin letters, ``Menzen tsumo``. Most keys are this name already."""
     return _ROMAJI.get(key, key.replace("_", " ")).capitalize()
 
 
@@ -504,13 +504,13 @@ def signed(number: int) -> str:
 
 
 def total(thousands: float) -> str:
-    """A player's total in a result, or a mean of totals: ``−12.3``. A half is rounded away from zero, so that those of
-    +4.85 and −4.85 differ in their sign alone."""
+    """A player's total in a result, or a mean of totals: ``−12.3``. A half is rounded away from zero, so that +4.85 and
+    −4.85 differ only in their sign."""
     exact = Decimal(str(round(thousands, 4)))
     return f"{exact.quantize(Decimal('0.1'), ROUND_HALF_UP):+}".replace("-", "−")
 
 
-#: How the standings of a group are ordered.
+#: The orders of the standings of a group.
 GROUP_ORDERS = {"sum": N_("Sum of points"), "mean": N_("Mean points"), "rank": N_("Mean rank")}
 #: The rates of a member.
 GROUP_RATES = {

@@ -1,1 +1,1 @@
-"""What goes out beside the pages: links, JSON, texts and pictures of a result."""
+"""Writes what goes out besides the pages: links, JSON, texts and pictures of a result."""

@@ -1,4 +1,4 @@
-"""The addresses of the practice, what the API says of its questions, and a result as text."""
+"""Writes the addresses of the practice, its questions as JSON for the API, and a result as text."""
 
 from urllib.parse import urlencode
 
@@ -27,7 +27,7 @@ def set_fields(asked: Asked) -> dict[str, str]:
 
 
 def set_address(asked: Asked, progress: Progress | None = None) -> str:
-    """The address of a set, and of how far it is answered."""
+    """The address of a set, with the progress in it."""
     fields = set_fields(asked)
     if progress and progress.done:
         fields["done"] = done_text(progress)
@@ -37,12 +37,12 @@ def set_address(asked: Asked, progress: Progress | None = None) -> str:
 
 
 def done_text(progress: Progress) -> str:
-    """What is answered, as addresses have it: ``1.12-0.30``."""
+    """The answered questions in an address, each right (1) or wrong (0), with its seconds: ``1.12-0.30``."""
     return "-".join(f"{int(is_right)}.{seconds}" for is_right, seconds in progress.done)
 
 
 def squares(progress: Progress) -> str:
-    """A square for each answer."""
+    """A square for each answer, green if it was right and red if it was wrong."""
     return "".join(RIGHT if is_right else WRONG for is_right, _ in progress.done)
 
 
@@ -52,13 +52,13 @@ def drill_json(drill: DrillSet) -> dict[str, object]:
         "version": drill.version,
         "kind": drill.kind,
         "level": drill.level,
-        "questions": [_question_json(one) for one in questions(drill)],
+        "questions": [_question_json(question) for question in questions(drill)],
     }
 
 
-def _question_json(one: Question) -> dict[str, object]:
-    case = case_json(one.hand)
-    if one.kind is not Sort.WAITS:
+def _question_json(question: Question) -> dict[str, object]:
+    case = case_json(question.hand)
+    if question.kind is not Sort.WAITS:
         return {"case": case, "answer": answer_json(answer(read_case(case)))}
     case = {name: value for name, value in case.items() if name not in ("win", "by", "from")}
     holding = read_holding(case, is_full=False).holding

@@ -1,4 +1,4 @@
-"""A game as JSON: what the API answers, and what is kept of a game. `inputs.game` reads it back."""
+"""Writes a game as JSON, for the API and for the store. `inputs.game` reads it back."""
 
 from webapp.game.events import (
     Adjust,
@@ -56,7 +56,7 @@ def game_rules_json(rules: GameRules) -> Json:
 
 
 def state_json(state: State) -> Json:
-    """What a table shows."""
+    """The state of a table."""
     return {
         "number": state.number,
         "dealer": state.dealer,
@@ -80,7 +80,8 @@ def result_json(ended: Result) -> Json:
 
 
 def new_game_fields(rules: GameRules) -> dict[str, str]:
-    """What differs from the preset as the fields of a new game's form; `inputs.game_form` reads them back."""
+    """The switches that differ from the preset, as the fields of a new game's form; `inputs.game_form` reads them
+    back."""
     hands = GAME_PRESETS[rules.preset].scoring
     named = {RULE + name: getattr(rules.scoring, name) for name in SWITCHES}
     return {
@@ -90,7 +91,7 @@ def new_game_fields(rules: GameRules) -> dict[str, str]:
 
 
 def game_switch_text(value: object) -> str:
-    """The value of a switch of a game as a form has it; the numbers by rank have blanks between."""
+    """The value of a game switch as a form has it; numbers by rank are separated by spaces."""
     return " ".join(map(str, value)) if isinstance(value, tuple) else switch_text(value)
 
 
@@ -140,12 +141,12 @@ def _won_json(won: Won) -> Json:
     }
 
 
-#: What of a case the game does not know by itself.
+#: The fields of a case that a game does not know.
 _OWN = ("concealed", "win", "melds", "flags", "dora", "ura", "nuki", "liable")
 
 
 def hand_json(hand: WinningHand) -> Json:
-    """The case of a hand in a game, as short as can be: without the situation, which is the game's."""
+    """The case of a hand in a game: only the fields with a value, without the situation, which the game knows."""
     case = case_json(hand)
     return {name: case[name] for name in _OWN if case[name] or (name == "liable" and case[name] is not None)}
 

@@ -17,7 +17,7 @@ LEFT = 660
 
 @dataclass(frozen=True)
 class GamePicture:
-    """Draws a game in the letters of a language. `labels` are what a player is called whose name cannot be drawn."""
+    """Draws a game in the letters of a language. `labels` name the players whose own names cannot be drawn."""
 
     title: str
     standings: Sequence[StandingView]
@@ -26,7 +26,7 @@ class GamePicture:
     lettering: Lettering
 
     def svg(self) -> str:
-        """The document."""
+        """The picture as an SVG document."""
         body = "".join([*self._heading(), *self._ranking(), *self._course()])
         title = escape(printable(self.title))
         return (
@@ -42,19 +42,19 @@ class GamePicture:
 
     def _ranking(self) -> Iterator[str]:
         fit = self.lettering.fit
-        for index, one in enumerate(self.standings):
+        for index, standing in enumerate(self.standings):
             y = TOP + 50 + index * ROW
-            colour, dash = LINES[one.player]
+            colour, dash = LINES[standing.player]
             yield f'<path d="M{MARGIN} {y - 14}h44" stroke="{colour}" stroke-width="6" stroke-dasharray="{dash}"/>'
-            yield lettered(self.lettering, fit(f"{one.rank}", 44, 60), MARGIN + 62, y, SOFT)
-            sum_ = fit(total(one.total), 48, 180)
-            yield lettered(self.lettering, fit(self._name(one), 42, 300), MARGIN + 110, y, IVORY)
-            more = f' data-total="{one.total}"'
-            yield lettered(self.lettering, sum_, LEFT - 40 - sum_.width, y, GOLD if one.total > 0 else LOSS, more)
-            yield lettered(self.lettering, fit(f"{one.points:,}", 30, 240), MARGIN + 110, y + 42, SOFT)
+            yield lettered(self.lettering, fit(f"{standing.rank}", 44, 60), MARGIN + 62, y, SOFT)
+            sum_ = fit(total(standing.total), 48, 180)
+            yield lettered(self.lettering, fit(self._name(standing), 42, 300), MARGIN + 110, y, IVORY)
+            more = f' data-total="{standing.total}"'
+            yield lettered(self.lettering, sum_, LEFT - 40 - sum_.width, y, GOLD if standing.total > 0 else LOSS, more)
+            yield lettered(self.lettering, fit(f"{standing.points:,}", 30, 240), MARGIN + 110, y + 42, SOFT)
 
-    def _name(self, one: StandingView) -> str:
-        return one.name if self.lettering.has(one.name) else self.labels[one.player]
+    def _name(self, standing: StandingView) -> str:
+        return standing.name if self.lettering.has(standing.name) else self.labels[standing.player]
 
     def _course(self) -> Iterator[str]:
         scale = (WIDTH - MARGIN - LEFT) / CHART_WIDTH

@@ -1,4 +1,4 @@
-"""A group to take away: its games and its standings as tables for spreadsheets."""
+"""Writes the games and the standings of a group as CSV tables for spreadsheets."""
 
 import csv
 import io
@@ -8,7 +8,7 @@ from webapp.outputs.game_wording import cell
 from webapp.store import Seated
 from webapp.views.group import StandingRow
 
-#: Spreadsheets take a file for UTF-8 if it begins with this mark.
+#: The mark at the beginning of a file by which spreadsheets know that it is UTF-8.
 MARK = "\ufeff"
 
 

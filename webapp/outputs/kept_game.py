@@ -1,4 +1,4 @@
-"""A game to take away as JSON; `inputs.kept_game` reads it back."""
+"""Exports a game as JSON; `inputs.kept_game` reads it back."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
-"""Text as outlines: the characters that the build drew (`static/build/glyphs.py`), set in a line.
+"""Sets text in lines, as outlines of the characters that the build drew (`static/build/glyphs.py`).
 
-A picture's text looks the same everywhere this way, and its width is known, so that it is made to fit.
+So the text of a picture looks the same everywhere. Its width is known, so it can be made to fit.
 """
 
 import json
@@ -12,14 +12,14 @@ Glyph = tuple[int, str]
 EM = 1000
 #: How far text may shrink before it is cut.
 _SMALLEST = 0.7
-#: At this size words that have no place are left out: they get no smaller.
+#: The smallest size of wrapped words. Words that do not fit at this size are left out.
 _SMALLEST_SIZE = 20
 _CUT = "…"
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of text that has been made to fit: what is left of it, its size, its width."""
+    """A line of text that has been made to fit: the text that is left, its size, and its width."""
 
     text: str
     size: float
@@ -57,11 +57,11 @@ class Lettering:
         return all(any(char in font for font in self._fonts) for char in text)
 
     def width(self, text: str, size: float) -> float:
-        """How wide a text is at this size."""
+        """The width of a text at this size."""
         return sum(self.glyph(char)[0] for char in text) * size / EM
 
     def fit(self, text: str, size: float, room: float) -> Line:
-        """A text made to fit into so much room: smaller, and if that is not enough, cut."""
+        """A text made to fit into this room: smaller, and cut if that is not enough."""
         width = self.width(text, size)
         if width > room:
             size *= max(_SMALLEST, room / width)
@@ -72,7 +72,7 @@ class Lettering:
         return Line(text, size, self.width(text, size))
 
     def wrap(self, words: Sequence[str], size: float, room: float, lines: int, gap: str) -> list[Line]:
-        """Words in at most this number of lines, smaller if they must be. What does not fit is counted (``+3``)."""
+        """Words in at most this number of lines, smaller if necessary. Words that do not fit are counted (``+3``)."""
         rows, left = self._filled(words, size, room, lines, gap)
         while left and size > _SMALLEST_SIZE:
             size -= 2
@@ -82,7 +82,7 @@ class Lettering:
     def _filled(
         self, words: Sequence[str], size: float, room: float, lines: int, gap: str
     ) -> tuple[list[str], list[str]]:
-        """The rows, and the words that have no place in them; their number stands at the end of the last row."""
+        """The rows, and the words that do not fit into them. The last row ends with the number of these words."""
         left, rows = list(words), list[str]()
         while left and len(rows) < lines:
             row = left.pop(0)

@@ -1,4 +1,4 @@
-"""The answer for a case, and the same in one line: JSON as the API has it, a row of CSV, or a few words of English."""
+"""The answer for a case, and its forms in one line: JSON as in the API, a row of CSV, or a few words of English."""
 
 import csv
 import json
@@ -13,21 +13,21 @@ from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score, ScoredReading, score
 from webapp.scoring.table import WIND_NAMES
 
-#: The score of a hand that is won, or every reason why it is not.
+#: The score of a winning hand, or all problems of a hand that does not win.
 Answer = Score | tuple[Problem, ...]
 #: The columns of CSV. Yaku, dora and what each seat gains or loses are separated by spaces within their column.
 COLUMNS = ("points", "han", "fu", "yakuman", "limit", "yaku", "dora", "deltas", "problem")
 
 
 class OutputFormat(NamedTuple):
-    """A form of output: its first line, if it has one, and what it makes of an answer."""
+    """A form of output: its first line, empty if it has none, and the function that writes an answer as a line."""
 
     head: str
     line: Callable[[Answer], str]
 
 
 def answer(case: Case) -> Answer:
-    """The score of a case, or all that is wrong with it."""
+    """The score of a case, or all its problems."""
     if case.hand is None or case.problems:
         return case.problems
     result = score(case.hand)
@@ -65,10 +65,9 @@ def _joined(problems: tuple[Problem, ...]) -> str:
 
 
 class _Row:
-    """A file that gives back what is written to it, as `writerow` does then."""
+    """A file that returns what is written to it. `writerow` then returns it too."""
 
     def write(self, row: str) -> str:
-        """The row."""
         return row
 
 

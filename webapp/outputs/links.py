@@ -1,6 +1,6 @@
-"""The links of an entry, and the fields of its form: what `inputs.forms` reads back.
+"""Writes the links of an entry, and the fields of its form. `inputs.forms` reads them back.
 
-An address holds only what differs from an empty page. Links must open for ever: fields may be added, never renamed.
+An address holds only what differs from an empty page. Links must work for ever: fields may be added, never renamed.
 """
 
 from dataclasses import replace
@@ -20,7 +20,7 @@ _SAFE = "-._~"
 
 
 def format_meld(meld: Meld) -> str:
-    """A meld as it stands in the address: ``chi340m.3.0m`` (from, called), ``kakan0555s.1.5s.0s`` (added)."""
+    """A meld as an address has it: ``chi340m.3.0m`` (from, called), ``kakan0555s.1.5s.0s`` (added)."""
     parts = [
         meld.type.value + format_tiles(meld.tiles),
         str(meld.source) if meld.source else "",
@@ -58,7 +58,8 @@ def form_fields(entry: Entry) -> dict[str, str]:
 
 
 def _also(others: tuple[Entry, ...]) -> str:
-    """The address of the other winners within an address: what is theirs alone, for the rest is the table's."""
+    """The address of the other winners within an address. It holds only their own fields; the others belong to the
+    table."""
     return query(replace(others[0].own, also=others[1:])) if others else ""
 
 
@@ -66,13 +67,13 @@ _EMPTY = form_fields(Entry())
 
 
 def query(entry: Entry) -> str:
-    """The address's query for an entry, without the question mark: only what differs from an empty page."""
+    """The query of an entry, without the question mark: only what differs from an empty page."""
     return _query(entry, {"hand": _as_held(entry), "seen": format_tiles(entry.seen)})
 
 
 def query_as_tapped(entry: Entry) -> str:
-    """The query of an entry with what the page needs for the next tap: tiles in the order of the taps, so that undo
-    knows the last one, the mode, and what is selected."""
+    """The query of an entry with all that the page needs for the next tap: the mode, the selection, and the tiles in
+    the order of the taps, so that undo knows the last one. The tiles of a full hand are sorted."""
     mode = "" if entry.mode == "tile" else entry.mode
     hand = {"hand": _as_held(entry)} if entry.is_full else {}
     return _query(entry, hand | {"mode": mode, "selected": "" if entry.selected is None else str(entry.selected)})
@@ -96,7 +97,8 @@ def _query(entry: Entry, changed: dict[str, str]) -> str:
 
 
 def switch_text(value: object) -> str:
-    """The value of a switch as the address has it: yes, a name, names with dots between, three digits for red fives."""
+    """The value of a switch as an address has it: yes or no, a name or number, names with dots between, three digits
+    for red fives."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, frozenset):

@@ -17,14 +17,14 @@ from webapp.scoring.tiles import NAMES
 from webapp.views.melds import LaidTile, laid_out
 
 WIDTH, HEIGHT = 1200, 630
-#: Bytes of a painted picture.
+#: The most bytes of a painted picture.
 LARGEST = 100 << 10
 MARGIN = 48
 ROOM = WIDTH - 2 * MARGIN
-#: A tile's height for a width of one; its symbol's box.
+#: The height of a tile in widths of a tile, and the view box of its symbol.
 TALL = 4 / 3
 TILE_BOX = "0 0 300 400"
-#: How much room there is between hand, winning tile and melds, in widths of a tile.
+#: The gap between hand, winning tile and melds, in widths of a tile.
 GAP = 0.4
 LARGEST_TILE = 76.0
 MOST_FIGURES = 13
@@ -36,7 +36,7 @@ _SYMBOL = re.compile(r'<symbol id="t(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 
 def ink_of(sprite: str) -> dict[str, str]:
-    """What is drawn on each tile, from the sprite that the build drew."""
+    """The drawing on each tile, by the name of the tile, from the sprite that the build drew."""
     return dict(_SYMBOL.findall(sprite))
 
 
@@ -52,7 +52,7 @@ class Picture:
     ink: dict[str, str]
 
     def svg(self) -> str:
-        """The document."""
+        """The picture as an SVG document."""
         body = "".join([*self._heading(), *self._hand(), *self._beside(), *self._foot()])
         used = sorted(set(re.findall(r'href="#t(\w+)"', body)))
         symbols = "".join(f'<symbol id="t{name}" viewBox="{TILE_BOX}">{self.ink[name]}</symbol>' for name in used)
@@ -127,7 +127,7 @@ class Picture:
                 x += width * TALL
 
     def _units(self, tiles: int, melds: list[list[LaidTile]]) -> float:
-        """How many widths of a tile the hand is wide."""
+        """The width of the hand, in widths of a tile."""
         lying = sum(TALL if tile.is_sideways else 1 for meld in melds for tile in meld)
         return tiles + lying + GAP * (len(melds) + self.entry.is_full)
 
@@ -213,7 +213,7 @@ def printable(text: str) -> str:
 
 
 def png(svg: str) -> bytes:
-    """The picture painted; smaller than `WIDTH` × `HEIGHT` where it would be longer than `LARGEST`."""
+    """The picture as PNG. It is smaller than `WIDTH` × `HEIGHT` if it would have more than `LARGEST` bytes."""
     import resvg_py  # not in a browser
 
     painted = b""

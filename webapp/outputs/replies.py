@@ -1,6 +1,6 @@
-"""What the API answers, as JSON: scores, settlements, waits, discards, the score table, problems.
+"""Writes the answers of the API as JSON: scores, settlements, waits, discards, the score table, problems.
 
-With `cases`, which reads what the API is asked, the only files that know its field names.
+Only this module and `inputs.cases`, which reads the requests, know the field names of the API.
 """
 
 from collections.abc import Mapping
@@ -131,7 +131,7 @@ def _bonus_json(bonus: Bonus) -> dict[str, object]:
 
 
 def waits_json(result: Waits, worth: int | None) -> dict[str, object]:
-    """The answer for 3n + 1 tiles; `worth` is their value, where it could be worked out."""
+    """The answer for 3n + 1 tiles. `worth` is their value; None if it could not be worked out."""
     return {
         "shanten": result.shanten,
         "value": worth,
@@ -161,8 +161,8 @@ def _won_json(score: Score) -> dict[str, object] | None:
 
 
 def discards_json(result: Discards, courses: Mapping[Tile, Turns] | None) -> dict[str, object]:
-    """The answer for 3n + 2 tiles, best first; the courses by turn where they were asked for and could be worked
-    out."""
+    """The answer for 3n + 2 tiles, with the best discard first. `courses` are the courses by turn; None if they were
+    not asked for or could not be worked out."""
     rows = []
     for discard in result.discards:
         row: dict[str, object] = {

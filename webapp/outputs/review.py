@@ -1,4 +1,4 @@
-"""A reviewed log as JSON, and the addresses of the calculator that show what was reviewed."""
+"""Writes a reviewed log as JSON, and the links to the calculator that show its hands and discards."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -46,7 +46,7 @@ def _hand_json(hand: CheckedHand) -> Json:
 
 
 def _agrees(hand: CheckedHand) -> object:
-    """True, the differences with both figures, or null where nothing was settled."""
+    """True if the log agrees with our result, the differences with both figures, or null if nothing was settled."""
     if hand.differences:
         first, *more = [_difference_json(one) for one in hand.differences]
         return {**first, "more": more} if more else first
@@ -82,7 +82,7 @@ def hand_links(hand: CheckedHand) -> list[str]:
 
 
 def decision_entry(decision: Decision) -> Entry:
-    """The tiles of a discard as they are entered, the drawn one last, with all that the player saw."""
+    """The entry of a hand before a discard, the drawn tile last, with all tiles that the player saw."""
     holding = decision.holding
     tiles = list(holding.concealed)
     if holding.drawn is not None:

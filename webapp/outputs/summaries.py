@@ -1,4 +1,4 @@
-"""A finished game as it is kept for sums: what `groups` counts, as the store takes it. `inputs.summaries` reads it."""
+"""Writes the counts of a finished game as summaries for the store. `inputs.summaries` reads them back."""
 
 from webapp.game import Game
 from webapp.groups import Count, counts_of

@@ -1,6 +1,6 @@
-"""What is said of a result in a few words: the value that texts, previews and pictures are made from.
+"""A result in a few words: the value that texts, previews and pictures are made from.
 
-`wording` finds the words. Knows no language and no web.
+`wording` chooses the words. This module knows no language and no web.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ SEPARATOR = " · "
 
 @dataclass(frozen=True)
 class Summary:
-    """What is said of a result: its name (``Haneman``), its points (None: none), how it was won, what it counts, its
+    """A result in a few words: its name (``Haneman``), its points (None: none), how it was won, its han and fu, its
     yaku, what each seat gains or loses; for an unfinished hand, the tiles to wait for or to discard, each with its
     value. Missing parts are empty."""
 
@@ -23,7 +23,7 @@ class Summary:
     yaku: tuple[str, ...] = ()
     payments: tuple[tuple[str, int], ...] = ()
     tiles: tuple[tuple[str, int | None], ...] = ()
-    #: What stands between two yaku.
+    #: The text between two yaku.
     comma: str = ", "
 
     @property
@@ -33,11 +33,11 @@ class Summary:
 
     @property
     def headline(self) -> str:
-        """The result and what it counts: ``Haneman 12,000 · 7 han 20 fu``."""
+        """The result with han and fu: ``Haneman 12,000 · 7 han 20 fu``."""
         return SEPARATOR.join(filter(None, (self.title, self.worth)))
 
     @property
     def description(self) -> str:
-        """The rest in a line: how, the yaku, who pays."""
+        """The rest in a line: how it was won, the yaku, who pays."""
         payments = [f"{seat} {signed(points)}" for seat, points in self.payments]
         return SEPARATOR.join(filter(None, (self.way, self.comma.join(self.yaku), *payments)))

@@ -1,6 +1,6 @@
 """A result in a few words of the reader's language: for the preview of a link, its picture, a text to copy.
 
-The words of a template that are needed outside of templates too are put together here.
+It also puts together the words that templates share with texts outside of templates.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,12 +22,12 @@ from webapp.views.win import SeatDelta, WinView
 NAME = N_("Agari – riichi mahjong calculator")
 PURPOSE = N_("What a riichi mahjong hand is worth: tap the tiles and see who pays whom, and why.")
 COMMA = N_(", ")
-#: In the place of a payer whom nobody has named.
+#: Stands for a payer who has not been named.
 WHO = N_("Discarder (who?)")
 
 
 def summary_of(result: ResultView) -> Summary:
-    """The summary of a result, whatever it is: a win, a hand on its way, a hand that is wrong, or nothing yet."""
+    """The summary of a result: of a win, an unfinished hand, a wrong hand, or an empty page."""
     if result.wins:
         return _of_win(result)
     if result.advice:
@@ -68,7 +68,7 @@ def _payer(delta: SeatDelta) -> str:
 
 
 def _owed(question: Question | None) -> tuple[tuple[str, int], ...]:
-    """What is owed by a player who has not been chosen yet."""
+    """The payment of the discarder, while it is not known who that is; empty if nothing is owed."""
     if question is None or not question.owed:
         return ()
     return ((translate(WHO), -question.owed),)
@@ -88,14 +88,14 @@ def _of_advice(advice: Advice) -> Summary:
 
 
 def ukeire_text(ukeire: UkeireView) -> str:
-    """How many kinds of tiles help, and how many tiles."""
+    """The number of kinds of tiles in an ukeire, and the number of tiles."""
     kinds, tiles = counted("1 kind", "{n} kinds", len(ukeire.tiles)), counted("1 tile", "{n} tiles", ukeire.count)
     return translate(N_("{kinds}, {tiles}")).format(kinds=kinds, tiles=tiles)
 
 
 def shared_text(result: ResultView, entry: Entry, address: str) -> str:
-    """A result as text: what it is, the tiles in MPSZ, the yaku, the same of each other winner, who pays, the link; a
-    line each."""
+    """A result as text, a line each: the result, the tiles in MPSZ, the yaku, the same of each other winner, the
+    payments, and the link."""
     summary = summary_of(result)
     payments = ", ".join(f"{seat} {signed(points)}" for seat, points in summary.payments)
     figures = ", ".join(f"{tile} {'–' if figure is None else f'{figure:,}'}" for tile, figure in summary.tiles)
@@ -149,7 +149,7 @@ def _tiles_text(entry: Entry) -> str:
 
 
 def way_text(win: WinView) -> str:
-    """How it was won: ``Tsumo``, ``Ron from West``, ``Ron`` if nobody has said from whom."""
+    """The way of winning: ``Tsumo``, ``Ron from West``, or ``Ron`` if the discarder is not known."""
     if win.discarder is None:
         return translate(WAYS[win.by])
     return translate(N_("Ron from {seat}")).format(seat=translate(SEATS[win.discarder]))

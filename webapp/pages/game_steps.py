@@ -21,7 +21,7 @@ from webapp.scoring.problems import Problem
 from webapp.views.advice import without_values
 from webapp.views.game import OutcomeView, outcome_of, place_of
 from webapp.views.game_worth import YAKUMAN_TIMES, can_have, figures_of, han_fu_of, limits_of
-from webapp.views.news import told_at
+from webapp.views.news import summary_at
 from webapp.views.pao import LiableChoice, liable_choices
 from webapp.views.sheet import Sheet, sheet_of
 
@@ -61,7 +61,7 @@ def win(secret: str) -> BaseResponse | str:
         event=body,
         outcome=outcome,
         winners=[name for player, name in enumerate(game.names) if player in _taken(step)],
-        was=told_at(game.log.line, step.amend, game.names) if step.amend else None,
+        was=summary_at(game.log.line, step.amend, game.names) if step.amend else None,
         **_choices(step, before),
     )
 

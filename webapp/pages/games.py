@@ -47,7 +47,7 @@ from webapp.scoring.rules import SWITCHES
 from webapp.serving import phone
 from webapp.serving.limits import count_new_game
 from webapp.store import Access, Conflict, Refusal, UnavailableError
-from webapp.views.game import ListedGame, listed_game, table_of, told
+from webapp.views.game import ListedGame, hand_summary, listed_game, table_of
 from webapp.views.group import RunningTable
 from webapp.views.late import Ended, Late, entered_of, late_of, waiting_of
 
@@ -214,7 +214,7 @@ def _ended(game: Opened, number: str | None) -> Ended | None:
     if number is None:
         return None
     hands = {str(n): hand for n, hand in enumerate(game.state.hands)}
-    return Ended(told(hands[number], game.state, game.names) if number in hands else None)
+    return Ended(hand_summary(hands[number], game.state, game.names) if number in hands else None)
 
 
 @blueprint.post("/<secret>/events")

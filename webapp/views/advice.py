@@ -1,7 +1,7 @@
-"""The advice that a template shows for an incomplete hand: of 3n + 1 tiles the waits, each with its points, or the
-tiles that take it closer; of 3n + 2 tiles the discards.
+"""The advice that a template shows for an incomplete hand: for 3n + 1 tiles the waits, each with its points, or the
+tiles that bring the hand closer to tenpai; for 3n + 2 tiles the discards.
 
-Frozen values, worked out from an entry by `efficiency`. No request, no form field, no HTML; words stay keys.
+Frozen values, computed from an entry by `efficiency`. No request, no form field, no HTML; words stay keys.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score
 from webapp.scoring.tiles import NAMES, Tile
 
-#: The chart: its width, the chances that its upper edge can stand for (in per cent), and how many lines it has at most.
+#: The chart: its width, the chances (in per cent) that its upper edge can stand for, and the most lines it has.
 CHART_WIDTH = 174
 CHART_TOPS = (2, 10, 20, 40, 60, 100)
 MOST_LINES = 4
@@ -28,8 +28,8 @@ MOST_LINES = 4
 
 @dataclass(frozen=True)
 class WonView:
-    """What a wait brings one way: points, all that the winner receives with honba and sticks, limit, han and fu, the
-    names of the yaku."""
+    """A win on a wait, by ron or by tsumo: points, all that the winner receives with honba and sticks, limit, han, fu,
+    and the names of the yaku."""
 
     points: int
     receives: int
@@ -42,7 +42,7 @@ class WonView:
 
 @dataclass(frozen=True)
 class WaitView:
-    """A wait: the tile, how many are left, and what it brings by ron and by tsumo (None: no yaku)."""
+    """A wait: the tile, the number of these left, and the win by ron and by tsumo (None without a yaku)."""
 
     tile: str
     left: int
@@ -52,7 +52,7 @@ class WaitView:
 
 @dataclass(frozen=True)
 class UkeireView:
-    """The tiles that take a hand a step closer, each with how many are left, and how many in all."""
+    """The tiles that bring a hand a step closer to tenpai, each with the number left; `count` is the sum."""
 
     tiles: tuple[tuple[str, int], ...]
     count: int
@@ -60,16 +60,18 @@ class UkeireView:
 
 @dataclass(frozen=True)
 class WinsView:
-    """Waits of a tenpai form with the same yaku: of each the tile, how many are left, and the points of its tsumo."""
+    """Waits of a tenpai form that have the same yaku. Each wait has its tile, the number left and its points by
+    tsumo."""
 
     waits: tuple[tuple[str, int, int], ...]
-    #: The English name of each yaku and, of dora, how many there are.
+    #: The English name of each yaku, with 0, and of each sort of dora, with the number of dora.
     yaku: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
 class TenpaiView:
-    """A tenpai form that a discard leads to: the tiles drawn by then, in how many ways that can be, and its waits."""
+    """A tenpai form that a discard leads to: the tiles drawn by then, the number of ways to draw them, and the
+    waits."""
 
     come: tuple[str, ...]
     ways: int
@@ -78,7 +80,8 @@ class TenpaiView:
 
 @dataclass(frozen=True)
 class CourseView:
-    """A discard with the draws that are left: the chances of tenpai and of a win in per cent, the points to expect."""
+    """The chances of a discard with the draws that are left: of tenpai and of a win, in per cent, and the points to
+    expect."""
 
     tile: str
     tenpai: float
@@ -93,13 +96,13 @@ class DiscardView:
     tile: str
     shanten: int
     value: int | None
-    #: What at least half of the ways to win bring, with honba and sticks.
+    #: The usual points, with honba and sticks: at least half of the ways to win bring as many or more.
     usual: int | None
     ukeire: UkeireView
     tenpais: tuple[TenpaiView, ...]
-    #: How many more tenpais it leads to.
+    #: The number of further tenpais, which are not listed.
     more: int
-    #: How many tiles of its ukeire complete a hand without yaku.
+    #: The number of tiles of its ukeire that complete a hand without a yaku.
     without_yaku: int
     course: CourseView | None = None
 
@@ -118,8 +121,8 @@ class ChartView:
 
 @dataclass(frozen=True)
 class Advice:
-    """Advice for a hand that is not complete: its shanten; the waits of 3n + 1 tiles, or what takes them closer; or
-    what to discard."""
+    """Advice for an incomplete hand: its shanten; for 3n + 1 tiles the waits or the ukeire; for 3n + 2 tiles the
+    discards. `others` are the discards that go a step back."""
 
     shanten: int
     waits: tuple[WaitView, ...] = ()
@@ -128,32 +131,33 @@ class Advice:
     others: tuple[DiscardView, ...] = ()
     courses: tuple[CourseView, ...] = ()
     chart: ChartView | None = None
-    #: How many own draws are left.
+    #: The number of own draws left.
     draws: int = DRAWS
     most_draws: int = DRAWS
-    #: Whether the values are still to be asked for, and whether they would take too much work.
+    #: Whether the page still has to ask for the values, and whether they would take too much work.
     follows: bool = False
     is_too_much: bool = False
 
     @property
     def shows_usual(self) -> bool:
-        """Whether to show usual points: chances are not known, and the usual points differ between discards."""
+        """Whether to show the usual points: only if no chances are known, and the usual points differ between
+        discards."""
         usual = {discard.usual for discard in self.discards}
         return not self.courses and None not in usual and len(usual) > 1
 
     @property
     def without_yaku(self) -> int:
-        """How many of the tiles left that it waits for win nothing."""
+        """The number of tiles left among the waits that win nothing, for lack of a yaku."""
         return sum(wait.left for wait in self.waits if not wait.ron and not wait.tsumo)
 
 
-#: What to discard of 3n + 2 tiles with so many draws left.
+#: A function that gives the advice for 3n + 2 tiles with a number of own draws left.
 Ahead = Callable[[Holding, int], Advice]
 
 
 def with_values(holding: Holding, draws: int) -> Advice:
-    """The discards with their values, those that go a step back, and the chances with so many draws left: where they
-    are known, the most points to expect come first."""
+    """The discards with their values, the discards that go a step back, and the chances with this number of draws left.
+    If the chances are known, the discards with the most points to expect come first."""
     result = discards(holding)
     courses = _best_first(turns_beside(result, draws) or {})
     course_of = {tile: _course(tile, course) for tile, course in courses}
@@ -170,14 +174,14 @@ def with_values(holding: Holding, draws: int) -> Advice:
 
 
 def without_values(holding: Holding, draws: int, *, follows: bool = False) -> Advice:
-    """The discards that keep the shanten, with their ukeire alone: what can be said at once."""
+    """The discards that keep the shanten, with their ukeire only. This takes little time."""
     result = discards(holding, 0)
     shown = tuple(_discard(result, discard) for discard in result.discards)
     return Advice(result.shanten, discards=shown, draws=draws, follows=follows)
 
 
 def advice_of(entry: Entry, ahead: Ahead = with_values) -> tuple[Advice | None, tuple[Problem, ...]]:
-    """The advice for an entry of 3n + 1 tiles, or of 3n + 2 that are not complete; or what is wrong with it."""
+    """The advice for an entry of 3n + 1 tiles, or of 3n + 2 tiles that are no complete hand; or its problems."""
     holding = entry.holding()
     if wrong := holding_problems(holding):
         return None, wrong

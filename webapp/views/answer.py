@@ -23,8 +23,8 @@ from webapp.views.win import SeatDelta, WinView, seat_deltas, win_view
 
 @dataclass(frozen=True)
 class Question:
-    """A question to the user, who answers it by tapping one of the `others`. The `field` that is asked for is ``from``
-    (who discarded, and so pays what is owed) or ``fed`` (who is liable: who fed the `unfed` melds)."""
+    """A question that the user answers by tapping one of the `others`. The `field` is ``from`` (who discarded, and so
+    pays what is `owed`) or ``fed`` (who fed the `unfed` melds, and so is liable)."""
 
     field: Literal["from", "fed"]
     others: tuple[Other, ...]
@@ -34,7 +34,7 @@ class Question:
 
 @dataclass(frozen=True)
 class ReasonView:
-    """Why a hand lacks some yaku: their English names, and a message with a place for `tiles`."""
+    """The reason why a hand lacks some yaku: their English names, and a message with a placeholder for `tiles`."""
 
     names: tuple[str, ...]
     text: str
@@ -43,9 +43,11 @@ class ReasonView:
 
 @dataclass(frozen=True)
 class SettlementView:
-    """Several winners on one discard: each with their points, what every seat gains or loses, who is not paid.
+    """Several winners on one discard: the winners who are paid, those who are not (`bumped`), and what every seat gains
+    or loses.
 
-    Who takes honba and sticks depends on the discarder; until they are named, the winners' points are without them.
+    The discarder decides which winner takes honba and sticks. Until the discarder is named, the winners' points are
+    without them.
     """
 
     outcome: str
@@ -55,7 +57,7 @@ class SettlementView:
 
     @property
     def payers(self) -> tuple[SeatDelta, ...]:
-        """Who pays."""
+        """The seats that pay."""
         return tuple(delta for delta in self.deltas if delta.points < 0)
 
 
@@ -78,8 +80,7 @@ class ResultView:
 
     @property
     def paid(self) -> tuple[WinView, ...]:
-        """The winners who are paid. The rules choose among several winners; nobody is paid where three
-        ron are a draw."""
+        """The winners who are paid. The rules choose among several winners; nobody is paid if three ron are a draw."""
         return self.settlement.winners if self.settlement else self.wins[:1]
 
     @property
@@ -94,7 +95,8 @@ class ResultView:
 
     @property
     def yaku(self) -> tuple[tuple[YakuLine, By | None], ...]:
-        """The yaku of the answer; where ron and tsumo are possible, those of one way alone come last, with that way."""
+        """The yaku of the answer. If both ron and tsumo are possible, the yaku of only one of them come last, with that
+        way of winning."""
         if len(self.wins) == 1:
             return self.wins[0].yaku
         keys = [{line.key for line in win.best.yaku} for win in self.wins]
@@ -104,7 +106,7 @@ class ResultView:
 
     @property
     def ending(self) -> str:
-        """How the hand ended, as `entry.AFTER` has it."""
+        """How the hand ended: a key of `entry.AFTER`."""
         if self.settlement and self.settlement.outcome == "abortive_draw":
             return "drawn"
         return "dealer_won" if self.dealer_has_won else "won" if self.paid else "next"
@@ -116,7 +118,7 @@ class ResultView:
 
 
 def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_values) -> ResultView:
-    """The answer for an entry; `unread` is what could not be read of it, `ahead` says what to discard."""
+    """The answer for an entry. `unread` are the problems of reading it; `ahead` gives the discards."""
     entry = entry.with_only_discarder()
     if not entry.is_full:
         return _of_unfinished(entry, unread)
@@ -160,7 +162,7 @@ def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> ResultView:
 
 
 def _question(entry: Entry, win: WinView, settlement: SettlementView | None) -> Question | None:
-    """The first question that decides who pays."""
+    """The question to ask, the first of those that decide who pays; None if there is none."""
     if entry.by == "ron" and not entry.table.discarder:
         owed = 0 if settlement else win.owed
         return Question("from", others_of(entry.table, entry.discarders), owed)
@@ -172,11 +174,11 @@ def _question(entry: Entry, win: WinView, settlement: SettlementView | None) -> 
 def _settled(wins: tuple[WinView, ...], settlement: SettlementView | None) -> tuple[WinView, ...]:
     """The wins. If several players win, each is shown as settled: another winner may take honba and sticks."""
     together = settlement.winners + settlement.bumped if settlement else ()
-    return tuple(next((one for one in together if one.seat == win.seat), win) for win in wins)
+    return tuple(next((settled for settled in together if settled.seat == win.seat), win) for win in wins)
 
 
 def _otherwise(entry: Entry) -> WinView | None:
-    """The worth of the hand by the other way of winning; None if no way was chosen."""
+    """The win by the other way of winning; None if no way was chosen, or if the other way wins nothing."""
     if entry.by is None:
         return None
     by: By = "ron" if entry.by == "tsumo" else "tsumo"

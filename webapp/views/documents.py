@@ -1,4 +1,4 @@
-"""A document of ours, written in Markdown, as frozen values: the template writes the HTML and escapes every text."""
+"""A Markdown document as frozen values. The template writes the HTML and escapes every text."""
 
 import re
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Node:
     tag: str
     text: str = ""
     inside: tuple["Node", ...] = ()
-    #: What a link leads to.
+    #: The target of a link.
     address: str = ""
 
     @property
@@ -26,7 +26,7 @@ class Node:
 
     @property
     def anchor(self) -> str:
-        """What the address of a heading ends with: ``fu``, ``rule-switches``."""
+        """The fragment that leads to a heading: ``fu``, ``rule-switches``."""
         return re.sub(r"\W+", "-", self.words.lower()).strip("-")
 
 
@@ -44,7 +44,7 @@ class Document:
 
 
 def document_of(markdown: str) -> Document:
-    """The document that a text in Markdown spells; it begins with its title."""
+    """The document of a text in Markdown, which begins with its title."""
     title, *nodes = _inside(SyntaxTreeNode(_MARKDOWN.parse(markdown)))
     return Document(title.words, tuple(nodes))
 
@@ -54,7 +54,7 @@ def _inside(tree: SyntaxTreeNode) -> tuple[Node, ...]:
 
 
 def _nodes(tree: SyntaxTreeNode) -> tuple[Node, ...]:
-    """The nodes of a part of the tree; a paragraph of a short list is not an element of its own."""
+    """The nodes of a part of the tree. A paragraph in a tight list gets no element of its own."""
     if tree.type in ("text", "softbreak"):
         return (Node("", tree.content or " "),)
     if tree.type in ("fence", "code_block"):

@@ -49,8 +49,8 @@ class LaidMeld:
 
 @dataclass(frozen=True)
 class LaidHand:
-    """A hand as it lies at the table, and the situation. `win` is None where it is asked for; `from_side` is where the
-    discarder sits."""
+    """A hand as it lies at the table, and the situation. `win` is None if the question asks for it; `from_side` is the
+    side of the discarder."""
 
     tiles: tuple[str, ...]
     win: str | None
@@ -69,7 +69,7 @@ class LaidHand:
 
 @dataclass(frozen=True)
 class LineView:
-    """A line of the fu to be tapped: its name in the form, what it is of, its tiles, and the fu that are offered."""
+    """A line of the fu to answer: its name in the form, what it is for (`of`), its tiles, and the fu to choose from."""
 
     name: str
     of: str
@@ -79,7 +79,7 @@ class LineView:
 
 @dataclass(frozen=True)
 class Keys:
-    """What can be tapped, by the kind of the question."""
+    """The keys of a question. The kind of the question decides which there are."""
 
     points: tuple[Choice, ...] = ()
     han: tuple[int, ...] = ()
@@ -91,7 +91,7 @@ class Keys:
 
 @dataclass(frozen=True)
 class MissView:
-    """What was missed: as a miss, with the English name of a yaku and its rule, and with tiles."""
+    """A miss in an answer, with the English name and the rule of a yaku, or with tiles."""
 
     miss: Miss
     en: str = ""
@@ -101,7 +101,8 @@ class MissView:
 
 @dataclass(frozen=True)
 class Said:
-    """An answer in its parts, as far as it can be read: who pays what, the numbers in all, yaku in English, tiles."""
+    """The parts of an answer, as far as it can be read: who pays what, han, yakuman and fu in all, yaku in English,
+    tiles."""
 
     shares: Shares = ()
     han: str = ""
@@ -113,8 +114,8 @@ class Said:
 
 @dataclass(frozen=True)
 class JudgedView:
-    """An answer judged, beside the right one, with the calculator's explanation of the hand. `is_read_otherwise`: it is
-    right by another reading than the one that is explained."""
+    """A judged answer, the right one, and the calculator's explanation of the hand. `is_read_otherwise`: the answer is
+    right, but for another reading than the one that is explained."""
 
     judgement: Judgement
     right: Said
@@ -136,13 +137,13 @@ class QuestionView:
     topics: tuple[str, ...]
 
 
-def question_view(one: Question, level: int) -> QuestionView:
+def question_view(question: Question, level: int) -> QuestionView:
     """The view of a question."""
-    return QuestionView(one.kind, laid_hand(one.hand, one.kind), _keys(one, level), one.topics)
+    return QuestionView(question.kind, laid_hand(question.hand, question.kind), _keys(question, level), question.topics)
 
 
 def laid_hand(hand: WinningHand, kind: Sort) -> LaidHand:
-    """A hand as it lies at the table; of a question for waits the winning tile and how it is won are left out."""
+    """A hand as it lies at the table; without the winning tile if the question asks for waits."""
     table = hand.table
     is_won = kind is not Sort.WAITS
     players = table.rules.players
@@ -169,63 +170,65 @@ def _laid_meld(meld: Meld, players: int) -> LaidMeld:
     return LaidMeld(meld.type.value, side, tuple(laid_out(meld, players)), names)
 
 
-def _keys(one: Question, level: int) -> Keys:
-    best = one.score.best
-    if one.kind is Sort.POINTS:
-        return Keys(points=offered_points(one))
-    if one.kind is Sort.YAKU or best is None:
-        return Keys(yaku=tuple((key, YAKU[key].en) for key in offered_yaku(one)) if one.kind is Sort.YAKU else ())
-    if one.kind is Sort.HAN_FU:
+def _keys(question: Question, level: int) -> Keys:
+    best = question.score.best
+    if question.kind is Sort.POINTS:
+        return Keys(points=offered_points(question))
+    if question.kind is Sort.YAKU or best is None:
+        return Keys(
+            yaku=tuple((key, YAKU[key].en) for key in offered_yaku(question)) if question.kind is Sort.YAKU else ()
+        )
+    if question.kind is Sort.HAN_FU:
         yakuman = range(1, max(MOST_YAKUMAN, best.yakuman + 1)) if level >= YAKUMAN_LEVEL else ()
         return Keys(han=tuple(range(1, MOST_HAN + 1)), yakuman=tuple(yakuman), fu=offered_fu(best))
-    return Keys(lines=_lines(one), fu=offered_fu(best))
+    return Keys(lines=_lines(question), fu=offered_fu(best))
 
 
-def _lines(one: Question) -> tuple[LineView, ...]:
-    best = one.score.best
+def _lines(question: Question) -> tuple[LineView, ...]:
+    best = question.score.best
     assert best
     lines = fu_lines(best)
     if len(lines) == 1:
         return ()
-    blocks = tiles_of_blocks(best.reading, one.hand)
+    blocks = tiles_of_blocks(best.reading, question.hand)
     views = []
     for i, line in enumerate(lines):
-        tiles = (one.hand.win,) if line.of == "wait" else () if line.block is None else blocks[line.block]
+        tiles = (question.hand.win,) if line.of == "wait" else () if line.block is None else blocks[line.block]
         fu = LINE_FU[line.of]
         views.append(LineView(f"line{i}", line.of, tuple(NAMES[tile] for tile in tiles), tuple(sorted({*fu, line.fu}))))
     return tuple(views)
 
 
-def judged_view(one: Question, answer: str) -> JudgedView:
+def judged_view(question: Question, answer: str) -> JudgedView:
     """The view of an answer to a question."""
-    judgement = judge(one, answer)
+    judgement = judge(question, answer)
     return JudgedView(
         judgement=judgement,
-        right=_said(one, judgement.right),
-        given=_said(one, answer),
-        misses=_misses(judgement.misses, one),
-        has_left_out=one.kind is Sort.POINTS and any(miss.what in _LEFT_OUT for miss in judgement.misses),
-        is_read_otherwise=judgement.is_right and one.kind is Sort.FU and judgement.right != right_answer(one),
-        result=result_of(entry_of(one), ()),
-        waits=waits(one.holding).waits if one.kind is Sort.WAITS else (),
+        right=_said(question, judgement.right),
+        given=_said(question, answer),
+        misses=_misses(judgement.misses, question),
+        has_left_out=question.kind is Sort.POINTS and any(miss.what in _LEFT_OUT for miss in judgement.misses),
+        is_read_otherwise=judgement.is_right and question.kind is Sort.FU and judgement.right != right_answer(question),
+        result=result_of(entry_of(question), ()),
+        waits=waits(question.holding).waits if question.kind is Sort.WAITS else (),
     )
 
 
-def _said(one: Question, answer: str) -> Said:
-    """An answer's parts. The lines of the fu are left out: each one that is wrong is named as missed."""
-    if one.kind is Sort.POINTS:
-        right = right_shares(one)
-        known = {text_of(right): right} | {text: choice.shares for text, choice in wrong_points(one).items()}
+def _said(question: Question, answer: str) -> Said:
+    """The parts of an answer, without the lines of the fu: each wrong line is named as a miss."""
+    if question.kind is Sort.POINTS:
+        right = right_shares(question)
+        known = {text_of(right): right} | {text: choice.shares for text, choice in wrong_points(question).items()}
         return Said(shares=known.get(answer, ()))
-    if one.kind is Sort.WAITS:
+    if question.kind is Sort.WAITS:
         return Said(tiles=tuple(name for name in NAMES if name in re.findall(r"\d[mpsz]", answer)))
     parts = answer.split(".")
-    if one.kind is Sort.YAKU:
+    if question.kind is Sort.YAKU:
         return Said(yaku=tuple(YAKU[key].en for key in YAKU if key in parts))
-    if one.kind is Sort.HAN_FU and parts[0].startswith("y"):
+    if question.kind is Sort.HAN_FU and parts[0].startswith("y"):
         return Said(yakuman=_number(parts[0][1:]))
-    fu = _number(parts[-1]) if len(parts) > 1 or one.kind is Sort.FU else 0
-    han = _number(parts[0]) if one.kind is Sort.HAN_FU else 0
+    fu = _number(parts[-1]) if len(parts) > 1 or question.kind is Sort.FU else 0
+    han = _number(parts[0]) if question.kind is Sort.HAN_FU else 0
     return Said(han=f"{MOST_HAN}+" if han >= MOST_HAN else str(han or ""), fu=fu)
 
 
@@ -233,54 +236,54 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
-#: What is said once, in the verdict, of a number of han or fu.
+#: The misses in the total of han or fu. The verdict names them, so the list leaves them out.
 _IN_ALL = {"han", "fu"}
 
 
-def _misses(misses: tuple[Miss, ...], one: Question) -> tuple[MissView, ...]:
-    """What was missed, for a page. Tiles that are waits, and those that are none, are each named together."""
-    if one.kind is Sort.WAITS:
+def _misses(misses: tuple[Miss, ...], question: Question) -> tuple[MissView, ...]:
+    """The misses for a page. The waits that were missed are one miss; the tiles that are no waits are another."""
+    if question.kind is Sort.WAITS:
         alike = [tuple(group) for _, group in groupby(misses, key=lambda miss: miss.what)]
         return tuple(MissView(group[0], tiles=tuple(NAMES[miss.right] for miss in group)) for group in alike)
-    is_said = _IN_ALL if one.kind in (Sort.HAN_FU, Sort.FU) else set()
-    return tuple(_miss_view(miss, one) for miss in misses if miss.what not in is_said)
+    is_said = _IN_ALL if question.kind in (Sort.HAN_FU, Sort.FU) else set()
+    return tuple(_miss_view(miss, question) for miss in misses if miss.what not in is_said)
 
 
-#: What may have been left out where points are too few.
+#: The misses that may mean that an answer left something out.
 _LEFT_OUT = {"fu_item", "yaku", "dora", "yakuman"}
 
 
-def _miss_view(miss: Miss, one: Question) -> MissView:
-    best = one.score.best
+def _miss_view(miss: Miss, question: Question) -> MissView:
+    best = question.score.best
     yaku = YAKU.get(miss.topic)
     if miss.what == "dora" and best:
         bonus = next(bonus for bonus in best.bonuses if bonus.key == miss.topic)
         return MissView(miss, bonus.en, bonus.rule)
     if miss.block is not None and best:
-        blocks = tiles_of_blocks(best.reading, one.hand)
+        blocks = tiles_of_blocks(best.reading, question.hand)
         return MissView(miss, tiles=tuple(NAMES[tile] for tile in blocks[miss.block]))
     if miss.what == "beside_yakuman" and yaku:
         return MissView(miss, yaku.en)
     return MissView(miss, yaku.en, yaku.rule) if yaku else MissView(miss)
 
 
-def entry_of(one: Question) -> Entry:
-    """The hand of a question as the calculator has it; of a question for waits without the winning tile."""
-    hand = one.hand
-    tiles = hand.concealed if one.kind is Sort.WAITS else (*hand.concealed, hand.win)
+def entry_of(question: Question) -> Entry:
+    """The entry of a question's hand for the calculator; without the winning tile if the question asks for waits."""
+    hand = question.hand
+    tiles = hand.concealed if question.kind is Sort.WAITS else (*hand.concealed, hand.win)
     return Entry(
         tiles=tiles,
         melds=hand.melds,
         table=hand.table,
         ura=hand.ura,
-        by=None if one.kind is Sort.WAITS else "tsumo" if hand.is_tsumo else "ron",
+        by=None if question.kind is Sort.WAITS else "tsumo" if hand.is_tsumo else "ron",
         flags=hand.flags,
     )
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A finished set: how many answers were right, of how many, and the seconds they took."""
+    """A finished set: the number of right answers, the number of questions, and the seconds they took."""
 
     right: int
     of: int
@@ -293,5 +296,5 @@ class Summary:
 
 
 def summary_of(done: tuple[tuple[bool, int], ...]) -> Summary:
-    """The summary of answers, each right or wrong with its seconds."""
+    """The summary of a set, from its answers: whether each was right, and its seconds."""
     return Summary(sum(is_right for is_right, _ in done), len(done), sum(seconds for _, seconds in done))

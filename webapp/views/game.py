@@ -36,7 +36,8 @@ CHART_WIDTH, CHART_HEIGHT = 320, 150
 
 @dataclass(frozen=True)
 class Place:
-    """The place of a game: the wind of the round, the number of its hand (from 1), honba, and sticks on the table."""
+    """The place of a game: the wind of the round, the number of the hand in the round (from 1) and in the game (from
+    0), honba, and sticks on the table."""
 
     wind: str
     hand: int
@@ -47,7 +48,7 @@ class Place:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """A player at the table. `side` counts from the one who sits below: 0 below, then to the right, across, left.
+    """A player at the table. `side` counts from the player who sits below: 0 below, then to the right, across, left.
     `rank` is None while all have the same points."""
 
     index: Player
@@ -59,7 +60,7 @@ class PlayerView:
     is_dealer: bool
     is_riichi: bool
     may_riichi: bool
-    #: How far ahead of the chosen player; None where no player was chosen.
+    #: The points ahead of the chosen player; None for that player, and if no player was chosen.
     difference: int | None
 
 
@@ -74,11 +75,11 @@ class OutcomeRow:
 
 
 @dataclass(frozen=True)
-class Told:
-    """A hand in a few words: how it ended, the winners with their points, who dealt in. `players` are those in tenpai,
-    those with nagashi mangan, or the one of a chombo; `liable` those who pay for a yakuman that they fed (pao).
+class EventSummary:
+    """A finished hand in short: how it ended, the winners with their points, and the player who dealt in. `players` are
+    those in tenpai, those with nagashi mangan, or the player of a chombo. `liable` pay for a yakuman they fed (pao).
 
-    Or points (`how` is "adjust") or chips ("chips") by hand: what each player gained or lost, and the note.
+    It can also be points (`how` is "adjust") or chips ("chips") by hand: `gains` is then what players gained or lost.
     """
 
     how: str
@@ -98,8 +99,8 @@ class TableView:
 
     place: Place
     players: tuple[PlayerView, ...]
-    last: Told | None
-    #: How many hands are over.
+    last: EventSummary | None
+    #: The number of hands that are over.
     hands: int
     undoes: "Undoable | None"
     can_redo: bool
@@ -118,7 +119,7 @@ class Undoable:
 
 @dataclass(frozen=True)
 class OutcomeView:
-    """The preview of an event: every player and the state of the game after it, or what is wrong."""
+    """The preview of an event: every player and the place of the game after it, and the problems of the event."""
 
     rows: tuple[OutcomeRow, ...]
     after: Place
@@ -130,20 +131,21 @@ class OutcomeView:
 
 @dataclass(frozen=True)
 class Later:
-    """A later hand that an amendment changes: as it will be, and what each player gained before and gains then."""
+    """A later hand that an amendment changes: its new summary, and the gain of each player before (`was`) and after."""
 
-    told: Told
+    summary: EventSummary
     was: tuple[int, ...]
     gains: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class CourseRow:
-    """A hand in the course, or points or chips by hand: its number in the log, in words, what it brought each player
-    in all, what each gained when it ended and had then, what each had paid for riichi before, and the event."""
+    """A row of the course: a hand, or points or chips by hand. Of each player it has the points gained in all
+    (`deltas`), when the hand ended (`gains`) and by riichi sticks before (`sticks`), and the points afterwards. `seq`
+    is the number of the event in the log."""
 
     seq: int
-    told: Told
+    summary: EventSummary
     deltas: tuple[int, ...]
     gains: tuple[int, ...]
     points: tuple[int, ...]
@@ -166,7 +168,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class StandingView:
-    """A player in the result; `total` in thousands. `is_rounded`: the total is not of the points as they are."""
+    """A player in the result; `total` in thousands. `is_rounded`: the total is worked out from rounded points."""
 
     rank: int
     player: Player
@@ -179,19 +181,19 @@ class StandingView:
 
 
 def place_of(state: State) -> Place:
-    """The place of a game now."""
+    """The place of a game in this state."""
     return Place(
         WIND_NAMES[state.round], state.number % state.rules.players + 1, state.number, state.honba, state.sticks
     )
 
 
 def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Player | None = None) -> TableView:
-    """The table, seen by the player who sits `below`; with each one's distance to the `chosen` player."""
+    """The table as the player `below` sees it, with the difference of each player to the `chosen` player."""
     state = game.state
     return TableView(
         place=place_of(state),
         players=tuple(_players(state, names, below, chosen)),
-        last=last_told(game, names),
+        last=last_summary(game, names),
         hands=len(state.hands),
         undoes=undoable(game.line, game.past[-1], names) if game.can_undo else None,
         can_redo=game.can_redo,
@@ -200,13 +202,13 @@ def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Play
     )
 
 
-def last_told(game: Game, names: tuple[str, ...]) -> Told | None:
-    """The last thing that happened at the table, in a few words; None before the first."""
-    return next(filter(None, (told_in(moment, names) for moment in reversed(game.line))), None)
+def last_summary(game: Game, names: tuple[str, ...]) -> EventSummary | None:
+    """The last hand, or points or chips by hand; None if there is none yet."""
+    return next(filter(None, (event_summary(moment, names) for moment in reversed(game.line))), None)
 
 
 def undoable(line: Line, before: Line, names: tuple[str, ...]) -> Undoable:
-    """What the step from the line `before` was: another event in the place of an earlier one, or one more."""
+    """The event by which `line` differs from the line `before`: an amendment of an earlier event, or a new event."""
     if not line or line[:-1] != before:
         return Undoable("amend")
     moment = line[-1]
@@ -216,13 +218,13 @@ def undoable(line: Line, before: Line, names: tuple[str, ...]) -> Undoable:
         case Withdraw(player):
             return Undoable("withdraw", name=names[player])
         case Win() | Draw() | Chombo():
-            return Undoable("hand", place=told(moment.state.hands[-1], moment.state, names).place)
+            return Undoable("hand", place=hand_summary(moment.state.hands[-1], moment.state, names).place)
         case Adjust() | Chips() | End():
             return Undoable(type(moment.event).__name__.lower())
 
 
 def sides(below: Player, players: int) -> list[int]:
-    """Where each player sits on a phone: 0 is `below`, then to the right, across, left."""
+    """The side of each player on a phone: 0 is `below`, then to the right, across, left."""
     return [(player - below) % players for player in range(players)]
 
 
@@ -246,8 +248,8 @@ def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player
         )
 
 
-def told(hand: Hand, state: State, names: tuple[str, ...]) -> Told:
-    """A finished hand in a few words."""
+def hand_summary(hand: Hand, state: State, names: tuple[str, ...]) -> EventSummary:
+    """The summary of a finished hand."""
     players = state.rules.players
     wind = WIND_NAMES[hand.number // players % players]
     place = Place(wind, hand.number % players + 1, hand.number, hand.honba, hand.sticks)
@@ -258,29 +260,29 @@ def told(hand: Hand, state: State, names: tuple[str, ...]) -> Told:
             payer = None if dealt_in is None else names[dealt_in]
             fed = dict.fromkeys(names[part.player] for won in wins for part in won.liable if part.player != dealt_in)
             how = "tsumo" if payer is None else "ron"
-            return Told(how, place, winners, payer, has_check=bool(hand.to_check), liable=tuple(fed))
+            return EventSummary(how, place, winners, payer, has_check=bool(hand.to_check), liable=tuple(fed))
         case Draw(kind, tenpai, nagashi):
             named = nagashi or tenpai
             how = "nagashi" if nagashi else kind
-            return Told(how, place, players=tuple(names[player] for player in sorted(named)))
+            return EventSummary(how, place, players=tuple(names[player] for player in sorted(named)))
         case Chombo(player):
-            return Told("chombo", place, players=(names[player],))
+            return EventSummary("chombo", place, players=(names[player],))
 
 
-def told_in(moment: Moment, names: tuple[str, ...]) -> Told | None:
-    """The hand that a moment ended, or the points or chips by hand, in a few words; None for anything else."""
+def event_summary(moment: Moment, names: tuple[str, ...]) -> EventSummary | None:
+    """The summary of the hand that a moment ended, or of points or chips by hand; None for anything else."""
     place = place_of(moment.state)
     match moment.event:
         case Adjust(points, note):
             gains = tuple((name, gain) for name, gain in zip(names, points, strict=True) if gain)
-            return Told("adjust", place, gains=gains, note=note)
+            return EventSummary("adjust", place, gains=gains, note=note)
         case Chips(giver, taker, number):
-            return Told("chips", place, gains=((names[giver], -number), (names[taker], number)))
-    return told(moment.hand, moment.state, names) if moment.hand else None
+            return EventSummary("chips", place, gains=((names[giver], -number), (names[taker], number)))
+    return hand_summary(moment.hand, moment.state, names) if moment.hand else None
 
 
 def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> OutcomeView:
-    """What an event would do; the seats are those of the hand that it ends, or of the one that it corrects."""
+    """The preview of an event. The seats are those of the hand that it ends or corrects."""
     look = preview(game, event)
     state = look.game.state
     before = game.before(event.seq if isinstance(event, Amend) else None)
@@ -295,37 +297,37 @@ def _later(look: Preview, event: Event, names: tuple[str, ...]) -> Iterator[Late
     if not isinstance(event, Amend):
         return
     for seq, before, after in look.changes:
-        # What the players had before a hand is nothing that happened in it.
+        # The points after a hand also change with earlier hands. That alone does not change the hand.
         if seq > event.seq and before and after and replace(before, points=()) != replace(after, points=()):
-            yield Later(told(after, look.game.state, names), before.gains, after.gains)
+            yield Later(hand_summary(after, look.game.state, names), before.gains, after.gains)
 
 
 def course_of(game: Game, names: tuple[str, ...]) -> tuple[CourseRow, ...]:
     """A row for every hand and every entry of points or chips by hand, the newest first."""
-    rows = (_course_row(moment, one) for moment in game.line if (one := told_in(moment, names)))
+    rows = (_course_row(moment, summary) for moment in game.line if (summary := event_summary(moment, names)))
     return tuple(reversed(list(rows)))
 
 
-def _course_row(moment: Moment, one: Told) -> CourseRow:
+def _course_row(moment: Moment, summary: EventSummary) -> CourseRow:
     nothing = (0,) * moment.state.rules.players
     if hand := moment.hand:
         sticks = tuple(delta - gain for delta, gain in zip(hand.deltas, hand.gains, strict=True))
-        return CourseRow(moment.seq, one, hand.deltas, hand.gains, hand.points, sticks, moment.event)
+        return CourseRow(moment.seq, summary, hand.deltas, hand.gains, hand.points, sticks, moment.event)
     gains = moment.event.points if isinstance(moment.event, Adjust) else nothing
-    # The sticks that lie belong to the hand that has not ended yet.
-    return CourseRow(moment.seq, one, gains, gains, moment.state.points_at_start, nothing, moment.event)
+    # The sticks on the table belong to the hand that has not ended yet.
+    return CourseRow(moment.seq, summary, gains, gains, moment.state.points_at_start, nothing, moment.event)
 
 
 def course_chart(rules: GameRules, rows: Sequence[CourseRow]) -> Chart:
     """The points after each row of the course."""
-    return chart_of(rules, [(row.told.place.number, row.points) for row in reversed(rows)])
+    return chart_of(rules, [(row.summary.place.number, row.points) for row in reversed(rows)])
 
 
 def chart_of(
     rules: GameRules, steps: Sequence[tuple[int, tuple[int, ...]]], first: tuple[int, ...] | None = None
 ) -> Chart:
-    """The chart of the points after each step; a step has the number of its hand. `first` are the points before the
-    first step, if they differ from those of the rules."""
+    """The chart of the points after each step. A step is the number of its hand and the points of each player. `first`
+    are the points before the first step, if they differ from those of the rules."""
     rows = [first or (rules.start_points,) * rules.players, *[points for _, points in steps]]
     low, high = min(0, *map(min, rows)), max(map(max, rows))
     step = CHART_WIDTH / max(len(rows) - 1, 1)
@@ -339,7 +341,7 @@ def chart_of(
 
 
 def _rounds(winds: Sequence[int], step: float) -> Iterator[tuple[float, str]]:
-    """Where the line of each round's first hand begins."""
+    """The x at which each round begins, and the wind of the round."""
     before = None
     for n, wind in enumerate(winds):
         if wind != before:
@@ -378,7 +380,8 @@ class EveningRow:
 
 
 def evening_of(games: Sequence[tuple[tuple[str, ...], State]]) -> tuple[EveningRow, ...]:
-    """The finished games of the same players, whatever their seats; the player with the highest sum first."""
+    """The totals of each player in the finished games, with the highest sum first. Players are known by their names, so
+    their seats may change."""
     ended = [(names, result(state)) for names, state in games if state.over]
     players = dict.fromkeys(name for names, _ in ended for name in names)
     rows = [EveningRow(name, tuple(_total_of(name, names, one) for names, one in ended)) for name in players]
@@ -393,8 +396,8 @@ def _total_of(name: str, names: tuple[str, ...], ended: Result) -> float | None:
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A game in the list of those that a phone has opened: its link, the time of its last event, the players with
-    their points, the one with the most first, and where it stands; `over` if it has ended."""
+    """A game in the list of those that a phone has opened: its link, the time of its last event, the players with their
+    points, the highest first, its place, and whether it is over."""
 
     secret: str
     at: datetime

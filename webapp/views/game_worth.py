@@ -9,15 +9,15 @@ from webapp.scoring.rules import Rules
 
 GRID_HAN, GRID_FU = (1, 2, 3, 4), (20, 25, 30, 40, 50, 60, 70)
 LIMIT_HAN = (5, 6, 8, 11, 13)
-#: The fu that stand for all others from five han on.
+#: The fu that stand for all fu from five han on, where the fu do not matter.
 ANY_FU = 30
-#: How many yakuman at once are offered.
+#: The numbers of yakuman that are offered.
 YAKUMAN_TIMES = (1, 2, 3)
 
 
 @dataclass(frozen=True)
 class PointsCell:
-    """A choice of points: the number, the limit that it is, and by tsumo what each payer pays, the dealer last."""
+    """A choice of points: the number, its limit if it is one, and by tsumo what each payer pays, the dealer last."""
 
     points: int
     limit: str | None
@@ -26,7 +26,7 @@ class PointsCell:
 
 @dataclass(frozen=True)
 class LimitCell:
-    """A number of han whose fu do not matter, and its limit; "" where the rules have none."""
+    """A number of han whose fu do not matter, and its limit; empty if the rules have none."""
 
     han: int
     fu: int
@@ -34,7 +34,7 @@ class LimitCell:
 
 
 def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[PointsCell, ...]:
-    """The points that a hand of this player can have, without honba and sticks, up to a yakuman."""
+    """The points that a hand of this player can have, without honba and sticks, up to a double yakuman."""
     rules = state.rules.scoring
     limits = {basic: limit for limit, basic in _basics(state).items()}
     basic_of = possible_points(state.seat(player) == 0, is_tsumo, rules)
@@ -69,7 +69,7 @@ def can_have(worth: Mapping[str, object], state: State, player: Player, *, is_ts
 
 
 def han_fu_of(state: State, *, is_tsumo: bool) -> dict[int, tuple[int, ...]]:
-    """The fu that a hand of one to four han can have."""
+    """For each of one to four han, the fu that a hand can have."""
     rules = state.rules.scoring
     grid = {han: tuple(fu for fu in GRID_FU if is_possible(han, fu, is_tsumo, rules)) for han in GRID_HAN}
     return {han: fus for han, fus in grid.items() if fus}

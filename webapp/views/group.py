@@ -8,16 +8,16 @@ from math import ceil
 from webapp.game import Game, State, ranking
 from webapp.groups import Figures, Rate, Row
 from webapp.scoring.table import WIND_NAMES
-from webapp.views.game import Place, Told, last_told, place_of
+from webapp.views.game import EventSummary, Place, last_summary, place_of
 
 CHART_WIDTH, CHART_HEIGHT = 320, 150
-#: Of tables on a large screen: the most columns, and how much width a letter needs beside its height.
+#: For tables on a large screen: the most columns, and the weight of the width against the height (`board_columns`).
 MOST_COLUMNS, LINE = 4, 1.65
 
 
 @dataclass(frozen=True)
 class RunningPlayer:
-    """A player at a table that runs; nobody `leads` as long as all have the same points."""
+    """A player in a running game. Nobody `leads` while all have the same points."""
 
     name: str
     points: int
@@ -35,12 +35,12 @@ class RunningTable:
     place: Place
     members: tuple[int, ...]
     players: tuple[RunningPlayer, ...]
-    last: Told | None
+    last: EventSummary | None
 
 
 @dataclass(frozen=True)
 class StandingRow:
-    """A member in the standings, with the name and the place where one is given."""
+    """A member in the standings, with the name. A member with too few games has no `place`."""
 
     place: int | None
     member: int
@@ -53,7 +53,7 @@ class StandingRow:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A finished game: players with their points, the first one first."""
+    """A game in a list: its players with their points, the first one first. The points of a running game are 0."""
 
     id: str
     at: datetime
@@ -63,7 +63,8 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class RateRow:
-    """A rate in per cent, how many of how many, and the ends of its 95 % interval in per cent."""
+    """A rate in per cent, the numbers that it is worked out from (`number` of `of`), and the bounds of its 95 %
+    interval in per cent."""
 
     name: str
     percent: float
@@ -74,9 +75,9 @@ class RateRow:
 
 
 def running_table(game_id: str, members: tuple[int, ...], names: tuple[str, ...], game: Game) -> RunningTable:
-    """A game that runs."""
+    """The view of a running game."""
     place, players = place_of(game.state), tuple(_running_players(game.state, names))
-    return RunningTable(game_id, place, members, players, last_told(game, names))
+    return RunningTable(game_id, place, members, players, last_summary(game, names))
 
 
 def _running_players(state: State, names: Sequence[str]) -> Iterator[RunningPlayer]:
@@ -87,8 +88,11 @@ def _running_players(state: State, names: Sequence[str]) -> Iterator[RunningPlay
 
 
 def board_columns(tables: int) -> int:
-    """The number of columns in which a large screen shows this many tables in the largest letters. A table is some
-    lines high, and a line is longer than the screen leaves room for by this factor."""
+    """The number of columns in which a large screen shows this many tables in the largest letters.
+
+    More columns leave a line less width; more rows leave it less height. `LINE` is how much sooner the width is too
+    small.
+    """
     return min(range(1, MOST_COLUMNS + 1), key=lambda columns: max(LINE * columns, ceil(tables / columns)))
 
 
@@ -104,7 +108,7 @@ def standing_rows(rows: Sequence[Row], names: Mapping[int, str]) -> list[Standin
 def played_game(
     game_id: str, at: datetime, names: Sequence[str], points: Sequence[int], *, is_over: bool
 ) -> PlayedGame:
-    """A game for a list; a running one has no points."""
+    """A game for a list. `points` are not read if the game is running."""
     paired = sorted(zip(names, points, strict=False), key=lambda pair: -pair[1]) if is_over else [(n, 0) for n in names]
     return PlayedGame(game_id, at, tuple(paired), is_over)
 
@@ -131,8 +135,8 @@ class KeptHand:
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of parts: what is counted, how often, and of each part its name, how often, and where it begins and ends
-    in a box of `CHART_WIDTH`."""
+    """A bar of a chart: its name, its number, and its parts. Each part has a name, a number, and the x where it begins
+    and ends, in a box of `CHART_WIDTH`."""
 
     name: str
     number: int
@@ -140,7 +144,7 @@ class Bar:
 
 
 def riichi_bars(figures: Figures) -> tuple[Bar, ...]:
-    """Riichi by how they ended, and below them wins with riichi and without, both to one scale."""
+    """Two bars in the same scale: riichi by how they ended, and wins with and without riichi."""
     number = {name: rate.number for name, rate in figures.rates.items()}
     with_riichi, wins = number.get("riichi_won", 0), number.get("won", 0)
     ends = [(name, number.get(name, 0)) for name in ("riichi_won", "riichi_dealt_in", "riichi_lost", "riichi_drawn")]
@@ -159,7 +163,8 @@ def _parts(parts: Sequence[tuple[str, int]], scale: float) -> Iterator[tuple[str
 
 @dataclass(frozen=True)
 class Course:
-    """The sum of totals after each game as a line in a box of `CHART_WIDTH` × `CHART_HEIGHT`, and where zero lies."""
+    """The sum of the totals after each game, as a line in a box of `CHART_WIDTH` × `CHART_HEIGHT`; the y of zero; the
+    lowest and the highest sum."""
 
     line: str
     zero: float

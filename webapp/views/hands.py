@@ -26,16 +26,16 @@ class HandLine:
 
 
 def hand_line(entry: Entry, at: str) -> HandLine:
-    """The line of a whole hand that was won at a time."""
+    """The line of a complete hand and the time when it was won."""
     wins = result_of(entry, (), _no_advice).wins
     melds = tuple(tile for meld in entry.melds for tile in meld.tiles)
     norths = (NORTH_KIND,) * entry.nuki
     tiles = tuple(NAMES[tile] for tile in (*entry.shown_tiles, *melds, *norths))
-    winners = tuple(WIND_NAMES[one.table.seat] for one in (entry, *entry.also))
+    winners = tuple(WIND_NAMES[winner.table.seat] for winner in (entry, *entry.also))
     winning = len(entry.tiles) - 1
     return HandLine(entry, tiles, winning, wins[0] if wins else None, winners, entry.by is not None, at)
 
 
 def _no_advice(_holding: Holding, _turn: int) -> Advice:
-    """A hand that wins nothing is listed without what to discard."""
+    """No advice: the list shows no discards for a hand that wins nothing."""
     return Advice(0)

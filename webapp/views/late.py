@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from webapp.game import Chombo, Event, Game, Riichi, Withdraw, play, preview, rival
 from webapp.game.log import Moment
 from webapp.scoring.problems import Problem
-from webapp.views.game import OutcomeRow, Told, outcome_of, told
+from webapp.views.game import EventSummary, OutcomeRow, hand_summary, outcome_of
 
 
 @dataclass(frozen=True)
@@ -17,18 +17,19 @@ class Entered:
 
     what: str
     name: str = ""
-    told: Told | None = None
+    summary: EventSummary | None = None
 
 
 @dataclass(frozen=True)
 class Late:
-    """The hand that another phone entered, and the own tap, which was not counted.
+    """The hand that another phone entered, and the player's own event, which was not counted.
 
-    `again` is the own event as JSON, `instead` the event that replaces the other one by it. They are empty if it
-    cannot be entered again or there is nothing to replace. `problems` say why it can never be counted.
+    `again` is the own event as JSON, empty if it cannot be entered again. `instead` is the amendment as JSON that
+    replaces the other hand by it, empty if there is nothing to replace. `problems` say why the own event can never be
+    counted.
     """
 
-    other: Told | None = None
+    other: EventSummary | None = None
     own: Entered | None = None
     again: str = ""
     instead: str = ""
@@ -37,9 +38,9 @@ class Late:
 
 @dataclass(frozen=True)
 class Ended:
-    """A hand that ended while somebody was entering it; None if the hand before was undone."""
+    """The hand that ended while somebody was still entering it; None if the hand before was undone."""
 
-    told: Told | None
+    summary: EventSummary | None
 
 
 @dataclass(frozen=True)
@@ -53,23 +54,24 @@ class Waiting:
 
 
 def late_of(then: Game, now: Game, event: Event, names: tuple[str, ...], body: Mapping[str, object]) -> Late:
-    """An `event`, as JSON its `body`, whose author knew the game as it was `then`."""
+    """An `event` (as JSON its `body`) that was entered for the game as it was `then`, and comes too late for the game
+    as it is `now`."""
     other = rival(then, now)
     own = entered_of(then, event, names)
-    instead = {"type": "amend", "seq": other.seq, "event": body} if other and own.told else None
-    return Late(_told(other, now, names), own, json.dumps(body), json.dumps(instead) if instead else "")
+    instead = {"type": "amend", "seq": other.seq, "event": body} if other and own.summary else None
+    return Late(_summary(other, now, names), own, json.dumps(body), json.dumps(instead) if instead else "")
 
 
 def entered_of(game: Game, event: Event, names: tuple[str, ...]) -> Entered:
     """An event as it was entered in this state of the game."""
     after = play(game, event).game
-    hand = next((_told(moment, after, names) for moment in after.line[-1:] if moment.seq > game.length), None)
+    hand = next((_summary(moment, after, names) for moment in after.line[-1:] if moment.seq > game.length), None)
     name = names[event.player] if isinstance(event, Riichi | Withdraw | Chombo) else ""
     return Entered(type(event).__name__.lower(), name, hand)
 
 
 def waiting_of(game: Game, events: Sequence[tuple[str, Event]], names: tuple[str, ...]) -> Iterator[Waiting]:
-    """Taps, each with its key, as they would happen now one after the other."""
+    """The waiting taps, given with their keys, with the results that they would have now, one after the other."""
     for key, event in events:
         outcome = outcome_of(game, event, names)
         rows = tuple(row for row in outcome.rows if row.delta)
@@ -77,5 +79,5 @@ def waiting_of(game: Game, events: Sequence[tuple[str, Event]], names: tuple[str
         game = preview(game, event).game
 
 
-def _told(moment: Moment | None, game: Game, names: tuple[str, ...]) -> Told | None:
-    return told(moment.hand, game.state, names) if moment and moment.hand else None
+def _summary(moment: Moment | None, game: Game, names: tuple[str, ...]) -> EventSummary | None:
+    return hand_summary(moment.hand, game.state, names) if moment and moment.hand else None

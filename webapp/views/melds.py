@@ -18,8 +18,8 @@ def side_of(source: int, players: int) -> Side:
 
 
 class LaidTile(NamedTuple):
-    """A tile of a meld: its name (``back`` for a turned one), whether it lies sideways, the tile added on top of it;
-    of a turned one, what its other side shows."""
+    """A tile of a meld: its name (``back`` if it lies face down), whether it lies sideways, and the tile added on top
+    of it. `other_side` is the name of a tile that lies face down."""
 
     name: str
     is_sideways: bool = False
@@ -34,7 +34,7 @@ def concealed_kan(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def laid_out(meld: Meld, players: int) -> list[LaidTile]:
-    """The tiles of a meld from left to right. If the discarder is not known, it is the left player.
+    """The tiles of a meld from left to right. If the discarder is not known, the left player is taken.
 
     Tiles that do not make a meld yet lie in a row.
     """
@@ -56,7 +56,7 @@ def laid_out(meld: Meld, players: int) -> list[LaidTile]:
 
 
 def _added(meld: Meld, tiles: list[Tile]) -> Tile:
-    """The tile added to a pon; any but the called one where that is not known."""
+    """The tile added to a pon. If it is not known, it is any tile but the called one."""
     if meld.added in tiles:
         return meld.added
     return next((tile for tile in reversed(tiles) if tile != meld.called), tiles[-1])

@@ -9,7 +9,7 @@ from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import YAKUMAN, Limit, hand_points, tsumo_shares, worth
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, sort_key
-from webapp.views.game import Told, Undoable, told_in, undoable
+from webapp.views.game import EventSummary, Undoable, event_summary, undoable
 from webapp.views.game_worth import ANY_FU, LIMIT_HAN
 
 
@@ -29,24 +29,24 @@ class Winning:
 
 @dataclass(frozen=True)
 class News:
-    """The last event of a game. `what` is its type; `told` the hand that it ended otherwise than by a win, or what was
-    done by hand; `undone` what was undone or redone.
+    """The last event of a game. `what` is its type. `summary` is the hand that it ended other than by a win, or the
+    points or chips by hand. `undone` is the event that was undone or redone.
 
-    `corrected` is the hand before a correction; `told` is then the hand after it.
+    For a correction, `corrected` is the hand before it and `summary` the hand after it.
     """
 
     number: int
     what: str
-    corrected: Told | None = None
+    corrected: EventSummary | None = None
     winnings: tuple[Winning, ...] = ()
-    told: Told | None = None
+    summary: EventSummary | None = None
     seat: str | None = None
     name: str | None = None
     undone: Undoable | None = None
 
 
 def news_of(game: Game, event: Event, names: tuple[str, ...]) -> News:
-    """The event that was added last, seen in the game after it."""
+    """The news of the event that was added last. `game` is the game after it."""
     what = type(event).__name__.lower()
     match event:
         case Amend():
@@ -59,19 +59,19 @@ def news_of(game: Game, event: Event, names: tuple[str, ...]) -> News:
             return News(game.length, what, winnings=tuple(_winnings(wins, game.state, names)))
         case Riichi(player) | Withdraw(player) | Chombo(player):
             return News(game.length, what, seat=_seat(game.state, player), name=names[player])
-    return News(game.length, what, told=told_at(game.line, game.length, names))
+    return News(game.length, what, summary=summary_at(game.line, game.length, names))
 
 
 def _corrected(game: Game, event: Amend, names: tuple[str, ...]) -> News:
-    """A hand that was corrected, as it is now and as it was before: both with what the players gained by it."""
-    before = told_at(game.past[-1], event.seq, names) if game.past else None
+    """The news of a correction: the hand after and before it, both with what the players gained."""
+    before = summary_at(game.past[-1], event.seq, names) if game.past else None
     what = type(event.event).__name__.lower()
-    return News(game.length, what, before, told=told_at(game.line, event.seq, names))
+    return News(game.length, what, before, summary=summary_at(game.line, event.seq, names))
 
 
-def told_at(line: Line, seq: int, names: tuple[str, ...]) -> Told | None:
-    """The event of this number in a few words."""
-    return next((told_in(moment, names) for moment in line if moment.seq == seq), None)
+def summary_at(line: Line, seq: int, names: tuple[str, ...]) -> EventSummary | None:
+    """The summary of the event with this number; None if the line has no such event, or it has no summary."""
+    return next((event_summary(moment, names) for moment in line if moment.seq == seq), None)
 
 
 def _winnings(wins: tuple[Won, ...], state: State, names: tuple[str, ...]) -> Iterator[Winning]:

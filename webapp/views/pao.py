@@ -1,4 +1,5 @@
-"""The players who may be liable (pao) for a yakuman entered without its tiles. Only they know, so they are asked."""
+"""The players who may be liable (pao) for a yakuman entered without its tiles. Only the players know
+who is liable, so the page asks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,8 +10,8 @@ from webapp.scoring.points import YAKUMAN
 
 @dataclass(frozen=True)
 class LiableChoice:
-    """An answer: nobody (None) or a player, for how many of several yakuman (None: all that there are), and the same
-    as players with the basic points that they bear, None for all."""
+    """An answer: the liable player or None for nobody, and the number of yakuman that the player is liable for (None:
+    all). `liable` is the answer as players with the basic points that they pay, None for all."""
 
     player: Player | None = None
     yakuman: int | None = None
@@ -20,10 +21,11 @@ class LiableChoice:
 def liable_choices(
     state: State, player: Player, source: Player | None, entered: Mapping[str, object]
 ) -> tuple[LiableChoice, ...]:
-    """The answers for a win of `player` on the discard of `source` (None: tsumo); none where nobody can be liable.
+    """The answers for a win of `player` on the discard of `source` (None: tsumo); empty if nobody can be liable.
 
-    `entered` holds ``points`` or ``yakuman``. For whoever dealt in it makes no difference. By rules that make somebody
-    liable for one yakuman and not for the whole hand, several yakuman ask for how many of them.
+    `entered` holds ``points`` or ``yakuman``. The discarder is no answer: for them liability makes no difference. If
+    the rules make somebody liable for one yakuman and not for the whole hand, there is an answer for each number of
+    yakuman.
     """
     rules = state.rules.scoring
     times = _yakuman(state, player, entered, is_tsumo=source is None)
@@ -42,7 +44,8 @@ def liable_choices(
 
 
 def _yakuman(state: State, player: Player, entered: Mapping[str, object], *, is_tsumo: bool) -> int:
-    """How many yakuman were entered. Points may also be a counted one: nobody can tell from the points."""
+    """The number of yakuman entered. The points of a counted yakuman count as one too, since the points are the
+    same."""
     if "points" in entered:
         worths = possible_points(state.seat(player) == 0, is_tsumo, state.rules.scoring)
         return worths.get(int(str(entered["points"])), 0) // YAKUMAN

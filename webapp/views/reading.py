@@ -1,5 +1,5 @@
-"""One reading of a won hand as a template sees it: its blocks, its yaku and dora with the tiles that prove them, its fu
-line by line with what each is for.
+"""One reading of a won hand as a template sees it: its blocks, its yaku and dora with the tiles that prove them, and
+each line of its fu with its reasons.
 
 Frozen values, worked out from a scored reading. No request, no form field, no HTML; words stay keys.
 """
@@ -32,7 +32,7 @@ class BlockView:
 
 @dataclass(frozen=True)
 class DoraView:
-    """An indicator, the tile that it points to, and how many of these the hand has."""
+    """An indicator, the tile that it points to, and the number of these in the hand."""
 
     indicator: str
     tile: str
@@ -41,7 +41,7 @@ class DoraView:
 
 @dataclass(frozen=True)
 class YakuLine:
-    """A yaku or a sort of dora on the score sheet; `blocks` are those that prove it, where these are not all."""
+    """A yaku or a sort of dora on the score sheet. `blocks` are the blocks that prove it; empty if all blocks do."""
 
     key: str
     en: str
@@ -55,7 +55,7 @@ class YakuLine:
 
 @dataclass(frozen=True)
 class FuLine:
-    """A line of the fu: its name (a triplet's says whether it is concealed), why, and the tiles it is for."""
+    """A line of the fu: its name (a triplet's says whether it is concealed), its reasons, its fu, and its tiles."""
 
     key: str
     name: str

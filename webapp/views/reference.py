@@ -20,8 +20,8 @@ TABLE_HAN = (1, 2, 3, 4)
 
 @dataclass(frozen=True)
 class Cell:
-    """Points of one worth: by ron; by tsumo from each other player and from the dealer (0 if the dealer wins). None:
-    cannot be."""
+    """The points of one worth: by ron; by tsumo from each other player, and from the dealer (0 if the dealer wins).
+    None if no hand can be worth this."""
 
     ron: int | None
     from_other: int | None
@@ -82,7 +82,7 @@ def _limit_row(rules: Rules, honba: int, limit: LimitRange) -> Row:
 
 
 def _han_text(first: int | None, last: int | None) -> str:
-    """From how many han to how many: ``5``, ``6–7``, ``13+``; nothing where no han make the limit."""
+    """The range of han of a limit: ``5``, ``6–7``, ``13+``; empty for a limit that is not counted in han."""
     if first is None:
         return ""
     if last is None:

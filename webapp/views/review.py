@@ -1,4 +1,5 @@
-"""What the pages of a review see: every hand with what differs, and the judged discards of a player, hand by hand."""
+"""The values that the pages of a review show: every hand with its differences, and the judged discards of a player,
+hand by hand."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -10,31 +11,31 @@ from webapp.records.judge import NEARLY_EQUAL, Judged
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, sort_key
-from webapp.views.game import Chart, Place, Told, chart_of, told
+from webapp.views.game import Chart, EventSummary, Place, chart_of, hand_summary
 
 
 @dataclass(frozen=True)
 class HandRow:
-    """A hand of the log: where it stood, how it ended, what each player gained; what differs, or why it cannot be
-    played."""
+    """A hand of the log: its place, how it ended, the gain of each player, and what differs between the log and our
+    result, or the problem that keeps the hand from being played."""
 
     index: int
     place: Place
-    told: Told | None
-    #: Without the sticks laid in the hand, and those.
+    summary: EventSummary | None
+    #: The gain of each player without the riichi sticks laid in the hand, and the change by those sticks.
     gains: tuple[int, ...]
     sticks: tuple[int, ...]
     differences: tuple[Difference, ...]
     problem: Problem | None
     is_known: bool
-    #: Whether the log has no end of it.
+    #: Whether the log ends before the hand does.
     is_open: bool
 
 
 @dataclass(frozen=True)
 class DiscardView:
-    """A judged discard. Of each pair the first is the chosen discard, the second the best one; `win` is in per cent.
-    `tiles` are those of the hand, the drawn one last; `melds` the tiles of each meld."""
+    """A judged discard. In each pair the first value is that of the chosen discard, the second that of the best one;
+    `win` is in per cent. `tiles` are those of the hand, the drawn one last; `melds` are the tiles of each meld."""
 
     turn: int
     kind: str
@@ -57,8 +58,8 @@ class DiscardView:
 
 @dataclass(frozen=True)
 class JudgedHand:
-    """The discards of a player in one hand, or in a part of it; `rest` is the number of the discard that the next part
-    begins with."""
+    """The discards of a player in one hand, or in a part of it. `rest` is the number of the discard with which the next
+    part begins; None if no part follows."""
 
     index: int
     place: Place
@@ -67,20 +68,20 @@ class JudgedHand:
 
     @property
     def turns(self) -> tuple[int, int] | None:
-        """The first and the last turn, of a part of a hand."""
+        """The first and the last turn of a part of a hand; None for a whole hand."""
         if not self.discards or (self.rest is None and self.discards[0].turn == 1):
             return None
         return self.discards[0].turn, self.discards[-1].turn
 
     @cached_property
     def costly(self) -> tuple[DiscardView, ...]:
-        """What cost most, worst first."""
+        """The discards with a cost of at least `NEARLY_EQUAL`, worst first."""
         costing = [one for one in self.discards if one.cost >= NEARLY_EQUAL]
         return tuple(sorted(costing, key=lambda one: -one.cost))
 
     @property
     def has_costs(self) -> bool:
-        """Whether it is worked out of any discard what it cost."""
+        """Whether the cost of any discard is known."""
         return any(one.kind == "free" and one.points for one in self.discards)
 
     @property
@@ -91,22 +92,22 @@ class JudgedHand:
 
     @property
     def has_points(self) -> bool:
-        """Whether points are shown of any discard, be they a cost or not."""
+        """Whether any discard has points to show, even if they are no cost."""
         return any(one.points for one in self.discards)
 
     @property
     def worst(self) -> int:
-        """The most that a discard cost; 0 if that is nearly nothing, -1 if it is worked out of none."""
+        """The highest cost of a discard; 0 if no cost reaches `NEARLY_EQUAL`, -1 if no cost is known."""
         return self.costly[0].cost if self.costly else 0 if self.has_costs else -1
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many discards there are of each kind."""
+        """The number of discards of each kind."""
         return dict(Counter(one.kind for one in self.discards))
 
 
 def rows_of(review: Review, names: tuple[str, ...]) -> tuple[HandRow, ...]:
-    """Every hand, the first one first."""
+    """The rows of all hands, the first one first."""
     return tuple(_row(index, hand, review.state, names) for index, hand in enumerate(review.hands))
 
 
@@ -116,7 +117,7 @@ def _row(index: int, hand: CheckedHand, state: State, names: tuple[str, ...]) ->
     return HandRow(
         index=index,
         place=place_of_hand(hand),
-        told=told(settled, state, names) if settled else None,
+        summary=hand_summary(settled, state, names) if settled else None,
         gains=gains,
         sticks=tuple([delta - gain for delta, gain in zip(settled.deltas, gains, strict=True)]) if settled else (),
         differences=hand.differences,
@@ -127,14 +128,14 @@ def _row(index: int, hand: CheckedHand, state: State, names: tuple[str, ...]) ->
 
 
 def place_of_hand(hand: CheckedHand) -> Place:
-    """Which hand of the game it is."""
+    """The place of a hand in the game."""
     recorded, players = hand.recorded, hand.rules.players
     wind = WIND_NAMES[recorded.number // players % players]
     return Place(wind, recorded.number % players + 1, recorded.number, recorded.honba, recorded.sticks)
 
 
 def review_chart(review: Review) -> Chart:
-    """The points of each player over the hands of the log; sticks that are left at the end count with the last one."""
+    """The points of each player over the hands of the log. Sticks left at the end are counted with the last hand."""
     steps = [(hand.number, hand.points) for hand in review.state.hands]
     if any(review.leftover):
         steps[-1] = (steps[-1][0], review.points)
@@ -151,7 +152,7 @@ def _discard(index: int, judged: Judged) -> DiscardView:
     decision = judged.decision
     holding = decision.holding
     points = _rounded(judged.points)
-    # The figures that are shown differ by what is shown as the cost.
+    # The cost is the difference of the rounded points, so that the shown figures agree.
     cost = points[1] - points[0] if judged.cost and points and points[0] is not None else 0
     tiles = list(holding.concealed)
     drawn = [] if holding.drawn is None else [holding.drawn]

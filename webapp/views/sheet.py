@@ -67,7 +67,7 @@ class MeldView:
 
 @dataclass(frozen=True)
 class Indicator:
-    """An indicator, and its place among what can be selected."""
+    """An indicator, and its place among the things that can be selected."""
 
     name: str
     place: int
@@ -76,7 +76,8 @@ class Indicator:
 
 @dataclass(frozen=True)
 class HandView:
-    """The hand: sorted, the winning tile last, melds behind; how many tiles still fit."""
+    """The hand: its tiles in order with the winning tile last, its melds, and `room`, the number of tiles that still
+    fit."""
 
     tiles: tuple[HandTile, ...]
     melds: tuple[MeldView, ...]
@@ -84,16 +85,17 @@ class HandView:
 
     @property
     def size(self) -> int:
-        """How many tiles it has beside its melds when it is complete."""
+        """The number of tiles outside of melds when the hand is complete."""
         return len(self.tiles) + self.room
 
 
 @dataclass(frozen=True)
 class Mode:
-    """What a key enters while this mode is chosen: only its own tile (`is_single`), or a set.
+    """A mode of the palette. While it is chosen, a key enters only its own tile (`is_single`), or a set.
 
-    `into` is the field of the form that takes it, `room` the tiles that the field still takes, `needs` what is in the
-    way. `is_there`: whether the rules have the mode. `indicators` are those entered with it.
+    `into` is the field of the form that takes the tiles, `room` the room that they need in the hand. `needs` is a
+    condition of the mode, and `is_waiting` says that it is not met yet. `is_there`: whether the rules have the mode.
+    `indicators` are those entered in it.
     """
 
     name: str
@@ -109,7 +111,8 @@ class Mode:
 
 @dataclass(frozen=True)
 class PaletteKey:
-    """A key of the palette: how many copies there are by the rules, what it enters in each mode, what is in its way.
+    """A key of the palette: the number of copies by the rules, what it enters in each mode, and the obstacle if it can
+    enter nothing now.
 
     `enters` leaves out the modes for single tiles.
     """
@@ -122,8 +125,9 @@ class PaletteKey:
 
 @dataclass(frozen=True)
 class FlagView:
-    """A switch for a circumstance: the only `way` of winning that has it, what else it `needs` (closed or riichi), what
-    it turns off (`replaces`), and the `problem`, why it cannot be turned on. Rare ones are `is_folded` away."""
+    """A switch for a circumstance. `way` is the only way of winning that has it, `needs` what else it needs (closed or
+    riichi), `replaces` the flags that it turns off, and `problem` the reason why it cannot be turned on. Rare ones are
+    folded away."""
 
     flag: str
     is_on: bool
@@ -142,15 +146,15 @@ class Sheet:
     entry: Entry
     hand: HandView
     flags: tuple[FlagView, ...]
-    #: The winds of the seats that there are.
+    #: The winds of the seats at this table.
     winds: tuple[str, ...]
     result: ResultView
-    #: How the hand ended, and what a new one begins with.
+    #: How the hand ended, and the entry with which the next hand begins.
     ending: str
     next: Entry
-    #: The seats of those who have won on the same discard.
+    #: The seats of the other winners on the same discard.
     also: tuple[str, ...]
-    #: Who can have discarded.
+    #: The players who can have discarded the winning tile.
     others: tuple[Other, ...]
 
     @cached_property
@@ -165,17 +169,17 @@ class Sheet:
 
     @cached_property
     def modes(self) -> Mapping[str, Mode]:
-        """What a key can enter, by name: first what goes into the hand."""
+        """The modes by name; those that enter tiles into the hand come first."""
         return _modes(self.entry.in_mode())
 
     @cached_property
     def offers(self) -> Offers | None:
-        """What can be done with the selected tile or meld; None if none is selected."""
+        """The actions on the selected tile or meld; None if none is selected."""
         return offers(self.entry)
 
     @property
     def is_third(self) -> bool:
-        """Whether this is the hand of a third winner, with whom the hand is a draw by these rules."""
+        """Whether this hand is that of a third winner, who makes the hand a draw by these rules."""
         return is_drawn_by(len(self.also) + 1, self.entry.rules)
 
     @property
@@ -185,7 +189,7 @@ class Sheet:
 
 
 def sheet_of(entry: Entry, unread: tuple[Problem, ...] = (), ahead: Ahead = with_values) -> Sheet:
-    """The page for an entry; `unread` is what could not be read of it, `ahead` says what to discard."""
+    """The page for an entry. `unread` are the problems of reading it; `ahead` gives the discards."""
     result = result_of(entry, unread, ahead)
     return Sheet(
         entry=entry,
@@ -264,7 +268,8 @@ def _keys(entry: Entry, keys: Sequence[Tile]) -> tuple[PaletteKey, ...]:
 
 @lru_cache(RULES_KEPT)
 def _enters(rules: Rules) -> tuple[dict[str, str], ...]:
-    """What the key of each tile enters in each mode where that is not the tile itself, or nothing."""
+    """For each tile, what its key enters in each mode. A mode in which it enters the tile itself, or nothing, is left
+    out."""
     entered = entered_by_keys(rules)
     return tuple(
         {mode: format_tiles(tiles[tile]) for mode, tiles in entered.items() if mode not in SINGLE_MODES and tiles[tile]}
@@ -283,8 +288,8 @@ def _flags(entry: Entry) -> tuple[FlagView, ...]:
 
 
 def _flag(flag: Flag, hands: list[WinningHand], known: list[set[str]], blocked: Problem | None) -> FlagView:
-    """A flag is blocked by its own problem, or if, whichever way it is won, turning it on brings a problem that turning
-    it off does not have."""
+    """The switch for a flag. The flag cannot be turned on if its own problem blocks it, or if turning it on brings a
+    new problem by every way of winning."""
     is_riichi = flag in RIICHI_FLAGS
     way: By | None = "tsumo" if flag in BY_TSUMO else "ron" if flag in BY_RON else None
     needs = "closed" if is_riichi else "riichi" if flag is Flag.IPPATSU else None

@@ -17,7 +17,7 @@ from webapp.views.reading import ReadingView, YakuLine, reading_view
 
 @dataclass(frozen=True)
 class SeatDelta:
-    """What a seat gains or loses; `is_liable`: it pays for a yakuman that it fed (pao)."""
+    """The points that a seat gains or loses. `is_liable`: it pays for a yakuman that it fed (pao)."""
 
     seat: str
     points: int
@@ -28,7 +28,7 @@ class SeatDelta:
 
 @dataclass(frozen=True)
 class Sum:
-    """The parts of what the winner receives, and the numbers of honba and sticks."""
+    """The parts of the points that the winner receives, and the numbers of honba and sticks."""
 
     hand: int
     honba: int
@@ -48,13 +48,13 @@ class Sum:
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """The sum of all parts."""
         return self.hand + self.honba + self.sticks
 
 
 @dataclass(frozen=True)
 class Share:
-    """What a payer pays of the hand: basic points × multiplier, and that rounded up."""
+    """The share of a payer in the points of the hand: basic points × multiplier (`exact`), and that rounded up."""
 
     payer: str
     times: float
@@ -92,7 +92,7 @@ class WhatIf:
 
 @dataclass(frozen=True)
 class LiableView:
-    """Who is liable, for which yakuman."""
+    """A liable seat, and the yakuman that it is liable for."""
 
     seat: str
     yakuman: tuple[YakuLine, ...]
@@ -105,9 +105,9 @@ class WinView:
     by: By
     seat: str
     is_dealer: bool
-    #: Who discarded the winning tile; None by tsumo, and where nobody has named them.
+    #: The seat of the discarder; None by tsumo, and if the discarder has not been named.
     discarder: str | None
-    #: What the discarder pays while nobody has named them.
+    #: The points that the discarder pays, while the discarder has not been named.
     owed: int
     points: int
     sum: Sum
@@ -119,7 +119,7 @@ class WinView:
     why: Why | None
     what_if: tuple[WhatIf, ...]
     liable: tuple[LiableView, ...]
-    #: The melds for which somebody is liable, where nothing says who.
+    #: The melds that somebody is liable for, if nothing says who.
     unfed: tuple[tuple[str, ...], ...]
     deltas: tuple[SeatDelta, ...]
 
@@ -130,7 +130,7 @@ class WinView:
 
     @property
     def payers(self) -> tuple[SeatDelta, ...]:
-        """Who pays; a discarder whom nobody has named is not among them."""
+        """The seats that pay. A discarder who has not been named is not among them."""
         return tuple(delta for delta in self.deltas if delta.points < 0)
 
     @property
@@ -174,7 +174,7 @@ def win_view(by: By, score: Score) -> WinView:
 
 
 def seat_deltas(change: tuple[int, ...], winners: set[int], liable: set[int]) -> tuple[SeatDelta, ...]:
-    """What every seat gains or loses; who of them won, who is liable."""
+    """The gain or loss of every seat, whether it won, and whether it is liable."""
     return tuple(
         SeatDelta(WIND_NAMES[seat], points, seat in winners, seat == 0, seat in liable)
         for seat, points in enumerate(change)
@@ -213,7 +213,7 @@ def _payer(share: Payment) -> str:
 
 
 def _why(views: tuple[ReadingView, ...]) -> Why | None:
-    """The best reading against the next one that differs from it in points, han or fu."""
+    """The best reading compared with the next one that differs from it in points, han or fu."""
     best = views[0]
     for other in views[1:]:
         if (other.points, other.han, other.fu) != (best.points, best.han, best.fu):

@@ -17,14 +17,14 @@ STEP, GAP = 31, 9
 
 
 class Order(StrEnum):
-    """What the list is ordered by."""
+    """The order of the list."""
 
     HAN = "han"
     GROUP = "group"
 
 
 class Group(StrEnum):
-    """What a yaku is about."""
+    """A group of yaku, by what they are about."""
 
     CIRCUMSTANCE = "circumstance"  #: How the hand was won.
     SEQUENCES = "sequences"
@@ -38,7 +38,7 @@ class Group(StrEnum):
 
 @dataclass(frozen=True)
 class Laid:
-    """A tile of a picture, and how far from the left edge it lies."""
+    """A tile of a picture, and its distance from the left edge."""
 
     name: str
     x: int
@@ -68,7 +68,7 @@ class YakuEntry:
     en: str
     rule: str
     group: Group
-    #: The part of the list by han where it stands.
+    #: Its part of the list by han.
     worth: str
     closed: int
     open: int
@@ -82,7 +82,8 @@ class YakuEntry:
 def yaku_list(
     rules: Rules, *, shows_all: bool, order: Order = Order.HAN, is_sought: Callable[[Yaku], bool] = lambda yaku: True
 ) -> dict[str, list[YakuEntry]]:
-    """The sought yaku that count by these rules, or all of them: by what they are worth closed, or by group."""
+    """The list of yaku in parts: by what they are worth closed, or by group. It holds the sought yaku that count by
+    these rules, or with `shows_all` all sought yaku."""
     entries = [
         _entry(anchor, yaku, rules)
         for anchor, yaku in sorted(YAKU.items(), key=lambda item: _worth_order(item[1]))
@@ -107,7 +108,7 @@ def _worth(yaku: Yaku) -> str:
 
 
 def _group(yaku: Yaku) -> Group:
-    """The group of a yaku, from the facts that it asks for; the first that holds."""
+    """The group of a yaku: the first one whose condition it fulfils."""
     asks = {
         Group.CIRCUMSTANCE: yaku.circumstance is not None,
         Group.HONOURS: bool(yaku.honours) or yaku.most_suits == 0,
