@@ -21,11 +21,12 @@ from webapp.serving.site import Site
 from webapp.store import GameStore, Store
 from webapp.store.device import DeviceStore
 
-#: `DATABASE` is where games are kept (a path or an address; empty: the user's data folder), `KEEP_DAYS` how long after
-#: their last event (0: for ever). `NEW_GAMES` is how many games an address may begin in an hour (0: any number).
-#: `WAITERS` is how many requests may wait for a change of a game at once. `PROXIES` is the number of proxies in front
-#: of the application; it trusts what they say about the visitor's address, host and scheme. `WORKERS` is the
-#: number of processes for heavy work (0: the request's own thread does it).
+#: `DATABASE` is the database of the games (a path or an address; empty: a file in the user's data folder). `KEEP_DAYS`
+#: is the number of days for which a game is kept after its last event (0: for ever). `NEW_GAMES` is the number of games
+#: that an address may begin in an hour (0: any number). `WAITERS` is the number of requests that may wait for a change
+#: of a game at once. `PROXIES` is the number of proxies in front of the application; it trusts what they say about the
+#: visitor's address, host and scheme. `WORKERS` is the number of processes for heavy work (0: the request's own thread
+#: does it).
 DEFAULTS = {
     "PROXIES": 0,
     "WORKERS": 0,
@@ -42,7 +43,8 @@ DEFAULTS = {
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """The application; environment variables (``AGARI_PROXIES=1``) override `DEFAULTS`, and `config` overrides both.
+    """Makes the application. Environment variables (``AGARI_PROXIES=1``) override `DEFAULTS`, and `config` overrides
+    both.
 
     Raises ValueError if a setting cannot be used.
     """

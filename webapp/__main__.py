@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 def main(words: Sequence[str]) -> int:
     """Runs the command that the first word names, else the server. Returns the exit status."""
-    # Each has its imports to itself: the server does without those of the database's upkeep, a third of a second.
+    # Each command imports its own modules: the server does not wait a third of a second for those of the upkeep.
     match words[:1]:
         case ["score"]:
             from webapp.commands import score

@@ -40,7 +40,7 @@ def draw_glyphs(node_modules: Path, texts: Mapping[str, str], font_of: FontOf) -
 
 
 def pack(drawn: str) -> bytes:
-    """As small as it gets, for browsers; it takes seconds."""
+    """The text, packed with Brotli as small as possible, for browsers. This takes seconds."""
     return bytes(brotli.compress(drawn.encode(), quality=11, lgwin=22))
 
 

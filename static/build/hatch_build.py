@@ -42,7 +42,7 @@ INPUTS = (
     ICON,
     DOCSTRINGS,
 )
-#: The inputs of what is packed for half a minute and seldom changes.
+#: The inputs of Python for browsers, which takes half a minute to pack and seldom changes.
 PYTHON_INPUTS = (*MANIFESTS, "python.py", DOCSTRINGS)
 CATALOGUES = "webapp/language/locale/*/LC_MESSAGES/messages.po"
 
@@ -82,7 +82,7 @@ class NpmError(Exception):
 
 
 def update_vendor(build: Path, vendor: Path) -> bool:
-    """Make `vendor` from the inputs in `build` if it is missing or stale; tell whether there was anything to do."""
+    """Make `vendor` from the inputs in `build` if it is missing or stale. Returns whether anything was made."""
     if is_current(build, vendor):
         return False
     with tempfile.TemporaryDirectory(prefix="agari-build-") as name:
@@ -109,14 +109,14 @@ def is_current(build: Path, vendor: Path) -> bool:
 
 
 def fingerprint(build: Path, inputs: Sequence[str] = INPUTS) -> str:
-    """One hash over some inputs, in hexadecimal; over all of them the catalogues too."""
+    """One hash over the inputs, in hexadecimal. If they are all of `INPUTS`, it covers the catalogues too."""
     paths = [*(build / name for name in inputs), *(catalogues(build) if inputs is INPUTS else ())]
     hashes = [hashlib.sha256(path.read_bytes()).hexdigest() for path in paths]
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()
 
 
 def python_files(build: Path, vendor: Path, node_modules: Path) -> dict[str, bytes]:
-    """Python for browsers, by file name; as it was packed last if nothing of it changed."""
+    """The files of Python for browsers, by name. If their inputs have not changed, those that were packed last."""
     stamp, folder = vendor / PYTHON_STAMP, vendor / PYTHON
     if folder.exists() and stamp.exists() and stamp.read_text(encoding="ascii") == fingerprint(build, PYTHON_INPUTS):
         files = {path.name: path.read_bytes() for path in folder.iterdir()}
@@ -137,7 +137,7 @@ def fetch_packages(build: Path, scratch: Path) -> Path:
 
 
 def failure_message(command: list[str], result: subprocess.CompletedProcess[str]) -> str:
-    """What failed, npm's own first words (a stack trace follows them), and what to look at."""
+    """The message for a failure: the command, the first lines of npm's output, and advice. A stack trace is cut off."""
     words = [line for line in result.stderr.splitlines() if not line.startswith("npm warn")][:12]
     return "\n".join(
         [
@@ -151,7 +151,7 @@ def failure_message(command: list[str], result: subprocess.CompletedProcess[str]
 
 
 def npm_command() -> list[str]:
-    """How to run npm: the installed one, else the one inside the Node package that `dependencies` asked for."""
+    """The command that runs npm: the installed one, else that of the Node package that `dependencies` asked for."""
     npm = installed_npm()
     return [npm] if npm else packaged_npm()
 
@@ -182,8 +182,8 @@ def catalogues(build: Path) -> list[Path]:
 
 
 def draw(build: Path, node_modules: Path) -> dict[str, bytes]:
-    """What is made, by file name: the sprite of the tiles and the characters of the pictures from fonts, the icons, the
-    licences that no package has."""
+    """The files that are made here, by name: the sprite of the tiles and the characters of the pictures, from fonts;
+    the icons; the licences that no package has."""
     tiles, glyphs = load(build / "tiles.py"), load(build / "glyphs.py")
     texts = {path.parents[1].name: path.read_text(encoding="utf-8") for path in catalogues(build)}
     icons: dict[str, bytes] = load(build / "icons.py").draw_icons(build / ICON)

@@ -1,6 +1,7 @@
 """The icons of the installed page, painted from the drawing that browsers show in their tabs.
 
-A system cuts a maskable icon to its own shape: its ground fills the square, and the tile stays within the middle.
+A system cuts a maskable icon to a shape of its own. So the background fills the square, and the tile stays in the
+middle.
 """
 
 import re
@@ -11,7 +12,7 @@ import resvg_py
 #: The sizes in pixels that browsers ask for before they offer to install a page; 180 is the one of iPhones.
 SIZES = (180, 192, 512)
 MASKABLE = "maskable"
-#: How much of the width of a maskable icon is sure to be seen.
+#: The part of the width of a maskable icon that is always visible.
 SAFE = 0.8
 
 
@@ -24,7 +25,7 @@ def draw_icons(icon: Path) -> dict[str, bytes]:
 
 
 def maskable(drawing: str) -> str:
-    """The drawing with a ground up to the edges and everything else made smaller about the middle."""
+    """The drawing with its background extended to the edges, and everything else made smaller about the middle."""
     parts = re.fullmatch(r'(<svg[^>]*viewBox="0 0 (\d+) \d+">)(<rect[^>]*/>)(.*)</svg>\s*', drawing)
     assert parts is not None, "an icon is a square ground with a drawing on it"
     opening, width, ground, rest = parts.groups()
@@ -34,5 +35,5 @@ def maskable(drawing: str) -> str:
 
 
 def paint(drawing: str, size: int) -> bytes:
-    """The drawing as a PNG file of this many pixels each way."""
+    """The drawing as a square PNG file; `size` is its width in pixels."""
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=size, height=size))

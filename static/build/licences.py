@@ -1,7 +1,7 @@
-"""The licences of Python for browsers, whose package has none: Pyodide's, and that of the Python inside it.
+"""The licences of Python for browsers, whose package has none: that of Pyodide, and that of the Python inside it.
 
-Pyodide's, the Mozilla Public License 2.0, comes from pathspec, which every build has: hatchling needs it. Python's lies
-beside the standard library of the Python that builds.
+Pyodide's is the Mozilla Public License 2.0. Its text comes from pathspec, which every build has because hatchling needs
+it. Python's comes from beside the standard library of the Python that runs the build.
 """
 
 import sysconfig
@@ -10,12 +10,12 @@ from pathlib import Path
 
 SOURCE = "Pyodide is CPython for browsers. Its source: https://github.com/pyodide/pyodide\n\n"
 PLACES = (Path(sysconfig.get_path("stdlib")), Path(sysconfig.get_path("stdlib")).parent)
-#: What Python itself says where its licence was not installed.
+#: The text that Python itself shows if its licence was not installed.
 ELSEWHERE = "See https://www.python.org/psf/license/\n"
 
 
 def licences() -> dict[str, bytes]:
-    """Files by name."""
+    """The licence files, by name."""
     return {"pyodide.LICENSE.txt": (SOURCE + _mozilla()).encode(), "python.LICENSE.txt": _python().encode()}
 
 

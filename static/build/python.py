@@ -1,4 +1,4 @@
-"""Python for the browser: what `static/vendor/python/` is made of, each file packed with Brotli.
+"""Python for the browser: makes the files of `static/vendor/python/`, each packed with Brotli.
 
 Pyodide, CPython compiled to WebAssembly, comes from npm. Its standard library loses its comments, its docstrings and
 what no web application imports. The application itself is packed by the server (`webapp/serving/offline.py`): it
@@ -15,15 +15,15 @@ from runpy import run_path
 
 import brotli
 
-#: By its path: the package itself needs what the build has not installed.
+#: Loaded by its path, since importing its package needs libraries that the build does not have.
 DOCSTRINGS = Path(__file__).parents[2] / "webapp/serving/docstrings.py"
 strip_docstrings: Callable[[bytes], bytes] = run_path(str(DOCSTRINGS))["strip_docstrings"]
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
-#: Names the version of Python, and the packages that can be had besides: none.
+#: The file with the version of Python, and with a list of further packages, which is left empty.
 LOCK = "pyodide-lock.json"
-#: Left out of the standard library: what needs a terminal, processes, sockets or a test, and rare encodings.
+#: Left out of the standard library: modules for terminals, processes, sockets and tests, and rare encodings.
 UNUSED = (
     *("_pyrepl/", "idlelib/", "ensurepip/", "multiprocessing/", "concurrent/futures/process", "xmlrpc/", "wsgiref/"),
     *("unittest/", "pydoc", "doctest", "pdb", "bdb", "profile", "pstats", "trace.py", "pickletools", "modulefinder"),
@@ -45,7 +45,7 @@ def packed_files(package: Path) -> dict[str, bytes]:
 
 
 def pack(body: bytes) -> bytes:
-    """Nearly as small as it gets: the last three hundredths would take as long again."""
+    """The body, packed nearly as small as possible: the last three hundredths would take as long again."""
     return bytes(brotli.compress(body, quality=10, lgwin=24))
 
 

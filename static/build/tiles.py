@@ -9,8 +9,8 @@ presentation attributes, no styles, no gradients, no references. Light details a
 except in the bird, where shapes lie over one another. Repeated shapes are written out, in relative path commands, so
 that a circle or a stick of bamboo has the same bytes wherever it stands and compression folds it away.
 
-No meaning rests on colour: a red five also has a dot in its corner. As in a Japanese set, the bamboo tiles of the all
-green hand (2, 3, 4, 6, 8) are all green.
+Colour alone carries no meaning: a red five also has a dot in its corner. As in a Japanese set, the bamboo tiles of the
+all green hand (2, 3, 4, 6, 8) are all green.
 
 Characters are outlines of Shippori Mincho 800 (SIL Open Font License 1.1), read from the npm package
 `@fontsource/shippori-mincho` (fontTools needs brotli for that); every other shape is drawn here.
@@ -130,7 +130,7 @@ def _covers(ranges: str, code: int) -> bool:
 
 
 def font_of(node_modules: Path, code: int, family: str = FONT, weight: int = WEIGHT) -> TTFont:
-    """The slice of a font of @fontsource that holds a character."""
+    """The slice of a font of @fontsource that holds a character. Raises LookupError if the font does not have it."""
     for key, ranges in _slices(node_modules, family).items():
         if _covers(ranges, code):
             font = _font(node_modules / "@fontsource" / family / "files" / f"{family}-{key}-{weight}-normal.woff2")

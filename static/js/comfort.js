@@ -1,4 +1,5 @@
-// Text size, the left hand, sound and vibration: words on the root element, kept in a cookie. The buttons are in the menu.
+// Text size, the left hand, sound and vibration: words on the root element, kept in a cookie. The buttons are in the
+// menu.
 
 const root = document.documentElement;
 const LASTS = 365 * 24 * 60 * 60; // seconds
@@ -9,7 +10,7 @@ const SCHEMES = ["light", "dark"];
 /** Whether sound, vibration or the left hand is chosen. */
 export const isChosen = (word) => comforts().includes(word);
 
-/** The words after one of them was tapped, as webapp/serving/device.py has it. */
+/** The chosen words after a tap on one; webapp/serving/device.py does the same. */
 function comfortsAfter(word) {
   const isSameSort = (other) => [isSize, (one) => SCHEMES.includes(one)].some((sort) => sort(word) && sort(other));
   const others = comforts().filter((other) => other !== word && !isSameSort(other));
@@ -31,7 +32,7 @@ document.addEventListener("click", (event) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
   document.cookie = `comfort=${comforts().join(".")}; max-age=${LASTS}; path=/; samesite=lax`;
   showComforts();
-  // The server chooses the names.
+  // The server chooses the names of the yaku, so the page is loaded again.
   if (button.value === "translated") location.reload();
   button.dispatchEvent(new CustomEvent("comfort", { bubbles: true, detail: button.value }));
 });

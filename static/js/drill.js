@@ -1,5 +1,5 @@
-// Remembers on the device how well each topic is known, and asks for missed ones sooner: a right answer doubles the days
-// until a topic comes back, a missed one comes back at once. Without scripts questions are drawn.
+// Remembers on the device how well each topic is known, and asks for missed topics sooner: a right answer doubles the
+// days until a topic comes back, a wrong one brings it back at once. Without scripts, questions are drawn at random.
 
 import { listen, offer } from "./sharing.js";
 import { read, write } from "./storage.js";
@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const MOST_DUE = 5;
 const MOST_BOX = 6;
 
-/** What is remembered: for each kind of question its topics, each [box, day due, asked, right, seconds]. */
+/** The memory: for each kind of question its topics, each as [box, day due, asked, right, seconds]. */
 function memory() {
   try {
     const kept = JSON.parse(read(KEY));

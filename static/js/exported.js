@@ -1,6 +1,6 @@
-// What a page of an exported site (webapp/commands/export.py) does before Python can answer: it finds the page in the reader's
-// language, says that Python is being fetched, and keeps what only Python can answer until it is here. Runs before
-// anything of the page is shown. Whatever is opened later was made by Python, or for one who waits for it.
+// The script of a page of an exported site (webapp/commands/export.py) before Python can answer. It finds the page in
+// the reader's language, says that Python is being fetched, and holds back requests that only Python can answer until
+// then. It runs before anything of the page is shown. Pages that are opened later were made by Python, or wait for it.
 
 (() => {
   const page = document.documentElement;
@@ -20,7 +20,7 @@
   const own = known([...navigator.languages.map((name) => name.slice(0, 2)), "en"]);
   const language = known([folder, asked.get("lang"), own]);
 
-  // A host may show its page for what it has not at any address.
+  // A host may show its page for missing files at any address.
   const isPage = `/${path}` === words.page;
   const isFile = isPage && (!location.search || asked.toString() === `lang=${asked.get("lang")}`);
   const folderOf = (name) => `${root}${name}/`;
@@ -42,7 +42,7 @@
     event.preventDefault();
     held.push([event.target, event.submitter]);
   };
-  // The page's own scripts see a form first.
+  // The page's own scripts handle a form first.
   addEventListener("submit", hold);
 
   addEventListener("DOMContentLoaded", async () => {

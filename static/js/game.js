@@ -1,6 +1,6 @@
-// The taps of a game: each is kept on the device and sent until the server has it, in the order of the taps. A tap has a
-// key, by which the server counts it once, however often it comes. What the server does not take is shown: the player
-// decides, and nothing that was entered after it is sent before. Without scripts the forms send themselves.
+// The taps of a game. Each is kept on the device and sent until the server has it, in the order of the taps. A tap has
+// a key, so that the server counts it once, however often it is sent. A tap that the server refuses is shown, and the
+// player decides. Until then no later tap is sent. Without scripts the browser sends the forms.
 
 import { ask, doubt, doWhenBack, expectNews, isCut, isOfDevice, leaveForNews, sayWaiting, take } from "./live.js";
 import { copied, keepCopy } from "./offline/copy.js";
@@ -8,12 +8,12 @@ import { addTap, dropTap, goOnWith, isKeptTap, knownBy, noteSent, renewTaps, sto
 import { erase, read, TAB, write } from "./storage.js";
 
 const RETRY = 2000;
-/** When the first try of a tap is given up, and later ones. */
+/** The times after which the first try to send a tap, and a later try, are given up. */
 const FIRST_TRY = 4000;
 const LATER_TRY = 8000;
-/** How long the turn of another tab is waited for. A browser may have put that one to sleep. */
+/** The time to wait while it is another tab's turn. A browser may have put that tab to sleep. */
 const TURN = 10000;
-/** How often a tap is sent at which the server fails. */
+/** The number of times that a tap is sent if the server fails at it. */
 const MOST_FAILURES = 3;
 const GAME = "agari.game";
 const NEW_GAME = "agari.new-game-key";
@@ -23,18 +23,18 @@ const isTable = () => Boolean(document.querySelector(".board[data-round]"));
 /** The taps that the server does not have yet, oldest first. */
 const waiting = () => tapsOf(table);
 const newest = () => waiting().at(-1)?.key;
-/** The taps of this page, and the one that was entered last if it is still on its way. */
+/** The taps of this page, and the last one if it is still on its way. */
 const own = new Set();
 let entered = null;
 
 let isSending = false;
 let isTriedAgain = false;
-/** Whether this tab has sent something since nothing waited last. */
+/** Whether this tab has sent something since the queue was last empty. */
 let hasSent = false;
 let timer;
-/** The newest tap that waits and is shown all the same; a page that was just opened shows what it is for. */
+/** The newest tap when the table was last shown with the waiting taps. A page that was just opened stays as it is. */
 let shownKept = newest();
-/** The key of the tap that the server has refused, as the card on this page says. */
+/** The key of the refused tap that the card on this page is about. */
 let refusedKey = null;
 /** How often the server has failed at a tap, by its key. */
 const failures = new Map();
@@ -53,8 +53,8 @@ document.addEventListener("submit", (event) => {
   send();
 });
 
-/** Keeps a tap. One that answers a card takes the place of the tap that was refused; what was entered after that one is
- * looked at before it is sent. */
+/** Keeps a tap. A tap that answers a card replaces the refused one. The player then looks at the later taps before they
+ * are sent. */
 function enter(fields, said, former) {
   addTap(table, fields, said, former);
   entered = Object.fromEntries(fields);
@@ -66,7 +66,7 @@ function enter(fields, said, former) {
   expectNews();
 }
 
-/** What a tap does is seen at once; the points follow from the server. */
+/** Shows at once what a tap does. The points follow from the server. */
 function act(button) {
   button.ariaBusy = "true";
   button.closest(".more")?.removeAttribute("open");
@@ -108,7 +108,7 @@ async function send() {
     while (isFree() && (await inTurn(sendFirst)));
     settle();
   } catch (error) {
-    // No server, or none of ours: the tap stays and is sent again.
+    // No server answered, or not ours: the tap stays and is sent again.
     sayWhy();
     showKept();
     if (error.name === "TimeoutError" && !isTriedAgain) doubt();
@@ -120,11 +120,11 @@ async function send() {
   }
 }
 
-/** Why taps wait: there is no connection; if the browser keeps nothing the page has to stay, too. */
+/** Says why taps wait: there is no connection. If the browser keeps nothing, it also says that the page has to stay. */
 const sayWhy = () => sayWaiting(waiting().every(isKeptTap) ? "kept" : "unkept");
 
-/** One tab sends at a time. Where browsers know no locks all of them send: the server counts each tap once, and each tab
- * sends a tap only when the one before has been taken. */
+/** Lets one tab send at a time. In browsers without locks all tabs send: the server counts each tap once, and each tab
+ * sends a tap only after the one before it has been taken. */
 async function inTurn(work) {
   let isOurs = false;
   const begin = () => {
@@ -158,7 +158,7 @@ async function sendFirst() {
   return false;
 }
 
-/** The server has a tap. */
+/** Called when the server has taken a tap. */
 function taken(tap, seen, number) {
   if (typeof number !== "number") throw new Error("not our answer");
   noteSent(table, tap, seen, number);
@@ -179,7 +179,8 @@ async function notTaken(tap, answer) {
   stopAt(table, tap, "failed");
 }
 
-/** Others were faster, or the event cannot be. The table says which; the tap stays until the player has decided. */
+/** Called when others were faster, or the event is not possible. The table says which, and the tap stays until the
+ * player has decided. */
 function refused(tap, page) {
   if (own.has(tap.key) && !isTable() && isKeptTap(tap)) return location.assign(table); // where it is refused again
   if (isTable() || own.has(tap.key)) swap(page);
@@ -187,7 +188,7 @@ function refused(tap, page) {
   refusedKey = tap.key;
 }
 
-/** Nothing is sent any more: nothing waits, or the player has to decide. */
+/** Called when sending ends: nothing waits, or the player has to decide. */
 function settle() {
   const [first, ...later] = waiting();
   if (first) return decide(first, later);
@@ -201,7 +202,7 @@ function settle() {
 
 // -- what the player decides --------------------------------------------------
 
-/** Shows what is not sent. */
+/** Shows the taps that are not sent. */
 async function decide(first, later) {
   const why = stopOf(table, first);
   const card = why === "after" ? await lookedAt([first, ...later]) : why === "failed" ? failedCard(first) : null;
@@ -222,7 +223,7 @@ function failedCard(tap) {
   return card;
 }
 
-/** What taps would do now, one after the other, as the server says. */
+/** The server's answer to what taps would do now, one after the other. */
 async function lookedAt(taps) {
   const events = taps.flatMap(({ fields }) => fields.filter(([name]) => ["event", "key"].includes(name)));
   try {
@@ -269,7 +270,7 @@ document.addEventListener("click", (event) => {
   if (button.dataset.decide.startsWith("drop") && isTable()) showAnew();
 });
 
-/** The table without what the dropped tap did to it. */
+/** Shows the table without the effect of the dropped tap. */
 async function showAnew() {
   const page = await made(table);
   if (page) put(page);
@@ -283,14 +284,14 @@ addEventListener("storage", ({ key }) => {
   send();
 });
 
-/** What the browser does not keep is lost with the page. */
+/** Warns before the page is left: taps that the browser does not keep are lost with it. */
 addEventListener("beforeunload", (event) => {
   if (!waiting().every(isKeptTap)) event.preventDefault();
 });
 
 // -- showing ------------------------------------------------------------------
 
-/** The table with the taps that wait, as this device works it out; once for each tap. */
+/** Shows the table with the waiting taps, as this device works it out; once for each tap. */
 async function showKept() {
   if (newest() === shownKept || !navigator.serviceWorker?.controller || copied().table !== table) return;
   shownKept = newest();
@@ -309,7 +310,7 @@ function show(hand) {
   turnTo(table);
 }
 
-/** Puts another page of the game in the place of this one; what had the focus keeps it. */
+/** Puts another page of the game in place of this one. The element with the focus keeps it. */
 function swap(page) {
   const { action, player } = document.activeElement?.dataset ?? {};
   const main = document.querySelector("main");
@@ -331,10 +332,10 @@ async function pageIn(answer) {
 
 // -- a game that this device answers -----------------------------------------------------
 
-/** Whether this device answers: always, or in the place of the server. */
+/** Whether this device answers: always, or in place of the server. */
 const isByDevice = () => isOfDevice || document.documentElement.dataset.answeredBy === "device";
 
-/** Python ends with the page in which it runs. So where it answers the pages of a game take one another's place. */
+/** Python ends with the page in which it runs. So if it answers, pages of a game are replaced without being left. */
 async function turnTo(address, isBack) {
   const page = isByDevice() && (await made(address));
   if (!page || !hasItsScripts(page)) return location.assign(address);
@@ -342,7 +343,7 @@ async function turnTo(address, isBack) {
   put(page);
 }
 
-/** A page of this game, from whoever answers; null if nobody does. */
+/** A page of this game, from the server or this device; null if neither answers. */
 async function made(address) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
   const page = answer?.ok && (await pageIn(answer));
@@ -364,8 +365,8 @@ function hasItsScripts({ scripts }) {
   return scripts.length === own.length && [...scripts].every(({ src }) => own.includes(src));
 }
 
-/** Whether a page can be opened neither by the server nor by this device, which would lead to the browser's own page. A
- * device that answers at all makes every page but those of a game of which it has no copy. */
+/** Whether neither the server nor this device can open a page, so that the browser would show its own error page. A
+ * device that answers at all makes every page except those of a game of which it has no copy. */
 const isOutOfReach = () => isCut() && (table ? copied().table !== table : !navigator.serviceWorker?.controller);
 
 document.addEventListener("click", (event) => {
@@ -408,7 +409,7 @@ async function stayAwake() {
   try {
     if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen");
   } catch {
-    // The battery is low, or the browser does not want to.
+    // The battery is low, or the browser refuses.
   }
 }
 

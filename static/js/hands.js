@@ -123,7 +123,7 @@ async function copy(text, part) {
 async function pass(part) {
   const { href } = part.querySelector("[data-day-link]");
   if (!navigator.share) return copy(href, part);
-  // Whoever closes the system's sheet has changed their mind.
+  // Closing the system's sheet means that the user has changed their mind.
   await navigator.share({ title: nameOf(part.dataset.day), url: href }).catch(() => {});
 }
 

@@ -1,4 +1,5 @@
-// The page "Without a network": keeps what is needed on the device, shows how much of it is here, and deletes it.
+// The page "Without a network": keeps the needed files on the device, shows how many of them are here, and deletes
+// them.
 
 const part = document.getElementById("offline");
 const place = (name) => part.querySelector(`[data-offline=${name}]`);

@@ -1,5 +1,5 @@
-// The last hands, kept on this device: {link, tiles, win, title, points, at, seat, by, from, entry}; `win` is the index of
-// the winning tile. Hands with the same `entry` were made from one another before a new one was begun.
+// The last hands, kept on this device: {link, tiles, win, title, points, at, seat, by, from, entry}; `win` is the index
+// of the winning tile. Hands with the same `entry` were made from one another before a new one was begun.
 
 import { readList, write } from "./storage.js";
 
@@ -8,7 +8,7 @@ const MOST = 200;
 const TILE = /^(\d[mps]|[1-7]z)$/;
 const SEAT = /^[ESWN]$/;
 
-/** Anything may have been written there. Older entries do not say when, who or how. */
+/** Whether an entry can be used: anything may have been written there. Older entries do not say when, who or how. */
 function isHand(item) {
   const { link, tiles, title, points, at, seat, by, from, win } = item ?? {};
   return (
@@ -23,7 +23,7 @@ function isHand(item) {
   );
 }
 
-/** The addresses of the other winners on the discard; each stands within the one before. */
+/** The addresses of the other winners on the discard. Each is within the one before. */
 export function othersOf(address) {
   const inner = address.get("also");
   if (!inner) return [];
@@ -34,7 +34,7 @@ export function othersOf(address) {
 /** The kept hands, newest first. */
 export const keptHands = () => readList(KEY, isHand);
 
-/** Keeps these hands and no others, the newest first; of too many the oldest go. */
+/** Keeps these hands and no others, newest first. If there are too many, the oldest go. */
 export function keepHands(hands) {
   const byTime = hands.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
   write(KEY, JSON.stringify(byTime.slice(0, MOST)));

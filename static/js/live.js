@@ -1,41 +1,43 @@
 // How this phone follows its game: htmx asks for the page again and again, and each answer waits until something is new
-// (`#live`). Here a phone that was asleep or offline asks at once, and says when it hears nothing and when it does again.
+// (`#live`). This script makes a phone that was asleep or offline ask at once, and says when the connection is lost and
+// when it is back.
 
 import { read, TAB, write } from "./storage.js";
 
-/** How long it is said that the connection is back; what a timer may be late before the phone must have slept. */
+/** The time for which the page says that the connection is back; how late a timer may be before the phone must have
+ * slept. */
 const BACK = 5000;
 const TICK = 2000;
 const SLEPT = 10000;
-/** When a request of a phone that was away, or cannot hear anything, is given up. The first ones soon: their connections
- * may be dead. Those after them have time: the network or the server may be slow. */
+/** The time after which a request is given up, on a phone that was away or has no connection. The first requests end
+ * soon, as their connections may be dead. Later ones get more time: the network or the server may be slow. */
 const TRIES = 3;
 const SOON = 3000;
 const LATER = 12000;
-/** A browser keeps up to six connections to a server, one of which the next request takes. */
+/** The number of other connections: a browser keeps up to six to a server, and the next request takes one. */
 const OTHERS = 5;
 
-/** What this tab has seen of its game: the next page begins there, and tells what happened since. */
+/** The last state of the game that this tab has seen. The next page begins there and says what happened since. */
 const SEEN = "agari.seen";
 
 const notice = document.getElementById("sending");
 let areTapsWaiting = false;
 let isLost = false;
-/** How many requests went out since nobody knows whether there is a connection; null: there is one. */
+/** The number of requests sent since the connection became doubtful; null: there is a connection. */
 let tries = null;
 let isGone = false;
 let isLeaving = false;
 /** Whether this game is on this device alone: then nobody else enters anything. */
 export const isOfDevice = location.pathname.includes("/game/device-");
 let before = null;
-/** What the player asked for while nobody answered. */
+/** The work to do as soon as somebody answers; null if there is none. */
 let wanted = null;
 let saidTimer;
 
 const live = () => document.getElementById("live");
 const shown = () => live()?.getAttribute("hx-headers");
 
-/** Asks anew, whatever is under way: the game may have changed. */
+/** Asks again at once, even if a request is under way: the game may have changed. */
 export function ask() {
   if (!live()) return;
   if (!window.htmx) location.reload();
@@ -48,8 +50,8 @@ function wake() {
   ask();
 }
 
-/** A request heard nothing: its connection looked open and was dead. Others may be, too, and each would cost a request. So
- * all of them are used at once: those that are dead are closed together. */
+/** Handles a request without an answer: its connection looked open and was dead. The others may be dead too, and each
+ * would cost a request. So all are used at once, and the browser closes the dead ones together. */
 export function doubt() {
   const { href } = document.querySelector("link[rel=manifest]"); // the cache of the device has all other files
   const probe = { method: "HEAD", cache: "no-store" };
@@ -58,7 +60,7 @@ export function doubt() {
   ask();
 }
 
-/** From now on this page shows another one, follows what that one follows, and has seen what it shows. */
+/** Makes this page follow what another page follows, and count what that one shows as seen. */
 export function take(page) {
   const found = page.getElementById("live");
   if (!found || !live()) return;
@@ -66,7 +68,8 @@ export function take(page) {
   see(shown());
 }
 
-/** A tap is on its way: the page to which it leads tells what it did, also if this one heard of it before. */
+/** Notes that a tap is on its way. The page to which it leads says what it did, even if this page heard of it
+ * before. */
 export function expectNews() {
   before ??= shown();
 }
@@ -82,8 +85,8 @@ function see(headers) {
   ask();
 }
 
-/** Says why taps wait: `kept` on this device until there is a connection, `unkept` where only the page knows of them; or
- * that none waits any more. */
+/** Says why taps wait: they are `kept` on this device until there is a connection, or `unkept`, so that only the page
+ * knows them; or says that none waits any more. */
 export function sayWaiting(why) {
   areTapsWaiting = Boolean(why);
   say(why ?? (isLost ? "lost" : isGone ? "gone" : null));
@@ -99,7 +102,7 @@ function say(what) {
 /** Whether nobody answers, as far as this phone knows. */
 export const isCut = () => !isOfDevice && (isLost || !navigator.onLine);
 
-/** Does something as soon as somebody answers, and says that it waits; what is shown stays until then. */
+/** Does something as soon as somebody answers, and says that it waits. The page stays as it is until then. */
 export function doWhenBack(work) {
   wanted = work;
   say("later");
@@ -127,16 +130,16 @@ function hear() {
 
 // -- answers ------------------------------------------------------------------
 
-// The calculator listens for answers to taps: those to this element are none of them.
+// The calculator listens for answers to taps. Answers to this element are not meant for it.
 for (const name of ["before:request", "before:swap", "after:swap", "error"])
   live()?.addEventListener(`htmx:${name}`, (event) => event.stopPropagation());
-// The first answer after a loss comes at once, so that it can be said.
+// The first answer after a loss of the connection comes at once, so that the page can say that it is back.
 live()?.addEventListener("htmx:config:request", ({ detail }) => {
   if (tries === null) return;
   detail.ctx.request.headers.Prefer = "wait=0";
   detail.ctx.request.timeout = tries < TRIES ? SOON : LATER;
 });
-// Only now it goes out: while one is under way, others are dropped.
+// The next request goes out only now: while one is under way, others are dropped.
 live()?.addEventListener("htmx:before:request", () => {
   if (tries !== null) tries++;
 });
@@ -149,7 +152,7 @@ live()?.addEventListener("htmx:before:response", (event) => {
   const { status, headers } = event.detail.ctx.response;
   isGone = status === 404;
   if (headers.has("ETag")) return hear();
-  // No answer of ours: a proxy, or the page of a network that wants a login.
+  // Not our answer: it comes from a proxy, or is the login page of a network.
   event.preventDefault();
   if (isGone) say("gone");
   else lose();

@@ -1,4 +1,4 @@
-// A new game: as it was last time, the last game of this device, and the user's own rules.
+// A new game: the entries of the last time, the last game of this device, and the user's own rules.
 
 import { gamesOfDevice } from "./offline/listed.js";
 import { manage, nameInForce, OF_GAMES, OF_HANDS, offer } from "./own-rules.js";
@@ -10,7 +10,7 @@ const TABLE = "agari.game";
 const NEW_GAME = "agari.new-game-key";
 const form = document.getElementById("new-game");
 
-/** What was entered for the last game: a query; null if there was none. */
+/** The entries for the last game as a query; null if there was none. */
 const last = () => read(LAST);
 
 function offerLast() {
@@ -46,8 +46,8 @@ async function listOfDevice() {
   list.hidden = !rows.length;
 }
 
-/** Remembers what is entered. If the last try to begin with it led to no table, the game has the key of that one: it may
- * have been made, and only the answer was lost. */
+/** Remembers the entries. If the last try to begin with the same entries led to no table, the game gets the key of that
+ * try: the game may have been made, and only the answer was lost. */
 function begin(button) {
   const entered = new URLSearchParams(new FormData(form)).toString();
   write(LAST, entered);
@@ -81,7 +81,7 @@ if (form) {
 }
 nameInForce(OF_GAMES, OF_HANDS);
 
-/** Own rules with the names that were entered already. */
+/** The address of own rules, with the names that were entered already. */
 function withNames(rules, from = form) {
   const entered = [...new FormData(from)].filter(([name, value]) => /^(name|seats)/.test(name) && value);
   return new URLSearchParams([...entered, ...new URLSearchParams(rules)]);

@@ -1,5 +1,5 @@
 // Use without a network: keeps Python on the device, and runs it in a worker when the service worker asks this page.
-// Fetched where that is wanted.
+// Loaded only where that is wanted.
 
 import { copied, keepCopy } from "./offline/copy.js";
 import { CHOICE, isWanted } from "./offline/wanted.js";
@@ -11,7 +11,8 @@ const TRIED = "agari.memory";
 const AGAIN = 2000; // ms until a page that could not be made is asked for again
 const container = navigator.serviceWorker;
 let python = null;
-/** Settled when Python can answer, and when its worker has ended, which browsers do at will and do not say. */
+/** Promises that settle when Python can answer, and when its worker has ended. Browsers end it at will, without
+ * notice. */
 let running;
 let ended;
 
@@ -45,13 +46,14 @@ function asked(settings, message) {
   return Promise.race([answered, ended.then(() => Promise.reject(new Error("ended")))]);
 }
 
-/** What the server did not answer; without a request only Python is started. A new page asks only a Python that runs or is about to: it does not wait for long. */
+/** Answers a request that the server did not answer. Without a request, only starts Python. A new page asks only a
+ * Python that runs or is about to: it does not wait for long. */
 export async function answer({ data: { settings, request, mustRun }, ports: [port] }) {
   if (!request) return start(settings).catch(() => {});
   if (mustRun && !python) return port.postMessage({ error: "not running" });
   if (mustRun) await running;
   port.postMessage({ isTaken: true });
-  // No script sees the cookies of a request. The page has what they say.
+  // Scripts cannot read the cookies of a request. The page has their values.
   const { lang, dataset } = document.documentElement;
   if (copyOf(request.url)) request.copy = copyOf(request.url);
   request.headers.cookie = `lang=${request.language ?? lang}; comfort=${dataset.comfort.replaceAll(" ", ".")}`;
@@ -61,7 +63,7 @@ export async function answer({ data: { settings, request, mustRun }, ports: [por
   );
 }
 
-/** Asks a worker and waits for its last answer; what comes before tells how far it is. */
+/** Asks a worker and waits for its last answer. The messages before it report its progress. */
 function told(worker, message, progress = () => {}) {
   const { port1, port2 } = new MessageChannel();
   worker.postMessage(message, [port2]);
@@ -74,13 +76,13 @@ function told(worker, message, progress = () => {}) {
   });
 }
 
-/** What the service worker says of itself; null without one. */
+/** The settings of the service worker; null without one. */
 async function present() {
   const registration = await container.getRegistration();
   return registration?.active ? told(registration.active, "settings") : null;
 }
 
-/** Without a server Python is started before it is needed. */
+/** Starts Python before it is needed, if there is no server. */
 async function hasten() {
   if (navigator.onLine && !isHere()) return;
   const known = await present();
@@ -100,8 +102,8 @@ function start(settings, makesMemory = false) {
 const tableOf = (url) => new URL(url).pathname.match(/^.*?\/game\/(?!device-)[\w-]{22}/)?.[0];
 const table = tableOf(location.href);
 
-/** The last game of the server that this device entered something into, and the taps that wait: together they are the
- * game as it will be. Nothing for another address. */
+/** The copy of the last game of the server into which this device entered something, and the taps that wait. Together
+ * they are the game as it will be. Nothing for another address. */
 function copyOf(url) {
   const { table: of, game, taken } = copied();
   if (!of || tableOf(url) !== of) return null;
@@ -120,7 +122,7 @@ async function copy() {
 
 if (table) {
   copy();
-  document.addEventListener("htmx:after:swap", copy, true); // what follows a game tells nobody else
+  document.addEventListener("htmx:after:swap", copy, true); // captured: what follows a game stops its events
 }
 
 // The page says who answered: the server or this device.
@@ -140,7 +142,7 @@ export async function isKept() {
   return Boolean((await present())?.isKept);
 }
 
-/** Fetches what is needed and saves Python's memory. `progress` is told how much is here, from 0 to 1. */
+/** Fetches what is needed and saves Python's memory. Calls `progress` with the part that is here, from 0 to 1. */
 export async function keep(progress) {
   const settings = await fetchAll(progress);
   if (settings) await saveMemory(settings);
@@ -165,7 +167,7 @@ export async function begin(language, progress) {
   await start(settings, true);
 }
 
-/** A start from a saved memory takes a second, one without it many. It is tried once in a tab. */
+/** Saves Python's memory: a start from a saved memory takes a second, one without it many. Tried once in a tab. */
 async function saveMemory(settings) {
   if (read(TRIED, TAB) === settings.memory || (await caches.match(settings.memory))) return;
   await navigator.locks.request(TRIED, { ifAvailable: true }, async (lock) => {
@@ -176,7 +178,7 @@ async function saveMemory(settings) {
   });
 }
 
-/** The same because the user wants it: the browser is asked not to make room by deleting it. */
+/** Keeps everything because the user wants it: the browser is also asked not to delete it to make room. */
 export async function keepAsAsked(progress) {
   write(CHOICE, "yes");
   navigator.storage?.persist?.();
@@ -198,7 +200,7 @@ export async function remove() {
 /** Asks for the real page, which starts Python, and opens it once it can be made. */
 async function makeReal() {
   const { ok, status } = await fetch(location.href).catch(() => ({ ok: false }));
-  // What this device cannot do it says with 503; a page that says so waits for the server.
+  // With 503 this device says that it cannot make the page, which then waits for the server.
   const isMade = document.querySelector("[data-waiting=server]") ? ok : ok || [404, 503].includes(status);
   if (isMade) location.reload();
   else setTimeout(makeReal, AGAIN);

@@ -1,5 +1,5 @@
-// Rule sets that the user keeps on the device: a list of {name, query} in the local storage. Those of a game have a list
-// of their own, and pages of their own.
+// Rule sets that the user keeps on the device: a list of {name, query} in the local storage. The rule sets of games
+// have another list, and pages of their own.
 
 import { readList, write } from "./storage.js";
 
@@ -12,7 +12,7 @@ export const kept = (key = OF_HANDS) =>
 
 const isRule = (name) => /^(rule|game\.)/.test(name);
 
-/** The rules in a query, in an order of their own. A new game is asked for its length beside them. */
+/** The rules in a query, sorted. The length of a game is left out: a new game is asked for it separately. */
 const rulesIn = (query) =>
   String([...new URLSearchParams(query)].filter(([name]) => isRule(name) && name !== "game.rounds").sort());
 
@@ -22,7 +22,7 @@ export function nameOf(query, ...keys) {
   return keys.flatMap(kept).find((own) => rulesIn(own.query) === rules)?.name;
 }
 
-/** Names the rules in force wherever the page says them. */
+/** Shows the name of the rules in force wherever the page names them. */
 export function nameInForce(...keys) {
   for (const place of document.querySelectorAll("[data-in-force]")) {
     const name = nameOf(place.dataset.inForce, ...keys);
@@ -41,13 +41,13 @@ export function offer(select, present, ...keys) {
   chosen.textContent = name;
 }
 
-/** The value of a switch as an address has it: the words of a set in order, a number for each suit in one. */
+/** The value of a switch as an address has it: the words of a set in order, or one number for each suit. */
 function textOf(values) {
   if (values.length === 1) return values[0];
   return values[0] === "none" ? values.slice(1).sort().join(".") : values.join("");
 }
 
-/** What the form of a rules page has chosen: the preset, and what differs from it. */
+/** The rules chosen in the form of a rules page: the preset, and the switches that differ from it. */
 function chosenRules() {
   const form = document.getElementById("rules");
   const fields = new FormData(form);
@@ -66,7 +66,7 @@ export function withHand(query) {
   return new URLSearchParams([...hand, ...new URLSearchParams(query)]);
 }
 
-/** The part of a rules page that keeps, opens and deletes them. */
+/** Sets up the part of a rules page that keeps, opens and deletes rule sets. */
 export function manage(section, key = OF_HANDS) {
   const keep = (list) => write(key, JSON.stringify(list));
   const list = section.querySelector("#own-list");

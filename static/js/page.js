@@ -1,11 +1,11 @@
-// What every page does, whatever it shows.
+// The script of every page.
 
 import "./comfort.js";
 import "./offline/start.js";
 import "./sheets.js";
 import { read, TAB } from "./storage.js";
 
-// In a tab that was at a table, the way back there.
+// A tab that was at a table has the way back there.
 const way = document.querySelector("#to-table[hidden]");
 const table = way && read("agari.game", TAB);
 if (table) {

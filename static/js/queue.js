@@ -1,16 +1,15 @@
-// The taps of a game that the server does not have yet, oldest first. Each is kept on the device under a name of its own:
-// so no tab writes what another one has read before, and none loses the other's taps. Where the browser keeps nothing they
-// wait in this page.
+// The taps of a game that the server does not have yet, oldest first. Each is kept on the device under a name of its
+// own, so that no tab overwrites the taps of another one. If the browser keeps nothing, they wait in this page.
 //
-// A tap is {name, key, seen, fields, said}: `name` says its place in the queue, `fields` are those of its form, `said` is
-// what the player is told that they entered.
+// A tap is {name, key, seen, fields, said}: `name` gives its place in the queue, `fields` are those of its form, `said`
+// describes it to the player.
 
 import { erase, keysWith, read, write } from "./storage.js";
 
 const TAP = "agari.tap ";
 const STOP = "agari.stop ";
 const SENT = "agari.sent ";
-/** What the browser did not keep: texts by their names. */
+/** The texts that the browser did not keep, by name. */
 const unkept = new Map();
 
 const hold = (name, text) => (write(name, text) ? unkept.delete(name) : unkept.set(name, text));
@@ -20,7 +19,7 @@ function release(name) {
   erase(name);
 }
 
-/** What is kept under a name, if `fits` says that it is what was written there; else null. */
+/** The value kept under a name, if `fits` accepts it; else null. Anything may have been written there. */
 function valueAt(name, fits) {
   try {
     const value = JSON.parse(heldAs(name));
@@ -35,7 +34,7 @@ function valueAt(name, fits) {
 const isTap = ({ fields, said }) =>
   typeof said === "string" && fields.every(([name, value]) => typeof (name + value) === "string");
 
-/** The taps of a table that wait. */
+/** The waiting taps of a table. */
 export function tapsOf(table) {
   const start = `${TAP}${table} `;
   const names = new Set([...keysWith(start), ...[...unkept.keys()].filter((name) => name.startsWith(start))]);
@@ -49,7 +48,7 @@ function tapNamed(name) {
   return { name, key: field("key"), seen: Number(field("seen")), hand: field("hand"), ...tap };
 }
 
-/** Adds a tap behind all others, or in the place of the one to which it is the answer. The same form counts once. */
+/** Adds a tap behind all others, or in place of the tap that it corrects. A form that is sent twice counts once. */
 export function addTap(table, fields, said, former) {
   const taps = tapsOf(table);
   const { key } = Object.fromEntries(fields);
@@ -62,10 +61,10 @@ export function addTap(table, fields, said, former) {
 
 export const dropTap = ({ name }) => release(name);
 
-/** Whether the browser keeps a tap, so that it waits also when this page is closed. */
+/** Whether the browser keeps a tap, so that it goes on waiting when this page is closed. */
 export const isKeptTap = ({ name }) => !unkept.has(name);
 
-/** The player has seen what these taps do after the event of this number. */
+/** Notes for these taps that the player has seen what they do after the event of this number. */
 export function renewTaps(taps, number) {
   const renewed = ([name, value]) => [name, name === "seen" ? String(number) : value];
   for (const { name, fields, said } of taps) hold(name, JSON.stringify({ fields: fields.map(renewed), said }));
@@ -73,8 +72,8 @@ export function renewTaps(taps, number) {
 
 // -- stopped ------------------------------------------------------------------
 
-/** Why a tap is not sent until the player says so: the server "failed" at it, or it comes "after" one that was dropped or
- * entered anew. Undefined if it may be sent. All tabs know. */
+/** The reason why a tap is not sent until the player agrees: the server "failed" at it, or it comes "after" one that
+ * was dropped or entered anew. Undefined if it may be sent. All tabs share this. */
 export function stopOf(table, tap) {
   const stop = valueAt(STOP + table, Array.isArray);
   return stop?.[0] === tap.key ? stop[1] : undefined;
@@ -87,18 +86,18 @@ export const goOnWith = (table) => release(STOP + table);
 
 const sentOf = (table) => valueAt(SENT + table, Array.isArray) ?? [0, 0];
 
-/** The number of the last event that the author of a tap knows: what their page shows, and what this device sent right
- * after that in the hand, perhaps from another tab. */
+/** The number of the last event that the author of a tap knows: the one that their page shows, or one that this device
+ * sent right after it in the same hand, perhaps from another tab. */
 export function knownBy(table, { seen }) {
   const [from, to] = sentOf(table);
   return from <= seen && seen < to ? to : seen;
 }
 
-/** Events after which what another page shows of the hand still holds. */
+/** Events after which another page still shows the hand correctly. */
 const WITHIN_A_HAND = ["riichi", "withdraw", "adjust", "chips"];
 
-/** Remembers that a tap sent after the event number `seen` has become the next one. After one that ends its hand or changes
- * an earlier one a page that shows what was before knows nothing any more: its win would be one of the next hand. */
+/** Remembers that a tap sent after the event number `seen` has become the next event. If it ends its hand or changes an
+ * earlier one, older pages count as knowing nothing: a win entered there would belong to the next hand. */
 export function noteSent(table, { fields }, seen, number) {
   const [from, to] = sentOf(table);
   const { type } = JSON.parse(new URLSearchParams(fields).get("event"));

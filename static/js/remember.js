@@ -21,9 +21,9 @@ function won() {
 const addressOf = ({ link }) => new URLSearchParams(link.split("?")[1]);
 const tilesIn = (address) => `${address.get("hand")} ${address.get("melds") ?? ""}`;
 
-/** Puts the shown hand into the list. It takes the place of the same tiles and of what it was made from (the hands of
- * the same `entry`), and keeps the time of the first; of several winners on one discard the hand that was entered last
- * stands for all. A page that goes on with a hand (`isKnown`) adds nothing to the list by itself. */
+/** Puts the shown hand into the list. It replaces hands with the same tiles, and the hands from which it was made (with
+ * the same `entry`), and keeps the time of the first. If several players win on one discard, the hand that was entered
+ * last stands for all. A page that goes on with a hand (`isKnown`) adds nothing to the list by itself. */
 export function remember(entry, { isKnown = false } = {}) {
   const figure = document.querySelector("#result [data-points]");
   // Until ron or tsumo is chosen nobody has won.

@@ -1,6 +1,6 @@
-// A reviewed log: its hands are judged one after the other, and the costliest stand first. Without this script each
-// hand has a button. The answers stay in the tab until another log or player is judged, so the way back and hidden
-// names ask for nothing again. On the page before, a file can be dropped.
+// A reviewed log: its hands are judged one after the other, and the costliest come first. Without this script each hand
+// has a button. The answers stay in the tab until another log or player is judged, so going back or hiding names needs
+// no new request. On the page before, a file can be dropped.
 //
 // A browser that goes back to an address asks for it with GET, and the log is no part of the address. So the entry of
 // the browser's history keeps the form, and the page before sends it again, unless a link led there.
@@ -13,7 +13,7 @@ const RETRY = 2000; // ms until a busy server is asked again
 const form = document.getElementById("judging");
 const asking = document.getElementById("review");
 
-/** The answers for each hand of this log and player that the tab has, and what they are answers to. */
+/** The answers that the tab has for the hands of this log and player, and the log, player and language they are for. */
 function known() {
   const { log, seat } = form.elements;
   const asked = [log.value, seat.value, document.documentElement.lang].join();
@@ -45,8 +45,8 @@ const worst = (item) => Number(item.dataset.worst ?? -2);
 const turn = ({ dataset }) => Number(dataset.judgedHand) * 100 + Number(dataset.turn);
 const byTurn = (one, other) => turn(one) - turn(other);
 
-/** Puts a judged hand before all that cost less; one that cost nearly nothing among the others, in the order of play.
- * Its button goes once no part of the hand is left to judge. */
+/** Puts a judged hand before all that cost less. A hand that cost nearly nothing goes among the others, in the order of
+ * play. Its button goes once no part of the hand is left to judge. */
 function place(html, waiting) {
   const item = document.adoptNode(new DOMParser().parseFromString(html, "text/html").querySelector("li"));
   const others = form.querySelector("[data-others]");
@@ -81,7 +81,7 @@ function sayNone() {
   });
 }
 
-/** Adds how many discards of each kind a hand has. */
+/** Adds the number of discards of each kind in a hand. */
 function add(counts) {
   const list = form.querySelector(".counts");
   for (const [kind, more] of Object.entries(counts)) {
@@ -131,13 +131,13 @@ const SCROLLED = "review-scrolled";
 const PASTED = "review-log";
 const whose = document.getElementById("whose");
 
-/** What was sent for this page. */
+/** The form that was sent for this page. */
 function sent() {
   const { log, hide, key } = whose.elements;
   return { log: log.value, hide: hide?.value, key: key.value, seat: form?.elements.seat.value };
 }
 
-/** Sends what another page was sent, from the form that asks or from this page. */
+/** Sends the form of another page again, from the form that asks or from this page. */
 function send(sender, fields, action) {
   const has = new FormData(sender);
   sender.action = action ?? sender.action;

@@ -10,7 +10,7 @@ async function fetched(address) {
   return response?.ok ? response.blob() : null;
 }
 
-/** The same picture as this browser paints it. */
+/** The picture as this browser paints it. */
 async function painted(address) {
   const image = new Image();
   image.src = address.replace(/\.png(?=\?|$)/, ".svg");
@@ -40,7 +40,7 @@ const saved = (link) =>
     () => false,
   );
 
-/** What is shared: the first line of the text or, of a link alone, the page. */
+/** The title of what is shared: the first line of the text; for a link alone, the title of the page. */
 const titleOf = (text) => text?.value.split("\n")[0] ?? document.title;
 
 const WAYS = {
@@ -64,7 +64,7 @@ export function offer(place) {
   for (const button of place.querySelectorAll("[data-share-by]")) button.hidden = !CAN[button.dataset.shareBy]();
 }
 
-/** Lets the buttons of this part of the page work, whatever it holds later. */
+/** Makes the share buttons in this part of the page work, even those that are added later. */
 export function listen(place) {
   const find = (name) => place.querySelector(`[data-shared-${name}]`);
   place.addEventListener("focusin", ({ target }) => target.select?.());

@@ -1,7 +1,8 @@
-// Sheets: what opens over the page or in place of its keys. The phone's Back closes the open sheet, then leaves.
+// Sheets open over the page or in place of its keys. The phone's Back closes the open sheet; another Back leaves the
+// page.
 //
-// Below an open sheet lies an entry of the browser's history, so that Back has something to take away. The entry stays
-// if the sheet is closed by hand; Back then passes over it.
+// Opening a sheet adds an entry to the browser's history, so that Back has something to take away. If the sheet is
+// closed by hand, the entry stays, and Back then passes over it.
 
 const MENUS = ".menu[open], .more[open]";
 const topmost = () =>

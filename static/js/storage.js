@@ -1,5 +1,5 @@
-// Keeps texts on the device or in the tab. Where the browser forbids that or has no room, nothing is kept and everything
-// else works.
+// Keeps texts on the device or in the tab. If the browser forbids that or has no room, nothing is kept, and everything
+// else still works.
 
 export const DEVICE = "localStorage";
 export const TAB = "sessionStorage";

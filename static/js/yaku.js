@@ -5,14 +5,14 @@ const PAUSE = 150;
 let latest = 0;
 let pause;
 
-/** The address of the page with what is sought now. */
+/** The address of the page with the text that is sought now. */
 function address() {
   const query = new URLSearchParams(new FormData(search));
   if (!query.get("q")) query.delete("q");
   return `${search.getAttribute("action")}?${query}`;
 }
 
-/** Shows the yaku that are called so, unless more was typed meanwhile; without a connection the list stays. */
+/** Shows the yaku with such a name, unless more was typed meanwhile. Without a connection the list stays. */
 async function find() {
   const asked = ++latest;
   const place = address();

@@ -1,1 +1,1 @@
-"""What `python -m webapp` can do: serve, score, export."""
+"""The commands of `python -m webapp`: serve, score, export, and the upkeep of the database."""

@@ -1,8 +1,8 @@
 """`python -m webapp export FOLDER`: the whole site as files, for any host that serves files.
 
-The empty pages are made in every language: `ja/table/index.html`; those at the root are in English, and a script of
-theirs (`static/js/exported.js`) leads to the reader's language. Everything else is answered by Python in the browser,
-which the service worker asks (`static/js/offline/`). What it fetches is packed by ourselves, since hosts pack nothing.
+The empty pages are written in every language: `ja/table/index.html`. Those at the root are in English, and their script
+(`static/js/exported.js`) leads to the reader's language. Everything else is answered by Python in the browser, which
+the service worker asks (`static/js/offline/`). The files that it fetches are packed here, since hosts pack nothing.
 """
 
 import argparse
@@ -24,12 +24,12 @@ from webapp.serving.routes import fixed_addresses
 from webapp.serving.site import Place, Site, refuse_own_pages
 
 DEFAULT = "en"
-#: The name that hosts look for when there is no such file: the page waits for Python, which may know the address.
+#: The file that hosts send for an unknown address. The page waits for Python, which may know the address.
 MISSING = "404.html"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Writes the site. Returns the exit status: 1 where it cannot be made so, or the folder is not empty."""
+    """Writes the site. Returns the exit status: 0, or 1 if the site cannot be made or the folder is not empty."""
     options = _parse(arguments)
     try:
         number = export(options.folder, options.below.rstrip("/"))
@@ -50,9 +50,9 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def export(folder: Path, root: str = "") -> int:
-    """Writes the site that is served below `root` into a folder, and says how many files it has.
+    """Writes the site into a folder, to be served below `root`. Returns the number of files.
 
-    Raises ValueError where there is no Python for browsers, or the folder or the root cannot be used.
+    Raises ValueError if there is no Python for browsers, or if the folder or the root cannot be used.
     """
     if folder.exists() and any(folder.iterdir()):
         raise ValueError(f"{folder} is not empty")
@@ -66,7 +66,7 @@ def export(folder: Path, root: str = "") -> int:
 
 
 def files(root: str = "") -> Iterator[tuple[str, bytes]]:
-    """The files of the site, by their paths."""
+    """The path and contents of each file of the site."""
     app = create_app({"SITE": Site(Place.EXPORT, root), "COMPRESS": False})
     refuse_own_pages(app)
     with app.app_context():
@@ -84,7 +84,7 @@ def files(root: str = "") -> Iterator[tuple[str, bytes]]:
 
 
 def _python() -> Iterator[tuple[str, bytes]]:
-    """What the service worker fetches."""
+    """The files that the service worker fetches."""
     pack = offline.pack()
     for address, packed in {**pack.files, pack.app_address: pack.app, pack.letters_address: pack.letters}.items():
         yield f"{address.removeprefix(f'{pack.site.root}/')}.packed", gzip.compress(brotli.decompress(packed), mtime=0)
@@ -106,7 +106,7 @@ def _pages(client: FlaskClient, root: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_page(client: FlaskClient, root: str, name: str) -> bool:
-    """Whether there is a page at an address; JSON, and what needs parameters, is none."""
+    """Whether an address answers with a page. JSON, and an error because parameters are missing, are none."""
     body: bytes = _asked(client, root, name).data
     return body.startswith(b"<!DOCTYPE html>")
 
@@ -125,7 +125,7 @@ def _got(client: FlaskClient, root: str, name: str, language: str = DEFAULT) -> 
 
 
 def _linked(page: bytes, root: str, language: str, names: Sequence[str]) -> bytes:
-    """A page whose links lead to files: to those in its own language, or in another one that a link names.
+    """The page with links to files: those in its own language, or in another one that a link names.
 
     The links are changed in the finished page. Python in the browser fills in the same templates, and there they lead
     to addresses without a language.

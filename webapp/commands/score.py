@@ -1,7 +1,7 @@
 """`python -m webapp score`: reads hands from arguments or standard input, and writes a line for each.
 
-Few hands are scored in this process, many by a process for each core; the lines keep their order, and only some
-thousands are held at a time.
+A few hands are scored in this process, many by one process for each core. The lines keep their order, and only some
+thousands are held in memory at a time.
 """
 
 import argparse
@@ -20,15 +20,15 @@ from webapp.outputs.lines import FORMS, answer
 from webapp.scoring.rules import PRESETS, TENHOU
 from webapp.scoring.score import Score
 
-#: Lines that a process is given at a time, and how many such heaps wait for each process.
+#: The lines of a batch (a heap), and the number of heaps that wait for each process.
 HEAP, AHEAD = 250, 4
 #: Seconds between two states of the progress bar, and the characters of the bar.
 TICK, WIDTH = 0.2, 30
 
 
 class Written(NamedTuple):
-    """The lines for some hands as one text, how long the input was, how many hands these are, and how many of them
-    are not won."""
+    """The answers for some hands: their lines as one text, the length of the input in characters, the number of hands,
+    and the number of those that are not won."""
 
     text: str
     size: int
@@ -54,7 +54,7 @@ def main(words: Sequence[str]) -> int:
             sys.stdout.write(part.text)
             sys.stdout.flush()
             refused += part.refused
-    except BrokenPipeError:  # whoever reads has seen enough, as `head` has
+    except BrokenPipeError:  # the reader has closed the pipe, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return 130
@@ -122,7 +122,7 @@ def _shown(parts: Iterator[Written], options: argparse.Namespace) -> Iterator[Wr
 
 
 def _size(hands: Sequence[str]) -> int:
-    """How long the input is in characters, about; 0 where nobody knows, as of a pipe."""
+    """The approximate length of the input in characters; 0 if it is not known, as for a pipe."""
     if hands:
         return sum(map(len, hands))
     try:
@@ -133,7 +133,7 @@ def _size(hands: Sequence[str]) -> int:
 
 
 def bar(done: Written, size: int, seconds: float) -> str:
-    """The bar, as far as the size of the input is known, and the figures after it."""
+    """The progress bar, if the size of the input is known, and the figures after it."""
     part = min(1.0, done.size / size) if size else 0.0
     drawn = f"[{'#' * round(WIDTH * part):-<{WIDTH}}] {part:4.0%}  " if size else ""
     refused = f", {done.refused:,} not won" if done.refused else ""

@@ -18,7 +18,7 @@ from webapp.outputs.game import game_rules_json
 from webapp.serving.server import MAX_PHONES, PHONES, Server
 from webapp.store import Created, Store, UnavailableError
 
-#: An address that is routed like any other in private networks; only its route is asked for.
+#: An address in private networks. Nothing is sent to it; only the route to it is looked up.
 _ANYWHERE = ("10.255.255.255", 1)
 #: Seconds after which a thread lets another one have the interpreter. With Python's default of 0.005 the thread that
 #: reads input waits up to that long for each piece.
@@ -49,9 +49,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _settle() -> None:
-    """Prepares the interpreter for threads that must not wait for one another."""
+    """Sets the interpreter up for threads that must not wait for one another."""
     sys.setswitchinterval(SWITCH)
-    # What is loaded by now stays. A search for garbage that looks at it too stops all threads for some 30 ms.
+    # The modules loaded by now stay. A garbage collection that looks at them too stops all threads for some 30 ms.
     gc.collect()
     gc.freeze()
 
@@ -100,15 +100,15 @@ def _failed(reason: str) -> int:
 
 
 def _reason(error: OSError | ValueError, host: str, port: int) -> str:
-    """One line on why the server cannot listen. waitress raises ValueError for a host name it cannot resolve."""
+    """One line that says why the server cannot listen. waitress raises ValueError for a host name it cannot resolve."""
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
         return f"port {port} on {host} is already in use; choose another with --port"
     return f"cannot listen on {host} port {port}: {getattr(error, 'strerror', None) or error}"
 
 
 def lan_host() -> str:
-    """This machine's address in the local network: the one it would send from. Nothing is sent; without a network it
-    is 127.0.0.1."""
+    """This machine's address in the local network: the one from which it would send. Sends nothing. Without a network
+    it is 127.0.0.1."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(_ANYWHERE)
@@ -118,7 +118,7 @@ def lan_host() -> str:
 
 
 def _show_codes(address: str, store: Store) -> None:
-    """Prints the QR codes of the calculator and of a new game. Whoever scans the latter may enter into the game."""
+    """Prints the QR codes of the calculator and of a new game. Everybody who scans the second can enter hands in it."""
     print(f"The calculator, {address}\n{qr_code(address)}")
     path = _new_game(store)
     if path:
@@ -126,7 +126,7 @@ def _show_codes(address: str, store: Store) -> None:
 
 
 def _new_game(store: Store) -> str | None:
-    """The path of a game that begins now, by the house rules; None where no game can be kept."""
+    """Begins a game by the house rules. Returns its path; None if no game can be kept."""
     about = {"names": [""] * HOUSE.players, "rules": game_rules_json(HOUSE)}
     try:
         created = store.games.create(about)

@@ -1,4 +1,4 @@
-"""`python -m webapp upgrade`, `backup` and `restore`: the store's upkeep, with what a game's events mean."""
+"""`python -m webapp upgrade`, `backup` and `restore`: the store's upkeep, with the summaries of games that it needs."""
 
 from collections.abc import Sequence
 

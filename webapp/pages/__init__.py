@@ -1,7 +1,7 @@
 """The pages: one module each, with a `blueprint`. The other modules here are what several pages share.
 
-Everything that knows the pages follows from this list: the routes, the files of an exported site, and what a browser
-prepares to work offline.
+Everything else is derived from this list: the routes, the files of an exported site, and what a browser prepares to
+work offline.
 """
 
 from collections.abc import Iterator

@@ -29,7 +29,7 @@ from webapp.views.reference import score_table
 
 Answer = tuple[Response, int]
 
-#: How many cases a list has at most.
+#: The most cases in a list.
 MOST_CASES = 1000
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
@@ -37,7 +37,7 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 @blueprint.post("/score")
 def score_case() -> Answer:
-    """Scores a case, or says everything that is wrong with it; of a list each case by itself."""
+    """Scores a case, or reports everything that is wrong with it. The cases of a list are scored one by one."""
     body = _body()
     if isinstance(body, list):
         return _scored_list(body)
@@ -66,7 +66,7 @@ def settle_hand() -> Answer:
 
 @blueprint.post("/game")
 def play_game() -> Answer:
-    """The state of a game after each event; with an event that cannot be, the states before it."""
+    """The state of a game after each event. If an event is not possible, the problems and the states before it."""
     asked = read_game(_body())
     played = replay(asked.rules, asked.events)
     if problems := (*played.problems, *asked.problems):
@@ -77,8 +77,8 @@ def play_game() -> Answer:
 @blueprint.post("/review")
 @takes_large_body
 def review_log() -> Answer:
-    """A log checked; with a `seat` also the discards of that player, judged, in one hand or in all. With a problem, all
-    that could be read."""
+    """Checks a log. With a `seat`, also judges the discards of that player, in one hand or in all. If there are
+    problems, the answer has everything that could be read, too."""
     case = read_review(_body())
     record = case.reading.record
     if record is None:
@@ -97,7 +97,7 @@ def review_log() -> Answer:
 
 
 def _judged(review: Review, seat: int, hand: int | None) -> Iterator[tuple[int, Judged]]:
-    """The judged discards of a player, each with its hand, piece of work by piece."""
+    """The judged discards of a player, each with the number of its hand. They are worked out piece by piece."""
     for number in range(len(review.hands)) if hand is None else (hand,):
         begin: int | None = 0
         while begin is not None:
@@ -107,7 +107,7 @@ def _judged(review: Review, seat: int, hand: int | None) -> Iterator[tuple[int, 
 
 @blueprint.post("/waits")
 def wait_case() -> Answer:
-    """What 3n + 1 tiles wait for, or how far they are from it."""
+    """The tiles that 3n + 1 tiles wait for, or their distance from tenpai."""
     case = read_holding(_body(), is_full=False)
     if case.holding is None:
         return _refused(case.problems)
@@ -116,8 +116,7 @@ def wait_case() -> Answer:
 
 @blueprint.post("/discards")
 def discard_case() -> Answer:
-    """What to discard of 3n + 2 tiles; with ``"turns": true`` also the chances turn by turn, with ``draws`` own
-    draws left."""
+    """The best discards of 3n + 2 tiles. With ``"turns": true``, also the chances by turn for ``draws`` draws left."""
     body = _body()
     case = read_holding(body, is_full=True)
     if case.holding is None:
@@ -144,13 +143,13 @@ def drill() -> Answer:
 
 @blueprint.errorhandler(BadRequest)
 def no_json(error: BadRequest) -> Answer:
-    """A body that is no JSON."""
+    """Answers a request whose body is not JSON."""
     return _refused((problem("", Code.BAD_JSON, "The body is not JSON."),), 400)
 
 
 @blueprint.errorhandler(RequestEntityTooLarge)
 def too_long(error: RequestEntityTooLarge) -> Answer:
-    """A body that is longer than any case."""
+    """Answers a request whose body is too long."""
     return _refused((problem("", Code.BAD_JSON, "The body is too long."),), 413)
 
 

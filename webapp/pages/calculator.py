@@ -47,7 +47,7 @@ def answer() -> BaseResponse:
 
 @blueprint.get("/values")
 def with_values() -> Response:
-    """The answer once more, with the values that were left out so that it came at once."""
+    """The answer to a tap again, now with the values that were left out the first time to save time."""
     return _fragments("_result.html", _shown(*read_entry(request.args), values_if_free))
 
 
@@ -58,10 +58,10 @@ def _fragments(template: str, shown: dict[str, object]) -> Response:
 
 
 def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str, object]:
-    """What the templates are given: the sheet, the form's fields, the links to this hand, to one more winner and to
-    the hand of each other winner; with nothing entered an example.
+    """The values for the templates: the sheet, the form's fields, the links to this hand, to one more winner and to the
+    hand of each other winner. If nothing is entered, also an example.
 
-    A language that the reader chose is a field too, and goes with every link.
+    If the reader chose a language, it is one of the fields, and part of every link.
     """
     sheet = sheet_of(entry, unread, ahead)
     is_ron = bool(sheet.result.wins) and sheet.result.wins[0].by == "ron"
@@ -87,7 +87,7 @@ def _led_by(entry: Entry, other: Entry) -> str:
 
 @blueprint.after_request
 def vary(response: Response) -> Response:
-    """The same address answers htmx and the browser differently."""
+    """Tells caches that one address answers htmx and the browser differently."""
     response.vary.add("HX-Request")
     return response
 

@@ -1,4 +1,4 @@
-"""The buttons for text size, left hand, sound and vibration, where scripts do not answer them."""
+"""The buttons for text size, left hand, sound and vibration, in browsers without scripts."""
 
 import re
 
@@ -13,7 +13,7 @@ _OURS = re.compile(r"/(?:[\w.%-]+(?:/[\w.%-]+)*)?(?:\?[!-~]*)?", re.ASCII)
 
 @blueprint.post("/comfort")
 def change() -> Response:
-    """Keeps what was tapped, and leads back to the page where that was."""
+    """Keeps the setting that was tapped, and leads back to the page of the button."""
     back = request.form.get("back", "")
     response = make_response(redirect(back if _OURS.fullmatch(back) else "/", 303))
     keep(response, changed(chosen(), request.form.get("set", "")))

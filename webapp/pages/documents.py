@@ -33,13 +33,13 @@ for _name in DOCUMENTS:
 
 @blueprint.get("/help")
 def help_() -> str:
-    """How the calculator is used."""
+    """The help: how the calculator is used."""
     return render_template("help.html", problems=(), link=_link())
 
 
 @blueprint.get("/changes")
 def changes() -> str:
-    """What is new."""
+    """The page of the changes in each version."""
     return render_template("changes.html", versions=versions(), problems=(), link=_link())
 
 
@@ -49,5 +49,5 @@ def _document(name: str) -> Document:
 
 
 def _link() -> str:
-    """The hand of the address, which goes with every link."""
+    """The query of the hand in the address, which is part of every link."""
     return in_chosen_language(query(read_entry(request.args).entry))

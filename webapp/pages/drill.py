@@ -34,7 +34,7 @@ GROUPS = {
 
 @blueprint.get("")
 def page() -> Response | str:
-    """Where a set begins; with a seed the set of that seed."""
+    """The page where a set begins; with a seed, the set of that seed."""
     if "seed" in request.args:
         return _play(read_drill(request.args))
     return _start(())
@@ -42,7 +42,7 @@ def page() -> Response | str:
 
 @blueprint.post("")
 def begin() -> Response:
-    """Begins the day's set, by the phone's own date where the form has it, or a set of one's own with a new seed."""
+    """Begins the day's set, by the phone's own date if the form has it, or another set with a new seed."""
     form = {**request.form, "v": ""}
     if form.get("go") == "day":
         day = form.get("day") or datetime.now().astimezone().date().isoformat()
@@ -56,7 +56,7 @@ def begin() -> Response:
 
 @blueprint.get("/topics")
 def topics() -> str:
-    """Every topic; the script adds what the device remembers of it."""
+    """The page of all topics. The script adds what the device remembers of each."""
     return render_template("drill/topics.html", groups=GROUPS, yaku=YAKU, problems=(), link=_link())
 
 
@@ -68,13 +68,13 @@ def of_day(day: str) -> Response | str:
 
 @blueprint.post("/<day>")
 def answer_of_day(day: str) -> Response:
-    """An answer to a question of a day's set."""
+    """Takes an answer to a question of a day's set."""
     return _answered(read_drill(request.form, day))
 
 
 @blueprint.post("/answer")
 def answer() -> Response:
-    """An answer to a question of another set."""
+    """Takes an answer to a question of a set with a seed."""
     return _answered(read_drill(request.form))
 
 
@@ -93,7 +93,7 @@ def _start(problems: tuple[Problem, ...]) -> str:
 
 
 def _play(asked: Asked) -> Response | str:
-    """A question, its judgement, or the end."""
+    """The page of a question, of its judgement, or of the end."""
     if asked.problems:
         return Response(_start(asked.problems), 404 if asked.day else 200, mimetype="text/html")
     if not asked.has_version:
@@ -159,7 +159,7 @@ def _answered(asked: Asked) -> Response:
 
 
 def _seconds(begun: str) -> int:
-    """The seconds since a question was shown; 0 where the form does not say it."""
+    """The seconds since a question was shown; 0 if the form does not say when that was."""
     if not (begun.isascii() and begun.isdigit() and len(begun) < 12):
         return 0
     return min(max(int(time()) - int(begun), 0), MOST_SECONDS)

@@ -1,4 +1,4 @@
-"""What is shown where no page is: a page with links for a reader, a line for a program, JSON below /api/."""
+"""The error pages: a page with links for a reader, a line for a program, JSON below /api/."""
 
 import re
 
@@ -24,7 +24,7 @@ def missing(error: NotFound) -> BaseResponse | tuple[str, int]:
 
 @blueprint.app_errorhandler(HTTPException)
 def refused(error: HTTPException) -> BaseResponse:
-    """Every other error. Below /api/ it is JSON, also if no route was tried, as with a wrong host name."""
+    """The answer for other errors. Below /api/ it is JSON, even if no route was tried, as for a wrong host name."""
     response = error.get_response()
     if request.path.startswith("/api/"):
         problems = (problem("", Code.REFUSED, "The request is refused: {reason}.", reason=error.name),)

@@ -3,7 +3,8 @@
 The request is a conditional GET. It names what the phone shows (``If-None-Match``: the version of the game, the number
 of its last event, who is there, its id) and the seconds for which it would wait (``Prefer: wait=25``, RFC 7240). The
 answer is the page as soon as the game changes, or 304 if it does not. ``HX-Trigger: follow`` tells the page to ask
-again at once. An answer without it could not wait, since too many wait already: the page asks again every two seconds.
+again at once. Without it, the request could not wait because too many wait already, and the page asks again every two
+seconds.
 
 A request that waits holds a thread, and no connection to the database.
 """
@@ -26,30 +27,30 @@ _WAIT = re.compile(r"wait=(\d{1,4})\s*", re.ASCII)
 
 
 def init_blueprint(blueprint: Blueprint, store: Callable[[], GameStore]) -> None:
-    """Lets every page of a game be followed."""
+    """Lets phones follow every page of a blueprint of games."""
     blueprint.before_request(partial(_wait, store))
     blueprint.after_request(_tag)
 
 
 def tag_of(access: Access, present: Iterable[Player]) -> str:
-    """What a phone has seen that shows the game as it is now, with these players' phones there."""
+    """The tag (ETag) of a page that shows the game as it is now, with the phones of these players there."""
     there = "".join(map(str, sorted(present)))
     return f"{access.game.version}.{access.game.head}.{there}.{access.game.id}"
 
 
 def note(access: Access, present: frozenset[Player]) -> None:
-    """Remembers as what this request shows the game, and whose phones are there."""
+    """Remembers the tag of the game for the answer to this request, and the players whose phones are there."""
     g.tag, g.present = tag_of(access, present), present
 
 
 def remembered(secret: str) -> Access | None:
-    """The game of a link as this request has already read it; None if it has not, or has waited since."""
+    """The game of a link if this request has read it already; None if it has not, or has waited since."""
     access: Access | None = g.get("access")
     return access if access and access.secret == secret else None
 
 
 def is_update() -> bool:
-    """Whether a page asks that shows the game already, so that it needs only what changes."""
+    """Whether the page that asks shows the game already, and so needs only the parts that change."""
     return request.method == "GET" and bool(request.if_none_match) and "HX-Request" in request.headers
 
 
@@ -63,13 +64,13 @@ def has_news(access: Access) -> bool:
 
 
 def own_seat() -> Player | None:
-    """The player whose phone this is, or None if nobody has said it."""
+    """The player whose phone this is; None if nobody has said so."""
     chosen = request.cookies.get(SEAT, "")
     return int(chosen) if chosen in PLAYERS else None
 
 
 def _wait(store: Callable[[], GameStore]) -> Response | None:
-    """None where the page is to be made; 304 where the phone shows it already."""
+    """Waits, if the phone shows the game as it is now. Returns 304 if that stays so, None if the page is to be made."""
     secret = (request.view_args or {}).get("secret")
     if request.method != "GET" or not secret or not request.if_none_match:
         return None
@@ -81,7 +82,8 @@ def _wait(store: Callable[[], GameStore]) -> Response | None:
 
 
 def _unchanged(store: GameStore, access: Access) -> Response | None:
-    """Waits; 304 if the phone shows everything then."""
+    """Waits until the game or the phones there change. Returns 304 if they do not, None if they do, or if the phone
+    does not show the game as it is now."""
     present = store.present.players(access.game.id)
     note(access, present)
     if not request.if_none_match.contains_weak(g.tag):
@@ -106,7 +108,7 @@ def _seconds() -> float:
 
 def _tag(response: Response) -> Response:
     if "tag" in g and response.status_code in (200, 304):
-        # Weak, since each form has a key of its own: the same game, not the same bytes.
+        # Weak, since each form has a key of its own: two answers show the same game, but differ in bytes.
         response.set_etag(g.tag, weak=True)
         if g.get("follow"):
             response.headers["HX-Trigger"] = "follow"
@@ -115,7 +117,7 @@ def _tag(response: Response) -> Response:
 
 
 def unchanged(store: GameStore, kept_id: str, version: int) -> Response | None:
-    """Waits until a group changes that the phone shows; 304 if it does not. None if the page is to be made."""
+    """Waits until the group that the phone shows changes. Returns 304 if it does not; None: the page is to be made."""
     g.tag = f"{version}.{kept_id}"
     if not request.if_none_match:
         return None
@@ -129,10 +131,10 @@ def unchanged(store: GameStore, kept_id: str, version: int) -> Response | None:
 
 
 def note_version(kept_id: str, version: int) -> None:
-    """Remembers which version of a group this request shows."""
+    """Remembers the version of a group that this request shows."""
     g.tag = f"{version}.{kept_id}"
 
 
 def init_follower(blueprint: Blueprint) -> None:
-    """Lets the pages of a blueprint be followed that ask `unchanged` themselves."""
+    """Lets phones follow the pages of a blueprint that call `unchanged` themselves."""
     blueprint.after_request(_tag)

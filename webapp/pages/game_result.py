@@ -48,7 +48,7 @@ blueprint = new_blueprint("game_result")
 
 @blueprint.get("/<secret>/course")
 def course(secret: str) -> str:
-    """Every hand, and points and chips by hand, with the chart of the points."""
+    """Every hand, every adjustment of points or chips, and the chart of the points."""
     game = opened(secret)
     rows = course_of(game.log, game.names)
     chart = course_chart(game.log.rules, rows)
@@ -59,7 +59,7 @@ def course(secret: str) -> str:
 
 
 def _again(event: Win | Draw | Chombo, seq: int) -> str:
-    """The address, below that of the game, where a hand is corrected."""
+    """The address of the page that corrects a hand, relative to that of the game."""
     step = step_again(event, seq)
     if isinstance(step, DrawStep):
         return f"draw?{step.address}"
@@ -70,7 +70,7 @@ def _again(event: Win | Draw | Chombo, seq: int) -> str:
 
 
 def _scored(row: CourseRow) -> list[str]:
-    """The links of the hands that were entered by their tiles."""
+    """The queries of the hands that were entered by their tiles."""
     wins = row.event.wins if isinstance(row.event, Win) else ()
     return [query(entry_of(won.entered)) for won in wins if isinstance(won.entered, WinningHand)]
 
@@ -103,7 +103,7 @@ def result(secret: str) -> str:
 
 @blueprint.get("/<secret>/game.json")
 def as_json(secret: str) -> Response:
-    """What can be read in again."""
+    """The game as JSON, which can be read in again."""
     response = jsonify(taken_away(opened(secret)))
     response.headers["Content-Disposition"] = 'attachment; filename="agari-game.json"'
     return response
@@ -111,7 +111,7 @@ def as_json(secret: str) -> Response:
 
 @blueprint.get("/<secret>/game.csv")
 def as_csv(secret: str) -> Response:
-    """A row for each hand, the ranking and the day on which the game was begun."""
+    """The game as a table: a row for each hand, the ranking, and the day on which the game was begun."""
     game = opened(secret)
     # Spreadsheets take a file for UTF-8 if it begins with this mark.
     standings, day = standings_of(game.state, game.names), game.record.made.date()
@@ -123,7 +123,7 @@ def as_csv(secret: str) -> Response:
 
 @blueprint.get("/<secret>/game.txt")
 def as_text(secret: str) -> Response:
-    """The ranking and every hand, with the link for onlookers."""
+    """The game as text: the ranking and every hand, with the link for onlookers."""
     return Response(_text(opened(secret)), mimetype="text/plain")
 
 
@@ -147,7 +147,7 @@ def as_svg(secret: str) -> Response:
 
 @blueprint.get("/<secret>/game.png")
 def as_png(secret: str) -> Response:
-    """The picture painted."""
+    """The picture as PNG."""
     return Response(run(png, _drawn(opened(secret))), mimetype="image/png")
 
 
@@ -163,14 +163,14 @@ def _drawn(game: Opened) -> str:
 
 @blueprint.get("/import")
 def ask() -> str:
-    """Where the JSON of a game is read in again."""
+    """The page where the JSON of a game is read in again."""
     return render_template("game/import.html", problems=(), text="", key=new_game_key())
 
 
 @blueprint.post("/import")
 @takes_large_body
 def take() -> BaseResponse | tuple[str, int]:
-    """A game of its own with the names, rules and events of a file or a text."""
+    """Makes a new game with the names, rules and events of a file or a text."""
     file = request.files.get("file")
     text = file.read().decode(errors="replace") if file else ""
     text = text or request.form.get("game", "")

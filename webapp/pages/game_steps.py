@@ -1,4 +1,5 @@
-"""How a hand of a game is entered: a win, in steps and by its tiles; a draw or a chombo; and what it would do."""
+"""The pages on which a hand of a game is entered: a win, in steps or by its tiles; a draw or a chombo. They show what
+the hand would do."""
 
 import json
 from collections.abc import Mapping
@@ -75,7 +76,7 @@ def _with_possible_worth(step: WinStep, before: State) -> WinStep:
 
 
 def _one_more(step: WinStep, before: State) -> dict[str, object]:
-    """What one more ron would be: a winner more, or a draw."""
+    """Values for the templates: whether one more ron would mean one more winner, or a draw."""
     most = before.rules.scoring.multiple_ron
     is_draw = "triple_ron" in before.rules.abortive_draws and step.is_draw_with_one_more(most)
     return {"most_winners": most, "is_draw_with_one_more": is_draw}
@@ -87,7 +88,7 @@ def _taken(step: WinStep) -> list[object]:
 
 
 def _choices(step: WinStep, before: State) -> dict[str, object]:
-    """What can be chosen next."""
+    """Values for the templates: the choices of the next step."""
     who = [player for player in range(before.rules.players) if player not in _taken(step)]
     chosen: dict[str, object] = {"who": who, "seats": [before.seat(player) for player in range(before.rules.players)]}
     if step.player is None or step.is_tsumo is None:
@@ -103,7 +104,7 @@ def _choices(step: WinStep, before: State) -> dict[str, object]:
 
 @blueprint.get("/<secret>/hand")
 def hand(secret: str) -> BaseResponse | str:
-    """The calculator at the table of the game: its answer can be applied."""
+    """The calculator within a game. Its answer can be applied to the game."""
     game, step = _step(secret, request.args)
     if _is_entered(game, step):
         return redirect_to_table(secret, step.after)
@@ -133,7 +134,7 @@ def _step(secret: str, form: Mapping[str, str]) -> tuple[Opened, WinStep]:
 
 
 def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, Any]:
-    """What the calculator's templates are given, and what applying the hand would do."""
+    """The values for the calculator's templates, and what applying the hand would do."""
     before = _before(game, step)
     read = read_hand_step(form, step, before)
     sheet = sheet_of(read.entry, read.problems, without_values)
@@ -171,14 +172,14 @@ def _sources(game: Opened, step: WinStep) -> list[tuple[Player | None, WinStep]]
 
 
 def _complete(step: WinStep, read: HandStep, sheet: Sheet) -> WinStep:
-    """The step with the hand that was entered, if it is won and nothing is left to be asked: who is liable."""
+    """The step with the hand that was entered, if that is won and no question is left (who is liable)."""
     if not sheet.result.wins or sheet.result.question:
         return step
     return replace(step, worth=(("case", hand_json(read.entry.hand(is_tsumo=bool(step.is_tsumo)))),))
 
 
 def _stick(step: WinStep, before: State, outcome: OutcomeView | None) -> dict[str, object] | None:
-    """The event that mends a hand with riichi whose stick does not lie on the table, or the other way round."""
+    """The event that lays or takes back a riichi stick, if the hand and the table disagree about riichi; else None."""
     if not outcome or "riichi_differs" not in {problem.code for problem in outcome.problems}:
         return None
     return {"type": "withdraw" if step.player in before.riichi else "riichi", "player": step.player}
@@ -251,7 +252,7 @@ def _is_entered(game: Opened, step: WinStep | DrawStep) -> bool:
 
 
 def _before(game: Opened, step: WinStep | DrawStep) -> State:
-    """The state in which the hand of a step ends."""
+    """The state just before the hand of a step ends, with the riichi sticks that the step names."""
     return with_riichi(game.log.before(step.amend), None if step.riichi is None else frozenset(step.riichi))
 
 
@@ -269,13 +270,13 @@ def _sticks(game: Opened, step: AnyStep) -> dict[int, tuple[bool, str]]:
 
 
 def _outcome(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, str]:
-    """What an event would do, and its JSON."""
+    """The outcome of an event that is not applied yet (None: it cannot be read), and the event as JSON."""
     outcome, _, event = _outcome_or_problems(game, body)
     return outcome, event
 
 
 def _outcome_or_problems(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, tuple[Problem, ...], str]:
-    """What an event would do, the problems of reading it, and its JSON."""
+    """The outcome of an event that is not applied yet, the problems of reading it, and the event as JSON."""
     problems: list[Problem] = []
     event = read_event("event", body, game.log.rules, problems)
     return (outcome_of(game.log, event, game.names) if event else None), tuple(problems), json.dumps(body)
@@ -283,12 +284,12 @@ def _outcome_or_problems(game: Opened, body: dict[str, Any]) -> tuple[OutcomeVie
 
 @blueprint.app_template_filter("combined")
 def combined(fields: dict[str, str], **more: object) -> str:
-    """The query of a step's fields with some of them set."""
+    """The query of a step's fields, some of them replaced or added."""
     return urlencode(fields | more)
 
 
 @blueprint.after_request
 def vary(response: Response) -> Response:
-    """The same address answers htmx and the browser differently."""
+    """Tells caches that one address answers htmx and the browser differently."""
     response.vary.add("HX-Request")
     return response

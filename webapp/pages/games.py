@@ -59,8 +59,8 @@ blueprint = new_blueprint("game")
 
 @blueprint.get("")
 def new() -> str:
-    """Names, rules and length of a new game; an address may have some of them. Where nobody has chosen the rules, they
-    are those of the last game, else those of the calculator."""
+    """The form of a new game: names, rules and length. The address may have some of them. If it has no chosen rules,
+    they are those of the last game, else those of the calculator."""
     problems: list[Problem] = []
     given, games = joined(request.args), _games()
     new_game = read_new_game(given, problems)
@@ -106,7 +106,7 @@ def _new(new_game: NewGame, problems: Sequence[Problem], games: Sequence[Access]
 
 
 def _games() -> Sequence[Access]:
-    """The games that this phone has opened, newest first. Without a database it has none, and calculates."""
+    """The games that this phone has opened, the last changed first. Without a database there are none."""
     try:
         return store().games.find_all(phone.games())
     except UnavailableError:
@@ -114,7 +114,7 @@ def _games() -> Sequence[Access]:
 
 
 def _own_groups() -> list[tuple[OpenedGroup, list[RunningTable]]]:
-    """The groups that this phone has opened, each with the games that run now in which its own member plays."""
+    """The groups that this phone has opened, each with the running games in which this phone's member plays."""
     try:
         return [(group, own_tables(group)) for group in phone_groups()]
     except UnavailableError:
@@ -179,7 +179,8 @@ def delete(secret: str) -> BaseResponse:
 
 @blueprint.get("/<secret>")
 def table(secret: str) -> str:
-    """The newest points of all players; ``look=2``: each one's distance to player 2; ``below=2``: they sit below."""
+    """The table with the current points of all players. ``look=2`` shows the distance of each to player 2; ``below=2``
+    shows player 2 at the bottom."""
     game = opened(secret)
     return _table(game, ended=_ended(game, request.args.get("ended")))
 
@@ -192,7 +193,7 @@ def news(secret: str) -> str:
 
 @blueprint.post("/<secret>/waiting")
 def waiting(secret: str) -> str:
-    """What taps that wait on a phone would do now: fields `event` and `key` of each, in the order of the taps."""
+    """What the taps that wait on a phone would do now. The form has an `event` and a `key` for each tap, in order."""
     game = opened_to_write(secret)
     events = [
         (key, read_event("event", json_value(text), game.log.rules, []))
@@ -219,7 +220,10 @@ def _ended(game: Opened, number: str | None) -> Ended | None:
 
 @blueprint.post("/<secret>/events")
 def enter(secret: str) -> BaseResponse | tuple[str, int]:
-    """Takes an event. A form that is sent twice counts once, by its key; one that is too late is offered again."""
+    """Takes an event. A form that is sent twice counts once, by its key.
+
+    If another event was faster, the table shows both, and the player decides.
+    """
     game = opened_to_write(secret)
     tap = read_tap(request.form, game.log.rules)
     if tap.event is None or tap.problems:
@@ -238,7 +242,8 @@ def enter(secret: str) -> BaseResponse | tuple[str, int]:
 
 
 def _late(game: Opened, seen: int, event: Event) -> BaseResponse | tuple[str, int]:
-    """Another phone was faster. The same event counts once; of two different ones the player chooses."""
+    """Answers an event after another phone was faster. If both entered the same event, it counts once. Otherwise the
+    player chooses."""
     then = before(game.record, store().games.since, seen)
     if number := twin(then, game.log, event):
         return _onward(game.secret, number)
@@ -246,7 +251,7 @@ def _late(game: Opened, seen: int, event: Event) -> BaseResponse | tuple[str, in
 
 
 def _onward(secret: str, number: int) -> BaseResponse:
-    """To the table, or back to the hand in which a riichi stick was missing; for a script the number of the event."""
+    """Leads to the table, or back to the hand in which a riichi stick was missing. A script gets the event's number."""
     if request.headers.get("Accept") == "application/json":
         return jsonify(number=number)
     if fields := read_fields(request.form.get("hand", "")):

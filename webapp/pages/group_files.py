@@ -1,4 +1,4 @@
-"""A group taken away and read in again: all of it as JSON; games and standings as tables for spreadsheets."""
+"""The files of a group: all of it as JSON, which can be read in again; games and standings as CSV for spreadsheets."""
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
@@ -54,7 +54,7 @@ def _season_json(one: StoredSeason) -> dict[str, object]:
 
 
 def _game_json(kept: GroupGame, there: Collection[str]) -> dict[str, object]:
-    """A game; `there` are the keys of all games of the file."""
+    """A game as JSON; `there` has the keys of all games in the file."""
     return {
         "key": kept.game.id,
         "follows": kept.game.follows if kept.game.follows in there else None,
@@ -76,7 +76,7 @@ def standings_as_csv(secret: str) -> Response:
 
 @blueprint.get("/<secret>/games.csv")
 def games_as_csv(secret: str) -> Response:
-    """Every finished game, of four and of three players."""
+    """Every finished game, with four and with three players."""
     group = opened(secret)
     seated = [one for players in (4, 3) for one in groups().summaries(group.group, players, None)]
     return _file(Response(games_csv(seated, group.members), mimetype="text/csv"), "agari-games.csv")
@@ -104,7 +104,7 @@ def _asked(problems: Sequence[Problem]) -> str:
 @blueprint.post("/import")
 @partial(takes_large_body, most=GROUP_BODY)
 def take() -> BaseResponse | tuple[str, int]:
-    """A new group with the members, seasons and games of a file. A form that is sent twice makes one."""
+    """Makes a group with the members, seasons and games of a file. A form that is sent twice makes only one."""
     file = request.files.get("file")
     text = file.read().decode("utf-8-sig", errors="replace") if file else ""
     problems: list[Problem] = []

@@ -1,4 +1,4 @@
-"""The members of a group and their statistics; its links, seasons and settings; what it gives away and takes in."""
+"""The members of a group and their statistics; its links, its settings and seasons, and how it is deleted."""
 
 from collections.abc import Mapping
 
@@ -37,13 +37,13 @@ from webapp.store import Json, Refusal, StoredSeason
 from webapp.views.group import KeptHand, course_of, rate_rows, riichi_bars
 
 blueprint = new_blueprint("group_members")
-#: How many of the wins entered by tiles a member's page lists, the largest ones.
+#: The most wins that a member's page lists: the largest ones that were entered by tiles.
 MOST_HANDS = 60
 
 
 @blueprint.get("/<secret>/members/<int:number>")
 def member(secret: str, number: int) -> str:
-    """What a member's games add up to in a season, with pictures."""
+    """The page of a member: the statistics of their games in a season, with charts."""
     group = opened(secret)
     number = group.merged.get(number, number)
     if number not in group.members:
@@ -118,7 +118,7 @@ def _rename(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal
     """Renames a member. An empty name makes them anonymous, also in the games of the group."""
     name = "" if "anonymous" in request.form else tidy_name(request.form.get("name", ""))
     if "anonymous" not in request.form:
-        read_names([name], [other for one, other in group.members.items() if one != number], problems)
+        read_names([name], [called for n, called in group.members.items() if n != number], problems)
 
     def change(about: Json, player: int) -> Json:
         names = list(about["names"])
@@ -147,7 +147,7 @@ def _merge(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal 
 
 
 def _other(group: OpenedGroup, number: int, text: str, problems: list[Problem]) -> int | None:
-    """The member with whom this one can be merged; None, and why not, for anybody else."""
+    """The member with whom this one can be merged. For anybody else, None, and a problem that says why."""
     into = next((one for one in group.members if str(one) == text), None)
     if into is None or into == number:
         problems.append(problem("into", Code.BAD_VALUE, "There is no such member in this group."))
@@ -194,7 +194,7 @@ def renew(secret: str) -> BaseResponse:
 
 @blueprint.get("/<secret>/settings")
 def settings(secret: str) -> str:
-    """Name, rules, how the standings are ordered, seasons."""
+    """The settings: the name, the rules, the order of the standings, the seasons."""
     return _settings(opened_to_write(secret), [])
 
 
@@ -238,8 +238,8 @@ def change_settings(secret: str) -> BaseResponse | tuple[str, int]:
 
 
 def _rules_fields(group: OpenedGroup) -> dict[str, str]:
-    """The fields of the rules: with the switches that the group has changed, unless they are reset. Another preset
-    brings its own."""
+    """The fields of the rules: those of the form, and the switches that the group has changed, unless the form resets
+    them. Another preset replaces those changes."""
     given, reset = joined(request.form), request.form.getlist("reset")
     is_other = given.get("rules") != group.rules().preset
     changed = {} if is_other else new_game_fields(group.rules())
@@ -248,7 +248,7 @@ def _rules_fields(group: OpenedGroup) -> dict[str, str]:
 
 @blueprint.post("/<secret>/seasons")
 def keep_season(secret: str) -> BaseResponse | tuple[str, int]:
-    """A new season, or other days of one."""
+    """Adds a season, or changes one."""
     group = opened_to_write(secret)
     problems: list[Problem] = []
     season = read_season(request.form, problems)
@@ -264,7 +264,7 @@ def keep_season(secret: str) -> BaseResponse | tuple[str, int]:
 
 @blueprint.get("/<secret>/delete")
 def ask_to_delete(secret: str) -> str:
-    """Asks before the group is deleted, and says what goes."""
+    """Asks before the group is deleted, and says what is deleted with it."""
     group = opened_to_write(secret)
     return render_group_page("group/delete.html", group, games=len(groups().games(group.group, 10_000)))
 
@@ -278,7 +278,7 @@ def delete(secret: str) -> BaseResponse:
 
 
 def _saved(secret: str) -> BaseResponse:
-    """Back to the settings, which say that they are saved."""
+    """Leads back to the settings, which then say that they are saved."""
     return redirect(url_for("group_members.settings", secret=secret, saved=1), 303)
 
 

@@ -34,7 +34,7 @@ from webapp.store import GroupGame, Refusal, StoredSeason
 from webapp.views.group import PlayedGame, RunningTable, StandingRow, board_columns, played_game, standing_rows
 
 blueprint = new_blueprint("groups")
-#: How many of the last games the page of a group shows, and how many the list of all.
+#: The most games on the page of a group, and in the list of all games.
 LAST_GAMES, ALL_GAMES = 10, 500
 
 
@@ -43,7 +43,7 @@ LAST_GAMES, ALL_GAMES = 10, 500
 
 @blueprint.get("/<secret>")
 def page(secret: str) -> BaseResponse | str:
-    """Games that run now, the standings of the season, the last games, the members."""
+    """The page of a group: the running games, the standings of the season, the last games, the members."""
     return followed(secret, _page)
 
 
@@ -87,7 +87,7 @@ def _played(group: OpenedGroup, games: Sequence[GroupGame]) -> list[PlayedGame]:
 
 
 def _next_game(group: OpenedGroup, tables: Sequence[RunningTable]) -> str:
-    """The way to the table at which the member plays whose phone it is, if it was not there yet."""
+    """The address of the running game of this phone's member, if the phone has not opened it yet; else empty."""
     mine = [table for table in tables if group.own in table.members and table.id not in opened_tables()]
     return url_for("groups.enter", secret=group.secret, game=mine[0].id) if mine else ""
 
@@ -151,7 +151,7 @@ def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Seq
 
 
 def _taken(seats: Sequence[int], members: Collection[int], players: int) -> tuple[int, ...]:
-    """The members on the seats, those that are one too many behind them; 0 where nobody sits."""
+    """The members on the seats, followed by those who are too many; 0 is an empty seat."""
     taken = [number if number in members else 0 for number in seats]
     taken += [0] * (players - len(taken))
     while len(taken) > players and 0 in taken:
@@ -160,14 +160,14 @@ def _taken(seats: Sequence[int], members: Collection[int], players: int) -> tupl
 
 
 def _by_last_game(group: OpenedGroup) -> list[int]:
-    """The members, who played last first."""
+    """The members, those who played last first."""
     played = [number for one in groups().games(group.group, 20) for number in one.members if number in group.members]
     return [*dict.fromkeys([*played, *group.members])]
 
 
 @blueprint.post("/<secret>/new")
 def begin(secret: str) -> BaseResponse | tuple[str, int]:
-    """Begins a game of these members. A form that is sent twice begins one."""
+    """Begins a game of these members. A form that is sent twice begins only one."""
     group = opened_to_write(secret)
     players = int(request.form["players"]) if request.form.get("players") in ("3", "4") else players_of(group)
     seats = [group.merged.get(number, number) for number in read_seats(request.form.get("seats", "")) if number]
@@ -182,7 +182,7 @@ def begin(secret: str) -> BaseResponse | tuple[str, int]:
 
 @blueprint.get("/<secret>/games/<game>")
 def enter(secret: str, game: str) -> BaseResponse:
-    """Leads to a game of the group; a member's phone sits down where they sit."""
+    """Leads to a game of the group. A member's phone takes the seat of that member."""
     group = opened(secret)
     link = groups().link(group.access, game) or abort(404)
     return _seated(group, link, groups().seats(game))
@@ -198,7 +198,7 @@ def _seated(group: OpenedGroup, link: str, seats: Sequence[int]) -> BaseResponse
 
 @blueprint.post("/<secret>/me")
 def me(secret: str) -> BaseResponse:
-    """Remembers on this phone which member's it is."""
+    """Remembers the member whose phone this is."""
     group = opened_to_write(secret)
     number = request.form.get("member", "")
     response = redirect(url_for("groups.page", secret=secret), 303)
@@ -211,7 +211,7 @@ def me(secret: str) -> BaseResponse:
 
 @blueprint.get("/<secret>/games")
 def games(secret: str) -> str:
-    """All games, those that are not over, too; and those that can be brought back."""
+    """The list of all games, running ones included, and of the deleted ones that can be brought back."""
     group = opened(secret)
     kept = _played(group, groups().games(group.group, ALL_GAMES))
     deleted = _played(group, groups().games(group.group, ALL_GAMES, deleted=True)) if group.access.may_write else []
@@ -220,7 +220,7 @@ def games(secret: str) -> str:
 
 @blueprint.get("/<secret>/games/<game>/delete")
 def ask_to_delete(secret: str, game: str) -> str:
-    """Asks before a game of the group is deleted, and says what goes."""
+    """Asks before a game of the group is deleted."""
     group = opened_to_write(secret)
     (kept,) = [one for one in groups().games(group.group, ALL_GAMES) if one.game.id == game] or abort(404)
     return render_group_page("group/delete_game.html", group, game=_played(group, [kept])[0])

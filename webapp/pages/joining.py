@@ -1,4 +1,4 @@
-"""Who sits where with which phone: the links of a game as QR codes, the seat of a phone's owner, and the names."""
+"""Joining a game: its links as QR codes, the seat of a phone's owner, and the names of the players."""
 
 import json
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ blueprint = new_blueprint("joining")
 
 @blueprint.get("/<secret>/join")
 def join(secret: str) -> str:
-    """Whose phone this is; the QR codes for other players and for onlookers; the names."""
+    """The page that asks whose phone this is, with the QR codes for other players and for onlookers, and the names."""
     game = opened(secret)
     return _join(game, game.record.about["names"])
 
@@ -49,7 +49,7 @@ def _join(game: Opened, given: Sequence[str], problems: Sequence[Problem] = ()) 
 
 @blueprint.get("/<secret>/qr.svg")
 def qr(secret: str) -> Response:
-    """The QR code of this link: for players where they say who they are, for onlookers the table."""
+    """The QR code of this link. A players' code opens the page that asks who they are, an onlookers' one the table."""
     game = opened(secret)
     page = "joining.join" if game.access.may_write else "game.table"
     address = url_for(page, secret=game.secret, _external=True)
@@ -58,7 +58,7 @@ def qr(secret: str) -> Response:
 
 @blueprint.post("/<secret>/seat")
 def sit(secret: str) -> BaseResponse:
-    """Remembers on this phone whose it is: that player sits below on its table. Without a player: nobody's."""
+    """Remembers the player whose phone this is; its table shows them at the bottom. Without a player, forgets it."""
     game = opened_to_write(secret)
     player = player_named(request.form.get("player"), game)
     response = redirect_to_table(secret)
@@ -72,7 +72,7 @@ def sit(secret: str) -> BaseResponse:
 
 @blueprint.post("/<secret>/names")
 def rename(secret: str) -> BaseResponse | tuple[str, int]:
-    """Other names for the players, on every phone. In a game of a group other members sit there then."""
+    """Changes the names of the players, on every phone. In a game of a group this changes which members play."""
     game = opened_to_write(secret)
     names = [tidy_name(request.form.get(f"name{player}", "")) for player in range(len(game.names))]
     problems: list[Problem] = []
@@ -88,7 +88,7 @@ def _rename(game: Opened, names: Sequence[str]) -> Refusal | None:
 
 
 def _reseat(game: Opened, names: Sequence[str], problems: list[Problem]) -> Refusal | None:
-    """Seats the members with these names; who is no member becomes one."""
+    """Seats the members with these names. A name that no member has becomes a new member."""
 
     def change(about: Json, members: Sequence[StoredMember], seats: Sequence[int]) -> Seating | None:
         known = names_of(members)

@@ -1,4 +1,4 @@
-"""A game goes into a group: into a new one, whose members its players become, or into one that this phone knows."""
+"""Puts a game into a group: into a new one, whose members are its players, or into one that this phone knows."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -81,7 +81,7 @@ def keep(secret: str) -> BaseResponse | tuple[str, int]:
 
 
 def _members(names: Sequence[str], group: OpenedGroup | None, problems: list[Problem]) -> dict[str, int | None]:
-    """The member that each name means; None: a new one."""
+    """The number of the member that each name means; None means a new member."""
     known = group.members if group else {}
     given = [request.form.get(f"member{n}", "") for n, _ in enumerate(names)]
     members = {name: int(one) if one in map(str, known) else None for name, one in zip(names, given, strict=True)}
@@ -90,7 +90,7 @@ def _members(names: Sequence[str], group: OpenedGroup | None, problems: list[Pro
 
 
 def _check_seats(games: Sequence[Access], members: Mapping[str, int | None], problems: list[Problem]) -> None:
-    """Whoever sits at a table twice is a problem."""
+    """Adds a problem for each name that sits at a table twice."""
     twice = {
         name: None
         for names in (named(one.game) for one in games)
@@ -114,8 +114,7 @@ def _new_group(game: Opened) -> OpenedGroup:
 def _keep(
     games: Sequence[Access], group: OpenedGroup, members: Mapping[str, int | None], mine: str | None
 ) -> BaseResponse:
-    """Puts the games into the group. The phone of the player called `mine` is that member's from now on, if it was
-    nobody's."""
+    """Puts the games into the group. If the phone was no member's, it becomes that of the player called `mine`."""
     numbers = _added(group, members)
     refusal = groups().add(group.access, [(one, [numbers[name] for name in named(one.game)]) for one in games])
     if refusal:
@@ -127,7 +126,7 @@ def _keep(
 
 
 def _added(group: OpenedGroup, members: Mapping[str, int | None]) -> dict[str, int]:
-    """The number of each member; who is none yet becomes one."""
+    """The number of the member for each name. A name without a number becomes a new member."""
     new = [name for name, number in members.items() if number is None]
     if refusal := groups().add_members(group.access, [{"name": name} for name in new]):
         refused(refusal)
@@ -138,12 +137,13 @@ def _added(group: OpenedGroup, members: Mapping[str, int | None]) -> dict[str, i
 
 
 def _names(games: Sequence[Access]) -> list[str]:
-    """Everybody who plays in these games, once."""
+    """The names of everybody who plays in these games, each once."""
     return [*dict.fromkeys(name for one in games for name in named(one.game))]
 
 
 def _evening(access: Access) -> list[Access]:
-    """The games of an evening whose links this phone has, or to which they lead, the first one first."""
+    """The games of an evening that this phone can reach, the first one first: those whose links it has, and those to
+    which they lead. Games that are in a group are left out."""
     reach = {one.game.id: one for one in store().games.find_all(phone.games()) if _belongs(one, access)}
     for one in [access, *reach.values()]:
         reach.setdefault(one.game.id, one)
@@ -164,7 +164,7 @@ def _belongs(one: Access, access: Access) -> bool:
 @blueprint.post("/evening")
 @partial(takes_large_body, most=GROUP_BODY)
 def take_evening() -> BaseResponse | tuple[str, int]:
-    """Takes the games of an evening that a device has kept, each once, and leads to where they go into a group."""
+    """Takes the games of an evening that a device has kept, each once. Leads to the page that adds them to a group."""
     kept, problems = store(), list[Problem]()
     filed = read_evening(request.form.get("games", ""), datetime.now(UTC), problems)
     if problems or not isinstance(kept, Store):
@@ -173,7 +173,7 @@ def take_evening() -> BaseResponse | tuple[str, int]:
     done = kept.games.take_evening([taken_game(one) for one, _ in filed], [key for _, key in filed])
     links = refused(done) if isinstance(done, Refusal) else done
     taken = filter(None, map(kept.games.find, reversed(links)))
-    # The last one: pages of the others lead to the game that follows.
+    # The last game, since the pages of the others lead on to the game that follows.
     last = next((one.secret for one in taken if one.group is None), None)
     response = redirect(url_for("keeping.ask", secret=last) if last else url_for("game.table", secret=links[-1]), 303)
     phone.remember_games(response, *reversed(links))
@@ -185,7 +185,7 @@ def take_evening() -> BaseResponse | tuple[str, int]:
 
 @blueprint.post("/keep")
 def begin_group() -> BaseResponse:
-    """Makes a group from the names and rules of a new game, and begins the game in it."""
+    """Makes a group from the names and rules of a new game, and leads to the form that begins the game in it."""
     problems: list[Problem] = []
     new_game = read_new_game(joined(request.form), problems)
     names = [name or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(new_game.players, 1)]

@@ -1,4 +1,4 @@
-"""The groups that a phone remembers, also where their links were renewed since."""
+"""The groups that a phone remembers, even if their links have been renewed since."""
 
 from typing import NamedTuple
 
@@ -8,15 +8,15 @@ from webapp.store import GroupAccess, Store
 
 
 class KnownGroup(NamedTuple):
-    """A group that a phone has opened, as the phone reaches it now, and which member's phone it is."""
+    """A group that a phone has opened, by the link that opens it now, and the member whose phone it is."""
 
     access: GroupAccess
     member: int | None
 
 
 def known_groups(store: Store) -> list[KnownGroup]:
-    """The groups that this phone has opened and that are still there, the last one first. Each is there once: by the
-    link to take part, if the phone has it."""
+    """The groups that this phone has opened and that are still there, the last one first. Each is listed once, by the
+    link to take part if the phone has that."""
     known: dict[str, KnownGroup] = {}
     for kept in phone.groups():
         access = _reached(store, kept.secret, kept)
@@ -29,10 +29,10 @@ def known_groups(store: Store) -> list[KnownGroup]:
 
 
 def replacement(store: Store, secret: str) -> KeptGroup | None:
-    """The link that replaced an old one, as this phone keeps it from now on; None if the phone was never inside.
+    """The link that replaced an old one, as this phone is to keep it; None if the phone was never inside.
 
-    A phone that was inside follows also from a link that it never opened itself, but not from an onlooker's link to
-    one to take part.
+    A phone that was inside is led on even from an old link that it never opened itself. A phone that has only an
+    onlookers' link is not led on to a link to take part.
     """
     for kept in phone.groups():
         access = _reached(store, secret, kept)
@@ -42,7 +42,7 @@ def replacement(store: Store, secret: str) -> KeptGroup | None:
 
 
 def member_of(inside: str) -> int | None:
-    """Which member's phone this is, in the group of which it keeps `inside`."""
+    """The member whose phone this is, in the group whose text `inside` it keeps; None if nobody has said so."""
     return next((kept.member for kept in phone.groups() if kept.inside == inside), None)
 
 
@@ -52,5 +52,5 @@ def _may_write(store: Store, kept: KeptGroup) -> bool:
 
 
 def _reached(store: Store, secret: str, kept: KeptGroup) -> GroupAccess | None:
-    """The group of a link, also of an old one, for a phone that keeps this of a group."""
+    """The group that a link opens. An old link opens it too, if `kept` shows that this phone was inside."""
     return store.groups.find(secret) or store.groups.find(store.groups.renewed(secret, kept.inside) or "")

@@ -1,4 +1,4 @@
-"""The next game of an evening: who sits where, its beginning, and the way there for every phone of the table."""
+"""The next game of an evening: its seats, its beginning, and the way there for every phone at the table."""
 
 from collections.abc import Sequence
 from random import SystemRandom
@@ -28,7 +28,7 @@ from webapp.serving.limits import count_new_game
 from webapp.store import Json, Refusal, StoredGame
 
 blueprint = new_blueprint("next_game")
-#: What a game says of the one before: for each player, in turn order, the player that they were there.
+#: The key in a game's `about` that says for each player, in turn order, which player they were in the game before.
 FROM = "from"
 
 
@@ -60,7 +60,7 @@ def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -
 
 @blueprint.post("/<secret>/next")
 def follow(secret: str) -> BaseResponse | tuple[str, int]:
-    """Begins the next game: the players in this order, or on drawn seats, by the same rules."""
+    """Begins the next game by the same rules, with the players in the order of the form or on drawn seats."""
     game = opened_to_write(secret)
     problems: list[Problem] = []
     order = read_order(request.form.get("order"), len(game.names), problems)
@@ -80,7 +80,7 @@ def follow(secret: str) -> BaseResponse | tuple[str, int]:
 
 
 def _drawn(game: Opened) -> tuple[Player, ...]:
-    """The players in an order that nobody chose."""
+    """The players in a random order."""
     return tuple(SystemRandom().sample(range(len(game.names)), len(game.names)))
 
 
@@ -97,7 +97,7 @@ def _about(game: Opened, order: Sequence[Player]) -> Json:
 
 @blueprint.get("/<secret>/along")
 def along(secret: str) -> BaseResponse:
-    """Leads a phone to the newest game of the evening; a player's phone sits down where that player sits."""
+    """Leads a phone to the newest game of the evening. A player's phone takes the seat of that player there."""
     game = opened(secret)
     access, own = game.access, own_seat() if game.access.may_write else None
     names = game.names
@@ -113,9 +113,9 @@ def along(secret: str) -> BaseResponse:
 
 
 def _seat_in(following: StoredGame, names: Sequence[str], own: Player | None) -> Player | None:
-    """Where somebody sits in the game that follows; None for whoever does not play, or nobody knows.
+    """The seat of the player `own` in the game that follows; None if they do not play there, or if it is not known.
 
-    A game that an earlier version of this program made does not say who was who: there the name does.
+    A game made by an earlier version of this program does not say who was who. There the name decides.
     """
     came_from: Sequence[Player] | None = following.about.get(FROM)
     if own is None or (came_from is None and own >= len(names)):

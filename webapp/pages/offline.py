@@ -1,4 +1,4 @@
-"""Use without a network: its page, the service worker, the files that a browser keeps, how it is installed."""
+"""Use without a network: its page, the service worker, the files that a browser keeps, the manifest for installing."""
 
 import json
 import re
@@ -14,41 +14,41 @@ from webapp.serving import assets, offline
 from webapp.serving.assets import asset, contents
 
 blueprint = Blueprint("offline", __name__)
-#: Pages that are kept: the empty calculator, and the one that stands for a page until Python has made it.
+#: Pages that browsers keep: the empty calculator, and the page that is shown until Python has made the real one.
 PAGES = ("/", "/offline/waiting")
-#: What only the files of an exported site need.
+#: Files that only an exported site needs.
 OF_FILES = ("css/exported.css", "js/exported.js")
 #: The drawings of the tiles.
 TILES = "vendor/tiles.svg"
 POLICY = "Content-Security-Policy"
 FELT = "#0b5c4a"
 _ICON = re.compile(r"vendor/icon-(?:(?P<purpose>maskable)-)?(?P<size>\d+)\.png")
-#: Browsers want the encoding of a shared text named, though an address has but one.
+#: Browsers want the encoding of a shared text to be named, though an address can have only this one.
 FORM = "application/x-www-form-urlencoded"
 
 
 @blueprint.get("/offline")
 def page() -> str:
-    """What it does and what it costs; where it is kept and deleted."""
+    """The page about use without a network: what it does and costs, with the buttons that keep and delete it."""
     link = in_chosen_language(query(read_entry(request.args).entry))
     return render_template("offline.html", size=offline.SIZE, is_on=offline.is_on(), problems=(), link=link)
 
 
 @blueprint.get("/offline/waiting")
 def waiting() -> str:
-    """The page that is shown until the asked one can be made."""
+    """The page that is shown until the real one can be made."""
     return render_template("waiting.html", problems=(), link="")
 
 
 @blueprint.get("/offline/licences.txt")
 def licences() -> Response:
-    """The licences of what others made."""
+    """The licences of other people's work."""
     return Response(offline.pack().licences, mimetype="text/plain")
 
 
 @blueprint.get("/sw.js")
 def worker() -> Response:
-    """The service worker; if it is switched off, one that removes itself and all that was kept."""
+    """The service worker. If offline use is switched off, one that removes itself and all that was kept."""
     script = f"const SETTINGS={_settings()};{_script('service')}" if offline.is_on() else _script("gone")
     response = Response(script, mimetype="text/javascript")
     response.cache_control.no_cache = True
@@ -80,13 +80,13 @@ def _settings() -> str:
 
 
 def _of_host() -> dict[str, object]:
-    """What a host of files does not know."""
+    """Settings that a host of files does not know: the languages, and the headers of packed files."""
     headers = {kind: {"Content-Type": mimetype, POLICY: offline.POLICY} for kind, mimetype in offline.TYPES.items()}
     return {"languages": list(LANGUAGES), "headers": headers}
 
 
 def _files(pack: offline.Pack) -> list[str]:
-    """What the pages need beside themselves: styles, pictures, and the scripts that are not part of others."""
+    """The static files that the pages need: styles, pictures, and the scripts that are not part of others."""
     names = [name for name in pack.static.files if name.endswith((".css", ".js", ".svg")) and name.count("/") < 2]
     return [name for name in names if not pack.site.has_server or name not in OF_FILES]
 
@@ -111,7 +111,7 @@ def runtime(digest: str, name: str) -> Response:
 
 @blueprint.get("/offline/app-<digest>.zip")
 def app(digest: str) -> Response:
-    """The application."""
+    """The application's archive."""
     if digest != offline.pack().app_digest:
         abort(404)
     return _kept(offline.packed_app(), "app.zip")
@@ -129,7 +129,7 @@ def _kept(packed: bytes, name: str) -> Response:
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """How the installed page is called, looks and is opened, in the reader's language."""
+    """The manifest: how the installed page is called, looks and opens, in the reader's language."""
     body = {
         "name": translate(NAME),
         "short_name": "Agari",
@@ -152,7 +152,8 @@ def manifest() -> Response:
 
 
 def _icons() -> list[dict[str, str]]:
-    """Those that the build painted: ``icon-192.png``, ``icon-maskable-512.png``; and the drawing."""
+    """The icons of the manifest: the drawing, and those that the build painted from it (``icon-192.png``,
+    ``icon-maskable-512.png``)."""
     painted = [_ICON.fullmatch(name) for name in current_app.extensions[assets.EXTENSION].files]
     drawing = {"src": asset("icon.svg"), "type": "image/svg+xml", "sizes": "any", "purpose": "any"}
     return [drawing] + [
@@ -173,5 +174,5 @@ def _shortcut(name: str, address: str) -> dict[str, str]:
 
 @blueprint.get("/apple-touch-icon.png")
 def icon_of_iphones() -> Response:
-    """The icon by the name that iPhones try."""
+    """The icon, by the name that iPhones try."""
     return assets.serve("vendor/icon-180.png")

@@ -1,4 +1,4 @@
-"""What all pages of a game share: its link opened, the frame around a page, and what keeps the link secret."""
+"""What all pages of a game share: opening its link, the frame around a page, and keeping the link secret."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,11 +29,11 @@ from webapp.store.device import is_of_device
 from webapp.views.game import sides
 from webapp.views.news import News, news_of
 
-#: What each refusal of the store is for HTTP.
+#: The HTTP status for each refusal of the store.
 STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
-#: Seconds after which it is worth asking a database again that is busy or does not answer.
+#: Seconds after which it is worth asking again, if the database is busy or does not answer.
 RETRY = 2
-#: How many of a group's running games are looked at for a newer one.
+#: The most running games of a group that are searched for a newer one.
 NEWEST = 60
 
 
@@ -68,7 +68,7 @@ def taken_away(game: Opened) -> dict[str, object]:
 
 
 def taken_game(kept: KeptGame) -> TakenGame:
-    """What the store takes of a game that was kept elsewhere."""
+    """A game that was kept elsewhere, in the form that the store takes."""
     about = {"names": list(kept.names), "rules": game_rules_json(kept.game.rules)}
     return TakenGame(about, kept.made, [*map(event_json, kept.events)], kept.times, summaries_of(kept.game))
 
@@ -83,13 +83,13 @@ def new_blueprint(name: str) -> Blueprint:
 
 
 def store() -> GameStore:
-    """Where games are kept."""
+    """The store of the running application."""
     kept: GameStore = current_app.extensions["store"]
     return kept
 
 
 def opened(secret: str) -> Opened:
-    """The game of a link; 404 for whatever is no link to a game."""
+    """The game of a link; 404 if the text is not a link to a game."""
     access = following.remembered(secret) or store().games.find(secret)
     if access is None:
         abort(404)
@@ -100,7 +100,7 @@ def opened(secret: str) -> Opened:
 
 
 def replayed(kept: StoredGame) -> Replayed:
-    """A game that is kept, as its events tell it."""
+    """A kept game, replayed from its events."""
     cache: GameCache = current_app.extensions["game_cache"]
     return cache.now(kept, store().games.since)
 
@@ -112,13 +112,13 @@ def named(kept: StoredGame) -> tuple[str, ...]:
 
 
 def opened_to_write(secret: str) -> Opened:
-    """The game of a player's link; 403 for an onlooker's, 404 for whatever is no link to a game."""
+    """The game of a player's link; 403 for an onlooker's link, 404 if the text is not a link to a game."""
     game = opened(secret)
     return game if game.access.may_write else abort(403)
 
 
 def remember_seat(response: BaseResponse, secret: str, player: Player) -> None:
-    """Lets a phone remember whose it is in this game, for as long as the game is kept after an event."""
+    """Lets a phone remember whose it is in this game, for the time that a game is kept after an event."""
     days = current_app.config["KEEP_DAYS"]
     kept = round(days * DAY) if days else phone.KEPT
     path = url_for("game.table", secret=secret)
@@ -134,7 +134,7 @@ def redirect_to_table(secret: str, ended: int | None = None) -> BaseResponse:
 
 
 def refused(refusal: Refusal) -> NoReturn:
-    """Answers what the store refused."""
+    """Ends the request with the HTTP status of a refusal."""
     abort(STATUS[refusal])
 
 
@@ -173,8 +173,8 @@ def below(game: Opened) -> Player:
 
 
 def _next_game(game: Opened) -> str:
-    """The way to a game that runs: the newest of the evening, or of the group if this phone is inside; empty if there
-    is none."""
+    """The address that leads to a newer running game, of the evening or, if this phone is inside, of the group; empty
+    if there is none."""
     newest = _newest(game.access)
     is_running = newest.game.id != game.record.id and not replayed(newest.game).game.state.over
     return url_for("next_game.along", secret=game.secret) if is_running or newer_in_group(game) else ""
@@ -188,8 +188,9 @@ def _newest(access: Access) -> Access:
 
 
 def newer_in_group(game: Opened) -> tuple[str, int | None] | None:
-    """The link of a newer game of the same group in which the player plays whose phone it is, and their seat there.
-    Whoever looks on is led to the one with a player of this game. None for a phone that never opened the group."""
+    """The link of a newer running game of the same group in which this phone's player plays, and their seat there. For
+    an onlooker it is a game with any player of this one, and no seat. None if there is no such game, or if the phone
+    never opened the group."""
     kept = store()
     if game.access.group is None or not isinstance(kept, Store):
         return None
@@ -236,31 +237,32 @@ def _news(game: Opened) -> News | None:
 
 
 def player_named(text: str | None, game: Opened) -> Player | None:
-    """The player of a number in an address."""
+    """The player whose number is in an address; None if this game has no such player."""
     return int(text) if text is not None and text in map(str, range(len(game.names))) else None
 
 
 def init_errors(blueprint: Blueprint) -> None:
-    """Gives a blueprint the pages that say why nothing can be kept now."""
+    """Adds the pages that say why nothing can be kept now to a blueprint."""
     blueprint.register_error_handler(UnavailableError, _unavailable)
     blueprint.register_error_handler(TooManyGames, _too_many)
 
 
 def _unavailable(error: UnavailableError) -> tuple[str, int, dict[str, str]]:
-    """Why no game can be kept; the calculator works without one."""
+    """The page that says why no game can be kept. The calculator works all the same."""
     is_worth_trying = error.reason in (Reason.BUSY, Reason.UNREACHABLE)
     headers = {"Retry-After": str(RETRY)} if is_worth_trying else {}
     return render_template("game/unavailable.html", reason=error.reason), 503, headers
 
 
 def _too_many(error: TooManyGames) -> tuple[str, int, dict[str, str]]:
-    """When another game can be begun."""
+    """The page that says when another game can be begun."""
     page = render_template("game/too_many.html", minutes=ceil(error.seconds / 60))
     return page, 429, {"Retry-After": str(error.seconds)}
 
 
 def _keep_the_link_secret(response: Response) -> Response:
-    """Whoever knows the link may write: it goes into no referrer, no cache and no search engine."""
+    """Keeps the link out of referrers, caches and search engines, since anybody who knows it may write. Lets the phone
+    remember the game."""
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex"
     response.cache_control.no_store = True

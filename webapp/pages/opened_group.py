@@ -1,4 +1,4 @@
-"""What all pages of a group share: its link opened, the frame around a page, and what a phone remembers of it."""
+"""What all pages of a group share: opening its link, the frame around a page, and what a phone remembers of it."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
@@ -51,18 +51,18 @@ class OpenedGroup(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the group."""
         return str(self.group.about.get("name") or translate(N_("Group")))
 
     @property
     def own(self) -> int | None:
-        """The member whose phone it is."""
+        """The member whose phone this is; None if nobody has said so."""
         number = own_member(self.access)
         number = self.merged.get(number, number) if number else None
         return number if number in self.members else None
 
     def rules(self, players: int = 0) -> GameRules:
-        """The rules that its games begin with; for another number of players those of a preset."""
+        """The rules with which its games begin. For another number of players, those of a preset."""
         own = read_game_rules("rules", self.group.about.get("rules"), [])
         if players in (0, own.players):
             return own
@@ -70,12 +70,12 @@ class OpenedGroup(NamedTuple):
 
 
 def own_member(access: GroupAccess) -> int | None:
-    """The member whose phone it is: who was chosen for this group, else who sat with it at one of its tables."""
+    """The member whose phone this is: the one chosen for this group, else the one who last sat with it at a table."""
     known: dict[str, int | None] = g.setdefault("own_members", {})
     if access.group.id not in known:
         seated = [table for table in phone.tables() if table.player is not None]
-        found = (groups().member_at(access.group, table.game, table.player or 0) for table in seated)
-        known[access.group.id] = member_of(access.inside) or next(filter(None, found), None)
+        members = (groups().member_at(access.group, table.game, table.player or 0) for table in seated)
+        known[access.group.id] = member_of(access.inside) or next(filter(None, members), None)
     return known[access.group.id]
 
 
@@ -95,25 +95,26 @@ def new_blueprint(name: str) -> Blueprint:
 
 
 def _only_on_a_server() -> tuple[str, int] | None:
-    """A device keeps no groups, and says so."""
+    """Answers that a device keeps no groups; None on a server."""
     if isinstance(current_app.extensions["store"], Store):
         return None
     return render_template("group/offline.html", secret="", is_update=False, problems=()), 503
 
 
 def store() -> Store:
-    """Where groups are kept."""
+    """The store of the running application, on a server."""
     kept: Store = current_app.extensions["store"]
     return kept
 
 
 def groups() -> "Groups":
-    """The groups."""
+    """The groups of the store."""
     return store().groups
 
 
 def reached(secret: str) -> GroupAccess:
-    """The group of a link, also of one that was deleted. A phone that was inside is led to a renewed link."""
+    """The group of a link, even a deleted one. An old link leads a phone that was inside on to the new link; for others
+    it is a 404."""
     access = groups().find(secret)
     if access is None:
         abort(_led_on(secret))
@@ -130,14 +131,14 @@ def _led_on(secret: str) -> BaseResponse:
         response: BaseResponse = Response(headers={"HX-Redirect": address})
         response.set_etag(kept.secret, weak=True)
     else:
-        # What a form sends goes on to the new address with it.
+        # With 307 the browser sends the form again, to the new address.
         response = redirect(address, 303 if request.method == "GET" else 307)
     phone.remember_group(response, kept, secret)
     return response
 
 
 def opened(secret: str) -> OpenedGroup:
-    """A group with its members; of one that was deleted the page that brings it back."""
+    """The group of a link, with its members. If it was deleted, ends the request with the page that brings it back."""
     return with_members(_not_deleted(secret))
 
 
@@ -160,7 +161,7 @@ def followed(secret: str, make: Callable[[OpenedGroup], str]) -> BaseResponse | 
 
 
 def _key(access: GroupAccess, make: Callable[[OpenedGroup], str]) -> tuple[object, ...]:
-    """What a page depends on beside the group: the link, whose phone asks, and what it chose."""
+    """The cache key of a page: the group's version, the link, the member whose phone asks, the phone's settings."""
     chosen = language(), request.cookies.get(COMFORT), request.full_path, request.script_root, following.is_update()
     today, own = datetime.now(UTC).date(), own_member(access)
     opened = opened_tables() if own else None
@@ -186,7 +187,7 @@ def names_of(members: Iterable[StoredMember]) -> dict[int, str]:
 
 
 def anonymous(number: int) -> str:
-    """What an anonymous member is called."""
+    """The name that is shown for an anonymous member."""
     return translate(N_("Member {n}")).format(n=number)
 
 
@@ -197,12 +198,12 @@ def opened_to_write(secret: str) -> OpenedGroup:
 
 
 def remember_member(response: BaseResponse, group: OpenedGroup, number: int | None) -> None:
-    """Lets a phone remember which member's it is."""
+    """Lets a phone remember the member whose phone it is."""
     phone.remember_group(response, KeptGroup(group.secret, group.access.inside, number))
 
 
 def own_tables(group: OpenedGroup) -> list[RunningTable]:
-    """The games that run now in which the member plays whose phone it is."""
+    """The running games in which this phone's member plays."""
     return [table for table in running(group) if group.own in table.members] if group.own else []
 
 
@@ -213,7 +214,7 @@ def phone_groups() -> list[OpenedGroup]:
 
 
 def season_of(group: OpenedGroup) -> tuple[StoredSeason | None, tuple[StoredSeason, ...]]:
-    """The season that a page shows, and all of them: the one of the address, else the present one; None: all time."""
+    """The season that a page shows (None: all time), from the address, else the current one; and all seasons."""
     seasons = groups().seasons(group.group)
     asked = request.args.get("season")
     if asked == "all":
@@ -225,13 +226,13 @@ def season_of(group: OpenedGroup) -> tuple[StoredSeason | None, tuple[StoredSeas
 
 
 def players_of(group: OpenedGroup) -> int:
-    """How many play in the games that a page shows: those of the address, else those of the group's rules."""
+    """The number of players of the games that a page shows: that of the address, else that of the group's rules."""
     asked = request.args.get("players")
     return int(asked) if asked in ("3", "4") else group.rules().players
 
 
 def running(group: OpenedGroup, most: int = 60) -> list[RunningTable]:
-    """The games that run now, with their points."""
+    """The running games, with their points."""
     games = groups().games(group.group, most, is_over=False)
     return [_running(group, game) for game in games]
 
@@ -271,7 +272,8 @@ def shown_deleted(access: GroupAccess) -> str:
 
 
 def _keep_the_link_secret(response: Response) -> Response:
-    """Whoever knows the link may write: it goes into no referrer, no cache and no search engine."""
+    """Keeps the link out of referrers, caches and search engines, since anybody who knows it may write. Lets the phone
+    remember the group."""
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex"
     response.cache_control.no_store = True

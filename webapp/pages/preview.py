@@ -19,19 +19,19 @@ from webapp.serving.work import run
 from webapp.views.sheet import sheet_of
 
 blueprint = Blueprint("preview", __name__)
-#: What lies on the table where no hand has been entered: the thirteen orphans.
+#: The hand that is shown if none has been entered: the thirteen orphans.
 EMPTY = Entry(tiles=parse_tiles("19m19p19s1234567z"))
 
 
 @blueprint.get("/preview.svg")
 def as_svg() -> Response:
-    """The picture as a document."""
+    """The picture as SVG."""
     return _kept(Response(_drawn(), mimetype="image/svg+xml"))
 
 
 @blueprint.get("/preview.png")
 def as_png() -> Response:
-    """The picture painted."""
+    """The picture as PNG."""
     return _kept(Response(run(png, _drawn()), mimetype="image/png"))
 
 

@@ -34,8 +34,8 @@ def table() -> str:
 
 @blueprint.get("/yaku")
 def yaku() -> str:
-    """The yaku that count by the rules of the address; all of them with `all=1`, by group with `order=group`, those
-    that are called so with `q`."""
+    """The list of the yaku that count by the rules of the address. ``all=1`` lists all yaku, ``order=group`` orders
+    them by group, and ``q`` keeps those with such a name."""
     entry, problems = read_entry(request.args)
     link = in_chosen_language(query(entry))
     order = Order.GROUP if request.args.get("order") == Order.GROUP else Order.HAN
@@ -68,5 +68,5 @@ def _list_address(link: str, order: Order, shows_all: bool, sought: str) -> str:
 
 @blueprint.get("/api")
 def api() -> str:
-    """What the JSON API takes and answers."""
+    """The description of the JSON API."""
     return render_template("api.html", link=in_chosen_language(""), problems=())

@@ -1,7 +1,7 @@
 """Games played from their events. The last ones asked for stay in memory, so that a request plays only what is new.
 
-An event never changes once it is kept. So a game and the number of its last event say all; several processes need not
-tell one another.
+An event never changes once it is kept. So a game's id and the number of its last event determine its state, and several
+processes need not tell one another anything.
 """
 
 from collections.abc import Callable, Iterable
@@ -38,7 +38,7 @@ class GameCache:
         """A game with all events up to its head. `since` reads the events of a game after one of them."""
         with self._lock:
             known = self._known.get(kept.id)
-        # A request that read its game before the last event finds a later one here.
+        # A request that read its game before the last event may find a later state here.
         is_older = known is not None and known.game.length <= kept.head
         further = _further(known, _bodies(kept, since, known.game.length)) if known and is_older else None
         return self._remembered(kept, further or _played(kept.about, _bodies(kept, since, 0)))

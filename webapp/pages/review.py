@@ -28,7 +28,7 @@ blueprint = Blueprint("review", __name__, url_prefix="/review")
 
 
 class Sent(NamedTuple):
-    """What the form sends: the text of a log, the review of what could be read of it, and why the rest could not."""
+    """What the form sent: the text of a log, the review of what could be read, and the problem with the rest."""
 
     text: str
     review: Review | None
@@ -36,7 +36,7 @@ class Sent(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players; hidden, or where the log has none, their numbers."""
+        """The names of the players. If they are to be hidden, or if the log has none, the players' numbers."""
         assert self.review
         record = self.review.record
         names = [""] * record.players if "hide" in request.form else [tidy_name(name) for name in record.names]
@@ -45,21 +45,22 @@ class Sent(NamedTuple):
 
 @blueprint.after_request
 def keep_for_the_way_back(response: Response) -> Response:
-    """The answer to a form can be shown again only from the browser's own cache."""
+    """Lets the browser's own cache keep the answer to a form, so that the browser can go back to it."""
     response.cache_control.private = True
     return response
 
 
 @blueprint.get("")
 def ask() -> str:
-    """Where a log is pasted, and how to get one."""
+    """The page where a log is pasted, which also says how to get one."""
     return _asking("", ())
 
 
 @blueprint.post("")
 @takes_large_body
 def review() -> str | tuple[str, int]:
-    """What was read, whether it agrees with us, the course; with a ``seat`` its discards, to be judged hand by hand."""
+    """The page of a review: what was read, whether we agree with its points, and the course of the game. With a
+    ``seat``, also that player's discards, to be judged hand by hand."""
     sent = _sent()
     if sent.review is None:
         return _asking(sent.text, (sent.problem,) if sent.problem else ()), HTTPStatus.UNPROCESSABLE_ENTITY
@@ -79,15 +80,17 @@ def review() -> str | tuple[str, int]:
 
 @blueprint.get("/hand")
 def ask_again() -> BaseResponse:
-    """Where a link to this page leads, as that of another language: the log is no part of an address."""
+    """Leads a link to this page, such as that to another language, to the form. The log is no part of an address."""
     return redirect(url_for("review.ask"))
 
 
 @blueprint.post("/hand")
 @takes_large_body
 def hand() -> str:
-    """The discards of one hand, judged; for the page's script without the frame around them. A hand that would take too
-    long for one request is judged in parts: `hand` is then 3.7, the numbers of the hand and of its next discard.
+    """The judged discards of one hand. The page's script gets them without the frame of the page.
+
+    A hand that would take too long for one request is judged in parts. Then `hand` is for example 3.7: the numbers of
+    the hand and of its next discard.
     """
     sent = _sent()
     asked = re.fullmatch(r"(\d{1,2})(?:\.(\d{1,2}))?", request.form.get("hand", ""), re.ASCII)
@@ -123,7 +126,7 @@ def _asking(text: str, problems: tuple[Problem, ...]) -> str:
 
 
 def _shown(sent: Sent, review: Review) -> dict[str, object]:
-    """What every page of a review shows."""
+    """The values that every page of a review needs."""
     return {
         "review": review,
         "record": review.record,

@@ -1,4 +1,4 @@
-"""The rules: every switch of the engine, by groups, to be read and changed; the hand of the address is kept."""
+"""The page of the rules: every switch of the engine, by group, to be read and changed. It keeps the address's hand."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def page() -> str:
 
 @blueprint.post("/rules")
 def choose() -> Response:
-    """Takes the rules: back to the calculator, or with another preset to its switches."""
+    """Takes the rules and leads back to the calculator. Another preset leads to its switches instead."""
     form = joined(request.form)
     if "preset" in form:
         form = {name: value for name, value in form.items() if not name.startswith(RULE)} | {"rules": form["preset"]}

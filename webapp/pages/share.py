@@ -22,7 +22,7 @@ blueprint = Blueprint("share", __name__)
 
 @blueprint.get("/share")
 def share() -> str:
-    """The ways to hand a result on; for the page's own script without the frame around them."""
+    """The ways to share a result. The page's script gets them without the frame of the page."""
     entry, problems = read_entry(request.args)
     result = sheet_of(entry, problems, values_if_free).result
     address = absolute_link(entry)
@@ -67,7 +67,7 @@ def case() -> tuple[Response, int]:
 
 @blueprint.after_request
 def vary(response: Response) -> Response:
-    """The same address answers the page's script and the browser differently."""
+    """Tells caches that one address answers the page's script and the browser differently."""
     response.vary.add("HX-Request")
     return response
 

@@ -1,4 +1,4 @@
-"""What the pages of rules share."""
+"""Functions that the pages of rules share."""
 
 from collections.abc import Mapping
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""What takes long, as functions of plain values that another process can do, and how a page asks for it."""
+"""Slow work as functions of plain values, which another process can run, and the ways in which a page asks for it."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,8 @@ from webapp.records.judge import Judged, judged
 from webapp.serving.work import WorkersBusy, known, run
 from webapp.views.advice import Advice, with_values, without_values
 
-#: What a piece of work may cost that judges discards: about 50 scoring taps, a little less than one request may. A
-#: piece has one discard at least.
+#: The most that a piece of judging discards may cost: about as much as 50 scoring taps, a little less than one request
+#: may cost. A piece has at least one discard.
 PIECE = 300_000
 
 
@@ -37,15 +37,14 @@ def waits_reply(holding: Holding) -> dict[str, object]:
 
 
 def discards_reply(holding: Holding, draws: int | None) -> dict[str, object]:
-    """The API's answer for 3n + 2 tiles, with the chances by turn if they are asked for: for so many
-    draws."""
+    """The API's answer for 3n + 2 tiles. With `draws`, also the chances turn by turn for that number of draws left."""
     valued = discards(holding)
     return discards_json(valued, turns_beside(valued, draws) if draws else None)
 
 
 def judged_discards(hand: CheckedHand, player: Player, begin: int = 0) -> tuple[tuple[Judged, ...], int | None]:
-    """The discards of a player in one hand of a log, judged from the one with the number `begin` on, as many as one
-    piece of work may cost; and where the next piece begins, if there are more."""
+    """Judges the discards of a player in one hand of a log, from number `begin` on, until one piece of work has cost
+    enough. Returns them, and the number at which the next piece begins (None: there is none)."""
     done: list[Judged] = []
     left = PIECE
     for decision in hand.decisions(player)[begin:]:

@@ -1,1 +1,1 @@
-"""How requests are taken in and responses are served: limits, worker processes, files, headers."""
+"""Taking in requests and serving responses: limits, worker processes, files, headers."""

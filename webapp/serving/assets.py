@@ -1,16 +1,16 @@
 """Static files and their addresses.
 
 In a template `{{ asset("css/app.css") }}` gives `/static/@3f9c2a/css/app.css`. The part after the @ is a
-fingerprint of the whole static tree, so such an address never changes its content and browsers keep it for a year
-without asking. One fingerprint for all files, in the path and not in a query string, because scripts load one another
-by relative address (`import("./share.js")`): a script with a fingerprint in its address loads its neighbours with it.
+fingerprint of the whole static tree, so the content at such an address never changes and browsers keep it for a year
+without asking. All files share one fingerprint. It is in the path and not in the query, because scripts load one
+another by relative address (`import("./share.js")`): a script loads its neighbours with its own fingerprint.
 
 WhiteNoise gives each file a fingerprint of its own, so it cannot serve scripts that load one another in this way.
 
 The files are read once, when the application starts, and served from memory: what is sent is what was fingerprinted.
 Each of our own scripts is sent in one piece with what it imports (`scripts.py`), and so is each of our styles.
-What was not read (the build helpers in `static/build/`, dot files, anything outside the folder) does not exist,
-however its address is spelled; nor does, for browsers, what is read for the server alone.
+Files that were not read (the build helpers in `static/build/`, dot files, anything outside the folder) get a 404,
+however their address is spelled. So do files that are read only for the server.
 """
 
 import hashlib
@@ -28,13 +28,13 @@ from flask import Flask, Response, abort, current_app, request
 from webapp.limits import YEAR
 
 EXTENSION = "agari.static"
-#: What the build is made with; and Python for browsers, which has addresses of its own (`offline.py`).
+#: Folders that are not read: the build helpers, and Python for browsers, which has its own addresses (`offline.py`).
 PRIVATE = ("build/", "vendor/python/")
-#: What has no such address: the letters of pictures, for the server, and packed for browsers (`offline.py`).
+#: Files without a static address: the letters of pictures, for the server and, packed, for browsers (`offline.py`).
 INTERNAL = {"vendor/glyphs.json", "vendor/glyphs.json.br"}
-#: What is made smaller before it is sent. What comes from elsewhere is small already.
+#: Our own scripts, which are made smaller before they are sent. Those of others are small already.
 OWN_SCRIPTS = "js/"
-#: What is worth packing; pictures are packed already.
+#: The types of files that are worth compressing. Pictures are compressed already.
 PACKED = {"text/css", "text/javascript", "image/svg+xml"}
 _IMPORT = re.compile(rb'^@import "([\w./-]+)";\n', re.MULTILINE)
 
@@ -62,7 +62,7 @@ class StaticTree:
         return cls(folder, files, _digest(summary.encode())[:6])
 
     def is_public(self, name: str) -> bool:
-        """Whether there is a file of that name, and browsers may have it."""
+        """Whether there is a file of this name that browsers may have."""
         return name in self.files and name not in INTERNAL
 
 
@@ -86,14 +86,14 @@ def asset(name: str) -> str:
 
 
 def contents(name: str) -> bytes:
-    """A static file, for what is made of it on the server."""
+    """The bytes of a static file, for pages that make something from it on the server."""
     return _tree().files[name]
 
 
 def serve(name: str, fingerprint: str | None = None) -> Response:
-    """One static file, to be kept for a year if the address carries the present fingerprint.
+    """Answers with one static file. Browsers may keep it for a year if the address has the current fingerprint.
 
-    An old fingerprint (a page opened before an update) gets the present file, to be asked for again each time.
+    With an old fingerprint (a page opened before an update) they get the current file, and ask again each time.
     """
     tree = _tree()
     if not tree.is_public(name):
@@ -128,7 +128,7 @@ def _tree() -> StaticTree:
 
 
 def _read_again_in_debug() -> None:
-    """While developing, a saved file is a new fingerprint at the next request."""
+    """In debug mode, reads all files again before each request, so that a saved file changes the fingerprint."""
     if current_app.debug:
         current_app.extensions[EXTENSION] = StaticTree.read(_tree().folder)
 
@@ -145,8 +145,7 @@ def _names(folder: Path) -> Iterator[str]:
 
 
 def _with_imports(name: str, files: Mapping[str, bytes]) -> bytes:
-    """A style sheet with those that it imports in place of the `@import` lines. An import ends in a style sheet that
-    imports nothing."""
+    """A style sheet with the imported files in place of the `@import` lines. Imported files must import nothing."""
     folder = dirname(name)
     return _IMPORT.sub(lambda line: files[join(folder, line[1].decode())], files[name])
 

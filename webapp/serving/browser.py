@@ -24,7 +24,8 @@ from webapp.store.device import DeviceGames, DeviceStore
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
 READY, FULL, LONG_WAY = "123m456p789s1112z", "123m456p789s11122z", "123m456p78s11122z5z"
-#: Requested once before the memory is saved, beside every page: templates are compiled then, and modules loaded.
+#: Addresses that are requested once before the memory is saved, in addition to every page. This compiles templates and
+#: loads modules.
 FURTHER = (
     "/no-such-page",
     *(f"/?hand={hand}" for hand in (READY, FULL, LONG_WAY)),
@@ -39,7 +40,8 @@ application: Flask
 
 
 def open_app(create: Callable[[Mapping[str, object]], Flask]) -> None:
-    """Make the application. Its pages name the static files as the server's do: so they lie in the browser's cache."""
+    """Make the application. Its pages use the same addresses for static files as the server's, so the browser has the
+    files in its cache."""
     global application
     kept = json.loads((Path(__file__).parents[1] / "site.json").read_bytes())
     application = create({"COMPRESS": False, "SITE": Site(Place(kept["place"]), kept["root"])})
@@ -49,27 +51,27 @@ def open_app(create: Callable[[Mapping[str, object]], Flask]) -> None:
 
 
 def take_file(name: str, body: bytes) -> None:
-    """Take a static file of which something is made here: the letters and the tiles of pictures."""
+    """Take the contents of a static file from which pictures are made: the letters or the tiles."""
     tree: assets.StaticTree = application.extensions[assets.EXTENSION]
     application.extensions[assets.EXTENSION] = replace(tree, files={**tree.files, name: bytes(body)})
 
 
 def load_games(texts: Iterable[str]) -> None:
-    """Take the games of this device as the browser has kept them."""
+    """Load the games of this device from the texts that the browser has kept."""
     _games().load(texts)
     application.extensions["game_cache"].forget()
 
 
 def changed_games() -> list[tuple[str, str]]:
-    """The secrets of the games that changed since they were asked for last, each with the text to keep."""
+    """The games that changed since the last call: the secret of each, and the text to keep (empty: it was deleted)."""
     return _games().take_changes()
 
 
 def take_copy(site: str, text: str) -> None:
-    """Take a game of the server, as the device copied it last, with the taps that the server does not have yet.
+    """Load the device's latest copy of a game of the server, and enter the taps that the server does not have yet.
 
-    `text` is JSON: the secret of its link, the `game` that `/game/<secret>/game.json` gives, the fields of the `taps`.
-    What the server would refuse is left out.
+    `text` is JSON: the `secret` of the game's link, the `game` as `/game/<secret>/game.json` gives it, and the form
+    fields of the `taps`. Taps that the server would refuse are left out.
     """
     copy = json.loads(text)
     secret, game = copy["secret"], copy["game"]
@@ -118,7 +120,7 @@ def _environ(method: str, url: str, headers: Mapping[str, str], body: bytes) -> 
 
 
 def warm_up(site: str) -> None:
-    """Request every page once, so that the saved memory has it ready. `site` is where all addresses begin."""
+    """Request every page once, so that the saved memory has it ready. `site` is the beginning of all addresses."""
     for path in (*fixed_addresses(application), *FURTHER):
         answer("GET", site + path, {"Accept": "text/html"})
     for hand in (READY, FULL, LONG_WAY):

@@ -8,7 +8,7 @@ from flask import Flask, Response, request
 
 from webapp.limits import COMFORT, TRANSLATED, YEAR
 
-#: The usual text size is no word.
+#: The usual text size. It is not written into the cookie.
 USUAL = "text-100"
 SIZES = (USUAL, "text-125", "text-150")
 #: The page follows the device unless one of these is chosen.
@@ -23,20 +23,19 @@ def init_app(app: Flask) -> None:
 
 
 def chosen() -> tuple[str, ...]:
-    """The words of this device, in a steady order; anything else in the cookie is left out."""
+    """The words that this device has chosen, in a fixed order. Unknown words in the cookie are left out."""
     kept = request.cookies.get(COMFORT, "").split(".")
     return tuple(word for word in (*SIZES[1:], *SCHEMES, *SWITCHES) if word in kept)
 
 
 def is_chosen(word: str) -> bool:
-    """Whether a size or a switch is chosen."""
+    """Whether a text size, a colour scheme or a switch is chosen."""
     words = chosen()
     return not set(words) & set(SIZES) if word == USUAL else word in words
 
 
 def changed(before: tuple[str, ...], word: str) -> tuple[str, ...]:
-    """The words after one of them was tapped: a size takes the place of another, a switch is turned on or off, dark
-    turns light off."""
+    """The chosen words after a tap on `word`: a size replaces another one, a switch goes on or off, dark ends light."""
     if word in SIZES:
         return (*((word,) if word != USUAL else ()), *(other for other in before if other not in SIZES))
     if word not in (*SCHEMES, *SWITCHES):
@@ -47,5 +46,5 @@ def changed(before: tuple[str, ...], word: str) -> tuple[str, ...]:
 
 
 def keep(response: Response, words: tuple[str, ...]) -> None:
-    """Keeps these words on the device."""
+    """Writes these words into the device's cookie."""
     response.set_cookie(COMFORT, ".".join(words), max_age=YEAR, samesite="Lax")

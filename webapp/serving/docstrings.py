@@ -1,10 +1,11 @@
-"""Python modules without what only people read. For the build too, which knows nothing else of this package."""
+"""Removes comments and docstrings from Python modules. The build uses this too, and nothing else of this package."""
 
 import ast
 
 
 def strip_docstrings(source: bytes) -> bytes:
-    """A module without comments and docstrings: half of what travels. As it is if its syntax is newer than ours."""
+    """The source of a module without comments and docstrings, about half as long. A module that this Python cannot
+    parse stays as it is."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):

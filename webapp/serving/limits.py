@@ -1,7 +1,7 @@
-"""How much of a request is taken in, and how many games a sender may begin. What is more is refused before a page
-reads it.
+"""Limits on the size of requests, and on the number of games that a sender may begin. Anything beyond them is refused
+before a page reads it.
 
-Sizes are bytes. They hold for every server that runs the application; the production server refuses longer headers
+Sizes are in bytes. They hold for every server that runs the application. The production server refuses longer headers
 before the application sees them.
 """
 
@@ -19,16 +19,16 @@ from flask import Flask, abort, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 KIB = 1024
-#: The address, and all headers together; the longest link of ours has 2,900 bytes.
+#: The longest address, and the most for all headers together. Our longest link has 2,900 bytes.
 ADDRESS = HEADERS = 16 * KIB
-#: What a browser says of languages, types and encodings; most say it in 100 bytes.
+#: The longest `Accept…` header: a browser's languages, types or encodings. Most have 100 bytes.
 PREFERENCE = 1000
 BODY = 64 * KIB
-#: On the few routes that take a whole log or game (`takes_large_body`): its bytes, and the other fields of the form.
+#: The body on the few routes that take a whole log or game (`takes_large_body`): the log or game, and the other fields.
 LARGE_BODY = 1024 * KIB + BODY
-#: On the one that takes a whole group, which has some 3 KiB for each of its games.
+#: The body on the routes that take a whole group or evening. Each game has some 3 KiB.
 GROUP_BODY = 8 * 1024 * KIB + BODY
-#: Fields of an address or a form; the largest form of ours has 100.
+#: The most fields of an address or a form. Our largest form has 100.
 FIELDS = 200
 
 FORM = "application/x-www-form-urlencoded"
@@ -36,7 +36,7 @@ PARTS = "multipart/form-data"
 
 HOUR = 60 * 60  # seconds
 NEW_GAMES = "agari.new_games"
-#: Senders of new games that are remembered.
+#: The most senders of new games that are remembered.
 MAX_SENDERS = 10_000
 
 
@@ -50,26 +50,26 @@ class TooManyGames(TooManyRequests):
 
 @dataclass
 class Begun:
-    """When a sender began their first game of the hour, and how many they began since then."""
+    """The time of a sender's first game of the hour, in monotonic seconds, and the number of games since then."""
 
     since: float
     games: int = 0
 
 
 class NewGames:
-    """How many games each sender has begun within an hour of their first one; 0: any number is allowed."""
+    """Counts the games that each sender begins within an hour of their first one, and refuses too many."""
 
     def __init__(self, most: object) -> None:
-        """Raises ValueError if `most` is no number of games."""
+        """`most` is the number of games that a sender may begin (0: no limit). Raises ValueError for anything else."""
         if not isinstance(most, int) or isinstance(most, bool) or most < 0:
             raise ValueError(f"AGARI_NEW_GAMES is how many games an address may begin in an hour, not {most!r}")
         self._most = most
         self._lock = Lock()
-        # An entry goes when its hour is over: changing it does not count as setting it.
+        # An entry expires an hour after it was set. Changing its value does not count as setting it.
         self._begun: TTLCache[str, Begun] = TTLCache(MAX_SENDERS, HOUR)
 
     def count(self, sender: str) -> None:
-        """Counts one more. Raises `TooManyGames`."""
+        """Counts one more game of a sender. Raises `TooManyGames` if they may not begin it."""
         with self._lock:
             begun = self._begun.setdefault(sender, Begun(monotonic()))
             if self._most and begun.games >= self._most:
@@ -78,7 +78,7 @@ class NewGames:
 
 
 def init_app(app: Flask) -> None:
-    """Refuse what is too large on every route of `app`, also on those that do not exist."""
+    """Refuse requests that are too large for any address, also for those that do not exist."""
     app.config.from_mapping(MAX_CONTENT_LENGTH=BODY, MAX_FORM_MEMORY_SIZE=BODY, MAX_FORM_PARTS=FIELDS)
     app.before_request(allow_large_body)
     app.before_request(refuse_large_headers)
@@ -96,7 +96,7 @@ def takes_large_body(view: View, most: int = LARGE_BODY) -> View:
 
 
 def allow_large_body() -> None:
-    """Raise the limits of a request to a view that is marked."""
+    """Raise the limits of a request to a view that `takes_large_body` has marked."""
     view = current_app.view_functions.get(request.endpoint or "")
     if view in _LARGE:
         request.max_content_length = request.max_form_memory_size = _LARGE[view]

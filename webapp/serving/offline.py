@@ -1,8 +1,9 @@
-"""What a browser gets to run the application by itself: Python, as the build packed it, and the application.
+"""The files with which a browser runs the application by itself: Python, as the build packed it, and the application.
 
-The application's archive holds our own modules and the packages that they need, without comments, docstrings and what
-has no place in a browser; its templates; its catalogues as JSON. It is made when it is first asked for, from what is
-installed: so a browser runs what the server runs. Its address is a digest of what it is made from, which takes no time.
+The application's archive holds our own modules and the packages that they need, without comments, docstrings and
+modules that a browser cannot use; the templates; the catalogues as JSON. It is made at the first request for it, from
+the installed files, so a browser runs the same code as the server. Its address contains a digest of its sources, which
+is quick to work out.
 
 `browser.py` runs it there.
 """
@@ -25,10 +26,10 @@ from webapp.serving.docstrings import strip_docstrings
 from webapp.serving.site import Site, site
 
 EXTENSION = "agari.offline"
-#: A worker has the policy of its own script: in this one Python may be compiled, in our pages nothing may.
+#: A worker gets the policy of its own script. This one allows compiling Python; our pages may compile nothing.
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-#: What is sent in megabytes: Python, its library, the application, the letters of pictures; and about how many bytes
-#: the application has.
+#: The megabytes that are sent in all (Python, its library, the application, the letters of pictures), and the
+#: approximate size of the application in bytes.
 SIZE, APP_SIZE = 5, 580_000
 #: The header of every answer that names the `Place` where it was made.
 MARK = "X-Answered-By"
@@ -66,13 +67,13 @@ UNUSED = (
     *("click/_winconsole", "flask/__main__", "flask/testing", "flask/views", "jinja2/sandbox", "jinja2/nativetypes"),
     *("jinja2/meta", "segno/cli", "segno/__main__", "segno/helpers", "markdown_it/cli", "markdown_it/port"),
 )
-#: Here docstrings are read by pages: what a yaku is, with its examples.
+#: Modules that keep their docstrings, since pages show them: what a yaku is, with its examples.
 READ = ("webapp/scoring/yaku.py", "webapp/scoring/local_yaku.py")
-#: The file of the archive with the licences of what is in it, and of Python.
+#: The file in the archive with the licences of its contents and of Python.
 LICENCES = "licences.txt"
-#: The letters that pictures are made of, and how a browser calls them.
+#: The file with the letters of pictures, and its name in a browser.
 GLYPHS, LETTERS = "vendor/glyphs.json", "letters.json"
-#: Our scripts beside Python's files.
+#: Our scripts that are served with Python's files: the name there, and the static file.
 SCRIPTS = {"worker.js": "js/offline/worker.js"}
 TYPES = {"js": "text/javascript", "mjs": "text/javascript", "json": "application/json"} | {
     "wasm": "application/wasm",
@@ -82,15 +83,16 @@ TYPES = {"js": "text/javascript", "mjs": "text/javascript", "json": "application
 
 @dataclass(frozen=True)
 class Pack:
-    """Python from `folder`, the application in `package` with its `templates`, the addresses of its `static` files."""
+    """Everything that a browser needs: Python from `folder`, the application in `package` with its `templates`, and the
+    addresses of its `static` files."""
 
     folder: Path
     package: Path
     templates: Path
     static: assets.StaticTree
-    #: Gives the translations by language.
+    #: Returns the translations by language.
     catalogues: Callable[[], Catalogues]
-    #: Where this is served from.
+    #: The site that serves all this.
     site: Site
 
     @cached_property
@@ -112,7 +114,7 @@ class Pack:
 
     @property
     def runtime_address(self) -> str:
-        """Where the files of `runtime` are."""
+        """The address below which the files of `runtime` are served."""
         return f"{self.site.root}/offline/@{self.runtime_digest}/"
 
     @property
@@ -127,29 +129,29 @@ class Pack:
 
     @property
     def letters_address(self) -> str:
-        """Where the letters of pictures are."""
+        """The address of the letters of pictures."""
         return f"{self.site.root}/offline/@{self.letters_digest}/{LETTERS}"
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """The bytes of every file that is kept, by its address; about those of the application, which is packed when
-        it is asked for."""
+        """The size in bytes of every file that is kept, by its address. The application's is approximate, since the
+        application is packed only when it is asked for."""
         known = {address: len(body) for address, body in self.files.items()}
         return known | {self.app_address: APP_SIZE, self.letters_address: len(self.letters)}
 
     @property
     def app_address(self) -> str:
-        """Where the application's archive is."""
+        """The address of the application's archive."""
         return f"{self.site.root}/offline/app-{self.app_digest}.zip"
 
     @property
     def version(self) -> str:
-        """Changes whenever Python or the application does."""
+        """A text that changes whenever Python or the application does."""
         return f"{self.runtime_digest}-{self.app_digest}"
 
     @cached_property
     def licences(self) -> bytes:
-        """The licences of what others made: our static files, Python, the packages; on a device as the server said."""
+        """The licences of other people's work: static files, Python, packages. A device reads them from the archive."""
         here = self.package / LICENCES
         return here.read_bytes() if here.exists() else _licences(self.static.files)
 
@@ -160,7 +162,7 @@ class Pack:
 
     @cached_property
     def app(self) -> bytes:
-        """The application's archive, packed with Brotli; it takes seconds, once."""
+        """The application's archive, packed with Brotli. Making it takes seconds, once."""
         whole = io.BytesIO()
         with zipfile.ZipFile(whole, "w") as target:
             for name, body in sorted(self._sources()):
@@ -186,7 +188,7 @@ class Pack:
 
 
 def init_app(app: Flask, package: Path, templates: Path, catalogues: Callable[[], Catalogues]) -> None:
-    """Gives the application its pack, which is read and made when a browser asks, and marks its answers."""
+    """Adds the pack to `app`, where it is read and made when a browser asks for it, and marks every answer."""
     static: assets.StaticTree = app.extensions[assets.EXTENSION]
     folder, here = static.folder / "vendor/python", app.config["SITE"]
     app.extensions[EXTENSION] = Pack(folder, package, templates, static, catalogues, here)
@@ -211,13 +213,13 @@ def is_on() -> bool:
 
 
 def packed_app() -> bytes:
-    """The application's archive; it is made once, however many ask at the same time."""
+    """The application's archive. It is made only once, even if several requests ask for it at the same time."""
     with current_app.extensions[f"{EXTENSION}.lock"]:
         return pack().app
 
 
 def _package_files() -> Iterator[tuple[str, bytes]]:
-    """The modules of the packages."""
+    """The name and contents of each module of the packages."""
     for package in PACKAGES:
         for file in distribution(package).files or ():
             name = file.as_posix()
@@ -226,7 +228,7 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _licences(static: Mapping[str, bytes]) -> bytes:
-    """A text with a chapter for each."""
+    """All licences as one text, with a chapter for each."""
     files = {name: body for name, body in static.items() if name.endswith(".LICENSE.txt")}
     own = {name.removeprefix("vendor/").removesuffix(".LICENSE.txt"): body.decode() for name, body in files.items()}
     packages = {package: "\n\n".join(_licences_of(package)) for package in PACKAGES}

@@ -1,4 +1,4 @@
-"""What a phone remembers, without accounts: what it has opened, newest first, in cookies.
+"""The games, tables and groups that a phone has opened, newest first. There are no accounts: cookies remember them.
 
 Scripts cannot read the cookies, and each is sent only to the pages below its path.
 """
@@ -14,7 +14,7 @@ from webapp.store.links import SECRET, is_secret
 
 #: The cookie with the links of games, and the most links in it.
 GAMES, MOST_GAMES = "games", 60
-#: Seconds that a phone remembers them: longer than browsers do.
+#: Seconds that the cookies last. Browsers may forget them sooner.
 KEPT = 400 * DAY
 #: The cookie with the links of groups, and the most of them.
 GROUPS, MOST_GROUPS = "groups", 12
@@ -71,8 +71,8 @@ def _remember(response: Response, cookie: str, text: str, path: str) -> None:
 
 
 class KeptGroup(NamedTuple):
-    """A group that this phone has opened: its link, what leads to a link that is renewed, and which member's phone it
-    is."""
+    """A group that this phone has opened: the secret of its link, the text by which the phone finds a renewed link
+    (`inside`), and the member whose phone it is."""
 
     secret: str
     inside: str
@@ -86,8 +86,8 @@ def groups() -> list[KeptGroup]:
 
 
 def remember_group(response: Response, kept: KeptGroup, former: str = "") -> None:
-    """Puts a group at the beginning of this phone's list, in the place of a `former` link. With the group's other link
-    it is the same member's phone."""
+    """Puts a group at the beginning of this phone's list, in place of a `former` link. If the list has the group's
+    other link too, that entry gets the same member."""
     known = groups()
     if known[:1] != [kept]:
         others = [other for other in known if other.secret not in (kept.secret, former)]

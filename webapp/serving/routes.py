@@ -1,4 +1,4 @@
-"""Which addresses the application has, read from its routes."""
+"""The addresses of the application, read from its routes."""
 
 from flask import Flask
 

@@ -1,11 +1,11 @@
 """Our own scripts as they are sent: each in one piece, without comments and spaces.
 
-Small modules are good to read, and slow to fetch one by one: each is one more request, and packs less well. So what a
-script imports is put before it, in the order in which a browser would run it. All of it shares one scope then: names
-at the top level have to differ, an import takes no other name, and modules do not import each other in a circle. What a
-script loads later, `import("./share.js")`, is a script of its own.
+Small modules are easy to read, but slow to fetch one by one: each is one more request, and compresses less well. So the
+modules that a script imports are put before it, in the order in which a browser would run them. They then share one
+scope: names at the top level must differ, an import cannot rename, and modules must not import each other in a circle.
+A module that a script loads later, with `import("./share.js")`, is sent as a script of its own.
 
-A bundler would take the place of these few lines by Node and a build between a saved script and the page.
+A bundler would replace these few lines, but would need Node, and a build after each change of a script.
 """
 
 import re
@@ -26,7 +26,7 @@ def in_one_piece(name: str, sources: Mapping[str, str]) -> str:
 
 
 def _in_order(name: str, sources: Mapping[str, str]) -> dict[str, None]:
-    """A script after all that it imports, each module once."""
+    """The names of a script and of all modules that it imports, in the order in which they run, each once."""
     order: dict[str, None] = {}
     for path in _IMPORT.findall(sources[name]):
         order |= _in_order(normpath(join(dirname(name), path)), sources)

@@ -1,4 +1,4 @@
-"""What every response says to the browser about trust, and which requests are not answered at all."""
+"""The security headers of every response, and the requests that are refused."""
 
 import logging
 import re
@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
 
 
 def hide_links(record: logging.LogRecord) -> bool:
-    """A crash is logged with its path; the path of a game is its secret."""
+    """Removes the secrets of games and groups from a log record. A crash is logged with its path, which has them."""
     record.msg, record.args = _LINK.sub(r"/\1/…", record.getMessage()), ()
     return True
 
@@ -40,9 +40,9 @@ def hide_links(record: logging.LogRecord) -> bool:
 def refuse_foreign_posts() -> None:
     """Answer 403 to a POST (or PUT, DELETE, …) that a browser sends on behalf of another site's page.
 
-    Browsers set Sec-Fetch-Site themselves and no script can forge it. `same-site` is refused too: a neighbouring
-    subdomain, or another program's port on localhost, has no more business here than a stranger. Programs send no
-    such header and are let in: the cookies hold a language and a text size, so a forged request gains nothing.
+    Browsers set Sec-Fetch-Site themselves and no script can forge it. `same-site` is refused too, since it includes
+    neighbouring subdomains and other programs' ports on localhost. Programs send no such header and are let in: they
+    do not have a browser's cookies, so they gain nothing.
     """
     if request.method not in SAFE_METHODS and request.headers.get("Sec-Fetch-Site", "none") not in TRUSTED_SITES:
         abort(403)
@@ -56,7 +56,7 @@ def add_headers(response: Response) -> Response:
 
 
 def replace_nul(response: Response) -> Response:
-    """A page may quote whatever came in, but no document holds a NUL; browsers show it as U+FFFD."""
+    """Replaces each NUL in a page by U+FFFD, as browsers do. A page may quote any input, but HTML cannot hold a NUL."""
     if response.mimetype == "text/html" and b"\0" in response.data:
         response.data = response.data.replace(b"\0", "\ufffd".encode())
     return response

@@ -1,7 +1,7 @@
 """The production server: waitress, with limits on how long a client may take.
 
-waitress reads requests and sends answers without a thread, so a slow client holds a connection and no thread. How often
-a sender may ask is for the proxy in front of it.
+waitress reads requests and sends answers without a thread, so a slow client holds a connection but no thread. The proxy
+in front of the server limits how often a sender may ask.
 """
 
 import logging
@@ -20,31 +20,32 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from webapp.serving import limits, security
 
-#: Bytes of a body that waitress accepts: more than the application does, so that the application refuses it itself.
+#: The largest body in bytes that waitress accepts. It is more than the application accepts, so that the application
+#: itself answers if a body is too large.
 LARGEST_BODY = limits.GROUP_BODY + (1 << 20)
-#: Fewer than the files that a process may open.
+#: The most connections at once: fewer than the files that a process may open.
 MAX_CONNECTIONS = 900
-#: Phones that can wait for the next event of a game at once by default, each in a thread; and the most that the server
-#: can be started with.
+#: The number of phones that can wait for the next event at once, each in a thread: the default, and the most.
 PHONES, MAX_PHONES = 224, 800
-#: Paths of requests that may wait: for an event, for the database, until the archive for browsers is made.
+#: The beginnings of paths whose requests may wait: for an event, for the database, for the archive for browsers.
 SLOW = ("/game", "/group", "/offline/")
-#: Threads for all other requests, and as many for slow ones, beside those in which phones wait for an event.
+#: Threads for quick requests. Slow requests have the same number, and one more for each phone that may wait.
 THREADS = 32
-#: Seconds from the first byte of a request to its last.
+#: The most seconds from the first byte of a request to its last.
 REQUEST = 15
-#: Seconds in which some of an answer must be read.
+#: Seconds within which a client must read some of an answer.
 UNREAD = 15
-#: Seconds between two requests of a connection.
+#: The most seconds between two requests on one connection.
 IDLE = 60
-#: Requests that may be sent ahead of the first answer. No browser sends so many.
+#: The most requests that a client may send before the first answer. Browsers send fewer.
 AHEAD = 2
-#: Bytes that are read as requests at a time, so that many short requests on one connection keep nobody waiting.
+#: Bytes that are parsed at a time, so that many short requests on one connection keep nobody waiting.
 PIECE = 1024
 
 
 class Request(HTTPRequestParser):
-    """A request. waitress logs its path if the client is gone, also where no path could be read."""
+    """A request, and the time at which it began. `path` has a default because waitress logs it if the client is gone,
+    even if no path could be read."""
 
     path = ""
 
@@ -54,16 +55,16 @@ class Request(HTTPRequestParser):
 
 
 class Answer(WSGITask):
-    """An answer. One without a body (304) leaves the connection open."""
+    """The answer to a request. An answer without a body (304) leaves the connection open."""
 
     def set_close_on_finish(self) -> None:
-        """Closes the connection after this answer, unless there is no need to."""
+        """Marks the connection to be closed after this answer, if that is needed."""
         if self.has_body or self.version != "1.1" or self.request.headers.get("CONNECTION", "").lower() == "close":
             super().set_close_on_finish()
 
 
 class Unreadable(ErrorTask):
-    """The answer to bytes that are no request. It quotes nothing of them and has the headers of every answer."""
+    """The answer to bytes that are not a request. It does not quote them, and has the headers of every answer."""
 
     def execute(self) -> None:
         """Sends the answer and closes the connection."""
@@ -77,14 +78,14 @@ class Unreadable(ErrorTask):
 
 
 class Channel(HTTPChannel):
-    """A connection."""
+    """The connection of a client."""
 
     parser_class, task_class, error_task_class = Request, Answer, Unreadable
-    #: Whether its requests are still being read, so that none is to be answered yet.
+    #: Whether requests are still being read. Until then none is answered.
     is_held_back = False
 
     def received(self, data: bytes) -> bool:
-        """Takes in some bytes; of too many requests none is answered, and the connection is closed."""
+        """Reads some bytes. If they hold too many requests, answers none, closes the connection and returns False."""
         self.is_held_back = not self.requests
         for start in range(0, len(data), PIECE):
             super().received(data[start : start + PIECE])
@@ -108,8 +109,8 @@ class Channel(HTTPChannel):
         return bool(is_slow or is_unread)
 
     def handle_close(self) -> None:
-        """Closes it. Unread bytes are read first: the system drops the answer on its way if a socket is closed while it
-        has some."""
+        """Closes the connection. Reads the bytes that are left first: if a socket is closed with unread bytes, the
+        system drops the answer that is on its way."""
         if self.socket is not None:
             with suppress(OSError):
                 self.socket.recv(LARGEST_BODY)
@@ -117,12 +118,12 @@ class Channel(HTTPChannel):
 
 
 class Listener(TcpWSGIServer):
-    """A socket that listens, and its connections."""
+    """A listening socket, and its connections."""
 
     channel_class = Channel
 
     def handle_accept(self) -> None:
-        """Accepts a connection; of too many, closes one of the sender who has most, a quiet one if possible."""
+        """Accepts a connection. If there are too many, closes an idle one (or any) of the sender with the most."""
         super().handle_accept()
         channels = list(self.active_channels.values())
         if len(channels) <= MAX_CONNECTIONS:
@@ -132,12 +133,12 @@ class Listener(TcpWSGIServer):
         min(quiet, key=lambda channel: (-of_sender[channel.addr[0]], channel.last_activity)).handle_close()
 
     def add_task(self, task: Channel) -> None:
-        """Queues the next request of a connection."""
+        """Queues the next request of a connection, unless it is held back."""
         if not task.is_held_back:
             super().add_task(task)
 
     def maintenance(self, now: float) -> None:
-        """Closes connections on which nothing happens, or too slowly; called once a second."""
+        """Closes idle and slow connections. Called once a second."""
         super().maintenance(now)
         for channel in list(self.active_channels.values()):
             if channel.is_late(now):
@@ -145,10 +146,10 @@ class Listener(TcpWSGIServer):
 
 
 class Dispatcher(ThreadedTaskDispatcher):
-    """The threads that work on requests. Slow ones have threads of their own, so that they keep nobody else waiting."""
+    """The threads that work on requests. Slow requests have threads of their own and keep nobody else waiting."""
 
     def __init__(self, waiters: int) -> None:
-        """`waiters` is how many phones may wait for an event at once."""
+        """`waiters` is the number of phones that may wait for an event at once."""
         super().__init__()
         self.slow = ThreadedTaskDispatcher()
         self.set_thread_count(THREADS)
@@ -171,10 +172,10 @@ class Server(MultiSocketServer):
     """Serves an application on every address of a host name."""
 
     def __init__(self, app: Flask, host: str, port: int, on_close: Callable[[], None] = lambda: None) -> None:
-        """Listens. WAITERS says how many phones may wait at once; `on_close` is called when the server ends, so that
-        they stop waiting.
+        """Begins to listen. The setting WAITERS is the number of phones that may wait at once. `on_close` is called
+        when the server ends, so that they stop waiting.
 
-        Raises OSError where it cannot listen, ValueError for a host name that cannot be resolved.
+        Raises OSError if it cannot listen, ValueError for a host name that cannot be resolved.
         """
         self._on_close = on_close
         settings = Adjustments(
@@ -187,9 +188,9 @@ class Server(MultiSocketServer):
             channel_timeout=IDLE,
             cleanup_interval=1,
             asyncore_use_poll=True,
-            # Reading on while a request is answered tells whether its client is gone.
+            # Reads on while a request is answered, to learn whether its client is gone.
             channel_request_lookahead=1,
-            # What a proxy says reaches the application, which believes it only where PROXIES says so.
+            # The headers of a proxy reach the application, which trusts them only if PROXIES says so.
             clear_untrusted_proxy_headers=False,
         )
         # Do not log that requests queue: that is normal.
@@ -203,7 +204,7 @@ class Server(MultiSocketServer):
         super().__init__(sockets, settings, dispatcher=dispatcher)
 
     def close(self) -> None:
-        """Ends waiting and the server."""
+        """Ends all waiting requests and the server."""
         self._on_close()
         super().close()
 

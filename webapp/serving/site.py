@@ -1,10 +1,10 @@
-"""Where the application runs, and what follows from that.
+"""The place where the application runs, and the path below which its addresses lie.
 
 It runs on a server; in a browser, which answers while the server does not; or in a browser on an exported site, which
-has no server (`webapp/commands/export.py`). An exported site may lie below a path of its host, ``/agari``. Pages and
-answers are made with addresses from the root, as everywhere. Here they are moved below that path: by an expression over
-the whole answer, since addresses stand in some hundred places of templates, values and texts, and one that was
-forgotten would lead away from the site.
+has no server (`webapp/commands/export.py`). An exported site may lie below a path of its host, such as ``/agari``.
+Pages and answers are made with addresses from the root, as everywhere. Then a regular expression over the whole answer
+moves them below that path. Addresses are written in some hundred places of templates, values and texts, and one that
+was forgotten would lead away from the site.
 """
 
 import re
@@ -17,7 +17,7 @@ from flask import Flask, Response, current_app
 #: Headers that hold an address.
 HEADERS = ("Location", "HX-Replace-Url")
 _ROOT = re.compile(r"(?:/[\w-][\w.-]*)*", re.ASCII)
-#: What stands before an address: an attribute of a page, a value of the manifest.
+#: The text before an address: an attribute of a page, or a value of the manifest.
 _BEFORE = {
     "text/html": r'(?<=[\s"])(?:href|src|action|formaction|hx-get|hx-post)="',
     "application/manifest+json": r'": "',
@@ -25,7 +25,7 @@ _BEFORE = {
 
 
 class Place(Enum):
-    """Where the application runs. The value is the mark of its answers."""
+    """A place where the application runs. The value marks its answers."""
 
     SERVER = "server"  #: on a server
     DEVICE = "device"  #: in a browser, while the server does not answer
@@ -35,13 +35,13 @@ class Place(Enum):
 
 @dataclass(frozen=True)
 class Site:
-    """Where the application runs, and the path below which its addresses lie."""
+    """The place where the application runs, and the path below which its addresses lie."""
 
     place: Place = Place.SERVER
     root: str = ""
 
     def __post_init__(self) -> None:
-        """Raises ValueError if the root is no path."""
+        """Raises ValueError if the root is not a path."""
         if not _ROOT.fullmatch(self.root):
             raise ValueError(f"a site lies below a path like /agari, not {self.root!r}")
 
@@ -62,7 +62,7 @@ class Site:
 
     @property
     def is_file(self) -> bool:
-        """Whether a page becomes a file, which is read before Python can answer."""
+        """Whether pages are written to files, which readers see before Python can answer."""
         return self.place is Place.EXPORT
 
     @property
@@ -72,13 +72,13 @@ class Site:
 
 
 def site() -> Site:
-    """Where the running application runs."""
+    """The site of the running application."""
     here: Site = current_app.config["SITE"]
     return here
 
 
 def init_app(app: Flask) -> None:
-    """Tells the templates where they are filled in, and moves what `app` sends below the root of its site."""
+    """Gives the templates the site, and moves the addresses in all answers of `app` below its root."""
     here: Site = app.config["SITE"]
     if here.root:
         app.after_request(partial(_moved, here.root))
@@ -93,7 +93,7 @@ def refuse_own_pages(app: Flask) -> None:
 
 
 def below(root: str, address: str) -> str:
-    """An address of this site below its root; one that lies there already, or on another host, stays as it is."""
+    """An address of this site, moved below `root`. One that is there already, or on another host, stays as it is."""
     is_moved = re.match(rf"{re.escape(root)}(?:[/?#]|$)", address)
     return address if is_moved or not re.match("/(?!/)", address) else root + address
 

@@ -1,8 +1,8 @@
-"""How templates are read and filled in.
+"""Reading templates and filling them in.
 
-They are sent without their indentation, which is for those who write them. Neither Jinja nor a library does that when a
-template is read: with the indentation and Jinja's own globals the answer to a tap was a fifth larger and took half as
-long again.
+Pages are sent without the indentation of their templates. Neither Jinja nor a library removes it when a template is
+read. With the indentation, and with Jinja's own way of finding globals, the answer to a tap was a fifth larger and took
+half as long again.
 """
 
 import re
@@ -15,15 +15,15 @@ from flask.templating import Environment
 from jinja2 import Template
 from jinja2.ext import Extension
 
-#: Before tags, attributes and text. Examples in a `pre` begin with brackets and quotes, and keep their spaces.
+#: Spaces before tags, attributes and text. Examples in a `pre` begin with brackets and quotes, and keep theirs.
 _INDENTATION = re.compile(r"^[ \t]+(?=[<\w×=])", re.MULTILINE)
 
 
 class Unindented(Extension):
-    """Takes the indentation away when a template is read; its lines stay, and keep their numbers."""
+    """Removes the indentation when a template is read. The lines keep their numbers."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """A template as Jinja compiles it."""
+        """The source as Jinja compiles it."""
         return _INDENTATION.sub("", source)
 
 
@@ -33,8 +33,8 @@ class SharedEnvironment(Environment):
     Jinja looks at all globals for each import of macros and each part of a page. In its usual chain of dictionaries
     that takes a seventh of a page's time.
 
-    Threads that ask for a template at the same moment would each compile it: a server that starts anew while a hundred
-    phones wait for it was busy with that for a minute.
+    A lock keeps threads that ask for a template at the same moment from each compiling it. Without the lock, a server
+    that was restarted while a hundred phones waited for it was busy with that for a minute.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -42,7 +42,7 @@ class SharedEnvironment(Environment):
         self._compiling = RLock()
 
     def get_template(self, *args: Any, **options: Any) -> Template:
-        """A template, compiled by the first who asks for it."""
+        """A template. The first thread that asks for it compiles it."""
         with self._compiling:
             return super().get_template(*args, **options)
 
@@ -52,6 +52,6 @@ class SharedEnvironment(Environment):
 
 
 def init_app(app: Flask) -> None:
-    """Does so for all templates of `app`, whose environment is made here."""
+    """Uses both classes for the templates of `app`. This makes its Jinja environment."""
     app.jinja_environment = SharedEnvironment
     app.jinja_env.add_extension(Unindented)

@@ -1,6 +1,6 @@
-"""Heavy work: worker processes do it where the server has some, else the thread of the request does it.
+"""Heavy work, done by worker processes if the server has any, else by the thread of the request.
 
-The function and its arguments can be pickled. The same arguments give the same result, so the last results are kept.
+A function and its arguments must be picklable. The same arguments give the same result, so the last results are kept.
 """
 
 from collections.abc import Callable, Hashable
@@ -16,7 +16,7 @@ from webapp.serving.limits import sender_of
 Result = TypeVar("Result")
 
 EXTENSION = "agari.work"
-#: Results that are kept: a tap, its page, its picture and the link to it ask for the same one.
+#: The most results that are kept. A tap, its page, its picture and the link to it ask for the same one.
 MAX_RESULTS = 64
 #: Seconds after which it is worth asking again.
 RETRY = 2
@@ -30,7 +30,7 @@ class WorkersBusy(ServiceUnavailable):
 
 
 class Pool(Protocol):
-    """Something that does the work of several senders."""
+    """Workers that several senders share."""
 
     def run(self, function: Callable[..., Any], arguments: tuple[Any, ...], sender: str) -> Any:
         """The result of the function. Raises `WorkersBusy`, or what the function raises."""
@@ -50,7 +50,7 @@ class Work:
             return self._results.get(question)
 
     def keep(self, question: Hashable, result: Any) -> None:
-        """Keeps a result, if need be in the place of the one that was used least lately."""
+        """Keeps a result. If there are too many, the least recently used one is dropped."""
         with self._lock:
             self._results[question] = result
 
@@ -62,7 +62,7 @@ class Work:
 
 
 def init_app(app: Flask) -> None:
-    """Starts as many workers as WORKERS says."""
+    """Starts workers. The setting WORKERS is their number."""
     number = app.config["WORKERS"]
     pool = None
     if number:
@@ -73,7 +73,7 @@ def init_app(app: Flask) -> None:
 
 
 def run(function: Callable[..., Result], *arguments: Hashable) -> Result:
-    """The result of a function, which is kept. Raises `WorkersBusy`."""
+    """The result of a function: the kept one, else a new one, which is then kept. Raises `WorkersBusy`."""
     work: Work = current_app.extensions[EXTENSION]
     question = function, arguments
     result: Result | None = work.known(question)
@@ -84,7 +84,7 @@ def run(function: Callable[..., Result], *arguments: Hashable) -> Result:
 
 
 def run_uncached(function: Callable[..., Result], *arguments: object) -> Result:
-    """The result of a function that is hardly called twice with these arguments. Raises `WorkersBusy`."""
+    """The result of a function, which is not kept: for arguments that hardly ever come twice. Raises `WorkersBusy`."""
     work: Work = current_app.extensions[EXTENSION]
     result: Result = work.run(function, arguments)
     return result

@@ -1,7 +1,7 @@
 """The worker processes of the server.
 
-Each worker is a standard `ProcessPoolExecutor` of one process, so a process that is killed costs the answer it was
-working on, and nobody else's. A sender uses one worker at a time, and only a few requests may wait for one.
+Each worker is a standard `ProcessPoolExecutor` of one process. So if a process is killed, only the request that it was
+working on fails. A sender uses one worker at a time, and only a few requests may wait for one.
 """
 
 import gc
@@ -17,10 +17,10 @@ from typing import Any
 
 from webapp.serving.work import WorkersBusy
 
-#: Requests that a worker does or that wait for one: of one sender, and of all together. Each holds a thread of the
-#: server, which has more of them (`server.THREADS`).
+#: The most requests that are worked on or wait for a worker: of one sender, and of all together. Each holds a thread of
+#: the server, which has more of them (`server.THREADS`).
 MAX_OF_SENDER, MAX_REQUESTS = 4, 16
-#: How much lower the priority of workers is than the server's.
+#: The number by which the priority of workers is lower than the server's.
 NICENESS = 5
 #: A fork server starts a process in milliseconds, and the processes share the memory of the modules imported so far.
 METHOD = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
@@ -81,12 +81,12 @@ def _new_worker() -> ProcessPoolExecutor:
 
 
 def _prepare() -> None:
-    """Runs in each new process. Ctrl-C ends the server, and a worker ends with its server, however that ends."""
+    """Runs first in each new process. A worker ignores Ctrl-C, and ends when its server ends, for whatever reason."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     Thread(target=_end_with_server, daemon=True).start()
-    # What is imported by now stays, so the garbage collection need not look through it again and again.
+    # The modules imported by now stay, so the garbage collector need not look through them again and again.
     gc.collect()
     gc.freeze()
 

@@ -1,4 +1,4 @@
-"""Where games are kept: the only room that knows SQL.
+"""The store, which keeps games and groups: the only room that knows SQL.
 
 A game is kept as its events, in the order in which they were entered, each a JSON object. This package knows no rule of
 mahjong, no page and no request.
@@ -20,7 +20,7 @@ mahjong, no page and no request.
 Importing this package and making a `Store` costs nothing: SQLAlchemy is imported at the first use of `games` or `hub`,
 and the database is made at the first game. An application sets it up like this::
 
-    app.config.from_mapping(DATABASE="", KEEP_DAYS=90, WAITERS=0)   # AGARI_DATABASE, AGARI_KEEP_DAYS; threads − 8
+    app.config.from_mapping(DATABASE="", KEEP_DAYS=90, WAITERS=0)   # AGARI_DATABASE, AGARI_KEEP_DAYS, --phones
     app.extensions["store"] = Store(config["DATABASE"], keep_days=config["KEEP_DAYS"], waiters=config["WAITERS"])
 
 A page uses it in its view function::
@@ -102,7 +102,7 @@ __all__ = [
     "UnavailableError",
 ]
 
-#: The longest time to keep a game, a hundred years; for ever is 0.
+#: The most days to keep a game: a hundred years. 0 means for ever.
 MOST_DAYS = 36_525
 
 
@@ -121,7 +121,7 @@ class Store:
             raise ValueError(f"AGARI_KEEP_DAYS is a number of days up to {MOST_DAYS}, not {keep_days!r}")
         self._url, self._keep_days, self._waiters = url, keep_days, waiters
         self._opening = RLock()
-        #: Who has a game open.
+        #: The players who have a game open.
         self.present = Present()
 
     @property
@@ -132,13 +132,13 @@ class Store:
 
     @property
     def groups(self) -> "Groups":
-        """Groups, and what their games add up to."""
+        """The groups, and the sums over their games."""
         with self._opening:
             return self._groups
 
     @property
     def hub(self) -> "Hub":
-        """Where a request waits until a game changes."""
+        """The hub, where requests wait until a game changes."""
         with self._opening:
             return self._hub
 

@@ -1,7 +1,7 @@
-"""The connection to the database: which one, how it is opened and made, and what can go wrong with it.
+"""The connection to the database: finding it, opening it, making its tables, and its errors.
 
-SQLite writes ahead (WAL) and waits for the disk at every commit, so that what is acknowledged survives a crash; a
-writing transaction takes its lock at the start, so that it never fails half-way. PostgreSQL does both by itself.
+SQLite uses a write-ahead log (WAL) and waits for the disk at every commit, so that acknowledged events survive a crash.
+A writing transaction takes its lock at the start, so that it never fails half-way. PostgreSQL does both by itself.
 
 No request waits longer than `PATIENCE` for a locked or silent database, however many requests wait.
 """
@@ -29,14 +29,14 @@ CONNECTIONS = 6
 #: Writers at the same time in one process. SQLite lets only one of all processes write; with PostgreSQL the other
 #: connections are left to readers.
 WRITERS = {"sqlite": 1, "postgresql": CONNECTIONS // 2}
-#: Seconds to wait for the database, until `UnavailableError`.
+#: Seconds to wait for the database before `UnavailableError`.
 PATIENCE = 5
-#: Of these with PostgreSQL: to wait until a connection is free, and to see whether it works, or to make a new one.
+#: With PostgreSQL, seconds to wait for a free connection, and to test whether it works or to make a new one.
 TURN, TRYING = 1, 2
-#: Seconds between two looks whether another process has ended its writing; an append takes as long.
+#: Seconds between two tries to begin writing while another process writes: about as long as an append takes.
 LOOK = 0.002
 _POOL: dict[str, int] = {"pool_size": CONNECTIONS, "max_overflow": 0}
-#: Any number, so that of two processes only one makes the tables in PostgreSQL.
+#: The key of the PostgreSQL lock that lets only one process make the tables. Any number will do.
 _MAKING = 41_261_001
 
 _SQLITE_REASONS = {
@@ -59,7 +59,8 @@ _POSTGRESQL_REASONS = {
 
 
 def address(named: str) -> URL:
-    """The address of a database by an address, the path of a SQLite file, or nothing. Raises `UnavailableError`."""
+    """The address of the database that is named by an address, by the path of a SQLite file, or not at all (a file in
+    the user's data folder). Raises `UnavailableError`."""
     if not named:
         return _sqlite(user_data_path("agari", appauthor=False) / "agari.db")
     if "://" not in named:
@@ -80,13 +81,13 @@ def _sqlite(path: Path) -> URL:
 
 
 def connect_sqlite(path: Path, mode: str = "rw") -> sqlite3.Connection:
-    """A connection in autocommit; `mode` "rwc" makes the file where there is none."""
+    """A connection in autocommit mode. The `mode` "rwc" makes the file if there is none."""
     connection = sqlite3.connect(
         f"{path.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
     )
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    # What is deleted is overwritten, not only forgotten.
+    # Overwrites deleted rows in the file.
     connection.execute("PRAGMA secure_delete = ON")
     return connection
 
@@ -117,7 +118,7 @@ def _begins(connection: sqlite3.Connection) -> bool:
 
 
 class Database:
-    """A database that may not be there yet. Opening it connects to nothing."""
+    """A database, which may not exist yet. Making this object opens no connection."""
 
     def __init__(self, named: str = "") -> None:
         self._named = named
@@ -130,7 +131,7 @@ class Database:
 
     @property
     def path(self) -> Path | None:
-        """The file of a SQLite database."""
+        """The file of a SQLite database; None for PostgreSQL."""
         return Path(self.url.database or "") if self.url.drivername == "sqlite" else None
 
     @cached_property
@@ -157,7 +158,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection whose every statement is a transaction. Raises `UnavailableError` if there are no tables yet."""
+        """A connection on which each statement is a transaction. Raises `UnavailableError` if there are no tables."""
         if not self.is_made():
             raise UnavailableError(Reason.MISSING)
         with speaking_plainly(), self._reader.connect() as connection:
@@ -203,7 +204,7 @@ class Database:
     # -- making it ---------------------------------------------------------------------------------
 
     def is_made(self) -> bool:
-        """Whether it has our tables. Raises `UnavailableError` if they have another version."""
+        """Whether the database has our tables. Raises `UnavailableError` if they have another version."""
         if not self._is_made and (version := self.version()):
             if version != schema.VERSION:
                 raise UnavailableError(
@@ -233,7 +234,7 @@ class Database:
         self._is_made = True
 
     def make_file(self) -> None:
-        """Makes the file of a SQLite database, which only its owner can read, and the folder."""
+        """Makes the file of a SQLite database and its folder. Only their owner can read them."""
         if not self.path:
             return
         with speaking_plainly():
@@ -244,7 +245,7 @@ class Database:
             connection.close()
 
     def problem(self) -> UnavailableError | None:
-        """Why no game could be made now, as far as this can be seen without making one."""
+        """The reason why no game could be made now, as far as it shows without making one; None if one could."""
         try:
             if not self.is_made():
                 return self._folder_problem()
@@ -255,7 +256,7 @@ class Database:
         return None
 
     def _folder_problem(self) -> UnavailableError | None:
-        """Why the file of SQLite, which is not there yet, could not be made."""
+        """The reason why a SQLite file that does not exist yet could not be made; None if it could."""
         if not self.path:
             return None
         with speaking_plainly():
@@ -288,7 +289,7 @@ def speaking_plainly(errors: tuple[type[Exception], ...] = (DBAPIError, sqlite3.
 
 
 def _detail(error: Exception) -> str:
-    """What the driver said, without the statement and its values."""
+    """The driver's message, without the statement and its values."""
     return str(error.orig if isinstance(error, DBAPIError) else error).strip()
 
 

@@ -27,7 +27,7 @@ from webapp.store.values import (
     Summaries,
 )
 
-#: 15 random characters follow, of 64 each: nobody but this device needs to find them, and nobody guesses them.
+#: 15 random characters follow, each one of 64: too many to guess, and only this device needs to find them.
 DEVICE = "device-"
 
 _Kept = dict[str, Any]
@@ -39,7 +39,7 @@ def is_of_device(secret: str) -> bool:
 
 
 def _of_device(secret: str) -> str:
-    """The secret of a game on one device."""
+    """The secret, changed into one of a game on one device."""
     return DEVICE + secret[len(DEVICE) :]
 
 
@@ -53,19 +53,19 @@ class DeviceGames(StoredGames):
     # -- between Python and the browser's storage ---------------------------------------------------
 
     def load(self, texts: Iterable[str]) -> None:
-        """Takes the games as they are kept, in the place of what was known."""
+        """Replaces all games by those that the browser has kept, each as JSON."""
         games = map(json.loads, texts)
         self._kept = {game["secret"]: game for game in games}
         self._changed.clear()
 
     def take_changes(self) -> list[tuple[str, str]]:
-        """The secrets of the games that changed, each with what is to be kept: nothing of one that was deleted."""
+        """The games that changed since the last call: the secret of each, and the text to keep (empty: deleted)."""
         changes = [(secret, json.dumps(self._kept[secret]) if secret in self._kept else "") for secret in self._changed]
         self._changed.clear()
         return changes
 
     def take_copy(self, secret: str, about: Json, events: Iterable[Json]) -> None:
-        """Takes a game of a server, in the place of an older copy; it is not kept."""
+        """Takes a copy of a server's game, in place of an older copy. It is not written to the browser's storage."""
         self._kept[secret] = game = self._made(secret, about)
         game["is_copy"] = True
         for number, body in enumerate(events, 1):

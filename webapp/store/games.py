@@ -34,7 +34,7 @@ TIDYING = timedelta(hours=1)
 DELETED = 1 << 62
 
 _NEXT = game.alias("next")
-# Asked with each request. To put such a question together takes as long as the answer.
+# Built once: every request uses it, and building such a statement takes as long as running it.
 _WITH_NEXT = select(
     game,
     _NEXT.c.id.label("next"),
@@ -61,7 +61,7 @@ _VERSIONS = (
 
 
 def now_in_utc() -> datetime:
-    """The time."""
+    """The current time."""
     return datetime.now(UTC)
 
 
@@ -74,14 +74,14 @@ class Games(StoredGames):
         self.database = database
         #: Called with a game's id and version after each change by this process.
         self.listeners: list[Callable[[str, int], None]] = []
-        #: What else is done once an hour.
+        #: Functions that are called once an hour.
         self.tidying: list[Callable[[], object]] = [self.forget_old]
         self._keep = timedelta(days=keep_days)
         self.now = now
         self._tidied = datetime.min.replace(tzinfo=UTC)
 
     def problem(self) -> UnavailableError | None:
-        """Why no game could be made now; None where it could."""
+        """The reason why no game could be made now; None if one could."""
         return self.database.problem()
 
     # -- making and finding ------------------------------------------------------------------------
@@ -128,7 +128,8 @@ class Games(StoredGames):
 
     def take_evening(self, games: Sequence[TakenGame], keys: Sequence[str]) -> Sequence[str] | Refusal:
         """Takes games that were kept elsewhere as one evening, in their order, all or nothing. Returns the secrets of
-        the players' links. A game with a key that is not empty is taken once, as with `create`."""
+        the players' links. `keys` has one key for each game. A game whose key is not empty is taken once, as with
+        `create`."""
         refusals = (writing.refusal_of_new(one.about, one.events) for one in games)
         if refused := next(filter(None, refusals), None):
             return refused
@@ -187,7 +188,7 @@ class Games(StoredGames):
             if is_new and summaries is not None:
                 rows.summarised(connection, row.id, summaries)
             group = rows.group_changed(connection, row.id, self.now(), counts=counts) if is_new else None
-            # The other games of the evening show what it adds up to, and lead to this one while it runs.
+            # The other games of the evening show the sums of all its games, and lead to this one while it runs.
             changed = [(one.id, rows.changed(connection, one)) for one in others if is_new and one.id != row.id]
         if is_new:
             self.tell((row.id, log.version), group, *changed)
@@ -229,11 +230,11 @@ class Games(StoredGames):
         self.tell((row.id, DELETED), group)
         return None
 
-    # -- what goes by itself -----------------------------------------------------------------------
+    # -- tidying -----------------------------------------------------------------------------------
 
     def forget_old(self) -> int:
-        """Deletes the games whose last event is too long ago, and says how many. Those of a group stay as long as
-        anything in it is younger."""
+        """Deletes the games and groups whose last change is too long ago. Returns the number of games. The games of a
+        group stay as long as anything in the group is younger."""
         if not self._keep or not self.database.is_made():
             return 0
         limit = self.now() - self._keep
@@ -248,22 +249,22 @@ class Games(StoredGames):
         return count
 
     def _tidy(self) -> None:
-        """Forgets old games, once an hour, after something was written."""
+        """Calls the functions of `tidying`, once an hour. To be called after something was written."""
         if self.now() - self._tidied > TIDYING:
             self._tidied = self.now()
-            # What was asked for is done already; the next hour tries again.
+            # The request itself is done already, so a failure here is no error. The next hour tries again.
             with suppress(UnavailableError):
                 for tidy in self.tidying:
                     tidy()
 
     def _is_kept(self, row: Row[Any]) -> bool:
-        """Whether a game is neither deleted nor too old; `row` says of its group, too."""
+        """Whether a game is neither deleted nor too old; `row` has the columns of its group, too."""
         if row.deleted or row.group_deleted:
             return False
         return not self.is_old(max(row.touched, row.group_touched or row.touched))
 
     def is_old(self, touched: datetime) -> bool:
-        """Whether something is forgotten that was used at this time for the last time."""
+        """Whether something that was last changed at this time is too old to be kept."""
         return bool(self._keep) and touched < self.now() - self._keep
 
     def tell(self, *changes: tuple[str, int] | None) -> None:
@@ -274,6 +275,6 @@ class Games(StoredGames):
 
 
 def _best_access(row: Row[Any], by_print: Mapping[bytes, str]) -> Access:
-    """The game of a row by the players' link, if that is among the links, else by the onlookers'."""
+    """The game of a row, opened by the players' link if that is among the links, else by the onlookers'."""
     may_write = row.player in by_print
     return rows.access_of(row, by_print[row.player if may_write else row.onlooker], may_write=may_write)

@@ -12,7 +12,7 @@ from webapp.store.values import Created, GroupAccess, GroupGame, Json, StoredGro
 
 _Row = Row[Any]
 
-#: Each summary with the seat of its player and the game as the group keeps it.
+#: A join: each summary with the seat of its player and the group's row for the game.
 COUNTED = summary.join(seat, and_(seat.c.game == summary.c.game, seat.c.player == summary.c.player)).join(
     group_game, group_game.c.game == summary.c.game
 )
@@ -29,7 +29,7 @@ def games_of_season(group: StoredGroup, played: StoredSeason | None) -> list[Col
 
 
 def members(connection: Connection, group_id: str) -> tuple[StoredMember, ...]:
-    """All members of a group by their numbers, those that were merged too."""
+    """All members of a group by number, merged ones included."""
     question = select(member).where(member.c.group == group_id).order_by(member.c.number)
     return tuple(StoredMember(row.number, row.about, row.merged) for row in connection.execute(question))
 
@@ -40,7 +40,7 @@ def seats(connection: Connection, game_id: str) -> tuple[int, ...]:
 
 
 def locked_group_of(connection: Connection, game_id: str) -> str | None:
-    """The id of a game's group, which nobody else changes until this transaction ends. Its games are locked first."""
+    """The id of a game's group, locked until this transaction ends. Lock its games before it."""
     whose = select(group_game.c.group).where(group_game.c.game == game_id).scalar_subquery()
     return connection.scalar(select(groups.c.id).where(groups.c.id == whose).with_for_update())
 
@@ -67,7 +67,7 @@ def game_with_key(connection: Connection, access: GroupAccess, key: bytes) -> Cr
 
 
 def last_games(connection: Connection, group_id: str, who: Sequence[int]) -> Counter[str]:
-    """The last games of these members, each with how many of them played it last."""
+    """The last game of each of these members: the ids, each with the number of members whose last game it is."""
     last: Counter[str] = Counter()
     for number in who:
         question = (
@@ -85,7 +85,8 @@ def last_games(connection: Connection, group_id: str, who: Sequence[int]) -> Cou
 def following(
     connection: Connection, former: _Row, access: GroupAccess, game_id: str, player: str
 ) -> dict[str, object]:
-    """The columns by which a game follows `former`; none if another game follows it, or the group lacks its link."""
+    """The columns by which a game follows `former`; empty if another game follows it already, or if the group does not
+    have its link."""
     is_followed = connection.execute(select(game.c.id).where(game.c.follows == former.id)).one_or_none()
     seal = connection.scalar(select(group_game.c.player_seal).where(group_game.c.game == former.id))
     if is_followed or seal is None:

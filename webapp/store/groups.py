@@ -39,20 +39,20 @@ from webapp.store.values import (
 
 #: How long a deleted game or group can be brought back.
 UNDONE_WITHIN = timedelta(days=14)
-#: How many sums of seasons stay in memory. While games run, their groups are asked for the same sums all the time.
+#: The number of season sums that stay in memory. While games run, pages ask for the same sums all the time.
 KEPT_TOTALS = 200
 #: A game belongs to the evening of most of its members if it begins within this time after their last event.
 EVENING = timedelta(hours=18)
 
 _Row = Row[Any]
-# Asked with each request. To put such a question together takes as long as the answer.
+# Built once: every request uses it, and building such a statement takes as long as running it.
 _FIND = select(groups).where(
     or_(groups.c.player == bindparam("fingerprint"), groups.c.onlooker == bindparam("fingerprint"))
 )
 
 
 def _counted(_: "Groups", group: StoredGroup, players: int, within: StoredSeason | None) -> tuple[object, ...]:
-    """What sums depend on."""
+    """The cache key of `Groups.totals`: everything on which the sums depend."""
     return group.id, group.counted, players, within and (within.first, within.ends)
 
 
@@ -67,7 +67,7 @@ class Groups:
     # -- making and finding ------------------------------------------------------------------------
 
     def create(self, about: Json, members: Sequence[Json]) -> GroupAccess | Refusal:
-        """A new group with its first members, whose numbers are 1, 2 …"""
+        """Makes a group with its first members, numbered 1, 2 …, and its first season."""
         if writing.is_large(about, *members):
             return Refusal.LARGE
         now, player = self._games.now(), links.new_secret()
@@ -81,7 +81,7 @@ class Groups:
         return rows.group_access(made, player, may_write=True)
 
     def take(self, taken: TakenGroup, key: str = "") -> GroupAccess | Refusal:
-        """A new group with the members, seasons and games of a file, all or nothing.
+        """Makes a group with the members, seasons and games of a file, all or nothing.
 
         A group with a `key` is made once, as a game is (`StoredGames.create`).
         """
@@ -92,7 +92,7 @@ class Groups:
             return take(connection, taken, player, self._games.now())
 
     def find(self, secret: str) -> GroupAccess | None:
-        """The group of a link, also a deleted one that can be brought back; None if the link opens no group."""
+        """The group of a link, even a deleted one that can be brought back; None if the link opens no group."""
         if not links.is_secret(secret) or not self._database.is_made():
             return None
         fingerprint = links.fingerprint(secret)
@@ -157,7 +157,7 @@ class Groups:
         if not access.may_write:
             return Refusal.ONLOOKER
         with self._database.writing() as connection:
-            # Games are locked before their group, here as wherever an event is written.
+            # Games are locked before their group, here and everywhere else.
             write(connection)
             changed = rows.touched_group(connection, groups.c.id == access.group.id, self._games.now(), **values)
             if changed is None:
@@ -168,7 +168,7 @@ class Groups:
     # -- members and seasons -----------------------------------------------------------------------
 
     def members(self, group: StoredGroup) -> tuple[StoredMember, ...]:
-        """All members, those that were merged too, by their numbers."""
+        """All members by number, merged ones included."""
         with self._database.reading() as connection:
             return group_rows.members(connection, group.id)
 
@@ -272,7 +272,7 @@ class Groups:
         return created
 
     def add(self, access: GroupAccess, added: Sequence[tuple[Access, Sequence[int]]]) -> Refusal | None:
-        """Puts games that are there into the group, each with its players as these members."""
+        """Puts existing games into the group. `added` has each game with the members who play it, in turn order."""
         if not all(one.may_write for one, _ in added):
             return Refusal.ONLOOKER
 
@@ -296,7 +296,8 @@ class Groups:
         return refusal
 
     def link(self, access: GroupAccess, game_id: str) -> str | None:
-        """The link of a game of the group, with the same right; None if it has no such game."""
+        """The link of a game of the group, for writing if `access` may write, else for onlookers; None if the group has
+        no such game."""
         columns = select(group_game, game.c.follows, game.c.player_seal.label("p"), game.c.onlooker_seal.label("o"))
         question = columns.join(game, game.c.id == group_game.c.game)
         steps: list[_Row] = []
@@ -324,14 +325,15 @@ class Groups:
         is_over: bool | None = None,
         deleted: bool = False,
     ) -> tuple[GroupGame, ...]:
-        """The last games of a group, newest first: with `is_over` only finished or only running ones."""
+        """The last games of a group, newest first, at most `most`. `is_over` selects finished (True) or running (False)
+        ones, `deleted` the deleted ones."""
         which = [group_game.c.group == group.id]
         which.append(group_game.c.deleted.is_not(None) if deleted else group_game.c.deleted.is_(None))
         if is_over is not None:
             is_counted = select(summary.c.game).where(summary.c.game == group_game.c.game).exists()
             which.append(is_counted if is_over else ~is_counted)
         order = (group_game.c.made.desc(), group_game.c.game)
-        # The ids first: a game is read from elsewhere, and most are not asked for.
+        # Selects the ids first: the rows of games are in another table, and most of them are not needed.
         ids = select(group_game.c.game).where(*which).order_by(*order).limit(most)
         question = select(game, group_game.c.deleted).join(group_game, group_game.c.game == game.c.id)
         question = question.where(game.c.id.in_(ids.scalar_subquery())).order_by(*order)
@@ -346,8 +348,8 @@ class Groups:
     def reseat(
         self, access: Access, change: Callable[[Json, Sequence[StoredMember], Sequence[int]], Seating | None]
     ) -> Refusal | None:
-        """Changes who plays a game of a group: `change` takes what is said about the game, all members and who plays,
-        and returns what replaces it; None where nothing is to change."""
+        """Changes the members who play a game of a group. `change` takes the game's `about`, all members, and the
+        members who play now. It returns the new seating, or None if nothing is to change."""
         if refused := writing.refusal(access):
             return refused
         with self._database.writing() as connection:
@@ -402,7 +404,7 @@ class Groups:
     def summaries(
         self, group: StoredGroup, players: int, within: StoredSeason | None, members: Collection[int] = ()
     ) -> tuple[Seated, ...]:
-        """The summaries of a season's games of so many players, the first game first; of some members or of all."""
+        """The summaries of a season's games with `players` players, oldest first; of `members`, if any are given."""
         columns = (summary.c.rank, summary.c.total, summary.c.points, summary.c.counters)
         question = (
             select(summary.c.game, group_game.c.made, seat.c.member, *columns)
@@ -411,12 +413,12 @@ class Groups:
             .order_by(group_game.c.made, summary.c.game, summary.c.player)
         )
         if members:
-            # With the group as the index of seats has it: else all games of the group are read.
+            # Names the group too, so that the index of seats is used. Otherwise all games of the group are read.
             question = question.where(seat.c.group == group.id, seat.c.member.in_(members))
         with self._database.reading() as connection:
             return tuple(Seated(row[0], row[1], row[2], Summary(*row[3:])) for row in connection.execute(question))
 
-    # -- what goes by itself -----------------------------------------------------------------------
+    # -- tidying -----------------------------------------------------------------------------------
 
     def forget_deleted(self) -> None:
         """Deletes for good the groups and games that can no longer be brought back."""

@@ -1,7 +1,8 @@
-"""The secrets in the addresses of a game: 128 bits as 22 characters, of which only hashes are kept.
+"""The secrets in the addresses of games and groups: 128 bits as 22 characters. The database keeps only their hashes.
 
-A player's secret yields the onlookers' one, never the other way round. The secret of the next game is kept sealed:
-only somebody with the same kind of link to the game before can open it, so all phones find their way to it.
+The onlookers' secret is derived from the players', never the other way round. The secret of the next game is kept
+sealed (encrypted). Only the same kind of link to the game before can open it, so all phones find their way to the next
+game.
 """
 
 import hmac
@@ -26,7 +27,7 @@ def secret_of(key: str) -> str:
 
 
 def is_secret(text: str) -> bool:
-    """Whether a text has the form of a secret; nothing else is looked up."""
+    """Whether a text has the form of a secret. Only such a text is looked up."""
     return re.fullmatch(SECRET, text) is not None
 
 
@@ -46,7 +47,7 @@ def sealed(former: str, game: str, secret: str) -> bytes:
 
 
 def unsealed(former: str, game: str, seal: bytes) -> str:
-    """The secret that `sealed` took."""
+    """The secret in a seal: the reverse of `sealed`."""
     return _text(_mixed(former, game, seal))
 
 
@@ -56,7 +57,7 @@ def inside_of(key: str) -> str:
 
 
 def _mixed(former: str, game: str, value: bytes) -> bytes:
-    """The value xor bytes that are used for this one game only."""
+    """The value, combined by xor with bytes that are used for this one game only."""
     return bytes(a ^ b for a, b in zip(value, _derived(former, f"next {game}"), strict=True))
 
 

@@ -1,9 +1,9 @@
-"""The hub: where a request waits until its game changes, without holding a connection.
+"""The hub, where requests wait until a game changes, without holding a connection to the database.
 
-`Hub.wait` is all that a page needs. A change by this process wakes at once; one by another process is seen by a
-thread that runs only while games are followed. The places to wait are shared by the games that are followed: if all are
-taken, a request takes one of the game that has most, or is refused where its own game has as many. The page of a
-refused request asks again later.
+`Hub.wait` is all that a page needs. A change by this process wakes the requests at once. A change by another process is
+seen by a thread that runs only while games are followed. All followed games share the places to wait. If all are taken,
+a request takes one from the game that has the most, unless its own game would then have more. Otherwise it is refused,
+and its page asks again later.
 """
 
 import logging
@@ -20,7 +20,7 @@ from webapp.store.watch import watch
 LINGER = 30.0
 #: Seconds until a database that cannot be watched is tried again.
 RETRY = 1.0
-#: Seconds between two looks whether waiting `is_over`: a phone that turns to another page does not say so.
+#: Seconds between two calls of `is_over` while a request waits: a phone that opens another page does not say so.
 GLANCE = 2.0
 
 
@@ -29,7 +29,8 @@ def _never() -> bool:
 
 
 class _Followed:
-    """A game that is followed: how many requests wait, how many of them are to leave, its version as far as known."""
+    """A game that is followed: the number of requests that wait, the number of those that are to leave, and the last
+    known version."""
 
     def __init__(self, lock: Lock) -> None:
         self.changed = Condition(lock)
@@ -95,7 +96,7 @@ class Hub:
                 followed.changed.notify_all()
 
     def waiting(self) -> int:
-        """How many requests wait now."""
+        """The number of requests that wait now."""
         with self._lock:
             return sum(followed.waiting for followed in self._followed.values())
 
@@ -113,7 +114,7 @@ class Hub:
         return sum(followed.staying for followed in self._followed.values()) < self._slots
 
     def _makes_room(self, game: str) -> bool:
-        """Takes a place from the game that has most, unless this one had as many then."""
+        """Takes a place from the game with the most, unless this game would then have more. Returns whether it did."""
         own = self._followed.get(game)
         most = max(self._followed.values(), key=lambda followed: followed.staying, default=None)
         if most is None or most.staying < 2 + (own.staying if own else 0):
@@ -149,7 +150,7 @@ class Hub:
                             self.tell(game, version)
             except UnavailableError:
                 self._closed.wait(RETRY)
-            except Exception:  # whatever it is, the phones that wait need the watch
+            except Exception:  # after any other error, too, the phones that wait need the watch
                 logging.getLogger(__name__).exception("The watch failed and begins again")
                 self._closed.wait(RETRY)
 

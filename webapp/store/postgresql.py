@@ -16,7 +16,7 @@ class PatientConnection(psycopg.Connection[Any]):
     patience: float
 
     def wait(self, gen: PQGen[Result], interval: float = 0.1, timeout: float | None = None) -> Result:
-        """The answer. Raises OperationalError."""
+        """Waits for the answer to a statement and returns it. Raises OperationalError if it takes too long."""
         try:
             return super().wait(gen, interval, timeout or self.patience)
         except psycopg.OperationalError:
@@ -26,7 +26,7 @@ class PatientConnection(psycopg.Connection[Any]):
 
 
 def be_patient(engine: Engine, patience: float, trying: float) -> None:
-    """Lets an engine's statements take `patience` seconds; `trying` is for whether a connection still works."""
+    """Limits the statements of an engine to `patience` seconds, and the test of a connection to `trying` seconds."""
     PatientConnection.patience = trying
 
     @event.listens_for(engine, "do_connect")

@@ -1,7 +1,7 @@
 """The players who have a game open, as far as this process knows. The database does not keep them.
 
-A phone says which player's it is with each request by which it follows the game. It is there while such a request
-waits, and for some seconds after it.
+Each request by which a phone follows a game says which player's phone it is. The phone counts as there while such a
+request waits, and for some seconds after it.
 """
 
 from collections.abc import Iterator
@@ -9,12 +9,13 @@ from contextlib import contextmanager
 from threading import Lock
 from time import monotonic
 
-#: Seconds between two requests of a phone that is still there; one that cannot wait asks every two.
+#: Seconds after a request for which its phone still counts as there. A phone that cannot wait asks every two seconds.
 GRACE = 5.0
 
 
 class _Phones:
-    """The phones of a game's players: how many follow it now, and when one was last answered."""
+    """The phones of a game's players: for each player, the number of phones that follow the game now, and the time of
+    the last answer."""
 
     def __init__(self) -> None:
         self.following: dict[int, int] = {}
@@ -25,7 +26,7 @@ class _Phones:
         return frozenset((*self.following, *self.answered))
 
     def _forget(self) -> None:
-        """Forgets who left too long ago."""
+        """Forgets the players whose phones left too long ago."""
         now = monotonic()
         for player in [player for player, at in self.answered.items() if now - at >= GRACE]:
             del self.answered[player]
@@ -41,7 +42,7 @@ class Present:
 
     @contextmanager
     def here(self, game: str, player: int | None) -> Iterator[None]:
-        """A phone follows a game; `player` is None where nobody said whose it is."""
+        """Counts a phone as following a game during the block. `player` is None if the phone is nobody's so far."""
         if player is None:
             yield
             return

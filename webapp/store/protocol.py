@@ -1,4 +1,4 @@
-"""What a page may do with a store. `Store` keeps games in a database, `DeviceStore` in a browser."""
+"""The methods of a store that pages use. `Store` keeps games in a database, `DeviceStore` in a browser."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
@@ -26,24 +26,25 @@ class StoredGames(Protocol):
     ) -> Created | Refusal:
         """Makes the first game of an evening. `about` holds its names and rules, `events` what an imported game has.
 
-        A game with a `key` is made once: whoever sends the key again gets the game that is there. The game's links
-        follow from the key, so it must be one that nobody can guess.
+        A game with a `key` is made once: if the key is sent again, the existing game is returned. The game's links are
+        derived from the key, so it must be one that nobody can guess.
         """
 
     def follow(self, access: Access, about: Json, came_from: Sequence[int] = ()) -> Created | Refusal:
         """Makes the next game of the same evening. If somebody made it already, returns that one.
 
-        `came_from` are the players as they were in the game before, in turn order; empty: as they sat there. In a
-        group they are its members.
+        `came_from` says for each player of the new game, in turn order, which player they were in the game before;
+        empty: all keep their seats. In a group this decides which member sits where.
         """
 
     def find(self, secret: str) -> Access | None:
-        """The game of a link; None if the text is no link to a game that is still kept."""
+        """The game of a link; None if the text is not a link to a game that is still kept."""
 
     def find_all(self, secrets: Collection[str]) -> tuple[Access, ...]:
-        """The games of these links, the last changed first. A game with two links is there once, by the link to write.
+        """The games of these links, the last changed first. If both links of a game are given, it is listed once, by
+        the link that may write.
 
-        A device has its own games here too: it knows all their links.
+        A device returns all of its own games instead, since it knows all their links.
         """
 
     def evening(self, of: StoredGame) -> tuple[StoredGame, ...]:
@@ -70,7 +71,7 @@ class StoredGames(Protocol):
 
 
 class ChangeHub(Protocol):
-    """Where a request waits until a game changes."""
+    """Lets requests wait until a game changes."""
 
     def wait(self, game: str, seen: int, seconds: float, is_over: Callable[[], bool] = ...) -> Outcome:
         """Waits until the version of a game is later than `seen`, for some seconds, or until `is_over`."""
@@ -85,7 +86,7 @@ class GameStore(Protocol):
 
     @property
     def hub(self) -> ChangeHub:
-        """Where a request waits until a game changes."""
+        """The hub, where requests wait until a game changes."""
 
     @property
     def present(self) -> Present:

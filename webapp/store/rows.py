@@ -1,4 +1,4 @@
-"""Rows and values: what is written for a game or an event, and what is read. For `games` and `groups`."""
+"""Rows and values, for `games` and `groups`: the rows that are written, and the values made from rows that are read."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from webapp.store import links
 from webapp.store.schema import event, game, group_game, groups, seat, summary
 from webapp.store.values import Access, Created, GroupAccess, Json, StoredEvent, StoredGame, StoredGroup, Summaries
 
-#: What PostgreSQL calls our notifications.
+#: The channel of our notifications in PostgreSQL.
 CHANNEL = "agari"
 
 _Row = Row[Any]
@@ -26,12 +26,12 @@ def new_id() -> str:
 
 
 def fingerprint_of(key: str) -> bytes:
-    """16 bytes of whatever text a phone sends as its key."""
+    """The hash, 16 bytes, of the text that a phone sends as its key."""
     return sha256(key.encode("utf-8", "surrogatepass")).digest()[:16]
 
 
 def game_row(game_id: str, player: str, about: Json, made: datetime, head: int = 0) -> dict[str, object]:
-    """A game that begins an evening."""
+    """The row of a game that begins an evening; `player` is the secret of its link for players."""
     return {
         "id": game_id,
         "player": links.fingerprint(player),
@@ -56,12 +56,12 @@ def following_row(evening: str, former_id: str, former: str, game_id: str, playe
 
 
 def event_row(game_id: str, number: int, key: str, at: datetime, body: Json) -> dict[str, object]:
-    """An event of a game."""
+    """The row of an event."""
     return {"game": game_id, "number": number, "key": fingerprint_of(key), "at": at, "body": body}
 
 
 def group_row(player: str, about: Json, now: datetime) -> dict[str, object]:
-    """A new group with this secret of a player."""
+    """The row of a new group; `player` is the secret of its link for players."""
     group_id, key, onlooker = new_id(), links.new_secret(), links.onlooker_of(player)
     return {
         "id": group_id,
@@ -78,7 +78,7 @@ def group_row(player: str, about: Json, now: datetime) -> dict[str, object]:
 
 
 def sealed_row(access: GroupAccess, game_id: str, player: str, made: datetime) -> dict[str, object]:
-    """A game as a group keeps it: its links sealed under the group's keys."""
+    """The row of a game in a group, with its links sealed under the group's keys."""
     onlooker_key = links.onlooker_of(access.key)
     return {
         "game": game_id,
@@ -96,12 +96,12 @@ def taken_rows(game_id: str, times: Iterable[datetime], events: Iterable[Json]) 
 
 
 def seat_rows(group: str, game_id: str, members: Sequence[int]) -> list[dict[str, object]]:
-    """Which members the players of a game are, in turn order."""
+    """The rows with the member for each player of a game; `members` are in turn order."""
     return [{"game": game_id, "player": player, "group": group, "member": who} for player, who in enumerate(members)]
 
 
 def summary_rows(game_id: str, summaries: Summaries) -> list[dict[str, object]]:
-    """The summaries of a game."""
+    """The rows of a game's summaries."""
     return [
         {"game": game_id, "player": player, "players": len(summaries), **one._asdict()}
         for player, one in enumerate(summaries)
@@ -128,7 +128,7 @@ def group_changed(connection: Connection, game_id: str, at: datetime, *, counts:
 def touched_group(
     connection: Connection, which: ColumnElement[bool], at: datetime, counts: bool = True, /, **values: object
 ) -> tuple[str, int] | None:
-    """Raises the version of a group and writes further columns. Returns its id and version."""
+    """Raises the version of a group and writes further columns. Returns its id and version; None: no such group."""
     counted = groups.c.counted + int(counts)
     change = update(groups).where(which).values(version=groups.c.version + 1, counted=counted, touched=at, **values)
     row = connection.execute(change.returning(groups.c.id, groups.c.version)).one_or_none()
@@ -141,7 +141,8 @@ def touched_group(
 def join_group_of(
     connection: Connection, former: str, game_id: str, made: object, came_from: Sequence[int] = ()
 ) -> None:
-    """Puts a game into the group of the one before, if that has one; its players are members as they were there."""
+    """Puts a game into the group of the game before, if that has one. `came_from` says which players they were there
+    (`StoredGames.follow`)."""
     group = connection.scalar(select(group_game.c.group).where(group_game.c.game == former))
     if group is None:
         return
@@ -152,7 +153,7 @@ def join_group_of(
 
 
 def sit_down(connection: Connection, group: str, game_id: str, members: Sequence[int]) -> None:
-    """Writes which members the players of a game are, in turn order."""
+    """Replaces the members who play a game; `members` are in turn order."""
     connection.execute(delete(seat).where(seat.c.game == game_id))
     connection.execute(insert(seat), seat_rows(group, game_id, members))
 
@@ -174,8 +175,8 @@ def notify(connection: Connection, game_id: str, version: int) -> None:
 
 
 def made_with(connection: Connection, player: str, table: Table = game) -> str | None:
-    """The id of the game or group with this player's secret. If there is none, no other transaction makes it
-    before this one ends."""
+    """The id of the game or group whose link for players has this secret, or None. Then no other transaction can make
+    it before this one ends."""
     fingerprint = links.fingerprint(player)
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(int.from_bytes(fingerprint[:8], signed=True))))
@@ -184,25 +185,25 @@ def made_with(connection: Connection, player: str, table: Table = game) -> str |
 
 
 def locked(connection: Connection, game_id: str) -> _Row | None:
-    """A game that nobody else changes until this transaction ends."""
+    """The row of a game, locked until this transaction ends; None if there is no such game."""
     return connection.execute(select(game).where(game.c.id == game_id).with_for_update()).one_or_none()
 
 
 def locked_evening(connection: Connection, evening: str) -> Sequence[_Row]:
-    """The games of an evening, locked in a fixed order so that no two transactions wait for each other."""
+    """The rows of an evening's games, locked in a fixed order so that no two transactions wait for each other."""
     question = select(game).where(game.c.evening == evening).order_by(game.c.id)
     return connection.execute(question.with_for_update()).all()
 
 
 def events_after(connection: Connection, game_id: str, after: int) -> tuple[StoredEvent, ...]:
-    """The events after the event number `after`, which is no larger than the number of an event may be."""
+    """The events after the event number `after`, which must fit into the column of numbers."""
     columns = select(event.c.number, event.c.at, event.c.body)
     question = columns.where(event.c.game == game_id, event.c.number > max(after, 0)).order_by(event.c.number)
     return tuple(StoredEvent(*row) for row in connection.execute(question))
 
 
 def created(connection: Connection, game_id: str, player: str, *, is_new: bool = True) -> Created:
-    """A game that is in the database now, and its links."""
+    """The result of making a game that is in the database now: the game and its links."""
     row = connection.execute(select(game).where(game.c.id == game_id)).one()
     return Created(game_of(row), player, links.onlooker_of(player), is_new)
 
@@ -213,7 +214,8 @@ def game_of(row: _Row) -> StoredGame:
 
 
 def access_of(row: _Row, secret: str, *, may_write: bool) -> Access:
-    """The game of a row that also has `next`, `next_player`, `next_onlooker` and `group`, as this secret reaches it."""
+    """The game of a row, as this secret opens it. The row also has the columns `next`, `next_player`, `next_onlooker`
+    and `group`."""
     onlooker = links.onlooker_of(secret) if may_write else secret
     seal = row.next_player if may_write else row.next_onlooker
     following = links.unsealed(secret, row.next, seal) if row.next else None
@@ -221,7 +223,7 @@ def access_of(row: _Row, secret: str, *, may_write: bool) -> Access:
 
 
 def group_access(row: _Row, secret: str, *, may_write: bool) -> GroupAccess:
-    """The group of a row, as this secret reaches it."""
+    """The group of a row, as this secret opens it."""
     key = links.unsealed(secret, row.id, row.player_seal if may_write else row.onlooker_seal)
     group = StoredGroup(row.id, row.version, row.counted, row.about, row.made, row.touched, row.deleted)
     onlooker = links.onlooker_of(secret) if may_write else secret
@@ -239,7 +241,7 @@ class LockedLog:
 
     @property
     def characters(self) -> int:
-        # Without the type the length is that of the text.
+        # Takes the column as plain text, to get the length of that.
         lengths = func.length(type_coerce(event.c.body, Text))
         return self._connection.scalar(select(func.sum(lengths)).where(event.c.game == self._row.id)) or 0
 

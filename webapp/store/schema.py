@@ -1,6 +1,6 @@
-"""The tables: a game, and its events, which are only ever added; groups, and what their games count.
+"""The tables: games and their events, which are only ever added; groups, and the summaries of their games.
 
-Each change here needs a step in `migrations/versions/` and another `VERSION`; a test compares the two.
+Each change here needs a step in `migrations/versions/` and a new `VERSION`. A test compares the two.
 """
 
 import json
@@ -45,7 +45,7 @@ class Milliseconds(TypeDecorator[datetime]):
 
 
 class JsonText(TypeDecorator[Json]):
-    """A JSON object, kept as ASCII: every text that JSON knows can be kept in every database so."""
+    """A JSON object, kept as ASCII text, so that every database can keep every character."""
 
     impl = Text
     cache_ok = True
@@ -89,7 +89,7 @@ event = Table(
     metadata,
     Column("game", ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    # Whatever a phone calls its tap, hashed: any text is a key, and each is equally long.
+    # The phone's name for its tap, hashed: any text can be a key, and all hashes are equally long.
     Column("key", LargeBinary(16), nullable=False),
     Column("at", Milliseconds, nullable=False),
     Column("body", JsonText, nullable=False),
@@ -97,8 +97,8 @@ event = Table(
     sqlite_with_rowid=False,
 )
 
-# The two links are kept hashed. They open the group's two keys, under which the links of its games are sealed: so a
-# link is renewed without touching a game.
+# The two links are kept hashed. They open the group's two keys, under which the links of its games are sealed. So a
+# link can be renewed without changing a game.
 groups = Table(
     "groups",
     metadata,
@@ -108,16 +108,16 @@ groups = Table(
     Column("player_seal", LargeBinary(16), nullable=False),
     Column("onlooker_seal", LargeBinary(16), nullable=False),
     Column("version", Integer, nullable=False),
-    # Changes with the sums of its games. While a game runs only the version does.
+    # Grows when the sums of its games change. While a game runs, only the version grows.
     Column("counted", Integer, nullable=False),
     Column("about", JsonText, nullable=False),
     Column("made", Milliseconds, nullable=False),
     Column("touched", Milliseconds, nullable=False, index=True),
-    # When somebody deleted it; it goes for good some days later.
+    # The time at which somebody deleted it. Some days later it is deleted for good.
     Column("deleted", Milliseconds),
 )
 
-# A link that was renewed, hashed, and the new one: only a phone that was inside can open the seal.
+# A link that was renewed, hashed, and the new link, sealed: only a phone that was inside can open the seal.
 former_link = Table(
     "former_link",
     metadata,
@@ -132,7 +132,7 @@ member = Table(
     Column("group", ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("about", JsonText, nullable=False),
-    # Another spelling of this member.
+    # The number of the member of whom this is only another spelling.
     Column("merged", Integer),
 )
 
@@ -142,7 +142,7 @@ season = Table(
     Column("group", ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("first", Milliseconds, nullable=False),
-    # The beginning of the day after its last one; none as long as it is open.
+    # The beginning of the day after its last day; NULL while it is open.
     Column("ends", Milliseconds),
     Column("about", JsonText, nullable=False),
 )
@@ -152,10 +152,10 @@ group_game = Table(
     metadata,
     Column("game", ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
     Column("group", ForeignKey("groups.id", ondelete="CASCADE"), nullable=False),
-    # None of a game that was begun by the link of the one before: that one leads to it.
+    # NULL for a game that was begun from the game before, whose link leads to it.
     Column("player_seal", LargeBinary(16)),
     Column("onlooker_seal", LargeBinary(16)),
-    # Whatever a phone calls the tap that made it, hashed.
+    # The phone's name for the tap that made it, hashed.
     Column("key", LargeBinary(16)),
     Column("made", Milliseconds, nullable=False),
     Column("deleted", Milliseconds),
@@ -174,7 +174,7 @@ seat = Table(
     sqlite_with_rowid=False,
 )
 
-# A finished game for each player; it says again what the events say, and is made anew from them at any time.
+# The result of each player of a finished game. It follows from the events, and can be worked out anew at any time.
 summary = Table(
     "summary",
     metadata,

@@ -11,19 +11,19 @@ from webapp.store.schema import event, game, group_game, groups, member, season,
 from webapp.store.values import GroupAccess, Refusal, TakenGame, TakenGroup
 
 _Rows = dict[str, Any]
-#: So much later than the one before is a game at least: games are listed by when they were made.
+#: The least time between two games of an evening: games are listed in the order in which they were made.
 _MOMENT = timedelta(milliseconds=1)
 
 
 def refusal_of(taken: TakenGroup) -> Refusal | None:
-    """Why such a group cannot be kept; None if it can."""
+    """The reason why such a group cannot be kept; None if it can."""
     if writing.is_large(taken.about, *(one.about for one in taken.members)):
         return Refusal.LARGE
     return next(filter(None, (writing.refusal_of_new(one.about, one.events) for one in taken.games)), None)
 
 
 def take(connection: Connection, taken: TakenGroup, player: str, now: datetime) -> GroupAccess:
-    """Writes a group with this secret of a player, if there is none yet."""
+    """Writes a group whose link for players has the secret `player`. If that group exists already, returns it."""
     if known := rows.made_with(connection, player, groups):
         return _access(connection, known, player)
     row = rows.group_row(player, taken.about, now)
@@ -36,7 +36,7 @@ def take(connection: Connection, taken: TakenGroup, player: str, now: datetime) 
 
 
 def _rows(access: GroupAccess, taken: TakenGroup) -> dict[Table, list[_Rows]]:
-    """The rows for each table. Written table by table, many games lock the database only for a short time."""
+    """The rows for each table. Writing them table by table locks the database only for a short time."""
     group_id = access.group.id
     of_table: dict[Table, list[_Rows]] = {
         member: [{"group": group_id, **one._asdict()} for one in taken.members],
@@ -79,7 +79,7 @@ def _access(connection: Connection, group_id: str, player: str) -> GroupAccess:
 
 
 def take_evening(connection: Connection, games: Sequence[TakenGame], players: Sequence[str], now: datetime) -> None:
-    """Writes the games that are not there yet. Each follows the one before it unless another game already does."""
+    """Writes the games that do not exist yet. Each follows the game before it, unless another game already does."""
     former: _Rows | None = None
     for nth, (one, player) in enumerate(zip(games, players, strict=True)):
         known = rows.made_with(connection, player)

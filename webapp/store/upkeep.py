@@ -19,7 +19,7 @@ from webapp.store import rows, schema
 from webapp.store.database import Database, connect_sqlite, speaking_plainly, version_of
 from webapp.store.values import Json, Reason, Summaries, UnavailableError
 
-#: What each reason means to whoever runs the server.
+#: The message for the operator of the server, for each reason.
 WORDS = {
     Reason.ADDRESS: "AGARI_DATABASE is no path and no address of SQLite or PostgreSQL",
     Reason.DRIVER: "the driver is missing: pip install 'agari[postgres]'",
@@ -36,15 +36,16 @@ WORDS = {
 
 
 class CommandError(Exception):
-    """A command that cannot be done, in one line."""
+    """A command cannot be done. The message is one line."""
 
 
-#: The summaries of a game: of what is said about it, and its events.
+#: Works out the summaries of a game from its `about` and its events.
 Summarise = Callable[[Json, Sequence[Json]], Summaries]
 
 
 def main(arguments: Sequence[str], summarise: Summarise, text: str | None = None) -> int:
-    """Runs one command on the database `text` (AGARI_DATABASE). Returns the exit status; 1 with one line of why not.
+    """Runs one command on the database `text` (None: AGARI_DATABASE). Returns the exit status: 0, or 1 after a line
+    that says why the command failed.
 
     `summarise` works out the summaries of a game: the store does not know what its events mean.
     """
@@ -83,9 +84,9 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def upgrade(database: Database, summarise: Summarise, *, rebuild: bool = False) -> str:
-    """Brings the tables to this program's version, in one transaction, and says what was done.
+    """Brings the tables to this program's version, in one transaction. Returns a line that says what was done.
 
-    The summaries of the games are worked out where there were none yet, or where a `rebuild` is asked for.
+    The summaries of the games are worked out if the version changes, or if a `rebuild` is asked for.
     """
     database.make_file()
     with speaking_plainly(), database.transaction() as connection:
@@ -102,7 +103,7 @@ def upgrade(database: Database, summarise: Summarise, *, rebuild: bool = False) 
 
 
 def _rebuild(connection: Connection, summarise: Summarise) -> None:
-    """Recomputes the summaries of all games from their events. Servers that run learn that their sums are old."""
+    """Recomputes the summaries of all games from their events. Running servers learn that their sums are old."""
     for game_id, about in connection.execute(select(schema.game.c.id, schema.game.c.about)).all():
         events = [event.body for event in rows.events_after(connection, game_id, 0)]
         rows.summarised(connection, game_id, summarise(about, events))
@@ -124,28 +125,28 @@ def migrate(connection: object, to: str = "head") -> None:
 
 
 def backup(database: Database, file: Path) -> str:
-    """Copies the database, as it is at one moment, to a new file and prints that."""
+    """Copies the database, as it is at one moment, to a new file. Returns a line that says so."""
     path = _file_of(database)
     if not database.is_made():
         raise UnavailableError(Reason.MISSING, str(path))
     if file.exists():
         raise CommandError(f"{file} exists already")
-    # Under another name first: a file with the right name is a whole backup.
+    # Written under another name first, so that a file with the right name is a whole backup.
     unfinished = file.with_name(f"{file.name}.part")
     unfinished.unlink(missing_ok=True)
-    # Whoever may read the games may read their backup.
+    # The backup can be read by the same users as the database.
     unfinished.touch(mode=0o600)
     shutil.copymode(path, unfinished)
     _copy(path, unfinished)
     with closing(connect_sqlite(unfinished.absolute())) as copied:
-        # One file, that can be read where nothing may be written.
+        # Makes the backup a single file, which can be read even in a folder where nothing may be written.
         copied.execute("PRAGMA journal_mode = DELETE")
     unfinished.rename(file)
     return f"Games in {file}: {_games_in(file)}"
 
 
 def restore(database: Database, file: Path, *, replace: bool) -> str:
-    """Replaces the database by a backup, in one transaction, and prints that."""
+    """Replaces the database by a backup, in one transaction. Returns a line that says so."""
     path = _file_of(database)
     if not file.exists():
         raise CommandError(f"there is no {file}")
@@ -165,7 +166,7 @@ def _file_of(database: Database) -> Path:
 
 
 def _check(file: Path) -> None:
-    """Refuses a file that is no whole backup."""
+    """Raises an error if a file is not a whole backup."""
     with speaking_plainly(), closing(connect_sqlite(file.absolute(), "ro")) as copied:
         if copied.execute("PRAGMA integrity_check").fetchone() != ("ok",):
             raise UnavailableError(Reason.DAMAGED, str(file))

@@ -20,12 +20,11 @@ class StoredEvent(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredGame:
-    """What is known of a game beside its events.
+    """A game without its events.
 
     `head` is the number of its last event, 0 before the first. `version` grows with each change, also with a change of
-    `about`. A page compares it to see whether it is up to date. `about` holds what whoever made the game wrote there
-    (names, rules). The games that the same players play one after the other have one `evening`; `follows` is the id of
-    the one before.
+    `about`. A page compares it to see whether it is up to date. `about` holds the names and rules of the game. Games
+    that are played one after the other share an `evening`; `follows` is the id of the game before.
     """
 
     id: str
@@ -42,8 +41,8 @@ class StoredGame:
 class Access:
     """A game, opened by one of its links.
 
-    `onlooker_secret` is that of the link for onlookers, `next` the secret of the game that follows this one, for the
-    same kind of link; None if there is none. No secret is shown by `repr`.
+    `onlooker_secret` is the secret of the link for onlookers. `next` is the secret of the game that follows this one,
+    for the same kind of link; None if there is none. `repr` shows no secrets.
     """
 
     game: StoredGame
@@ -57,7 +56,7 @@ class Access:
 
 @dataclass(frozen=True)
 class Created:
-    """A game and the secrets of both its links; `is_new` is False where somebody else had made it already."""
+    """A game and the secrets of both its links. `is_new` is False if the game existed already."""
 
     game: StoredGame
     player_secret: str = field(repr=False)
@@ -66,8 +65,7 @@ class Created:
 
 
 class Summary(NamedTuple):
-    """The result of one player in a finished game, for sums over many games: two numbers that are summed, the points,
-    and counters."""
+    """The result of one player in a finished game: rank and total, which are summed over games; points; counters."""
 
     rank: int
     total: int
@@ -75,43 +73,43 @@ class Summary(NamedTuple):
     counters: Json
 
 
-#: Of a finished game the summary of each player in turn order; empty of one that is not over.
+#: The summary of each player of a finished game, in turn order; empty for a game that is not over.
 Summaries: TypeAlias = Sequence[Summary]
 
 
 class Appended(NamedTuple):
-    """The number under which an event is kept; `is_new` is False where its key was known."""
+    """The number under which an event is kept. `is_new` is False if its key was known already."""
 
     number: int
     is_new: bool
 
 
 class Conflict(NamedTuple):
-    """Nothing was written, since others were faster: the number of the last event, and the events not yet seen."""
+    """Nothing was written, because others were faster: the number of the last event, and the events not yet seen."""
 
     head: int
     since: tuple[StoredEvent, ...]
 
 
 class Refusal(StrEnum):
-    """Why nothing was written."""
+    """The reason why nothing was written."""
 
     GONE = "gone"  #: there is no such game any more
     ONLOOKER = "onlooker"  #: the link is one for onlookers
     FULL = "full"  #: the game has as many events as a game may have
-    LARGE = "large"  #: the event, or what is said about the game, is too long
+    LARGE = "large"  #: the event, or the game's `about`, is too long
 
 
 class Outcome(Enum):
-    """How waiting for a change ended."""
+    """The end of waiting for a change."""
 
     CHANGED = "changed"
     SAME = "same"
-    REFUSED = "refused"  #: at once, since as many wait as may
+    REFUSED = "refused"  #: too many requests wait already
 
 
 class Reason(StrEnum):
-    """Why no game can be kept or found."""
+    """The reason why no game can be kept or found."""
 
     ADDRESS = "address"  #: AGARI_DATABASE names no database that can be used
     DRIVER = "driver"  #: PostgreSQL needs `pip install 'agari[postgres]'`
@@ -121,7 +119,7 @@ class Reason(StrEnum):
     BUSY = "busy"  #: others held it for too long
     DAMAGED = "damaged"  #: the file is no database, or a broken one
     UNREACHABLE = "unreachable"  #: the database server does not answer
-    MISSING = "missing"  #: it was there and is not any more
+    MISSING = "missing"  #: there is no database, or it has no tables
     OLD = "old"  #: `python -m webapp upgrade` is needed
     NEW = "new"  #: it was made by a later version of this program
 
@@ -140,10 +138,10 @@ class UnavailableError(Exception):
 
 @dataclass(frozen=True)
 class StoredGroup:
-    """What is known of a group beside its members and games. `about` holds its name, rules and how it ranks.
+    """A group without its members and games. `about` holds its name, its rules and the order of its standings.
 
-    `version` changes with everything in it, `counted` only with what the sums of its games are made of. `deleted` is
-    when somebody deleted it; it goes for good some days later.
+    `version` grows with every change, `counted` only with changes of the sums of its games. `deleted` is the time at
+    which somebody deleted it; some days later it is deleted for good.
     """
 
     id: str
@@ -157,8 +155,8 @@ class StoredGroup:
 
 @dataclass(frozen=True)
 class GroupAccess:
-    """A group, as somebody reaches it by a link. `key` opens the links of its games; `inside` is what a phone keeps to
-    follow a link that is renewed. No secret is shown by `repr`."""
+    """A group, opened by one of its links. `key` opens the links of its games. `inside` is the text that a phone keeps
+    to find a renewed link. `repr` shows no secrets."""
 
     group: StoredGroup
     may_write: bool
@@ -169,7 +167,7 @@ class GroupAccess:
 
 
 class StoredMember(NamedTuple):
-    """A member; `merged` is the number of the member of whom this is another spelling."""
+    """A member. If this is only another spelling of a member, `merged` is that member's number."""
 
     number: int
     about: Json
@@ -186,7 +184,7 @@ class StoredSeason(NamedTuple):
 
 
 class GroupGame(NamedTuple):
-    """A game of a group, with the members in turn order, and their points where it is over."""
+    """A game of a group, with the members in turn order and, if it is over, their points."""
 
     game: StoredGame
     members: tuple[int, ...]
@@ -195,8 +193,8 @@ class GroupGame(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """Who plays a game of a group: what is said about the game, the members in turn order, and what is said about
-    those who are new; new members get the numbers that follow the highest one."""
+    """The players of a game of a group: the game's `about`, the members in turn order, and the `about` of each new
+    member. New members get the numbers after the highest one."""
 
     about: Json
     members: Sequence[int]
@@ -204,9 +202,8 @@ class Seating(NamedTuple):
 
 
 class TakenGame(NamedTuple):
-    """A game that was kept elsewhere: what is said about it, when it was made, its events with their times, and its
-    summaries. In a group also the members who sit there in turn order. `follows` is the place in the list of the
-    earlier game that it follows in the same evening; None if it is the first one."""
+    """A game that was kept elsewhere. `members` are the members of a group who play it, in turn order. `follows` is the
+    index, in the list of games, of the game before it in the same evening; None if it is the first."""
 
     about: Json
     made: datetime
@@ -218,7 +215,7 @@ class TakenGame(NamedTuple):
 
 
 class TakenGroup(NamedTuple):
-    """What comes from a file."""
+    """A group that comes from a file."""
 
     about: Json
     members: Sequence[StoredMember]
@@ -227,7 +224,7 @@ class TakenGroup(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """The sums of a member's summaries."""
+    """The sums of a member's summaries: the number of games, the totals, the ranks."""
 
     member: int
     games: int
@@ -236,7 +233,7 @@ class Totals(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """A finished game for one of its players: which game, when it was made, which member, and the summary."""
+    """The summary of one player of a finished game, with the game's id, the time it was made, and the member."""
 
     game: str
     made: datetime

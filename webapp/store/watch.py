@@ -1,4 +1,4 @@
-"""How a process learns of changes that other processes made.
+"""Watching for changes that other processes make.
 
 SQLite counts the commits of others (`PRAGMA data_version`), which costs some 10 µs to ask; PostgreSQL sends a
 notification with each. Both hold one connection of their own, outside the pool, as long as somebody waits.
@@ -16,7 +16,7 @@ from webapp.store.rows import CHANNEL
 if TYPE_CHECKING:
     import psycopg
 
-#: Seconds between two looks at SQLite; seconds to listen to PostgreSQL before looking whether to go on.
+#: Seconds between two looks at SQLite; seconds to listen to PostgreSQL before checking whether to go on.
 LOOK, TURN = 0.05, 0.3
 
 Followed = Callable[[], Collection[str]]
@@ -86,9 +86,9 @@ class PostgresqlWatch:
             self._is_listening = True
             return self._games.versions(followed())
         with self._plainly():
-            told = [notice.payload for notice in self._connection.notifies(timeout=TURN, stop_after=1)]
-        # Anybody who reaches the database can notify: what it says is only a reason to look.
-        games = {payload.partition(" ")[0] for payload in told}
+            payloads = [notice.payload for notice in self._connection.notifies(timeout=TURN, stop_after=1)]
+        # Anybody with access to the database can notify, so a notification is only a reason to look.
+        games = {payload.partition(" ")[0] for payload in payloads}
         return self._games.versions(games & {*followed()}) if games else {}
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What every store checks and decides before it writes: sizes, links for onlookers, two taps at once."""
+"""The checks that every store makes before it writes: sizes, links for onlookers, two taps at the same time."""
 
 import json
 from collections.abc import Sequence
@@ -25,14 +25,14 @@ def is_large(*bodies: Json) -> bool:
 
 
 def refusal(access: Access, *bodies: Json) -> Refusal | None:
-    """Why these JSON objects may not be written to a game by this link; None if they may."""
+    """The reason why this link may not write these JSON objects to a game; None if it may."""
     if not access.may_write:
         return Refusal.ONLOOKER
     return Refusal.LARGE if is_large(*bodies) else None
 
 
 def refusal_of_new(about: Json, events: Sequence[Json]) -> Refusal | None:
-    """Why a game cannot begin with these events; None if it can."""
+    """The reason why a game cannot begin with these events; None if it can."""
     if len(events) > MAX_EVENTS or sum(len(encode(event)) for event in events) > MAX_GAME_CHARACTERS:
         return Refusal.FULL
     return Refusal.LARGE if is_large(about, *events) else None

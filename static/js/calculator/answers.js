@@ -1,11 +1,11 @@
 // Asks the server for the score. Shows only the answer to the latest question, and repeats a question that failed. An
-// answer to what was entered before is dimmed, and after a failure or a while the page says why it is still there.
+// old answer is dimmed, and after a failure or a while the page says why it is still there.
 
 import { form } from "./form.js";
 
 const RETRY = 2000;
 const SLOW = 1500;
-/** Too many requests: of this sender, or of all. */
+/** The statuses for too many requests: of this sender, or of all. */
 const BUSY = [429, 503];
 const notice = document.getElementById("notice");
 let latest = 0;

@@ -1,5 +1,5 @@
-// When the hand that is being entered was begun. It stays the same from page to page of the tab until a new one is begun:
-// the list of the last hands keeps one hand of it, however often that is changed.
+// The time at which the present hand was begun. It stays the same from page to page of the tab until a new hand is
+// begun, so that the list of the last hands has the hand only once, however often it is changed.
 
 import { readList, TAB, write } from "../storage.js";
 import { field } from "./form.js";
@@ -12,10 +12,10 @@ export const goesOn = addressBefore === location.search;
 let begun = goesOn ? timeBefore : Date.now();
 let nextAddress;
 
-/** When the hand was begun, in milliseconds. */
+/** The time at which the hand was begun, in milliseconds. */
 export const begunAt = () => begun;
 
-/** To be called after each change: nothing entered is a new hand. */
+/** To be called after each change: if nothing is entered, a new hand begins. */
 export function beginAnew() {
   if (!field("hand").value && !field("melds").value) begun = Date.now();
 }

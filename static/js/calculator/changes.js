@@ -10,7 +10,7 @@ import { show } from "./hand.js";
 import { setMode } from "./modes.js";
 import { addStep, goBackTo, keepPresent, present, takeStep } from "./steps.js";
 
-/** To be called after each change. `isRead`: it was made within the details, so they stay open. */
+/** To be called after each change. `isRead` means that it was made within the details, so they stay open. */
 export function changed({ isRead = false } = {}) {
   settle();
   addStep();

@@ -5,7 +5,8 @@ import { form } from "./form.js";
 
 const isRoomy = matchMedia("(min-width: 48rem) and (min-height: 45rem), (min-width: 60rem)");
 
-/** A link opens the details. Whoever comes back, reloads or comes from another page of ours has seen them. */
+/** Closes the details, which a link opens, if the user has seen them: after going back, reloading or coming from
+ * another page of ours. */
 function keepClosed() {
   const way = performance.getEntriesByType("navigation").at(0)?.type ?? "navigate";
   const isNew = way === "navigate" && !document.referrer.startsWith(location.origin);

@@ -1,4 +1,4 @@
-// What the fields of the form hold: the tiles of the hand, its melds, the indicators; what of it is selected.
+// The contents of the form's fields: the tiles of the hand, its melds, the indicators; and what is selected.
 
 import { field, form, query } from "./form.js";
 import { names, sorted } from "./tiles.js";
@@ -57,7 +57,7 @@ export const keyOf = (tile) => form.querySelector(`[data-tile="${tile}"]`);
 /** How many copies of a tile the rules have. */
 export const copiesOf = (tile) => Number(keyOf(tile).dataset.copies);
 
-/** How often each tile has been entered, anywhere but in what is `without`. */
+/** The number of times each tile has been entered, not counting the place that is `without`. */
 export function entered(without = []) {
   const all = [...["hand", "dora", "ura", "seen"].flatMap(tilesIn), ...melds().flatMap(meldTiles), ...norths()];
   const counts = new Map();
@@ -69,7 +69,7 @@ export function entered(without = []) {
 /** The place of what is selected, as text: the tiles are counted as they are shown, then the melds, dora and ura. */
 export const place = () => field("selected").value;
 
-/** What is selected: its tiles; if it is a meld which one, if it is an indicator of which sort. Undefined if nothing is. */
+/** The selection: its tiles; for a meld which one, for an indicator of which sort. Undefined if nothing is selected. */
 export function selected() {
   const shown = shownTiles();
   if (place() === "") return undefined;

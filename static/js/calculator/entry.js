@@ -1,5 +1,5 @@
-// What a key does to what has been entered: the part of webapp/entry/ that must not wait for the server. What a key
-// enters and what a mode or a switch needs are data attributes of the page. tests/e2e/test_replay.py compares both.
+// How a key changes the entry: the part of webapp/entry/ that must not wait for the server. Data attributes of the page
+// say what a key enters and what a mode or a switch needs. tests/e2e/test_replay.py compares the two.
 
 import {
   copiesOf,
@@ -30,7 +30,7 @@ const INDICATORS = 5;
 
 // -- what a key does ----------------------------------------------------------
 
-/** The tiles that a key enters in a mode; none where there is no such set. */
+/** The tiles that a key enters in a mode; none if there is no such set of tiles. */
 const entering = (key, { value, dataset }) => names(key.dataset["single" in dataset ? "tile" : value] ?? "");
 
 /** What the next key adds to if nothing is selected: the mode, the room in the hand, the tiles entered. */
@@ -45,8 +45,8 @@ export function occasion() {
   return { now, left: room() + (meld ? SET : 1), counts: entered(tiles), isReplaced: Boolean(beside) };
 }
 
-/** The pon whose place an added kan of these tiles takes: which meld it is, and the tile added to it. Undefined if there
- * is none or in another mode. */
+/** The pon that an added kan of these tiles would replace: which meld it is, and the tile added to it. Undefined if
+ * there is none, or in another mode. */
 function ponWithin(tiles, { value }) {
   if (value !== "kakan" || place() !== "") return undefined;
   for (const [at, meld] of melds().entries()) {
@@ -99,7 +99,7 @@ function enter(tiles, now) {
   else field(into).value = text([...tilesIn(into), ...tiles]);
 }
 
-/** The added kan that takes the place of its pon, called as that was. */
+/** The added kan that replaces its pon. The called tile stays the same. */
 function kanOf({ meld, added }, tiles) {
   const { called } = namedIn(meld);
   return [`kakan${text(tiles)}`, meldSource(meld), called, called ? added : `a${added}`].filter(Boolean).join(".");
@@ -137,7 +137,7 @@ export function draw(tile) {
   return isEntered;
 }
 
-/** A discard: the tile leaves the hand and stays seen. */
+/** Discards a tile: it leaves the hand and counts as seen. */
 export function discard(tile) {
   const tiles = tilesIn("hand");
   tiles.splice(tiles.lastIndexOf(tile), 1);
@@ -202,8 +202,8 @@ function uraOf(also) {
   return other.get("ura") ?? (other.has("also") ? uraOf(other.get("also")) : "");
 }
 
-/** The winner takes another seat: the discarder and the liable player keep theirs. Nobody is named any more if that is
- * now the winner's. */
+/** Names the discarder and the liable player anew after the winner has taken another seat: both keep their seats. If a
+ * seat is now the winner's, nobody is named. */
 export function keepSeats(seatBefore) {
   const seats = [...all("[data-seat-choice]")].map((input) => input.value);
   const further = seats.indexOf(seatBefore) - seats.indexOf(seat()) + seats.length;

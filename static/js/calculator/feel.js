@@ -36,7 +36,7 @@ function feel({ vibration, notes }) {
 form.addEventListener("click", ({ target }) => {
   if (target.closest("[data-tile], [data-hand-tile], .choice input, [data-action]")) feel(TAP);
 });
-// Choosing one of them lets it be felt.
+// Choosing one of them plays it.
 document.addEventListener("comfort", ({ detail }) => {
   if (["sound", "vibration"].includes(detail) && isChosen(detail)) feel(TAP);
 });

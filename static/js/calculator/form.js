@@ -5,7 +5,7 @@ export const form = document.getElementById("table");
 /** The field of this name, or the group of its radio buttons. */
 export const field = (name) => form.elements[name];
 
-/** Whether the hand is entered for a game: then it is none of the hands that the device keeps. */
+/** Whether the hand is entered for a game. Then the device does not keep it in its list of hands. */
 export const isAtTable = "atTable" in form.dataset;
 
 /** Every control of the form that a selector finds. */

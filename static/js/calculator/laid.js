@@ -30,7 +30,7 @@ export function namedIn(meld) {
   return { called, added: called ? tiles[1] : tiles[0]?.slice(1) };
 }
 
-/** The tile added to a pon; any but the called one where that is not known. */
+/** The tile added to a pon. If that is not known, any tile but the called one. */
 function addedOf(tiles, { called, added }) {
   if (tiles.includes(added)) return added;
   return tiles.findLast((tile) => tile !== called) ?? tiles.at(-1);

@@ -20,7 +20,7 @@ import { sorted, text } from "./tiles.js";
 
 const FED_BY_ANYONE = ["pon", "daiminkan", "kakan"];
 
-/** A tap on a tile or meld of the hand: it is selected, or no more if it was. */
+/** A tap on a tile or meld of the hand selects it. If it was selected, the tap ends that. */
 export function select(at) {
   const isSelected = place() === at;
   setMode("tile");
@@ -87,8 +87,8 @@ function reddened(more) {
 /** Makes one more of the selected fives red (1), or one plain (-1). */
 export const redden = (more) => exchange(reddened(more));
 
-/** Names the player who fed the selected meld; nobody any more if it was the same player. Who is liable is told by the
- * melds then, not by what was answered before. */
+/** Names the player who fed the selected meld; a tap on the same player again names nobody. The melds then decide who
+ * is liable, not an earlier answer. */
 export function feed(source) {
   const { at, meld } = selected();
   const [start, ...calls] = meld.split(".");

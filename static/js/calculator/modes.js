@@ -24,7 +24,7 @@ export function setMode(name, { locked = false, tapped = false } = {}) {
   showHint();
 }
 
-/** Says what the keys enter, in place of a line of the answer to a hand that is not complete. */
+/** Says what the keys enter, in place of a line of the answer while the hand is not complete. */
 function showHint() {
   const line = form.querySelector("#result [data-hints]");
   if (!line) return;

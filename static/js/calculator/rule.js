@@ -1,4 +1,5 @@
-// A tap on a yaku of the answer opens its rule. The details have its words; without them the link opens the list of yaku.
+// A tap on a yaku of the answer opens its rule. The text comes from the details; without them the link opens the list
+// of yaku.
 
 import { openDialog } from "../sheets.js";
 import { form } from "./form.js";

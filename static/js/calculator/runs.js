@@ -14,7 +14,7 @@ form.addEventListener("pointerdown", ({ target, clientX, clientY, pointerId }) =
   if (first && target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
 });
 
-// Otherwise Chromium takes a quick draw for a fling and loses the tap after it. Up and down the page still scrolls.
+// Otherwise Chromium takes a quick draw for a fling and loses the tap after it. The page still scrolls up and down.
 document.querySelector(".palette").addEventListener(
   "touchmove",
   (event) => {

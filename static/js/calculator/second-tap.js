@@ -1,5 +1,6 @@
-// Some buttons go when they are tapped, and another control appears in their place. The second tap of a double tap on such
-// a button must not reach it. Keys and switches stay where they are: a tap on them is never ignored after another one.
+// Some buttons go when they are tapped, and another control appears in their place. The second tap of a double tap on
+// such a button must not reach it. Keys and switches stay where they are: a tap on them is never ignored after another
+// one.
 
 const DOUBLE = 400; // ms
 const NEAR = 24; // px
@@ -7,7 +8,7 @@ const PASSING =
   ".edit, #result :is(button, a), .mending button, .popover [data-action], dialog, :is(.menu, .more)[open] > summary";
 let before = null;
 
-// What opens a menu closes it too, wherever on its words it is tapped.
+// The words that open a menu close it too.
 const fold = ({ target }) => target.closest("summary");
 
 const isSecond = (event) =>
@@ -19,7 +20,7 @@ const isSecond = (event) =>
 document.addEventListener(
   "click",
   (event) => {
-    // The keyboard and scripts press what they mean.
+    // Presses by the keyboard or by scripts are never meant for something else.
     if (event.detail === 0) return;
     const isIgnored = isSecond(event);
     before = !isIgnored && event.target.closest(PASSING) ? event : null;

@@ -13,8 +13,8 @@ const isText = (item) => typeof item === "string";
 /** The state as it is now. */
 export let present = snapshot();
 
-// The list begins with the address of the page before and ends with its state. That state is no step if the same
-// address is opened again, or if nothing was entered since.
+// The list begins with the address of the page before and ends with the state of that page. The state does not become a
+// step if the same address is opened again, or if nothing was entered since.
 const [address, ...past] = readList(PAST, isText, TAB);
 if (address === location.search || past.at(-1) === present) past.pop();
 let destination = null;

@@ -35,7 +35,7 @@ const choose = (value, name = "by") => {
   form.querySelector(`[data-${name}="${value}"]`).checked = true;
 };
 
-/** Turns switches off: what another one takes the place of. */
+/** Turns off the switches that another one replaces. */
 function turnOff(names) {
   for (const name of names) if (form.elements[name]) form.elements[name].checked = false;
 }

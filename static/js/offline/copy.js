@@ -1,5 +1,5 @@
-// The copy of a game of the server on this device: {table, game, taken}. `game` is what its game.json says; `taken` are the
-// taps that the server has since, each with the number of its event.
+// The copy of a game of the server on this device: {table, game, taken}. `game` is its game.json. `taken` are the taps
+// that the server has taken since, each with the number of its event.
 
 import { read, write } from "../storage.js";
 

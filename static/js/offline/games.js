@@ -1,5 +1,6 @@
-// The games of this device, in the browser's storage: a text for each, by the secret of its link. Python reads them before
-// a request and says afterwards what changed. One request at a time, for every tab has a Python of its own.
+// The games of this device, in the browser's storage: a text for each, by the secret of its link. Python reads them
+// before a request and says afterwards what changed. Only one request runs at a time, since every tab has a Python of
+// its own.
 
 const promised = (request) =>
   new Promise((resolve, reject) => {
@@ -15,7 +16,7 @@ function opened(name) {
   return promised(opening);
 }
 
-/** Writes what changed; it is on the disk when this is settled. */
+/** Writes the changes. They are on the disk when the promise settles. */
 function write(database, changes, stamp) {
   const writing = database.transaction(["games", "stamp"], "readwrite", { durability: "strict" });
   const games = writing.objectStore("games");
@@ -39,7 +40,7 @@ export function withGames(name, load, takeChanges) {
     const result = answer();
     const changes = takeChanges().toJs();
     if (!changes.length) return result;
-    known = null; // should it fail, Python knows more than is kept
+    known = null; // if writing fails, Python knows more than is kept
     const stamp = crypto.randomUUID();
     await write(database, changes, stamp);
     known = stamp;

@@ -1,10 +1,10 @@
 // The games that are kept on this device alone, for a page that the server made. `games.js` writes them.
 
-/** The games, the last one first: {secret, touched, about, …}. None where there is no database of them. */
+/** The games, the last one first: {secret, touched, about, …}. None if the browser has no database of them. */
 export function gamesOfDevice(name) {
   return new Promise((resolve) => {
     const opening = indexedDB.open(name);
-    // There is none, and none is to be made here.
+    // There is no database, and none is to be made here.
     opening.onupgradeneeded = () => opening.transaction.abort();
     opening.onerror = () => resolve([]);
     opening.onsuccess = () => {

@@ -1,7 +1,7 @@
 // The application in a browser: Pyodide with the modules of the application's archive, ready to answer requests.
 //
-// To start from the sources takes seconds. So Python's memory, with all modules imported and all templates compiled, is
-// saved in the cache once; after that a start copies it back.
+// Starting from the sources takes seconds. So Python's memory, with all modules imported and all templates compiled, is
+// saved in the cache once. Later starts copy it back.
 
 import { withGames } from "./games.js";
 import createPyodideModule from "./pyodide.asm.mjs";

@@ -1,20 +1,21 @@
 // The service worker. The server answers; if it fails or takes too long, Python on the device does.
 //
-// Browsers end a service worker at will, so Python runs in a worker of a page (../offline.js), which is asked from here.
-// The server writes SETTINGS above this script: the version, the addresses of all files. An exported site is alone: there
-// is no server, its pages lie as files on a host (`webapp/commands/export.py`), and Python answers everything else.
+// Browsers end a service worker at will, so Python runs in a worker of a page (../offline.js), which is asked from
+// here. The server writes SETTINGS above this script: the version, the addresses of all files. An exported site is
+// alone: there is no server, its pages lie as files on a host (`webapp/commands/export.py`), and Python answers
+// everything else.
 
 const { root: ROOT, isAlone } = SETTINGS;
 const OURS = `agari${ROOT}-`; // other sites of the same host have caches too
 const SHELL = OURS + SETTINGS.version;
 const PYTHON = `${OURS}python`;
 const PATIENCE = 1500; // ms until the device is asked too
-const SOON = 400; // ms until Python is started, should it be needed
+const SOON = 400; // ms until Python is started, in case it is needed
 const MAKING = 8000; // ms that the server has to make a game
-const TRIES = 4; // how often it is asked to
+const TRIES = 4; // how often the server is asked to make it
 const WEAK = 30000; // ms after a slow answer in which the device is asked at once
 const TAKEN = 3000; // ms in which a page must say that it will answer
-const LONGEST = 30000; // ms that it then has
+const LONGEST = 30000; // ms that the page then has for its answer
 const HOME = "/";
 const WAITING = "/offline/waiting";
 const LANGUAGE = `${ROOT}/offline/language`;
@@ -27,7 +28,7 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function install() {
-  const cache = isAlone ? "no-cache" : "default"; // what a host says of how long its pages last is not ours
+  const cache = isAlone ? "no-cache" : "default"; // a host's own cache headers may be wrong for our pages
   await (await caches.open(SHELL)).addAll(SETTINGS.shell.map((address) => new Request(address, { cache })));
   if (await caches.has(PYTHON)) await keepPython(); // a new version replaces the one that was kept
 }
@@ -43,7 +44,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** Fetches what is not kept yet, and tells how much of it is here, from 0 to 1. */
+/** Fetches the files that are not kept yet, and reports the part that is here, from 0 to 1. */
 async function keepPython(tell = () => {}) {
   const cache = await caches.open(PYTHON);
   const sizes = Object.entries(SETTINGS.python);
@@ -58,8 +59,9 @@ async function keepPython(tell = () => {}) {
   }
 }
 
-/** A file that tells how much of it has come. What comes is unpacked by then; about a third of it travelled. A host of
- * files packs nothing and knows no headers: there the file is packed itself, and SETTINGS has its headers. */
+/** Fetches a file and reports how much of it has come. The bytes are counted after unpacking; about a third of them
+ * were sent. A host of files packs nothing and knows no headers: there the file itself is packed, and SETTINGS has its
+ * headers. */
 async function fetched(address, tell) {
   const response = await fetch(isAlone ? `${address}.packed` : address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
@@ -107,7 +109,8 @@ self.addEventListener("fetch", (event) => {
 
 const pathOf = (url) => new URL(url).pathname.slice(ROOT.length);
 
-/** What only the server or the host can do: this script, painted pictures, what changes its games or follows them. */
+/** Requests for the server or the host alone: this script, painted pictures, changing or following the server's
+ * games. */
 function isForServer(request, path) {
   if (/^\/(sw\.js|preview\.png|manifest|apple-)/.test(path)) return true;
   return (
@@ -130,7 +133,7 @@ const isMaking = ({ method }, path) => method === "POST" && ["/game", "/game/imp
 const isMove = (path) => ["/game/import", "/game/evening"].includes(path);
 const isOfServer = (path) => !isAlone && !isOfDevice(path) && /^\/game\/[\w-]{22}\b/.test(path);
 
-/** Where there is no server. Until Python is kept, the host has pages. */
+/** Answers a request on a site without a server. Until Python is kept, the host has pages. */
 async function answerAlone(request, clientId) {
   if (isAlone && !(await isKept())) return fetch(request);
   const address = plain(request.url);
@@ -139,7 +142,7 @@ async function answerAlone(request, clientId) {
   return fromDevice(request, clientId).catch(() => shell(asked));
 }
 
-/** The address of a page, where the one of its file was asked for: `/ja/table/` → `/table?lang=ja`. */
+/** The address of a page, from that of its file: `/ja/table/` → `/table?lang=ja`. */
 function plain(url) {
   const address = new URL(url);
   const [, first, rest] = pathOf(url).match(/^\/(\w\w(?=\/))?(.*?)\/?(?:index\.html)?$/) ?? [];
@@ -155,7 +158,7 @@ async function file(request) {
   return kept ?? fetch(request);
 }
 
-/** Makes a game in one place: on the server if that answers now, else on this device. */
+/** Makes a game in one place only: on the server if that answers now, else on this device. */
 async function make(request, clientId) {
   const asked = request.clone();
   const isHere = (await isKept().catch(() => false)) && !(await isServerThere());
@@ -167,7 +170,7 @@ async function isServerThere() {
   return Promise.race([sent.then(ours), pause(PATIENCE)]).then(Boolean, () => false);
 }
 
-/** The server's answer. Where it was lost the server is asked again. */
+/** The server's answer. If it is lost, the server is asked again. */
 async function insisted(request) {
   const { url, method, headers } = request;
   const body = await request.arrayBuffer();
@@ -182,7 +185,7 @@ async function insisted(request) {
   }
 }
 
-/** The server's answer, however slow; if there is none the device says that groups need it. */
+/** The server's answer, however slow. If there is none, the device says that groups need the server. */
 async function answerOfGroup(request, clientId) {
   const asked = request.clone();
   const late = pause(MAKING).then(() => Promise.reject(new Error("no answer")));
@@ -213,7 +216,7 @@ async function answer(request, clientId) {
   return Promise.any([server, fromDevice(asked, clientId).then(known(asked))]).catch(() => shell(asked));
 }
 
-/** Passes on what the device says, unless it has no copy of the game that is asked for. */
+/** Passes on the device's answer, unless the device has no copy of the game that is asked for. */
 const known = (asked) => (response) => {
   if (response.status === 404 && isOfServer(pathOf(asked.url))) throw new Error("no copy");
   return response;
@@ -232,7 +235,7 @@ const pause = (ms) =>
 /** The answer, if it is one of our server, and not of a broken gateway or of a network that wants a sign-in. */
 async function ours(response, asked) {
   if (response.type === "opaqueredirect") {
-    // Where it leads cannot be seen. Asked again, it either leads to a page of ours or fails.
+    // The target of a redirect cannot be seen. If it is asked again, it either leads to our page or fails.
     if (asked.method === "GET") await ours(await fetch(asked.url), asked);
     return response;
   }
@@ -289,7 +292,8 @@ async function fromDevice(asked, clientId) {
   return new Response(isEmpty ? null : isNew ? marked(body) : body, { status, headers });
 }
 
-/** The first answer of these pages. What changes something is asked of one after the other, so that it happens once. */
+/** The first answer of these pages. A request that changes something is sent to one after the other, so that it happens
+ * only once. */
 async function oneOf(pages, request, mustRun) {
   if (request.method === "GET") return Promise.any(pages.map((page) => ask(page, request, mustRun)));
   for (const page of pages) {

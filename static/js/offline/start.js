@@ -1,15 +1,16 @@
-// What every page does for use without a network; the rest (static/js/offline.js) is fetched where that is wanted.
+// The part of use without a network that every page has. The rest (static/js/offline.js) is loaded only where it is
+// wanted.
 
 import { isWanted } from "./wanted.js";
 
-// This script is sent within those of the pages, next to which that one lies.
+// This script is sent as a part of the pages' scripts, and `offline.js` lies beside those.
 const fetched = () => import("./offline.js");
 
 // The service worker asks the page what the server does not answer; from the first moment, or the question is lost.
 navigator.serviceWorker?.addEventListener("message", (event) => fetched().then(({ answer }) => answer(event)));
 if (navigator.serviceWorker?.controller || isWanted()) fetched();
 
-// The browser says once that the page can be installed. It is asked to when the user presses the button.
+// The browser says once that the page can be installed. It is asked to install it when the user presses the button.
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   for (const button of document.querySelectorAll("[data-action=install]")) {

@@ -20,7 +20,7 @@ self.addEventListener("message", ({ data: { settings, request, makesMemory }, po
       () => {},
     );
   }
-  // A newer tap takes the place of one that nobody has worked on yet.
+  // A newer tap replaces one that still waits.
   const older = waiting.findIndex((one) => isTap(one.request) && isTap(request));
   if (older >= 0) waiting.splice(older, 1)[0].port.postMessage({ error: "overtaken" });
   waiting.push({ request, port });

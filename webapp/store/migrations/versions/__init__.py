@@ -1,1 +1,1 @@
-"""One module for each version of the tables. It names no table of `schema.py`, which goes on changing."""
+"""One module for each version of the tables. None uses the tables of `schema.py`, which goes on changing."""

@@ -8,7 +8,7 @@ down_revision = "1"
 
 
 def upgrade() -> None:
-    """Makes the tables. The summaries of the games that are there are written afterwards, by `upkeep`."""
+    """Makes the tables. `upkeep` writes the summaries of the existing games afterwards."""
     _groups()
     _of_groups()
     _of_games()
