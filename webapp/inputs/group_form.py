@@ -36,7 +36,8 @@ def read_season(form: Mapping[str, str], problems: list[Problem]) -> Season | No
         return None
     if last is not None and last < first:
         problems.append(problem("last", Code.BAD_VALUE, "A season does not end before it begins."))
-    return Season(tidy_name(form.get("season", "")), _begin(first), _begin(last + timedelta(1)) if last else None)
+    ends = _begin(last + timedelta(1)) if last and last < date.max else None
+    return Season(tidy_name(form.get("season", "")), _begin(first), ends)
 
 
 def _day(text: str, field: str, problems: list[Problem]) -> date | None:
@@ -56,7 +57,7 @@ def read_order(form: Mapping[str, str], problems: list[Problem]) -> tuple[str, i
     order, least = form.get("order", ORDERS[0]), form.get("least", "1")
     if order not in ORDERS:
         problems.append(problem("order", Code.BAD_VALUE, "Standings are by sum, mean or rank."))
-    if not (least.isascii() and least.isdecimal() and 1 <= int(least) <= MOST_LEAST):
+    if not (least.isascii() and least.isdecimal() and len(least) < 5 and 1 <= int(least) <= MOST_LEAST):
         problems.append(
             problem("least", Code.BAD_NUMBER, "The least number of games is from 1 to {most}.", most=MOST_LEAST)
         )

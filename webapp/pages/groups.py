@@ -222,7 +222,7 @@ def games(secret: str) -> str:
 def ask_to_delete(secret: str, game: str) -> str:
     """Asks before a game of the group is deleted."""
     group = opened_to_write(secret)
-    (kept,) = [one for one in groups().games(group.group, ALL_GAMES) if one.game.id == game] or abort(404)
+    (kept,) = groups().games(group.group, only=game) or abort(404)
     return render_group_page("group/delete_game.html", group, game=_played(group, [kept])[0])
 
 

@@ -324,10 +324,13 @@ class Groups:
         *,
         is_over: bool | None = None,
         deleted: bool = False,
+        only: str | None = None,
     ) -> tuple[GroupGame, ...]:
         """The last games of a group, newest first, at most `most`. `is_over` selects finished (True) or running (False)
-        ones, `deleted` the deleted ones."""
+        ones, `deleted` the deleted ones, `only` the game with this id."""
         which = [group_game.c.group == group.id]
+        if only is not None:
+            which.append(group_game.c.game == only)
         which.append(group_game.c.deleted.is_not(None) if deleted else group_game.c.deleted.is_(None))
         if is_over is not None:
             is_counted = select(summary.c.game).where(summary.c.game == group_game.c.game).exists()

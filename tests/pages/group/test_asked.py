@@ -44,6 +44,30 @@ def test_saved_settings_and_seasons_say_so(client: FlaskClient, group: str) -> N
     assert not Element.of(answer.text).having("data-saved")
 
 
+def test_a_season_may_last_for_ever(client: FlaskClient, group: str) -> None:
+    """The day after its last one is not in the calendar."""
+    form = {"season": "All", "first": "0001-01-01", "last": "9999-12-31"}
+    assert client.post(f"{group}/seasons", data=form).status_code == 303
+    assert client.get(f"{group}/settings").status_code == 200
+
+
+def test_a_number_of_games_that_nobody_plays_is_a_problem(client: FlaskClient, group: str) -> None:
+    answer = client.post(f"{group}/settings", data=SETTINGS | {"least": "9" * 5000})
+    assert answer.status_code == 422
+    assert "least" in problems_of(Element.of(answer.text))
+
+
+def test_a_game_older_than_those_listed_can_be_deleted(
+    client: FlaskClient, group: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end(client, play(client, group, "1.2.3.4", "/win?player=0&from=1&points=12000"))
+    link = page(client, f"{group}/games").having(data_action="delete")[0]["href"]
+    end(client, play(client, group, "1.2.3.4"))
+    monkeypatch.setattr("webapp.pages.groups.ALL_GAMES", 1)
+    assert "Aoi 37,000" in " ".join(page(client, f"{link}?lang=en").text.split())
+    assert client.get(link.replace("/games/", "/games/0")).status_code == 404
+
+
 def test_each_link_can_be_copied_and_sent(client: FlaskClient, group: str) -> None:
     shown = page(client, f"{group}/links?lang=en")
     links = [
