@@ -5,7 +5,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-WHOLE, USUAL, QUICK = 100, 40, 15
+WHOLE, USUAL, QUICK = 100, 20, 15
 
 
 def prepare(*, quick: bool) -> None:

@@ -34,7 +34,7 @@ SILENCE = 0.2
 _ANY = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE"]
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def _closed() -> Iterator[None]:
     yield
     STORE.close()

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.benchmarks import store
 
 
@@ -12,5 +14,6 @@ def test_every_row_is_measured(tmp_path: Path) -> None:
     assert store.table(speeds).count("\n") == 10
 
 
+@pytest.mark.ci
 def test_every_step_says_its_memory() -> None:
     assert list(store.memory()) == list(store.STEPS)

@@ -8,6 +8,7 @@ from tests.benchmarks.values import ANSWERS, ROOT, Question, report, search
 FEW = [Question(what, 1, 2, both=what == "values") for what in ANSWERS]
 
 
+@pytest.mark.ci
 def test_every_question_is_answered_by_both_checkouts(capsys: pytest.CaptureFixture[str]) -> None:
     report(ROOT, questions=FEW)
     rows = capsys.readouterr().out.splitlines()[1:]

@@ -73,6 +73,7 @@ def pages_of_the_application() -> set[str]:
     return found
 
 
+@pytest.mark.ci
 def test_every_page_is_there_in_every_language(site: Mapping[str, bytes]) -> None:
     pages = pages_of_the_application()
     assert {"/", "/table", "/game/import", "/documents/rules", "/offline/waiting"} <= pages

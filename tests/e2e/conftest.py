@@ -128,7 +128,7 @@ def browser_type_launch_args(
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any], playwright: Playwright) -> dict[str, Any]:
     """A phone in Japan whose browser shows its bars; options of the command line win."""
-    phone = {**playwright.devices["Pixel 7"], "viewport": {"width": 390, "height": 664}}
+    phone = {**playwright.devices["Pixel 7"], "viewport": {"width": 390, "height": 664}, "device_scale_factor": 1}
     return {**phone, "locale": "ja-JP", **browser_context_args}
 
 

@@ -1,7 +1,7 @@
 """What can be wrong with how a page lies on the screen, measured in the browser: words that are too small or cut,
 buttons under one another, rows that are not level."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 #: Pixels.
 SMALLEST_TEXT = 11
@@ -64,6 +64,15 @@ FAULTS = """([smallest, width]) => {
   if (document.documentElement.scrollWidth > width) faults.push(`${document.documentElement.scrollWidth} px wide`);
   return faults;
 }"""
+
+
+#: The boxes of elements, without those that are hidden.
+BOXES = """all => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().toJSON())"""
+
+
+def boxes(elements: Locator) -> list[dict[str, float]]:
+    """Where elements lie that can be seen, asked for at once."""
+    return list(elements.evaluate_all(BOXES))
 
 
 class Layout:

@@ -110,7 +110,7 @@ ALL, CONTRASTS, OTHERS = "{}", "{runOnly: ['color-contrast']}", "{rules: {'color
     ("language", "scheme", "size", "rules"),
     [
         ("en", "light", PHONE, ALL),
-        ("en", "dark", PHONE, CONTRASTS),
+        pytest.param("en", "dark", PHONE, CONTRASTS, marks=pytest.mark.ci),
         pytest.param("ko", "light", SMALL_PHONE, ALL, marks=pytest.mark.ci),
         pytest.param("ja", "light", TABLET, OTHERS, marks=pytest.mark.ci),
         pytest.param("zh", "dark", DESKTOP, OTHERS, marks=pytest.mark.ci),

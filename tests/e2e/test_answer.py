@@ -55,6 +55,7 @@ CUT = """async () => {
 }"""
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_answers_are_whole(table: Calculator, language: str) -> None:
     for name, query in LONGEST.items():

@@ -11,6 +11,8 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.hands import FULL, A, B
 from tests.e2e.page import SCORE, Calculator
 
+pytestmark = pytest.mark.ci
+
 KB = 1000  # bytes
 
 

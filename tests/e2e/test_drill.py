@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewContext
+from tests.e2e.layout import boxes
 from tests.e2e.page import PHONE, SMALL_PHONE
 from tests.pages.test_drill import form_of
 from webapp.drill.choices import right_answer
@@ -112,10 +113,9 @@ def test_hand_question_and_keys_fit_on_the_screen(page: Page, kind: Sort, size: 
     for level in (1, 4):
         for done in range(4):
             page.goto(address(kind, level, f"&done={'-'.join(['1.1'] * done)}&lang={LANGUAGES[done]}"))
-            keys = page.locator("[data-answer] + span, button[data-answer], [data-submit]")
-            boxes = [box for key in keys.all() if (box := key.bounding_box())]
-            assert max(box["y"] + box["height"] for box in boxes) <= height
-            assert min(min(box["width"], box["height"]) for box in boxes) >= 24
+            keys = boxes(page.locator("[data-answer] + span, button[data-answer], [data-submit]"))
+            assert max(box["bottom"] for box in keys) <= height
+            assert min(min(box["width"], box["height"]) for box in keys) >= 24
             assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

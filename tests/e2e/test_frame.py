@@ -10,6 +10,8 @@ from tests.e2e.hands import A, B
 from tests.e2e.page import Calculator
 from webapp.language.i18n import LANGUAGES
 
+pytestmark = pytest.mark.ci
+
 PAGES = ["/", f"/?{A}", "/rules", "/table", "/yaku", "/hands", "/help", "/changes", "/api", "/game"]
 MENU = {"ja": "メニュー", "en": "Menu", "zh": "菜单", "ko": "메뉴"}
 

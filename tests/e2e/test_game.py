@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.slow]
 SMALL: ViewportSize = {"width": 320, "height": 568}
 
 
-@pytest.fixture(params=[None, SMALL], ids=["390x664", "320x568"])
+@pytest.fixture(params=[None, pytest.param(SMALL, marks=pytest.mark.ci)], ids=["390x664", "320x568"])
 def table(page: Page, request: pytest.FixtureRequest) -> Page:
     """The table of a new game."""
     if request.param:

@@ -12,6 +12,8 @@ from playwright.sync_api import Page, Request, Route, expect
 from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.test_game import expect_points, tap
 
+pytestmark = pytest.mark.ci
+
 EVENTS = re.compile(r"/events$")
 RIICHI = '[data-action=riichi][data-player="{}"]'
 

@@ -16,6 +16,8 @@ from tests.e2e.page import Calculator
 from tests.e2e.test_game import expect_points, tap
 from tests.e2e.test_storage import FORBIDDEN, FULL
 
+pytestmark = pytest.mark.ci
+
 EVENTS = re.compile(r"/events$")
 RIICHI = '[data-action=riichi][data-player="{}"]'
 UNDO, REDO = "[data-action=undo]", "[data-action=redo]"
@@ -116,8 +118,7 @@ def test_a_tab_sends_what_another_one_has_entered_and_both_go_on(table: Page, se
     assert [event["type"] for event in events(table)] == ["riichi", "win"]
 
 
-@pytest.mark.parametrize("run", range(3))
-def test_forty_taps_in_three_tabs_arrive_once_each_and_in_order(table: Page, second: Page, run: int) -> None:
+def test_forty_taps_in_three_tabs_arrive_once_each_and_in_order(table: Page, second: Page) -> None:
     """The network comes and goes; requests are lost on their way there and on their way back."""
     third = table.context.new_page()
     third.goto(table.url)

@@ -144,6 +144,7 @@ def test_the_board_fills_a_television(page: Page, new_context: NewContext, width
     assert size >= height / 20
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390])
 def test_long_names_stay_inside_their_buttons(page: Page, width: int) -> None:
     group = keep(page)

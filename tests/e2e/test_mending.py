@@ -12,6 +12,7 @@ from tests.e2e.test_room import SCREENS
 # -- mending ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("mode", "key", "reddens", "meld"),
     [
@@ -95,6 +96,7 @@ def test_a_feeder_named_later_takes_the_place_of_the_liable_player_of_the_answer
     expect(table.share).to_have_attribute("href", link(query.format(".2", "").replace("99s", "9s9s")))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("meld", "lies"),
     [

@@ -14,6 +14,8 @@ from tests.e2e.test_evening import NAMES, begin
 from tests.e2e.test_game import tap
 from tests.e2e.test_group import finish, win
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:

@@ -252,10 +252,9 @@ def test_another_winner_needs_no_javascript(plain: Page) -> None:
 # -- the screen ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["ja", "en", "zh", "ko"])
-def test_no_page_is_wider_than_the_screen(page: Page, language: str) -> None:
+def test_no_page_is_wider_than_the_screen(page: Page) -> None:
     for path in PAGES:
-        page.goto(f"{path}{'&' if '?' in path else '?'}lang={language}")
+        page.goto(f"{path}{'&' if '?' in path else '?'}lang=en")
         for width in (390, 320):
             page.set_viewport_size({"width": width, "height": 664})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path

@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Complaints
+from tests.e2e.layout import boxes
 from tests.e2e.page import FOLD, SCORE, Calculator
+
+pytestmark = pytest.mark.ci
 
 FULL = "hand=234567m345p2267s8s&by=tsumo"
 OPEN = "hand=567m2399p4p&melds=pon555z-chi234s&by=ron"
@@ -157,11 +160,12 @@ def test_a_network_that_does_not_answer_is_given_up_in_time(page: Page, complain
 
 def test_the_notice_moves_nothing(phone: Calculator, complaints: Complaints) -> None:
     phone.open(FULL).edit()
-    before = [key.bounding_box() for key in phone.page.locator("#hand, [data-tile], #switches").all()]
+    places = phone.page.locator("#hand, [data-tile], #switches")
+    before = boxes(places)
     phone.page.route(SCORE, lambda route: route.abort())
     phone.declare_riichi()
     expect(phone.notice).to_be_visible()
-    assert [key.bounding_box() for key in phone.page.locator("#hand, [data-tile], #switches").all()] == before
+    assert boxes(places) == before
     complaints.take("ERR_FAILED|Failed to fetch")
 
 

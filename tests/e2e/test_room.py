@@ -10,6 +10,8 @@ import pytest
 from tests.e2e.hands import FOUR_KANS, A, B
 from tests.e2e.page import Calculator
 
+pytestmark = pytest.mark.ci
+
 SCREENS = {"phone": (390, 664), "small": (320, 568), "lying": (740, 360)}
 
 

@@ -10,7 +10,7 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.page import SCORE, Calculator
 from tests.pages.links import A, B
 
-pytestmark = pytest.mark.browser_context_args(locale="en")
+pytestmark = [pytest.mark.ci, pytest.mark.browser_context_args(locale="en")]
 
 #: A hand as it is tapped: 2,700 by tsumo.
 HAND = "234567m345p22678s"

@@ -33,6 +33,7 @@ from webapp.scoring.score import score
 
 GAMES = Path(__file__).resolve().parents[3] / "shared" / "data" / "games.jsonl"
 pytestmark = [
+    pytest.mark.ci,
     pytest.mark.slow,
     pytest.mark.skipif(not GAMES.exists(), reason=f"the recorded games are not here: {GAMES}"),
 ]
@@ -200,7 +201,6 @@ def test_a_whole_game_is_played_by_taps(page: Page, number: int, size: Any) -> N
     assert {"tiles", "han_fu", "points"} <= set(hands.used)
 
 
-@pytest.mark.ci
 def test_the_same_game_is_played_without_scripts(new_context: NewContext) -> None:
     page = new_context(java_script_enabled=False).new_page()
     recorded = game_at(389)
@@ -209,7 +209,6 @@ def test_the_same_game_is_played_without_scripts(new_context: NewContext) -> Non
     assert {"tiles", "han_fu", "points"} <= set(hands.used)
 
 
-@pytest.mark.ci
 def test_four_phones_play_a_whole_game_and_each_shows_every_event(page: Page, new_context: NewContext) -> None:
     """The taps are spread over the phones, hands are entered by han and fu and by points."""
     recorded = game_at(386)

@@ -179,6 +179,7 @@ def test_the_literal_recursion_agrees_up_to_one_step_from_tenpai(rules: Rules) -
         check(random_holding(random, random.randint(1, 2), rules, seen=random.choice((0, 0, 30, 60))))
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_the_literal_recursion_agrees_two_steps_from_tenpai() -> None:
     random = Random(3)

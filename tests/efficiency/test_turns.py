@@ -103,6 +103,7 @@ def check(held: Holding, draws: int) -> None:
             assert got == pytest.approx(expected, rel=EPSILON, abs=EPSILON), (spelled(held), NAMES[tile], turn)
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_the_literal_recursion_agrees() -> None:
     random = Random(8)

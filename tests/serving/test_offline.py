@@ -100,6 +100,7 @@ def on_device(archive: zipfile.ZipFile, folder: Path, asked: list[Question]) -> 
     yield from map(json.loads, done.stdout.splitlines())
 
 
+@pytest.mark.ci
 def test_the_archive_alone_answers_every_request_like_the_server_byte_for_byte(
     visitor: FlaskClient, archive: zipfile.ZipFile, tmp_path: Path
 ) -> None:

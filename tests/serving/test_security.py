@@ -140,6 +140,7 @@ def fields_of_the_site() -> list[str]:
     return sorted({name for text in texts for name in re.findall(r'name="([\w.]+)"', text)} | {"lang", "next", "url"})
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("method", "rule"), RULES)
 def test_no_field_of_any_page_redirects_elsewhere(client: FlaskClient, method: str, rule: str) -> None:
     game = str(client.post("/game", data={"rules": "house"}).location)

@@ -47,6 +47,7 @@ def head(answer: Answer) -> int:
     return int(answer.tag.split(".")[1])
 
 
+@pytest.mark.ci
 def test_an_event_reaches_the_phone_that_waits_at_the_other_server(servers: tuple[Server, Server]) -> None:
     table = ask(servers[0], "POST", "/game", FORM, rules="house", rounds=1).location
     seen = ask(servers[1], "GET", table, {})

@@ -154,8 +154,7 @@ def _other_limits(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
         return
     for han in (best.han - 1, best.han + 1, best.han + 2, best.han + 3):
         if han > 0:
-            topic = limit if best.limit else "rounding"
-            yield worth(han, best.fu, rules).basic, Miss("han", topic, best.han, han)
+            yield worth(han, best.fu, rules).basic, Miss("han", limit, best.han, han)
 
 
 def without_one_item(best: ScoredReading) -> Iterator[tuple[int, Miss]]:

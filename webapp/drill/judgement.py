@@ -4,7 +4,16 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from webapp.drill.choices import NONE, Miss, equal_readings, right_answer, right_fu, without_one_item, wrong_points
+from webapp.drill.choices import (
+    MOST_HAN,
+    NONE,
+    Miss,
+    equal_readings,
+    right_answer,
+    right_fu,
+    without_one_item,
+    wrong_points,
+)
 from webapp.drill.questions import Question, Sort
 from webapp.drill.topics import fu_lines
 from webapp.scoring.awards import YAKU
@@ -64,7 +73,7 @@ def _han_fu(asked: Question, answer: str) -> Iterator[Miss]:
             yield Miss("no_yakuman", f"limit_{best.limit}" if best.limit else "rounding", best.han)
         return
     han, fu = _numbers(answer, 2)
-    if han != min(best.han, 13):
+    if han != min(best.han, MOST_HAN):
         yield from _of_han(best, han)
     if fu != best.fu:
         items = [miss for other, miss in without_one_item(best) if other == fu]

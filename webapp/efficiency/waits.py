@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import SUITS, Nearest, Ukeire, part_of
-from webapp.efficiency.special_hands import PAIRS
+from webapp.efficiency.special_hands import ONE_OF_EACH, PAIRS
 from webapp.efficiency.suits import NUMBER_RANKS, kinds_in, members
 from webapp.scoring.score import Score, score
 from webapp.scoring.tiles import RED_OF, YAOCHUU, Counts, Kind, Tile, TileSet, kinds_of
 
-_ONE_OF_EACH: Counts = int("1" * 34, 8)
 _ORPHAN_MASK: Counts = sum(7 << 3 * kind for kind in kinds_of(YAOCHUU))
 
 
@@ -137,7 +136,7 @@ def _is_complete(counts: Counts, has_sequences: bool, has_pair: bool = False) ->
 
 def _completing_pairs(counts: Counts) -> TileSet:
     """The kind that completes seven pairs: the single tile beside six pairs."""
-    odd, pairs = counts & _ONE_OF_EACH, counts >> 1 & _ONE_OF_EACH
+    odd, pairs = counts & ONE_OF_EACH, counts >> 1 & ONE_OF_EACH
     is_tenpai = counts == odd | pairs << 1 and not odd & pairs and pairs.bit_count() == PAIRS - 1
     return kinds_in(odd) if is_tenpai else 0
 

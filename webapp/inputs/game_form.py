@@ -163,4 +163,4 @@ def json_value(text: str) -> object:
 def signed(text: str) -> int | str:
     """A whole number, with or without a sign (``-`` or ``−``); the text itself if it is no number."""
     match = re.fullmatch(r"([+\-−]?)([0-9]{1,9})", text.replace(",", "").replace(" ", ""), re.ASCII)
-    return text if match is None else int(match[2]) * (-1 if match[1] in ("-", "−") and match[1] else 1)
+    return text if match is None else int(match[2]) * (-1 if match[1] in ("-", "−") else 1)

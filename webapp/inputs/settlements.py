@@ -37,10 +37,7 @@ def read_settlement(body: object) -> SettlementRequest:
     if isinstance(body, Mapping):
         return _without_win(body)
     if not isinstance(body, list) or not body:
-        wrong = problem(
-            "", Code.BAD_JSON, "A list of cases is expected, or an object with nagashi_mangan, draw or chombo."
-        )
-        return SettlementRequest((), None, TENHOU, (wrong,))
+        return SettlementRequest((), None, TENHOU, (_nothing_to_settle(),))
     if len(body) > MOST_WINNERS:
         return SettlementRequest((), None, TENHOU, (wrong_number_of_winners(len(body), MOST_WINNERS),))
     return _winners(body)

@@ -16,6 +16,7 @@ from webapp.records.record import (
     DEALT,
     MAX_EVENTS,
     MAX_HANDS,
+    MAX_NAME,
     MAX_POINTS,
     Added,
     Called,
@@ -36,6 +37,7 @@ from webapp.records.record import (
     broken,
     number,
     points_of,
+    relative_source,
     too_many_events,
     too_many_hands,
 )
@@ -45,7 +47,6 @@ from webapp.scoring.tiles import FIVES, RED_OF, Tile, sort_key
 
 #: More tags than any game has.
 MAX_TAGS = 20_000
-MAX_NAME = 40
 _TAG = re.compile(r"<([A-Za-z]+\d*(?:\s+[A-Za-z0-9]+=\"[^\"]*\")*+)\s*+/?>")
 _TILE = re.compile(r"[TUVW]\d*|[DEFGdefg]\d+")
 _ATTRIBUTE = re.compile(r"([A-Za-z0-9]+)=\"([^\"]*)\"")
@@ -281,8 +282,7 @@ class _Reader:
 
     def _meld(self, bits: int, seat: int) -> Meld:
         source: int | None = bits & 3
-        if source and self.players == 3:  # counted on a table of four
-            source = ((seat + source) % 4 - seat) % 3
+        source = source and relative_source(source, seat, self.players)
         if bits & 4:
             base, called = divmod(bits >> 10, 3)
             if base >= 21:

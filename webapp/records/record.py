@@ -22,6 +22,8 @@ MAX_HANDS = 40
 MAX_EVENTS = 400
 #: The most points of a player that a log may state; larger numbers are refused.
 MAX_POINTS = 1_000_000
+#: Characters of a name; the rest is left out.
+MAX_NAME = 40
 #: The number of tiles in a hand before the first draw.
 DEALT = 13
 
@@ -198,6 +200,11 @@ def points_of(values: Sequence[object], players: int, unit: int = 1) -> tuple[in
         raise broken("There is a number for each of {players} players.", players=players)
     most = MAX_POINTS // unit
     return tuple([unit * number(value, -most, most) for value in values[:players]])
+
+
+def relative_source(source: int, seat: int, players: int) -> int:
+    """From whom a tile was called, 1–3 seats to the right. Logs count on a table of four, with three players too."""
+    return source if players == 4 else ((seat + source) % 4 - seat) % 3
 
 
 def too_many_events() -> LogError:

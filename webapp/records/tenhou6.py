@@ -16,6 +16,7 @@ from webapp.records.record import (
     DEALT,
     MAX_EVENTS,
     MAX_HANDS,
+    MAX_NAME,
     Added,
     Called,
     Discarded,
@@ -34,13 +35,13 @@ from webapp.records.record import (
     broken,
     number,
     points_of,
+    relative_source,
     too_many_events,
     too_many_hands,
 )
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.tiles import KINDS, RED_FIVES, Tile, sort_key
 
-MAX_NAME = 40
 #: The number of parts of a hand before those of the players, and of parts for each player: deal, draws, discards.
 _BEFORE, _OF_PLAYER = 4, 3
 _DRAWN = 60
@@ -250,9 +251,7 @@ def _call(text: str, player: Player, players: int) -> Called:
     letter, place, tiles = _parts_of_call(text)
     if letter not in "cpm":
         raise broken("There is no such meld.")
-    source = {0: 3, 1: 2}.get(place, 1)
-    if players == 3:  # counted on a table of four
-        source = ((player + source) % 4 - player) % 3
+    source = relative_source({0: 3, 1: 2}.get(place, 1), player, players)
     return Called(player, Meld(_CALLS[letter][0], tuple(sorted(tiles, key=sort_key)), tiles[place], source))
 
 

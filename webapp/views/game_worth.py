@@ -41,13 +41,14 @@ def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[PointsC
     most = max(_basics(state).values())
     is_dealer = state.seat(player) == 0
     return tuple(
-        PointsCell(points, limits.get(basic), _shares(basic, is_dealer, rules) if is_tsumo else ())
+        PointsCell(points, limits.get(basic), shares_of(basic, is_dealer, rules) if is_tsumo else ())
         for points, basic in basic_of.items()
         if basic <= 2 * most
     )
 
 
-def _shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, ...]:
+def shares_of(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, ...]:
+    """The points of a tsumo as they are called out: those of each other player and of the dealer, or of all."""
     from_dealer, from_other = tsumo_shares(basic, is_dealer, rules)
     return (from_other,) if is_dealer else (from_other, from_dealer)
 

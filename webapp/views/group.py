@@ -8,9 +8,8 @@ from math import ceil
 from webapp.game import Game, State, ranking
 from webapp.groups import Figures, Rate, Row
 from webapp.scoring.table import WIND_NAMES
-from webapp.views.game import EventSummary, Place, last_summary, place_of
+from webapp.views.game import CHART_HEIGHT, CHART_WIDTH, EventSummary, Place, last_summary, place_of
 
-CHART_WIDTH, CHART_HEIGHT = 320, 150
 #: For tables on a large screen: the most columns, and the weight of the width against the height (`board_columns`).
 MOST_COLUMNS, LINE = 4, 1.65
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from webapp.game import Amend, Chombo, Event, Game, Redo, Riichi, State, Undo, Win, Withdraw, Won
 from webapp.game.log import Line
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.points import YAKUMAN, Limit, hand_points, tsumo_shares, worth
+from webapp.scoring.points import YAKUMAN, Limit, hand_points, worth
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, sort_key
 from webapp.views.game import EventSummary, Undoable, event_summary, undoable
-from webapp.views.game_worth import ANY_FU, LIMIT_HAN
+from webapp.views.game_worth import ANY_FU, LIMIT_HAN, shares_of
 
 
 @dataclass(frozen=True)
@@ -83,14 +83,9 @@ def _winnings(wins: tuple[Won, ...], state: State, names: tuple[str, ...]) -> It
             points=hand_points(basic, seat == 0, won.dealt_in is None, state.rules.scoring),
             limit=_limit(basic, state),
             source=None if won.dealt_in is None else names[won.dealt_in],
-            shares=_shares(basic, seat == 0, state) if won.dealt_in is None else (),
+            shares=shares_of(basic, seat == 0, state.rules.scoring) if won.dealt_in is None else (),
             tiles=_tiles(won),
         )
-
-
-def _shares(basic: int, is_dealer: bool, state: State) -> tuple[int, ...]:
-    from_dealer, from_other = tsumo_shares(basic, is_dealer, state.rules.scoring)
-    return (from_other,) if is_dealer else (from_other, from_dealer)
 
 
 def _limit(basic: int, state: State) -> str | None:
