@@ -172,7 +172,11 @@ def check(held: Holding) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [TENHOU, MAJIANG, SANMA, PRESETS["m_league"]], ids=lambda rules: rules.preset)
+@pytest.mark.parametrize(
+    "rules",
+    [TENHOU, *(pytest.param(rules, marks=pytest.mark.ci) for rules in (MAJIANG, SANMA, PRESETS["m_league"]))],
+    ids=lambda rules: rules.preset,
+)
 def test_the_literal_recursion_agrees_up_to_one_step_from_tenpai(rules: Rules) -> None:
     random = Random(rules.preset)
     for _ in range(20):

@@ -149,6 +149,7 @@ def test_the_answer_is_the_same_by_waits_and_by_shanten(held: Holding) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.ci
 def test_every_wait_has_the_score_of_the_hand_that_it_makes() -> None:
     random = Random(7)
     many_rules = [random_rules(random) for _ in range(10)]

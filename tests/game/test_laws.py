@@ -169,6 +169,7 @@ def test_a_law_holds_in_some_games(check: Law, log: Log) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.ci
 @given(log=logs(most=80))
 @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 def test_all_laws_hold_in_hundreds_of_games(log: Log) -> None:

@@ -157,7 +157,9 @@ def differing(melds: tuple[Meld, ...], rules: Rules, number: int, *, has_local: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(
+    "preset", [pytest.param(name, marks=[pytest.mark.ci] * (name != TENHOU.preset)) for name in PRESETS]
+)
 def test_hands_with_the_same_facts_have_the_same_yaku_and_fu(preset: str) -> None:
     rules = PRESETS[preset]
     for melds in MELDS:

@@ -54,7 +54,7 @@ def test_a_season_may_last_for_ever(client: FlaskClient, group: str) -> None:
 def test_a_number_of_games_that_nobody_plays_is_a_problem(client: FlaskClient, group: str) -> None:
     answer = client.post(f"{group}/settings", data=SETTINGS | {"least": "9" * 5000})
     assert answer.status_code == 422
-    assert "least" in problems_of(Element.of(answer.text))
+    assert problems_of(Element.of(answer.text)) == {"bad_number": "The least number of games is from 1 to 999."}
 
 
 def test_a_game_older_than_those_listed_can_be_deleted(
