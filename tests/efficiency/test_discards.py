@@ -112,6 +112,12 @@ def test_the_usual_points_are_those_that_half_of_the_wins_bring() -> None:
     assert discards(FIRST).reached(tile("1s")).usual == 2700
 
 
+def test_wins_of_different_points_add_up_to_the_half_that_brings_the_usual_points() -> None:
+    """405 of 981 ways bring 6,400, and 96 more 5,200."""
+    found = discards(holding("155m99m4556p3378s6z", dora="3z"))
+    assert found.reached(tile("1m")).usual == 5200
+
+
 def test_wins_that_nobody_can_draw_have_no_usual_points() -> None:
     held = holding("123678m123p13488s", drawn="6m", rules=MAJIANG, seen="2s2s2s2s")
     assert discards(held).reached(tile("4s"))[::2] == (None, 0)
@@ -123,6 +129,13 @@ def test_far_from_tenpai_few_forms_are_listed_of_all_discards_together() -> None
     assert found.shanten > 1
     assert 18 <= sum(listed) <= 24
     assert max(listed) <= 6
+
+
+def test_the_tenpais_that_add_most_are_listed_however_low_their_tiles() -> None:
+    found = discards(holding("12334m123p245668s", dora="3z")).reached(tile("1m"), most=2)
+    listed = [(NAMES[each.gone[1]], NAMES[each.come[0]], each.ways * each.value) for each in found.tenpais]
+    assert listed == [("3m", "2s", 24_000), ("3m", "7s", 24_000)]
+    assert found.more == 1
 
 
 def test_what_is_not_listed_is_counted() -> None:
@@ -346,7 +359,7 @@ def test_beyond_the_budget_there_are_shanten_and_ukeire_but_no_values() -> None:
     assert (found.shanten, found.value) == (6, None)
     assert {discard.value for discard in found.discards} == {None}
     assert all(discard.ukeire.count for discard in found.discards)
-    assert found.reached(tile("1m")) == Reached()
+    assert found.reached(tile("1m")) == Reached() == (None, (), 0)
     assert value(holding("147m258p369s1234z"), budget=1000) is None
 
 
