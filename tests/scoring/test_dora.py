@@ -9,7 +9,7 @@ from tests.scoring.hands import but, meld, win
 from webapp.scoring.dora import bonuses, dora_by_kind, dora_han, indicators, pointed
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import PRESETS, TENHOU, RedFives, Rules
-from webapp.scoring.tiles import KINDS, NAMES, count, count_of
+from webapp.scoring.tiles import KINDS, NAMES, NORTH_KIND, count, count_of
 
 SANMA = PRESETS["tenhou_sanma"]
 
@@ -19,7 +19,8 @@ def dora(line: str, rules: Rules | None = None, **facts: Any) -> dict[str, int]:
     hand = but(hand, rules=rules or hand.rules)
     found = bonuses(hand)
     assert sum(bonus.han for bonus in found) == dora_han(hand, count(hand.tiles))
-    by_kind = [times * count_of(count(hand.tiles), kind) for kind, times in zip(KINDS, dora_by_kind(hand), strict=True)]
+    counts = count([*hand.tiles, *[NORTH_KIND] * hand.nuki])
+    by_kind = [times * count_of(counts, kind) for kind, times in zip(KINDS, dora_by_kind(hand), strict=True)]
     assert sum(by_kind) == sum(bonus.han for bonus in found if bonus.key == "dora")
     assert [bonus.key for bonus in found] == list(dict.fromkeys(bonus.key for bonus in found))
     return {bonus.key: bonus.han for bonus in found}
