@@ -49,6 +49,12 @@ def test_each_exchange_leads_to_the_shape_by_as_many_tiles_as_the_distance(
             assert not any(dict(copies_in(gone)).get(kind) for kind, _ in copies_in(come))
 
 
+def test_seven_pairs_that_are_complete_lack_nothing() -> None:
+    held = count([kind for kind in range(7) for _ in range(2)])
+    assert SEVEN_PAIRS.distance(held, ALL) == 0
+    assert list(SEVEN_PAIRS.exchanges(held, ALL)) == [Exchange(0, 0)]
+
+
 def test_the_nearest_seven_pairs_keep_every_pair_and_complete_single_tiles_first() -> None:
     held = count([0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     assert SEVEN_PAIRS.distance(held, ALL) == 5
