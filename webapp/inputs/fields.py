@@ -24,7 +24,7 @@ _FLAGS = {flag.value: flag for flag in Flag}
 AnyRules = TypeVar("AnyRules", Rules, GameRules)
 
 
-def told(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+def limited(problems: Sequence[Problem]) -> tuple[Problem, ...]:
     """The first `MAX_PROBLEMS` problems; if there are more, also a last problem with the number of the others."""
     more = len(problems) - MAX_PROBLEMS
     last = [problem("", Code.MORE_PROBLEMS, "Problems not shown: {more}.", more=more)] if more > 0 else []

@@ -28,6 +28,7 @@ from webapp.entry import (
 from webapp.entry.mending import fed, reddened, removed, selecting, winning
 from webapp.inputs.fields import (
     expected_text,
+    limited,
     read_number,
     read_preset,
     read_switches,
@@ -35,7 +36,6 @@ from webapp.inputs.fields import (
     read_wind,
     shown,
     switch_from_text,
-    told,
 )
 from webapp.scoring.blocks import SETS, Meld, MeldType
 from webapp.scoring.hand import Flag
@@ -93,7 +93,7 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
         keeps_win=given.get("kept", "no") not in _OFF,
     )
     entry = _with_selection(_bounded(entry, problems), given.get("selected", ""))
-    return Read(replace(entry, also=_read_also(given.get("also", ""), others, problems)), told(problems))
+    return Read(replace(entry, also=_read_also(given.get("also", ""), others, problems)), limited(problems))
 
 
 def _is_seat_guessed(given: Mapping[str, str]) -> bool:

@@ -11,7 +11,7 @@ from webapp.efficiency.prospect import Reached, Tenpai, WinningDraw
 from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import Turns
 from webapp.efficiency.waits import Waits, WaitTile
-from webapp.inputs.fields import told
+from webapp.inputs.fields import limited
 from webapp.language.words import romaji
 from webapp.scoring.awards import Award
 from webapp.scoring.blocks import Block, Meld
@@ -31,7 +31,9 @@ from webapp.views.reference import Row, ScoreTable
 
 def problems_json(problems: tuple[Problem, ...]) -> dict[str, object]:
     """The answer for a case with problems."""
-    return {"problems": [{"field": item.field, "code": item.code, "message": item.message} for item in told(problems)]}
+    return {
+        "problems": [{"field": item.field, "code": item.code, "message": item.message} for item in limited(problems)]
+    }
 
 
 def rules_json(rules: Rules) -> dict[str, object]:

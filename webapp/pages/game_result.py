@@ -8,7 +8,7 @@ from flask import Response, jsonify, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import Chombo, Draw, Win
-from webapp.inputs.fields import told
+from webapp.inputs.fields import limited
 from webapp.inputs.game_form import json_value, new_game_key, read_game_key
 from webapp.inputs.game_hand import own
 from webapp.inputs.game_steps import DrawStep, step_again
@@ -177,7 +177,7 @@ def take() -> BaseResponse | tuple[str, int]:
     problems: list[Problem] = []
     kept = read_kept_game("", json_value(text), datetime.now(UTC), problems)
     if problems:
-        return render_template("game/import.html", problems=told(problems), text=text, key=new_game_key()), 422
+        return render_template("game/import.html", problems=limited(problems), text=text, key=new_game_key()), 422
     count_new_game()
     taken = taken_game(kept)
     key = read_game_key(request.form, text)

@@ -8,7 +8,7 @@ from flask import Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.groups import ORDERS, Sums, standings
-from webapp.inputs.fields import told
+from webapp.inputs.fields import limited
 from webapp.inputs.game_form import new_game_key, read_game_key
 from webapp.inputs.group_file import MOST_GAMES, FiledGame, FiledGroup, read_group
 from webapp.language.i18n import translate
@@ -98,7 +98,7 @@ def ask() -> str:
 
 def _asked(problems: Sequence[Problem]) -> str:
     most, key = GROUP_BODY >> 20, new_game_key()
-    return render_template("group/import.html", wrong=told(problems), most=most, key=key, secret="", is_update=False)
+    return render_template("group/import.html", wrong=limited(problems), most=most, key=key, secret="", is_update=False)
 
 
 @blueprint.post("/import")

@@ -9,7 +9,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.groups import matched, read_names
-from webapp.inputs.fields import told
+from webapp.inputs.fields import limited
 from webapp.inputs.game_form import new_game_key, read_new_game, tidy_name
 from webapp.inputs.kept_game import MOST_GAMES, read_evening
 from webapp.language.i18n import translate
@@ -168,7 +168,7 @@ def take_evening() -> BaseResponse | tuple[str, int]:
     kept, problems = store(), list[Problem]()
     filed = read_evening(request.form.get("games", ""), datetime.now(UTC), problems)
     if problems or not isinstance(kept, Store):
-        return render_template("game/import.html", problems=told(problems), text="", key=new_game_key()), 422
+        return render_template("game/import.html", problems=limited(problems), text="", key=new_game_key()), 422
     count_new_game()
     done = kept.games.take_evening([taken_game(one) for one, _ in filed], [key for _, key in filed])
     links = refused(done) if isinstance(done, Refusal) else done
