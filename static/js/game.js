@@ -413,10 +413,12 @@ async function stayAwake() {
   }
 }
 
-if (isTable()) {
-  erase(NEW_GAME, TAB);
+if (isTable() || document.querySelector("[data-board]")) {
   stayAwake();
   document.addEventListener("visibilitychange", stayAwake);
+}
+if (isTable()) {
+  erase(NEW_GAME, TAB);
   write(GAME, table, TAB);
   if (document.querySelector("[data-action=more]") && read(GAME) !== table) write(GAME, table);
 }

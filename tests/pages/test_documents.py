@@ -92,6 +92,17 @@ def test_what_is_new_is_told_in_the_readers_language(client: FlaskClient, langua
     assert (told == list(versions()[0].news)) is (language == "en")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_news_has_words_of_its_own(client: FlaskClient, language: str) -> None:
+    news = [
+        item.text
+        for one in page(client, f"/changes?lang={language}").having(**{"class": "news"})
+        for item in one.tags("li")
+    ]
+    assert len(news) == sum(len(version.news) for version in versions())
+    assert len(set(news)) == len(news)
+
+
 # -- the JSON API ----------------------------------------------------------------------------------
 
 

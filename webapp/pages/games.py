@@ -169,7 +169,7 @@ def ask(secret: str) -> str:
 
 @blueprint.post("/<secret>/delete")
 def delete(secret: str) -> BaseResponse:
-    """Deletes a game with all its events, at once and for good."""
+    """Deletes a game with all its events: for good, unless it is in a group, where it can be brought back."""
     refusal = store().games.delete(opened_to_write(secret).access)
     return refused(refusal) if refusal else redirect(url_for("game.new"), 303)
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import repeat
 from typing import Any
 
-from sqlalchemy import BindParameter, Row, bindparam, delete, insert, or_, select
+from sqlalchemy import BindParameter, Row, bindparam, delete, insert, or_, select, update
 
 from webapp.limits import KEEP_DAYS, MAX_EVENTS
 from webapp.store import links, rows, writing
@@ -218,6 +218,7 @@ class Games(StoredGames):
         return described
 
     def delete(self, access: Access) -> Refusal | None:
+        """Deletes a game for good. A game of a group can be brought back in the group for some days."""
         if refused := writing.refusal(access):
             return refused
         with self.database.writing() as connection:
@@ -226,7 +227,9 @@ class Games(StoredGames):
                 return Refusal.GONE
             rows.notify(connection, row.id, DELETED)
             group = rows.group_changed(connection, row.id, self.now())
-            connection.execute(delete(game).where(game.c.id == row.id))
+            in_group = update(group_game).where(group_game.c.game == row.id).values(deleted=self.now())
+            if not connection.execute(in_group).rowcount:
+                connection.execute(delete(game).where(game.c.id == row.id))
         self.tell((row.id, DELETED), group)
         return None
 

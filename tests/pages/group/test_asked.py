@@ -84,3 +84,19 @@ def test_names_of_deleted_games_are_set_apart(client: FlaskClient, group: str) -
     client.post(link)
     (button,) = page(client, f"{group}/games?lang=en").having(data_action="undelete")
     assert "Aoi , Ken , Martin , Yui ·" in button.text
+
+
+def test_a_game_deleted_at_its_own_table_can_be_brought_back_in_its_group(client: FlaskClient, group: str) -> None:
+    table = play(client, group, "1.2.3.4", "/win?player=0&from=1&points=12000")
+    end(client, table)
+    before = standings(client, group)
+    assert "14 days" in page(client, f"{table}/delete?lang=en").text
+    assert client.post(f"{table}/delete").location == "/game"
+    assert client.get(table).status_code == 404
+    assert standings(client, group) != before
+    shown = page(client, f"{group}/games")
+    (form,) = [one for one in shown.tags("form") if one.having(data_action="undelete")]
+    button = form.one(data_action="undelete")
+    assert client.post(form["action"], data={button["name"]: button.attributes.get("value", "")}).status_code == 303
+    assert standings(client, group) == before
+    assert client.get(table).status_code == 200

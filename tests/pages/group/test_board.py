@@ -33,6 +33,12 @@ def test_each_table_shows_winds_dealer_riichi_leader_and_its_last_hand(client: F
     assert card.one("data-last").text.strip() == "East 1 · Ken +3,900 ← Yui"
 
 
+def test_the_board_has_the_link_to_look_on_whoever_opens_it(client: FlaskClient, group: str) -> None:
+    """A television shows its address to everybody."""
+    link = page(client, group).one(data_action="board")["href"]
+    assert link == f"{onlookers(client, group)}/board"
+
+
 @pytest.mark.parametrize("order", ["sum", "mean", "rank"])
 def test_the_board_says_by_what_it_ranks(client: FlaskClient, group: str, order: str) -> None:
     client.post(f"{group}/settings", data=FORM | {"order": order})
