@@ -23,7 +23,7 @@ from webapp.views.advice import without_values
 from webapp.views.game import OutcomeView, outcome_of, place_of
 from webapp.views.game_worth import YAKUMAN_TIMES, can_have, figures_of, han_fu_of, limits_of
 from webapp.views.news import summary_at
-from webapp.views.pao import LiableChoice, liable_choices
+from webapp.views.pao import LiableChoice, liable_choices, others_of
 from webapp.views.sheet import Sheet, sheet_of
 
 blueprint = new_blueprint("game_steps")
@@ -164,10 +164,11 @@ def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, An
 
 
 def _sources(game: Opened, step: WinStep) -> list[tuple[Player | None, WinStep]]:
-    """The players who can have dealt in (None: tsumo), each with the changed step. Empty if somebody else won too."""
-    if step.earlier:
+    """The players who can have dealt in (None: tsumo) as they sit, each with the changed step. Empty if somebody else
+    won too."""
+    if step.earlier or step.player is None:
         return []
-    sources = [None, *(player for player in range(len(game.names)) if player != step.player)]
+    sources = [None, *others_of(step.player, len(game.names))]
     return [(source, replace(step, is_tsumo=source is None, source=source)) for source in sources]
 
 

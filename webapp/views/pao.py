@@ -34,13 +34,18 @@ def liable_choices(
     parts: list[int | None] = [None]
     if times > 1 and rules.pao_scope == "per_yakuman":
         parts = [*range(1, times), None]
-    others = [other for other in range(state.rules.players) if other not in (player, source)]
+    others = [other for other in others_of(player, state.rules.players) if other != source]
     choices = (
         LiableChoice(other, part or times if len(parts) > 1 else None, ((other, part and part * YAKUMAN),))
         for other in others
         for part in parts
     )
     return LiableChoice(), *choices
+
+
+def others_of(player: Player, players: int) -> list[Player]:
+    """The other players as they sit, seen from this one: left, across, right."""
+    return [(player - step) % players for step in range(1, players)]
 
 
 def _yakuman(state: State, player: Player, entered: Mapping[str, object], *, is_tsumo: bool) -> int:

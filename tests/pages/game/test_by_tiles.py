@@ -108,7 +108,7 @@ def test_two_rons_by_tiles_and_by_points_are_one_win(client: FlaskClient, table:
 def test_who_dealt_in_is_changed_with_one_tap_that_keeps_the_tiles(client: FlaskClient, table: str) -> None:
     hand = hand_at("player=1&from=0&after=0", hand="234m456p678s88p23s4s", dora="1z")
     shown = page(client, table + hand)
-    assert [one["data-dealt-in"] for one in shown.having("data-dealt-in")] == ["tsumo", "0", "2", "3"]
+    assert [one["data-dealt-in"] for one in shown.having("data-dealt-in")] == ["tsumo", "0", "3", "2"]
     assert shown.one(data_dealt_in="0")["aria-current"] == "true"
     other = shown.one(data_dealt_in="3")["href"]
     by_tsumo = page(client, other).one(data_dealt_in="tsumo")["href"]
@@ -271,3 +271,11 @@ def test_a_game_reads_every_field_of_the_calculator_but_those_it_knows_itself(na
     step = read_win_step({"player": "1", "from": "0"}, 4)
     at_table = read_hand_step(form, step, replay(GAME_PRESETS["house"], ()).game.state).entry
     assert own(at_table) == own(read_entry(form).entry)
+
+
+def test_who_dealt_in_is_asked_in_the_order_in_which_the_players_sit(client: FlaskClient, table: str) -> None:
+    """Seen from the winner: left, across, right."""
+    step = urlencode({"player": 1, "from": 0, "after": 0})
+    asked = page(client, f"{table}/hand?{urlencode({'step': step})}").having("data-dealt-in")
+    assert [one["data-dealt-in"] for one in asked] == ["tsumo", "0", "3", "2"]
+    assert [one.text.split()[0] for one in asked] == ["Tsumo", "←", "↑", "→"]
