@@ -364,3 +364,20 @@ def test_the_chart_of_a_part_of_a_game_has_each_label_at_its_line(client: FlaskC
         most = labels.pop("3", "25,000")
         assert int(most.replace(",", "")) >= 25000
         assert labels == {str(float(start) + 3): "25,000", str(float(zero) + 3): "0"}
+
+
+def test_a_log_whose_hands_cannot_be_settled_has_a_chart_of_none(client: FlaskClient) -> None:
+    """A stick lies on the table, and the points at the end hold it."""
+    players = [
+        [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24],
+        [11, 12, 13, 14, 15, 16, 17, 18, 19, 25, 26, 27, 28],
+        [21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 34],
+        [31, 32, 33, 34, 35, 36, 37, 38, 39, 41, 42, 43, 44],
+    ]
+    hand: list[Json] = [[1, 0, 1], [25000, 25000, 25000, 24000], [11], []]
+    hand += [part for tiles in players for part in (tiles, [], [])]
+    hand.append(["和了", [8000, -8000, 0, 0], [0, 1, 0, "満貫8000点"]])
+    log: Json = {"name": [*"ABCD"], "rule": {"disp": "般南喰赤", "aka": 1}, "log": [hand]}
+    log["sc"] = [26000, 0, 25000, 0, 25000, 0, 24000, 0]
+    answer = client.post("/review", data={"log": json.dumps(log)})
+    assert answer.status_code in (200, 422)

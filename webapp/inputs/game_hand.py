@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from webapp.efficiency.holding import BY_RON, BY_TSUMO
 from webapp.entry import Entry
 from webapp.game import Player, State
 from webapp.game.worth import at_table
@@ -38,6 +39,8 @@ def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> Hand
     entry = replace(entry, is_seat_guessed=False)
     if entry == Entry() and "mode" not in form:
         entry = _begun(entry, step, step.player in state.riichi)
+    # Another discarder may have been chosen, or tsumo: flags of the other way of winning go.
+    entry = replace(entry, flags=entry.flags - (BY_RON if step.source is None else BY_TSUMO))
     entry = seated(entry, state, step.player, step.source)
     if is_pressed(form):
         entry = seated(pressed(entry, form), state, step.player, step.source)

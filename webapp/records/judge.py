@@ -95,7 +95,7 @@ def _with_figures(blank: Judged, options: Mapping[Tile, Discard], budget: int) -
     if full.prospect is None:
         if budget < BUDGET:
             raise TooMuch
-        return blank
+        return blank._replace(spent=BUDGET)
     spent = full.prospect.size + cost(full.shanten + 1) * full.prospect.hands
     if spent > budget:
         raise TooMuch

@@ -137,7 +137,7 @@ def place_of_hand(hand: CheckedHand) -> Place:
 def review_chart(review: Review) -> Chart:
     """The points of each player over the hands of the log. Sticks left at the end are counted with the last hand."""
     steps = [(hand.number, hand.points) for hand in review.state.hands]
-    if any(review.leftover):
+    if steps and any(review.leftover):
         steps[-1] = (steps[-1][0], review.points)
     return chart_of(review.state.rules, steps, review.hands[0].recorded.points)
 

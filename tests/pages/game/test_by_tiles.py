@@ -279,3 +279,11 @@ def test_who_dealt_in_is_asked_in_the_order_in_which_the_players_sit(client: Fla
     asked = page(client, f"{table}/hand?{urlencode({'step': step})}").having("data-dealt-in")
     assert [one["data-dealt-in"] for one in asked] == ["tsumo", "0", "3", "2"]
     assert [one.text.split()[0] for one in asked] == ["Tsumo", "←", "↑", "→"]
+
+
+def test_another_way_of_winning_drops_the_flags_of_the_first(client: FlaskClient, table: str) -> None:
+    hand = hand_at("player=1&from=tsumo&after=0", hand="234m456p678s88p23s4s", haitei="1")
+    shown = page(client, table + hand)
+    by_ron = page(client, shown.one(data_dealt_in="0")["href"])
+    assert not by_ron.having("data-problem")
+    assert "haitei=1" not in by_ron.one(data_dealt_in="tsumo")["href"]
