@@ -374,7 +374,7 @@ def test_a_log_whose_hands_cannot_be_settled_has_a_chart_of_none(client: FlaskCl
         [21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 34],
         [31, 32, 33, 34, 35, 36, 37, 38, 39, 41, 42, 43, 44],
     ]
-    hand: list[Json] = [[1, 0, 1], [25000, 25000, 25000, 24000], [11], []]
+    hand: list[object] = [[1, 0, 1], [25000, 25000, 25000, 24000], [11], []]
     hand += [part for tiles in players for part in (tiles, [], [])]
     hand.append(["和了", [8000, -8000, 0, 0], [0, 1, 0, "満貫8000点"]])
     log: Json = {"name": [*"ABCD"], "rule": {"disp": "般南喰赤", "aka": 1}, "log": [hand]}
