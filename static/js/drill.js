@@ -57,7 +57,7 @@ if (judged && read(LAST) !== location.href) {
 
 // The focus is on the verdict, for screen readers; from there the next question is one key away.
 judged?.querySelector("h2").addEventListener("keydown", (event) => {
-  if (event.key === "Enter") judged.querySelector("[data-next]").click();
+  if (event.key === "Enter" && !event.repeat) judged.querySelector("[data-next]").click();
 });
 
 // -- where a set begins ------------------------------------------------------------------------------

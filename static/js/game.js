@@ -318,10 +318,10 @@ function swap(page) {
   take(page);
   main.replaceWith(document.adoptNode(page.querySelector("main.game")));
   if (!action) return;
-  const same = [...document.querySelectorAll("[data-action]")].filter(({ dataset }) => dataset.player === player);
   const stick = ["riichi", "withdraw"];
-  const isSame = (name) => name === action || (stick.includes(name) && stick.includes(action));
-  same.find(({ dataset }) => isSame(dataset.action))?.focus();
+  const actions = stick.includes(action) ? stick : [action];
+  const isSame = ({ dataset }) => dataset.player === player && actions.includes(dataset.action);
+  [...document.querySelectorAll("[data-action]")].find(isSame)?.focus();
 }
 
 /** The page of a game in an answer; null if there is none. */
@@ -404,13 +404,9 @@ document.addEventListener("keydown", ({ key, target }) => {
   menu.firstElementChild.focus();
 });
 
-/** The screen stays on while the game is on it. */
-async function stayAwake() {
-  try {
-    if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen");
-  } catch {
-    // The battery is low, or the browser refuses.
-  }
+/** Keeps the screen on while the game is on it. A device with a low battery refuses. */
+function stayAwake() {
+  if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => null);
 }
 
 if (isTable() || document.querySelector("[data-board]")) {

@@ -78,6 +78,7 @@ function sayNone() {
     form.querySelector("[data-others]").open = true;
     largest.querySelector("details").open = true;
     largest.scrollIntoView();
+    largest.querySelector("summary").focus({ preventScroll: true });
   });
 }
 

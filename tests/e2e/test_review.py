@@ -25,12 +25,19 @@ def read(page: Page, log: str) -> None:
     expect(page.locator("[data-agrees=yes]")).to_be_visible()
 
 
+def judge(page: Page, seat: int) -> None:
+    """Waits until all hands of a player are judged."""
+    page.locator(f"[data-judge='{seat}']").click()
+    expect(page.locator(f".chosen[data-judge='{seat}']")).to_be_attached()
+    expect(page.locator("#judging[data-done]")).to_be_attached(timeout=60_000)
+
+
 def test_the_hands_are_judged_one_by_one_and_the_costliest_stand_first(page: Page) -> None:
     """One of the hands costs so much that it is judged in two parts."""
     hands = len(played_game(IN_PARTS).hands)
     read(page, as_tenhou6(played_game(IN_PARTS)))
-    page.locator("[data-judge='2']").click()
-    expect(page.locator("[data-to-judge]")).to_have_count(0, timeout=60_000)
+    judge(page, 2)
+    expect(page.locator("[data-to-judge]")).to_have_count(0)
     judged = page.locator("[data-judged-hand]").all()
     worst = [int(item.get_attribute("data-worst") or "") for item in judged]
     costly = [points for points in worst if points > 0]
@@ -41,19 +48,23 @@ def test_the_hands_are_judged_one_by_one_and_the_costliest_stand_first(page: Pag
     assert played == sorted(played)
     found = Counter(int(item.get_attribute("data-judged-hand") or "") for item in judged)
     assert sorted(found.elements()) == sorted([*range(hands), 2])
-    expect(page.locator("[data-judged-hand='2'][data-rest]")).to_contain_text("turns 1 to")
+    part = page.locator("[data-judged-hand='2'][data-rest]")
+    expect(part).to_contain_text("turns 1 to")
+    expect(part).to_contain_text("All discards of these turns")
+    expect(part).not_to_contain_text("this hand")
     expect(page.locator("[data-limits]")).to_contain_text("does not see danger")
     expect(page.locator("[data-none]")).to_be_hidden()
 
 
 def test_a_game_without_a_costly_discard_says_so(page: Page) -> None:
     read(page, as_mjlog(played_game(SEED)))
-    page.locator("[data-judge='2']").click()
+    judge(page, 2)
     none = page.locator("[data-none]")
-    expect(none).to_contain_text("No discard cost 200 points or more.", timeout=60_000)
+    expect(none).to_contain_text("No discard cost 200 points or more.")
     largest = none.get_by_role("button", name=re.compile(r"The costliest: −\d+, (East|South) \d .*· Turn \d+"))
     expect(page.locator("[data-others] .every").first).to_be_hidden()
     largest.click()
+    expect(page.locator("[data-others] .judged-hand:has(.every:visible) summary")).to_be_focused()
     costs = page.locator("[data-others] .every .cost:visible")
     shown = [int((cost.text_content() or "").strip("−")) for cost in costs.all()]
     assert f"−{max(shown)}," in (largest.text_content() or "")
@@ -64,10 +75,9 @@ def test_what_is_judged_is_not_judged_again_on_the_way_back_or_with_hidden_names
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/review/hand") else None)
     judged, waiting = page.locator("[data-judged-hand]"), page.locator("[data-to-judge]")
-    page.locator("[data-judge='1']").click()
-    expect(waiting).to_have_count(0, timeout=60_000)
+    judge(page, 1)
     before = len(asked)
-    assert before == judged.count()
+    assert before == judged.count() > 0
     page.locator("[data-action=names]").click()
     expect(page.get_by_role("heading", name="Discards of Player 2")).to_be_visible()
     expect(waiting).to_have_count(0)
@@ -77,8 +87,7 @@ def test_what_is_judged_is_not_judged_again_on_the_way_back_or_with_hidden_names
     page.go_back()
     expect(judged).to_have_count(before)
     assert len(asked) == before
-    page.locator("[data-judge='2']").click()
-    expect(waiting).to_have_count(0, timeout=60_000)
+    judge(page, 2)
     assert len(asked) > before
 
 
@@ -90,8 +99,7 @@ def elsewhere(page: Page, name: str) -> None:
 def test_back_from_the_menu_leads_to_the_review_and_then_to_the_log(page: Page) -> None:
     log = as_mjlog(played_game(SEED))
     read(page, log)
-    page.locator("[data-judge='1']").click()
-    expect(page.locator("#judging[data-done]")).to_be_attached(timeout=60_000)
+    judge(page, 1)
     judged = page.locator("[data-judged-hand]").count()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/review/hand") else None)
@@ -112,13 +120,18 @@ def test_back_from_the_menu_leads_to_the_review_and_then_to_the_log(page: Page) 
 
 def test_another_language_shows_the_same_review(page: Page) -> None:
     read(page, as_mjlog(played_game(SEED)))
-    page.locator("[data-judge='1']").click()
+    judge(page, 1)
     page.locator("[data-action=names]").click()
     expect(page.get_by_role("heading", name="Discards of Player 2")).to_be_visible()
     elsewhere(page, "日本語")
-    expect(page.locator("h1")).to_contain_text("の打牌")
-    expect(page.locator("h1")).not_to_contain_text("Béla")
-    expect(page.locator("#judging[data-done]")).to_be_attached(timeout=60_000)
+    for player in ("プレイヤー2", "プレイヤー3"):
+        expect(page.locator("h1")).to_contain_text(f"{player}の打牌")
+        expect(page.locator("h1")).not_to_contain_text("Béla")
+        expect(page.locator("#judging[data-done]")).to_be_attached(timeout=60_000)
+        judged = page.locator("[data-judged-hand]").first
+        expect(judged).to_contain_text("巡目")
+        expect(judged).not_to_contain_text("Turn")
+        page.locator("[data-judge='2']").click()
 
 
 def test_the_log_is_in_the_field_again_but_not_for_another_log(page: Page) -> None:
@@ -162,7 +175,8 @@ def test_a_hand_that_fails_can_be_tried_again(page: Page, complaints: Complaints
     expect(again).to_be_visible()
     page.unroute("**/review/hand")
     again.click()
-    expect(page.locator("[data-to-judge]")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#judging[data-done]")).to_be_attached(timeout=60_000)
+    expect(page.locator("[data-to-judge]")).to_have_count(0)
     expect(again).to_be_hidden()
     assert complaints.take("ERR_FAILED.*/review/hand")
 

@@ -233,7 +233,7 @@ def _remember(response: Response) -> Response:
     """
     if response.mimetype != "text/html":
         return response
-    if request.args.get("lang") in LANGUAGES and request.method == "GET":
+    if request.args.get("lang") in LANGUAGES:
         response.set_cookie(COOKIE, language(), max_age=YEAR, samesite="Lax", httponly=True)
     if not response.cache_control.private:
         response.vary.update(["Accept-Language", "Cookie"])
