@@ -360,10 +360,8 @@ function put(page) {
   send();
 }
 
-function hasItsScripts({ scripts }) {
-  const own = [...document.scripts].map(({ src }) => src);
-  return scripts.length === own.length && [...scripts].every(({ src }) => own.includes(src));
-}
+const scriptsOf = ({ scripts }) => String(Array.from(scripts, ({ src }) => src).sort());
+const hasItsScripts = (page) => scriptsOf(page) === scriptsOf(document);
 
 /** Whether neither the server nor this device can open a page, so that the browser would show its own error page. A
  * device that answers at all makes every page except those of a game of which it has no copy. */
