@@ -1,7 +1,7 @@
 // A new game: the entries of the last time, the last game of this device, and the user's own rules.
 
 import { gamesOfDevice } from "./offline/listed.js";
-import { manage, nameInForce, OF_GAMES, OF_HANDS, offer } from "./own-rules.js";
+import { manage, OF_GAMES, OF_HANDS, offer } from "./own-rules.js";
 import { ROOT } from "./root.js";
 import { read, readList, TAB, write } from "./storage.js";
 
@@ -79,7 +79,6 @@ if (form) {
   });
   manage(document.getElementById("own-rules"), OF_GAMES);
 }
-nameInForce(OF_GAMES, OF_HANDS);
 
 /** The address of own rules, with the names that were entered already. */
 function withNames(rules, from = form) {

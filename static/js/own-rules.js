@@ -26,18 +26,18 @@ export function nameOf(query, ...keys) {
 export function nameInForce(...keys) {
   for (const place of document.querySelectorAll("[data-in-force]")) {
     const name = nameOf(place.dataset.inForce, ...keys);
-    if (name) place.textContent = name;
+    if (name && place.textContent !== name) place.textContent = name;
   }
 }
 
 /** Offers the kept rule sets of these lists in a choice of rules. If one of them is in force, it takes the place of the
- * preset that it is made from. */
+ * chosen option: the preset that it is made from, or these rules without a name. */
 export function offer(select, present, ...keys) {
   const name = nameOf(present, ...keys);
   for (const own of keys.flatMap(kept)) if (own.name !== name) select.append(new Option(own.name, own.query));
   const chosen = select.selectedOptions[0];
   if (!name || !chosen) return;
-  chosen.after(new Option(chosen.textContent, `rules=${chosen.value}`));
+  if (!chosen.value.includes("=")) chosen.after(new Option(chosen.textContent, `rules=${chosen.value}`));
   chosen.textContent = name;
 }
 
@@ -92,6 +92,7 @@ export function manage(section, key = OF_HANDS) {
     keep([...kept(key).filter((own) => own.name !== title), { name: title, query: chosenRules() }]);
     name.value = "";
     show();
+    section.querySelector("#own-saved").hidden = false;
   });
   section.hidden = false;
   show();

@@ -3,6 +3,7 @@
 import "./comfort.js";
 import "./offline/start.js";
 import "./sheets.js";
+import { nameInForce, OF_GAMES, OF_HANDS, offer } from "./own-rules.js";
 import { read, TAB } from "./storage.js";
 
 // A tab that was at a table has the way back there.
@@ -15,3 +16,11 @@ if (table) {
   link.textContent = way.textContent;
   way.replaceWith(link);
 }
+
+// The user's own rules are called by their names, and offered where rules are chosen. Rules of hands can be chosen for a
+// game too.
+for (const choice of document.querySelectorAll("select[data-own]"))
+  offer(choice, choice.dataset.present, ...(choice.dataset.own === "games" ? [OF_GAMES, OF_HANDS] : [OF_HANDS]));
+const name = () => nameInForce(OF_GAMES, OF_HANDS);
+name();
+new MutationObserver(name).observe(document.body, { childList: true, subtree: true });

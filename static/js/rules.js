@@ -1,6 +1,6 @@
 // The rules page: shows a preset or own rules as soon as they are chosen, and keeps the user's own rule sets.
 
-import { manage, nameInForce, OF_HANDS, offer, withHand } from "./own-rules.js";
+import { manage, OF_HANDS, offer, withHand } from "./own-rules.js";
 
 const choice = document.getElementById("preset");
 
@@ -10,4 +10,3 @@ choice.addEventListener("change", () => {
   else choice.form.requestSubmit();
 });
 manage(document.getElementById("own-rules"));
-nameInForce(OF_HANDS);

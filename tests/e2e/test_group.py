@@ -161,3 +161,18 @@ def test_long_names_stay_inside_their_buttons(page: Page, width: int) -> None:
         for chip in page.locator(".chips .word:visible").all():
             assert chip.evaluate("one => one.scrollWidth <= one.clientWidth"), chip.inner_text()
         expect_nothing_beside_the_screen(page)
+
+
+def test_rules_kept_on_the_device_are_offered_to_a_group(page: Page) -> None:
+    page.goto("/game/rules?lang=en")
+    page.locator("[name='game.start_points']").fill("27000")
+    page.locator("#own-name").fill("Club")
+    page.locator("#own-save").click()
+    group = keep(page)
+    page.goto(f"{group}/settings")
+    page.locator("select[name=rules]").select_option(label="Club")
+    page.locator("form.step button[type=submit]").first.tap()
+    expect(page.locator("[data-saved]")).to_be_visible()
+    expect(page.locator("select[name=rules] option:checked")).to_have_text("Club")
+    page.goto(f"{group}/new")
+    expect(page.locator("[data-in-force]")).to_have_text("Club")

@@ -4,12 +4,15 @@ import re
 from typing import Self
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.page import Calculator, query_of
 
 #: 4 han 30 fu by ron: 7,700, or a mangan where it is rounded up.
 ALMOST = "hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1"
+#: The rules that `kept` keeps, in an address.
+HOME = "rules=tenhou&rule.kiriage_mangan=yes&rule.honba_per_payer=500"
 
 
 class RulesPage:
@@ -218,6 +221,29 @@ def test_own_rules_are_offered_and_named_wherever_rules_are_chosen(page: Page) -
             page.locator(choose).select_option(label="Home")
         expect(page.locator("[data-in-force]")).to_have_text("Home")
         assert query_of(page)["rule.kiriage_mangan"] == "yes"
+    for address in ("/table", "/yaku"):
+        page.goto(f"{address}?{HOME}")
+        expect(page.locator("[data-in-force]")).to_have_text("Home")
+
+
+@pytest.mark.parametrize("address", ["/drill", f"/drill?{HOME}"])
+def test_practice_goes_by_own_rules(page: Page, address: str) -> None:
+    kept(page, "Home")
+    page.goto(address)
+    page.locator("[data-field=rules]").select_option(label="Home")
+    page.locator("[data-action=own]").click()
+    expect(page.locator("[data-question]")).to_be_visible()
+    assert query_of(page)["rule.kiriage_mangan"] == "yes"
+    expect(page.locator(".set-name [data-in-force]")).to_have_text("Home")
+
+
+def test_saving_rules_says_that_they_are_not_used_yet(page: Page) -> None:
+    page.goto("/rules?lang=en")
+    said = page.locator("#own-saved")
+    expect(said).to_be_hidden()
+    page.locator("#own-name").fill("Home")
+    page.locator("#own-save").click()
+    expect(said).to_contain_text("Use these rules")
 
 
 def test_what_stands_in_the_device_s_memory_need_not_be_rules(page: Page) -> None:

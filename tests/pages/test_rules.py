@@ -273,7 +273,7 @@ def test_nothing_of_these_pages_needs_javascript(path: str) -> None:
     # What only a script can do is not shown without one; the form of the menu's buttons has nothing to show.
     hidden = {section["id"] for section in page.having("hidden")}
     hidden -= {"install"}  # the browser offers it
-    assert hidden == ({"comfort", "to-table"} | ({"own-rules"} if path == "/rules" else set()))
+    assert hidden == ({"comfort", "to-table"} | ({"own-rules", "own-saved"} if path == "/rules" else set()))
 
 
 @pytest.mark.parametrize("path", ["/rules", "/table", "/yaku"])

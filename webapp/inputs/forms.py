@@ -130,6 +130,12 @@ def _read_table(given: Mapping[str, str], problems: list[Problem]) -> Table:
     return replace(table, kyoku=min(table.kyoku, table.rules.players))
 
 
+def with_own_rules(form: Mapping[str, str]) -> dict[str, str]:
+    """A form's fields with the fields of the user's own rules, if such rules are chosen: then the field ``rules`` holds
+    the part of an address that stands for them, such as ``rules=wrc&rule.kiriage_mangan=no``."""
+    return {**form, **dict(parse_qsl(form.get("rules", "")))}
+
+
 def read_rules(given: Mapping[str, str], problems: list[Problem]) -> Rules:
     """The rules of a form or an address: ``rules=tenhou``, and ``rule.kiriage_mangan=yes`` for each changed switch."""
     rules = read_preset("rules", given.get("rules") or TENHOU.preset, problems, PRESETS, TENHOU)

@@ -12,7 +12,7 @@ from webapp.inputs.forms import RULE
 from webapp.scoring.blocks import Meld
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import format_tiles
-from webapp.scoring.rules import RedFives
+from webapp.scoring.rules import RedFives, Rules
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES
 
@@ -28,6 +28,21 @@ def format_meld(meld: Meld) -> str:
         "" if meld.added is None else ("a" if meld.called is None else "") + NAMES[meld.added],
     ]
     return ".".join(filter(None, parts))
+
+
+def rules_fields(rules: Rules) -> dict[str, str]:
+    """The fields of rules in an address: the preset, and each switch that differs from it."""
+    return {"rules": rules.preset, **{RULE + name: switch_text(value) for name, value in rules.changed.items()}}
+
+
+def switch_text(value: object) -> str:
+    """The value of a switch as an address has it: yes or no, a name or number, names with dots between, three digits
+    for red fives."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return ".".join(sorted(value)) or NONE
+    return "".join(map(str, value)) if isinstance(value, RedFives) else str(value)
 
 
 def form_fields(entry: Entry) -> dict[str, str]:
@@ -50,8 +65,7 @@ def form_fields(entry: Entry) -> dict[str, str]:
         "nuki": str(entry.nuki),
         "draws": str(entry.draws),
         "liable": "" if entry.liable is None else str(entry.liable),
-        "rules": entry.rules.preset,
-        **{RULE + name: switch_text(value) for name, value in entry.rules.changed.items()},
+        **rules_fields(entry.rules),
         "kept": "1" if entry.keeps_win else "",
         "also": _also(entry.also),
     }
@@ -94,13 +108,3 @@ def _query(entry: Entry, changed: dict[str, str]) -> str:
         fields["guessed_seat"] = ""  # without a hand the seat is a guess anyway
     differing = {name: value for name, value in fields.items() if value and value != _EMPTY.get(name, "")}
     return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
-
-
-def switch_text(value: object) -> str:
-    """The value of a switch as an address has it: yes or no, a name or number, names with dots between, three digits
-    for red fives."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, frozenset):
-        return ".".join(sorted(value)) or NONE
-    return "".join(map(str, value)) if isinstance(value, RedFives) else str(value)

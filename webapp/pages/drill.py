@@ -12,7 +12,7 @@ from webapp.drill.judgement import judge
 from webapp.drill.questions import QUESTIONS, Sort, question
 from webapp.drill.topics import DORA_TOPICS, FU_TOPICS, LIMIT_TOPICS, PAYING_TOPICS, WAIT_TOPICS, YAKU_TOPICS
 from webapp.inputs.drill import LEVELS, MOST_SECONDS, Asked, Progress, read_answer, read_drill, read_progress
-from webapp.inputs.forms import read_entry
+from webapp.inputs.forms import read_entry, with_own_rules
 from webapp.language.dates import full_date
 from webapp.language.i18n import in_chosen_language, language, language_field
 from webapp.outputs.drill import done_text, set_address, set_fields, squares
@@ -43,7 +43,7 @@ def page() -> Response | str:
 @blueprint.post("")
 def begin() -> Response:
     """Begins the day's set, by the phone's own date if the form has it, or another set with a new seed."""
-    form = {**request.form, "v": ""}
+    form = {**with_own_rules(request.form), "v": ""}
     if form.get("go") == "day":
         day = form.get("day") or datetime.now().astimezone().date().isoformat()
         return _to(set_address(read_drill(form, day)))

@@ -152,7 +152,6 @@ def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> s
         hand_values={name: getattr(chosen.scoring, name) for name in SWITCHES},
         plain={name: getattr(preset, name) for name in GAME_SWITCHES},
         hand_plain={name: getattr(preset.scoring, name) for name in SWITCHES},
-        in_force={"rules": chosen.preset} | new_game_fields(chosen),
         hand_changed=[name.removeprefix(RULE) for name in new_game_fields(chosen) if name.startswith(RULE)],
         unsure=UNSURE.get(chosen.preset, frozenset()),
         problems=problems,
@@ -206,8 +205,7 @@ def waiting(secret: str) -> str:
 def _table(game: Opened, late: Late | None = None, ended: Ended | None = None) -> str:
     chosen = player_named(request.args.get("look"), game)
     table = table_of(game.log, game.names, below(game), chosen)
-    rules = {"game_rules": game.log.rules, "changed": new_game_fields(game.log.rules)}
-    return render_game_page("game/table.html", game, table=table, late=late, ended=ended, **rules)
+    return render_game_page("game/table.html", game, table=table, late=late, ended=ended, game_rules=game.log.rules)
 
 
 def _ended(game: Opened, number: str | None) -> Ended | None:

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import GAME_PRESETS, Win
 from webapp.groups import ORDERS, figures_of, read_names
+from webapp.inputs.forms import with_own_rules
 from webapp.inputs.game_form import LENGTHS, MOST_NAME, read_new_game, tidy_name
 from webapp.inputs.group_form import read_order, read_season
 from webapp.inputs.paste import entry_of
@@ -239,9 +240,9 @@ def change_settings(secret: str) -> BaseResponse | tuple[str, int]:
 
 def _rules_fields(group: OpenedGroup) -> dict[str, str]:
     """The fields of the rules: those of the form, and the switches that the group has changed, unless the form resets
-    them. Another preset replaces those changes."""
-    given, reset = joined(request.form), request.form.getlist("reset")
-    is_other = given.get("rules") != group.rules().preset
+    them. Another preset or the user's own rules replace those changes."""
+    given, reset = with_own_rules(joined(request.form)), request.form.getlist("reset")
+    is_other = request.form.get("rules") != group.rules().preset
     changed = {} if is_other else new_game_fields(group.rules())
     return {name: value for name, value in changed.items() if name not in reset} | given
 

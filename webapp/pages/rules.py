@@ -5,11 +5,13 @@ from dataclasses import replace
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from webapp.game.rules import GameRules
 from webapp.inputs.forms import RULE, read_entry
 from webapp.language.i18n import in_chosen_language, language_field
-from webapp.outputs.links import form_fields, query, switch_text
+from webapp.outputs.game import new_game_fields
+from webapp.outputs.links import form_fields, query, rules_fields, switch_text
 from webapp.pages.switches import by_group, joined
-from webapp.scoring.rules import PRESETS, SWITCHES, UNSURE
+from webapp.scoring.rules import PRESETS, SWITCHES, UNSURE, Rules
 
 blueprint = Blueprint("rules", __name__)
 
@@ -29,7 +31,6 @@ def page() -> str:
         groups=by_group(SWITCHES),
         values={name: getattr(rules, name) for name in SWITCHES},
         plain={name: getattr(PRESETS[rules.preset], name) for name in SWITCHES},
-        in_force={"rules": rules.preset} | {RULE + name: switch_text(value) for name, value in rules.changed.items()},
         unsure=UNSURE.get(rules.preset, frozenset()),
         prefix=RULE,
         hand={name: value for name, value in hand.items() if name != "rules"} | language_field(),
@@ -47,6 +48,14 @@ def choose() -> Response:
         return redirect(f"/rules?{in_chosen_language(query(read_entry(form).entry))}", 303)
     link = in_chosen_language(query(read_entry(form).entry))
     return redirect(f"/?{link}" if link else "/", 303)
+
+
+@blueprint.app_template_filter("rules_fields")
+def fields_of(rules: Rules | GameRules) -> dict[str, str]:
+    """The fields of an address that stand for rules: ``rules`` for the preset, and each switch that differs from it."""
+    if isinstance(rules, Rules):
+        return rules_fields(rules)
+    return {"rules": rules.preset, **new_game_fields(rules)}
 
 
 @blueprint.app_template_filter("switch_text")

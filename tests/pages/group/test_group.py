@@ -310,6 +310,18 @@ def test_settings_keep_switches_until_they_are_reset(client: FlaskClient) -> Non
     assert not changed()
 
 
+def test_a_group_takes_rules_of_one_s_own(client: FlaskClient, group: str) -> None:
+    own = "rules=ema&game.start_points=27000&rule.kiriage_mangan=yes"
+    settings = {"name": "Friday", "rules": own, "rounds": "1", "order": "sum", "least": "1"}
+    assert client.post(f"{group}/settings", data=settings).status_code == 303
+    (choice,) = page(client, f"{group}/settings").having(name="rules")
+    assert choice["data-present"] == own
+    assert [named["data-in-force"] for named in page(client, f"{group}/new").having("data-in-force")] == [own]
+    bad = client.post(f"{group}/settings", data=settings | {"rules": "ema=1"})
+    assert bad.status_code == 422
+    assert "ema=1" in bad.text
+
+
 def test_seasons_part_the_games(client: FlaskClient, group: str) -> None:
     form = {"season": "Past", "first": "2001-01-01", "last": "2001-12-31"}
     assert client.post(f"{group}/seasons", data=form).status_code == 303
