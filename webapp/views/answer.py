@@ -3,13 +3,14 @@
 Frozen values, worked out from an entry by the engine. No request, no form field, no HTML; words stay keys.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from webapp.efficiency.holding import TOO_MANY, holding_problems
 from webapp.entry import MOST_TILES, By, Entry
-from webapp.scoring.checks import problems
-from webapp.scoring.hand import WinningHand
+from webapp.scoring.checks import problems, robbed_problem
+from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.near import Reason
 from webapp.scoring.problems import Problem
 from webapp.scoring.score import score
@@ -139,11 +140,17 @@ def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_val
             settlement,
             _otherwise(entry),
             _question(entry, wins[0], settlement),
-            unread + wrong_together,
+            unread + _robbed(hands) + wrong_together,
         )
     first = scores[possible[0]]
     advice = None if first.readings else advice_of(entry, ahead)[0]
     return ResultView(problems=unread + first.problems, reasons=tuple(map(_reason, first.reasons)), advice=advice)
+
+
+def _robbed(hands: Mapping[By, WinningHand]) -> tuple[Problem, ...]:
+    """What speaks against the robbed kan of a hand that is scored anyway."""
+    wrong = [robbed_problem(hand) for hand in hands.values() if Flag.CHANKAN in hand.flags]
+    return tuple(filter(None, wrong))
 
 
 def _reason(reason: Reason) -> ReasonView:

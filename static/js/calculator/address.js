@@ -16,9 +16,8 @@ export function aim() {
     if (language) state.set("lang", language);
     link.setAttribute("href", `${link.pathname}?${state}`);
   }
-  // Only the server knows who else can win. Its answer replaces this link.
-  const another = document.querySelector("[data-action=another]");
-  if (another) another.inert = true;
+  // Only the server knows who else can win and who can have dealt in. Its answer replaces these links.
+  for (const link of document.querySelectorAll("[data-action=another], #sources, #sticks, #anew")) link.inert = true;
   showAddress();
   if (!isAtTable) write(LAST, present);
 }

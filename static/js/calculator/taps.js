@@ -78,6 +78,8 @@ const EDITS = {
   },
   "[data-action=example]"({ search }) {
     const state = new URLSearchParams(present);
+    state.delete("guessed_seat");
+    state.set("seat", "S"); // what an address without a seat says
     for (const [name, value] of new URLSearchParams(search)) state.set(name, value);
     restore(state);
   },
