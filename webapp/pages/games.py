@@ -9,6 +9,7 @@ from flask import jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, Event, play, twin
+from webapp.groups import read_names
 from webapp.inputs.forms import RULE
 from webapp.inputs.game import read_event
 from webapp.inputs.game_form import (
@@ -37,6 +38,7 @@ from webapp.pages.opened import (
     refused,
     render_game_page,
     replayed,
+    shown_names,
     store,
 )
 from webapp.pages.opened_group import OpenedGroup, own_tables, phone_groups
@@ -64,6 +66,8 @@ def new() -> str:
     problems: list[Problem] = []
     given, games = joined(request.args), _games()
     new_game = read_new_game(given, problems)
+    if "keep" in given:  # the names were to become a group's members
+        read_names(shown_names(new_game.players), [], problems)
     if is_chosen(given):
         return _new(new_game, problems, games)
     if games:

@@ -58,6 +58,7 @@ def member(secret: str, number: int) -> str:
         group,
         number=number,
         hands=sorted(hands, key=lambda hand: -hand.points)[:MOST_HANDS],
+        most_hands=MOST_HANDS,
         riichi=riichi_bars(figures) if figures else (),
         season=season,
         seasons=seasons,

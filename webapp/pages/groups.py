@@ -1,5 +1,6 @@
 """A group: its page, a new game, its games, the board for a large screen."""
 
+import re
 from collections.abc import Collection, Sequence
 from random import SystemRandom
 
@@ -7,10 +8,11 @@ from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.groups import ORDERS, Sums, seats_problems, standings
+from webapp.inputs.fields import read_number
 from webapp.inputs.game_form import LONGEST_KEY
 from webapp.inputs.group_form import read_seats
 from webapp.outputs.game import game_rules_json
-from webapp.pages.opened import named, refused
+from webapp.pages.opened import named, refused, store
 from webapp.pages.opened import remember_seat as remember_seat_in_game
 from webapp.pages.opened_group import (
     OpenedGroup,
@@ -27,15 +29,17 @@ from webapp.pages.opened_group import (
     running,
     season_of,
 )
-from webapp.scoring.problems import Problem
+from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.table import WIND_NAMES
 from webapp.serving.limits import count_new_game
 from webapp.store import GroupGame, Refusal, StoredSeason
 from webapp.views.group import PlayedGame, RunningTable, StandingRow, board_columns, played_game, standing_rows
 
 blueprint = new_blueprint("groups")
-#: The most games on the page of a group, and in the list of all games.
-LAST_GAMES, ALL_GAMES = 10, 500
+#: The most games on the page of a group, and on a page of the list of all games.
+LAST_GAMES, LISTED_GAMES = 10, 100
+#: The most games that can be left out before a page of the list.
+MOST_AFTER = 1_000_000
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -211,11 +215,36 @@ def me(secret: str) -> BaseResponse:
 
 @blueprint.get("/<secret>/games")
 def games(secret: str) -> str:
-    """The list of all games, running ones included, and of the deleted ones that can be brought back."""
-    group = opened(secret)
-    kept = _played(group, groups().games(group.group, ALL_GAMES))
-    deleted = _played(group, groups().games(group.group, ALL_GAMES, deleted=True)) if group.access.may_write else []
-    return render_group_page("group/games.html", group, games=kept, deleted=deleted)
+    """A page of the list of all games, running ones included; the first one also has the deleted games that can be
+    brought back."""
+    return _games(opened(secret), [])
+
+
+def _games(group: OpenedGroup, problems: list[Problem]) -> str:
+    after = read_number("after", request.args.get("after", "0"), 0, 0, MOST_AFTER, problems)
+    found = groups().games(group.group, LISTED_GAMES + 1, after=after)
+    shows_deleted = group.access.may_write and not after
+    return render_group_page(
+        "group/games.html",
+        group,
+        problems=problems,
+        games=_played(group, found[:LISTED_GAMES]),
+        older=after + LISTED_GAMES if len(found) > LISTED_GAMES else 0,
+        deleted=_played(group, groups().games(group.group, LISTED_GAMES, deleted=True)) if shows_deleted else [],
+        entered=request.form.get("link", ""),
+    )
+
+
+@blueprint.post("/<secret>/games")
+def add_game(secret: str) -> BaseResponse | tuple[str, int]:
+    """Leads from the link of an older game to the page that puts it into a group."""
+    group = opened_to_write(secret)
+    link = re.search(r"/game/([\w-]{22})(?![\w-])", request.form.get("link", ""), re.ASCII)
+    game = store().games.find(link[1]) if link else None
+    if game and game.may_write:
+        return redirect(url_for("keeping.ask", secret=game.secret), 303)
+    wrong = problem("link", Code.BAD_VALUE, "This is no link to take part in a game that is kept here.")
+    return _games(group, [wrong]), 422
 
 
 @blueprint.get("/<secret>/games/<game>/delete")

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.groups import matched, read_names
 from webapp.inputs.fields import limited
-from webapp.inputs.game_form import new_game_key, read_new_game, tidy_name
+from webapp.inputs.game_form import new_game_key, read_game_key, read_new_game, tidy_name
 from webapp.inputs.kept_game import MOST_GAMES, read_evening
 from webapp.language.i18n import translate
 from webapp.language.words import N_
@@ -24,6 +24,7 @@ from webapp.pages.opened import (
     opened_to_write,
     refused,
     render_game_page,
+    shown_names,
     store,
     taken_game,
 )
@@ -188,11 +189,12 @@ def begin_group() -> BaseResponse:
     """Makes a group from the names and rules of a new game, and leads to the form that begins the game in it."""
     problems: list[Problem] = []
     new_game = read_new_game(joined(request.form), problems)
-    names = [name or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(new_game.players, 1)]
+    names = shown_names(new_game.players)
     read_names(names, [], problems)
     if problems or not isinstance(store(), Store):
-        return redirect(f"{url_for('game.new')}?{urlencode(joined(request.form))}", 303)
+        return redirect(f"{url_for('game.new')}?{urlencode(joined(request.form) | {'keep': '1'})}", 303)
     about = {"name": translate(N_("Our table")), "rules": game_rules_json(new_game.rules)}
     count_new_game()
-    made = groups().create(about, [{"name": name} for name in names])
+    key = read_game_key(request.form, {**about, "names": names})
+    made = groups().create(about, [{"name": name} for name in names], key)
     return refused(made) if isinstance(made, Refusal) else redirect(url_for("groups.ask", secret=made.secret), 303)

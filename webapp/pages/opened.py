@@ -106,8 +106,12 @@ def replayed(kept: StoredGame) -> Replayed:
 
 
 def named(kept: StoredGame) -> tuple[str, ...]:
+    """The names of a kept game as they are shown."""
+    return shown_names(kept.about["names"])
+
+
+def shown_names(names: Sequence[str]) -> tuple[str, ...]:
     """The names as they are shown. A player without a name is called by their number."""
-    names: Sequence[str] = kept.about["names"]
     return tuple(name or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1))
 
 

@@ -10,11 +10,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.inputs.game_form import game_key_of, tidy_name
 from webapp.inputs.logs import read_log, unpacked
-from webapp.language.i18n import translate
-from webapp.language.words import N_
 from webapp.outputs.game import event_json, game_rules_json
 from webapp.outputs.links import query
 from webapp.outputs.review import decision_entry, hand_links
+from webapp.pages.opened import shown_names
 from webapp.pages.thoughts import judged_discards
 from webapp.records.check import CheckedHand, Review, checked
 from webapp.records.judge import NEARLY_EQUAL
@@ -40,7 +39,7 @@ class Sent(NamedTuple):
         assert self.review
         record = self.review.record
         names = [""] * record.players if "hide" in request.form else [tidy_name(name) for name in record.names]
-        return tuple([name or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1)])
+        return shown_names(names)
 
 
 @blueprint.after_request

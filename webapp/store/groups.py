@@ -66,13 +66,19 @@ class Groups:
 
     # -- making and finding ------------------------------------------------------------------------
 
-    def create(self, about: Json, members: Sequence[Json]) -> GroupAccess | Refusal:
-        """Makes a group with its first members, numbered 1, 2 …, and its first season."""
+    def create(self, about: Json, members: Sequence[Json], key: str = "") -> GroupAccess | Refusal:
+        """Makes a group with its first members, numbered 1, 2 …, and its first season.
+
+        A group with a `key` is made once, as a game is (`StoredGames.create`).
+        """
         if writing.is_large(about, *members):
             return Refusal.LARGE
-        now, player = self._games.now(), links.new_secret()
+        now, player = self._games.now(), _secret(key)
         row = rows.group_row(player, about, now)
         with self._database.writing() as connection:
+            if known := rows.made_with(connection, player, groups):
+                made = connection.execute(select(groups).where(groups.c.id == known)).one()
+                return rows.group_access(made, player, may_write=True)
             connection.execute(insert(groups).values(row))
             group_rows.add_members(connection, str(row["id"]), members)
             first = now.replace(hour=0, minute=0, second=0, microsecond=0)
@@ -85,7 +91,7 @@ class Groups:
 
         A group with a `key` is made once, as a game is (`StoredGames.create`).
         """
-        player = links.secret_of(f"group {key}") if key else links.new_secret()
+        player = _secret(key)
         if refused := refusal_of(taken):
             return refused
         with self._database.writing() as connection:
@@ -322,12 +328,13 @@ class Groups:
         group: StoredGroup,
         most: int = 10,
         *,
+        after: int = 0,
         is_over: bool | None = None,
         deleted: bool = False,
         only: str | None = None,
     ) -> tuple[GroupGame, ...]:
-        """The last games of a group, newest first, at most `most`. `is_over` selects finished (True) or running (False)
-        ones, `deleted` the deleted ones, `only` the game with this id."""
+        """The last games of a group, newest first, at most `most`, without the `after` newest ones. `is_over` selects
+        finished (True) or running (False) ones, `deleted` the deleted ones, `only` the game with this id."""
         which = [group_game.c.group == group.id]
         if only is not None:
             which.append(group_game.c.game == only)
@@ -337,7 +344,7 @@ class Groups:
             which.append(is_counted if is_over else ~is_counted)
         order = (group_game.c.made.desc(), group_game.c.game)
         # Selects the ids first: the rows of games are in another table, and most of them are not needed.
-        ids = select(group_game.c.game).where(*which).order_by(*order).limit(most)
+        ids = select(group_game.c.game).where(*which).order_by(*order).limit(most).offset(after)
         question = select(game, group_game.c.deleted).join(group_game, group_game.c.game == game.c.id)
         question = question.where(game.c.id.in_(ids.scalar_subquery())).order_by(*order)
         with self._database.reading() as connection:
@@ -431,3 +438,8 @@ class Groups:
         with self._database.writing() as connection:
             connection.execute(delete(game).where(game.c.id.in_(gone)))
             connection.execute(delete(groups).where(groups.c.deleted < limit))
+
+
+def _secret(key: str) -> str:
+    """The secret of the players' link of a group that is made with this key; a new secret without a key."""
+    return links.secret_of(f"group {key}") if key else links.new_secret()

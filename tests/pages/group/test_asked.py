@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.pages.game.forms import page
-from tests.pages.group.forms import end, onlookers, play, standings
+from tests.pages.group.forms import begin, end, onlookers, play, standings
 from tests.pages.markup import Element, problems_of
 
 SETTINGS = {"name": "Friday", "rules": "wrc", "rounds": "1", "order": "sum", "least": "1"}
@@ -63,9 +63,36 @@ def test_a_game_older_than_those_listed_can_be_deleted(
     end(client, play(client, group, "1.2.3.4", "/win?player=0&from=1&points=12000"))
     link = page(client, f"{group}/games").having(data_action="delete")[0]["href"]
     end(client, play(client, group, "1.2.3.4"))
-    monkeypatch.setattr("webapp.pages.groups.ALL_GAMES", 1)
+    monkeypatch.setattr("webapp.pages.groups.LISTED_GAMES", 1)
     assert "Aoi 37,000" in " ".join(page(client, f"{link}?lang=en").text.split())
     assert client.get(link.replace("/games/", "/games/0")).status_code == 404
+
+
+def test_the_list_of_games_goes_on_to_the_older_ones(
+    client: FlaskClient, group: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end(client, play(client, group, "1.2.3.4", "/win?player=0&from=1&points=12000"))
+    monkeypatch.setattr("webapp.pages.groups.LISTED_GAMES", 1)
+    newest = page(client, f"{group}/games")
+    (older,) = newest.having(data_action="older")
+    oldest = page(client, older["href"])
+    assert not oldest.having(data_action="older")
+    links = [shown.having(data_action="delete")[0]["href"] for shown in (newest, oldest)]
+    assert len(set(links)) == 2
+    assert problems_of(page(client, f"{group}/games?after=x"))
+
+
+def test_an_older_game_is_added_by_its_link(client: FlaskClient, group: str) -> None:
+    table = begin(client)
+    answer = client.post(f"{group}/games", data={"link": f"https://there.example{table}/result?lang=ja"})
+    assert answer.location == f"{table}/keep"
+    watched = page(client, table).having(data_action="onlookers")
+    for wrong in ("", "x", "https://there.example/game/" + "A" * 22, *(link["href"] for link in watched)):
+        answer = client.post(f"{group}/games", data={"link": wrong})
+        assert answer.status_code == 422
+        assert problems_of(Element.of(answer.text))
+        assert Element.of(answer.text).one(name="link")["value"] == wrong
+    assert client.post(f"{onlookers(client, group)}/games", data={"link": table}).status_code == 403
 
 
 def test_each_link_can_be_copied_and_sent(client: FlaskClient, group: str) -> None:

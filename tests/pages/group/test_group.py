@@ -44,6 +44,17 @@ def test_a_new_game_becomes_a_group_before_it_begins(client: FlaskClient) -> Non
     assert [seat.tags("bdi")[0].text for seat in shown.having("data-seat")] == list(NAMES)
 
 
+def test_a_group_before_its_first_game_is_made_once_and_says_what_is_wrong(client: FlaskClient) -> None:
+    form = {f"name{n}": name for n, name in enumerate(NAMES)} | {"rules": "wrc", "rounds": "1", "key": "k" * 22}
+    first, again = (client.post("/game/keep", data=form).location for _ in range(2))
+    assert first == again
+    assert client.post("/game/keep", data=form | {"name0": "Other"}).location != first
+    twice = client.post("/game/keep", data=form | {"name1": NAMES[0]})
+    shown = page(client, twice.location)
+    assert problems_of(shown)
+    assert [field["value"] for field in shown.tags("input") if field["name"].startswith("name")][:2] == [NAMES[0]] * 2
+
+
 def test_players_are_matched_with_members_by_name_and_confirmed(client: FlaskClient, group: str) -> None:
     table = begin(client, "yui", "Nao", "Ken", "Aoi")
     shown = page(client, f"{table}/keep")
