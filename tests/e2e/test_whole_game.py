@@ -140,7 +140,11 @@ class Hands:
         if "yakuman" in won:
             self.tap(f'[data-yakuman="{won["yakuman"]}"]')
         elif won["han"] < 5:
-            self.tap(f'[data-han="{won["han"]}"][data-fu="{won["fu"]}"]')
+            cells = self.page.locator(f'[data-han="{won["han"]}"][data-fu]')
+            expect(cells.first).to_be_visible()
+            offered = [int(cell.get_attribute("data-fu") or "") for cell in cells.all()]
+            fu = max(fu for fu in offered if fu <= won["fu"])  # the fu of a mangan stand for all above
+            self.tap(f'[data-han="{won["han"]}"][data-fu="{fu}"]')
         else:
             self.tap(f'[data-han="{next(han for han in LIMITS if han <= won["han"])}"]')
         self.used.append("han_fu")

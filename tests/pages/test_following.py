@@ -349,6 +349,17 @@ def test_something_else_is_kept_in_hand_and_not_counted(app: Flask, game: Create
     assert bool(page.having(data_action="instead")) == (second["type"] in ("win", "draw"))
 
 
+def test_a_riichi_that_comes_too_late_names_its_hand_and_the_one_that_it_would_count_in(
+    app: Flask, game: Created
+) -> None:
+    send(app, game, RON, key="first")
+    late = Element.of(send(app, game, {"type": "riichi", "player": 2}).text)
+    (own,) = late.having(data_late="own")
+    assert " ".join(own.text.split()) == "You entered: East 1 · Riichi C"
+    (again,) = late.having(data_action="all-the-same")
+    assert again.text.strip() == "Enter it in East 2"
+
+
 def test_the_later_hand_can_take_the_place_of_the_first_one(app: Flask, game: Created) -> None:
     send(app, game, RON, key="first")
     late = Element.of(send(app, game, {"type": "win", "wins": [{"player": 1, "from": 2, "han": 3, "fu": 30}]}).text)

@@ -63,10 +63,11 @@ def _by_hand_text(summary: EventSummary) -> str:
 
 
 def entered_text(entered: Entered) -> str:
-    """An entered event in a line: a hand, ``Riichi Aoi``, ``Undo``."""
+    """An entered event in a line: a hand, ``East 2 · Riichi Aoi``, ``Undo``."""
     if entered.summary:
         return event_text(entered.summary)
-    return f"{translate(ENTERED[entered.what])} {apart(entered.name)}".strip()
+    said = f"{translate(ENTERED[entered.what])} {apart(entered.name)}".strip()
+    return SEPARATOR.join([place_text(entered.place), said]) if entered.place else said
 
 
 def apart(name: str) -> str:

@@ -1,13 +1,13 @@
 """The choices on the page of a win: points, or han and fu, that a hand can have by the rules of the game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from webapp.game import Player, State, possible_points
 from webapp.scoring.points import YAKUMAN, Limit, is_possible, tsumo_shares, worth
 from webapp.scoring.rules import Rules
 
-GRID_HAN, GRID_FU = (1, 2, 3, 4), (20, 25, 30, 40, 50, 60, 70)
+GRID_HAN, GRID_FU = (1, 2, 3, 4), (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 LIMIT_HAN = (5, 6, 8, 11, 13)
 #: The fu that stand for all fu from five han on, where the fu do not matter.
 ANY_FU = 30
@@ -26,7 +26,7 @@ class PointsCell:
 
 @dataclass(frozen=True)
 class LimitCell:
-    """A number of han whose fu do not matter, and its limit; empty if the rules have none."""
+    """A number of han and fu, and its limit; empty if it has none."""
 
     han: int
     fu: int
@@ -69,14 +69,22 @@ def can_have(worth: Mapping[str, object], state: State, player: Player, *, is_ts
     return not (isinstance(han, int) and isinstance(fu, int)) or is_possible(han, fu, is_tsumo, rules)
 
 
-def han_fu_of(state: State, *, is_tsumo: bool) -> dict[int, tuple[int, ...]]:
-    """For each of one to four han, the fu that a hand can have."""
+def han_fu_of(state: State, *, is_tsumo: bool) -> dict[int, tuple[LimitCell, ...]]:
+    """For each of one to four han, the fu that a hand can have. The first fu that make a mangan stand for all above."""
     rules = state.rules.scoring
     grid = {han: tuple(fu for fu in GRID_FU if is_possible(han, fu, is_tsumo, rules)) for han in GRID_HAN}
-    return {han: fus for han, fus in grid.items() if fus}
+    return {han: _up_to_limit([_limit_cell(han, fu, rules) for fu in fus]) for han, fus in grid.items() if fus}
+
+
+def _up_to_limit(cells: Sequence[LimitCell]) -> tuple[LimitCell, ...]:
+    below = [cell for cell in cells if not cell.limit]
+    return (*below, *cells[len(below) :][:1])
+
+
+def _limit_cell(han: int, fu: int, rules: Rules) -> LimitCell:
+    return LimitCell(han, fu, str(worth(han, fu, rules).limit or ""))
 
 
 def limits_of(state: State) -> tuple[LimitCell, ...]:
     """The choices from five han on, where the fu do not matter."""
-    cells = {han: worth(han, ANY_FU, state.rules.scoring).limit for han in LIMIT_HAN}
-    return tuple(LimitCell(han, ANY_FU, str(limit or "")) for han, limit in cells.items())
+    return tuple(_limit_cell(han, ANY_FU, state.rules.scoring) for han in LIMIT_HAN)

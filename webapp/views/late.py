@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from webapp.game import Chombo, Event, Game, Riichi, Withdraw, play, preview, rival
 from webapp.game.log import Moment
 from webapp.scoring.problems import Problem
-from webapp.views.game import EventSummary, OutcomeRow, hand_summary, outcome_of
+from webapp.views.game import EventSummary, OutcomeRow, Place, hand_summary, outcome_of, place_of
 
 
 @dataclass(frozen=True)
 class Entered:
-    """An entered event: its type, the player whom it names, and the hand that it ends, if any."""
+    """An entered event: its type, the player whom it names with the place of the game for which it was entered, and the
+    hand that it ends, if any."""
 
     what: str
     name: str = ""
+    place: Place | None = None
     summary: EventSummary | None = None
 
 
@@ -66,8 +68,10 @@ def entered_of(game: Game, event: Event, names: tuple[str, ...]) -> Entered:
     """An event as it was entered in this state of the game."""
     after = play(game, event).game
     hand = next((_summary(moment, after, names) for moment in after.line[-1:] if moment.seq > game.length), None)
-    name = names[event.player] if isinstance(event, Riichi | Withdraw | Chombo) else ""
-    return Entered(type(event).__name__.lower(), name, hand)
+    what = type(event).__name__.lower()
+    if isinstance(event, Riichi | Withdraw | Chombo):
+        return Entered(what, names[event.player], place_of(game.state), hand)
+    return Entered(what, summary=hand)
 
 
 def waiting_of(game: Game, events: Sequence[tuple[str, Event]], names: tuple[str, ...]) -> Iterator[Waiting]:

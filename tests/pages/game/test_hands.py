@@ -233,3 +233,29 @@ def test_a_hand_entered_by_its_tiles_is_linked_from_the_course(client: FlaskClie
     apply(client, table, hand_at("player=1&from=0", hand="234m456p678s88p23s4s"))
     link = page(client, f"{table}/course").one("data-scored")["href"]
     assert page(client, link).one("data-points")["data-points"] == "2000"
+
+
+@pytest.mark.parametrize(
+    ("rules", "by", "grid"),
+    [
+        ("tenhou", "0", {1: "30-110", 2: "25 30-110", 3: "25 30-60 70+", 4: "25 30 40+"}),
+        ("m_league", "0", {1: "30-100", 2: "25 30-110", 3: "25 30-50 60+", 4: "25 30+"}),
+        ("tenhou", "tsumo", {1: "30-100", 2: "20 30-110", 3: "20 25 30-60 70+", 4: "20 25 30 40+"}),
+    ],
+)
+def test_the_fu_of_a_win_go_up_to_the_first_that_make_a_mangan(
+    client: FlaskClient, rules: str, by: str, grid: dict[int, str]
+) -> None:
+    table = client.post("/game", data={"rules": rules}).location
+    shown = page(client, f"{table}/win?player=1&from={by}&how=han")
+
+    def offered(han: int) -> list[str]:
+        return [cell.text.strip() for cell in shown.having("data-fu", data_han=str(han))]
+
+    def spelled(text: str) -> list[str]:
+        spans = [part.split("-") for part in text.split()]
+        return [str(fu) for low, high in spans for fu in range(int(low), int(high) + 1, 10)]
+
+    for han, said in grid.items():
+        below = " ".join(part if "-" in part else f"{part}-{part}" for part in said.split() if "+" not in part)
+        assert offered(han) == [*spelled(below), *(part for part in said.split() if "+" in part)]

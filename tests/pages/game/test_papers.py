@@ -192,7 +192,7 @@ def test_a_form_that_is_sent_again_makes_no_second_game(client: FlaskClient, tab
     """But where something else is entered, as on a page that the browser had kept, it does."""
     kept = client.get(f"{table}/game.json").text
     for address, entered in (("/game", {"name0": "Aoi", "seats": "drawn"}), ("/game/import", {"game": kept})):
-        (button,) = page(client, address).having("data-action", name="key")
+        button = page(client, address).having("data-action", name="key")[-1]
         other = {name: value.replace("Aoi", "Rin") for name, value in entered.items()}
         made = [
             client.post(address, data=each | {"key": button["value"]}).location for each in (entered, entered, other)
