@@ -12,8 +12,9 @@ from tests.efficiency.hands import holding, holdings, random_holding, spelled
 from tests.examples import law
 from webapp.efficiency.discards import Discards, discards, value
 from webapp.efficiency.holding import Holding
+from webapp.efficiency.last_draws import Budget, LastDraws
 from webapp.efficiency.prospect import Reached, Tenpai, WinningDraw
-from webapp.efficiency.shanten import shanten
+from webapp.efficiency.shanten import Nearest, shanten
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
 from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU, Rules
 from webapp.scoring.tiles import KIND, NAMES, RED_FIVES, sort_key
@@ -116,6 +117,62 @@ def test_wins_of_different_points_add_up_to_the_half_that_brings_the_usual_point
     """405 of 981 ways bring 6,400, and 96 more 5,200."""
     found = discards(holding("155m99m4556p3378s6z", dora="3z"))
     assert found.reached(tile("1m")).usual == 5200
+
+
+SEEN = "1112234440556677888999m1122234466677888999p111122333344055666777888899s44556666777z"
+
+
+@pytest.mark.parametrize(
+    ("held", "discard", "usual"),
+    [
+        # Two ways bring 36,000 and two 24,000: half of them is enough.
+        (
+            holding("055s11446z", "daiminkan 6666s", "kakan 3333z", dora="2z", seat="E", seen="789p347s25z"),
+            "6z",
+            36000,
+        ),
+        # Two ways bring 12,000, four 8,000.
+        (holding("2340567788p888s6z", dora="6p", seat="W"), "6z", 8000),
+        # Four ways bring 64,000 and more, 16 in all. The tenpais of other discards do not count.
+        (holding("11199m111899p11s1z", seen="223305667788m234067799p2345679s111233556z"), "1z", 64000),
+        # There is a single way to win.
+        (
+            holding("1p7z", "ankan 3333z", "ankan 0555p", "ankan 2222z", "daiminkan 1111z", dora="6s", seen=SEEN),
+            "7z",
+            32000,
+        ),
+    ],
+)
+def test_half_of_the_ways_to_win_reach_the_usual_points(held: Holding, discard: str, usual: int) -> None:
+    assert discards(held).reached(tile(discard)).usual == usual
+
+
+def test_of_two_discards_that_are_worth_the_same_the_lower_tile_goes() -> None:
+    """The points of a yakuman do not depend on the red five, which is sorted among the fives."""
+    tenpais = discards(holding("13m0p7p9s555666777z")).reached(tile("9s")).tenpais
+    assert [format_tiles(each.gone) for each in tenpais if each.come == parse_tiles("2m")] == ["0p9s"]
+
+
+def test_tenpais_without_yaku_are_listed_too() -> None:
+    seen = "13405567899m1240566689p1233444056678s1223345667z"
+    held = holding("79p238s", "chi 789s", "chi 789p", "chi 789p", dora="8m37p8s5z", seat="N", seen=seen)
+    assert [tenpai.value for tenpai in discards(held).reached(tile("8s"), most=9).tenpais] == [0, 0, 0]
+
+
+def test_the_waits_of_a_tenpai_are_sorted_with_the_red_five_among_the_fives() -> None:
+    tenpais = discards(holding("123m67p123s55577z9s")).reached(tile("9s")).tenpais
+    assert as_table(tenpais[0].waits).split()[::3] == ["0p", "5p", "8p"]
+
+
+def test_a_discard_without_ways_to_win_lists_nothing() -> None:
+    found = discards(FIRST)
+    assert found.reached(tile("1z"), most=0) == Reached()
+
+
+def test_the_value_of_a_tenpai_is_a_whole_number() -> None:
+    tenpais = discards(FIRST).reached(tile("1s")).tenpais
+    assert tenpais
+    assert all(isinstance(each.value, int) for each in tenpais)
 
 
 def test_wins_that_nobody_can_draw_have_no_usual_points() -> None:
@@ -393,7 +450,9 @@ def test_every_hand_on_the_way_is_counted() -> None:
         assert valued.prospect
         before, after = hands_on_the_way([held.after((each.tile,), ()) for each in valued.discards])
         assert valued.prospect.hands == before + after
-        assert valued.prospect.size > valued.prospect.hands
+        budget = Budget(10**7)
+        LastDraws(held, Nearest(held), budget)
+        assert valued.prospect.size == budget.spent + valued.prospect.hands
 
 
 def hands_on_the_way(holdings: list[Holding]) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.efficiency import literal
 from tests.efficiency.hands import holding
 from webapp.efficiency.discards import discards
 from webapp.efficiency.last_draws import Budget, LastDraws, TooMuch
@@ -48,6 +49,13 @@ def test_local_yaku_are_seen_in_the_facts_of_a_suit() -> None:
     held = holding("123m78p55s1z", "chi 123m", "chi 123m", rules=rules)
     # Four 6p and four 9p, 2 han and 30 fu each, and no yaku beside it.
     assert discards(held).value == 8 * 2000
+
+
+def test_hands_that_differ_by_a_local_yaku_alone_are_told_apart() -> None:
+    rules = replace(TENHOU, local_yaku=frozenset({"isshoku_sanjun"}))
+    held = holding("36m55s1z", "chi 234m", "chi 234m", "chi 567m", rules=rules)
+    literally = literal.Values()
+    assert discards(held).value == max(literally.of(after) for _, after in literal.discards(held)) == 118100
 
 
 def test_what_is_foreseen_is_not_spent() -> None:

@@ -188,7 +188,7 @@ class Prospect:
         ways = orders * prod([perm(self._holding.left[tile], copies) for tile, copies in copies_in(come)])
         gone_tiles, come_tiles = tiles_in(gone), tiles_in(come)
         waits = winning_draws(self._holding.after(gone_tiles, come_tiles))
-        return Tenpai(gone_tiles, come_tiles, ways, weight // ways if ways else 0, waits)
+        return Tenpai(gone_tiles, come_tiles, ways, weight // ways, waits)
 
 
 def _heaviest(ways: list[_Way], most: int) -> list[_Way]:
