@@ -532,4 +532,17 @@ GROUP_RATES = {
     "tenpai": N_("Tenpai at a draw"),
     "repeats": N_("Repeats as dealer"),
 }
+#: The words on the picture of a member.
+MEMBER_PICTURE = {
+    "games": N_("Games"),
+    "sum": N_("Sum"),
+    "mean": N_("Mean"),
+    "rank": N_("Mean rank"),
+    "course": N_("Course of the season"),
+    "riichi": N_("Riichi"),
+    "won": N_("Wins"),
+    **{name: word for name, word in GROUP_RATES.items() if name.startswith("riichi_")},
+    "with_riichi": N_("won with riichi"),
+    "without_riichi": N_("won without riichi"),
+}
 GROUP_MEANS = {"won": N_("Mean points of a win"), "dealt_in": N_("Mean points of dealing in")}

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from webapp.language.words import total
 from webapp.outputs.lettering import Lettering
-from webapp.outputs.picture import FELT, GOLD, HEIGHT, IVORY, LOSS, MARGIN, ROOM, SOFT, WIDTH, lettered, printable
+from webapp.outputs.picture import GOLD, HEIGHT, IVORY, LOSS, MARGIN, SOFT, WIDTH, document, heading, lettered
 from webapp.views.game import CHART_HEIGHT, CHART_WIDTH, Chart, StandingView
 
 #: The colours and dashes of the players' lines.
@@ -27,18 +26,8 @@ class GamePicture:
 
     def svg(self) -> str:
         """The picture as an SVG document."""
-        body = "".join([*self._heading(), *self._ranking(), *self._course()])
-        title = escape(printable(self.title))
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}"'
-            f' viewBox="0 0 {WIDTH} {HEIGHT}"><title>{title}</title>'
-            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{FELT}"/>{body}</svg>'
-        )
-
-    def _heading(self) -> Iterator[str]:
-        brand = self.lettering.fit("Agari", 30, 200)
-        yield lettered(self.lettering, brand, WIDTH - MARGIN - brand.width, 84, GOLD)
-        yield lettered(self.lettering, self.lettering.fit(self.title, 40, ROOM - 160), MARGIN, 88, GOLD)
+        title = heading(self.lettering, self.title)
+        return document(self.title, "".join([*title, *self._ranking(), *self._course()]))
 
     def _ranking(self) -> Iterator[str]:
         fit = self.lettering.fit

@@ -57,12 +57,8 @@ class Picture:
         used = sorted(set(re.findall(r'href="#t(\w+)"', body)))
         symbols = "".join(f'<symbol id="t{name}" viewBox="{TILE_BOX}">{self.ink[name]}</symbol>' for name in used)
         body, letters = each_letter_once(body)
-        title = escape(printable(f"{self.summary.headline} {self.summary.description}".strip()))
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}"'
-            f' viewBox="0 0 {WIDTH} {HEIGHT}"><title>{title}</title><defs>{symbols}{letters}</defs>'
-            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{FELT}"/>{body}</svg>'
-        )
+        title = f"{self.summary.headline} {self.summary.description}".strip()
+        return document(title, body, f"<defs>{symbols}{letters}</defs>")
 
     # -- text --------------------------------------------------------------------------------------
 
@@ -194,6 +190,22 @@ def lettered(lettering: Lettering, line: Line, x: float, y: float, fill: str, mo
         f'<g fill="{fill}" transform="translate({x:.1f} {y:.1f}) scale({scale:.4f})" data-text="{text}"'
         f' data-width="{line.width:.1f}"{more}>{"".join(paths)}</g>'
     )
+
+
+def document(title: str, body: str, defs: str = "") -> str:
+    """The SVG document of a picture: its title, what it refers to, and what is drawn on the cloth."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}"'
+        f' viewBox="0 0 {WIDTH} {HEIGHT}"><title>{escape(printable(title))}</title>{defs}'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{FELT}"/>{body}</svg>'
+    )
+
+
+def heading(lettering: Lettering, title: str) -> Iterator[str]:
+    """The title of a picture, and the name of the site at its right."""
+    brand = lettering.fit("Agari", 30, 200)
+    yield lettered(lettering, brand, WIDTH - MARGIN - brand.width, 84, GOLD)
+    yield lettered(lettering, lettering.fit(title, 40, ROOM - 160), MARGIN, 88, GOLD)
 
 
 def each_letter_once(body: str) -> tuple[str, str]:

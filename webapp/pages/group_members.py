@@ -1,6 +1,6 @@
 """The members of a group and their statistics; its links, its settings and seasons, and how it is deleted."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flask import Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -12,9 +12,14 @@ from webapp.inputs.game_form import LENGTHS, MOST_NAME, read_new_game, tidy_name
 from webapp.inputs.group_form import read_order, read_season
 from webapp.inputs.paste import entry_of
 from webapp.inputs.summaries import count_of
+from webapp.language.i18n import language, translate
+from webapp.language.words import MEMBER_PICTURE
 from webapp.outputs.game import game_rules_json, new_game_fields
 from webapp.outputs.links import query
+from webapp.outputs.member_picture import MemberPicture
+from webapp.outputs.picture import png
 from webapp.outputs.qr import qr_svg
+from webapp.pages.letters import lettering
 from webapp.pages.opened import refused, replayed
 from webapp.pages.opened_group import (
     OpenedGroup,
@@ -34,21 +39,20 @@ from webapp.pages.opened_group import (
 from webapp.pages.switches import joined
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.store import Json, Refusal, StoredSeason
-from webapp.views.group import KeptHand, course_of, rate_rows, riichi_bars
+from webapp.serving.work import run
+from webapp.store import Json, Refusal, Seated, StoredSeason
+from webapp.views.group import Course, KeptHand, course_of, rate_rows, riichi_bars
 
 blueprint = new_blueprint("group_members")
 #: The most wins that a member's page lists: the largest ones that were entered by tiles.
 MOST_HANDS = 60
+PLACES = ("first", "second", "third", "fourth")
 
 
 @blueprint.get("/<secret>/members/<int:number>")
 def member(secret: str, number: int) -> str:
     """The page of a member: the statistics of their games in a season, with charts."""
-    group = opened(secret)
-    number = group.merged.get(number, number)
-    if number not in group.members:
-        abort(404)
+    group, number = _opened_member(secret, number)
     (season, seasons), players = season_of(group), players_of(group)
     kept = groups().summaries(group.group, players, season, [number])
     figures = figures_of([count_of(one.summary) for one in kept], players)
@@ -65,9 +69,51 @@ def member(secret: str, number: int) -> str:
         players=players,
         figures=figures,
         rates=rate_rows(figures) if figures else [],
-        course=course_of([one.summary.total / 10_000 for one in kept]),
+        course=_course(kept),
         most=MOST_NAME,
     )
+
+
+def _opened_member(secret: str, number: int) -> tuple[OpenedGroup, int]:
+    """The group of a link, and the number of a member, even if the address has one that was merged into it; 404 without
+    such a member."""
+    group = opened(secret)
+    number = group.merged.get(number, number)
+    return (group, number) if number in group.members else abort(404)
+
+
+def _course(kept: Sequence[Seated]) -> Course:
+    return course_of([one.summary.total / 10_000 for one in kept])
+
+
+@blueprint.get("/<secret>/members/<int:number>.svg")
+def as_svg(secret: str, number: int) -> Response:
+    """The picture of a member's season."""
+    return Response(_drawn(secret, number), mimetype="image/svg+xml")
+
+
+@blueprint.get("/<secret>/members/<int:number>.png")
+def as_png(secret: str, number: int) -> Response:
+    """The picture as PNG."""
+    return Response(run(png, _drawn(secret, number)), mimetype="image/png")
+
+
+def _drawn(secret: str, number: int) -> str:
+    group, number = _opened_member(secret, number)
+    players = players_of(group)
+    kept = groups().summaries(group.group, players, season_of(group)[0], [number])
+    figures = figures_of([count_of(one.summary) for one in kept], players) or abort(404)
+    letters, name = lettering(language()), group.members[number]
+    places = [rate for rate in rate_rows(figures) if rate.name in PLACES]
+    return MemberPicture(
+        name if letters.has(name) else anonymous(number),
+        figures,
+        places,
+        _course(kept),
+        riichi_bars(figures),
+        {key: translate(word) for key, word in MEMBER_PICTURE.items()},
+        letters,
+    ).svg()
 
 
 @blueprint.get("/<secret>/members/<int:number>/hands/<game>/<int:seq>")

@@ -504,3 +504,39 @@ def test_a_group_is_taken_away_as_json_and_as_tables(client: FlaskClient, group:
     assert body["games"][0]["events"] == [{"type": "end"}]
     assert client.get(f"{group}/standings.csv").text.splitlines()[1].startswith("1,Aoi,1,35.0")
     assert len(client.get(f"{group}/games.csv").text.splitlines()) == 5
+
+
+# -- the picture of a member -----------------------------------------------------------------------
+
+
+def drawn(client: FlaskClient, address: str) -> list[str]:
+    answer = client.get(address)
+    assert answer.mimetype == "image/svg+xml"
+    return [text["data-text"] for text in Element.of(answer.text).having("data-text")]
+
+
+def test_the_picture_of_a_member_has_the_figures_of_the_page(client: FlaskClient, group: str) -> None:
+    table = play(client, group, "1.2.3.4")
+    press(client, table, "", data_action="riichi", data_player="0")
+    apply(client, table, "/win?player=0&from=1&points=12000")
+    end(client, table)
+    texts = drawn(client, f"{group}/members/1.svg?lang=en")
+    assert {"Aoi", "Games", "2", "Mean rank", "1.00", "Riichi 1", "riichi: won 1", "won with riichi 1"} <= set(texts)
+    assert "2 · 100 %" in texts
+    assert texts.count("0 · 0 %") == 3
+    assert client.get(f"{group}/members/1.png").data.startswith(b"\x89PNG")
+    shown = page(client, f"{group}/members/1?season=all&players=4")
+    (picture,) = shown.having("data-shared-picture")
+    assert client.get(picture["href"]).mimetype == "image/png"
+    assert "Games" in drawn(client, f"{onlookers(client, group)}/members/1.svg?lang=en")
+
+
+def test_a_member_whose_name_cannot_be_drawn_has_a_number_on_the_picture(client: FlaskClient, group: str) -> None:
+    client.post(f"{group}/members/2", data={"name": "مرحبا"})
+    assert drawn(client, f"{group}/members/2.svg?lang=en")[1] == "Member 2"
+
+
+def test_there_is_no_picture_without_games_or_without_a_member(client: FlaskClient, group: str) -> None:
+    for number in (5, 99):
+        assert client.get(f"{group}/members/{number}.svg").status_code == 404
+        assert client.get(f"{group}/members/{number}.png").status_code == 404
