@@ -1,9 +1,9 @@
 // The script of every page.
 
 import "./comfort.js";
+import "./last-points.js";
 import "./offline/start.js";
 import "./sheets.js";
-import { nameInForce, OF_GAMES, OF_HANDS, offer } from "./own-rules.js";
 import { read, TAB } from "./storage.js";
 
 // A tab that was at a table has the way back there.
@@ -19,8 +19,12 @@ if (table) {
 
 // The user's own rules are called by their names, and offered where rules are chosen. Rules of hands can be chosen for a
 // game too.
-for (const choice of document.querySelectorAll("select[data-own]"))
-  offer(choice, choice.dataset.present, ...(choice.dataset.own === "games" ? [OF_GAMES, OF_HANDS] : [OF_HANDS]));
-const name = () => nameInForce(OF_GAMES, OF_HANDS);
-name();
-new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
+if (read("agari.rules") || read("agari.game-rules")) {
+  import("./own-rules.js").then(({ nameInForce, OF_GAMES, OF_HANDS, offer }) => {
+    for (const choice of document.querySelectorAll("select[data-own]"))
+      offer(choice, choice.dataset.present, ...(choice.dataset.own === "games" ? [OF_GAMES, OF_HANDS] : [OF_HANDS]));
+    const name = () => nameInForce(OF_GAMES, OF_HANDS);
+    name();
+    new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
+  });
+}

@@ -1,8 +1,10 @@
 """The pages of a game on every screen: nothing beside it, nothing that axe objects to, in four languages."""
 
 import json
+import re
 from importlib.resources import files
 from typing import Literal
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -89,6 +91,25 @@ def test_a_game_names_the_rules_that_were_saved_whatever_its_length(page: Page) 
     page.goto("/game")
     expect(page.locator("[data-in-force]")).to_have_text("Club")
     expect(page.locator("[data-rules-of=game]")).to_be_visible()
+
+
+def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(page: Page, places: dict[str, str]) -> None:
+    page.goto(places["table"])
+    seats = page.locator(".seat").all()
+    shown = [(seat.locator("bdi").first.text_content(), seat.get_attribute("data-points")) for seat in seats]
+    hand = str(page.locator("h1").evaluate("heading => heading.firstChild.textContent.trim()"))
+    waiting = page.request.get("/offline/waiting")
+    page.route(f"**{urlsplit(page.url).path}", lambda route: route.fulfill(response=waiting))
+    page.reload()
+    known = page.locator("[data-last-points]")
+    expect(known).to_be_visible()
+    expect(known.locator("[data-hand]")).to_have_text(hand)
+    expect(known.locator("li")).to_have_text([f"{name} {int(points or 0):,}" for name, points in shown])
+    other = re.sub(r"/game/.*", "/game/other", page.url)
+    page.route(f"**{urlsplit(other).path}", lambda route: route.fulfill(response=waiting))
+    page.goto(other)
+    expect(page.locator("[data-waiting]")).to_be_visible()
+    expect(known).to_be_hidden()
 
 
 SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
