@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.test_game import SMALL, tap
+from tests.e2e.test_game import SMALL, expect_nothing_beside_the_screen, tap
 
 HAND = "step=player%3D1%26from%3D0&hand=234m456p678s88p23s4s"
 #: What is opened below the address of a game, by what stands there.
@@ -110,6 +110,43 @@ def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(page: Pa
     page.goto(other)
     expect(page.locator("[data-waiting]")).to_be_visible()
     expect(known).to_be_hidden()
+
+
+@pytest.mark.parametrize("rules", ["house", "tenhou_sanma"])
+def test_the_seats_face_their_players_where_the_phone_lies_flat(page: Page, rules: str) -> None:
+    page.set_viewport_size(SMALL)
+    page.goto(f"/game?rules={rules}")
+    page.locator("[name=name1]").fill("Maximiliane Alexandra")
+    tap(page, "[data-action=new-game]")
+    expect(page.locator("[data-round]")).to_be_visible()
+
+    def turned(side: int) -> list[str]:
+        styles = "seat => [getComputedStyle(seat).rotate, getComputedStyle(seat).writingMode]"
+        return list(page.locator(f".side-{side}").evaluate(styles))
+
+    assert turned(1) == ["none", "horizontal-tb"]
+    tap(page, "[data-action=more]", "button[value=flat]")
+    expect(page.locator("button[value=flat]")).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    left = 2 if rules == "tenhou_sanma" else 3
+    assert [turned(side) for side in (0, 1, left)] == [
+        ["none", "horizontal-tb"],
+        ["180deg", "vertical-rl"],
+        ["none", "vertical-rl"],
+    ]
+    if left == 3:
+        assert turned(2) == ["180deg", "horizontal-tb"]
+    expect_nothing_beside_the_screen(page)
+    board = page.locator(".board").bounding_box()
+    assert board
+    for part in page.locator(".seat :is(.player, .stick)").all():
+        box = part.bounding_box()
+        assert box
+        assert board["x"] <= box["x"]
+        assert box["x"] + box["width"] <= board["x"] + board["width"]
+        assert min(box["width"], box["height"]) >= 32
+    tap(page, ".side-1 [data-action=riichi]")
+    expect(page.locator("[data-sticks='1']")).to_be_visible()
 
 
 SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
