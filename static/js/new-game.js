@@ -67,6 +67,10 @@ if (form) {
       if (rules.value.includes("=")) location.assign(`${ROOT}game?${withNames(rules.value)}`);
     });
   }
+  form.querySelector("[data-action=other-rules]")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    location.assign(`${ROOT}game?${withNames(event.target.search)}`);
+  });
   form.addEventListener("submit", ({ submitter }) => {
     if (submitter?.matches("[data-action=new-game]")) begin(submitter);
   });

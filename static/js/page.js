@@ -25,6 +25,9 @@ if (read("agari.rules") || read("agari.game-rules")) {
       offer(choice, choice.dataset.present, ...(choice.dataset.own === "games" ? [OF_GAMES, OF_HANDS] : [OF_HANDS]));
     const name = () => nameInForce(OF_GAMES, OF_HANDS);
     name();
-    new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(name).observe(document.body, { characterData: true, childList: true, subtree: true });
   });
 }
+
+// What just happened at a table may lie over buttons. A tap on it reaches none of them.
+document.addEventListener("click", ({ target }) => target.closest(".news")?.remove());

@@ -1,6 +1,7 @@
 // The rules page: shows a preset or own rules as soon as they are chosen, and keeps the user's own rule sets.
 
 import { manage, OF_HANDS, offer, withHand } from "./own-rules.js";
+import { TAB, write } from "./storage.js";
 
 const choice = document.getElementById("preset");
 
@@ -10,3 +11,4 @@ choice.addEventListener("change", () => {
   else choice.form.requestSubmit();
 });
 manage(document.getElementById("own-rules"));
+document.getElementById("rules").addEventListener("submit", () => write("agari.chosen", "page", TAB));

@@ -93,6 +93,23 @@ def test_a_game_names_the_rules_that_were_saved_whatever_its_length(page: Page) 
     expect(page.locator("[data-rules-of=game]")).to_be_visible()
 
 
+def test_other_rules_keep_the_names(page: Page) -> None:
+    page.goto("/game?rules=wrc&game.start_points=27000&rounds=1")
+    page.locator("[name=name2]").fill("Cy")
+    page.locator("[data-action=other-rules]").click()
+    expect(page.locator("select[name=rules]")).to_have_value("wrc")
+    expect(page.locator("[name=name2]")).to_have_value("Cy")
+
+
+def test_what_just_happened_goes_at_a_tap(page: Page, places: dict[str, str]) -> None:
+    page.goto(places["table"])
+    tap(page, "[data-action=riichi][data-player='0']")
+    expect(page.locator("[data-action=withdraw][data-player='0']")).to_be_visible()
+    tap(page, ".news")
+    expect(page.locator(".news")).to_have_count(0)
+    expect(page.locator("[data-action=withdraw][data-player='0']")).to_be_visible()
+
+
 def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(page: Page, places: dict[str, str]) -> None:
     page.goto(places["table"])
     seats = page.locator(".seat").all()

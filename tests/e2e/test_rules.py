@@ -237,6 +237,34 @@ def test_practice_goes_by_own_rules(page: Page, address: str) -> None:
     expect(page.locator(".set-name [data-in-force]")).to_have_text("Home")
 
 
+@pytest.mark.parametrize("hand", ["", ALMOST])
+def test_chosen_rules_are_there_when_the_page_is_opened_again(page: Page, hand: str) -> None:
+    Calculator(page).open("hand=1m").tap("2m").expect_link("hand=12m")
+    RulesPage(page).open(hand).choose("kiriage_mangan", "yes").use()
+    page.goto("/")
+    page.wait_for_url(re.compile("rule.kiriage_mangan=yes"))
+    if hand:
+        Calculator(page).expect_points(8000)
+
+
+def test_a_preset_chosen_at_the_calculator_is_there_when_the_page_is_opened_again(page: Page) -> None:
+    Calculator(page).open("hand=1m").tap("2m").expect_link("hand=12m")
+    page.locator(".situation .more > summary").click()
+    with page.expect_navigation():
+        page.locator("[data-field=rules]").select_option("m_league")
+    page.goto("/")
+    page.wait_for_url(re.compile("rules=m_league"))
+    assert query_of(page)["hand"] == "12m"
+
+
+def test_a_link_that_was_only_looked_at_is_not_the_last_hand(page: Page) -> None:
+    Calculator(page).open("hand=1m").tap("2m").expect_link("hand=12m")
+    page.goto(f"/?{ALMOST}&{HOME}")
+    expect(page.locator("#result [data-points]")).to_be_visible()
+    page.goto("/")
+    page.wait_for_url(re.compile("hand=12m"))
+
+
 def test_saving_rules_says_that_they_are_not_used_yet(page: Page) -> None:
     page.goto("/rules?lang=en")
     said = page.locator("#own-saved")

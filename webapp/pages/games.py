@@ -45,7 +45,7 @@ from webapp.pages.opened_group import OpenedGroup, own_tables, phone_groups
 from webapp.pages.replayed import before
 from webapp.pages.switches import by_group, joined
 from webapp.scoring.problems import Problem
-from webapp.scoring.rules import SWITCHES
+from webapp.scoring.rules import SWITCHES, TENHOU
 from webapp.serving import phone
 from webapp.serving.limits import count_new_game
 from webapp.store import Access, Conflict, Refusal, UnavailableError
@@ -64,7 +64,7 @@ def new() -> str:
     """The form of a new game: names, rules and length. The address may have some of them. If it has no chosen rules,
     they are those of the last game, else those of the calculator."""
     problems: list[Problem] = []
-    given, games = joined(request.args), _games()
+    given, games = _given(), _games()
     new_game = read_new_game(given, problems)
     if "keep" in given:  # the names were to become a group's members
         read_names(shown_names(new_game.players), [], problems)
@@ -133,7 +133,14 @@ def _listed(access: Access) -> ListedGame:
 def rules() -> str:
     """The switches of a game and of its hands, to be read and changed for a new game."""
     problems: list[Problem] = []
-    return _rules(read_new_game(joined(request.args), problems), problems)
+    return _rules(read_new_game(_given(), problems), problems)
+
+
+def _given() -> dict[str, str]:
+    """The fields of the address. That of the calculator leaves out the rules with which its empty page begins."""
+    given = joined(request.args)
+    is_of_calculator = any(name.startswith(RULE) for name in given) and not is_chosen(given)
+    return {"rules": TENHOU.preset, **given} if is_of_calculator else given
 
 
 @blueprint.get("/<secret>/rules")

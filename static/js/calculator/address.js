@@ -1,11 +1,15 @@
 // The address bar is the share link, and every link takes the present hand along. The device remembers the last hand.
 
 import { ROOT } from "../root.js";
-import { read, write } from "../storage.js";
+import { erase, read, TAB, write } from "../storage.js";
 import { form, isAtTable, query } from "./form.js";
 import { passTo, present } from "./steps.js";
 
 const LAST = "agari.last";
+/** Set in the tab when rules are chosen: "panel" in the panel of the calculator, else "page". The page that opens with
+ * them has the last hand of this device. */
+export const CHOSEN = "agari.chosen";
+export const chosenIn = read(CHOSEN, TAB);
 const share = () => document.querySelector("[data-share]");
 
 /** Points the address bar, the share link and the links to other pages and languages at the present hand. */
@@ -29,6 +33,9 @@ export function showAddress() {
 
 document.addEventListener("htmx:after:swap", showAddress);
 addEventListener("popstate", showAddress);
+
+if (chosenIn && !isAtTable) write(LAST, present);
+erase(CHOSEN, TAB);
 
 /** Whether the present hand is the last hand of this device. */
 export const isOwn = () => read(LAST) === present;

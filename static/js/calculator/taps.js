@@ -2,7 +2,8 @@
 
 import { ROOT } from "../root.js";
 import { guard, openDialog } from "../sheets.js";
-import { read, TAB, write } from "../storage.js";
+import { TAB, write } from "../storage.js";
+import { CHOSEN, chosenIn } from "./address.js";
 import { goOn } from "./begun.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
@@ -14,8 +15,6 @@ import { pressMode } from "./modes.js";
 import { present } from "./steps.js";
 
 const READ = 2000;
-// Whether the panel of the rules is to be opened on the next page.
-const PANEL = "agari.panel";
 
 /** A key that can enter nothing says why, for as long as it takes to read or until the next tap. */
 export function refuse(key) {
@@ -151,14 +150,13 @@ function openWithRules(rules) {
   const state = new URLSearchParams(new FormData(form));
   for (const name of [...state.keys()]) if (name.startsWith("rule.")) state.delete(name);
   if (rules.includes("=")) for (const [name, value] of new URLSearchParams(rules)) state.set(name, value);
-  write(PANEL, "open", TAB);
+  write(CHOSEN, "panel", TAB);
   goOn(`${ROOT}?${state}`);
 }
 
 /** Opens the panel of the rules again after they were chosen in it. */
 function openPanel() {
-  if (!read(PANEL, TAB)) return;
-  write(PANEL, "", TAB);
+  if (chosenIn !== "panel") return;
   const rules = form.querySelector("[data-field=rules]");
   rules.closest("details").open = true;
   rules.focus({ preventScroll: true });

@@ -49,3 +49,12 @@ def test_running_games_stand_above_those_that_are_over(client: FlaskClient, tabl
     page(client, over)
     games = [game.tags("a")[0]["href"] for game in page(client, "/game").having("data-game")]
     assert games == [table, f"{over}/result"]
+
+
+def test_the_calculator_s_rules_begin_with_its_preset(client: FlaskClient) -> None:
+    """Its address leaves out the preset of its empty page, which is not that of a new game."""
+    for address in ("/game", "/game/rules"):
+        shown = page(client, f"{address}?hand=1m&rule.kiriage_mangan=yes")
+        assert shown.one("data-in-force")["data-in-force"] == "rules=tenhou&rule.kiriage_mangan=yes"
+    chosen = page(client, "/game?name0=A&rule.kiriage_mangan=yes").one("data-in-force")
+    assert chosen["data-in-force"].startswith("rules=house&")
