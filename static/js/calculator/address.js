@@ -21,7 +21,7 @@ export function aim() {
     link.setAttribute("href", `${link.pathname}?${state}`);
   }
   // Only the server knows who else can win and who can have dealt in. Its answer replaces these links.
-  for (const link of document.querySelectorAll("[data-action=another], #sources, #sticks, #anew")) link.inert = true;
+  for (const link of document.querySelectorAll("[data-action=another], #sources, div#sticks, #anew")) link.inert = true;
   showAddress();
   if (!isAtTable) write(LAST, present);
 }
