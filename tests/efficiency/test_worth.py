@@ -1,20 +1,24 @@
 """The points of complete hands, looked up by their facts: always those of the score."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
-from tests.efficiency.hands import random_holding, spelled
+from tests.efficiency import literal
+from tests.efficiency.hands import holding, random_holding, spelled
 from tests.scoring.hands import random_rules
 from tests.scoring.test_facts import MELDS, asked_of, by_tsumo, hands_of, questions
+from webapp.efficiency.discards import value
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
 from webapp.efficiency.worth import Question, Worth, tsumo, won_by_tsumo
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.reading import STANDARD, readings
-from webapp.scoring.rules import MAJIANG, PRESETS, Rules
+from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU, Rules
 from webapp.scoring.table import Table
 from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Kind, Tile, count
 
@@ -116,3 +120,12 @@ def test_hands_with_equal_facts_are_scored_once() -> None:
         question = question_of(by_tsumo(tiles, 3, (), table))
         worth.get(question) or worth.ask(question, count(tiles), 3)
     assert worth.scored < 5
+
+
+@pytest.mark.parametrize("other", [{"round": "S"}, {"seat": "E"}, {"rules": replace(TENHOU, kiriage_mangan=True)}])
+def test_points_kept_for_one_table_are_not_those_of_another(other: dict[str, Any]) -> None:
+    """A triplet of the wind of the round is worth a han, and the dealer gets more."""
+    tables: tuple[dict[str, Any], ...] = ({"round": "E", "seat": "S"}, {"round": "E", "seat": "S", **other})
+    helds = [holding("34m456p789s11122z", **{"rules": TENHOU, **table}) for table in tables]
+    values = [value(held) for held in helds]
+    assert values == [literal.Values().of(held) for held in helds]
