@@ -10,8 +10,9 @@ from webapp.game import Player
 from webapp.inputs.seats import read_order
 from webapp.pages.following import own_seat
 from webapp.pages.opened import (
+    FROM,
     Opened,
-    named,
+    led_to,
     new_blueprint,
     newer_in_group,
     opened,
@@ -20,16 +21,15 @@ from webapp.pages.opened import (
     refused,
     remember_seat,
     render_game_page,
+    seat_in,
     store,
 )
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 from webapp.serving.limits import count_new_game
-from webapp.store import Json, Refusal, StoredGame
+from webapp.store import Json, Refusal
 
 blueprint = new_blueprint("next_game")
-#: The key in a game's `about` that says for each player, in turn order, which player they were in the game before.
-FROM = "from"
 
 
 @blueprint.get("/<secret>/next")
@@ -73,7 +73,7 @@ def follow(secret: str) -> BaseResponse | tuple[str, int]:
     if isinstance(created, Refusal):
         refused(created)
     response = redirect_to_table(created.player_secret)
-    own = _seat_in(created.game, game.names, own_seat())
+    own = seat_in(created.game, game.names, own_seat())
     if own is not None:
         remember_seat(response, created.player_secret, own)
     return response
@@ -99,26 +99,11 @@ def _about(game: Opened, order: Sequence[Player]) -> Json:
 def along(secret: str) -> BaseResponse:
     """Leads a phone to the newest game of the evening. A player's phone takes the seat of that player there."""
     game = opened(secret)
-    access, own = game.access, own_seat() if game.access.may_write else None
-    names = game.names
-    while access.next and (following := store().games.find(access.next)):
-        access, own, names = following, _seat_in(following.game, names, own), named(following.game)
-    link = access.secret
+    newest, own = led_to(game)
+    link = newest.secret
     if not game.access.next and (newer := newer_in_group(game)):
         link, own = newer
     response = redirect_to_table(link)
     if own is not None:
         remember_seat(response, link, own)
     return response
-
-
-def _seat_in(following: StoredGame, names: Sequence[str], own: Player | None) -> Player | None:
-    """The seat of the player `own` in the game that follows; None if they do not play there, or if it is not known.
-
-    A game made by an earlier version of this program does not say who was who. There the name decides.
-    """
-    came_from: Sequence[Player] | None = following.about.get(FROM)
-    if own is None or (came_from is None and own >= len(names)):
-        return None
-    were, who = (came_from, own) if came_from is not None else (named(following), names[own])
-    return list(were).index(who) if list(were).count(who) == 1 else None

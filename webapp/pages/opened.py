@@ -29,6 +29,9 @@ from webapp.store.device import is_of_device
 from webapp.views.game import sides
 from webapp.views.news import News, news_of
 
+#: The key in a game's `about` that says for each player, in turn order, which player they were in the game before.
+FROM = "from"
+
 #: The HTTP status for each refusal of the store.
 STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
 #: Seconds after which it is worth asking again, if the database is busy or does not answer.
@@ -179,16 +182,31 @@ def below(game: Opened) -> Player:
 def _next_game(game: Opened) -> str:
     """The address that leads to a newer running game, of the evening or, if this phone is inside, of the group; empty
     if there is none."""
-    newest = _newest(game.access)
+    newest, _ = led_to(game)
     is_running = newest.game.id != game.record.id and not replayed(newest.game).game.state.over
     return url_for("next_game.along", secret=game.secret) if is_running or newer_in_group(game) else ""
 
 
-def _newest(access: Access) -> Access:
-    """The last game to which this one leads."""
-    while access.next and (following_game := store().games.find(access.next)):
-        access = following_game
-    return access
+def led_to(game: Opened) -> tuple[Access, Player | None]:
+    """The last game to which this one leads, and the seat of this phone's player there; None if they do not play there,
+    or if it is not known who they are."""
+    access, names = game.access, game.names
+    own = following.own_seat() if access.may_write else None
+    while access.next and (later := store().games.find(access.next)):
+        access, own, names = later, seat_in(later.game, names, own), named(later.game)
+    return access, own
+
+
+def seat_in(later: StoredGame, names: Sequence[str], own: Player | None) -> Player | None:
+    """The seat of the player `own` in the game that follows; None if they do not play there, or if it is not known.
+
+    A game made by an earlier version of this program does not say who was who. There the name decides.
+    """
+    came_from: Sequence[Player] | None = later.about.get(FROM)
+    if own is None or (came_from is None and own >= len(names)):
+        return None
+    were, who = (came_from, own) if came_from is not None else (named(later), names[own])
+    return list(were).index(who) if list(were).count(who) == 1 else None
 
 
 def newer_in_group(game: Opened) -> tuple[str, int | None] | None:
@@ -225,9 +243,12 @@ def _own_group(game: Opened) -> GroupAccess | None:
 
 
 def _own_name(game: Opened) -> str | None:
-    """The name of this phone's player; None if it is not known."""
+    """The name of this phone's player; None if it is not known, or if they do not play at the table to which the page
+    leads."""
     own = following.own_seat() if game.access.may_write else None
-    return game.names[own] if own is not None and own < len(game.names) else None
+    if own is None or own >= len(game.names) or (game.access.next and led_to(game)[1] is None):
+        return None
+    return game.names[own]
 
 
 def _hands_link(game: Opened) -> str:

@@ -506,6 +506,18 @@ def test_a_group_is_taken_away_as_json_and_as_tables(client: FlaskClient, group:
     assert len(client.get(f"{group}/games.csv").text.splitlines()) == 5
 
 
+def test_a_member_who_sits_out_is_led_along_without_being_called(app: Flask, client: FlaskClient, group: str) -> None:
+    table = play(client, group, "1.2.3.4")
+    end(client, table)
+    phones = [app.test_client(), app.test_client()]
+    for player, one in enumerate(phones):
+        one.get(group)
+        one.post(f"{table}/seat", data={"player": str(player)})
+    play(client, group, "5.2.3.4", key="the next game")
+    links = [page(one, f"{table}?lang=en").having("data-next-game")[0].text.strip() for one in phones]
+    assert links == ["To the new table", "Yui: to the new table"]
+
+
 # -- the picture of a member -----------------------------------------------------------------------
 
 
