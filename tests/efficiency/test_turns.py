@@ -182,3 +182,9 @@ def test_beside_values_the_chances_take_the_rest_of_what_a_request_may_cost() ->
     assert far.spent + cost(far.shanten + 1) * far.prospect.hands > TOGETHER
     assert turns_beside(far) is None
     assert turns_beside(discards(near.holding, budget=0)) is None
+
+
+def test_discards_are_in_order_with_the_red_five_among_the_fives() -> None:
+    known = turns(holding("13m0p7p9s555666777z"))
+    assert known
+    assert [NAMES[tile] for tile in known] == ["1m", "3m", "0p", "7p", "9s"]

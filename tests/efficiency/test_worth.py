@@ -15,7 +15,7 @@ from webapp.efficiency.discards import value
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
 from webapp.efficiency.worth import Question, Worth, tsumo, won_by_tsumo
-from webapp.scoring.hand import WinningHand
+from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.reading import STANDARD, readings
 from webapp.scoring.rules import MAJIANG, PRESETS, TENHOU, Rules
@@ -129,3 +129,11 @@ def test_points_kept_for_one_table_are_not_those_of_another(other: dict[str, Any
     helds = [holding("34m456p789s11122z", **{"rules": TENHOU, **table}) for table in tables]
     values = [value(held) for held in helds]
     assert values == [literal.Values().of(held) for held in helds]
+
+
+def test_only_a_closed_hand_has_riichi() -> None:
+    for held, flags in (
+        (holding("123456m789p11122z"), {Flag.RIICHI}),
+        (holding("123456m22z", "chi 789p", "pon 111z"), set()),
+    ):
+        assert won_by_tsumo(held, held.concealed).flags == flags
