@@ -187,4 +187,4 @@ def test_beside_values_the_chances_take_the_rest_of_what_a_request_may_cost() ->
 def test_discards_are_in_order_with_the_red_five_among_the_fives() -> None:
     known = turns(holding("13m0p7p9s555666777z"))
     assert known
-    assert [NAMES[tile] for tile in known] == ["1m", "3m", "0p", "7p", "9s"]
+    assert [NAMES[tile] for tile in known] == ["1m", "3m", "0p", "7p", "9s", "5z", "6z", "7z"]
