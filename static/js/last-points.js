@@ -1,10 +1,12 @@
-// The points of the last table that this device has shown. The page that waits for the real one shows them.
+// The points of the last table that this tab has shown. The page that waits for the real one shows them.
 
-import { read, write } from "./storage.js";
+import { read, TAB, write } from "./storage.js";
 
 const LAST_POINTS = "agari.points";
+/** The path of the last table of this tab, as `game.js` keeps it: no other entry knows the secret of a game. */
+const pathOfTable = () => read("agari.game", TAB);
 
-/** The table of this page: its path, the hand, and each player's name and points; null if the page is no table. */
+/** The table of this page: the hand, and each player's name and points; null if the page is no table. */
 function tableOnPage() {
   const board = document.querySelector(".board[data-round]");
   if (!board) return null;
@@ -12,19 +14,19 @@ function tableOnPage() {
     seat.querySelector("bdi").textContent,
     Number(seat.dataset.points),
   ]);
-  return { path: location.pathname, hand: document.querySelector("h1").firstChild.textContent.trim(), players };
+  return { hand: document.querySelector("h1").firstChild.textContent.trim(), players };
 }
 
 function rememberPoints() {
   const onPage = tableOnPage();
-  if (onPage) write(LAST_POINTS, JSON.stringify(onPage));
+  if (onPage) write(LAST_POINTS, JSON.stringify(onPage), TAB);
 }
 
 /** The table that was shown last, if this page belongs to it; null if not. */
 function lastTable() {
   try {
-    const last = JSON.parse(read(LAST_POINTS));
-    return location.pathname.startsWith(last.path) && Array.isArray(last.players) ? last : null;
+    const last = JSON.parse(read(LAST_POINTS, TAB));
+    return location.pathname.startsWith(pathOfTable()) && Array.isArray(last.players) ? last : null;
   } catch {
     return null;
   }
