@@ -144,6 +144,7 @@ def test_the_seats_face_their_players_where_the_phone_lies_flat(page: Page, rule
     assert turned(1) == ["none", "horizontal-tb"]
     tap(page, "[data-action=more]", "button[value=flat]")
     expect(page.locator("button[value=flat]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("button[value=flat]")).to_be_hidden()
     page.reload()
     left = 2 if rules == "tenhou_sanma" else 3
     assert [turned(side) for side in (0, 1, left)] == [
