@@ -34,6 +34,5 @@ document.addEventListener("click", (event) => {
   showComforts();
   // The server chooses the names of the yaku, so the page is loaded again.
   if (button.value === "translated") location.reload();
-  button.closest(".more[open]")?.removeAttribute("open"); // it lies over the seats that have just turned
   button.dispatchEvent(new CustomEvent("comfort", { bubbles: true, detail: button.value }));
 });

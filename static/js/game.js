@@ -393,7 +393,8 @@ addEventListener("popstate", ({ state }) => {
 addEventListener("online", send);
 document.addEventListener("visibilitychange", send);
 document.addEventListener("click", ({ target }) => {
-  for (const menu of document.querySelectorAll(".acts .more[open]")) if (!menu.contains(target)) menu.open = false;
+  for (const menu of document.querySelectorAll(".acts .more[open]"))
+    if (!menu.contains(target) || target.value) menu.open = false; // a button that changes the table below the menu
 });
 document.addEventListener("keydown", ({ key, target }) => {
   const menu = key === "Escape" && target.closest(".acts .more[open]");
