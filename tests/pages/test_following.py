@@ -248,6 +248,12 @@ def test_a_liable_player_is_told(app: Flask, game: Created, store: Store) -> Non
     assert told(app, game, store, ron) == "B Yakuman 32,000 Ron from C Pao: D"
 
 
+def test_a_liable_player_who_dealt_in_is_told_once(app: Flask, game: Created, store: Store) -> None:
+    pao = [{"player": 2, "yakuman": 1}]
+    ron = {"type": "win", "wins": [{"player": 1, "from": 2, "points": 32000, "pao": pao}]}
+    assert told(app, game, store, ron) == "B Yakuman 32,000 Ron from C"
+
+
 def test_a_tsumo_of_the_dealer_is_told(app: Flask, game: Created, store: Store) -> None:
     tsumo = {"type": "win", "wins": [{"player": 0, "points": 12000}]}
     assert told(app, game, store, tsumo) == "A Mangan 4,000 all Tsumo"

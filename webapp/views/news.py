@@ -17,7 +17,7 @@ from webapp.views.game_worth import ANY_FU, LIMIT_HAN, shares_of
 class Winning:
     """A winner: the points of the hand without honba and sticks, its limit, the name of the player who dealt in (None
     by tsumo), its tiles where they are known, what each payer pays by tsumo, the dealer last, and the names of the
-    liable players (pao)."""
+    liable players (pao) other than the one who dealt in."""
 
     seat: str
     name: str
@@ -87,7 +87,7 @@ def _winnings(wins: tuple[Won, ...], state: State, names: tuple[str, ...]) -> It
             source=None if won.dealt_in is None else names[won.dealt_in],
             shares=shares_of(basic, seat == 0, state.rules.scoring) if won.dealt_in is None else (),
             tiles=_tiles(won),
-            liable=tuple(dict.fromkeys(names[part.player] for part in won.liable)),
+            liable=tuple(dict.fromkeys(names[part.player] for part in won.liable if part.player != won.dealt_in)),
         )
 
 
