@@ -26,14 +26,15 @@ class Entered:
 class Late:
     """The hand that another phone entered, and the player's own event, which was not counted.
 
-    `again` is the own event as JSON, empty if it cannot be entered again. `instead` is the amendment as JSON that
-    replaces the other hand by it, empty if there is nothing to replace. `problems` say why the own event can never be
-    counted.
+    `again` is the own event as JSON, empty if it cannot be entered again. `place` is the place of the game where it
+    would count now; None if that is the one for which it was entered. `instead` is the amendment as JSON that replaces
+    the other hand by it, empty if there is nothing to replace. `problems` say why the own event can never be counted.
     """
 
     other: EventSummary | None = None
     own: Entered | None = None
     again: str = ""
+    place: Place | None = None
     instead: str = ""
     problems: tuple[Problem, ...] = ()
 
@@ -61,7 +62,14 @@ def late_of(then: Game, now: Game, event: Event, names: tuple[str, ...], body: M
     other = rival(then, now)
     own = entered_of(then, event, names)
     instead = {"type": "amend", "seq": other.seq, "event": body} if other and own.summary else None
-    return Late(_summary(other, now, names), own, json.dumps(body), json.dumps(instead) if instead else "")
+    place = place_of(now.state)
+    return Late(
+        _summary(other, now, names),
+        own,
+        json.dumps(body),
+        None if own.place in (None, place) else place,
+        json.dumps(instead) if instead else "",
+    )
 
 
 def entered_of(game: Game, event: Event, names: tuple[str, ...]) -> Entered:
