@@ -1,13 +1,15 @@
-"""``python -m tests.groups.board [DATABASE]``: how soon 300 onlookers of a board with 50 tables see an event.
+"""``python -m tests.groups.board [DATABASE] [--servers N]``: how soon 300 onlookers of a board with 50 tables see an
+event.
 
 The group is that of `tests.groups.measure`. Each onlooker holds a connection and asks as the page does. Measured is the
-time from sending an event until the whole answer is there. DATABASE is one that is not there yet.
+time from sending an event until the whole answer is there. DATABASE is one that is not there yet. With more servers
+than one the onlookers are shared out among them, as a proxy does it.
 """
 
+import argparse
 import asyncio
 import json
 import os
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -29,9 +31,9 @@ PAUSE = 0.6
 
 @dataclass
 class Board:
-    """The onlookers: which version each has seen, and when."""
+    """The onlookers: which version each has seen, and when. `ports` are those of the servers."""
 
-    port: int
+    ports: list[int]
     path: str
     seen: dict[int, tuple[int, float]] = field(default_factory=dict)
     refused: int = 0
@@ -40,7 +42,7 @@ class Board:
         """What the page of an onlooker does, for ever."""
         await asyncio.sleep(Random(onlooker).random())
         tag = 'W/"0"'
-        async with Connection(self.port) as connection:
+        async with Connection(self.ports[onlooker % len(self.ports)]) as connection:
             while True:
                 headers = {
                     "HX-Request": "true",
@@ -80,7 +82,8 @@ async def play(board: Board, tables: list[str], heads: list[int], version: int) 
         for number in range(EVENTS):
             await asyncio.sleep(PAUSE)
             begun = monotonic()
-            await enter(board.port, tables[number % TABLES], heads[number % TABLES], f"tap {number}")
+            port = board.ports[number % len(board.ports)]
+            await enter(port, tables[number % TABLES], heads[number % TABLES], f"tap {number}")
             version += 1
             await board.everybody(version)
             late += [at - begun for _, at in board.seen.values()]
@@ -93,8 +96,12 @@ async def play(board: Board, tables: list[str], heads: list[int], version: int) 
 
 def main() -> None:
     """Fills a database, serves it, and prints a line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("database", nargs="?")
+    parser.add_argument("--servers", type=int, default=1)
+    chosen = parser.parse_args()
     with TemporaryDirectory() as folder:
-        database = sys.argv[1] if sys.argv[1:] else str(Path(folder) / "games.db")
+        database = chosen.database or str(Path(folder) / "games.db")
         measure.TABLES = TABLES
         store: Store = create_app({"DATABASE": database}).extensions["store"]
         access, _ = measure.fill(store)
@@ -102,15 +109,17 @@ def main() -> None:
         links = [store.groups.link(access, one.game.id) or "" for one in running]
         group = store.groups.find(access.secret)
         store.close()
-        server = Server(None, "--phones", "400", database=database)
+        servers = [Server(None, "--phones", "400", database=database) for _ in range(chosen.servers)]
         try:
             assert group
-            board = Board(server.port, f"/group/{access.onlooker}/board")
+            board = Board([server.port for server in servers], f"/group/{access.onlooker}/board")
             late = asyncio.run(play(board, links, [one.game.head for one in running], group.group.version))
         finally:
-            server.stop()
+            for server in servers:
+                server.stop()
     cut = quantiles(late, n=100)
-    print(f"{len(running)} tables, {ONLOOKERS} onlookers, {EVENTS} events, load {os.getloadavg()[0]:.1f}:", end=" ")
+    print(f"{len(running)} tables, {ONLOOKERS} onlookers, {EVENTS} events, {chosen.servers} servers,", end=" ")
+    print(f"load {os.getloadavg()[0]:.1f}:", end=" ")
     print(f"p50 {1000 * cut[49]:.0f}, p95 {1000 * cut[94]:.0f}, p99 {1000 * cut[98]:.0f} ms; {board.refused} refused")
 
 

@@ -139,14 +139,14 @@ def _led_on(secret: str) -> BaseResponse:
 
 def opened(secret: str) -> OpenedGroup:
     """The group of a link, with its members. If it was deleted, ends the request with the page that brings it back."""
-    return with_members(_not_deleted(secret))
+    access = _not_deleted(reached(secret))
+    following.note_version(access.group.id, access.group.version)
+    return with_members(access)
 
 
-def _not_deleted(secret: str) -> GroupAccess:
-    access = reached(secret)
+def _not_deleted(access: GroupAccess) -> GroupAccess:
     if access.group.deleted:
         abort(Response(shown_deleted(access), 410, mimetype="text/html"))
-    following.note_version(access.group.id, access.group.version)
     return access
 
 
@@ -155,23 +155,32 @@ def _not_deleted(secret: str) -> GroupAccess:
 
 def followed(secret: str, make: Callable[[OpenedGroup], str]) -> BaseResponse | str:
     """A page that follows its group: it waits until the group changes, and is made once for all who see the same."""
-    access = reached(secret)
-    response = following.unchanged(store(), access.group.id, access.group.version)
-    return response or _made(_not_deleted(secret), make)
+    access = _not_deleted(reached(secret))
+    if response := following.unchanged(store(), access.group.id, access.group.version):
+        return response
+    # An event wakes many who wait. One of them reads the group again and makes the page for all.
+    latest = store().hub.version(access.group.id)
+    if latest <= access.group.version:
+        access = _not_deleted(reached(secret))
+    html, version = _made(access, max(latest, access.group.version), make)
+    following.note_version(access.group.id, version)
+    return html
 
 
-def _key(access: GroupAccess, make: Callable[[OpenedGroup], str]) -> tuple[object, ...]:
+def _key(access: GroupAccess, version: int, make: Callable[[OpenedGroup], str]) -> tuple[object, ...]:
     """The cache key of a page: the group's version, the link, the member whose phone asks, the phone's settings."""
     chosen = language(), request.cookies.get(COMFORT), request.full_path, request.script_root, following.is_update()
     today, own = datetime.now(UTC).date(), own_member(access)
     opened = opened_tables() if own else None
-    return access.group.id, access.group.version, access.secret, own, opened, make, today, *chosen
+    return access.group.id, version, access.secret, own, opened, make, today, *chosen
 
 
 @cached(LRUCache(PAGES), _key, condition=Condition())
-def _made(access: GroupAccess, make: Callable[[OpenedGroup], str]) -> str:
-    """The page, made once for all who ask for it at the same time: an event wakes many of them together."""
-    return make(with_members(access))
+def _made(access: GroupAccess, version: int, make: Callable[[OpenedGroup], str]) -> tuple[str, int]:
+    """The page at this version or a later one, and which one it is."""
+    now = access if version == access.group.version else _not_deleted(reached(access.secret))
+    following.note_version(now.group.id, now.group.version)
+    return make(with_members(now)), now.group.version
 
 
 def with_members(access: GroupAccess) -> OpenedGroup:

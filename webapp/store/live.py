@@ -12,6 +12,8 @@ from contextlib import closing
 from threading import Condition, Event, Lock, Thread
 from time import monotonic
 
+from cachetools import LRUCache
+
 from webapp.store.games import Games
 from webapp.store.values import Outcome, UnavailableError
 from webapp.store.watch import watch
@@ -22,6 +24,8 @@ LINGER = 30.0
 RETRY = 1.0
 #: Seconds between two calls of `is_over` while a request waits: a phone that opens another page does not say so.
 GLANCE = 2.0
+#: The number of games whose last known versions are remembered.
+KNOWN = 1000
 
 
 def _never() -> bool:
@@ -50,6 +54,7 @@ class Hub:
         self._lock = Lock()
         self._somebody_came = Condition(self._lock)
         self._followed: dict[str, _Followed] = {}
+        self._versions = LRUCache[str, int](KNOWN)
         self._last_left = 0.0
         self._thread: Thread | None = None
         self._closed = Event()
@@ -92,8 +97,13 @@ class Hub:
         with self._lock:
             followed = self._followed.get(game)
             if followed and version > followed.version:
-                followed.version = version
+                followed.version = self._versions[game] = version
                 followed.changed.notify_all()
+
+    def version(self, game: str) -> int:
+        """The last version of a game that woke requests, 0 if there is none. The game may have a later one."""
+        with self._lock:
+            return self._versions.get(game, 0)
 
     def waiting(self) -> int:
         """The number of requests that wait now."""
