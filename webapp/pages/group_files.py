@@ -17,7 +17,7 @@ from webapp.outputs.game import game_rules_json
 from webapp.outputs.group_files import games_csv, standings_csv
 from webapp.outputs.kept_game import kept_game_json
 from webapp.pages.opened import refused, taken_game
-from webapp.pages.opened_group import groups, new_blueprint, opened, players_of, season_of, store
+from webapp.pages.opened_group import groups, new_blueprint, opened, opened_to_write, players_of, season_of, store
 from webapp.scoring.problems import Problem
 from webapp.serving.limits import GROUP_BODY, count_new_game, takes_large_body
 from webapp.store import GroupGame, Refusal, StoredMember, StoredSeason, TakenGame, TakenGroup
@@ -42,6 +42,16 @@ def as_json(secret: str) -> Response:
         "games": [_game_json(one, there) for one in reversed(games)],
     }
     return _file(jsonify(body), "agari-group.json")
+
+
+@blueprint.post("/<secret>/copy")
+def copy(secret: str) -> BaseResponse | tuple[str, int]:
+    """Answers the reminder to save a copy, with `save` by the file. Nobody in the group is reminded again."""
+    group = opened_to_write(secret)
+    if refusal := groups().describe(group.access, lambda about: {**about, "reminded": True}):
+        return refused(refusal)
+    page = "group_files.as_json" if "save" in request.form else "groups.page"
+    return redirect(url_for(page, secret=secret), 303)
 
 
 def _member_json(one: StoredMember) -> dict[str, object]:

@@ -52,17 +52,19 @@ def page(secret: str) -> BaseResponse | str:
 
 
 def _page(group: OpenedGroup) -> str:
-    tables = running(group)
+    tables, games = running(group), groups().games(group.group, LAST_GAMES, is_over=True)
     season, seasons = season_of(group)
+    is_copy_due = group.access.may_write and len(games) == LAST_GAMES and not group.group.about.get("reminded")
     return render_group_page(
         "group/page.html",
         group,
         tables=tables,
+        is_copy_due=is_copy_due,
         rows=_standings(group, season),
         season=season,
         seasons=seasons,
         players=players_of(group),
-        games=_played(group, groups().games(group.group, LAST_GAMES, is_over=True)),
+        games=_played(group, games),
         next_game=_next_game(group, tables),
         order=group.group.about.get("order", ORDERS[0]),
         least=group.group.about.get("least", 1),

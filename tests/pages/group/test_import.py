@@ -143,3 +143,30 @@ def test_what_is_no_group_is_told(client: FlaskClient, text: str) -> None:
     answer = sent(client, text) if text != "\ud83c" else client.post("/group/import")
     assert answer.status_code == 422
     assert problems_of(Element.of(answer.text))
+
+
+def test_a_group_of_ten_games_is_reminded_once_to_save_a_copy(app: Flask, client: FlaskClient, group: str) -> None:
+    link = onlookers(client, group)
+
+    def reminds(address: str = group) -> bool:
+        return bool(page(app.test_client(), address).having("data-copy-due"))
+
+    for number in range(8):  # the group begins with one
+        end(client, play(client, group, key=f"{number}"))
+    assert not reminds()
+    end(client, play(client, group, key="9"))
+    assert reminds()
+    assert not reminds(link)
+    assert client.post(f"{link}/copy").status_code == 403
+    saved = client.post(f"{group}/copy", data={"save": "1"}, follow_redirects=True)
+    assert saved.headers["Content-Disposition"] == 'attachment; filename="agari-group.json"'
+    assert len(json.loads(saved.text)["games"]) == 10
+    assert not reminds()
+
+
+def test_the_reminder_to_save_a_copy_can_be_put_off_for_good(app: Flask, client: FlaskClient, group: str) -> None:
+    for number in range(9):
+        end(client, play(client, group, key=f"{number}"))
+    answer = client.post(f"{group}/copy")
+    assert (answer.status_code, answer.location) == (303, group)
+    assert not page(client, group).having("data-copy-due")
