@@ -367,10 +367,19 @@ const hasItsScripts = (page) => scriptsOf(page) === scriptsOf(document);
  * device that answers at all makes every page except those of a game of which it has no copy. */
 const isOutOfReach = () => isCut() && (table ? copied().table !== table : !navigator.serviceWorker?.controller);
 
+/** While another page is on its way, or its fields have changed, the result on this page is an old one: it cannot be
+ * entered. */
+function outdate(isOld = true) {
+  for (const part of document.querySelectorAll(".apply, .outcome")) part.inert = isOld;
+}
+
+document.addEventListener("input", ({ target }) => target.closest("form.step") && outdate());
+addEventListener("pageshow", ({ persisted }) => persisted && !document.querySelector("form.step") && outdate(false));
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   const isPlain = !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button);
   if (!isPlain || !link || link.download || link.target || link.origin !== location.origin) return;
+  if (link.closest(".step")) outdate();
   if (isOutOfReach()) doWhenBack(() => location.assign(link.href));
   else if (!isByDevice() || !link.closest("main.game") || !link.pathname.startsWith(table)) return;
   else turnTo(link.href);
@@ -379,6 +388,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (event.defaultPrevented) return;
+  if (form.matches(".step")) outdate();
   if (isOutOfReach()) doWhenBack(() => form.requestSubmit(submitter));
   else if (!isByDevice() || form.method !== "get") return;
   else turnTo(`${form.action}?${new URLSearchParams(new FormData(form, submitter))}`);

@@ -206,3 +206,33 @@ def test_a_page_that_nobody_can_open_now_opens_when_the_network_is_back(
     table.context.set_offline(False)
     table.wait_for_url(re.compile(f"{re.escape(address)}/"))
     complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")
+
+
+def test_a_draw_is_not_entered_without_a_choice_that_waits_for_the_network(table: Page, complaints: Complaints) -> None:
+    tap(table, "[data-action=draw]")
+    table.wait_for_url("**/draw**")
+    expect(table.locator("[data-apply]")).to_be_visible()
+    table.context.set_offline(True)
+    tap(table, '[data-tenpai="1"]')
+    expect(table.locator("#sending")).to_contain_text("opens as soon as")
+    table.locator("[data-apply]").tap(force=True)
+    expect(table.locator("[data-apply]")).not_to_have_attribute("aria-busy", "true")
+    table.context.set_offline(False)
+    expect(table.locator('[data-tenpai="1"]')).to_have_attribute("aria-current", "true")
+    tap(table, "[data-apply]")
+    expect_points(table, 24000, 28000, 24000, 24000)
+    complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")
+
+
+def test_points_by_hand_that_were_changed_after_the_preview_are_previewed_again(table: Page) -> None:
+    tap(table, "[data-action=more]", "[data-action=adjust]")
+    table.locator("[name=p0]").fill("24000")
+    tap(table, "[data-action=preview]")
+    expect(table.locator("[data-outcome=E]")).to_have_attribute("data-delta", "-1000")
+    table.locator("[name=p0]").fill("23000")
+    table.locator("[data-apply]").tap(force=True)
+    expect(table.locator("[data-apply]")).not_to_have_attribute("aria-busy", "true")
+    tap(table, "[data-action=preview]")
+    expect(table.locator("[data-outcome=E]")).to_have_attribute("data-delta", "-2000")
+    tap(table, "[data-apply]")
+    expect_points(table, 23000, 25000, 25000, 25000)

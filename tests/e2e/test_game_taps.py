@@ -408,6 +408,20 @@ def test_whoever_enters_a_hand_that_is_over_meanwhile_is_told(table: Page, new_c
     expect(table.locator("[data-ended]")).to_have_count(0)
 
 
+def test_the_last_tile_of_a_hand_that_is_over_meanwhile_does_not_score_it_as_the_next_one(
+    table: Page, new_context: NewContext
+) -> None:
+    other = new_context().new_page()
+    other.goto(table.url)
+    tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="2"]', "[data-how=tiles]")
+    Calculator(table).tap("234m456p678s88p23s")
+    tap(other, "[data-action=win]", '[data-winner="1"]', '[data-from="2"]', '[data-figure="2000"]', "[data-apply]")
+    expect_points(other, 25000, 27000, 23000, 25000)
+    table.locator('[data-tile="4s"]').tap()
+    expect(table.locator("[data-ended]")).to_contain_text("East 1")
+    expect_points(table, 25000, 27000, 23000, 25000)
+
+
 def test_a_hand_by_its_tiles_that_comes_too_late_is_kept_in_hand(table: Page, new_context: NewContext) -> None:
     other = new_context().new_page()
     other.goto(table.url)

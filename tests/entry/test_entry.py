@@ -184,7 +184,8 @@ def test_every_meld_of_a_key_is_one_and_has_that_key_in_it(mode: MeldType, key: 
 
 @pytest.mark.parametrize("mode", INDICATOR_MODES)
 def test_a_key_adds_an_indicator_also_to_a_full_hand(mode: str) -> None:
-    full = Entry(tiles=parse_tiles("19m19p19s1234567z1z"), mode=mode)
+    dora = parse_tiles("5p5p") if mode == "ura" else ()
+    full = Entry(tiles=parse_tiles("19m19p19s1234567z1z"), table=Table(dora=dora), mode=mode)
     once = tapped(full, parse_tile("0s"))
     assert fact(once, mode) == parse_tiles("0s")
     assert fact(tapped(replace(once, mode=mode), parse_tile("1m")), mode) == parse_tiles("0s1m")
@@ -198,7 +199,8 @@ def test_a_key_adds_an_indicator_also_to_a_full_hand(mode: str) -> None:
 @pytest.mark.parametrize("key", ["5m", "0m", "4p", "0s"])
 @pytest.mark.parametrize("hand", ["", "123m"])
 def test_a_mode_is_good_for_one_key(mode: str, key: str, hand: str) -> None:
-    assert entered(key, mode, hand=hand).mode == "tile"
+    table = Table(rules=REDS[1], dora=parse_tiles("9p"))
+    assert tapped(Entry(tiles=parse_tiles(hand), mode=mode, table=table), parse_tile(key)).mode == "tile"
 
 
 @pytest.mark.parametrize("mode", [*TILE_MODES, *MELD_MODES])
@@ -297,7 +299,19 @@ def test_there_are_at_most_five_indicators(mode: str) -> None:
     indicators = parse_tiles("12345m")
     full = Entry(table=Table(dora=indicators), ura=indicators, mode=mode)
     assert obstacle(full, parse_tile("9s")) is Obstacle.MOST
-    assert obstacle(replace(full, table=Table(dora=indicators[1:]), ura=indicators[1:]), parse_tile("9s")) is None
+    four = replace(full, table=Table(dora=indicators[1:]), ura=indicators[2:])
+    assert obstacle(four, parse_tile("9s")) is None
+
+
+def test_an_ura_indicator_lies_below_a_dora_indicator() -> None:
+    entry = Entry(table=Table(dora=parse_tiles("1m")), flags=frozenset({Flag.RIICHI}), mode="ura")
+    assert obstacle(replace(entry, table=Table()), parse_tile("9s")) is Obstacle.FIRST
+    assert obstacle(entry, parse_tile("9s")) is None
+    one = tapped(entry, parse_tile("9s"))
+    assert one.ura == parse_tiles("9s")
+    assert obstacle(replace(one, mode="ura"), parse_tile("9s")) is Obstacle.FIRST
+    # Another one can replace it.
+    assert obstacle(replace(one, selected=1), parse_tile("8s")) is None
 
 
 def test_three_players_do_without_some_tiles() -> None:

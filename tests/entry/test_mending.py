@@ -94,6 +94,11 @@ def test_a_wait_is_added_and_replaces_nothing() -> None:
         ("hand=9m1m5p1m", 0, "2z", "hand=19m5p2z"),
         (MELDS, 8, "0m", "hand=567m2399p4p&melds=pon055m-chi234s"),
         (MELDS, 9, "4s", "hand=567m2399p4p&melds=pon555z-chi456s"),
+        # A red five reddens the run that has it plain, and else begins a run of its own.
+        ("melds=chi456s.3.4s", 0, "0s", "melds=chi406s.3"),
+        ("melds=chi345s", 0, "0s", "melds=chi340s"),
+        ("melds=chi234s", 0, "0s", "melds=chi067s"),
+        ("melds=chi456s", 0, "0m", "melds=chi067m"),
         ("melds=kakan0555s.1.5s.0s-pon1s11s.2.1s", 0, "9m", "melds=kakan9999m.1-pon111s.2.1s"),
     ],
 )

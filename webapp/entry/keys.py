@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
+from itertools import repeat
 
 from webapp.entry.entered import Entry
 from webapp.entry.modes import (
@@ -19,9 +20,10 @@ from webapp.entry.modes import (
     sets_norths_aside,
 )
 from webapp.scoring.blocks import KAN, Meld, MeldType
+from webapp.scoring.hand import Flag
 from webapp.scoring.rules import copies_of
 from webapp.scoring.table import MOST_INDICATORS
-from webapp.scoring.tiles import NORTH_KIND, Tile
+from webapp.scoring.tiles import KIND, NORTH_KIND, RED_FIVES, Tile, sort_key
 
 
 class Obstacle(StrEnum):
@@ -31,6 +33,7 @@ class Obstacle(StrEnum):
     SHAPE = "shape"  #: There is no such set.
     ROOM = "room"  #: The hand has no room for it.
     MOST = "most"  #: There are five indicators already.
+    FIRST = "first"  #: Each ura indicator lies below a dora indicator, which is entered first.
     COPIES = "copies"  #: Too few copies are left.
 
 
@@ -43,9 +46,18 @@ def obstacles(entry: Entry, keys: Sequence[Tile]) -> tuple[Obstacle | None, ...]
     """For each of these keys, why it cannot be tapped now; None if it can."""
     before = _before_key(entry)
     entered = Counter(before.all_tiles)
-    enters = entered_by_keys(entry.rules)[entry.mode]
-    pons = (_pon_within(entry, enters[tile]) for tile in keys)
-    return tuple(_obstacle(before, tile, entered, pon) for tile, pon in zip(keys, pons, strict=True))
+    enters = [_entered_by(entry, before.mode, tile) for tile in keys]
+    pons = (_pon_within(entry, tiles) for tiles in enters)
+    return tuple(map(_obstacle, repeat(before), keys, enters, repeat(entered), pons))
+
+
+def _entered_by(entry: Entry, mode: str, tile: Tile) -> tuple[Tile, ...]:
+    """The tiles that a key enters in a mode; the selected meld with its five red, if the key is that red five."""
+    selected = entry.selected_tiles if entry.selected_meld is not None else ()
+    if tile in RED_FIVES and KIND[tile] in selected:
+        plain = selected.index(KIND[tile])
+        return tuple(sorted((*selected[:plain], tile, *selected[plain + 1 :]), key=sort_key))
+    return entered_by_keys(entry.rules)[mode][tile]
 
 
 def _pon_within(entry: Entry, tiles: tuple[Tile, ...]) -> Meld | None:
@@ -66,9 +78,10 @@ def _before_key(entry: Entry) -> Entry:
     return replace(exchanged(entry), mode="tile" if index is None else entry.melds[index].type.value)
 
 
-def _obstacle(entry: Entry, tile: Tile, entered: Counter[Tile], pon: Meld | None) -> Obstacle | None:
+def _obstacle(
+    entry: Entry, tile: Tile, tiles: tuple[Tile, ...], entered: Counter[Tile], pon: Meld | None
+) -> Obstacle | None:
     replaced = pon.tiles if pon else ()
-    tiles = entered_by_keys(entry.rules)[entry.mode][tile]
     if not copies_of(tile, entry.rules):
         return Obstacle.ABSENT
     if not tiles:
@@ -77,6 +90,8 @@ def _obstacle(entry: Entry, tile: Tile, entered: Counter[Tile], pon: Meld | None
         return Obstacle.ROOM
     if entry.mode in INDICATOR_MODES and len(entry.indicators(entry.mode)) >= MOST_INDICATORS:
         return Obstacle.MOST
+    if entry.mode == "ura" and len(entry.ura) >= len(entry.table.dora):
+        return Obstacle.FIRST
     if any(entered[each] - replaced.count(each) + tiles.count(each) > copies_of(each, entry.rules) for each in tiles):
         return Obstacle.COPIES
     return None
@@ -90,8 +105,8 @@ def tapped(entry: Entry, tile: Tile) -> Entry:
     if obstacle(entry, tile):
         return entry
     if entry.selected is not None:
-        return exchanged(entry, entered_by_keys(entry.rules)[_before_key(entry).mode][tile])
-    after = _with_key(entry, entered_by_keys(entry.rules)[entry.mode][tile])
+        return exchanged(entry, _entered_by(entry, _before_key(entry).mode, tile))
+    after = _with_key(entry, _entered_by(entry, entry.mode, tile))
     return replace(after, mode=_mode_after(after))
 
 
@@ -191,7 +206,7 @@ def moved(entry: Entry, seat: int) -> Entry:
     """The entry after the winner takes another seat.
 
     The discarder and the liable player were named by their winds, so they keep their seats. If that seat is now the
-    winner's, the name is dropped.
+    winner's, the name is dropped. The dealer's tenhou is the others' chiihou.
     """
     if seat == entry.table.seat:
         return entry
@@ -199,7 +214,9 @@ def moved(entry: Entry, seat: int) -> Entry:
     players = entry.rules.players
     discarder = (entry.table.discarder + further) % players if entry.table.discarder else 0
     liable = ((entry.liable + further) % players or None) if entry.liable else entry.liable
-    return replace(entry, table=replace(entry.table, seat=seat, discarder=discarder), liable=liable)
+    own, other = (Flag.CHIIHOU, Flag.TENHOU) if seat else (Flag.TENHOU, Flag.CHIIHOU)
+    flags = entry.flags - {other} | {own} if other in entry.flags else entry.flags
+    return replace(entry, table=replace(entry.table, seat=seat, discarder=discarder), liable=liable, flags=flags)
 
 
 def without_last(entry: Entry) -> Entry:

@@ -249,6 +249,7 @@ OBSTACLES = {
     "shape": N_("In this mode this key enters nothing."),
     "room": N_("There is no room for it in the hand."),
     "most": N_("There are at most five indicators."),
+    "first": N_("First the dora indicator above it."),
     "copies": N_("Too few copies are left."),
 }
 FLAGS = {

@@ -115,8 +115,12 @@ def hand(secret: str) -> BaseResponse | str:
 
 @blueprint.post("/<secret>/hand")
 def tapped(secret: str) -> BaseResponse:
-    """The answer to a tap: fragments for htmx, else the page's new address."""
+    """The answer to a tap: fragments for htmx, else the page's new address. If the hand of this step is over, leads to
+    the table, which says so."""
     game, step = _step(secret, request.form)
+    if _is_entered(game, step):
+        table = redirect_to_table(secret, step.after)
+        return Response(headers={"HX-Redirect": table.location or ""}) if "HX-Request" in request.headers else table
     if step.player is None or step.is_tsumo is None:
         abort(400)
     if "HX-Request" not in request.headers:

@@ -39,11 +39,13 @@ class Flag(Key):
 RIICHI_FLAGS = frozenset({Flag.RIICHI, Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI})
 
 
-#: For each sort of riichi, the sorts that it replaces. Double riichi can also be open.
+#: The flags that a flag replaces: of riichi the other sorts (double riichi can also be open), of tenhou chiihou.
 IN_PLACE_OF = {
     Flag.RIICHI: frozenset({Flag.DOUBLE_RIICHI, Flag.OPEN_RIICHI}),
     Flag.DOUBLE_RIICHI: frozenset({Flag.RIICHI}),
     Flag.OPEN_RIICHI: frozenset({Flag.RIICHI}),
+    Flag.TENHOU: frozenset({Flag.CHIIHOU}),
+    Flag.CHIIHOU: frozenset({Flag.TENHOU}),
 }
 
 

@@ -20,8 +20,9 @@ export function aim() {
     if (language) state.set("lang", language);
     link.setAttribute("href", `${link.pathname}?${state}`);
   }
-  // Only the server knows who else can win and who can have dealt in. Its answer replaces these links.
-  for (const link of document.querySelectorAll("[data-action=another], #sources, div#sticks, #anew")) link.inert = true;
+  // They are about the hand before. The server's answer replaces them.
+  const old = document.querySelectorAll("[data-action=another], #sources, div#sticks, #anew, #apply");
+  for (const part of old) part.inert = true;
   showAddress();
   if (!isAtTable) write(LAST, present);
 }

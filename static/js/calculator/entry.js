@@ -24,25 +24,32 @@ import { all, field, form, query, restore, seat } from "./form.js";
 import { namedIn, withoutOne } from "./laid.js";
 import { exchange } from "./mending.js";
 import { mode, modeOf, passMode, setMode } from "./modes.js";
-import { names, text } from "./tiles.js";
+import { names, sorted, text } from "./tiles.js";
 
 const INDICATORS = 5;
 
 // -- what a key does ----------------------------------------------------------
 
-/** The tiles that a key enters in a mode; none if there is no such set of tiles. */
-const entering = (key, { value, dataset }) => names(key.dataset["single" in dataset ? "tile" : value] ?? "");
+/** The tiles that a key enters in a mode; none if there is no such set of tiles. In place of a meld with the plain five
+ * of a red key they are those of the meld, with this one red. */
+function entering(key, { value, dataset }, meld = []) {
+  const { tile } = key.dataset;
+  const five = tile[0] === "0" ? meld.indexOf(`5${tile[1]}`) : -1;
+  if (five >= 0) return sorted(meld.with(five, tile));
+  return names(key.dataset["single" in dataset ? "tile" : value] ?? "");
+}
 
 /** What the next key adds to if nothing is selected: the mode, the room in the hand, the tiles entered. */
 const addition = (now) => ({ now, left: room(), counts: entered() });
 
-/** What the next key adds to: the mode that it enters in, the room in the hand, how often each tile is entered. What
- * is selected does not count: the key replaces it. */
+/** What the next key adds to: the mode that it enters in, the room in the hand, how often each tile is entered, the
+ * tiles of a selected meld. What is selected does not count: the key replaces it. */
 export function occasion() {
   const { tiles, meld, beside } = selected() ?? {};
   if (!tiles) return addition(mode());
   const now = modeOf(meld ? meldType(meld) : (beside ?? "tile"));
-  return { now, left: room() + (meld ? SET : 1), counts: entered(tiles), isReplaced: Boolean(beside) };
+  const within = meld && tiles;
+  return { now, left: room() + (meld ? SET : 1), counts: entered(tiles), isReplaced: Boolean(beside), within };
 }
 
 /** The pon that an added kan of these tiles would replace: which meld it is, and the tile added to it. Undefined if
@@ -57,8 +64,8 @@ function ponWithin(tiles, { value }) {
 }
 
 /** Why a key can enter nothing: the name of a message of the palette; undefined if it can. */
-export function obstacle(key, { now, left, counts, isReplaced = false }) {
-  const tiles = entering(key, now);
+export function obstacle(key, { now, left, counts, isReplaced = false, within }) {
+  const tiles = entering(key, now, within);
   const { into, room: needed } = now.dataset;
   const pon = ponWithin(tiles, now);
   const more = pon ? [pon.added] : tiles;
@@ -66,7 +73,9 @@ export function obstacle(key, { now, left, counts, isReplaced = false }) {
   if (key.dataset.copies === "0") return "absent";
   if (!tiles.length) return "shape";
   if (needed > 0 && needed > left + (pon ? SET : 0)) return "room";
-  if (["dora", "ura"].includes(into) && tilesIn(into).length - isReplaced >= INDICATORS) return "most";
+  const count = tilesIn(into).length - isReplaced;
+  if (["dora", "ura"].includes(into) && count >= INDICATORS) return "most";
+  if (into === "ura" && count >= tilesIn("dora").length) return "first";
   if (tiles.some(isUsedUp)) return "copies";
 }
 
@@ -75,7 +84,7 @@ export function tap(key) {
   const present = occasion();
   if (obstacle(key, present)) return false;
   if (!selected()) return add(key);
-  exchange(entering(key, present.now));
+  exchange(entering(key, present.now, present.within));
   setMode("tile");
   return true;
 }
@@ -203,7 +212,7 @@ function uraOf(also) {
 }
 
 /** Names the discarder and the liable player anew after the winner has taken another seat: both keep their seats. If a
- * seat is now the winner's, nobody is named. */
+ * seat is now the winner's, nobody is named. The dealer's tenhou is the others' chiihou. */
 export function keepSeats(seatBefore) {
   const seats = [...all("[data-seat-choice]")].map((input) => input.value);
   const further = seats.indexOf(seatBefore) - seats.indexOf(seat()) + seats.length;
@@ -212,6 +221,9 @@ export function keepSeats(seatBefore) {
   for (const choice of all("[data-from]")) choice.checked = choice.value === discarder;
   const liable = field("liable");
   if (Number(liable.value)) liable.value = seenNow(liable.value).replace("0", "");
+  const { tenhou, chiihou } = form.elements;
+  const [own, other] = seat() === "E" ? [tenhou, chiihou] : [chiihou, tenhou];
+  if (other.checked) [own.checked, other.checked] = [true, false];
 }
 
 // -- a new hand ---------------------------------------------------------------

@@ -22,7 +22,10 @@ export function fitYaku() {
     const [longest] = folds
       .filter((rest) => rest.previousElementSibling)
       .sort((a, b) => b.parentElement.children.length - a.parentElement.children.length);
-    if (!longest) return;
+    if (!longest) {
+      for (const rest of folds) rest.hidden = true; // the details have them all
+      return;
+    }
     longest.querySelector(".yaku-line").prepend(longest.previousElementSibling);
     count(longest);
   }

@@ -7,11 +7,12 @@ import { CHOSEN, chosenIn } from "./address.js";
 import { goOn } from "./begun.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
+import { place } from "./entered.js";
 import { clear, discard, draw, keepSeats, nextHand, setNorthAside, tap } from "./entry.js";
 import { all, field, form, restore } from "./form.js";
 import { show, showSelected } from "./hand.js";
 import { exchange, feed, redden, select, win } from "./mending.js";
-import { pressMode } from "./modes.js";
+import { pressMode, setMode } from "./modes.js";
 import { present } from "./steps.js";
 
 const READ = 2000;
@@ -123,6 +124,11 @@ const found = (actions, element) => actions[Object.keys(actions).find((selector)
 form.addEventListener("click", (event) => {
   const control = event.target.closest("button, a, input");
   for (const key of all(".refused")) key.classList.remove("refused");
+  // A tap beside everything ends the selection.
+  if (!control && place() !== "") {
+    setMode("tile");
+    showSelected();
+  }
   if (control?.form !== form && !control?.matches("a")) return;
   const [action, edits] = [found(ACTIONS, control), found(EDITS, control)];
   if (action || edits) event.preventDefault();
