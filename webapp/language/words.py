@@ -372,6 +372,13 @@ GAME_SWITCHES = {
     "yakitori_points": N_("Yakitori"),
     "tobi_prize": N_("Prize of a tobi"),
 }
+#: What is settled outside the points of a game.
+EXTRAS = {
+    "chips": N_("Chips"),
+    "yakitori": N_("Yakitori"),
+    "tobi_prize": N_("Prize of a tobi"),
+    "chombo": N_("Chombo"),
+}
 #: The choices of each switch of a game.
 GAME_CHOICES: dict[str, dict[str | int, str]] = {
     "rounds": {0: N_("one hand"), 1: N_("East only"), 2: N_("East and South"), 4: N_("four winds")},

@@ -28,9 +28,9 @@ def place_text(place: Place) -> str:
 
 def undo_text(undone: Undoable) -> str:
     """The event that undo would take back: ``Riichi Aoi``, ``East 2``, ``Points by hand``."""
-    if undone.kind in ("riichi", "withdraw"):
-        return f"{translate(N_('Riichi'))} {apart(undone.name)}"
-    return place_text(undone.place) if undone.place else translate(ENTERED[undone.kind])
+    if undone.place:
+        return place_text(undone.place)
+    return " ".join(filter(None, [translate(ENTERED[undone.kind]), undone.name and apart(undone.name)]))
 
 
 def _hand_text(place: Place) -> str:

@@ -221,6 +221,7 @@ def draw(secret: str) -> BaseResponse | str:
         outcome=outcome,
         riichi=before.riichi,
         kinds=("exhaustive", *before.rules.abortive_draws, "chombo"),
+        off_result=before.rules.chombo_points if before.rules.chombo == "after_game" else 0,
         has_nagashi=before.rules.nagashi != "off",
         seats=[before.seat(player) for player in range(before.rules.players)],
     )

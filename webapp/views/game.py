@@ -168,7 +168,8 @@ class Chart:
 
 @dataclass(frozen=True)
 class StandingView:
-    """A player in the result; `total` in thousands. `is_rounded`: the total is worked out from rounded points."""
+    """A player in the result; `uma`, `oka`, `extras` (chips, chombo …; none that are 0) and `total` in thousands.
+    `is_rounded`: the total is worked out from rounded points."""
 
     rank: int
     player: Player
@@ -177,6 +178,7 @@ class StandingView:
     is_rounded: bool
     uma: float
     oka: float
+    extras: dict[str, float]
     total: float
 
 
@@ -360,6 +362,7 @@ def standings_of(state: State, names: tuple[str, ...]) -> tuple[StandingView, ..
             one.base != one.points - state.rules.return_points,
             float(one.uma) / 1000,
             float(one.oka) / 1000,
+            {name: points / 1000 for name, points in one.extras.items() if points},
             one.total,
         )
         for one in result(state).standings

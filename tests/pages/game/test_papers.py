@@ -35,6 +35,27 @@ def test_the_result_says_whose_points_are_rounded(client: FlaskClient) -> None:
         assert [row["data-rank"] for row in ranks if "rounded" in row.text] == rounded
 
 
+def test_the_result_names_what_is_settled_outside_the_points(client: FlaskClient) -> None:
+    """The parts of each line add up to its total."""
+    table = client.post("/game", data={"rules": "house", "game.chombo": "after_game"}).location
+    shown = page(client, f"{table}/draw?kind=chombo&player=2&lang=en")
+    assert "20,000" in shown.one("data-off-result").text
+    apply(client, table, "/draw?kind=chombo&player=2")
+    ranks = page(client, f"{table}/result?lang=en").having("data-rank")
+    (named,) = [row for row in ranks if row.having("data-extra")]
+    assert (named["data-rank"], named.one("data-extra").text) == ("3", "Chombo −20")
+    assert "25,000 − 30,000" in named.text
+    assert "uma −10" in named.text
+    assert named["data-total"] == "-35.0"
+
+
+def test_undo_names_a_riichi_that_was_taken_back(client: FlaskClient, table: str) -> None:
+    press(client, table, "", data_action="riichi", data_player="1")
+    assert "Riichi Yui" in page(client, f"{table}?lang=en").one(data_action="undo").text
+    press(client, table, "", data_action="withdraw", data_player="1")
+    assert "Riichi taken back Yui" in page(client, f"{table}?lang=en").one(data_action="undo").text
+
+
 def test_the_game_is_over_when_somebody_is_below_zero_and_the_same_players_go_on(
     client: FlaskClient, table: str
 ) -> None:
