@@ -92,6 +92,9 @@ export function sayWaiting(why) {
   say(why ?? (isLost ? "lost" : isGone ? "gone" : null));
 }
 
+// A tap puts it away.
+notice?.addEventListener("click", () => say(null));
+
 function say(what) {
   if (!notice) return;
   clearTimeout(saidTimer);

@@ -216,12 +216,14 @@ def test_nothing_shifts_when_an_answer_comes(phone: Calculator, query: str, key:
     assert phone.key("1m").bounding_box() == before
 
 
-def test_a_closed_tab_loses_nothing(table: Calculator, page: Page) -> None:
+@pytest.mark.parametrize("address", ["/", "/?lang=ko"])
+def test_a_closed_tab_loses_nothing(table: Calculator, page: Page, address: str) -> None:
     table.tap("19m").pon("5z").sit("E").honba(2).expect_link("hand=19m&melds=pon555z&seat=E&honba=2")
     context = page.context
     page.close()
     again = Calculator(context.new_page())
-    again.page.goto("/")
+    again.page.goto(address)
+    expect(again.page.locator("html")).to_have_attribute("lang", "ko" if "ko" in address else "ja")
     again.expect_hand("19m555z").expect_link("hand=19m&melds=pon555z&seat=E&honba=2")
 
 

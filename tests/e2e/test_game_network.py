@@ -236,3 +236,15 @@ def test_points_by_hand_that_were_changed_after_the_preview_are_previewed_again(
     expect(table.locator("[data-outcome=E]")).to_have_attribute("data-delta", "-2000")
     tap(table, "[data-apply]")
     expect_points(table, 23000, 25000, 25000, 25000)
+
+
+def test_a_notice_that_lies_over_a_button_goes_at_a_tap(table: Page, complaints: Complaints) -> None:
+    table.context.set_offline(True)
+    expect(table.locator("#sending")).to_be_visible()
+    table.locator("#sending").tap()
+    expect(table.locator("#sending")).to_be_hidden()
+    tap(table, RIICHI.format(1))
+    expect(table.locator("#sending")).to_contain_text("kept and sent again")
+    table.context.set_offline(False)
+    expect_points(table, 25000, 24000, 25000, 25000)
+    complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")

@@ -41,10 +41,11 @@ erase(CHOSEN, TAB);
 /** Whether the present hand is the last hand of this device. */
 export const isOwn = () => read(LAST) === present;
 
-/** Opens the last hand of this device at an address without a hand: a closed tab loses nothing. True if it does. */
+/** Opens the last hand of this device at an address that has no more than a language: a closed tab loses nothing, the
+ * rules neither. True if it does. */
 export function openLast() {
   const last = query(read(LAST) ?? "").toString(); // empty if what is kept is no hand
-  if (location.search || !last || isOwn()) return false;
+  if (location.search.replace(/^.lang=..$/, "") || !last || isOwn()) return false;
   passTo(`${ROOT}?${last}`);
   return true;
 }
