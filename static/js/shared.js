@@ -2,7 +2,15 @@
 
 import { listen, offer } from "./sharing.js";
 
-for (const place of document.querySelectorAll(".sharing")) {
-  listen(place);
-  offer(place);
+const ready = new WeakSet();
+
+function offerAll() {
+  for (const place of document.querySelectorAll(".sharing")) {
+    if (!ready.has(place)) listen(place);
+    ready.add(place);
+    offer(place);
+  }
 }
+
+offerAll();
+document.addEventListener("htmx:after:swap", offerAll, true); // captured: what follows a game stops its events

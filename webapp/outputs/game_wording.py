@@ -11,7 +11,7 @@ from flask import Flask
 from webapp.game import State
 from webapp.language.dates import short_date
 from webapp.language.i18n import language, translate
-from webapp.language.words import ENDINGS, ENTERED, GAME_PRESETS, HANDS, LENGTHS, N_, OVER, signed, total
+from webapp.language.words import ENDINGS, ENTERED, GAME_PRESETS, HANDS, LENGTHS, N_, OVER, points, signed, total
 from webapp.outputs.summary import SEPARATOR
 from webapp.outputs.wording import COMMA
 from webapp.views.game import CourseRow, EventSummary, Place, StandingView, Undoable, place_of
@@ -87,7 +87,7 @@ def game_text(state: State, standings: Sequence[StandingView], rows: Sequence[Co
     """A game as text, a line each: the title, the ranking, every row of the course from the first on, and the link if
     there is one."""
     over = [translate(N_("The game is over: {why}.")).format(why=translate(OVER[state.over]))] if state.over else []
-    ranks = [f"{one.rank}. {apart(one.name)} {one.points:,} ({total(one.total)})" for one in standings]
+    ranks = [f"{one.rank}. {apart(one.name)} {points(one.points)} ({total(one.total)})" for one in standings]
     hands = [event_text(row.summary) for row in reversed(rows)]
     return "\n".join([game_title(state), *over, *ranks, "", *hands, *(("", address) if address else ())])
 

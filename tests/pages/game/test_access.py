@@ -23,7 +23,7 @@ def test_whoever_was_slower_sees_the_table_and_keeps_what_they_entered(client: F
     assert answer.status_code == 409
     shown = Element.of(answer.text)
     assert "Somebody else was faster" in shown.text
-    again = next(form for form in shown.tags("form") if "Enter it all the same" in form.text)
+    again = next(form for form in shown.tags("form") if "Enter it as one more hand" in form.text)
     fields = {field["name"]: field["value"] for field in again.tags("input")}
     assert client.post(f"{table}/events", data=fields).status_code == 303
     assert points(client, table) == [16000, 33000, 26000, 25000]
