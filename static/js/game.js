@@ -370,7 +370,7 @@ const isOutOfReach = () => isCut() && (table ? copied().table !== table : !navig
 /** While another page is on its way, or its fields have changed, the result on this page is an old one: it cannot be
  * entered. */
 function outdate(isOld = true) {
-  for (const part of document.querySelectorAll(".apply, .outcome")) part.inert = isOld;
+  for (const part of document.querySelectorAll(".apply:has([data-apply]), .outcome")) part.inert = isOld;
 }
 
 document.addEventListener("input", ({ target }) => target.closest("form.step") && outdate());
@@ -379,9 +379,13 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   const isPlain = !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button);
   if (!isPlain || !link || link.download || link.target || link.origin !== location.origin) return;
-  if (link.closest(".step")) outdate();
-  if (isOutOfReach()) doWhenBack(() => location.assign(link.href));
-  else if (!isByDevice() || !link.closest("main.game") || !link.pathname.startsWith(table)) return;
+  const step = link.closest(".step");
+  if (step) outdate();
+  if (isOutOfReach()) {
+    // A second choice of a draw would be one in place of the first.
+    if (step && document.querySelector("[data-apply]")) step.inert = true;
+    doWhenBack(() => location.assign(link.href));
+  } else if (!isByDevice() || !link.closest("main.game") || !link.pathname.startsWith(table)) return;
   else turnTo(link.href);
   event.preventDefault();
 });

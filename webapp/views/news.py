@@ -85,7 +85,7 @@ def _winnings(wins: tuple[Won, ...], state: State, names: tuple[str, ...]) -> It
             points=hand_points(basic, seat == 0, won.dealt_in is None, state.rules.scoring),
             limit=_limit(basic, state),
             source=None if won.dealt_in is None else names[won.dealt_in],
-            shares=shares_of(basic, seat == 0, state.rules.scoring) if won.dealt_in is None else (),
+            shares=shares_of(basic, seat == 0, state.rules.scoring) if won.dealt_in is None and not won.liable else (),
             tiles=_tiles(won),
             liable=tuple(dict.fromkeys(names[part.player] for part in won.liable if part.player != won.dealt_in)),
         )

@@ -37,6 +37,16 @@ def test_a_win_is_told_as_it_is_called_out_and_by_names(client: FlaskClient, tab
     assert not [seat for seat in ("East", "South", "West", "North") if seat in told]
 
 
+def test_a_tsumo_for_which_one_player_is_liable_is_told_without_the_shares_of_others(
+    client: FlaskClient, table: str
+) -> None:
+    apply(client, table, "/win?player=1&from=tsumo&yakuman=1&how=han&pao=2")
+    told = news(client, table)
+    assert "Yakuman 32,000" in told
+    assert "Pao: Player 3" in told
+    assert "16,000" not in told
+
+
 def test_a_red_five_lies_beside_the_fives_in_the_news(client: FlaskClient, table: str) -> None:
     apply(client, table, hand_at("player=1&from=0", hand="123345m046p5578s9s"))
     tiles = re.findall(r"#t(\w\w)", news_page(client, table))
