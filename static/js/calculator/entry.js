@@ -214,6 +214,7 @@ function uraOf(also) {
 /** Names the discarder and the liable player anew after the winner has taken another seat: both keep their seats. If a
  * seat is now the winner's, nobody is named. The dealer's tenhou is the others' chiihou. */
 export function keepSeats(seatBefore) {
+  if (seatBefore === seat()) return;
   const seats = [...all("[data-seat-choice]")].map((input) => input.value);
   const further = seats.indexOf(seatBefore) - seats.indexOf(seat()) + seats.length;
   const seenNow = (source) => String((Number(source) + further) % seats.length);
