@@ -1,5 +1,6 @@
 """The letters of a picture: every character has one, text that is too long shrinks and is cut at last."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from static.build import hatch_build
 from webapp import create_app
 from webapp.language.i18n import LANGUAGES, catalogue
 from webapp.language.messages import messages
-from webapp.outputs.lettering import Lettering, Line
+from webapp.outputs.lettering import Glyphs, Lettering, Line
 from webapp.outputs.picture import ROOM
 from webapp.serving.assets import EXTENSION
 
@@ -17,28 +18,35 @@ APP = create_app()
 
 
 @pytest.fixture(scope="module")
-def glyphs() -> bytes:
-    found: bytes = APP.extensions[EXTENSION].files["vendor/glyphs.json"]
+def glyphs() -> Glyphs:
+    found: Glyphs = json.loads(APP.extensions[EXTENSION].files["vendor/glyphs.json"])
     return found
 
 
 STATIC = Path(hatch_build.__file__).parents[1]
-
-
-@pytest.mark.skipif(
+needs_todays_build = pytest.mark.skipif(
     not hatch_build.is_current(STATIC / "build", STATIC / "vendor"),
     reason="the characters were drawn from other catalogues: `pip install -e .` draws those of today",
 )
+
+
+@needs_todays_build
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_character_of_the_catalogues_can_be_drawn(glyphs: bytes, language: str) -> None:
-    lettering = Lettering.read(glyphs, language)
+def test_every_character_of_the_catalogues_can_be_drawn(glyphs: Glyphs, language: str) -> None:
+    lettering = Lettering(glyphs, language)
     text = "".join(catalogue(language).values()) + "".join(messages())
     missing = {char for char in text if char.isprintable() and lettering.glyph(char) == lettering.glyph("\x00")}
     assert missing == set()
 
 
-def test_text_shrinks_and_is_cut_at_last(glyphs: bytes) -> None:
-    lettering = Lettering.read(glyphs, "en")
+@needs_todays_build
+@pytest.mark.parametrize("name", ["佐藤", "鈴木健太", "渡邊", "髙橋", "川﨑", "翔", "美咲", "凛", "ケンジ", "Zoë"])
+def test_common_names_can_be_drawn(glyphs: Glyphs, name: str) -> None:
+    assert all(Lettering(glyphs, language).has(name) for language in LANGUAGES)
+
+
+def test_text_shrinks_and_is_cut_at_last(glyphs: Glyphs) -> None:
+    lettering = Lettering(glyphs, "en")
     whole = lettering.width("Riichi, Tsumo", 40)
     assert lettering.fit("Riichi, Tsumo", 40, whole) == Line("Riichi, Tsumo", 40, whole)
     smaller = lettering.fit("Riichi, Tsumo", 40, whole * 0.8)
@@ -49,8 +57,8 @@ def test_text_shrinks_and_is_cut_at_last(glyphs: bytes) -> None:
     assert cut.width <= whole * 0.4
 
 
-def test_words_that_have_no_place_are_counted(glyphs: bytes) -> None:
-    lettering = Lettering.read(glyphs, "en")
+def test_words_that_have_no_place_are_counted(glyphs: Glyphs) -> None:
+    lettering = Lettering(glyphs, "en")
     words = [f"Yaku{number}" for number in range(60)]
     lines = lettering.wrap(words, 34, ROOM, 2, ", ")
     assert len(lines) == 2

@@ -3,12 +3,13 @@
 So the text of a picture looks the same everywhere. Its width is known, so it can be made to fit.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 Glyph = tuple[int, str]
+#: As the build writes them: language → character → advance and path.
+Glyphs = Mapping[str, Mapping[str, Sequence[int | str]]]
 EM = 1000
 #: How far text may shrink before it is cut.
 _SMALLEST = 0.7
@@ -29,16 +30,10 @@ class Line:
 class Lettering:
     """The characters of all languages; a language's own come first."""
 
-    def __init__(self, glyphs: Mapping[str, Mapping[str, Sequence[int | str]]], language: str) -> None:
-        """`glyphs` as the build wrote them: language → character → advance and path."""
+    def __init__(self, glyphs: Glyphs, language: str) -> None:
         order = [language, *(other for other in glyphs if other != language)]
         self._fonts = [glyphs[name] for name in order if name in glyphs]
         self._known: dict[str, Glyph] = {}
-
-    @classmethod
-    def read(cls, text: bytes, language: str) -> "Lettering":
-        """The characters from the build's file."""
-        return cls(json.loads(text), language)
 
     @cached_property
     def _missing(self) -> Glyph:

@@ -1,8 +1,9 @@
-"""The letters of pictures, read once for each language."""
+"""The letters of pictures."""
 
+import json
 from functools import cache
 
-from webapp.outputs.lettering import Lettering
+from webapp.outputs.lettering import Glyphs, Lettering
 from webapp.serving.assets import contents
 from webapp.serving.offline import GLYPHS
 
@@ -10,4 +11,11 @@ from webapp.serving.offline import GLYPHS
 @cache
 def lettering(language: str) -> Lettering:
     """The letters of a language."""
-    return Lettering.read(contents(GLYPHS), language)
+    return Lettering(_glyphs(), language)
+
+
+@cache
+def _glyphs() -> Glyphs:
+    """The characters of all languages, read once."""
+    glyphs: Glyphs = json.loads(contents(GLYPHS))
+    return glyphs
