@@ -410,6 +410,14 @@ document.addEventListener("click", ({ target }) => {
   for (const menu of document.querySelectorAll(".acts .more[open]"))
     if (!menu.contains(target) || target.value) menu.open = false; // a button that changes the table below the menu
 });
+
+/** Shows what is unfolded in a step: it may lie behind the preview. */
+function showUnfolded() {
+  document.querySelector(".step details[open]")?.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("toggle", showUnfolded, true);
+showUnfolded();
 document.addEventListener("keydown", ({ key, target }) => {
   const menu = key === "Escape" && target.closest(".acts .more[open]");
   if (!menu) return;

@@ -1,7 +1,6 @@
 """The pages of a game on every screen: nothing beside it, nothing that axe objects to, in four languages."""
 
 import json
-import re
 from importlib.resources import files
 from typing import Literal
 from urllib.parse import urlsplit
@@ -23,6 +22,7 @@ PLACES = {
     "tiles": f"/hand?{HAND}",
     "riichi missing": f"/hand?{HAND}&riichi=1",
     "draw": "/draw?tenpai=02",
+    "pao": "/win?player=0&from=1&yakuman=2&pao=3",
     "nagashi": "/draw?nagashi=1",
     "chombo": "/draw?kind=chombo&player=3",
     "correction": "/win?amend=2&player=0&from=1&points=12000",
@@ -267,6 +267,30 @@ def test_the_preview_leaves_room_and_shows_whole_totals(page: Page, places: dict
             cut, part = page.evaluate(PREVIEW)
             assert not cut, (name, size["width"])
             assert part <= 1 / 3, (name, size["width"])
+
+
+def test_totals_below_zero_are_whole_below_the_question_about_pao(page: Page, places: dict[str, str]) -> None:
+    page.set_viewport_size(SMALL)
+    page.goto(places["pao"])
+    assert page.evaluate(PREVIEW)[0] == []
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_players_of_a_nagashi_mangan_are_above_the_preview(
+    page: Page, places: dict[str, str], language: str
+) -> None:
+    page.set_viewport_size(SMALL)
+    page.goto(in_language(places["draw"], language))
+    tap(page, ".step details summary")
+    players = page.locator(".step details nav a")
+    for is_chosen in ("false", "true"):
+        expect(players.first).to_have_attribute("aria-current", is_chosen)
+        expect(players.last).to_be_in_viewport()
+        last, preview = players.last.bounding_box(), page.locator(".outcome").bounding_box()
+        assert last is not None
+        assert preview is not None
+        assert last["y"] + last["height"] <= preview["y"]
+        players.first.click()
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
