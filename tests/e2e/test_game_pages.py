@@ -1,6 +1,7 @@
 """The pages of a game on every screen: nothing beside it, nothing that axe objects to, in four languages."""
 
 import json
+import re
 from importlib.resources import files
 from typing import Literal
 from urllib.parse import urlsplit
