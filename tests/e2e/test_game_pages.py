@@ -23,7 +23,6 @@ PLACES = {
     "tiles": f"/hand?{HAND}",
     "riichi missing": f"/hand?{HAND}&riichi=1",
     "draw": "/draw?tenpai=02",
-    "pao": "/win?player=0&from=1&yakuman=2&pao=3",
     "nagashi": "/draw?nagashi=1",
     "chombo": "/draw?kind=chombo&player=3",
     "correction": "/win?amend=2&player=0&from=1&points=12000",
@@ -272,7 +271,7 @@ def test_the_preview_leaves_room_and_shows_whole_totals(page: Page, places: dict
 
 def test_totals_below_zero_are_whole_below_the_question_about_pao(page: Page, places: dict[str, str]) -> None:
     page.set_viewport_size(SMALL)
-    page.goto(places["pao"])
+    page.goto(places["table"] + "/win?player=0&from=1&yakuman=2&pao=3")
     assert page.evaluate(PREVIEW)[0] == []
 
 
