@@ -271,7 +271,8 @@ def test_the_preview_leaves_room_and_shows_whole_totals(page: Page, places: dict
 
 def test_totals_below_zero_are_whole_below_the_question_about_pao(page: Page, places: dict[str, str]) -> None:
     page.set_viewport_size(SMALL)
-    page.goto(places["table"] + "/win?player=0&from=1&yakuman=2&pao=3")
+    page.goto(places["table"] + "/win?player=1&from=2&yakuman=2&pao=3")
+    expect(page.locator(".outcome small").filter(has_text="→ −")).to_have_count(2)
     assert page.evaluate(PREVIEW)[0] == []
 
 
