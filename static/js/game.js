@@ -318,10 +318,9 @@ function swap(page) {
   take(page);
   main.replaceWith(document.adoptNode(page.querySelector("main.game")));
   if (!action) return;
-  const stick = ["riichi", "withdraw"];
-  const actions = stick.includes(action) ? stick : [action];
-  const isSame = ({ dataset }) => dataset.player === player && actions.includes(dataset.action);
-  [...document.querySelectorAll("[data-action]")].find(isSame)?.focus();
+  // A stick is laid or taken back: its player is the same, its action is not.
+  const same = player ? `[data-action][data-player="${player}"]` : `[data-action="${action}"]`;
+  document.querySelector(same)?.focus();
 }
 
 /** The page of a game in an answer; null if there is none. */
@@ -356,6 +355,7 @@ function put(page) {
   document.title = page.title;
   swap(page);
   scrollTo(0, 0);
+  showUnfolded();
   refusedKey = null;
   send();
 }
@@ -411,12 +411,13 @@ document.addEventListener("click", ({ target }) => {
     if (!menu.contains(target) || target.value) menu.open = false; // a button that changes the table below the menu
 });
 
-/** Shows what is unfolded in a step: it may lie behind the preview. */
+/** Shows what is unfolded in a step, which may lie behind the preview, and the question about pao, which large text
+ * puts below the screen. */
 function showUnfolded() {
-  document.querySelector(".step details[open]")?.scrollIntoView({ block: "nearest" });
+  document.querySelector(".step :is(details[open], .pao)")?.scrollIntoView({ block: "nearest" });
 }
 
-document.addEventListener("toggle", showUnfolded, true);
+document.addEventListener("toggle", ({ target }) => target.closest(".step") && showUnfolded(), true);
 showUnfolded();
 document.addEventListener("keydown", ({ key, target }) => {
   const menu = key === "Escape" && target.closest(".acts .more[open]");

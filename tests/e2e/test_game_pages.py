@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.e2e.layout import Layout
 from tests.e2e.test_game import SMALL, expect_nothing_beside_the_screen, tap
 
 HAND = "step=player%3D1%26from%3D0&hand=234m456p678s88p23s4s"
@@ -20,6 +21,7 @@ PLACES = {
     "from whom": "/win?player=1",
     "points": "/win?player=1&from=0&points=12000",
     "han and fu": "/win?player=1&from=0&how=han&han=3&fu=40",
+    "pao": "/win?player=0&from=1&yakuman=2&pao=3",
     "tiles": f"/hand?{HAND}",
     "riichi missing": f"/hand?{HAND}&riichi=1",
     "draw": "/draw?tenpai=02",
@@ -276,6 +278,23 @@ def test_totals_below_zero_are_whole_below_the_question_about_pao(page: Page, pl
     assert page.evaluate(PREVIEW)[0] == []
 
 
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_with_large_text_the_question_about_pao_is_scrolled_to(
+    page: Page, base_url: str, places: dict[str, str], size: ViewportSize
+) -> None:
+    Layout(page, base_url).comfort("text-150")
+    page.set_viewport_size(size)
+    page.goto(places["table"] + "/win?player=1&from=2&yakuman=2")
+    for answer in page.locator("[data-liable]").all():
+        answer.click()
+        expect(answer).to_have_attribute("aria-current", "true")
+        preview, button = page.locator(".outcome").bounding_box(), page.locator(".apply").bounding_box()
+        assert preview is not None
+        assert button is not None
+        assert preview["y"] >= 0
+        assert preview["y"] + preview["height"] <= button["y"] + 1
+
+
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_the_players_of_a_nagashi_mangan_are_above_the_preview(
     page: Page, places: dict[str, str], language: str
@@ -292,6 +311,10 @@ def test_the_players_of_a_nagashi_mangan_are_above_the_preview(
         assert preview is not None
         assert last["y"] + last["height"] <= preview["y"]
         players.first.click()
+    page.evaluate("scrollTo(0, 0)")
+    tap(page, ".menu > summary")
+    expect(page.locator(".menu a").first).to_be_visible()
+    assert page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
