@@ -8,6 +8,8 @@ from webapp.language.search import LONGEST_SOUGHT, is_called, plain
 from webapp.language.words import romaji
 from webapp.scoring.awards import YAKU
 
+YAKUHAI = {"haku", "hatsu", "chun"} | {key for key in YAKU if key.startswith(("round_wind_", "seat_wind_"))}
+
 
 def found(sought: str) -> set[str]:
     return {yaku.key for yaku in YAKU.values() if is_called(yaku, sought)}
@@ -35,8 +37,11 @@ def found(sought: str) -> set[str]:
         ("さんしょくどうじゅん", {"sanshoku_doujun"}),
         ("sanshoku dojun", {"sanshoku_doujun"}),
         ("しーあるらおたい", {"shiiaru_raotai"}),
-        ("役牌", set()),
-        ("やくはい", {"haku", "hatsu", "chun"}),
+        ("断么九", {"tanyao"}),
+        ("断幺九", {"tanyao"}),
+        ("役牌", YAKUHAI),
+        ("やくはい", YAKUHAI),
+        ("yakuhai", YAKUHAI),
         ("no such yaku", set()),
     ],
 )

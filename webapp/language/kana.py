@@ -64,13 +64,14 @@ KANA = {
     "paarenchan": "パーレンチャン",
     "ishi_no_ue_nimo_sannen": "イシノウエニモサンネン",
 }
-#: Other readings by which a yaku can be found.
+#: The word for all triplets of honours that are worth a han.
+_YAKUHAI = ("役牌", "ヤクハイ", "yakuhai")
+#: Other names and readings by which a yaku can be found.
 ALSO_SAID = {
     "double_riichi": ("ダブリー",),
     "ittsuu": ("イッツー",),
     "honitsu": ("ホンイツ",),
     "chinitsu": ("チンイツ",),
-    "haku": ("ヤクハイ",),
-    "hatsu": ("ヤクハイ",),
-    "chun": ("ヤクハイ",),
+    **dict.fromkeys([key for key in KANA if key.startswith(("round_wind_", "seat_wind_"))], _YAKUHAI),
+    **dict.fromkeys(["haku", "hatsu", "chun"], _YAKUHAI),
 }

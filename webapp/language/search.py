@@ -13,6 +13,8 @@ from webapp.scoring.registry import Yaku
 LONGEST_SOUGHT = 60
 _HIRAGANA = range(ord("ぁ"), ord("ゖ") + 1)
 _TO_KATAKANA = {code: code + ord("ァ") - ord("ぁ") for code in _HIRAGANA}
+#: A character that is written in two ways, as in 断幺九 and 断么九.
+_VARIANTS = str.maketrans("么", "幺")
 #: A vowel that makes the one before it longer, in Latin letters and in kana.
 _LONG = re.compile(
     r"(?<=a)a+|(?<=e)e+|(?<=i)i+|(?<=[ou])u+|(?<=o)o+|ー"
@@ -21,9 +23,9 @@ _LONG = re.compile(
 
 
 def plain(text: str) -> str:
-    """A text as it is compared: without case, width, spaces and signs, in katakana instead of hiragana, and with long
-    vowels as short ones."""
-    folded = unicodedata.normalize("NFKC", text).casefold().translate(_TO_KATAKANA)
+    """A text as it is compared: without case, width, spaces and signs, in katakana instead of hiragana, with long
+    vowels as short ones, and with one form of a character that has two."""
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(_TO_KATAKANA | _VARIANTS)
     return _LONG.sub("", "".join(filter(str.isalnum, folded)))
 
 
