@@ -8,7 +8,7 @@ SMALLEST_TEXT = 11
 
 #: Every fault of a page as text. A word is cut if its own box is too small for it and hides what runs over, or if it is
 #: beyond the screen's edges. A button is covered if a tap in its middle reaches something else, however the page is
-#: scrolled. Keys of a row are level.
+#: scrolled. Keys of the palette lie beside each other, and those of a row are level.
 FAULTS = """([smallest, width]) => {
   const faults = [];
   const say = (what, element) => faults.push(`${what}: ${element.outerHTML.slice(0, 90)}`);
@@ -52,6 +52,11 @@ FAULTS = """([smallest, width]) => {
     if (covers(control)) say("covered", control);
   }
   scrollTo({ top: 0, behavior: "instant" });
+  const keys = [...document.querySelectorAll(".palette :is(.key, .choice > span)")].filter(isShown);
+  const places = keys.map((key) => key.getBoundingClientRect());
+  const overlap = (one, two) => Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1
+    && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1;
+  keys.forEach((key, i) => places.some((place, j) => j > i && overlap(places[i], place)) && say("overlapped", key));
   for (const row of document.querySelectorAll(".modes, .seats, .discarders, .deltas")) {
     const tops = [...row.children].filter((child) => isShown(child)).map((child) => child.getBoundingClientRect().top);
     if (tops.length && Math.max(...tops) - Math.min(...tops) > 2) say("not level", row);

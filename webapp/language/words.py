@@ -105,6 +105,7 @@ WAITS = {
     "penchan": N_("edge wait"),
     "shanpon": N_("wait on two pairs"),
     "tanki": N_("pair wait"),
+    "nine": N_("nine-sided wait"),
     "thirteen": N_("13-sided wait"),
 }
 BLOCKS = {

@@ -90,7 +90,8 @@ def reading_view(scored: ScoredReading, hand: WinningHand, *, is_best: bool) -> 
     dora = [_dora_line(bonus) for bonus in scored.bonuses]
     return ReadingView(
         blocks=blocks,
-        wait=reading.wait,
+        # Read as sets, true nine gates wait for one tile.
+        wait="nine" if any(award.key == "chuuren_9" for award in scored.yaku) else reading.wait,
         yaku=(*yaku, *dora),
         fu_lines=tuple(_fu_line(item, blocks) for item in scored.fu_items),
         fu_sum=sum(item.fu for item in scored.fu_items),
