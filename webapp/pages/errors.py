@@ -3,7 +3,7 @@
 import re
 
 from flask import Blueprint, jsonify, render_template, request
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.outputs.replies import problems_json
@@ -11,15 +11,29 @@ from webapp.scoring.problems import Code, problem
 from webapp.store.links import SECRET
 
 blueprint = Blueprint("errors", __name__)
+_OF_A_LINK = re.compile(rf"/(game|group)/{SECRET}(?=/|$)", re.ASCII)
 
 
 @blueprint.app_errorhandler(NotFound)
 def missing(error: NotFound) -> BaseResponse | tuple[str, int]:
     """The 404 page."""
-    if not request.accept_mimetypes.accept_html or request.path.startswith(("/static/", "/api/")):
+    if not _is_for_a_reader():
         return refused(error)
-    is_link = re.match(rf"/(game|group)/{SECRET}(/|$)", request.path, re.ASCII) is not None
+    is_link = _OF_A_LINK.match(request.path) is not None
     return render_template("missing.html", link="", problems=(), is_link=is_link), 404
+
+
+@blueprint.app_errorhandler(Forbidden)
+def forbidden(error: Forbidden) -> BaseResponse | tuple[str, int]:
+    """The page for an onlooker who opens what only players can open, with the way back."""
+    link = _OF_A_LINK.match(request.path) if request.method == "GET" else None
+    if link is None or not _is_for_a_reader():
+        return refused(error)
+    return render_template("missing.html", link="", problems=(), only_shows=link.group()), 403
+
+
+def _is_for_a_reader() -> bool:
+    return request.accept_mimetypes.accept_html and not request.path.startswith(("/static/", "/api/"))
 
 
 @blueprint.app_errorhandler(HTTPException)

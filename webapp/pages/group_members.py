@@ -46,6 +46,8 @@ from webapp.views.group import Course, KeptHand, course_of, rate_rows, riichi_ba
 blueprint = new_blueprint("group_members")
 #: The most wins that a member's page lists: the largest ones that were entered by tiles.
 MOST_HANDS = 60
+#: The most games that it lists: the newest ones.
+MOST_GAMES = 60
 PLACES = ("first", "second", "third", "fourth")
 
 
@@ -63,6 +65,7 @@ def member(secret: str, number: int) -> str:
         number=number,
         hands=sorted(hands, key=lambda hand: -hand.points)[:MOST_HANDS],
         most_hands=MOST_HANDS,
+        games=kept[: -MOST_GAMES - 1 : -1],
         riichi=riichi_bars(figures) if figures else (),
         season=season,
         seasons=seasons,

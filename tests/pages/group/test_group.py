@@ -380,6 +380,41 @@ def test_members_are_renamed_merged_and_made_anonymous_and_figures_stay(client: 
     assert standings(client, f"{group}?lang=en")["Member 2"][1] == 2
 
 
+def test_a_member_has_a_list_of_their_games_the_newest_first(client: FlaskClient, group: str) -> None:
+    table = play(client, group, "1.2.3.4")
+    apply(client, table, "/win?player=0&from=1&points=12000")
+    end(client, table)
+    played = page(client, f"{group}/members/1?lang=en").having("data-game")
+    assert [game.tags("b")[0].text for game in played][0] == "+47.0"
+    assert [game.tags("small")[0].text.split(" · ")[:2] for game in played][0] == ["#1", "37,000"]
+    assert len(played) == standings(client, group)["Aoi"][1]
+    assert client.get(played[0]["href"]).status_code == 303
+    assert not page(client, f"{group}/members/5?lang=en").having("data-game")
+
+
+def test_a_member_without_a_win_has_no_largest_hand(client: FlaskClient, group: str) -> None:
+    end(client, play(client, group, "1.2.3.4"))
+    figures = page(client, f"{group}/members/1?lang=en").tags("dl")[0].text
+    assert figures.endswith("Largest hand –")
+
+
+def test_what_cannot_be_taken_back_takes_two_taps(client: FlaskClient, group: str) -> None:
+    for place, action in (("members", "anonymous"), ("links", "renew")):
+        folded = [details for details in page(client, f"{group}/{place}").tags("details") if not details.tags("details")]
+        assert any(details.having(data_action=action) for details in folded), action
+
+
+def test_groups_of_one_name_are_told_apart_by_their_members(client: FlaskClient, group: str) -> None:
+    for place in ("/group", "/game"):
+        (line,) = page(client, place).having("data-group")
+        assert line["href"] == group
+        assert all(name in line.text for name in NAMES)
+
+
+def test_a_phone_without_a_group_learns_how_to_begin_one(client: FlaskClient) -> None:
+    assert page(client, "/group").one(data_action="new-group")["href"] == "/game"
+
+
 def test_two_who_played_against_each_other_are_not_one(client: FlaskClient, group: str) -> None:
     answer = client.post(f"{group}/members/1", data={"into": "2"})
     assert answer.status_code == 422
@@ -516,6 +551,16 @@ def test_a_member_who_sits_out_is_led_along_without_being_called(app: Flask, cli
     play(client, group, "5.2.3.4", key="the next game")
     links = [page(one, f"{table}?lang=en").having("data-next-game")[0].text.strip() for one in phones]
     assert links == ["To the new table", "Yui: to the new table"]
+
+
+@pytest.mark.parametrize("place", ["new", "settings", "delete"])
+def test_an_onlooker_learns_what_the_link_is_for(client: FlaskClient, group: str, place: str) -> None:
+    link = onlookers(client, group)
+    answer = client.get(f"{link}/{place}?lang=en", headers={"Accept": "text/html"})
+    assert answer.status_code == 403
+    shown = Element.of(answer.text)
+    assert "This link is only to look on." in shown.text
+    assert shown.one(data_action="back")["href"] == link
 
 
 # -- the picture of a member -----------------------------------------------------------------------
