@@ -11,13 +11,14 @@ sums over these counts. The modules build on one another in this order::
     standings   the table of a season
 """
 
-from webapp.groups.counts import TWELFTHS, Count, counts_of
+from webapp.groups.counts import TENTHS, TWELFTHS, Count, counts_of
 from webapp.groups.figures import Figures, Rate, figures_of
 from webapp.groups.members import matched, read_names, seated_by_name, seats_problems
 from webapp.groups.standings import ORDERS, Row, Sums, standings
 
 __all__ = [
     "ORDERS",
+    "TENTHS",
     "TWELFTHS",
     "Count",
     "Figures",

@@ -45,6 +45,11 @@ class Count(NamedTuple):
     yaku: Mapping[str, int] = {}
     hands: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def place(self) -> int:
+        """The rank from 1 on. A shared rank is the better one."""
+        return next(int(name.removeprefix("rank_")) for name in self.counters if name.startswith("rank_"))
+
 
 def counts_of(game: Game) -> tuple[Count, ...] | None:
     """The counts of a game for the players in turn order; None if the game is not over."""

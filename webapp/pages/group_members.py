@@ -6,7 +6,7 @@ from flask import Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game import GAME_PRESETS, Win
-from webapp.groups import ORDERS, figures_of, read_names
+from webapp.groups import ORDERS, TENTHS, figures_of, read_names
 from webapp.inputs.forms import with_own_rules
 from webapp.inputs.game_form import LENGTHS, MOST_NAME, read_new_game, tidy_name
 from webapp.inputs.group_form import read_order, read_season
@@ -41,7 +41,7 @@ from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.serving.work import run
 from webapp.store import Json, Refusal, Seated, StoredSeason
-from webapp.views.group import Course, KeptHand, course_of, rate_rows, riichi_bars
+from webapp.views.group import Course, KeptHand, MemberGame, course_of, rate_rows, riichi_bars
 
 blueprint = new_blueprint("group_members")
 #: The most wins that a member's page lists: the largest ones that were entered by tiles.
@@ -57,15 +57,17 @@ def member(secret: str, number: int) -> str:
     group, number = _opened_member(secret, number)
     (season, seasons), players = season_of(group), players_of(group)
     kept = groups().summaries(group.group, players, season, [number])
-    figures = figures_of([count_of(one.summary) for one in kept], players)
-    hands = [KeptHand(one.game, one.made, *hand) for one in kept for hand in count_of(one.summary).hands]
+    counted = [(one, count_of(one.summary)) for one in kept]
+    figures = figures_of([count for _, count in counted], players)
+    games = [MemberGame(one.game, one.made, was.place, was.points, was.total / TENTHS) for one, was in counted]
+    hands = [KeptHand(one.game, one.made, *hand) for one, count in counted for hand in count.hands]
     return render_group_page(
         "group/member.html",
         group,
         number=number,
         hands=sorted(hands, key=lambda hand: -hand.points)[:MOST_HANDS],
         most_hands=MOST_HANDS,
-        games=kept[: -MOST_GAMES - 1 : -1],
+        games=games[: -MOST_GAMES - 1 : -1],
         riichi=riichi_bars(figures) if figures else (),
         season=season,
         seasons=seasons,
@@ -86,7 +88,7 @@ def _opened_member(secret: str, number: int) -> tuple[OpenedGroup, int]:
 
 
 def _course(kept: Sequence[Seated]) -> Course:
-    return course_of([one.summary.total / 10_000 for one in kept])
+    return course_of([one.summary.total / TENTHS for one in kept])
 
 
 @blueprint.get("/<secret>/members/<int:number>.svg")

@@ -123,6 +123,18 @@ def _rate_row(name: str, rate: Rate) -> RateRow:
 
 
 @dataclass(frozen=True)
+class MemberGame:
+    """A finished game of a member: its id, when it was made, the member's place and points, and the total with uma and
+    oka in thousands of points."""
+
+    game: str
+    at: datetime
+    place: int
+    points: int
+    total: float
+
+
+@dataclass(frozen=True)
 class KeptHand:
     """A win that was entered by its tiles: its game and when that was made, the number of its event, its points."""
 

@@ -385,8 +385,8 @@ def test_a_member_has_a_list_of_their_games_the_newest_first(client: FlaskClient
     apply(client, table, "/win?player=0&from=1&points=12000")
     end(client, table)
     played = page(client, f"{group}/members/1?lang=en").having("data-game")
-    assert [game.tags("b")[0].text for game in played][0] == "+47.0"
-    assert [game.tags("small")[0].text.split(" · ")[:2] for game in played][0] == ["#1", "37,000"]
+    assert played[0].tags("b")[0].text == "+47.0"
+    assert played[0].tags("small")[0].text.split(" · ")[:2] == ["#1", "37,000"]
     assert len(played) == standings(client, group)["Aoi"][1]
     assert client.get(played[0]["href"]).status_code == 303
     assert not page(client, f"{group}/members/5?lang=en").having("data-game")
@@ -400,7 +400,8 @@ def test_a_member_without_a_win_has_no_largest_hand(client: FlaskClient, group: 
 
 def test_what_cannot_be_taken_back_takes_two_taps(client: FlaskClient, group: str) -> None:
     for place, action in (("members", "anonymous"), ("links", "renew")):
-        folded = [details for details in page(client, f"{group}/{place}").tags("details") if not details.tags("details")]
+        all_details = page(client, f"{group}/{place}").tags("details")
+        folded = [details for details in all_details if not details.tags("details")]
         assert any(details.having(data_action=action) for details in folded), action
 
 
