@@ -388,6 +388,17 @@ def test_a_hand_that_was_taken_back_is_no_rival(app: Flask, game: Created) -> No
     assert not Element.of(late.text).having(data_late="other")
 
 
+def test_a_hand_entered_while_another_one_was_corrected_is_not_called_one_more(app: Flask, game: Created) -> None:
+    send(app, game, RON, key="first")
+    corrected = {"type": "win", "wins": [{"player": 1, "from": 2, "han": 3, "fu": 30}]}
+    send(app, game, {"type": "amend", "seq": 1, "event": corrected}, seen=1, key="second")
+    late = send(app, game, {"type": "draw", "tenpai": [0]}, seen=1)
+    assert late.status_code == 409
+    shown = Element.of(late.text)
+    assert "The table has changed meanwhile." in shown.text
+    assert shown.one(data_action="all-the-same").text.strip() == "Enter it all the same"
+
+
 # -- who is there ----------------------------------------------------------------------------------
 
 

@@ -28,7 +28,7 @@ from webapp.game.log import Line, Moment
 from webapp.game.refusals import refusals
 from webapp.game.result import DECIMALS
 from webapp.game.rules import GameRules
-from webapp.scoring.problems import Problem
+from webapp.scoring.problems import Code, Problem
 from webapp.scoring.table import WIND_NAMES
 
 CHART_WIDTH, CHART_HEIGHT = 320, 150
@@ -127,6 +127,8 @@ class OutcomeView:
     problems: tuple[Problem, ...]
     #: The later hands that an amendment changes, as they will be.
     later: tuple["Later", ...]
+    #: The later hand that could not have happened after an amendment.
+    prevented: EventSummary | None
 
 
 @dataclass(frozen=True)
@@ -292,7 +294,15 @@ def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> OutcomeView:
         OutcomeRow(name, WIND_NAMES[before.seat(player)], look.deltas[player], state.points[player])
         for player, name in enumerate(names)
     )
-    return OutcomeView(rows, place_of(state), state.over, look.problems, tuple(_later(look, event, names)))
+    later = tuple(_later(look, event, names))
+    return OutcomeView(rows, place_of(state), state.over, look.problems, later, _prevented(game, look, names))
+
+
+def _prevented(game: Game, look: Preview, names: tuple[str, ...]) -> EventSummary | None:
+    """The hand with the event that could not have happened."""
+    seq = next((dict(item.values)["seq"] for item in look.problems if item.code == Code.LATER_EVENT), None)
+    following = game.line[next((n for n, moment in enumerate(game.line) if moment.seq == seq), len(game.line)) :]
+    return next((summary for moment in following if (summary := event_summary(moment, names))), None)
 
 
 def _later(look: Preview, event: Event, names: tuple[str, ...]) -> Iterator[Later]:

@@ -107,6 +107,26 @@ def test_the_totals_that_a_correction_leads_to_are_those_of_now_without_winds_of
     assert not page(client, f"{table}/win?player=1&from=0&points=2000").having("data-totals")
 
 
+def test_a_correction_says_beside_the_totals_how_many_later_hands_it_changes(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=0&from=1&points=12000")
+    apply(client, table, "/win?player=1&from=2&points=8000")
+    same = page(client, f"{table}/win?amend=1&player=0&from=1&points=7700&lang=en")
+    assert "later hand" not in same.one(data_totals="now").text
+    other = page(client, f"{table}/win?amend=1&player=2&from=1&points=8000&lang=en")
+    assert "1 later hand changes too." in other.one(data_totals="now").text
+
+
+def test_a_correction_names_the_later_hand_that_could_not_have_happened(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    press(client, table, "", data_action="riichi", data_player="0")
+    apply(client, table, "/win?player=2&from=3&points=5200")
+    shown = page(client, f"{table}/win?amend=1&player=1&from=0&yakuman=1&pao=-&lang=en")
+    (problem, *_) = shown.having(data_problem="later_event")
+    said = "After this change there could be no East 2 · Player 3 +6,200 ← Martin. Take it back or correct it first."
+    assert " ".join(problem.text.split()) == said
+    assert not shown.having("data-apply")
+
+
 def test_the_news_of_a_correction_compare_like_with_like(client: FlaskClient, table: str) -> None:
     """Both with honba: 5,200 and 5,800 of the same hand cannot be compared."""
     apply(client, table, "/draw?tenpai=0")
