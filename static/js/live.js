@@ -86,10 +86,10 @@ function see(headers) {
 }
 
 /** Says why taps wait: they are `kept` on this device until there is a connection, or `unkept`, so that only the page
- * knows them; or says that none waits any more. */
+ * knows them; or says that none waits any more. While a page is waited for, that is what is said. */
 export function sayWaiting(why) {
   areTapsWaiting = Boolean(why);
-  say(why ?? (isLost ? "lost" : isGone ? "gone" : null));
+  say(wanted ? "later" : (why ?? (isLost ? "lost" : isGone ? "gone" : null)));
 }
 
 // A tap puts it away.

@@ -214,6 +214,20 @@ def test_so_is_one_whose_successor_takes_long(table: Calculator) -> None:
     expect(table.notice).to_be_hidden()
 
 
+def test_the_points_of_the_example_are_not_shown_for_tiles_without_an_answer(
+    table: Calculator, complaints: Complaints
+) -> None:
+    table.open("")
+    expect(table.result.locator(".welcome")).to_be_visible()
+    table.page.context.set_offline(True)
+    table.tap("1m")
+    expect(table.notice).to_contain_text("通信")
+    expect(table.result.locator(".welcome")).to_be_hidden()
+    table.page.context.set_offline(False)
+    expect(table.notice).to_be_hidden()
+    complaints.take("ERR_|Failed to fetch")
+
+
 def test_an_answer_in_time_says_nothing(table: Calculator) -> None:
     table.open(READY).tap("8s").expect_points(2700, ron=2000)
     expect(table.notice).to_be_hidden()

@@ -208,6 +208,19 @@ def test_a_page_that_nobody_can_open_now_opens_when_the_network_is_back(
     complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")
 
 
+def test_a_page_that_waits_for_the_network_is_told_of_though_taps_wait_too(table: Page, complaints: Complaints) -> None:
+    table.context.set_offline(True)
+    tap(table, RIICHI.format(0))
+    expect(table.locator("#sending")).to_contain_text("kept and sent")
+    tap(table, "[data-action=win]")
+    for _ in range(3):
+        expect(table.locator("#sending")).to_contain_text("opens as soon as")
+        table.wait_for_timeout(1000)
+    table.context.set_offline(False)
+    table.wait_for_url("**/win**")
+    complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")
+
+
 def test_a_draw_is_not_entered_without_a_choice_that_waits_for_the_network(table: Page, complaints: Complaints) -> None:
     tap(table, "[data-action=draw]")
     table.wait_for_url("**/draw**")

@@ -271,6 +271,21 @@ def test_the_preview_leaves_room_and_shows_whole_totals(page: Page, places: dict
             assert part <= 1 / 3, (name, size["width"])
 
 
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_with_large_text_the_news_cover_no_action(
+    page: Page, base_url: str, places: dict[str, str], size: ViewportSize
+) -> None:
+    Layout(page, base_url).comfort("text-150")
+    page.set_viewport_size(size)
+    page.goto(places["table"] + "/win?player=1&from=2&points=2000")
+    tap(page, "[data-apply]")
+    expect(page.locator(".news .who")).to_be_visible()
+    news, actions = page.locator(".news").bounding_box(), page.locator(".acts").bounding_box()
+    assert news is not None
+    assert actions is not None
+    assert news["y"] + news["height"] <= actions["y"]
+
+
 def test_totals_below_zero_are_whole_below_the_question_about_pao(page: Page, places: dict[str, str]) -> None:
     page.set_viewport_size(SMALL)
     page.goto(places["table"] + "/win?player=1&from=2&yakuman=2&pao=3")
