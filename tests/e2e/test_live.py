@@ -71,6 +71,17 @@ def test_two_phones_that_enter_the_same_hand_count_it_once(phones: list[Page]) -
     expect(west.locator("[data-round]")).to_have_attribute("data-round", "1")
 
 
+def test_the_news_cover_no_button_that_applies(phones: list[Page]) -> None:
+    east, south, _, _ = phones
+    tap(south, "[data-action=win]", '[data-winner="1"]', '[data-from="3"]', '[data-figure="3900"]')
+    tap(east, RIICHI.format(0))
+    expect(south.locator(".news .who")).to_be_visible()
+    news, button = south.locator(".news").bounding_box(), south.locator(".apply").bounding_box()
+    assert news is not None
+    assert button is not None
+    assert news["y"] + news["height"] <= button["y"]
+
+
 def test_a_later_entry_is_kept_in_hand_until_it_corrects_the_first(phones: list[Page], complaints: Complaints) -> None:
     east, south, west, _ = phones
     tap(south, "[data-action=win]", '[data-winner="1"]', '[data-from="3"]', '[data-figure="3900"]')
