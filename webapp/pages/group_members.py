@@ -1,6 +1,6 @@
 """The members of a group and their statistics; its links, its settings and seasons, and how it is deleted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from flask import Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -172,13 +172,19 @@ def _rename(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal
     name = "" if "anonymous" in request.form else tidy_name(request.form.get("name", ""))
     if "anonymous" not in request.form:
         read_names([name], [called for n, called in group.members.items() if n != number], problems)
+    in_game = _names_player(name or anonymous(number))
+    return None if problems else groups().rename(group.access, number, {"name": name} if name else {}, in_game)
+
+
+def _names_player(name: str) -> Callable[[Json, int], Json]:
+    """Gives a player of a game this name."""
 
     def change(about: Json, player: int) -> Json:
         names = list(about["names"])
-        names[player] = name or anonymous(number)
+        names[player] = name
         return {**about, "names": names}
 
-    return None if problems else groups().rename(group.access, number, {"name": name} if name else {}, change)
+    return change
 
 
 @blueprint.get("/<secret>/members/<int:number>/merge")
@@ -196,7 +202,7 @@ def ask_to_merge(secret: str, number: int) -> str | tuple[str, int]:
 
 def _merge(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal | None:
     into = _other(group, number, request.form["into"], problems)
-    return groups().merge(group.access, number, into) if into else None
+    return groups().merge(group.access, number, into, _names_player(group.members[into])) if into else None
 
 
 def _other(group: OpenedGroup, number: int, text: str, problems: list[Problem]) -> int | None:

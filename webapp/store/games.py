@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import repeat
 from typing import Any
 
-from sqlalchemy import BindParameter, Row, bindparam, delete, insert, or_, select, update
+from sqlalchemy import BindParameter, Row, and_, bindparam, delete, exists, insert, or_, select, update
 
 from webapp.limits import KEEP_DAYS, MAX_EVENTS
 from webapp.store import links, rows, writing
@@ -159,7 +159,9 @@ class Games(StoredGames):
         return tuple(_best_access(row, by_print) for row in kept)
 
     def evening(self, of: StoredGame) -> tuple[StoredGame, ...]:
-        question = select(game).where(game.c.evening == of.evening).order_by(game.c.made, game.c.id)
+        is_deleted = exists().where(group_game.c.game == game.c.id, group_game.c.deleted.is_not(None))
+        which = and_(game.c.evening == of.evening, or_(game.c.id == of.id, ~is_deleted))
+        question = select(game).where(which).order_by(game.c.made, game.c.id)
         with self.database.reading() as connection:
             return tuple(rows.game_of(row) for row in connection.execute(question))
 

@@ -1,10 +1,10 @@
 """The steps of a transaction in `groups`: rows of members, games and summaries."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
 
 from webapp.store import links, rows
 from webapp.store.schema import game, group_game, groups, member, seat, summary
@@ -64,6 +64,16 @@ def game_with_key(connection: Connection, access: GroupAccess, key: bytes) -> Cr
     return rows.created(
         connection, row.game, links.unsealed(access.key, row.game, row.player_seal or b""), is_new=False
     )
+
+
+def rename_in_games(connection: Connection, group_id: str, number: int, in_game: Callable[[Json, int], Json]) -> None:
+    """Changes the name of a member in the games that they play: `in_game` takes the names and rules of a game and the
+    number of the player there, and returns the new ones."""
+    sits = and_(seat.c.group == group_id, seat.c.member == number)
+    question = select(game.c.id, game.c.about, seat.c.player).join(seat, seat.c.game == game.c.id).where(sits)
+    for row in connection.execute(question).all():
+        change = update(game).where(game.c.id == row.id)
+        connection.execute(change.values(about=in_game(row.about, row.player), version=game.c.version + 1))
 
 
 def last_games(connection: Connection, group_id: str, who: Sequence[int]) -> Counter[str]:

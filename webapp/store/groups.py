@@ -185,25 +185,24 @@ class Groups:
     def rename(
         self, access: GroupAccess, number: int, about: Json, in_game: Callable[[Json, int], Json]
     ) -> Refusal | None:
-        """Changes a member's name, also in the games that they play: `in_game` takes the names and rules of a game and
-        the number of the player there, and returns the new ones."""
+        """Changes a member's name, with `in_game` also in the games that they play (`group_rows.rename_in_games`)."""
         which = and_(member.c.group == access.group.id, member.c.number == number)
-        sits = and_(seat.c.group == access.group.id, seat.c.member == number)
 
         def write(connection: Connection) -> None:
             connection.execute(update(member).where(which).values(about=about))
-            question = select(game.c.id, game.c.about, seat.c.player).join(seat, seat.c.game == game.c.id).where(sits)
-            for row in connection.execute(question).all():
-                change = update(game).where(game.c.id == row.id)
-                connection.execute(change.values(about=in_game(row.about, row.player), version=game.c.version + 1))
+            group_rows.rename_in_games(connection, access.group.id, number, in_game)
 
         return self._change(access, write)
 
-    def merge(self, access: GroupAccess, number: int, into: int) -> Refusal | None:
-        """Merges a member into another one, who gets all their games; `number` becomes another spelling of `into`."""
+    def merge(
+        self, access: GroupAccess, number: int, into: int, in_game: Callable[[Json, int], Json]
+    ) -> Refusal | None:
+        """Merges a member into another one, who gets all their games; `number` becomes another spelling of `into`.
+        `in_game` gives them the other name there, as in `rename`."""
         of_group = member.c.group == access.group.id
 
         def write(connection: Connection) -> None:
+            group_rows.rename_in_games(connection, access.group.id, number, in_game)
             both = or_(member.c.number == number, member.c.merged == number)
             connection.execute(update(member).where(of_group, both).values(merged=into))
             seats = update(seat).where(seat.c.group == access.group.id, seat.c.member == number)

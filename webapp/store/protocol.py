@@ -48,7 +48,8 @@ class StoredGames(Protocol):
         """
 
     def evening(self, of: StoredGame) -> tuple[StoredGame, ...]:
-        """All games of the same evening, this one included, in the order in which they were made."""
+        """All games of the same evening, this one included, in the order in which they were made. Others that were
+        deleted from their group are left out."""
 
     def append(
         self, access: Access, seen: int, key: str, body: Json, summaries: Summaries | None = None

@@ -234,6 +234,32 @@ def test_with_a_substitute_the_others_come_along_from_the_table_s_link(
     assert cells["Rin"][0] == cells["Martin"][-1] == "–"
 
 
+def test_a_deleted_game_is_out_of_the_evening_until_it_is_brought_back(client: FlaskClient, group: str) -> None:
+    tables = [play(client, group, "1.2.3.4", key=key) for key in ("first", "second", "third")]
+    for table in tables:
+        apply(client, table, "/win?player=0&from=1&points=12000")
+        end(client, table)
+    of_first = f"{tables[0]}/result"
+    # The game that the group began with is of the evening, too: 35.
+    assert page(client, of_first).having("data-evening")[0]["data-evening"] == "176.0"
+    newest = page(client, f"{group}/games").having(data_action="delete")[0]["href"].removesuffix("/delete")
+    client.post(f"{newest}/delete")
+    assert page(client, of_first).having("data-evening")[0]["data-evening"] == "129.0"
+    client.post(f"{newest}/delete", data={"undo": "1"})
+    assert page(client, of_first).having("data-evening")[0]["data-evening"] == "176.0"
+
+
+def test_a_merged_member_is_one_player_of_the_evening(client: FlaskClient, group: str) -> None:
+    first = play(client, group, "1.2.3.4", key="first")
+    end(client, first)
+    second = play(client, group, "5.2.3.4", key="second")
+    end(client, second)
+    assert len(page(client, f"{second}/result").having("data-evening")) == 5
+    client.post(f"{group}/members/5", data={"into": "1"})
+    rows = page(client, f"{second}/result").having("data-evening")
+    assert {row.tags("bdi")[0].text for row in rows} == set(NAMES)
+
+
 def test_two_tables_at_once_are_two_evenings(client: FlaskClient, group: str) -> None:
     for name in ("Nao", "Mei", "Sho"):
         client.post(f"{group}/members", data={"name": name})
@@ -371,6 +397,7 @@ def test_members_are_renamed_merged_and_made_anonymous_and_figures_stay(client: 
     end(client, table)
     client.post(f"{group}/members/5", data={"into": "1"})
     assert standings(client, group)["Aoi"][1] == 2
+    assert "Aoi" in names_of(client, table)
     client.post(f"{group}/members/1", data={"name": "Aoi K"})
     assert standings(client, group)["Aoi K"][1] == 2
     assert "Aoi K" in names_of(client, table)
