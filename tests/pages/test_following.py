@@ -388,6 +388,19 @@ def test_a_hand_that_was_taken_back_is_no_rival(app: Flask, game: Created) -> No
     assert not Element.of(late.text).having(data_late="other")
 
 
+def test_a_hand_of_which_the_one_before_was_taken_back_is_entered_anew(app: Flask, game: Created) -> None:
+    """The dealer would be another player, and other players would pay than the preview showed."""
+    send(app, game, RON, key="first")
+    send(app, game, {"type": "undo"}, seen=1, key="second")
+    late = send(app, game, {"type": "win", "wins": [{"player": 1, "points": 12000}]}, seen=1)
+    assert late.status_code == 409
+    shown = Element.of(late.text)
+    assert "The table is at another hand now." in shown.text
+    assert "East 2 · B +12,000" in " ".join(shown.one(data_late="own").text.split())
+    assert not shown.having(data_action="all-the-same")
+    shown.one(data_action="drop")
+
+
 def test_a_hand_entered_while_another_one_was_corrected_is_not_called_one_more(app: Flask, game: Created) -> None:
     send(app, game, RON, key="first")
     corrected = {"type": "win", "wins": [{"player": 1, "from": 2, "han": 3, "fu": 30}]}

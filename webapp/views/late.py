@@ -26,7 +26,8 @@ class Entered:
 class Late:
     """The hand that another phone entered, and the player's own event, which was not counted.
 
-    `again` is the own event as JSON, empty if it cannot be entered again. `place` is the place of the game where it
+    `again` is the own event as JSON, empty if it cannot be entered again: by now it would be another hand, in which
+    other players pay, than the one that was shown to the player. `place` is the place of the game where it
     would count now; None if that is the one for which it was entered. `instead` is the amendment as JSON that replaces
     the other hand by it, empty if there is nothing to replace. `problems` say why the own event can never be counted.
     """
@@ -66,10 +67,14 @@ def late_of(then: Game, now: Game, event: Event, names: tuple[str, ...], body: M
     return Late(
         _summary(other, now, names),
         own,
-        json.dumps(body),
+        json.dumps(body) if other or not own.summary or _is_same_hand(own.summary.place, place) else "",
         None if own.place in (None, place) else place,
         json.dumps(instead) if instead else "",
     )
+
+
+def _is_same_hand(one: Place, other: Place) -> bool:
+    return (one.number, one.honba) == (other.number, other.honba)
 
 
 def entered_of(game: Game, event: Event, names: tuple[str, ...]) -> Entered:
