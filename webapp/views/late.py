@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from webapp.game import Chombo, Event, Game, Riichi, Withdraw, play, preview, rival
 from webapp.game.log import Moment
 from webapp.scoring.problems import Problem
-from webapp.views.game import EventSummary, OutcomeRow, Place, hand_summary, outcome_of, place_of
+from webapp.views.game import EventSummary, OutcomeRow, OutcomeView, Place, hand_summary, outcome_of, place_of
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,8 @@ class Late:
     `again` is the own event as JSON, empty if it cannot be entered again: by now it would be another hand, in which
     other players pay, than the one that was shown to the player. `place` is the place of the game where it
     would count now; None if that is the one for which it was entered. `instead` is the amendment as JSON that replaces
-    the other hand by it, empty if there is nothing to replace. `problems` say why the own event can never be counted.
+    the other hand by it, empty if there is nothing to replace. `rows` are the players who gain or lose points if the
+    own event, which ends a hand, is entered again. `problems` say why it can never be counted.
     """
 
     other: EventSummary | None = None
@@ -37,6 +38,7 @@ class Late:
     again: str = ""
     place: Place | None = None
     instead: str = ""
+    rows: tuple[OutcomeRow, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
@@ -64,12 +66,14 @@ def late_of(then: Game, now: Game, event: Event, names: tuple[str, ...], body: M
     own = entered_of(then, event, names)
     instead = {"type": "amend", "seq": other.seq, "event": body} if other and own.summary else None
     place = place_of(now.state)
+    may_again = other or not own.summary or _is_same_hand(own.summary.place, place)
     return Late(
         _summary(other, now, names),
         own,
-        json.dumps(body) if other or not own.summary or _is_same_hand(own.summary.place, place) else "",
+        json.dumps(body) if may_again else "",
         None if own.place in (None, place) else place,
         json.dumps(instead) if instead else "",
+        _changed(outcome_of(now, event, names)) if may_again and own.summary else (),
     )
 
 
@@ -91,9 +95,13 @@ def waiting_of(game: Game, events: Sequence[tuple[str, Event]], names: tuple[str
     """The waiting taps, given with their keys, with the results that they would have now, one after the other."""
     for key, event in events:
         outcome = outcome_of(game, event, names)
-        rows = tuple(row for row in outcome.rows if row.delta)
-        yield Waiting(key, entered_of(game, event, names), rows, outcome.problems)
+        yield Waiting(key, entered_of(game, event, names), _changed(outcome), outcome.problems)
         game = preview(game, event).game
+
+
+def _changed(outcome: OutcomeView) -> tuple[OutcomeRow, ...]:
+    """The players who gain or lose points."""
+    return tuple(row for row in outcome.rows if row.delta)
 
 
 def _summary(moment: Moment | None, game: Game, names: tuple[str, ...]) -> EventSummary | None:

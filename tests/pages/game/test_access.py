@@ -17,7 +17,7 @@ def test_a_tap_that_is_sent_twice_counts_once(client: FlaskClient, table: str) -
 
 
 def test_whoever_was_slower_sees_the_table_and_keeps_what_they_entered(client: FlaskClient, table: str) -> None:
-    slow = tap_apply(client, f"{table}/win?player=2&from=0&points=1000")
+    slow = tap_apply(client, f"{table}/win?player=2&from=tsumo&points=2000")
     apply(client, table, "/win?player=1&from=0&points=8000")
     answer = client.post(f"{table}/events", data=slow)
     assert answer.status_code == 409
@@ -25,8 +25,10 @@ def test_whoever_was_slower_sees_the_table_and_keeps_what_they_entered(client: F
     assert "Somebody else was faster" in shown.text
     again = next(form for form in shown.tags("form") if "Enter it as one more hand" in form.text)
     fields = {field["name"]: field["value"] for field in again.tags("input")}
+    # In the next hand another player is the dealer and pays more.
+    assert "Aoi −500 · Yui −1,000 · Player 3 +2,000 · Martin −500" in again.text.replace("\N{NO-BREAK SPACE}", " ")
     assert client.post(f"{table}/events", data=fields).status_code == 303
-    assert points(client, table) == [16000, 33000, 26000, 25000]
+    assert points(client, table) == [16500, 32000, 27000, 24500]
 
 
 def test_an_onlooker_sees_everything_and_writes_nothing(client: FlaskClient, table: str) -> None:
