@@ -28,6 +28,7 @@ LONGEST = {
     "pao by ron": f"{PAO}&by=ron&from=2",
     "pao, from whom?": f"{PAO}&by=ron",
     "pao, by whom?": f"{PAO.replace('.1', '')}&by=ron&from=2",
+    "pao, by whom and to whom?": f"{PAO.replace('.1', '')}&by=tsumo&guessed_seat=S",
     "yakuman": f"{YAKUMAN}&by=tsumo",
     "two winners": f"{TWO}&from=2",
     "two winners, from whom?": TWO,
@@ -62,6 +63,15 @@ def test_the_longest_answers_are_whole(table: Calculator, language: str) -> None
         table.open(f"{query}&lang={language}").edit()
         for size in (PHONE, SMALL_PHONE):
             assert (name, size, table.resize(*size).page.evaluate(CUT)) == (name, size, [])
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_answers_are_whole_in_larger_text(table: Calculator, base_url: str, language: str) -> None:
+    table.page.context.add_cookies([{"name": "comfort", "value": "text-125", "url": base_url}])
+    for name, query in LONGEST.items():
+        table.open(f"{query}&lang={language}").edit()
+        assert (name, table.resize(*PHONE).page.evaluate(CUT)) == (name, [])
 
 
 # -- who pays --------------------------------------------------------------------------------------
