@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.game.games import draw, ron, rons, rules, state, tsumo
-from webapp.game import Adjust, Chips, Chombo, End, Event, GameRules, Result, Riichi, ranking, result
+from webapp.game import Adjust, Chips, Chombo, End, Event, GameRules, Result, Riichi, ranking, ranks, result
 
 
 def ended(*events: Event, played_by: GameRules) -> Result:
@@ -60,6 +60,13 @@ def test_of_equal_points_the_seat_decides() -> None:
 def test_a_shared_rank_shares_uma_and_oka(points: Any, ranks: Any, totals: Any) -> None:
     found = ended(to(*points), played_by=rules("m_league"))
     assert (found.ranks, found.totals) == (ranks, totals)
+
+
+@pytest.mark.parametrize(
+    ("preset", "expected"), [("house", (3, 1, 4, 2)), ("m_league", (3, 1, 3, 2))], ids=["by seat", "shared"]
+)
+def test_the_ranks_while_the_game_runs_follow_the_rule_for_equal_points(preset: Any, expected: Any) -> None:
+    assert ranks((20_000, 35_000, 20_000, 25_000), rules(preset)) == expected
 
 
 # -- rounding --------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ from webapp.game.hands import with_riichi
 from webapp.game.late import rival, twin
 from webapp.game.log import Game, Moment, Played, Replay, moment_after, play, replay
 from webapp.game.outlook import Change, Preview, changes, differences, preview, to_check
-from webapp.game.result import Result, Standing, ranking, result
+from webapp.game.result import Result, Standing, ranking, ranks, result
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE, GameRules, rules_problems
 from webapp.game.state import Hand, State, Transfer, start
 from webapp.game.worth import possible_points
@@ -93,6 +93,7 @@ __all__ = [
     "possible_points",
     "preview",
     "ranking",
+    "ranks",
     "replay",
     "result",
     "rival",

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from webapp.game.events import Player, Win, in_turn
+from webapp.game.rules import GameRules
 from webapp.game.state import State
 from webapp.scoring.payments import STICK
 
@@ -70,6 +71,13 @@ class Result(NamedTuple):
 def ranking(points: Sequence[int]) -> tuple[Player, ...]:
     """The players from first to last; of equal ones the player nearer to the first dealer is ahead."""
     return tuple(sorted(range(len(points)), key=lambda player: (-points[player], player)))
+
+
+def ranks(points: Sequence[int], rules: GameRules) -> tuple[int, ...]:
+    """The rank of each player with these points, from 1. By some rules players with equal points share one."""
+    order = ranking(points)
+    of_player = {order[place]: group[0] + 1 for group in _ranks(points, order, rules) for place in group}
+    return tuple(of_player[player] for player in range(len(points)))
 
 
 def result(state: State) -> Result:
@@ -143,18 +151,18 @@ def _bonuses(points: Sequence[int], order: Sequence[Player], state: State) -> It
     rules = state.rules
     oka = (rules.return_points - rules.start_points) * rules.players if rules.oka_to == "first" else 0
     okas = (oka, *[0] * (rules.players - 1))
-    for ranks in _ranks(points, order, state):
-        uma, share = (Fraction(sum(worth[rank] for rank in ranks), len(ranks)) for worth in (rules.uma, okas))
-        for _ in ranks:
-            yield _Bonus(ranks[0] + 1, uma, share)
+    for group in _ranks(points, order, rules):
+        uma, share = (Fraction(sum(worth[rank] for rank in group), len(group)) for worth in (rules.uma, okas))
+        for _ in group:
+            yield _Bonus(group[0] + 1, uma, share)
 
 
-def _ranks(points: Sequence[int], order: Sequence[Player], state: State) -> list[list[int]]:
+def _ranks(points: Sequence[int], order: Sequence[Player], rules: GameRules) -> list[list[int]]:
     """The ranks from 0, in groups of those that are shared."""
-    ranks = range(state.rules.players)
-    if state.rules.ties == "seat":
-        return [[rank] for rank in ranks]
-    return [list(together) for _, together in groupby(ranks, key=lambda rank: points[order[rank]])]
+    places = range(rules.players)
+    if rules.ties == "seat":
+        return [[place] for place in places]
+    return [list(together) for _, together in groupby(places, key=lambda place: points[order[place]])]
 
 
 # -- outside the game ------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from webapp.game import (
     differences,
     preview,
     ranking,
+    ranks,
     result,
 )
 from webapp.game.events import End, Happening, Riichi, Withdraw
@@ -234,7 +235,7 @@ def sides(below: Player, players: int) -> list[int]:
 
 def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player | None) -> Iterator[PlayerView]:
     has_ranks = len(set(state.points)) > 1
-    ranks = {player: rank for rank, player in enumerate(ranking(state.points), 1) if has_ranks}
+    all_ranks = ranks(state.points, state.rules)
     places = sides(below, len(names))
     distances: tuple[int | None, ...] = (None,) * len(names) if chosen is None else differences(state, chosen)
     for index, name in enumerate(names):
@@ -244,7 +245,7 @@ def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player
             seat=WIND_NAMES[state.seat(index)],
             side=places[index],
             points=state.points[index],
-            rank=ranks.get(index),
+            rank=all_ranks[index] if has_ranks else None,
             is_dealer=state.seat(index) == 0,
             is_riichi=index in state.riichi,
             may_riichi=not refusals(state, Riichi(index)),

@@ -26,11 +26,11 @@ class Entered:
 class Late:
     """The hand that another phone entered, and the player's own event, which was not counted.
 
-    `again` is the own event as JSON, empty if it cannot be entered again: by now it would be another hand, in which
-    other players pay, than the one that was shown to the player. `place` is the place of the game where it
-    would count now; None if that is the one for which it was entered. `instead` is the amendment as JSON that replaces
-    the other hand by it, empty if there is nothing to replace. `rows` are the players who gain or lose points if the
-    own event, which ends a hand, is entered again. `problems` say why it can never be counted.
+    `again` is the own event as JSON, empty if it cannot be entered again: the game no longer allows it, or by now it
+    would be another hand, in which other players pay, than the one that was shown to the player. `place` is the place
+    of the game where it would count now; None if that is the one for which it was entered. `instead` is the amendment
+    as JSON that replaces the other hand by it, empty if there is nothing to replace. `rows` are the players who gain or
+    lose points if the own event, which ends a hand, is entered again. `problems` say why the game does not allow it.
     """
 
     other: EventSummary | None = None
@@ -66,14 +66,17 @@ def late_of(then: Game, now: Game, event: Event, names: tuple[str, ...], body: M
     own = entered_of(then, event, names)
     instead = {"type": "amend", "seq": other.seq, "event": body} if other and own.summary else None
     place = place_of(now.state)
-    may_again = other or not own.summary or _is_same_hand(own.summary.place, place)
+    outcome = outcome_of(now, event, names)
+    is_its_hand = other or not own.summary or _is_same_hand(own.summary.place, place)
+    may_again = is_its_hand and not outcome.problems
     return Late(
         _summary(other, now, names),
         own,
         json.dumps(body) if may_again else "",
         None if own.place in (None, place) else place,
         json.dumps(instead) if instead else "",
-        _changed(outcome_of(now, event, names)) if may_again and own.summary else (),
+        _changed(outcome) if may_again and own.summary else (),
+        outcome.problems if is_its_hand else (),
     )
 
 

@@ -31,6 +31,15 @@ def test_whoever_was_slower_sees_the_table_and_keeps_what_they_entered(client: F
     assert points(client, table) == [16500, 32000, 27000, 24500]
 
 
+def test_one_more_hand_is_not_offered_once_the_game_is_over(client: FlaskClient, table: str) -> None:
+    slow = tap_apply(client, f"{table}/win?player=2&from=tsumo&points=2000")
+    apply(client, table, "/win?player=1&from=0&points=32000&pao=-")
+    shown = Element.of(client.post(f"{table}/events", data=slow).text)
+    (card,) = (one for one in shown.having("data-card") if "Somebody" in one.text)
+    assert "The game is over." in card.text
+    assert [button["data-action"] for button in card.having("data-action")] == ["instead", "drop"]
+
+
 def test_an_onlooker_sees_everything_and_writes_nothing(client: FlaskClient, table: str) -> None:
     fields = tap(client, table, data_action="riichi", data_player="0")
     link = page(client, f"{table}/join").one(data_action="onlookers")["href"]

@@ -127,6 +127,21 @@ def test_a_correction_names_the_later_hand_that_could_not_have_happened(client: 
     assert not shown.having("data-apply")
 
 
+def test_a_winner_can_be_added_to_a_correction_that_is_possible_only_with_both(client: FlaskClient) -> None:
+    """The dealer of the last hand must win too, or the game would have ended before the hand after it."""
+    table = str(client.post("/game", data={"rules": "house", "rounds": "1"}).location)
+    for draw in ("", "", "", "3", "3"):
+        apply(client, table, f"/draw?tenpai={draw}")
+    dealt_in = "amend=4&player=1&from=2&points=12000"
+    alone = page(client, f"{table}/win?{dealt_in}")
+    assert alone.having(data_problem="later_event")
+    assert not alone.having("data-apply")
+    address = alone.one(data_action="another")["href"] + "&player=3&points=2000"
+    assert page(client, address).having("data-apply")
+    not_a_worth = page(client, f"{table}/win?player=1&from=2&points=12300")
+    assert not not_a_worth.having(data_action="another")
+
+
 def test_the_news_of_a_correction_compare_like_with_like(client: FlaskClient, table: str) -> None:
     """Both with honba: 5,200 and 5,800 of the same hand cannot be compared."""
     apply(client, table, "/draw?tenpai=0")
