@@ -92,12 +92,12 @@ def test_a_new_game_wakes_the_last_games_of_its_members(
     first = play(groups, group)
     clock.now += timedelta(hours=1)
     before = games.versions([first.game.id, group.group.id])
-    second = play(groups, group, 5, 6, 1, 2)
+    second = play(groups, group, 5, 6, 7, 1)
     after = games.versions([first.game.id, group.group.id])
     assert all(after[name] > before[name] for name in before)
     assert reach(games, first.player_secret).next is None
     clock.now += timedelta(hours=1)
-    third = play(groups, group, 3, 5, 2, 6)  # somebody sits in for the first member
+    third = play(groups, group, 3, 5, 7, 6)  # somebody sits in for the first member
     assert reach(games, second.player_secret).next == third.player_secret
     assert reach(games, second.onlooker_secret).next == third.onlooker_secret
 

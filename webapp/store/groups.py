@@ -8,6 +8,7 @@ have opened the group before.
 Methods that write refuse an onlooker's link. Each method is one transaction.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from threading import Condition
@@ -41,7 +42,7 @@ from webapp.store.values import (
 UNDONE_WITHIN = timedelta(days=14)
 #: The number of season sums that stay in memory. While games run, pages ask for the same sums all the time.
 KEPT_TOTALS = 200
-#: A game belongs to the evening of most of its members if it begins within this time after their last event.
+#: A game belongs to the evening of half of its members if it begins within this time after their last event.
 EVENING = timedelta(hours=18)
 
 _Row = Row[Any]
@@ -186,10 +187,13 @@ class Groups:
         self, access: GroupAccess, number: int, about: Json, in_game: Callable[[Json, int], Json]
     ) -> Refusal | None:
         """Changes a member's name, with `in_game` also in the games that they play (`group_rows.rename_in_games`)."""
-        which = and_(member.c.group == access.group.id, member.c.number == number)
+        of_group = member.c.group == access.group.id
+        which = member.c.number == number
+        if not about:  # an anonymous member has no other spellings either
+            which |= member.c.merged == number
 
         def write(connection: Connection) -> None:
-            connection.execute(update(member).where(which).values(about=about))
+            connection.execute(update(member).where(of_group, which).values(about=about))
             group_rows.rename_in_games(connection, access.group.id, number, in_game)
 
         return self._change(access, write)
@@ -242,8 +246,8 @@ class Groups:
     # -- games -------------------------------------------------------------------------------------
 
     def begin(self, access: GroupAccess, about: Json, members: Sequence[int], key: str) -> Created | Refusal:
-        """Makes a new game of these members. If most of them played together just before, it belongs to the same
-        evening: one of them may be a substitute.
+        """Makes a new game of these members. If at least half of them come from games of one evening, it belongs to
+        that: some may have paused. If two evenings have given half of them each, it begins a new one.
 
         Their last games get a new version too, so that pages which show one learn of the new game. A tap that is sent
         twice has the same `key` and makes one game.
@@ -263,9 +267,12 @@ class Groups:
                 return known
             game_id, player = rows.new_id(), links.new_secret()
             values = rows.game_row(game_id, player, about, now)
-            for other in former:
-                if 2 * played[other.id] > len(members) and other.touched > now - EVENING:
-                    values |= group_rows.following(connection, other, access, game_id, player)
+            recent = sorted((row for row in former if row.touched > now - EVENING), key=lambda row: row.made)
+            came = Counter(row.evening for row in recent for _ in range(played[row.id]))
+            halves = [evening for evening, number in came.items() if 2 * number >= len(members)]
+            if len(halves) == 1:
+                last = next(row for row in reversed(recent) if row.evening in halves)
+                values |= group_rows.following(connection, last, access, game_id, player)
             connection.execute(insert(game).values(values))
             connection.execute(
                 insert(group_game).values(rows.sealed_row(access, game_id, player, now) | {"key": fingerprint})

@@ -234,6 +234,17 @@ def test_with_a_substitute_the_others_come_along_from_the_table_s_link(
     assert cells["Rin"][0] == cells["Martin"][-1] == "–"
 
 
+def test_six_who_take_turns_have_one_evening(client: FlaskClient, group: str) -> None:
+    client.post(f"{group}/members", data={"name": "Nao"})
+    for seats in ("1.2.3.4", "5.6.3.4", "1.2.5.6"):
+        table = play(client, group, seats, key=seats)
+        end(client, table)
+    rows = page(client, f"{table}/result").having("data-evening")
+    # The game that the group began with is of the evening, too.
+    games_of = {row.tags("bdi")[0].text: sum("–" not in cell.text for cell in row.tags("td")[1:]) for row in rows}
+    assert sorted(games_of.values()) == [2, 2, 3, 3, 3, 3]
+
+
 def test_a_deleted_game_is_out_of_the_evening_until_it_is_brought_back(client: FlaskClient, group: str) -> None:
     tables = [play(client, group, "1.2.3.4", key=key) for key in ("first", "second", "third")]
     for table in tables:
@@ -401,8 +412,12 @@ def test_members_are_renamed_merged_and_made_anonymous_and_figures_stay(client: 
     client.post(f"{group}/members/1", data={"name": "Aoi K"})
     assert standings(client, group)["Aoi K"][1] == 2
     assert "Aoi K" in names_of(client, table)
+    client.post(f"{group}/members/1", data={"anonymous": "1"})
     client.post(f"{group}/members/2", data={"anonymous": "1"})
-    assert "Yui" not in client.get(group).text
+    # The file has no other spelling of an anonymous member either.
+    for name in ("Aoi", "Rin", "Yui"):
+        assert name not in client.get(group).text
+        assert name not in client.get(f"{group}/group.json").text
     assert "Yui" not in names_of(client, table)
     assert standings(client, f"{group}?lang=en")["Member 2"][1] == 2
 
