@@ -148,11 +148,12 @@ export async function keep(progress) {
   if (settings) await saveMemory(settings);
 }
 
+const register = () => container.register(`${ROOT}sw.js`, { updateViaCache: "none" });
+
 /** Fetches what is needed. Returns the settings; null if it is not here all the same. */
 async function fetchAll(progress) {
-  const registration = await container.register(`${ROOT}sw.js`, { updateViaCache: "none" });
-  await container.ready;
-  const { settings, isKept } = await told(registration.active ?? (await container.ready).active, "keep", progress);
+  await register();
+  const { settings, isKept } = await told((await container.ready).active, "keep", progress);
   return isKept ? settings : null;
 }
 
@@ -209,6 +210,7 @@ async function makeReal() {
 if (document.querySelector("[data-waiting]") && isHere()) makeReal();
 hasten();
 addEventListener("offline", hasten);
-// The first page of an exported site begins by itself.
-if (isWanted() && !("first" in document.documentElement.dataset))
-  (globalThis.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {}));
+// The first page of an exported site begins by itself. Without Python, too, the service worker has a page for a game that
+// is loaded again without a network.
+if (read(CHOICE) !== "no" && !("first" in document.documentElement.dataset))
+  (globalThis.requestIdleCallback ?? setTimeout)(() => (isWanted() ? keep() : register()).catch(() => {}));

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.e2e.conftest import Complaints
 from tests.e2e.layout import Layout
 from tests.e2e.test_game import SMALL, expect_nothing_beside_the_screen, tap
 
@@ -112,7 +113,10 @@ def test_what_just_happened_goes_at_a_tap(page: Page, places: dict[str, str]) ->
     expect(page.locator("[data-action=withdraw][data-player='0']")).to_be_visible()
 
 
-def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(page: Page, places: dict[str, str]) -> None:
+@pytest.mark.browser_context_args(service_workers="block")  # it would fetch what is routed here
+def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(
+    page: Page, places: dict[str, str], complaints: Complaints
+) -> None:
     page.goto(places["table"])
     seats = page.locator(".seat").all()
     shown = [(seat.locator("bdi").first.text_content(), seat.get_attribute("data-points")) for seat in seats]
@@ -129,6 +133,7 @@ def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(page: Pa
     page.goto(other)
     expect(page.locator("[data-waiting]")).to_be_visible()
     expect(known).to_be_hidden()
+    complaints.take("Service Worker registration blocked")
 
 
 @pytest.mark.parametrize("rules", ["house", "tenhou_sanma"])

@@ -21,7 +21,12 @@ from tests.load import HOST, Server
 
 pytestmark = pytest.mark.ci
 RIICHI = '[data-action=riichi][data-player="{}"]'
-LOST = re.compile("ERR_|htmx:error|Failed to load resource|another origin")
+#: Waits until the page has its service worker.
+CONTROLLED = """() => new Promise((resolve) => {
+  if (navigator.serviceWorker.controller) resolve();
+  else navigator.serviceWorker.addEventListener("controllerchange", () => resolve());
+})"""
+LOST = re.compile("ERR_|htmx:error|Failed to load resource|fetching the script|dynamically imported|another origin")
 
 
 class Proxy:
@@ -132,6 +137,20 @@ def test_a_server_that_is_killed_and_started_again(phone: Page, other: Page, ser
         expect_points(one, 25000, 24000, 24000, 25000)
         expect(one.locator("#sending")).to_be_hidden()
     assert events(phone) == 2
+
+
+def test_a_table_that_is_reloaded_without_a_server_shows_its_points_and_opens_by_itself(
+    phone: Page, server: Server
+) -> None:
+    tap(phone, RIICHI.format(1))
+    expect_points(phone, 25000, 24000, 25000, 25000)
+    phone.evaluate(CONTROLLED)
+    server.kill()
+    phone.reload()
+    known = phone.locator("[data-last-points]")
+    expect(known.locator("li").nth(1)).to_contain_text("24,000")
+    server.start()
+    expect_points(phone, 25000, 24000, 25000, 25000)
 
 
 @pytest.mark.parametrize("gone", [pytest.param("00:28", id="awake"), pytest.param("10:00", id="asleep")])

@@ -7,8 +7,9 @@ import { isWanted } from "./wanted.js";
 const fetched = () => import("./offline.js");
 
 // The service worker asks the page what the server does not answer; from the first moment, or the question is lost.
-navigator.serviceWorker?.addEventListener("message", (event) => fetched().then(({ answer }) => answer(event)));
-if (navigator.serviceWorker?.controller || isWanted()) fetched();
+const container = navigator.serviceWorker;
+container?.addEventListener("message", (event) => fetched().then(({ answer }) => answer(event)));
+if (container && (container.controller || isWanted() || document.querySelector("#live"))) fetched();
 
 // The browser says once that the page can be installed. It is asked to install it when the user presses the button.
 addEventListener("beforeinstallprompt", (event) => {

@@ -13,10 +13,10 @@ function isFree() {
   return !saveData && ["wifi", "ethernet"].includes(type) && effectiveType === "4g";
 }
 
-/** Whether the megabytes may be fetched: the user said so or installed the page, or data is free and hands have been
- * scored. */
+/** Whether the megabytes may be fetched by a browser with service workers: the user said so or installed the page, or
+ * data is free and hands have been scored. */
 export function isWanted() {
   const choice = read(CHOICE);
-  if (choice || !navigator.serviceWorker) return choice === "yes";
+  if (choice) return choice === "yes";
   return isInstalled() || (isFree() && read("agari.history") !== null);
 }
