@@ -83,12 +83,14 @@ def result(secret: str) -> str:
     evening = [(named(one), replayed(one).game.state) for one in games]
     of_device = [one.id for one in games] if is_of_device(secret) else []
     kept = [{"key": one.id, **kept_game_json(one, store().games.since(one.id))} for one in games if of_device]
+    standings, rules = standings_of(game.state, game.names), game.state.rules
     return render_game_page(
         "game/result.html",
         game,
-        standings=standings_of(game.state, game.names),
+        standings=standings,
+        ties_by_seat=rules.ties == "seat" and len({one.points for one in standings}) < rules.players,
         over=game.state.over,
-        return_points=game.state.rules.return_points,
+        return_points=rules.return_points,
         evening=evening_of(evening),
         title=game_title(game.state),
         text=_text(game),

@@ -33,6 +33,7 @@ from webapp.pages.opened import (
     new_blueprint,
     opened,
     opened_to_write,
+    own_group,
     player_named,
     redirect_to_table,
     refused,
@@ -180,8 +181,11 @@ def ask(secret: str) -> str:
 @blueprint.post("/<secret>/delete")
 def delete(secret: str) -> BaseResponse:
     """Deletes a game with all its events: for good, unless it is in a group, where it can be brought back."""
-    refusal = store().games.delete(opened_to_write(secret).access)
-    return refused(refusal) if refusal else redirect(url_for("game.new"), 303)
+    game = opened_to_write(secret)
+    group = own_group(game)
+    if refusal := store().games.delete(game.access):
+        return refused(refusal)
+    return redirect(url_for("groups.games", secret=group.secret) if group else url_for("game.new"), 303)
 
 
 # -- the table -------------------------------------------------------------------------------------

@@ -168,7 +168,7 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
         own_name=_own_name(game),
         is_followed=game.access.next is not None,
         in_group=game.access.group is not None,
-        own_group=_own_group(game),
+        own_group=own_group(game),
         new_key=lambda: token_urlsafe(9),
         **given,
     )
@@ -216,7 +216,7 @@ def newer_in_group(game: Opened) -> tuple[str, int | None] | None:
     kept = store()
     if game.access.group is None or not isinstance(kept, Store):
         return None
-    access = _own_group(game)
+    access = own_group(game)
     if access is None:
         return None
     members = kept.groups.seats(game.record.id)
@@ -230,7 +230,7 @@ def newer_in_group(game: Opened) -> tuple[str, int | None] | None:
     return None
 
 
-def _own_group(game: Opened) -> GroupAccess | None:
+def own_group(game: Opened) -> GroupAccess | None:
     """The group in which the game is kept, for a phone that knows it."""
     kept = store()
     if game.access.group is None or not isinstance(kept, Store):

@@ -27,6 +27,22 @@ def test_the_course_and_the_result_name_everybody(client: FlaskClient, table: st
     ]
 
 
+@pytest.mark.parametrize(
+    ("rules", "hand", "says_so"),
+    [
+        ("house", "/win?player=1&from=0&points=8000", True),
+        ("m_league", "/win?player=1&from=0&points=8000", False),
+        ("house", "/adjust?as=change&p0=100&p1=200&p2=300&s2=-", False),
+    ],
+)
+def test_the_result_says_who_is_ahead_of_equal_points(
+    client: FlaskClient, rules: str, hand: str, says_so: bool
+) -> None:
+    table = client.post("/game", data={"rules": rules}).location
+    apply(client, table, hand)
+    assert ("nearer to the first dealer" in page(client, f"{table}/result?lang=en").text) == says_so
+
+
 def test_the_result_says_whose_points_are_rounded(client: FlaskClient) -> None:
     for rounding, rounded in (("exact", []), ("half_up", ["1", "4"])):
         table = client.post("/game", data={"rules": "house", "game.rounding": rounding}).location
