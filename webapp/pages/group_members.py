@@ -307,17 +307,19 @@ def _rules_fields(group: OpenedGroup) -> dict[str, str]:
 
 @blueprint.post("/<secret>/seasons")
 def keep_season(secret: str) -> BaseResponse | tuple[str, int]:
-    """Adds a season, or changes one."""
+    """Adds a season, or changes one. Open seasons end where a new one begins."""
     group = opened_to_write(secret)
     problems: list[Problem] = []
     season = read_season(request.form, problems)
     if season is None or problems:
         return _settings(group, problems, request.form), 422
-    numbers = [one.number for one in groups().seasons(group.group)]
-    given = request.form.get("number", "")
-    number = int(given) if given in map(str, numbers) else max(numbers, default=0) + 1
+    seasons = {str(one.number): one for one in groups().seasons(group.group)}
+    known = seasons.get(request.form.get("number", ""))
+    number = known.number if known else max((one.number for one in seasons.values()), default=0) + 1
     kept = StoredSeason(number, season.first, season.ends, {"name": season.name})
-    refusal = groups().keep_season(group.access, kept)
+    earlier = [one for one in seasons.values() if one.ends is None and one.first < season.first]
+    ended = [] if known else [one._replace(ends=season.first) for one in earlier]
+    refusal = groups().keep_seasons(group.access, kept, *ended)
     return refused(refusal) if refusal else _saved(secret)
 
 

@@ -233,13 +233,14 @@ class Groups:
                 StoredSeason(row.number, row.first, row.ends, row.about) for row in connection.execute(question)
             )
 
-    def keep_season(self, access: GroupAccess, kept: StoredSeason) -> Refusal | None:
-        """Writes a season: replaces the one with the same number, or adds it."""
-        which = and_(season.c.group == access.group.id, season.c.number == kept.number)
+    def keep_seasons(self, access: GroupAccess, *kept: StoredSeason) -> Refusal | None:
+        """Writes seasons: each replaces the one with the same number, or is added."""
 
         def write(connection: Connection) -> None:
-            connection.execute(delete(season).where(which))
-            connection.execute(insert(season).values(group=access.group.id, **kept._asdict()))
+            for one in kept:
+                which = and_(season.c.group == access.group.id, season.c.number == one.number)
+                connection.execute(delete(season).where(which))
+                connection.execute(insert(season).values(group=access.group.id, **one._asdict()))
 
         return self._change(access, write)
 

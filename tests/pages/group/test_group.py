@@ -377,6 +377,18 @@ def test_seasons_part_the_games(client: FlaskClient, group: str) -> None:
     assert standings(client, f"{group}?season=all") == standings(client, group)
 
 
+def test_a_new_season_ends_the_open_one_on_the_day_before(client: FlaskClient, group: str) -> None:
+    client.post(f"{group}/seasons", data={"season": "Past", "first": "2001-01-01", "last": "2001-12-31"})
+    client.post(f"{group}/seasons", data={"season": "Autumn", "first": "2026-09-01"})
+    client.post(f"{group}/seasons", data={"season": "Winter", "first": "2026-11-25"})
+    forms = page(client, f"{group}/settings").tags("form")
+    fields = [{field["name"]: field.attributes.get("value") for field in form.tags("input")} for form in forms]
+    days = {one["season"]: (one["first"], one["last"]) for one in fields if one.get("season")}
+    assert days["Past"] == ("2001-01-01", "2001-12-31")
+    assert days["Autumn"] == ("2026-09-01", "2026-11-24")
+    assert days["Winter"] == ("2026-11-25", "")
+
+
 @pytest.mark.parametrize(
     "form", [{}, {"first": "x"}, {"first": "2026-02-30"}, {"first": "2026-02-02", "last": "2026-02-01"}]
 )
