@@ -138,8 +138,20 @@ def hand(secret: str, number: int, game: str, seq: int) -> BaseResponse:
 
 @blueprint.get("/<secret>/members")
 def members(secret: str) -> str:
-    """The page of all members, with a form to add some."""
-    return render_group_page("group/members.html", opened(secret), most=MOST_NAME)
+    """The page of all members, with a form to add some. With ``seats`` it goes on with those of a new game."""
+    return _members(opened(secret))
+
+
+def _members(group: OpenedGroup, problems: Sequence[Problem] = ()) -> str:
+    values = request.values
+    return render_group_page(
+        "group/members.html",
+        group,
+        problems=problems,
+        seats=values.get("seats", ""),
+        players=values.get("players", ""),
+        most=MOST_NAME,
+    )
 
 
 @blueprint.post("/<secret>/members")
@@ -149,9 +161,13 @@ def add(secret: str) -> BaseResponse | tuple[str, int]:
     problems: list[Problem] = []
     names = read_names([tidy_name(request.form.get("name", ""))], group.members.values(), problems)
     if problems:
-        return render_group_page("group/members.html", group, problems=problems, most=MOST_NAME), 422
-    refusal = groups().add_members(group.access, [{"name": name} for name in names])
-    return refused(refusal) if refusal else _to("members", secret)
+        return _members(group, problems), 422
+    if refusal := groups().add_members(group.access, [{"name": name} for name in names]):
+        return refused(refusal)
+    if seats := request.form.get("seats"):
+        address = url_for("groups.ask", secret=secret, seats=seats, players=request.form.get("players"))
+        return redirect(address, 303)
+    return _to("members", secret)
 
 
 @blueprint.post("/<secret>/members/<int:number>")
@@ -163,7 +179,7 @@ def change(secret: str, number: int) -> BaseResponse | tuple[str, int]:
     problems: list[Problem] = []
     refusal = _merge(group, number, problems) if request.form.get("into") else _rename(group, number, problems)
     if problems:
-        return render_group_page("group/members.html", group, problems=problems, most=MOST_NAME), 422
+        return _members(group, problems), 422
     return refused(refusal) if refusal else _to("members", secret)
 
 
@@ -196,7 +212,7 @@ def ask_to_merge(secret: str, number: int) -> str | tuple[str, int]:
     problems: list[Problem] = []
     into = _other(group, number, request.args.get("into", ""), problems)
     if problems:
-        return render_group_page("group/members.html", group, problems=problems, most=MOST_NAME), 422
+        return _members(group, problems), 422
     return render_group_page("group/merge.html", group, number=number, into=into)
 
 

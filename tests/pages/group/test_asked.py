@@ -127,3 +127,18 @@ def test_a_game_deleted_at_its_own_table_can_be_brought_back_in_its_group(client
     assert client.post(form["action"], data={button["name"]: button.attributes.get("value", "")}).status_code == 303
     assert standings(client, group) == before
     assert client.get(table).status_code == 200
+
+
+def test_a_member_who_is_added_for_a_new_game_leads_back_to_its_seats(client: FlaskClient, group: str) -> None:
+    link = page(client, f"{group}/new?seats=2.1.0.4&players=4").one(data_action="new-member")["href"]
+    shown = page(client, link)
+    (form,) = (form for form in shown.tags("form") if form.having(data_action="add-member"))
+    fields = {field["name"]: field.attributes.get("value", "") for field in form.tags("input")}
+    twice = client.post(f"{group}/members", data=fields | {"name": "Yui"})
+    assert twice.status_code == 422
+    assert 'value="2.1.0.4"' in twice.text
+    answer = client.post(f"{group}/members", data=fields | {"name": "Nao"})
+    assert answer.location == f"{group}/new?seats=2.1.0.4&players=4"
+    seats = page(client, answer.location)
+    assert [seat["data-sits"] for seat in seats.having("data-sits")] == ["2", "1", "4"]
+    assert "Nao" in seats.text
