@@ -404,6 +404,8 @@ def test_whoever_enters_a_hand_that_is_over_meanwhile_is_told(table: Page, new_c
     expect(other.locator("[data-round]")).to_have_attribute("data-honba", "1")
     tap(table, '[data-from="0"]')
     expect(table.locator("[data-ended]")).to_contain_text("East 1")
+    tap(other, "[data-action=undo]")
+    expect(table.locator("[data-ended]")).to_contain_text("was taken back meanwhile")
     tap(table, "[data-ended] a")
     expect(table.locator("[data-ended]")).to_have_count(0)
 

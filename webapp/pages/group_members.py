@@ -20,10 +20,9 @@ from webapp.outputs.member_picture import MemberPicture
 from webapp.outputs.picture import png
 from webapp.outputs.qr import qr_svg
 from webapp.pages.letters import lettering
-from webapp.pages.opened import refused, replayed
+from webapp.pages.opened import ANONYMOUS, anonymous, refused, replayed
 from webapp.pages.opened_group import (
     OpenedGroup,
-    anonymous,
     groups,
     new_blueprint,
     opened,
@@ -188,7 +187,7 @@ def _rename(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal
     name = "" if "anonymous" in request.form else tidy_name(request.form.get("name", ""))
     if "anonymous" not in request.form:
         read_names([name], [called for n, called in group.members.items() if n != number], problems)
-    in_game = _names_player(name or anonymous(number))
+    in_game = _names_player(name or ANONYMOUS.format(n=number))
     return None if problems else groups().rename(group.access, number, {"name": name} if name else {}, in_game)
 
 
@@ -327,10 +326,12 @@ def keep_season(secret: str) -> BaseResponse | tuple[str, int]:
     group = opened_to_write(secret)
     problems: list[Problem] = []
     season = read_season(request.form, problems)
-    if season is None or problems:
-        return _settings(group, problems, request.form), 422
     seasons = {str(one.number): one for one in groups().seasons(group.group)}
     known = seasons.get(request.form.get("number", ""))
+    if season and not known and any(one.first == season.first for one in seasons.values()):
+        problems.append(problem("first", Code.BAD_VALUE, "A season begins on this day already. It can be changed."))
+    if season is None or problems:
+        return _settings(group, problems, request.form), 422
     number = known.number if known else max((one.number for one in seasons.values()), default=0) + 1
     kept = StoredSeason(number, season.first, season.ends, {"name": season.name})
     earlier = [one for one in seasons.values() if one.ends is None and one.first < season.first]

@@ -1,5 +1,6 @@
 """What all pages of a game share: opening its link, the frame around a page, and keeping the link secret."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
@@ -32,6 +33,8 @@ from webapp.views.news import News, news_of
 #: The key in a game's `about` that says for each player, in turn order, which player they were in the game before.
 FROM = "from"
 
+#: The name of an anonymous member in the games of a group.
+ANONYMOUS = N_("Member {n}")
 #: The HTTP status for each refusal of the store.
 STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
 #: Seconds after which it is worth asking again, if the database is busy or does not answer.
@@ -114,8 +117,19 @@ def named(kept: StoredGame) -> tuple[str, ...]:
 
 
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names as they are shown. A player without a name is called by their number."""
-    return tuple(name or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1))
+    """The names as they are shown. A player without a name is called by their number, an anonymous member of a group by
+    theirs."""
+    return tuple(_shown(name) or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1))
+
+
+def _shown(name: str) -> str:
+    member = re.fullmatch(r"Member (\d+)", name)
+    return anonymous(int(member[1])) if member else name
+
+
+def anonymous(number: int) -> str:
+    """The name that is shown for an anonymous member."""
+    return translate(ANONYMOUS).format(n=number)
 
 
 def opened_to_write(secret: str) -> Opened:

@@ -18,7 +18,7 @@ from webapp.language.words import N_
 from webapp.limits import COMFORT
 from webapp.pages import following, kept_groups
 from webapp.pages.kept_groups import known_groups, member_of
-from webapp.pages.opened import init_errors, named, replayed
+from webapp.pages.opened import anonymous, init_errors, named, replayed
 from webapp.serving import phone
 from webapp.serving.phone import KeptGroup
 from webapp.store import GroupAccess, GroupGame, Store, StoredGroup, StoredMember, StoredSeason
@@ -193,11 +193,6 @@ def with_members(access: GroupAccess) -> OpenedGroup:
 def names_of(members: Iterable[StoredMember]) -> dict[int, str]:
     """The names of members by number, without other spellings."""
     return {one.number: one.about.get("name") or anonymous(one.number) for one in members if one.merged is None}
-
-
-def anonymous(number: int) -> str:
-    """The name that is shown for an anonymous member."""
-    return translate(N_("Member {n}")).format(n=number)
 
 
 def opened_to_write(secret: str) -> OpenedGroup:

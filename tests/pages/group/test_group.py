@@ -379,14 +379,17 @@ def test_seasons_part_the_games(client: FlaskClient, group: str) -> None:
 
 def test_a_new_season_ends_the_open_one_on_the_day_before(client: FlaskClient, group: str) -> None:
     client.post(f"{group}/seasons", data={"season": "Past", "first": "2001-01-01", "last": "2001-12-31"})
-    client.post(f"{group}/seasons", data={"season": "Autumn", "first": "2026-09-01"})
-    client.post(f"{group}/seasons", data={"season": "Winter", "first": "2026-11-25"})
+    client.post(f"{group}/seasons", data={"season": "Autumn", "first": "2002-09-01"})
+    client.post(f"{group}/seasons", data={"season": "Winter", "first": "2003-11-25"})
     forms = page(client, f"{group}/settings").tags("form")
     fields = [{field["name"]: field.attributes.get("value") for field in form.tags("input")} for form in forms]
     days = {one["season"]: (one["first"], one["last"]) for one in fields if one.get("season")}
     assert days["Past"] == ("2001-01-01", "2001-12-31")
-    assert days["Autumn"] == ("2026-09-01", "2026-11-24")
-    assert days["Winter"] == ("2026-11-25", "")
+    assert days["Autumn"] == ("2002-09-01", "2003-11-24")
+    assert days["Winter"] == ("2003-11-25", "")
+    twice = client.post(f"{group}/seasons", data={"season": "Twice", "first": "2003-11-25"})
+    assert twice.status_code == 422
+    assert "A season begins on this day already." in twice.text
 
 
 @pytest.mark.parametrize(
@@ -432,6 +435,8 @@ def test_members_are_renamed_merged_and_made_anonymous_and_figures_stay(client: 
         assert name not in client.get(f"{group}/group.json").text
     assert "Yui" not in names_of(client, table)
     assert standings(client, f"{group}?lang=en")["Member 2"][1] == 2
+    for language, name in (("ja", "メンバー 2"), ("en", "Member 2")):
+        assert name in page(client, f"{table}/result?lang={language}").text
 
 
 def test_a_member_has_a_list_of_their_games_the_newest_first(client: FlaskClient, group: str) -> None:
