@@ -135,6 +135,7 @@ def test_a_winner_can_be_added_to_a_correction_that_is_possible_only_with_both(c
     dealt_in = "amend=4&player=1&from=2&points=12000"
     alone = page(client, f"{table}/win?{dealt_in}")
     assert alone.having(data_problem="later_event")
+    assert alone.one(data_problem="game_is_over").text.strip() == "The game would be over before it."
     assert not alone.having("data-apply")
     address = alone.one(data_action="another")["href"] + "&player=3&points=2000"
     assert page(client, address).having("data-apply")
