@@ -401,6 +401,16 @@ def test_a_hand_of_which_the_one_before_was_taken_back_is_entered_anew(app: Flas
     shown.one(data_action="drop")
 
 
+def test_a_correction_that_comes_too_late_names_its_hand(app: Flask, game: Created) -> None:
+    send(app, game, RON, key="first")
+    send(app, game, {"type": "riichi", "player": 0}, seen=1, key="second")
+    corrected = {"type": "win", "wins": [{"player": 1, "from": 2, "points": 8000}]}
+    late = send(app, game, {"type": "amend", "seq": 1, "event": corrected}, seen=1)
+    assert late.status_code == 409
+    own = Element.of(late.text).one(data_late="own")
+    assert " ".join(own.text.split()) == "You entered: Correction: East 1 · B +8,000 ← C"
+
+
 def test_a_hand_entered_while_another_one_was_corrected_is_not_called_one_more(app: Flask, game: Created) -> None:
     send(app, game, RON, key="first")
     corrected = {"type": "win", "wins": [{"player": 1, "from": 2, "han": 3, "fu": 30}]}

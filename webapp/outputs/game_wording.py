@@ -63,9 +63,11 @@ def _by_hand_text(summary: EventSummary) -> str:
 
 
 def entered_text(entered: Entered) -> str:
-    """An entered event in a line: a hand, ``East 2 · Riichi Aoi``, ``Undo``."""
+    """An entered event in a line: a hand, ``East 2 · Riichi Aoi``, ``Correction: East 1 · Yui +8,000``, ``Undo``."""
     if entered.summary:
         return event_text(entered.summary)
+    if entered.corrected:
+        return f"{translate(N_('{field}:')).format(field=translate(ENTERED['amend']))} {event_text(entered.corrected)}"
     said = f"{translate(ENTERED[entered.what])} {apart(entered.name)}".strip()
     return SEPARATOR.join([place_text(entered.place), said]) if entered.place else said
 

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from webapp.game import Chombo, Event, Game, Riichi, Withdraw, play, preview, rival
+from webapp.game import Amend, Chombo, Event, Game, Riichi, Withdraw, play, preview, rival
 from webapp.game.log import Moment
 from webapp.scoring.problems import Problem
 from webapp.views.game import EventSummary, OutcomeRow, OutcomeView, Place, hand_summary, outcome_of, place_of
@@ -14,12 +14,13 @@ from webapp.views.game import EventSummary, OutcomeRow, OutcomeView, Place, hand
 @dataclass(frozen=True)
 class Entered:
     """An entered event: its type, the player whom it names with the place of the game for which it was entered, and the
-    hand that it ends, if any."""
+    hand that it ends or corrects, if any."""
 
     what: str
     name: str = ""
     place: Place | None = None
     summary: EventSummary | None = None
+    corrected: EventSummary | None = None
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,9 @@ def entered_of(game: Game, event: Event, names: tuple[str, ...]) -> Entered:
     what = type(event).__name__.lower()
     if isinstance(event, Riichi | Withdraw | Chombo):
         return Entered(what, names[event.player], place_of(game.state), hand)
+    if isinstance(event, Amend):
+        corrected = next((_summary(moment, after, names) for moment in after.line if moment.seq == event.seq), None)
+        return Entered(what, corrected=corrected)
     return Entered(what, summary=hand)
 
 

@@ -36,7 +36,7 @@ def test_one_more_hand_is_not_offered_once_the_game_is_over(client: FlaskClient,
     apply(client, table, "/win?player=1&from=0&points=32000&pao=-")
     shown = Element.of(client.post(f"{table}/events", data=slow).text)
     (card,) = (one for one in shown.having("data-card") if "Somebody" in one.text)
-    assert "The game is over." in card.text
+    assert card.one("data-no-more").text.strip() == "Enter it as one more hand: The game is over."
     assert [button["data-action"] for button in card.having("data-action")] == ["instead", "drop"]
 
 
