@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.groups import seated_by_name
 from webapp.inputs.game_form import MOST_NAME, new_game_key, tidy_name
 from webapp.outputs.qr import qr_svg
-from webapp.pages.following import SEAT, own_seat
+from webapp.pages.following import own_seat
 from webapp.pages.opened import (
     Opened,
     new_blueprint,
@@ -62,11 +62,7 @@ def sit(secret: str) -> BaseResponse:
     game = opened_to_write(secret)
     player = player_named(request.form.get("player"), game)
     response = redirect_to_table(secret)
-    path = url_for("game.table", secret=secret)
-    if player is None:
-        response.delete_cookie(SEAT, path=path)
-    else:
-        remember_seat(response, secret, player)
+    remember_seat(response, secret, player)
     return response
 
 

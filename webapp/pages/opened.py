@@ -20,7 +20,7 @@ from webapp.outputs.game import event_json, game_rules_json
 from webapp.outputs.links import query
 from webapp.outputs.summaries import summaries_of
 from webapp.pages import following
-from webapp.pages.kept_groups import known_groups
+from webapp.pages.kept_groups import known_groups, member_of
 from webapp.pages.replayed import GameCache, Replayed
 from webapp.serving import phone
 from webapp.serving.limits import TooManyGames
@@ -138,15 +138,15 @@ def opened_to_write(secret: str) -> Opened:
     return game if game.access.may_write else abort(403)
 
 
-def remember_seat(response: BaseResponse, secret: str, player: Player) -> None:
-    """Lets a phone remember whose it is in this game, for the time that a game is kept after an event."""
+def remember_seat(response: BaseResponse, secret: str, player: Player | None) -> None:
+    """Lets a phone remember whose it is in this game (None: nobody's), for the time that a game is kept after an
+    event."""
     days = current_app.config["KEEP_DAYS"]
     kept = round(days * DAY) if days else phone.KEPT
     path = url_for("game.table", secret=secret)
     is_secure = request.is_secure
-    response.set_cookie(
-        following.SEAT, str(player), max_age=kept, path=path, samesite="Lax", httponly=True, secure=is_secure
-    )
+    value = "" if player is None else str(player)
+    response.set_cookie(following.SEAT, value, max_age=kept, path=path, samesite="Lax", httponly=True, secure=is_secure)
 
 
 def redirect_to_table(secret: str, ended: int | None = None) -> BaseResponse:
@@ -190,7 +190,22 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
 
 def below(game: Opened) -> Player:
     """The player shown at the bottom: the one in the address, else this phone's player, else the first dealer."""
-    return player_named(request.args.get("below") or request.cookies.get(following.SEAT), game) or 0
+    chosen = player_named(request.args.get("below") or request.cookies.get(following.SEAT), game)
+    return chosen if chosen is not None else _member_seat(game) or 0
+
+
+def _member_seat(game: Opened) -> Player | None:
+    """The seat of the member of a group whose phone this is, until the phone has said in this game whose it is."""
+    kept = store()
+    is_open = game.access.may_write and following.SEAT not in request.cookies
+    group = own_group(game) if is_open else None
+    if group is None or not isinstance(kept, Store):
+        return None
+    if "member_seat" not in g:
+        members, own = kept.groups.seats(game.record.id), member_of(group.inside)
+        g.member_seat = members.index(own) if own in members else None
+    seat: Player | None = g.member_seat
+    return seat
 
 
 def _next_game(game: Opened) -> str:
@@ -308,6 +323,8 @@ def _keep_the_link_secret(response: Response) -> Response:
     access: Access | None = g.get("opened")
     if access and response.status_code == 200 and response.mimetype == "text/html" and not following.is_update():
         phone.remember_games(response, access.secret)
+        if (seat := g.get("member_seat")) is not None:
+            remember_seat(response, access.secret, seat)
         own = following.own_seat() if access.may_write else None
         phone.remember_table(response, OpenedTable(access.game.id, own))
     return response

@@ -53,6 +53,29 @@ def test_the_list_of_games_shows_where_the_group_s_member_plays(app: Flask, clie
     assert not page(phone, "/game").having("data-own-table")
 
 
+def test_a_member_s_phone_sits_at_their_seat_also_from_the_link_of_a_game(
+    app: Flask, client: FlaskClient, group: str
+) -> None:
+    table = play(client, group, "4.3.2.1")
+    phone = app.test_client()
+    phone.get(group)
+    phone.post(f"{group}/me", data={"member": "2"})
+
+    def bottom() -> str:
+        seats = page(phone, table).having("data-player", "data-seat")
+        return next(seat.tags("bdi")[0].text for seat in seats if "side-0" in seat["class"])
+
+    assert [bottom(), bottom()] == [NAMES[1]] * 2
+    kept = phone.get_cookie("seat", path=table)
+    assert kept
+    assert kept.value == "2"
+    # It is somebody else's phone for this game, then nobody's.
+    phone.post(f"{table}/seat", data={"player": "1"})
+    assert bottom() == NAMES[2]
+    phone.post(f"{table}/seat", data={"player": ""})
+    assert bottom() == NAMES[3]
+
+
 def test_a_table_that_the_phone_has_opened_is_not_offered_as_new(app: Flask, client: FlaskClient, group: str) -> None:
     phone = app.test_client()
     phone.get(group)
