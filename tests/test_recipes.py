@@ -83,7 +83,11 @@ def copy(tmp_path: Path) -> Copy:
 
 
 YAKU_TESTS = (
-    *("tests/scoring/test_yaku_examples.py", "tests/scoring/test_rules_document.py", "tests/pages/test_reference.py"),
+    *(
+        "tests/scoring/test_yaku_examples.py",
+        "tests/scoring/test_rules_document.py",
+        "tests/pages/reference/test_reference.py",
+    ),
     *("tests/pages/test_words.py", "tests/language/test_catalogues.py"),
 )
 
@@ -133,7 +137,7 @@ def benikujaku(hand: Reading) -> TileSet:
     copy.insert("webapp/language/kana.py", '    "paarenchan"', '    "benikujaku": "ベニクジャク",\n')
     copy.run("tests.tables")
     copy.translate(Red_peacock="紅孔雀")
-    copy.test(*YAKU_TESTS, "tests/pages/test_rules.py")
+    copy.test(*YAKU_TESTS, "tests/pages/reference/test_rules.py")
 
 
 def test_a_local_yaku_without_its_words_is_shown_all_the_same(copy: Copy) -> None:
@@ -179,8 +183,8 @@ def test_a_rule_switch(copy: Copy) -> None:
     )
     copy.test(
         "tests/scoring/test_rules_document.py",
-        "tests/pages/test_rules.py",
-        "tests/inputs/test_switches.py",
+        "tests/pages/reference/test_rules.py",
+        "tests/formats/test_rules.py",
         "tests/language",
     )
 
@@ -197,7 +201,7 @@ def test_a_preset(copy: Copy) -> None:
     copy.translate()
     copy.test(
         "tests/scoring/test_rules_document.py",
-        "tests/pages/test_rules.py",
+        "tests/pages/reference/test_rules.py",
         "tests/language",
         "tests/pages/test_words.py",
     )
@@ -205,7 +209,7 @@ def test_a_preset(copy: Copy) -> None:
 
 def test_a_page(copy: Copy) -> None:
     copy.write(
-        "webapp/pages/greeting.py",
+        "webapp/pages/device/greeting.py",
         '''"""A greeting."""
 
 from flask import Blueprint, render_template
@@ -216,12 +220,14 @@ blueprint = Blueprint("greeting", __name__)
 @blueprint.get("/greeting")
 def greeting() -> str:
     """Says hello."""
-    return render_template("greeting.html", problems=(), link="")
+    return render_template("device/greeting.html", problems=(), link="")
 ''',
     )
-    copy.replace("webapp/pages/__init__.py", '    "hands",\n', '    "greeting",\n    "hands",\n')
+    copy.replace(
+        "webapp/pages/__init__.py", '    "calculator.hands",\n', '    "device.greeting",\n    "calculator.hands",\n'
+    )
     copy.write(
-        "templates/greeting.html",
+        "templates/device/greeting.html",
         """{% extends "page.html" %}
 {% block heading %}{{ _("A greeting to everybody") }}{% endblock heading %}
 {% block content %}
@@ -259,7 +265,7 @@ def upgrade() -> None:
 
 def test_a_text_in_other_words(copy: Copy) -> None:
     old, new = "Try an example", "Show an example"
-    copy.replace("templates/_welcome.html", old, new)
+    copy.replace("templates/calculator/_welcome.html", old, new)
     for language in ANY:
         copy.replace(f"webapp/language/locale/{language}/LC_MESSAGES/messages.po", f'"{old}"', f'"{new}"')
     assert "without" in copy.run("webapp.language.messages")

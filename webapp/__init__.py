@@ -12,9 +12,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp.language import i18n
 from webapp.limits import KEEP_DAYS
-from webapp.outputs import game_wording, group_wording, wording
 from webapp.pages import blueprints
-from webapp.pages.replayed import GameCache
+from webapp.pages.calculator import wording
+from webapp.pages.game import wording as game_wording
+from webapp.pages.game.replayed import GameCache
+from webapp.pages.group import wording as group_wording
 from webapp.serving import assets, device, limits, security, site, templates, work
 from webapp.serving.offline import init_app as init_offline
 from webapp.serving.site import Site

@@ -1,8 +1,8 @@
 // Remembers on the device how well each topic is known, and asks for missed topics sooner: a right answer doubles the
 // days until a topic comes back, a wrong one brings it back at once. Without scripts, questions are drawn at random.
 
-import { listen, offer } from "./sharing.js";
-import { read, write } from "./storage.js";
+import { listen, offer } from "./site/sharing.js";
+import { read, write } from "./site/storage.js";
 
 const KEY = "agari.drill";
 const LAST = "agari.drill.last";

@@ -2,10 +2,21 @@
 // a key, so that the server counts it once, however often it is sent. A tap that the server refuses is shown, and the
 // player decides. Until then no later tap is sent. Without scripts the browser sends the forms.
 
-import { ask, doubt, doWhenBack, expectNews, isCut, isOfDevice, leaveForNews, sayWaiting, take } from "./live.js";
+import { ask, doubt, doWhenBack, expectNews, isCut, isOfDevice, leaveForNews, sayWaiting, take } from "./game/live.js";
 import { copied, keepCopy } from "./offline/copy.js";
-import { addTap, dropTap, goOnWith, isKeptTap, knownBy, noteSent, renewTaps, stopAt, stopOf, tapsOf } from "./queue.js";
-import { erase, read, TAB, write } from "./storage.js";
+import {
+  addTap,
+  dropTap,
+  goOnWith,
+  isKeptTap,
+  knownBy,
+  noteSent,
+  renewTaps,
+  stopAt,
+  stopOf,
+  tapsOf,
+} from "./site/queue.js";
+import { erase, read, TAB, write } from "./site/storage.js";
 
 const RETRY = 2000;
 /** The times after which the first try to send a tap, and a later try, are given up. */

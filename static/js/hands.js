@@ -1,8 +1,8 @@
 // The page of the last hands: by day, each with who won, how and when. They stay on this device until they are shared.
 
-import { keepHands, keptHands, othersOf } from "./kept-hands.js";
-import { ROOT } from "./root.js";
-import { copyOf, faced } from "./templates.js";
+import { keepHands, keptHands, othersOf } from "./calculator/kept-hands.js";
+import { ROOT } from "./site/root.js";
+import { copyOf, faced } from "./site/templates.js";
 
 const page = document.getElementById("hands");
 const days = page.querySelector(".days");

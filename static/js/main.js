@@ -15,9 +15,9 @@ import "./calculator/runs.js";
 import "./calculator/second-tap.js";
 import "./calculator/taps.js";
 import "./offline/start.js";
-import { ROOT } from "./root.js";
-import { openDialog } from "./sheets.js";
-import { read } from "./storage.js";
+import { ROOT } from "./site/root.js";
+import { openDialog } from "./site/sheets.js";
+import { read } from "./site/storage.js";
 
 // Sharing and the user's own rules are fetched when they are needed.
 form.addEventListener("click", (event) => {

@@ -2,8 +2,8 @@
 
 import { gamesOfDevice } from "./offline/listed.js";
 import { manage, OF_GAMES, OF_HANDS, offer } from "./own-rules.js";
-import { ROOT } from "./root.js";
-import { read, readList, TAB, write } from "./storage.js";
+import { ROOT } from "./site/root.js";
+import { read, readList, TAB, write } from "./site/storage.js";
 
 const LAST = "agari.new-game";
 const TABLE = "agari.game";

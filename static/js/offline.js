@@ -3,9 +3,9 @@
 
 import { copied, keepCopy } from "./offline/copy.js";
 import { CHOICE, isWanted } from "./offline/wanted.js";
-import { tapsOf } from "./queue.js";
-import { ROOT } from "./root.js";
-import { read, TAB, write } from "./storage.js";
+import { tapsOf } from "./site/queue.js";
+import { ROOT } from "./site/root.js";
+import { read, TAB, write } from "./site/storage.js";
 
 const TRIED = "agari.memory";
 const AGAIN = 2000; // ms until a page that could not be made is asked for again

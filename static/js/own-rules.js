@@ -1,7 +1,7 @@
 // Rule sets that the user keeps on the device: a list of {name, query} in the local storage. The rule sets of games
 // have another list, and pages of their own.
 
-import { readList, write } from "./storage.js";
+import { readList, write } from "./site/storage.js";
 
 export const OF_HANDS = "agari.rules";
 export const OF_GAMES = "agari.game-rules";

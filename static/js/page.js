@@ -1,10 +1,10 @@
 // The script of every page.
 
-import "./comfort.js";
-import "./last-points.js";
+import "./site/comfort.js";
+import "./site/last-points.js";
 import "./offline/start.js";
-import "./sheets.js";
-import { read, TAB } from "./storage.js";
+import "./site/sheets.js";
+import { read, TAB } from "./site/storage.js";
 
 // A tab that was at a table has the way back there.
 const way = document.querySelector("#to-table[hidden]");

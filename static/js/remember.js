@@ -1,6 +1,6 @@
 // Keeps each scored hand in the list of the last hands. Loaded with the first one.
 
-import { keepHands, keptHands, othersOf } from "./kept-hands.js";
+import { keepHands, keptHands, othersOf } from "./calculator/kept-hands.js";
 
 const field = (name) => document.getElementById("table").elements[name].value;
 

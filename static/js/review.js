@@ -5,8 +5,8 @@
 // A browser that goes back to an address asks for it with GET, and the log is no part of the address. So the entry of
 // the browser's history keeps the form, and the page before sends it again, unless a link led there.
 
-import { ROOT } from "./root.js";
-import { erase, read, TAB, write } from "./storage.js";
+import { ROOT } from "./site/root.js";
+import { erase, read, TAB, write } from "./site/storage.js";
 
 const KEY = "judged";
 const RETRY = 2000; // ms until a busy server is asked again

@@ -1,7 +1,7 @@
 // The rules page: shows a preset or own rules as soon as they are chosen, and keeps the user's own rule sets.
 
 import { manage, OF_HANDS, offer, withHand } from "./own-rules.js";
-import { TAB, write } from "./storage.js";
+import { TAB, write } from "./site/storage.js";
 
 const choice = document.getElementById("preset");
 

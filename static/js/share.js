@@ -1,7 +1,7 @@
 // Shares a hand in a dialog: its link, text and picture. Loaded at the first use.
 
-import { ROOT } from "./root.js";
-import { listen, offer } from "./sharing.js";
+import { ROOT } from "./site/root.js";
+import { listen, offer } from "./site/sharing.js";
 
 const dialog = document.getElementById("share");
 const place = dialog.firstElementChild;

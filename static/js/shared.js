@@ -1,6 +1,6 @@
 // A page with something to share: a hand, the result of a game, or its links.
 
-import { listen, offer } from "./sharing.js";
+import { listen, offer } from "./site/sharing.js";
 
 const ready = new WeakSet();
 

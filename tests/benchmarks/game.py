@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from tests.game import recorded
 from webapp import create_app
+from webapp.formats.game import event_json, read_game, replay_json
+from webapp.formats.rules import game_rules_json
 from webapp.game import GAME_PRESETS, Amend, Event, Game, GameRules, Happening, play, replay, result
-from webapp.inputs.game import read_game
-from webapp.outputs.game import event_json, game_rules_json, replay_json
 from webapp.store import Created
 
 Json = dict[str, object]

@@ -30,7 +30,7 @@ import webapp
 from tests.benchmarks.questions import dealt_by_shanten, won_hands
 from tests.scoring.hands import but
 from webapp.entry import Entry
-from webapp.outputs.links import form_fields, query
+from webapp.formats.address import form_fields, query
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.table import Table
 

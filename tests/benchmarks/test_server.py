@@ -14,7 +14,7 @@ from tests.benchmarks.questions import won_hands
 from tests.benchmarks.server import PARTS, ROWS, Speed, entered, measure, part_of, table
 
 WEBAPP = str(Path(webapp.__file__).parent)
-TEMPLATE = f"{Path(webapp.__file__).parents[1]}/templates/_result.html"
+TEMPLATE = f"{Path(webapp.__file__).parents[1]}/templates/calculator/_result.html"
 FLASK, JINJA, STANDARD = flask.__file__, jinja2.__file__, json.__file__
 
 

@@ -89,14 +89,14 @@ def _chances(deal: Deal) -> bool:
 
 def _page(deal: Deal) -> bool:
     """What the page asks for: values, tenpais and chances, as far as they are worth it."""
-    from webapp.views.advice import with_values
+    from webapp.pages.calculator.advice import with_values
 
     return bool(with_values(_holding(deal), 18).courses)
 
 
 def _reply(deal: Deal) -> bool:
     """What the API answers, with chances."""
-    from webapp.pages.thoughts import discards_reply
+    from webapp.pages.api.replies import discards_reply
 
     return bool(discards_reply(_holding(deal), 18))
 

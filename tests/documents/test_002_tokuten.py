@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from tests.scoring.hands import all_by, best, but, win
+from webapp.pages.reference.score_table import score_table
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import Limit, hand_points, ron_points, tsumo_shares, worth
 from webapp.scoring.rules import PRESETS
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
-from webapp.views.reference import score_table
 
 RULES = PRESETS["tokuten"]
 E, S, W, N = range(4)

@@ -16,9 +16,9 @@ from webapp.drill.choices import (
 from webapp.drill.judgement import judge
 from webapp.drill.questions import DrillSet, Sort, question
 from webapp.drill.topics import FU_TOPICS, WAIT_TOPICS, YAKU_TOPICS, fu_lines
+from webapp.pages.drill.views import judged_view
 from webapp.scoring.awards import YAKU
 from webapp.scoring.rules import PRESETS, TENHOU
-from webapp.views.drill import judged_view
 
 ITEMS = [topic for topic in FU_TOPICS if topic not in ("rounding", "chiitoitsu_fu")]
 

@@ -10,7 +10,7 @@ from tests.drill.asked import LEVELS, about, asked
 from webapp.drill import questions as module
 from webapp.drill.questions import MOST_QUESTIONS, DrillSet, Question, Sort, question, questions
 from webapp.drill.topics import DORA_TOPICS, FU_TOPICS, LIMIT_TOPICS, PAYING_TOPICS, WAIT_TOPICS, YAKU_TOPICS
-from webapp.outputs.replies import case_json
+from webapp.formats.case import case_json
 from webapp.scoring.blocks import KAN
 from webapp.scoring.checks import problems
 from webapp.scoring.rules import PRESETS, TENHOU

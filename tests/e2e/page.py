@@ -1,6 +1,6 @@
 """The calculator as somebody at the table uses it: every method is a thing done or seen, in the words of the game.
 
-What is found is found by the stable marks of webapp/pages/API.md. Every press of a finger is counted in `taps`.
+What is found is found by the stable marks of webapp/pages/api/API.md. Every press of a finger is counted in `taps`.
 """
 
 import re

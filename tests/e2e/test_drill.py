@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import NewContext
 from tests.e2e.layout import boxes
 from tests.e2e.page import PHONE, SMALL_PHONE
-from tests.pages.test_drill import form_of
+from tests.pages.drill.test_drill import form_of
 from webapp.drill.choices import right_answer
 from webapp.drill.questions import DrillSet, Question, Sort, question
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.page import Calculator
 from tests.e2e.test_game import expect_points, tap
-from webapp.pages import following
+from webapp.pages.game import following
 
 RIICHI = '[data-action=riichi][data-player="{}"]'
 

@@ -17,8 +17,8 @@ from playwright.sync_api import Page, expect
 
 from webapp.entry import AFTER, MODES, ROOM_NEEDED, Entry, has_mode, obstacles
 from webapp.entry.mending import offers
-from webapp.inputs.forms import pressed, read_entry
-from webapp.outputs.links import form_fields, query_as_tapped
+from webapp.formats.address import form_fields, query_as_tapped, read_entry
+from webapp.pages.calculator.buttons import pressed
 from webapp.scoring.hand import IN_PLACE_OF, Flag, flags_of
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.table import MOST_STICKS, WIND_NAMES

@@ -19,12 +19,11 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.page import Calculator
 from tests.e2e.test_game import SMALL, expect_nothing_beside_the_screen, expect_points
 from webapp.entry import Entry
+from webapp.formats.address import form_fields, read_entry
+from webapp.formats.game import read_event
+from webapp.formats.rules import game_rules_fields, read_game_rules
 from webapp.game import Game, State, play
 from webapp.game.worth import at_table
-from webapp.inputs.forms import read_entry
-from webapp.inputs.game import read_event, read_game_rules
-from webapp.outputs.game import new_game_fields
-from webapp.outputs.links import form_fields
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tiles
@@ -75,7 +74,7 @@ class Hands:
         return self.game.state
 
     def begin(self) -> None:
-        fields = {"rules": self.rules.preset, "rounds": str(self.rules.rounds), **new_game_fields(self.rules)}
+        fields = {"rules": self.rules.preset, "rounds": str(self.rules.rounds), **game_rules_fields(self.rules)}
         self.page.goto(f"/game?{urlencode(fields | {'lang': 'en'})}")
         self.tap("[data-action=new-game]")
         expect_points(self.page, *self.state.points)

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.examples import law
-from tests.inputs.forms import form_of, read
+from tests.formats.forms import form_of, read
 from tests.pages.laws import entries, tiles
 from tests.scoring.hands import fact
 from webapp.entry import (
@@ -25,7 +25,7 @@ from webapp.entry import (
     with_north_aside,
     without_last,
 )
-from webapp.outputs.links import query
+from webapp.formats.address import query
 from webapp.scoring.blocks import Meld, MeldType, is_meld
 from webapp.scoring.checks import flag_problems
 from webapp.scoring.hand import Flag

@@ -8,12 +8,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.examples import law
-from tests.inputs.forms import form_of, read
+from tests.formats.forms import form_of, read
 from tests.pages.laws import entries, tiles
 from webapp.entry import Entry, Obstacle, obstacle, tapped
 from webapp.entry.mending import Offers, fed, offers, reddened, removed, selecting, winning
-from webapp.inputs.forms import pressed
-from webapp.outputs.links import form_fields, query, query_as_tapped
+from webapp.formats.address import form_fields, query, query_as_tapped
+from webapp.pages.calculator.buttons import pressed
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.notation import parse_tile
 from webapp.scoring.rules import copies_of

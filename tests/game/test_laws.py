@@ -10,6 +10,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.game.games import happenings, logs, wild_events, wins_by_tiles
+from webapp.formats.game import event_json, read_event
+from webapp.formats.rules import game_rules_json, read_game_rules
 from webapp.game import (
     Adjust,
     Amend,
@@ -29,8 +31,6 @@ from webapp.game import (
     replay,
     result,
 )
-from webapp.inputs.game import read_event, read_game_rules
-from webapp.outputs.game import event_json, game_rules_json
 from webapp.scoring.payments import STICK
 from webapp.scoring.problems import Problem
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.game.recorded import Json, cases, events_of, games, needs_cases, needs_games, states_of
+from webapp.formats.game import read_game
 from webapp.game import Replay, State, replay, result
-from webapp.inputs.game import read_game
 
 
 def replayed(rules: Json, events: list[Json]) -> Replay:

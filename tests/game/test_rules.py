@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.game.games import rules
+from webapp.formats.rules import read_game_rules
 from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, GameRules, rules_problems
-from webapp.inputs.game import read_game_rules
 from webapp.language.words import GAME_CHOICES, GAME_GROUPS
 from webapp.language.words import GAME_PRESETS as PRESET_NAMES
 from webapp.language.words import GAME_SWITCHES as NAMES

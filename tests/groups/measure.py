@@ -22,9 +22,10 @@ from flask.testing import FlaskClient
 
 from tests.benchmarks.values import Taps
 from webapp import create_app
+from webapp.formats.game import event_json
+from webapp.formats.rules import game_rules_json
+from webapp.formats.summaries import summaries_of
 from webapp.game import GAME_PRESETS, End, Event, HanFu, Riichi, Win, Won, replay
-from webapp.outputs.game import event_json, game_rules_json
-from webapp.outputs.summaries import summaries_of
 from webapp.store import Access, Created, GroupAccess, Store
 
 #: Finished games, members, games that run, and how often each page is asked for.

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 
 from tests.game.games import draw, game, logs, ron, rons, rules, tsumo
 from tests.game.recorded import events_of, games, needs_games
+from webapp.formats.game import read_game
 from webapp.game import Chombo, Draw, End, Game, GameRules, Happening, Riichi, Win, Withdraw, play, replay, result
 from webapp.groups import TWELFTHS, counts_of
-from webapp.inputs.game import read_game
 
 
 def literal(played: Game) -> dict[int, Counter[str]]:

@@ -13,7 +13,7 @@ from tests.pages.laws import INJECTION, hostile_text
 from tests.pages.markup import Element, problems_of
 from tests.pages.site import APP, CLIENT, HTMX, address, get, post
 from webapp.entry import Entry
-from webapp.outputs.links import form_fields
+from webapp.formats.address import form_fields
 from webapp.serving.limits import ADDRESS
 
 PAGES = sorted(rule.rule for rule in APP.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.arguments)

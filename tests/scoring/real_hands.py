@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from webapp.inputs.cases import read_case
+from webapp.formats.case import read_case
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import Rules

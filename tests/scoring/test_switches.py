@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.scoring.hands import all_by, but, meld, win
-from webapp.inputs.settlements import read_settlement
-from webapp.outputs.links import switch_text
-from webapp.outputs.replies import rules_json
+from webapp.formats.rules import rules_json, switch_text
+from webapp.formats.settlement import read_settlement
 from webapp.scoring.checks import problems
 from webapp.scoring.payments import deltas, nagashi_mangan
 from webapp.scoring.rules import SWITCHES, TENHOU, RedFives, Rules

@@ -13,10 +13,10 @@ from tests.records.played import played_game
 from tests.records.written import as_mjlog, as_tenhou6
 from tests.scoring.hands import random_win
 from webapp.entry import Entry
-from webapp.inputs.paste import entry_of
+from webapp.entry.entered import entry_of
+from webapp.formats.address import form_fields, query
+from webapp.formats.case import case_json
 from webapp.language.i18n import LANGUAGES
-from webapp.outputs.links import form_fields, query
-from webapp.outputs.replies import case_json
 from webapp.scoring.rules import COPIES, PRESETS
 from webapp.scoring.tiles import KINDS
 

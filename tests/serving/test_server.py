@@ -17,8 +17,7 @@ from waitress.channel import ClientDisconnected
 
 from tests.store.test_held import held
 from webapp import create_app
-from webapp.inputs.game import HOUSE
-from webapp.outputs.game import game_rules_json
+from webapp.formats.rules import HOUSE, game_rules_json
 from webapp.serving import limits, security
 from webapp.serving import server as production
 from webapp.serving.server import AHEAD, LARGEST_BODY, THREADS, Channel, Listener, Server, Unreadable

@@ -53,5 +53,5 @@ def test_phones_that_come_at_the_same_moment_have_each_template_compiled_once(
     monkeypatch.setattr(app.jinja_env, "compile", slow)
     with ThreadPoolExecutor(phones) as pool:
         assert set(pool.map(look, range(phones))) == {200}
-    assert "table.html" in compiled
+    assert "reference/score_table.html" in compiled
     assert len(compiled) == len(set(compiled))

@@ -15,8 +15,9 @@ from itertools import chain, islice
 from time import monotonic
 from typing import NamedTuple
 
-from webapp.inputs.lines import read_line
-from webapp.outputs.lines import FORMS, answer
+from webapp.commands.answer_lines import FORMS
+from webapp.formats.answers import answer
+from webapp.formats.line import read_line
 from webapp.scoring.rules import PRESETS, TENHOU
 from webapp.scoring.score import Score
 

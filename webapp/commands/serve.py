@@ -13,8 +13,7 @@ from collections.abc import Sequence
 import segno
 
 from webapp import create_app
-from webapp.inputs.game import HOUSE
-from webapp.outputs.game import game_rules_json
+from webapp.formats.rules import HOUSE, game_rules_json
 from webapp.serving.server import MAX_PHONES, PHONES, Server
 from webapp.store import Created, Store, UnavailableError
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from webapp.formats.game import read_game
+from webapp.formats.summaries import summaries_of
 from webapp.game import replay
-from webapp.inputs.game import read_game
-from webapp.outputs.summaries import summaries_of
 from webapp.store import Json, Summaries, upkeep
 
 

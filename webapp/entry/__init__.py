@@ -3,7 +3,7 @@
 Nothing here knows about forms and pages. An entry may be unfinished; if it is full (14 tiles, a meld counting three),
 the last tile entered is the winning tile. A tile or meld of the hand may be selected: then the next key replaces it,
 and `mending` has all other edits of it. Edits return a new entry, or the same one if nothing can be done;
-`inputs.forms.pressed` calls `settled` after each. The modules build on one another in this order::
+`pages.calculator.buttons.pressed` calls `settled` after each. The modules build on one another in this order::
 
     modes → entered → keys, after → mending
 

@@ -244,3 +244,17 @@ class Entry:
             tiles=self.tiles[-1:], table=table, is_seat_guessed=True, also=(replace(self, also=()), *self.also)
         )
         return self.of_other_winner(empty)
+
+
+def entry_of(hand: WinningHand) -> Entry:
+    """The entry of a winning hand."""
+    return Entry(
+        tiles=(*hand.concealed, hand.win),
+        melds=hand.melds,
+        table=hand.table,
+        ura=hand.ura,
+        by="tsumo" if hand.is_tsumo else "ron",
+        flags=hand.flags,
+        nuki=hand.nuki,
+        liable=hand.liable,
+    )

@@ -1,4 +1,4 @@
-"""The pages: one module each, with a `blueprint`. The other modules here are what several pages share.
+"""The pages: a package for each feature. A module with pages has a `blueprint`.
 
 Everything else is derived from this list: the routes, the files of an exported site, and what a browser prepares to
 work offline.
@@ -10,27 +10,27 @@ from importlib import import_module
 from flask import Blueprint
 
 PAGES = (
-    "calculator",
-    "comfort",
-    "games",
-    "next_game",
-    "groups",
-    "group_members",
-    "group_files",
-    "keeping",
-    "game_steps",
-    "game_result",
-    "joining",
-    "hands",
-    "review",
-    "drill",
-    "rules",
-    "reference",
-    "documents",
-    "api",
-    "preview",
-    "share",
-    "offline",
+    "calculator.page",
+    "device.comfort",
+    "game.table",
+    "game.next_game",
+    "group.page",
+    "group.members",
+    "group.files",
+    "group.keeping",
+    "game.entering",
+    "game.result",
+    "game.joining",
+    "calculator.hands",
+    "review.page",
+    "drill.page",
+    "reference.rules_page",
+    "reference.page",
+    "reference.documents",
+    "api.page",
+    "calculator.preview",
+    "calculator.share",
+    "device.offline",
     "errors",
 )
 

@@ -6,7 +6,7 @@ from flask import Blueprint, jsonify, render_template, request
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.outputs.replies import problems_json
+from webapp.formats.answers import problems_json
 from webapp.scoring.problems import Code, problem
 from webapp.store.links import SECRET
 

@@ -2,7 +2,7 @@
 flat. A cookie keeps them.
 
 A page gets it as words on its root element: ``data-comfort="text-125 left"``. The styles and the scripts read them
-there. With scripts `static/js/comfort.js` changes the same cookie, without asking the server.
+there. With scripts `static/js/site/comfort.js` changes the same cookie, without asking the server.
 """
 
 from flask import Flask, Response, request

@@ -74,7 +74,14 @@ class WorkerPool:
 def _new_worker() -> ProcessPoolExecutor:
     context = get_context(METHOD)
     if METHOD == "forkserver":
-        context.set_forkserver_preload(["webapp.pages.thoughts", "webapp.outputs.picture"])
+        context.set_forkserver_preload(
+            [
+                "webapp.pages.calculator.values",
+                "webapp.pages.api.replies",
+                "webapp.pages.review.judging",
+                "webapp.drawing.canvas",
+            ]
+        )
     worker = ProcessPoolExecutor(1, context, _prepare)
     worker.submit(int)  # starts the process
     return worker

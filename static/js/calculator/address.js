@@ -1,7 +1,7 @@
 // The address bar is the share link, and every link takes the present hand along. The device remembers the last hand.
 
-import { ROOT } from "../root.js";
-import { erase, read, TAB, write } from "../storage.js";
+import { ROOT } from "../site/root.js";
+import { erase, read, TAB, write } from "../site/storage.js";
 import { form, isAtTable, query } from "./form.js";
 import { passTo, present } from "./steps.js";
 

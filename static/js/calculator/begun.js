@@ -1,7 +1,7 @@
 // The time at which the present hand was begun. It stays the same from page to page of the tab until a new hand is
 // begun, so that the list of the last hands has the hand only once, however often it is changed.
 
-import { readList, TAB, write } from "../storage.js";
+import { readList, TAB, write } from "../site/storage.js";
 import { field } from "./form.js";
 
 const BEGUN = "agari.begun";

@@ -1,6 +1,6 @@
 // The details of an answer: what opens and closes them.
 
-import { guard } from "../sheets.js";
+import { guard } from "../site/sheets.js";
 import { form } from "./form.js";
 
 const isRoomy = matchMedia("(min-width: 48rem) and (min-height: 45rem), (min-width: 60rem)");

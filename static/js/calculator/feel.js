@@ -1,6 +1,6 @@
 // A sound and a short vibration at a tap and at the answer, for those who chose them in the menu.
 
-import { isChosen } from "../comfort.js";
+import { isChosen } from "../site/comfort.js";
 import { form } from "./form.js";
 
 const TAP = { vibration: 8, notes: [[1400, 0, 0.03]] };

@@ -1,6 +1,6 @@
 // Shows at once what has been entered: the hand, the indicators, and which keys can be tapped.
 
-import { copyOf, faced } from "../templates.js";
+import { copyOf, faced } from "../site/templates.js";
 import {
   hasWin,
   keyOf,

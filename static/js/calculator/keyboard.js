@@ -1,7 +1,7 @@
 // The keyboard: digits and a suit enter tiles, Delete removes what is selected, Escape ends the selection, Backspace
 // takes the last step back, ? shows the help.
 
-import { openDialog } from "../sheets.js";
+import { openDialog } from "../site/sheets.js";
 import { changed, undo } from "./changes.js";
 import { keyOf, place } from "./entered.js";
 import { type } from "./entry.js";

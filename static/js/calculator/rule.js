@@ -1,7 +1,7 @@
 // A tap on a yaku of the answer opens its rule. The text comes from the details; without them the link opens the list
 // of yaku.
 
-import { openDialog } from "../sheets.js";
+import { openDialog } from "../site/sheets.js";
 import { form } from "./form.js";
 
 const sheet = document.getElementById("rule");

@@ -1,7 +1,7 @@
 // The states that undo goes back to. They are kept from page to page of a tab.
 
-import { ROOT } from "../root.js";
-import { readList, TAB, write } from "../storage.js";
+import { ROOT } from "../site/root.js";
+import { readList, TAB, write } from "../site/storage.js";
 import { goOn } from "./begun.js";
 import { form, query, snapshot } from "./form.js";
 

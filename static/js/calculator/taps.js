@@ -1,8 +1,8 @@
 // What each control of the form does when it is tapped.
 
-import { ROOT } from "../root.js";
-import { guard, openDialog } from "../sheets.js";
-import { TAB, write } from "../storage.js";
+import { ROOT } from "../site/root.js";
+import { guard, openDialog } from "../site/sheets.js";
+import { TAB, write } from "../site/storage.js";
 import { CHOSEN, chosenIn } from "./address.js";
 import { goOn } from "./begun.js";
 import { changed, undo } from "./changes.js";

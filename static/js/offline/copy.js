@@ -1,7 +1,7 @@
 // The copy of a game of the server on this device: {table, game, taken}. `game` is its game.json. `taken` are the taps
 // that the server has taken since, each with the number of its event.
 
-import { read, write } from "../storage.js";
+import { read, write } from "../site/storage.js";
 
 const COPY = "agari.copy";
 const NONE = { table: null, game: null, taken: [] };

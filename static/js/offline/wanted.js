@@ -1,6 +1,6 @@
 // Whether the page is to work without a network, which costs some megabytes once.
 
-import { read } from "../storage.js";
+import { read } from "../site/storage.js";
 
 /** The user's choice: "yes", "no" or nothing. */
 export const CHOICE = "agari.offline";

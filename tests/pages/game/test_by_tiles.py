@@ -9,12 +9,11 @@ from flask.testing import FlaskClient
 from tests.pages.game.forms import apply, hand_at, page, points, press, tap
 from tests.pages.markup import Element, problems_of
 from webapp.entry import Entry
+from webapp.formats.address import form_fields, read_entry
 from webapp.game import replay
 from webapp.game.rules import GAME_PRESETS
-from webapp.inputs.forms import read_entry
-from webapp.inputs.game_hand import own, read_hand_step
-from webapp.inputs.game_steps import read_win_step
-from webapp.outputs.links import form_fields
+from webapp.pages.game.hand_step import own, read_hand_step
+from webapp.pages.game.steps import read_win_step
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import MAJIANG

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from tests.pages.game.forms import apply, fields_of, page, points, press
 from tests.pages.markup import Element, problems_of
 from webapp import create_app
+from webapp.formats.rules import switch_json
 from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE
-from webapp.outputs.replies import switch_json
 from webapp.scoring.rules import PRESETS, SWITCHES
 
 

@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, page, press
 from tests.pages.group.forms import onlookers, play
+from webapp.pages.group.views import board_columns
 from webapp.store import GroupAccess, Store
 from webapp.store.groups import Groups
-from webapp.views.group import board_columns
 
 FORM = {"name": "Friday", "rules": "wrc", "rounds": "1", "least": "1"}
 

@@ -12,8 +12,9 @@ from sqlalchemy import text
 from tests.game.games import happenings, logs
 from tests.game.recorded import events_of, games, needs_games
 from webapp.commands.upkeep import summarise
+from webapp.formats.game import event_json
+from webapp.formats.rules import game_rules_json
 from webapp.game import Amend, End, Event, Game, GameRules, Happening, Redo, Undo, replay
-from webapp.outputs.game import event_json, game_rules_json
 from webapp.store import Created, Json, Store
 from webapp.store.upkeep import upgrade
 

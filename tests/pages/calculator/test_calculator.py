@@ -1,0 +1,431 @@
+"""The calculator as the server sends it: complete without JavaScript, and the same in pieces."""
+
+import re
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given
+
+from tests.examples import law
+from tests.pages.laws import entries
+from tests.pages.links import LINKS, A, Link
+from tests.pages.markup import Element, deltas_of, hand_of, points_of, problems_of
+from tests.pages.site import CLIENT, HTMX, address, get, post
+from webapp.entry import Entry
+from webapp.formats.address import form_fields
+from webapp.language import words
+from webapp.language.i18n import catalogue
+from webapp.scoring.hand import Flag
+from webapp.scoring.rules import PRESETS, SWITCHES
+from webapp.scoring.tiles import NAMES
+
+FRAGMENTS = {"result", "hand", "switches", "situation", "liable"}
+#: What there is whoever plays by whatever rules.
+FLAGS = ["riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou"]
+SHOWN_MODES = ["tile", "sequence", "triplet", "pair", "chi", "pon", "daiminkan", "kakan", "ankan", "dora", "ura"]
+#: States of the page that have nothing wrong, and some that have.
+STATES = [
+    *(dict(parse_qsl(link.query)) for link in LINKS),
+    {},
+    {"hand": "123456789m12345p"},
+    {"hand": "111m456p789s22z333z"},
+    {"hand": "11111m456p789s22z", "by": "ron"},
+    {"hand": "234m456p345678s5p5p", "ippatsu": "1"},
+    {"hand": "123m", "melds": "pon555z-rubbish", "seat": "X", "honba": "many"},
+    {"rules": "poker", "dora": "123456m"},
+]
+
+
+def fragments(html: str) -> dict[str, str]:
+    """The pieces of an answer to htmx by the id of their one root element."""
+    pieces = [piece.strip() for piece in re.split(r"</?hx-partial[^>]*>", html) if piece.strip()]
+    roots = [Element.of(piece).children for piece in pieces]
+    assert all(len(root) == 1 for root in roots)
+    named = [root[0]["id"] for root in roots if isinstance(root[0], Element)]
+    assert len(named) == len(set(named)) == len(pieces)
+    return dict(zip(named, pieces, strict=True))
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("link", ["", *(link.query for link in LINKS)])
+def test_the_page_is_complete_without_javascript(link: str) -> None:
+    page = get(f"/?{link}")
+    (form,) = (form for form in page.tags("form") if form.having("data-tile"))
+    assert (form["action"], form["method"].lower()) == ("/score", "post")
+    for hook in ("data-tile", "data-switch", "data-by", "data-mode", "data-seat-choice", "data-round-choice"):
+        assert form.having(hook)
+        for control in form.having(hook):
+            assert (control.tag, control["type"]) in {("button", "submit"), ("input", "radio"), ("input", "checkbox")}
+            assert control["name"]
+    (noscript,) = form.tags("noscript")
+    (score,) = noscript.tags("button")
+    assert score["type"] == "submit"
+
+
+@pytest.mark.parametrize("link", LINKS, ids=lambda link: link.query)
+def test_a_form_sent_as_it_stands_is_the_same_page_again(link: Link) -> None:
+    """What the browser sends when the Score button is pressed without JavaScript changes nothing."""
+    page = get(f"/?{link.query}")
+    (form,) = (form for form in page.tags("form") if form.having("data-tile"))
+    response = post(_sent(form), {})
+    assert response.status_code == 303
+    assert response.location == page.one("data-share")["href"]
+
+
+def _sent(form: Element) -> dict[str, str]:
+    sent: dict[str, str] = {}
+    for control in form.tags("input"):
+        if control.attributes.get("form") not in (None, form["id"]):
+            continue
+        is_box = control.attributes.get("type") in ("checkbox", "radio")
+        if "disabled" not in control and (not is_box or "checked" in control):
+            assert control["name"] not in sent
+            sent[control["name"]] = control["value"]
+    for select in form.tags("select"):
+        chosen = [option["value"] for option in select.tags("option") if "selected" in option]
+        sent[select["name"]] = chosen[0] if chosen else select.tags("option")[0]["value"]
+    return sent
+
+
+@pytest.mark.parametrize("form", STATES, ids=str)
+def test_the_share_link_is_the_address_of_this_page(form: dict[str, str]) -> None:
+    page = get(address(form))
+    share = page.one("data-share")["href"]
+    again = get(share)
+    assert again.one("data-share")["href"] == share
+    assert (hand_of(again), points_of(again), deltas_of(again)) == (hand_of(page), points_of(page), deltas_of(page))
+
+
+def test_an_address_that_says_too_much_is_shared_without_it() -> None:
+    page = get("/?hand=8s234567m345p2267s&by=tsumo&riichi=1&from=1&ura=4p&dora=1s&honba=0&ippatsu=&utm_source=friend")
+    share = "/?hand=234567m345p2268s7s&dora=1s&ura=4p&by=tsumo&riichi=1"
+    assert page.one("data-share")["href"] == share
+
+
+@pytest.mark.parametrize("form", STATES, ids=str)
+def test_it_is_not_asked_for_twice_and_says_what_the_answer_depends_on(form: dict[str, str]) -> None:
+    for response in (CLIENT.get(address(form)), post(form), post(form, {})):
+        assert {"HX-Request", "Accept-Language", "Cookie"} <= set(response.vary)
+
+
+def test_static_files_are_the_same_in_every_language() -> None:
+    page = get("/")
+    files = [link["href"] for link in page.tags("link") if link["rel"] not in ("canonical", "manifest")]
+    addresses = files + [script["src"] for script in page.tags("script")]
+    assert addresses
+    for static in addresses:
+        response = CLIENT.get(f"{static}?lang=ja")
+        assert response.status_code == 200
+        assert not {"Cookie", "Accept-Language"} & set(response.vary)
+        assert "Set-Cookie" not in response.headers
+
+
+# -- stable marks (webapp/pages/api/API.md) ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_there_is_a_key_for_each_of_the_37_tiles_with_a_name_of_its_own(language: str) -> None:
+    page = get("/", language)
+    keys = page.having("data-tile")
+    assert sorted(key["data-tile"] for key in keys) == sorted(NAMES)
+    assert {key.tag for key in keys} == {"button"}
+    assert len({key.name for key in keys}) == 37
+    assert all(key.name for key in keys)
+
+
+def test_the_names_of_tiles_are_what_people_say() -> None:
+    page, japanese = get("/"), get("/", "ja")
+    assert page.one(data_tile="5m").name == "5 of characters"
+    assert page.one(data_tile="0m").name == "red 5 of characters"
+    assert page.one(data_tile="1z").name == "East wind"
+    assert "赤" in japanese.one(data_tile="0p").name
+    assert "赤" not in japanese.one(data_tile="5p").name
+
+
+@pytest.mark.parametrize("form", STATES, ids=str)
+@pytest.mark.parametrize(
+    ("hook", "values"),
+    [
+        ("data-tile", NAMES),
+        ("data-switch", FLAGS),
+        ("data-by", ["ron", "tsumo"]),
+        ("data-seat-choice", "ESWN"),
+        ("data-round-choice", "ESWN"),
+        ("data-from", "123"),
+        ("data-mode", SHOWN_MODES),
+        ("data-field", ["honba", "sticks", "rules"]),
+        ("data-action", ["undo", "clear", "next"]),
+    ],
+)
+def test_every_hook_is_there_once_in_every_state(form: dict[str, str], hook: str, values: list[str]) -> None:
+    page = get(address(form))
+    found = [element[hook] for element in page.having(hook)]
+    assert sorted(set(found) & set(values)) == sorted(values)
+    assert len(found) == len(set(found))
+
+
+def test_every_control_has_a_name() -> None:
+    page = get(f"/?{A.query}")
+    around = {id(control): label for label in page.tags("label") for control in label.all()}
+    beside = {label["for"]: label for label in page.tags("label") if "for" in label}
+    for control in page.tags("button", "input", "select", "a", "summary"):
+        if control.attributes.get("type") != "hidden":
+            label = around.get(id(control)) or beside.get(control.attributes.get("id") or "")
+            assert control.name or (label and label.name), control.attributes
+
+
+def test_ids_are_used_once() -> None:
+    ids = [element["id"] for element in get(f"/?{A.query}").having("id")]
+    assert len(ids) == len(set(ids))
+    assert set(ids) >= FRAGMENTS
+
+
+# -- what it shows ---------------------------------------------------------------------------------
+
+
+def test_the_hand_is_shown_sorted_the_winning_tile_last_and_marked_the_melds_behind() -> None:
+    page = get("/?hand=9p7m2p3p9p65m4p&melds=pon555z-chi234s&by=ron")
+    assert hand_of(page) == ["5m", "6m", "7m", "2p", "3p", "9p", "9p", "4p", "5z", "5z", "5z", "2s", "3s", "4s"]
+    assert [tile["data-hand-tile"] for tile in page.having("data-winning")] == ["4p"]
+
+
+def test_of_a_concealed_kan_in_the_hand_the_red_five_lies_open() -> None:
+    page = get("/?hand=567m2399p&melds=ankan0555m")
+    assert hand_of(page)[-4:] == ["5m", "0m", "5m", "5m"]
+    faces = [tile["class"].split() for tile in page.one(id="hand").having("data-hand-tile")][-4:]
+    assert ["back" in classes for classes in faces] == [True, False, False, True]
+
+
+def test_an_unfinished_hand_has_no_winning_tile_and_no_points() -> None:
+    page = get("/?hand=567m2399p&melds=pon555z-chi234s")
+    assert page.having("data-winning") == []
+    assert points_of(page) is None
+
+
+@pytest.mark.parametrize(("query", "code"), [("hand=11111m", "fifth_tile"), ("hand=00s", "too_many_reds")])
+def test_of_an_unfinished_hand_it_is_told_what_there_is_too_often(query: str, code: str) -> None:
+    assert problems_of(get(f"/?{query}")).keys() == {code}
+    assert problems_of(get("/?hand=1111m0s")) == {}
+
+
+def test_a_circumstance_of_one_way_alone_says_which() -> None:
+    ways = {each["data-switch"]: each.attributes.get("data-way") for each in get("/").having("data-switch")}
+    assert {flag for flag, way in ways.items() if way == "tsumo"} == {"rinshan", "haitei", "tenhou", "chiihou"}
+    assert {flag for flag, way in ways.items() if way == "ron"} == {"chankan", "houtei"}
+
+
+def test_the_answer_is_announced() -> None:
+    assert get("/").one(id="result")["aria-live"] == "polite"
+
+
+def test_ron_and_tsumo_stand_side_by_side_until_one_is_chosen() -> None:
+    open_, tsumo, ron = (get(f"/?hand=234m4556p345678s5p{by}") for by in ("", "&by=tsumo", "&by=ron"))
+    assert (open_.one("data-points")["data-points"], open_.one("data-points")["data-points-ron"]) == ("2000", "1300")
+    assert (points_of(tsumo), points_of(ron)) == (2000, 1300)
+    assert not tsumo.having("data-points-ron")
+    assert not ron.having("data-points-ron")
+
+
+def test_a_hand_that_has_a_yaku_by_tsumo_only_shows_that_alone() -> None:
+    page = get("/?hand=123m456p22789s33z3z")
+    assert points_of(page) == 1100
+    assert not page.having("data-points-ron")
+    assert problems_of(page) == {}
+
+
+def test_every_reading_is_listed_the_best_one_marked() -> None:
+    page = get("/?hand=112233m112233p9s9s&by=ron")
+    readings = page.having("data-reading")
+    points = [int(reading["data-reading-points"]) for reading in readings]
+    assert len(points) == 2
+    assert points == sorted(points, reverse=True)
+    assert ["data-best" in reading for reading in readings] == [True, False]
+    assert points[0] == points_of(page)
+
+
+@pytest.mark.parametrize("tile", NAMES)
+def test_a_key_whose_copies_are_all_used_is_off(tile: str) -> None:
+    copies = int(get("/").one(data_tile=tile)["data-copies"])
+    for number in range(copies + 1):
+        key = get(f"/?dora={tile * number}").one(data_tile=tile)
+        assert key.is_off is (number == copies)
+
+
+def description(page: Element, control: Element) -> str:
+    """What a screen reader says about a control after its name."""
+    if "aria-describedby" in control:
+        return " ".join(page.one(id=name).text for name in control["aria-describedby"].split())
+    return control.attributes.get("aria-description") or ""
+
+
+@pytest.mark.parametrize(
+    ("link", "off", "on"),
+    [
+        ("", ["ippatsu"], ["riichi", "double_riichi", "haitei", "houtei", "chiihou"]),
+        ("riichi=1", ["chiihou"], ["ippatsu", "riichi", "double_riichi"]),
+        ("hand=11m&melds=pon555z", ["riichi", "double_riichi", "ippatsu", "chiihou"], ["haitei", "houtei"]),
+        ("hand=11m&melds=ankan5555z", ["ippatsu"], ["riichi", "double_riichi", "rinshan"]),
+        ("hand=11m&by=ron", ["haitei", "rinshan", "tenhou", "chiihou"], ["houtei", "chankan"]),
+        ("hand=11m&by=tsumo", ["houtei", "chankan", "rinshan", "tenhou"], ["haitei", "chiihou"]),
+        ("seat=E", ["chiihou"], ["tenhou"]),
+        # A robbed kan has every copy of its tile.
+        ("hand=234m34456p22678s0p&by=ron", ["chankan"], ["houtei"]),
+        ("hand=234m34456p22678s2p&by=ron&dora=2p", ["chankan"], ["houtei"]),
+        ("hand=234m34456p22678s2p&by=ron&dora=1p", [], ["chankan"]),
+    ],
+)
+def test_a_switch_that_cannot_be_is_off_and_says_why(link: str, off: list[str], on: list[str]) -> None:
+    page = get(f"/?{link}")
+    for flag in off:
+        switch = page.one(data_switch=flag)
+        assert switch.is_off
+        assert description(page, switch)
+    for flag in on:
+        assert not page.one(data_switch=flag).is_off
+
+
+def test_a_robbed_kan_of_a_tile_that_is_held_can_be_turned_off() -> None:
+    page = get("/?hand=234m34456p22678s0p&by=ron&chankan=1")
+    assert not page.one(data_switch="chankan").is_off
+    assert list(problems_of(page)) == ["conflicting_flags"]
+    assert points_of(page) is not None
+
+
+def test_what_is_on_can_always_be_turned_off() -> None:
+    page = get("/?hand=11m&melds=pon555z&riichi=1&ippatsu=1&haitei=1&by=ron")
+    for flag in ("riichi", "ippatsu", "haitei"):
+        switch = page.one(data_switch=flag)
+        assert "checked" in switch
+        assert not switch.is_off
+
+
+def test_no_yaku_says_what_would_give_one() -> None:
+    page = get("/?hand=123m456p789s11z23s4s&by=ron")
+    assert "no_yaku" in problems_of(page)
+    assert points_of(page) is None
+    assert "Riichi" in page.one(id="result").text
+
+
+# -- pieces for htmx -------------------------------------------------------------------------------
+
+
+def as_answered(page: str) -> str:
+    """A page as its pieces are: a reader who opens a link finds the readings open."""
+    return page.replace('<details class="readings" open>', '<details class="readings">')
+
+
+@pytest.mark.parametrize("form", STATES, ids=str)
+def test_the_answer_to_htmx_is_pieces_of_the_very_page(form: dict[str, str]) -> None:
+    # The page comes first: it works out the values, which the answer to a tap holds only if they are known.
+    page = as_answered(CLIENT.get(address(form), headers={"Accept-Language": "en"}).text)
+    response = post(form)
+    assert response.status_code == 200
+    pieces = fragments(response.text)
+    assert pieces.keys() >= FRAGMENTS
+    for piece in pieces.values():
+        assert piece in page
+    for tag in ("html", "head", "body", "script", "form", "title"):
+        assert f"<{tag}" not in response.text
+
+
+@given(entries())
+@law(50)
+def test_so_it_is_whatever_has_been_entered(entry: Entry) -> None:
+    form = form_fields(entry)
+    page = as_answered(CLIENT.get(address(form)).text)
+    assert all(piece in page for piece in fragments(post(form, {**HTMX, "Accept-Language": ""}).text).values())
+
+
+@pytest.mark.parametrize("form", STATES, ids=str)
+def test_the_address_bar_is_told_the_share_link(form: dict[str, str]) -> None:
+    response = post(form)
+    share = Element.of(fragments(response.text)["result"]).one("data-share")["href"]
+    assert response.headers["HX-Replace-Url"] == share == get(address(form)).one("data-share")["href"]
+
+
+@pytest.mark.parametrize("form", STATES, ids=str)
+def test_without_htmx_the_answer_is_the_way_to_that_address(form: dict[str, str]) -> None:
+    response = post(form, {})
+    assert response.status_code == 303
+    assert response.location == post(form).headers["HX-Replace-Url"]
+
+
+def test_a_get_with_the_header_of_htmx_is_still_the_page() -> None:
+    assert get("/", headers=HTMX).tags("html")
+
+
+# -- wrong links -----------------------------------------------------------------------------------
+
+
+def test_of_a_wrong_link_is_shown_what_could_be_read() -> None:
+    page = get("/?hand=123m456p789s11z&melds=rubbish&seat=X&round=S&honba=99999&riichi=1&dora=1m")
+    assert hand_of(page) == ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z"]
+    assert problems_of(page).keys() == {"bad_notation", "bad_wind", "bad_number"}
+    assert len(page.having("data-tile")) == 37
+    assert "checked" in page.one(data_round_choice="S")
+    assert "checked" in page.one(data_switch="riichi")
+    assert page.one("data-share")["href"] == "/?hand=123m456p789s11z&dora=1m&round=S&riichi=1"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("hand", "hello", "bad_notation"),
+        ("melds", "pon555", "bad_notation"),
+        ("dora", "9z", "bad_notation"),
+        ("ura", "9z", "bad_notation"),
+        ("round", "X", "bad_wind"),
+        ("seat", "5", "bad_wind"),
+        ("by", "theft", "bad_value"),
+        ("from", "9", "bad_number"),
+        ("honba", "-1", "bad_number"),
+        ("sticks", "x", "bad_number"),
+        ("rules", "poker", "unknown_rule"),
+    ],
+)
+def test_a_problem_names_its_field(language: str, field: str, value: str, code: str) -> None:
+    label = words.FIELDS[field]
+    problems = problems_of(get(address({field: value}), language))
+    assert problems.keys() == {code}
+    assert catalogue(language).get(label, label) in problems[code]
+
+
+# -- presets and flags ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_preset_can_be_chosen_and_is_shown(preset: str, language: str) -> None:
+    page = get(f"/?rules={preset}", language)
+    options = [option for option in page.one(data_field="rules").tags("option") if "selected" in option]
+    assert [option["value"] for option in options] == [preset]
+
+
+def test_every_flag_of_the_engine_is_a_switch_by_some_rules() -> None:
+    local_yaku = ".".join(map(str, SWITCHES["local_yaku"].choices))
+    page = get(f"/?rules=wrc&rule.local_yaku={local_yaku}")
+    assert {switch["data-switch"] for switch in page.having("data-switch")} == {flag.value for flag in Flag}
+
+
+@pytest.mark.parametrize(("rules", "is_draw"), [("tenhou", True), ("mahjong_soul", False)])
+def test_a_third_winner_with_whom_the_hand_is_a_draw_is_told_so_at_once(rules: str, is_draw: bool) -> None:
+    east = "hand%3D123m45666p34789s5s%26seat%3DE%26by%3Dron%26from%3D2%26riichi%3D1"
+    south = f"hand%3D123m45556p34789s5s%26by%3Dron%26riichi%3D1%26also%3D{east.replace('%', '%25')}"
+    page = get(f"/?hand=5s&seat=N&by=ron&from=3&rules={rules}&also={south}&lang=en")
+    assert ("the hand is a draw" in page.one(id="result").text) == is_draw
+
+
+@pytest.mark.parametrize(
+    ("rules", "limit"), [("tenhou", "4 han 30 fu"), ("m_league", "Kiriage mangan"), ("wrc", "Kiriage mangan")]
+)
+def test_a_mangan_that_is_rounded_up_is_called_so(rules: str, limit: str) -> None:
+    page = get(f"/?hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1&rules={rules}&lang=en")
+    assert limit in page.one("data-points").text
+
+
+def test_a_mangan_of_five_han_is_not_rounded_up() -> None:
+    page = get("/?hand=123m45556p34789s5s&dora=9m8s&by=tsumo&riichi=1&rules=m_league&lang=en")
+    assert "Rounded-up" not in page.one("data-points").text

@@ -1,0 +1,68 @@
+"""/hands: the hands of a link, drawn and scored by the server. Those of the device are in `test_storage.py`."""
+
+from urllib.parse import quote, urlencode
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.markup import Element
+from tests.pages.site import get
+from webapp.language.i18n import LANGUAGES
+from webapp.pages.calculator.day_link import MOST_HANDS
+
+RON = "hand=123m45556p34789s5s&by=ron&from=2&riichi=1&at=21:05"
+TSUMO = "hand=234567m345p2267s8s&by=tsumo&seat=E&riichi=1&at=20:40"
+EITHER = "hand=234567m345p2267s8s"
+PON = "hand=567m2399p4p&melds=pon555z-chi234s&by=ron"
+
+
+def shown(*hands: str, **more: str) -> Element:
+    return get(f"/hands?{urlencode([('lang', 'en'), *more.items(), *(('h', hand) for hand in hands)])}")
+
+
+def test_a_link_lists_its_hands_with_who_won_how_and_when() -> None:
+    page = shown(RON, TSUMO, EITHER, day="2026-11-22")
+    assert page.tags("h1")[0].text == "Sunday, November 22, 2026"
+    rows = page.one(**{"class": "hands"}).tags("li")
+    assert [row.tags("time")[0].text for row in rows] == ["21:05", "20:40", ""]
+    who = [row.having(**{"class": "who"})[0].text for row in rows]
+    assert who == ["South wins · Ron from North", "East wins · Tsumo", "South"]
+    assert [row.tags("b")[0].text for row in rows] == ["2 han 30 fu 2,000", "4 han 20 fu 7,800", "3 han 20 fu 2,700"]
+
+
+def test_every_hand_of_the_list_opens_in_the_calculator_and_shows_all_its_tiles() -> None:
+    row = shown(PON).one(**{"class": "hands"}).tags("li")[0]
+    assert row.tags("a")[0]["href"] == "/?hand=567m2399p4p&melds=pon555z-chi234s&by=ron&lang=en"
+    assert len(row.tags("use")) == 14
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "x", "hand=123m", "hand=zz", "//elsewhere.example/", "javascript:alert(1)", "&" * 900, "hand=1m" * 50],
+)
+def test_what_is_no_whole_hand_is_left_out(address: str) -> None:
+    page = shown(address, RON)
+    assert len(page.one(**{"class": "hands"}).tags("li")) == 1
+    assert all(link["href"].startswith(("/", "#")) and link["href"][:2] != "//" for link in page.tags("a"))
+
+
+def test_a_hand_that_wins_nothing_is_listed_as_such() -> None:
+    assert shown("hand=1234m456p789s1123z&at=99:99").one(**{"class": "hands"}).text == "No win"
+
+
+@pytest.mark.parametrize("day", ["", "yesterday", "2026-13-01", "<b>"])
+def test_a_link_without_a_day_has_the_usual_heading(day: str) -> None:
+    assert shown(RON, day=day).tags("h1")[0].text == "Last hands"
+
+
+def test_no_link_makes_a_long_list(client: FlaskClient) -> None:
+    response = client.get("/hands?" + "&".join(f"h={quote(RON)}" for _ in range(90)))
+    assert response.text.count("<li>") == MOST_HANDS
+    assert len(response.data) <= 100 * 1024
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_hands_in_the_link_the_page_is_for_those_of_the_device(language: str) -> None:
+    page = get(f"/hands?lang={language}")
+    assert page.one(id="hands")["data-seats"].count("|") == 3
+    assert page.one(id="hand-row").tags("a")[0]["href"] == "/"

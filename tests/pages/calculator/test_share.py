@@ -1,0 +1,295 @@
+"""Ways a result leaves the table and comes back: the share page, its QR code, text, JSON, pasted links and cases."""
+
+import html
+import io
+import json
+import re
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlsplit
+
+import pytest
+import resvg_py
+import zxingcpp
+from flask.testing import FlaskClient
+from hypothesis import given
+from PIL import Image
+
+from tests.examples import law
+from tests.pages.laws import entries, hostile_text
+from tests.pages.links import LINKS, A, B, C, Link
+from tests.pages.markup import Element
+from tests.scoring.hands import but
+from webapp import create_app
+from webapp.entry import Entry
+from webapp.entry.entered import entry_of
+from webapp.formats.address import query, read_entry
+from webapp.language.i18n import LANGUAGES
+from webapp.pages.calculator.paste import LONGEST, pasted
+from webapp.scoring.checks import problems
+from webapp.scoring.hand import Flag
+from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Switch
+
+APP = create_app()
+CLIENT = APP.test_client(use_cookies=False)
+LONGEST_LINK = 400
+
+
+def decoded(svg: str) -> str:
+    """What a QR code says."""
+    painted = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=600))))
+    (found,) = zxingcpp.read_barcodes(painted)
+    return str(found.text)
+
+
+def share(link: str, language: str = "en", *, is_fragment: bool = False) -> Element:
+    headers = {"Accept-Language": language} | ({"HX-Request": "true"} if is_fragment else {})
+    response = CLIENT.get(f"/share?{link}", headers=headers)
+    assert response.status_code == 200
+    return Element.of(response.text)
+
+
+def text_of(link: str) -> str:
+    """The text to copy, with its line breaks."""
+    page = CLIENT.get(f"/share?{link}", headers={"Accept-Language": "en"}).text
+    (found,) = re.findall(r"<textarea[^>]*data-shared-text>(.*?)</textarea>", page, re.DOTALL)
+    return html.unescape(found)
+
+
+@pytest.mark.parametrize("link", LINKS, ids=lambda link: link.what)
+def test_the_qr_code_says_the_link(link: Link) -> None:
+    assert decoded(CLIENT.get(f"/qr.svg?{link.query}").text) == f"http://localhost/?{link.query}"
+
+
+def test_the_qr_code_holds_nothing_but_a_link_to_this_site() -> None:
+    said = decoded(CLIENT.get("/qr.svg?hand=javascript:alert(1)&next=https://elsewhere.example").text)
+    assert said == "http://localhost/"
+
+
+def test_a_link_that_no_qr_code_holds_is_refused() -> None:
+    host = "a." * 1500 + "example"
+    assert CLIENT.get("/qr.svg?hand=123m", headers={"Host": host}).status_code == 414
+    assert CLIENT.get("/share?hand=123m", headers={"Host": host}).status_code == 200
+
+
+def test_a_long_hand_has_a_short_link_and_a_qr_code() -> None:
+    melds = "ankan1111m-kakan0555p.2.5p.0p-daiminkan9999s.1.9s-kakan2222z.3.2z.2z"
+    link = f"hand=0s5s&melds={melds}&dora=12349m&ura=12349p&by=ron&from=3&seat=W&round=S&honba=12&sticks=3&riichi=1"
+    link = query(read_entry(dict(parse_qsl(link))).entry)
+    assert len(f"https://agari.example/?{link}&lang=ja") <= LONGEST_LINK
+    assert decoded(CLIENT.get(f"/qr.svg?{link}").text).endswith(link)
+
+
+def test_the_language_that_was_chosen_goes_along() -> None:
+    assert decoded(CLIENT.get(f"/qr.svg?{A.query}&lang=ja").text).endswith("&lang=ja")
+
+
+def test_the_longest_link_of_all_is_still_a_qr_code() -> None:
+    """Three winners with four kans each, every flag, every switch changed, as many tiles seen as can be read."""
+    melds = "-".join(f"kakan0555{suit}.2.5{suit}.0{suit}" for suit in "mps") + "-kakan2222z.3.2z.2z"
+    flags = "&".join(f"{flag}=1" for flag in Flag)
+    text = f"hand=0s5s&melds={melds}&dora=1m2p3m4p9m&ura=1m2p3m4p9m&seen={'1' * 399}m&round=S&by=ron&from=3&{flags}"
+    winner = read_entry(dict(parse_qsl(text + "&honba=99&sticks=99&draws=17&liable=0&nuki=4"))).entry
+    changed: dict[str, Any] = {name: _longest(switch) for name, switch in SWITCHES.items()}
+    rules = replace(TENHOU, **changed)
+    others = (but(winner, seat=2), but(winner, seat=3))
+    link = query(but(winner, also=others, rules=rules))
+    assert len(link) > LONGEST_LINK * 4
+    assert decoded(CLIENT.get(f"/qr.svg?{link}").text).endswith(link)
+
+
+def _longest(switch: Switch) -> object:
+    """The value of a switch that takes the most room in an address."""
+    now = getattr(TENHOU, switch.name)
+    if switch.sort == "set":
+        return frozenset(switch.choices)
+    if switch.sort == "yes_no":
+        return not now
+    if switch.sort == "red_fives":
+        return RedFives(4, 4, 4)
+    return max((choice for choice in switch.choices if choice != now), key=lambda choice: len(str(choice)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_share_page_has_everything_without_a_script(language: str) -> None:
+    page = share(A.query, language)
+    assert page.one("data-shared-link")["value"] == f"http://localhost/?{A.query}"
+    assert len(page.having("data-reading")) >= 1
+    assert {button["data-share-by"] for button in page.having("data-share-by")} == {"system", "link", "text", "picture"}
+    assert all("hidden" in button for button in page.having("data-share-by"))
+    assert page.one("data-shared-picture")["href"] == f"/preview.png?{A.query}"
+
+
+def test_its_script_gets_the_inner_part_alone() -> None:
+    piece = share(A.query, is_fragment=True)
+    assert piece.tags("html") == []
+    assert piece.one("data-shared-link")["value"] == f"http://localhost/?{A.query}"
+
+
+def test_the_text_says_the_hand_its_worth_and_the_link() -> None:
+    text = text_of(C.query)
+    assert text.split("\n") == [
+        "2,300 · East 1 · South · Ron · 1 han 70 fu",
+        "234567p5789s +5s [9999m]",
+        "Riichi",
+        "South +2,300, Discarder (who?) −2,300",
+        f"http://localhost/?{C.query}",
+    ]
+
+
+def test_the_text_says_each_winner_and_who_is_liable() -> None:
+    both = "hand=22345m57s6s&melds=pon111z-chi340p&dora=3s&kyoku=4&seat=E&by=ron&from=2&honba=1&sticks=2"
+    also = "&also=hand%3D12399m456789p45s6s%26ura%3D8p%26riichi%3D1"
+    assert text_of(both + also).split("\n")[:-1] == [
+        "8,100 · East 4, 1 honba, 2 sticks · East (dealer) · Ron from West · 3 han 30 fu",
+        "22345m57s +6s (111z) (340p) Dora indicator 3s",
+        "Bakaze ton, Jikaze ton, Red five 1",
+        "South · 7,700 · 4 han 30 fu",
+        "12399m456789p45s +6s Ura indicator 8p",
+        "Riichi, Pinfu, Dora 1, Ura dora 1",
+        "East +8,100, South +7,700, West −13,800",
+    ]
+    unnamed = text_of((both + also).replace("&from=2", "")).split("\n")
+    assert unnamed[-2] == "Discarder (who?)"
+    assert "East (Pao) −16,000" in text_of("hand=23p99s4p&melds=pon555z-pon666z-pon777z.1&seat=N&by=ron&from=2")
+
+
+def test_the_text_of_a_tenpai_says_its_waits() -> None:
+    lines = text_of("hand=123m456p789s1122z").split("\n")
+    assert lines[0].startswith("Tenpai")
+    assert re.fullmatch(r"1z [\d,–]+, 2z [\d,–]+", lines[2])
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("link", [link for link in LINKS if link.points], ids=lambda link: link.what)
+def test_the_exported_case_is_scored_alike(link: Link) -> None:
+    if "also=" in link.query:
+        # A case is one winner's.
+        assert "data-winner" in CLIENT.get(f"/?{link.query}").text
+        return
+    response = CLIENT.get(f"/case.json?{link.query}")
+    assert response.status_code == 200
+    assert "attachment" in response.headers["Content-Disposition"]
+    scored = CLIENT.post("/api/score", json=response.get_json())
+    assert scored.status_code == 200
+    assert scored.get_json()["points"] == link.points
+
+
+def test_half_a_hand_is_no_case() -> None:
+    response = CLIENT.get("/case.json?hand=123m")
+    assert response.status_code == 422
+    assert [found["field"] for found in response.get_json()["problems"]] == ["hand"]
+
+
+# -- paste -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "opened"),
+    [
+        (f"https://agari.example/?{A.query}", A.query),
+        (f"look: https://agari.example/?{B.query} !", B.query),
+        ("https://tenhou.net/2/?q=123m456p789s1122z", "hand=123m456p789s1122z"),
+        ("https://tenhou.net/2/?p=123m456p789s11223z", "hand=123m456p789s1122z3z"),
+    ],
+)
+def test_a_pasted_link_is_opened(text: str, opened: str) -> None:
+    response = CLIENT.get(f"/?hand=1m&text={quote(text)}")
+    assert response.status_code == 302
+    shown = read_entry(dict(parse_qsl(urlsplit(response.location).query))).entry
+    assert query(shown) == opened
+
+
+def test_the_shared_text_can_be_pasted() -> None:
+    text = text_of(C.query)
+    found = pasted(text, Entry())
+    assert isinstance(found, dict)
+    assert query(read_entry(found).entry) == C.query
+
+
+def test_a_pasted_case_is_opened() -> None:
+    case = CLIENT.get(f"/case.json?{B.query}").text
+    response = CLIENT.get(f"/?text={quote(case)}")
+    assert response.location == f"/?{B.query}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "{}",
+        "[1]",
+        json.dumps({"concealed": "123m", "win": "rubbish"}),
+        "https://elsewhere.example/",
+        "https://tenhou.net/2/",
+        "http://[",
+        "https://x/?" + "hand=1m&" * 1000,
+        ",",
+        "{" * 5000,
+        "9" * 12_000,
+        "1112345678999m9m11m",
+    ],
+)
+def test_what_cannot_be_read_is_named_and_nothing_is_lost(text: str) -> None:
+    response = CLIENT.get("/", query_string={"text": text, **dict(parse_qsl(B.query))})
+    page = Element.of(response.text)
+    wrong = "wrong_count" if text[0] == "1" else "bad_notation"
+    assert [found["data-problem"] for found in page.having("data-problem")] == [wrong]
+    assert page.one(name="text")["value"] == text[:LONGEST]
+    before = Element.of(CLIENT.get(f"/?{B.query}").text)
+    for hook in ("data-hand-tile", "data-delta", "data-points"):
+        assert [found[hook] for found in page.having(hook)] == [found[hook] for found in before.having(hook)] != []
+
+
+def test_pasted_tiles_take_the_place_of_the_hand_and_the_table_stays() -> None:
+    found = pasted("19m 19p", read_entry({"hand": "1m", "melds": "pon555z", "dora": "1s", "honba": "2"}).entry)
+    assert isinstance(found, Entry)
+    assert query(found) == "hand=19m19p&dora=1s&honba=2"
+
+
+@given(entries(others=0))
+@law(50)
+def test_a_hand_as_it_is_entered_is_the_hand_itself(entry: Entry) -> None:
+    for is_tsumo in (True, False):
+        if entry.is_full and entry.tiles:
+            hand = entry.hand(is_tsumo=is_tsumo)
+            again = entry_of(hand)
+            assert again.hand(is_tsumo=is_tsumo) == hand
+            assert problems(but(hand, rules=entry.rules)) == problems(
+                but(again.hand(is_tsumo=is_tsumo), rules=again.rules)
+            )
+
+
+@given(text=hostile_text)
+@law(50)
+def test_whatever_is_pasted_is_no_crash_and_leads_nowhere_else(text: str) -> None:
+    for pasted_text in (text, f"https://x/?hand={text}", f'{{"concealed": "{text}", "win": "1m"}}'):
+        response = CLIENT.get("/", query_string={"text": pasted_text})
+        assert response.status_code in (200, 302)
+        assert response.headers.get("Location", "/?").startswith("/?")
+
+
+def test_all_presets_can_be_shared() -> None:
+    for preset in PRESETS:
+        assert CLIENT.get(f"/share?rules={preset}&hand=123m").status_code == 200
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return create_app().test_client()
+
+
+def test_an_opened_link_leads_with_the_answer_and_a_tap_does_not(client: FlaskClient) -> None:
+    page = Element.of(client.get(f"/?{A.query}").text)
+    assert "reader" in page.one(id="table")["class"].split()
+    assert "open" in next(each for each in page.tags("details") if each.attributes.get("class") == "readings")
+    unfinished = Element.of(client.get("/?hand=123m").text)
+    assert "reader" not in unfinished.one(id="table")["class"].split()
+
+
+def test_while_neither_ron_nor_tsumo_is_chosen_the_text_says_both() -> None:
+    assert (
+        text_of("hand=234567m345p2267s8s").split("\n")[0] == "2,700 · East 1 · South · Tsumo (Ron 2,000) · 3 han 20 fu"
+    )

@@ -1,0 +1,79 @@
+"""Games in memory: however the requests come, they show what a replay of the whole log shows."""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.game.games import HOUSE, logs, ron
+from webapp.formats.game import event_json
+from webapp.formats.rules import game_rules_json
+from webapp.game import Event, GameRules, Riichi, Undo, replay
+from webapp.pages.game import replayed
+from webapp.pages.game.replayed import GameCache, before
+from webapp.store import StoredEvent, StoredGame
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Kept:
+    """A log as the store keeps it, and how many events were read."""
+
+    def __init__(self, rules: GameRules, log: list[Event]) -> None:
+        self.rules, self.log = rules, list(replay(rules, log).kept)
+        self.read = 0
+
+    def at(self, head: int) -> StoredGame:
+        about = written({"rules": game_rules_json(self.rules)})
+        return StoredGame("game", head, head + 1, about, "game", None, NOW, NOW)
+
+    def since(self, _game: str, number: int) -> tuple[StoredEvent, ...]:
+        found = [StoredEvent(n, NOW, written(event_json(event))) for n, event in enumerate(self.log, 1) if n > number]
+        self.read += len(found)
+        return tuple(found)
+
+
+def written(value: object) -> Any:
+    """A value as JSON gives it back."""
+    return json.loads(json.dumps(value))
+
+
+@given(log=logs(most=25), data=st.data())
+def test_a_game_in_memory_is_the_whole_log_played(log: tuple[GameRules, list[Event]], data: st.DataObject) -> None:
+    kept, cache = Kept(*log), GameCache()
+    for head in data.draw(st.lists(st.integers(0, len(kept.log)), min_size=1, max_size=6)):
+        whole = replay(kept.rules, kept.log[:head])
+        found = cache.now(kept.at(head), kept.since)
+        assert found.game == whole.game
+        assert found.last == (whole.kept[-1] if whole.kept else None)
+        assert before(kept.at(head), kept.since, head // 2) == replay(kept.rules, kept.log[: head // 2]).game
+
+
+def test_only_new_events_are_read() -> None:
+    kept, cache = Kept(HOUSE, [Riichi(0), ron(0, 1), Undo(), ron(2, 1)]), GameCache()
+    cache.now(kept.at(3), kept.since)
+    assert kept.read == 4
+    for _ in range(3):
+        cache.now(kept.at(4), kept.since)
+    assert kept.read == 5
+
+
+def test_an_event_that_cannot_be_played_ends_the_game_there() -> None:
+    kept, cache = Kept(HOUSE, [Riichi(0), Riichi(1)]), GameCache()
+    cache.now(kept.at(1), kept.since)
+    kept.log.insert(1, Riichi(0))
+    for _ in range(2):
+        assert cache.now(kept.at(3), kept.since).game == replay(HOUSE, [Riichi(0)]).game
+
+
+def test_games_that_nobody_asks_for_are_forgotten() -> None:
+    kept, cache = Kept(HOUSE, [Riichi(0)] * 1), GameCache()
+    first = kept.at(1)
+    cache.now(first, kept.since)
+    for number in range(replayed.MAX_GAMES):
+        cache.now(StoredGame(str(number), *list(vars(first).values())[1:]), kept.since)
+    kept.read = 0
+    cache.now(first, kept.since)
+    assert kept.read == 1

@@ -1,0 +1,383 @@
+"""The log of an online game on its pages and in the API."""
+
+import gzip
+import html
+import io
+import json
+import re
+from dataclasses import replace
+from functools import cache
+from math import isclose
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.records.logs import Json
+from tests.records.played import played_game
+from tests.records.written import WRITERS, as_mjlog, as_tenhou6
+from webapp.records.record import MAX_LOG
+from webapp.scoring.problems import Code
+
+
+@cache
+def log(seed: int = 4) -> str:
+    return as_mjlog(played_game(seed))
+
+
+def api(client: FlaskClient, **body: object) -> Json:
+    answer: Json = client.post("/api/review", json=body).get_json()
+    return answer
+
+
+def codes(answer: Json) -> list[str]:
+    return [problem["code"] for problem in answer["problems"]]
+
+
+@pytest.mark.parametrize("source", WRITERS)
+def test_the_api_says_how_each_hand_ended_and_that_it_agrees(client: FlaskClient, source: str) -> None:
+    game = played_game(4)
+    answer = api(client, log=WRITERS[source](game))
+    assert (answer["source"], answer["players"], answer["rules"]["preset"]) == (source, 4, "tenhou")
+    assert all(hand["agrees"] is True for hand in answer["hands"])
+    for hand, following in zip(answer["hands"], answer["hands"][1:], strict=False):
+        now = [points + change for points, change in zip(hand["points"], hand["deltas"], strict=True)]
+        assert now == following["points"]
+    assert "discards" not in answer
+    won = next(hand["link"] for hand in answer["hands"] if hand["link"])
+    assert "data-receives" in client.get(won).text
+
+
+def test_every_judged_discard_says_what_api_discards_says_and_so_does_its_link(client: FlaskClient) -> None:
+    """The same tiles, seen tiles and draws: the same useful tiles, values and points."""
+    compared = 0
+    for seed in range(4):
+        for one in api(client, log=log(seed), seat=seed, points=True)["discards"]:
+            if one["kind"] in ("free", "threat") and one["share"] is not None and compared < 60:
+                compared += compare(client, one)
+    assert compared == 60
+
+
+def compare(client: FlaskClient, one: Json) -> int:
+    fields = dict(part.split("=", 1) for part in one["link"].removeprefix("/?").split("&"))
+    case = client.get(one["link"].replace("/?", "/case.json?")).get_json()
+    assert case, fields
+    body = {**{name: case[name] for name in ("rules", "melds", "round", "seat", "dora", "nuki")}, "drawn": case["win"]}
+    body |= {"concealed": case["concealed"] + case["win"], "turns": True, "draws": one["draws"]}
+    body["seen"] = [rank + part[-1] for part in re.findall(r"\d+[mpsz]", fields.get("seen", "")) for rank in part[:-1]]
+    told = client.post("/api/discards", json=body).get_json()
+    rows = {row["tile"]: row for row in told["discards"]}
+    best = rows[one["best"]]
+    assert told["shanten"] == one["shanten"]
+    assert best["ukeire"]["count"] == one["ukeire"][1]
+    if one["ukeire"][0] is not None:
+        assert rows[one["tile"]]["ukeire"]["count"] == one["ukeire"][0]
+        barred = one["share"] * max(row["value"] for row in told["discards"]) / (rows[one["tile"]]["value"] or 1)
+        assert barred >= 1 - 1e-9
+    if one["points"]:
+        assert best["turns"]["points"][0] == one["points"][1]
+        # After a call kuikae may forbid what is as good.
+        if not case["melds"]:
+            assert chosen_of_equals(rows, one["tile"], one["points"][1]) == one["best"]
+        assert one["points"][0] in (None, rows.get(one["tile"], {"turns": {"points": [None]}})["turns"]["points"][0])
+    shown = client.get(one["link"], headers={"Accept-Language": "en"}).text
+    assert f'data-discard="{one["best"]}"' in shown
+    return 1
+
+
+def chosen_of_equals(rows: dict[str, Json], tile: str, points: float) -> str:
+    """The best discard: of those with as many points the chosen one, else the widest, none that is red."""
+    equal = [name for name, row in rows.items() if isclose(row["turns"]["points"][0], points)]
+    first = min(equal, key=lambda name: (-rows[name]["ukeire"]["count"], "0" in name, "mpsz".index(name[1]), name))
+    return tile if tile in equal else first
+
+
+def test_every_discard_up_to_three_steps_from_tenpai_has_its_points(client: FlaskClient) -> None:
+    """Also where they are not asked for; to ask for them changes nothing."""
+    answer = api(client, log=log(), seat=1)["discards"]
+    judged = [one for one in answer if one["kind"] in ("free", "threat") and one["shanten"] <= 3 and one["draws"]]
+    assert {one["shanten"] for one in judged} == {0, 1, 2, 3}
+    assert all(one["points"] and one["win"] for one in judged)
+    assert api(client, log=log(), seat=1, points=True)["discards"] == answer
+
+
+def test_a_hand_that_costs_much_is_judged_in_parts(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = api(client, log=log(), seat=2, hand=0)["discards"]
+    page = send(client, "/hand", log=log(), seat="2", hand="0")
+    rows = re.compile(r'<li data-kind="(.*?)</li>', re.DOTALL)
+    assert "data-rest" not in page
+    monkeypatch.setattr("webapp.pages.review.judging.PIECE", 0)
+    assert api(client, log=log(), seat=2, hand=0)["discards"] == whole
+    begin = "0"
+    parts: list[str] = []
+    while begin:
+        part = send(client, "/hand", log=log(), seat="2", hand=begin)
+        rest = re.search(r'data-rest="(0\.\d+)"', part)
+        assert ("Rest of the hand" in part) == bool(rest)
+        parts, begin = [*parts, *rows.findall(part)], rest[1] if rest else ""
+        assert len(parts) < len(whole) or not rest
+    assert parts == rows.findall(page)
+
+
+def test_one_hand_is_judged_alone(client: FlaskClient) -> None:
+    every = api(client, log=log(), seat=1)["discards"]
+    for hand in {one["hand"] for one in every}:
+        assert api(client, log=log(), seat=1, hand=hand)["discards"] == [one for one in every if one["hand"] == hand]
+
+
+def test_problems_have_their_codes_and_the_hands_before_them(client: FlaskClient) -> None:
+    broken = json.loads(as_tenhou6(played_game(4)))
+    broken["log"][1][4] = [11] * 13
+    answer = api(client, log=json.dumps(broken))
+    assert codes(answer) == [Code.BROKEN_LOG]
+    assert answer["problems"][0]["field"].startswith("hands.1")
+    assert answer["hands"][0]["agrees"] is True
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("", Code.UNKNOWN_FORMAT, "tenhou.net/6"),
+        (" \n", Code.UNKNOWN_FORMAT, "choose its file"),
+        ("hello", Code.UNKNOWN_FORMAT, "mjai"),
+        ("[" * 100_000, Code.UNKNOWN_FORMAT, "tenhou.net/6"),
+        ("https://tenhou.net/0/?log=2020010100gm-00a9-0000-01234567", Code.UNKNOWN_FORMAT, "link"),
+        ('{"type":"start_game","names":["A"]}\n{"type":"start_kyoku"}', Code.UNKNOWN_FORMAT, "mjai"),
+        ('{"title":"","log":[[{"qipai":{}}]]}', Code.UNKNOWN_FORMAT, "Majiang"),
+        ('{"head":{},"data":{"name":".lq.GameDetailRecords"}}', Code.UNKNOWN_FORMAT, "Mahjong Soul"),
+        ("x" * (MAX_LOG + 1), Code.TOO_LARGE, "1024"),
+        ("<mjloggm></mjloggm>", Code.BROKEN_LOG, "no hand"),
+        ('{"log": []}', Code.BROKEN_LOG, "no hand"),
+        ('{"title":["",""],"name":["A","B","C","D"],"log":[[[0,0,0],[250', Code.BROKEN_LOG, "cut off"),
+    ],
+)
+def test_what_is_no_log_is_told_apart(client: FlaskClient, text: str, code: Code, said: str) -> None:
+    answer = client.post("/api/review", json={"log": text})
+    assert answer.status_code == 422
+    [problem] = answer.get_json()["problems"]
+    assert problem["code"] == code
+    assert said in problem["message"]
+
+
+def test_a_log_can_be_given_as_an_address_that_holds_it_or_a_hand_a_line(client: FlaskClient) -> None:
+    whole = json.loads(as_tenhou6(played_game(4)))
+    expected = api(client, log=json.dumps(whole))["hands"]
+    address = "https://tenhou.net/6/#json=" + json.dumps(whole) + "&ts=2"
+    lines = "\n".join(json.dumps({**whole, "log": [hand]}) for hand in whole["log"])
+    assert api(client, log=address)["hands"] == expected
+    assert api(client, log=lines)["hands"] == expected
+
+
+@pytest.mark.parametrize("body", [[], {}, {"log": 3}, {"log": ["x"]}])
+def test_a_body_without_a_log_is_a_problem(client: FlaskClient, body: object) -> None:
+    assert client.post("/api/review", json=body).status_code == 422
+
+
+@pytest.mark.parametrize("field", ["seat", "hand"])
+@pytest.mark.parametrize("value", [-1, 99, "x", 1.5])
+def test_a_seat_or_hand_that_is_not_there_is_a_problem(client: FlaskClient, field: str, value: object) -> None:
+    answer = api(client, **{"log": log(), "seat": 0, field: value})
+    assert [problem["field"] for problem in answer["problems"]] == [field]
+
+
+def test_a_seat_whose_tiles_are_hidden_is_not_judged(client: FlaskClient) -> None:
+    own = re.sub(r' hai[123]="[^"]*"(?=[^<]*oya|[^<]*/>)', "", log())
+    own = re.sub(r"<([UVW])\d+/>", r"<\1/>", own)
+    assert codes(api(client, log=own, seat=2)) == [Code.HIDDEN_TILES]
+    assert api(client, log=own, seat=0)["discards"]
+
+
+def test_only_these_routes_take_more_than_a_case(client: FlaskClient) -> None:
+    long = "x" * (200 << 10)
+    assert client.post("/api/review", json={"log": long}).status_code == 422
+    assert client.post("/review", data={"log": long}).status_code == 422
+    assert client.post("/api/game", json={"log": long}).status_code == 413
+    assert client.post("/score", data={"log": long}).status_code == 413
+    assert client.post("/api/review", json={"log": "x" * (3 << 20)}).status_code == 413
+
+
+# -- the pages
+
+
+def send(client: FlaskClient, path: str = "", **fields: object) -> str:
+    answer = client.post(f"/review{path}", data=fields, content_type="multipart/form-data")
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def test_a_log_is_read_from_a_packed_file_and_a_bomb_is_not_unpacked(client: FlaskClient) -> None:
+    file = io.BytesIO(gzip.compress(log().encode()))
+    assert 'data-agrees="yes"' in send(client, file=(file, "game.mjlog"))
+    for packed, said in ((gzip.compress(b"\0" * (64 << 20)), "1024"), (b"\x1f\x8bxx", "unpacked")):
+        data = {"file": (io.BytesIO(packed), "game.mjlog")}
+        answer = client.post("/review", data=data, content_type="multipart/form-data")
+        assert answer.status_code == 422
+        assert said in answer.text
+
+
+def test_every_hand_has_a_button_without_scripts_and_can_be_judged(client: FlaskClient) -> None:
+    hands = len(played_game(4).hands)
+    page = send(client, log=log(), seat="2")
+    assert page.count("data-to-judge=") == hands
+    for hand in range(hands):
+        whole = send(client, "/hand", log=log(), seat="2", hand=str(hand))
+        assert f'data-judged-hand="{hand}"' in whole
+        assert ("Next hand" in whole) == (hand < hands - 1)
+
+
+def test_a_hand_in_which_nothing_is_judged_is_not_said_to_have_cost_nothing(client: FlaskClient) -> None:
+    dealt = log()[: log().index("/>", log().index("<INIT")) + 2]
+    texts = [(log(), hand) for hand in range(len(played_game(4).hands))]
+    judged = set()
+    for text, hand in [*texts, (dealt, 0)]:
+        discards = api(client, log=text, seat=0, hand=hand)["discards"]
+        has_costs = any(one["kind"] == "free" and one["points"] for one in discards)
+        part = send(client, "/hand", log=text, seat="0", hand=str(hand))
+        assert ("200 points or more" in part or "data-cost=" in part) == has_costs
+        judged.add(has_costs)
+    assert judged == {True, False}
+
+
+def test_the_script_gets_the_hand_alone_and_it_is_in_the_page(client: FlaskClient) -> None:
+    data = {"log": log(), "seat": "2", "hand": "0"}
+    part = client.post("/review/hand", data=data, headers={"HX-Request": "true"}).text
+    assert part.lstrip().startswith("<li")
+    assert part.strip() in send(client, "/hand", **data)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"seat": "9"}, {"hand": "99"}, {"hand": "0."}, {"hand": "0.x"}, {"seat": ""}, {"hand": ""}, {"log": "x"}]
+)
+def test_a_hand_that_is_not_there_is_no_page(client: FlaskClient, fields: dict[str, str]) -> None:
+    data = {"log": log(), "seat": "0", "hand": "0", **fields}
+    assert client.post("/review/hand", data=data).status_code == 422
+
+
+def test_figures_that_are_shown_differ_by_the_cost_that_is_shown(client: FlaskClient) -> None:
+    page = "".join(send(client, "/hand", log=log(0), seat="2", hand=str(hand)) for hand in (1, 3))
+    articles = re.findall(r'<article class="costly" data-cost="(\d+)">(.*?)</article>', page, re.DOTALL)
+    assert articles
+    for cost, text in articles:
+        chosen, best = [int(points.replace(",", "")) for points in re.findall(r"<b>([\d,]+) points", text)]
+        assert best - chosen == int(cost)
+
+
+def test_a_difference_stands_at_its_hand_with_both_figures(client: FlaskClient) -> None:
+    text = log().replace('sc="', 'sc="9', 1)
+    page = send(client, log=text)
+    assert 'data-agrees="no"' in page
+    assert page.count("data-difference=") == 1
+
+
+def test_a_log_that_was_cut_off_is_not_said_to_agree_as_a_whole(client: FlaskClient) -> None:
+    assert "data-open" not in send(client, log=log())
+    for hand in (1, 2):
+        end = [match.start() for match in re.finditer("<INIT", log())][hand]
+        page = send(client, log=log()[: end - 100].rpartition("<")[0])
+        assert "✓" not in page
+        assert page.count("data-open") == 1
+        assert page.rindex("data-hand=") < page.index("data-open")
+
+
+def test_a_part_of_a_game_says_where_it_begins_and_that_it_ends_early(client: FlaskClient) -> None:
+    game = played_game(4)
+    for first, end in ((0, len(game.hands)), (2, len(game.hands)), (0, 2)):
+        page = send(client, log=as_tenhou6(replace(game, hands=game.hands[first:end])))
+        assert 'data-agrees="yes"' in page
+        assert ("The log begins at East 2." in page) == (first > 0)
+        assert ("ends before the end of the game" in page) == (end < len(game.hands))
+
+
+def test_sticks_that_are_left_are_in_the_points_at_the_end_as_in_the_kept_game(client: FlaskClient) -> None:
+    assert "data-leftover" not in send(client, log=log())
+    page = send(client, log=log(29))
+    assert "data-leftover" in page
+    shown = re.search(r'<ul class="legend">.*?</ul>', page, re.DOTALL)
+    assert shown
+    points = [int(text.replace(",", "")) for text in re.findall(r"</bdi> ([\d,]+)", shown[0])]
+    kept = kept_game(page)
+    told = client.post("/api/game", json={name: kept[name] for name in ("rules", "events")}).get_json()
+    assert told["final"]["points"] == points
+
+
+def test_a_laid_stick_is_named_beside_what_the_hand_brought(client: FlaskClient) -> None:
+    """Both figures of a winner's hand are the same; their stick is not hidden in one of them."""
+    page = send(client, log=log())
+    rows = re.findall(r"· \S+ (\+[\d,]+) .*?<p class=\"deltas-line\">(.*?)</p>", page, re.DOTALL)
+    assert rows
+    assert all(f">{points}<" in deltas for points, deltas in rows)
+    assert "Riichi −1,000" in page
+
+
+def test_a_link_to_a_judged_hand_leads_to_the_form_in_the_language_that_it_names(client: FlaskClient) -> None:
+    answer = client.get("/review/hand?lang=ja", follow_redirects=True)
+    assert answer.status_code == 200
+    assert 'lang="ja"' in answer.text
+
+
+def test_names_are_shown_or_hidden(client: FlaskClient) -> None:
+    assert "Béla" in send(client, log=log())
+    hidden = send(client, log=log(), hide="1")
+    assert "Player 2" in hidden
+    assert "Béla" not in re.sub(r"<textarea name=\"log\".*?</textarea>", "", hidden, flags=re.DOTALL)
+    assert kept_game(hidden)["names"] == [f"Player {n}" for n in (1, 2, 3, 4)]
+
+
+def test_a_whole_game_is_kept_with_its_points(client: FlaskClient) -> None:
+    game = played_game(4)
+    page = send(client, log=as_mjlog(game))
+    kept = kept_game(page)
+    assert kept["names"] == list(game.names)
+    states = client.post("/api/game", json={name: kept[name] for name in ("rules", "events")}).get_json()["states"]
+    assert states[-1]["over"]
+    assert "data-part" not in page
+    part = send(client, log=as_mjlog(replace(game, hands=game.hands[1:])))
+    assert 'name="game"' not in part
+    assert "Only the log of a whole game" in part
+
+
+def test_the_key_of_the_kept_game_goes_along_with_the_log(client: FlaskClient) -> None:
+    def keys(page: str) -> set[str]:
+        return set(re.findall(r'name="key" value="([\w-]+)"', page))
+
+    first = keys(send(client, log=log()))
+    [key] = first
+    assert keys(send(client, log=log(), seat="1", hide="1", key=key)) == first
+    assert keys(send(client, "/hand", log=log(), seat="1", hand="0", key=key)) == first
+    for other in ({}, {"key": "<b>"}):
+        assert keys(send(client, log=log(), **other)).isdisjoint(first)
+
+
+def kept_game(page: str) -> Json:
+    text = re.search(r'<textarea name="game"[^>]*>(.*?)</textarea>', page, re.DOTALL)
+    assert text
+    kept: Json = json.loads(html.unescape(text[1]))
+    return kept
+
+
+def test_the_chart_of_a_part_of_a_game_has_each_label_at_its_line(client: FlaskClient) -> None:
+    """Nobody has the points of the start any more; its line has them all the same."""
+    game = played_game(4)
+    for hands in (game.hands, game.hands[-1:]):
+        page = send(client, log=as_tenhou6(replace(game, hands=hands)))
+        [start, zero] = re.findall(r'<line class="grid[^>]*x2="320"[^>]*y1="([\d.]+)"', page)
+        labels = dict(re.findall(r'<text x="324" y="([\d.]+)">([\d,]+)</text>', page))
+        most = labels.pop("3", "25,000")
+        assert int(most.replace(",", "")) >= 25000
+        assert labels == {str(float(start) + 3): "25,000", str(float(zero) + 3): "0"}
+
+
+def test_a_log_whose_hands_cannot_be_settled_has_a_chart_of_none(client: FlaskClient) -> None:
+    """A stick lies on the table, and the points at the end hold it."""
+    players = [
+        [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24],
+        [11, 12, 13, 14, 15, 16, 17, 18, 19, 25, 26, 27, 28],
+        [21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 34],
+        [31, 32, 33, 34, 35, 36, 37, 38, 39, 41, 42, 43, 44],
+    ]
+    hand: list[object] = [[1, 0, 1], [25000, 25000, 25000, 24000], [11], []]
+    hand += [part for tiles in players for part in (tiles, [], [])]
+    hand.append(["和了", [8000, -8000, 0, 0], [0, 1, 0, "満貫8000点"]])
+    log: Json = {"name": [*"ABCD"], "rule": {"disp": "般南喰赤", "aka": 1}, "log": [hand]}
+    log["sc"] = [26000, 0, 25000, 0, 25000, 0, 24000, 0]
+    answer = client.post("/review", data={"log": json.dumps(log)})
+    assert answer.status_code in (200, 422)

@@ -1,0 +1,1 @@
+"""What pictures are made of: letters as outlines, QR codes."""

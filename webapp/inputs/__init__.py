@@ -1,1 +1,0 @@
-"""Reads what comes in: turns text from people and programs into values, or into problems that name the field."""

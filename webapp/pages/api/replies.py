@@ -1,0 +1,31 @@
+"""The API's answers as functions of plain values, which another process can run."""
+
+from collections.abc import Sequence
+
+from webapp.efficiency.discards import discards, value
+from webapp.efficiency.holding import Holding
+from webapp.efficiency.turns import turns_beside
+from webapp.efficiency.waits import waits
+from webapp.formats.answers import answer, answer_json, discards_json, waits_json
+from webapp.formats.case import read_case
+
+
+def score_reply(case: object) -> dict[str, object]:
+    """The API's answer for the JSON of a case."""
+    return answer_json(answer(read_case(case)))
+
+
+def score_replies(cases: Sequence[object]) -> list[dict[str, object]]:
+    """The API's answers for a list of cases."""
+    return list(map(score_reply, cases))
+
+
+def waits_reply(holding: Holding) -> dict[str, object]:
+    """The API's answer for 3n + 1 tiles."""
+    return waits_json(waits(holding), value(holding))
+
+
+def discards_reply(holding: Holding, draws: int | None) -> dict[str, object]:
+    """The API's answer for 3n + 2 tiles. With `draws`, also the chances turn by turn for that number of draws left."""
+    valued = discards(holding)
+    return discards_json(valued, turns_beside(valued, draws) if draws else None)

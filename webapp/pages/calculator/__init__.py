@@ -1,0 +1,1 @@
+"""The calculator: its page, the keys, the answer, and how a result is shared."""

@@ -1,0 +1,217 @@
+"""The answer that a template shows: wins, the settlement of several winners, missing tiles, problems.
+
+Frozen values, worked out from an entry by the engine. No request, no form field, no HTML; words stay keys.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from webapp.efficiency.holding import TOO_MANY, holding_problems
+from webapp.entry import MOST_TILES, By, Entry
+from webapp.pages.calculator.advice import Advice, Ahead, advice_of, with_values
+from webapp.pages.calculator.others import Other, others_of
+from webapp.pages.calculator.reading import YakuLine
+from webapp.pages.calculator.win import SeatDelta, WinView, seat_deltas, win_view
+from webapp.scoring.checks import problems, robbed_problem
+from webapp.scoring.hand import Flag, WinningHand
+from webapp.scoring.near import Reason
+from webapp.scoring.problems import Problem
+from webapp.scoring.score import score
+from webapp.scoring.settlement import settle, settlement_problems
+from webapp.scoring.tiles import NAMES
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that the user answers by tapping one of the `others`. The `field` is ``from`` (who discarded, and so
+    pays what is `owed`) or ``fed`` (who fed the `unfed` melds, and so is liable)."""
+
+    field: Literal["from", "fed"]
+    others: tuple[Other, ...]
+    owed: int = 0
+    unfed: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class ReasonView:
+    """The reason why a hand lacks some yaku: their English names, and a message with a placeholder for `tiles`."""
+
+    names: tuple[str, ...]
+    text: str
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SettlementView:
+    """Several winners on one discard: the winners who are paid, those who are not (`bumped`), and what every seat gains
+    or loses.
+
+    The discarder decides which winner takes honba and sticks. Until the discarder is named, the winners' points are
+    without them.
+    """
+
+    outcome: str
+    winners: tuple[WinView, ...]
+    bumped: tuple[WinView, ...] = ()
+    deltas: tuple[SeatDelta, ...] = ()
+
+    @property
+    def payers(self) -> tuple[SeatDelta, ...]:
+        """The seats that pay."""
+        return tuple(delta for delta in self.deltas if delta.points < 0)
+
+
+@dataclass(frozen=True)
+class ResultView:
+    """The answer of the page: wins (the main one first), the number of missing tiles, or problems."""
+
+    wins: tuple[WinView, ...] = ()
+    #: The way of winning (ron or tsumo) without a yaku, if the user chose no way.
+    no_yaku_by: By | None = None
+    settlement: SettlementView | None = None
+    #: The same hand won the other way, where one way was chosen.
+    otherwise: WinView | None = None
+    question: Question | None = None
+    problems: tuple[Problem, ...] = ()
+    missing: int = 0
+    #: Why it has no yaku.
+    reasons: tuple[ReasonView, ...] = ()
+    advice: Advice | None = None
+
+    @property
+    def paid(self) -> tuple[WinView, ...]:
+        """The winners who are paid. The rules choose among several winners; nobody is paid if three ron are a draw."""
+        return self.settlement.winners if self.settlement else self.wins[:1]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no tile has been entered."""
+        return self.missing == MOST_TILES
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the hand may have been won by ron or by tsumo."""
+        return len(self.wins) > 1 or self.no_yaku_by is not None
+
+    @property
+    def yaku(self) -> tuple[tuple[YakuLine, By | None], ...]:
+        """The yaku of the answer. If both ron and tsumo are possible, the yaku of only one of them come last, with that
+        way of winning."""
+        if len(self.wins) == 1:
+            return self.wins[0].yaku
+        keys = [{line.key for line in win.best.yaku} for win in self.wins]
+        shared = keys[0] & keys[1]
+        first = tuple((line, None) for line in self.wins[0].best.yaku if line.key in shared)
+        return first + tuple((line, win.by) for win in self.wins for line in win.best.yaku if line.key not in shared)
+
+    @property
+    def ending(self) -> str:
+        """How the hand ended: a key of `entry.AFTER`."""
+        if self.settlement and self.settlement.outcome == "abortive_draw":
+            return "drawn"
+        return "dealer_won" if self.dealer_has_won else "won" if self.paid else "next"
+
+    @property
+    def dealer_has_won(self) -> bool:
+        """Whether the dealer is among those who are paid."""
+        return any(win.is_dealer for win in self.paid)
+
+
+def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_values) -> ResultView:
+    """The answer for an entry. `unread` are the problems of reading it; `ahead` gives the discards."""
+    entry = entry.with_only_discarder()
+    if not entry.is_full:
+        return _of_unfinished(entry, unread)
+    ways: list[By] = [entry.by] if entry.by else ["tsumo", "ron"]
+    hands = {by: entry.hand(is_tsumo=by == "tsumo") for by in ways}
+    wrong = {by: problems(hand) for by, hand in hands.items()}
+    possible = [by for by in ways if not wrong[by]]
+    if not possible:
+        return ResultView(problems=unread + wrong[ways[0]])
+    scores = {by: score(hands[by]) for by in possible}
+    wins = tuple(win_view(by, scores[by]) for by in possible if scores[by].best)
+    if wins:
+        settlement, wrong_together = _settlement(entry, hands.get("ron"))
+        without = next((by for by in possible if not scores[by].best), None)
+        return ResultView(
+            _settled(wins, settlement),
+            without,
+            settlement,
+            _otherwise(entry),
+            _question(entry, wins[0], settlement),
+            unread + _robbed(hands) + wrong_together,
+        )
+    first = scores[possible[0]]
+    advice = None if first.readings else advice_of(entry, ahead)[0]
+    return ResultView(problems=unread + first.problems, reasons=tuple(map(_reason, first.reasons)), advice=advice)
+
+
+def _robbed(hands: Mapping[By, WinningHand]) -> tuple[Problem, ...]:
+    """What speaks against the robbed kan of a hand that is scored anyway."""
+    wrong = [robbed_problem(hand) for hand in hands.values() if Flag.CHANKAN in hand.flags]
+    return tuple(filter(None, wrong))
+
+
+def _reason(reason: Reason) -> ReasonView:
+    return ReasonView(reason.names, reason.text, tuple(NAMES[tile] for tile in reason.tiles))
+
+
+def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> ResultView:
+    """The number of missing tiles; if it is one, also the waits."""
+    if entry.room > 1:
+        too_many = tuple(item for item in holding_problems(entry.holding()) if item.code in TOO_MANY)
+        return ResultView(missing=entry.room, problems=unread + too_many)
+    if entry.shares_win:
+        return ResultView(missing=1, problems=unread)
+    advice, wrong = advice_of(entry)
+    return ResultView(missing=1, problems=unread + wrong, advice=advice)
+
+
+def _question(entry: Entry, win: WinView, settlement: SettlementView | None) -> Question | None:
+    """The question to ask, the first of those that decide who pays; None if there is none."""
+    if entry.by == "ron" and not entry.table.discarder:
+        owed = 0 if settlement else win.owed
+        return Question("from", others_of(entry.table, entry.discarders), owed)
+    if entry.by and win.unfed:
+        return Question("fed", others_of(entry.table, range(1, entry.rules.players)), unfed=win.unfed)
+    return None
+
+
+def _settled(wins: tuple[WinView, ...], settlement: SettlementView | None) -> tuple[WinView, ...]:
+    """The wins. If several players win, each is shown as settled: another winner may take honba and sticks."""
+    together = settlement.winners + settlement.bumped if settlement else ()
+    return tuple(next((settled for settled in together if settled.seat == win.seat), win) for win in wins)
+
+
+def _otherwise(entry: Entry) -> WinView | None:
+    """The win by the other way of winning; None if no way was chosen, or if the other way wins nothing."""
+    if entry.by is None:
+        return None
+    by: By = "ron" if entry.by == "tsumo" else "tsumo"
+    hand = entry.hand(is_tsumo=by == "tsumo")
+    if problems(hand):
+        return None
+    other = score(hand)
+    return win_view(by, other) if other.best else None
+
+
+def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView | None, tuple[Problem, ...]]:
+    """The settlement with the other winners of the entry, or what is wrong with them."""
+    others = [entry.of_other_winner(other) for other in entry.also]
+    if not others or hand is None:
+        return None, ()
+    hands = [hand, *(other.hand(is_tsumo=False) for other in others if other.is_full)]
+    if len(hands) == 1:
+        return None, ()
+    if wrong := settlement_problems(hands):
+        return None, wrong
+    if not hand.table.discarder:
+        alone = [replace(each, table=replace(each.table, honba=0, sticks=0)) for each in hands]
+        return SettlementView("unsettled", tuple(win_view("ron", score(each)) for each in alone)), ()
+    outcome, wins, bumped, _, change = settle(hands)
+    winners = tuple(win_view("ron", won) for won in wins)
+    seats = {won.hand.table.seat for won in wins}
+    liable = {part.seat for won in wins for part in won.liabilities}
+    bumped_wins = tuple(win_view("ron", won) for won in bumped)
+    return SettlementView(outcome, winners, bumped_wins, seat_deltas(change, seats, liable)), ()

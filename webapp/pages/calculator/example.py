@@ -1,0 +1,39 @@
+"""The example of the empty page: a hand that can be won by any rules, and what it is worth."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from webapp.entry import Entry
+from webapp.pages.calculator.answer import result_of
+from webapp.scoring.hand import Flag
+from webapp.scoring.notation import parse_tiles
+from webapp.scoring.rules import RULES_KEPT, Rules
+from webapp.scoring.table import PLAIN_TABLE
+from webapp.scoring.tiles import NAMES
+
+#: The hand, the winning tile last, its dora and ura indicators; with three players there are no 2–8 of characters.
+_HAND, _DORA, _URA = "234567m345p2267s8s", "1s", "4p"
+_HAND_OF_THREE = "99m234567p34578s6s"
+
+
+@dataclass(frozen=True)
+class Example:
+    """An entry, its tiles as the picture shows them, and its points."""
+
+    entry: Entry
+    tiles: tuple[str, ...]
+    points: int
+
+
+@lru_cache(RULES_KEPT)
+def example_of(rules: Rules) -> Example:
+    """The example by these rules."""
+    entry = Entry(
+        tiles=parse_tiles(_HAND if rules.players > len("ESW") else _HAND_OF_THREE),
+        table=replace(PLAIN_TABLE, rules=rules, dora=parse_tiles(_DORA)),
+        ura=parse_tiles(_URA),
+        by="tsumo",
+        flags=frozenset({Flag.RIICHI}),
+    )
+    win = result_of(entry, ()).wins[0]
+    return Example(entry, tuple(NAMES[tile] for tile in entry.shown_tiles), win.points)

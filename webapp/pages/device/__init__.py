@@ -1,0 +1,1 @@
+"""What a device keeps: the whole site for use without a network, and its settings."""

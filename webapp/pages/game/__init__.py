@@ -1,0 +1,1 @@
+"""A game at the table: its pages, on all phones."""

@@ -1,0 +1,81 @@
+"""Reads the forms of a game: the names and rules of a new game, its seats, and the buttons that change a game. A button
+sends its event as JSON, which `formats.game` reads."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from webapp.formats.fields import json_value, read_number, tidy_name
+from webapp.formats.form_key import LONGEST_KEY
+from webapp.formats.game import read_event
+from webapp.formats.rules import GAME_RULE, read_game_rules_fields
+from webapp.game import Event, GameRules
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.table import WIND_NAMES
+
+LENGTHS: dict[str, Literal[0, 1, 2, 4]] = {"0": 0, "1": 1, "2": 2, "4": 4}
+MAX_EVENT_NUMBER = 1 << 20
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game that is about to begin: the names in turn order from the first dealer, whether the seats are drawn, and
+    the rules."""
+
+    names: tuple[str, ...]
+    is_drawn: bool
+    rules: GameRules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names at the table; empty for a player without a name."""
+        return self.names[: self.rules.players]
+
+
+def read_new_game(form: Mapping[str, str], problems: list[Problem]) -> NewGame:
+    """Reads the form of a new game, or an address with some of its fields."""
+    rules = read_game_rules_fields(form, problems)
+    rounds = LENGTHS.get(form.get("rounds") or str(rules.rounds))
+    if rounds is None:
+        problems.append(problem("rounds", Code.BAD_NUMBER, "A game has one hand, or 1, 2 or 4 winds."))
+        rounds = rules.rounds
+    names = tuple(tidy_name(form.get(f"name{n}", "")) for n in range(len(WIND_NAMES)))
+    return NewGame(names, form.get("seats") == "drawn", replace(rules, rounds=rounds))
+
+
+def is_chosen(form: Mapping[str, str]) -> bool:
+    """Whether an address comes from the form of a game, where rules are chosen. The calculator's address has rules too,
+    but only those of its hand."""
+    return any(name in ("rounds", "seats") or name.startswith(("name", GAME_RULE)) for name in form)
+
+
+class Tap(NamedTuple):
+    """A tap as a form sends it: the event, the number of the last event that the page knew, and a key."""
+
+    event: Event | None
+    seen: int
+    key: str
+    problems: tuple[Problem, ...]
+
+
+def read_tap(form: Mapping[str, str], rules: GameRules) -> Tap:
+    """Reads the form of a button that changes the game."""
+    problems: list[Problem] = []
+    event = read_event("event", json_value(form.get("event", "")), rules, problems)
+    seen = read_number("seen", form.get("seen", ""), 0, 0, MAX_EVENT_NUMBER, problems)
+    key = form.get("key", "")
+    if not 0 < len(key) <= LONGEST_KEY or not key.isascii():
+        problems.append(problem("key", Code.BAD_VALUE, "The key of a tap is a short text."))
+    return Tap(event, seen, key, tuple(problems))
+
+
+def read_order(text: str | None, players: int, problems: list[Problem]) -> tuple[int, ...]:
+    """The players of a game in the turn order of the next game, from a text like ``2031``; the present order without a
+    text."""
+    usual = tuple(range(players))
+    if text is None:
+        return usual
+    if sorted(text) == [str(player) for player in usual]:
+        return tuple(map(int, text))
+    problems.append(problem("order", Code.BAD_VALUE, "Each player sits once: {example}.", example="0123"[:players]))
+    return usual

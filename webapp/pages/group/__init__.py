@@ -1,0 +1,1 @@
+"""Groups: people who play again, their members, seasons and standings."""

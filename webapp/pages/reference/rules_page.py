@@ -1,0 +1,63 @@
+"""The page of the rules: every switch of the engine, by group, to be read and changed. It keeps the address's hand."""
+
+from dataclasses import replace
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from webapp.formats.address import form_fields, query, read_entry
+from webapp.formats.rules import RULE, game_rules_fields, rules_fields, switch_text
+from webapp.game.rules import GameRules
+from webapp.language.i18n import in_chosen_language, language_field
+from webapp.pages.calculator.switches import by_group, joined
+from webapp.scoring.rules import PRESETS, SWITCHES, UNSURE, Rules
+
+blueprint = Blueprint("rules", __name__)
+
+
+@blueprint.get("/rules")
+def page() -> str:
+    """The switches of the rules of the address; those that differ from the preset are marked."""
+    entry, unread = read_entry(joined(request.args))
+    rules = entry.rules
+    without_rules = replace(entry, table=replace(entry.table, rules=PRESETS["tenhou"]))
+    hand = {name: value for name, value in form_fields(without_rules).items() if value}
+    return render_template(
+        "reference/rules.html",
+        rules=rules,
+        preset=PRESETS[rules.preset],
+        presets=PRESETS,
+        groups=by_group(SWITCHES),
+        values={name: getattr(rules, name) for name in SWITCHES},
+        plain={name: getattr(PRESETS[rules.preset], name) for name in SWITCHES},
+        unsure=UNSURE.get(rules.preset, frozenset()),
+        prefix=RULE,
+        hand={name: value for name, value in hand.items() if name != "rules"} | language_field(),
+        problems=unread,
+        link=in_chosen_language(query(entry)),
+    )
+
+
+@blueprint.post("/rules")
+def choose() -> Response:
+    """Takes the rules and leads back to the calculator. Another preset leads to its switches instead."""
+    form = joined(request.form)
+    if "preset" in form:
+        form = {name: value for name, value in form.items() if not name.startswith(RULE)} | {"rules": form["preset"]}
+        return redirect(f"/rules?{in_chosen_language(query(read_entry(form).entry))}", 303)
+    link = in_chosen_language(query(read_entry(form).entry))
+    return redirect(f"/?{link}" if link else "/", 303)
+
+
+@blueprint.app_template_filter("rules_fields")
+def fields_of(rules: Rules | GameRules) -> dict[str, str]:
+    """The fields of an address that stand for rules: ``rules`` for the preset, and each switch that differs from it."""
+    if isinstance(rules, Rules):
+        return rules_fields(rules)
+    return {"rules": rules.preset, **game_rules_fields(rules)}
+
+
+@blueprint.app_template_filter("switch_text")
+def switch_text_filter(value: object) -> str:
+    """A switch's value as the address has it."""
+    return switch_text(value)

@@ -1,0 +1,1 @@
+"""The log of an online game, checked and judged."""

@@ -1,0 +1,99 @@
+"""Writes a reviewed log as JSON, and the links to the calculator that show its hands and discards."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from webapp.entry import Entry
+from webapp.entry.entered import entry_of
+from webapp.formats.address import query
+from webapp.formats.fields import Json
+from webapp.formats.rules import game_rules_json
+from webapp.game import Draw
+from webapp.records.check import CheckedHand, Difference, Review
+from webapp.records.judge import Judged
+from webapp.records.replay import Decision
+from webapp.scoring.tiles import NAMES
+
+
+def review_json(review: Review, discards: Iterable[tuple[int, Judged]] | None) -> Json:
+    """A checked log; if asked for, also the judged discards of a player with the hand of each."""
+    record = review.record
+    answer: Json = {
+        "source": record.source,
+        "players": record.players,
+        "rules": {**game_rules_json(review.rules), "sure": not record.rules.other},
+        "hands": [_hand_json(hand) for hand in review.hands],
+        "final": list(record.final) if record.final else None,
+    }
+    if discards is not None:
+        answer["discards"] = [_discard_json(hand, judged) for hand, judged in discards]
+    return answer
+
+
+def _hand_json(hand: CheckedHand) -> Json:
+    recorded, settled = hand.recorded, hand.settled
+    links = hand_links(hand)
+    return {
+        "number": recorded.number,
+        "honba": recorded.honba,
+        "sticks": recorded.sticks,
+        "points": list(recorded.points),
+        "deltas": list(settled.deltas) if settled else None,
+        "agrees": _agrees(hand),
+        "known": hand.is_known,
+        "link": f"/?{links[0]}" if links else None,
+        "draw": settled.event.kind if settled and isinstance(settled.event, Draw) else None,
+    }
+
+
+def _agrees(hand: CheckedHand) -> object:
+    """True if the log agrees with our result, the differences with both figures, or null if nothing was settled."""
+    if hand.differences:
+        first, *more = [_difference_json(one) for one in hand.differences]
+        return {**first, "more": more} if more else first
+    return True if hand.settled else None
+
+
+def _difference_json(difference: Difference) -> Json:
+    return {"what": difference.what, "log": list(difference.log), "ours": list(difference.ours)}
+
+
+def _discard_json(hand: int, judged: Judged) -> Json:
+    decision = judged.decision
+    return {
+        "hand": hand,
+        "turn": decision.turn,
+        "kind": judged.kind,
+        "tile": NAMES[decision.tile],
+        "best": NAMES[judged.best],
+        "shanten": judged.shanten,
+        "ukeire": list(judged.ukeire) if judged.ukeire else None,
+        "share": judged.share,
+        "points": list(judged.points) if judged.points else None,
+        "win": list(judged.win) if judged.win else None,
+        "draws": decision.draws,
+        "safe": decision.is_safe if decision.against else None,
+        "link": f"/?{query(decision_entry(decision))}",
+    }
+
+
+def hand_links(hand: CheckedHand) -> list[str]:
+    """The addresses of the winning hands, without the question mark."""
+    return [query(entry_of(won)) for won in hand.winning_hands]
+
+
+def decision_entry(decision: Decision) -> Entry:
+    """The entry of a hand before a discard, the drawn tile last, with all tiles that the player saw."""
+    holding = decision.holding
+    tiles = list(holding.concealed)
+    if holding.drawn is not None:
+        tiles.remove(holding.drawn)
+        tiles.append(holding.drawn)
+    return Entry(
+        tiles=tuple(tiles),
+        melds=holding.melds,
+        table=replace(holding.table, discarder=0),
+        seen=holding.seen,
+        nuki=holding.nuki,
+        draws=max(decision.draws, 1),
+    )
