@@ -13,10 +13,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from webapp.language import i18n
 from webapp.limits import KEEP_DAYS
 from webapp.pages import blueprints
-from webapp.pages.calculator import wording
-from webapp.pages.game import wording as game_wording
-from webapp.pages.game.replayed import GameCache
-from webapp.pages.group import wording as group_wording
+from webapp.pages.calculator import result_text
+from webapp.pages.game import game_text
+from webapp.pages.game.game_cache import GameCache
+from webapp.pages.group import group_text
 from webapp.serving import assets, device, limits, security, site, templates, work
 from webapp.serving.offline import init_app as init_offline
 from webapp.serving.site import Site
@@ -63,7 +63,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         from flask_compress import Compress  # not in a browser
 
         Compress(app)
-    for part in (security, work, templates, device, site, i18n, wording, game_wording, group_wording):
+    for part in (security, work, templates, device, site, i18n, result_text, game_text, group_text):
         part.init_app(app)
     assets.init_app(app, _resources("static"))
     init_offline(app, Path(__file__).parent, _resources("templates"), i18n.catalogues)

@@ -1,4 +1,4 @@
-"""Limits that several rooms share."""
+"""Limits and names that several packages share."""
 
 #: Seconds.
 DAY = 24 * 60 * 60

@@ -96,7 +96,7 @@ def _page(deal: Deal) -> bool:
 
 def _reply(deal: Deal) -> bool:
     """What the API answers, with chances."""
-    from webapp.pages.api.replies import discards_reply
+    from webapp.pages.api.worker_tasks import discards_reply
 
     return bool(discards_reply(_holding(deal), 18))
 

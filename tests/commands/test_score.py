@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from webapp.commands.score import HEAP, Written, bar, main
 from webapp.formats.case import case_json
 from webapp.formats.line import read_line
-from webapp.pages.api.replies import score_reply
+from webapp.pages.api.worker_tasks import score_reply
 
 WON = "234567m345p2267s8s tsumo riichi dora=1s ura=4p"
 NO_YAKU = "(123m) 456p 789s 99m 23m +1m"

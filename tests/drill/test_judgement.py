@@ -16,7 +16,7 @@ from webapp.drill.choices import (
 from webapp.drill.judgement import judge
 from webapp.drill.questions import DrillSet, Sort, question
 from webapp.drill.topics import FU_TOPICS, WAIT_TOPICS, YAKU_TOPICS, fu_lines
-from webapp.pages.drill.views import judged_view
+from webapp.pages.drill.question import judged_view
 from webapp.scoring.awards import YAKU
 from webapp.scoring.rules import PRESETS, TENHOU
 

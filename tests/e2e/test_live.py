@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.page import Calculator
 from tests.e2e.test_game import expect_points, tap
-from webapp.pages.game import following
+from webapp.pages.game import long_polling
 
 RIICHI = '[data-action=riichi][data-player="{}"]'
 
@@ -105,7 +105,7 @@ def test_each_phone_remembers_its_owner_and_shows_who_is_there(
     monkeypatch: pytest.MonkeyPatch, phones: list[Page]
 ) -> None:
     # The server of these tests does not notice that a phone has gone before its request ends.
-    monkeypatch.setattr(following, "LONGEST", 2.0)
+    monkeypatch.setattr(long_polling, "LONGEST", 2.0)
     _, south, west, onlooker = phones
     for phone, player in ((south, 1), (west, 2)):
         phone.goto(f"{phone.url}/join")

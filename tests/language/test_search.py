@@ -4,8 +4,8 @@ import pytest
 
 from webapp.language.i18n import LANGUAGES, catalogue
 from webapp.language.kana import ALSO_SAID, KANA
+from webapp.language.romaji import romaji
 from webapp.language.search import LONGEST_SOUGHT, is_called, plain
-from webapp.language.words import romaji
 from webapp.scoring.awards import YAKU
 
 YAKUHAI = {"haku", "hatsu", "chun"} | {key for key in YAKU if key.startswith(("round_wind_", "seat_wind_"))}

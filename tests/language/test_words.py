@@ -3,7 +3,7 @@
 import pytest
 
 from webapp import create_app
-from webapp.language import words
+from webapp.language import numbers
 from webapp.language.i18n import tiles_name
 
 
@@ -20,7 +20,7 @@ from webapp.language.i18n import tiles_name
     ],
 )
 def test_a_half_is_rounded_away_from_zero(thousands: float, shown: str) -> None:
-    assert words.total(thousands) == shown
+    assert numbers.total(thousands) == shown
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from tests.pages.markup import Element
 from webapp.language.i18n import LANGUAGES
 from webapp.language.kana import KANA
-from webapp.language.words import romaji
+from webapp.language.romaji import romaji
 from webapp.scoring.awards import YAKU
 from webapp.scoring.hand import Flag
 from webapp.scoring.rules import SWITCHES

@@ -15,7 +15,7 @@ from typing import Any
 from tests.records.played import played_game
 from tests.records.written import WRITERS
 from webapp.pages.review.judging import judged_discards
-from webapp.pages.review.log import read_log
+from webapp.pages.review.log_text import read_log
 from webapp.pages.review.review_json import review_json
 from webapp.records.check import checked
 from webapp.scoring.problems import Code

@@ -1,1 +1,1 @@
-"""What pictures are made of: letters as outlines, QR codes."""
+"""What pictures are made of: letters as outlines, the canvas, QR codes."""

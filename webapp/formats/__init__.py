@@ -1,1 +1,9 @@
-"""Text and values: each format is read and written by one module, and no other knows the names of its fields."""
+"""Text and values. Each format is read and written by one module, and no other module knows the names of its fields.
+
+The modules build on one another in this order, and import only what comes before them::
+
+    fields, form_key, summaries, summary → rules → address, case → answers, game, line, settlement → game_file
+    → group_file
+
+A reader returns a value and its problems; it does not score. No format knows the reader's language.
+"""

@@ -14,7 +14,7 @@ from webapp.efficiency.waits import Waits, WaitTile
 from webapp.formats.case import Case
 from webapp.formats.fields import limited
 from webapp.formats.rules import rules_json
-from webapp.language.words import romaji
+from webapp.language.romaji import romaji
 from webapp.scoring.awards import Award
 from webapp.scoring.blocks import Block
 from webapp.scoring.dora import Bonus

@@ -1,11 +1,11 @@
 """A result in a few words: the value that texts, previews and pictures are made from.
 
-`wording` chooses the words. This module knows no language and no web.
+Who makes it chooses the words. This module knows neither the language nor the web.
 """
 
 from dataclasses import dataclass
 
-from webapp.language.words import signed
+from webapp.language.numbers import signed
 
 SEPARATOR = " · "
 

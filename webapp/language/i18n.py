@@ -16,7 +16,9 @@ from markupsafe import Markup
 
 from webapp.language import words
 from webapp.language.kana import KANA
-from webapp.language.words import FIELDS, RED, points, romaji, signed, tile_words, total
+from webapp.language.numbers import points, signed, total
+from webapp.language.romaji import romaji
+from webapp.language.words import FIELDS, RED, tile_words
 from webapp.limits import COMFORT, TRANSLATED, YEAR
 from webapp.scoring.awards import YAKU
 from webapp.scoring.problems import Problem

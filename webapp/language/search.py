@@ -6,7 +6,7 @@ from functools import cache
 
 from webapp.language.i18n import LANGUAGES, catalogue
 from webapp.language.kana import ALSO_SAID, KANA
-from webapp.language.words import romaji
+from webapp.language.romaji import romaji
 from webapp.scoring.registry import Yaku
 
 #: The most characters of a search text; the rest is cut off.

@@ -3,8 +3,6 @@
 Templates look a word up here by its key, and need not know what it means.
 """
 
-from decimal import ROUND_HALF_UP, Decimal
-
 from webapp.scoring.awards import YAKU
 
 
@@ -459,22 +457,6 @@ FIELDS = {
 #: The problems whose sentence already says that it is about the hand.
 OF_THE_WHOLE_HAND = {"no_yaku", "not_winning", "wrong_count"}
 
-_WIND_ROMAJI = {"E": "ton", "S": "nan", "W": "shaa", "N": "pei"}
-_ROMAJI = {
-    "tsumo": "menzen tsumo",
-    "kokushi_13": "kokushi juusanmen",
-    "chuuren_9": "junsei chuuren",
-    **{f"renhou_{worth}": "renhou" for worth in ("two_han", "five_han", "mangan", "yakuman")},
-    **{f"round_wind_{wind}": f"bakaze {spoken}" for wind, spoken in _WIND_ROMAJI.items()},
-    **{f"seat_wind_{wind}": f"jikaze {spoken}" for wind, spoken in _WIND_ROMAJI.items()},
-}
-
-
-def romaji(key: str) -> str:
-    """A yaku's Japanese name in Latin letters, ``Menzen tsumo``. Most keys are this name already."""
-    return _ROMAJI.get(key, key.replace("_", " ")).capitalize()
-
-
 _SUITS = {"m": N_("{rank} of characters"), "p": N_("{rank} of circles"), "s": N_("{rank} of bamboos")}
 _HONOURS = dict(
     zip(
@@ -500,23 +482,6 @@ def tile_words(name: str) -> tuple[str, str]:
     if suit == "z":
         return _HONOURS[rank], rank
     return _SUITS[suit], "5" if rank == "0" else rank
-
-
-def points(number: int) -> str:
-    """Points with their thousands apart: ``−7,600``."""
-    return f"{number:,}".replace("-", "−")
-
-
-def signed(number: int) -> str:
-    """A number with its sign: ``−1,000``."""
-    return f"{number:+,}".replace("-", "−")
-
-
-def total(thousands: float) -> str:
-    """A player's total in a result, or a mean of totals: ``−12.3``. A half is rounded away from zero, so that +4.85 and
-    −4.85 differ only in their sign."""
-    exact = Decimal(str(round(thousands, 4)))
-    return f"{exact.quantize(Decimal('0.1'), ROUND_HALF_UP):+}".replace("-", "−")
 
 
 #: The orders of the standings of a group.

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from cachetools import TTLCache
 from flask import Flask, abort, current_app, request
-from werkzeug.exceptions import TooManyRequests
+from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 KIB = 1024
 #: The longest address, and the most for all headers together. Our longest link has 2,900 bytes.
@@ -38,6 +38,17 @@ HOUR = 60 * 60  # seconds
 NEW_GAMES = "agari.new_games"
 #: The most senders of new games that are remembered.
 MAX_SENDERS = 10_000
+
+
+#: Seconds after which it is worth asking again for heavy work.
+RETRY = 2
+
+
+class WorkersBusy(ServiceUnavailable):
+    """Too many requests wait for a worker, or the worker was killed: 503 with `Retry-After`."""
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=RETRY)
 
 
 class TooManyGames(TooManyRequests):

@@ -9,7 +9,6 @@ from typing import Any, Protocol, TypeVar
 
 from cachetools import LRUCache
 from flask import Flask, current_app, request
-from werkzeug.exceptions import ServiceUnavailable
 
 from webapp.serving.limits import sender_of
 
@@ -18,15 +17,6 @@ Result = TypeVar("Result")
 EXTENSION = "agari.work"
 #: The most results that are kept. A tap, its page, its picture and the link to it ask for the same one.
 MAX_RESULTS = 64
-#: Seconds after which it is worth asking again.
-RETRY = 2
-
-
-class WorkersBusy(ServiceUnavailable):
-    """Too many requests wait for a worker, or the worker was killed: 503 with `Retry-After`."""
-
-    def __init__(self) -> None:
-        super().__init__(retry_after=RETRY)
 
 
 class Pool(Protocol):

@@ -1,5 +1,5 @@
 // Melds as they lie on the table: the called tile on its side, at the side of the player who fed it.
-// `webapp/pages/calculator/melds.py` does the same.
+// `webapp/pages/calculator/meld_layout.py` does the same.
 
 import { meldSource, meldTiles, meldType } from "./entered.js";
 import { sorted } from "./tiles.js";

@@ -4,8 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.pages.api.asked import A, scored
-from webapp.pages.api.page import MOST_CASES
-from webapp.pages.api.replies import score_reply
+from webapp.pages.api.endpoints import MOST_CASES
+from webapp.pages.api.worker_tasks import score_reply
 from webapp.scoring.rules import SWITCHES
 
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from tests.pages.markup import Element
 from tests.pages.site import get
 from webapp.language.i18n import LANGUAGES
-from webapp.pages.calculator.day_link import MOST_HANDS
+from webapp.pages.calculator.last_hands_link import MOST_HANDS
 
 RON = "hand=123m45556p34789s5s&by=ron&from=2&riichi=1&at=21:05"
 TSUMO = "hand=234567m345p2267s8s&by=tsumo&seat=E&riichi=1&at=20:40"

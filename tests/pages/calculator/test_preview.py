@@ -18,7 +18,7 @@ from webapp.drawing.canvas import HEIGHT, WIDTH, printable
 from webapp.entry import Entry
 from webapp.formats.address import query, read_entry
 from webapp.language.i18n import LANGUAGES, catalogue
-from webapp.pages.calculator.melds import laid_out
+from webapp.pages.calculator.meld_layout import laid_out
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import NAMES

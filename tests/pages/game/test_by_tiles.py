@@ -12,8 +12,8 @@ from webapp.entry import Entry
 from webapp.formats.address import form_fields, read_entry
 from webapp.game import replay
 from webapp.game.rules import GAME_PRESETS
-from webapp.pages.game.hand_step import own, read_hand_step
-from webapp.pages.game.steps import read_win_step
+from webapp.pages.game.entry_steps import read_win_step
+from webapp.pages.game.tiles_step import own, read_hand_step
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import MAJIANG

@@ -11,8 +11,8 @@ from tests.game.games import HOUSE, logs, ron
 from webapp.formats.game import event_json
 from webapp.formats.rules import game_rules_json
 from webapp.game import Event, GameRules, Riichi, Undo, replay
-from webapp.pages.game import replayed
-from webapp.pages.game.replayed import GameCache, before
+from webapp.pages.game import game_cache
+from webapp.pages.game.game_cache import GameCache, before
 from webapp.store import StoredEvent, StoredGame
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -72,7 +72,7 @@ def test_games_that_nobody_asks_for_are_forgotten() -> None:
     kept, cache = Kept(HOUSE, [Riichi(0)] * 1), GameCache()
     first = kept.at(1)
     cache.now(first, kept.since)
-    for number in range(replayed.MAX_GAMES):
+    for number in range(game_cache.MAX_GAMES):
         cache.now(StoredGame(str(number), *list(vars(first).values())[1:]), kept.since)
     kept.read = 0
     cache.now(first, kept.since)

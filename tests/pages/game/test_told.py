@@ -57,7 +57,7 @@ def test_the_code_for_onlookers_leads_to_the_table(client: FlaskClient, table: s
     """And that for players to where they say who they are."""
     onlooker = page(client, f"{table}/join").one(data_action="onlookers")["href"]
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("webapp.pages.game.joining.qr_svg", str)
+        patched.setattr("webapp.pages.game.join_page.qr_svg", str)
         coded = [client.get(f"{link}/qr.svg").text for link in (table, onlooker)]
     assert coded == [f"http://localhost{table}/join", f"http://localhost{onlooker}"]
 

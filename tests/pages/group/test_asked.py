@@ -63,7 +63,7 @@ def test_a_game_older_than_those_listed_can_be_deleted(
     end(client, play(client, group, "1.2.3.4", "/win?player=0&from=1&points=12000"))
     link = page(client, f"{group}/games").having(data_action="delete")[0]["href"]
     end(client, play(client, group, "1.2.3.4"))
-    monkeypatch.setattr("webapp.pages.group.page.LISTED_GAMES", 1)
+    monkeypatch.setattr("webapp.pages.group.games_page.LISTED_GAMES", 1)
     assert "Aoi 37,000" in " ".join(page(client, f"{link}?lang=en").text.split())
     assert client.get(link.replace("/games/", "/games/0")).status_code == 404
 
@@ -72,7 +72,7 @@ def test_the_list_of_games_goes_on_to_the_older_ones(
     client: FlaskClient, group: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     end(client, play(client, group, "1.2.3.4", "/win?player=0&from=1&points=12000"))
-    monkeypatch.setattr("webapp.pages.group.page.LISTED_GAMES", 1)
+    monkeypatch.setattr("webapp.pages.group.games_page.LISTED_GAMES", 1)
     newest = page(client, f"{group}/games")
     (older,) = newest.having(data_action="older")
     oldest = page(client, older["href"])

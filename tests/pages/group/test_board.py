@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, page, press
 from tests.pages.group.forms import onlookers, play
-from webapp.pages.group.views import board_columns
+from webapp.pages.group.running_tables import board_columns
 from webapp.store import GroupAccess, Store
 from webapp.store.groups import Groups
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from tests.pages.markup import Element
 from webapp.language.i18n import LANGUAGES
 from webapp.language.news import versions
-from webapp.pages.reference.documents import DOCUMENTS
+from webapp.pages.reference.documents_page import DOCUMENTS
 from webapp.scoring.problems import Code
 
 PACKAGE = Path(__file__).resolve().parents[3] / "webapp"

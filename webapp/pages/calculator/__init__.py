@@ -1,1 +1,12 @@
-"""The calculator: its page, the keys, the answer, and how a result is shared."""
+"""The calculator: its page, the keys, the answer, and how a result is shared.
+
+The modules build on one another in this order, and import only what comes before them::
+
+    readers   buttons, last_hands_link, paste, switches
+    views     meld_layout → reading → win, advice, other_players → answer, discard_values
+              → sheet, example_hand, last_hands
+    writers   result_text, result_picture
+    routes    calculator_page, last_hands_page, preview_page, share_page
+
+A view does not import a reader. An address is read by `formats.address`.
+"""

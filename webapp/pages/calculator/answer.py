@@ -10,7 +10,7 @@ from typing import Literal
 from webapp.efficiency.holding import TOO_MANY, holding_problems
 from webapp.entry import MOST_TILES, By, Entry
 from webapp.pages.calculator.advice import Advice, Ahead, advice_of, with_values
-from webapp.pages.calculator.others import Other, others_of
+from webapp.pages.calculator.other_players import Other, others_of
 from webapp.pages.calculator.reading import YakuLine
 from webapp.pages.calculator.win import SeatDelta, WinView, seat_deltas, win_view
 from webapp.scoring.checks import problems, robbed_problem

@@ -7,7 +7,7 @@ Frozen values, worked out from a scored reading. No request, no form field, no H
 from collections import Counter
 from dataclasses import dataclass
 
-from webapp.pages.calculator.melds import LaidTile, laid_out
+from webapp.pages.calculator.meld_layout import LaidTile, laid_out
 from webapp.scoring.awards import Award
 from webapp.scoring.dora import Bonus
 from webapp.scoring.fu import FuItem

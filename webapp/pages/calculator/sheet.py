@@ -28,8 +28,8 @@ from webapp.entry import (
 from webapp.entry.mending import Offers, offers
 from webapp.pages.calculator.advice import Ahead, with_values
 from webapp.pages.calculator.answer import ResultView, result_of
-from webapp.pages.calculator.melds import LaidTile, Side, laid_out, side_of
-from webapp.pages.calculator.others import Other, others_of
+from webapp.pages.calculator.meld_layout import LaidTile, Side, laid_out, side_of
+from webapp.pages.calculator.other_players import Other, others_of
 from webapp.scoring.blocks import Meld
 from webapp.scoring.checks import flag_problems, robbed_problem
 from webapp.scoring.hand import IN_PLACE_OF, RIICHI_FLAGS, Flag, WinningHand, flags_of

@@ -1,1 +1,1 @@
-"""What a device keeps: the whole site for use without a network, and its settings."""
+"""What a device keeps: the whole site for use without a network (`offline_page`), and its settings (`comfort_page`)."""

@@ -1,1 +1,13 @@
-"""A game at the table: its pages, on all phones."""
+"""A game at the table, on all phones: its pages, how a hand is entered, and how a phone learns of a change.
+
+The modules build on one another in this order, and import only what comes before them::
+
+    readers   forms → entry_steps → tiles_step
+    views     event_summary, pao_choices, points_choices → course, outcome, standings, table_view
+              → announcement, late_taps, listed_games
+    writers   game_text, game_picture
+    routes    opened_game → new_game_page, table_page, hand_entry_page, result_page, join_page, next_game_page
+
+`opened_game` has what all routes share. `game_cache` keeps the games that were replayed last, `long_polling` holds a
+request until something changes. Events are read and written by `formats.game`.
+"""

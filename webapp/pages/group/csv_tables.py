@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 from webapp.groups import Row
-from webapp.pages.game.wording import cell
+from webapp.pages.game.game_text import cell
 from webapp.store import Seated
 
 #: The mark at the beginning of a file by which spreadsheets know that it is UTF-8.

@@ -1,0 +1,20 @@
+"""Numbers as every language writes them here."""
+
+from decimal import ROUND_HALF_UP, Decimal
+
+
+def points(number: int) -> str:
+    """Points with their thousands apart: ``−7,600``."""
+    return f"{number:,}".replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """A number with its sign: ``−1,000``."""
+    return f"{number:+,}".replace("-", "−")
+
+
+def total(thousands: float) -> str:
+    """A player's total in a result, or a mean of totals: ``−12.3``. A half is rounded away from zero, so that +4.85 and
+    −4.85 differ only in their sign."""
+    exact = Decimal(str(round(thousands, 4)))
+    return f"{exact.quantize(Decimal('0.1'), ROUND_HALF_UP):+}".replace("-", "−")

@@ -1,0 +1,97 @@
+"""The calculator: the page for an address, and the answer to every tap."""
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.entry import Entry
+from webapp.formats.address import form_fields, query, query_as_tapped, read_entry
+from webapp.language.i18n import in_chosen_language, language_field
+from webapp.pages.calculator.advice import Ahead
+from webapp.pages.calculator.buttons import is_pressed, pressed
+from webapp.pages.calculator.discard_values import values_if_free, values_later
+from webapp.pages.calculator.example_hand import example_of
+from webapp.pages.calculator.paste import LONGEST, pasted
+from webapp.pages.calculator.sheet import sheet_of
+from webapp.scoring.problems import Problem
+from webapp.scoring.table import WIND_NAMES
+
+blueprint = Blueprint("calculator", __name__)
+
+
+@blueprint.get("/")
+def page() -> BaseResponse | str:
+    """The calculator with the hand of the address, or of a pasted `text`. Text that cannot be read is an error."""
+    entry, unread = read_entry(request.args)
+    text = request.args.get("text", "").strip()
+    read = pasted(text, entry) if text else entry
+    if isinstance(read, Problem):
+        unread = (read, *unread)
+    elif text:
+        return redirect(_address(query(read)) if isinstance(read, Entry) else "/?" + urlencode(read))
+    return render_template(
+        "calculator/calculator.html", **_shown(entry, unread, values_if_free), text=text[:LONGEST], is_opened=not text
+    )
+
+
+@blueprint.post("/score")
+def answer() -> BaseResponse:
+    """The answer to a form: fragments for htmx, else the page's new address."""
+    entry, unread = read_entry(request.form)
+    if "HX-Request" not in request.headers:
+        after = pressed(entry, request.form)
+        return redirect(_address(query_as_tapped(after) if is_pressed(request.form) else query(after)), 303)
+    return _fragments("calculator/_answer.html", _shown(entry, unread, values_later))
+
+
+@blueprint.get("/values")
+def with_values() -> Response:
+    """The answer to a tap again, now with the values that were left out the first time to save time."""
+    return _fragments("calculator/_result.html", _shown(*read_entry(request.args), values_if_free))
+
+
+def _fragments(template: str, shown: dict[str, object]) -> Response:
+    response = make_response(render_template(template, **shown))
+    response.headers["HX-Replace-Url"] = _address(str(shown["bare_link"]))
+    return response
+
+
+def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str, object]:
+    """The values for the templates: the sheet, the form's fields, the links to this hand, to one more winner and to the
+    hand of each other winner. If nothing is entered, also an example.
+
+    If the reader chose a language, it is one of the fields, and part of every link.
+    """
+    sheet = sheet_of(entry, unread, ahead)
+    is_ron = bool(sheet.result.wins) and sheet.result.wins[0].by == "ron"
+    another = entry.next_winner() if is_ron else None
+    link = query(entry)
+    example = None if entry.all_tiles or unread else example_of(entry.rules)
+    return {
+        "sheet": sheet,
+        "form": form_fields(entry) | language_field(),
+        "bare_link": link,
+        "link": in_chosen_language(link),
+        "is_unread": bool(unread),
+        "example": example,
+        "example_link": in_chosen_language(query(example.entry)) if example else "",
+        "another": in_chosen_language(query(another)) if another else "",
+        "winner_links": {WIND_NAMES[other.table.seat]: _led_by(entry, other) for other in entry.also},
+    }
+
+
+def _led_by(entry: Entry, other: Entry) -> str:
+    return in_chosen_language(query(entry.led_by(other)))
+
+
+@blueprint.after_request
+def vary(response: Response) -> Response:
+    """Tells caches that one address answers htmx and the browser differently."""
+    response.vary.add("HX-Request")
+    return response
+
+
+def _address(link: str) -> str:
+    shown = in_chosen_language(link)
+    return f"/?{shown}" if shown else "/"

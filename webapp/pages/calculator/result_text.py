@@ -1,0 +1,195 @@
+"""A result in a few words of the reader's language: for the preview of a link, its picture, a text to copy.
+
+It also puts together the words that templates share with texts outside of templates.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from flask import Flask
+
+from webapp.entry import Entry
+from webapp.formats.summary import SEPARATOR, Summary
+from webapp.language.i18n import counted, problem_text, tile_name, translate, yaku_name
+from webapp.language.numbers import signed
+from webapp.language.words import HANDS, LIMITS, MODES, N_, PRESETS, SEATS, WAYS
+from webapp.pages.calculator.advice import Advice, UkeireView
+from webapp.pages.calculator.answer import Question, ResultView
+from webapp.pages.calculator.reading import ReadingView, YakuLine
+from webapp.pages.calculator.win import SeatDelta, WinView
+from webapp.scoring.notation import format_tiles
+from webapp.scoring.rules import TENHOU, Rules
+from webapp.scoring.table import WIND_NAMES, Table
+
+NAME = N_("Agari – riichi mahjong calculator")
+PURPOSE = N_("What a riichi mahjong hand is worth: tap the tiles and see who pays whom, and why.")
+COMMA = N_(", ")
+#: Stands for a payer who has not been named.
+WHO = N_("Discarder (who?)")
+
+
+def summary_of(result: ResultView) -> Summary:
+    """The summary of a result: of a win, an unfinished hand, a wrong hand, or an empty page."""
+    if result.wins:
+        return _of_win(result)
+    if result.advice:
+        return _of_advice(result.advice)
+    if result.problems:
+        return Summary(translate(N_("No win")), way=problem_text(result.problems[0]))
+    return Summary(translate(NAME), yaku=(translate(PURPOSE),))
+
+
+def _of_win(result: ResultView) -> Summary:
+    together = result.settlement
+    if not result.paid:
+        return Summary(translate(N_("Three win on one discard: by these rules the hand is a draw.")))
+    win = result.wins[0] if result.wins[0] in result.paid else result.paid[0]
+    others = [f" ({translate(WAYS[other.by])} {other.sum.total:,})" for other in result.wins[1:]]
+    return Summary(
+        limit_text(win.best),
+        win.sum.total,
+        _way(win) + "".join(others),
+        han_fu_text(win.best),
+        tuple(map(line_text, win.best.yaku)),
+        _payments(together.deltas if together else win.deltas) + _owed(result.question),
+    )
+
+
+def _way(win: WinView) -> str:
+    dealer = translate(N_(" (dealer)")) if win.is_dealer else ""
+    return translate(SEATS[win.seat]) + dealer + SEPARATOR + way_text(win)
+
+
+def _payments(deltas: Sequence[SeatDelta]) -> tuple[tuple[str, int], ...]:
+    return tuple((_payer(delta), delta.points) for delta in deltas if delta.points)
+
+
+def _payer(delta: SeatDelta) -> str:
+    seat = translate(SEATS[delta.seat])
+    return f"{seat} ({translate(N_('Pao'))})" if delta.is_liable else seat
+
+
+def _owed(question: Question | None) -> tuple[tuple[str, int], ...]:
+    """The payment of the discarder, while it is not known who that is; empty if nothing is owed."""
+    if question is None or not question.owed:
+        return ()
+    return ((translate(WHO), -question.owed),)
+
+
+def _of_advice(advice: Advice) -> Summary:
+    shanten = translate(N_("{n}-shanten")).format(n=advice.shanten) if advice.shanten else translate(N_("Tenpai"))
+    if advice.discards:
+        best = advice.discards[0]
+        text = translate(N_("Discard {tile}")).format(tile=tile_name(best.tile))
+        usual = tuple((discard.tile, discard.usual) for discard in advice.discards)
+        return Summary(text, way=shanten, worth=ukeire_text(best.ukeire), tiles=usual)
+    waits = tuple(
+        (wait.tile, max((won.receives for won in (wait.ron, wait.tsumo) if won), default=None)) for wait in advice.waits
+    )
+    return Summary(shanten, way=ukeire_text(advice.ukeire) if advice.ukeire else "", tiles=waits)
+
+
+def ukeire_text(ukeire: UkeireView) -> str:
+    """The number of kinds of tiles in an ukeire, and the number of tiles."""
+    kinds, tiles = counted("1 kind", "{n} kinds", len(ukeire.tiles)), counted("1 tile", "{n} tiles", ukeire.count)
+    return translate(N_("{kinds}, {tiles}")).format(kinds=kinds, tiles=tiles)
+
+
+def shared_text(result: ResultView, entry: Entry, address: str) -> str:
+    """A result as text, a line each: the result, the tiles in MPSZ, the yaku, the same of each other winner, the
+    payments, and the link."""
+    summary = summary_of(result)
+    payments = ", ".join(f"{seat} {signed(points)}" for seat, points in summary.payments)
+    figures = ", ".join(f"{tile} {'–' if figure is None else f'{figure:,}'}" for tile, figure in summary.tiles)
+    parts = (summary.title, table_text(entry.table), summary.way, summary.worth, rules_text(entry.rules))
+    head = SEPARATOR.join(filter(None, parts))
+    beside = _other_winners(result, entry)
+    if result.question and result.question.field == "from" and not result.question.owed:
+        payments = translate(WHO)
+    lines = (head, _tiles_text(entry), translate(COMMA).join(summary.yaku), *beside, payments, figures, address)
+    return "\n".join(filter(None, lines))
+
+
+def table_text(table: Table) -> str:
+    """The hand of the game, with honba and sticks if there are any: ``South 2, 1 honba, 1 stick``."""
+    hand = translate(HANDS[table.round_name]).format(n=table.kyoku)
+    honba = translate(N_("{n} honba")).format(n=table.honba) if table.honba else ""
+    sticks = counted("1 stick", "{n} sticks", table.sticks) if table.sticks else ""
+    return translate(COMMA).join(filter(None, (hand, honba, sticks)))
+
+
+def _other_winners(result: ResultView, entry: Entry) -> Iterator[str]:
+    """For each other winner who is paid: who they are, what their hand is worth, its tiles and its yaku."""
+    paid = {win.seat: win for win in result.paid}
+    for other in entry.also:
+        if win := paid.get(WIND_NAMES[other.table.seat]):
+            worth = filter(None, (limit_text(win.best), f"{win.sum.total:,}", han_fu_text(win.best)))
+            yield SEPARATOR.join((translate(SEATS[win.seat]), *worth))
+            yield _tiles_text(other.own)
+            yield translate(COMMA).join(map(line_text, win.best.yaku))
+
+
+def rules_text(rules: Rules) -> str:
+    """The rules in force; empty for the default rules."""
+    changed = translate(N_("{n} changed")).format(n=len(rules.changed)) if rules.changed else ""
+    preset = translate(PRESETS[rules.preset]) if changed or rules.preset != TENHOU.preset else ""
+    return f"{preset} ({changed})" if changed else preset
+
+
+def _tiles_text(entry: Entry) -> str:
+    """The tiles of an entry: the hand, ``+`` the winning tile, called melds in round brackets, ankan in square ones,
+    and the indicators."""
+    tiles = entry.shown_tiles
+    held, win = (tiles[:-1], tiles[-1:]) if entry.is_full else (tiles, ())
+    melds = [("({})" if meld.type.is_open else "[{}]").format(format_tiles(meld.tiles)) for meld in entry.melds]
+    beside = [
+        f"{translate(MODES[sort])} {format_tiles(indicators, ordered=True)}"
+        for sort, indicators in (("dora", entry.table.dora), ("ura", entry.ura))
+        if indicators
+    ]
+    return " ".join(filter(None, [format_tiles(held), "+" * bool(win) + format_tiles(win), *melds, *beside]))
+
+
+def way_text(win: WinView) -> str:
+    """The way of winning: ``Tsumo``, ``Ron from West``, or ``Ron`` if the discarder is not known."""
+    if win.discarder is None:
+        return translate(WAYS[win.by])
+    return translate(N_("Ron from {seat}")).format(seat=translate(SEATS[win.discarder]))
+
+
+def limit_text(reading: ReadingView) -> str:
+    """The name of a reading's limit: ``Haneman``, ``Double yakuman``; empty below a mangan."""
+    if reading.yakuman:
+        return yakuman_text(reading.yakuman)
+    if reading.is_rounded_up:
+        return translate(N_("Kiriage mangan"))
+    return translate(LIMITS[reading.limit]) if reading.limit else ""
+
+
+def yakuman_text(times: int) -> str:
+    """A yakuman that counts `times` times: ``Yakuman``, ``Double yakuman``, ``Triple yakuman``, ``4-fold yakuman``."""
+    named = {1: N_("Yakuman"), 2: N_("Double yakuman"), 3: N_("Triple yakuman")}
+    return translate(named[times]) if times in named else translate(N_("{n}-fold yakuman")).format(n=times)
+
+
+def han_fu_text(reading: ReadingView) -> str:
+    """Han and fu of a reading; a yakuman has none."""
+    return "" if reading.yakuman else translate(N_("{han} han {fu} fu")).format(han=reading.han, fu=reading.fu)
+
+
+def line_text(line: YakuLine) -> str:
+    """The name of a yaku, or of a sort of dora with how many there are."""
+    name = yaku_name(line.en)
+    return f"{name} {line.han}" if line.is_dora else name
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates the words that are put together here."""
+    app.jinja_env.globals.update(
+        way_text=way_text,
+        limit_text=limit_text,
+        yakuman_text=yakuman_text,
+        han_fu_text=han_fu_text,
+        ukeire_text=ukeire_text,
+        rules_text=rules_text,
+        summary_of=summary_of,
+    )

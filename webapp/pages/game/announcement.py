@@ -1,0 +1,111 @@
+"""The last event of a game, announced to everybody at its table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from webapp.game import Amend, Chombo, Event, Game, Redo, Riichi, State, Undo, Win, Withdraw, Won
+from webapp.game.log import Line
+from webapp.pages.game.event_summary import EventSummary, event_summary
+from webapp.pages.game.points_choices import ANY_FU, LIMIT_HAN, shares_of
+from webapp.pages.game.table_view import Undoable, undoable
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.points import YAKUMAN, Limit, hand_points, worth
+from webapp.scoring.table import WIND_NAMES
+from webapp.scoring.tiles import NAMES, sort_key
+
+
+@dataclass(frozen=True)
+class Winning:
+    """A winner: the points of the hand without honba and sticks, its limit, the name of the player who dealt in (None
+    by tsumo), its tiles where they are known, what each payer pays by tsumo, the dealer last, and the names of the
+    liable players (pao) other than the one who dealt in."""
+
+    seat: str
+    name: str
+    points: int
+    limit: str | None
+    source: str | None
+    tiles: tuple[str, ...]
+    shares: tuple[int, ...]
+    liable: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class News:
+    """The last event of a game. `what` is its type. `summary` is the hand that it ended other than by a win, or the
+    points or chips by hand. `undone` is the event that was undone or redone.
+
+    For a correction, `corrected` is the hand before it and `summary` the hand after it.
+    """
+
+    number: int
+    what: str
+    corrected: EventSummary | None = None
+    winnings: tuple[Winning, ...] = ()
+    summary: EventSummary | None = None
+    seat: str | None = None
+    name: str | None = None
+    undone: Undoable | None = None
+
+
+def news_of(game: Game, event: Event, names: tuple[str, ...]) -> News:
+    """The news of the event that was added last. `game` is the game after it."""
+    what = type(event).__name__.lower()
+    match event:
+        case Amend():
+            return _corrected(game, event, names)
+        case Undo():
+            return News(game.length, what, undone=undoable(game.future[-1], game.line, names))
+        case Redo():
+            return News(game.length, what, undone=undoable(game.line, game.past[-1], names))
+        case Win(wins):
+            return News(game.length, what, winnings=tuple(_winnings(wins, game.state, names)))
+        case Riichi(player) | Withdraw(player) | Chombo(player):
+            return News(game.length, what, seat=_seat(game.state, player), name=names[player])
+    return News(game.length, what, summary=summary_at(game.line, game.length, names))
+
+
+def _corrected(game: Game, event: Amend, names: tuple[str, ...]) -> News:
+    """The news of a correction: the hand after and before it, both with what the players gained."""
+    before = summary_at(game.past[-1], event.seq, names) if game.past else None
+    what = type(event.event).__name__.lower()
+    return News(game.length, what, before, summary=summary_at(game.line, event.seq, names))
+
+
+def summary_at(line: Line, seq: int, names: tuple[str, ...]) -> EventSummary | None:
+    """The summary of the event with this number; None if the line has no such event, or it has no summary."""
+    return next((event_summary(moment, names) for moment in line if moment.seq == seq), None)
+
+
+def _winnings(wins: tuple[Won, ...], state: State, names: tuple[str, ...]) -> Iterator[Winning]:
+    for won in wins:
+        seat, basic = won.seat or 0, won.basic or 0
+        yield Winning(
+            seat=WIND_NAMES[seat],
+            name=names[won.player],
+            points=hand_points(basic, seat == 0, won.dealt_in is None, state.rules.scoring),
+            limit=_limit(basic, state),
+            source=None if won.dealt_in is None else names[won.dealt_in],
+            shares=shares_of(basic, seat == 0, state.rules.scoring) if won.dealt_in is None and not won.liable else (),
+            tiles=_tiles(won),
+            liable=tuple(dict.fromkeys(names[part.player] for part in won.liable if part.player != won.dealt_in)),
+        )
+
+
+def _limit(basic: int, state: State) -> str | None:
+    if basic >= YAKUMAN:
+        return str(Limit.YAKUMAN)
+    limits = [worth(han, ANY_FU, state.rules.scoring) for han in LIMIT_HAN]
+    return next((str(limit) for value, limit in limits if limit and value == basic), None)
+
+
+def _tiles(won: Won) -> tuple[str, ...]:
+    if not isinstance(won.entered, WinningHand):
+        return ()
+    hand = won.entered
+    melds = (tile for meld in hand.melds for tile in meld.tiles)
+    return tuple(NAMES[tile] for tile in (*sorted(hand.concealed, key=sort_key), *melds, hand.win))
+
+
+def _seat(state: State, player: int) -> str:
+    return WIND_NAMES[state.seat(player)]

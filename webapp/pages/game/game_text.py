@@ -1,0 +1,166 @@
+"""A game in the words of the reader's language: for its pages, as text, and as a CSV table."""
+
+import csv
+import io
+from collections.abc import Sequence
+from datetime import date, datetime
+from unicodedata import bidirectional
+
+from flask import Flask
+
+from webapp.formats.summary import SEPARATOR
+from webapp.game import State
+from webapp.language.dates import short_date
+from webapp.language.i18n import language, translate
+from webapp.language.numbers import points, signed, total
+from webapp.language.words import ENDINGS, ENTERED, GAME_PRESETS, HANDS, LENGTHS, N_, OVER
+from webapp.pages.calculator.result_text import COMMA
+from webapp.pages.game.course import CourseRow
+from webapp.pages.game.event_summary import EventSummary, Place, place_of
+from webapp.pages.game.late_taps import Entered
+from webapp.pages.game.standings import StandingView
+from webapp.pages.game.table_view import Undoable
+
+#: The characters with which a formula begins in a spreadsheet.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def place_text(place: Place) -> str:
+    """The name of a hand of the game: ``East 2``, 東2局."""
+    return translate(HANDS[place.wind]).format(n=place.hand)
+
+
+def undo_text(undone: Undoable) -> str:
+    """The event that undo would take back: ``Riichi Aoi``, ``East 2``, ``Points by hand``."""
+    if undone.place:
+        return place_text(undone.place)
+    return " ".join(filter(None, [translate(ENTERED[undone.kind]), undone.name and apart(undone.name)]))
+
+
+def _hand_text(place: Place) -> str:
+    """The name of a hand, with its honba if it had any."""
+    honba = [translate(N_("{n} honba")).format(n=place.honba)] if place.honba else []
+    return SEPARATOR.join([place_text(place), *honba])
+
+
+def event_text(summary: EventSummary) -> str:
+    """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``; or ``East 2 · Points by hand: late · Aoi −1,000``."""
+    if summary.how in ("adjust", "chips"):
+        return _by_hand_text(summary)
+    parts = [_hand_text(summary.place), *(f"{apart(name)} {signed(points)}" for name, points in summary.winners)]
+    named = translate(COMMA).join(map(apart, summary.liable))
+    liable = [f"{translate(N_('Pao'))}: {named}"] if summary.liable else []
+    if summary.winners and summary.dealt_in:
+        return SEPARATOR.join([f"{SEPARATOR.join(parts)} ← {apart(summary.dealt_in)}", *liable])
+    players = ": " + translate(COMMA).join(map(apart, summary.players)) if summary.players else ""
+    if players and summary.how == "exhaustive":
+        players = f"{SEPARATOR}{translate(N_('Tenpai'))}{players}"
+    how = translate(N_("Tsumo")) if summary.winners else translate(ENDINGS[summary.how]) + players
+    return SEPARATOR.join([*parts, how, *liable])
+
+
+def _by_hand_text(summary: EventSummary) -> str:
+    """Points or chips by hand, with the note."""
+    what = translate(ENTERED[summary.how]) + (f": {apart(summary.note)}" if summary.note else "")
+    gains = [f"{apart(name)} {signed(gain)}" for name, gain in summary.gains]
+    return SEPARATOR.join([place_text(summary.place), what, *gains])
+
+
+def entered_text(entered: Entered) -> str:
+    """An entered event in a line: a hand, ``East 2 · Riichi Aoi``, ``Correction: East 1 · Yui +8,000``, ``Undo``."""
+    if entered.summary:
+        return event_text(entered.summary)
+    if entered.corrected:
+        return f"{translate(N_('{field}:')).format(field=translate(ENTERED['amend']))} {event_text(entered.corrected)}"
+    said = f"{translate(ENTERED[entered.what])} {apart(entered.name)}".strip()
+    return SEPARATOR.join([place_text(entered.place), said]) if entered.place else said
+
+
+def apart(name: str) -> str:
+    """A name, isolated if it is written from right to left, so that it does not turn the text around it."""
+    is_turned = any(bidirectional(char) in ("R", "AL") for char in name)
+    return f"\u2068{name}\u2069" if is_turned else name
+
+
+def game_title(state: State) -> str:
+    """The state, the length and the rules of a game: ``Result · East only · House rules``."""
+    rules = state.rules
+    stands = translate(N_("Result")) if state.over else place_text(place_of(state))
+    return SEPARATOR.join((stands, translate(LENGTHS[rules.rounds]), translate(GAME_PRESETS[rules.preset])))
+
+
+def game_text(state: State, standings: Sequence[StandingView], rows: Sequence[CourseRow], address: str) -> str:
+    """A game as text, a line each: the title, the ranking, every row of the course from the first on, and the link if
+    there is one."""
+    over = [translate(N_("The game is over: {why}.")).format(why=translate(OVER[state.over]))] if state.over else []
+    ranks = [f"{one.rank}. {apart(one.name)} {points(one.points)} ({total(one.total)})" for one in standings]
+    hands = [event_text(row.summary) for row in reversed(rows)]
+    return "\n".join([game_title(state), *over, *ranks, "", *hands, *(("", address) if address else ())])
+
+
+def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Sequence[StandingView], day: date) -> str:
+    """A game as CSV: a row for each hand and for points and chips by hand, with the gain and the points of each player;
+    below it the ranking and the day. The column `players` has those in tenpai, those with nagashi mangan, or the one of
+    a chombo.
+
+    A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    out = io.StringIO()
+    write = csv.writer(out).writerow
+    people = _unique_names(names)
+    heads = ["hand", "honba", "sticks", "ended_by", "winners", "dealt_in", "liable", "players", "note"]
+    write(map(cell, [*heads, *(f"{name} {what}" for what in ("change", "points") for name in people)]))
+    for row in reversed(rows):
+        write([*map(cell, _cells(row.summary)), *row.deltas, *row.points])
+    write([])
+    write(["rank", "name", "points", "uma", "oka", "total"])
+    for one in standings:
+        write([one.rank, cell(people[one.player]), one.points, one.uma, one.oka, one.total])
+    write([])
+    write(["date", day.isoformat()])
+    return out.getvalue()
+
+
+def _cells(summary: EventSummary) -> list[object]:
+    """The cells of a row before the points. The note of chips says how many each player gained or lost."""
+    place = summary.place
+    chips = " / ".join(f"{name} {number:+}" for name, number in summary.gains)
+    note = chips if summary.how == "chips" else summary.note
+    people = ([name for name, _ in summary.winners], [summary.dealt_in or ""], summary.liable, summary.players)
+    return [f"{place.wind}{place.hand}", place.honba, place.sticks, summary.how, *map(" / ".join, people), note]
+
+
+def _unique_names(names: Sequence[str]) -> list[str]:
+    """The names, made unique: a name that occurs twice is followed by the number of its player."""
+    return [f"{name} ({n})" if names.count(name) > 1 else name for n, name in enumerate(names, 1)]
+
+
+def cell(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def whole(text: str) -> str:
+    """The text with non-breaking spaces."""
+    return text.replace(" ", "\u00a0")
+
+
+def _event_text_in_lines(summary: EventSummary) -> str:
+    """A hand in words for a page, where no line begins with the separator."""
+    return event_text(summary).replace(SEPARATOR, f"\u00a0{SEPARATOR.lstrip()}")
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates the words that are put together here."""
+    app.jinja_env.filters["whole"] = whole
+    app.jinja_env.globals.update(
+        day_text=day_text,
+        entered_text=entered_text,
+        place_text=place_text,
+        event_text=_event_text_in_lines,
+        undo_text=undo_text,
+    )
+
+
+def day_text(at: datetime) -> str:
+    """The day of a time in UTC: ``Nov 22, 2026``."""
+    return short_date(at.date(), language())

@@ -1,0 +1,310 @@
+"""The pages on which a hand of a game is entered: a win, in steps or by its tiles; a draw or a chombo. They show what
+the hand would do."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from flask import Response, abort, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.formats.address import form_fields, query, query_as_tapped
+from webapp.formats.game import hand_json, read_event
+from webapp.game import Player, State, with_riichi
+from webapp.language.i18n import in_chosen_language, language_field
+from webapp.pages.calculator.advice import without_values
+from webapp.pages.calculator.sheet import Sheet, sheet_of
+from webapp.pages.game.announcement import summary_at
+from webapp.pages.game.entry_steps import (
+    DrawStep,
+    WinStep,
+    read_adjust_step,
+    read_draw_step,
+    read_fields,
+    read_win_step,
+)
+from webapp.pages.game.event_summary import place_of
+from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, redirect_to_table, render_game_page
+from webapp.pages.game.outcome import OutcomeView, outcome_of
+from webapp.pages.game.pao_choices import LiableChoice, liable_choices, others_of
+from webapp.pages.game.points_choices import YAKUMAN_TIMES, can_have, figures_of, han_fu_of, limits_of
+from webapp.pages.game.tiles_step import HandStep, own, read_hand_step
+from webapp.scoring.problems import Problem
+
+blueprint = new_blueprint("game_steps")
+#: The parts of a game in the calculator's page: what applying the hand does, and one more winner.
+AT_TABLE = {"deltas": "game/_deltas.html", "below_answer": "game/_doing.html"}
+AnyStep = TypeVar("AnyStep", WinStep, DrawStep)
+
+
+# -- a win -----------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/win")
+def win(secret: str) -> BaseResponse | str:
+    """A win in steps: who, from whom, how many points; then what it does."""
+    game = opened_to_write(secret)
+    step = read_win_step(request.args, game.log.rules.players)
+    if _is_entered(game, step):
+        return redirect_to_table(secret, step.after)
+    if step.tiles and step.player is not None and step.is_tsumo is not None:
+        return redirect(_address(game, replace(step, tiles=""), step.tiles), 303)
+    before = _before(game, step)
+    step = _with_possible_worth(step, before)
+    liable: tuple[LiableChoice, ...] = ()
+    if step.player is not None and step.is_complete:
+        liable = liable_choices(before, step.player, step.source, dict(step.worth))
+    step = step if liable else replace(step, liable=None)
+    is_answered = step.is_complete and (not liable or step.liable in [one.liable for one in liable])
+    outcome, body = _outcome(game, step.event) if is_answered else (None, "")
+    return render_game_page(
+        "game/win.html",
+        game,
+        step=step,
+        liable=liable,
+        **_one_more(step, before),
+        sticks=_sticks(game, step),
+        place=place_of(before),
+        before=before.points,
+        event=body,
+        outcome=outcome,
+        winners=[name for player, name in enumerate(game.names) if player in _taken(step)],
+        was=summary_at(game.log.line, step.amend, game.names) if step.amend else None,
+        **_choices(step, before),
+    )
+
+
+def _with_possible_worth(step: WinStep, before: State) -> WinStep:
+    """A correction keeps the worth that was entered if the winner who is chosen now can have it."""
+    if not step.amend or step.player is None or step.is_tsumo is None:
+        return step
+    is_possible = can_have(dict(step.worth), before, step.player, is_tsumo=step.is_tsumo)
+    return step if is_possible else replace(step, worth=())
+
+
+def _one_more(step: WinStep, before: State) -> dict[str, object]:
+    """Values for the templates: whether one more ron would mean one more winner, or a draw."""
+    most = before.rules.scoring.multiple_ron
+    is_draw = "triple_ron" in before.rules.abortive_draws and step.is_draw_with_one_more(most)
+    return {"most_winners": most, "is_draw_with_one_more": is_draw}
+
+
+def _taken(step: WinStep) -> list[object]:
+    """The players who have won on the same discard already."""
+    return [won.get("player") for won in step.earlier if step.source is not None]
+
+
+def _choices(step: WinStep, before: State) -> dict[str, object]:
+    """Values for the templates: the choices of the next step."""
+    who = [player for player in range(before.rules.players) if player not in _taken(step)]
+    chosen: dict[str, object] = {"who": who, "seats": [before.seat(player) for player in range(before.rules.players)]}
+    if step.player is None or step.is_tsumo is None:
+        return chosen
+    figures = figures_of(before, step.player, is_tsumo=step.is_tsumo)
+    grid = han_fu_of(before, is_tsumo=step.is_tsumo)
+    limits = limits_of(before)
+    return chosen | {"figures": figures, "grid": grid, "limits": limits, "yakuman_times": YAKUMAN_TIMES}
+
+
+# -- a win by its tiles ----------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/hand")
+def hand(secret: str) -> BaseResponse | str:
+    """The calculator within a game. Its answer can be applied to the game."""
+    game, step = _step(secret, request.args)
+    if _is_entered(game, step):
+        return redirect_to_table(secret, step.after)
+    if step.player is None or step.is_tsumo is None:
+        return redirect(url_for("game_steps.win", secret=secret), 303)
+    return render_game_page("game/hand.html", game, **_sheet(game, step, request.args))
+
+
+@blueprint.post("/<secret>/hand")
+def tapped(secret: str) -> BaseResponse:
+    """The answer to a tap: fragments for htmx, else the page's new address. If the hand of this step is over, leads to
+    the table, which says so."""
+    game, step = _step(secret, request.form)
+    if _is_entered(game, step):
+        table = redirect_to_table(secret, step.after)
+        return Response(headers={"HX-Redirect": table.location or ""}) if "HX-Request" in request.headers else table
+    if step.player is None or step.is_tsumo is None:
+        abort(400)
+    if "HX-Request" not in request.headers:
+        entry = read_hand_step(request.form, step, _before(game, step)).entry
+        return redirect(_address(game, step, query_as_tapped(own(entry))), 303)
+    values = _sheet(game, step, request.form)
+    response = make_response(render_game_page("game/_hand_answer.html", game, **values))
+    response.headers["HX-Replace-Url"] = str(values["address"])
+    return response
+
+
+def _step(secret: str, form: Mapping[str, str]) -> tuple[Opened, WinStep]:
+    game = opened_to_write(secret)
+    return game, read_win_step(read_fields(form.get("step", "")), game.log.rules.players)
+
+
+def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, Any]:
+    """The values for the calculator's templates, and what applying the hand would do."""
+    before = _before(game, step)
+    read = read_hand_step(form, step, before)
+    sheet = sheet_of(read.entry, read.problems, without_values)
+    own_query = query(own(read.entry))
+    sources = [(source, _address(game, other, own_query)) for source, other in _sources(game, step)]
+    step = _complete(step, read, sheet)
+    outcome, event = _outcome(game, step.event) if step.is_complete else (None, "")
+    return {
+        "sheet": sheet,
+        "form": form_fields(read.entry) | language_field(),
+        "link": own_query,
+        "address": _address(game, step, own_query),
+        "score_at": url_for("game_steps.tapped", secret=game.secret),
+        "at_table": AT_TABLE,
+        "game_id": game.record.id,
+        "step": step,
+        "sources": sources,
+        "anew": replace(step.anew, tiles=own_query, worth=()),
+        "place": place_of(before),
+        "seats": [before.seat(player) for player in range(before.rules.players)],
+        **_one_more(step, before),
+        "outcome": outcome,
+        "event": event,
+        "sticks": {player: (lies, _address(game, other, own_query)) for player, lies, other in _chosen(game, step)},
+        "stick": _stick(step, before, outcome),
+    }
+
+
+def _sources(game: Opened, step: WinStep) -> list[tuple[Player | None, WinStep]]:
+    """The players who can have dealt in (None: tsumo) as they sit, each with the changed step. Empty if somebody else
+    won too."""
+    if step.earlier or step.player is None:
+        return []
+    sources = [None, *others_of(step.player, len(game.names))]
+    return [(source, replace(step, is_tsumo=source is None, source=source)) for source in sources]
+
+
+def _complete(step: WinStep, read: HandStep, sheet: Sheet) -> WinStep:
+    """The step with the hand that was entered, if that is won and no question is left (who is liable)."""
+    if not sheet.result.wins or sheet.result.question:
+        return step
+    return replace(step, worth=(("case", hand_json(read.entry.hand(is_tsumo=bool(step.is_tsumo)))),))
+
+
+def _stick(step: WinStep, before: State, outcome: OutcomeView | None) -> dict[str, object] | None:
+    """The event that lays or takes back a riichi stick, if the hand and the table disagree about riichi; else None."""
+    if not outcome or "riichi_differs" not in {problem.code for problem in outcome.problems}:
+        return None
+    return {"type": "withdraw" if step.player in before.riichi else "riichi", "player": step.player}
+
+
+def _address(game: Opened, step: WinStep, hand_query: str) -> str:
+    rest = in_chosen_language("&".join(filter(None, [urlencode({"step": step.query}), hand_query])))
+    return f"{url_for('game_steps.hand', secret=game.secret)}?{rest}"
+
+
+# -- a draw ----------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/draw")
+def draw(secret: str) -> BaseResponse | str:
+    """A draw of any kind, or a chombo; and what it does."""
+    game = opened_to_write(secret)
+    begun = read_draw_step(request.args, frozenset(), game.log.rules.players)
+    if _is_entered(game, begun):
+        return redirect_to_table(secret, begun.after)
+    before = _before(game, begun)
+    step = read_draw_step(request.args, before.riichi, before.rules.players)
+    outcome, body = _outcome(game, step.event) if step.event else (None, "")
+    source = read_win_step(read_fields(step.win), before.rules.players).source if step.kind == "triple_ron" else None
+    return render_game_page(
+        "game/draw.html",
+        game,
+        step=step,
+        source=source,
+        winners=[name for player, name in enumerate(game.names) if player != source] if source is not None else [],
+        sticks=_sticks(game, step),
+        place=place_of(before),
+        event=body,
+        outcome=outcome,
+        riichi=before.riichi,
+        kinds=("exhaustive", *before.rules.abortive_draws, "chombo"),
+        off_result=before.rules.chombo_points if before.rules.chombo == "after_game" else 0,
+        has_nagashi=before.rules.nagashi != "off",
+        seats=[before.seat(player) for player in range(before.rules.players)],
+    )
+
+
+# -- points and chips by hand ----------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/adjust")
+def adjust(secret: str) -> str:
+    """A correction or a penalty by hand, or chips; and what it does."""
+    game = opened_to_write(secret)
+    step = read_adjust_step(request.args, game.state.points)
+    outcome, problems, body = _outcome_or_problems(game, step.event) if step.event else (None, (), "")
+    return render_game_page(
+        "game/adjust.html",
+        game,
+        step=step,
+        place=place_of(game.state),
+        points=game.state.points,
+        has_chips=bool(game.log.rules.chip_points),
+        outcome=outcome,
+        event=body,
+        problems=problems,
+    )
+
+
+# -- both ------------------------------------------------------------------------------------------
+
+
+def _is_entered(game: Opened, step: WinStep | DrawStep) -> bool:
+    """Whether a hand has ended since this step began. Then it may be entered already, and would count twice."""
+    return step.after not in (None, len(game.state.hands))
+
+
+def _before(game: Opened, step: WinStep | DrawStep) -> State:
+    """The state just before the hand of a step ends, with the riichi sticks that the step names."""
+    return with_riichi(game.log.before(step.amend), None if step.riichi is None else frozenset(step.riichi))
+
+
+def _chosen(game: Opened, step: AnyStep) -> list[tuple[int, bool, AnyStep]]:
+    """For a correction: each player, whether their riichi stick is out, and the step in which that is reversed."""
+    if not step.amend:
+        return []
+    riichi = _before(game, step).riichi
+    return [(player, player in riichi, step.with_riichi(riichi ^ {player})) for player in range(len(game.names))]
+
+
+def _sticks(game: Opened, step: AnyStep) -> dict[int, tuple[bool, str]]:
+    """For a correction: whether each player's stick is out, and the address that reverses that."""
+    return {player: (lies, f"?{other.address}") for player, lies, other in _chosen(game, step)}
+
+
+def _outcome(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, str]:
+    """The outcome of an event that is not applied yet (None: it cannot be read), and the event as JSON."""
+    outcome, _, event = _outcome_or_problems(game, body)
+    return outcome, event
+
+
+def _outcome_or_problems(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, tuple[Problem, ...], str]:
+    """The outcome of an event that is not applied yet, the problems of reading it, and the event as JSON."""
+    problems: list[Problem] = []
+    event = read_event("event", body, game.log.rules, problems)
+    return (outcome_of(game.log, event, game.names) if event else None), tuple(problems), json.dumps(body)
+
+
+@blueprint.app_template_filter("combined")
+def combined(fields: dict[str, str], **more: object) -> str:
+    """The query of a step's fields, some of them replaced or added."""
+    return urlencode(fields | more)
+
+
+@blueprint.after_request
+def vary(response: Response) -> Response:
+    """Tells caches that one address answers htmx and the browser differently."""
+    response.vary.add("HX-Request")
+    return response

@@ -1,0 +1,140 @@
+"""A new game: its form, its rules, and the rules of a game that is played."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import SystemRandom
+
+from flask import render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.formats.fields import MOST_NAME
+from webapp.formats.form_key import new_game_key, read_game_key
+from webapp.formats.rules import RULE, game_rules_fields, game_rules_json
+from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE
+from webapp.groups import read_names
+from webapp.pages.calculator.switches import by_group, joined
+from webapp.pages.game.forms import LENGTHS, NewGame, is_chosen, read_new_game
+from webapp.pages.game.listed_games import ListedGame, listed_game
+from webapp.pages.game.opened_game import (
+    named,
+    new_blueprint,
+    opened,
+    redirect_to_table,
+    refused,
+    replayed,
+    shown_names,
+    store,
+)
+from webapp.scoring.problems import Problem
+from webapp.scoring.rules import SWITCHES, TENHOU
+from webapp.serving import phone
+from webapp.serving.limits import count_new_game
+from webapp.store import Access, Refusal, UnavailableError
+
+blueprint = new_blueprint("new_game")
+
+
+# -- a new game ------------------------------------------------------------------------------------
+
+
+@blueprint.get("")
+def new() -> str:
+    """The form of a new game: names, rules and length. The address may have some of them. If it has no chosen rules,
+    they are those of the last game, else those of the calculator."""
+    problems: list[Problem] = []
+    given, games = _given(), _games()
+    new_game = read_new_game(given, problems)
+    if "keep" in given:  # the names were to become a group's members
+        read_names(shown_names(new_game.players), [], problems)
+    if is_chosen(given):
+        return _new(new_game, problems, games)
+    if games:
+        last = max(games, key=lambda access: access.game.made)
+        return _new(replace(new_game, rules=replayed(last.game).game.rules), problems, games, rules_of="game")
+    return _new(new_game, problems, games, rules_of="calculator" if "rules" in given else "")
+
+
+@blueprint.post("")
+def create() -> BaseResponse | tuple[str, int]:
+    """Makes the game and leads to its table."""
+    problems: list[Problem] = []
+    new_game = read_new_game(joined(request.form), problems)
+    if problems:
+        return _new(new_game, problems, _games()), 422
+    names = list(new_game.players)
+    if new_game.is_drawn:
+        SystemRandom().shuffle(names)
+    count_new_game()
+    about = {"names": names, "rules": game_rules_json(new_game.rules)}
+    entered = {**about, "names": new_game.players, "is_drawn": new_game.is_drawn}
+    created = store().games.create(about, key=read_game_key(request.form, entered))
+    return refused(created) if isinstance(created, Refusal) else redirect_to_table(created.player_secret)
+
+
+def _new(new_game: NewGame, problems: Sequence[Problem], games: Sequence[Access], rules_of: str = "") -> str:
+    return render_template(
+        "game/new.html",
+        games=sorted(map(_listed, games), key=lambda game: game.over),
+        new_game=new_game,
+        rules_of=rules_of,
+        own=game_rules_fields(new_game.rules),
+        presets=GAME_PRESETS,
+        lengths=LENGTHS,
+        most=MOST_NAME,
+        problems=problems,
+        key=new_game_key(),
+    )
+
+
+def _games() -> Sequence[Access]:
+    """The games that this phone has opened, the last changed first. Without a database there are none."""
+    try:
+        return store().games.find_all(phone.games())
+    except UnavailableError:
+        return []
+
+
+def _listed(access: Access) -> ListedGame:
+    return listed_game(access.secret, access.game.touched, named(access.game), replayed(access.game).game.state)
+
+
+@blueprint.get("/rules")
+def rules() -> str:
+    """The switches of a game and of its hands, to be read and changed for a new game."""
+    problems: list[Problem] = []
+    return _rules(read_new_game(_given(), problems), problems)
+
+
+def _given() -> dict[str, str]:
+    """The fields of the address. That of the calculator leaves out the rules with which its empty page begins."""
+    given = joined(request.args)
+    is_of_calculator = any(name.startswith(RULE) for name in given) and not is_chosen(given)
+    return {"rules": TENHOU.preset, **given} if is_of_calculator else given
+
+
+@blueprint.get("/<secret>/rules")
+def rules_in_force(secret: str) -> str:
+    """The rules of a game, with the way back to its table."""
+    game = opened(secret)
+    return _rules(NewGame(game.names, is_drawn=False, rules=game.log.rules), (), secret)
+
+
+def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> str:
+    chosen = new_game.rules
+    preset = GAME_PRESETS[chosen.preset]
+    return render_template(
+        "game/rules.html",
+        new_game=new_game,
+        presets=GAME_PRESETS,
+        groups=by_group(GAME_SWITCHES),
+        hand_groups=by_group(SWITCHES),
+        values={name: getattr(chosen, name) for name in GAME_SWITCHES},
+        hand_values={name: getattr(chosen.scoring, name) for name in SWITCHES},
+        plain={name: getattr(preset, name) for name in GAME_SWITCHES},
+        hand_plain={name: getattr(preset.scoring, name) for name in SWITCHES},
+        hand_changed=[name.removeprefix(RULE) for name in game_rules_fields(chosen) if name.startswith(RULE)],
+        unsure=UNSURE.get(chosen.preset, frozenset()),
+        problems=problems,
+        link="",
+        table_secret=table,
+    )

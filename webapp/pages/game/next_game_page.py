@@ -1,0 +1,109 @@
+"""The next game of an evening: its seats, its beginning, and the way there for every phone at the table."""
+
+from collections.abc import Sequence
+from random import SystemRandom
+
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.game import Player
+from webapp.pages.game.forms import read_order
+from webapp.pages.game.long_polling import own_seat
+from webapp.pages.game.opened_game import (
+    FROM,
+    Opened,
+    led_to,
+    new_blueprint,
+    newer_in_group,
+    opened,
+    opened_to_write,
+    redirect_to_table,
+    refused,
+    remember_seat,
+    render_game_page,
+    seat_in,
+    store,
+)
+from webapp.scoring.problems import Problem
+from webapp.scoring.table import WIND_NAMES
+from webapp.serving.limits import count_new_game
+from webapp.store import Json, Refusal
+
+blueprint = new_blueprint("next_game")
+
+
+@blueprint.get("/<secret>/next")
+def ask(secret: str) -> BaseResponse | str:
+    """The seats of the next game, shown before it begins. ``seats=drawn`` draws them first."""
+    game = opened_to_write(secret)
+    if game.access.next:
+        return redirect(url_for("next_game.along", secret=secret), 303)
+    if request.args.get("seats") == "drawn":
+        drawn = "".join(map(str, _drawn(game)))
+        return redirect(url_for("next_game.ask", secret=secret, order=drawn, drawn=1), 303)
+    problems: list[Problem] = []
+    order = read_order(request.args.get("order"), len(game.names), problems)
+    return _asked(game, order, problems)
+
+
+def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -> str:
+    return render_game_page(
+        "game/next.html",
+        game,
+        problems=problems,
+        order="".join(map(str, order)),
+        seats=[(wind, game.names[player]) for wind, player in zip(WIND_NAMES, order, strict=False)],
+        is_drawn="drawn" in request.args,
+        is_same=list(order) == sorted(order),
+    )
+
+
+@blueprint.post("/<secret>/next")
+def follow(secret: str) -> BaseResponse | tuple[str, int]:
+    """Begins the next game by the same rules, with the players in the order of the form or on drawn seats."""
+    game = opened_to_write(secret)
+    problems: list[Problem] = []
+    order = read_order(request.form.get("order"), len(game.names), problems)
+    if problems:
+        return _asked(game, order, problems), 422
+    if request.form.get("seats") == "drawn":
+        order = _drawn(game)
+    count_new_game(f"evening {game.record.evening}")
+    created = store().games.follow(game.access, _about(game, order), order)
+    if isinstance(created, Refusal):
+        refused(created)
+    response = redirect_to_table(created.player_secret)
+    own = seat_in(created.game, game.names, own_seat())
+    if own is not None:
+        remember_seat(response, created.player_secret, own)
+    return response
+
+
+def _drawn(game: Opened) -> tuple[Player, ...]:
+    """The players in a random order."""
+    return tuple(SystemRandom().sample(range(len(game.names)), len(game.names)))
+
+
+def _about(game: Opened, order: Sequence[Player]) -> Json:
+    """The names and rules of the next game. A player without a name keeps their number."""
+    is_same = list(order) == sorted(order)
+    given = game.record.about["names"]
+    names = given if is_same else [game.names[player] for player in order]
+    return {**game.record.about, "names": names, FROM: list(order)}
+
+
+# -- everybody comes along -------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/along")
+def along(secret: str) -> BaseResponse:
+    """Leads a phone to the newest game of the evening. A player's phone takes the seat of that player there."""
+    game = opened(secret)
+    newest, own = led_to(game)
+    link = newest.secret
+    if not game.access.next and (newer := newer_in_group(game)):
+        link, own = newer
+    response = redirect_to_table(link)
+    if own is not None:
+        remember_seat(response, link, own)
+    return response

@@ -1,0 +1,349 @@
+"""What all pages of a game share: opening its link, the frame around a page, and keeping the link secret."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import ceil
+from secrets import token_urlsafe
+from typing import NamedTuple, NoReturn
+
+from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.entry import EMPTY_TABLE, Entry
+from webapp.formats.address import query
+from webapp.formats.game import event_json
+from webapp.formats.game_file import KeptGame
+from webapp.formats.rules import game_rules_json
+from webapp.formats.summaries import summaries_of
+from webapp.game import Event, Game, Player, State
+from webapp.language.i18n import in_chosen_language, page_address, translate
+from webapp.language.words import N_
+from webapp.limits import DAY
+from webapp.pages.game import long_polling
+from webapp.pages.game.announcement import News, news_of
+from webapp.pages.game.game_cache import GameCache, Replayed
+from webapp.pages.game.table_view import sides
+from webapp.serving import phone
+from webapp.serving.known_groups import known_groups, member_of
+from webapp.serving.limits import TooManyGames
+from webapp.serving.phone import OpenedTable
+from webapp.store import (
+    Access,
+    GameStore,
+    GroupAccess,
+    Reason,
+    Refusal,
+    Store,
+    StoredGame,
+    StoredMember,
+    TakenGame,
+    UnavailableError,
+)
+from webapp.store.device import is_of_device
+
+#: The key in a game's `about` that says for each player, in turn order, which player they were in the game before.
+FROM = "from"
+
+#: The name of an anonymous member in the games of a group.
+ANONYMOUS = N_("Member {n}")
+#: The HTTP status for each refusal of the store.
+STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
+#: Seconds after which it is worth asking again, if the database is busy or does not answer.
+RETRY = 2
+#: The most running games of a group that are searched for a newer one.
+NEWEST = 60
+
+
+class Opened(NamedTuple):
+    """A game as its link opens it."""
+
+    access: Access
+    log: Game
+    names: tuple[str, ...]
+    last: Event | None
+
+    @property
+    def record(self) -> StoredGame:
+        """The game as the store has it."""
+        return self.access.game
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.log.state
+
+    @property
+    def secret(self) -> str:
+        """The secret of the link."""
+        return self.access.secret
+
+
+def taken_away(game: Opened) -> dict[str, object]:
+    """A game as JSON: names, rules and events. `import` takes them, and `/api/game` the last two."""
+    events = [kept.body for kept in store().games.since(game.record.id)]
+    return {"names": game.record.about["names"], "rules": game_rules_json(game.log.rules), "events": events}
+
+
+def taken_game(kept: KeptGame) -> TakenGame:
+    """A game that was kept elsewhere, in the form that the store takes."""
+    about = {"names": list(kept.names), "rules": game_rules_json(kept.game.rules)}
+    return TakenGame(about, kept.made, [*map(event_json, kept.events)], kept.times, summaries_of(kept.game))
+
+
+def new_blueprint(name: str) -> Blueprint:
+    """The blueprint of some pages of games."""
+    blueprint = Blueprint(name, __name__, url_prefix="/game")
+    init_errors(blueprint)
+    blueprint.after_request(_keep_the_link_secret)
+    long_polling.init_blueprint(blueprint, store)
+    return blueprint
+
+
+def store() -> GameStore:
+    """The store of the running application."""
+    kept: GameStore = current_app.extensions["store"]
+    return kept
+
+
+def opened(secret: str) -> Opened:
+    """The game of a link; 404 if the text is not a link to a game."""
+    access = long_polling.remembered(secret) or store().games.find(secret)
+    if access is None:
+        abort(404)
+    long_polling.note(access, store().present.players(access.game.id))
+    g.opened = access
+    game, last = replayed(access.game)
+    return Opened(access, game, named(access.game), last)
+
+
+def replayed(kept: StoredGame) -> Replayed:
+    """A kept game, replayed from its events."""
+    cache: GameCache = current_app.extensions["game_cache"]
+    return cache.now(kept, store().games.since)
+
+
+def named(kept: StoredGame) -> tuple[str, ...]:
+    """The names of a kept game as they are shown."""
+    return shown_names(kept.about["names"])
+
+
+def shown_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names as they are shown. A player without a name is called by their number, an anonymous member of a group by
+    theirs."""
+    return tuple(_shown(name) or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1))
+
+
+def _shown(name: str) -> str:
+    member = re.fullmatch(r"Member (\d+)", name)
+    return anonymous(int(member[1])) if member else name
+
+
+def anonymous(number: int) -> str:
+    """The name that is shown for an anonymous member."""
+    return translate(ANONYMOUS).format(n=number)
+
+
+def opened_to_write(secret: str) -> Opened:
+    """The game of a player's link; 403 for an onlooker's link, 404 if the text is not a link to a game."""
+    game = opened(secret)
+    return game if game.access.may_write else abort(403)
+
+
+def remember_seat(response: BaseResponse, secret: str, player: Player | None) -> None:
+    """Lets a phone remember whose it is in this game (None: nobody's), for the time that a game is kept after an
+    event."""
+    days = current_app.config["KEEP_DAYS"]
+    kept = round(days * DAY) if days else phone.KEPT
+    path = url_for("game.table", secret=secret)
+    is_secure = request.is_secure
+    value = "" if player is None else str(player)
+    response.set_cookie(
+        long_polling.SEAT, value, max_age=kept, path=path, samesite="Lax", httponly=True, secure=is_secure
+    )
+
+
+def redirect_to_table(secret: str, ended: int | None = None) -> BaseResponse:
+    """Leads to the table of a game; with `ended`, it says that the hand of this number is over."""
+    return redirect(url_for("game.table", secret=secret, ended=ended), 303)
+
+
+def refused(refusal: Refusal) -> NoReturn:
+    """Ends the request with the HTTP status of a refusal."""
+    abort(STATUS[refusal])
+
+
+def render_game_page(template: str, game: Opened, **values: object) -> str:
+    """A page of the game; each form on it has a key of its own, so that a tap counts once however often it is sent."""
+    given = {"problems": (), "look": player_named(request.args.get("look"), game)} | values
+    is_update = long_polling.is_update()
+    return render_template(
+        template,
+        secret=game.secret,
+        may_write=game.access.may_write,
+        is_of_device=is_of_device(game.secret),
+        onlooker=game.access.onlooker_secret,
+        names=game.names,
+        seen=game.record.head,
+        tag=g.tag,
+        is_update=is_update,
+        present=g.present,
+        sides=sides(below(game), len(game.names)),
+        news=_news(game),
+        hands_link="" if is_update else _hands_link(game),
+        follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
+        next_game=_next_game(game),
+        own_name=_own_name(game),
+        is_followed=game.access.next is not None,
+        in_group=game.access.group is not None,
+        own_group=own_group(game),
+        new_key=lambda: token_urlsafe(9),
+        **given,
+    )
+
+
+def below(game: Opened) -> Player:
+    """The player shown at the bottom: the one in the address, else this phone's player, else the first dealer."""
+    chosen = player_named(request.args.get("below") or request.cookies.get(long_polling.SEAT), game)
+    return chosen if chosen is not None else _member_seat(game) or 0
+
+
+def _member_seat(game: Opened) -> Player | None:
+    """The seat of the member of a group whose phone this is, until the phone has said in this game whose it is."""
+    kept = store()
+    is_open = game.access.may_write and long_polling.SEAT not in request.cookies
+    group = own_group(game) if is_open else None
+    if group is None or not isinstance(kept, Store):
+        return None
+    if "member_seat" not in g:
+        members, own = kept.groups.seats(game.record.id), member_of(group.inside)
+        g.member_seat = members.index(own) if own in members else None
+    seat: Player | None = g.member_seat
+    return seat
+
+
+def _next_game(game: Opened) -> str:
+    """The address that leads to a newer running game, of the evening or, if this phone is inside, of the group; empty
+    if there is none."""
+    newest, _ = led_to(game)
+    is_running = newest.game.id != game.record.id and not replayed(newest.game).game.state.over
+    return url_for("next_game.along", secret=game.secret) if is_running or newer_in_group(game) else ""
+
+
+def led_to(game: Opened) -> tuple[Access, Player | None]:
+    """The last game to which this one leads, and the seat of this phone's player there; None if they do not play there,
+    or if it is not known who they are."""
+    access, names = game.access, game.names
+    own = long_polling.own_seat() if access.may_write else None
+    while access.next and (later := store().games.find(access.next)):
+        access, own, names = later, seat_in(later.game, names, own), named(later.game)
+    return access, own
+
+
+def seat_in(later: StoredGame, names: Sequence[str], own: Player | None) -> Player | None:
+    """The seat of the player `own` in the game that follows; None if they do not play there, or if it is not known.
+
+    A game made by an earlier version of this program does not say who was who. There the name decides.
+    """
+    came_from: Sequence[Player] | None = later.about.get(FROM)
+    if own is None or (came_from is None and own >= len(names)):
+        return None
+    were, who = (came_from, own) if came_from is not None else (named(later), names[own])
+    return list(were).index(who) if list(were).count(who) == 1 else None
+
+
+def newer_in_group(game: Opened) -> tuple[str, int | None] | None:
+    """The link of a newer running game of the same group in which this phone's player plays, and their seat there. For
+    an onlooker it is a game with any player of this one, and no seat. None if there is no such game, or if the phone
+    never opened the group."""
+    kept = store()
+    if game.access.group is None or not isinstance(kept, Store):
+        return None
+    access = own_group(game)
+    if access is None:
+        return None
+    members = kept.groups.seats(game.record.id)
+    own = long_polling.own_seat() if game.access.may_write else None
+    mine = members[own] if own is not None and own < len(members) else None
+    for newer in kept.groups.games(access.group, NEWEST, is_over=False):
+        is_theirs = mine in newer.members if mine is not None else bool(set(newer.members) & set(members))
+        if newer.game.made > game.record.made and is_theirs:
+            link = kept.groups.link(access, newer.game.id)
+            return (link, newer.members.index(mine) if mine is not None else None) if link else None
+    return None
+
+
+def own_group(game: Opened) -> GroupAccess | None:
+    """The group in which the game is kept, for a phone that knows it."""
+    kept = store()
+    if game.access.group is None or not isinstance(kept, Store):
+        return None
+    if "own_group" not in g:
+        groups = (one.access for one in known_groups(kept))
+        g.own_group = next((one for one in groups if one.group.id == game.access.group), None)
+    own: GroupAccess | None = g.own_group
+    return own
+
+
+def _own_name(game: Opened) -> str | None:
+    """The name of this phone's player; None if it is not known, or if they do not play at the table to which the page
+    leads."""
+    own = long_polling.own_seat() if game.access.may_write else None
+    if own is None or own >= len(game.names) or (game.access.next and led_to(game)[1] is None):
+        return None
+    return game.names[own]
+
+
+def _hands_link(game: Opened) -> str:
+    """The link by which the menu opens the calculator, its score table and its yaku by the rules of this game."""
+    return in_chosen_language(query(Entry(table=replace(EMPTY_TABLE, rules=game.log.rules.scoring))))
+
+
+def _news(game: Opened) -> News | None:
+    """The last event, for a phone that has not seen it yet."""
+    return news_of(game.log, game.last, game.names) if game.last and long_polling.has_news(game.access) else None
+
+
+def player_named(text: str | None, game: Opened) -> Player | None:
+    """The player whose number is in an address; None if this game has no such player."""
+    return int(text) if text is not None and text in map(str, range(len(game.names))) else None
+
+
+def init_errors(blueprint: Blueprint) -> None:
+    """Adds the pages that say why nothing can be kept now to a blueprint."""
+    blueprint.register_error_handler(UnavailableError, _unavailable)
+    blueprint.register_error_handler(TooManyGames, _too_many)
+
+
+def _unavailable(error: UnavailableError) -> tuple[str, int, dict[str, str]]:
+    """The page that says why no game can be kept. The calculator works all the same."""
+    is_worth_trying = error.reason in (Reason.BUSY, Reason.UNREACHABLE)
+    headers = {"Retry-After": str(RETRY)} if is_worth_trying else {}
+    return render_template("game/unavailable.html", reason=error.reason), 503, headers
+
+
+def _too_many(error: TooManyGames) -> tuple[str, int, dict[str, str]]:
+    """The page that says when another game can be begun."""
+    page = render_template("game/too_many.html", minutes=ceil(error.seconds / 60))
+    return page, 429, {"Retry-After": str(error.seconds)}
+
+
+def _keep_the_link_secret(response: Response) -> Response:
+    """Keeps the link out of referrers, caches and search engines, since anybody who knows it may write. Lets the phone
+    remember the game."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.cache_control.no_store = True
+    access: Access | None = g.get("opened")
+    if access and response.status_code == 200 and response.mimetype == "text/html" and not long_polling.is_update():
+        phone.remember_games(response, access.secret)
+        if (seat := g.get("member_seat")) is not None:
+            remember_seat(response, access.secret, seat)
+        own = long_polling.own_seat() if access.may_write else None
+        phone.remember_table(response, OpenedTable(access.game.id, own))
+    return response
+
+
+def names_of(members: Iterable[StoredMember]) -> dict[int, str]:
+    """The names of members by number, without other spellings."""
+    return {one.number: one.about.get("name") or anonymous(one.number) for one in members if one.merged is None}

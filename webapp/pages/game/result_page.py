@@ -1,0 +1,187 @@
+"""The course and the result of a game, as pages and as files."""
+
+import json
+from datetime import UTC, datetime
+from urllib.parse import urlencode
+
+from flask import Response, jsonify, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.drawing.canvas import png
+from webapp.drawing.letters import lettering
+from webapp.entry.entered import entry_of
+from webapp.formats.address import query
+from webapp.formats.fields import json_value, limited
+from webapp.formats.form_key import new_game_key, read_game_key
+from webapp.formats.game_file import kept_game_json, read_kept_game
+from webapp.game import Chombo, Draw, Win
+from webapp.language.i18n import language, translate
+from webapp.language.words import N_
+from webapp.pages.game.course import CourseRow, course_chart, course_of
+from webapp.pages.game.entry_steps import DrawStep, step_again
+from webapp.pages.game.game_picture import GamePicture
+from webapp.pages.game.game_text import game_table, game_text, game_title
+from webapp.pages.game.opened_game import (
+    Opened,
+    named,
+    new_blueprint,
+    opened,
+    redirect_to_table,
+    refused,
+    render_game_page,
+    replayed,
+    store,
+    taken_away,
+    taken_game,
+)
+from webapp.pages.game.standings import evening_of, standings_of
+from webapp.pages.game.tiles_step import own
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.problems import Problem
+from webapp.serving.limits import count_new_game, takes_large_body
+from webapp.serving.work import run
+from webapp.store import Refusal
+from webapp.store.device import is_of_device
+
+blueprint = new_blueprint("game_result")
+
+
+@blueprint.get("/<secret>/course")
+def course(secret: str) -> str:
+    """Every hand, every adjustment of points or chips, and the chart of the points."""
+    game = opened(secret)
+    rows = course_of(game.log, game.names)
+    chart = course_chart(game.log.rules, rows)
+    again = {row.seq: _again(row.event, row.seq) for row in rows if isinstance(row.event, Win | Draw | Chombo)}
+    scored = {row.seq: _scored(row) for row in rows}
+    values = {"points": game.state.points, "start": game.state.rules.start_points}
+    return render_game_page("game/course.html", game, rows=rows, chart=chart, again=again, scored=scored, **values)
+
+
+def _again(event: Win | Draw | Chombo, seq: int) -> str:
+    """The address of the page that corrects a hand, relative to that of the game."""
+    step = step_again(event, seq)
+    if isinstance(step, DrawStep):
+        return f"draw?{step.address}"
+    entered = event.wins[0].entered if isinstance(event, Win) and len(event.wins) == 1 else None
+    if isinstance(entered, WinningHand):
+        return f"hand?{urlencode({'step': step.query})}&{query(own(entry_of(entered)))}"
+    return f"win?{step.address}"
+
+
+def _scored(row: CourseRow) -> list[str]:
+    """The queries of the hands that were entered by their tiles."""
+    wins = row.event.wins if isinstance(row.event, Win) else ()
+    return [query(entry_of(won.entered)) for won in wins if isinstance(won.entered, WinningHand)]
+
+
+@blueprint.get("/<secret>/result")
+def result(secret: str) -> str:
+    """The ranking, with uma and oka."""
+    game = opened(secret)
+    games = store().games.evening(game.record)
+    evening = [(named(one), replayed(one).game.state) for one in games]
+    of_device = [one.id for one in games] if is_of_device(secret) else []
+    kept = [{"key": one.id, **kept_game_json(one, store().games.since(one.id))} for one in games if of_device]
+    standings, rules = standings_of(game.state, game.names), game.state.rules
+    return render_game_page(
+        "game/result.html",
+        game,
+        standings=standings,
+        ties_by_seat=rules.ties == "seat" and len({one.points for one in standings}) < rules.players,
+        over=game.state.over,
+        return_points=rules.return_points,
+        evening=evening_of(evening),
+        title=game_title(game.state),
+        text=_text(game),
+        link=_link(game),
+        of_device=of_device,
+        kept=json.dumps(kept, ensure_ascii=False),
+    )
+
+
+# -- to take away ----------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/game.json")
+def as_json(secret: str) -> Response:
+    """The game as JSON, which can be read in again."""
+    response = jsonify(taken_away(opened(secret)))
+    response.headers["Content-Disposition"] = 'attachment; filename="agari-game.json"'
+    return response
+
+
+@blueprint.get("/<secret>/game.csv")
+def as_csv(secret: str) -> Response:
+    """The game as a table: a row for each hand, the ranking, and the day on which the game was begun."""
+    game = opened(secret)
+    # Spreadsheets take a file for UTF-8 if it begins with this mark.
+    standings, day = standings_of(game.state, game.names), game.record.made.date()
+    table = "\ufeff" + game_table(course_of(game.log, game.names), game.names, standings, day)
+    response = Response(table, mimetype="text/csv")
+    response.headers["Content-Disposition"] = 'attachment; filename="agari-game.csv"'
+    return response
+
+
+@blueprint.get("/<secret>/game.txt")
+def as_text(secret: str) -> Response:
+    """The game as text: the ranking and every hand, with the link for onlookers."""
+    return Response(_text(opened(secret)), mimetype="text/plain")
+
+
+def _text(game: Opened) -> str:
+    standings = standings_of(game.state, game.names)
+    return game_text(game.state, standings, course_of(game.log, game.names), _link(game))
+
+
+def _link(game: Opened) -> str:
+    """The link for onlookers. A game on a device has none."""
+    if is_of_device(game.secret):
+        return ""
+    return url_for("game_result.result", secret=game.access.onlooker_secret, _external=True)
+
+
+@blueprint.get("/<secret>/game.svg")
+def as_svg(secret: str) -> Response:
+    """The picture of the ranking and of the course."""
+    return Response(_drawn(opened(secret)), mimetype="image/svg+xml")
+
+
+@blueprint.get("/<secret>/game.png")
+def as_png(secret: str) -> Response:
+    """The picture as PNG."""
+    return Response(run(png, _drawn(opened(secret))), mimetype="image/png")
+
+
+def _drawn(game: Opened) -> str:
+    labels = [translate(N_("Player {n}")).format(n=n) for n, _ in enumerate(game.names, 1)]
+    standings = standings_of(game.state, game.names)
+    chart = course_chart(game.log.rules, course_of(game.log, game.names))
+    return GamePicture(game_title(game.state), standings, labels, chart, lettering(language())).svg()
+
+
+# -- to read in again ------------------------------------------------------------------------------
+
+
+@blueprint.get("/import")
+def ask() -> str:
+    """The page where the JSON of a game is read in again."""
+    return render_template("game/import.html", problems=(), text="", key=new_game_key())
+
+
+@blueprint.post("/import")
+@takes_large_body
+def take() -> BaseResponse | tuple[str, int]:
+    """Makes a new game with the names, rules and events of a file or a text."""
+    file = request.files.get("file")
+    text = file.read().decode(errors="replace") if file else ""
+    text = text or request.form.get("game", "")
+    problems: list[Problem] = []
+    kept = read_kept_game("", json_value(text), datetime.now(UTC), problems)
+    if problems:
+        return render_template("game/import.html", problems=limited(problems), text=text, key=new_game_key()), 422
+    count_new_game()
+    taken = taken_game(kept)
+    key = read_game_key(request.form, text)
+    created = store().games.create(taken.about, taken.events, taken.summaries, key)
+    return refused(created) if isinstance(created, Refusal) else redirect_to_table(created.player_secret)

@@ -1,0 +1,141 @@
+"""The table of a game: its page, the events that are entered at it, and how the game is deleted."""
+
+from urllib.parse import urlencode
+
+from flask import jsonify, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.formats.fields import json_value
+from webapp.formats.game import event_json, read_event
+from webapp.formats.summaries import summaries_of
+from webapp.game import Event, play, twin
+from webapp.pages.game.entry_steps import read_fields
+from webapp.pages.game.event_summary import hand_summary
+from webapp.pages.game.forms import read_tap
+from webapp.pages.game.game_cache import before
+from webapp.pages.game.late_taps import Ended, Late, entered_of, late_of, waiting_of
+from webapp.pages.game.opened_game import (
+    Opened,
+    below,
+    new_blueprint,
+    opened,
+    opened_to_write,
+    own_group,
+    player_named,
+    redirect_to_table,
+    refused,
+    render_game_page,
+    store,
+)
+from webapp.pages.game.table_view import table_of
+from webapp.store import Conflict, Refusal
+
+blueprint = new_blueprint("game")
+
+
+@blueprint.get("/<secret>/delete")
+def ask(secret: str) -> str:
+    """Asks before a game is deleted."""
+    return render_game_page("game/delete.html", opened_to_write(secret))
+
+
+@blueprint.post("/<secret>/delete")
+def delete(secret: str) -> BaseResponse:
+    """Deletes a game with all its events: for good, unless it is in a group, where it can be brought back."""
+    game = opened_to_write(secret)
+    group = own_group(game)
+    if refusal := store().games.delete(game.access):
+        return refused(refusal)
+    return redirect(url_for("group_games.games", secret=group.secret) if group else url_for("new_game.new"), 303)
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>")
+def table(secret: str) -> str:
+    """The table with the current points of all players. ``look=2`` shows the distance of each to player 2; ``below=2``
+    shows player 2 at the bottom."""
+    game = opened(secret)
+    return _table(game, ended=_ended(game, request.args.get("ended")))
+
+
+@blueprint.get("/<secret>/news")
+def news(secret: str) -> str:
+    """The news for a page on which a player is entering something."""
+    return render_game_page("game/_live.html", opened(secret), address=url_for("game.news", secret=secret))
+
+
+@blueprint.post("/<secret>/waiting")
+def waiting(secret: str) -> str:
+    """What the taps that wait on a phone would do now. The form has an `event` and a `key` for each tap, in order."""
+    game = opened_to_write(secret)
+    events = [
+        (key, read_event("event", json_value(text), game.log.rules, []))
+        for key, text in zip(request.form.getlist("key"), request.form.getlist("event"), strict=False)
+    ]
+    known = [(key, event) for key, event in events if event]
+    return render_game_page("game/_waiting.html", game, waiting=list(waiting_of(game.log, known, game.names)))
+
+
+def _table(game: Opened, late: Late | None = None, ended: Ended | None = None) -> str:
+    chosen = player_named(request.args.get("look"), game)
+    table = table_of(game.log, game.names, below(game), chosen)
+    return render_game_page("game/table.html", game, table=table, late=late, ended=ended, game_rules=game.log.rules)
+
+
+def _ended(game: Opened, number: str | None) -> Ended | None:
+    """The hand of this number, which ended while a player was entering it."""
+    if number is None:
+        return None
+    hands = {str(n): hand for n, hand in enumerate(game.state.hands)}
+    return Ended(hand_summary(hands[number], game.state, game.names) if number in hands else None)
+
+
+@blueprint.post("/<secret>/events")
+def enter(secret: str) -> BaseResponse | tuple[str, int]:
+    """Takes an event. A form that is sent twice counts once, by its key.
+
+    If another event was faster, the table shows both, and the player decides.
+    """
+    game = opened_to_write(secret)
+    tap = read_tap(request.form, game.log.rules)
+    if tap.event is None or tap.problems:
+        return _table(game, Late(problems=tap.problems)), 422
+    played = play(game.log, tap.event) if tap.seen == game.record.head else None
+    if played and played.problems:
+        return _table(game, Late(own=entered_of(game.log, tap.event, game.names), problems=played.problems)), 422
+    body = event_json(played.event if played else tap.event)
+    summaries = summaries_of(played.game) if played and (played.game.state.over or game.state.over) else None
+    done = store().games.append(game.access, tap.seen, tap.key, body, summaries)
+    if isinstance(done, Refusal):
+        refused(done)
+    if isinstance(done, Conflict):
+        return _late(opened(game.secret), tap.seen, tap.event)
+    return _onward(game.secret, done.number)
+
+
+def _late(game: Opened, seen: int, event: Event) -> BaseResponse | tuple[str, int]:
+    """Answers an event after another phone was faster. If both entered the same event, it counts once. Otherwise the
+    player chooses."""
+    then = before(game.record, store().games.since, seen)
+    if number := twin(then, game.log, event):
+        return _onward(game.secret, number)
+    return _table(game, late_of(then, game.log, event, game.names, _entered(event_json(event)))), 409
+
+
+def _onward(secret: str, number: int) -> BaseResponse:
+    """Leads to the table, or back to the hand in which a riichi stick was missing. A script gets the event's number."""
+    if request.headers.get("Accept") == "application/json":
+        return jsonify(number=number)
+    if fields := read_fields(request.form.get("hand", "")):
+        return redirect(f"{url_for('game_steps.hand', secret=secret)}?{urlencode(fields)}", 303)
+    return redirect_to_table(secret)
+
+
+def _entered(body: dict[str, object]) -> dict[str, object]:
+    """An event as it was entered, without what was worked out for it: basic points, round and seat."""
+    wins = body.get("wins")
+    if not isinstance(wins, list):
+        return body
+    return body | {"wins": [{k: v for k, v in won.items() if k not in ("basic", "round", "seat")} for won in wins]}

@@ -1,0 +1,88 @@
+"""Reads a win of a game that is entered by its tiles: the calculator's form with the step of the game, into an entry.
+
+The game knows round, seats, honba, sticks, rules and who dealt in, so these fields of a form are ignored.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from webapp.efficiency.holding import BY_RON, BY_TSUMO
+from webapp.entry import Entry
+from webapp.formats.address import SITUATION, read_entry
+from webapp.formats.fields import read_tiles
+from webapp.formats.rules import RULE
+from webapp.game import Player, State
+from webapp.game.worth import at_table
+from webapp.pages.calculator.buttons import is_pressed, pressed
+from webapp.pages.game.entry_steps import WinStep
+from webapp.scoring.hand import Flag
+from webapp.scoring.problems import Problem
+from webapp.scoring.table import MOST_INDICATORS, Table
+from webapp.scoring.tiles import Tile
+
+
+class HandStep(NamedTuple):
+    """The hand as far as it has been entered, and the problems of the form."""
+
+    entry: Entry
+    problems: tuple[Problem, ...]
+
+
+def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> HandStep:
+    """The entry of a winner in this state, after the button that sent the form.
+
+    A new hand starts with riichi if the player's stick lies on the table. It starts with the winning tile and the dora
+    indicators of an earlier winner on the same discard, and with their ura indicators if both declared riichi.
+    """
+    assert step.player is not None
+    form = {name: text for name, text in form.items() if name not in SITUATION and not name.startswith(RULE)}
+    entry, unread = read_entry(form)
+    entry = replace(entry, is_seat_guessed=False)
+    if entry == Entry() and "mode" not in form:
+        entry = _begun(entry, step, step.player in state.riichi)
+    # Another discarder may have been chosen, or tsumo: flags of the other way of winning go.
+    entry = replace(entry, flags=entry.flags - (BY_RON if step.source is None else BY_TSUMO))
+    entry = seated(entry, state, step.player, step.source)
+    if is_pressed(form):
+        entry = seated(pressed(entry, form), state, step.player, step.source)
+    # If other winners were entered before, only the hand's own points are shown: the winner nearest to the discarder
+    # takes honba and sticks.
+    alone = replace(entry.table, honba=0, sticks=0) if step.earlier else entry.table
+    return HandStep(replace(entry, table=alone), unread)
+
+
+def _begun(entry: Entry, step: WinStep, has_riichi: bool) -> Entry:
+    flags = entry.flags | {Flag.RIICHI} if has_riichi else entry.flags
+    ura = _indicators(step, "ura") if has_riichi else ()
+    tiles = _win(step)
+    table = replace(entry.table, dora=_indicators(step, "dora"))
+    return replace(entry, tiles=tiles, keeps_win=bool(tiles), flags=flags, ura=ura, table=table)
+
+
+def _cases(step: WinStep) -> list[dict[str, Any]]:
+    """The hands of the earlier winners that were entered by their tiles."""
+    return [won["case"] for won in step.earlier if isinstance(won.get("case"), dict)]
+
+
+def _win(step: WinStep) -> tuple[Tile, ...]:
+    """The winning tile of an earlier winner; empty if no earlier hand was entered by its tiles."""
+    tiles = [case["win"] for case in _cases(step) if isinstance(case.get("win"), str)]
+    return read_tiles("win", tiles[0][:2], [])[:1] if tiles else ()
+
+
+def _indicators(step: WinStep, name: str) -> tuple[Tile, ...]:
+    """The ``dora`` or ``ura`` indicators of the last earlier winner who has any."""
+    listed = [case[name] for case in _cases(step) if isinstance(case.get(name), list) and case[name]]
+    return read_tiles(name, "".join(map(str, listed[-1][:MOST_INDICATORS])), []) if listed else ()
+
+
+def seated(entry: Entry, state: State, player: Player, source: Player | None) -> Entry:
+    """The entry at the table of a state, seen by this player. `source` is the player who dealt in; None by tsumo."""
+    table = at_table(entry.table, state, player, source)
+    return replace(entry, table=table, by="tsumo" if source is None else "ron", also=())
+
+
+def own(entry: Entry) -> Entry:
+    """The entry without what the game knows."""
+    return replace(entry, table=Table(dora=entry.table.dora), by=None, also=())

@@ -1,0 +1,203 @@
+"""Puts a game into a group: into a new one, whose members are its players, or into one that this phone knows."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from urllib.parse import urlencode
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.formats.fields import limited, tidy_name
+from webapp.formats.form_key import new_game_key, read_game_key
+from webapp.formats.game_file import MOST_GAMES, read_evening
+from webapp.formats.rules import game_rules_json
+from webapp.groups import matched, read_names
+from webapp.language.i18n import translate
+from webapp.language.words import N_
+from webapp.pages.calculator.switches import joined
+from webapp.pages.game.forms import read_new_game
+from webapp.pages.game.long_polling import own_seat
+from webapp.pages.game.opened_game import (
+    Opened,
+    named,
+    new_blueprint,
+    opened_to_write,
+    refused,
+    render_game_page,
+    shown_names,
+    store,
+    taken_game,
+)
+from webapp.pages.group.opened_group import OpenedGroup, groups, phone_groups, remember_member, with_members
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.serving import phone
+from webapp.serving.known_groups import member_of
+from webapp.serving.limits import GROUP_BODY, count_new_game, takes_large_body
+from webapp.store import Access, Refusal, Store
+
+blueprint = new_blueprint("keeping")
+
+
+@blueprint.get("/<secret>/keep")
+def ask(secret: str) -> str:
+    """Asks which group, and which member each player is."""
+    game = opened_to_write(secret)
+    return _asked(game, _evening(game.access), [])
+
+
+def _asked(game: Opened, games: Sequence[Access], problems: Sequence[Problem]) -> str:
+    known, names = phone_groups(), _names(games or [game.access])
+    return render_game_page(
+        "group/keep.html",
+        game,
+        problems=problems,
+        groups=known,
+        games=len(games),
+        everybody=names,
+        given=request.form or {},
+        matches=[[matched(name, group.members) for name in names] for group in known],
+        default=translate(N_("Our table")),
+    )
+
+
+@blueprint.post("/<secret>/keep")
+def keep(secret: str) -> BaseResponse | tuple[str, int]:
+    """Puts the games of the evening into a group, as far as this phone has their links."""
+    game = opened_to_write(secret)
+    games, problems = _evening(game.access), list[Problem]()
+    if game.access.group:
+        problems.append(problem("group", Code.BAD_VALUE, "This game is in a group already."))
+        return _asked(game, games, problems), 422
+    chosen = request.form.get("group", "")
+    group = next((one for one in phone_groups() if one.secret == chosen and one.access.may_write), None)
+    if chosen and group is None:
+        problems.append(problem("group", Code.BAD_VALUE, "This phone does not know such a group."))
+    members = _members(_names(games), group, problems)
+    _check_seats(games, members, problems)
+    if problems:
+        return _asked(game, games, problems), 422
+    seat = own_seat()
+    mine = game.names[seat] if seat is not None and seat < len(game.names) else None
+    return _keep(games, group or _new_group(game), members, mine)
+
+
+def _members(names: Sequence[str], group: OpenedGroup | None, problems: list[Problem]) -> dict[str, int | None]:
+    """The number of the member that each name means; None means a new member."""
+    known = group.members if group else {}
+    given = [request.form.get(f"member{n}", "") for n, _ in enumerate(names)]
+    members = {name: int(one) if one in map(str, known) else None for name, one in zip(names, given, strict=True)}
+    read_names([name for name, number in members.items() if number is None], [*known.values()], problems)
+    return members
+
+
+def _check_seats(games: Sequence[Access], members: Mapping[str, int | None], problems: list[Problem]) -> None:
+    """Adds a problem for each name that sits at a table twice."""
+    twice = {
+        name: None
+        for names in (named(one.game) for one in games)
+        for name in names
+        if [members[other] or other for other in names].count(members[name] or name) > 1
+    }
+    for name in twice:
+        problems.append(problem("member", Code.BAD_VALUE, "{name} sits at this table twice.", name=name))
+
+
+def _new_group(game: Opened) -> OpenedGroup:
+    about = {
+        "name": tidy_name(request.form.get("name", "")) or translate(N_("Our table")),
+        "rules": game_rules_json(game.log.rules),
+    }
+    count_new_game()
+    made = groups().create(about, [])
+    return refused(made) if isinstance(made, Refusal) else with_members(made)
+
+
+def _keep(
+    games: Sequence[Access], group: OpenedGroup, members: Mapping[str, int | None], mine: str | None
+) -> BaseResponse:
+    """Puts the games into the group. If the phone was no member's, it becomes that of the player called `mine`."""
+    numbers = _added(group, members)
+    refusal = groups().add(group.access, [(one, [numbers[name] for name in named(one.game)]) for one in games])
+    if refusal:
+        refused(refusal)
+    response = redirect(url_for("groups.page", secret=group.secret), 303)
+    known = member_of(group.access.inside)
+    remember_member(response, group, numbers.get(mine) if known is None and mine else known)
+    return response
+
+
+def _added(group: OpenedGroup, members: Mapping[str, int | None]) -> dict[str, int]:
+    """The number of the member for each name. A name without a number becomes a new member."""
+    new = [name for name, number in members.items() if number is None]
+    if refusal := groups().add_members(group.access, [{"name": name} for name in new]):
+        refused(refusal)
+    last = [one.number for one in groups().members(group.group)]
+    return {name: number for name, number in members.items() if number} | dict(
+        zip(new, last[len(last) - len(new) :], strict=True)
+    )
+
+
+def _names(games: Sequence[Access]) -> list[str]:
+    """The names of everybody who plays in these games, each once."""
+    return [*dict.fromkeys(name for one in games for name in named(one.game))]
+
+
+def _evening(access: Access) -> list[Access]:
+    """The games of an evening that this phone can reach, the first one first: those whose links it has, and those to
+    which they lead. Games that are in a group are left out."""
+    reach = {one.game.id: one for one in store().games.find_all(phone.games()) if _belongs(one, access)}
+    for one in [access, *reach.values()]:
+        reach.setdefault(one.game.id, one)
+        step = one
+        while step.next and len(reach) < MOST_GAMES and (following := store().games.find(step.next)):
+            reach.setdefault(following.game.id, following)
+            step = following
+    return sorted((one for one in reach.values() if one.group is None), key=lambda one: one.game.made)
+
+
+def _belongs(one: Access, access: Access) -> bool:
+    return one.may_write and one.game.evening == access.game.evening
+
+
+# -- an evening that was played without a network --------------------------------------------------
+
+
+@blueprint.post("/evening")
+@partial(takes_large_body, most=GROUP_BODY)
+def take_evening() -> BaseResponse | tuple[str, int]:
+    """Takes the games of an evening that a device has kept, each once. Leads to the page that adds them to a group."""
+    kept, problems = store(), list[Problem]()
+    filed = read_evening(request.form.get("games", ""), datetime.now(UTC), problems)
+    if problems or not isinstance(kept, Store):
+        return render_template("game/import.html", problems=limited(problems), text="", key=new_game_key()), 422
+    count_new_game()
+    done = kept.games.take_evening([taken_game(one) for one, _ in filed], [key for _, key in filed])
+    links = refused(done) if isinstance(done, Refusal) else done
+    taken = filter(None, map(kept.games.find, reversed(links)))
+    # The last game, since the pages of the others lead on to the game that follows.
+    last = next((one.secret for one in taken if one.group is None), None)
+    response = redirect(url_for("keeping.ask", secret=last) if last else url_for("game.table", secret=links[-1]), 303)
+    phone.remember_games(response, *reversed(links))
+    return response
+
+
+# -- before the first game -------------------------------------------------------------------------
+
+
+@blueprint.post("/keep")
+def begin_group() -> BaseResponse:
+    """Makes a group from the names and rules of a new game, and leads to the form that begins the game in it."""
+    problems: list[Problem] = []
+    new_game = read_new_game(joined(request.form), problems)
+    names = shown_names(new_game.players)
+    read_names(names, [], problems)
+    if problems or not isinstance(store(), Store):
+        return redirect(f"{url_for('new_game.new')}?{urlencode(joined(request.form) | {'keep': '1'})}", 303)
+    about = {"name": translate(N_("Our table")), "rules": game_rules_json(new_game.rules)}
+    count_new_game()
+    key = read_game_key(request.form, {**about, "names": names})
+    made = groups().create(about, [{"name": name} for name in names], key)
+    return (
+        refused(made) if isinstance(made, Refusal) else redirect(url_for("group_new_game.ask", secret=made.secret), 303)
+    )

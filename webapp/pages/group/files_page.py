@@ -1,0 +1,119 @@
+"""The files of a group: all of it as JSON, which can be read in again; games and standings as CSV for spreadsheets."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+
+from flask import Response, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.formats.fields import limited
+from webapp.formats.form_key import new_game_key, read_game_key
+from webapp.formats.group_file import MOST_GAMES, FiledGame, FiledGroup, group_json, read_group
+from webapp.formats.rules import game_rules_json
+from webapp.language.i18n import translate
+from webapp.language.words import N_
+from webapp.pages.game.opened_game import refused, taken_game
+from webapp.pages.group.csv_tables import games_csv, standings_csv
+from webapp.pages.group.opened_group import (
+    groups,
+    new_blueprint,
+    opened,
+    opened_to_write,
+    season_of,
+    standings_of,
+    store,
+)
+from webapp.scoring.problems import Problem
+from webapp.serving.limits import GROUP_BODY, count_new_game, takes_large_body
+from webapp.store import Refusal, TakenGame, TakenGroup
+
+blueprint = new_blueprint("group_files")
+
+
+# -- to take away ----------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/group.json")
+def as_json(secret: str) -> Response:
+    """The group with its members, seasons and games."""
+    group = opened(secret)
+    games = groups().games(group.group, MOST_GAMES)
+    log = [(one, store().games.since(one.game.id)) for one in reversed(games)]
+    body = group_json(group.group, groups().members(group.group), groups().seasons(group.group), log)
+    return _file(jsonify(body), "agari-group.json")
+
+
+@blueprint.post("/<secret>/copy")
+def copy(secret: str) -> BaseResponse | tuple[str, int]:
+    """Answers the reminder to save a copy, with `save` by the file. Nobody in the group is reminded again."""
+    group = opened_to_write(secret)
+    if refusal := groups().describe(group.access, lambda about: {**about, "reminded": True}):
+        return refused(refusal)
+    page = "group_files.as_json" if "save" in request.form else "groups.page"
+    return redirect(url_for(page, secret=secret), 303)
+
+
+@blueprint.get("/<secret>/standings.csv")
+def standings_as_csv(secret: str) -> Response:
+    """The standings of a season."""
+    group = opened(secret)
+    season, _ = season_of(group)
+    table = standings_csv(standings_of(group, season), group.members)
+    return _file(Response(table, mimetype="text/csv"), "agari-standings.csv")
+
+
+@blueprint.get("/<secret>/games.csv")
+def games_as_csv(secret: str) -> Response:
+    """Every finished game, with four and with three players."""
+    group = opened(secret)
+    seated = [one for players in (4, 3) for one in groups().summaries(group.group, players, None)]
+    return _file(Response(games_csv(seated, group.members), mimetype="text/csv"), "agari-games.csv")
+
+
+def _file(response: Response, name: str) -> Response:
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+# -- to read in ------------------------------------------------------------------------------------
+
+
+@blueprint.get("/import")
+def ask() -> str:
+    """Asks for the file of a group."""
+    return _asked([])
+
+
+def _asked(problems: Sequence[Problem]) -> str:
+    most, key = GROUP_BODY >> 20, new_game_key()
+    return render_template("group/import.html", wrong=limited(problems), most=most, key=key, secret="", is_update=False)
+
+
+@blueprint.post("/import")
+@partial(takes_large_body, most=GROUP_BODY)
+def take() -> BaseResponse | tuple[str, int]:
+    """Makes a group with the members, seasons and games of a file. A form that is sent twice makes only one."""
+    file = request.files.get("file")
+    text = file.read().decode("utf-8-sig", errors="replace") if file else ""
+    problems: list[Problem] = []
+    filed = read_group(text, datetime.now(UTC), problems)
+    if filed is None or problems:
+        return _asked(problems), 422
+    count_new_game()
+    taken = groups().take(_taken(filed), read_game_key(request.form, text))
+    return refused(taken) if isinstance(taken, Refusal) else redirect(url_for("groups.page", secret=taken.secret), 303)
+
+
+def _taken(filed: FiledGroup) -> TakenGroup:
+    about = {
+        "name": filed.name or translate(N_("Our table")),
+        "rules": game_rules_json(filed.rules),
+        "order": filed.order,
+        "least": filed.least,
+    }
+    return TakenGroup(about, filed.members, filed.seasons, [_taken_game(one) for one in filed.games])
+
+
+def _taken_game(one: FiledGame) -> TakenGame:
+    return taken_game(one.kept)._replace(members=one.members, follows=one.follows)

@@ -1,0 +1,75 @@
+"""The games of a group: the list, an older game that is added, and how a game is deleted and brought back."""
+
+import re
+
+from flask import abort, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.formats.fields import read_number
+from webapp.pages.game.opened_game import refused, store
+from webapp.pages.group.opened_group import (
+    OpenedGroup,
+    groups,
+    new_blueprint,
+    opened,
+    opened_to_write,
+    played,
+    render_group_page,
+)
+from webapp.scoring.problems import Code, Problem, problem
+
+blueprint = new_blueprint("group_games")
+#: The most games on a page of the list.
+LISTED_GAMES = 100
+#: The most games that can be left out before a page of the list.
+MOST_AFTER = 1_000_000
+
+
+@blueprint.get("/<secret>/games")
+def games(secret: str) -> str:
+    """A page of the list of all games, running ones included; the first one also has the deleted games that can be
+    brought back."""
+    return _games(opened(secret), [])
+
+
+def _games(group: OpenedGroup, problems: list[Problem]) -> str:
+    after = read_number("after", request.args.get("after", "0"), 0, 0, MOST_AFTER, problems)
+    found = groups().games(group.group, LISTED_GAMES + 1, after=after)
+    shows_deleted = group.access.may_write and not after
+    return render_group_page(
+        "group/games.html",
+        group,
+        problems=problems,
+        games=played(group, found[:LISTED_GAMES]),
+        older=after + LISTED_GAMES if len(found) > LISTED_GAMES else 0,
+        deleted=played(group, groups().games(group.group, LISTED_GAMES, deleted=True)) if shows_deleted else [],
+        entered=request.form.get("link", ""),
+    )
+
+
+@blueprint.post("/<secret>/games")
+def add_game(secret: str) -> BaseResponse | tuple[str, int]:
+    """Leads from the link of an older game to the page that puts it into a group."""
+    group = opened_to_write(secret)
+    link = re.search(r"/game/([\w-]{22})(?![\w-])", request.form.get("link", ""), re.ASCII)
+    game = store().games.find(link[1]) if link else None
+    if game and game.may_write:
+        return redirect(url_for("keeping.ask", secret=game.secret), 303)
+    wrong = problem("link", Code.BAD_VALUE, "This is no link to take part in a game that is kept here.")
+    return _games(group, [wrong]), 422
+
+
+@blueprint.get("/<secret>/games/<game>/delete")
+def ask_to_delete(secret: str, game: str) -> str:
+    """Asks before a game of the group is deleted."""
+    group = opened_to_write(secret)
+    (kept,) = groups().games(group.group, only=game) or abort(404)
+    return render_group_page("group/delete_game.html", group, game=played(group, [kept])[0])
+
+
+@blueprint.post("/<secret>/games/<game>/delete")
+def delete_game(secret: str, game: str) -> BaseResponse:
+    """Deletes a game of the group, or brings it back with ``undo``."""
+    group = opened_to_write(secret)
+    refusal = groups().delete_game(group.access, game, undo="undo" in request.form)
+    return refused(refusal) if refusal else redirect(url_for("group_games.games", secret=secret), 303)

@@ -1,0 +1,39 @@
+"""A group in the words of the reader's language."""
+
+from datetime import timedelta
+
+from flask import Flask
+
+from webapp.language.dates import short_date
+from webapp.language.i18n import language, translate
+from webapp.language.romaji import romaji
+from webapp.language.words import N_
+from webapp.scoring.awards import YAKU
+from webapp.store import StoredSeason
+
+
+def season_text(season: StoredSeason) -> str:
+    """The name of a season, or its days if it has none."""
+    if name := season.about.get("name"):
+        return str(name)
+    first = short_date(season.first.date(), language())
+    if season.ends is None:
+        return translate(N_("from {day}")).format(day=first)
+    return f"{first} – {short_date((season.ends - timedelta(1)).date(), language())}"
+
+
+def last_day(season: StoredSeason) -> str:
+    """The last day of a season as a form has it; empty for an open season."""
+    return (season.ends - timedelta(1)).date().isoformat() if season.ends else ""
+
+
+def yaku_text(key: str) -> str:
+    """The name of a counted yaku; "dora" stands for all sorts of dora."""
+    if key not in YAKU:
+        return translate(N_("Dora"))
+    return YAKU[key].ja if language() == "ja" else romaji(key)
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates the words that are put together here."""
+    app.jinja_env.globals.update(season_text=season_text, last_day=last_day, yaku_text=yaku_text)

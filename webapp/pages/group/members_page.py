@@ -1,0 +1,230 @@
+"""The members of a group and their statistics."""
+
+from collections.abc import Callable, Sequence
+
+from flask import Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.drawing.canvas import png
+from webapp.drawing.letters import lettering
+from webapp.entry.entered import entry_of
+from webapp.formats.address import query
+from webapp.formats.fields import MOST_NAME, tidy_name
+from webapp.formats.summaries import count_of
+from webapp.game import Win
+from webapp.groups import TENTHS, figures_of, read_names
+from webapp.language.i18n import language, translate
+from webapp.language.words import MEMBER_PICTURE
+from webapp.pages.game.opened_game import ANONYMOUS, anonymous, refused, replayed
+from webapp.pages.group.member_figures import Course, KeptHand, MemberGame, course_of, riichi_bars
+from webapp.pages.group.member_picture import MemberPicture
+from webapp.pages.group.opened_group import (
+    OpenedGroup,
+    groups,
+    new_blueprint,
+    opened,
+    opened_to_write,
+    players_of,
+    render_group_page,
+    season_of,
+    store,
+)
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.serving.work import run
+from webapp.store import Json, Refusal, Seated
+
+blueprint = new_blueprint("group_members")
+#: The most wins that a member's page lists: the largest ones that were entered by tiles.
+MOST_HANDS = 60
+#: The most games that it lists: the newest ones.
+MOST_GAMES = 60
+PLACES = ("first", "second", "third", "fourth")
+
+
+@blueprint.get("/<secret>/members/<int:number>")
+def member(secret: str, number: int) -> str:
+    """The page of a member: the statistics of their games in a season, with charts."""
+    group, number = _opened_member(secret, number)
+    (season, seasons), players = season_of(group), players_of(group)
+    kept = groups().summaries(group.group, players, season, [number])
+    counted = [(one, count_of(one.summary)) for one in kept]
+    figures = figures_of([count for _, count in counted], players)
+    games = [MemberGame(one.game, one.made, was.place, was.points, was.total / TENTHS) for one, was in counted]
+    hands = [KeptHand(one.game, one.made, *hand) for one, count in counted for hand in count.hands]
+    return render_group_page(
+        "group/member.html",
+        group,
+        number=number,
+        hands=sorted(hands, key=lambda hand: -hand.points)[:MOST_HANDS],
+        most_hands=MOST_HANDS,
+        games=games[: -MOST_GAMES - 1 : -1],
+        riichi=riichi_bars(figures) if figures else (),
+        season=season,
+        seasons=seasons,
+        players=players,
+        figures=figures,
+        course=_course(kept),
+        most=MOST_NAME,
+    )
+
+
+def _opened_member(secret: str, number: int) -> tuple[OpenedGroup, int]:
+    """The group of a link, and the number of a member, even if the address has one that was merged into it; 404 without
+    such a member."""
+    group = opened(secret)
+    number = group.merged.get(number, number)
+    return (group, number) if number in group.members else abort(404)
+
+
+def _course(kept: Sequence[Seated]) -> Course:
+    return course_of([one.summary.total / TENTHS for one in kept])
+
+
+@blueprint.get("/<secret>/members/<int:number>.svg")
+def as_svg(secret: str, number: int) -> Response:
+    """The picture of a member's season."""
+    return Response(_drawn(secret, number), mimetype="image/svg+xml")
+
+
+@blueprint.get("/<secret>/members/<int:number>.png")
+def as_png(secret: str, number: int) -> Response:
+    """The picture as PNG."""
+    return Response(run(png, _drawn(secret, number)), mimetype="image/png")
+
+
+def _drawn(secret: str, number: int) -> str:
+    group, number = _opened_member(secret, number)
+    players = players_of(group)
+    kept = groups().summaries(group.group, players, season_of(group)[0], [number])
+    figures = figures_of([count_of(one.summary) for one in kept], players) or abort(404)
+    letters, name = lettering(language()), group.members[number]
+    places = [figures.rates[name] for name in PLACES if name in figures.rates]
+    return MemberPicture(
+        name if letters.has(name) else anonymous(number),
+        figures,
+        places,
+        _course(kept),
+        riichi_bars(figures),
+        {key: translate(word) for key, word in MEMBER_PICTURE.items()},
+        letters,
+    ).svg()
+
+
+@blueprint.get("/<secret>/members/<int:number>/hands/<game>/<int:seq>")
+def hand(secret: str, number: int, game: str, seq: int) -> BaseResponse:
+    """Leads to the calculator with a win that a member entered by its tiles: the event `seq` of a game."""
+    group = opened(secret)
+    access = store().games.find(groups().link(group.access, game) or "") or abort(404)
+    seats = groups().seats(game)
+    events = [moment.hand.event for moment in replayed(access.game).game.line if moment.hand and moment.seq == seq]
+    wins = [won for event in events if isinstance(event, Win) for won in event.wins if seats[won.player] == number]
+    hands = [won.entered for won in wins if isinstance(won.entered, WinningHand)]
+    return redirect(f"{url_for('calculator.page')}?{query(entry_of(hands[0]))}") if hands else abort(404)
+
+
+# -- members ---------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/members")
+def members(secret: str) -> str:
+    """The page of all members, with a form to add some. With ``seats`` it goes on with those of a new game."""
+    return _members(opened(secret))
+
+
+def _members(group: OpenedGroup, problems: Sequence[Problem] = ()) -> str:
+    values = request.values
+    return render_group_page(
+        "group/members.html",
+        group,
+        problems=problems,
+        seats=values.get("seats", ""),
+        players=values.get("players", ""),
+        most=MOST_NAME,
+    )
+
+
+@blueprint.post("/<secret>/members")
+def add(secret: str) -> BaseResponse | tuple[str, int]:
+    """Adds a member."""
+    group = opened_to_write(secret)
+    problems: list[Problem] = []
+    names = read_names([tidy_name(request.form.get("name", ""))], group.members.values(), problems)
+    if problems:
+        return _members(group, problems), 422
+    if refusal := groups().add_members(group.access, [{"name": name} for name in names]):
+        return refused(refusal)
+    if seats := request.form.get("seats"):
+        address = url_for("group_new_game.ask", secret=secret, seats=seats, players=request.form.get("players"))
+        return redirect(address, 303)
+    return _to_members(secret)
+
+
+@blueprint.post("/<secret>/members/<int:number>")
+def change(secret: str, number: int) -> BaseResponse | tuple[str, int]:
+    """Renames a member, makes them anonymous, or merges them with another spelling of them."""
+    group = opened_to_write(secret)
+    if number not in group.members:
+        abort(404)
+    problems: list[Problem] = []
+    refusal = _merge(group, number, problems) if request.form.get("into") else _rename(group, number, problems)
+    if problems:
+        return _members(group, problems), 422
+    return refused(refusal) if refusal else _to_members(secret)
+
+
+def _rename(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal | None:
+    """Renames a member. An empty name makes them anonymous, also in the games of the group."""
+    name = "" if "anonymous" in request.form else tidy_name(request.form.get("name", ""))
+    if "anonymous" not in request.form:
+        read_names([name], [called for n, called in group.members.items() if n != number], problems)
+    in_game = _names_player(name or ANONYMOUS.format(n=number))
+    return None if problems else groups().rename(group.access, number, {"name": name} if name else {}, in_game)
+
+
+def _names_player(name: str) -> Callable[[Json, int], Json]:
+    """Gives a player of a game this name."""
+
+    def change(about: Json, player: int) -> Json:
+        names = list(about["names"])
+        names[player] = name
+        return {**about, "names": names}
+
+    return change
+
+
+@blueprint.get("/<secret>/members/<int:number>/merge")
+def ask_to_merge(secret: str, number: int) -> str | tuple[str, int]:
+    """Asks before two members become one."""
+    group = opened_to_write(secret)
+    if number not in group.members:
+        abort(404)
+    problems: list[Problem] = []
+    into = _other(group, number, request.args.get("into", ""), problems)
+    if problems:
+        return _members(group, problems), 422
+    return render_group_page("group/merge.html", group, number=number, into=into)
+
+
+def _merge(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal | None:
+    into = _other(group, number, request.form["into"], problems)
+    return groups().merge(group.access, number, into, _names_player(group.members[into])) if into else None
+
+
+def _other(group: OpenedGroup, number: int, text: str, problems: list[Problem]) -> int | None:
+    """The member with whom this one can be merged. For anybody else, None, and a problem that says why."""
+    into = next((one for one in group.members if str(one) == text), None)
+    if into is None or into == number:
+        problems.append(problem("into", Code.BAD_VALUE, "There is no such member in this group."))
+        return None
+    if groups().have_met(group.group, number, into):
+        names = {"name": group.members[number], "other": group.members[into]}
+        problems.append(
+            problem("into", Code.BAD_VALUE, "{name} and {other} played against each other, so they are two.", **names)
+        )
+        return None
+    return into
+
+
+def _to_members(secret: str) -> BaseResponse:
+    return redirect(url_for("group_members.members", secret=secret), 303)

@@ -1,0 +1,113 @@
+"""A new game of a group: who plays, the seats, and the way to a running game."""
+
+from collections.abc import Collection, Sequence
+from random import SystemRandom
+
+from flask import abort, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.formats.form_key import LONGEST_KEY
+from webapp.formats.rules import game_rules_json
+from webapp.groups import seats_problems
+from webapp.pages.game.opened_game import refused
+from webapp.pages.game.opened_game import remember_seat as remember_seat_in_game
+from webapp.pages.group.forms import read_seats
+from webapp.pages.group.opened_group import (
+    OpenedGroup,
+    groups,
+    new_blueprint,
+    opened,
+    opened_to_write,
+    players_of,
+    render_group_page,
+)
+from webapp.scoring.problems import Problem
+from webapp.scoring.table import WIND_NAMES
+from webapp.serving.limits import count_new_game
+from webapp.store import Refusal
+
+blueprint = new_blueprint("group_new_game")
+
+
+# -- a new game ------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<secret>/new")
+def ask(secret: str) -> BaseResponse | str:
+    """The form of a new game: players and seats. `draw` in the address draws the seats first."""
+    group = opened_to_write(secret)
+    players = players_of(group)
+    asked = request.args.get("seats")
+    seats = _last_seats(group, players) if asked is None else read_seats(asked)
+    if "draw" in request.args:
+        who = [number for number in seats if number]
+        drawn = ".".join(map(str, SystemRandom().sample(who, len(who))))
+        return redirect(url_for("group_new_game.ask", secret=secret, seats=drawn, players=players, drawn=1), 303)
+    return _asked(group, seats, players, ())
+
+
+def _last_seats(group: OpenedGroup, players: int) -> tuple[int, ...]:
+    """The members of the last game in their seats; the first members if there was none."""
+    games = groups().games(group.group, 5)
+    last = next((one.members for one in games if len(one.members) == players), tuple(group.members))
+    return tuple(number for number in last if number in group.members)[:players]
+
+
+def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Sequence[Problem]) -> str:
+    return render_group_page(
+        "group/new.html",
+        group,
+        problems=problems,
+        seats=_taken(seats, group.members, players),
+        winds=WIND_NAMES,
+        players=players,
+        others=[number for number in _by_last_game(group) if number not in seats],
+        rules=group.rules(players),
+        is_drawn="drawn" in request.args,
+    )
+
+
+def _taken(seats: Sequence[int], members: Collection[int], players: int) -> tuple[int, ...]:
+    """The members on the seats, followed by those who are too many; 0 is an empty seat."""
+    taken = [number if number in members else 0 for number in seats]
+    taken += [0] * (players - len(taken))
+    while len(taken) > players and 0 in taken:
+        taken.remove(0)
+    return tuple(taken)
+
+
+def _by_last_game(group: OpenedGroup) -> list[int]:
+    """The members, those who played last first."""
+    played = [number for one in groups().games(group.group, 20) for number in one.members if number in group.members]
+    return [*dict.fromkeys([*played, *group.members])]
+
+
+@blueprint.post("/<secret>/new")
+def begin(secret: str) -> BaseResponse | tuple[str, int]:
+    """Begins a game of these members. A form that is sent twice begins only one."""
+    group = opened_to_write(secret)
+    players = int(request.form["players"]) if request.form.get("players") in ("3", "4") else players_of(group)
+    seats = [group.merged.get(number, number) for number in read_seats(request.form.get("seats", "")) if number]
+    if problems := [*seats_problems(seats, group.members, players)]:
+        return _asked(group, [*dict.fromkeys(seats)], players, problems), 422
+    about = {"names": [group.members[number] for number in seats], "rules": game_rules_json(group.rules(players))}
+    count_new_game(f"group {group.group.id} {min(seats)}")
+    key = request.form.get("key", "")[:LONGEST_KEY]
+    created = groups().begin(group.access, about, seats, key)
+    return refused(created) if isinstance(created, Refusal) else _seated(group, created.player_secret, seats)
+
+
+@blueprint.get("/<secret>/games/<game>")
+def enter(secret: str, game: str) -> BaseResponse:
+    """Leads to a game of the group. A member's phone takes the seat of that member."""
+    group = opened(secret)
+    link = groups().link(group.access, game) or abort(404)
+    return _seated(group, link, groups().seats(game))
+
+
+def _seated(group: OpenedGroup, link: str, seats: Sequence[int]) -> BaseResponse:
+    response = redirect(url_for("game.table", secret=link), 303)
+    own = group.own
+    if group.access.may_write and own is not None and own in seats:
+        remember_seat_in_game(response, link, list(seats).index(own))
+    return response

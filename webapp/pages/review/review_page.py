@@ -1,0 +1,163 @@
+"""The log of an online game: pasted or dropped, checked, and judged hand by hand. Nothing of it is kept."""
+
+import json
+import re
+from http import HTTPStatus
+from typing import NamedTuple
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from webapp.formats.address import query
+from webapp.formats.fields import tidy_name
+from webapp.formats.form_key import game_key_of
+from webapp.formats.game import event_json
+from webapp.formats.rules import game_rules_json
+from webapp.pages.game.opened_game import shown_names
+from webapp.pages.review.judging import judged_discards
+from webapp.pages.review.log_text import read_log, unpacked
+from webapp.pages.review.review_json import decision_entry, hand_links
+from webapp.pages.review.reviewed_hands import JudgedHand, judged_hand, place_of_hand, review_chart, rows_of
+from webapp.records.check import CheckedHand, Review, checked
+from webapp.records.judge import NEARLY_EQUAL
+from webapp.records.record import MAX_LOG, LogError, Record
+from webapp.scoring.problems import Problem
+from webapp.serving.limits import takes_large_body
+from webapp.serving.work import run_uncached
+
+blueprint = Blueprint("review", __name__, url_prefix="/review")
+
+
+class Sent(NamedTuple):
+    """What the form sent: the text of a log, the review of what could be read, and the problem with the rest."""
+
+    text: str
+    review: Review | None
+    problem: Problem | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players. If they are to be hidden, or if the log has none, the players' numbers."""
+        assert self.review
+        record = self.review.record
+        names = [""] * record.players if "hide" in request.form else [tidy_name(name) for name in record.names]
+        return shown_names(names)
+
+
+@blueprint.after_request
+def keep_for_the_way_back(response: Response) -> Response:
+    """Lets the browser's own cache keep the answer to a form, so that the browser can go back to it."""
+    response.cache_control.private = True
+    return response
+
+
+@blueprint.get("")
+def ask() -> str:
+    """The page where a log is pasted, which also says how to get one."""
+    return _asking("", ())
+
+
+@blueprint.post("")
+@takes_large_body
+def review() -> str | tuple[str, int]:
+    """The page of a review: what was read, whether we agree with its points, and the course of the game. With a
+    ``seat``, also that player's discards, to be judged hand by hand."""
+    sent = _sent()
+    if sent.review is None:
+        return _asking(sent.text, (sent.problem,) if sent.problem else ()), HTTPStatus.UNPROCESSABLE_ENTITY
+    hands = sent.review.hands
+    return render_template(
+        "review/review.html",
+        **_shown(sent, sent.review),
+        rows=rows_of(sent.review, sent.names),
+        links=[hand_links(hand) for hand in hands],
+        chart=review_chart(sent.review),
+        game=_game(sent.review, sent.names) if sent.review.is_whole else "",
+        judgeable=[_is_known(sent.review.record, player) for player in range(sent.review.record.players)],
+        places=[place_of_hand(hand) for hand in hands],
+        seat=_seat(sent.review.record),
+    )
+
+
+@blueprint.get("/hand")
+def ask_again() -> BaseResponse:
+    """Leads a link to this page, such as that to another language, to the form. The log is no part of an address."""
+    return redirect(url_for("review.ask"))
+
+
+@blueprint.post("/hand")
+@takes_large_body
+def hand() -> str:
+    """The judged discards of one hand. The page's script gets them without the frame of the page.
+
+    A hand that would take too long for one request is judged in parts. Then `hand` is for example 3.7: the numbers of
+    the hand and of its next discard.
+    """
+    sent = _sent()
+    asked = re.fullmatch(r"(\d{1,2})(?:\.(\d{1,2}))?", request.form.get("hand", ""), re.ASCII)
+    seat = _seat(sent.review.record) if sent.review else None
+    if sent.review is None or seat is None or not asked or int(asked[1]) >= len(sent.review.hands):
+        abort(HTTPStatus.UNPROCESSABLE_ENTITY)
+    judged, links = _judged(int(asked[1]), sent.review.hands[int(asked[1])], seat, int(asked[2] or 0))
+    is_fragment = "HX-Request" in request.headers
+    return render_template(
+        "review/_hand.html" if is_fragment else "review/hand.html",
+        **_shown(sent, sent.review),
+        judged=judged,
+        links=links,
+        seat=seat,
+        last=len(sent.review.hands) - 1,
+    )
+
+
+def _sent() -> Sent:
+    """The log of the form: a file, or text."""
+    file = request.files.get("file")
+    raw = file.read() if file else b""
+    try:
+        text = unpacked(raw) if raw else request.form.get("log", "")
+    except LogError as error:
+        return Sent("", None, error.problem())
+    reading = read_log(text)
+    return Sent(text, checked(reading.record) if reading.record else None, reading.problem)
+
+
+def _asking(text: str, problems: tuple[Problem, ...]) -> str:
+    return render_template("review/ask.html", problems=problems, text=text, most=MAX_LOG >> 10)
+
+
+def _shown(sent: Sent, review: Review) -> dict[str, object]:
+    """The values that every page of a review needs."""
+    return {
+        "review": review,
+        "record": review.record,
+        "names": sent.names,
+        "text": sent.text,
+        "hides": "hide" in request.form,
+        "key": game_key_of(request.form),
+        "problems": (sent.problem,) if sent.problem else (),
+        "nearly_equal": NEARLY_EQUAL,
+    }
+
+
+def _judged(index: int, hand: CheckedHand, seat: int, begin: int) -> tuple[JudgedHand, list[str]]:
+    """The judged discards of a hand or of a part of it, and the address of the calculator for each."""
+    judged, rest = run_uncached(judged_discards, hand, seat, begin)
+    return judged_hand(index, hand, judged, rest), [query(decision_entry(one.decision)) for one in judged]
+
+
+def _seat(record: Record) -> int | None:
+    """The player whose discards are judged."""
+    text = request.form.get("seat", "")
+    return int(text) if text in map(str, range(record.players)) and _is_known(record, int(text)) else None
+
+
+def _is_known(record: Record, player: int) -> bool:
+    """Whether the log shows a player's tiles."""
+    return any(hand.tiles[player] is not None for hand in record.hands)
+
+
+def _game(review: Review, names: tuple[str, ...]) -> str:
+    """The JSON of a game that `/game/import` takes."""
+    events = [event_json(event) for event in review.events]
+    return json.dumps({"names": names, "rules": game_rules_json(review.rules), "events": events}, ensure_ascii=False)
