@@ -9,8 +9,8 @@ from typing import Any
 
 import webapp.game
 import webapp.scoring
-from webapp.game import GAME_PRESETS, GAME_SWITCHES, GameRules
-from webapp.game import UNSURE as GAME_UNSURE
+from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, GameRules
+from webapp.game.rules import UNSURE as GAME_UNSURE
 from webapp.scoring.awards import YAKU
 from webapp.scoring.dora import SORTS
 from webapp.scoring.points import Limit, LimitRange, limit_ranges

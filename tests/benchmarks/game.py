@@ -17,7 +17,10 @@ from tests.game import recorded
 from webapp import create_app
 from webapp.formats.game import event_json, read_game, replay_json
 from webapp.formats.rules import game_rules_json
-from webapp.game import GAME_PRESETS, Amend, Event, Game, GameRules, Happening, play, replay, result
+from webapp.game.events import Amend, Event, Happening
+from webapp.game.log import Game, play, replay
+from webapp.game.result import result
+from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.store import Created
 
 Json = dict[str, object]

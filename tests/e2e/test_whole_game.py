@@ -22,7 +22,8 @@ from webapp.entry import Entry
 from webapp.formats.address import form_fields, read_entry
 from webapp.formats.game import read_event
 from webapp.formats.rules import game_rules_fields, read_game_rules
-from webapp.game import Game, State, play
+from webapp.game.log import Game, play
+from webapp.game.state import State
 from webapp.game.worth import at_table
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import Flag

@@ -8,8 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.scoring.hands import wins as winning_hands
-from webapp.game import (
-    GAME_PRESETS,
+from webapp.game.events import (
     Adjust,
     Amend,
     Chips,
@@ -17,24 +16,21 @@ from webapp.game import (
     Draw,
     End,
     Event,
-    Game,
-    GameRules,
     HanFu,
     Happening,
     LiablePlayer,
     Points,
     Redo,
     Riichi,
-    State,
     Undo,
     Win,
     Withdraw,
     Won,
     Yakuman,
-    play,
-    replay,
 )
-from webapp.game.rules import ABORTIVE, BOTH_STOPS
+from webapp.game.log import Game, play, replay
+from webapp.game.rules import ABORTIVE, BOTH_STOPS, GAME_PRESETS, GameRules
+from webapp.game.state import State
 from webapp.scoring.hand import WinningHand
 
 HOUSE = GAME_PRESETS["house"]

@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 
 from tests.game.games import happenings, logs
 from tests.game.test_laws import Log, without_marks
-from webapp.game import Amend, Undo, play, replay
+from webapp.game.events import Amend, Undo
 from webapp.game.hands import sticks_for
+from webapp.game.log import play, replay
 
 
 @given(log=logs(least=10, most=25), data=st.data())

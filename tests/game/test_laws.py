@@ -12,25 +12,11 @@ from hypothesis import strategies as st
 from tests.game.games import happenings, logs, wild_events, wins_by_tiles
 from webapp.formats.game import event_json, read_event
 from webapp.formats.rules import game_rules_json, read_game_rules
-from webapp.game import (
-    Adjust,
-    Amend,
-    Chombo,
-    Draw,
-    Event,
-    Game,
-    GameRules,
-    Happening,
-    Redo,
-    Riichi,
-    State,
-    Undo,
-    Win,
-    Withdraw,
-    play,
-    replay,
-    result,
-)
+from webapp.game.events import Adjust, Amend, Chombo, Draw, Event, Happening, Redo, Riichi, Undo, Win, Withdraw
+from webapp.game.log import Game, play, replay
+from webapp.game.result import result
+from webapp.game.rules import GameRules
+from webapp.game.state import State
 from webapp.scoring.payments import STICK
 from webapp.scoring.problems import Problem
 

@@ -5,25 +5,10 @@ from typing import Any
 import pytest
 
 from tests.game.games import codes, draw, game, ron, rules, state, tsumo
-from webapp.game import (
-    Adjust,
-    Amend,
-    Draw,
-    End,
-    Event,
-    Game,
-    Redo,
-    Riichi,
-    Undo,
-    Win,
-    changes,
-    differences,
-    play,
-    preview,
-    replay,
-    twin,
-)
-from webapp.game.log import MOST_REPLAYED
+from webapp.game.events import Adjust, Amend, Draw, End, Event, Redo, Riichi, Undo, Win
+from webapp.game.late import twin
+from webapp.game.log import MOST_REPLAYED, Game, play, replay
+from webapp.game.outlook import changes, differences, preview
 from webapp.limits import MAX_EVENTS
 
 ONE = ron(1, 2)

@@ -6,7 +6,9 @@ import pytest
 
 from tests.game.recorded import Json, cases, events_of, games, needs_cases, needs_games, states_of
 from webapp.formats.game import read_game
-from webapp.game import Replay, State, replay, result
+from webapp.game.log import Replay, replay
+from webapp.game.result import result
+from webapp.game.state import State
 
 
 def replayed(rules: Json, events: list[Json]) -> Replay:

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from tests.game.games import draw, ron, rons, rules, state, tsumo
-from webapp.game import Adjust, Chips, Chombo, End, Event, GameRules, Result, Riichi, ranking, ranks, result
+from webapp.game.events import Adjust, Chips, Chombo, End, Event, Riichi
+from webapp.game.result import Result, ranking, ranks, result
+from webapp.game.rules import GameRules
 
 
 def ended(*events: Event, played_by: GameRules) -> Result:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.game.games import rules
 from webapp.formats.rules import read_game_rules
-from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE, GameRules, rules_problems
+from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE, GameRules, rules_problems
 from webapp.language.words import GAME_CHOICES, GAME_GROUPS
 from webapp.language.words import GAME_PRESETS as PRESET_NAMES
 from webapp.language.words import GAME_SWITCHES as NAMES

@@ -11,23 +11,11 @@ from tests import tables
 from tests.game.games import codes, draw, game, ron, rons, rules, state, tsumo
 from tests.scoring.hands import win
 from tests.tables import DOCUMENTS, GAME
-from webapp.game import (
-    GAME_PRESETS,
-    GAME_SWITCHES,
-    Adjust,
-    Amend,
-    Chombo,
-    Draw,
-    End,
-    Event,
-    Riichi,
-    Win,
-    Withdraw,
-    Won,
-    play,
-    result,
-    to_check,
-)
+from webapp.game.events import Adjust, Amend, Chombo, Draw, End, Event, Riichi, Win, Withdraw, Won
+from webapp.game.log import play
+from webapp.game.outlook import to_check
+from webapp.game.result import result
+from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES
 
 DOCUMENT = GAME.read_text(encoding="utf-8")
 FOUR_PLAYERS = [name for name, found in GAME_PRESETS.items() if found.players == 4]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.game.games import HOUSE, codes, draw, game, ron, rons, rules, state, tsumo
-from webapp.game import (
+from webapp.game.events import (
     Adjust,
     Chips,
     Chombo,
@@ -15,13 +15,13 @@ from webapp.game import (
     LiablePlayer,
     Player,
     Riichi,
-    State,
     Win,
     Withdraw,
     Won,
     Yakuman,
 )
 from webapp.game.refusals import MOST_ADJUSTED, MOST_CHIPS, MOST_NOTE
+from webapp.game.state import State
 from webapp.game.worth import MOST_BASIC
 
 EAST_1, EAST_2 = 0, 1

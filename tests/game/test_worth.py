@@ -7,21 +7,10 @@ import pytest
 
 from tests.game.games import HOUSE, codes, game, ron, rules, state
 from tests.scoring.hands import but, meld, win
-from webapp.game import (
-    Amend,
-    Event,
-    HanFu,
-    LiablePlayer,
-    Points,
-    Riichi,
-    Win,
-    Won,
-    Yakuman,
-    play,
-    possible_points,
-    replay,
-    to_check,
-)
+from webapp.game.events import Amend, Event, HanFu, LiablePlayer, Points, Riichi, Win, Won, Yakuman
+from webapp.game.log import play, replay
+from webapp.game.outlook import to_check
+from webapp.game.worth import possible_points
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.rules import TENHOU
 

@@ -23,9 +23,11 @@ from flask.testing import FlaskClient
 from tests.benchmarks.values import Taps
 from webapp import create_app
 from webapp.formats.game import event_json
+from webapp.formats.player_results import player_results
 from webapp.formats.rules import game_rules_json
-from webapp.formats.summaries import summaries_of
-from webapp.game import GAME_PRESETS, End, Event, HanFu, Riichi, Win, Won, replay
+from webapp.game.events import End, Event, HanFu, Riichi, Win, Won
+from webapp.game.log import replay
+from webapp.game.rules import GAME_PRESETS
 from webapp.store import Access, Created, GroupAccess, Store
 
 #: Finished games, members, games that run, and how often each page is asked for.
@@ -59,7 +61,7 @@ def fill(store: Store) -> tuple[GroupAccess, Access]:
         log = [*events(chance, 8), End()] if number < GAMES else events(chance, 3)
         played = replay(rules, log)
         bodies = [event_json(event) for event in played.kept]
-        created = store.games.create(about, bodies, summaries_of(played.game))
+        created = store.games.create(about, bodies, player_results(played.game))
         assert isinstance(created, Created)
         table = store.games.find(created.player_secret)
         assert table

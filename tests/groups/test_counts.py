@@ -7,7 +7,10 @@ from hypothesis import given, settings
 from tests.game.games import draw, game, logs, ron, rons, rules, tsumo
 from tests.game.recorded import events_of, games, needs_games
 from webapp.formats.game import read_game
-from webapp.game import Chombo, Draw, End, Game, GameRules, Happening, Riichi, Win, Withdraw, play, replay, result
+from webapp.game.events import Chombo, Draw, End, Happening, Riichi, Win, Withdraw
+from webapp.game.log import Game, play, replay
+from webapp.game.result import result
+from webapp.game.rules import GameRules
 from webapp.groups import TWELFTHS, counts_of
 
 

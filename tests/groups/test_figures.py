@@ -3,7 +3,7 @@
 import pytest
 
 from tests.game.games import game, ron, tsumo
-from webapp.game import End
+from webapp.game.events import End
 from webapp.groups import Rate, Sums, counts_of, figures_of, matched, read_names, seats_problems, standings
 from webapp.scoring.problems import Problem
 

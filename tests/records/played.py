@@ -11,7 +11,9 @@ from random import Random
 from webapp.efficiency.discards import discards
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
-from webapp.game import GAME_PRESETS, Happening, State, Win, start
+from webapp.game.events import Happening, Win
+from webapp.game.rules import GAME_PRESETS
+from webapp.game.state import State, start
 from webapp.records.check import CheckedHand, checked
 from webapp.records.record import (
     Added,

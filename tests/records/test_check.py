@@ -8,7 +8,7 @@ import pytest
 from tests.records.logs import read_text
 from tests.records.played import played_game
 from tests.records.written import WRITERS, as_mjlog
-from webapp.game import replay
+from webapp.game.log import replay
 from webapp.game.result import result
 from webapp.records.check import Review, checked
 from webapp.records.mjlog import read_mjlog

@@ -10,7 +10,7 @@ from tests.records.logs import read_text
 from tests.records.played import played_game
 from tests.records.written import WRITERS, as_mjlog, as_tenhou6
 from webapp.records.mjlog import read_mjlog
-from webapp.records.record import MAX_EVENTS, MAX_HANDS, Record, RecordedHand
+from webapp.records.record import MAX_HAND_EVENTS, MAX_HANDS, Record, RecordedHand
 from webapp.records.tenhou6 import read_tenhou6
 from webapp.scoring.problems import Code
 
@@ -129,13 +129,13 @@ def test_moves_that_do_not_fit_together_are_a_problem() -> None:
 
 def test_a_hand_with_too_many_moves_is_refused() -> None:
     log, hand = hand6(played_game(3))
-    hand[5] = [11] * (MAX_EVENTS + 1)
+    hand[5] = [11] * (MAX_HAND_EVENTS + 1)
     assert problem_of(log)[1] == Code.TOO_LARGE
     draws = "<INIT".join(as_mjlog(played_game(3)).split("<INIT")[:2]).split("/>")[0]
     text = as_mjlog(played_game(3))
     start = text[: text.index("/>", text.index("<INIT")) + 2]
     assert draws in start
-    wrong = read_mjlog(start + "<T1/><D1/>" * MAX_EVENTS).problem
+    wrong = read_mjlog(start + "<T1/><D1/>" * MAX_HAND_EVENTS).problem
     assert wrong
     assert wrong.code == Code.TOO_LARGE
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.store.conftest import Open, begin, reach
-from webapp.store import Created, GroupAccess, Json, Refusal, Seating, StoredGroup, StoredMember, Summary
+from webapp.store import Created, GroupAccess, Json, PlayerResult, Refusal, Seating, StoredGroup, StoredMember
 from webapp.store.games import Games
 from webapp.store.groups import Groups
 
@@ -56,7 +56,7 @@ def play(groups: Groups, group: GroupAccess, *members: int, key: str = "") -> Cr
 
 
 def finish(games: Games, created: Created, *totals: int) -> None:
-    summaries = [Summary(12 * n, total, 25_000, {"games": 1}) for n, total in enumerate(totals, 1)]
+    summaries = [PlayerResult(12 * n, total, 25_000, {"games": 1}) for n, total in enumerate(totals, 1)]
     access = reach(games, created.player_secret)
     games.append(access, access.game.head, f"end {access.game.head}", {"type": "end"}, summaries)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from sqlalchemy import select
 
 from tests.store.cluster import Cluster
-from webapp.store import Access, Appended, Conflict, Created, GroupAccess, Json, Summary, UnavailableError
+from webapp.store import Access, Appended, Conflict, Created, GroupAccess, Json, PlayerResult, UnavailableError
 from webapp.store.database import Database
 from webapp.store.games import Games
 from webapp.store.groups import Groups
@@ -43,9 +43,9 @@ def body(key: str) -> Json:
     return {"event": "adjust", "note": key}
 
 
-def summary_of(number: int) -> list[Summary]:
+def summary_of(number: int) -> list[PlayerResult]:
     """What is summed up after the event of this number."""
-    return [Summary(12, 0, number, {"events": number})]
+    return [PlayerResult(12, 0, number, {"events": number})]
 
 
 def send(games: Games, access: Access, seen: int, key: str) -> Appended:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from webapp.formats.answers import Answer, answer_json
-from webapp.formats.summary import SEPARATOR, Summary
+from webapp.formats.result_summary import SEPARATOR, ResultSummary
 from webapp.language.words import LIMITS, SEATS, WAYS
 from webapp.scoring.problems import Problem
 from webapp.scoring.score import Score, ScoredReading
@@ -66,7 +66,7 @@ def _in_words(result: Answer) -> str:
     if not isinstance(result, Score):
         return _joined(result)
     best = result.readings[0]
-    summary = Summary(
+    summary = ResultSummary(
         name=LIMITS[best.limit] if best.limit else "",
         points=result.points,
         way=WAYS["tsumo" if result.hand.is_tsumo else "ron"],

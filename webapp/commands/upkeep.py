@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from webapp.formats.game import read_game
-from webapp.formats.summaries import summaries_of
-from webapp.game import replay
-from webapp.store import Json, Summaries, upkeep
+from webapp.formats.player_results import player_results
+from webapp.game.log import replay
+from webapp.store import Json, PlayerResults, upkeep
 
 
 def main(words: Sequence[str]) -> int:
@@ -13,7 +13,7 @@ def main(words: Sequence[str]) -> int:
     return upkeep.main(words, summarise)
 
 
-def summarise(about: Json, events: Sequence[Json]) -> Summaries:
+def summarise(about: Json, events: Sequence[Json]) -> PlayerResults:
     """The summaries of a finished game; empty for one that is not over."""
     case = read_game({"rules": about.get("rules"), "events": list(events)})
-    return summaries_of(replay(case.rules, case.events).game)
+    return player_results(replay(case.rules, case.events).game)

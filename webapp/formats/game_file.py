@@ -8,15 +8,16 @@ from typing import NamedTuple
 from webapp.formats.fields import Json, json_value, tidy_name
 from webapp.formats.form_key import read_game_key
 from webapp.formats.game import read_game
-from webapp.game import Event, Game
-from webapp.game import replay as replayed
+from webapp.game.events import Event
+from webapp.game.log import Game
+from webapp.game.log import replay as replayed
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.store import StoredEvent, StoredGame
 
 #: The earliest time of a game or a season.
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 #: The most games of an evening that are read at once.
-MOST_GAMES = 60
+MAX_EVENING_GAMES = 60
 
 
 class KeptGame(NamedTuple):
@@ -84,8 +85,10 @@ def read_evening(text: str, now: datetime, problems: list[Problem]) -> list[tupl
     """The games that a device sends, oldest first, each with its key. A game that is sent again has the same key,
     unless something was entered since."""
     items = json_value(text)
-    if not isinstance(items, list) or not 0 < len(items) <= MOST_GAMES:
-        problems.append(problem("games", Code.BAD_JSON, "A list of 1 to {most} games is expected.", most=MOST_GAMES))
+    if not isinstance(items, list) or not 0 < len(items) <= MAX_EVENING_GAMES:
+        problems.append(
+            problem("games", Code.BAD_JSON, "A list of 1 to {most} games is expected.", most=MAX_EVENING_GAMES)
+        )
         return []
     return [(read_kept_game(f"games.{n}", item, now, problems), _key(item)) for n, item in enumerate(items)]
 

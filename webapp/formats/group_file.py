@@ -8,13 +8,13 @@ from typing import NamedTuple
 from webapp.formats.fields import json_value, read_number, tidy_name
 from webapp.formats.game_file import KeptGame, kept_game_json, read_kept_game, read_time
 from webapp.formats.rules import read_game_rules
-from webapp.game import GameRules
+from webapp.game.rules import GameRules
 from webapp.groups import ORDERS, read_names, seats_problems
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.store import GroupGame, StoredEvent, StoredGroup, StoredMember, StoredSeason
 
 #: The most games, seasons and spellings of names in a file, and the highest number of a member.
-MOST_GAMES, MOST_SEASONS, MOST_SPELLINGS, MOST_NUMBER = 5000, 1000, 2000, 9999
+MAX_GROUP_GAMES, MOST_SEASONS, MOST_SPELLINGS, MOST_NUMBER = 5000, 1000, 2000, 9999
 #: The most seats of a table that are read: more than a table has, so that a problem can report too many.
 MOST_SEATS = 9
 
@@ -121,7 +121,7 @@ def _games(
     body: Mapping[str, object], members: Collection[StoredMember], now: datetime, problems: list[Problem]
 ) -> tuple[FiledGame, ...]:
     """The games in the order of the file. A game comes after the one that it follows."""
-    items = _items(body, "games", MOST_GAMES, problems)
+    items = _items(body, "games", MAX_GROUP_GAMES, problems)
     followed: set[int] = set()
     places: dict[str, int] = {}
     games = []

@@ -18,8 +18,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from webapp.game import Draw, Game, Hand, Player, State, Win, result
-from webapp.game.events import Won
+from webapp.game.events import Draw, Player, Win, Won
+from webapp.game.log import Game
+from webapp.game.result import result
+from webapp.game.state import Hand, State
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import hand_points
 from webapp.scoring.score import score

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from webapp.game.events import DrawKind, Player
 from webapp.records.record import (
     DEALT,
-    MAX_EVENTS,
+    MAX_HAND_EVENTS,
     MAX_HANDS,
     MAX_NAME,
     MAX_POINTS,
@@ -352,7 +352,7 @@ class _Reader:
 
     def _add(self, move: Move) -> None:
         if self.is_open:
-            if len(self.moves) >= MAX_EVENTS:
+            if len(self.moves) >= MAX_HAND_EVENTS:
                 raise too_many_events()
             self.moves.append(move)
 

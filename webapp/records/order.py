@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from webapp.game.events import Player
 from webapp.records.record import (
-    MAX_EVENTS,
+    MAX_HAND_EVENTS,
     Added,
     Called,
     Discarded,
@@ -94,7 +94,7 @@ class _Search:
         while self.left:
             if next(self.steps, None) is None:
                 raise LogError(Code.TOO_LARGE, "The order of play cannot be worked out from this log.")
-            if len(self.moves) >= MAX_EVENTS:
+            if len(self.moves) >= MAX_HAND_EVENTS:
                 raise too_many_events()
             if not self._plays_turn(self.player):
                 return False

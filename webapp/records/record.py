@@ -19,7 +19,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,8}", re.ASCII)
 MAX_LOG = 1 << 20
 MAX_HANDS = 40
 #: The most events of a hand.
-MAX_EVENTS = 400
+MAX_HAND_EVENTS = 400
 #: The most points of a player that a log may state; larger numbers are refused.
 MAX_POINTS = 1_000_000
 #: Characters of a name; the rest is left out.
@@ -209,7 +209,7 @@ def relative_source(source: int, seat: int, players: int) -> int:
 
 def too_many_events() -> LogError:
     """The error of a hand with more events than any hand can have."""
-    return LogError(Code.TOO_LARGE, "A hand of a log has at most {most} events.", most=MAX_EVENTS)
+    return LogError(Code.TOO_LARGE, "A hand of a log has at most {most} events.", most=MAX_HAND_EVENTS)
 
 
 def too_many_hands() -> LogError:

@@ -14,7 +14,7 @@ from webapp.game.events import DrawKind, Player
 from webapp.records.order import MAX_STEPS, PASS, Again, Give, Take, in_order
 from webapp.records.record import (
     DEALT,
-    MAX_EVENTS,
+    MAX_HAND_EVENTS,
     MAX_HANDS,
     MAX_NAME,
     Added,
@@ -219,7 +219,7 @@ def _gives(values: Sequence[object], player: Player) -> list[Give]:
 
 
 def _check_length(values: Sequence[object]) -> None:
-    if len(values) > MAX_EVENTS:
+    if len(values) > MAX_HAND_EVENTS:
         raise too_many_events()
 
 

@@ -13,7 +13,7 @@ from webapp.limits import DAY
 from webapp.store.links import SECRET, is_secret
 
 #: The cookie with the links of games, and the most links in it.
-GAMES, MOST_GAMES = "games", 60
+GAMES, MAX_OPENED_GAMES = "games", 60
 #: Seconds that the cookies last. Browsers may forget them sooner.
 KEPT = 400 * DAY
 #: The cookie with the links of groups, and the most of them.
@@ -26,14 +26,14 @@ _GROUP = re.compile(rf"({SECRET})({SECRET})(\d{{0,4}})", re.ASCII)
 
 def games() -> list[str]:
     """The secrets of the games that this phone has opened, the last one first."""
-    return [secret for secret in request.cookies.get(GAMES, "").split(".") if is_secret(secret)][:MOST_GAMES]
+    return [secret for secret in request.cookies.get(GAMES, "").split(".") if is_secret(secret)][:MAX_OPENED_GAMES]
 
 
 def remember_games(response: Response, *secrets: str) -> None:
     """Puts games at the beginning of this phone's list."""
     known = games()
     if known[: len(secrets)] != [*secrets]:
-        newest = [*secrets, *(other for other in known if other not in secrets)][:MOST_GAMES]
+        newest = [*secrets, *(other for other in known if other not in secrets)][:MAX_OPENED_GAMES]
         _remember(response, GAMES, ".".join(newest), "/game")
 
 

@@ -21,10 +21,10 @@ from webapp.store.values import (
     Created,
     Json,
     Outcome,
+    PlayerResults,
     Refusal,
     StoredEvent,
     StoredGame,
-    Summaries,
 )
 
 #: 15 random characters follow, each one of 64: too many to guess, and only this device needs to find them.
@@ -74,7 +74,7 @@ class DeviceGames(StoredGames):
     # -- making and finding --------------------------------------------------------------------------
 
     def create(
-        self, about: Json, events: Sequence[Json] = (), summaries: Summaries = (), key: str = ""
+        self, about: Json, events: Sequence[Json] = (), summaries: PlayerResults = (), key: str = ""
     ) -> Created | Refusal:
         if refused := writing.refusal_of_new(about, events):
             return refused
@@ -128,7 +128,7 @@ class DeviceGames(StoredGames):
     # -- events --------------------------------------------------------------------------------------
 
     def append(
-        self, access: Access, seen: int, key: str, body: Json, summaries: Summaries | None = None
+        self, access: Access, seen: int, key: str, body: Json, summaries: PlayerResults | None = None
     ) -> Appended | Conflict | Refusal:
         if refused := writing.refusal(access, body):
             return refused

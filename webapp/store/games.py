@@ -20,10 +20,10 @@ from webapp.store.values import (
     Conflict,
     Created,
     Json,
+    PlayerResults,
     Refusal,
     StoredEvent,
     StoredGame,
-    Summaries,
     TakenGame,
     UnavailableError,
 )
@@ -87,7 +87,7 @@ class Games(StoredGames):
     # -- making and finding ------------------------------------------------------------------------
 
     def create(
-        self, about: Json, events: Sequence[Json] = (), summaries: Summaries = (), key: str = ""
+        self, about: Json, events: Sequence[Json] = (), summaries: PlayerResults = (), key: str = ""
     ) -> Created | Refusal:
         if refused := writing.refusal_of_new(about, events):
             return refused
@@ -174,7 +174,7 @@ class Games(StoredGames):
     # -- events ------------------------------------------------------------------------------------
 
     def append(
-        self, access: Access, seen: int, key: str, body: Json, summaries: Summaries | None = None
+        self, access: Access, seen: int, key: str, body: Json, summaries: PlayerResults | None = None
     ) -> Appended | Conflict | Refusal:
         if refused := writing.refusal(access, body):
             return refused

@@ -27,13 +27,13 @@ from webapp.store.values import (
     GroupAccess,
     GroupGame,
     Json,
+    PlayerResult,
     Refusal,
     Seated,
     Seating,
     StoredGroup,
     StoredMember,
     StoredSeason,
-    Summary,
     TakenGroup,
     Totals,
 )
@@ -433,7 +433,7 @@ class Groups:
             # Names the group too, so that the index of seats is used. Otherwise all games of the group are read.
             question = question.where(seat.c.group == group.id, seat.c.member.in_(members))
         with self._database.reading() as connection:
-            return tuple(Seated(row[0], row[1], row[2], Summary(*row[3:])) for row in connection.execute(question))
+            return tuple(Seated(row[0], row[1], row[2], PlayerResult(*row[3:])) for row in connection.execute(question))
 
     # -- tidying -----------------------------------------------------------------------------------
 

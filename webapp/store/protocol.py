@@ -11,10 +11,10 @@ from webapp.store.values import (
     Created,
     Json,
     Outcome,
+    PlayerResults,
     Refusal,
     StoredEvent,
     StoredGame,
-    Summaries,
 )
 
 
@@ -22,7 +22,7 @@ class StoredGames(Protocol):
     """Games, each the list of its events. Any method may raise `UnavailableError`."""
 
     def create(
-        self, about: Json, events: Sequence[Json] = (), summaries: Summaries = (), key: str = ""
+        self, about: Json, events: Sequence[Json] = (), summaries: PlayerResults = (), key: str = ""
     ) -> Created | Refusal:
         """Makes the first game of an evening. `about` holds its names and rules, `events` what an imported game has.
 
@@ -52,7 +52,7 @@ class StoredGames(Protocol):
         deleted from their group are left out."""
 
     def append(
-        self, access: Access, seen: int, key: str, body: Json, summaries: Summaries | None = None
+        self, access: Access, seen: int, key: str, body: Json, summaries: PlayerResults | None = None
     ) -> Appended | Conflict | Refusal:
         """Adds an event after the event number `seen`, the last one that the sender knows.
 

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, Text, delete, func
 
 from webapp.store import links
 from webapp.store.schema import event, game, group_game, groups, seat, summary
-from webapp.store.values import Access, Created, GroupAccess, Json, StoredEvent, StoredGame, StoredGroup, Summaries
+from webapp.store.values import Access, Created, GroupAccess, Json, PlayerResults, StoredEvent, StoredGame, StoredGroup
 
 #: The channel of our notifications in PostgreSQL.
 CHANNEL = "agari"
@@ -100,7 +100,7 @@ def seat_rows(group: str, game_id: str, members: Sequence[int]) -> list[dict[str
     return [{"game": game_id, "player": player, "group": group, "member": who} for player, who in enumerate(members)]
 
 
-def summary_rows(game_id: str, summaries: Summaries) -> list[dict[str, object]]:
+def summary_rows(game_id: str, summaries: PlayerResults) -> list[dict[str, object]]:
     """The rows of a game's summaries."""
     return [
         {"game": game_id, "player": player, "players": len(summaries), **one._asdict()}
@@ -158,7 +158,7 @@ def sit_down(connection: Connection, group: str, game_id: str, members: Sequence
     connection.execute(insert(seat), seat_rows(group, game_id, members))
 
 
-def summarised(connection: Connection, game_id: str, summaries: Summaries) -> None:
+def summarised(connection: Connection, game_id: str, summaries: PlayerResults) -> None:
     """Replaces the summaries of a game."""
     connection.execute(delete(summary).where(summary.c.game == game_id))
     if summaries:

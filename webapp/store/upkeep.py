@@ -17,7 +17,7 @@ from sqlalchemy import Connection, select, update
 
 from webapp.store import rows, schema
 from webapp.store.database import Database, connect_sqlite, speaking_plainly, version_of
-from webapp.store.values import Json, Reason, Summaries, UnavailableError
+from webapp.store.values import Json, PlayerResults, Reason, UnavailableError
 
 #: The message for the operator of the server, for each reason.
 WORDS = {
@@ -40,7 +40,7 @@ class CommandError(Exception):
 
 
 #: Works out the summaries of a game from its `about` and its events.
-Summarise = Callable[[Json, Sequence[Json]], Summaries]
+Summarise = Callable[[Json, Sequence[Json]], PlayerResults]
 
 
 def main(arguments: Sequence[str], summarise: Summarise, text: str | None = None) -> int:

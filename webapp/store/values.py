@@ -64,7 +64,7 @@ class Created:
     is_new: bool = True
 
 
-class Summary(NamedTuple):
+class PlayerResult(NamedTuple):
     """The result of one player in a finished game: rank and total, which are summed over games; points; counters."""
 
     rank: int
@@ -74,7 +74,7 @@ class Summary(NamedTuple):
 
 
 #: The summary of each player of a finished game, in turn order; empty for a game that is not over.
-Summaries: TypeAlias = Sequence[Summary]
+PlayerResults: TypeAlias = Sequence[PlayerResult]
 
 
 class Appended(NamedTuple):
@@ -209,7 +209,7 @@ class TakenGame(NamedTuple):
     made: datetime
     events: Sequence[Json]
     times: Sequence[datetime]
-    summaries: Summaries
+    summaries: PlayerResults
     members: Sequence[int] = ()
     follows: int | None = None
 
@@ -238,4 +238,4 @@ class Seated(NamedTuple):
     game: str
     made: datetime
     member: int
-    summary: Summary
+    summary: PlayerResult

@@ -10,7 +10,7 @@ from tests.pages.game.forms import apply, hand_at, page, points, press, tap
 from tests.pages.markup import Element, problems_of
 from webapp.entry import Entry
 from webapp.formats.address import form_fields, read_entry
-from webapp.game import replay
+from webapp.game.log import replay
 from webapp.game.rules import GAME_PRESETS
 from webapp.pages.game.entry_steps import read_win_step
 from webapp.pages.game.tiles_step import own, read_hand_step

@@ -10,7 +10,7 @@ from tests.pages.game.forms import apply, fields_of, page, points, press
 from tests.pages.markup import Element, problems_of
 from webapp import create_app
 from webapp.formats.rules import switch_json
-from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE
+from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE
 from webapp.scoring.rules import PRESETS, SWITCHES
 
 

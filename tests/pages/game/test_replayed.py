@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from tests.game.games import HOUSE, logs, ron
 from webapp.formats.game import event_json
 from webapp.formats.rules import game_rules_json
-from webapp.game import Event, GameRules, Riichi, Undo, replay
+from webapp.game.events import Event, Riichi, Undo
+from webapp.game.log import replay
+from webapp.game.rules import GameRules
 from webapp.pages.game import game_cache
 from webapp.pages.game.game_cache import GameCache, before
 from webapp.store import StoredEvent, StoredGame

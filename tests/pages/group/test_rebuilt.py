@@ -14,7 +14,9 @@ from tests.game.recorded import events_of, games, needs_games
 from webapp.commands.upkeep import summarise
 from webapp.formats.game import event_json
 from webapp.formats.rules import game_rules_json
-from webapp.game import Amend, End, Event, Game, GameRules, Happening, Redo, Undo, replay
+from webapp.game.events import Amend, End, Event, Happening, Redo, Undo
+from webapp.game.log import Game, replay
+from webapp.game.rules import GameRules
 from webapp.store import Created, Json, Store
 from webapp.store.upkeep import upgrade
 

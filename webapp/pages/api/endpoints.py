@@ -11,7 +11,7 @@ from webapp.formats.fields import read_number
 from webapp.formats.game import read_game, replay_json, states_json
 from webapp.formats.rules import read_rules_fields
 from webapp.formats.settlement import read_settlement
-from webapp.game import replay
+from webapp.game.log import replay
 from webapp.pages.api.worker_tasks import discards_reply, score_replies, score_reply, waits_reply
 from webapp.pages.drill.address import read_drill
 from webapp.pages.drill.questions_json import drill_json

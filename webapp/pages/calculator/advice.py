@@ -160,13 +160,13 @@ def with_values(holding: Holding, draws: int) -> Advice:
     If the chances are known, the discards with the most points to expect come first."""
     result = discards(holding)
     courses = _best_first(turns_beside(result, draws) or {})
-    course_of = {tile: _course(tile, course) for tile, course in courses}
-    shown = [_discard(result, discard, course_of.get(discard.tile)) for discard in result.discards]
+    course_by_tile = {tile: _course(tile, course) for tile, course in courses}
+    shown = [_discard(result, discard, course_by_tile.get(discard.tile)) for discard in result.discards]
     return Advice(
         result.shanten,
         discards=tuple(sorted(shown, key=lambda discard: -discard.course.points if discard.course else 0)),
         others=tuple(_discard(result, other) for other in result.others),
-        courses=tuple(course_of.values()),
+        courses=tuple(course_by_tile.values()),
         chart=_chart(courses, draws) if courses and draws > 1 else None,
         draws=draws,
         is_too_much=result.value is None,

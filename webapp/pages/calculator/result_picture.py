@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from webapp.drawing.canvas import GOLD, IVORY, LOSS, MARGIN, ROOM, SOFT, WIDTH, document, each_letter_once, lettered
 from webapp.drawing.lettering import Lettering, Line
 from webapp.entry import Entry
-from webapp.formats.summary import Summary
+from webapp.formats.result_summary import ResultSummary
 from webapp.language.numbers import signed
 from webapp.pages.calculator.meld_layout import LaidTile, laid_out
 from webapp.scoring.tiles import NAMES
@@ -37,7 +37,7 @@ class Picture:
     """Draws a result, its summary and its tiles, in the letters of a language. `labels` are the words for the dora
     and the ura indicators."""
 
-    summary: Summary
+    summary: ResultSummary
     entry: Entry
     labels: tuple[str, str]
     lettering: Lettering

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from flask import Flask
 
 from webapp.entry import Entry
-from webapp.formats.summary import SEPARATOR, Summary
+from webapp.formats.result_summary import SEPARATOR, ResultSummary
 from webapp.language.i18n import counted, problem_text, tile_name, translate, yaku_name
 from webapp.language.numbers import signed
 from webapp.language.words import HANDS, LIMITS, MODES, N_, PRESETS, SEATS, WAYS
@@ -27,24 +27,24 @@ COMMA = N_(", ")
 WHO = N_("Discarder (who?)")
 
 
-def summary_of(result: ResultView) -> Summary:
+def summary_of(result: ResultView) -> ResultSummary:
     """The summary of a result: of a win, an unfinished hand, a wrong hand, or an empty page."""
     if result.wins:
         return _of_win(result)
     if result.advice:
         return _of_advice(result.advice)
     if result.problems:
-        return Summary(translate(N_("No win")), way=problem_text(result.problems[0]))
-    return Summary(translate(NAME), yaku=(translate(PURPOSE),))
+        return ResultSummary(translate(N_("No win")), way=problem_text(result.problems[0]))
+    return ResultSummary(translate(NAME), yaku=(translate(PURPOSE),))
 
 
-def _of_win(result: ResultView) -> Summary:
+def _of_win(result: ResultView) -> ResultSummary:
     together = result.settlement
     if not result.paid:
-        return Summary(translate(N_("Three win on one discard: by these rules the hand is a draw.")))
+        return ResultSummary(translate(N_("Three win on one discard: by these rules the hand is a draw.")))
     win = result.wins[0] if result.wins[0] in result.paid else result.paid[0]
     others = [f" ({translate(WAYS[other.by])} {other.sum.total:,})" for other in result.wins[1:]]
-    return Summary(
+    return ResultSummary(
         limit_text(win.best),
         win.sum.total,
         _way(win) + "".join(others),
@@ -75,17 +75,17 @@ def _owed(question: Question | None) -> tuple[tuple[str, int], ...]:
     return ((translate(WHO), -question.owed),)
 
 
-def _of_advice(advice: Advice) -> Summary:
+def _of_advice(advice: Advice) -> ResultSummary:
     shanten = translate(N_("{n}-shanten")).format(n=advice.shanten) if advice.shanten else translate(N_("Tenpai"))
     if advice.discards:
         best = advice.discards[0]
         text = translate(N_("Discard {tile}")).format(tile=tile_name(best.tile))
         usual = tuple((discard.tile, discard.usual) for discard in advice.discards)
-        return Summary(text, way=shanten, worth=ukeire_text(best.ukeire), tiles=usual)
+        return ResultSummary(text, way=shanten, worth=ukeire_text(best.ukeire), tiles=usual)
     waits = tuple(
         (wait.tile, max((won.receives for won in (wait.ron, wait.tsumo) if won), default=None)) for wait in advice.waits
     )
-    return Summary(shanten, way=ukeire_text(advice.ukeire) if advice.ukeire else "", tiles=waits)
+    return ResultSummary(shanten, way=ukeire_text(advice.ukeire) if advice.ukeire else "", tiles=waits)
 
 
 def ukeire_text(ukeire: UkeireView) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webapp.game import Amend, Chombo, Event, Game, Redo, Riichi, State, Undo, Win, Withdraw, Won
-from webapp.game.log import Line
+from webapp.game.events import Amend, Chombo, Event, Redo, Riichi, Undo, Win, Withdraw, Won
+from webapp.game.log import Game, Line
+from webapp.game.state import State
 from webapp.pages.game.event_summary import EventSummary, event_summary
 from webapp.pages.game.points_choices import ANY_FU, LIMIT_HAN, shares_of
 from webapp.pages.game.table_view import Undoable, undoable

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from webapp.game import Adjust, Game
-from webapp.game.events import Happening
-from webapp.game.log import Moment
+from webapp.game.events import Adjust, Happening
+from webapp.game.log import Game, Moment
 from webapp.game.rules import GameRules
 from webapp.pages.game.event_summary import EventSummary, event_summary
 from webapp.scoring.table import WIND_NAMES

@@ -13,8 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 from webapp.formats.address import MOST_FIELDS
 from webapp.formats.fields import json_value, signed
 from webapp.formats.settlement import MOST_WINNERS
-from webapp.game import Chombo, Draw, HanFu, Points, Win, Won, Yakuman
-from webapp.game.events import DrawKind
+from webapp.game.events import Chombo, Draw, DrawKind, HanFu, Points, Win, Won, Yakuman
 from webapp.pages.game.forms import MAX_EVENT_NUMBER
 from webapp.scoring.points import YAKUMAN
 

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from webapp.game import Adjust, Chips, Chombo, Draw, Hand, State, Win
+from webapp.game.events import Adjust, Chips, Chombo, Draw, Win
 from webapp.game.log import Moment
+from webapp.game.state import Hand, State
 from webapp.scoring.table import WIND_NAMES
 
 

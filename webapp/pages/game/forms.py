@@ -9,7 +9,8 @@ from webapp.formats.fields import json_value, read_number, tidy_name
 from webapp.formats.form_key import LONGEST_KEY
 from webapp.formats.game import read_event
 from webapp.formats.rules import GAME_RULE, read_game_rules_fields
-from webapp.game import Event, GameRules
+from webapp.game.events import Event
+from webapp.game.rules import GameRules
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.table import WIND_NAMES
 

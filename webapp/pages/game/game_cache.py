@@ -11,7 +11,8 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from webapp.formats.game import read_event, read_game
-from webapp.game import Event, Game, play, replay
+from webapp.game.events import Event
+from webapp.game.log import Game, play, replay
 from webapp.store import Json, StoredEvent, StoredGame
 
 #: Games in memory, and the most events of one: an evening's long game has two hundred, and holds half a megabyte.

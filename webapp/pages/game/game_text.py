@@ -8,8 +8,8 @@ from unicodedata import bidirectional
 
 from flask import Flask
 
-from webapp.formats.summary import SEPARATOR
-from webapp.game import State
+from webapp.formats.result_summary import SEPARATOR
+from webapp.game.state import State
 from webapp.language.dates import short_date
 from webapp.language.i18n import language, translate
 from webapp.language.numbers import points, signed, total

@@ -12,7 +12,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.address import form_fields, query, query_as_tapped
 from webapp.formats.game import hand_json, read_event
-from webapp.game import Player, State, with_riichi
+from webapp.game.events import Player
+from webapp.game.hands import with_riichi
+from webapp.game.state import State
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.pages.calculator.advice import without_values
 from webapp.pages.calculator.sheet import Sheet, sheet_of

@@ -5,8 +5,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from webapp.game import Amend, Chombo, Event, Game, Riichi, Withdraw, play, preview, rival
-from webapp.game.log import Moment
+from webapp.game.events import Amend, Chombo, Event, Riichi, Withdraw
+from webapp.game.late import rival
+from webapp.game.log import Game, Moment, play
+from webapp.game.outlook import preview
 from webapp.pages.game.event_summary import EventSummary, Place, hand_summary, place_of
 from webapp.pages.game.outcome import OutcomeRow, OutcomeView, outcome_of
 from webapp.scoring.problems import Problem

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from webapp.game import State, ranking, result
+from webapp.game.result import ranking, result
+from webapp.game.state import State
 from webapp.pages.game.event_summary import Place, place_of
 
 

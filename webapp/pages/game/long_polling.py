@@ -15,7 +15,7 @@ from functools import partial
 
 from flask import Blueprint, Response, g, request
 
-from webapp.game import Player
+from webapp.game.events import Player
 from webapp.store import Access, GameStore, Outcome
 
 #: The longest time to wait, in seconds. A phone notices a dead connection some seconds later.

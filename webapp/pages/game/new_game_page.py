@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.fields import MOST_NAME
 from webapp.formats.form_key import new_game_key, read_game_key
 from webapp.formats.rules import RULE, game_rules_fields, game_rules_json
-from webapp.game import GAME_PRESETS, GAME_SWITCHES, UNSURE
+from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE
 from webapp.groups import read_names
 from webapp.pages.calculator.switches import by_group, joined
 from webapp.pages.game.forms import LENGTHS, NewGame, is_chosen, read_new_game

@@ -6,7 +6,7 @@ from random import SystemRandom
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.game import Player
+from webapp.game.events import Player
 from webapp.pages.game.forms import read_order
 from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import (

@@ -14,9 +14,11 @@ from webapp.entry import EMPTY_TABLE, Entry
 from webapp.formats.address import query
 from webapp.formats.game import event_json
 from webapp.formats.game_file import KeptGame
+from webapp.formats.player_results import player_results
 from webapp.formats.rules import game_rules_json
-from webapp.formats.summaries import summaries_of
-from webapp.game import Event, Game, Player, State
+from webapp.game.events import Event, Player
+from webapp.game.log import Game
+from webapp.game.state import State
 from webapp.language.i18n import in_chosen_language, page_address, translate
 from webapp.language.words import N_
 from webapp.limits import DAY
@@ -88,7 +90,7 @@ def taken_away(game: Opened) -> dict[str, object]:
 def taken_game(kept: KeptGame) -> TakenGame:
     """A game that was kept elsewhere, in the form that the store takes."""
     about = {"names": list(kept.names), "rules": game_rules_json(kept.game.rules)}
-    return TakenGame(about, kept.made, [*map(event_json, kept.events)], kept.times, summaries_of(kept.game))
+    return TakenGame(about, kept.made, [*map(event_json, kept.events)], kept.times, player_results(kept.game))
 
 
 def new_blueprint(name: str) -> Blueprint:

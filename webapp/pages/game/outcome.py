@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from webapp.game import Amend, Event, Game, Preview, preview
+from webapp.game.events import Amend, Event
+from webapp.game.log import Game
+from webapp.game.outlook import Preview, preview
 from webapp.pages.game.event_summary import EventSummary, Place, event_summary, hand_summary, place_of
 from webapp.scoring.problems import Code, Problem
 from webapp.scoring.table import WIND_NAMES

@@ -4,7 +4,9 @@ who is liable, so the page asks."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from webapp.game import Player, State, possible_points
+from webapp.game.events import Player
+from webapp.game.state import State
+from webapp.game.worth import possible_points
 from webapp.scoring.points import YAKUMAN
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from webapp.game import Player, State, possible_points
+from webapp.game.events import Player
+from webapp.game.state import State
+from webapp.game.worth import possible_points
 from webapp.scoring.points import YAKUMAN, Limit, is_possible, tsumo_shares, worth
 from webapp.scoring.rules import Rules
 

@@ -14,7 +14,7 @@ from webapp.formats.address import query
 from webapp.formats.fields import json_value, limited
 from webapp.formats.form_key import new_game_key, read_game_key
 from webapp.formats.game_file import kept_game_json, read_kept_game
-from webapp.game import Chombo, Draw, Win
+from webapp.game.events import Chombo, Draw, Win
 from webapp.language.i18n import language, translate
 from webapp.language.words import N_
 from webapp.pages.game.course import CourseRow, course_chart, course_of

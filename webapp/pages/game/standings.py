@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from webapp.game import Player, Result, State, result
-from webapp.game.result import DECIMALS
+from webapp.game.events import Player
+from webapp.game.result import DECIMALS, Result, result
+from webapp.game.state import State
 
 
 @dataclass(frozen=True)

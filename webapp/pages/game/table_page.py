@@ -7,8 +7,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import json_value
 from webapp.formats.game import event_json, read_event
-from webapp.formats.summaries import summaries_of
-from webapp.game import Event, play, twin
+from webapp.formats.player_results import player_results
+from webapp.game.events import Event
+from webapp.game.late import twin
+from webapp.game.log import play
 from webapp.pages.game.entry_steps import read_fields
 from webapp.pages.game.event_summary import hand_summary
 from webapp.pages.game.forms import read_tap
@@ -106,7 +108,7 @@ def enter(secret: str) -> BaseResponse | tuple[str, int]:
     if played and played.problems:
         return _table(game, Late(own=entered_of(game.log, tap.event, game.names), problems=played.problems)), 422
     body = event_json(played.event if played else tap.event)
-    summaries = summaries_of(played.game) if played and (played.game.state.over or game.state.over) else None
+    summaries = player_results(played.game) if played and (played.game.state.over or game.state.over) else None
     done = store().games.append(game.access, tap.seen, tap.key, body, summaries)
     if isinstance(done, Refusal):
         refused(done)

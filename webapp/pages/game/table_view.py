@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webapp.game import Adjust, Chips, Chombo, Draw, Game, Player, State, Win, differences, ranks
-from webapp.game.events import End, Riichi, Withdraw
-from webapp.game.log import Line
+from webapp.game.events import Adjust, Chips, Chombo, Draw, End, Player, Riichi, Win, Withdraw
+from webapp.game.log import Game, Line
+from webapp.game.outlook import differences
 from webapp.game.refusals import refusals
+from webapp.game.result import ranks
+from webapp.game.state import State
 from webapp.pages.game.event_summary import EventSummary, Place, event_summary, hand_summary, place_of
 from webapp.scoring.table import WIND_NAMES
 

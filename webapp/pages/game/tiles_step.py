@@ -12,7 +12,8 @@ from webapp.entry import Entry
 from webapp.formats.address import SITUATION, read_entry
 from webapp.formats.fields import read_tiles
 from webapp.formats.rules import RULE
-from webapp.game import Player, State
+from webapp.game.events import Player
+from webapp.game.state import State
 from webapp.game.worth import at_table
 from webapp.pages.calculator.buttons import is_pressed, pressed
 from webapp.pages.game.entry_steps import WinStep

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import limited, tidy_name
 from webapp.formats.form_key import new_game_key, read_game_key
-from webapp.formats.game_file import MOST_GAMES, read_evening
+from webapp.formats.game_file import MAX_EVENING_GAMES, read_evening
 from webapp.formats.rules import game_rules_json
 from webapp.groups import matched, read_names
 from webapp.language.i18n import translate
@@ -150,7 +150,7 @@ def _evening(access: Access) -> list[Access]:
     for one in [access, *reach.values()]:
         reach.setdefault(one.game.id, one)
         step = one
-        while step.next and len(reach) < MOST_GAMES and (following := store().games.find(step.next)):
+        while step.next and len(reach) < MAX_EVENING_GAMES and (following := store().games.find(step.next)):
             reach.setdefault(following.game.id, following)
             step = following
     return sorted((one for one in reach.values() if one.group is None), key=lambda one: one.game.made)

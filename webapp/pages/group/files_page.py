@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import limited
 from webapp.formats.form_key import new_game_key, read_game_key
-from webapp.formats.group_file import MOST_GAMES, FiledGame, FiledGroup, group_json, read_group
+from webapp.formats.group_file import MAX_GROUP_GAMES, FiledGame, FiledGroup, group_json, read_group
 from webapp.formats.rules import game_rules_json
 from webapp.language.i18n import translate
 from webapp.language.words import N_
@@ -38,7 +38,7 @@ blueprint = new_blueprint("group_files")
 def as_json(secret: str) -> Response:
     """The group with its members, seasons and games."""
     group = opened(secret)
-    games = groups().games(group.group, MOST_GAMES)
+    games = groups().games(group.group, MAX_GROUP_GAMES)
     log = [(one, store().games.since(one.game.id)) for one in reversed(games)]
     body = group_json(group.group, groups().members(group.group), groups().seasons(group.group), log)
     return _file(jsonify(body), "agari-group.json")

@@ -59,7 +59,7 @@ def _parts(parts: Sequence[tuple[str, int]], scale: float) -> Iterator[tuple[str
 
 
 @dataclass(frozen=True)
-class Course:
+class TotalsCourse:
     """The sum of the totals after each game, as a line in a box of `CHART_WIDTH` × `CHART_HEIGHT`; the y of zero; the
     lowest and the highest sum."""
 
@@ -69,7 +69,7 @@ class Course:
     high: float
 
 
-def course_of(totals: Sequence[float]) -> Course:
+def totals_course(totals: Sequence[float]) -> TotalsCourse:
     """The course of a season for one member: the sum after each game, in thousands."""
     sums = [0.0]
     for total in totals:
@@ -81,4 +81,4 @@ def course_of(totals: Sequence[float]) -> Course:
         return round(CHART_HEIGHT - CHART_HEIGHT * (value - low) / span, 1)
 
     line = " ".join(f"{n * step:.1f},{y(value)}" for n, value in enumerate(sums))
-    return Course(line, y(0), round(low, 1), round(high, 1))
+    return TotalsCourse(line, y(0), round(low, 1), round(high, 1))

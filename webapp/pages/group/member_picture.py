@@ -8,7 +8,7 @@ from webapp.drawing.lettering import Lettering
 from webapp.groups import Figures, Rate
 from webapp.language.numbers import total
 from webapp.pages.game.course import CHART_HEIGHT, CHART_WIDTH
-from webapp.pages.group.member_figures import Bar, Course
+from webapp.pages.group.member_figures import Bar, TotalsCourse
 
 #: The left edge of the right half, and the width of each half.
 MIDDLE, HALF = 640, 512
@@ -37,7 +37,7 @@ class MemberPicture:
     name: str
     figures: Figures
     places: Sequence[Rate]
-    course: Course
+    course: TotalsCourse
     bars: Sequence[Bar]
     called: Mapping[str, str]
     lettering: Lettering

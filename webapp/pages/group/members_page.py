@@ -10,13 +10,13 @@ from webapp.drawing.letters import lettering
 from webapp.entry.entered import entry_of
 from webapp.formats.address import query
 from webapp.formats.fields import MOST_NAME, tidy_name
-from webapp.formats.summaries import count_of
-from webapp.game import Win
+from webapp.formats.player_results import count_of
+from webapp.game.events import Win
 from webapp.groups import TENTHS, figures_of, read_names
 from webapp.language.i18n import language, translate
 from webapp.language.words import MEMBER_PICTURE
 from webapp.pages.game.opened_game import ANONYMOUS, anonymous, refused, replayed
-from webapp.pages.group.member_figures import Course, KeptHand, MemberGame, course_of, riichi_bars
+from webapp.pages.group.member_figures import KeptHand, MemberGame, TotalsCourse, riichi_bars, totals_course
 from webapp.pages.group.member_picture import MemberPicture
 from webapp.pages.group.opened_group import (
     OpenedGroup,
@@ -38,7 +38,7 @@ blueprint = new_blueprint("group_members")
 #: The most wins that a member's page lists: the largest ones that were entered by tiles.
 MOST_HANDS = 60
 #: The most games that it lists: the newest ones.
-MOST_GAMES = 60
+LISTED_GAMES = 60
 PLACES = ("first", "second", "third", "fourth")
 
 
@@ -58,7 +58,7 @@ def member(secret: str, number: int) -> str:
         number=number,
         hands=sorted(hands, key=lambda hand: -hand.points)[:MOST_HANDS],
         most_hands=MOST_HANDS,
-        games=games[: -MOST_GAMES - 1 : -1],
+        games=games[: -LISTED_GAMES - 1 : -1],
         riichi=riichi_bars(figures) if figures else (),
         season=season,
         seasons=seasons,
@@ -77,8 +77,8 @@ def _opened_member(secret: str, number: int) -> tuple[OpenedGroup, int]:
     return (group, number) if number in group.members else abort(404)
 
 
-def _course(kept: Sequence[Seated]) -> Course:
-    return course_of([one.summary.total / TENTHS for one in kept])
+def _course(kept: Sequence[Seated]) -> TotalsCourse:
+    return totals_course([one.summary.total / TENTHS for one in kept])
 
 
 @blueprint.get("/<secret>/members/<int:number>.svg")

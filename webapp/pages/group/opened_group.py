@@ -12,7 +12,7 @@ from werkzeug.urls import iri_to_uri
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.rules import HOUSE, read_game_rules
-from webapp.game import GAME_PRESETS, GameRules
+from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.groups import ORDERS, Row, Sums, standings
 from webapp.language.i18n import language, translate
 from webapp.language.words import N_

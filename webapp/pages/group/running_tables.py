@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from webapp.game import Game, State, ranking
+from webapp.game.log import Game
+from webapp.game.result import ranking
+from webapp.game.state import State
 from webapp.pages.game.event_summary import EventSummary, Place, place_of
 from webapp.pages.game.table_view import last_summary
 from webapp.scoring.table import WIND_NAMES

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.drawing.qr import qr_svg
 from webapp.formats.fields import MOST_NAME, tidy_name
 from webapp.formats.rules import game_rules_fields, game_rules_json, with_own_rules
-from webapp.game import GAME_PRESETS
+from webapp.game.rules import GAME_PRESETS
 from webapp.groups import ORDERS
 from webapp.pages.calculator.switches import joined
 from webapp.pages.game.forms import LENGTHS, read_new_game

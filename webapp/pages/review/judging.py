@@ -1,7 +1,7 @@
 """Judging the discards of a log piece by piece, as a function of plain values, which another process can run."""
 
 from webapp.efficiency.last_draws import TooMuch
-from webapp.game import Player
+from webapp.game.events import Player
 from webapp.records.check import CheckedHand
 from webapp.records.judge import Judged, judged
 

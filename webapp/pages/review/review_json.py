@@ -8,7 +8,7 @@ from webapp.entry.entered import entry_of
 from webapp.formats.address import query
 from webapp.formats.fields import Json
 from webapp.formats.rules import game_rules_json
-from webapp.game import Draw
+from webapp.game.events import Draw
 from webapp.records.check import CheckedHand, Difference, Review
 from webapp.records.judge import Judged
 from webapp.records.replay import Decision

@@ -11,7 +11,7 @@ SEPARATOR = " · "
 
 
 @dataclass(frozen=True)
-class Summary:
+class ResultSummary:
     """A result in a few words: its name (``Haneman``), its points (None: none), how it was won, its han and fu, its
     yaku, what each seat gains or loses; for an unfinished hand, the tiles to wait for or to discard, each with its
     value. Missing parts are empty."""
