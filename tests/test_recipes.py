@@ -209,7 +209,7 @@ def test_a_preset(copy: Copy) -> None:
 
 def test_a_page(copy: Copy) -> None:
     copy.write(
-        "webapp/pages/device/greeting.py",
+        "webapp/pages/device/greeting_page.py",
         '''"""A greeting."""
 
 from flask import Blueprint, render_template
@@ -223,9 +223,7 @@ def greeting() -> str:
     return render_template("device/greeting.html", problems=(), link="")
 ''',
     )
-    copy.replace(
-        "webapp/pages/__init__.py", '    "calculator.hands",\n', '    "device.greeting",\n    "calculator.hands",\n'
-    )
+    copy.insert("webapp/pages/__init__.py", '    "errors",\n', '    "device.greeting_page",\n')
     copy.write(
         "templates/device/greeting.html",
         """{% extends "page.html" %}
