@@ -15,17 +15,17 @@ from time import sleep
 
 import pytest
 
-from tests import attacks, load, phones
-from tests.load import HOST, Server, cuts, measure
+from tests.tools import attacks, load, phones
+from tests.tools.load import HOST, Server, cuts, measure
 from webapp.serving import limits
 from webapp.store import database
 
 pytestmark = pytest.mark.ci
 TAPS = 60
-#: Enough of each to take every thread of a server in which they could. `python -m tests.load` takes more.
+#: Enough of each to take every thread of a server in which they could. `python -m tests.tools.load` takes more.
 SIZES = {"SLOW": 100, "UNREAD": 60, "IDLE": 300, "WAITING": 100}
 #: How many times as long as alone the tap in the middle may take beside attackers behind a proxy's limit. The slowest
-#: of so few taps says more of the other work on the machine: `python -m tests.load` measures that.
+#: of so few taps says more of the other work on the machine: `python -m tests.tools.load` measures that.
 BOUND = 10
 PRINTED = re.compile(r"```nginx\n(.*?)```", re.DOTALL)
 

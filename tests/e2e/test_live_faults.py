@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.test_game import expect_points, tap
-from tests.load import HOST, Server
+from tests.tools.load import HOST, Server
 
 pytestmark = pytest.mark.ci
 RIICHI = '[data-action=riichi][data-player="{}"]'

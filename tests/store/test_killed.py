@@ -26,7 +26,7 @@ def test_a_killed_writer_loses_nothing_and_counts_nothing_twice(games: Games, ad
 @pytest.mark.slow
 @pytest.mark.parametrize("writing", [1, 4])
 def test_nor_do_ten(games: Games, address: str, writing: int) -> None:
-    """Hundreds are killed by `python -m tests.killed`."""
+    """Hundreds are killed by `python -m tests.tools.killed`."""
     for seed in range(2):
         access = writers.begin(games)
         check(games, access, writers.run(games, access, address, writers=writing, kills=5, seed=seed))

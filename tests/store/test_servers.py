@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.load import HOST, Server
+from tests.tools.load import HOST, Server
 
 pytestmark = pytest.mark.slow
 #: Seconds; longer than a request waits.

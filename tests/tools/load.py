@@ -1,7 +1,8 @@
-"""``python -m tests.load [NAME …] [--taps N] [--runs N] [--tree PATH]``: how long taps take while others make trouble.
+"""How long taps take while other clients make trouble.
 
-Four people enter hands in the calculator, tile by tile, each over a connection of their own. Beside them is one kind of
-trouble at a time: `TROUBLES` has all. Each run measures every checkout in turns, so that the machine counts for little.
+``python -m tests.tools.load [NAME …] [--taps N] [--runs N] [--tree PATH]``. Four people enter hands in the calculator,
+tile by tile, each over a connection of their own, next to one kind of trouble at a time (`TROUBLES`). Each run measures
+every checkout in turns, so that the speed of the machine counts for little.
 """
 
 import argparse
@@ -22,11 +23,11 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from urllib.parse import urlencode
 
-from tests import attacks, phones
+from tests.tools import attacks, phones
 
 HOST = "127.0.0.1"
 HEADERS = {"HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded"}
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 #: A closed hand that wins with its last tile, in any order of the tiles before it.
 TILES = ["2m", "3m", "4m", "4m", "5m", "6m", "6p", "7p", "8p", "2s", "3s", "4s", "5z", "5z"]
 #: People who tap, mean seconds between an answer and the next tap, and taps before the first that counts: a whole hand
@@ -145,7 +146,7 @@ def _enter(port: int, seed: int, number: int, taken: list[float], wrong: list[st
 @contextmanager
 def attackers(server: Server, *kinds: str, rate: float = 0) -> Iterator[None]:
     """Ten clients of each kind, at one address, that ask for what costs most: without a pause, or so often a second."""
-    command = [sys.executable, "-m", "tests.attacks", str(server.port), str(rate), *kinds]
+    command = [sys.executable, "-m", "tests.tools.attacks", str(server.port), str(rate), *kinds]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         try:
@@ -258,7 +259,7 @@ def cuts(taken: Sequence[float]) -> tuple[float, float, float]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures and prints."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load", description="Measure taps beside trouble.")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.load", description="Measure taps beside trouble.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join(TROUBLES)} (default: all)")
     parser.add_argument("--taps", type=int, default=500, help="taps of each (default: %(default)s)")
     parser.add_argument("--runs", type=int, default=3, help="how often (default: %(default)s)")

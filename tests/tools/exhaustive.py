@@ -1,4 +1,4 @@
-"""``python -m tests.exhaustive``: every winning shape of fourteen concealed tiles, scored and held against laws.
+"""``python -m tests.tools.exhaustive``: every winning shape of fourteen concealed tiles, scored and held against laws.
 
 The shapes are built up, not taken apart: in each suit all sets, and all sets with a pair, are laid together
 (`contents`), then suits are combined until there are four sets and a pair. That the engine splits a hand in exactly
@@ -32,7 +32,7 @@ from webapp.scoring.score import Score, ScoredReading
 from webapp.scoring.table import Table
 from webapp.scoring.tiles import KINDS, YAOCHUU, Counts, Kind, count_of, kinds_of
 
-STATE = Path(__file__).parent.parent / ".exhaustive.jsonl"
+STATE = Path(__file__).parents[2] / ".exhaustive.jsonl"
 UNITS = 100
 EVERY_TILE = 256
 COMPARED = 16

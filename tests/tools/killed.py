@@ -1,4 +1,4 @@
-"""``python -m tests.killed [--kills N] [--writers N]``: writers that are killed (kill -9) while they write.
+"""``python -m tests.tools.killed [--kills N] [--writers N]``: writers that are killed (kill -9) while they write.
 
 On SQLite and on PostgreSQL; and writers who go on while PostgreSQL's own server is killed. What was acknowledged must
 be kept under its number, once, and no number be left out. The games are those of a group: the summary of each must be
@@ -48,7 +48,7 @@ def _games(games: Games, kills: int, play: Play) -> Iterator[tuple[Outcome, Faul
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs and reports; the exit status is 1 if anything was lost, kept twice or left out."""
-    parser = argparse.ArgumentParser(prog="python -m tests.killed", description="Kill writers while they write.")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.killed", description="Kill writers while they write.")
     parser.add_argument("--kills", type=int, default=200, help="on each database (default: %(default)s)")
     parser.add_argument("--writers", type=int, default=4, help="at once (default: %(default)s)")
     options = parser.parse_args(arguments)

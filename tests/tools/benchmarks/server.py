@@ -1,9 +1,9 @@
 """How many requests a second the server answers, how long each takes, and whose work that is.
 
-``python -m tests.benchmarks.server``. The requests go through the WSGI application in this process, each with an
-environ that was made ready before, so that no client is timed; neither are waitress and the wire (`tests.load` has
-them). Hands are entered as at the table, each request a tap further than the one before, and every round has hands of
-its own: what is kept from request to request helps as much as it does in life. Times are of the processor.
+``python -m tests.tools.benchmarks.server``. The requests go through the WSGI application in this process, each with a
+prepared environ, so that no client is timed; neither are waitress and the network (`tests.tools.load` times them).
+Hands are entered as at the table, each request one tap after the other, and every round has its own hands, so that
+caches help as much as in real use. Times are processor time.
 
 Whose work it is comes from a profile that changes nothing: at every tick of the processor's clock (4 ms on Linux) a
 signal looks at what runs. *Engine* is `webapp.scoring` and `webapp.efficiency`; *template* what Jinja runs, with the
@@ -27,8 +27,8 @@ import jinja2
 from werkzeug.test import EnvironBuilder
 
 import webapp
-from tests.benchmarks.questions import dealt_by_shanten, won_hands
 from tests.scoring.hands import but
+from tests.tools.benchmarks.questions import dealt_by_shanten, won_hands
 from webapp.entry import Entry
 from webapp.formats.address import form_fields, query
 from webapp.scoring.hand import Flag, WinningHand

@@ -11,9 +11,9 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from tests.benchmarks import majiang
-from tests.benchmarks.scoring import sides
-from tests.benchmarks.sides import PROCESSES, fresh
+from tests.tools.benchmarks import majiang
+from tests.tools.benchmarks.scoring import sides
+from tests.tools.benchmarks.sides import PROCESSES, fresh
 
 UNTIL = (0, 1, 10, 100, 1000)
 _MODULES = {

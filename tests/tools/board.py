@@ -1,9 +1,9 @@
-"""``python -m tests.groups.board [DATABASE] [--servers N]``: how soon 300 onlookers of a board with 50 tables see an
+"""``python -m tests.tools.board [DATABASE] [--servers N]``: how soon 300 onlookers of a board with 50 tables see an
 event.
 
-The group is that of `tests.groups.measure`. Each onlooker holds a connection and asks as the page does. Measured is the
-time from sending an event until the whole answer is there. DATABASE is one that is not there yet. With more servers
-than one the onlookers are shared out among them, as a proxy does it.
+The group is that of `tests.tools.group_pages`. Each onlooker holds a connection and asks as the page does. The time is
+measured from sending an event until the whole answer has arrived. DATABASE must not exist yet. With several servers the
+onlookers are divided among them, as by a proxy.
 """
 
 import argparse
@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from urllib.parse import urlencode
 
-from tests.groups import measure
-from tests.load import Server
-from tests.phones import FORM, PATIENCE, Connection
+from tests.tools import group_pages
+from tests.tools.load import Server
+from tests.tools.phones import FORM, PATIENCE, Connection
 from webapp import create_app
 from webapp.store import Store
 
@@ -102,9 +102,9 @@ def main() -> None:
     chosen = parser.parse_args()
     with TemporaryDirectory() as folder:
         database = chosen.database or str(Path(folder) / "games.db")
-        measure.TABLES = TABLES
+        group_pages.TABLES = TABLES
         store: Store = create_app({"DATABASE": database}).extensions["store"]
-        access, _ = measure.fill(store)
+        access, _ = group_pages.fill(store)
         running = store.groups.games(access.group, TABLES, is_over=False)
         links = [store.groups.link(access, one.game.id) or "" for one in running]
         group = store.groups.find(access.secret)

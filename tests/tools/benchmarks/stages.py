@@ -1,8 +1,8 @@
 """Where the time of one score goes: the engine's stages, each timed with all that come before it.
 
-``python -m tests.benchmarks.stages``. What a stage takes is the difference to the stage before, on the same hands in
-the same rounds, in processor time; of several rounds the quickest counts. A stage alone, called again and again,
-would look quicker than it is: the processor then has nothing else in its caches.
+``python -m tests.tools.benchmarks.stages``. The time of a stage is the difference to the stage before, on the same
+hands in the same rounds, in processor time; of several rounds the quickest counts. A stage called alone, again and
+again, would look quicker than it is, since the processor then has nothing else in its caches.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,8 +10,8 @@ from itertools import pairwise
 from time import thread_time_ns
 from typing import NamedTuple
 
-from tests.benchmarks.questions import won_hands
 from tests.scoring.peer import question
+from tests.tools.benchmarks.questions import won_hands
 from webapp.scoring.awards import awards
 from webapp.scoring.decompose import decompose
 from webapp.scoring.dora import dora_han

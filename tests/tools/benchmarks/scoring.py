@@ -3,7 +3,7 @@
 Ours is every reading with its yaku, fu and points; `explained` adds the fu item by item and who pays whom. Theirs is
 the best reading: `estimate_hand_value` of PyPI's `mahjong`, `HandEvaluator.calc` of `riichienv` (Rust), `hule` of npm's
 majiang-core (with the payments). Each is given the hands in its own form before the clock starts. The last two are
-timed where they are installed (extra ``[bench]``; ``npm ci --prefix tests/benchmarks/majiang``).
+timed where they are installed (extra ``[bench]``; ``npm ci --prefix tests/tools/benchmarks/majiang``).
 """
 
 from collections.abc import Callable, Iterator
@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 
-from tests.benchmarks import majiang
-from tests.benchmarks.questions import MADE, won_hands
-from tests.benchmarks.sides import Side, Sides, Tasks
 from tests.scoring.peer import question
+from tests.tools.benchmarks import majiang
+from tests.tools.benchmarks.questions import MADE, won_hands
+from tests.tools.benchmarks.sides import Side, Sides, Tasks
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.score import Score, score
 
@@ -37,7 +37,7 @@ def sides(seed: int, number: int = MADE, ours: Callable[[WinningHand], Score] = 
         Tasks("mahjong 2.1", [question(hand).ask for hand in hands]),
     ]
     if find_spec("riichienv"):
-        from tests.benchmarks.riichienv import tasks
+        from tests.tools.benchmarks.riichienv import tasks
 
         found.append(Tasks("riichienv 0.4 (Rust)", tasks(hands)))
     if not majiang.is_there():

@@ -7,8 +7,8 @@ from typing import Any
 
 import riichienv
 
-from tests.benchmarks.questions import waits_of
 from tests.scoring.peer import question
+from tests.tools.benchmarks.questions import waits_of
 from webapp.scoring.blocks import MeldType
 from webapp.scoring.hand import Flag, WinningHand
 

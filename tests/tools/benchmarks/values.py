@@ -1,11 +1,11 @@
 """What values and chances by turn cost for hands far from tenpai, and how many hands have them.
 
-``python -m tests.benchmarks.values [--tree PATH] [--search SECONDS]``. `--tree` is another checkout that is measured
-in turns on the same hands, without a budget. `--search` looks for the costliest request instead: one tile of a hand is
-changed, and what costs more is kept and changed again.
+``python -m tests.tools.benchmarks.values [--tree PATH] [--search SECONDS]``. `--tree` is another checkout, which is
+measured in turns on the same hands, without a budget. `--search` looks for the costliest request instead: it changes
+one tile of a hand, and keeps and changes again whatever costs more.
 
-Each checkout answers in a process of its own. Times are of its processor; a *tap* is the scoring of a hand that was
-not seen before, timed between the questions, so that the machine counts for little.
+Each checkout answers in a process of its own. Times are processor time; a *tap* is the scoring of a hand not seen
+before, timed between the questions, so that the speed of the machine counts for little.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from typing import IO, Any, NamedTuple
 
 from werkzeug.test import run_wsgi_app
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SEED = 77
 UNLIMITED = 10**9
 #: How many taps a request may cost.
@@ -187,8 +187,8 @@ class Taps:
 
     def tap(self) -> None:
         """Times one."""
-        from tests.benchmarks.server import WIN, entered, tap
         from tests.scoring.hands import random_win
+        from tests.tools.benchmarks.server import WIN, entered, tap
         from webapp.scoring.rules import TENHOU
 
         environ = tap(WIN, list(entered(random_win(self._random, TENHOU).hand))[-1]).environ
@@ -217,7 +217,7 @@ def _row(name: str, answers: Sequence[Answer], tap: float) -> str:
 
 def report(tree: Path | None = None, seed: int = SEED, questions: Sequence[Question] = QUESTIONS) -> None:
     """Prints the table; with another checkout two rows of a question, and our times divided by its."""
-    from tests.benchmarks.questions import dealt_by_shanten
+    from tests.tools.benchmarks.questions import dealt_by_shanten
 
     taps = Taps()
     heads = "".join(f"{each:>9}" for each in ("p50 ms", "p95", "most")) + "".join(
@@ -312,7 +312,7 @@ def _changed(held: Any, random: Random) -> Any:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measures, or searches."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.values", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.benchmarks.values", description=__doc__)
     parser.add_argument("--tree", type=Path, help="another checkout to be measured in turns")
     parser.add_argument("--search", type=float, metavar="SECONDS", help="look for the costliest request")
     parser.add_argument("--seed", type=int, default=SEED, help="other hands (default: %(default)s)")

@@ -15,10 +15,10 @@ from importlib.util import find_spec
 
 from mahjong.shanten import Shanten
 
-from tests.benchmarks import majiang
-from tests.benchmarks.questions import completes, counts_of, dealt, dealt_by_shanten, tenpais, waits_of
-from tests.benchmarks.sides import Side, Sides, Tasks
 from tests.scoring.peer import Question, question
+from tests.tools.benchmarks import majiang
+from tests.tools.benchmarks.questions import completes, counts_of, dealt, dealt_by_shanten, tenpais, waits_of
+from tests.tools.benchmarks.sides import Side, Sides, Tasks
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, shanten
 from webapp.efficiency.waits import Waits, waits
@@ -42,7 +42,7 @@ def shanten_sides(seed: int, number: int = SHANTEN) -> Iterator[Sides]:
         Tasks("mahjong 2.1", [partial(Shanten.calculate_shanten, each) for each in counts]),
     ]
     if find_spec("riichienv"):
-        from tests.benchmarks.riichienv import shanten_tasks
+        from tests.tools.benchmarks.riichienv import shanten_tasks
 
         found.append(Tasks("riichienv 0.4 (Rust)", shanten_tasks(counts)))
     with ExitStack() as stack:
@@ -69,7 +69,7 @@ def waits_sides(seed: int, number: int = TENPAIS) -> Iterator[Sides]:
         Tasks("mahjong 2.1", [partial(_waits_of_mahjong, *_asked(hand)) for hand in hands]),
     ]
     if find_spec("riichienv"):
-        from tests.benchmarks.riichienv import waits_tasks
+        from tests.tools.benchmarks.riichienv import waits_tasks
 
         found.append(Tasks("riichienv 0.4 (Rust)", waits_tasks(hands)))
     with ExitStack() as stack:
@@ -109,7 +109,7 @@ def discards_sides(seed: int, number: int = DISCARDS) -> Iterator[Sides]:
         Tasks("mahjong 2.1", [partial(by_shanten, Shanten.calculate_shanten, each) for each in counts]),
     ]
     if find_spec("riichienv"):
-        from tests.benchmarks.riichienv import shanten_of
+        from tests.tools.benchmarks.riichienv import shanten_of
 
         found.append(Tasks("riichienv 0.4 (Rust)", [partial(by_shanten, shanten_of, each) for each in counts]))
     with ExitStack() as stack:

@@ -1,5 +1,6 @@
-"""``python -m tests.mutation [module …] [--sample N] [--seed N] [--jobs N]``: small changes to `webapp.scoring` and
-`webapp.efficiency`, each of which a test must notice.
+"""Small changes to `webapp.scoring` and `webapp.efficiency`, each of which a test must notice.
+
+``python -m tests.tools.mutation [module …] [--sample N] [--seed N] [--jobs N]``
 
 The changes are those of mutmut: another operator, another number, an argument less … It makes them in functions without
 decorators only, and here every rule has one; so its operators are applied to whole modules, and each changed module
@@ -36,11 +37,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from mutmut.mutation.mutators import mutation_operators
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 WEBAPP = ROOT / "webapp"
 EQUIVALENT = Path(__file__).parent / "mutation_equivalent.txt"
 #: The folders of the tests that look after a room.
-FOLDERS = {"scoring": ("scoring", "inputs", "documents"), "efficiency": ("efficiency",)}
+FOLDERS = {"scoring": ("scoring", "formats", "documents"), "efficiency": ("efficiency",)}
 ROOM_OF = {path.stem: room for room in FOLDERS for path in (WEBAPP / room).glob("[!_]*.py")}
 MODULES = sorted(ROOM_OF)
 #: The tests that look after a module first, where they are not named after it.
@@ -307,7 +308,9 @@ def passes_unchanged(mutant: Mutant) -> bool:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs and reports; the exit status is 1 if a mutant survived that is not explained."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description="Change the engine, see a test fail.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.tools.mutation", description="Change the engine, see a test fail."
+    )
     parser.add_argument("modules", nargs="*", metavar="module", help="of scoring or efficiency (default: all)")
     parser.add_argument("--sample", type=int, help="only so many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=1, help="another choice (default: %(default)s)")

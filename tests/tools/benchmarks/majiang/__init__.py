@@ -1,7 +1,7 @@
 """majiang-core from npm as a side of the benchmark, where somebody installed it.
 
-`npm ci --prefix tests/benchmarks/majiang` installs it beside this file. `bench.js` runs it in a process of its own and
-measures the time there.
+`npm ci --prefix tests/tools/benchmarks/majiang` installs it next to this file. `bench.js` runs it in a process of its
+own and measures the time there.
 """
 
 import json
@@ -16,7 +16,7 @@ from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.tiles import NAMES, Tile, sort_key
 
 HERE = Path(__file__).parent
-INSTALL = "npm ci --prefix tests/benchmarks/majiang"
+INSTALL = "npm ci --prefix tests/tools/benchmarks/majiang"
 NAME = "majiang-core 1.4 (Node)"
 Task = Literal["hule", "tingpai", "both", "xiangting", "dapai"]
 

@@ -1,15 +1,15 @@
-"""``python -m tests.benchmarks``: a table for each thing that is timed, all programs in one run.
+"""``python -m tests.tools.benchmarks``: a table for each thing that is timed, all programs in one run.
 
-``python -m tests.benchmarks scoring shanten`` prints only these.
+``python -m tests.tools.benchmarks scoring shanten`` prints only these.
 """
 
 import sys
 from collections.abc import Callable
 from functools import partial
 
-from tests.benchmarks import cold, game, majiang, scoring, server, shanten, stages, store, values
-from tests.benchmarks.questions import origin, won_hands
-from tests.benchmarks.sides import Subject, in_fresh_processes, speeds, table
+from tests.tools.benchmarks import cold, game, majiang, scoring, server, shanten, stages, store, values
+from tests.tools.benchmarks.questions import origin, won_hands
+from tests.tools.benchmarks.sides import Subject, in_fresh_processes, speeds, table
 
 HEAD = (
     "New: not asked before in a process that has answered as many others. Again: the same questions once more.\n"

@@ -1,9 +1,8 @@
-"""How long a large group's pages take: ``TABLES=50 python -m tests.groups.measure [DATABASE]``, a database that is not
-there yet.
+"""How long the pages of a large group take: ``TABLES=50 python -m tests.tools.group_pages [DATABASE]``.
 
-Times are those of the processor, in milliseconds and in scoring taps, which are timed in turns with them: of the first
-who asks after an event of a game that runs, of the first after the sums of the season have changed, and of those who
-ask then.
+DATABASE must not exist yet. Times are processor time, in milliseconds and in scoring taps, which are timed in turns
+with them: of the first request after an event of a running game, of the first after the sums of the season have
+changed, and of those that follow.
 """
 
 import os
@@ -20,7 +19,7 @@ from time import process_time
 
 from flask.testing import FlaskClient
 
-from tests.benchmarks.values import Taps
+from tests.tools.benchmarks.values import Taps
 from webapp import create_app
 from webapp.formats.game import event_json
 from webapp.formats.player_results import player_results

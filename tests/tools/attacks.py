@@ -1,4 +1,7 @@
-"""``python -m tests.attacks PORT RATE KIND …``: clients that ask for what costs the server most; for `tests.load`."""
+"""Clients that send the requests that cost the server most: `python -m tests.tools.attacks PORT RATE KIND …`.
+
+`tests.tools.load` runs them next to people who tap.
+"""
 
 import http.client
 import json

@@ -4,8 +4,8 @@ from itertools import islice
 
 import pytest
 
-from tests import exhaustive
 from tests.scoring.hands import win
+from tests.tools import exhaustive
 from webapp.scoring.decompose import decompose
 from webapp.scoring.score import score as score_of
 

@@ -1,1 +1,0 @@
-"""How fast the engine is: ``python -m tests.benchmarks``."""

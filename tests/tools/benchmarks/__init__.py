@@ -1,0 +1,1 @@
+"""How fast the engine is: ``python -m tests.tools.benchmarks``."""
