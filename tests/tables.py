@@ -15,7 +15,8 @@ from webapp.scoring.awards import YAKU
 from webapp.scoring.dora import SORTS
 from webapp.scoring.points import Limit, LimitRange, limit_ranges
 from webapp.scoring.registry import Yaku
-from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, RedFives, Rules, Switch
+from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, Rules
+from webapp.scoring.switches import Switch
 
 Row = Sequence[str]
 SCORING = Path(webapp.scoring.__file__).with_name("RULES.md")
@@ -83,10 +84,10 @@ def scoring(text: str) -> str:
         (header, local),
         (("key", "日本語", "English", "counts"), [(code(name), *words) for name, words in SORTS.items()]),
         (("limit", "han", "basic points"), _limits()),
-        (("switch", "values", "default", "what it does"), _switches(SWITCHES, Rules(), _values, _value)),
+        (("switch", "values", "default", "what it does"), _switches(SWITCHES, Rules())),
         (
             ("switch", *map(code, by_hand)),
-            _presets(text, by_hand, SWITCHES, PRESETS, Rules(), UNSURE, _value, _decides_nothing),
+            _presets(text, by_hand, SWITCHES, PRESETS, Rules(), UNSURE, _decides_nothing),
         ),
     )
 
@@ -115,25 +116,6 @@ def _han(limit: LimitRange) -> str:
     return f"{limit.first} and more" if limit.last is None else f"{limit.first}–{limit.last}"
 
 
-def _values(switch: Switch) -> str:
-    if switch.sort == "red_fives":
-        return f"{switch.choices[0]}–{switch.choices[-1]} in each suit"
-    listed = ", ".join(map(str, switch.choices))
-    return f"any of {listed}" if switch.sort == "set" else listed
-
-
-def _value(switch: Switch, value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, RedFives):
-        return str(value.m)
-    return _listed(switch, value) if isinstance(value, frozenset) else str(value)
-
-
-def _listed(switch: Switch, value: frozenset[object]) -> str:
-    return ", ".join(str(choice) for choice in switch.choices if choice in value) or "none"
-
-
 def _decides_nothing(switch: str, rules: Any) -> bool:
     """Whether another value of the switch changes nothing by these rules."""
     if switch in ("pao_scope", "pao_ron_honba"):
@@ -153,41 +135,25 @@ def game(text: str) -> str:
         text,
         (
             ("switch", "values", "default", "what it does"),
-            _switches(GAME_SWITCHES, GameRules(), _game_values, _game_value),
+            _switches(GAME_SWITCHES, GameRules()),
         ),
         (
             ("switch", *map(code, four)),
-            _presets(text, four, GAME_SWITCHES, GAME_PRESETS, GameRules(), GAME_UNSURE, _game_value),
+            _presets(text, four, GAME_SWITCHES, GAME_PRESETS, GameRules(), GAME_UNSURE),
         ),
         (
             ("switch", *map(code, three)),
-            _presets(text, three, different, GAME_PRESETS, GameRules(), GAME_UNSURE, _game_value),
+            _presets(text, three, different, GAME_PRESETS, GameRules(), GAME_UNSURE),
         ),
     )
 
 
-def _game_values(switch: Switch) -> str:
-    return {"number": "points", "by_rank": "points for each rank"}.get(switch.sort) or _values(switch)
-
-
-def _game_value(switch: Switch, value: Any) -> str:
-    if isinstance(value, frozenset):
-        return _listed(switch, value)
-    if isinstance(value, tuple):
-        return ", ".join(f"{number:,}" for number in value)
-    return f"{value:,}" if switch.sort == "number" else str(value)
-
-
 # -- both --------------------------------------------------------------------------------------------
 
-Text = Callable[[Switch, Any], str]
 
-
-def _switches(
-    switches: Mapping[str, Switch], default: object, values: Callable[[Switch], str], text_of: Text
-) -> Iterator[Row]:
+def _switches(switches: Mapping[str, Switch], default: object) -> Iterator[Row]:
     for name, switch in switches.items():
-        yield code(name), values(switch), text_of(switch, getattr(default, name)), switch.does
+        yield code(name), switch.documented_values, switch.to_document(getattr(default, name)), switch.does
 
 
 def _presets(
@@ -197,7 +163,6 @@ def _presets(
     presets: Mapping[str, Any],
     default: object,
     unsure: Mapping[str, frozenset[str]],
-    text_of: Text,
     decides_nothing: Callable[[str, Any], bool] = lambda switch, rules: False,
 ) -> Iterator[Row]:
     """A row for each switch that some preset sets otherwise than by default, or is not certain about."""
@@ -206,7 +171,7 @@ def _presets(
         if any(getattr(presets[one], name) != getattr(default, name) or name in unsure.get(one, ()) for one in names):
             row = [code(name)]
             for one in names:
-                value = text_of(switch, getattr(presets[one], name))
+                value = switch.to_document(getattr(presets[one], name))
                 mark = f" {marks.get((one, name), '?')}" if name in unsure.get(one, ()) else ""
                 row.append("–" if decides_nothing(name, presets[one]) else value + mark)
             yield row

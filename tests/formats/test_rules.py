@@ -10,58 +10,57 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import law
-from tests.scoring.hands import random_rules
+from tests.scoring.hands import random_rules, values_of
+from tests.scoring.test_yaku_examples import EXAMPLES
 from webapp.entry import Entry
 from webapp.formats.address import query, read_entry
 from webapp.formats.case import read_case
-from webapp.formats.rules import read_switches, rules_json, switch_from_text, switch_json, switch_text
+from webapp.formats.line import read_line
+from webapp.formats.rules import read_game_rules, read_game_rules_fields, read_rules, rules_json
+from webapp.game.rules import GAME_SWITCHES
+from webapp.scoring.examples import parse_example
 from webapp.scoring.problems import Problem
-from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules, Switch
+from webapp.scoring.rules import PRESETS, SWITCHES, RedFives, Rules
+from webapp.scoring.switches import Choice, ChosenSet
 from webapp.scoring.table import Table
 
 # -- written and read back -------------------------------------------------------------------------
 
 
-def values_of(switch: Switch) -> list[Any]:
-    """Every value of a switch; of a set none, each and all, of red fives some."""
-    if switch.sort == "yes_no":
-        return [True, False]
-    if switch.sort == "choice":
-        return list(switch.choices)
-    if switch.sort == "set":
-        return [frozenset(), *(frozenset({one}) for one in switch.choices), frozenset(switch.choices)]
-    return [RedFives(m, p, s) for m in (0, 1, 4) for p in (0, 2) for s in (3, 1)]
-
-
-ALL_VALUES = [(switch.name, value) for switch in SWITCHES.values() for value in values_of(switch)]
+ALL_SWITCHES = SWITCHES | GAME_SWITCHES
+ALL_VALUES = [(switch.name, value) for switch in ALL_SWITCHES.values() for value in values_of(switch)]
 
 
 @pytest.mark.parametrize(("name", "value"), ALL_VALUES)
 def test_a_value_is_read_back_from_its_text_and_from_its_json(name: str, value: Any) -> None:
-    wrong: list[Problem] = []
-    from_text = read_switches("rules", TENHOU, {name: switch_from_text(SWITCHES[name], switch_text(value))}, wrong)
-    as_json = json.loads(json.dumps(switch_json(value)))
-    from_json = read_switches("rules", TENHOU, {name: as_json}, wrong)
-    assert wrong == []
-    assert from_text == from_json == replace(TENHOU, **{name: value})
+    switch = ALL_SWITCHES[name]
+    assert switch.from_text(switch.to_text(value)) == value
+    assert switch.from_json(json.loads(json.dumps(switch.to_json(value)))) == value
 
 
 @pytest.mark.parametrize(
-    ("value", "text", "as_json"),
+    ("name", "value", "text", "as_json"),
     [
-        (True, "yes", True),
-        (False, "no", False),
-        (500, "500", 500),
-        ("whole_hand", "whole_hand", "whole_hand"),
-        (frozenset[str](), "none", []),
-        (frozenset({"daisuushii"}), "daisuushii", ["daisuushii"]),
-        (frozenset({"daisuushii", "chuuren_9"}), "chuuren_9.daisuushii", ["chuuren_9", "daisuushii"]),
-        (RedFives(0, 1, 2), "012", {"m": 0, "p": 1, "s": 2}),
+        ("open_tanyao", True, "yes", True),
+        ("open_tanyao", False, "no", False),
+        ("honba_per_payer", 500, "500", 500),
+        ("pao_scope", "whole_hand", "whole_hand", "whole_hand"),
+        ("double_yakuman", frozenset(), "none", []),
+        ("double_yakuman", frozenset({"daisuushii"}), "daisuushii", ["daisuushii"]),
+        (
+            "double_yakuman",
+            frozenset({"daisuushii", "chuuren_9"}),
+            "chuuren_9.daisuushii",
+            ["chuuren_9", "daisuushii"],
+        ),
+        ("red_fives", RedFives(0, 1, 2), "012", {"m": 0, "p": 1, "s": 2}),
+        ("start_points", 25_000, "25000", 25_000),
+        ("uma", (15_000, -15_000), "15000 -15000", (15_000, -15_000)),
     ],
 )
-def test_how_a_value_is_written(value: object, text: str, as_json: object) -> None:
-    assert switch_text(value) == text
-    assert switch_json(value) == as_json
+def test_how_a_value_is_written(name: str, value: object, text: str, as_json: object) -> None:
+    assert ALL_SWITCHES[name].to_text(value) == text
+    assert ALL_SWITCHES[name].to_json(value) == as_json
 
 
 @pytest.mark.parametrize(
@@ -71,14 +70,33 @@ def test_how_a_value_is_written(value: object, text: str, as_json: object) -> No
         ("pao", "none.daisangen.suukantsu", frozenset({"daisangen", "suukantsu"})),
         ("pao", "none", frozenset()),
         ("pao", "suukantsu.daisangen", frozenset({"daisangen", "suukantsu"})),
+        # As the examples of the yaku have them.
+        ("pao", "suukantsu,daisangen", frozenset({"daisangen", "suukantsu"})),
+        ("red_fives", "0", RedFives(0, 0, 0)),
         ("multiple_ron", "1", 1),
         ("red_fives", "040", RedFives(0, 4, 0)),
+        ("red_fives", "0.4.0", RedFives(0, 4, 0)),
     ],
 )
 def test_how_a_text_is_read(name: str, text: str, value: object) -> None:
     entry, wrong = read_entry({f"rule.{name}": text})
     assert wrong == ()
     assert getattr(entry.rules, name) == value
+    assert read_line(f"55z +5z {name}={text}").rules == entry.rules
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("start_points", "25,000", 25_000),
+        ("uma", "15,000 5,000 −5,000 -15,000", (15_000, 5_000, -5_000, -15_000)),
+        ("uma", "15000,-15000", (15_000, -15_000)),
+        ("uma", "15000 -15000 ", (15_000, -15_000)),
+        ("last_dealer_stops", "tenpai,win", frozenset({"win", "tenpai"})),
+    ],
+)
+def test_how_a_text_is_read_for_a_game(name: str, text: str, value: object) -> None:
+    assert GAME_SWITCHES[name].from_text(text) == value
 
 
 @pytest.mark.parametrize(
@@ -114,6 +132,11 @@ def test_any_rules_are_read_back_from_the_address(rules: Rules) -> None:
     assert read.problems == ()
     assert read.entry.rules == rules
     assert link.count("rule.") == len(rules.changed)
+
+
+@pytest.mark.parametrize("line", [line for _, _, line in EXAMPLES if "=" in line])
+def test_the_rules_of_an_example_in_the_rule_book_are_read_from_a_line(line: str) -> None:
+    assert read_line(line).rules == parse_example(line).rules
 
 
 # -- what cannot be read ---------------------------------------------------------------------------
@@ -156,31 +179,65 @@ def test_an_unknown_value_names_the_switch_and_lists_its_values(name: str) -> No
         assert (found.field, found.code) == (f"rules.{name}", "unknown_rule")
         assert f"rule {name} " in found.message
         assert "perhaps" in found.message
-        if switch.sort in ("choice", "set"):
+        if isinstance(switch, Choice | ChosenSet):
             assert {str(choice) for choice in switch.choices} <= set(re.findall(r"\w+", found.message))
 
 
-def test_in_json_the_values_listed_are_taken() -> None:
-    for name, switch in SWITCHES.items():
-        (found,) = in_json({name: "perhaps"})
-        listed = str(found.values["expected"]).strip("[]").split(" / ")
-        if switch.sort == "red_fives":
-            assert in_json({name: json.loads(listed[1])}) == []
-            continue
-        for text in listed:
-            value = json.loads(text) if text in ("true", "false") or text.isdigit() else text
-            assert in_json({name: [value] if switch.sort == "set" else value}) == [], (name, text)
+#: What is wrong with a value, in JSON and as text.
+WRONG = [
+    ("open_tanyao", "true or false", "yes or no"),
+    ("multiple_ron", "one of 1, 2, 3", "one of 1, 2, 3"),
+    (
+        "pao",
+        "a list of any of daisangen, daisuushii, suukantsu",
+        "none, or any of daisangen, daisuushii, suukantsu with commas between them",
+    ),
+    (
+        "red_fives",
+        'a number from 0 to 4, or an object with one for "m", "p", "s"',
+        "a digit from 0 to 4, or three, one for each suit",
+    ),
+    *[
+        (
+            name,
+            f"{numbers} from {least} to 1000000 in steps of 100",
+            f"{numbers.removeprefix('a list of ')} from {least} to 1000000 in steps of 100{between}",
+        )
+        for name, numbers, least, between in (
+            ("start_points", "a number", 0, ""),
+            ("uma", "a list of numbers", -1000000, " with spaces between them"),
+        )
+    ],
+]
 
 
-def test_in_the_address_the_values_listed_are_taken() -> None:
-    refused = []
-    for name, switch in SWITCHES.items():
-        (found,) = in_address(**{f"rule__{name}": "perhaps"})
-        expected = str(found.values["expected"]).strip("[]")
-        listed = re.findall(r"\b[0-4]{3}\b", expected) if switch.sort == "red_fives" else expected.split(" / ")
-        if not listed or any(in_address(**{f"rule__{name}": text}) for text in listed):
-            refused.append(name)
-    assert refused == []
+@pytest.mark.parametrize(("name", "as_json", "as_text"), WRONG)
+def test_a_message_says_what_is_right_in_the_form_of_the_value(name: str, as_json: str, as_text: str) -> None:
+    read = read_game_rules if name in GAME_SWITCHES else read_rules
+    wrong: list[Problem] = []
+    read("rules", {name: {"x": 1}}, wrong)
+    read_game_rules_fields({("game." if name in GAME_SWITCHES else "rule.") + name: "1x1"}, wrong)
+    assert [found.message for found in wrong] == [
+        f"The rule {name} is {as_json}, not {{'x': 1}}.",
+        f"The rule {name} is {as_text}, not 1x1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("word", "got"),
+    [
+        ("open_tanyao=true", "yes or no, not true."),
+        ("red_fives=555", "one for each suit, not 555."),
+        ("red_fives=0.1", "one for each suit, not 0.1."),
+        ("pao=chombo,daisangen", "commas between them, not chombo,daisangen."),
+        ("renhou=7", "yakuman, not 7."),
+    ],
+)
+def test_a_message_quotes_the_text_as_it_was_typed(word: str, got: str) -> None:
+    name, _, text = word.partition("=")
+    for problems in (in_address(**{f"rule__{name}": text}), read_line(f"55z +5z {word}").problems):
+        assert problems[0].message.endswith(got)
+        assert problems[0].field == f"rules.{name}"
 
 
 def test_what_is_wrong_with_the_rules_is_told_together_and_the_rest_holds() -> None:

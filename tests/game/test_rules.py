@@ -13,6 +13,7 @@ from webapp.language.words import GAME_PRESETS as PRESET_NAMES
 from webapp.language.words import GAME_SWITCHES as NAMES
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import PRESETS, TENHOU
+from webapp.scoring.switches import ByRank, Choice, ChosenSet, Number, Switch
 
 
 def test_a_preset_is_found_by_its_name_and_changes_nothing() -> None:
@@ -34,17 +35,18 @@ def test_every_preset_can_be_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "sort", "choices"),
+    ("name", "kind", "choices"),
     [
-        ("rounds", "choice", (0, 1, 2, 4)),
-        ("tobi", "choice", ("below_zero", "at_zero", "off")),
-        ("last_dealer_stops", "set", ("win", "tenpai")),
-        ("start_points", "number", ()),
-        ("uma", "by_rank", ()),
+        ("rounds", Choice, (0, 1, 2, 4)),
+        ("tobi", Choice, ("below_zero", "at_zero", "off")),
+        ("last_dealer_stops", ChosenSet, ("win", "tenpai")),
+        ("start_points", Number, ()),
+        ("uma", ByRank, ()),
     ],
 )
-def test_a_switch_knows_its_values(name: str, sort: str, choices: tuple[object, ...]) -> None:
-    assert GAME_SWITCHES[name][:3] == (name, sort, choices)
+def test_a_switch_knows_its_values(name: str, kind: type[Switch], choices: tuple[object, ...]) -> None:
+    switch = GAME_SWITCHES[name]
+    assert (switch.name, type(switch), switch.choices) == (name, kind, choices)
 
 
 def test_every_switch_has_its_words() -> None:

@@ -20,6 +20,7 @@ from webapp.scoring.hand import Flag, WinningHand, flags_of
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules
 from webapp.scoring.score import Score, ScoredReading, score
+from webapp.scoring.switches import BySuit, ChosenSet, Switch
 from webapp.scoring.table import Table
 from webapp.scoring.tiles import (
     DRAGONS,
@@ -348,6 +349,17 @@ def random_win(random: Random, rules: Rules = TENHOU) -> Win:
     return Win(replace(hand, flags=hand.flags | {moment}) if moment else hand)
 
 
+#: Texts of values that are no single choice: of a set, by suit, a number, by rank.
+_TEXTS = ("none", "012", "431", "0", "100", "100 -100")
+
+
+def values_of(switch: Switch) -> list[Any]:
+    """Each choice of a switch as a value; of a set also none and all of them, of numbers some."""
+    choices = list(map(str, switch.choices))
+    values = [switch.from_text(text) for text in (*choices, ".".join(choices), *_TEXTS)]
+    return [value for value in dict.fromkeys(values) if value is not None]
+
+
 _REDS = (RedFives(1, 1, 1), RedFives(0, 0, 0), RedFives(1, 2, 1), RedFives(0, 3, 4))
 
 
@@ -357,15 +369,11 @@ def random_rules(random: Random) -> Rules:
     for switch in SWITCHES.values():
         if random.randrange(4):
             continue
-        if switch.sort == "yes_no":
-            changed[switch.name] = random.choice((True, False))
-        elif switch.sort == "choice":
-            changed[switch.name] = random.choice(switch.choices)
-        elif switch.sort == "set":
+        if isinstance(switch, ChosenSet):
             chosen = random.sample(switch.choices, random.randint(0, len(switch.choices)))
             changed[switch.name] = frozenset(chosen)
         else:
-            changed[switch.name] = random.choice(_REDS)
+            changed[switch.name] = random.choice(_REDS if isinstance(switch, BySuit) else values_of(switch))
     return replace(random.choice(list(PRESETS.values())), **changed)
 
 

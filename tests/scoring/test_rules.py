@@ -16,13 +16,11 @@ from webapp.scoring.rules import (
     UNSURE,
     RedFives,
     Rules,
-    Switch,
     copies_of,
-    switch,
-    switches_of,
 )
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
+from webapp.scoring.switches import ByRank, BySuit, Choice, ChosenSet, Number, Switch, YesNo, switch, switches_of
 
 
 def test_a_preset_is_found_by_its_name() -> None:
@@ -60,20 +58,20 @@ def test_rules_know_what_differs_from_their_preset() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "sort", "choices"),
+    ("name", "kind", "choices"),
     [
-        ("open_tanyao", "yes_no", ("yes", "no")),
-        ("double_wind_pair_fu", "choice", (2, 4)),
-        ("pinfu_tsumo", "choice", ("twenty_fu", "thirty_fu", "no_pinfu")),
-        ("counted_yakuman", "choice", ("yakuman", "sanbaiman", "unlimited")),
-        ("renhou", "choice", ("off", "two_han", "five_han", "mangan", "yakuman")),
-        ("double_yakuman", "set", ("kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii")),
-        ("pao", "set", ("daisangen", "daisuushii", "suukantsu")),
-        ("red_fives", "red_fives", (0, 1, 2, 3, 4)),
+        ("open_tanyao", YesNo, ("yes", "no")),
+        ("double_wind_pair_fu", Choice, (2, 4)),
+        ("pinfu_tsumo", Choice, ("twenty_fu", "thirty_fu", "no_pinfu")),
+        ("counted_yakuman", Choice, ("yakuman", "sanbaiman", "unlimited")),
+        ("renhou", Choice, ("off", "two_han", "five_han", "mangan", "yakuman")),
+        ("double_yakuman", ChosenSet, ("kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii")),
+        ("pao", ChosenSet, ("daisangen", "daisuushii", "suukantsu")),
+        ("red_fives", BySuit, (0, 1, 2, 3, 4)),
     ],
 )
-def test_a_switch_knows_its_values(name: str, sort: str, choices: tuple[object, ...]) -> None:
-    assert SWITCHES[name][:3] == (name, sort, choices)
+def test_a_switch_knows_its_values(name: str, kind: type[Switch], choices: tuple[object, ...]) -> None:
+    assert (SWITCHES[name].name, type(SWITCHES[name]), SWITCHES[name].choices) == (name, kind, choices)
 
 
 #: Which switches are shown together, in order.
@@ -203,12 +201,6 @@ def test_a_switch_can_be_a_number_or_numbers_by_rank_with_bounds() -> None:
     uma = switch((10, 5, -5, -10), "points", "Points by rank.", bounds=range(-50, 51))
     made = make_dataclass("made", [("goal", int, goal), ("uma", tuple[int, ...], uma), ("name", str, "")], frozen=True)
     assert switches_of(made) == {
-        "goal": Switch("goal", "number", (), "end", "Points that end a game.", range(0, 60_001, 100)),
-        "uma": Switch("uma", "by_rank", (), "points", "Points by rank.", range(-50, 51)),
+        "goal": Number("goal", "end", "Points that end a game.", int, range(0, 60_001, 100)),
+        "uma": ByRank("uma", "points", "Points by rank.", tuple[int, ...], range(-50, 51)),
     }
-
-
-def test_other_switches_have_no_bounds() -> None:
-    assert {found.bounds for found in SWITCHES.values()} == {range(0)}
-    counted = make_dataclass("counted", [("number", int, switch(0, "end", "A number."))], frozen=True)
-    assert switches_of(counted)["number"].bounds == range(0)

@@ -6,14 +6,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.scoring.hands import all_by, but, meld, win
-from webapp.formats.rules import rules_json, switch_text
+from tests.scoring.hands import all_by, but, meld, values_of, win
+from webapp.formats.rules import rules_json
 from webapp.formats.settlement import read_settlement
 from webapp.scoring.checks import problems
 from webapp.scoring.payments import deltas, nagashi_mangan
 from webapp.scoring.rules import SWITCHES, TENHOU, RedFives, Rules
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
+from webapp.scoring.switches import BySuit, ChosenSet
 
 Outcome = int | str | tuple[int, ...]
 Asked = Callable[[Rules], Outcome]
@@ -203,7 +204,7 @@ DECIDED: dict[str, list[Decided]] = {
     "nuki_dora": [Decided(hand(SANMA_TSUMO, players=3, nuki=1), {True: 3900, False: "bad_number"})],
 }
 ANSWERS = [
-    pytest.param(name, decided.asked, value, answer, id=f"{name}={switch_text(value)}-{answer}")
+    pytest.param(name, decided.asked, value, answer, id=f"{name}={SWITCHES[name].to_text(value)}-{answer}")
     for name, several in DECIDED.items()
     for decided in several
     for value, answer in decided.answers.items()
@@ -229,11 +230,9 @@ def test_no_switch_is_missing() -> None:
 def test_no_value_of_a_switch_is_missing(name: str) -> None:
     switch = SWITCHES[name]
     values: list[Any] = [value for decided in DECIDED[name] for value in decided.answers]
-    if switch.sort == "yes_no":
-        assert set(values) == {True, False}
-    elif switch.sort == "choice":
-        assert set(values) == set(switch.choices)
-    elif switch.sort == "set":
+    if isinstance(switch, ChosenSet):
         assert {chosen for value in values for chosen in value} == set(switch.choices)
-    else:
+    elif isinstance(switch, BySuit):
         assert {value.s for value in values} == set(switch.choices)
+    else:
+        assert set(values) == set(values_of(switch))

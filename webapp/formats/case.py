@@ -32,12 +32,12 @@ class Case(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def read_case(case: object) -> Case:
-    """Reads a case from a JSON value."""
+def read_case(case: object, *, has_text_rules: bool = False) -> Case:
+    """Reads a case from a JSON value. With `has_text_rules`, its switches have the text of an address."""
     if not isinstance(case, dict):
         return Case(None, TENHOU, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     wrong: list[Problem] = []
-    rules = read_rules("rules", case.get("rules"), wrong)
+    rules = read_rules("rules", case.get("rules"), wrong, is_text=has_text_rules)
     hand = read_hand(case, rules, wrong)
     if hand is None:
         return Case(None, rules, tuple(wrong))

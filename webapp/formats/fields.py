@@ -5,13 +5,13 @@ the value. If the value cannot be read, it returns a default and adds a problem 
 """
 
 import json
-import re
 from collections.abc import Iterable, Sequence
 from unicodedata import category
 
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import NotationError, parse_tiles
 from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.switches import whole_number
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import Tile
 
@@ -134,5 +134,5 @@ def json_value(text: str) -> object:
 
 def signed(text: str) -> int | str:
     """A whole number, with or without a sign (``-`` or ``−``); the text itself if it is no number."""
-    match = re.fullmatch(r"([+\-−]?)([0-9]{1,9})", text.replace(",", "").replace(" ", ""), re.ASCII)
-    return text if match is None else int(match[2]) * (-1 if match[1] in ("-", "−") else 1)
+    number = whole_number(text)
+    return text if number is None else number

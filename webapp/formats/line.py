@@ -11,11 +11,10 @@ import re
 from typing import Any
 
 from webapp.formats.case import Case, read_case
-from webapp.formats.rules import switch_from_text
 from webapp.scoring.blocks import MeldType
 from webapp.scoring.notation import NotationError, format_tiles, parse_tiles
 from webapp.scoring.problems import Code, problem
-from webapp.scoring.rules import SWITCHES, TENHOU
+from webapp.scoring.rules import TENHOU
 from webapp.scoring.tiles import KIND, NAMES, Tile
 
 _WORD = re.compile(r"[a-z_]+")
@@ -26,7 +25,7 @@ _FIELDS = ("round", "seat", "honba", "sticks", "from", "nuki", "nth_ron", "liabl
 def read_line(line: str, preset: str = TENHOU.preset) -> Case:
     """The case of a line. `preset` gives the rules of a case that names none. No error is raised."""
     if not line.lstrip().startswith(("{", "[{", '"')):
-        return read_case(_case_of_words(line.split(), preset))
+        return read_case(_case_of_words(line.split(), preset), has_text_rules=True)
     try:
         case = json.loads(line)
     except (ValueError, RecursionError):
@@ -63,7 +62,7 @@ def _set(case: dict[str, Any], name: str, value: str) -> None:
     elif name == "rules":
         case["rules"]["preset"] = value
     else:
-        case["rules"][name] = switch_from_text(SWITCHES[name], value) if name in SWITCHES else value
+        case["rules"][name] = value
 
 
 def _read(text: str) -> tuple[Tile, ...]:

@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.scoring.rules import PRESETS, TENHOU, Rules, switch, switches_of
+from webapp.scoring.rules import PRESETS, TENHOU, Rules
+from webapp.scoring.switches import switch, switches_of
 
 Abortive = Literal["nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron"]
 Stop = Literal["win", "tenpai"]

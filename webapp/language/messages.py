@@ -55,6 +55,8 @@ def _all() -> Iterator[tuple[str, str]]:
         yield "common yaku", common.en
     for switch in (*SWITCHES.values(), *GAME_SWITCHES.values()):
         yield f"rule {switch.name}", switch.does
+        yield f"rule {switch.name}", switch.wrong_json
+        yield f"rule {switch.name}", switch.wrong_text
     for key, (_, en, rule) in SORTS.items():
         yield f"dora {key}", en
         yield f"dora {key}", rule

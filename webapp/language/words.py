@@ -322,6 +322,8 @@ SWITCHES = {
 }
 #: The choices of the switches of scoring. A choice that is a yaku has its name.
 CHOICES = {yaku.key: yaku.en for yaku in YAKU.values()} | {
+    "yes": N_("yes"),
+    "no": N_("no"),
     "off": N_("off"),
     "two_han": N_("2 han"),
     "five_han": N_("5 han"),

@@ -13,11 +13,9 @@ from typing import Any
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import parse_tile, parse_tiles
-from webapp.scoring.rules import SWITCHES, TENHOU, RedFives
+from webapp.scoring.rules import SWITCHES, TENHOU
 from webapp.scoring.table import WIND_NAMES, Table
 from webapp.scoring.tiles import KIND, Tile
-
-_SWITCHES: dict[str, Any] = {"yes": True, "no": False, "0": RedFives(0, 0, 0)}
 
 
 def parse_example(line: str) -> WinningHand:
@@ -47,14 +45,8 @@ def _table(values: dict[str, str]) -> Table:
     """The table from the values of a line. Values that are not fields of the table are switches of the rules."""
     seats = {name: WIND_NAMES.index(values.pop(name)) for name in ("round", "seat") if name in values}
     dora = parse_tiles(values.pop("dora", ""))
-    switches = {name: _switch_value(name, value) for name, value in values.items()}
+    switches: dict[str, Any] = {name: SWITCHES[name].from_text(value) for name, value in values.items()}
     return Table(**seats, dora=dora, rules=replace(TENHOU, **switches))
-
-
-def _switch_value(name: str, value: str) -> Any:
-    if SWITCHES[name].sort == "set":
-        return frozenset(value.split(","))
-    return _SWITCHES.get(value, value)
 
 
 def _meld(tiles: tuple[Tile, ...], *, is_concealed: bool) -> Meld:

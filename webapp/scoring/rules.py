@@ -4,11 +4,11 @@ Every switch is a positive boolean, a named choice, a set or a number. Its `does
 sources of the presets, and `UNSURE` lists what is uncertain about them.
 """
 
-import dataclasses
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Literal, NamedTuple, get_args
 
+from webapp.scoring.switches import switch, switches_of
 from webapp.scoring.tiles import FIVES, KIND, RED_FIVES, Kind, Tile
 
 COPIES = 4
@@ -48,18 +48,14 @@ class RedFives(NamedTuple):
 _ONE_OF_EACH = RedFives(1, 1, 1)
 
 
-def switch(default: Any, group: str, does: str, bounds: range = range(0)) -> Any:
-    """A switch: its default, the group that it is shown in, and one sentence that says what it does. `bounds` are the
-    possible values of a number."""
-    return dataclasses.field(default=default, metadata={"group": group, "does": does, "bounds": bounds})
-
-
 @dataclass(frozen=True, eq=False)
 class Rules:
     """Every switch of scoring; the defaults are tenhou's."""
 
     preset: str = "tenhou"
-    red_fives: RedFives = switch(_ONE_OF_EACH, "tiles", "How many of the four fives of each suit are red.")
+    red_fives: RedFives = switch(
+        _ONE_OF_EACH, "tiles", "How many of the four fives of each suit are red.", range(COPIES + 1)
+    )
     ura_dora: bool = switch(True, "tiles", "Ura dora count for a hand with riichi.")
     kan_dora: bool = switch(True, "tiles", "Each kan turns up one more dora indicator; off: only the first counts.")
     open_tanyao: bool = switch(True, "yaku", "All simples counts for an open hand too.")
@@ -140,41 +136,6 @@ class Rules:
         """The switches that differ from the preset, with their values."""
         preset = PRESETS[self.preset]
         return {name: getattr(self, name) for name in SWITCHES if getattr(self, name) != getattr(preset, name)}
-
-
-class Switch(NamedTuple):
-    """A switch of some rules: the sort of its value, the possible values, its group and what it does.
-
-    `bounds` are the numbers that the sorts "number" and "by_rank" allow.
-    """
-
-    name: str
-    sort: Literal["yes_no", "choice", "set", "red_fives", "number", "by_rank"]
-    choices: tuple[str | int, ...]
-    group: str
-    does: str
-    bounds: range = range(0)
-
-
-def switches_of(rules: type) -> dict[str, Switch]:
-    """Every switch of a class of rules by its name, in order."""
-    hints = get_type_hints(rules)
-    return {field.name: _described(field, hints[field.name]) for field in fields(rules) if field.metadata}
-
-
-def _described(field: "dataclasses.Field[Any]", hint: Any) -> Switch:
-    group, does, bounds = (field.metadata[key] for key in ("group", "does", "bounds"))
-    if hint is bool:
-        return Switch(field.name, "yes_no", ("yes", "no"), group, does)
-    if hint is int:
-        return Switch(field.name, "number", (), group, does, bounds)
-    if hint is RedFives:
-        return Switch(field.name, "red_fives", tuple(range(5)), group, does)
-    if get_origin(hint) is tuple:
-        return Switch(field.name, "by_rank", (), group, does, bounds)
-    if get_origin(hint) is frozenset:
-        return Switch(field.name, "set", get_args(get_args(hint)[0]), group, does)
-    return Switch(field.name, "choice", get_args(hint), group, does)
 
 
 #: Every switch by its name, in the order of `Rules`.

@@ -10,6 +10,7 @@ from tests.pages.laws import INJECTION
 from tests.pages.site import CLIENT
 from webapp import create_app
 from webapp.scoring.rules import PRESETS, SWITCHES
+from webapp.scoring.switches import BySuit, YesNo
 
 LIMIT = 64 * 1024
 
@@ -159,9 +160,7 @@ def test_no_such_value_lists_the_values_and_names_the_rule(name: str, value: obj
     (problem,) = problems({**A, "rules": {name: value}})
     assert (problem["field"], problem["code"]) == (f"rules.{name}", "unknown_rule")
     switch = SWITCHES[name]
-    listed = {"yes_no": ("true", "false"), "red_fives": ("0", "4", '"m"', '"p"', '"s"')}.get(
-        switch.sort, switch.choices
-    )
+    listed = {YesNo: ("true", "false"), BySuit: ("0", "4", '"m"', '"p"', '"s"')}.get(type(switch), switch.choices)
     assert name in problem["message"]
     assert all(str(choice) in problem["message"] for choice in listed)
 

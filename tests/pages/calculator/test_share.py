@@ -19,7 +19,7 @@ from tests.examples import law
 from tests.pages.laws import entries, hostile_text
 from tests.pages.links import LINKS, A, B, C, Link
 from tests.pages.markup import Element
-from tests.scoring.hands import but
+from tests.scoring.hands import but, values_of
 from webapp import create_app
 from webapp.entry import Entry
 from webapp.entry.entered import entry_of
@@ -28,7 +28,8 @@ from webapp.language.i18n import LANGUAGES
 from webapp.pages.calculator.paste import LONGEST, pasted
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import Flag
-from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Switch
+from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU
+from webapp.scoring.switches import Switch
 
 APP = create_app()
 CLIENT = APP.test_client(use_cookies=False)
@@ -100,14 +101,8 @@ def test_the_longest_link_of_all_is_still_a_qr_code() -> None:
 
 def _longest(switch: Switch) -> object:
     """The value of a switch that takes the most room in an address."""
-    now = getattr(TENHOU, switch.name)
-    if switch.sort == "set":
-        return frozenset(switch.choices)
-    if switch.sort == "yes_no":
-        return not now
-    if switch.sort == "red_fives":
-        return RedFives(4, 4, 4)
-    return max((choice for choice in switch.choices if choice != now), key=lambda choice: len(str(choice)))
+    others = [value for value in values_of(switch) if value != getattr(TENHOU, switch.name)]
+    return max(others, key=lambda value: len(switch.to_text(value)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from tests.pages.game.forms import apply, fields_of, page, points, press
 from tests.pages.markup import Element, problems_of
 from webapp import create_app
-from webapp.formats.rules import switch_json
+from webapp.formats.rules import rules_json
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE
 from webapp.scoring.rules import PRESETS, SWITCHES
 
@@ -119,7 +119,7 @@ def test_the_rules_of_the_calculator_come_along(client: FlaskClient) -> None:
         shown = page(client, f"/game?rules={rules}&honba=3&hand=123m")
         table = str(client.post("/game", data=dict(fields_of(shown.one(id="new-game")))).location)
         kept = json.loads(client.get(f"{table}/game.json").text)["rules"]["scoring"]
-        assert {name: kept[name] for name in SWITCHES} == {name: switch_json(getattr(hands, name)) for name in SWITCHES}
+        assert {name: kept[name] for name in SWITCHES} == {name: rules_json(hands)[name] for name in SWITCHES}
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from tests.pages.site import CLIENT, get
 from tests.scoring.hands import but, random_rules
 from webapp.entry import Entry
 from webapp.formats.address import query, read_entry
-from webapp.formats.rules import switch_text
 from webapp.language.i18n import LANGUAGES, catalogue
 from webapp.language.words import GROUPS
 from webapp.language.words import PRESETS as PRESET_NAMES
@@ -92,11 +91,11 @@ def test_every_switch_is_there_with_its_name_and_what_it_does(preset: str) -> No
 def test_a_switch_offers_all_of_its_values_and_no_other(name: str) -> None:
     switch = SWITCHES[name]
     (row,) = rules_page(TENHOU).having(data_rule=name)
-    if switch.sort == "set":
+    if switch.control == "boxes":
         offered = [box["value"] for box in row.having(type="checkbox")]
         assert {box["name"] for box in row.having(type="checkbox")} == {f"rule.{name}"}
         assert [field["value"] for field in row.having(type="hidden")] == ["none"]
-    elif switch.sort == "red_fives":
+    elif switch.control == "by_suit":
         selects = row.tags("select")
         assert [select["name"] for select in selects] == ["rule.red_fives"] * 3
         for select in selects:
@@ -114,11 +113,8 @@ def test_a_switch_offers_all_of_its_values_and_no_other(name: str) -> None:
 def test_the_page_shows_the_value_of_every_switch_and_sends_it_back(rules: Rules) -> None:
     fields = sent(form_of(rules_page(rules), 1))
     shown = {name: ".".join(value for other, value in fields if other == name) for name, _ in fields}
-    for name in SWITCHES:
-        value = shown[f"rule.{name}"]
-        chosen = value.removeprefix("none.") if SWITCHES[name].sort == "set" else value
-        chosen = chosen.replace(".", "") if SWITCHES[name].sort == "red_fives" else chosen
-        assert set(chosen.split(".")) == set(switch_text(getattr(rules, name)).split("."))
+    for name, switch in SWITCHES.items():
+        assert switch.from_text(shown[f"rule.{name}"]) == getattr(rules, name)
     address = used(fields)
     assert rules_of(address) == rules
     link = query(Entry(table=Table(rules=rules)))

@@ -13,7 +13,7 @@ from webapp.drill.choices import LINE_FU
 from webapp.drill.questions import MOST_QUESTIONS, QUESTIONS, VERSION, DrillSet, Sort
 from webapp.drill.topics import TOPICS
 from webapp.formats.fields import listed, read_number, shown
-from webapp.formats.rules import RULE, read_rules_fields, switch_text
+from webapp.formats.rules import read_rules_fields, rules_fields
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import TENHOU
 
@@ -132,8 +132,7 @@ def set_fields(asked: Asked) -> dict[str, str]:
     drill = asked.drill
     fields = {"kind": drill.kind.value, "level": str(drill.level)}
     if asked.day is None:
-        changed = {RULE + name: switch_text(value) for name, value in drill.rules.changed.items()}
-        fields |= {"seed": asked.seed, "n": str(drill.number), "rules": drill.rules.preset, **changed}
+        fields |= {"seed": asked.seed, "n": str(drill.number), **rules_fields(drill.rules)}
         fields |= {"topics": ".".join(drill.topics)} if drill.topics else {}
     return fields | {"v": str(drill.version)}
 

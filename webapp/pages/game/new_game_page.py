@@ -9,10 +9,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import MOST_NAME
 from webapp.formats.form_key import new_game_key, read_game_key
-from webapp.formats.rules import RULE, game_rules_fields, game_rules_json
+from webapp.formats.rules import RULE, game_rules_fields, game_rules_json, joined_fields
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE
 from webapp.groups import read_names
-from webapp.pages.calculator.switches import by_group, joined
 from webapp.pages.game.forms import LENGTHS, NewGame, is_chosen, read_new_game
 from webapp.pages.game.listed_games import ListedGame, listed_game
 from webapp.pages.game.opened_game import (
@@ -27,6 +26,7 @@ from webapp.pages.game.opened_game import (
 )
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import SWITCHES, TENHOU
+from webapp.scoring.switches import by_group
 from webapp.serving import phone
 from webapp.serving.limits import count_new_game
 from webapp.store import Access, Refusal, UnavailableError
@@ -58,7 +58,7 @@ def new() -> str:
 def create() -> BaseResponse | tuple[str, int]:
     """Makes the game and leads to its table."""
     problems: list[Problem] = []
-    new_game = read_new_game(joined(request.form), problems)
+    new_game = read_new_game(joined_fields(request.form.lists()), problems)
     if problems:
         return _new(new_game, problems, _games()), 422
     names = list(new_game.players)
@@ -107,7 +107,7 @@ def rules() -> str:
 
 def _given() -> dict[str, str]:
     """The fields of the address. That of the calculator leaves out the rules with which its empty page begins."""
-    given = joined(request.args)
+    given = joined_fields(request.args.lists())
     is_of_calculator = any(name.startswith(RULE) for name in given) and not is_chosen(given)
     return {"rules": TENHOU.preset, **given} if is_of_calculator else given
 

@@ -11,11 +11,10 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.fields import limited, tidy_name
 from webapp.formats.form_key import new_game_key, read_game_key
 from webapp.formats.game_file import MAX_EVENING_GAMES, read_evening
-from webapp.formats.rules import game_rules_json
+from webapp.formats.rules import game_rules_json, joined_fields
 from webapp.groups import matched, read_names
 from webapp.language.i18n import translate
 from webapp.language.words import N_
-from webapp.pages.calculator.switches import joined
 from webapp.pages.game.forms import read_new_game
 from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import (
@@ -189,11 +188,12 @@ def take_evening() -> BaseResponse | tuple[str, int]:
 def begin_group() -> BaseResponse:
     """Makes a group from the names and rules of a new game, and leads to the form that begins the game in it."""
     problems: list[Problem] = []
-    new_game = read_new_game(joined(request.form), problems)
+    form = joined_fields(request.form.lists())
+    new_game = read_new_game(form, problems)
     names = shown_names(new_game.players)
     read_names(names, [], problems)
     if problems or not isinstance(store(), Store):
-        return redirect(f"{url_for('new_game.new')}?{urlencode(joined(request.form) | {'keep': '1'})}", 303)
+        return redirect(f"{url_for('new_game.new')}?{urlencode(form | {'keep': '1'})}", 303)
     about = {"name": translate(N_("Our table")), "rules": game_rules_json(new_game.rules)}
     count_new_game()
     key = read_game_key(request.form, {**about, "names": names})

@@ -7,10 +7,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.drawing.qr import qr_svg
 from webapp.formats.fields import MOST_NAME, tidy_name
-from webapp.formats.rules import game_rules_fields, game_rules_json, with_own_rules
+from webapp.formats.rules import game_rules_fields, game_rules_json, joined_fields, with_own_rules
 from webapp.game.rules import GAME_PRESETS
 from webapp.groups import ORDERS
-from webapp.pages.calculator.switches import joined
 from webapp.pages.game.forms import LENGTHS, read_new_game
 from webapp.pages.game.opened_game import refused
 from webapp.pages.group.forms import read_order, read_season
@@ -110,7 +109,7 @@ def change_settings(secret: str) -> BaseResponse | tuple[str, int]:
 def _rules_fields(group: OpenedGroup) -> dict[str, str]:
     """The fields of the rules: those of the form, and the switches that the group has changed, unless the form resets
     them. Another preset or the user's own rules replace those changes."""
-    given, reset = with_own_rules(joined(request.form)), request.form.getlist("reset")
+    given, reset = with_own_rules(joined_fields(request.form.lists())), request.form.getlist("reset")
     is_other = request.form.get("rules") != group.rules().preset
     changed = {} if is_other else game_rules_fields(group.rules())
     return {name: value for name, value in changed.items() if name not in reset} | given

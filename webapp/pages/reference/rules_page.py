@@ -6,11 +6,11 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from webapp.formats.address import form_fields, query, read_entry
-from webapp.formats.rules import RULE, game_rules_fields, rules_fields, switch_text
+from webapp.formats.rules import RULE, game_rules_fields, joined_fields, rules_fields
 from webapp.game.rules import GameRules
 from webapp.language.i18n import in_chosen_language, language_field
-from webapp.pages.calculator.switches import by_group, joined
 from webapp.scoring.rules import PRESETS, SWITCHES, UNSURE, Rules
+from webapp.scoring.switches import by_group
 
 blueprint = Blueprint("rules", __name__)
 
@@ -18,7 +18,7 @@ blueprint = Blueprint("rules", __name__)
 @blueprint.get("/rules")
 def page() -> str:
     """The switches of the rules of the address; those that differ from the preset are marked."""
-    entry, unread = read_entry(joined(request.args))
+    entry, unread = read_entry(joined_fields(request.args.lists()))
     rules = entry.rules
     without_rules = replace(entry, table=replace(entry.table, rules=PRESETS["tenhou"]))
     hand = {name: value for name, value in form_fields(without_rules).items() if value}
@@ -41,7 +41,7 @@ def page() -> str:
 @blueprint.post("/rules")
 def choose() -> Response:
     """Takes the rules and leads back to the calculator. Another preset leads to its switches instead."""
-    form = joined(request.form)
+    form = joined_fields(request.form.lists())
     if "preset" in form:
         form = {name: value for name, value in form.items() if not name.startswith(RULE)} | {"rules": form["preset"]}
         return redirect(f"/rules?{in_chosen_language(query(read_entry(form).entry))}", 303)
@@ -55,9 +55,3 @@ def fields_of(rules: Rules | GameRules) -> dict[str, str]:
     if isinstance(rules, Rules):
         return rules_fields(rules)
     return {"rules": rules.preset, **game_rules_fields(rules)}
-
-
-@blueprint.app_template_filter("switch_text")
-def switch_text_filter(value: object) -> str:
-    """A switch's value as the address has it."""
-    return switch_text(value)
