@@ -85,6 +85,19 @@ def test_points_may_be_rounded_to_thousands_and_the_first_takes_the_rest(roundin
     assert sum(found.totals) == 0
 
 
+@pytest.mark.parametrize(
+    ("preset", "points", "totals"),
+    [
+        ("tenhou", (148, 66, 16, -230), (49.8, 11.6, -13.4, -48.0)),
+        ("tenhou_sanma", (148, 66, -214), (44.8, 1.6, -46.4)),
+    ],
+)
+def test_the_totals_of_tenhou_have_a_decimal(preset: str, points: Any, totals: Any) -> None:
+    found = ended(to(*points), played_by=rules(preset))
+    assert found.totals == totals
+    assert sum(found.totals) == pytest.approx(0)
+
+
 def test_points_below_zero_are_rounded_away_from_it_alike() -> None:
     half_up = ended(to(300, 0, 5, -305), played_by=rules("house", rounding="half_up", tobi="off"))
     half_down = ended(to(300, 0, 5, -305), played_by=rules("house", rounding="half_down", tobi="off"))

@@ -153,7 +153,6 @@ _TENHOU = GameRules(
     abortive=ABORTIVE,
     stop_is="automatic",
     extension="sudden_death",
-    rounding="half_up",
 )
 _MAHJONG_SOUL = replace(
     _TENHOU,
@@ -163,7 +162,6 @@ _MAHJONG_SOUL = replace(
     return_points=25_000,
     oka_to="nobody",
     uma=(15_000, 5_000, -5_000, -15_000),
-    rounding="exact",
 )
 _M_LEAGUE = GameRules(
     preset="m_league",

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, hand_at, page, points, press
 from tests.pages.markup import Element, problems_of
+from webapp.game.rules import GAME_SWITCHES
 from webapp.limits import MAX_EVENTS
 from webapp.store import Refusal
 from webapp.store.writing import MAX_GAME_CHARACTERS, encode
@@ -200,6 +201,20 @@ def test_a_game_is_read_in_again_and_goes_on(client: FlaskClient, table: str) ->
         assert client.get(f"{again}/game.json").json == json.loads(kept)
         assert points(client, again) == points(client, table)
         assert apply(client, again, "/draw") == 303
+
+
+def test_a_game_that_was_kept_when_tenhou_rounded_keeps_its_totals(client: FlaskClient) -> None:
+    table = client.post("/game", data={"rules": "tenhou"}).location
+    apply(client, table, "/win?player=1&from=0&points=3900")
+    kept = client.get(f"{table}/game.json").get_json()
+    assert set(kept["rules"]) == {"preset", "scoring", *GAME_SWITCHES}
+    totals = []
+    for rounding in ("half_up", "exact"):
+        game = json.dumps({**kept, "rules": {**kept["rules"], "rounding": rounding}})
+        again = client.post("/game/import", data={"game": game}).location
+        ranks = page(client, f"{again}/result").having("data-rank")
+        totals.append([row["data-total"] for row in ranks])
+    assert totals == [["39.0", "5.0", "-15.0", "-29.0"], ["38.9", "5.0", "-15.0", "-28.9"]]
 
 
 def test_the_longest_game_goes_out_and_comes_back(client: FlaskClient, table: str) -> None:
