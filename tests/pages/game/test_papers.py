@@ -130,11 +130,28 @@ def test_the_table_ends_with_the_ranking_and_the_day_and_no_two_heads_are_equal(
     rows = list(csv.reader(client.get(f"{table}/game.csv").text.removeprefix("\ufeff").splitlines()))
     assert len(set(rows[0])) == len(rows[0])
     assert rows[3:6] == [
-        ["rank", "name", "points", "uma", "oka", "total"],
-        ["1", "Aoi (2)", "33000", "20.0", "20.0", "43.0"],
-        ["2", "Yui", "25000", "10.0", "0.0", "5.0"],
+        ["rank", "name", "points", "base", "uma", "oka", "chips", "yakitori", "tobi_prize", "chombo", "total"],
+        ["1", "Aoi (2)", "33000", "3.0", "20.0", "20.0", *["0.0"] * 4, "43.0"],
+        ["2", "Yui", "25000", "-5.0", "10.0", "0.0", *["0.0"] * 4, "5.0"],
     ]
     assert rows[-1] == ["date", datetime.now(UTC).date().isoformat()]
+
+
+def test_every_part_of_a_total_has_its_column_in_the_table(client: FlaskClient) -> None:
+    """The parts of each row add up to its total."""
+    extras = {"game.chip_points": "2000", "game.yakitori_points": "10000", "game.tobi_prize": "5000"}
+    rules = {"rules": "m_league", "game.chombo": "after_game", "game.tobi": "below_zero"} | extras
+    table = client.post("/game", data=rules).location
+    for entered in ("/adjust?giver=0&taker=2&n=3", "/draw?kind=chombo&player=2"):
+        apply(client, table, entered)
+    apply(client, table, "/win?player=1&from=0&yakuman=1&how=han&pao=-")
+    heads, *rest = list(csv.reader(client.get(f"{table}/game.csv").text.splitlines()))[-7:-2]
+    rows = [dict(zip(heads, row, strict=True)) for row in rest]
+    parts = ("base", "uma", "oka", "chips", "yakitori", "tobi_prize", "chombo")
+    for row in rows:
+        assert sum(float(row[part]) for part in parts) == pytest.approx(float(row["total"]), abs=0.0001)
+    for part in parts:
+        assert any(float(row[part]) for row in rows), part
 
 
 def test_a_correction_goes_back_to_the_winner_at_once(client: FlaskClient, table: str) -> None:

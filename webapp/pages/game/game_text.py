@@ -9,11 +9,12 @@ from unicodedata import bidirectional
 from flask import Flask
 
 from webapp.formats.result_summary import SEPARATOR
+from webapp.game.result import DECIMALS
 from webapp.game.state import State
 from webapp.language.dates import short_date
 from webapp.language.i18n import language, translate
 from webapp.language.numbers import points, signed, total
-from webapp.language.words import ENDINGS, ENTERED, GAME_PRESETS, HANDS, LENGTHS, N_, OVER
+from webapp.language.words import ENDINGS, ENTERED, EXTRAS, GAME_PRESETS, HANDS, LENGTHS, N_, OVER
 from webapp.pages.calculator.result_text import COMMA
 from webapp.pages.game.course import CourseRow
 from webapp.pages.game.event_summary import EventSummary, Place, place_of
@@ -100,8 +101,8 @@ def game_text(state: State, standings: Sequence[StandingView], rows: Sequence[Co
 
 def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Sequence[StandingView], day: date) -> str:
     """A game as CSV: a row for each hand and for points and chips by hand, with the gain and the points of each player;
-    below it the ranking and the day. The column `players` has those in tenpai, those with nagashi mangan, or the one of
-    a chombo.
+    below it the ranking with every part of each total, and the day. The column `players` has those in tenpai, those
+    with nagashi mangan, or the one of a chombo.
 
     A cell that a spreadsheet would take for a formula begins with an apostrophe.
     """
@@ -113,9 +114,10 @@ def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Seque
     for row in reversed(rows):
         write([*map(cell, _cells(row.summary)), *row.deltas, *row.points])
     write([])
-    write(["rank", "name", "points", "uma", "oka", "total"])
+    write(["rank", "name", "points", "base", "uma", "oka", *EXTRAS, "total"])
     for one in standings:
-        write([one.rank, cell(people[one.player]), one.points, one.uma, one.oka, one.total])
+        parts = [one.base, one.uma, one.oka, *(one.extras.get(extra, 0.0) for extra in EXTRAS)]
+        write([one.rank, cell(people[one.player]), one.points, *(round(part, DECIMALS) for part in parts), one.total])
     write([])
     write(["date", day.isoformat()])
     return out.getvalue()

@@ -10,14 +10,15 @@ from webapp.game.state import State
 
 @dataclass(frozen=True)
 class StandingView:
-    """A player in the result; `uma`, `oka`, `extras` (chips, chombo …; none that are 0) and `total` in thousands.
-    `is_rounded`: the total is worked out from rounded points."""
+    """A player in the result; `base` (the points less the return points), `uma`, `oka`, `extras` (chips, chombo …; none
+    that are 0) and `total` in thousands. `is_rounded`: the base is rounded."""
 
     rank: int
     player: Player
     name: str
     points: int
     is_rounded: bool
+    base: float
     uma: float
     oka: float
     extras: dict[str, float]
@@ -33,6 +34,7 @@ def standings_of(state: State, names: tuple[str, ...]) -> tuple[StandingView, ..
             names[one.player],
             one.points,
             one.base != one.points - state.rules.return_points,
+            one.base / 1000,
             float(one.uma) / 1000,
             float(one.oka) / 1000,
             {name: points / 1000 for name, points in one.extras.items() if points},

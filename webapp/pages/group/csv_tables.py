@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from webapp.formats.player_results import count_of
 from webapp.groups import Row
 from webapp.pages.game.game_text import cell
 from webapp.store import Seated
@@ -31,7 +32,7 @@ def standings_csv(rows: Sequence[Row], names: dict[int, str]) -> str:
 
 
 def games_csv(seated: Sequence[Seated], names: dict[int, str]) -> str:
-    """Every finished game, a row for each player; totals in thousands."""
+    """Every finished game, a row for each player; totals in thousands. A shared rank is the better one."""
     return _csv(
         ("game", "made", "name", "rank", "points", "total"),
         (
@@ -39,7 +40,7 @@ def games_csv(seated: Sequence[Seated], names: dict[int, str]) -> str:
                 one.game,
                 one.made.isoformat(timespec="minutes"),
                 cell(names.get(one.member, "")),
-                one.summary.rank / 12,
+                count_of(one.summary).place,
                 one.summary.points,
                 one.summary.total / 10_000,
             )
