@@ -9,6 +9,8 @@ import pytest
 from tests.records.logs import read_text
 from tests.records.played import played_game
 from tests.records.written import WRITERS, as_mjlog, as_tenhou6
+from webapp.game.events import Draw
+from webapp.records.check import checked
 from webapp.records.mjlog import read_mjlog
 from webapp.records.record import MAX_HAND_EVENTS, MAX_HANDS, Record, RecordedHand
 from webapp.records.tenhou6 import read_tenhou6
@@ -105,7 +107,6 @@ def problem_of(log: object) -> tuple[str, str]:
         (6, ["r99"]),
         (6, {"a": 1}),
         (16, []),
-        (16, ["chombo"]),
         (16, ["和了", [0, 0, 0, 0]]),
         (16, ["和了", [0, 0, 0, 0], [0, 7]]),
     ],
@@ -157,3 +158,108 @@ def test_a_log_in_which_every_order_has_to_be_tried_comes_to_an_end() -> None:
     for player in range(4):
         hand[4 + 3 * player : 7 + 3 * player] = [[11] * 13, [11] * 60 + ["p111111"], [60] * 60]
     assert problem_of(log)[0] == "hands.0"
+
+
+# -- names of tenhou.net/6 -------------------------------------------------------------------------
+
+DEALT = [
+    [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24],
+    [11, 12, 13, 14, 15, 16, 17, 18, 19, 25, 26, 27, 28],
+    [21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 34],
+    [31, 32, 33, 34, 35, 36, 37, 38, 39, 42, 43, 44, 45],
+]
+ONE_WIND = [([41], [60])] * 4
+
+
+def small(*moves: tuple[list[int], list[object]], end: str, disp: str = "般南喰赤") -> Record:
+    """The record of one hand: the draws and discards of the first players, and the name of its end."""
+    rows = [*moves, *[([], [])] * (4 - len(moves))]
+    hand: list[object] = [[0, 0, 0], [25000] * 4, [29], []]
+    hand += [part for tiles, (takes, gives) in zip(DEALT, rows, strict=True) for part in (tiles, takes, gives)]
+    reading = read_tenhou6([{"name": [*"ABCD"], "rule": {"disp": disp}, "log": [[*hand, [end]]]}])
+    assert reading.problem is None
+    assert reading.record
+    return reading.record
+
+
+@pytest.mark.parametrize(
+    ("names", "kind"),
+    [
+        (("流局", "Ryuukyoku", "Exhaustive Draw"), "exhaustive"),
+        (("流し満貫", "Nagashi Mangan", "Mangan at Draw"), "exhaustive"),
+        (("九種九牌", "Kyuushu Kyuuhai", "Nine Terminal Abortion"), "nine_terminals"),
+        (("四風連打", "Suufon Renda", "Four Wind Abortion"), "four_winds"),
+        (("四家立直", "Suucha Riichi", "Four Riichi Abortion"), "four_riichi"),
+        (("三家和", "Sanchahou", "Three Ron Abortion"), "triple_ron"),
+        (("四開槓", "Suukaikan", "Four Kan Abortion"), "four_kans"),
+    ],
+)
+def test_the_end_of_a_hand_has_a_name_in_three_languages(names: tuple[str, ...], kind: str) -> None:
+    for name in (*names, names[2].upper(), f" {names[1]} "):
+        [hand] = small(end=name).hands
+        assert hand.ending
+        assert (hand.ending.draw, hand.ending.unknown) == (kind, "")
+        assert hand.ending.is_nagashi == ("angan" in names[1])
+
+
+@pytest.mark.parametrize(
+    ("moves", "kind"),
+    [
+        (ONE_WIND, "four_winds"),
+        ([([41], []), ([], []), ([], []), ([], [])], "nine_terminals"),
+        ([([n], ["r60"]) for n in (41, 46, 47, 29)], "four_riichi"),
+        ([([41], ["r60"])], "triple_ron"),
+    ],
+)
+def test_a_draw_with_an_unknown_name_is_what_the_table_allows(
+    moves: list[tuple[list[int], list[object]]], kind: str
+) -> None:
+    record = small(*moves, end="Abbruch")
+    review = checked(record)
+    [hand] = review.hands
+    assert (hand.recorded.ending and hand.recorded.ending.unknown) == "Abbruch"
+    assert review.agrees
+    assert hand.settled
+    assert hand.settled.event == Draw(kind)  # type: ignore[arg-type]
+    assert review.state.sticks == 4 * (kind == "four_riichi")
+
+
+@pytest.mark.parametrize("source", WRITERS)
+def test_an_exhaustive_draw_with_an_unknown_name_is_settled_by_its_tiles(source: str) -> None:
+    game = played_game(4)
+    text = WRITERS[source](game).replace("<RYUUKYOKU sc", '<RYUUKYOKU type="new" sc').replace("流局", "new")
+    record = read_text(source, text).record
+    assert record
+    review = checked(record)
+    assert review.agrees
+    named = {hand.ending.unknown for hand in record.hands if hand.ending and not hand.ending.wins}
+    assert named == {"new"}
+
+
+def test_nobody_pays_a_stick_for_a_riichi_on_which_three_call_ron() -> None:
+    for name in ("三家和了", "三家和", "Three Ron Abortion"):
+        review = checked(small(([41], ["r60"]), end=name))
+        assert review.agrees
+        assert (review.state.sticks, review.state.points) == (0, (25000,) * 4)
+
+
+@pytest.mark.parametrize(
+    ("disp", "is_mahjong_soul", "other", "reds"),
+    [
+        ("般南喰赤", False, False, None),
+        ("玉の間南喰赤", True, False, None),
+        ("Jade Room South Red", True, False, None),
+        ("友人戦南喰赤", True, True, None),
+        ("大会戦南喰", True, True, (0, 0, 0)),
+        ("Friendly South Red", True, True, None),
+        ("Friendly South Aka Nashi", True, True, (0, 0, 0)),
+        ("Tournament East No Red Fives", True, True, (0, 0, 0)),
+        ("Tounament East Red", True, True, None),
+    ],
+)
+def test_the_name_of_a_room_says_whose_rules_it_has(
+    disp: str, is_mahjong_soul: bool, other: bool, reds: tuple[int, int, int] | None
+) -> None:
+    rules = small(end="流局", disp=disp).rules
+    assert (rules.is_mahjong_soul, bool(rules.other), rules.red_fives) == (is_mahjong_soul, other, reds)
+    assert rules.rounds == (1 if "East" in disp else 2)

@@ -61,6 +61,8 @@ _TILES: dict[bool, dict[str, Tile]] = {
     reds: {str(n): _RED_IDS[n] if reds and n in _RED_IDS else n // 4 for n in range(136)} for reds in (False, True)
 }
 _ENDINGS: dict[str, DrawKind] = {
+    "": "exhaustive",
+    "nm": "exhaustive",
     "yao9": "nine_terminals",
     "kaze4": "four_winds",
     "reach4": "four_riichi",
@@ -331,12 +333,16 @@ class _Reader:
         if self.ending:
             raise broken("The hand has ended already.")
         how = attributes.get("type", "")
-        if how and how != "nm" and how not in _ENDINGS:
-            raise broken("There is no such draw: {got}", got=how[:20])
         shown = frozenset(self._player(seat) for seat in range(self.players) if f"hai{seat}" in attributes)
-        kind = _ENDINGS.get(how, "exhaustive")
+        kind = _ENDINGS.get(how)
         deltas = self._ended(attributes, None)
-        self.ending = Ending(draw=kind, is_nagashi=how == "nm", deltas=deltas, tenpai=shown or None)
+        self.ending = Ending(
+            draw=kind,
+            unknown="" if kind else how[:MAX_NAME],
+            is_nagashi=how == "nm",
+            deltas=deltas,
+            tenpai=shown or None,
+        )
 
     def _ended(self, attributes: Attributes, won: tuple[int, ...] | None) -> tuple[int, ...]:
         """The points that the hand has brought each player so far. Stores the points that the tag states."""

@@ -90,7 +90,7 @@ class RecordedWin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a hand ended: by one to three wins, or by a draw.
+    """How a hand ended: by one to three wins, or by a draw; `draw` is None if the log gives it an `unknown` name.
 
     `deltas` are the points that the end brought each player: they include the sticks won, but not the player's own
     riichi stick, which was paid before. `tenpai` are the players who showed tenpai; None if the log does not say. A
@@ -99,6 +99,7 @@ class Ending:
 
     wins: tuple[RecordedWin, ...] = ()
     draw: DrawKind | None = None
+    unknown: str = ""
     is_nagashi: bool = False
     deltas: tuple[int, ...] | None = None
     ura: tuple[Tile, ...] = ()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
-from webapp.game.events import Draw, Happening, Player, Points, Riichi, Win, Won
+from webapp.game.events import Draw, DrawKind, Happening, Player, Points, Riichi, Win, Won
 from webapp.game.rules import GameRules
 from webapp.records.record import (
     Added,
@@ -33,7 +33,7 @@ from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import copies_of
 from webapp.scoring.table import MOST_INDICATORS, Table
-from webapp.scoring.tiles import KIND, NAMES, NORTH_KIND, Tile, TileSet
+from webapp.scoring.tiles import KIND, NAMES, NORTH_KIND, WINDS, Tile, TileSet
 
 #: The number of draws in a hand, those after kans and norths included, by the number of players: the tiles of the wall
 #: without the dead wall.
@@ -353,14 +353,35 @@ class _HandTable:
         """The event that ends the hand. Raises `LogError`."""
         if ending.wins:
             return Win(tuple([self._won(won, ending) for won in ending.wins]))
-        assert ending.draw is not None
-        if ending.draw != "exhaustive":
-            return Draw(ending.draw)
-        if self.draws < WALL[self.players] or self.last is None or self.last.move is not Discarded:
+        kind = ending.draw or self._kind_of_draw()
+        if kind != "exhaustive":
+            return Draw(kind)
+        if not self._is_wall_empty:
             raise broken("The hand ends in a draw before the wall is empty.")
         tenpai = frozenset(player for player in range(self.players) if self._is_tenpai(player, ending))
         nagashi = frozenset(player for player, seat in enumerate(self.seats) if has_nagashi(seat))
-        return Draw("exhaustive", tenpai, nagashi if ending.is_nagashi else frozenset())
+        is_nagashi = ending.is_nagashi or (ending.unknown and max(ending.deltas or (0,)) > self.rules.tenpai_payment)
+        return Draw("exhaustive", tenpai, nagashi if is_nagashi else frozenset())
+
+    def _kind_of_draw(self) -> DrawKind:
+        """The kind of a draw whose name is unknown: the only one that the table allows, else a triple ron."""
+        melds = [meld for seat in self.seats for meld in seat.melds]
+        if self._is_wall_empty:
+            return "exhaustive"
+        if all(seat.is_declared for seat in self.seats):
+            return "four_riichi"
+        if sum(len(meld.tiles) == 4 for meld in melds) == 4:
+            return "four_kans"
+        if any(seat.has_drawn and not seat.river for seat in self.seats):
+            return "nine_terminals"
+        discards = [tile for seat in self.seats for tile in seat.river]
+        is_one_wind = len(discards) == 4 and len(set(discards)) == 1 and 1 << KIND[discards[0]] & WINDS
+        return "four_winds" if is_one_wind and not melds else "triple_ron"
+
+    @property
+    def _is_wall_empty(self) -> bool:
+        """Whether the last tile of the wall was discarded."""
+        return self.draws == WALL[self.players] and self.last is not None and self.last.move is Discarded
 
     def _is_tenpai(self, player: Player, ending: Ending) -> bool:
         seat = self.seats[player]

@@ -8,6 +8,7 @@ kan is turned up: this follows from the rules. Texts for people (yaku, points) a
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 
 from webapp.game.events import DrawKind, Player
@@ -62,24 +63,23 @@ _CALLS = {
     "m": (MeldType.DAIMINKAN, 4),
     "a": (MeldType.ANKAN, 4),
 }
-_WON = "和了"
-_NO_WIN: dict[str, DrawKind] = {
-    "流局": "exhaustive",
-    "全員聴牌": "exhaustive",
-    "全員不聴": "exhaustive",
-    "流し満貫": "exhaustive",
-    "九種九牌": "nine_terminals",
-    "四風連打": "four_winds",
-    "四家立直": "four_riichi",
-    "三家和了": "triple_ron",
-    "三家和": "triple_ron",
-    "四開槓": "four_kans",
-    "四槓散了": "four_kans",
+#: The names of the ends of a hand: in Japanese, in romaji and in English, as the export scripts of Mahjong Soul write
+#: them. Compared without regard to capitals.
+_WON = ("和了", "agari")
+_NAGASHI = ("流し満貫", "nagashi mangan", "mangan at draw")
+_DRAW_NAMES: dict[DrawKind, tuple[str, ...]] = {
+    "exhaustive": ("流局", "全員聴牌", "全員不聴", "ryuukyoku", "exhaustive draw", *_NAGASHI),
+    "nine_terminals": ("九種九牌", "kyuushu kyuuhai", "nine terminal abortion"),
+    "four_winds": ("四風連打", "suufon renda", "four wind abortion"),
+    "four_riichi": ("四家立直", "suucha riichi", "four riichi abortion"),
+    "triple_ron": ("三家和了", "三家和", "sanchahou", "three ron abortion"),
+    "four_kans": ("四開槓", "四槓散了", "suukaikan", "four kan abortion"),
 }
-_NAGASHI = "流し満貫"
+_DRAWS_BY_NAME = {name: kind for kind, names in _DRAW_NAMES.items() for name in names}
 #: Words for a game of Mahjong Soul in the rules' name, and for a room with rules of its own.
-_MAHJONG_SOUL = ("の間", "雀魂", "Room", "友人", "大会")
-_ROOMS = ("友人", "大会", "Friend", "Tournament")
+_ROOMS = ("友人", "大会", "Friend", "Tournament", "Tounament")
+_MAHJONG_SOUL = ("の間", "雀魂", "Room", *_ROOMS)
+_NO_REDS = ("Aka Nashi", "No Red")
 _TENHOU_TABLES = "般上特鳳"
 _THREE_PLAYERS = ("三", "3-Player", "3P")
 
@@ -163,7 +163,8 @@ class _About:
             return m, p, s
         if "aka" in rule:
             return None if rule["aka"] else (0, 0, 0)
-        return None if "赤" in self._name or not self._name else (0, 0, 0)
+        has_reds = "赤" in self._name or ("Red" in self._name and not any(word in self._name for word in _NO_REDS))
+        return None if has_reds or not self._name else (0, 0, 0)
 
 
 def _hand(hand: object, players: int, steps: Iterator[int]) -> RecordedHand:
@@ -192,8 +193,8 @@ def _hand(hand: object, players: int, steps: Iterator[int]) -> RecordedHand:
         points=points_of(_list(parts[1]), players),
         indicator=indicators[0],
         tiles=tuple([_dealt(row[0]) for row in rows]),
-        moves=_with_sticks_and_indicators(moves, indicators[1:], bool(ending.wins)),
-        ending=Ending(ending.wins, ending.draw, ending.is_nagashi, ending.deltas, ura),
+        moves=_with_sticks_and_indicators(moves, indicators[1:], ending),
+        ending=replace(ending, ura=ura),
     )
 
 
@@ -273,9 +274,9 @@ def _parts_of_call(text: str) -> tuple[str, int, list[Tile]]:
     return letter, len(before) // 2, tiles
 
 
-def _with_sticks_and_indicators(moves: Sequence[Move], indicators: Sequence[Tile], is_won: bool) -> tuple[Move, ...]:
-    """The moves, with riichi sticks and indicators added. A stick is paid if nobody wins on the discard. A concealed
-    kan turns its indicator up at once, an open or added one with the next discard or kan."""
+def _with_sticks_and_indicators(moves: Sequence[Move], indicators: Sequence[Tile], ending: Ending) -> tuple[Move, ...]:
+    """The moves, with riichi sticks and indicators added. A stick is paid if nobody calls ron on the discard. A
+    concealed kan turns its indicator up at once, an open or added one with the next discard or kan."""
     row: list[Move] = []
     to_come = iter(indicators)
     owed = 0
@@ -298,9 +299,15 @@ def _with_sticks_and_indicators(moves: Sequence[Move], indicators: Sequence[Tile
             turn_up(1)
         elif is_kan:
             owed = 1
-    if is_won and row and type(row[-1]) is StickPaid:
+    if row and type(row[-1]) is StickPaid and _is_ron(ending, sum(type(move) is StickPaid for move in row)):
         row.pop()
     return tuple(row)
+
+
+def _is_ron(ending: Ending, riichi: int) -> bool:
+    """Whether a hand that ends with the discard of a riichi ends by ron. A draw of unknown kind does, unless it is the
+    fourth riichi: nothing else ends a hand there that often."""
+    return bool(ending.wins) or ending.draw == "triple_ron" or (ending.draw is None and riichi < 4)
 
 
 _KANS = (MeldType.ANKAN, MeldType.DAIMINKAN)
@@ -308,15 +315,15 @@ _KANS = (MeldType.ANKAN, MeldType.DAIMINKAN)
 
 def _ending(value: object, players: int) -> Ending:
     parts = _list(value)
-    name = parts[0] if parts else None
-    if not isinstance(name, str):
+    if not parts or not isinstance(parts[0], str):
         raise broken("A hand does not say how it ended.")
-    if name == _WON:
+    name = parts[0].strip().casefold()
+    kind = _DRAWS_BY_NAME.get(name)
+    if name in _WON or (kind is None and len(parts) > 2):
         return _won(parts[1:], players)
-    if name not in _NO_WIN:
-        raise broken("There is no such draw: {got}", got=name[:20])
     deltas = points_of(_list(parts[1]), players) if len(parts) > 1 else (0,) * players
-    return Ending(draw=_NO_WIN[name], is_nagashi=name == _NAGASHI, deltas=deltas)
+    unknown = "" if kind else parts[0][:MAX_NAME]
+    return Ending(draw=kind, unknown=unknown, is_nagashi=name in _NAGASHI, deltas=deltas)
 
 
 def _won(parts: Sequence[object], players: int) -> Ending:

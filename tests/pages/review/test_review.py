@@ -268,6 +268,16 @@ def test_a_difference_stands_at_its_hand_with_both_figures(client: FlaskClient) 
     assert page.count("data-difference=") == 1
 
 
+def test_a_draw_with_an_unknown_name_is_said_to_have_one(client: FlaskClient) -> None:
+    text = as_tenhou6(played_game(4))
+    assert "data-unknown" not in send(client, log=text)
+    renamed = text.replace("流局", "<b>new</b>")
+    assert renamed != text
+    assert "“&lt;b&gt;new&lt;/b&gt;”, which is not known" in send(client, log=renamed)
+    named = {hand["unknown_draw"] for hand in api(client, log=renamed)["hands"] if hand["draw"]}
+    assert named == {"<b>new</b>"}
+
+
 def test_a_log_that_was_cut_off_is_not_said_to_agree_as_a_whole(client: FlaskClient) -> None:
     assert "data-open" not in send(client, log=log())
     for hand in (1, 2):

@@ -43,6 +43,7 @@ def _hand_json(hand: CheckedHand) -> Json:
         "known": hand.is_known,
         "link": f"/?{links[0]}" if links else None,
         "draw": settled.event.kind if settled and isinstance(settled.event, Draw) else None,
+        "unknown_draw": (recorded.ending and recorded.ending.unknown) or None,
     }
 
 

@@ -30,6 +30,8 @@ class HandRow:
     is_known: bool
     #: Whether the log ends before the hand does.
     is_open: bool
+    #: The log's own name of a draw whose kind is not known.
+    unknown: str
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def rows_of(review: Review, names: tuple[str, ...]) -> tuple[HandRow, ...]:
 
 
 def _row(index: int, hand: CheckedHand, state: State, names: tuple[str, ...]) -> HandRow:
-    settled = hand.settled
+    settled, ending = hand.settled, hand.recorded.ending
     gains = settled.gains if settled else ()
     return HandRow(
         index=index,
@@ -123,7 +125,8 @@ def _row(index: int, hand: CheckedHand, state: State, names: tuple[str, ...]) ->
         differences=hand.differences,
         problem=hand.problem,
         is_known=hand.is_known,
-        is_open=hand.recorded.ending is None,
+        is_open=ending is None,
+        unknown=ending.unknown if ending else "",
     )
 
 
