@@ -170,6 +170,9 @@ DECISIONS: dict[str, list[Decision]] = {
         lambda: state(draw(), Adjust((0, 0, 6000, 0)), draw(1, 2), played_by=WEST).over is None,
         lambda: state(draw(), Adjust((0, 6000, 0, 0)), draw(1), played_by=WEST).may_stop,
     ],
+    "Fourth wind of three players": [
+        lambda: state(*[draw()] * 9, played_by=rules("tenhou_sanma", rounds=4)).round == 3,
+    ],
     "End of the extension": [
         lambda: state(*[draw()] * 4, played_by=WEST).over is None,
         lambda: state(*[draw()] * 5, played_by=WEST).over == "last_hand",

@@ -21,8 +21,9 @@ from webapp.game.events import (
     Yakuman,
 )
 from webapp.game.refusals import MOST_ADJUSTED, MOST_CHIPS, MOST_NOTE
-from webapp.game.state import State
+from webapp.game.state import Place, State
 from webapp.game.worth import MOST_BASIC
+from webapp.scoring.table import WIND_NAMES
 
 EAST_1, EAST_2 = 0, 1
 
@@ -110,6 +111,15 @@ def test_seats_turn_with_the_dealer_and_players_stay() -> None:
     assert (now.number, now.dealer, now.round) == (5, 1, 1)
     assert [now.seat(player) for player in range(4)] == [3, 0, 1, 2]
     assert [now.player(seat) for seat in range(4)] == [1, 2, 3, 0]
+
+
+@pytest.mark.parametrize(
+    ("players", "hands"),
+    [(4, "E1 E2 E3 E4 S1 S2 S3 S4 W1 W2 W3 W4 N1 N2 N3 N4 E1"), (3, "E1 E2 E3 S1 S2 S3 W1 W2 W3 N1 N2 N3 E1")],
+)
+def test_each_player_deals_once_in_a_round_and_the_fourth_round_is_north(players: int, hands: str) -> None:
+    places = [Place(number, players, 0, 0) for number in range(4 * players + 1)]
+    assert [f"{WIND_NAMES[place.round]}{place.hand}" for place in places] == hands.split()
 
 
 def test_a_dealer_pays_and_wins_as_dealer() -> None:

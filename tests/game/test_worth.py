@@ -7,7 +7,7 @@ import pytest
 
 from tests.game.games import HOUSE, codes, game, ron, rules, state
 from tests.scoring.hands import but, meld, win
-from webapp.game.events import Amend, Event, HanFu, LiablePlayer, Points, Riichi, Win, Won, Yakuman
+from webapp.game.events import Amend, Draw, Event, HanFu, LiablePlayer, Points, Riichi, Win, Won, Yakuman
 from webapp.game.log import play, replay
 from webapp.game.outlook import to_check
 from webapp.game.worth import possible_points
@@ -134,6 +134,26 @@ def test_kept_basic_points_outlive_a_mend_of_the_engine() -> None:
 
 
 # -- by its tiles ----------------------------------------------------------------------------------
+
+
+THREE_PLAYERS = rules("tenhou_sanma", rounds=4)
+#: Nine hands of three players in which the deal passes each time: North 1 follows.
+THREE_WINDS: list[Event] = [Draw("exhaustive", frozenset({(number + 1) % 3})) for number in range(9)]
+
+
+def test_three_players_score_a_triplet_of_north_in_their_fourth_round() -> None:
+    north = by_tiles(1, None, "99m 123s 456p 44z 789s +4z")
+    played = play(game(THREE_WINDS, THREE_PLAYERS), north)
+    assert played.problems == ()
+    assert (only(played.event).round, only(played.event).seat) == (3, 1)
+
+
+def test_a_win_of_three_players_that_was_kept_in_the_fourth_round_as_east_stays_as_it_was() -> None:
+    (won,) = by_tiles(1, None, "99m 123s 456p 11z 789s +1z").wins
+    before = Win((replace(won, basic=320, round=0, seat=1),))
+    after = game([*THREE_WINDS, before], THREE_PLAYERS)
+    assert after.line[-1].event == before
+    assert to_check(after) == ()
 
 
 def test_a_hand_is_scored_at_the_table_of_the_game() -> None:

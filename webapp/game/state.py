@@ -7,8 +7,37 @@ from typing import Literal, NamedTuple
 from webapp.game.events import Chombo, Draw, Player, Win
 from webapp.game.rules import GameRules
 from webapp.scoring.payments import STICK
+from webapp.scoring.table import WIND_NAMES
 
 Over = Literal["tobi", "goal", "last_hand", "dealer_stopped", "ended"]
+
+
+class Place(NamedTuple):
+    """The place of a hand in a game: its number in the game (from 0), honba, and sticks on the table.
+
+    A round has a hand for each player: hand 4 of four players, or hand 3 of three, is 南1局. After North comes East
+    again.
+    """
+
+    number: int
+    players: int
+    honba: int
+    sticks: int
+
+    @property
+    def round(self) -> int:
+        """The wind of the round, 0–3 for E S W N."""
+        return self.number // self.players % len(WIND_NAMES)
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand in its round, from 1."""
+        return self.dealer + 1
+
+    @property
+    def dealer(self) -> Player:
+        """The player who sits East."""
+        return self.number % self.players
 
 
 class Transfer(NamedTuple):
@@ -40,6 +69,11 @@ class Hand:
     to_check: frozenset[Player] = frozenset()
 
     @property
+    def place(self) -> Place:
+        """The place of the hand in the game."""
+        return Place(self.number, len(self.points), self.honba, self.sticks)
+
+    @property
     def gains(self) -> tuple[int, ...]:
         """The points that each player gained or lost when the hand ended. The sticks laid in it were paid before."""
         return plus(self.deltas, dict.fromkeys(self.riichi, STICK))
@@ -49,8 +83,8 @@ class Hand:
 class State:
     """Everything that a table shows.
 
-    `number` is the hand: 0 is 東1局, 4 (with three players 3) is 南1局. When the game is `over`, `number` and `honba`
-    are those of its last hand. `may_stop` says that the last dealer may end the game before the next hand begins.
+    `number` is that of the hand (`Place`). When the game is `over`, `number` and `honba` are those of its last hand.
+    `may_stop` says that the last dealer may end the game before the next hand begins.
     """
 
     rules: GameRules
@@ -65,15 +99,20 @@ class State:
     may_stop: bool = False
     over: Over | None = None
 
+    @property
+    def place(self) -> Place:
+        """The place of the hand in the game."""
+        return Place(self.number, self.rules.players, self.honba, self.sticks)
+
     @cached_property
     def dealer(self) -> Player:
         """The player who sits East."""
-        return self.number % self.rules.players
+        return self.place.dealer
 
-    @cached_property
+    @property
     def round(self) -> int:
-        """The wind of the round, 0–3 for E S W N (0–2 with three players); after the last wind comes East again."""
-        return self.number // self.rules.players % self.rules.players
+        """The wind of the round, 0–3 for E S W N."""
+        return self.place.round
 
     def seat(self, player: Player) -> int:
         """The seat of a player now, 0–3 for E S W N."""

@@ -81,7 +81,10 @@ def _weigh(won: Won, state: State) -> _WeighedWinner:
 
 def is_in_place(won: Won, state: State) -> bool:
     """Whether the basic points of a win hold for the seat and the round that its player has now."""
-    return won.basic is not None and (won.round, won.seat) == (state.round, state.seat(won.player))
+    if won.basic is None or won.seat != state.seat(won.player):
+        return False
+    # A game of three players that was kept before their fourth wind was North has East there.
+    return won.round in (state.round, state.number // state.rules.players % state.rules.players)
 
 
 def _kept(won: Won, basic: int, liable: tuple[LiablePlayer, ...], state: State) -> Won:
@@ -164,7 +167,7 @@ def at_table(table: Table, state: State, player: Player, dealt_in: Player | None
     return replace(
         table,
         round=state.round,
-        kyoku=state.number % state.rules.players + 1,
+        kyoku=state.place.hand,
         seat=state.seat(player),
         honba=min(state.honba, MOST_STICKS),
         sticks=min(state.sticks, MOST_STICKS),

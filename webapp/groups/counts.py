@@ -122,7 +122,7 @@ def _end_of_riichi(hand: Hand, player: Player) -> str:
 def _of_dealer(hand: Hand, after: State, player: Player) -> dict[str, int]:
     """The counters of a hand as dealer, and of a deal that stayed; empty for another player. `after` is the state after
     the hand."""
-    if hand.number % after.rules.players != player:
+    if hand.place.dealer != player:
         return {}
     return {"dealer": 1, "repeats": after.over is None and after.number == hand.number}
 
@@ -130,7 +130,7 @@ def _of_dealer(hand: Hand, after: State, player: Player) -> dict[str, int]:
 def _worths(state: State, hand: Hand) -> Iterator[tuple[Won, int]]:
     """The wins of a hand with their points, without honba and sticks."""
     if isinstance(hand.event, Win):
-        dealer = hand.number % state.rules.players
+        dealer = hand.place.dealer
         for won in hand.event.wins:
             worth = hand_points(won.basic or 0, won.player == dealer, won.dealt_in is None, state.rules.scoring)
             yield won, worth

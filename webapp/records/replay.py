@@ -12,6 +12,7 @@ from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
 from webapp.game.events import Draw, DrawKind, Happening, Player, Points, Riichi, Win, Won
 from webapp.game.rules import GameRules
+from webapp.game.state import Place
 from webapp.records.record import (
     Added,
     Called,
@@ -108,7 +109,8 @@ class _HandTable:
     def __init__(self, hand: RecordedHand, rules: GameRules, judged: Player | None) -> None:
         self.hand, self.rules, self.judged = hand, rules, judged
         self.players = rules.players
-        self.dealer = hand.number % self.players
+        self.place = Place(hand.number, rules.players, hand.honba, hand.sticks)
+        self.dealer = self.place.dealer
         self.seats = [Seat(None if tiles is None else list(tiles)) for tiles in hand.tiles]
         self.indicators = [hand.indicator]
         self.decisions: list[Decision] = []
@@ -298,14 +300,14 @@ class _HandTable:
 
     def _table(self, player: Player, dealt_in: Player | None = None) -> Table:
         return Table(
-            round=self.hand.number // self.players % self.players,
+            round=self.place.round,
             seat=(player - self.dealer) % self.players,
             honba=self.hand.honba,
             sticks=self.sticks,
             dora=tuple(self.indicators),
             discarder=1 if dealt_in is None else (dealt_in - player) % self.players,
             rules=self.rules.scoring,
-            kyoku=self.hand.number % self.players + 1,
+            kyoku=self.place.hand,
         )
 
     def _holding(self, player: Player) -> Holding:

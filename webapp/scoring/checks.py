@@ -295,10 +295,13 @@ def _numbers(hand: WinningHand) -> Iterator[Problem]:
             )
     if hand.nth_ron > 1 and hand.is_tsumo:
         yield problem("nth_ron", Code.CONFLICTING_FLAGS, "Several players can win by ron only.")
-    for place, wind in (("round", hand.table.round), ("seat", hand.table.seat)):
-        if not 0 <= wind < hand.rules.players:
-            winds = ", ".join(WIND_NAMES[: hand.rules.players])
-            yield problem(place, Code.BAD_WIND, "A wind is one of {winds}.", winds=winds)
+    # Three players can play four winds, but nobody sits North.
+    for place, wind, winds in (
+        ("round", hand.table.round, WIND_NAMES),
+        ("seat", hand.table.seat, WIND_NAMES[: hand.rules.players]),
+    ):
+        if not 0 <= wind < len(winds):
+            yield problem(place, Code.BAD_WIND, "A wind is one of {winds}.", winds=", ".join(winds))
 
 
 _CHECKS: list[Callable[[WinningHand], Iterator[Problem]]] = [

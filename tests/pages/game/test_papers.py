@@ -101,6 +101,20 @@ def test_what_is_exported_can_be_played_again(client: FlaskClient, table: str) -
     assert answer["states"][-1]["points"] == [17000, 33000, 25000, 25000]
 
 
+def test_the_fourth_wind_of_three_players_is_north_wherever_it_is_named(client: FlaskClient) -> None:
+    names = {f"name{n}": name for n, name in enumerate(("Aoi", "Yui", "Rin"))}
+    table = client.post("/game", data=names | {"rules": "tenhou_sanma", "rounds": "4"}).location
+    for number in range(10):
+        apply(client, table, f"/draw?tenpai={(number + 1) % 3}")
+    shown = page(client, f"{table}?lang=en")
+    assert "North 2" in shown.one("data-round").text
+    course = page(client, f"{table}/course")
+    assert [text.text.strip() for text in course.tags("text")][:4] == ["E", "S", "W", "N"]
+    assert "North 1 · " in course.text
+    *_, last = [row for row in csv.reader(io.StringIO(client.get(f"{table}/game.csv").text)) if "exhaustive" in row]
+    assert last[0] == "N1"
+
+
 # -- to take away, and to read in again ------------------------------------------------------------
 
 

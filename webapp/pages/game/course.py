@@ -58,13 +58,13 @@ def _course_row(moment: Moment, summary: EventSummary) -> CourseRow:
 
 def course_chart(rules: GameRules, rows: Sequence[CourseRow]) -> Chart:
     """The points after each row of the course."""
-    return chart_of(rules, [(row.summary.place.number, row.points) for row in reversed(rows)])
+    return chart_of(rules, [(row.summary.place.round, row.points) for row in reversed(rows)])
 
 
 def chart_of(
     rules: GameRules, steps: Sequence[tuple[int, tuple[int, ...]]], first: tuple[int, ...] | None = None
 ) -> Chart:
-    """The chart of the points after each step. A step is the number of its hand and the points of each player. `first`
+    """The chart of the points after each step. A step is the wind of its round and the points of each player. `first`
     are the points before the first step, if they differ from those of the rules."""
     rows = [first or (rules.start_points,) * rules.players, *[points for _, points in steps]]
     low, high = min(0, *map(min, rows)), max(map(max, rows))
@@ -74,8 +74,7 @@ def chart_of(
         return round(CHART_HEIGHT - CHART_HEIGHT * (points - low) / max(high - low, 1), 1)
 
     lines = tuple(" ".join(f"{n * step:.1f},{y(has)}" for n, has in enumerate(one)) for one in zip(*rows, strict=True))
-    winds = [number // rules.players for number, _ in steps]
-    return Chart(lines, y(0), y(rules.start_points), tuple(_rounds(winds, step)), high)
+    return Chart(lines, y(0), y(rules.start_points), tuple(_rounds([wind for wind, _ in steps], step)), high)
 
 
 def _rounds(winds: Sequence[int], step: float) -> Iterator[tuple[float, str]]:
@@ -83,5 +82,5 @@ def _rounds(winds: Sequence[int], step: float) -> Iterator[tuple[float, str]]:
     before = None
     for n, wind in enumerate(winds):
         if wind != before:
-            yield round(n * step, 1), WIND_NAMES[wind % len(WIND_NAMES)]
+            yield round(n * step, 1), WIND_NAMES[wind]
         before = wind

@@ -4,20 +4,7 @@ from dataclasses import dataclass
 
 from webapp.game.events import Adjust, Chips, Chombo, Draw, Win
 from webapp.game.log import Moment
-from webapp.game.state import Hand, State
-from webapp.scoring.table import WIND_NAMES
-
-
-@dataclass(frozen=True)
-class Place:
-    """The place of a game: the wind of the round, the number of the hand in the round (from 1) and in the game (from
-    0), honba, and sticks on the table."""
-
-    wind: str
-    hand: int
-    number: int
-    honba: int
-    sticks: int
+from webapp.game.state import Hand, Place
 
 
 @dataclass(frozen=True)
@@ -39,19 +26,9 @@ class EventSummary:
     note: str = ""
 
 
-def place_of(state: State) -> Place:
-    """The place of a game in this state."""
-    return place(state.number, state.rules.players, state.honba, state.sticks)
-
-
-def place(number: int, players: int, honba: int, sticks: int) -> Place:
-    """The place of the hand `number` of a game."""
-    return Place(WIND_NAMES[number // players % players], number % players + 1, number, honba, sticks)
-
-
-def hand_summary(hand: Hand, state: State, names: tuple[str, ...]) -> EventSummary:
+def hand_summary(hand: Hand, names: tuple[str, ...]) -> EventSummary:
     """The summary of a finished hand."""
-    at = place(hand.number, state.rules.players, hand.honba, hand.sticks)
+    at = hand.place
     match hand.event:
         case Win(wins):
             dealt_in = wins[0].dealt_in
@@ -70,11 +47,11 @@ def hand_summary(hand: Hand, state: State, names: tuple[str, ...]) -> EventSumma
 
 def event_summary(moment: Moment, names: tuple[str, ...]) -> EventSummary | None:
     """The summary of the hand that a moment ended, or of points or chips by hand; None for anything else."""
-    at = place_of(moment.state)
+    at = moment.state.place
     match moment.event:
         case Adjust(points, note):
             gains = tuple((name, gain) for name, gain in zip(names, points, strict=True) if gain)
             return EventSummary("adjust", at, gains=gains, note=note)
         case Chips(giver, taker, number):
             return EventSummary("chips", at, gains=((names[giver], -number), (names[taker], number)))
-    return hand_summary(moment.hand, moment.state, names) if moment.hand else None
+    return hand_summary(moment.hand, names) if moment.hand else None

@@ -10,17 +10,18 @@ from flask import Flask
 
 from webapp.formats.result_summary import SEPARATOR
 from webapp.game.result import DECIMALS
-from webapp.game.state import State
+from webapp.game.state import Place, State
 from webapp.language.dates import short_date
 from webapp.language.i18n import language, translate
 from webapp.language.numbers import points, signed, total
 from webapp.language.words import ENDINGS, ENTERED, EXTRAS, GAME_PRESETS, HANDS, LENGTHS, N_, OVER
 from webapp.pages.calculator.result_text import COMMA
 from webapp.pages.game.course import CourseRow
-from webapp.pages.game.event_summary import EventSummary, Place, place_of
+from webapp.pages.game.event_summary import EventSummary
 from webapp.pages.game.late_taps import Entered
 from webapp.pages.game.standings import StandingView
 from webapp.pages.game.table_view import Undoable
+from webapp.scoring.table import WIND_NAMES
 
 #: The characters with which a formula begins in a spreadsheet.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -28,7 +29,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def place_text(place: Place) -> str:
     """The name of a hand of the game: ``East 2``, 東2局."""
-    return translate(HANDS[place.wind]).format(n=place.hand)
+    return translate(HANDS[WIND_NAMES[place.round]]).format(n=place.hand)
 
 
 def undo_text(undone: Undoable) -> str:
@@ -86,7 +87,7 @@ def apart(name: str) -> str:
 def game_title(state: State) -> str:
     """The state, the length and the rules of a game: ``Result · East only · House rules``."""
     rules = state.rules
-    stands = translate(N_("Result")) if state.over else place_text(place_of(state))
+    stands = translate(N_("Result")) if state.over else place_text(state.place)
     return SEPARATOR.join((stands, translate(LENGTHS[rules.rounds]), translate(GAME_PRESETS[rules.preset])))
 
 
@@ -129,7 +130,8 @@ def _cells(summary: EventSummary) -> list[object]:
     chips = " / ".join(f"{name} {number:+}" for name, number in summary.gains)
     note = chips if summary.how == "chips" else summary.note
     people = ([name for name, _ in summary.winners], [summary.dealt_in or ""], summary.liable, summary.players)
-    return [f"{place.wind}{place.hand}", place.honba, place.sticks, summary.how, *map(" / ".join, people), note]
+    hand = f"{WIND_NAMES[place.round]}{place.hand}"
+    return [hand, place.honba, place.sticks, summary.how, *map(" / ".join, people), note]
 
 
 def _unique_names(names: Sequence[str]) -> list[str]:

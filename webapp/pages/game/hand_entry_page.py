@@ -27,7 +27,6 @@ from webapp.pages.game.entry_steps import (
     read_fields,
     read_win_step,
 )
-from webapp.pages.game.event_summary import place_of
 from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, redirect_to_table, render_game_page
 from webapp.pages.game.outcome import OutcomeView, outcome_of
 from webapp.pages.game.pao_choices import LiableChoice, liable_choices, others_of
@@ -68,7 +67,7 @@ def win(secret: str) -> BaseResponse | str:
         liable=liable,
         **_one_more(step, before),
         sticks=_sticks(game, step),
-        place=place_of(before),
+        place=before.place,
         before=before.points,
         event=body,
         outcome=outcome,
@@ -168,7 +167,7 @@ def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, An
         "step": step,
         "sources": sources,
         "anew": replace(step.anew, tiles=own_query, worth=()),
-        "place": place_of(before),
+        "place": before.place,
         "seats": [before.seat(player) for player in range(before.rules.players)],
         **_one_more(step, before),
         "outcome": outcome,
@@ -227,7 +226,7 @@ def draw(secret: str) -> BaseResponse | str:
         source=source,
         winners=[name for player, name in enumerate(game.names) if player != source] if source is not None else [],
         sticks=_sticks(game, step),
-        place=place_of(before),
+        place=before.place,
         event=body,
         outcome=outcome,
         riichi=before.riichi,
@@ -251,7 +250,7 @@ def adjust(secret: str) -> str:
         "game/adjust.html",
         game,
         step=step,
-        place=place_of(game.state),
+        place=game.state.place,
         points=game.state.points,
         has_chips=bool(game.log.rules.chip_points),
         outcome=outcome,

@@ -9,7 +9,8 @@ from webapp.game.events import Amend, Chombo, Event, Riichi, Withdraw
 from webapp.game.late import rival
 from webapp.game.log import Game, Moment, play
 from webapp.game.outlook import preview
-from webapp.pages.game.event_summary import EventSummary, Place, hand_summary, place_of
+from webapp.game.state import Place
+from webapp.pages.game.event_summary import EventSummary, hand_summary
 from webapp.pages.game.outcome import OutcomeRow, OutcomeView, outcome_of
 from webapp.scoring.problems import Problem
 
@@ -69,12 +70,12 @@ def late_of(then: Game, now: Game, event: Event, names: tuple[str, ...], body: M
     other = rival(then, now)
     own = entered_of(then, event, names)
     instead = {"type": "amend", "seq": other.seq, "event": body} if other and own.summary else None
-    place = place_of(now.state)
+    place = now.state.place
     outcome = outcome_of(now, event, names)
     is_its_hand = other or not own.summary or _is_same_hand(own.summary.place, place)
     may_again = is_its_hand and not outcome.problems
     return Late(
-        _summary(other, now, names),
+        _summary(other, names),
         own,
         json.dumps(body) if may_again else "",
         None if own.place in (None, place) else place,
@@ -91,12 +92,12 @@ def _is_same_hand(one: Place, other: Place) -> bool:
 def entered_of(game: Game, event: Event, names: tuple[str, ...]) -> Entered:
     """An event as it was entered in this state of the game."""
     after = play(game, event).game
-    hand = next((_summary(moment, after, names) for moment in after.line[-1:] if moment.seq > game.length), None)
+    hand = next((_summary(moment, names) for moment in after.line[-1:] if moment.seq > game.length), None)
     what = type(event).__name__.lower()
     if isinstance(event, Riichi | Withdraw | Chombo):
-        return Entered(what, names[event.player], place_of(game.state), hand)
+        return Entered(what, names[event.player], game.state.place, hand)
     if isinstance(event, Amend):
-        corrected = next((_summary(moment, after, names) for moment in after.line if moment.seq == event.seq), None)
+        corrected = next((_summary(moment, names) for moment in after.line if moment.seq == event.seq), None)
         return Entered(what, corrected=corrected)
     return Entered(what, summary=hand)
 
@@ -114,5 +115,5 @@ def _changed(outcome: OutcomeView) -> tuple[OutcomeRow, ...]:
     return tuple(row for row in outcome.rows if row.delta)
 
 
-def _summary(moment: Moment | None, game: Game, names: tuple[str, ...]) -> EventSummary | None:
-    return hand_summary(moment.hand, game.state, names) if moment and moment.hand else None
+def _summary(moment: Moment | None, names: tuple[str, ...]) -> EventSummary | None:
+    return hand_summary(moment.hand, names) if moment and moment.hand else None

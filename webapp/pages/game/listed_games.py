@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from webapp.game.result import ranking, result
-from webapp.game.state import State
-from webapp.pages.game.event_summary import Place, place_of
+from webapp.game.state import Place, State
 
 
 @dataclass(frozen=True)
@@ -25,4 +24,4 @@ def listed_game(secret: str, at: datetime, names: Sequence[str], state: State) -
     """A game for the list."""
     points = result(state).points if state.over else state.points
     players = tuple((names[player], points[player]) for player in ranking(points))
-    return ListedGame(secret, at, players, place_of(state), bool(state.over))
+    return ListedGame(secret, at, players, state.place, bool(state.over))

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from webapp.game.events import Amend, Event
 from webapp.game.log import Game
 from webapp.game.outlook import Preview, preview
-from webapp.pages.game.event_summary import EventSummary, Place, event_summary, hand_summary, place_of
+from webapp.game.state import Place
+from webapp.pages.game.event_summary import EventSummary, event_summary, hand_summary
 from webapp.scoring.problems import Code, Problem
 from webapp.scoring.table import WIND_NAMES
 
@@ -54,7 +55,7 @@ def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> OutcomeView:
         for player, name in enumerate(names)
     )
     later = tuple(_later(look, event, names))
-    return OutcomeView(rows, place_of(state), state.over, look.problems, later, _prevented(game, look, names))
+    return OutcomeView(rows, state.place, state.over, look.problems, later, _prevented(game, look, names))
 
 
 def _prevented(game: Game, look: Preview, names: tuple[str, ...]) -> EventSummary | None:
@@ -70,4 +71,4 @@ def _later(look: Preview, event: Event, names: tuple[str, ...]) -> Iterator[Late
     for seq, before, after in look.changes:
         # The points after a hand also change with earlier hands. That alone does not change the hand.
         if seq > event.seq and before and after and replace(before, points=()) != replace(after, points=()):
-            yield Later(hand_summary(after, look.game.state, names), before.gains, after.gains)
+            yield Later(hand_summary(after, names), before.gains, after.gains)

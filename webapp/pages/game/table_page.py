@@ -91,7 +91,7 @@ def _ended(game: Opened, number: str | None) -> Ended | None:
     if number is None:
         return None
     hands = {str(n): hand for n, hand in enumerate(game.state.hands)}
-    return Ended(hand_summary(hands[number], game.state, game.names) if number in hands else None)
+    return Ended(hand_summary(hands[number], game.names) if number in hands else None)
 
 
 @blueprint.post("/<secret>/events")

@@ -8,8 +8,8 @@ from webapp.game.log import Game, Line
 from webapp.game.outlook import differences
 from webapp.game.refusals import refusals
 from webapp.game.result import ranks
-from webapp.game.state import State
-from webapp.pages.game.event_summary import EventSummary, Place, event_summary, hand_summary, place_of
+from webapp.game.state import Place, State
+from webapp.pages.game.event_summary import EventSummary, event_summary
 from webapp.scoring.table import WIND_NAMES
 
 
@@ -59,7 +59,7 @@ def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Play
     """The table as the player `below` sees it, with the difference of each player to the `chosen` player."""
     state = game.state
     return TableView(
-        place=place_of(state),
+        place=state.place,
         players=tuple(_players(state, names, below, chosen)),
         last=last_summary(game, names),
         hands=len(state.hands),
@@ -86,7 +86,7 @@ def undoable(line: Line, before: Line, names: tuple[str, ...]) -> Undoable:
         case Withdraw(player):
             return Undoable("withdraw", name=names[player])
         case Win() | Draw() | Chombo():
-            return Undoable("hand", place=hand_summary(moment.state.hands[-1], moment.state, names).place)
+            return Undoable("hand", place=moment.state.hands[-1].place)
         case Adjust() | Chips() | End():
             return Undoable(type(moment.event).__name__.lower())
 

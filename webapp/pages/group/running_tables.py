@@ -6,8 +6,8 @@ from math import ceil
 
 from webapp.game.log import Game
 from webapp.game.result import ranking
-from webapp.game.state import State
-from webapp.pages.game.event_summary import EventSummary, Place, place_of
+from webapp.game.state import Place, State
+from webapp.pages.game.event_summary import EventSummary
 from webapp.pages.game.table_view import last_summary
 from webapp.scoring.table import WIND_NAMES
 
@@ -40,8 +40,8 @@ class RunningTable:
 
 def running_table(game_id: str, members: tuple[int, ...], names: tuple[str, ...], game: Game) -> RunningTable:
     """The view of a running game."""
-    place, players = place_of(game.state), tuple(_running_players(game.state, names))
-    return RunningTable(game_id, place, members, players, last_summary(game, names))
+    players = tuple(_running_players(game.state, names))
+    return RunningTable(game_id, game.state.place, members, players, last_summary(game, names))
 
 
 def _running_players(state: State, names: Sequence[str]) -> Iterator[RunningPlayer]:

@@ -5,9 +5,9 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from webapp.game.state import State
+from webapp.game.state import Place
 from webapp.pages.game.course import Chart, chart_of
-from webapp.pages.game.event_summary import EventSummary, Place, hand_summary, place
+from webapp.pages.game.event_summary import EventSummary, hand_summary
 from webapp.records.check import CheckedHand, Difference, Review
 from webapp.records.judge import NEARLY_EQUAL, Judged
 from webapp.scoring.problems import Problem
@@ -110,16 +110,16 @@ class JudgedHand:
 
 def rows_of(review: Review, names: tuple[str, ...]) -> tuple[HandRow, ...]:
     """The rows of all hands, the first one first."""
-    return tuple(_row(index, hand, review.state, names) for index, hand in enumerate(review.hands))
+    return tuple(_row(index, hand, names) for index, hand in enumerate(review.hands))
 
 
-def _row(index: int, hand: CheckedHand, state: State, names: tuple[str, ...]) -> HandRow:
+def _row(index: int, hand: CheckedHand, names: tuple[str, ...]) -> HandRow:
     settled, ending = hand.settled, hand.recorded.ending
     gains = settled.gains if settled else ()
     return HandRow(
         index=index,
         place=place_of_hand(hand),
-        summary=hand_summary(settled, state, names) if settled else None,
+        summary=hand_summary(settled, names) if settled else None,
         gains=gains,
         sticks=tuple([delta - gain for delta, gain in zip(settled.deltas, gains, strict=True)]) if settled else (),
         differences=hand.differences,
@@ -133,12 +133,12 @@ def _row(index: int, hand: CheckedHand, state: State, names: tuple[str, ...]) ->
 def place_of_hand(hand: CheckedHand) -> Place:
     """The place of a hand in the game."""
     recorded = hand.recorded
-    return place(recorded.number, hand.rules.players, recorded.honba, recorded.sticks)
+    return Place(recorded.number, hand.rules.players, recorded.honba, recorded.sticks)
 
 
 def review_chart(review: Review) -> Chart:
     """The points of each player over the hands of the log. Sticks left at the end are counted with the last hand."""
-    steps = [(hand.number, hand.points) for hand in review.state.hands]
+    steps = [(hand.place.round, hand.points) for hand in review.state.hands]
     if steps and any(review.leftover):
         steps[-1] = (steps[-1][0], review.points)
     return chart_of(review.state.rules, steps, review.hands[0].recorded.points)
