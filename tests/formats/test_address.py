@@ -13,10 +13,10 @@ from tests.pages.laws import entries
 from tests.pages.links import LINKS, Link
 from tests.scoring.hands import but
 from webapp.entry import Entry
-from webapp.formats.address import form_fields, format_meld, query, read_entry
+from webapp.formats.address import form_fields, query, read_entry
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag
-from webapp.scoring.notation import parse_tile, parse_tiles
+from webapp.scoring.notation import format_meld, parse_tile, parse_tiles
 from webapp.scoring.rules import MAJIANG, TENHOU
 from webapp.scoring.table import Table
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.scoring.notation import LONGEST_TEXT, NotationError, format_tiles, parse_tile, parse_tiles
+from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.notation import LONGEST_TEXT, NotationError, format_tiles, parse_meld, parse_tile, parse_tiles
 
 tiles = st.integers(0, 36)
 
@@ -53,6 +54,26 @@ def read(text: str) -> str:
         pytest.param("\U0001f019\U0001f021", "19p", id="pictures of circles"),
         pytest.param("\U0001f004\ufe0f\U0001f004\ufe0e", "77z", id="pictures with their variation selectors"),
         pytest.param("123m\U0001f000東①一z7", "123m11z1p1m7z", id="all mixed"),
+        pytest.param("四赤五六筒", "406p", id="a red five within kanji numerals"),
+        pytest.param("一二三萬4赤56筒", "123m406p", id="a red five within digits"),
+        pytest.param("四五赤六索", "406s", id="a mark behind a five within kanji numerals"),
+        pytest.param("五赤萬", "0m", id="a mark between a kanji and its suit"),
+        pytest.param("①r⑤", "10p", id="a red five within circles"),
+        pytest.param("r5p 34r5m", "0p340m", id="r before a red five"),
+        pytest.param("5r6p 5rs", "06p0s", id="r behind a red five"),
+        pytest.param("45pr 5sr5m", "40p0s5m", id="r behind the suit of one red five, before none"),
+        pytest.param("pr5 rm5", "0p0m", id="r and the suit first"),
+        pytest.param("红5饼 紅五萬", "0p0m", id="red in Chinese"),
+        pytest.param("EESWNPFC", "11234567z", id="honours as capitals"),
+        pytest.param("123sS", "123s2z", id="a capital behind a suit is an honour"),
+        pytest.param("1MSS", "1m22z", id="also among capitals"),
+        pytest.param("S789M12", "789s12m", id="a capital before digits is their suit"),
+        pytest.param("东南西北白发红中", "1234567z", id="honours in Chinese"),
+        pytest.param("白板發財发财紅中", "5667z", id="dragons with both characters"),
+        pytest.param("123万456饼78条9條", "123m456p789s", id="suits in Chinese"),
+        pytest.param("123m-456p–789s", "123m456p789s", id="hyphens between groups"),
+        pytest.param("123m/456p.789s;11z；2z", "123m456p789s112z", id="slashes, dots, semicolons"),
+        pytest.param("123m\u200b456p\ufeff", "123m456p", id="characters without a width"),
     ],
 )
 def test_people_write_tiles_in_many_ways(text: str, mpsz: str) -> None:
@@ -80,13 +101,34 @@ def test_people_write_tiles_in_many_ways(text: str, mpsz: str) -> None:
         ("〇萬", "cannot read '〇萬' as tiles"),
         ("\U0001f022", "cannot read '\U0001f022' as tiles"),
         ("{quoted}", "cannot read '{quoted}' as tiles"),
+        ("8Z", "no such tile: '8Z'"),
+        ("Z8", "no such tile: 'Z8'"),
+        ("HTTps://TENH", "cannot read 'HTTps://TENH' as tiles"),
+        ("ｐp", "cannot read 'ｐp' as tiles"),
+        ("r4p", "only a five can be red: 'r4p'"),
+        ("赤中", "only a five can be red: '赤中'"),
+        ("四赤五六筒四五赤六索", "only a five can be red: '赤六索'"),
+        ("4pr", "cannot read 'r' as tiles"),
+        ("esw", "cannot read 'esw' as tiles"),
+        ("r5pr", "cannot read 'r' as tiles"),
+        ("r5p 5pr", "cannot read 'r' as tiles"),
+        ("1 2m", "'1' needs a suit: m, p, s or z"),
+        ("123 S", "'123' needs a suit: m, p, s or z"),
+        ("\ufdd0", "cannot read '\ufdd0' as tiles"),
+        ("S123P", "'S123P' can be read as 2z123p or as 123s5z"),
+        ("S1p2S", "'S1p2S' can be read as 2z1p2s or as 1s2p2z"),
+        ("一1S", "'一1S' can be read as 1m1s or as 1m1s2z"),
+        ("5r5p", "'5r5p' can be read as 50p or as 05p"),
+        ("5赤5p", "'5赤5p' can be read as 50p or as 05p"),
+        ("5pr5p", "'5pr5p' can be read as 50p or as 05p"),
+        ("m5rp5", "'m5rp5' can be read as 5m0p or as 0m5p"),
         ("1m" * 200 + " ", "too long to be tiles: '1m1m1m1m1m1m1m1m1m1m'…"),
     ],
 )
 def test_what_is_no_tile_is_quoted(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=f"^{re.escape(message)}$") as raised:
         parse_tiles(text)
-    assert raised.value.text.format(quoted=raised.value.quoted) == message
+    assert raised.value.text.format(**raised.value.values) == message
 
 
 def test_the_longest_text_is_read() -> None:
@@ -128,7 +170,43 @@ def test_what_is_written_in_order_has_each_suit_once_and_the_same_tiles(hand: li
         assert list(ranks) == sorted(ranks, key=lambda rank: (rank.replace("0", "5"), rank))
 
 
-_SIGNS = "0123456789mpsz赤一五九萬万筒餅索①⑤⑨東南西北白發発中\U0001f000\U0001f004\U0001f021\ufe0f ,、５Ｍ伍+-x{}%"
+@pytest.mark.parametrize(
+    ("text", "meld"),
+    [
+        ("(555z)", Meld(MeldType.PON, parse_tiles("555z"))),
+        ("(三四赤五索)", Meld(MeldType.CHI, parse_tiles("340s"))),
+        ("(5505p)", Meld(MeldType.DAIMINKAN, parse_tiles("5505p"))),
+        ("（５55z）", Meld(MeldType.PON, parse_tiles("555z"))),
+        ("[9999m]", Meld(MeldType.ANKAN, parse_tiles("9999m"))),
+        ("s7-89", Meld(MeldType.CHI, parse_tiles("789s"), parse_tile("7s"), 3)),
+        ("p340-", Meld(MeldType.CHI, parse_tiles("340p"), parse_tile("0p"), 3)),
+        ("z111=", Meld(MeldType.PON, parse_tiles("111z"), parse_tile("1z"), 2)),
+        ("m550+", Meld(MeldType.PON, parse_tiles("550m"), parse_tile("0m"), 1)),
+        ("s444+4", Meld(MeldType.KAKAN, parse_tiles("4444s"), parse_tile("4s"), 1, parse_tile("4s"))),
+        ("p555=0", Meld(MeldType.KAKAN, parse_tiles("5550p"), parse_tile("5p"), 2, parse_tile("0p"))),
+        ("m1111-", Meld(MeldType.DAIMINKAN, parse_tiles("1111m"), parse_tile("1m"), 3)),
+        ("z7777", Meld(MeldType.ANKAN, parse_tiles("7777z"))),
+        ("chi340m.3.0m", Meld(MeldType.CHI, parse_tiles("340m"), parse_tile("0m"), 3)),
+    ],
+)
+def test_a_meld_is_written_in_three_ways(text: str, meld: Meld) -> None:
+    assert parse_meld(text) == meld
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "555z", "pong555z", "()", "[]", "(124m)", "(55z)", "[123m]", "(11111m)"),
+        *("z111", "p0-340", "s7+89", "s78=9", "z1-23", "m11-1", "m112+", "m111+11", "m1234-", "s8-9"),
+    ],
+)
+def test_what_is_no_meld_is_quoted(text: str) -> None:
+    with pytest.raises(NotationError, match=f"^cannot read '{re.escape(text)}' as a meld$"):
+        parse_meld(text)
+
+
+_SIGNS = "0123456789mpszrESWNPFC赤红一五九萬万筒餅索①⑤⑨東南西北白發発中\U0001f000\U0001f004\U0001f021\ufe0f"
+_SIGNS += " ,、５Ｍ伍+-x{}%"
 
 
 @given(st.one_of(st.text(max_size=30), st.text(_SIGNS, max_size=30)))
@@ -137,7 +215,7 @@ def test_any_text_is_tiles_or_a_notation_error(text: str) -> None:
         found = parse_tiles(text)
     except NotationError as error:
         found = ()
-        message = error.text.format(quoted=error.quoted)
+        message = error.text.format(**error.values)
         said = str(error)
     else:
         message = said = ""

@@ -14,15 +14,14 @@ from urllib.parse import parse_qsl, quote
 from webapp.efficiency.turns import DRAWS
 from webapp.entry import MODES, MOST_TILES, By, Entry
 from webapp.entry.mending import selecting
-from webapp.formats.fields import limited, read_number, read_tiles, read_wind, shown
+from webapp.formats.fields import limited, read_number, read_tiles, read_wind
 from webapp.formats.rules import read_rules_fields, rules_fields
-from webapp.scoring.blocks import SETS, Meld, MeldType
+from webapp.scoring.blocks import SETS, Meld
 from webapp.scoring.hand import Flag
-from webapp.scoring.notation import NotationError, format_tiles, parse_tile, parse_tiles
+from webapp.scoring.notation import NotationError, format_meld, format_tiles, parse_meld
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import COPIES
 from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, WIND_NAMES, Table
-from webapp.scoring.tiles import NAMES
 
 MOST_OTHER_WINNERS = 2
 #: The most fields of an address that are read; our own addresses have at most 100.
@@ -35,7 +34,6 @@ SITUATION = frozenset(
 #: The places of tiles, melds and indicators that can be selected, by their text in a form.
 PLACES = {str(place): place for place in range(MOST_TILES + 2 * MOST_INDICATORS)}
 _OFF = ("0", "no", "off", "false")
-_MELD = re.compile(r"([a-z]+)([0-9mpsz]{1,8})(?:\.([123]))?(?:\.([0-9][mpsz]))?(?:\.a?([0-9][mpsz]))?")
 
 
 class Read(NamedTuple):
@@ -168,30 +166,14 @@ def _read_melds(text: str, problems: list[Problem]) -> tuple[Meld, ...]:
     melds = []
     words = re.split(r"[-\s]+", text, maxsplit=SETS + 1) if text else []
     for word in words[: SETS + 1]:
-        match = _MELD.fullmatch(word)
         try:
-            if not match or match[1] not in set(MeldType):
-                raise NotationError("cannot read '{quoted}' as a meld", shown(word))
-            called, added = (parse_tile(name) if name else None for name in match.group(4, 5))
-            source = int(match[3]) if match[3] else None
-            melds.append(Meld(MeldType(match[1]), parse_tiles(match[2]), called, source, added))
+            melds.append(parse_meld(word))
         except NotationError as error:
-            problems.append(problem("melds", Code.BAD_NOTATION, error.text, quoted=error.quoted))
+            problems.append(problem("melds", Code.BAD_NOTATION, error.text, **error.values))
     return tuple(melds)
 
 
 _SAFE = "-._~"
-
-
-def format_meld(meld: Meld) -> str:
-    """A meld as an address has it: ``chi340m.3.0m`` (from, called), ``kakan0555s.1.5s.0s`` (added)."""
-    parts = [
-        meld.type.value + format_tiles(meld.tiles),
-        str(meld.source) if meld.source else "",
-        "" if meld.called is None else NAMES[meld.called],
-        "" if meld.added is None else ("a" if meld.called is None else "") + NAMES[meld.added],
-    ]
-    return ".".join(filter(None, parts))
 
 
 def form_fields(entry: Entry) -> dict[str, str]:

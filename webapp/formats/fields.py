@@ -35,7 +35,7 @@ def read_tiles(field: str, text: object, problems: list[Problem]) -> tuple[Tile,
     try:
         return parse_tiles(text)
     except NotationError as error:
-        problems.append(problem(field, Code.BAD_NOTATION, error.text, quoted=error.quoted))
+        problems.append(problem(field, Code.BAD_NOTATION, error.text, **error.values))
         return ()
 
 
