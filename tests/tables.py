@@ -4,6 +4,7 @@ The text around them, and the marks of what is not known for certain ("~", "?"),
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,15 @@ from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, GameRules
 from webapp.game.rules import UNSURE as GAME_UNSURE
 from webapp.scoring.awards import YAKU
 from webapp.scoring.dora import SORTS
-from webapp.scoring.points import Limit, LimitRange, limit_ranges
+from webapp.scoring.points import Limit, LimitRange, limit_ranges, tsumo_shares
 from webapp.scoring.registry import Yaku
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, Rules
 from webapp.scoring.switches import Switch
 
 Row = Sequence[str]
 SCORING = Path(webapp.scoring.__file__).with_name("RULES.md")
+#: The ways to share North's payment.
+WITHOUT_LOSS: Any = SWITCHES["sanma_tsumo"].choices
 GAME = Path(webapp.game.__file__).with_name("RULES.md")
 KANJI = {
     Limit.MANGAN: "満貫",
@@ -84,6 +87,7 @@ def scoring(text: str) -> str:
         (header, local),
         (("key", "日本語", "English", "counts"), [(code(name), *words) for name, words in SORTS.items()]),
         (("limit", "han", "basic points"), _limits()),
+        (("basic points", "four players", *map(code, WITHOUT_LOSS)), _shares()),
         (("switch", "values", "default", "what it does"), _switches(SWITCHES, Rules())),
         (
             ("switch", *map(code, by_hand)),
@@ -114,6 +118,15 @@ def _han(limit: LimitRange) -> str:
     if limit.limit is Limit.MANGAN:
         return "5, or less if the formula gives more than 2,000"
     return f"{limit.first} and more" if limit.last is None else f"{limit.first}–{limit.last}"
+
+
+def _shares() -> Iterator[Row]:
+    """What the dealer and another player pay by tsumo without tsumo loss."""
+    ways = [replace(TENHOU, players=3, tsumo_loss=False, sanma_tsumo=way) for way in WITHOUT_LOSS]
+    for basic, is_dealer in ((240, False), (480, False), (960, False), (960, True), (2000, False), (3000, False)):
+        paid = [tsumo_shares(basic, is_dealer, rules) for rules in (TENHOU, *ways)]
+        shown = [f"{other:,}" if is_dealer else f"{dealer:,} + {other:,}" for dealer, other in paid]
+        yield f"{basic:,}{', the dealer wins' if is_dealer else ''}", *shown
 
 
 def _decides_nothing(switch: str, rules: Any) -> bool:

@@ -1,12 +1,13 @@
 """The switches of a game: each has its words, every preset can be played, and what cannot be shared is told."""
 
-from dataclasses import FrozenInstanceError
+import json
+from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
 import pytest
 
 from tests.game.games import rules
-from webapp.formats.rules import read_game_rules
+from webapp.formats.rules import game_rules_json, read_game_rules, read_stored_game_rules
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE, GameRules, rules_problems
 from webapp.language.words import GAME_CHOICES, GAME_GROUPS
 from webapp.language.words import GAME_PRESETS as PRESET_NAMES
@@ -127,3 +128,36 @@ def test_hands_are_scored_by_rules_of_their_own() -> None:
 )
 def test_rules_that_nobody_can_play_by_are_told(value: object, problems: list[tuple[str, str]]) -> None:
     assert read(value)[1] == problems
+
+
+# -- stored games ----------------------------------------------------------------------------------
+
+
+def as_json(stored: GameRules) -> dict[str, Any]:
+    written: dict[str, Any] = json.loads(json.dumps(game_rules_json(stored)))
+    return written
+
+
+def without_switch(stored: GameRules) -> dict[str, Any]:
+    """The rules as a version before `sanma_tsumo` stored them."""
+    written = as_json(stored)
+    return written | {"scoring": {name: value for name, value in written["scoring"].items() if name != "sanma_tsumo"}}
+
+
+def test_a_game_stored_before_the_switch_keeps_its_payments_and_a_new_one_does_not_take_them_over() -> None:
+    sanma = GAME_PRESETS["tenhou_sanma"]
+    shared = replace(sanma, scoring=replace(sanma.scoring, tsumo_loss=False))
+    as_before = replace(shared, scoring=replace(shared.scoring, sanma_tsumo="rounded_once"))
+    assert read_stored_game_rules("rules", without_switch(shared), []) == as_before
+    assert read(without_switch(shared)) == (shared, [])
+    assert read_stored_game_rules("rules", as_json(shared), []) == shared
+    assert read_stored_game_rules("rules", as_json(as_before), []) == as_before
+    assert (as_before.for_new_game, shared.for_new_game) == (shared, shared)
+
+
+@pytest.mark.parametrize("preset", GAME_PRESETS)
+def test_a_stored_game_in_which_the_switch_decides_nothing_has_its_preset_unchanged(preset: str) -> None:
+    stored = GAME_PRESETS[preset]
+    shared = replace(stored, scoring=replace(stored.scoring, tsumo_loss=stored.players == 3))
+    assert read_stored_game_rules("rules", without_switch(shared), []) == shared
+    assert read_stored_game_rules("rules", preset, []) == stored

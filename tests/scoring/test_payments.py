@@ -221,17 +221,30 @@ def test_a_win_is_called_out(won: Winner, rules: Rules, expected: Declaration | 
     assert declaration(payments(won, rules)) == expected
 
 
-@pytest.mark.parametrize(("seat", "times"), [(EAST, {SOUTH: 3, WEST: 3}), (SOUTH, {EAST: 2.5, WEST: 1.5})])
-def test_without_tsumo_loss_two_players_share_what_the_fourth_would_pay(seat: int, times: dict[int, float]) -> None:
-    found = payments(Winner(seat, None, 640), replace(SANMA, tsumo_loss=False))
-    assert {payment.payer: payment.times for payment in found} == times
+@pytest.mark.parametrize(
+    ("sanma_tsumo", "seat", "parts"),
+    [
+        ("half", SOUTH, {EAST: (2, 350), WEST: (1, 350)}),
+        ("half", EAST, {SOUTH: (2, 650), WEST: (2, 650)}),
+        ("mixed", SOUTH, {EAST: (2, 350), WEST: (1, 350)}),
+        ("mixed", EAST, {SOUTH: (3, 0), WEST: (3, 0)}),
+        ("two_to_one", SOUTH, {EAST: (0, 0), WEST: (0, 0)}),
+        ("rounded_once", SOUTH, {EAST: (2.5, 0), WEST: (1.5, 0)}),
+        ("rounded_once", EAST, {SOUTH: (3, 0), WEST: (3, 0)}),
+    ],
+)
+def test_without_tsumo_loss_a_payment_says_how_often_it_counts_and_its_half_of_norths(
+    sanma_tsumo: Any, seat: int, parts: dict[int, tuple[float, int]]
+) -> None:
+    found = payments(Winner(seat, None, 640), replace(SANMA, tsumo_loss=False, sanma_tsumo=sanma_tsumo))
+    assert {payment.payer: (payment.times, payment.north) for payment in found} == parts
 
 
 @given(wins())
 def test_a_payment_is_its_unit_so_many_times_rounded_up(won: Win) -> None:
     for payment in won.score.payments:
         if payment.times:
-            assert payment.points == round_up(int(payment.unit * payment.times))
+            assert payment.points == round_up(round_up(int(payment.unit * payment.times)) + payment.north)
         else:
             assert won.score.liabilities
 
@@ -285,8 +298,8 @@ def test_nagashi_mangan_as_a_win_takes_honba_and_sticks(
 
 def test_the_payments_of_a_nagashi_mangan_won_say_what_they_are_for() -> None:
     assert nagashi_wins([SOUTH], 2, 3, replace(SANMA, tsumo_loss=False)) == (
-        Payment(EAST, SOUTH, 5000, "nagashi_mangan", 2000, 2.5),
-        Payment(WEST, SOUTH, 3000, "nagashi_mangan", 2000, 1.5),
+        Payment(EAST, SOUTH, 5000, "nagashi_mangan", 2000, 2, 1000),
+        Payment(WEST, SOUTH, 3000, "nagashi_mangan", 2000, 1, 1000),
         Payment(EAST, SOUTH, 200, "honba", 100, 2),
         Payment(WEST, SOUTH, 200, "honba", 100, 2),
         Payment(None, SOUTH, 3000, "sticks", 1000, 3),
@@ -321,7 +334,8 @@ def test_those_without_tenpai_pay_those_with_it(tenpai: list[int], rules: Rules,
     paid = tenpai_payments(tenpai, 3000, rules)
     assert deltas(paid, rules) == change
     assert all(
-        payment == (payment.payer, payment.receiver, payment.points, "tenpai", payment.points, 1) for payment in paid
+        payment == Payment(payment.payer, payment.receiver, payment.points, "tenpai", payment.points, 1)
+        for payment in paid
     )
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -26,6 +27,8 @@ UNLIMITED = replace(TENHOU, counted_yakuman="unlimited")
 NO_LIMIT = replace(TENHOU, no_limit=True)
 SANMA = PRESETS["tenhou_sanma"]
 SHARED = replace(SANMA, tsumo_loss=False)
+#: What the dealer and another player pay.
+Pair = tuple[int, int]
 
 #: fu: (ron, the dealer's share, another's share) for 1–4 han of a non-dealer; a mangan from where it stops.
 NON_DEALER = {
@@ -247,8 +250,8 @@ def test_the_shares_of_a_tsumo_may_be_more_than_the_ron() -> None:
     ("han", "fu", "dealer", "lost", "shared"),
     [
         # The two shares that are paid, and with the third one borne half and half.
-        (1, 30, False, (500, 300), (600, 400)),
-        (3, 30, False, (2000, 1000), (2400, 1500)),
+        (1, 30, False, (500, 300), (700, 500)),
+        (3, 30, False, (2000, 1000), (2500, 1500)),
         (5, 30, False, (4000, 2000), (5000, 3000)),
         (5, 30, True, (0, 4000), (0, 6000)),
         (3, 40, True, (0, 2600), (0, 3900)),
@@ -263,6 +266,33 @@ def test_with_three_players_the_missing_share_is_lost_or_borne_half_and_half(
     others = 2 if dealer else 1
     assert hand_points(basic, dealer, True, SANMA) == lost[0] + others * lost[1]
     assert hand_points(basic, dealer, True, SHARED) == shared[0] + others * shared[1]
+
+
+@pytest.mark.parametrize(
+    ("basic", "is_dealer", "half", "mixed", "two_to_one", "rounded_once"),
+    [
+        # Ron 1,000 and 2,000, which do not divide by 300; 3,900, which does; 8,000, which does not; 12,000.
+        (240, False, (700, 500), (700, 500), (700, 300), (600, 400)),
+        (480, False, (1300, 800), (1300, 800), (1300, 700), (1200, 800)),
+        (960, False, (2500, 1500), (2600, 1300), (2600, 1300), (2400, 1500)),
+        (2000, False, (5000, 3000), (5000, 3000), (5300, 2700), (5000, 3000)),
+        (3000, False, (7500, 4500), (8000, 4000), (8000, 4000), (7500, 4500)),
+        # To the dealer: half of 1,500, of 5,800 and of 12,000, where the shares are not rounded first.
+        (240, True, (0, 800), (0, 800), (0, 800), (0, 800)),
+        (960, True, (0, 3000), (0, 2900), (0, 2900), (0, 2900)),
+        (2000, True, (0, 6000), (0, 6000), (0, 6000), (0, 6000)),
+    ],
+)
+def test_norths_payment_is_shared_as_the_rules_say(
+    basic: int, is_dealer: bool, half: Pair, mixed: Pair, two_to_one: Pair, rounded_once: Pair
+) -> None:
+    named: dict[str, Pair] = {"half": half, "mixed": mixed, "two_to_one": two_to_one, "rounded_once": rounded_once}
+    switch: Any
+    for switch, paid in named.items():
+        assert tsumo_shares(basic, is_dealer, replace(SHARED, sanma_tsumo=switch)) == paid
+        assert tsumo_shares(basic, is_dealer, replace(SANMA, sanma_tsumo=switch)) == tsumo_shares(
+            basic, is_dealer, SANMA
+        )
 
 
 def test_half_of_a_missing_share_is_a_whole_number() -> None:

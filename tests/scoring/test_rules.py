@@ -82,7 +82,7 @@ fu double_wind_pair_fu open_pinfu_30 pinfu_tsumo rinshan_tsumo_fu
 limits kiriage_mangan counted_yakuman no_limit
 yakuman yakuman_stack double_yakuman pao pao_scope pao_ron_honba
 payments multiple_ron honba_to own_stick_returned honba_per_payer
-sanma players tsumo_loss nuki_dora
+sanma players tsumo_loss sanma_tsumo nuki_dora
 """
 
 
@@ -164,6 +164,7 @@ DECIDED: dict[str, tuple[Win, Any]] = {
     "honba_per_payer": (won("123m 456p 789s 345s 5p +5p riichi", honba=2), 500),
     "players": (won("123p 456p 789s 345s 5p +5p tsumo"), 3),
     "tsumo_loss": (won("123p 456p 789s 345s 5p +5p tsumo", SANMA), False),
+    "sanma_tsumo": (won("123p 456p 789s 345s 5p +5p tsumo", {**SANMA, "tsumo_loss": False}), "rounded_once"),
     "nuki_dora": (won("123p 456p 789s 345s 5p +5p tsumo", SANMA, nuki=1), True),
 }
 

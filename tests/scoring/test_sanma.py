@@ -73,10 +73,10 @@ def test_a_ron_is_paid_as_with_four(
 @pytest.mark.parametrize(
     ("line", "seat", "lost", "shared"),
     [
-        # 640: 1,280 and 640, North's 640 lost; or half of it, 320, from each.
-        (PINFU, S, (-1300, 2000, -700), (-1600, 2600, -1000)),
-        (PINFU, W, (-1300, -700, 2000), (-1600, -1000, 2600)),
-        # To the dealer 1,280 each, and half of the missing 1,280.
+        # 1,300 and 700, North's 700 lost; or half of it, 350, from each.
+        (PINFU, S, (-1300, 2000, -700), (-1700, 2800, -1100)),
+        (PINFU, W, (-1300, -700, 2000), (-1700, -1100, 2800)),
+        # To the dealer 1,300 each, and half of the missing 1,300.
         (PINFU, E, (2600, -1300, -1300), (4000, -2000, -2000)),
         (MANGAN, S, (-4000, 6000, -2000), (-5000, 8000, -3000)),
         (MANGAN, E, (8000, -4000, -4000), (12000, -6000, -6000)),
@@ -99,7 +99,7 @@ def test_of_a_tsumo_the_missing_share_is_lost_or_borne_half_and_half(
         (LOSS, {"honba": 3, "sticks": 2}, (0, 4600, -2600)),
         (LOSS, {"honba": 1, "is_tsumo": True}, (-1400, 2200, -800)),
         (LOSS, {"honba": 3, "sticks": 2, "is_tsumo": True}, (-1600, 4600, -1000)),
-        (SHARED, {"honba": 1, "is_tsumo": True}, (-1700, 2800, -1100)),
+        (SHARED, {"honba": 1, "is_tsumo": True}, (-1800, 3000, -1200)),
         (LOSS, {"honba": 1, "is_tsumo": True, "seat": E}, (2800, -1400, -1400)),
         # 500 from each where the rules say so.
         (replace(LOSS, honba_per_payer=500), {"honba": 1}, (0, 3000, -3000)),

@@ -199,7 +199,19 @@ DECIDED: dict[str, list[Decided]] = {
         Decided(hand(SANMA_TSUMO, as_deltas=True), {4: (-1300, 2700, -700, -700), 3: (-1300, 2000, -700)}),
     ],
     "tsumo_loss": [
-        Decided(hand(SANMA_TSUMO, players=3, as_deltas=True), {True: (-1300, 2000, -700), False: (-1600, 2600, -1000)}),
+        Decided(hand(SANMA_TSUMO, players=3, as_deltas=True), {True: (-1300, 2000, -700), False: (-1700, 2800, -1100)}),
+    ],
+    "sanma_tsumo": [
+        # 3 han 30 fu: a ron of 3,900, which divides by 300.
+        Decided(
+            hand("123p 456p 789s 35s 55p +4s riichi tsumo dora=3s", players=3, tsumo_loss=False, as_deltas=True),
+            {"half": (-2500, 4000, -1500), "mixed": (-2600, 3900, -1300), "rounded_once": (-2400, 3900, -1500)},
+        ),
+        # 3 han 20 fu: a ron of 2,600, which does not divide by 300.
+        Decided(
+            hand(SANMA_TSUMO, players=3, tsumo_loss=False, as_deltas=True),
+            {"mixed": (-1700, 2800, -1100), "two_to_one": (-1700, 2600, -900), "rounded_once": (-1600, 2600, -1000)},
+        ),
     ],
     "nuki_dora": [Decided(hand(SANMA_TSUMO, players=3, nuki=1), {True: 3900, False: "bad_number"})],
 }

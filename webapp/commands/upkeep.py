@@ -15,5 +15,5 @@ def main(words: Sequence[str]) -> int:
 
 def summarise(about: Json, events: Sequence[Json]) -> PlayerResults:
     """The summaries of a finished game; empty for one that is not over."""
-    case = read_game({"rules": about.get("rules"), "events": list(events)})
+    case = read_game({"rules": about.get("rules"), "events": list(events)}, is_stored=True)
     return player_results(replay(case.rules, case.events).game)

@@ -11,7 +11,7 @@ from unicodedata import category
 
 from webapp.formats.case import case_json, read_hand
 from webapp.formats.fields import Json, read_number, read_wind, shown
-from webapp.formats.rules import HOUSE, game_rules_json, read_game_rules
+from webapp.formats.rules import HOUSE, game_rules_json, read_game_rules, read_stored_game_rules
 from webapp.game.events import (
     Adjust,
     Amend,
@@ -60,12 +60,16 @@ class GameCase(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def read_game(body: object) -> GameCase:
-    """Reads ``{"rules": …, "events": […]}``. If the rules cannot be read, there are no events."""
+def read_game(body: object, *, is_stored: bool = False) -> GameCase:
+    """Reads ``{"rules": …, "events": […]}``. If the rules cannot be read, there are no events.
+
+    `is_stored`: the game was stored or exported, maybe by an earlier version of this program.
+    """
     if not isinstance(body, Mapping):
         return GameCase(HOUSE, (), (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     problems: list[Problem] = []
-    rules = read_game_rules("rules", body.get("rules"), problems)
+    rules_of = read_stored_game_rules if is_stored else read_game_rules
+    rules = rules_of("rules", body.get("rules"), problems)
     readable = not problems
     events = _events(body.get("events"), rules, problems)
     return GameCase(rules, events if readable else (), tuple(problems))

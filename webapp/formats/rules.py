@@ -1,7 +1,8 @@
 """The rules of a hand and of a game: as JSON, and as the fields of an address or a form.
 
 `rules_json` and `rules_fields` write the rules of a hand, `read_rules` and `read_rules_fields` read them back;
-`game_rules_json`, `game_rules_fields`, `read_game_rules` and `read_game_rules_fields` do the same for those of a game.
+`game_rules_json`, `game_rules_fields`, `read_game_rules` and `read_game_rules_fields` do the same for those of a game,
+`read_stored_game_rules` for a game that may have been stored by an earlier version.
 """
 
 from collections.abc import Iterable, Mapping
@@ -139,6 +140,17 @@ def read_game_rules(field: str, value: object, problems: list[Problem]) -> GameR
     rules = read_switches(field, rules, switches, problems, GAME_SWITCHES)
     problems += [replace(item, field=f"{field}.{item.field}") for item in rules_problems(rules)]
     return rules
+
+
+def read_stored_game_rules(field: str, value: object, problems: list[Problem]) -> GameRules:
+    """The rules of a stored or an exported game. One from before 2026-11-26 lacks `sanma_tsumo`: its payments stay as
+    they were."""
+    rules = read_game_rules(field, value, problems)
+    hands = value.get("scoring") if isinstance(value, Mapping) else None
+    is_older = isinstance(hands, Mapping) and "sanma_tsumo" not in hands
+    if not is_older or rules.players == HOUSE.players or rules.scoring.tsumo_loss:
+        return rules
+    return replace(rules, scoring=replace(rules.scoring, sanma_tsumo="rounded_once"))
 
 
 def game_rules_json(rules: GameRules) -> Json:

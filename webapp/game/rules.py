@@ -120,6 +120,13 @@ class GameRules:
         preset = GAME_PRESETS[self.preset]
         return {name: getattr(self, name) for name in GAME_SWITCHES if getattr(self, name) != getattr(preset, name)}
 
+    @property
+    def for_new_game(self) -> "GameRules":
+        """The same rules for another game. The payments that only games of earlier versions have are not passed on."""
+        if self.scoring.sanma_tsumo != "rounded_once":
+            return self
+        return replace(self, scoring=replace(self.scoring, sanma_tsumo="half"))
+
 
 #: Every switch by its name, in the order of `GameRules`.
 GAME_SWITCHES = switches_of(GameRules)

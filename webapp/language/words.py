@@ -318,6 +318,7 @@ SWITCHES = {
     "honba_per_payer": N_("Honba per payer"),
     "players": N_("Players"),
     "tsumo_loss": N_("Tsumo loss"),
+    "sanma_tsumo": N_("North’s payment"),
     "nuki_dora": N_("North as dora"),
 }
 #: The choices of the switches of scoring. A choice that is a yaku has its name.
@@ -340,6 +341,10 @@ CHOICES = {yaku.key: yaku.en for yaku in YAKU.values()} | {
     "liable": N_("the liable player"),
     "first": N_("the first winner"),
     "each": N_("each winner"),
+    "half": N_("half each"),
+    "mixed": N_("2 to 1 if it divides, else half each"),
+    "two_to_one": N_("always 2 to 1"),
+    "rounded_once": N_("half each, rounded once (older games)"),
 }
 GAME_PRESETS = {"house": N_("Usual rules")} | PRESETS
 GAME_GROUPS = {

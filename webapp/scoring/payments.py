@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from webapp.scoring.pao import Liability
-from webapp.scoring.points import MANGAN, hand_points, ron_points, ron_times, tsumo_shares, tsumo_times
+from webapp.scoring.points import MANGAN, hand_points, ron_points, ron_times, shares
 from webapp.scoring.rules import Rules
 from webapp.scoring.table import UNNAMED, Table
 
@@ -16,7 +16,8 @@ class Payment(NamedTuple):
     `UNNAMED` for an unknown discarder.
 
     The points are `unit` × `times`, rounded up to hundreds. `unit` is the basic points, or the points of one honba or
-    one stick. Both are 0 if a payment is a sum of several (pao).
+    one stick. Both are 0 if a payment is a sum of several (pao), `times` alone if it is a part of a ron's points.
+    `north` is the payer's half of North's payment: it is added, and the sum is rounded up (see `points.shares`).
     """
 
     payer: int | None
@@ -25,6 +26,7 @@ class Payment(NamedTuple):
     reason: str
     unit: int = 0
     times: float = 0
+    north: int = 0
 
 
 class Declaration(NamedTuple):
@@ -131,12 +133,12 @@ def _tsumo_shares(winner: Winner, rules: Rules) -> list[Payment]:
 
 def _shares(winner: int, basic: int, reason: str, rules: Rules) -> list[Payment]:
     """The payments of the other players to a seat that wins these basic points by tsumo."""
-    points = tsumo_shares(basic, winner == 0, rules)
-    times = tsumo_times(winner == 0, rules)
+    of_payer = shares(basic, winner == 0, rules)
     return [
-        Payment(seat, winner, points[seat > 0], reason, basic, times[seat > 0])
+        Payment(seat, winner, share.points, reason, basic, share.times, share.north)
         for seat in range(rules.players)
         if seat != winner
+        for share in [of_payer[seat > 0]]
     ]
 
 

@@ -127,28 +127,55 @@ def ron_times(is_dealer: bool) -> int:
     return 6 if is_dealer else 4
 
 
-def tsumo_times(is_dealer: bool, rules: Rules) -> tuple[float, float]:
-    """How many times the basic points the dealer and each other player pay by tsumo: two if the dealer wins or pays,
-    else one. The dealer's number is 0 if the dealer wins.
-
-    With three players the share of the missing player is lost; without `tsumo_loss` the two payers share it.
-    """
-    own = 2 if is_dealer else 1
-    extra = 0 if rules.players == 4 or rules.tsumo_loss else 1 if is_dealer else 0.5
-    return 0 if is_dealer else 2 + extra, own + extra
-
-
 @lru_cache(TABLE_SIZE)
 def ron_points(basic: int, is_dealer: bool) -> int:
     """The points that the discarder pays."""
     return round_up(basic * ron_times(is_dealer))
 
 
+class Share(NamedTuple):
+    """What a player pays by tsumo. The points are basic points × `times`, rounded up, plus this player's half of
+    North's payment (`north`), rounded up again. `times` is 0 if the points are a part of those of a ron."""
+
+    points: int
+    times: float = 0
+    north: int = 0
+
+
 @lru_cache(TABLE_SIZE)
+def shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[Share, Share]:
+    """The shares of the dealer and of each other player in a tsumo: two times the basic points if the dealer wins or
+    pays, else once. The dealer's share has no points if the dealer wins.
+
+    With three players the share of the missing player is lost; without `tsumo_loss` the two payers share it.
+    """
+    of_dealer, of_other = (0, 2) if is_dealer else (2, 1)
+    if rules.players == 4 or rules.tsumo_loss:
+        return _share(basic, of_dealer), _share(basic, of_other)
+    ron = ron_points(basic, is_dealer)
+    is_halved = rules.sanma_tsumo == "half" or (rules.sanma_tsumo == "mixed" and not is_dealer and ron % 300)
+    if is_halved:
+        north = round_up(basic * of_other) // 2
+        return _share(basic, of_dealer, north if of_dealer else 0), _share(basic, of_other, north)
+    if is_dealer or rules.sanma_tsumo == "rounded_once":
+        # Half of a dealer's ron, rounded up, is three times the basic points, rounded up.
+        return _share(basic, of_dealer and 2.5), _share(basic, 3 if is_dealer else 1.5)
+    return Share(_nearest(ron * 2 // 3)), Share(_nearest(ron // 3))
+
+
+def _share(basic: int, times: float, north: int = 0) -> Share:
+    return Share(round_up(round_up(int(basic * times)) + north), times, north)
+
+
+def _nearest(points: int) -> int:
+    """The points, rounded to the nearest hundred."""
+    return (points + 50) // 100 * 100
+
+
 def tsumo_shares(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, int]:
     """The points that the dealer and each other player pay by tsumo; the dealer's are 0 if the dealer wins."""
-    from_dealer, from_other = tsumo_times(is_dealer, rules)
-    return round_up(int(basic * from_dealer)), round_up(int(basic * from_other))
+    from_dealer, from_other = shares(basic, is_dealer, rules)
+    return from_dealer.points, from_other.points
 
 
 @lru_cache(TABLE_SIZE)

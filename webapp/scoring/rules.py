@@ -107,6 +107,12 @@ class Rules:
     honba_per_payer: Literal[100, 500] = switch(100, "payments", "Points that each payer adds for a honba.")
     players: Literal[4, 3] = switch(4, "sanma", "How many play.")
     tsumo_loss: bool = switch(True, "sanma", "With three players nobody pays the missing player's share of a tsumo.")
+    sanma_tsumo: Literal["half", "mixed", "two_to_one", "rounded_once"] = switch(
+        "half",
+        "sanma",
+        "How two players share North's payment without tsumo loss: half each; 2 to 1 if the points of a ron divide by"
+        " 300, else half each; always 2 to 1; or half each, rounded once, as in older games.",
+    )
     nuki_dora: bool = switch(False, "sanma", "With three players a north can be set aside as dora.")
 
     @cached_property

@@ -90,6 +90,14 @@ def test_a_win_may_be_a_case_of_the_api(client: FlaskClient) -> None:
     assert client.post("/api/score", json=case).get_json()["deltas"] == [-6000, 12000, -3000, -3000]
 
 
+def test_three_players_without_tsumo_loss_pay_half_of_norths_rounded_payment(client: FlaskClient) -> None:
+    hands = {"preset": "mahjong_soul_sanma", "tsumo_loss": False}
+    win = {"type": "win", "wins": [{"player": 1, "from": None, "han": 2, "fu": 30}]}
+    for older, points in (({}, [33_700, 37_100, 34_200]), ({"sanma_tsumo": "rounded_once"}, [33_800, 37_000, 34_200])):
+        rules = {"preset": "mahjong_soul_sanma", "scoring": hands | older}
+        assert post(client, {"rules": rules, "events": [win]})["states"][-1]["points"] == points
+
+
 # -- what cannot be --------------------------------------------------------------------------------
 
 

@@ -198,13 +198,25 @@ def test_the_way_from_han_and_fu_to_points_is_shown(query: str, basic: str, paye
     assert [row for row in rows if row.startswith("from")] == payers
 
 
-def test_the_share_of_a_missing_player_is_part_of_the_multiplier() -> None:
-    page = get("/?hand=234567p345s2267s8s&by=tsumo&rules=tenhou_sanma&rule.tsumo_loss=no")
+@pytest.mark.parametrize(
+    ("sanma_tsumo", "payers"),
+    [
+        (
+            "half",
+            [
+                "from each other player × 1 = 640, rounded up + 350 (half of North’s payment), rounded up 1,100",
+                "from the dealer × 2 = 1,280, rounded up + 350 (half of North’s payment), rounded up 1,700",
+            ],
+        ),
+        ("two_to_one", ["from each other player: a third of a ron 900", "from the dealer: two thirds of a ron 1,700"]),
+        ("rounded_once", ["from each other player × 1.5 = 960, rounded up 1,000", "from the dealer × 2.5 1,600"]),
+    ],
+)
+def test_the_share_of_a_missing_player_is_explained(sanma_tsumo: str, payers: list[str]) -> None:
+    rules = f"rules=tenhou_sanma&rule.tsumo_loss=no&rule.sanma_tsumo={sanma_tsumo}"
+    page = get(f"/?hand=234567p345s2267s8s&by=tsumo&{rules}")
     rows = [" ".join(row.text.split()) for row in page.tags("tr")]
-    assert [row for row in rows if row.startswith("from")] == [
-        "from each other player × 1.5 = 960, rounded up 1,000",
-        "from the dealer × 2.5 1,600",
-    ]
+    assert [row for row in rows if row.startswith("from")] == payers
 
 
 def test_each_fu_item_and_each_han_is_explained() -> None:

@@ -1,8 +1,14 @@
 """Which rules a new game begins with, and where a game says which it has."""
 
+import json
+from typing import Any
+
+from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, page
+from tests.pages.game.forms import apply, page, points
+from webapp.formats.rules import game_rules_json
+from webapp.game.rules import GAME_PRESETS
 
 
 def chosen(client: FlaskClient, address: str) -> tuple[str, str]:
@@ -58,3 +64,22 @@ def test_the_calculator_s_rules_begin_with_its_preset(client: FlaskClient) -> No
         assert shown.one("data-in-force")["data-in-force"] == "rules=tenhou&rule.kiriage_mangan=yes"
     chosen = page(client, "/game?name0=A&rule.kiriage_mangan=yes").one("data-in-force")
     assert chosen["data-in-force"].startswith("rules=house&")
+
+
+def test_an_older_game_without_tsumo_loss_goes_on_as_it_was_and_the_next_one_is_paid_as_today(
+    app: Flask, client: FlaskClient
+) -> None:
+    rules: dict[str, Any] = game_rules_json(GAME_PRESETS["mahjong_soul_sanma"])
+    rules["scoring"]["tsumo_loss"] = False
+    del rules["scoring"]["sanma_tsumo"]
+    created = app.extensions["store"].games.create({"names": ["Aoi", "Yui", "Rin"], "rules": rules})
+    table, win = f"/game/{created.player_secret}", "/win?player=1&from=tsumo&how=han&han=2&fu=30"
+    apply(client, table, win)
+    assert points(client, table) == [33_800, 37_000, 34_200]
+    taken_away = client.get(f"{table}/game.json").get_json()
+    for stored in (rules, taken_away["rules"]):
+        again = client.post("/game/import", data={"game": json.dumps(taken_away | {"rules": stored})}).location
+        assert points(client, again) == points(client, table)
+    following = str(client.post(f"{table}/next").location)
+    apply(client, following, win)
+    assert points(client, following) == [33_700, 37_100, 34_200]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -9,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from tests.game.games import happenings, logs
+from tests.game.games import happenings, logs, tsumo
 from tests.game.recorded import events_of, games, needs_games
 from webapp.commands.upkeep import summarise
 from webapp.formats.game import event_json
 from webapp.formats.rules import game_rules_json
 from webapp.game.events import Amend, End, Event, Happening, Redo, Undo
 from webapp.game.log import Game, replay
-from webapp.game.rules import GameRules
+from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.store import Created, Json, Store
 from webapp.store.upkeep import upgrade
 
@@ -68,6 +69,14 @@ def test_of_random_games_that_are_undone_and_corrected(
             events = tried
     bodies = [event_json(event) for event in replay(rules, events).kept]
     enter(app, game_rules_json(rules), bodies, begun)
+    expect_the_same_rebuilt(app)
+
+
+def test_of_an_older_game_of_three_without_tsumo_loss(app: Flask) -> None:
+    rules: dict[str, Any] = game_rules_json(GAME_PRESETS["mahjong_soul_sanma"])
+    rules["scoring"]["tsumo_loss"] = False
+    del rules["scoring"]["sanma_tsumo"]
+    enter(app, rules, [event_json(tsumo(1, 2)), event_json(End())], 1)
     expect_the_same_rebuilt(app)
 
 

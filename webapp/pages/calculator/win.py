@@ -54,12 +54,14 @@ class Sum:
 
 @dataclass(frozen=True)
 class Share:
-    """The share of a payer in the points of the hand: basic points × multiplier (`exact`), and that rounded up."""
+    """The share of a payer in the points of the hand: basic points × multiplier (`exact`), rounded up, and with half of
+    North's payment (`north`), rounded up again. `times` is 0 for a part of a ron's points."""
 
     payer: str
     times: float
     exact: int
     points: int
+    north: int
 
 
 @dataclass(frozen=True)
@@ -200,7 +202,9 @@ def _price(paid: Sequence[Payment]) -> Price:
     """The shares of the hand. Equal shares are listed once; the dealer's share is last."""
     shares = [payment for payment in paid if payment.reason in ("ron", "tsumo")]
     shares.sort(key=lambda share: share.payer == 0)
-    shown = [Share(_payer(share), share.times, int(share.unit * share.times), share.points) for share in shares]
+    shown = [
+        Share(_payer(share), share.times, int(share.unit * share.times), share.points, share.north) for share in shares
+    ]
     return Price(shares[0].unit, tuple(dict.fromkeys(shown)))
 
 

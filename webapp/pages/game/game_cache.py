@@ -72,7 +72,7 @@ def _bodies(kept: StoredGame, since: Since, number: int) -> list[Json]:
 
 
 def _played(about: Json, bodies: list[Json]) -> Replayed:
-    case = read_game({"rules": about["rules"], "events": bodies})
+    case = read_game({"rules": about["rules"], "events": bodies}, is_stored=True)
     played = replay(case.rules, case.events)
     return Replayed(played.game, played.kept[-1] if played.kept else None)
 

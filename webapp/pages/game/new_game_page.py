@@ -49,8 +49,8 @@ def new() -> str:
     if is_chosen(given):
         return _new(new_game, problems, games)
     if games:
-        last = max(games, key=lambda access: access.game.made)
-        return _new(replace(new_game, rules=replayed(last.game).game.rules), problems, games, rules_of="game")
+        last = replayed(max(games, key=lambda access: access.game.made).game).game
+        return _new(replace(new_game, rules=last.rules.for_new_game), problems, games, rules_of="game")
     return _new(new_game, problems, games, rules_of="calculator" if "rules" in given else "")
 
 

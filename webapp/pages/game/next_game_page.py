@@ -6,6 +6,7 @@ from random import SystemRandom
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from webapp.formats.rules import game_rules_json
 from webapp.game.events import Player
 from webapp.pages.game.forms import read_order
 from webapp.pages.game.long_polling import own_seat
@@ -89,7 +90,8 @@ def _about(game: Opened, order: Sequence[Player]) -> Json:
     is_same = list(order) == sorted(order)
     given = game.record.about["names"]
     names = given if is_same else [game.names[player] for player in order]
-    return {**game.record.about, "names": names, FROM: list(order)}
+    rules = game_rules_json(game.log.rules.for_new_game)
+    return {**game.record.about, "names": names, "rules": rules, FROM: list(order)}
 
 
 # -- everybody comes along -------------------------------------------------------------------------

@@ -105,7 +105,7 @@ def _check_seats(games: Sequence[Access], members: Mapping[str, int | None], pro
 def _new_group(game: Opened) -> OpenedGroup:
     about = {
         "name": tidy_name(request.form.get("name", "")) or translate(N_("Our table")),
-        "rules": game_rules_json(game.log.rules),
+        "rules": game_rules_json(game.log.rules.for_new_game),
     }
     count_new_game()
     made = groups().create(about, [])
