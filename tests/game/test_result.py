@@ -130,6 +130,28 @@ def test_what_cannot_be_shared_in_hundreds_is_the_first_ones() -> None:
     assert found.points == (25400, 25300, 25300, 22000)
 
 
+@pytest.mark.parametrize(
+    ("preset", "tenpai", "points", "ranks", "totals"),
+    [
+        ("m_league", (0, 1, 2, 3), (25400, 25300, 25300, 24000), (1, 1, 1, 4), (12.0667, 11.9667, 11.9667, -36.0)),
+        ("ema", (1, 2, 3), (27000, 31500, 31500, 30000), (4, 1, 1, 3), (-18.0, 11.5, 11.5, -5.0)),
+        ("wrc", (1, 2, 3), (27000, 31000, 31000, 30000), (4, 1, 1, 3), (-18.0, 11.0, 11.0, -5.0)),
+    ],
+)
+def test_sticks_that_are_left_break_no_shared_rank(
+    preset: str, tenpai: tuple[int, ...], points: Any, ranks: Any, totals: Any
+) -> None:
+    found = ended(Riichi(3), draw(*tenpai), played_by=rules(preset))
+    assert (found.points, found.ranks, found.totals) == (points, ranks, totals)
+
+
+def test_the_first_player_takes_the_sticks_that_are_left_and_shares_the_rank() -> None:
+    found = ended(Riichi(3), draw(0, 1, 2, 3), played_by=rules("m_league", leftover_sticks="first"))
+    assert (found.points, found.ranks) == ((26000, 25000, 25000, 24000), (1, 1, 1, 4))
+    by_seat = ended(Riichi(3), draw(0, 1, 2, 3), played_by=rules("m_league", ties="seat"))
+    assert (by_seat.points, by_seat.ranks) == ((25400, 25300, 25300, 24000), (1, 2, 3, 4))
+
+
 # -- beside the table ------------------------------------------------------------------------------
 
 

@@ -81,11 +81,10 @@ def ranks(points: Sequence[int], rules: GameRules) -> tuple[int, ...]:
 
 
 def result(state: State) -> Result:
-    """The result if the game ends in this state."""
-    points = _with_leftover(state)
-    order = ranking(points)
+    """The result if the game ends in this state. The sticks that are left change points and totals, but no rank."""
+    order, points = ranking(state.points), _with_leftover(state)
     base = _base(points, order, state)
-    bonuses = list(_bonuses(points, order, state))
+    bonuses = list(_bonuses(order, state))
     extras = _extras(state)
     return Result(
         tuple(
@@ -146,12 +145,12 @@ class _Bonus(NamedTuple):
     oka: Fraction
 
 
-def _bonuses(points: Sequence[int], order: Sequence[Player], state: State) -> Iterator[_Bonus]:
+def _bonuses(order: Sequence[Player], state: State) -> Iterator[_Bonus]:
     """Rank, uma and oka of each player, the first one first; players who share a rank share both."""
     rules = state.rules
     oka = (rules.return_points - rules.start_points) * rules.players if rules.oka_to == "first" else 0
     okas = (oka, *[0] * (rules.players - 1))
-    for group in _ranks(points, order, rules):
+    for group in _ranks(state.points, order, rules):
         uma, share = (Fraction(sum(worth[rank] for rank in group), len(group)) for worth in (rules.uma, okas))
         for _ in group:
             yield _Bonus(group[0] + 1, uma, share)

@@ -224,7 +224,7 @@ GAME_PRESETS: dict[str, GameRules] = {
         _MAHJONG_SOUL,
         _M_LEAGUE,
         _WRC,
-        replace(_WRC, preset="ema", scoring=PRESETS["ema"], leftover_sticks="first"),
+        replace(_WRC, preset="ema", scoring=PRESETS["ema"], leftover_sticks="share"),
         _TOKUTEN,
         _sanma(_TENHOU, (20_000, 0, -20_000), 40_000),
         _sanma(_MAHJONG_SOUL, (15_000, 0, -15_000), 35_000),
@@ -238,8 +238,7 @@ UNSURE: dict[str, frozenset[str]] = {
         | {"riichi_needs", "leftover_sticks"}
     ),
     "m_league": frozenset(
-        {"rounding", "dealer_repeats", "extension", "nagashi", "riichi_needs", "leftover_sticks"}
-        | {"chombo", "chombo_points"}
+        {"rounding", "dealer_repeats", "extension", "nagashi", "riichi_needs", "chombo", "chombo_points"}
     ),
     "wrc": frozenset({"nagashi", "extension", "riichi_needs", "chombo", "chombo_points"}),
     "ema": frozenset(

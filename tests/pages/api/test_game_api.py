@@ -98,6 +98,14 @@ def test_three_players_without_tsumo_loss_pay_half_of_norths_rounded_payment(cli
         assert post(client, {"rules": rules, "events": [win]})["states"][-1]["points"] == points
 
 
+def test_a_stick_that_is_left_breaks_no_shared_first_place(client: FlaskClient) -> None:
+    draw = {"type": "draw", "kind": "exhaustive", "tenpai": [1, 2, 3]}
+    body = {"rules": {"preset": "ema", "rounds": 0}, "events": [{"type": "riichi", "player": 3}, draw]}
+    final = post(client, body)["final"]
+    assert (final["points"], final["ranks"]) == ([27_000, 31_500, 31_500, 30_000], [4, 1, 1, 3])
+    assert final["totals"] == [-18.0, 11.5, 11.5, -5.0]
+
+
 # -- what cannot be --------------------------------------------------------------------------------
 
 
