@@ -28,6 +28,21 @@ def test_the_course_and_the_result_name_everybody(client: FlaskClient, table: st
     ]
 
 
+def test_the_result_so_far_is_the_result_if_the_game_ends_while_a_riichi_lies_on_the_table(
+    client: FlaskClient, table: str
+) -> None:
+    apply(client, table, "/win?player=1&from=0&points=1000")
+    press(client, table, "", data_action="riichi", data_player="1")
+    so_far = page(client, f"{table}/result")
+    assert "The riichi sticks of the hand in play go back." in so_far.text
+    papers = [client.get(f"{table}/game.{kind}").text.splitlines()[-5:] for kind in ("csv", "txt")]
+    press(client, table, "", data_action="end")
+    ended = page(client, f"{table}/result")
+    assert "of the hand in play" not in ended.text
+    assert [row.text for row in ended.having("data-rank")] == [row.text for row in so_far.having("data-rank")]
+    assert [client.get(f"{table}/game.{kind}").text.splitlines()[-5:] for kind in ("csv", "txt")] == papers
+
+
 @pytest.mark.parametrize(
     ("rules", "hand", "says_so"),
     [

@@ -14,7 +14,9 @@ from webapp.formats.address import query
 from webapp.formats.fields import json_value, limited
 from webapp.formats.form_key import new_game_key, read_game_key
 from webapp.formats.game_file import kept_game_json, read_kept_game
-from webapp.game.events import Chombo, Draw, Win
+from webapp.game.events import Chombo, Draw, End, Win
+from webapp.game.hands import applied
+from webapp.game.state import State
 from webapp.language.i18n import language, translate
 from webapp.language.words import N_
 from webapp.pages.game.course import CourseRow, course_chart, course_of
@@ -77,19 +79,20 @@ def _scored(row: CourseRow) -> list[str]:
 
 @blueprint.get("/<secret>/result")
 def result(secret: str) -> str:
-    """The ranking, with uma and oka."""
+    """The ranking, with uma and oka. While the game runs, it is the one that its end would give now."""
     game = opened(secret)
     games = store().games.evening(game.record)
     evening = [(named(one), replayed(one).game.state) for one in games]
     of_device = [one.id for one in games] if is_of_device(secret) else []
     kept = [{"key": one.id, **kept_game_json(one, store().games.since(one.id))} for one in games if of_device]
-    standings, rules = standings_of(game.state, game.names), game.state.rules
+    standings, rules = standings_of(_at_end(game), game.names), game.state.rules
     return render_game_page(
         "game/result.html",
         game,
         standings=standings,
         ties_by_seat=rules.ties == "seat" and len({one.points for one in standings}) < rules.players,
         over=game.state.over,
+        goes_back=bool(game.state.riichi) and not game.state.over,
         return_points=rules.return_points,
         evening=evening_of(evening),
         title=game_title(game.state),
@@ -98,6 +101,11 @@ def result(secret: str) -> str:
         of_device=of_device,
         kept=json.dumps(kept, ensure_ascii=False),
     )
+
+
+def _at_end(game: Opened) -> State:
+    """The state in which the game ended, or would end now."""
+    return game.state if game.state.over else applied(game.state, End())
 
 
 # -- to take away ----------------------------------------------------------------------------------
@@ -116,7 +124,7 @@ def as_csv(secret: str) -> Response:
     """The game as a table: a row for each hand, the ranking, and the day on which the game was begun."""
     game = opened(secret)
     # Spreadsheets take a file for UTF-8 if it begins with this mark.
-    standings, day = standings_of(game.state, game.names), game.record.made.date()
+    standings, day = standings_of(_at_end(game), game.names), game.record.made.date()
     table = "\ufeff" + game_table(course_of(game.log, game.names), game.names, standings, day)
     response = Response(table, mimetype="text/csv")
     response.headers["Content-Disposition"] = 'attachment; filename="agari-game.csv"'
@@ -130,7 +138,7 @@ def as_text(secret: str) -> Response:
 
 
 def _text(game: Opened) -> str:
-    standings = standings_of(game.state, game.names)
+    standings = standings_of(_at_end(game), game.names)
     return game_text(game.state, standings, course_of(game.log, game.names), _link(game))
 
 
@@ -155,7 +163,7 @@ def as_png(secret: str) -> Response:
 
 def _drawn(game: Opened) -> str:
     labels = [translate(N_("Player {n}")).format(n=n) for n, _ in enumerate(game.names, 1)]
-    standings = standings_of(game.state, game.names)
+    standings = standings_of(_at_end(game), game.names)
     chart = course_chart(game.log.rules, course_of(game.log, game.names))
     return GamePicture(game_title(game.state), standings, labels, chart, lettering(language())).svg()
 
