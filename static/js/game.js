@@ -423,9 +423,9 @@ document.addEventListener("click", ({ target }) => {
 });
 
 /** Shows what is unfolded in a step, which may lie behind the preview, and the question about pao, which large text
- * puts below the screen. */
+ * puts below the screen. The codes of a game stand below a question, which comes first. */
 function showUnfolded() {
-  document.querySelector(".step :is(details[open], .pao)")?.scrollIntoView({ block: "nearest" });
+  document.querySelector(".step :is(details[open]:not([name='code']), .pao)")?.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("toggle", ({ target }) => target.closest(".step") && showUnfolded(), true);

@@ -104,6 +104,18 @@ def test_other_rules_keep_the_names(page: Page) -> None:
     expect(page.locator("[name=name2]")).to_have_value("Cy")
 
 
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_who_scans_the_code_of_a_game_sees_the_question_first(
+    page: Page, places: dict[str, str], size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
+    page.goto(places["table"] + "/join")
+    expect(page.locator("[data-action=players]")).to_have_count(1)
+    expect(page.locator(".who-am-i h2")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-sit='3']")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+
+
 def test_what_just_happened_goes_at_a_tap(page: Page, places: dict[str, str]) -> None:
     page.goto(places["table"])
     tap(page, "[data-action=riichi][data-player='0']")
