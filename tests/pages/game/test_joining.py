@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.pages.game.forms import tap
 from tests.pages.markup import Element
 from webapp import create_app
 
@@ -54,6 +55,37 @@ def test_there_is_a_qr_code_for_players_and_another_one_for_onlookers(
     drawn = [client.get(code) for code in codes]
     assert [answer.mimetype for answer in drawn] == ["image/svg+xml"] * 2
     assert drawn[0].data != drawn[1].data
+
+
+def test_a_phone_that_is_nobody_s_sees_what_an_onlooker_sees_until_it_takes_a_seat(
+    client: FlaskClient, table: str, onlooker: str
+) -> None:
+    fields = tap(client, table, data_action="riichi", data_player="0")
+    client.post(f"{table}/seat", data={"player": ""})
+    pages = ("", "/course", "/result", "/join")
+    for address in pages:
+        shown, seen = page(client, table + address), page(client, onlooker + address)
+        ours, theirs = ({one.attributes.get("data-action") for one in each.all()} for each in (shown, seen))
+        assert ours - theirs <= {"take-seat"}, address
+        asked = [form["action"] for form in shown.tags("form") if form["action"].startswith("/game")]
+        assert asked == ([f"{table}/seat"] if address == "/join" else []), address
+    for address in ("win", "draw", "adjust", "hand?step=player%3D1", "delete", "next"):
+        assert client.get(f"{table}/{address}").status_code == 403
+    for address in ("events", "waiting", "names", "next", "delete"):
+        assert client.post(f"{table}/{address}", data=fields).status_code == 403
+    assert page(client, table).one(data_action="take-seat")["href"] == f"{table}/join"
+    assert page(client, f"{table}/join").one(data_sit="")["aria-pressed"] == "true"
+    client.post(f"{table}/seat", data={"player": "2"})
+    assert below(client, table) == "2"
+    assert client.post(f"{table}/events", data=fields).status_code == 303
+    assert client.post(f"{onlooker}/seat", data={"player": "2"}).status_code == 403
+
+
+def test_a_phone_that_is_nobody_s_looks_on_at_the_next_game_too(client: FlaskClient, table: str) -> None:
+    following = client.post(f"{table}/next").location
+    client.post(f"{table}/seat", data={"player": ""})
+    assert client.get(f"{table}/along").location == following
+    assert page(client, following).having(data_action="take-seat")
 
 
 def test_an_onlooker_can_hand_on_only_their_own_link(client: FlaskClient, table: str, onlooker: str) -> None:

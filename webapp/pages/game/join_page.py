@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from itertools import count
 
-from flask import Response, redirect, request, url_for
+from flask import Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.drawing.qr import qr_svg
@@ -52,15 +52,18 @@ def _join(game: Opened, given: Sequence[str], problems: Sequence[Problem] = ()) 
 def qr(secret: str) -> Response:
     """The QR code of this link. A players' code opens the page that asks who they are, an onlookers' one the table."""
     game = opened(secret)
-    page = "joining.join" if game.access.may_write else "game.table"
+    page = "joining.join" if game.may_sit else "game.table"
     address = url_for(page, secret=game.secret, _external=True)
     return Response(qr_svg(address), mimetype="image/svg+xml")
 
 
 @blueprint.post("/<secret>/seat")
 def sit(secret: str) -> BaseResponse:
-    """Remembers the player whose phone this is; its table shows them at the bottom. Without a player, forgets it."""
-    game = opened_to_write(secret)
+    """Remembers the player whose phone this is; its table shows them at the bottom. Without a player, the phone only
+    looks on until it takes a seat here."""
+    game = opened(secret)
+    if not game.may_sit:
+        abort(403)
     player = player_named(request.form.get("player"), game)
     response = redirect_to_table(secret)
     remember_seat(response, secret, player)

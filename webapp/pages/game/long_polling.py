@@ -69,6 +69,11 @@ def own_seat() -> Player | None:
     return int(chosen) if chosen in PLAYERS else None
 
 
+def is_watching() -> bool:
+    """Whether somebody chose that this phone only looks on, though its link may write."""
+    return request.cookies.get(SEAT) == ""
+
+
 def _wait(store: Callable[[], GameStore]) -> Response | None:
     """Waits, if the phone shows the game as it is now. Returns 304 if that stays so, None if the page is to be made."""
     secret = (request.view_args or {}).get("secret")

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.rules import game_rules_json
 from webapp.game.events import Player
 from webapp.pages.game.forms import read_order
-from webapp.pages.game.long_polling import own_seat
+from webapp.pages.game.long_polling import is_watching, own_seat
 from webapp.pages.game.opened_game import (
     FROM,
     Opened,
@@ -99,13 +99,14 @@ def _about(game: Opened, order: Sequence[Player]) -> Json:
 
 @blueprint.get("/<secret>/along")
 def along(secret: str) -> BaseResponse:
-    """Leads a phone to the newest game of the evening. A player's phone takes the seat of that player there."""
+    """Leads a phone to the newest game of the evening. A player's phone takes the seat of that player there; one that
+    only looks on still does."""
     game = opened(secret)
     newest, own = led_to(game)
     link = newest.secret
     if not game.access.next and (newer := newer_in_group(game)):
         link, own = newer
     response = redirect_to_table(link)
-    if own is not None:
+    if own is not None or (game.may_sit and is_watching()):
         remember_seat(response, link, own)
     return response

@@ -58,9 +58,11 @@ NEWEST = 60
 
 
 class Opened(NamedTuple):
-    """A game as its link opens it."""
+    """A game as its link opens it. `may_sit`: the link is one for players, so this phone can take a seat. A phone that
+    chose to look on has an `access` like an onlooker's until it takes one."""
 
     access: Access
+    may_sit: bool
     log: Game
     names: tuple[str, ...]
     last: Event | None
@@ -114,9 +116,10 @@ def opened(secret: str) -> Opened:
     if access is None:
         abort(404)
     long_polling.note(access, store().present.players(access.game.id))
-    g.opened = access
+    may_sit = access.may_write
+    g.opened = access = replace(access, may_write=may_sit and not long_polling.is_watching())
     game, last = replayed(access.game)
-    return Opened(access, game, named(access.game), last)
+    return Opened(access, may_sit, game, named(access.game), last)
 
 
 def replayed(kept: StoredGame) -> Replayed:
@@ -147,7 +150,8 @@ def anonymous(number: int) -> str:
 
 
 def opened_to_write(secret: str) -> Opened:
-    """The game of a player's link; 403 for an onlooker's link, 404 if the text is not a link to a game."""
+    """The game of a player's link; 403 for an onlooker's link and for a phone that chose to look on, 404 if the text is
+    not a link to a game."""
     game = opened(secret)
     return game if game.access.may_write else abort(403)
 
@@ -183,6 +187,7 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
         template,
         secret=game.secret,
         may_write=game.access.may_write,
+        is_watching=game.may_sit and not game.access.may_write,
         is_of_device=is_of_device(game.secret),
         onlooker=game.access.onlooker_secret,
         names=game.names,
