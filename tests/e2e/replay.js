@@ -1,7 +1,7 @@
-// Plays a list of actions on the page, and tells its state after each. What an answer of the server would bring (a wait
-// to tap, a discard, how the hand ended) comes with the action, for no answer comes.
+// Plays a list of actions on the page, and tells its state after the answer to each. A wait to tap, a discard and how
+// the hand ended come with the action: they need not be those of the answer.
 
-(actions) => {
+async (actions) => {
   const form = document.getElementById("table");
   const find = (selector) => form.querySelector(selector);
   const all = (selector) => [...form.querySelectorAll(selector)];
@@ -62,13 +62,33 @@
     },
   };
 
-  // The answers, which turn switches off, do not come.
-  for (const flag of all("[data-switch]")) flag.ariaDisabled = null;
+  /** Waits for the answer if an action asks for one. */
+  async function answered(action) {
+    let isAsked = false;
+    const ask = () => {
+      isAsked = true;
+    };
+    const answer = new Promise((resolve) => {
+      document.addEventListener("htmx:after:swap", function hear({ detail }) {
+        if (detail.ctx.sourceElement !== form) return;
+        document.removeEventListener("htmx:after:swap", hear);
+        resolve();
+      });
+    });
+    form.addEventListener("score", ask);
+    action();
+    form.removeEventListener("score", ask);
+    if (isAsked) await answer;
+  }
 
-  return actions.map(([name, ...details]) => {
-    ACTIONS[name](...details);
+  const states = [];
+  for (const [name, ...details] of actions) {
+    // An answer turns switches off whose tap the other player would only lose.
+    for (const flag of all("[data-switch]")) flag.ariaDisabled = null;
+    await answered(() => ACTIONS[name](...details));
     const keys = all("[data-tile]").map((key) => OBSTACLES[key.ariaDescription] ?? null);
     const offered = all(".mending button").filter((button) => !button.closest("[hidden]"));
-    return { fields: Object.fromEntries(new FormData(form)), keys, offered: offered.map(({ value }) => value) };
-  });
+    states.push({ fields: Object.fromEntries(new FormData(form)), keys, offered: offered.map(({ value }) => value) });
+  }
+  return states;
 };

@@ -60,6 +60,24 @@ def test_answers_that_come_in_the_wrong_order_do_no_harm(table: Calculator) -> N
     table.expect_points(2700).expect_link("hand=234567m345p2267s8s&by=tsumo")
 
 
+def test_a_meld_lies_as_the_server_last_showed_it(table: Calculator) -> None:
+    held: list[Route] = []
+    table.pon("5z").select_meld(0)
+    with table.answered():
+        table.fed_by(2)
+    lying = table.page.locator("#hand .meld > *:nth-child(2)")
+    expect(lying).to_have_class("tile lying")
+    table.page.route(SCORE, lambda route: held.append(route))
+    table.tap("1m")
+    expect(lying).to_have_class("tile lying")
+    table.chi("1p")
+    expect(table.page.locator("#hand .lying")).to_have_count(1)
+    table.page.unroute(SCORE)
+    for route in held:
+        let_go(route)
+    expect(table.page.locator("#hand .lying")).to_have_count(2)
+
+
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_failed_request_keeps_the_hand_and_is_repeated(table: Calculator, complaints: Complaints, times: int) -> None:
     table.open(READY)

@@ -1,8 +1,8 @@
 """The game exists once: whatever is tapped, the page's script and Python (`webapp.entry`) come to the same.
 
 Random actions are played twice: by a calculator without scripts, which sends its form with every action, and by the
-page in a browser, to which no answer comes. After each action all fields of the form, the mode and what is in the way
-of each key are compared; after each game the markup of the hand and of the keys too.
+page in a browser, where each action is answered before the next one. After each action all fields of the form, the mode
+and what is in the way of each key are compared; after each game the markup of the hand and of the keys too.
 """
 
 from collections.abc import Callable
@@ -49,11 +49,8 @@ STARTS = [
 DEEDS = [(deed, "") for deed in ("remove", "winning", "red", "red", "plain")] + [("feeder", n) for n in "1123"]
 KEYS = parse_tiles("123456789m123456789p123456789s1234567z0m0p0s")
 
-#: The page asks for no score. It writes no addresses either: Chromium allows only so many at once.
-ON_ITS_OWN = """
-document.addEventListener("score", (event) => event.stopPropagation(), { capture: true });
-history.replaceState = () => {};
-"""
+#: The page writes no addresses: Chromium allows only so many at once.
+WITHOUT_ADDRESSES = "history.replaceState = () => {};"
 PLAY = Path(__file__).with_name("replay.js").read_text(encoding="utf-8")
 #: The parts of the page that differ from what the server makes of the same address.
 DIFFERING = """async (address) => {
@@ -316,7 +313,7 @@ def told_by_page(state: dict[str, Any]) -> dict[str, object]:
 @pytest.mark.parametrize("game", [*range(4), *(pytest.param(n, marks=pytest.mark.ci) for n in range(4, GAMES))])
 def test_the_script_and_python_play_the_same_game(page: Page, game: int) -> None:
     start = STARTS[game % len(STARTS)]
-    page.add_init_script(ON_ITS_OWN)
+    page.add_init_script(WITHOUT_ADDRESSES)
     page.goto(f"/?{start}")
     expect(page.locator("[data-step]").first).not_to_have_attribute("hidden", "")  # the script has started
     plain = Plain(start, Random(game))

@@ -6,7 +6,6 @@ import {
   entered,
   keyOf,
   knowsWin,
-  meldSource,
   melds,
   meldTiles,
   meldType,
@@ -21,7 +20,6 @@ import {
   tilesIn,
 } from "./entered.js";
 import { all, field, form, query, restore, seat } from "./form.js";
-import { namedIn, withoutOne } from "./laid.js";
 import { exchange } from "./mending.js";
 import { mode, modeOf, passMode, setMode } from "./modes.js";
 import { names, sorted, text } from "./tiles.js";
@@ -58,7 +56,7 @@ function ponWithin(tiles, { value }) {
   if (value !== "kakan" || place() !== "") return undefined;
   for (const [at, meld] of melds().entries()) {
     const pon = meldType(meld) === "pon" ? meldTiles(meld) : [];
-    const rest = pon.reduce((left, tile) => (left.includes(tile) ? withoutOne(left, tile) : []), tiles);
+    const rest = pon.reduce((left, tile) => (left.includes(tile) ? left.toSpliced(left.indexOf(tile), 1) : []), tiles);
     if (pon.length === SET && rest.length === 1) return { at, meld, added: rest[0] };
   }
 }
@@ -110,8 +108,8 @@ function enter(tiles, now) {
 
 /** The added kan that replaces its pon. The called tile stays the same. */
 function kanOf({ meld, added }, tiles) {
-  const { called } = namedIn(meld);
-  return [`kakan${text(tiles)}`, meldSource(meld), called, called ? added : `a${added}`].filter(Boolean).join(".");
+  const [, source = "", called = ""] = meld.match(/^[^.]+(\.[123])?(\.\d[mpsz])?/);
+  return `kakan${text(tiles)}${source}${called}.${called ? "" : "a"}${added}`;
 }
 
 /** The mode after a key. A full hand is followed by its indicators: one, and one more for each kan. */

@@ -1,28 +1,16 @@
 // Shows at once what has been entered: the hand, the indicators, and which keys can be tapped.
 
 import { copyOf, faced } from "../site/templates.js";
-import {
-  hasWin,
-  keyOf,
-  meldSource,
-  melds,
-  meldTiles,
-  meldType,
-  place,
-  room,
-  shownTiles,
-  size,
-  tilesIn,
-} from "./entered.js";
+import { hasWin, keyOf, melds, meldTiles, place, room, shownTiles, size, tilesIn } from "./entered.js";
 import { isWaiting, obstacle, occasion } from "./entry.js";
 import { all, field, form, seat } from "./form.js";
-import { laidOut } from "./laid.js";
 import { offers } from "./mending.js";
-import { modeOf } from "./modes.js";
 import { sorted } from "./tiles.js";
 
 const hand = document.getElementById("hand");
 const palette = form.querySelector(".palette");
+/** The melds as the server has shown them, the called tile on its side: by their text, and by their tiles alone. */
+const laid = new Map();
 
 const seats = () => [...all("[data-seat-choice]")];
 
@@ -42,25 +30,29 @@ function tileButton(tile, at, isWinning) {
   return button;
 }
 
-/** A tile of a meld as it lies, with the one that was added to it. */
-function laidTile({ tile, template, added }) {
-  const shown = handTile(template, tile);
-  if (!added) return shown;
-  const stack = copyOf("stack");
-  stack.append(shown, handTile(template, added));
-  return stack;
-}
-
-function meldButton(meld, index) {
+/** A meld that the server has not shown yet: its tiles in a row. */
+function newMeld(meld) {
   const tiles = sorted(meldTiles(meld));
   const button = copyOf("meld");
-  button.value = tilesIn("hand").length + index;
   button.className = `meld size-${tiles.length}`;
-  button.replaceChildren(...laidOut(meld, seats().length).map(laidTile));
-  const name = modeOf(meldType(meld)).labels[0].textContent.trim();
-  const side = form.querySelector(`[data-feeder="${meldSource(meld)}"]`)?.textContent.trim();
-  button.ariaLabel = `${name}: ${[...tiles.map((tile) => keyOf(tile).ariaLabel), side].filter(Boolean).join(", ")}`;
+  button.replaceChildren(...tiles.map((tile) => handTile("meld-tile", tile)));
   return button;
+}
+
+const tilesOf = (meld) => meld.split(".")[0];
+
+function meldButton(meld, index) {
+  const button = (laid.get(meld) ?? laid.get(tilesOf(meld)) ?? newMeld(meld)).cloneNode(true);
+  button.value = tilesIn("hand").length + index;
+  return button;
+}
+
+/** Remembers how the melds lie that the server shows. */
+function rememberMelds() {
+  const shown = hand.querySelectorAll(".meld");
+  for (const [i, meld] of melds().entries()) {
+    for (const text of [tilesOf(meld), meld]) laid.set(text, shown[i].cloneNode(true));
+  }
 }
 
 function showHand() {
@@ -129,8 +121,11 @@ function showSeats() {
   }
 }
 
-// An answer shows the hand as it was when it was asked for. Since then a tile may have been selected.
-document.addEventListener("htmx:after:swap", showSelected);
+rememberMelds();
+document.addEventListener("htmx:after:swap", () => {
+  rememberMelds();
+  showSelected(); // since the question a tile may have been selected
+});
 
 /** Shows the hand, the indicators, who wins, and which keys can be tapped. */
 export function show() {
