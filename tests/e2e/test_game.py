@@ -67,7 +67,9 @@ def test_a_hand_is_entered_by_its_tiles(table: Page) -> None:
     expect(table.locator("[data-points]")).to_have_attribute("data-points", "1300")
     expect(table.locator("[data-outcome=E]")).to_have_attribute("data-delta", "-1300")
     expect_nothing_beside_the_screen(table)
-    address = re.compile(r"/hand\?step=[^&]+&hand=123m456p23789s11z4s&dora=4m&riichi=1$")
+    address = re.compile(
+        r"/hand\?step\.player=\d&step\.from=\w+(&step\.\w+=\w+)*&hand=123m456p23789s11z4s&dora=4m&riichi=1$"
+    )
     expect(table).to_have_url(address)
     table.reload()
     expect(table.locator("[data-points]")).to_have_attribute("data-points", "1300")

@@ -13,7 +13,7 @@ from tests.e2e.conftest import Complaints
 from tests.e2e.layout import Layout
 from tests.e2e.test_game import SMALL, expect_nothing_beside_the_screen, tap
 
-HAND = "step=player%3D1%26from%3D0&hand=234m456p678s88p23s4s"
+HAND = "step.player=1&step.from=0&hand=234m456p678s88p23s4s"
 #: What is opened below the address of a game, by what stands there.
 PLACES = {
     "table": "",
@@ -351,7 +351,7 @@ def test_the_players_of_a_nagashi_mangan_are_above_the_preview(
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_the_answer_at_the_table_shows_every_yaku_of_a_tsumo(page: Page, places: dict[str, str], language: str) -> None:
-    hand = "/hand?step=player%3D3%26from%3Dtsumo&hand=234m456p678s88p23s4s&riichi=1&dora=1m"
+    hand = "/hand?step.player=3&step.from=tsumo&hand=234m456p678s88p23s4s&riichi=1&dora=1m"
     page.goto(in_language(places["table"] + hand, language))
     expect(page.locator("[data-points]")).to_have_attribute("data-points", "8000")
     assert page.locator(".told").evaluate("told => told.scrollHeight <= told.clientHeight + 1")

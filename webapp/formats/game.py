@@ -4,7 +4,7 @@ Only this module knows the names of its fields. All problems are returned togeth
 (`events.7.player`); no error is raised.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple, get_args
 from unicodedata import category
@@ -237,6 +237,20 @@ def _won(fields: _Fields) -> Won:
     return _kept(won, fields) if fields.values.get("basic") is not None else won
 
 
+def read_winners(value: object, rules: GameRules) -> tuple[Won, ...]:
+    """The winners of a JSON list; empty if a part of it cannot be read."""
+    fields = _Fields("", {"wins": value}, rules, [])
+    wins = _wins(fields)
+    return () if fields.problems else wins
+
+
+def read_entered(values: Mapping[str, object], rules: GameRules) -> Entered | None:
+    """The worth of a win from its fields; None if it cannot be read."""
+    fields = _Fields("", values, rules, [])
+    entered = _entered(fields)
+    return None if fields.problems else entered
+
+
 def _kept(won: Won, fields: _Fields) -> Won:
     """The win with its basic points, and with the round and seat for which they hold if those were kept."""
     won = replace(won, basic=fields.number("basic", 1, MOST_BASIC))
@@ -347,7 +361,7 @@ def event_json(event: Event) -> Json:
         case Riichi(player) | Withdraw(player) | Chombo(player):
             return {"type": _name(event), "player": player}
         case Win(wins):
-            return {"type": "win", "wins": [_won_json(won) for won in wins]}
+            return {"type": "win", "wins": winners_json(wins)}
         case Draw():
             return _draw_json(event)
         case Adjust(points, note):
@@ -372,29 +386,26 @@ def _draw_json(draw: Draw) -> Json:
     return {"type": "draw", "kind": draw.kind, "tenpai": sorted(draw.tenpai), **nagashi}
 
 
+def winners_json(wins: Iterable[Won]) -> list[Json]:
+    """The winners of a win, as `read_winners` reads them."""
+    return [_won_json(won) for won in wins]
+
+
 def _won_json(won: Won) -> Json:
     pao = [{"player": part.player, **({"basic": part.basic} if part.basic else {})} for part in won.liable]
     return {
         "player": won.player,
         "from": won.dealt_in,
-        **_entered_json(won.entered),
+        **entered_json(won.entered),
+        **({"case": _case_json(won.entered, won)} if isinstance(won.entered, WinningHand) else {}),
         **({"pao": pao} if pao else {}),
         **({"basic": won.basic} if won.basic is not None else {}),
         **({name: WIND_NAMES[wind] for name, wind in (("round", won.round), ("seat", won.seat)) if wind is not None}),
     }
 
 
-#: The fields of a case that a game does not know.
-_OWN = ("concealed", "win", "melds", "flags", "dora", "ura", "nuki", "liable")
-
-
-def hand_json(hand: WinningHand) -> Json:
-    """The case of a hand in a game: only the fields with a value, without the situation, which the game knows."""
-    case = case_json(hand)
-    return {name: case[name] for name in _OWN if case[name] or (name == "liable" and case[name] is not None)}
-
-
-def _entered_json(entered: Entered | None) -> Json:
+def entered_json(entered: Entered | None) -> Json:
+    """The fields that `read_entered` reads; none for a hand by its tiles, or if only the basic points are known."""
     match entered:
         case HanFu(han, fu):
             return {"han": han, "fu": fu}
@@ -402,6 +413,16 @@ def _entered_json(entered: Entered | None) -> Json:
             return {"yakuman": times}
         case Points(points):
             return {"points": points}
-        case WinningHand():
-            return {"case": {name: value for name, value in case_json(entered).items() if name != "rules"}}
     return {}
+
+
+#: The fields of a case that a game does not know.
+_OWN = ("concealed", "win", "melds", "flags", "dora", "ura", "nuki", "liable")
+
+
+def _case_json(hand: WinningHand, won: Won) -> Json:
+    """The case of a hand. Before the game has scored it, it has only the fields that the game does not know."""
+    case = case_json(hand)
+    if won.basic is None:
+        return {name: case[name] for name in _OWN if case[name] or (name == "liable" and case[name] is not None)}
+    return {name: value for name, value in case.items() if name != "rules"}

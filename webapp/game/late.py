@@ -5,7 +5,7 @@ other phone entered.
 """
 
 from webapp.game.events import Event, Riichi
-from webapp.game.log import Game, Moment, play
+from webapp.game.log import Game, Moment
 
 
 def rival(then: Game, now: Game) -> Moment | None:
@@ -13,15 +13,16 @@ def rival(then: Game, now: Game) -> Moment | None:
     return next((moment for moment in now.line if moment.seq > then.length and moment.hand), None)
 
 
-def twin(then: Game, now: Game, event: Event) -> int | None:
-    """The number of the event in `now` with the same effect as `event` would have had in `then`; None if none has."""
+def twin(then: Game, after: Game, now: Game, event: Event) -> int | None:
+    """The number of the event in `now` with the same effect as `event` would have had in `then`; None if none has.
+    `after` is the game `then` with the event played."""
     if isinstance(event, Riichi):
         # A correction may have laid the player's stick in an earlier hand.
         hands = len(then.state.hands)
         later = (moment for moment in now.line if moment.seq > then.length and len(moment.state.hands) >= hands)
         return next((moment.seq for moment in later if moment.event == event), None)
-    other, played = rival(then, now), play(then, event).game
-    own = played.line[-1].hand if played.length > then.length and played.line else None
+    other = rival(then, now)
+    own = after.line[-1].hand if after.length > then.length and after.line else None
     if not other or not own or not other.hand:
         return None
     is_same = type(own.event) is type(other.event) and (own.number, own.honba, own.deltas) == (

@@ -73,7 +73,7 @@ def _weigh(won: Won, state: State) -> _WeighedWinner:
         return _by_tiles(won, won.entered, state)
     if won.basic is not None:
         return _WeighedWinner(won if won.seat is not None else _kept(won, won.basic, won.liable, state))
-    basic = _basic(won.entered, state.seat(won.player) == 0, won.dealt_in is None, state.rules.scoring)
+    basic = basic_of(won.entered, state, won.player, is_tsumo=won.dealt_in is None)
     if basic is None:
         return _WeighedWinner(won, (_no_such_worth(won.entered),))
     return _WeighedWinner(_kept(won, basic, won.liable, state))
@@ -95,15 +95,16 @@ def _kept(won: Won, basic: int, liable: tuple[LiablePlayer, ...], state: State) 
 # -- by han and fu, as a yakuman, by points --------------------------------------------------------
 
 
-def _basic(entered: Entered | None, is_dealer: bool, is_tsumo: bool, rules: Rules) -> int | None:
-    """The basic points of what was entered; None if no hand is worth that."""
+def basic_of(entered: Entered | None, state: State, player: Player, *, is_tsumo: bool) -> int | None:
+    """The basic points of what was entered other than by tiles for this player; None if no hand is worth that."""
+    rules = state.rules.scoring
     match entered:
         case HanFu(han, fu) if _is_hand(han, fu, is_tsumo, rules):
             return worth(han, fu, rules).basic
         case Yakuman(times) if 1 <= times <= MOST_YAKUMAN and not rules.no_limit:
             return yakuman_worth(times).basic
         case Points(points):
-            return possible_points(is_dealer, is_tsumo, rules).get(points)
+            return possible_points(state.seat(player) == 0, is_tsumo, rules).get(points)
     return None
 
 
@@ -130,10 +131,10 @@ def possible_points(is_dealer: bool, is_tsumo: bool, rules: Rules) -> dict[int, 
     values = {worth(n, fu, rules).basic for n in han for fu in FU if is_possible(n, fu, is_tsumo, rules)}
     if not rules.no_limit:
         values |= {yakuman_worth(times).basic for times in range(1, MOST_YAKUMAN + 1)}
-    basic_of: dict[int, int] = {}
+    found: dict[int, int] = {}
     for basic in sorted(values):
-        basic_of.setdefault(hand_points(basic, is_dealer, is_tsumo, rules), basic)
-    return basic_of
+        found.setdefault(hand_points(basic, is_dealer, is_tsumo, rules), basic)
+    return found
 
 
 # -- by its tiles ----------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from webapp.language.words import FIELDS, RED, tile_words
 from webapp.limits import COMFORT, TRANSLATED, YEAR
 from webapp.scoring.awards import YAKU
 from webapp.scoring.problems import Problem
+from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES as TILE_NAMES
 
 LANGUAGES = {"ja": "日本語", "en": "English", "zh": "简体中文", "ko": "한국어"}
@@ -211,6 +212,7 @@ def init_app(app: Flask) -> None:
         words=words,
     )
     app.jinja_env.filters.update(
+        wind=WIND_NAMES.__getitem__,
         tile_name=tile_name,
         tiles_name=tiles_name,
         in_language=in_language,

@@ -1,6 +1,6 @@
 """The pages of a game as somebody without scripts uses them: what they show, and their forms."""
 
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from flask.testing import FlaskClient
 
@@ -53,5 +53,10 @@ def apply(client: FlaskClient, table: str, address: str) -> int:
     return client.post(f"{table}/events", data=tap_apply(client, table + address)).status_code
 
 
+def step_fields(step: str) -> dict[str, str]:
+    """The fields of the query of a step, as the page of a hand has them."""
+    return {f"step.{name}": value for name, value in parse_qsl(step)}
+
+
 def hand_at(step: str, **fields: str) -> str:
-    return "/hand?" + urlencode({"step": step, **fields})
+    return "/hand?" + urlencode(step_fields(step) | fields)

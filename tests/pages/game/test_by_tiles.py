@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, hand_at, page, points, press, tap
+from tests.pages.game.forms import apply, hand_at, page, points, press, step_fields, tap
 from tests.pages.markup import Element, problems_of
 from webapp.entry import Entry
 from webapp.formats.address import form_fields, read_entry
@@ -60,7 +60,7 @@ def test_the_rules_of_the_game_score_its_hands(client: FlaskClient) -> None:
 
 
 def test_without_scripts_each_key_leads_back_to_the_hand(client: FlaskClient, table: str) -> None:
-    fields = {"step": "player=1&from=0", "hand": TENPAI, "riichi": "", "tap": "4s"}
+    fields = {**step_fields("player=1&from=0"), "hand": TENPAI, "riichi": "", "tap": "4s"}
     answer = client.post(f"{table}/hand", data=fields)
     assert answer.status_code == 303
     shown = page(client, answer.location)
@@ -69,9 +69,9 @@ def test_without_scripts_each_key_leads_back_to_the_hand(client: FlaskClient, ta
 
 
 def test_with_scripts_a_tap_is_answered_by_fragments_with_the_button(client: FlaskClient, table: str) -> None:
-    fields = {"step": "player=1&from=tsumo", "hand": RIICHI}
+    fields = {**step_fields("player=1&from=tsumo"), "hand": RIICHI}
     answer = client.post(f"{table}/hand", data=fields, headers={"HX-Request": "true"})
-    assert answer.headers["HX-Replace-Url"].startswith(f"{table}/hand?step=player%3D1%26from%3Dtsumo&hand=")
+    assert answer.headers["HX-Replace-Url"].startswith(f"{table}/hand?step.player=1&step.from=tsumo&hand=")
     shown = Element.of(answer.text)
     assert shown.one("data-apply")["form"] == "apply-form"
     assert [hidden["class"] for hidden in shown.having("hidden") if hidden.having(data_action="next")] == ["doing"]
@@ -94,11 +94,11 @@ def test_two_rons_by_tiles_and_by_points_are_one_win(client: FlaskClient, table:
     apply(client, table, "/draw?tenpai=0")
     first = page(client, table + hand_at("player=2&from=0", hand="234m456p678s88p23s4s", dora="1p"))
     who = first.one(data_action="another-ron")["href"]
-    step = urlencode({"step": who.partition("?")[2] + "&player=1"})
-    second = page(client, f"{table}/hand?{step}").one(id="table")
+    step = who.partition("?")[2] + "&player=1"
+    second = page(client, table + hand_at(step)).one(id="table")
     assert second.one(type="hidden", name="dora")["value"] == "1p"
     assert [tile["data-hand-tile"] for tile in second.having("data-hand-tile")] == ["4s"]
-    other = page(client, f"{table}/hand?{step}&hand=234m456p678m88p23s1s")
+    other = page(client, table + hand_at(step, hand="234m456p678m88p23s1s"))
     assert other.having(data_problem="conflicting_event")
     assert apply(client, table, who.removeprefix(table) + "&player=1&points=8000") == 303
     assert points(client, table) == [17700, 32300, 26000, 24000]
@@ -119,7 +119,7 @@ def test_who_dealt_in_is_changed_with_one_tap_that_keeps_the_tiles(client: Flask
 def test_of_a_second_ron_the_discarder_stays(client: FlaskClient, table: str) -> None:
     first = page(client, table + hand_at("player=2&from=0", hand="234m456p678s88p23s4s"))
     step = first.one(data_action="another-ron")["href"].partition("?")[2] + "&player=1"
-    assert not page(client, f"{table}/hand?{urlencode({'step': step})}").having("data-dealt-in")
+    assert not page(client, table + hand_at(step)).having("data-dealt-in")
 
 
 def test_an_earlier_hand_is_corrected_by_its_tiles(client: FlaskClient, table: str) -> None:
@@ -189,13 +189,13 @@ def test_the_stick_of_a_corrected_hand_is_laid_from_its_tiles(client: FlaskClien
     "query",
     [
         "",
-        "step=%00",
-        "step=player%3D9",
-        "step=" + "a%26" * 300,
-        "step=player%3D1%26from%3D0&hand=" + "1m" * 3000,
-        "step=player%3D1%26from%3D0&hand=9z&riichi=2&liable=7&mode=x&nuki=9",
-        "step=player%3D1%26from%3D0%26also%3D%5B%7B%22case%22%3A%7B%22dora%22%3A%5B%5B%5D%5D%7D%7D%5D",
-        "step=player%3D1%26from%3D1&hand=" + RIICHI,
+        "step.player=%00",
+        "step.player=9",
+        "step.=1&step.x=2&step.tiles.hand=9z",
+        "step.player=1&step.from=0&hand=" + "1m" * 3000,
+        "step.player=1&step.from=0&hand=9z&riichi=2&liable=7&mode=x&nuki=9",
+        "step.player=1&step.from=0&step.also=%5B%7B%22case%22%3A%7B%22dora%22%3A%5B%5B%5D%5D%7D%7D%5D",
+        "step.player=1&step.from=1&hand=" + RIICHI,
     ],
 )
 def test_no_address_of_a_hand_is_an_error(client: FlaskClient, table: str, query: str) -> None:
@@ -267,7 +267,7 @@ FILLED = Entry(
 )
 def test_a_game_reads_every_field_of_the_calculator_but_those_it_knows_itself(name: str, value: str) -> None:
     form = {"hand": "2340m456p6788p", "riichi": "1", "mode": "tile", name: value}
-    step = read_win_step({"player": "1", "from": "0"}, 4)
+    step = read_win_step({"player": "1", "from": "0"}, GAME_PRESETS["house"])
     at_table = read_hand_step(form, step, replay(GAME_PRESETS["house"], ()).game.state).entry
     assert own(at_table) == own(read_entry(form).entry)
 
@@ -275,7 +275,7 @@ def test_a_game_reads_every_field_of_the_calculator_but_those_it_knows_itself(na
 def test_who_dealt_in_is_asked_in_the_order_in_which_the_players_sit(client: FlaskClient, table: str) -> None:
     """Seen from the winner: left, across, right."""
     step = urlencode({"player": 1, "from": 0, "after": 0})
-    asked = page(client, f"{table}/hand?{urlencode({'step': step})}").having("data-dealt-in")
+    asked = page(client, table + hand_at(step)).having("data-dealt-in")
     assert [one["data-dealt-in"] for one in asked] == ["tsumo", "0", "3", "2"]
     assert [one.text.split()[0] for one in asked] == ["Tsumo", "←", "↑", "→"]
 

@@ -26,7 +26,7 @@ def test_riichi_is_one_tap_and_can_be_taken_back(client: FlaskClient, table: str
 
 @pytest.mark.parametrize(
     "address",
-    ["win?after=0&player=1&from=0&points=8000", "draw?after=0&tenpai=1", "hand?step=after%3D0%26player%3D1%26from%3D0"],
+    ["win?after=0&player=1&from=0&points=8000", "draw?after=0&tenpai=1", "hand?step.after=0&step.player=1&step.from=0"],
 )
 def test_a_step_of_a_hand_that_is_over_leads_to_the_table_and_says_so(
     client: FlaskClient, table: str, address: str

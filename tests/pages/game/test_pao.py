@@ -96,7 +96,7 @@ def test_an_address_that_says_nonsense_applies_nothing_wrong(client: FlaskClient
 def test_by_tiles_the_game_asks_by_name_who_fed_the_last_set(client: FlaskClient, table: str) -> None:
     """Three pon of dragons, of which nothing says who discarded them."""
     hand = "hand=234m9p9p&melds=pon555z-pon666z-pon777z&by=tsumo"
-    step = "/hand?step=after%3D0%26player%3D1%26from%3Dtsumo&"
+    step = "/hand?step.after=0&step.player=1&step.from=tsumo&"
     asked = page(client, f"{table}{step}{hand}")
     assert not asked.having("data-apply")
     question = asked.one("data-question", data_question="fed")

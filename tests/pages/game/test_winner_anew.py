@@ -2,7 +2,7 @@
 
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, hand_at, page, points
+from tests.pages.game.forms import apply, hand_at, page, points, step_fields
 from tests.pages.markup import Element
 
 
@@ -59,6 +59,6 @@ def test_the_calculator_adds_one_more_ron_to_the_hand_that_is_corrected(client: 
 
 def test_a_tap_keeps_the_tiles_in_the_way_to_another_winner(client: FlaskClient, table: str) -> None:
     apply(client, table, hand_at("player=1&from=0", hand="234m456p678s88p23s4s"))
-    form = {"step": "player=1&from=0&amend=1", "hand": "234m456p678s88p23s", "tile": "1s"}
+    form = {**step_fields("player=1&from=0&amend=1"), "hand": "234m456p678s88p23s", "tile": "1s"}
     answer = client.post(f"{table}/hand", data=form, headers={"HX-Request": "true"})
-    assert "tiles=hand%3D" in Element.of(answer.text).one(data_action="anew")["href"]
+    assert "tiles.hand=" in Element.of(answer.text).one(data_action="anew")["href"]

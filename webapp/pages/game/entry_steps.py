@@ -1,29 +1,51 @@
 """The steps in which a win, a draw or points by hand are entered.
 
 A step is an address. Its query holds all choices so far, so every step works without scripts, can be reloaded and can
-be left with Back. The event that a page offers to apply is sent as JSON, which `formats.game` reads.
+be left with Back. The properties `fields` and the functions `read_…` are the only ones that know the names of the
+fields. Choices are the values of which the event is made, and `event` is what the page offers to apply.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, Self, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
-from webapp.formats.address import MOST_FIELDS
+from webapp.entry import Entry
+from webapp.formats.address import query, read_entry
 from webapp.formats.fields import json_value, signed
+from webapp.formats.game import DRAWS, entered_json, read_entered, read_event, read_winners, winners_json
 from webapp.formats.settlement import MOST_WINNERS
-from webapp.game.events import Chombo, Draw, DrawKind, HanFu, Points, Win, Won, Yakuman
+from webapp.game.events import (
+    Amend,
+    Chombo,
+    Draw,
+    DrawKind,
+    Entered,
+    Event,
+    HanFu,
+    LiablePlayer,
+    Player,
+    Win,
+    Won,
+    Yakuman,
+)
+from webapp.game.rules import GameRules
+from webapp.game.worth import MOST_BASIC
 from webapp.pages.game.forms import MAX_EVENT_NUMBER
 from webapp.scoring.points import YAKUMAN
+from webapp.scoring.problems import Problem
 
 MOST_TYPED = 200
 #: Stands for "no players" in an address.
 NOBODY = "-"
-#: The liable players (pao), each with the basic points they pay, None for all.
-Liable: TypeAlias = tuple[tuple[int, int | None], ...]
-#: The kinds of draws in the order of the page.
-KINDS: tuple[str, ...] = tuple(kind for part in get_args(DrawKind) for kind in (get_args(part) or (part,)))
+#: Before the names of the fields of a step in the address of the calculator, of the calculator in that of a win, and of
+#: a win in that of a draw.
+STEP, TILES, WIN = "step.", "tiles.", "win."
+Liable: TypeAlias = tuple[LiablePlayer, ...]
+Ending = TypeVar("Ending", Win, Draw, Chombo)
+#: The ways in which a hand ends without a win.
+KINDS: tuple[DrawKind | Literal["chombo"], ...] = (*DRAWS, "chombo")
 
 
 @dataclass(frozen=True)
@@ -36,60 +58,68 @@ class _Step:
 
     amend: int | None = field(default=None, kw_only=True)
     after: int | None = field(default=None, kw_only=True)
-    riichi: tuple[int, ...] | None = field(default=None, kw_only=True)
+    riichi: frozenset[Player] | None = field(default=None, kw_only=True)
 
     @property
     def begun(self) -> dict[str, str]:
         """The three values as fields of an address."""
-        sticks = None if self.riichi is None else "".join(map(str, self.riichi)) or NOBODY
-        given = {"amend": self.amend or None, "after": self.after, "riichi": sticks}
+        riichi = None if self.riichi is None else _digits(self.riichi)
+        given = {"amend": self.amend, "after": self.after, "riichi": riichi}
         return {name: str(value) for name, value in given.items() if value is not None}
 
-    def with_riichi(self, riichi: Iterable[int]) -> Self:
-        """The step with the riichi sticks of these players."""
-        return replace(self, riichi=tuple(sorted(riichi)))
+    @property
+    def fields(self) -> dict[str, str]:
+        """The fields of this step's address."""
+        return self.begun
 
-    def _event(self, happening: dict[str, Any]) -> dict[str, Any]:
-        """The event as JSON, or the amendment that replaces an earlier event by it."""
-        sticks = {} if self.riichi is None else {"riichi": list(self.riichi)}
-        return {"type": "amend", "seq": self.amend, "event": happening, **sticks} if self.amend else happening
+    @property
+    def address(self) -> str:
+        """The query of this step's address."""
+        return urlencode(self.fields)
+
+    def changed(self, **choices: Any) -> Self:
+        """The step with other choices."""
+        return replace(self, **choices)
+
+    def _event(self, ending: Ending) -> Ending | Amend:
+        """The end of a hand, or the amendment that replaces an earlier event by it."""
+        return Amend(self.amend, ending, self.riichi) if self.amend else ending
 
 
 @dataclass(frozen=True)
 class WinStep(_Step):
-    """A win as far as it has been entered: earlier winners on the same discard (as JSON), the winner, the discarder and
-    the worth.
+    """A win as far as it has been entered: earlier winners on the same discard, the winner, the discarder and the
+    worth.
 
-    `is_tsumo` and `source` are None until they are chosen. `worth` is empty until it is chosen, then one of the forms
-    in JSON (a case, points, yakuman, or han and fu). `liable` is None until somebody answers who is liable. `tiles` is
-    the query of a hand that is kept while its winner is chosen anew.
+    `is_tsumo` and `source` are None until they are chosen, `entered` until the worth is. `liable` is None until
+    somebody answers who is liable. `tiles` is a hand that is kept while its winner is chosen anew.
     """
 
-    earlier: tuple[dict[str, Any], ...] = ()
-    player: int | None = None
+    earlier: tuple[Won, ...] = ()
+    player: Player | None = None
     is_tsumo: bool | None = None
-    source: int | None = None
-    how: str = "points"
-    han: int | None = None
-    worth: tuple[tuple[str, object], ...] = ()
+    source: Player | None = None
+    how: Literal["points", "han"] = "points"
+    entered: Entered | None = None
     liable: Liable | None = None
-    tiles: str = ""
+    tiles: Entry | None = None
 
     @property
-    def is_complete(self) -> bool:
-        """Whether nothing is left to choose."""
-        return self.player is not None and self.is_tsumo is not None and bool(self.worth)
+    def won(self) -> Won | None:
+        """This winner; None if a choice is left."""
+        if self.player is None or self.is_tsumo is None or self.entered is None:
+            return None
+        return Won(self.player, self.source, self.entered, self.liable or ())
 
     @property
-    def won(self) -> dict[str, Any]:
-        """This winner as JSON."""
-        liable = [{"player": player, **({"basic": basic} if basic else {})} for player, basic in self.liable or ()]
-        return {"player": self.player, "from": self.source, **dict(self.worth), **({"pao": liable} if liable else {})}
+    def event(self) -> Win | Amend | None:
+        """The event; None if a choice is left."""
+        return self._event(Win((*self.earlier, self.won))) if self.won else None
 
     @property
-    def event(self) -> dict[str, Any]:
-        """The event as JSON."""
-        return self._event({"type": "win", "wins": [*self.earlier, self.won]})
+    def taken(self) -> frozenset[Player]:
+        """The players who have won on the same discard already."""
+        return frozenset(won.player for won in self.earlier)
 
     def may_be_shared(self, most: int) -> bool:
         """Whether one more player may have won on the same discard, if the rules allow `most` winners."""
@@ -102,13 +132,18 @@ class WinStep(_Step):
     @property
     def triple_ron(self) -> "DrawStep":
         """The step of the draw that three rons on the same discard make."""
-        return DrawStep("triple_ron", win=self.address, amend=self.amend, after=self.after, riichi=self.riichi)
+        return DrawStep("triple_ron", win=self, amend=self.amend, after=self.after, riichi=self.riichi)
+
+    @property
+    def without_worth(self) -> "WinStep":
+        """The step without the worth, which is entered another way then."""
+        return replace(self, entered=None, liable=None, tiles=None)
 
     @property
     def another(self) -> "WinStep":
         """The step for one more winner on the same discard."""
-        earlier = (*self.earlier, self.won)
-        return replace(self, earlier=earlier, player=None, how="points", han=None, worth=(), liable=None, tiles="")
+        earlier = (*self.earlier, self.won) if self.won else self.earlier
+        return replace(self.without_worth, earlier=earlier, player=None, how="points")
 
     @property
     def anew(self) -> "WinStep":
@@ -118,115 +153,93 @@ class WinStep(_Step):
         return unsaid if self.earlier else replace(unsaid, is_tsumo=None, source=None)
 
     @property
-    def fields(self) -> dict[str, str]:
-        """The query of this step's address, without the worth."""
-        way = {"from": "tsumo"} if self.is_tsumo else {} if self.source is None else {"from": str(self.source)}
-        return {
-            **({"also": json.dumps(self.earlier, separators=(",", ":"))} if self.earlier else {}),
-            **({} if self.player is None else {"player": str(self.player)}),
-            **way,
-            **({"how": self.how} if self.how != "points" else {}),
-            **({"tiles": self.tiles} if self.tiles else {}),
-            **self.begun,
-        }
-
-    @property
-    def with_worth(self) -> dict[str, object]:
-        """The fields of this step's address, with the worth."""
-        return self.fields | dict(self.worth)
-
-    @property
-    def address(self) -> str:
-        """The query of this step's address, with the worth and the liable players."""
-        return urlencode(self.with_worth | self._pao)
-
-    @property
-    def _pao(self) -> dict[str, str]:
-        """The liable player as a value of an address: ``2``, ``2.8000`` for 8,000 basic points, ``-`` for nobody."""
-        if self.liable is None:
-            return {}
-        return {
-            "pao": " ".join(f"{player}.{basic}" if basic else str(player) for player, basic in self.liable) or NOBODY
-        }
-
-    def with_liable(self, liable: Liable) -> "WinStep":
-        """The step with these players liable."""
-        return replace(self, liable=liable)
-
-    @property
     def previous(self) -> "WinStep | None":
         """The step before; None at the first. A correction begins with its worth, so it goes straight to the winner."""
         if self.player is None:
             return None
-        unsaid = replace(self, worth=(), liable=None, how="points", tiles="")
+        unsaid = replace(self.without_worth, how="points")
         if self.earlier:
             return replace(unsaid, player=None)
         player = None if self.is_tsumo is None or self.amend else self.player
         return replace(unsaid, player=player, is_tsumo=None, source=None)
 
     @property
-    def query(self) -> str:
-        """The query of this step's address, without the worth, to send as one field of another form."""
-        return urlencode(self.fields)
+    def fields(self) -> dict[str, str]:
+        """The fields of this step's address."""
+        earlier = json.dumps(winners_json(self.earlier), separators=(",", ":")) if self.earlier else None
+        given = {
+            "also": earlier,
+            "player": self.player,
+            "from": "tsumo" if self.is_tsumo else self.source,
+            "how": None if self.how == "points" else self.how,
+            **(prefixed(TILES, dict(parse_qsl(query(self.tiles)))) if self.tiles else {}),
+            **self.begun,
+            **entered_json(self.entered),
+            "pao": self._pao,
+        }
+        return {name: str(value) for name, value in given.items() if value is not None}
+
+    @property
+    def _pao(self) -> str | None:
+        """The liable player as a value of an address: ``2``, ``2.8000`` for 8,000 basic points, ``-`` for nobody."""
+        if self.liable is None:
+            return None
+        return (
+            " ".join(f"{part.player}.{part.basic}" if part.basic else f"{part.player}" for part in self.liable)
+            or NOBODY
+        )
+
+    def hand_address(self, hand: str = "") -> str:
+        """The query of the page where the worth is entered by tiles; `hand` is the calculator's own query."""
+        return "&".join(filter(None, [urlencode(prefixed(STEP, self.without_worth.fields)), hand]))
 
 
-def read_fields(text: str) -> dict[str, str]:
-    """The fields of a query that a form holds; empty if it cannot be read."""
-    try:
-        return dict(parse_qsl(text, max_num_fields=MOST_FIELDS))
-    except ValueError:
-        return {}
+def prefixed(prefix: str, fields: Mapping[str, str]) -> dict[str, str]:
+    """The fields with a prefix before each name, for the address of another page."""
+    return {prefix + name: value for name, value in fields.items()}
 
 
-def read_win_step(query: Mapping[str, str], players: int) -> WinStep:
+def unprefixed(prefix: str, fields: Mapping[str, str]) -> dict[str, str]:
+    """The fields with this prefix, and without it."""
+    return {name.removeprefix(prefix): value for name, value in fields.items() if name.startswith(prefix)}
+
+
+def read_win_step(fields: Mapping[str, str], rules: GameRules) -> WinStep:
     """Reads the address of the step of a win; a field that cannot be read counts as not chosen yet."""
-    earlier = json_value(query.get("also", "[]"))
-    source = query.get("from", "")
-    step = WinStep(
-        earlier=_objects(earlier)[: MOST_WINNERS - 1],
-        player=_number(query.get("player"), players - 1),
-        is_tsumo=True if source == "tsumo" else None if _number(source, players - 1) is None else False,
-        source=_number(source, players - 1),
-        how="han" if query.get("how") == "han" else "points",
-        han=_number(query.get("han"), 13),
-        tiles=urlencode(read_fields(query.get("tiles", ""))),
-        **_read_begun(query, players),
+    source = _number(fields.get("from"), rules.players - 1)
+    tiles = unprefixed(TILES, fields)
+    return WinStep(
+        earlier=read_winners(json_value(fields.get("also", "")), rules)[: MOST_WINNERS - 1],
+        player=_number(fields.get("player"), rules.players - 1),
+        is_tsumo=True if fields.get("from") == "tsumo" else None if source is None else False,
+        source=source,
+        how="han" if fields.get("how") == "han" else "points",
+        entered=read_entered(fields, rules),
+        liable=_read_pao(fields.get("pao", ""), rules.players),
+        tiles=read_entry(tiles).entry if tiles else None,
+        **_read_begun(fields, rules.players),
     )
-    return replace(step, worth=_worth(query), liable=_liable(query.get("pao", ""), players))
 
 
-def _objects(value: object) -> tuple[dict[str, Any], ...]:
-    """A list of JSON objects; empty if it is anything else."""
-    return tuple(value) if isinstance(value, list) and all(isinstance(item, dict) for item in value) else ()
-
-
-def _read_begun(query: Mapping[str, str], players: int) -> dict[str, Any]:
+def _read_begun(fields: Mapping[str, str], players: int) -> dict[str, Any]:
     """Reads the fields that `_Step.begun` wrote."""
-    amend = _number(query.get("amend"), MAX_EVENT_NUMBER) or None
-    riichi = _players(query["riichi"], players) if amend and query.get("riichi") else None
-    return {"amend": amend, "after": _number(query.get("after"), MAX_EVENT_NUMBER), "riichi": riichi}
+    amend = _number(fields.get("amend"), MAX_EVENT_NUMBER) or None
+    riichi = _players(fields["riichi"], players) if amend and fields.get("riichi") else None
+    return {"amend": amend, "after": _number(fields.get("after"), MAX_EVENT_NUMBER), "riichi": riichi}
 
 
-def _liable(text: str, players: int) -> Liable | None:
+def _read_pao(text: str, players: int) -> Liable | None:
     """Reads the text that `WinStep._pao` wrote; None for any other text."""
     if text == NOBODY:
         return ()
     liable = []
     for part in text.split(" ", players):
         player, dot, points = part.partition(".")
-        number, basic = _number(player, players - 1), _number(points, 10**7)
+        number, basic = _number(player, players - 1), _number(points, MOST_BASIC)
         if number is None or (dot and basic is None):
             return None
-        liable.append((number, basic))
+        liable.append(LiablePlayer(number, basic))
     return tuple(liable)
-
-
-def _worth(query: Mapping[str, str]) -> tuple[tuple[str, object], ...]:
-    for names in (("points",), ("yakuman",), ("han", "fu")):
-        values = [_number(query.get(name), 10**7) for name in names]
-        if all(values):
-            return tuple((name, value) for name, value in zip(names, values, strict=True) if value)
-    return ()
 
 
 def _number(text: str | None, most: int) -> int | None:
@@ -234,61 +247,63 @@ def _number(text: str | None, most: int) -> int | None:
     return int(text) if is_number and text is not None and int(text) <= most else None
 
 
+def _players(text: str, players: int) -> frozenset[Player]:
+    return frozenset(player for player in range(players) if str(player) in text[:8])
+
+
+def _digits(players: frozenset[Player]) -> str:
+    """The text that `_players` reads; `NOBODY` for an empty set."""
+    return "".join(map(str, sorted(players))) or NOBODY
+
+
 @dataclass(frozen=True)
 class DrawStep(_Step):
     """A draw as far as it has been entered: its kind, the players in tenpai and those with nagashi mangan; or the
     player of a chombo.
 
-    `win` is the query of the win that was being entered when a third ron made the hand a draw; empty if there was none.
+    `win` is the win that was being entered when a third ron made the hand a draw; None if there was none.
     """
 
-    kind: str = "exhaustive"
-    tenpai: tuple[int, ...] = ()
-    nagashi: tuple[int, ...] = ()
-    player: int | None = None
-    win: str = ""
+    kind: DrawKind | Literal["chombo"] = "exhaustive"
+    tenpai: frozenset[Player] = frozenset()
+    nagashi: frozenset[Player] = frozenset()
+    player: Player | None = None
+    win: WinStep | None = None
 
     @property
-    def event(self) -> dict[str, Any] | None:
-        """The event as JSON; None while nobody's chombo is chosen."""
+    def event(self) -> Draw | Chombo | Amend | None:
+        """The event; None while nobody's chombo is chosen."""
         if self.kind == "chombo":
-            return None if self.player is None else self._event({"type": "chombo", "player": self.player})
-        listed = {"tenpai": list(self.tenpai), "nagashi": list(self.nagashi)} if self.kind == "exhaustive" else {}
-        return self._event({"type": "draw", "kind": self.kind, **listed})
+            return None if self.player is None else self._event(Chombo(self.player))
+        return self._event(Draw(self.kind, self.tenpai, self.nagashi) if self.kind == "exhaustive" else Draw(self.kind))
 
     @property
     def fields(self) -> dict[str, str]:
-        """The query of this step's address."""
+        """The fields of this step's address."""
         return {
             "kind": self.kind,
-            "tenpai": "".join(map(str, self.tenpai)),
-            "nagashi": "".join(map(str, self.nagashi)),
+            "tenpai": _digits(self.tenpai),
+            "nagashi": _digits(self.nagashi),
             **({} if self.player is None else {"player": str(self.player)}),
-            **({"win": self.win} if self.win else {}),
+            **(prefixed(WIN, self.win.fields) if self.win else {}),
             **self.begun,
         }
 
-    @property
-    def address(self) -> str:
-        """The query of its address."""
-        return urlencode(self.fields)
-
-    def toggled(self, field: Literal["tenpai", "nagashi"], player: int) -> dict[str, str]:
-        """The fields of this step's address, with a player added to a list or removed from it."""
-        listed = set(self.tenpai if field == "tenpai" else self.nagashi) ^ {player}
-        return self.fields | {field: "".join(map(str, sorted(listed)))}
+    def toggled(self, field: Literal["tenpai", "nagashi"], player: Player) -> "DrawStep":
+        """The step with a player added to a list or removed from it."""
+        return self.changed(**{field: (self.tenpai if field == "tenpai" else self.nagashi) ^ {player}})
 
 
-def read_draw_step(query: Mapping[str, str], riichi: frozenset[int], players: int) -> DrawStep:
+def read_draw_step(fields: Mapping[str, str], riichi: frozenset[Player], rules: GameRules) -> DrawStep:
     """Reads the address of a draw: players as digits, ``tenpai=02``. Those in riichi are tenpai in any case."""
-    kind = query.get("kind", "exhaustive")
+    win = unprefixed(WIN, fields)
     return DrawStep(
-        kind=kind if kind in (*KINDS, "chombo") else "exhaustive",
-        tenpai=tuple(sorted(riichi | set(_players(query.get("tenpai", ""), players)))),
-        nagashi=_players(query.get("nagashi", ""), players),
-        player=_number(query.get("player"), players - 1),
-        win=read_win_step(read_fields(query.get("win", "")), players).address,
-        **_read_begun(query, players),
+        kind=next((kind for kind in KINDS if kind == fields.get("kind")), "exhaustive"),
+        tenpai=riichi | _players(fields.get("tenpai", ""), rules.players),
+        nagashi=_players(fields.get("nagashi", ""), rules.players),
+        player=_number(fields.get("player"), rules.players - 1),
+        win=read_win_step(win, rules) if win else None,
+        **_read_begun(fields, rules.players),
     )
 
 
@@ -296,33 +311,29 @@ def step_again(event: Win | Draw | Chombo, seq: int) -> WinStep | DrawStep:
     """The step that corrects a hand entered before. If several players won, the winners have to be entered again."""
     match event:
         case Win((won,)):
-            return _win_again(won, seq)
+            how: Literal["points", "han"] = "han" if isinstance(won.entered, HanFu | Yakuman) else "points"
+            return WinStep(
+                player=won.player,
+                is_tsumo=won.dealt_in is None,
+                source=won.dealt_in,
+                how=how,
+                entered=won.entered,
+                liable=_liable_again(won),
+                amend=seq,
+            )
         case Win():
             return WinStep(amend=seq)
         case Draw(kind, tenpai, nagashi):
-            return DrawStep(kind, tuple(sorted(tenpai)), tuple(sorted(nagashi)), amend=seq)
+            return DrawStep(kind, tenpai, nagashi, amend=seq)
         case Chombo(player):
             return DrawStep("chombo", player=player, amend=seq)
-
-
-def _win_again(won: Won, seq: int) -> WinStep:
-    how = "points"
-    worth: tuple[tuple[str, object], ...] = ()
-    match won.entered:
-        case HanFu(han, fu):
-            how, worth = "han", (("han", han), ("fu", fu))
-        case Yakuman(times):
-            how, worth = "han", (("yakuman", times),)
-        case Points(points):
-            worth = (("points", points),)
-    return WinStep((), won.player, won.dealt_in is None, won.dealt_in, how, None, worth, _liable_again(won), amend=seq)
 
 
 def _liable_again(won: Won) -> Liable | None:
     """The liable players as they were entered; None for a hand below a yakuman, where nobody was asked."""
     if (won.basic or 0) < YAKUMAN:
         return None
-    return tuple((part.player, None if part.basic == won.basic else part.basic) for part in won.liable)
+    return tuple(part._replace(basic=None) if part.basic == won.basic else part for part in won.liable)
 
 
 # -- points and chips by hand ----------------------------------------------------------------------
@@ -330,31 +341,36 @@ def _liable_again(won: Won) -> Liable | None:
 
 class AdjustStep(NamedTuple):
     """A correction by hand as far as it has been entered: the new points of each player, or with `is_change` their
-    gains or losses, and a note; or chips that one player gives another. `event` is its JSON, None while nothing
-    changes."""
+    gains or losses, and a note; or chips that one player gives another. `event` is None while nothing changes, and if
+    there are `problems` with what was entered."""
 
     fields: dict[str, str]
-    event: dict[str, Any] | None
     is_change: bool
+    event: Event | None = None
+    problems: tuple[Problem, ...] = ()
 
 
-def read_adjust_step(query: Mapping[str, str], points: Sequence[int]) -> AdjustStep:
+def read_adjust_step(query: Mapping[str, str], points: Sequence[int], rules: GameRules) -> AdjustStep:
     """Reads ``p0=24000``, the new points of a player who has `points`; ``as=change&p0=1000&s0=-``, a loss of 1,000; or
     ``giver=0&taker=2&n=1``. An empty field changes nothing."""
     is_change = query.get("as") == "change"
     players = range(len(points))
     names = [f"{letter}{player}" for player in players for letter in "ps"]
     fields = {name: query.get(name, "")[:MOST_TYPED] for name in (*names, "note", "giver", "taker", "n")}
+    typed = _adjustment(fields, points, is_change=is_change)
+    problems: list[Problem] = []
+    event = read_event("event", typed, rules, problems) if typed else None
+    return AdjustStep(fields, is_change, event, tuple(problems))
+
+
+def _adjustment(fields: Mapping[str, str], points: Sequence[int], *, is_change: bool) -> dict[str, object] | None:
+    """The fields as an event that is still to be read; None if they change nothing."""
     if fields["n"]:
         chips = {"from": fields["giver"], "to": fields["taker"], "n": fields["n"]}
-        return AdjustStep(fields, {"type": "chips", **{name: signed(text) for name, text in chips.items()}}, is_change)
-    if not any(fields[f"p{player}"] for player in players):
-        return AdjustStep(fields, None, is_change)
+        return {"type": "chips", **{name: signed(text) for name, text in chips.items()}}
     read = _change if is_change else _difference
     changes = [read(fields, player, has) for player, has in enumerate(points)]
-    is_same = all(change == 0 for change in changes)
-    event = {"type": "adjust", "points": changes, "note": fields["note"]}
-    return AdjustStep(fields, None if is_same else event, is_change)
+    return {"type": "adjust", "points": changes, "note": fields["note"]} if any(changes) else None
 
 
 def _change(fields: Mapping[str, str], player: int, has: int) -> int | str:
@@ -367,7 +383,3 @@ def _difference(fields: Mapping[str, str], player: int, has: int) -> int | str:
     """The gain or loss that brings a player to the typed points."""
     typed = signed(fields[f"p{player}"] or str(has))
     return typed - has if isinstance(typed, int) else typed
-
-
-def _players(text: str, players: int) -> tuple[int, ...]:
-    return tuple(player for player in range(players) if str(player) in text[:8])

@@ -1,43 +1,43 @@
 """The pages on which a hand of a game is entered: a win, in steps or by its tiles; a draw or a chombo. They show what
 the hand would do."""
 
-import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
-from urllib.parse import urlencode
 
 from flask import Response, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.address import form_fields, query, query_as_tapped
-from webapp.formats.game import hand_json, read_event
-from webapp.game.events import Player
+from webapp.formats.game import event_json
+from webapp.game.events import Player, Riichi, Withdraw
 from webapp.game.hands import with_riichi
 from webapp.game.state import State
+from webapp.game.worth import basic_of
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.pages.calculator.advice import without_values
 from webapp.pages.calculator.sheet import Sheet, sheet_of
 from webapp.pages.game.announcement import summary_at
 from webapp.pages.game.entry_steps import (
+    STEP,
     DrawStep,
     WinStep,
+    prefixed,
     read_adjust_step,
     read_draw_step,
-    read_fields,
     read_win_step,
+    unprefixed,
 )
 from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, redirect_to_table, render_game_page
-from webapp.pages.game.outcome import OutcomeView, outcome_of
+from webapp.pages.game.outcome import Outcome, outcome_of
 from webapp.pages.game.pao_choices import LiableChoice, liable_choices, others_of
-from webapp.pages.game.points_choices import YAKUMAN_TIMES, can_have, figures_of, han_fu_of, limits_of
+from webapp.pages.game.points_choices import YAKUMAN_CHOICES, figures_of, han_fu_of, limits_of
 from webapp.pages.game.tiles_step import HandStep, own, read_hand_step
-from webapp.scoring.problems import Problem
 
 blueprint = new_blueprint("game_steps")
 #: The parts of a game in the calculator's page: what applying the hand does, and one more winner.
 AT_TABLE = {"deltas": "game/_deltas.html", "below_answer": "game/_doing.html"}
 AnyStep = TypeVar("AnyStep", WinStep, DrawStep)
+blueprint.add_app_template_filter(event_json)
 
 
 # -- a win -----------------------------------------------------------------------------------------
@@ -47,19 +47,18 @@ AnyStep = TypeVar("AnyStep", WinStep, DrawStep)
 def win(secret: str) -> BaseResponse | str:
     """A win in steps: who, from whom, how many points; then what it does."""
     game = opened_to_write(secret)
-    step = read_win_step(request.args, game.log.rules.players)
+    step = read_win_step(request.args, game.log.rules)
     if _is_entered(game, step):
         return redirect_to_table(secret, step.after)
     if step.tiles and step.player is not None and step.is_tsumo is not None:
-        return redirect(_address(game, replace(step, tiles=""), step.tiles), 303)
+        return redirect(_address(game, step, query(step.tiles)), 303)
     before = _before(game, step)
     step = _with_possible_worth(step, before)
     liable: tuple[LiableChoice, ...] = ()
-    if step.player is not None and step.is_complete:
-        liable = liable_choices(before, step.player, step.source, dict(step.worth))
-    step = step if liable else replace(step, liable=None)
-    is_answered = step.is_complete and (not liable or step.liable in [one.liable for one in liable])
-    outcome, body = _outcome(game, step.event) if is_answered else (None, "")
+    if step.won:
+        liable = liable_choices(before, step.won.player, step.source, step.entered)
+    step = step if liable else step.changed(liable=None)
+    is_answered = not liable or step.liable in [one.liable for one in liable]
     return render_game_page(
         "game/win.html",
         game,
@@ -69,9 +68,8 @@ def win(secret: str) -> BaseResponse | str:
         sticks=_sticks(game, step),
         place=before.place,
         before=before.points,
-        event=body,
-        outcome=outcome,
-        winners=[name for player, name in enumerate(game.names) if player in _taken(step)],
+        outcome=_outcome(game, step) if is_answered else None,
+        winners=[name for player, name in enumerate(game.names) if player in step.taken],
         was=summary_at(game.log.line, step.amend, game.names) if step.amend else None,
         **_choices(step, before),
     )
@@ -81,8 +79,8 @@ def _with_possible_worth(step: WinStep, before: State) -> WinStep:
     """A correction keeps the worth that was entered if the winner who is chosen now can have it."""
     if not step.amend or step.player is None or step.is_tsumo is None:
         return step
-    is_possible = can_have(dict(step.worth), before, step.player, is_tsumo=step.is_tsumo)
-    return step if is_possible else replace(step, worth=())
+    is_possible = basic_of(step.entered, before, step.player, is_tsumo=step.is_tsumo) is not None
+    return step if is_possible else step.changed(entered=None)
 
 
 def _one_more(step: WinStep, before: State) -> dict[str, object]:
@@ -92,21 +90,16 @@ def _one_more(step: WinStep, before: State) -> dict[str, object]:
     return {"most_winners": most, "is_draw_with_one_more": is_draw}
 
 
-def _taken(step: WinStep) -> list[object]:
-    """The players who have won on the same discard already."""
-    return [won.get("player") for won in step.earlier if step.source is not None]
-
-
 def _choices(step: WinStep, before: State) -> dict[str, object]:
     """Values for the templates: the choices of the next step."""
-    who = [player for player in range(before.rules.players) if player not in _taken(step)]
+    who = [player for player in range(before.rules.players) if player not in step.taken]
     chosen: dict[str, object] = {"who": who, "seats": [before.seat(player) for player in range(before.rules.players)]}
     if step.player is None or step.is_tsumo is None:
         return chosen
     figures = figures_of(before, step.player, is_tsumo=step.is_tsumo)
     grid = han_fu_of(before, is_tsumo=step.is_tsumo)
     limits = limits_of(before)
-    return chosen | {"figures": figures, "grid": grid, "limits": limits, "yakuman_times": YAKUMAN_TIMES}
+    return chosen | {"figures": figures, "grid": grid, "limits": limits, "yakuman": YAKUMAN_CHOICES}
 
 
 # -- a win by its tiles ----------------------------------------------------------------------------
@@ -144,7 +137,7 @@ def tapped(secret: str) -> BaseResponse:
 
 def _step(secret: str, form: Mapping[str, str]) -> tuple[Opened, WinStep]:
     game = opened_to_write(secret)
-    return game, read_win_step(read_fields(form.get("step", "")), game.log.rules.players)
+    return game, read_win_step(unprefixed(STEP, form), game.log.rules).without_worth
 
 
 def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, Any]:
@@ -155,7 +148,7 @@ def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, An
     own_query = query(own(read.entry))
     sources = [(source, _address(game, other, own_query)) for source, other in _sources(game, step)]
     step = _complete(step, read, sheet)
-    outcome, event = _outcome(game, step.event) if step.is_complete else (None, "")
+    outcome = _outcome(game, step)
     return {
         "sheet": sheet,
         "form": form_fields(read.entry) | language_field(),
@@ -165,13 +158,13 @@ def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, An
         "at_table": AT_TABLE,
         "game_id": game.record.id,
         "step": step,
+        "step_fields": prefixed(STEP, step.without_worth.fields),
         "sources": sources,
-        "anew": replace(step.anew, tiles=own_query, worth=()),
+        "anew": step.anew.changed(tiles=own(read.entry), entered=None),
         "place": before.place,
         "seats": [before.seat(player) for player in range(before.rules.players)],
         **_one_more(step, before),
         "outcome": outcome,
-        "event": event,
         "sticks": {player: (lies, _address(game, other, own_query)) for player, lies, other in _chosen(game, step)},
         "stick": _stick(step, before, outcome),
     }
@@ -183,26 +176,25 @@ def _sources(game: Opened, step: WinStep) -> list[tuple[Player | None, WinStep]]
     if step.earlier or step.player is None:
         return []
     sources = [None, *others_of(step.player, len(game.names))]
-    return [(source, replace(step, is_tsumo=source is None, source=source)) for source in sources]
+    return [(source, step.changed(is_tsumo=source is None, source=source)) for source in sources]
 
 
 def _complete(step: WinStep, read: HandStep, sheet: Sheet) -> WinStep:
     """The step with the hand that was entered, if that is won and no question is left (who is liable)."""
     if not sheet.result.wins or sheet.result.question:
         return step
-    return replace(step, worth=(("case", hand_json(read.entry.hand(is_tsumo=bool(step.is_tsumo)))),))
+    return step.changed(entered=read.entry.hand(is_tsumo=bool(step.is_tsumo)))
 
 
-def _stick(step: WinStep, before: State, outcome: OutcomeView | None) -> dict[str, object] | None:
+def _stick(step: WinStep, before: State, outcome: Outcome | None) -> Riichi | Withdraw | None:
     """The event that lays or takes back a riichi stick, if the hand and the table disagree about riichi; else None."""
-    if not outcome or "riichi_differs" not in {problem.code for problem in outcome.problems}:
+    if step.player is None or not outcome or "riichi_differs" not in {problem.code for problem in outcome.problems}:
         return None
-    return {"type": "withdraw" if step.player in before.riichi else "riichi", "player": step.player}
+    return Withdraw(step.player) if step.player in before.riichi else Riichi(step.player)
 
 
-def _address(game: Opened, step: WinStep, hand_query: str) -> str:
-    rest = in_chosen_language("&".join(filter(None, [urlencode({"step": step.query}), hand_query])))
-    return f"{url_for('game_steps.hand', secret=game.secret)}?{rest}"
+def _address(game: Opened, step: WinStep, hand: str) -> str:
+    return f"{url_for('game_steps.hand', secret=game.secret)}?{in_chosen_language(step.hand_address(hand))}"
 
 
 # -- a draw ----------------------------------------------------------------------------------------
@@ -212,13 +204,12 @@ def _address(game: Opened, step: WinStep, hand_query: str) -> str:
 def draw(secret: str) -> BaseResponse | str:
     """A draw of any kind, or a chombo; and what it does."""
     game = opened_to_write(secret)
-    begun = read_draw_step(request.args, frozenset(), game.log.rules.players)
+    begun = read_draw_step(request.args, frozenset(), game.log.rules)
     if _is_entered(game, begun):
         return redirect_to_table(secret, begun.after)
     before = _before(game, begun)
-    step = read_draw_step(request.args, before.riichi, before.rules.players)
-    outcome, body = _outcome(game, step.event) if step.event else (None, "")
-    source = read_win_step(read_fields(step.win), before.rules.players).source if step.kind == "triple_ron" else None
+    step = read_draw_step(request.args, before.riichi, before.rules)
+    source = step.win.source if step.win and step.kind == "triple_ron" else None
     return render_game_page(
         "game/draw.html",
         game,
@@ -227,8 +218,7 @@ def draw(secret: str) -> BaseResponse | str:
         winners=[name for player, name in enumerate(game.names) if player != source] if source is not None else [],
         sticks=_sticks(game, step),
         place=before.place,
-        event=body,
-        outcome=outcome,
+        outcome=_outcome(game, step),
         riichi=before.riichi,
         kinds=("exhaustive", *before.rules.abortive_draws, "chombo"),
         off_result=before.rules.chombo_points if before.rules.chombo == "after_game" else 0,
@@ -244,8 +234,7 @@ def draw(secret: str) -> BaseResponse | str:
 def adjust(secret: str) -> str:
     """A correction or a penalty by hand, or chips; and what it does."""
     game = opened_to_write(secret)
-    step = read_adjust_step(request.args, game.state.points)
-    outcome, problems, body = _outcome_or_problems(game, step.event) if step.event else (None, (), "")
+    step = read_adjust_step(request.args, game.state.points, game.log.rules)
     return render_game_page(
         "game/adjust.html",
         game,
@@ -253,9 +242,8 @@ def adjust(secret: str) -> str:
         place=game.state.place,
         points=game.state.points,
         has_chips=bool(game.log.rules.chip_points),
-        outcome=outcome,
-        event=body,
-        problems=problems,
+        outcome=outcome_of(game.log, step.event, game.names) if step.event else None,
+        problems=step.problems,
     )
 
 
@@ -269,7 +257,7 @@ def _is_entered(game: Opened, step: WinStep | DrawStep) -> bool:
 
 def _before(game: Opened, step: WinStep | DrawStep) -> State:
     """The state just before the hand of a step ends, with the riichi sticks that the step names."""
-    return with_riichi(game.log.before(step.amend), None if step.riichi is None else frozenset(step.riichi))
+    return with_riichi(game.log.before(step.amend), step.riichi)
 
 
 def _chosen(game: Opened, step: AnyStep) -> list[tuple[int, bool, AnyStep]]:
@@ -277,7 +265,7 @@ def _chosen(game: Opened, step: AnyStep) -> list[tuple[int, bool, AnyStep]]:
     if not step.amend:
         return []
     riichi = _before(game, step).riichi
-    return [(player, player in riichi, step.with_riichi(riichi ^ {player})) for player in range(len(game.names))]
+    return [(player, player in riichi, step.changed(riichi=riichi ^ {player})) for player in range(len(game.names))]
 
 
 def _sticks(game: Opened, step: AnyStep) -> dict[int, tuple[bool, str]]:
@@ -285,23 +273,9 @@ def _sticks(game: Opened, step: AnyStep) -> dict[int, tuple[bool, str]]:
     return {player: (lies, f"?{other.address}") for player, lies, other in _chosen(game, step)}
 
 
-def _outcome(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, str]:
-    """The outcome of an event that is not applied yet (None: it cannot be read), and the event as JSON."""
-    outcome, _, event = _outcome_or_problems(game, body)
-    return outcome, event
-
-
-def _outcome_or_problems(game: Opened, body: dict[str, Any]) -> tuple[OutcomeView | None, tuple[Problem, ...], str]:
-    """The outcome of an event that is not applied yet, the problems of reading it, and the event as JSON."""
-    problems: list[Problem] = []
-    event = read_event("event", body, game.log.rules, problems)
-    return (outcome_of(game.log, event, game.names) if event else None), tuple(problems), json.dumps(body)
-
-
-@blueprint.app_template_filter("combined")
-def combined(fields: dict[str, str], **more: object) -> str:
-    """The query of a step's fields, some of them replaced or added."""
-    return urlencode(fields | more)
+def _outcome(game: Opened, step: WinStep | DrawStep) -> Outcome | None:
+    """The outcome of the event that a step offers to apply; None while a choice is left."""
+    return outcome_of(game.log, step.event, game.names) if step.event else None
 
 
 @blueprint.after_request

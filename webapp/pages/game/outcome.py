@@ -3,37 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from webapp.game.events import Amend, Event
+from webapp.game.events import Amend, Event, Player
 from webapp.game.log import Game
 from webapp.game.outlook import Preview, preview
-from webapp.game.state import Place
+from webapp.game.state import State
 from webapp.pages.game.event_summary import EventSummary, event_summary, hand_summary
 from webapp.scoring.problems import Code, Problem
-from webapp.scoring.table import WIND_NAMES
-
-
-@dataclass(frozen=True)
-class OutcomeRow:
-    """A player in an outcome: what they gain or lose, and their points afterwards."""
-
-    name: str
-    seat: str
-    delta: int
-    points: int
-
-
-@dataclass(frozen=True)
-class OutcomeView:
-    """The preview of an event: every player and the place of the game after it, and the problems of the event."""
-
-    rows: tuple[OutcomeRow, ...]
-    after: Place
-    over: str | None
-    problems: tuple[Problem, ...]
-    #: The later hands that an amendment changes, as they will be.
-    later: tuple["Later", ...]
-    #: The later hand that could not have happened after an amendment.
-    prevented: EventSummary | None
 
 
 @dataclass(frozen=True)
@@ -45,17 +20,41 @@ class Later:
     gains: tuple[int, ...]
 
 
-def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> OutcomeView:
-    """The preview of an event. The seats are those of the hand that it ends or corrects."""
+@dataclass(frozen=True)
+class Outcome:
+    """The preview of an event, as it was played.
+
+    `seats` are those of the players in the hand that it ends or corrects. `later` are the later hands that an amendment
+    changes, as they will be. `prevented` is the later hand that could not have happened after it.
+    """
+
+    look: Preview
+    seats: tuple[int, ...]
+    later: tuple[Later, ...]
+    prevented: EventSummary | None
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The reasons why the event is refused."""
+        return self.look.problems
+
+    @property
+    def after(self) -> State:
+        """The state after the event."""
+        return self.look.game.state
+
+    @property
+    def changed(self) -> tuple[Player, ...]:
+        """The players who gain or lose points."""
+        return tuple(player for player, delta in enumerate(self.look.deltas) if delta)
+
+
+def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> Outcome:
+    """The preview of an event."""
     look = preview(game, event)
-    state = look.game.state
     before = game.before(event.seq if isinstance(event, Amend) else None)
-    rows = tuple(
-        OutcomeRow(name, WIND_NAMES[before.seat(player)], look.deltas[player], state.points[player])
-        for player, name in enumerate(names)
-    )
-    later = tuple(_later(look, event, names))
-    return OutcomeView(rows, state.place, state.over, look.problems, later, _prevented(game, look, names))
+    seats = tuple(before.seat(player) for player in range(len(names)))
+    return Outcome(look, seats, tuple(_later(look, event, names)), _prevented(game, look, names))
 
 
 def _prevented(game: Game, look: Preview, names: tuple[str, ...]) -> EventSummary | None:

@@ -2,7 +2,6 @@
 
 import json
 from datetime import UTC, datetime
-from urllib.parse import urlencode
 
 from flask import Response, jsonify, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -65,9 +64,8 @@ def _again(event: Win | Draw | Chombo, seq: int) -> str:
     step = step_again(event, seq)
     if isinstance(step, DrawStep):
         return f"draw?{step.address}"
-    entered = event.wins[0].entered if isinstance(event, Win) and len(event.wins) == 1 else None
-    if isinstance(entered, WinningHand):
-        return f"hand?{urlencode({'step': step.query})}&{query(own(entry_of(entered)))}"
+    if isinstance(step.entered, WinningHand):
+        return f"hand?{step.hand_address(query(own(entry_of(step.entered))))}"
     return f"win?{step.address}"
 
 

@@ -1,6 +1,6 @@
 """The table of a game: its page, the events that are entered at it, and how the game is deleted."""
 
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from flask import jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -11,7 +11,6 @@ from webapp.formats.player_results import player_results
 from webapp.game.events import Event
 from webapp.game.late import twin
 from webapp.game.log import play
-from webapp.pages.game.entry_steps import read_fields
 from webapp.pages.game.event_summary import hand_summary
 from webapp.pages.game.forms import read_tap
 from webapp.pages.game.game_cache import before
@@ -106,7 +105,9 @@ def enter(secret: str) -> BaseResponse | tuple[str, int]:
         return _table(game, Late(problems=tap.problems)), 422
     played = play(game.log, tap.event) if tap.seen == game.record.head else None
     if played and played.problems:
-        return _table(game, Late(own=entered_of(game.log, tap.event, game.names), problems=played.problems)), 422
+        return _table(
+            game, Late(own=entered_of(game.log, played.game, tap.event, game.names), problems=played.problems)
+        ), 422
     body = event_json(played.event if played else tap.event)
     summaries = player_results(played.game) if played and (played.game.state.over or game.state.over) else None
     done = store().games.append(game.access, tap.seen, tap.key, body, summaries)
@@ -121,23 +122,16 @@ def _late(game: Opened, seen: int, event: Event) -> BaseResponse | tuple[str, in
     """Answers an event after another phone was faster. If both entered the same event, it counts once. Otherwise the
     player chooses."""
     then = before(game.record, store().games.since, seen)
-    if number := twin(then, game.log, event):
+    after = play(then, event).game
+    if number := twin(then, after, game.log, event):
         return _onward(game.secret, number)
-    return _table(game, late_of(then, game.log, event, game.names, _entered(event_json(event)))), 409
+    return _table(game, late_of(then, after, game.log, event, game.names)), 409
 
 
 def _onward(secret: str, number: int) -> BaseResponse:
     """Leads to the table, or back to the hand in which a riichi stick was missing. A script gets the event's number."""
     if request.headers.get("Accept") == "application/json":
         return jsonify(number=number)
-    if fields := read_fields(request.form.get("hand", "")):
+    if fields := parse_qsl(request.form.get("hand", "")):
         return redirect(f"{url_for('game_steps.hand', secret=secret)}?{urlencode(fields)}", 303)
     return redirect_to_table(secret)
-
-
-def _entered(body: dict[str, object]) -> dict[str, object]:
-    """An event as it was entered, without what was worked out for it: basic points, round and seat."""
-    wins = body.get("wins")
-    if not isinstance(wins, list):
-        return body
-    return body | {"wins": [{k: v for k, v in won.items() if k not in ("basic", "round", "seat")} for won in wins]}

@@ -3,21 +3,20 @@
 The game knows round, seats, honba, sticks, rules and who dealt in, so these fields of a form are ignored.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from webapp.efficiency.holding import BY_RON, BY_TSUMO
 from webapp.entry import Entry
 from webapp.formats.address import SITUATION, read_entry
-from webapp.formats.fields import read_tiles
 from webapp.formats.rules import RULE
 from webapp.game.events import Player
 from webapp.game.state import State
 from webapp.game.worth import at_table
 from webapp.pages.calculator.buttons import is_pressed, pressed
 from webapp.pages.game.entry_steps import WinStep
-from webapp.scoring.hand import Flag
+from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import MOST_INDICATORS, Table
 from webapp.scoring.tiles import Tile
@@ -55,27 +54,16 @@ def read_hand_step(form: Mapping[str, str], step: WinStep, state: State) -> Hand
 
 def _begun(entry: Entry, step: WinStep, has_riichi: bool) -> Entry:
     flags = entry.flags | {Flag.RIICHI} if has_riichi else entry.flags
-    ura = _indicators(step, "ura") if has_riichi else ()
-    tiles = _win(step)
-    table = replace(entry.table, dora=_indicators(step, "dora"))
+    hands = [won.entered for won in step.earlier if isinstance(won.entered, WinningHand)]
+    tiles = (hands[0].win,) if hands else ()
+    ura = _last([hand.ura for hand in hands]) if has_riichi else ()
+    table = replace(entry.table, dora=_last([hand.table.dora for hand in hands]))
     return replace(entry, tiles=tiles, keeps_win=bool(tiles), flags=flags, ura=ura, table=table)
 
 
-def _cases(step: WinStep) -> list[dict[str, Any]]:
-    """The hands of the earlier winners that were entered by their tiles."""
-    return [won["case"] for won in step.earlier if isinstance(won.get("case"), dict)]
-
-
-def _win(step: WinStep) -> tuple[Tile, ...]:
-    """The winning tile of an earlier winner; empty if no earlier hand was entered by its tiles."""
-    tiles = [case["win"] for case in _cases(step) if isinstance(case.get("win"), str)]
-    return read_tiles("win", tiles[0][:2], [])[:1] if tiles else ()
-
-
-def _indicators(step: WinStep, name: str) -> tuple[Tile, ...]:
-    """The ``dora`` or ``ura`` indicators of the last earlier winner who has any."""
-    listed = [case[name] for case in _cases(step) if isinstance(case.get(name), list) and case[name]]
-    return read_tiles(name, "".join(map(str, listed[-1][:MOST_INDICATORS])), []) if listed else ()
+def _last(indicators: Sequence[tuple[Tile, ...]]) -> tuple[Tile, ...]:
+    """The last indicators that are not empty."""
+    return next(filter(None, reversed(indicators)), ())[:MOST_INDICATORS]
 
 
 def seated(entry: Entry, state: State, player: Player, source: Player | None) -> Entry:
