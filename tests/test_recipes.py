@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -23,27 +23,32 @@ ANY = {"ja": "新しい言葉", "zh": "新的词", "ko": "새 낱말"}
 
 @dataclass
 class Copy:
-    """A copy of the repository, as somebody edits it."""
+    """A copy of the repository, as somebody edits it. `edited` are the files edited by hand, catalogues apart."""
 
     root: Path
+    edited: set[str] = field(default_factory=set)
 
     def insert(self, name: str, before: str, text: str) -> None:
         """Puts a text before the first place in a file that holds `before`."""
-        path = self.root / name
+        path = self._edited(name)
         head, mark, rest = path.read_text(encoding="utf-8").partition(before)
         assert mark, f"{name} has no {before!r}"
         path.write_text(head + text + mark + rest, encoding="utf-8")
 
     def replace(self, name: str, old: str, new: str) -> None:
         """Replaces a text wherever it stands in a file."""
-        path = self.root / name
+        path = self._edited(name)
         text = path.read_text(encoding="utf-8")
         assert old in text, f"{name} has no {old!r}"
         path.write_text(text.replace(old, new), encoding="utf-8")
 
     def write(self, name: str, text: str) -> None:
         """Writes a new file."""
-        (self.root / name).write_text(text, encoding="utf-8")
+        self._edited(name).write_text(text, encoding="utf-8")
+
+    def _edited(self, name: str) -> Path:
+        self.edited.add(name)
+        return self.root / name
 
     def run(self, *arguments: str) -> str:
         """What `python -m …` prints. Fails the test if its status is not 0."""
@@ -71,6 +76,7 @@ def _filled(block: str, language: str, usual: str, known: dict[str, str]) -> str
     if not block.rstrip().endswith('msgstr ""'):
         return block
     message = "".join(re.findall(r'"(.*)"', block.split("msgid")[1].split("msgstr")[0]))
+    usual += "".join(re.findall(r"{\w+}", message))
     text = known.get(message, usual) if language == "ja" else usual
     return block.rstrip().removesuffix('""') + f'"{text}"' + "\n" * (len(block) - len(block.rstrip()))
 
@@ -176,17 +182,164 @@ def test_a_rule_switch(copy: Copy) -> None:
         "tests/scoring/test_switches.py",
         '    "kiriage_mangan"',
         """    "robbing_a_kan": [
-        (rule("robbing_a_kan", value=value), "123m 456p 789s 34s 55p +5s chankan ron", outcome)
-        for value, outcome in ((True, 1300), (False, REFUSED))
+        Decided(hand("(123m) 456p 789s 34s 55z +5s chankan"), {True: 1000, False: "no_yaku"}),
     ],
 """,
     )
+    assert len(copy.edited) == 4
     copy.test(
+        "tests/scoring/test_switches.py",
         "tests/scoring/test_rules_document.py",
         "tests/pages/reference/test_rules.py",
         "tests/formats/test_rules.py",
         "tests/language",
     )
+
+
+def test_a_kind_of_switch_with_a_switch_of_a_game(copy: Copy) -> None:
+    copy.insert(
+        "webapp/scoring/switches.py",
+        "def whole_number(",
+        '''class Rate(Switch):
+    """A number with a decimal."""
+
+    control = "rate"
+    wrong_json = wrong_text = "The rule {rule} is a number with a decimal, not {got}."
+
+    @staticmethod
+    def fits(hint: Any) -> bool:
+        return hint is float
+
+    @property
+    def documented_values(self) -> str:
+        return "a number"
+
+    def from_json(self, value: object) -> float | None:
+        return value if isinstance(value, float) and 0 <= value < 1000 else None
+
+    def from_text(self, text: str) -> float | None:
+        return float(text) if re.fullmatch("[0-9]{1,3}([.][0-9])?", text) else None
+
+
+''',
+    )
+    copy.insert(
+        "templates/_controls.html",
+        "{% macro text(",
+        """{% macro rate(switch, value, name, label, choices) -%}
+  <input type="number"
+         name="{{ name }}"
+         id="{{ name }}"
+         value="{{ switch.to_text(value) }}"
+         step="0.1">
+{%- endmacro %}
+""",
+    )
+    copy.insert(
+        "tests/formats/test_rules.py",
+        '        ("start_points", 25_000, ',
+        '        ("stakes", 0.5, "0.5", 0.5),\n',
+    )
+    assert len(copy.edited) == 3
+    copy.insert(
+        "webapp/game/rules.py",
+        "    chip_points: int",
+        '    stakes: float = switch(0.0, "extras", "What 1,000 points are worth.")\n',
+    )
+    copy.insert("webapp/language/words.py", '    "chip_points": N_(', '    "stakes": N_("Stakes"),\n')
+    copy.run("tests.tables")
+    copy.translate()
+    copy.write(
+        "tests/pages/game/test_stakes.py",
+        """from flask.testing import FlaskClient
+
+from tests.pages.game.forms import page
+
+
+def test_the_stakes_are_shown_and_sent_on(client: FlaskClient) -> None:
+    shown = page(client, "/game/rules?rules=house&game.stakes=0.5")
+    assert shown.one(name="game.stakes")["value"] == "0.5"
+    assert "not x" in page(client, "/game/rules?rules=house&game.stakes=x&lang=en").text
+    table = client.post("/game", data={"rules": "house", "rounds": "1", "game.stakes": "0.5"}).location
+    assert client.get(f"{table}/game.json").get_json()["rules"]["stakes"] == 0.5
+""",
+    )
+    copy.test("tests/pages/game/test_stakes.py", "tests/pages/game/test_rules.py")
+    copy.test("tests/formats/test_rules.py", "tests/game/test_rules.py", "tests/game/test_rules_document.py")
+    copy.test("tests/language", "tests/pages/test_words.py")
+
+
+def test_a_field_of_the_hand(copy: Copy) -> None:
+    copy.insert("webapp/scoring/table.py", "    def seat_of", "    wall: int = 0\n\n")
+    copy.replace("webapp/scoring/table.py", "    kyoku: int = 1\n\n    wall", "    kyoku: int = 1\n    wall")
+    copy.insert(
+        "webapp/scoring/checks.py", '        ("nuki", hand.nuki, ', '        ("wall", hand.table.wall, 0, 70),\n'
+    )
+    copy.insert(
+        "webapp/formats/address.py",
+        '        dora=read_tiles("dora", given',
+        '        wall=read_number("wall", given.get("wall", "0"), 0, 0, 70, problems),\n',
+    )
+    copy.insert("webapp/formats/address.py", '        "nuki": str(', '        "wall": str(entry.table.wall),\n')
+    copy.replace("webapp/formats/address.py", '"sticks", "rules", "also"}', '"sticks", "wall", "rules", "also"}')
+    copy.insert(
+        "webapp/formats/case.py",
+        '        dora=_tile_list("dora", case.get("dora"), problems),\n        discarder',
+        '        wall=read_number("wall", case.get("wall", 0), 0, 0, 70, problems),\n',
+    )
+    copy.insert("webapp/formats/case.py", '        "nuki": hand', '        "wall": hand.table.wall,\n')
+    copy.insert("webapp/pages/api/API.md", "| `nuki` | with", "| `wall` | the number of tiles left in the wall | 0 |\n")
+    copy.replace("webapp/formats/line.py", '"sticks", "from"', '"sticks", "wall", "from"')
+    copy.insert(
+        "templates/calculator/calculator.html",
+        '            {{ counter("sticks"',
+        '            {{ counter("wall", _("Tiles left in the wall"), form["wall"]) }}\n',
+    )
+    copy.replace("webapp/entry/after.py", "dora=(), discarder=0)", "dora=(), discarder=0, wall=0)")
+    copy.replace("static/js/calculator/entry.js", "{ nuki: 0, ...table }", "{ nuki: 0, wall: 0, ...table }")
+    copy.insert(
+        "webapp/language/words.py",
+        '    "rules": N_("Rules"),\n    "seen"',
+        '    "wall": N_("Tiles left in the wall"),\n',
+    )
+    assert len(copy.edited) == 10
+    copy.translate()
+    copy.insert(
+        "tests/formats/test_address_read.py", '        ("sticks", "12"', '        ("wall", "70", "wall", 70),\n'
+    )
+    copy.insert("tests/formats/test_case.py", '        ({"sticks": 99}', '        ({"wall": 70}, "wall", 70),\n')
+    copy.insert("tests/formats/test_case.py", '    "nuki",\n    "nth_ron",', '    "wall",\n')
+    copy.write(
+        "tests/pages/calculator/test_wall.py",
+        """from urllib.parse import parse_qsl
+
+from tests.pages.site import get
+from webapp.entry.after import next_hand
+from webapp.formats.address import query, read_entry
+from webapp.formats.case import case_json, read_case
+from webapp.formats.line import read_line
+
+
+def test_the_field_comes_back_from_every_form() -> None:
+    hand = read_line("123m 456p 789s 345s 55p tsumo wall=12").hand
+    assert hand
+    read = read_case(case_json(hand)).hand
+    assert read
+    assert read.table == hand.table
+    assert query(read_entry(dict(parse_qsl("hand=123m&wall=12"))).entry) == "hand=123m&wall=12"
+
+
+def test_the_page_shows_it_and_names_it_when_it_is_wrong() -> None:
+    assert get("/?hand=123m&wall=12").one(id="wall")["value"] == "12"
+    assert "Tiles left in the wall:" in get("/?hand=123m&wall=71&lang=en").text
+
+
+def test_the_next_hand_has_a_wall_of_its_own() -> None:
+    entry = read_entry({"hand": "123m", "wall": "12"}).entry
+    assert (entry.table.wall, next_hand(entry).table.wall) == (12, 0)
+""",
+    )
+    copy.test("tests/formats", "tests/pages/calculator/test_wall.py", "tests/entry", "tests/language")
 
 
 def test_a_preset(copy: Copy) -> None:
