@@ -7,12 +7,14 @@ import pytest
 
 from tests.records.logs import read_text
 from tests.records.played import played_game
+from tests.records.small import ONE_WIND, TWO_WAIT, small, small_log
 from tests.records.written import WRITERS, as_mjlog
 from webapp.game.log import replay
 from webapp.game.result import result
-from webapp.records.check import Review, checked
+from webapp.records.check import Review, Unchecked, checked
 from webapp.records.mjlog import read_mjlog
-from webapp.records.record import Added, Discarded, Drawn, Ending, RecordedWin, StickPaid
+from webapp.records.record import Added, Discarded, Drawn, Ending, Record, RecordedWin, StickPaid
+from webapp.records.tenhou6 import read_tenhou6
 from webapp.scoring.problems import Code
 
 
@@ -92,6 +94,132 @@ def test_the_points_at_the_end_are_checked() -> None:
     right = checked(game)
     final = replace(game, final=tuple(points + 100 for points in right.state.points))
     assert [one.what for one in checked(final).hands[-1].differences] == ["final"]
+
+
+SHARES = [-2000, 2000, 0, 0], [-2000, 0, 2000, 0]
+
+
+@pytest.mark.parametrize(
+    ("shares", "what"),
+    [
+        (SHARES, None),
+        (([-4000, 2000, 2000, 0], [0, 0, 0, 0]), "share"),
+        (([-2000, 2000, 0, 0], [-1000, 0, 1000, 0]), "deltas"),
+    ],
+)
+def test_what_each_of_two_winners_is_paid_is_compared(shares: tuple[list[int], list[int]], what: str | None) -> None:
+    end = ["和了", shares[0], [1, 0, 1, ""], shares[1], [2, 0, 2, ""]]
+    review = checked(small(([33], [60]), end=end, dealt=TWO_WAIT))
+    assert review.problems == ()
+    assert {one.what for one in review.hands[0].differences} == ({what} if what else set())
+    if what == "share":
+        logged = [(one.log, one.ours) for one in review.hands[0].differences]
+        assert logged == [(tuple(log), tuple(ours)) for log, ours in zip(shares, SHARES, strict=True)]
+
+
+# -- the end of the game ---------------------------------------------------------------------------
+
+
+def ended(game: Record, *, add: int = 0, player: int = 1, rounded: bool = False) -> Record:
+    """The game with its points and totals at the end; the total of one player is changed."""
+    review = checked(game)
+    rules = replace(review.rules, rounding="half_up" if rounded else "exact")
+    end = result(replace(review.state, rules=rules))
+    totals = [round(1000 * total) for total in end.totals]
+    totals[player] += add
+    return replace(game, final=end.points, totals=tuple(totals))
+
+
+@pytest.mark.parametrize("rounded", [False, True])
+@pytest.mark.parametrize("players", [4, 3])
+def test_the_totals_of_a_log_are_compared_as_they_are_or_rounded(players: int, rounded: bool) -> None:
+    game = played_game(4, players)
+    review = checked(ended(game, rounded=rounded))
+    assert review.agrees
+    assert review.is_compared
+    assert review.rules.rounding == ("half_up" if rounded else "exact")
+    for add in (999_000, -1000, 1000):
+        for player in range(players):
+            changed = checked(ended(game, add=add, player=player, rounded=rounded))
+            [difference] = [one for hand in changed.hands for one in hand.differences]
+            assert difference.what == "totals"
+            assert [log - ours for log, ours in zip(difference.log, difference.ours, strict=True)] == [
+                add * (other == player) for other in range(players)
+            ]
+
+
+def test_the_totals_are_compared_although_the_last_hand_cannot_be_played() -> None:
+    game = ended(played_game(4), add=1000)
+    broken = replace(game, hands=(*game.hands[:-1], replace(game.hands[-1], moves=game.hands[-1].moves[:-1])))
+    review = checked(broken)
+    assert review.problems
+    assert [one.what for one in review.hands[-1].differences] == ["totals"]
+    assert [one.what for one in review.unchecked] == ["final"]
+    assert "deltas" in review.hands[-1].unchecked
+
+
+def test_after_a_hand_that_cannot_be_played_the_next_beginning_is_not_compared() -> None:
+    game = played_game(4)
+    hand = replace(game.hands[0], moves=game.hands[0].moves[:-1])
+    review = checked(replace(game, hands=(hand, *game.hands[1:])))
+    assert review.problems
+    assert [hand.unchecked for hand in review.hands[1:3]] == [("place", "start"), ()]
+    assert not review.is_compared
+
+
+ROOM = "大会戦南喰"
+
+
+@pytest.mark.parametrize("disp", ["玉の間南喰赤", ROOM, "Friendly South Red"])
+def test_games_of_mahjong_soul_return_the_points_that_they_start_with(disp: str) -> None:
+    rules = checked(small(*ONE_WIND, disp=disp, points=30000)).rules
+    assert (rules.start_points, rules.return_points) == (30000, 30000)
+
+
+@pytest.mark.parametrize("uma", [(15, 5, -5, -15), (30, 10, -10, -30), (10, 5, -5, -10), (0, 0, 0, 0)])
+def test_the_uma_of_a_room_follows_from_the_totals_of_the_log(uma: tuple[int, ...]) -> None:
+    sc = [part for total in uma for part in (30000, total)]
+    review = checked(small(*ONE_WIND, disp=ROOM, points=30000, sc=sc))
+    assert review.rules.uma == tuple(1000 * total for total in uma)
+    assert review.agrees
+    assert review.knows_uma
+    assert review.is_compared
+    assert sum(result(review.state).totals) == 0
+
+
+@pytest.mark.parametrize("totals", [(17, 3, -3, -17), (5, 15, -5, -15), (15, 5, -5, 999), None])
+def test_an_uma_that_no_totals_tell_is_not_known(totals: tuple[int, ...] | None) -> None:
+    sc = None if totals is None else [part for total in totals for part in (30000, total)]
+    review = checked(small(*ONE_WIND, disp=ROOM, points=30000, sc=sc))
+    assert not review.knows_uma
+    assert review.rules.uma == (0, 0, 0, 0)
+    assert review.unchecked == ((Unchecked("totals", tuple(1000 * n for n in totals)),) if totals else ())
+    assert sum(result(review.state).totals) == 0
+
+
+def test_in_a_ranked_room_the_uma_is_known_and_other_totals_differ() -> None:
+    sc = [part for total in (30, 10, -10, -30) for part in (25000, total)]
+    review = checked(small(*ONE_WIND, disp="玉の間南喰赤", sc=sc))
+    assert review.rules.uma == (15000, 5000, -5000, -15000)
+    [difference] = review.hands[-1].differences
+    assert (difference.what, difference.ours) == ("totals", (15000, 5000, -5000, -15000))
+
+
+def test_chips_of_a_log_are_said_not_to_be_compared() -> None:
+    sc = [25000, 35.0, 25000, 5.0, 25000, -15.0, 25000, -25.0, 3, 0, -1, 0, -1, 0, -1, 0]
+    review = checked(small(*ONE_WIND, sc=sc))
+    assert review.agrees
+    assert review.unchecked == (Unchecked("chips", (3, -1, -1, -1)),)
+
+
+@pytest.mark.parametrize("total", ["x", None, True, "1e9", float("nan"), 10**40, [], "٣"])
+def test_a_total_that_is_no_number_is_a_problem_of_the_log(total: object) -> None:
+    log = small_log(*ONE_WIND, end=["四風連打"], disp="般南喰赤")
+    reading = read_tenhou6([log | {"sc": [25000, total, 25000, 5, 25000, -15, 25000, -25]}])
+    assert reading.problem
+    assert (reading.problem.field, reading.problem.code) == ("log", Code.BROKEN_LOG)
+    assert reading.record
+    assert reading.record.final is None
 
 
 def test_sticks_that_are_left_at_the_end_go_where_the_rules_say() -> None:

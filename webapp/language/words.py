@@ -37,7 +37,10 @@ DIFFERENCES = {
     "stated": N_("Points within the hand"),
     "worth": N_("Points of the winning hand"),
     "deltas": N_("What the hand brought"),
+    "share": N_("What one of the wins brought"),
     "final": N_("Points at the end"),
+    "totals": N_("Totals at the end"),
+    "chips": N_("Chips"),
 }
 #: The kinds of discards in a review. `free` are the discards that are simply judged.
 DISCARDS = {

@@ -13,17 +13,18 @@ from webapp.game.log import moment_after
 from webapp.game.result import result
 from webapp.game.rules import GameRules
 from webapp.game.state import Hand, State, plus, start
-from webapp.records.record import Record, RecordedHand
+from webapp.records.record import Record, RecordedHand, RecordedWin
 from webapp.records.replay import Decision, HandError, Played, played
-from webapp.records.rules import has_first_hand, rules_of
+from webapp.records.rules import has_first_hand, knows_uma, rules_of, totals_by
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.payments import STICK
 from webapp.scoring.points import hand_points
 from webapp.scoring.problems import Code, Problem, problem
 
 #: What differs: the place of a hand in the game (number, honba, sticks), the points with which it begins, points within
-#: it, the worth of a winning hand, the points that the hand brings each player, the points at the end of the game.
-What = Literal["place", "start", "stated", "worth", "deltas", "final"]
+#: it, the worth of a winning hand, the points that the hand brings each player, those of one of several wins, the
+#: points at the end of the game, the totals (in points).
+What = Literal["place", "start", "stated", "worth", "deltas", "share", "final", "totals"]
 
 Figures = tuple[int, ...]
 
@@ -36,10 +37,19 @@ class Difference(NamedTuple):
     ours: Figures
 
 
+class Unchecked(NamedTuple):
+    """Figures of the log at the end of the game that could not be compared: totals of a room whose uma is not known,
+    chips, the points at the end if the last hand could not be settled."""
+
+    what: What | Literal["chips"]
+    log: Figures
+
+
 @dataclass(frozen=True)
 class CheckedHand:
     """A hand of the record: our settlement (None if the hand has no end or cannot be played), the differences of the
-    log, and why the hand cannot be played. `is_known` is False if the log was believed because it hides tiles."""
+    log, and why the hand cannot be played. `is_known` is False if the log was believed because it hides tiles.
+    `unchecked` is what the log states and what could not be compared."""
 
     recorded: RecordedHand
     rules: GameRules
@@ -48,6 +58,7 @@ class CheckedHand:
     differences: tuple[Difference, ...] = ()
     problem: Problem | None = None
     is_known: bool = True
+    unchecked: tuple[What, ...] = ()
 
     def decisions(self, player: Player) -> tuple[Decision, ...]:
         """The discards of a player, each with the tiles it was chosen from; empty if the hand cannot be played."""
@@ -64,13 +75,25 @@ class CheckedHand:
 @dataclass(frozen=True)
 class Review:
     """A checked record. `state` is the game at its end, with every hand that could be settled. `is_whole`: by our rules
-    all its events are one game, from the first hand on."""
+    all its events are one game, from the first hand on. `unchecked` is what the log states at the end of the game and
+    what could not be compared."""
 
     record: Record
     rules: GameRules
     hands: tuple[CheckedHand, ...]
     state: State
     is_whole: bool
+    unchecked: tuple[Unchecked, ...] = ()
+
+    @property
+    def knows_uma(self) -> bool:
+        """Whether the uma of the game is known."""
+        return knows_uma(self.record, self.rules)
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether everything that the log states could be compared."""
+        return not (self.unchecked or any(hand.unchecked for hand in self.hands))
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -126,9 +149,10 @@ def checked(record: Record) -> Review:
         hand, state = _settled(index, recorded, begun, record)
         is_whole = is_whole and hand.settled is not None
         hands.append(hand)
-    if record.final and hands[-1].settled:
-        hands[-1] = _with_final(hands[-1], record.final, state)
-    return Review(record, rules, tuple(hands), state, is_whole)
+    at_end = tuple(_at_end(record, state, is_settled=hands[-1].settled is not None))
+    hands[-1] = replace(hands[-1], differences=(*hands[-1].differences, *at_end))
+    unchecked = tuple(_unchecked_at_end(record, rules, is_settled=hands[-1].settled is not None))
+    return Review(record, rules, tuple(hands), state, is_whole, unchecked)
 
 
 def _begun_at(first: RecordedHand, rules: GameRules) -> State:
@@ -146,6 +170,8 @@ class _Beginning:
         self.differences: list[Difference] = []
         if is_known and place != ours:
             self.differences.append(Difference("place", place, ours))
+        #: The place and the points cannot be compared after a hand that could not be settled.
+        self.unchecked: tuple[What, ...] = () if is_known else ("place", "start")
         self.differs = recorded.points != expected.points
         if is_known and self.differs and recorded.points not in _explained(before):
             self.differences.append(Difference("start", recorded.points, expected.points))
@@ -181,20 +207,31 @@ def _with_sticks(deltas: Figures, settled: Hand) -> Figures:
 def _settled(index: int, recorded: RecordedHand, begun: _Beginning, record: Record) -> tuple[CheckedHand, State]:
     """A hand settled from its beginning, and the state after it."""
     rules = begun.state.rules
-    blank = CheckedHand(recorded, rules, differences=tuple(begun.differences))
+    blank = CheckedHand(recorded, rules, differences=tuple(begun.differences), unchecked=begun.unchecked)
+    unplayed = replace(blank, unchecked=(*begun.unchecked, *_figures_of(recorded)))
     try:
         play = played(recorded, rules)
     except HandError as error:
-        return replace(blank, problem=error.problem(index)), begun.state
+        return replace(unplayed, problem=error.problem(index)), begun.state
     if recorded.ending is None:
         return replace(blank, is_known=play.is_known), begun.state
     state, events, problems = _after(begun.state, play.events)
     if problems:
-        return replace(blank, problem=_refused(index, len(recorded.moves), problems[0], record)), begun.state
+        return replace(unplayed, problem=_refused(index, len(recorded.moves), problems[0], record)), begun.state
     settled = state.hands[-1]
     differences = (*begun.differences, *_differences(recorded, settled, play, begun.state))
-    hand = CheckedHand(recorded, rules, settled, events, differences, is_known=play.is_known)
+    hand = replace(blank, settled=settled, events=events, differences=differences, is_known=play.is_known)
     return hand, state
+
+
+def _figures_of(recorded: RecordedHand) -> Iterator[What]:
+    """The figures that the log states within a hand."""
+    if recorded.stated:
+        yield "stated"
+    if recorded.ending and any(won.points is not None for won in recorded.ending.wins):
+        yield "worth"
+    if recorded.ending and recorded.ending.deltas is not None:
+        yield "deltas"
 
 
 def _after(state: State, events: Iterable[Happening]) -> tuple[State, tuple[Happening, ...], tuple[Problem, ...]]:
@@ -228,6 +265,19 @@ def _differences(recorded: RecordedHand, settled: Hand, play: Played, before: St
         theirs = _with_sticks(recorded.ending.deltas, settled)
         if theirs != settled.deltas:
             yield Difference("deltas", theirs, settled.deltas)
+        else:
+            yield from _shares(recorded.ending.wins, settled)
+
+
+def _shares(wins: Iterable[RecordedWin], settled: Hand) -> Iterator[Difference]:
+    """The differences in what each of several wins brought, though all together bring the same."""
+    for won in wins:
+        ours = (0,) * len(settled.deltas)
+        for payer, receiver, points, _ in settled.transfers:
+            if receiver == won.player:
+                ours = plus(ours, {receiver: points} | ({} if payer is None else {payer: -points}))
+        if won.deltas not in (None, ours):
+            yield Difference("share", won.deltas or (), ours)
 
 
 def _stated(recorded: RecordedHand, before: State) -> Iterator[Difference]:
@@ -256,9 +306,24 @@ def _worth(recorded: RecordedHand, settled: Hand, before: State) -> Iterator[Dif
             yield Difference("worth", (theirs.points,), (ours,))
 
 
-def _with_final(hand: CheckedHand, final: Figures, state: State) -> CheckedHand:
-    """The last hand, with what differs at the end of the game."""
+def _at_end(record: Record, state: State, *, is_settled: bool) -> Iterator[Difference]:
+    """What differs at the end of the game. The totals are compared with those that follow from the points of the
+    log."""
+    if record.final is None:
+        return
     ours = result(state).points
-    if final in (ours, state.points):
-        return hand
-    return replace(hand, differences=(*hand.differences, Difference("final", final, ours)))
+    if is_settled and record.final not in (ours, state.points):
+        yield Difference("final", record.final, ours)
+    if record.totals and knows_uma(record, state.rules):
+        totals = totals_by(state.rules, record.final)
+        if record.totals != totals:
+            yield Difference("totals", record.totals, totals)
+
+
+def _unchecked_at_end(record: Record, rules: GameRules, *, is_settled: bool) -> Iterator[Unchecked]:
+    if record.final and not is_settled:
+        yield Unchecked("final", record.final)
+    if record.totals and not knows_uma(record, rules):
+        yield Unchecked("totals", record.totals)
+    if record.chips:
+        yield Unchecked("chips", record.chips)

@@ -34,6 +34,7 @@ from webapp.records.record import (
     RecordedWin,
     StatedPoints,
     StickPaid,
+    at_end,
     broken,
     number,
     points_of,
@@ -86,6 +87,7 @@ def read_mjlog(text: str) -> Reading:
             reader.read(tag)
         if not reader.hands and reader.hand is None:
             raise broken("The log has no hand.")
+        reader.read_end()
     except LogError as error:
         wrong = error.problem(*reader.place)
         reader.hand = None
@@ -138,7 +140,8 @@ class _Reader:
         #: Indicators of open kans, until the next discard or kan.
         self.turned: list[Indicator] = []
         self.declaring: Player | None = None
-        self.final: tuple[int, ...] | None = None
+        self.owari = ""
+        self.at_end: dict[str, tuple[int, ...]] = {}
 
     @property
     def place(self) -> tuple[int | None, int | None]:
@@ -153,7 +156,13 @@ class _Reader:
         names = [unquote(name)[:MAX_NAME] for name in self.names[: self.players]]
         names += [""] * (self.players - len(names))
         turned = tuple(self._turned(names))
-        return Record("mjlog", turned, self.rules, tuple(self.hands), self.final)
+        return Record("mjlog", turned, self.rules, tuple(self.hands), **self.at_end)
+
+    def read_end(self) -> None:
+        """Reads the points and totals at the end, if the log has them. Raises `LogError`."""
+        if self.owari:
+            parts = at_end(self.owari.split(","), self.players, 100)
+            self.at_end = {name: self._turned(list(values)) for name, values in parts.items()}
 
     def read(self, tag: str) -> None:
         """Reads a tag. Most tags are draws and discards, so every call in here costs time."""
@@ -320,8 +329,10 @@ class _Reader:
         source = self._player(number(attributes.get("fromWho"), 0, self.players - 1))
         value = attributes.get("ten", "").split(",")
         points = number(value[1], 0, MAX_POINTS) if len(value) > 1 else None
-        won = RecordedWin(who, None if who == source else source, points)
         deltas = self._ended(attributes, before.deltas if before else None)
+        earlier = (before.deltas if before else None) or (0,) * self.players
+        share = tuple([now - had for now, had in zip(deltas, earlier, strict=True)])
+        won = RecordedWin(who, None if who == source else source, points, share)
         wins = (*before.wins, won) if before else (won,)
         ura = attributes.get("doraHaiUra")
         tiles = self._tiles(ura.split(",")) if ura else before.ura if before else ()
@@ -350,8 +361,7 @@ class _Reader:
         pairs = attributes.get("sc", "").split(",")
         self.stated.append(StatedPoints(self._points_of(pairs[0::2]), self.sticks, won))
         deltas = self._points_of(pairs[1::2])
-        if "owari" in attributes:
-            self.final = self._points_of(attributes["owari"].split(",")[0::2])
+        self.owari = attributes.get("owari", self.owari)
         return tuple([old + new for old, new in zip(won, deltas, strict=True)]) if won else deltas
 
     # -- parts

@@ -15,6 +15,7 @@ from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.tiles import Tile
 
 _WHOLE = re.compile(r"[+-]?\d{1,8}", re.ASCII)
+_TOTAL = re.compile(r"[+-]?\d{1,5}(\.\d{1,6})?", re.ASCII)
 #: The largest log: bytes, as it is sent and when it is unpacked.
 MAX_LOG = 1 << 20
 MAX_HANDS = 40
@@ -80,12 +81,13 @@ Move: TypeAlias = Drawn | Discarded | StickPaid | Called | Added | NorthAside | 
 
 
 class RecordedWin(NamedTuple):
-    """A win as the log has it: the player, the discarder (`dealt_in`; None: tsumo), and the points without honba and
-    sticks (None if the log does not have them)."""
+    """A win as the log has it: the player, the discarder (`dealt_in`; None: tsumo), the points without honba and
+    sticks, and what this win alone brought each player (None if the log does not have them)."""
 
     player: Player
     dealt_in: Player | None
     points: int | None = None
+    deltas: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +147,16 @@ class LogRules:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: the format of its log, the names, the rules, the hands, and the points at the end (None if the log does
-    not have them)."""
+    """A game: the format of its log, the names, the rules, the hands, and of each player at the end the points, the
+    total in points (49.8 is 49,800) and the chips; None if the log does not have them."""
 
     source: str
     names: tuple[str, ...]
     rules: LogRules
     hands: tuple[RecordedHand, ...]
     final: tuple[int, ...] | None = None
+    totals: tuple[int, ...] | None = None
+    chips: tuple[int, ...] | None = None
 
     @property
     def players(self) -> int:
@@ -201,6 +205,27 @@ def points_of(values: Sequence[object], players: int, unit: int = 1) -> tuple[in
         raise broken("There is a number for each of {players} players.", players=players)
     most = MAX_POINTS // unit
     return tuple([unit * number(value, -most, most) for value in values[:players]])
+
+
+def totals_of(values: Sequence[object], players: int) -> tuple[int, ...]:
+    """The totals of each player, numbers of thousands or their texts, as points. Raises `LogError`."""
+    if len(values) < players:
+        raise broken("There is a number for each of {players} players.", players=players)
+    return tuple([_total(value) for value in values[:players]])
+
+
+def at_end(values: Sequence[object], players: int, unit: int = 1) -> dict[str, tuple[int, ...]]:
+    """The fields of a `Record` that a log has at its end: points and totals in turn for up to four players; if there
+    are chips, they follow in the same way. Raises `LogError`."""
+    parts = {"final": points_of(values[:8:2], players, unit), "totals": totals_of(values[1:8:2], players)}
+    return parts | ({"chips": points_of(values[8::2], players)} if len(values) > 8 else {})
+
+
+def _total(value: object) -> int:
+    text = str(value) if type(value) in (int, float, str) else ""
+    if not _TOTAL.fullmatch(text):
+        raise broken("A total is a number like -12.3, not {got}.", got=repr(value)[:20])
+    return round(1000 * float(text))
 
 
 def relative_source(source: int, seat: int, players: int) -> int:

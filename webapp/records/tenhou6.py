@@ -33,6 +33,7 @@ from webapp.records.record import (
     RecordedHand,
     RecordedWin,
     StickPaid,
+    at_end,
     broken,
     number,
     points_of,
@@ -102,7 +103,7 @@ def read_tenhou6(logs: Sequence[object]) -> Reading:
         if not hands:
             raise broken("The log has no hand.")
         place = None, None
-        about.read_final()
+        about.read_end()
     except LogError as error:
         wrong = error.problem(*place)
         return Reading(about.record(hands) if about and hands else None, wrong)
@@ -122,7 +123,7 @@ class _About:
         names = _list(self._first.get("name")) if "name" in self._first else []
         self._names = [name[:MAX_NAME] if isinstance(name, str) else "" for name in names]
         self.players = 3 if self._has_three_players() else 4
-        self._final: tuple[int, ...] | None = None
+        self._at_end: dict[str, tuple[int, ...]] = {}
 
     def _has_three_players(self) -> bool:
         if any(word in self._name for word in _THREE_PLAYERS) or len(self._names) == 3:
@@ -131,15 +132,15 @@ class _About:
         hands = [hand for hand in self.hands if isinstance(hand, list)]
         return bool(hands) and all(len(hand) > fourth and hand[fourth] == [] for hand in hands)
 
-    def read_final(self) -> None:
-        """Reads the points at the end, if the log has them: every other number of a list, before the player's total."""
+    def read_end(self) -> None:
+        """Reads the points at the end, if the log has them: each player's points and total in turn. Chips follow."""
         if "sc" in self._last:
-            self._final = points_of(_list(self._last["sc"])[0::2], self.players)
+            self._at_end = at_end(_list(self._last["sc"]), self.players)
 
     def record(self, hands: Sequence[RecordedHand]) -> Record:
         """The record of these hands."""
         names = [*self._names[: self.players], *[""] * (self.players - len(self._names))]
-        return Record("tenhou6", tuple(names), self._rules(), tuple(hands), self._final)
+        return Record("tenhou6", tuple(names), self._rules(), tuple(hands), **self._at_end)
 
     def _rules(self) -> LogRules:
         name = self._name
@@ -339,7 +340,7 @@ def _won(parts: Sequence[object], players: int) -> Ending:
         if len(who) < 2:
             raise broken("A hand does not say how it ended.")
         player, source = (number(value, 0, players - 1) for value in who[:2])
-        wins.append(RecordedWin(player, None if player == source else source))
+        wins.append(RecordedWin(player, None if player == source else source, deltas=won))
     return Ending(wins=tuple(wins), deltas=deltas)
 
 

@@ -14,7 +14,10 @@ from flask.testing import FlaskClient
 
 from tests.records.logs import Json
 from tests.records.played import played_game
+from tests.records.small import ONE_WIND, small_log
 from tests.records.written import WRITERS, as_mjlog, as_tenhou6
+from webapp.game.result import result
+from webapp.records.check import checked
 from webapp.records.record import MAX_LOG
 from webapp.scoring.problems import Code
 
@@ -266,6 +269,38 @@ def test_a_difference_stands_at_its_hand_with_both_figures(client: FlaskClient) 
     page = send(client, log=text)
     assert 'data-agrees="no"' in page
     assert page.count("data-difference=") == 1
+
+
+def test_totals_that_differ_are_shown_with_both_figures_in_thousands(client: FlaskClient) -> None:
+    state = checked(played_game(4)).state
+    points, totals = result(state).points, result(state).totals
+    ends = ((totals, True), ((*totals[:3], 999), False))
+    for stated, agrees in ends:
+        sc = [part for pair in zip(points, stated, strict=True) for part in pair]
+        text = json.dumps(json.loads(as_tenhou6(played_game(4))) | {"sc": sc})
+        answer = api(client, log=text)
+        assert (answer["final"], answer["totals"]) == (list(points), list(stated))
+        differing = {"what": "totals", "log": list(stated), "ours": list(totals)}
+        assert answer["hands"][-1]["agrees"] == (True if agrees else differing)
+        page = send(client, log=text)
+        assert ('data-agrees="yes"' in page) == agrees
+        assert ("<b>+999</b>" in page) != agrees
+
+
+def test_an_uma_that_is_not_known_is_said_also_of_the_kept_game(client: FlaskClient) -> None:
+    for totals, is_known in (((30, 10, -10, -30), True), ((31, 9, -9, -31), False)):
+        sc = [part for total in totals for part in (30000, total)]
+        log = small_log(*ONE_WIND, end=["四風連打"], disp="大会戦東喰赤", points=30000) | {"sc": sc}
+        answer = api(client, log=json.dumps(log))
+        assert answer["rules"]["uma_known"] == is_known
+        assert answer["unchecked"] == ([] if is_known else [{"what": "totals", "log": list(totals)}])
+        page = send(client, log=json.dumps(log))
+        assert ("✓" in page) == is_known
+        for said in ('data-unchecked="totals"', 'data-uma="unknown"', "the points less 30,000"):
+            assert (said in page) != is_known
+        table = client.post("/game/import", data={"game": json.dumps(kept_game(page))}).location
+        ranks = re.findall(r'data-total="([^"]*)"', client.get(f"{table}/result").text)
+        assert ranks == (["30.0", "10.0", "-10.0", "-30.0"] if is_known else ["0.0"] * 4)
 
 
 def test_a_draw_with_an_unknown_name_is_said_to_have_one(client: FlaskClient) -> None:

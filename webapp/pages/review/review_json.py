@@ -21,9 +21,11 @@ def review_json(review: Review, discards: Iterable[tuple[int, Judged]] | None) -
     answer: Json = {
         "source": record.source,
         "players": record.players,
-        "rules": {**game_rules_json(review.rules), "sure": not record.rules.other},
+        "rules": {**game_rules_json(review.rules), "sure": not record.rules.other, "uma_known": review.knows_uma},
         "hands": [_hand_json(hand) for hand in review.hands],
         "final": list(record.final) if record.final else None,
+        "totals": _figures("totals", record.totals) if record.totals else None,
+        "unchecked": [{"what": one.what, "log": _figures(one.what, one.log)} for one in review.unchecked],
     }
     if discards is not None:
         answer["discards"] = [_discard_json(hand, judged) for hand, judged in discards]
@@ -40,6 +42,7 @@ def _hand_json(hand: CheckedHand) -> Json:
         "points": list(recorded.points),
         "deltas": list(settled.deltas) if settled else None,
         "agrees": _agrees(hand),
+        "unchecked": list(hand.unchecked),
         "known": hand.is_known,
         "link": f"/?{links[0]}" if links else None,
         "draw": settled.event.kind if settled and isinstance(settled.event, Draw) else None,
@@ -56,7 +59,13 @@ def _agrees(hand: CheckedHand) -> object:
 
 
 def _difference_json(difference: Difference) -> Json:
-    return {"what": difference.what, "log": list(difference.log), "ours": list(difference.ours)}
+    what, log, ours = difference
+    return {"what": what, "log": _figures(what, log), "ours": _figures(what, ours)}
+
+
+def _figures(what: str, figures: tuple[int, ...]) -> list[float]:
+    """Figures as JSON has them: totals in thousands."""
+    return [figure / 1000 for figure in figures] if what == "totals" else list(figures)
 
 
 def _discard_json(hand: int, judged: Judged) -> Json:

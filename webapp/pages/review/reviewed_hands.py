@@ -27,6 +27,8 @@ class HandRow:
     sticks: tuple[int, ...]
     differences: tuple[Difference, ...]
     problem: Problem | None
+    #: What the log states of the hand and what could not be compared.
+    unchecked: tuple[str, ...]
     is_known: bool
     #: Whether the log ends before the hand does.
     is_open: bool
@@ -124,6 +126,7 @@ def _row(index: int, hand: CheckedHand, names: tuple[str, ...]) -> HandRow:
         sticks=tuple([delta - gain for delta, gain in zip(settled.deltas, gains, strict=True)]) if settled else (),
         differences=hand.differences,
         problem=hand.problem,
+        unchecked=hand.unchecked,
         is_known=hand.is_known,
         is_open=ending is None,
         unknown=ending.unknown if ending else "",
