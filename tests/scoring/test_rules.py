@@ -80,7 +80,7 @@ tiles red_fives ura_dora kan_dora
 yaku open_tanyao ippatsu renhou local_yaku daisharin_other_suits ryuuiisou_needs_hatsu nagashi_mangan
 fu double_wind_pair_fu open_pinfu_30 pinfu_tsumo rinshan_tsumo_fu
 limits kiriage_mangan counted_yakuman no_limit
-yakuman yakuman_stack double_yakuman pao pao_scope pao_ron_honba
+yakuman yakuman_stack double_yakuman tenhou_best_wait pao pao_scope pao_ron_honba
 payments multiple_ron honba_to own_stick_returned honba_per_payer
 sanma players tsumo_loss sanma_tsumo nuki_dora
 """
@@ -152,6 +152,10 @@ DECIDED: dict[str, tuple[Win, Any]] = {
     "counted_yakuman": (won("1199m 1199p 1199s 2z +2z riichi ippatsu dora=9m9p9s8m"), "sanbaiman"),
     "no_limit": (won("123m 456p 789s 345s 5p +5p riichi ippatsu dora=4p4p4p"), True),
     "yakuman_stack": (won("(111z) (222z) (333z) 444z 5z +5z"), False),
+    "tenhou_best_wait": (
+        won("1112234567899m +9m tsumo tenhou", {"double_yakuman": frozenset({"chuuren_9"})}, seat=0),
+        True,
+    ),
     "double_yakuman": (won("19m 19p 19s 1234567z +1m"), frozenset({"kokushi_13"})),
     "pao": (won("23m 55m +4m", melds=THREE_DRAGONS), frozenset()),
     "pao_scope": (

@@ -76,6 +76,7 @@ BY_TSUMO = {"as_deltas": True, "is_tsumo": True}
 YAKUMAN_TSUMO = (-16000, 32000, -8000, -8000)
 LIABLE_N = (0, 32000, 0, -32000)
 SANMA_TSUMO = "123p 456p 789s 34s 55p +5s riichi tsumo"
+DOUBLED = frozenset({"kokushi_13", "suuankou_tanki", "chuuren_9"})
 DECIDED: dict[str, list[Decided]] = {
     "red_fives": [
         Decided(
@@ -161,6 +162,10 @@ DECIDED: dict[str, list[Decided]] = {
         one_of("suuankou_tanki", hand("111m 333p 777s 222z 9m +9m"), without=32000, with_it=64000),
         one_of("chuuren_9", hand("1112345678999m +5m"), without=32000, with_it=64000),
         one_of("daisuushii", hand("(111z) (222z) (333z) 444z 5m +5m"), without=32000, with_it=64000),
+    ],
+    "tenhou_best_wait": [
+        Decided(hand(f"{line} tsumo tenhou", seat=0, double_yakuman=DOUBLED), {False: 96000, True: 144000})
+        for line in ("119m 19p 19s 123456z +7z", "111m 222p 333s 44s 55s +4s", "1112234567899m +9m")
     ],
     "pao": [
         one_of("daisangen", hand("23m 55m +4m", melds=DRAGONS, **BY_TSUMO), without=YAKUMAN_TSUMO, with_it=LIABLE_N),

@@ -312,6 +312,7 @@ SWITCHES = {
     "no_limit": N_("No limit"),
     "yakuman_stack": N_("Yakuman add up"),
     "double_yakuman": N_("Double yakuman"),
+    "tenhou_best_wait": N_("Best wait with the blessing of heaven"),
     "pao": N_("Liability (pao)"),
     "pao_scope": N_("Scope of liability"),
     "pao_ron_honba": N_("Honba of a shared ron"),

@@ -79,6 +79,11 @@ class Situation:
         """Works out the facts that every reading needs."""
         object.__setattr__(self, "yakuhai", DRAGONS | self.round_wind | self.seat_wind)
 
+    @property
+    def has_best_wait(self) -> bool:
+        """Whether the hand counts as won on its best wait, whatever tile came last: none did in a dealt hand."""
+        return self.rules.tenhou_best_wait and Flag.TENHOU in self.flags
+
     def but(self, **facts: Any) -> "Situation":
         """A copy with some facts changed."""
         return situation_of(*[facts.get(fact.name, getattr(self, fact.name)) for fact in fields(self) if fact.init])

@@ -84,6 +84,12 @@ class Rules:
     )
     yakuman_stack: bool = switch(True, "yakuman", "Several yakuman add up; off: a hand is one yakuman at most.")
     double_yakuman: frozenset[DoubleYakuman] = switch(frozenset(), "yakuman", "The yakuman that count twice.")
+    tenhou_best_wait: bool = switch(
+        False,
+        "yakuman",
+        "With the blessing of heaven thirteen orphans, four concealed triplets and nine gates count as won on their"
+        " best wait.",
+    )
     pao: frozenset[PaoYakuman] = switch(
         frozenset({"daisangen", "daisuushii"}),
         "yakuman",
@@ -155,6 +161,7 @@ MAHJONG_SOUL = replace(
     TENHOU,
     preset="mahjong_soul",
     double_yakuman=_ALL_DOUBLE,
+    tenhou_best_wait=True,
     pao_scope="per_yakuman",
     multiple_ron=3,
 )
@@ -237,6 +244,8 @@ PRESETS: dict[str, Rules] = {
 
 #: Switches of a preset for which there is one source or none. They have the usual value, and the page says so.
 UNSURE: dict[str, frozenset[str]] = {
+    "mahjong_soul": frozenset({"tenhou_best_wait"}),
+    "mahjong_soul_sanma": frozenset({"tenhou_best_wait"}),
     "m_league": frozenset({"counted_yakuman", "pao_scope", "pao_ron_honba"}),
     "wrc": frozenset({"double_wind_pair_fu", "renhou"}),
     "ema": frozenset({"double_wind_pair_fu", "kiriage_mangan", "pao_ron_honba", "honba_to", "own_stick_returned"}),

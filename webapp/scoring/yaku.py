@@ -427,8 +427,9 @@ def kokushi(hand: Reading) -> TileSet:
 
     yes: 119m 19p 19s 123456z +7z
     no:  19m 19p 19s 1234567z +1m
+    no:  119m 19p 19s 123456z +7z tsumo tenhou seat=E tenhou_best_wait=yes
     """
-    return hand.wait is not THIRTEEN and hand.kinds
+    return not waits_on_thirteen(hand) and hand.kinds
 
 
 @yaku("国士無双十三面", "Thirteen orphans, 13-sided wait", is_yakuman=True, shapes=ORPHANS_ONLY)
@@ -436,9 +437,12 @@ def kokushi_13(hand: Reading) -> TileSet:
     """Thirteen orphans, waiting on all thirteen.
 
     yes: 19m 19p 19s 1234567z +1m
+    yes: 119m 19p 19s 123456z +7z tsumo tenhou seat=E tenhou_best_wait=yes
     no:  119m 19p 19s 123456z +7z
+    no:  119m 19p 19s 123456z +7z tsumo tenhou seat=E
+    no:  119m 19p 19s 123456z +7z tsumo tenhou_best_wait=yes
     """
-    return hand.wait is THIRTEEN and hand.kinds
+    return waits_on_thirteen(hand) and hand.kinds
 
 
 @yaku("四暗刻", "Four concealed triplets", is_yakuman=True, triplets=4)
@@ -449,8 +453,9 @@ def suuankou(hand: Reading) -> TileSet:
     yes: [1111m] 333p 555s 22z 99m +2z tsumo
     no:  111m 333p 555s 22z 99m +2z
     no:  111m 333p 555s 222z 9m +9m
+    no:  111m 333p 555s 22z 99m +2z tsumo tenhou seat=E tenhou_best_wait=yes
     """
-    return hand.ankou.bit_count() == 4 and hand.wait is not TANKI and hand.ankou
+    return hand.ankou.bit_count() == 4 and not waits_on_pair(hand) and hand.ankou
 
 
 @yaku("四暗刻単騎", "Four concealed triplets, pair wait", is_yakuman=True, triplets=4)
@@ -459,9 +464,11 @@ def suuankou_tanki(hand: Reading) -> TileSet:
 
     yes: 111m 333p 555s 222z 9m +9m
     yes: [1111m] 333p 555s 222z 9m +9m tsumo
+    yes: 111m 333p 555s 22z 99m +2z tsumo tenhou seat=E tenhou_best_wait=yes
     no:  111m 333p 555s 22z 99m +2z tsumo
+    no:  111m 333p 555s 22z 99m +2z tsumo tenhou seat=E
     """
-    return hand.ankou.bit_count() == 4 and hand.wait is TANKI and hand.kinds
+    return hand.ankou.bit_count() == 4 and waits_on_pair(hand) and hand.kinds
 
 
 @yaku("大三元", "Big three dragons", is_yakuman=True, triplets=3, honours=DRAGONS)
@@ -551,8 +558,9 @@ def chuuren(hand: Reading) -> TileSet:
     yes: 1113456789999s +2s tsumo
     no:  1112345678999m +5m
     no:  1122345678999m +2m
+    no:  1112234567899m +9m tsumo tenhou seat=E tenhou_best_wait=yes
     """
-    return is_nine_gates(hand) and count_of(hand.counts, hand.win) in (1, 3) and hand.kinds
+    return is_nine_gates(hand) and not waits_on_nine(hand) and hand.kinds
 
 
 @yaku("純正九蓮宝燈", "True nine gates", is_yakuman=True, sequences=2, triplets=1, has_honours=False, most_suits=1)
@@ -561,9 +569,11 @@ def chuuren_9(hand: Reading) -> TileSet:
 
     yes: 1112345678999p +5p
     yes: 1112345678999p +9p tsumo
+    yes: 1112234567899p +9p tsumo tenhou seat=E tenhou_best_wait=yes
     no:  1112234567899p +9p
+    no:  1112234567899p +9p tsumo tenhou seat=E
     """
-    return is_nine_gates(hand) and count_of(hand.counts, hand.win) in (2, 4) and hand.kinds
+    return is_nine_gates(hand) and waits_on_nine(hand) and hand.kinds
 
 
 _FULL_SUITS = frozenset({MAN, PIN, SOU})
@@ -599,6 +609,21 @@ def chiihou(won: Situation) -> bool:
 
 
 # -- conditions that several yaku share ----------------------------------------------------------
+
+
+def waits_on_thirteen(hand: Reading) -> bool:
+    """Whether thirteen orphans count as won on all thirteen."""
+    return hand.wait is THIRTEEN or hand.situation.has_best_wait
+
+
+def waits_on_pair(hand: Reading) -> bool:
+    """Whether four concealed triplets count as won on the pair."""
+    return hand.wait is TANKI or hand.situation.has_best_wait
+
+
+def waits_on_nine(hand: Reading) -> bool:
+    """Whether nine gates count as won on all nine: the winning tile is the one held two or four times."""
+    return not count_of(hand.counts, hand.win) & 1 or hand.situation.has_best_wait
 
 
 def in_all_suits(numbers: TileSet) -> TileSet:

@@ -72,6 +72,14 @@ def test_a_ron_without_from_is_on_the_next_player() -> None:
     assert answer["payments"] == [{"from": "N", "to": "W", "points": 2000, "for": "ron"}]
 
 
+@pytest.mark.parametrize("last", ["4s", "5s"])
+def test_mahjong_soul_counts_a_dealt_hand_as_won_on_its_best_wait(last: str) -> None:
+    tiles = "111m222p333s4445s" if last == "5s" else "111m222p333s4455s"
+    case = {"concealed": tiles, "win": last, "seat": "E", "flags": ["tenhou"]}
+    assert scored(case | {"rules": "mahjong_soul"})["deltas"] == [144_000, -48_000, -48_000, -48_000]
+    assert scored(case)["points"] == 96_000
+
+
 def test_the_rules_in_force_are_answered_with_every_switch() -> None:
     answer = scored({**A, "rules": {"preset": "majiang", "open_tanyao": False}})
     assert answer["rules"].keys() == {"preset", *SWITCHES}
