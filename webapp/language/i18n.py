@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from webapp.language import words
 from webapp.language.kana import KANA
-from webapp.language.numbers import points, signed, total
+from webapp.language.numbers import percent, points, signed, total
 from webapp.language.romaji import romaji
 from webapp.language.words import FIELDS, RED, tile_words
 from webapp.limits import COMFORT, TRANSLATED, YEAR
@@ -212,6 +212,7 @@ def init_app(app: Flask) -> None:
         words=words,
     )
     app.jinja_env.filters.update(
+        tile=TILE_NAMES.__getitem__,
         wind=WIND_NAMES.__getitem__,
         tile_name=tile_name,
         tiles_name=tiles_name,
@@ -222,6 +223,7 @@ def init_app(app: Flask) -> None:
         other_name=other_name,
         romaji=romaji,
         spoken=spoken,
+        percent=percent,
         points=points,
         signed=signed,
         total=total,

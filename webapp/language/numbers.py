@@ -13,6 +13,11 @@ def signed(number: int) -> str:
     return f"{number:+,}".replace("-", "−")
 
 
+def percent(share: float) -> str:
+    """A share of 1 in per cent, with one decimal: ``38.6``."""
+    return f"{100 * share:.1f}"
+
+
 def total(thousands: float) -> str:
     """A player's total in a result, or a mean of totals: ``−12.3``. A half is rounded away from zero, so that +4.85 and
     −4.85 differ only in their sign."""

@@ -17,8 +17,7 @@ from webapp.efficiency.waits import WaitTile, waits
 from webapp.entry import Entry
 from webapp.scoring.payments import on_table
 from webapp.scoring.problems import Problem
-from webapp.scoring.score import Score
-from webapp.scoring.tiles import NAMES, Tile
+from webapp.scoring.tiles import Tile
 
 #: The chart: its width, the chances (in per cent) that its upper edge can stand for, and the most lines it has.
 CHART_WIDTH = 174
@@ -27,43 +26,11 @@ MOST_LINES = 4
 
 
 @dataclass(frozen=True)
-class WonView:
-    """A win on a wait, by ron or by tsumo: points, all that the winner receives with honba and sticks, limit, han, fu,
-    and the names of the yaku."""
-
-    points: int
-    receives: int
-    limit: str | None
-    han: int
-    fu: int
-    yakuman: int
-    yaku: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class WaitView:
-    """A wait: the tile, the number of these left, and the win by ron and by tsumo (None without a yaku)."""
-
-    tile: str
-    left: int
-    ron: WonView | None
-    tsumo: WonView | None
-
-
-@dataclass(frozen=True)
-class UkeireView:
-    """The tiles that bring a hand a step closer to tenpai, each with the number left; `count` is the sum."""
-
-    tiles: tuple[tuple[str, int], ...]
-    count: int
-
-
-@dataclass(frozen=True)
 class WinsView:
     """Waits of a tenpai form that have the same yaku. Each wait has its tile, the number left and its points by
     tsumo."""
 
-    waits: tuple[tuple[str, int, int], ...]
+    waits: tuple[tuple[Tile, int, int], ...]
     #: The English name of each yaku, with 0, and of each sort of dora, with the number of dora.
     yaku: tuple[tuple[str, int], ...]
 
@@ -71,40 +38,29 @@ class WinsView:
 @dataclass(frozen=True)
 class TenpaiView:
     """A tenpai form that a discard leads to: the tiles drawn by then, the number of ways to draw them, and the
-    waits."""
+    waits.
 
-    come: tuple[str, ...]
+    It holds no `Score`: a worker process sends the advice, and a `Score` cannot be pickled.
+    """
+
+    come: tuple[Tile, ...]
     ways: int
     wins: tuple[WinsView, ...]
 
 
 @dataclass(frozen=True)
-class CourseView:
-    """The chances of a discard with the draws that are left: of tenpai and of a win, in per cent, and the points to
-    expect."""
-
-    tile: str
-    tenpai: float
-    win: float
-    points: int
-
-
-@dataclass(frozen=True)
 class DiscardView:
-    """A discard: its value (None: too much to work out, or a step back), its ukeire, and the tenpais it leads to."""
+    """A discard, the tenpais it leads to, and its chances with the draws that are left, if they are known."""
 
-    tile: str
-    shanten: int
-    value: int | None
+    discard: Discard
     #: The usual points, with honba and sticks: at least half of the ways to win bring as many or more.
     usual: int | None
-    ukeire: UkeireView
     tenpais: tuple[TenpaiView, ...]
     #: The number of further tenpais, which are not listed.
     more: int
     #: The number of tiles of its ukeire that complete a hand without a yaku.
     without_yaku: int
-    course: CourseView | None = None
+    turns: Turns | None = None
 
 
 @dataclass(frozen=True)
@@ -116,7 +72,7 @@ class ChartView:
     #: Numbers of draws left, each with its x.
     ticks: tuple[tuple[int, float], ...]
     #: The discards, each with the points of its line.
-    lines: tuple[tuple[str, str], ...]
+    lines: tuple[tuple[Tile, str], ...]
 
 
 @dataclass(frozen=True)
@@ -125,11 +81,12 @@ class Advice:
     discards. `others` are the discards that go a step back."""
 
     shanten: int
-    waits: tuple[WaitView, ...] = ()
-    ukeire: UkeireView | None = None
+    waits: tuple[WaitTile, ...] = ()
+    ukeire: Ukeire | None = None
     discards: tuple[DiscardView, ...] = ()
     others: tuple[DiscardView, ...] = ()
-    courses: tuple[CourseView, ...] = ()
+    #: The discards whose chances are known, the one with the most points to expect first.
+    courses: tuple[tuple[Tile, Turns], ...] = ()
     chart: ChartView | None = None
     #: The number of own draws left.
     draws: int = DRAWS
@@ -148,7 +105,7 @@ class Advice:
     @property
     def without_yaku(self) -> int:
         """The number of tiles left among the waits that win nothing, for lack of a yaku."""
-        return sum(wait.left for wait in self.waits if not wait.ron and not wait.tsumo)
+        return sum(wait.left for wait in self.waits if not wait.has_yaku)
 
 
 #: A function that gives the advice for 3n + 2 tiles with a number of own draws left.
@@ -159,14 +116,14 @@ def with_values(holding: Holding, draws: int) -> Advice:
     """The discards with their values, the discards that go a step back, and the chances with this number of draws left.
     If the chances are known, the discards with the most points to expect come first."""
     result = discards(holding)
-    courses = _best_first(turns_beside(result, draws) or {})
-    course_by_tile = {tile: _course(tile, course) for tile, course in courses}
-    shown = [_discard(result, discard, course_by_tile.get(discard.tile)) for discard in result.discards]
+    turns = turns_beside(result, draws) or {}
+    courses = _best_first(turns)
+    shown = [_discard(result, discard, turns.get(discard.tile)) for discard in result.discards]
     return Advice(
         result.shanten,
-        discards=tuple(sorted(shown, key=lambda discard: -discard.course.points if discard.course else 0)),
+        discards=tuple(sorted(shown, key=lambda one: -round(one.turns.points[0]) if one.turns else 0)),
         others=tuple(_discard(result, other) for other in result.others),
-        courses=tuple(course_by_tile.values()),
+        courses=tuple(courses),
         chart=_chart(courses, draws) if courses and draws > 1 else None,
         draws=draws,
         is_too_much=result.value is None,
@@ -193,11 +150,6 @@ def _best_first(turns: Mapping[Tile, Turns]) -> list[tuple[Tile, Turns]]:
     return sorted(turns.items(), key=lambda discard: -discard[1].points[0])
 
 
-def _course(tile: Tile, course: Turns) -> CourseView:
-    tenpai, win = (round(100 * chances[0], 1) for chances in (course.tenpai, course.win))
-    return CourseView(NAMES[tile], tenpai, win, round(course.points[0]))
-
-
 def _chart(courses: Sequence[tuple[Tile, Turns]], draws: int) -> ChartView:
     """The chart of the first discards; there are at least two draws."""
     shown = courses[:MOST_LINES]
@@ -205,7 +157,7 @@ def _chart(courses: Sequence[tuple[Tile, Turns]], draws: int) -> ChartView:
     top = next(top for top in CHART_TOPS if highest <= top)
     step = CHART_WIDTH / (draws - 1)
     ticks = [(left, step * (draws - left)) for left in range(draws, 0, -1) if left == draws or left % 3 == 0]
-    lines = [(NAMES[tile], _line([100 * chance / top for chance in course.win], step)) for tile, course in shown]
+    lines = [(tile, _line([100 * chance / top for chance in course.win], step)) for tile, course in shown]
     return ChartView(top, tuple(ticks), tuple(lines))
 
 
@@ -214,27 +166,24 @@ def _line(heights: Sequence[float], step: float) -> str:
     return " ".join(f"{step * index:.1f},{100 - 100 * height:.1f}" for index, height in enumerate(heights))
 
 
-def _discard(result: Discards, discard: Discard, course: CourseView | None = None) -> DiscardView:
+def _discard(result: Discards, discard: Discard, turns: Turns | None = None) -> DiscardView:
     reached = result.reached(discard.tile) if discard in result.explained else Reached()
     return DiscardView(
-        NAMES[discard.tile],
-        discard.shanten,
-        discard.value,
+        discard,
         None if reached.usual is None else reached.usual + on_table(result.holding.table),
-        ukeire_view(discard.ukeire),
         tuple(_tenpai(tenpai) for tenpai in reached.tenpais),
         reached.more,
         sum(draw.left for tenpai in reached.tenpais if not tenpai.come for draw in tenpai.waits if not draw.tsumo.best),
-        course,
+        turns,
     )
 
 
 def _tenpai(tenpai: Tenpai) -> TenpaiView:
     wins = tuple(
-        WinsView(tuple((NAMES[draw.tile], draw.left, draw.value) for draw in draws), yaku)
+        WinsView(tuple((draw.tile, draw.left, draw.value) for draw in draws), yaku)
         for yaku, draws in groupby(tenpai.waits, _yaku)
     )
-    return TenpaiView(tuple(NAMES[tile] for tile in tenpai.come), tenpai.ways, wins)
+    return TenpaiView(tenpai.come, tenpai.ways, wins)
 
 
 def _yaku(draw: WinningDraw) -> tuple[tuple[str, int], ...]:
@@ -246,21 +195,4 @@ def _yaku(draw: WinningDraw) -> tuple[tuple[str, int], ...]:
 
 def _of_waits(holding: Holding) -> Advice:
     result = waits(holding)
-    return Advice(result.shanten, tuple(map(_wait, result.waits)), ukeire_view(result.ukeire))
-
-
-def ukeire_view(ukeire: Ukeire) -> UkeireView:
-    """An ukeire with the names of its tiles."""
-    return UkeireView(tuple((NAMES[kind], left) for kind, left in ukeire.left), ukeire.count)
-
-
-def _wait(wait: WaitTile) -> WaitView:
-    return WaitView(NAMES[wait.tile], wait.left, _won(wait.ron), _won(wait.tsumo))
-
-
-def _won(score: Score) -> WonView | None:
-    best = score.best
-    if not best:
-        return None
-    names = (*(award.yaku.en for award in best.yaku), *(bonus.en for bonus in best.bonuses))
-    return WonView(best.points, score.receives, best.limit, best.han, best.fu, best.yakuman, names)
+    return Advice(result.shanten, result.waits, result.ukeire)

@@ -7,18 +7,20 @@ from collections.abc import Iterator, Sequence
 
 from flask import Flask
 
+from webapp.efficiency.shanten import Ukeire
 from webapp.entry import Entry
 from webapp.formats.result_summary import SEPARATOR, ResultSummary
 from webapp.language.i18n import counted, problem_text, tile_name, translate, yaku_name
 from webapp.language.numbers import signed
 from webapp.language.words import HANDS, LIMITS, MODES, N_, PRESETS, SEATS, WAYS
-from webapp.pages.calculator.advice import Advice, UkeireView
+from webapp.pages.calculator.advice import Advice
 from webapp.pages.calculator.answer import Question, ResultView
 from webapp.pages.calculator.reading import ReadingView, YakuLine
 from webapp.pages.calculator.win import SeatDelta, WinView
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import TENHOU, Rules
 from webapp.scoring.table import WIND_NAMES, Table
+from webapp.scoring.tiles import NAMES
 
 NAME = N_("Agari – riichi mahjong calculator")
 PURPOSE = N_("What a riichi mahjong hand is worth: tap the tiles and see who pays whom, and why.")
@@ -79,18 +81,19 @@ def _of_advice(advice: Advice) -> ResultSummary:
     shanten = translate(N_("{n}-shanten")).format(n=advice.shanten) if advice.shanten else translate(N_("Tenpai"))
     if advice.discards:
         best = advice.discards[0]
-        text = translate(N_("Discard {tile}")).format(tile=tile_name(best.tile))
-        usual = tuple((discard.tile, discard.usual) for discard in advice.discards)
-        return ResultSummary(text, way=shanten, worth=ukeire_text(best.ukeire), tiles=usual)
+        text = translate(N_("Discard {tile}")).format(tile=tile_name(NAMES[best.discard.tile]))
+        usual = tuple((NAMES[one.discard.tile], one.usual) for one in advice.discards)
+        return ResultSummary(text, way=shanten, worth=ukeire_text(best.discard.ukeire), tiles=usual)
     waits = tuple(
-        (wait.tile, max((won.receives for won in (wait.ron, wait.tsumo) if won), default=None)) for wait in advice.waits
+        (NAMES[wait.tile], max((won.receives for won in (wait.ron, wait.tsumo) if won.best), default=None))
+        for wait in advice.waits
     )
     return ResultSummary(shanten, way=ukeire_text(advice.ukeire) if advice.ukeire else "", tiles=waits)
 
 
-def ukeire_text(ukeire: UkeireView) -> str:
+def ukeire_text(ukeire: Ukeire) -> str:
     """The number of kinds of tiles in an ukeire, and the number of tiles."""
-    kinds, tiles = counted("1 kind", "{n} kinds", len(ukeire.tiles)), counted("1 tile", "{n} tiles", ukeire.count)
+    kinds, tiles = counted("1 kind", "{n} kinds", len(ukeire.left)), counted("1 tile", "{n} tiles", ukeire.count)
     return translate(N_("{kinds}, {tiles}")).format(kinds=kinds, tiles=tiles)
 
 
