@@ -60,6 +60,41 @@ def test_answers_that_come_in_the_wrong_order_do_no_harm(table: Calculator) -> N
     table.expect_points(2700).expect_link("hand=234567m345p2267s8s&by=tsumo")
 
 
+def test_what_follows_from_taps_comes_with_the_answer_and_no_tap_is_lost(table: Calculator) -> None:
+    """The pon ends riichi. What has been tapped since is there, and is selected."""
+    held: list[Route] = []
+    table.open("hand=34567m22678s&dora=1s9p&riichi=1&ippatsu=1&ura=1m").page.route(
+        SCORE, lambda route: held.append(route)
+    )
+    table.pon("5z").tap("8m").select("3m")
+    table.expect_hand("34567m22678s8m555z", win="8m")
+    expect(table.page.locator("#ura-tiles button")).to_have_count(1)
+    table.page.unroute(SCORE)
+    for route in held:
+        let_go(route)
+    for flag in ("riichi", "ippatsu"):
+        expect(table.switch(flag)).not_to_be_checked()
+    expect(table.page.locator("#ura-tiles button")).to_have_count(0)
+    expect(table.page.locator("#hand [aria-pressed='true']")).to_have_attribute("data-hand-tile", "3m")
+    table.expect_hand("34567m22678s8m555z", win="8m").tap("4m").expect_hand("44567m22678s8m555z", win="8m")
+    table.undo().expect_hand("34567m22678s8m555z", win="8m").undo().undo()
+    expect(table.switch("ippatsu")).to_be_checked()
+    expect(table.page.locator("#ura-tiles button")).to_have_count(1)
+
+
+def test_a_tap_that_the_answer_undoes_is_no_step(table: Calculator) -> None:
+    """Houtei was tapped before the answer to tsumo had turned it off."""
+    held: list[Route] = []
+    table.open(f"{READY}&by=ron").page.route(SCORE, lambda route: held.append(route))
+    table.tap("8s").tsumo().flag("houtei")
+    table.page.unroute(SCORE)
+    for route in held:
+        let_go(route)
+    expect(table.switch("houtei")).not_to_be_checked()
+    table.expect_points(2700).undo().expect_points(2000)
+    expect(table.choice("by", "ron")).to_be_checked()
+
+
 def test_a_meld_lies_as_the_server_last_showed_it(table: Calculator) -> None:
     held: list[Route] = []
     table.pon("5z").select_meld(0)

@@ -7,8 +7,9 @@ and `mending` has all other edits of it. Edits return a new entry, or the same o
 
     modes → entered → keys, after → mending
 
-The page's script (`static/js/calculator/entry.js`) does the same at once, so that no tap waits for the server;
-`tests/e2e/test_replay.py` plays both side by side.
+The page's script (`static/js/calculator/entry.js`) has the keys and the edits too, so that no tap waits for the server;
+`tests/e2e/test_replay.py` plays both side by side. What follows from a tap (`Entry.settled`, the next hand) comes with
+the answer.
 """
 
 from webapp.entry.after import AFTER

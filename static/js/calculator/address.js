@@ -12,19 +12,28 @@ export const CHOSEN = "agari.chosen";
 export const chosenIn = read(CHOSEN, TAB);
 const share = () => document.querySelector("[data-share]");
 
-/** Points the address bar, the share link and the links to other pages and languages at the present hand. */
+/** Points a link at the present hand. */
+function point(link) {
+  const state = query(present);
+  const language = link.hreflang || form.elements.lang?.value;
+  if (language) state.set("lang", language);
+  link.setAttribute("href", `${link.pathname}?${state}`);
+}
+
+/** Points the links to other pages and languages at the present hand, and keeps it as the last one of this device. */
+export function keep() {
+  document.querySelectorAll(".elsewhere a").forEach(point);
+  if (!isAtTable) write(LAST, present);
+}
+
+/** Does the same for the share link and the address bar, which the answer brings. */
 export function aim() {
-  for (const link of document.querySelectorAll(".elsewhere a, [data-share]")) {
-    const state = query(present);
-    const language = link.hreflang || form.elements.lang?.value;
-    if (language) state.set("lang", language);
-    link.setAttribute("href", `${link.pathname}?${state}`);
-  }
+  keep();
+  point(share());
   // They are about the hand before. The server's answer replaces them.
   const old = document.querySelectorAll("[data-action=another], #sources, div#sticks, #anew, #apply");
   for (const part of old) part.inert = true;
   showAddress();
-  if (!isAtTable) write(LAST, present);
 }
 
 /** Writes the share link into the address bar, so that reloading the page loses nothing. */

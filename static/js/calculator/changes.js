@@ -1,18 +1,19 @@
-// After each change: settle the entry, record a step for undo, show it, ask the server for its score.
+// After each change: record a step for undo, show the entry, ask the server for its score. The answer brings what follows
+// from the change: `Entry.settled` in webapp/entry/entered.py.
 
-import { aim } from "./address.js";
+import { aim, keep } from "./address.js";
 import { ask } from "./answers.js";
 import { beginAnew } from "./begun.js";
 import { leaveReading } from "./details.js";
-import { settle, withoutLast } from "./entry.js";
-import { restore, rulesOf } from "./form.js";
-import { show } from "./hand.js";
-import { setMode } from "./modes.js";
+import { selected } from "./entered.js";
+import { isWaiting, withoutLast } from "./entry.js";
+import { all, field, restore, rulesOf } from "./form.js";
+import { show, showAnswered } from "./hand.js";
+import { mode, setMode } from "./modes.js";
 import { addStep, goBackTo, keepPresent, present, takeStep } from "./steps.js";
 
 /** To be called after each change. `isRead` means that it was made within the details, so they stay open. */
 export function changed({ isRead = false } = {}) {
-  settle();
   addStep();
   update(isRead);
 }
@@ -22,10 +23,7 @@ export function undo() {
   const before = takeStep();
   if (before !== undefined && rulesOf(before) !== rulesOf(present)) return goBackTo(before);
   if (before !== undefined) restore(before);
-  else {
-    withoutLast();
-    settle();
-  }
+  else withoutLast();
   setMode("tile");
   keepPresent();
   update();
@@ -33,10 +31,20 @@ export function undo() {
 
 /** Takes over what was tapped before the scripts were loaded. It is no step for undo. */
 export function takeOver() {
-  settle();
   keepPresent();
   update();
 }
+
+// The answer is to the latest question. What follows from a change is no step for undo.
+document.addEventListener("htmx:after:swap", () => {
+  // The answer sets the attributes, but not the state of a switch that was tapped.
+  for (const input of all("#switches input")) input.checked = input.defaultChecked;
+  if (!selected()) field("selected").value = "";
+  if (isWaiting(mode())) setMode("tile");
+  keepPresent();
+  keep();
+  showAnswered();
+});
 
 function update(isRead = false) {
   beginAnew();

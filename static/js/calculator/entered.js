@@ -82,8 +82,6 @@ export function selected() {
   const index = at - shown.length - sets.length;
   if (index < dora.length) return { at: index, tiles: [dora[index]], beside: "dora" };
   const uraIndex = index - dora.length;
-  return { at: uraIndex, tiles: [tilesIn("ura")[uraIndex]], beside: "ura" };
+  const ura = tilesIn("ura")[uraIndex];
+  return ura && { at: uraIndex, tiles: [ura], beside: "ura" };
 }
-
-/** How many tiles, melds and indicators can be selected. */
-export const places = () => ["hand", "dora", "ura"].flatMap(tilesIn).length + melds().length;

@@ -12,14 +12,13 @@ import {
   NORTH,
   norths,
   place,
-  places,
   room,
   SET,
   selected,
   sharesWin,
   tilesIn,
 } from "./entered.js";
-import { all, field, form, query, restore, seat } from "./form.js";
+import { all, field, form, restore, seat } from "./form.js";
 import { exchange } from "./mending.js";
 import { mode, modeOf, passMode, setMode } from "./modes.js";
 import { names, sorted, text } from "./tiles.js";
@@ -176,38 +175,9 @@ export function withoutLast() {
 // -- what goes with what ------------------------------------------------------
 
 const hasRiichi = () => Boolean(form.querySelector("[data-declares=riichi]:checked"));
-const isOpen = () => melds().some((meld) => !meld.startsWith("ankan"));
 
 /** Whether a mode waits for riichi. */
 export const isWaiting = ({ dataset }) => dataset.needs === "riichi" && !hasRiichi();
-
-/** Turns off what the rest rules out: riichi with an open hand, ippatsu and ura without riichi, haitei with ron, …;
- * before ron or tsumo is chosen, haitei chooses tsumo. */
-export function settle() {
-  const turnOff = (selector) => {
-    for (const control of all(selector)) control.checked = false;
-  };
-  const ways = new Set([...all("[data-way]:checked")].map((control) => control.dataset.way));
-  if (!field("by").value && ways.size === 1) form.querySelector(`[data-by=${[...ways][0]}]`).checked = true;
-  const by = field("by").value;
-  if (room() <= 0 || !tilesIn("hand").length) field("kept").value = "";
-  if (by) turnOff(`[data-way]:not([data-way=${by}])`);
-  if (isOpen()) turnOff("[data-needs=closed]");
-  if (hasRiichi()) {
-    field("ura").value ||= uraOf(field("also").value);
-    return;
-  }
-  turnOff("[data-needs=riichi]");
-  field("ura").value = "";
-  if (place() !== "" && Number(place()) >= places()) field("selected").value = "";
-  if (!mode()) setMode("tile");
-}
-
-/** The ura indicators of another winner. */
-function uraOf(also) {
-  const other = query(also);
-  return other.get("ura") ?? (other.has("also") ? uraOf(other.get("also")) : "");
-}
 
 /** Names the discarder and the liable player anew after the winner has taken another seat: both keep their seats. If a
  * seat is now the winner's, nobody is named. The dealer's tenhou is the others' chiihou. */

@@ -122,10 +122,13 @@ function showSeats() {
 }
 
 rememberMelds();
-document.addEventListener("htmx:after:swap", () => {
+
+/** Shows what an answer does not bring. Since the question a tile may have been selected. */
+export function showAnswered() {
   rememberMelds();
-  showSelected(); // since the question a tile may have been selected
-});
+  showBeside();
+  showSelected();
+}
 
 /** Shows the hand, the indicators, who wins, and which keys can be tapped. */
 export function show() {

@@ -100,8 +100,8 @@ export function feed(source) {
 
 /** What can be done with what is selected; undefined if nothing is. */
 export function offers() {
-  const { meld } = selected() ?? {};
-  if (place() === "") return undefined;
+  if (!selected()) return undefined;
+  const { meld } = selected();
   return {
     winning: canWin(),
     red: Boolean(reddened(1)),

@@ -27,9 +27,10 @@ export function addStep() {
   present = now;
 }
 
-/** Takes the present state without recording a step. */
+/** Takes the present state without recording a step. If it is the one before the last step, nothing was changed. */
 export function keepPresent() {
   present = snapshot();
+  if (past.at(-1) === present) past.pop();
 }
 
 /** Removes the last step and returns its state; undefined if there is none. */

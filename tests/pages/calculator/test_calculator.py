@@ -30,7 +30,7 @@ STATES = [
     {"hand": "123456789m12345p"},
     {"hand": "111m456p789s22z333z"},
     {"hand": "11111m456p789s22z", "by": "ron"},
-    {"hand": "234m456p345678s5p5p", "ippatsu": "1"},
+    {"hand": "234m456p345678s5p5p", "riichi": "1", "double_riichi": "1"},
     {"hand": "123m", "melds": "pon555z-rubbish", "seat": "X", "honba": "many"},
     {"rules": "poker", "dora": "123456m"},
 ]
@@ -210,12 +210,6 @@ def test_of_an_unfinished_hand_it_is_told_what_there_is_too_often(query: str, co
     assert problems_of(get("/?hand=1111m0s")) == {}
 
 
-def test_a_circumstance_of_one_way_alone_says_which() -> None:
-    ways = {each["data-switch"]: each.attributes.get("data-way") for each in get("/").having("data-switch")}
-    assert {flag for flag, way in ways.items() if way == "tsumo"} == {"rinshan", "haitei", "tenhou", "chiihou"}
-    assert {flag for flag, way in ways.items() if way == "ron"} == {"chankan", "houtei"}
-
-
 def test_the_answer_is_announced() -> None:
     assert get("/").one(id="result")["aria-live"] == "polite"
 
@@ -332,10 +326,27 @@ def test_the_answer_to_htmx_is_pieces_of_the_very_page(form: dict[str, str]) -> 
 
 @given(entries())
 @law(50)
-def test_so_it_is_whatever_has_been_entered(entry: Entry) -> None:
-    form = form_fields(entry)
-    page = as_answered(CLIENT.get(address(form)).text)
-    assert all(piece in page for piece in fragments(post(form, {**HTMX, "Accept-Language": ""}).text).values())
+def test_so_it_is_whatever_has_been_entered_once_it_is_settled(entry: Entry) -> None:
+    page = as_answered(CLIENT.get(address(form_fields(entry.settled()))).text)
+    answer = post(form_fields(entry), {**HTMX, "Accept-Language": ""}).text
+    assert all(piece in page for piece in fragments(answer).values())
+
+
+def test_the_answer_to_htmx_turns_off_what_the_hand_rules_out() -> None:
+    form = {"hand": "123m456p789s11z", "melds": "pon555z", "riichi": "1", "ippatsu": "1", "ura": "1m", "haitei": "1"}
+    response = post(form)
+    switches = Element.of(fragments(response.text)["switches"])
+    on = [each["value"] for each in switches.tags("input") if "checked" in each and each["type"] == "radio"]
+    assert on == ["tsumo"]
+    assert [each["data-switch"] for each in switches.having("data-switch") if "checked" in each] == ["haitei"]
+    assert switches.one(name="ura")["value"] == ""
+    assert response.headers["HX-Replace-Url"] == "/?hand=123m456p789s1z1z&melds=pon555z&by=tsumo&haitei=1"
+
+
+def test_the_answer_to_htmx_has_the_ura_that_another_winner_has_entered() -> None:
+    other = "hand=234567m345p2267s8s&riichi=1&ura=3p&seat=N"
+    response = post({"hand": "8s", "by": "ron", "riichi": "1", "also": other})
+    assert Element.of(fragments(response.text)["switches"]).one(name="ura")["value"] == "3p"
 
 
 @pytest.mark.parametrize("form", STATES, ids=str)

@@ -77,6 +77,15 @@ def test_with_scripts_a_tap_is_answered_by_fragments_with_the_button(client: Fla
     assert [hidden["class"] for hidden in shown.having("hidden") if hidden.having(data_action="next")] == ["doing"]
 
 
+def test_the_answer_to_a_tap_turns_off_what_the_hand_rules_out(client: FlaskClient, table: str) -> None:
+    fields = {"step": "player=1&from=tsumo", "hand": "123m456p789s11z", "melds": "pon555z", "riichi": "1", "ura": "1m"}
+    answer = client.post(f"{table}/hand", data=fields, headers={"HX-Request": "true"})
+    shown = Element.of(answer.text)
+    assert "checked" not in shown.one(data_switch="riichi")
+    assert shown.one(name="ura")["value"] == ""
+    assert shown.having("data-apply")
+
+
 def test_riichi_without_a_stick_offers_to_lay_it_and_comes_back_to_the_hand(client: FlaskClient, table: str) -> None:
     address = hand_at("player=1&from=0", hand=RIICHI, riichi="1")
     shown = page(client, table + address)

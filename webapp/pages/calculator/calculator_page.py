@@ -37,12 +37,13 @@ def page() -> BaseResponse | str:
 
 @blueprint.post("/score")
 def answer() -> BaseResponse:
-    """The answer to a form: fragments for htmx, else the page's new address."""
+    """The answer to a form: fragments for htmx, else the page's new address. The fragments show the entry settled: the
+    script takes their switches over."""
     entry, unread = read_entry(request.form)
     if "HX-Request" not in request.headers:
         after = pressed(entry, request.form)
         return redirect(_address(query_as_tapped(after) if is_pressed(request.form) else query(after)), 303)
-    return _fragments("calculator/_answer.html", _shown(entry, unread, values_later))
+    return _fragments("calculator/_answer.html", _shown(entry.settled(), unread, values_later))
 
 
 @blueprint.get("/values")

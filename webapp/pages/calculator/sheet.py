@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import repeat
 
-from webapp.efficiency.holding import BY_RON, BY_TSUMO
 from webapp.entry import (
     AFTER,
     INDICATOR_MODES,
@@ -17,7 +16,6 @@ from webapp.entry import (
     ROOM_NEEDED,
     SINGLE_MODES,
     TILE_MODES,
-    By,
     Entry,
     Obstacle,
     entered_by_keys,
@@ -125,16 +123,13 @@ class PaletteKey:
 
 @dataclass(frozen=True)
 class FlagView:
-    """A switch for a circumstance. `way` is the only way of winning that has it, `needs` what else it needs (closed or
-    riichi), `replaces` the flags that it turns off, and `problem` the reason why it cannot be turned on. Rare ones are
-    folded away."""
+    """A switch for a circumstance. `replaces` are the flags that it turns off, `problem` is the reason why it cannot be
+    turned on. Rare ones are folded away."""
 
     flag: str
     is_on: bool
     is_folded: bool
     is_riichi: bool
-    way: By | None
-    needs: str | None
     replaces: tuple[str, ...]
     problem: Problem | None
 
@@ -290,14 +285,11 @@ def _flags(entry: Entry) -> tuple[FlagView, ...]:
 def _flag(flag: Flag, hands: list[WinningHand], known: list[set[str]], blocked: Problem | None) -> FlagView:
     """The switch for a flag. The flag cannot be turned on if its own problem blocks it, or if turning it on brings a
     new problem by every way of winning."""
-    is_riichi = flag in RIICHI_FLAGS
-    way: By | None = "tsumo" if flag in BY_TSUMO else "ron" if flag in BY_RON else None
-    needs = "closed" if is_riichi else "riichi" if flag is Flag.IPPATSU else None
     is_on = flag in hands[0].flags
     problems = [] if is_on else list(map(_new_problem, hands, repeat(flag), known))
     problem = problems[0] if problems and all(problems) else None if is_on else blocked
     replaces = tuple(sorted(other.value for other in IN_PLACE_OF.get(flag, ())))
-    return FlagView(flag.value, is_on, flag not in UNFOLDED, is_riichi, way, needs, replaces, problem)
+    return FlagView(flag.value, is_on, flag not in UNFOLDED, flag in RIICHI_FLAGS, replaces, problem)
 
 
 def _new_problem(hand: WinningHand, flag: Flag, known: set[str]) -> Problem | None:

@@ -113,7 +113,7 @@ def hand(secret: str) -> BaseResponse | str:
         return redirect_to_table(secret, step.after)
     if step.player is None or step.is_tsumo is None:
         return redirect(url_for("game_steps.win", secret=secret), 303)
-    return render_game_page("game/hand.html", game, **_sheet(game, step, request.args))
+    return render_game_page("game/hand.html", game, **_sheet(game, step, _read(game, step, request.args)))
 
 
 @blueprint.post("/<secret>/hand")
@@ -126,10 +126,10 @@ def tapped(secret: str) -> BaseResponse:
         return Response(headers={"HX-Redirect": table.location or ""}) if "HX-Request" in request.headers else table
     if step.player is None or step.is_tsumo is None:
         abort(400)
+    read = _read(game, step, request.form)
     if "HX-Request" not in request.headers:
-        entry = read_hand_step(request.form, step, _before(game, step)).entry
-        return redirect(_address(game, step, query_as_tapped(own(entry))), 303)
-    values = _sheet(game, step, request.form)
+        return redirect(_address(game, step, query_as_tapped(own(read.entry))), 303)
+    values = _sheet(game, step, read._replace(entry=read.entry.settled()))
     response = make_response(render_game_page("game/_hand_answer.html", game, **values))
     response.headers["HX-Replace-Url"] = str(values["address"])
     return response
@@ -140,10 +140,13 @@ def _step(secret: str, form: Mapping[str, str]) -> tuple[Opened, WinStep]:
     return game, read_win_step(unprefixed(STEP, form), game.log.rules).without_worth
 
 
-def _sheet(game: Opened, step: WinStep, form: Mapping[str, str]) -> dict[str, Any]:
+def _read(game: Opened, step: WinStep, form: Mapping[str, str]) -> HandStep:
+    return read_hand_step(form, step, _before(game, step))
+
+
+def _sheet(game: Opened, step: WinStep, read: HandStep) -> dict[str, Any]:
     """The values for the calculator's templates, and what applying the hand would do."""
     before = _before(game, step)
-    read = read_hand_step(form, step, before)
     sheet = sheet_of(read.entry, read.problems, without_values)
     own_query = query(own(read.entry))
     sources = [(source, _address(game, other, own_query)) for source, other in _sources(game, step)]
