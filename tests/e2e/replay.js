@@ -55,9 +55,9 @@ async (actions) => {
     },
     undo: () => find("[data-action=undo]").click(),
     clear: () => find("[data-action=clear]").click(),
-    next(honba, sticks, round, kyoku) {
+    next(state) {
       const button = find("[data-action=next]");
-      Object.assign(button.dataset, { honba, sticks, round, kyoku });
+      button.dataset.state = state;
       button.click();
     },
   };

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 
 from webapp.entry import AFTER, MODES, ROOM_NEEDED, Entry, has_mode, obstacles
 from webapp.entry.mending import offers
-from webapp.formats.address import form_fields, query_as_tapped, read_entry
+from webapp.formats.address import form_fields, form_text, query_as_tapped, read_entry
 from webapp.pages.calculator.buttons import pressed
 from webapp.scoring.hand import IN_PLACE_OF, Flag, flags_of
 from webapp.scoring.notation import parse_tiles
@@ -257,8 +257,7 @@ class Plain:
     def _next(self) -> Action:
         ending = self.random.choice([*AFTER])
         self._becomes(self._sent(self.entry, action=ending))
-        table = self.entry.table
-        return "next", table.honba, table.sticks, WIND_NAMES[table.round], table.kyoku
+        return "next", form_text(self.entry)
 
     # -- what is sent -------------------------------------------------------------------------------
 

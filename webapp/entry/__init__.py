@@ -12,7 +12,7 @@ The page's script (`static/js/calculator/entry.js`) has the keys and the edits t
 the answer.
 """
 
-from webapp.entry.after import AFTER
+from webapp.entry.after import AFTER, cleared
 from webapp.entry.entered import EMPTY_TABLE, MOST_TILES, By, Entry
 from webapp.entry.keys import (
     Obstacle,
@@ -54,6 +54,7 @@ __all__ = [
     "By",
     "Entry",
     "Obstacle",
+    "cleared",
     "discarded",
     "entered_by_keys",
     "has_mode",

@@ -1,9 +1,14 @@
-"""The empty entry of the next hand at the same table. Another player may win it: the seat is only a guess."""
+"""The empty entry after a hand: cleared, or the next hand at the same table. The winner's seat is only a guess."""
 
 from dataclasses import replace
 
-from webapp.entry.entered import Entry
+from webapp.entry.entered import EMPTY_TABLE, Entry
 from webapp.scoring.table import MOST_STICKS, WIND_NAMES, Table
+
+
+def cleared(entry: Entry) -> Entry:
+    """An empty entry by the same rules."""
+    return _at(replace(EMPTY_TABLE, rules=entry.rules))
 
 
 def next_hand(entry: Entry) -> Entry:

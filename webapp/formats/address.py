@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl, quote, urlencode
 
 from webapp.efficiency.turns import DRAWS
 from webapp.entry import MODES, MOST_TILES, By, Entry
@@ -200,6 +200,11 @@ def form_fields(entry: Entry) -> dict[str, str]:
         "kept": "1" if entry.keeps_win else "",
         "also": _also(entry.also),
     }
+
+
+def form_text(entry: Entry) -> str:
+    """The fields of the form as the page's script keeps a state: a query without the empty ones."""
+    return urlencode({name: value for name, value in form_fields(entry).items() if value})
 
 
 def _also(others: tuple[Entry, ...]) -> str:

@@ -18,7 +18,7 @@ import {
   sharesWin,
   tilesIn,
 } from "./entered.js";
-import { all, field, form, restore, seat } from "./form.js";
+import { all, field, form, seat } from "./form.js";
 import { exchange } from "./mending.js";
 import { mode, modeOf, passMode, setMode } from "./modes.js";
 import { names, sorted, text } from "./tiles.js";
@@ -193,22 +193,4 @@ export function keepSeats(seatBefore) {
   const { tenhou, chiihou } = form.elements;
   const [own, other] = seat() === "E" ? [tenhou, chiihou] : [chiihou, tenhou];
   if (other.checked) [own.checked, other.checked] = [true, false];
-}
-
-// -- a new hand ---------------------------------------------------------------
-
-/** Empties everything but the rules. */
-export const clear = () => empty({ round: "E", kyoku: 1, guessed_seat: "S", honba: 0, sticks: 0 });
-
-/** Empties the hand. The table stays, with this hand of the round, these honba and sticks. Another player may win it:
- * the seat is only a guess. */
-export function nextHand({ honba, sticks, round, kyoku }) {
-  empty({ honba, sticks, round, kyoku, guessed_seat: seat() });
-}
-
-function empty(table) {
-  const state = new URLSearchParams({ nuki: 0, ...table });
-  for (const [name, value] of new FormData(form)) if (name.startsWith("rule")) state.set(name, value);
-  restore(state.toString());
-  setMode("tile");
 }

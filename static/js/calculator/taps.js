@@ -8,7 +8,7 @@ import { goOn } from "./begun.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
 import { place } from "./entered.js";
-import { clear, discard, draw, keepSeats, nextHand, setNorthAside, tap } from "./entry.js";
+import { discard, draw, keepSeats, setNorthAside, tap } from "./entry.js";
 import { all, field, form, restore } from "./form.js";
 import { show, showSelected } from "./hand.js";
 import { exchange, feed, redden, select, win } from "./mending.js";
@@ -72,10 +72,6 @@ const EDITS = {
     form.elements.liable.value = value;
   },
   "[data-step]": step,
-  "[data-action=clear]"(button) {
-    clear();
-    button.closest("details").open = false;
-  },
   "[data-action=example]"({ search }) {
     const state = new URLSearchParams(present);
     state.delete("guessed_seat");
@@ -83,8 +79,10 @@ const EDITS = {
     for (const [name, value] of new URLSearchParams(search)) state.set(name, value);
     restore(state);
   },
-  "[data-action=next]"({ dataset }) {
-    nextHand(dataset);
+  "[data-state]"(button) {
+    restore(button.dataset.state);
+    setMode("tile");
+    button.closest("details")?.removeAttribute("open");
     scrollTo({ top: 0 });
   },
 };

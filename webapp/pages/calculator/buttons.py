@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from webapp.entry import AFTER, EMPTY_TABLE, Entry, discarded, moved, tapped, with_north_aside, without_last
+from webapp.entry import AFTER, Entry, cleared, discarded, moved, tapped, with_north_aside, without_last
 from webapp.entry.mending import fed, reddened, removed, selecting, winning
 from webapp.formats.address import PLACES
 from webapp.scoring.table import WIND_NAMES
@@ -63,14 +63,10 @@ def _with_drawn(entry: Entry, tile: Tile) -> Entry:
     return entry if after is unselected else after
 
 
-def _cleared(entry: Entry) -> Entry:
-    return Entry(table=replace(EMPTY_TABLE, rules=entry.rules), is_seat_guessed=True)
-
-
 _ACTIONS: dict[str, Callable[[Entry], Entry]] = {
     **AFTER,
     "undo": without_last,
-    "clear": _cleared,
+    "clear": cleared,
     "nuki": with_north_aside,
     "who_is_liable": lambda entry: replace(entry, liable=None),
     "no_norths": lambda entry: replace(entry, nuki=0),

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import Entry
-from webapp.formats.address import form_fields, query, query_as_tapped, read_entry
+from webapp.formats.address import form_fields, form_text, query, query_as_tapped, read_entry
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.pages.calculator.advice import Ahead
 from webapp.pages.calculator.buttons import is_pressed, pressed
@@ -18,6 +18,7 @@ from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 
 blueprint = Blueprint("calculator", __name__)
+blueprint.add_app_template_filter(form_text, "as_form")
 
 
 @blueprint.get("/")

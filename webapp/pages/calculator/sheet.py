@@ -18,6 +18,7 @@ from webapp.entry import (
     TILE_MODES,
     Entry,
     Obstacle,
+    cleared,
     entered_by_keys,
     has_mode,
     obstacles,
@@ -171,6 +172,11 @@ class Sheet:
     def offers(self) -> Offers | None:
         """The actions on the selected tile or meld; None if none is selected."""
         return offers(self.entry)
+
+    @property
+    def cleared(self) -> Entry:
+        """The entry after everything is cleared."""
+        return cleared(self.entry)
 
     @property
     def is_third(self) -> bool:
