@@ -57,6 +57,7 @@ document.addEventListener("submit", (event) => {
   if (!form.action.endsWith(`${table}/events`)) return;
   event.preventDefault();
   const button = event.submitter ?? form.querySelector("button");
+  if (button.ariaBusy) return;
   const fields = [...new URLSearchParams(new FormData(form))];
   const said = button.dataset.said ?? button.ariaLabel ?? button.textContent.trim();
   enter(fields, said, form.closest("#kept") ? waiting()[0] : undefined);
@@ -83,6 +84,17 @@ function act(button) {
   button.closest(".more")?.removeAttribute("open");
   if (button.ariaPressed) button.ariaPressed = button.ariaPressed === "true" ? "false" : "true";
 }
+
+/** Shows it again on a table that another phone's event has drawn anew, while taps wait for the network. */
+function actAgain() {
+  const events = isFree() ? waiting().map(({ fields }) => Object.fromEntries(fields).event) : [];
+  for (const form of document.querySelectorAll("main form.tap")) {
+    const button = form.querySelector("button");
+    if (events.includes(form.elements.event.value) && !button.ariaBusy) act(button);
+  }
+}
+// Captured: what follows a game stops its events.
+document.addEventListener("htmx:after:swap", actAgain, true);
 
 /** Games of this device go to the server. They leave the device once they are there. */
 document.addEventListener("submit", async (event) => {

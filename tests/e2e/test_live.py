@@ -50,7 +50,7 @@ def test_what_just_happened_is_said_on_every_phone_also_where_something_is_enter
     Calculator(east).tap("234m456p678s88p23s4s")
     tap(east, "[data-apply]")
     for phone in phones:
-        expect(phone.locator("#live[role=status] .news .worth")).to_have_text("2,000")
+        expect(phone.locator("[role=status] .news .worth")).to_have_text("2,000")
         expect(phone.locator(".news .tile")).to_have_count(14)
     expect(west.locator("[data-by=tsumo]")).to_be_visible()
     for phone in (east, south, onlooker):
@@ -149,6 +149,26 @@ def test_the_course_and_the_result_follow_too(phones: list[Page]) -> None:
     expect(south.locator("[data-hand]")).to_have_count(1)
     expect(north.locator("[data-rank='1']")).to_contain_text("29,000")
     expect_points(west, 23000, 29000, 24000, 24000)
+
+
+def test_a_tap_that_waits_keeps_its_mark_when_another_phone_enters_something(
+    phones: list[Page], complaints: Complaints
+) -> None:
+    east, south, _, _ = phones
+    south.context.route("**/events", lambda route: route.abort())
+    tap(south, RIICHI.format(1))
+    expect(south.locator("#sending")).to_be_visible()
+    tap(east, RIICHI.format(0))
+    expect_points(south, 24000, 25000, 25000, 25000)
+    waiting = south.locator(RIICHI.format(1))
+    expect(waiting).to_have_attribute("aria-busy", "true")
+    expect(waiting).to_have_attribute("aria-pressed", "true")
+    waiting.click()  # it waits already
+    expect(south.locator(RIICHI.format(2))).not_to_have_attribute("aria-busy", "true")
+    south.context.unroute_all()
+    tap(south, "[data-action=all-the-same]")  # the server asks, as the table has changed
+    expect_points_everywhere(phones, 24000, 24000, 25000, 25000)
+    assert complaints.take("ERR_FAILED|status of 409")
 
 
 def test_a_phone_that_was_offline_says_so_and_comes_back(phones: list[Page], complaints: Complaints) -> None:
