@@ -28,6 +28,3 @@ if (read("agari.rules") || read("agari.game-rules")) {
     new MutationObserver(name).observe(document.body, { characterData: true, childList: true, subtree: true });
   });
 }
-
-// What just happened at a table may lie over buttons. A tap on it reaches none of them.
-document.addEventListener("click", ({ target }) => target.closest(".news")?.remove());

@@ -4,7 +4,7 @@ import json
 import re
 from importlib.resources import files
 from typing import Literal
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -116,15 +116,6 @@ def test_who_scans_the_code_of_a_game_sees_the_question_first(
     assert page.evaluate("scrollY") == 0
 
 
-def test_what_just_happened_goes_at_a_tap(page: Page, places: dict[str, str]) -> None:
-    page.goto(places["table"])
-    tap(page, "[data-action=riichi][data-player='0']")
-    expect(page.locator("[data-action=withdraw][data-player='0']")).to_be_visible()
-    tap(page, ".news")
-    expect(page.locator(".news")).to_have_count(0)
-    expect(page.locator("[data-action=withdraw][data-player='0']")).to_be_visible()
-
-
 @pytest.mark.browser_context_args(service_workers="block")  # it would fetch what is routed here
 def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(
     page: Page, places: dict[str, str], complaints: Complaints
@@ -216,21 +207,46 @@ def test_what_is_chosen_of_a_draw_lies_behind_nothing_on_a_phone_on_its_side(
 
 
 @pytest.mark.parametrize("screen", [(390, 664), (320, 568)])
-def test_the_news_of_a_win_covers_no_points(page: Page, places: dict[str, str], screen: tuple[int, int]) -> None:
+@pytest.mark.parametrize("also", ["", f"&also={quote(json.dumps([{'player': 3, 'from': 2, 'points': 2000}]))}"])
+def test_the_news_of_a_win_covers_no_points_and_no_action_and_takes_no_tap(
+    page: Page, places: dict[str, str], screen: tuple[int, int], also: str
+) -> None:
     """And no line of the table begins with a separator."""
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     page.goto(places["table"])
     step = page.context.new_page()
-    step.goto(places["points"])
+    step.goto(places["table"] + "/win?player=1&from=2&points=2000" + also)
     tap(step, "[data-apply]")
-    expect(page.locator(".news .who")).to_be_visible()
-    news = page.locator(".news").bounding_box()
+    expect(page.locator(".news .who").first).to_be_visible()
+    news, name = page.locator(".news").bounding_box(), page.locator(".news .who").first.bounding_box()
     assert news
-    for seat in page.locator(".seat .player").all():
-        box = seat.bounding_box()
+    assert name
+    assert name["y"] + name["height"] <= screen[1]
+    for one in page.locator(".seat .player, .acts").all():
+        box = one.bounding_box()
         assert box
         assert box["y"] + box["height"] <= news["y"]
-    assert " · " not in (page.locator(".last p").text_content() or "")
+    hit = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.news'))"
+    assert not page.evaluate(hit, [news["x"] + news["width"] / 2, news["y"] + news["height"] / 2])
+    assert " · " not in (page.locator(".last [role=status] > p").text_content() or "")
+
+
+@pytest.mark.parametrize("screen", [(390, 664), (320, 568)])
+def test_the_news_leave_the_question_whether_the_last_dealer_stops(page: Page, screen: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    page.goto("/game")
+    table = page.request.post("/game", form={"rules": "house", "rounds": "1"}).url
+    for hand in (*["/draw?tenpai="] * 3, "/win?player=3&from=0&points=12000"):
+        page.goto(table + hand)
+        tap(page, "[data-apply]")
+        expect(page.locator("[data-round]")).to_be_visible()
+    expect(page.locator(".news")).to_be_visible()
+    news, question = page.locator(".news").bounding_box(), page.locator(".acts + .again").bounding_box()
+    actions = page.locator(".acts").bounding_box()
+    assert news
+    assert question
+    assert actions
+    assert news["y"] + news["height"] <= actions["y"] < question["y"]
 
 
 def in_language(address: str, language: str) -> str:
