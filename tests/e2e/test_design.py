@@ -132,10 +132,10 @@ def test_the_keyboard_opens_help_and_closes_it(table: Calculator) -> None:
 @pytest.mark.parametrize(
     ("query", "mode", "key", "reason"),
     [
-        (FULL, "tile", "1m", "There is no room for it in the hand."),
+        (FULL, "tile", "1m", "The hand is full."),
         ("hand=9999m", "tile", "9m", "Too few copies are left."),
         ("hand=99m", "triplet", "9m", "Too few copies are left."),
-        ("", "sequence", "8p", "In this mode this key enters nothing."),
+        ("", "sequence", "8p", "This key does nothing in this mode."),
         ("dora=11223z", "dora", "1m", "There are at most five indicators."),
         ("rules=tenhou_sanma", "tile", "5m", "These rules do not use this tile."),
     ],

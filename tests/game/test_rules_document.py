@@ -210,7 +210,7 @@ DECISIONS: dict[str, list[Decision]] = {
     "Impossible amendment": [
         lambda: codes([ron(1, 2), ron(2, 3)], Amend(1, ron(1, 2, han=13)))[0] == ("seq", "later_event"),
     ],
-    "Prize of a tobi": [
+    "Tobi bonus": [
         lambda: _prizes(rons(0, 3, 2, **MANGAN)) == [-10000, 0, 10000, 0],
         lambda: _prizes(draw(1, nagashi=[0])) == [0, 0, 0, 0],
     ],

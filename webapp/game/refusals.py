@@ -133,9 +133,7 @@ def _abortive(state: State, draw: Draw) -> Iterator[Problem]:
     elif draw.kind == "four_riichi" and len(state.riichi) < state.rules.players:
         yield problem("kind", Code.NO_RIICHI, "The hand ends when all four have declared riichi.")
     if draw.tenpai or draw.nagashi:
-        yield problem(
-            "tenpai", Code.CONFLICTING_EVENT, "Only at an exhaustive draw somebody is tenpai or has nagashi mangan."
-        )
+        yield problem("tenpai", Code.CONFLICTING_EVENT, "Only an exhaustive draw has tenpai players or nagashi mangan.")
 
 
 # -- points and chips ------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ DISCARDS = {
     "early": N_("far from tenpai"),
     "only": N_("no choice"),
     "forced": N_("after riichi"),
-    "complete": N_("a win was passed"),
+    "complete": N_("declined a win"),
 }
 #: The news of an event that ends no hand, for everybody at the table.
 NEWS = {
@@ -133,7 +133,7 @@ FU = {
 FU_RULES = {
     "base": N_("Every hand but seven pairs begins with 20 fu."),
     "closed_ron": N_("A closed hand that wins by ron gets 10 fu."),
-    "chiitoitsu": N_("Seven pairs always have 25 fu; nothing is rounded up."),
+    "chiitoitsu": N_("Seven pairs are always 25 fu, without rounding."),
     "open_triplet": N_("2 fu, or 4 of terminals or honours. A triplet completed by ron counts as open."),
     "concealed_triplet": N_("4 fu, or 8 of terminals or honours: twice an open one."),
     "open_kan": N_("8 fu, or 16 of terminals or honours: four times an open triplet."),
@@ -248,10 +248,10 @@ HINTS = {
 #: Why a key can enter nothing.
 OBSTACLES = {
     "absent": N_("These rules do not use this tile."),
-    "shape": N_("In this mode this key enters nothing."),
-    "room": N_("There is no room for it in the hand."),
+    "shape": N_("This key does nothing in this mode."),
+    "room": N_("The hand is full."),
     "most": N_("There are at most five indicators."),
-    "first": N_("First the dora indicator above it."),
+    "first": N_("Enter the dora indicator above it first."),
     "copies": N_("Too few copies are left."),
 }
 FLAGS = {
@@ -380,13 +380,13 @@ GAME_SWITCHES = {
     "chombo_points": N_("Points of a chombo"),
     "chip_points": N_("Points of a chip"),
     "yakitori_points": N_("Yakitori"),
-    "tobi_prize": N_("Prize of a tobi"),
+    "tobi_prize": N_("Tobi bonus"),
 }
 #: What is settled outside the points of a game.
 EXTRAS = {
     "chips": N_("Chips"),
     "yakitori": N_("Yakitori"),
-    "tobi_prize": N_("Prize of a tobi"),
+    "tobi_prize": N_("Tobi bonus"),
     "chombo": N_("Chombo"),
 }
 #: The choices of each switch of a game.

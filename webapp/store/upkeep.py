@@ -21,13 +21,13 @@ from webapp.store.values import Json, PlayerResults, Reason, UnavailableError
 
 #: The message for the operator of the server, for each reason.
 WORDS = {
-    Reason.ADDRESS: "AGARI_DATABASE is no path and no address of SQLite or PostgreSQL",
+    Reason.ADDRESS: "AGARI_DATABASE is neither a path nor a URL of SQLite or PostgreSQL",
     Reason.DRIVER: "the driver is missing: pip install 'agari[postgres]'",
     Reason.FOLDER: "the file or its folder cannot be opened",
     Reason.READ_ONLY: "the database cannot be written",
     Reason.FULL: "the disk is full",
     Reason.BUSY: "others hold the database; try again",
-    Reason.DAMAGED: "this is no database, or a broken one",
+    Reason.DAMAGED: "not a database, or damaged",
     Reason.UNREACHABLE: "the database server does not answer as it should",
     Reason.MISSING: "there is no database yet; the first game makes it",
     Reason.OLD: "the database is of an earlier version: python -m webapp upgrade",

@@ -56,7 +56,7 @@ def test_the_page_offers_the_seats_and_the_norths_there_are(
 ) -> None:
     page = page_of(client, query)
     assert [choice["data-seat-choice"] for choice in page.having("data-seat-choice")] == seats
-    assert [choice["data-round-choice"] for choice in page.having("data-round-choice")] == seats
+    assert [choice["data-round-choice"] for choice in page.having("data-round-choice")] == ["E", "S", "W", "N"]
     assert [choice["data-from"] for choice in page.having("data-from")] == others
     assert bool(page.having(data_mode="nuki")) is has_nuki
 

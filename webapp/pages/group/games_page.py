@@ -55,7 +55,7 @@ def add_game(secret: str) -> BaseResponse | tuple[str, int]:
     game = store().games.find(link[1]) if link else None
     if game and game.may_write:
         return redirect(url_for("keeping.ask", secret=game.secret), 303)
-    wrong = problem("link", Code.BAD_VALUE, "This is no link to take part in a game that is kept here.")
+    wrong = problem("link", Code.BAD_VALUE, "This is not a player link of this server.")
     return _games(group, [wrong]), 422
 
 
