@@ -344,7 +344,7 @@ def test_a_game_ends_after_its_last_hand(length: Any, hands: list[Any]) -> None:
 
 
 def last(**switches: Any) -> Any:
-    """Rules of one hand alone: player 0 is the last dealer."""
+    """Rules of the last hand only: player 0 is the last dealer."""
     return rules(rounds=0, **switches)
 
 

@@ -16,7 +16,12 @@ WINDS = {"E": N_("E"), "S": N_("S"), "W": N_("W"), "N": N_("N")}
 ROUNDS = {"E": N_("East round"), "S": N_("South round"), "W": N_("West round"), "N": N_("North round")}
 #: The name of a hand of a game, by the wind of its round.
 HANDS = {"E": N_("East {n}"), "S": N_("South {n}"), "W": N_("West {n}"), "N": N_("North {n}")}
-LENGTHS = {0: N_("One hand"), 1: N_("East only"), 2: N_("East and south"), 4: N_("All four winds")}
+LENGTHS: dict[str | int, str] = {
+    0: N_("Last hand only, with its repeats"),
+    1: N_("East only"),
+    2: N_("East and south"),
+    4: N_("All four winds"),
+}
 #: How a hand of a game ends.
 ENDINGS = {
     "exhaustive": N_("Exhaustive draw"),
@@ -391,7 +396,7 @@ EXTRAS = {
 }
 #: The choices of each switch of a game.
 GAME_CHOICES: dict[str, dict[str | int, str]] = {
-    "rounds": {0: N_("one hand"), 1: N_("East only"), 2: N_("East and South"), 4: N_("four winds")},
+    "rounds": LENGTHS,
     "dealer_repeats": {
         "never": N_("never"),
         "win": N_("after a win"),

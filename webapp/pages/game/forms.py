@@ -38,7 +38,11 @@ def read_new_game(form: Mapping[str, str], problems: list[Problem]) -> NewGame:
     rules = read_game_rules_fields(form, problems)
     rounds = LENGTHS.get(form.get("rounds") or str(rules.rounds))
     if rounds is None:
-        problems.append(problem("rounds", Code.BAD_NUMBER, "A game has one hand, or 1, 2 or 4 winds."))
+        problems.append(
+            problem(
+                "rounds", Code.BAD_NUMBER, "A game has 1, 2 or 4 winds, or 0: the last hand only, with its repeats."
+            )
+        )
         rounds = rules.rounds
     names = tuple(tidy_name(form.get(f"name{n}", "")) for n in range(len(WIND_NAMES)))
     return NewGame(names, form.get("seats") == "drawn", replace(rules, rounds=rounds))
