@@ -34,6 +34,16 @@ class Award(NamedTuple):
         """The yaku's key."""
         return self.yaku.key
 
+    @property
+    def en(self) -> str:
+        """The yaku's English name."""
+        return self.yaku.en
+
+    @property
+    def rule(self) -> str:
+        """The yaku's rule in one sentence."""
+        return self.yaku.rule
+
     def proof(self, hand: Reading) -> TileSet:
         """The tiles of a reading that prove it; 0 for a circumstance."""
         return self.yaku.proof(hand) if self.yaku.proof else 0

@@ -9,9 +9,11 @@ from tests.pages.site import CLIENT, get
 from webapp.formats.address import read_entry
 from webapp.language.words import FU, FU_RULES
 from webapp.pages.calculator.answer import result_of
-from webapp.pages.calculator.reading import DoraView, YakuLine
 from webapp.pages.calculator.sheet import sheet_of
 from webapp.pages.calculator.win import WinView
+from webapp.scoring.dora import Bonus
+from webapp.scoring.notation import format_tiles
+from webapp.scoring.tiles import NAMES
 
 
 def won(query: str) -> WinView:
@@ -20,9 +22,20 @@ def won(query: str) -> WinView:
     return result_of(entry, unread).wins[0]
 
 
-def dora_line(query: str, key: str) -> YakuLine:
-    """The line of one sort of dora."""
-    return next(line for line in won(query).best.yaku if line.key == key)
+def bonus(query: str, key: str) -> Bonus:
+    """The dora of one sort."""
+    return next(bonus for bonus in won(query).best.bonuses if bonus.key == key)
+
+
+def pointed(query: str, key: str = "dora") -> list[tuple[str, str, int]]:
+    """Each indicator of a sort, the dora it points to, and how many of these the hand has."""
+    return [(NAMES[one.indicator], NAMES[one.kind], one.held) for one in bonus(query, key).pointed]
+
+
+def proof(query: str, key: str) -> list[str]:
+    """What proves a line of the score sheet."""
+    reading = won(query).readings[0]
+    return [format_tiles(tiles) for line in reading.lines if line.key == key for tiles in reading.proof(line)]
 
 
 @pytest.mark.parametrize(
@@ -42,28 +55,28 @@ def dora_line(query: str, key: str) -> YakuLine:
     ],
 )
 def test_a_line_of_fu_says_what_it_is_for(query: str, name: str, reasons: tuple[str, ...], fu: int) -> None:
-    lines = [(line.name, line.reasons, line.fu) for line in won(query).best.fu_lines]
+    lines = [(line.name, line.reasons, line.fu) for line in won(query).best.fu_items]
     assert (name, reasons, fu) in lines
 
 
 def test_a_line_of_dora_says_what_each_indicator_finds() -> None:
-    line = dora_line("hand=234p789s5s5s&melds=ankan9999m-pon555z&by=ron&dora=8m1p1z", "dora")
-    assert line.dora == (DoraView("8m", "9m", 4), DoraView("1p", "2p", 1), DoraView("1z", "2z", 0))
-    assert line.han == 5
+    query = "hand=234p789s5s5s&melds=ankan9999m-pon555z&by=ron&dora=8m1p1z"
+    assert pointed(query) == [("8m", "9m", 4), ("1p", "2p", 1), ("1z", "2z", 0)]
+    assert bonus(query, "dora").han == 5
 
 
 def test_by_rules_without_kan_dora_the_first_indicator_alone_is_named() -> None:
     query = "hand=234p789s5s5s&melds=ankan9999m-pon555z&by=ron&dora=8m1p&rule.kan_dora=no"
-    assert dora_line(query, "dora").dora == (DoraView("8m", "9m", 4),)
+    assert pointed(query) == [("8m", "9m", 4)]
 
 
 def test_ura_red_fives_and_norths_show_their_tiles() -> None:
     riichi = "hand=340m067p2234067s8s&by=ron&riichi=1&dora=9p&ura=7s"
-    assert dora_line(riichi, "ura_dora").dora == (DoraView("7s", "8s", 1),)
-    assert dora_line(riichi, "aka_dora").blocks == (("0m", "0p", "0s"),)
+    assert pointed(riichi, "ura_dora") == [("7s", "8s", 1)]
+    assert proof(riichi, "aka_dora") == ["0m0p0s"]
     norths = "hand=234567p234567s5s5s&by=tsumo&nuki=2&rules=tenhou_sanma&dora=3z"
-    assert dora_line(norths, "nuki_dora").blocks == (("4z", "4z"),)
-    assert dora_line(norths, "dora").dora == (DoraView("3z", "4z", 2),)
+    assert proof(norths, "nuki_dora") == ["44z"]
+    assert pointed(norths) == [("3z", "4z", 2)]
 
 
 def test_the_red_five_of_a_concealed_kan_lies_open() -> None:
@@ -108,7 +121,7 @@ def test_hand_honba_and_sticks_add_up_to_what_the_winner_gains(
 ) -> None:
     win = won(query)
     assert (win.sum.hand, win.sum.honba, win.sum.sticks) == parts
-    assert [delta.points for delta in win.deltas if delta.is_winner] == [win.sum.total]
+    assert win.deltas[win.seat] == win.sum.total
     page = get(f"/?{query}")
     assert " ".join(page.one(**{"class": "sum"}).text.split()) == text
     assert page.one("data-receives").tags("strong")[0].text == f"{sum(parts):,}"
@@ -120,7 +133,7 @@ def test_without_honba_and_sticks_nothing_is_added_up() -> None:
 
 def test_the_answer_names_who_discarded() -> None:
     hand = "hand=234567m345p2267s8s&by=ron&riichi=1"
-    assert [won(f"{hand}&from={source}").discarder for source in (1, 2, 3)] == ["W", "N", "E"]
+    assert [won(f"{hand}&from={source}").discarder for source in (1, 2, 3)] == [2, 3, 0]
     assert "Ron from North" in get(f"/?{hand}&from=2").text
 
 

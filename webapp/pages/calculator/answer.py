@@ -11,15 +11,15 @@ from webapp.efficiency.holding import TOO_MANY, holding_problems
 from webapp.entry import MOST_TILES, By, Entry
 from webapp.pages.calculator.advice import Advice, Ahead, advice_of, with_values
 from webapp.pages.calculator.other_players import Other, others_of
-from webapp.pages.calculator.reading import YakuLine
-from webapp.pages.calculator.win import SeatDelta, WinView, seat_deltas, win_view
+from webapp.pages.calculator.reading import Line
+from webapp.pages.calculator.win import WinView, payers_of, win_view
+from webapp.scoring.blocks import Meld
 from webapp.scoring.checks import problems, robbed_problem
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.near import Reason
 from webapp.scoring.problems import Problem
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle, settlement_problems
-from webapp.scoring.tiles import NAMES
 
 
 @dataclass(frozen=True)
@@ -30,16 +30,7 @@ class Question:
     field: Literal["from", "fed"]
     others: tuple[Other, ...]
     owed: int = 0
-    unfed: tuple[tuple[str, ...], ...] = ()
-
-
-@dataclass(frozen=True)
-class ReasonView:
-    """The reason why a hand lacks some yaku: their English names, and a message with a placeholder for `tiles`."""
-
-    names: tuple[str, ...]
-    text: str
-    tiles: tuple[str, ...]
+    unfed: tuple[Meld, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,12 +45,7 @@ class SettlementView:
     outcome: str
     winners: tuple[WinView, ...]
     bumped: tuple[WinView, ...] = ()
-    deltas: tuple[SeatDelta, ...] = ()
-
-    @property
-    def payers(self) -> tuple[SeatDelta, ...]:
-        """The seats that pay."""
-        return tuple(delta for delta in self.deltas if delta.points < 0)
+    deltas: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,13 +62,28 @@ class ResultView:
     problems: tuple[Problem, ...] = ()
     missing: int = 0
     #: Why it has no yaku.
-    reasons: tuple[ReasonView, ...] = ()
+    reasons: tuple[Reason, ...] = ()
     advice: Advice | None = None
 
     @property
     def paid(self) -> tuple[WinView, ...]:
         """The winners who are paid. The rules choose among several winners; nobody is paid if three ron are a draw."""
         return self.settlement.winners if self.settlement else self.wins[:1]
+
+    @property
+    def deltas(self) -> tuple[int, ...]:
+        """The points that each seat gains or loses by the main win, or by all wins together."""
+        return self.settlement.deltas if self.settlement else self.wins[0].deltas
+
+    @property
+    def payers(self) -> tuple[tuple[int, int], ...]:
+        """The seats that pay, with the points."""
+        return payers_of(self.deltas)
+
+    @property
+    def liable(self) -> frozenset[int]:
+        """The seats that pay for a yakuman that they fed (pao)."""
+        return frozenset(part.seat for win in self.paid for part in win.liabilities)
 
     @property
     def is_empty(self) -> bool:
@@ -95,15 +96,16 @@ class ResultView:
         return len(self.wins) > 1 or self.no_yaku_by is not None
 
     @property
-    def yaku(self) -> tuple[tuple[YakuLine, By | None], ...]:
-        """The yaku of the answer. If both ron and tsumo are possible, the yaku of only one of them come last, with that
-        way of winning."""
+    def yaku(self) -> tuple[tuple[Line, By | None], ...]:
+        """The yaku and dora of the answer. If both ron and tsumo are possible, the yaku of only one of them come last,
+        with that way of winning."""
         if len(self.wins) == 1:
             return self.wins[0].yaku
-        keys = [{line.key for line in win.best.yaku} for win in self.wins]
-        shared = keys[0] & keys[1]
-        first = tuple((line, None) for line in self.wins[0].best.yaku if line.key in shared)
-        return first + tuple((line, win.by) for win in self.wins for line in win.best.yaku if line.key not in shared)
+        of_wins = [(win.by, win.readings[0].lines) for win in self.wins]
+        one, other = ({line.key for line in lines} for _, lines in of_wins)
+        shared = one & other
+        first = tuple((line, None) for line in of_wins[0][1] if line.key in shared)
+        return first + tuple((line, by) for by, lines in of_wins for line in lines if line.key not in shared)
 
     @property
     def ending(self) -> str:
@@ -115,7 +117,7 @@ class ResultView:
     @property
     def dealer_has_won(self) -> bool:
         """Whether the dealer is among those who are paid."""
-        return any(win.is_dealer for win in self.paid)
+        return any(win.hand.is_dealer for win in self.paid)
 
 
 def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_values) -> ResultView:
@@ -130,7 +132,7 @@ def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_val
     if not possible:
         return ResultView(problems=unread + wrong[ways[0]])
     scores = {by: score(hands[by]) for by in possible}
-    wins = tuple(win_view(by, scores[by]) for by in possible if scores[by].best)
+    wins = tuple(win_view(scores[by]) for by in possible if scores[by].best)
     if wins:
         settlement, wrong_together = _settlement(entry, hands.get("ron"))
         without = next((by for by in possible if not scores[by].best), None)
@@ -144,17 +146,13 @@ def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_val
         )
     first = scores[possible[0]]
     advice = None if first.readings else advice_of(entry, ahead)[0]
-    return ResultView(problems=unread + first.problems, reasons=tuple(map(_reason, first.reasons)), advice=advice)
+    return ResultView(problems=unread + first.problems, reasons=first.reasons, advice=advice)
 
 
 def _robbed(hands: Mapping[By, WinningHand]) -> tuple[Problem, ...]:
     """What speaks against the robbed kan of a hand that is scored anyway."""
     wrong = [robbed_problem(hand) for hand in hands.values() if Flag.CHANKAN in hand.flags]
     return tuple(filter(None, wrong))
-
-
-def _reason(reason: Reason) -> ReasonView:
-    return ReasonView(reason.names, reason.text, tuple(NAMES[tile] for tile in reason.tiles))
 
 
 def _of_unfinished(entry: Entry, unread: tuple[Problem, ...]) -> ResultView:
@@ -188,12 +186,11 @@ def _otherwise(entry: Entry) -> WinView | None:
     """The win by the other way of winning; None if no way was chosen, or if the other way wins nothing."""
     if entry.by is None:
         return None
-    by: By = "ron" if entry.by == "tsumo" else "tsumo"
-    hand = entry.hand(is_tsumo=by == "tsumo")
+    hand = entry.hand(is_tsumo=entry.by == "ron")
     if problems(hand):
         return None
     other = score(hand)
-    return win_view(by, other) if other.best else None
+    return win_view(other) if other.best else None
 
 
 def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView | None, tuple[Problem, ...]]:
@@ -208,10 +205,6 @@ def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView 
         return None, wrong
     if not hand.table.discarder:
         alone = [replace(each, table=replace(each.table, honba=0, sticks=0)) for each in hands]
-        return SettlementView("unsettled", tuple(win_view("ron", score(each)) for each in alone)), ()
+        return SettlementView("unsettled", tuple(win_view(score(each)) for each in alone)), ()
     outcome, wins, bumped, _, change = settle(hands)
-    winners = tuple(win_view("ron", won) for won in wins)
-    seats = {won.hand.table.seat for won in wins}
-    liable = {part.seat for won in wins for part in won.liabilities}
-    bumped_wins = tuple(win_view("ron", won) for won in bumped)
-    return SettlementView(outcome, winners, bumped_wins, seat_deltas(change, seats, liable)), ()
+    return SettlementView(outcome, tuple(map(win_view, wins)), tuple(map(win_view, bumped)), change), ()

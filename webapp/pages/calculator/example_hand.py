@@ -9,7 +9,6 @@ from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import RULES_KEPT, Rules
 from webapp.scoring.table import PLAIN_TABLE
-from webapp.scoring.tiles import NAMES
 
 #: The hand, the winning tile last, its dora and ura indicators; with three players there are no 2–8 of characters.
 _HAND, _DORA, _URA = "234567m345p2267s8s", "1s", "4p"
@@ -18,10 +17,9 @@ _HAND_OF_THREE = "99m234567p34578s6s"
 
 @dataclass(frozen=True)
 class Example:
-    """An entry, its tiles as the picture shows them, and its points."""
+    """An entry and its points."""
 
     entry: Entry
-    tiles: tuple[str, ...]
     points: int
 
 
@@ -35,5 +33,4 @@ def example_of(rules: Rules) -> Example:
         by="tsumo",
         flags=frozenset({Flag.RIICHI}),
     )
-    win = result_of(entry, ()).wins[0]
-    return Example(entry, tuple(NAMES[tile] for tile in entry.shown_tiles), win.points)
+    return Example(entry, result_of(entry, ()).wins[0].best.points)

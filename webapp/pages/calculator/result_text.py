@@ -3,7 +3,7 @@
 It also puts together the words that templates share with texts outside of templates.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from flask import Flask
 
@@ -15,10 +15,12 @@ from webapp.language.numbers import signed
 from webapp.language.words import HANDS, LIMITS, MODES, N_, PRESETS, SEATS, WAYS
 from webapp.pages.calculator.advice import Advice
 from webapp.pages.calculator.answer import Question, ResultView
-from webapp.pages.calculator.reading import ReadingView, YakuLine
-from webapp.pages.calculator.win import SeatDelta, WinView
+from webapp.pages.calculator.reading import Line
+from webapp.pages.calculator.win import WinView
+from webapp.scoring.dora import Bonus
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import TENHOU, Rules
+from webapp.scoring.score import ScoredReading
 from webapp.scoring.table import WIND_NAMES, Table
 from webapp.scoring.tiles import NAMES
 
@@ -41,7 +43,6 @@ def summary_of(result: ResultView) -> ResultSummary:
 
 
 def _of_win(result: ResultView) -> ResultSummary:
-    together = result.settlement
     if not result.paid:
         return ResultSummary(translate(N_("Three win on one discard: by these rules the hand is a draw.")))
     win = result.wins[0] if result.wins[0] in result.paid else result.paid[0]
@@ -51,23 +52,26 @@ def _of_win(result: ResultView) -> ResultSummary:
         win.sum.total,
         _way(win) + "".join(others),
         han_fu_text(win.best),
-        tuple(map(line_text, win.best.yaku)),
-        _payments(together.deltas if together else win.deltas) + _owed(result.question),
+        tuple(map(line_text, win.readings[0].lines)),
+        _payments(result) + _owed(result.question),
     )
 
 
 def _way(win: WinView) -> str:
-    dealer = translate(N_(" (dealer)")) if win.is_dealer else ""
-    return translate(SEATS[win.seat]) + dealer + SEPARATOR + way_text(win)
+    dealer = translate(N_(" (dealer)")) if win.hand.is_dealer else ""
+    return _seat(win.seat) + dealer + SEPARATOR + way_text(win)
 
 
-def _payments(deltas: Sequence[SeatDelta]) -> tuple[tuple[str, int], ...]:
-    return tuple((_payer(delta), delta.points) for delta in deltas if delta.points)
+def _payments(result: ResultView) -> tuple[tuple[str, int], ...]:
+    """Everybody who pays or receives points, with the points; who pays for pao is marked."""
+    pao = f" ({translate(N_('Pao'))})"
+    return tuple(
+        (_seat(seat) + pao * (seat in result.liable), points) for seat, points in enumerate(result.deltas) if points
+    )
 
 
-def _payer(delta: SeatDelta) -> str:
-    seat = translate(SEATS[delta.seat])
-    return f"{seat} ({translate(N_('Pao'))})" if delta.is_liable else seat
+def _seat(seat: int) -> str:
+    return translate(SEATS[WIND_NAMES[seat]])
 
 
 def _owed(question: Question | None) -> tuple[tuple[str, int], ...]:
@@ -124,11 +128,11 @@ def _other_winners(result: ResultView, entry: Entry) -> Iterator[str]:
     """For each other winner who is paid: who they are, what their hand is worth, its tiles and its yaku."""
     paid = {win.seat: win for win in result.paid}
     for other in entry.also:
-        if win := paid.get(WIND_NAMES[other.table.seat]):
+        if win := paid.get(other.table.seat):
             worth = filter(None, (limit_text(win.best), f"{win.sum.total:,}", han_fu_text(win.best)))
-            yield SEPARATOR.join((translate(SEATS[win.seat]), *worth))
+            yield SEPARATOR.join((_seat(win.seat), *worth))
             yield _tiles_text(other.own)
-            yield translate(COMMA).join(map(line_text, win.best.yaku))
+            yield translate(COMMA).join(map(line_text, win.readings[0].lines))
 
 
 def rules_text(rules: Rules) -> str:
@@ -156,10 +160,10 @@ def way_text(win: WinView) -> str:
     """The way of winning: ``Tsumo``, ``Ron from West``, or ``Ron`` if the discarder is not known."""
     if win.discarder is None:
         return translate(WAYS[win.by])
-    return translate(N_("Ron from {seat}")).format(seat=translate(SEATS[win.discarder]))
+    return translate(N_("Ron from {seat}")).format(seat=_seat(win.discarder))
 
 
-def limit_text(reading: ReadingView) -> str:
+def limit_text(reading: ScoredReading) -> str:
     """The name of a reading's limit: ``Haneman``, ``Double yakuman``; empty below a mangan."""
     if reading.yakuman:
         return yakuman_text(reading.yakuman)
@@ -174,19 +178,25 @@ def yakuman_text(times: int) -> str:
     return translate(named[times]) if times in named else translate(N_("{n}-fold yakuman")).format(n=times)
 
 
-def han_fu_text(reading: ReadingView) -> str:
+def han_fu_text(reading: ScoredReading) -> str:
     """Han and fu of a reading; a yakuman has none."""
     return "" if reading.yakuman else translate(N_("{han} han {fu} fu")).format(han=reading.han, fu=reading.fu)
 
 
-def line_text(line: YakuLine) -> str:
+def line_text(line: Line) -> str:
     """The name of a yaku, or of a sort of dora with how many there are."""
     name = yaku_name(line.en)
-    return f"{name} {line.han}" if line.is_dora else name
+    return f"{name} {line.han}" if is_dora(line) else name
+
+
+def is_dora(line: Line) -> bool:
+    """Whether a line of the score sheet is a sort of dora, not a yaku."""
+    return isinstance(line, Bonus)
 
 
 def init_app(app: Flask) -> None:
     """Gives the templates the words that are put together here."""
+    app.jinja_env.tests["dora"] = is_dora
     app.jinja_env.globals.update(
         way_text=way_text,
         limit_text=limit_text,

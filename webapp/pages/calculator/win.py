@@ -7,23 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webapp.entry import By
-from webapp.pages.calculator.reading import ReadingView, YakuLine, reading_view
-from webapp.scoring.payments import Declaration, Payment, declaration
+from webapp.pages.calculator.reading import Line, ReadingView, reading_view
+from webapp.scoring.blocks import Meld
+from webapp.scoring.hand import WinningHand
+from webapp.scoring.pao import Liability
+from webapp.scoring.payments import Declaration, Payment, declaration, deltas
 from webapp.scoring.points import hand_points
-from webapp.scoring.score import Score
-from webapp.scoring.table import UNNAMED, WIND_NAMES
-from webapp.scoring.tiles import NAMES
-
-
-@dataclass(frozen=True)
-class SeatDelta:
-    """The points that a seat gains or loses. `is_liable`: it pays for a yakuman that it fed (pao)."""
-
-    seat: str
-    points: int
-    is_winner: bool
-    is_dealer: bool
-    is_liable: bool = False
+from webapp.scoring.score import Score, ScoredReading
+from webapp.scoring.table import UNNAMED
 
 
 @dataclass(frozen=True)
@@ -35,16 +26,6 @@ class Sum:
     sticks: int
     honba_count: int
     stick_count: int
-
-    @property
-    def honba_each(self) -> int:
-        """The points of one honba."""
-        return self.honba // self.honba_count if self.honba_count else 0
-
-    @property
-    def stick_each(self) -> int:
-        """The points of one stick."""
-        return self.sticks // self.stick_count if self.stick_count else 0
 
     @property
     def total(self) -> int:
@@ -74,13 +55,10 @@ class Price:
 
 @dataclass(frozen=True)
 class Why:
-    """Why the best reading beats another: the worth of the other one, and the yaku that it lacks."""
+    """Why the best reading beats another one: the yaku and dora that the other one lacks."""
 
-    points: int
-    other_points: int
-    lost: tuple[YakuLine, ...]
-    fu: int
-    other_fu: int
+    other: ScoredReading
+    lost: tuple[Line, ...]
 
 
 @dataclass(frozen=True)
@@ -93,94 +71,87 @@ class WhatIf:
 
 
 @dataclass(frozen=True)
-class LiableView:
-    """A liable seat, and the yakuman that it is liable for."""
-
-    seat: str
-    yakuman: tuple[YakuLine, ...]
-
-
-@dataclass(frozen=True)
 class WinView:
-    """The answer for one way of winning."""
+    """The answer for one way of winning. Seats are 0–3 for E S W N."""
 
-    by: By
-    seat: str
-    is_dealer: bool
-    #: The seat of the discarder; None by tsumo, and if the discarder has not been named.
-    discarder: str | None
+    hand: WinningHand
     #: The points that the discarder pays, while the discarder has not been named.
     owed: int
-    points: int
     sum: Sum
     price: Price | None
     #: None if a liable player pays a part: then nobody pays the points that would be called out.
     declaration: Declaration | None
-    best: ReadingView
     readings: tuple[ReadingView, ...]
     why: Why | None
     what_if: tuple[WhatIf, ...]
-    liable: tuple[LiableView, ...]
+    liabilities: tuple[Liability, ...]
     #: The melds that somebody is liable for, if nothing says who.
-    unfed: tuple[tuple[str, ...], ...]
-    deltas: tuple[SeatDelta, ...]
+    unfed: tuple[Meld, ...]
+    #: The points that each seat gains or loses.
+    deltas: tuple[int, ...]
 
     @property
-    def yaku(self) -> tuple[tuple[YakuLine, None], ...]:
-        """Its yaku, as `ResultView.yaku` has them."""
-        return tuple((line, None) for line in self.best.yaku)
+    def by(self) -> By:
+        """The way of winning."""
+        return "tsumo" if self.hand.is_tsumo else "ron"
 
     @property
-    def payers(self) -> tuple[SeatDelta, ...]:
-        """The seats that pay. A discarder who has not been named is not among them."""
-        return tuple(delta for delta in self.deltas if delta.points < 0)
+    def seat(self) -> int:
+        """The seat of the winner."""
+        return self.hand.table.seat
+
+    @property
+    def discarder(self) -> int | None:
+        """The seat of the discarder; None by tsumo, and if the discarder has not been named."""
+        table = self.hand.table
+        return table.discarder_seat if table.discarder and not self.hand.is_tsumo else None
+
+    @property
+    def best(self) -> ScoredReading:
+        """The reading that counts."""
+        return self.readings[0].scored
+
+    @property
+    def yaku(self) -> tuple[tuple[Line, None], ...]:
+        """Its yaku and dora, as `ResultView.yaku` has them."""
+        return tuple((line, None) for line in self.readings[0].lines)
+
+    @property
+    def payers(self) -> tuple[tuple[int, int], ...]:
+        """The seats that pay, with the points. A discarder who has not been named is not among them."""
+        return payers_of(self.deltas)
 
     @property
     def spoken(self) -> Declaration | None:
         """The words that the winner calls out; None if they would only repeat the points, as by ron without honba."""
         called = self.declaration
-        return called if called and (called.plain != (self.points,) or self.sum.honba) else None
+        return called if called and (called.plain != (self.best.points,) or self.sum.honba) else None
 
 
-def win_view(by: By, score: Score) -> WinView:
+def win_view(score: Score) -> WinView:
     """A score as the answer for one way of winning."""
-    hand = score.hand
-    views = tuple(reading_view(scored, hand, is_best=i == 0) for i, scored in enumerate(score.readings))
-    liable = tuple(
-        LiableView(WIND_NAMES[part.seat], tuple(line for line in views[0].yaku if line.key in part.yakuman))
-        for part in score.liabilities
-    )
-    paid = score.payments
+    hand, paid = score.hand, score.payments
+    readings = tuple(reading_view(scored, hand) for scored in score.readings)
     called = declaration(paid)
-    is_named = not hand.is_tsumo and hand.table.discarder
     received = _sum(paid)
-    beside = received.honba + received.sticks
     return WinView(
-        by=by,
-        seat=WIND_NAMES[hand.table.seat],
-        is_dealer=hand.is_dealer,
-        discarder=WIND_NAMES[hand.table.discarder_seat] if is_named else None,
+        hand=hand,
         owed=_points_of([payment for payment in paid if payment.payer == UNNAMED]),
-        points=score.points,
         sum=received,
         price=_price(paid) if called else None,
         declaration=called,
-        best=views[0],
-        readings=views,
-        why=_why(views),
-        what_if=_what_if(score, beside),
-        liable=liable,
-        unfed=tuple(tuple(NAMES[tile] for tile in hand.melds[index].tiles) for _, index in score.unfed),
-        deltas=seat_deltas(score.deltas, {hand.table.seat}, {part.seat for part in score.liabilities}),
+        readings=readings,
+        why=_why(readings),
+        what_if=_what_if(score, received.honba + received.sticks),
+        liabilities=score.liabilities,
+        unfed=tuple(hand.melds[index] for _, index in score.unfed),
+        deltas=deltas(paid, hand.rules),
     )
 
 
-def seat_deltas(change: tuple[int, ...], winners: set[int], liable: set[int]) -> tuple[SeatDelta, ...]:
-    """The gain or loss of every seat, whether it won, and whether it is liable."""
-    return tuple(
-        SeatDelta(WIND_NAMES[seat], points, seat in winners, seat == 0, seat in liable)
-        for seat, points in enumerate(change)
-    )
+def payers_of(change: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The seats that lose points, each with the points."""
+    return tuple((seat, points) for seat, points in enumerate(change) if points < 0)
 
 
 def _sum(paid: Sequence[Payment]) -> Sum:
@@ -216,13 +187,14 @@ def _payer(share: Payment) -> str:
     return "other" if share.payer else "dealer"
 
 
-def _why(views: tuple[ReadingView, ...]) -> Why | None:
+def _why(readings: tuple[ReadingView, ...]) -> Why | None:
     """The best reading compared with the next one that differs from it in points, han or fu."""
-    best = views[0]
-    for other in views[1:]:
+    first, best = readings[0], readings[0].scored
+    for view in readings[1:]:
+        other = view.scored
         if (other.points, other.han, other.fu) != (best.points, best.han, best.fu):
-            lost = tuple(line for line in best.yaku if line.key not in {known.key for known in other.yaku})
-            return Why(best.points, other.points, lost, best.fu, other.fu)
+            known = {line.key for line in view.lines}
+            return Why(other, tuple(line for line in first.lines if line.key not in known))
     return None
 
 
