@@ -25,8 +25,7 @@ function tileButton(tile, at, isWinning) {
   const button = handTile("hand-tile", tile);
   button.value = at;
   button.toggleAttribute("data-winning", isWinning);
-  const { ariaLabel } = keyOf(tile);
-  button.ariaLabel = isWinning ? `${ariaLabel}, ${hand.dataset.winningTile}` : ariaLabel;
+  button.ariaLabel = keyOf(tile).ariaLabel;
   return button;
 }
 
