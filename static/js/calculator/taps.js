@@ -72,13 +72,6 @@ const EDITS = {
     form.elements.liable.value = value;
   },
   "[data-step]": step,
-  "[data-action=example]"({ search }) {
-    const state = new URLSearchParams(present);
-    state.delete("guessed_seat");
-    state.set("seat", "S"); // what an address without a seat says
-    for (const [name, value] of new URLSearchParams(search)) state.set(name, value);
-    restore(state);
-  },
   "[data-state]"(button) {
     restore(button.dataset.state);
     setMode("tile");

@@ -210,6 +210,14 @@ def test_of_an_unfinished_hand_it_is_told_what_there_is_too_often(query: str, co
     assert problems_of(get("/?hand=1111m0s")) == {}
 
 
+def test_the_example_is_won_at_the_table_that_is_there() -> None:
+    example = get("/?round=S&kyoku=3&seat=W&honba=2&rules=majiang").one(data_action="example")
+    link = "/?hand=234567m345p2267s8s&dora=1s&ura=4p&round=S&kyoku=3&by=tsumo&riichi=1&honba=2&rules=majiang"
+    assert example["href"] == link
+    state = dict(parse_qsl(example["data-state"]))
+    assert (state["seat"], state["honba"], state["rules"]) == ("S", "2", "majiang")
+
+
 def test_the_answer_is_announced() -> None:
     assert get("/").one(id="result")["aria-live"] == "polite"
 

@@ -70,6 +70,7 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
     another = entry.next_winner() if is_ron else None
     link = query(entry)
     example = None if entry.all_tiles or unread else example_of(entry.rules)
+    example_entry = example and example.at(entry.table)
     return {
         "sheet": sheet,
         "form": form_fields(entry) | language_field(),
@@ -77,7 +78,8 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
         "link": in_chosen_language(link),
         "is_unread": bool(unread),
         "example": example,
-        "example_link": in_chosen_language(query(example.entry)) if example else "",
+        "example_entry": example_entry,
+        "example_link": in_chosen_language(query(example_entry)) if example_entry else "",
         "another": in_chosen_language(query(another)) if another else "",
         "winner_links": {WIND_NAMES[other.table.seat]: _led_by(entry, other) for other in entry.also},
     }

@@ -8,7 +8,7 @@ from webapp.pages.calculator.answer import result_of
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import RULES_KEPT, Rules
-from webapp.scoring.table import PLAIN_TABLE
+from webapp.scoring.table import PLAIN_TABLE, Table
 
 #: The hand, the winning tile last, its dora and ura indicators; with three players there are no 2–8 of characters.
 _HAND, _DORA, _URA = "234567m345p2267s8s", "1s", "4p"
@@ -21,6 +21,11 @@ class Example:
 
     entry: Entry
     points: int
+
+    def at(self, table: Table) -> Entry:
+        """The entry at a table by the same rules, won from the same seat."""
+        own = self.entry.table
+        return replace(self.entry, table=replace(table, seat=own.seat, dora=own.dora))
 
 
 @lru_cache(RULES_KEPT)
