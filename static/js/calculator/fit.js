@@ -11,7 +11,7 @@ function count(rest) {
 }
 
 /** Shows all yaku, then folds the last ones, of every list in turn, until the answer fits. */
-export function fitYaku() {
+function fitYaku() {
   const told = document.querySelector("#result .told");
   const folds = [...told.querySelectorAll(".rest")];
   for (const rest of folds) {
