@@ -52,6 +52,7 @@ def test_the_hands_are_judged_one_by_one_and_the_costliest_stand_first(page: Pag
     expect(part).to_contain_text("turns 1 to")
     expect(part).to_contain_text("All discards of these turns")
     expect(part).not_to_contain_text("this hand")
+    expect(page.locator("[data-judged-hand='1']").first).to_contain_text("this hand")
     expect(page.locator("[data-limits]")).to_contain_text("does not see danger")
     expect(page.locator("[data-none]")).to_be_hidden()
 
@@ -123,6 +124,7 @@ def test_another_language_shows_the_same_review(page: Page) -> None:
     judge(page, 1)
     page.locator("[data-action=names]").click()
     expect(page.get_by_role("heading", name="Discards of Player 2")).to_be_visible()
+    expect(page.locator("[data-judged-hand]").first).to_contain_text("Turn")
     elsewhere(page, "日本語")
     for player in ("プレイヤー2", "プレイヤー3"):
         expect(page.locator("h1")).to_contain_text(f"{player}の打牌")

@@ -180,6 +180,7 @@ def test_ones_own_hand_opened_again_has_the_keys_at_hand(page: Page) -> None:
 def test_without_a_script_an_opened_link_is_complete(new_context: NewContext) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(f"/?{A.query}")
+    expect(page.locator("form.reader")).to_be_visible()
     expect(page.locator("[data-reading]").first).to_be_visible()
     page.locator("a.edit").click()
     expect(page.locator("[data-tile='1m']")).to_be_in_viewport()

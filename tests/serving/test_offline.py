@@ -25,6 +25,7 @@ from webapp.serving.routes import fixed_addresses
 from webapp.serving.site import Place, Site
 
 STATIC = Path(__file__).parents[2] / "static"
+PACKAGE = STATIC.with_name("webapp")
 #: Whether the build has drawn the icons; in a fresh checkout `pip install -e .` makes it.
 IS_BUILT = "vendor/icon-192.png" in create_app().extensions[assets.EXTENSION].files
 #: Headers that come with a connection or a cookie, which a browser does not keep, or say who answered.
@@ -119,7 +120,9 @@ def test_the_archive_holds_nothing_that_has_no_place_in_a_browser(archive: zipfi
     packages = {name.split("/")[0] for name in names}
     assert packages.isdisjoint({"babel", "brotli", "flask_compress", "resvg_py", "rjsmin", "sqlalchemy", "waitress"})
     assert not [name for name in names if name.endswith((".po", ".js", ".css", ".pyc"))]
-    assert not {"webapp/__main__.py", "webapp/store/database.py", "webapp/serving/server.py"} & set(names)
+    for left_out in ("__main__.py", "store/database.py", "serving/server.py"):
+        assert (PACKAGE / left_out).exists()
+        assert f"webapp/{left_out}" not in names
 
 
 def test_the_address_of_the_archive_changes_with_what_is_in_it(served: Flask, tmp_path: Path) -> None:
@@ -139,6 +142,7 @@ def test_nothing_is_made_before_a_browser_asks() -> None:
 
 
 def test_words_are_left_out_but_for_those_that_a_page_shows(archive: zipfile.ZipFile) -> None:
+    assert b"without a server" in (PACKAGE / "serving/browser.py").read_bytes()
     assert b"without a server" not in archive.read("webapp/serving/browser.py")
     assert b"yes:" in archive.read("webapp/scoring/yaku.py")
 
@@ -211,6 +215,7 @@ def test_it_is_asked_for_anew_each_time(visitor: FlaskClient) -> None:
 
 
 def test_switched_off_it_removes_itself_and_all_that_was_kept(served: Flask) -> None:
+    assert "fetch" in served.test_client().get("/sw.js").text
     served.config["OFFLINE"] = 0
     try:
         script = served.test_client().get("/sw.js").text

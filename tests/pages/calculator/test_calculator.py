@@ -438,13 +438,16 @@ def test_a_third_winner_with_whom_the_hand_is_a_draw_is_told_so_at_once(rules: s
 
 
 @pytest.mark.parametrize(
-    ("rules", "limit"), [("tenhou", "4 han 30 fu"), ("m_league", "Kiriage mangan"), ("wrc", "Kiriage mangan")]
+    ("rules", "by", "limit"),
+    [
+        ("tenhou", "ron", "4 han 30 fu"),
+        ("m_league", "ron", "Kiriage mangan"),
+        ("wrc", "ron", "Kiriage mangan"),
+        ("m_league", "tsumo", "Mangan"),
+    ],
 )
-def test_a_mangan_that_is_rounded_up_is_called_so(rules: str, limit: str) -> None:
-    page = get(f"/?hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1&rules={rules}&lang=en")
-    assert limit in page.one("data-points").text
-
-
-def test_a_mangan_of_five_han_is_not_rounded_up() -> None:
-    page = get("/?hand=123m45556p34789s5s&dora=9m8s&by=tsumo&riichi=1&rules=m_league&lang=en")
-    assert "Rounded-up" not in page.one("data-points").text
+def test_only_a_mangan_that_is_rounded_up_is_called_so(rules: str, by: str, limit: str) -> None:
+    page = get(f"/?hand=123m45556p34789s5s&dora=9m8s&by={by}&riichi=1&rules={rules}&lang=en")
+    text = page.one("data-points").text
+    assert limit in text
+    assert ("Kiriage" in text) is ("Kiriage" in limit)

@@ -178,8 +178,10 @@ def test_who_does_not_get_the_honba_does_not_call_them_out() -> None:
     first = get(f"/?hand=234567m345p2267s8s&seat=S&from=1&also={also}&by=ron&riichi=1&{HONBA}&rules=m_league")
     assert first.having(**{"class": "problem"})  # the discarder cannot win
     both = f"hand=234567m345p2267s8s&seat=N&from=2&by=ron&riichi=1&{HONBA}&also="
-    page = get(f"/?{both}{quote('hand=234567m345p2267s8s&seat=W&from=3&riichi=1&by=ron')}")
-    assert "with honba" not in page.one(**{"class": "answer"}).text
+    for rules, winners in (("tenhou", ["West:"]), ("tokuten", ["West:", "North:"])):
+        page = get(f"/?{both}{quote('hand=234567m345p2267s8s&seat=W&from=3&riichi=1&by=ron')}&rules={rules}")
+        with_honba = [one.text for one in page.having(**{"class": "sum"}) if "(2 honba)" in one.text]
+        assert [text.split()[0] for text in with_honba] == winners
 
 
 def test_where_there_is_nothing_neither_a_link_nor_a_new_hand_is_offered() -> None:
@@ -292,9 +294,10 @@ def test_one_han_more_is_never_worth_less() -> None:
 
 
 def test_a_hand_that_is_won_in_one_way_alone_has_no_empty_table() -> None:
-    page = get("/?hand=234567m345p2267s8s&by=tsumo&chiihou=1")
-    assert "What if" not in page.text
-    assert all(table.tags("tr") for table in page.tags("table"))
+    for flags, has_what_if in (("chiihou=1", False), ("riichi=1", True)):
+        page = get(f"/?hand=234567m345p2267s8s&by=tsumo&{flags}")
+        assert ("What if" in page.text) is has_what_if
+        assert all(table.tags("tr") for table in page.tags("table"))
 
 
 # -- where everybody sits ------------------------------------------------------------------------------

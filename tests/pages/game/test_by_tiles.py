@@ -163,6 +163,7 @@ def test_a_forgotten_riichi_of_an_earlier_hand_is_laid_by_its_correction(client:
     shown = page(client, table + "/win" + corrected["href"])
     assert shown.one(data_stick="2")["aria-current"] == "true"
     assert "changes too" not in shown.text  # what everybody has before the draw is no change of it
+    assert "changes too" in page(client, table + "/win?player=0&from=1&amend=1&points=12000").text
     assert apply(client, table, "/win" + corrected["href"]) == 303
     # South wins 8,000 and West's stick; then South alone is tenpai.
     assert points(client, table) == [16000, 37000, 23000, 24000]
