@@ -119,13 +119,13 @@ def answered(text: str, *, judges: bool = False) -> str:
     """What becomes of a log: the code of its first problem, or whether it agrees. Its answer can be written as JSON."""
     reading = read_log(text)
     if reading.record is None:
-        assert reading.problem
-        assert reading.problem.message
-        return str(reading.problem.code)
+        [problem] = reading.problems
+        assert problem.message
+        return str(problem.code)
     review = checked(reading.record)
     discards = [(0, one) for one in judged_discards(review.hands[0], 0)[0]] if judges else None
     json.dumps(review_json(review, discards))
-    problems = [*([reading.problem] if reading.problem else []), *review.problems]
+    problems = [*reading.unread, *review.problems]
     assert all(problem.message and problem.code in set(Code) for problem in problems)
     return str(problems[0].code) if problems else "agrees" if review.agrees else "differs"
 

@@ -45,6 +45,6 @@ def small(
     """The record of such a log, with points and totals in turn at the end."""
     log = small_log(*moves, end=end, disp=disp, dealt=dealt, points=points)
     reading = read_tenhou6([log | ({} if sc is None else {"sc": [*sc]})])
-    assert reading.problem is None
+    assert reading.problems == ()
     assert reading.record
     return reading.record

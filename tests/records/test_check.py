@@ -216,8 +216,7 @@ def test_chips_of_a_log_are_said_not_to_be_compared() -> None:
 def test_a_total_that_is_no_number_is_a_problem_of_the_log(total: object) -> None:
     log = small_log(*ONE_WIND, end=["四風連打"], disp="般南喰赤")
     reading = read_tenhou6([log | {"sc": [25000, total, 25000, 5, 25000, -15, 25000, -25]}])
-    assert reading.problem
-    assert (reading.problem.field, reading.problem.code) == ("log", Code.BROKEN_LOG)
+    assert [(wrong.field, wrong.code) for wrong in reading.problems] == [("log", Code.BROKEN_LOG)]
     assert reading.record
     assert reading.record.final is None
 

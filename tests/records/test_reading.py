@@ -32,7 +32,7 @@ def plain(hand: RecordedHand) -> RecordedHand:
 def test_a_game_is_read_as_it_was_written(source: str, seed: int, players: int) -> None:
     game = played_game(seed, players)
     read = read_text(source, WRITERS[source](game))
-    assert read.problem is None
+    assert read.problems == ()
     assert read.record
     assert read.record.names == game.names
     assert tuple(map(plain, read.record.hands)) == tuple(map(plain, game.hands))
@@ -66,8 +66,7 @@ def test_a_draw_or_discard_may_have_attributes() -> None:
 @pytest.mark.parametrize("tag", ["W", "W5", "G5", "T136", "D136", "T007"])
 def test_a_tile_or_player_that_is_not_there_is_a_problem(tag: str) -> None:
     text = as_mjlog(played_game(1, 3))
-    wrong = read_mjlog(text.replace("<T", f"<{tag}/><T", 2)).problem
-    assert wrong
+    [wrong, *_] = read_mjlog(text.replace("<T", f"<{tag}/><T", 2)).problems
     assert (wrong.field, wrong.code) == ("hands.0.events.0", Code.BROKEN_LOG)
 
 
@@ -86,8 +85,7 @@ def hand6(game: Record, hand: int = 0) -> tuple[dict[str, object], list[object]]
 
 
 def problem_of(log: object) -> tuple[str, str]:
-    wrong = read_tenhou6([log]).problem
-    assert wrong
+    [wrong] = read_tenhou6([log]).problems
     return wrong.field, wrong.code
 
 
@@ -112,13 +110,44 @@ def problem_of(log: object) -> tuple[str, str]:
         (16, ["和了", [0, 0, 0, 0], [0, 7]]),
     ],
 )
-def test_a_part_that_is_none_is_a_problem_of_its_hand(part: int, value: object) -> None:
-    log, hand = hand6(played_game(3), 1)
+def test_a_part_that_is_none_is_a_problem_of_its_hand_and_the_others_are_read(part: int, value: object) -> None:
+    game = played_game(3)
+    log, hand = hand6(game, 1)
     hand[part] = value
     assert problem_of(log) == ("hands.1", Code.BROKEN_LOG)
     record = read_tenhou6([log]).record
     assert record
-    assert len(record.hands) == 1
+    before, unread, *after = record.hands
+    assert [*map(plain, (before, *after))] == [*map(plain, (game.hands[0], *game.hands[2:]))]
+    assert unread.points == (() if part < 2 else game.hands[1].points)
+
+
+def test_after_a_broken_hand_of_an_mjlog_the_next_ones_are_read() -> None:
+    game = played_game(3)
+    text = as_mjlog(game)
+    parts = text.split("<INIT")
+    broken_ones = {"hands.1.events.0": parts[2].replace("/>", "/><T136/>", 1), "hands.1": ' seed="0,1"/><T1/><D1/>'}
+    for field, broken_one in broken_ones.items():
+        reading = read_mjlog("<INIT".join([*parts[:2], broken_one, *parts[3:]]))
+        assert [wrong.field for wrong in reading.problems] == [field]
+        assert reading.record
+        before, unread, *after = reading.record.hands
+        assert [*map(plain, (before, *after))] == [*map(plain, (game.hands[0], *game.hands[2:]))]
+        assert bool(unread.points) == (field != "hands.1")
+        assert checked(reading.record).hands[2].unchecked == ("place", "start")
+
+
+@pytest.mark.parametrize("source", WRITERS)
+def test_of_two_games_only_the_first_is_read_and_this_is_said(source: str) -> None:
+    one, other = played_game(3), played_game(4)
+    if source == "mjlog":
+        reading = read_mjlog(as_mjlog(one) + as_mjlog(other))
+    else:
+        reading = read_tenhou6([json.loads(as_tenhou6(game)) for game in (one, other)])
+    [wrong] = reading.problems
+    assert (wrong.field, "more than one game" in wrong.message) == ("log", True)
+    assert reading.record
+    assert [*map(plain, reading.record.hands)] == [*map(plain, one.hands)]
 
 
 def test_moves_that_do_not_fit_together_are_a_problem() -> None:
@@ -137,18 +166,17 @@ def test_a_hand_with_too_many_moves_is_refused() -> None:
     text = as_mjlog(played_game(3))
     start = text[: text.index("/>", text.index("<INIT")) + 2]
     assert draws in start
-    wrong = read_mjlog(start + "<T1/><D1/>" * MAX_HAND_EVENTS).problem
-    assert wrong
+    [wrong] = read_mjlog(start + "<T1/><D1/>" * MAX_HAND_EVENTS).problems
     assert wrong.code == Code.TOO_LARGE
 
 
 def test_a_log_with_too_many_hands_is_refused() -> None:
     game = played_game(3)
-    long = replace(game, hands=(game.hands * MAX_HANDS)[: MAX_HANDS + 1])
+    hands = (game.hands[0], *game.hands[1:] * MAX_HANDS)
+    long = replace(game, hands=hands[: MAX_HANDS + 1])
     for source, write in WRITERS.items():
         read = read_text(source, write(long))
-        assert read.problem
-        assert read.problem.code == Code.TOO_LARGE
+        assert [problem.code for problem in read.problems] == [Code.TOO_LARGE]
         assert read.record
         assert len(read.record.hands) == MAX_HANDS
 

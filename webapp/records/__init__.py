@@ -8,10 +8,10 @@ order, and import only what comes before them::
 
 How a page uses it::
 
-    reading = read_mjlog(text)                     # reading.record, reading.problem
+    reading = read_mjlog(text)                     # reading.record, reading.problems
     review = checked(reading.record)               # every hand with our payments, and where the log differs
     judged(review.hands[3].decisions(player=1))    # what the discards of a player cost
 
-If a part cannot be read or played, there is one problem that names its hand and event; the hands before it stay. A
-difference between the log and our own figures is not a problem.
+If a hand cannot be read or played, it has one problem that names the hand and the event; the other hands stay. A
+difference between the log and our own figures is not a problem. What the log states but cannot be compared is named.
 """

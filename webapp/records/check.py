@@ -97,7 +97,7 @@ class Review:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Every reason why a hand cannot be played."""
+        """Every reason why a hand cannot be read or played."""
         return tuple(hand.problem for hand in self.hands if hand.problem)
 
     @property
@@ -108,12 +108,12 @@ class Review:
     @property
     def breaks_off(self) -> bool:
         """Whether a hand has no end in the log, as in a log that was cut off."""
-        return any(hand.recorded.ending is None for hand in self.hands)
+        return any(hand.recorded.ending is None and not hand.problem for hand in self.hands)
 
     @property
     def begins_later(self) -> bool:
         """Whether the first hands of the game are missing."""
-        return not has_first_hand(self.record)
+        return not self.record.hands[0].problem and not has_first_hand(self.record)
 
     @property
     def ends_early(self) -> bool:
@@ -141,9 +141,13 @@ def checked(record: Record) -> Review:
     """Plays and settles every hand of a record."""
     rules = rules_of(record)
     is_whole = has_first_hand(record)
-    state = start(rules) if is_whole else _begun_at(record.hands[0], rules)
+    state = start(rules) if is_whole else _begun_at(record.first, rules)
     hands: list[CheckedHand] = []
     for index, recorded in enumerate(record.hands):
+        if recorded.problem:
+            hands.append(CheckedHand(recorded, rules, problem=recorded.problem))
+            is_whole = False
+            continue
         begun = _Beginning(hands[-1] if hands else None, state, recorded)
         is_whole = is_whole and not begun.differs and not state.over
         hand, state = _settled(index, recorded, begun, record)

@@ -38,9 +38,12 @@ from webapp.records.record import (
     broken,
     number,
     points_of,
+    reading_of,
     relative_source,
+    second_game,
     too_many_events,
     too_many_hands,
+    unread_hand,
 )
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.problems import Code
@@ -77,21 +80,20 @@ _T = TypeVar("_T")
 
 
 def read_mjlog(text: str) -> Reading:
-    """The record of a log, up to the first part that cannot be read."""
+    """The record of a log. A hand that cannot be read has a problem, and the reader goes on with the next one."""
     reader = _Reader()
-    wrong = None
+    unread = []
     try:
         if text.count("<") > MAX_TAGS:
             raise LogError(Code.TOO_LARGE, "The log has more entries than a game can have.")
         for tag in _TAG.findall(text):
-            reader.read(tag)
-        if not reader.hands and reader.hand is None:
-            raise broken("The log has no hand.")
+            reader.read_or_skip(tag)
+        reader.close()
         reader.read_end()
     except LogError as error:
-        wrong = error.problem(*reader.place)
-        reader.hand = None
-    return Reading(reader.record() if reader.hands or reader.hand else None, wrong)
+        reader.close()
+        unread.append(error.problem())
+    return reading_of(reader.record(), unread)
 
 
 def _attributes(text: str) -> Attributes:
@@ -128,6 +130,8 @@ class _Reader:
         self._look_up_tiles()
         self.hands: list[RecordedHand] = []
         self.hand: Callable[..., RecordedHand] | None = None
+        #: Whether another game begins.
+        self.is_over = False
         #: Whether a hand is in progress that has not ended.
         self.is_open = False
         self.moves: list[Move] = []
@@ -143,16 +147,8 @@ class _Reader:
         self.owari = ""
         self.at_end: dict[str, tuple[int, ...]] = {}
 
-    @property
-    def place(self) -> tuple[int | None, int | None]:
-        """The index of the hand and that of the event where the reader is; None outside of them."""
-        if self.hand is None:
-            return (len(self.hands) or None), None
-        return len(self.hands), len(self.moves)
-
     def record(self) -> Record:
         """The record of everything read so far."""
-        self._close()
         names = [unquote(name)[:MAX_NAME] for name in self.names[: self.players]]
         names += [""] * (self.players - len(names))
         turned = tuple(self._turned(names))
@@ -163,6 +159,21 @@ class _Reader:
         if self.owari:
             parts = at_end(self.owari.split(","), self.players, 100)
             self.at_end = {name: self._turned(list(values)) for name, values in parts.items()}
+
+    def read_or_skip(self, tag: str) -> None:
+        """Reads a tag. If the hand cannot be read, the tags up to the next hand are skipped. Raises `LogError` for
+        what belongs to no hand."""
+        try:
+            self.read(tag)
+        except LogError as error:
+            if self.hand is None and not (tag.startswith("INIT") and self._may_begin_hand):
+                raise
+            place = len(self.hands), None if self.hand is None else len(self.moves)
+            why = error.problem(*place)
+            stub = self.hand(problem=why) if self.hand else unread_hand(self.hands, self.players, why)
+            self.hand = None
+            self.close()
+            self.hands.append(stub)
 
     def read(self, tag: str) -> None:
         """Reads a tag. Most tags are draws and discards, so every call in here costs time."""
@@ -181,7 +192,7 @@ class _Reader:
 
     def _read_other(self, tag: str) -> None:
         name = tag.split(None, 1)[0]
-        readers = self._BEFORE if self.hand is None else self._WITHIN
+        readers = self._WITHIN if self.hand else self._BETWEEN if self.hands else self._BEFORE
         if name in readers:
             readers[name](self, _attributes(tag))
         elif name != tag:
@@ -218,13 +229,20 @@ class _Reader:
         self.tiles = _TILES[has_reds]
         self.tags = _tile_tags(has_reds, self.players, self.first)
 
+    @property
+    def _may_begin_hand(self) -> bool:
+        return len(self.hands) < MAX_HANDS and not self.is_over
+
     def _deal(self, attributes: Attributes) -> None:
-        self._close()
+        self.close()
         if len(self.hands) >= MAX_HANDS:
             raise too_many_hands()
         seed = attributes.get("seed", "").split(",")
         if len(seed) != 6:
             raise broken("A hand does not say where the game stands.")
+        if self.hands and seed[:2] == ["0", "0"]:
+            self.is_over = True
+            raise second_game()
         wind, kyoku = divmod(number(seed[0], 0, MAX_HANDS), 4)  # four hands a round with three players too
         self.hand = partial(
             RecordedHand,
@@ -247,7 +265,7 @@ class _Reader:
             raise broken("A player is dealt {most} tiles, not {got}.", most=DEALT, got=len(tiles))
         return tuple(sorted(tiles, key=sort_key))
 
-    def _close(self) -> None:
+    def close(self) -> None:
         """Ends the hand in progress."""
         if self.hand is not None:
             self.hands.append(self.hand(moves=tuple(self.moves), ending=self.ending, stated=tuple(self.stated)))
@@ -407,6 +425,7 @@ class _Reader:
         "TAIKYOKU": _seats,
         "INIT": _deal,
     }
+    _BETWEEN: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {"UN": _players, "INIT": _deal}
     _WITHIN: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {
         "UN": _players,
         "INIT": _deal,

@@ -120,7 +120,11 @@ class StatedPoints(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
     """A hand. `number` 0 is East 1, 4 (with three players 3) South 1; `points` are those before the deal; `tiles` are
-    the 13 tiles of each player, None if the log hides them. `ending` is None if the log breaks off."""
+    the 13 tiles of each player, None if the log hides them. `ending` is None if the log breaks off.
+
+    A hand that cannot be read has a `problem`. If its place cannot be read either, it has no `points`, and its number
+    is that of the hand before.
+    """
 
     number: int
     honba: int
@@ -131,6 +135,7 @@ class RecordedHand:
     moves: tuple[Move, ...] = ()
     ending: Ending | None = None
     stated: tuple[StatedPoints, ...] = ()
+    problem: Problem | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +168,37 @@ class Record:
         """The number of players, 3 or 4."""
         return len(self.names)
 
+    @property
+    def first(self) -> RecordedHand:
+        """The first hand that could be read."""
+        return next(hand for hand in self.hands if not hand.problem)
+
 
 class Reading(NamedTuple):
-    """A log as far as it could be read, and the problem if some of it could not."""
+    """A log as far as it could be read, and the problems of what could not be, apart from those of its hands. Without
+    a record there is a problem; a record has a hand that could be read."""
 
     record: Record | None
-    problem: Problem | None = None
+    unread: tuple[Problem, ...] = ()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The problems of the log and of its hands."""
+        hands = self.record.hands if self.record else ()
+        return (*self.unread, *(hand.problem for hand in hands if hand.problem))
+
+
+def reading_of(record: Record, unread: Sequence[Problem]) -> Reading:
+    """A record with the problems of what could not be read; only the first problem if no hand could be."""
+    reading = Reading(record, tuple(unread))
+    is_read = any(not hand.problem for hand in record.hands)
+    return reading if is_read else Reading(None, (*reading.problems, broken("The log has no hand.").problem())[:1])
+
+
+def unread_hand(before: Sequence[RecordedHand], players: int, why: Problem) -> RecordedHand:
+    """A hand that cannot be read, after those `before`, at a place that cannot be read either."""
+    number = before[-1].number if before else 0
+    return RecordedHand(number, 0, 0, (), 0, (None,) * players, problem=why)
 
 
 class LogError(ValueError):
@@ -241,3 +271,8 @@ def too_many_events() -> LogError:
 def too_many_hands() -> LogError:
     """The error of a log with more hands than any game can have."""
     return LogError(Code.TOO_LARGE, "A log has at most {most} hands.", most=MAX_HANDS)
+
+
+def second_game() -> LogError:
+    """The error of a log that begins again with the first hand."""
+    return LogError(Code.BROKEN_LOG, "The log has more than one game. Only the first one is read.")

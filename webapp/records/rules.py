@@ -71,7 +71,7 @@ def _has_rounded_totals(record: Record) -> bool:
 def _start(record: Record, preset: GameRules) -> int:
     """The points that a game starts with: the most common ones of the first hand, or the preset's if the log lacks that
     hand."""
-    [(points, _)] = Counter(record.hands[0].points).most_common(1)
+    [(points, _)] = Counter(record.first.points).most_common(1)
     is_possible = has_first_hand(record) and points % 100 == 0 and points > 0
     return points if is_possible else preset.start_points
 
@@ -79,4 +79,4 @@ def _start(record: Record, preset: GameRules) -> int:
 def has_first_hand(record: Record) -> bool:
     """Whether the log begins with the first hand of a game."""
     first = record.hands[0]
-    return first.number == first.honba == first.sticks == 0
+    return not first.problem and first.number == first.honba == first.sticks == 0

@@ -37,11 +37,15 @@ from webapp.records.record import (
     broken,
     number,
     points_of,
+    reading_of,
     relative_source,
+    second_game,
     too_many_events,
     too_many_hands,
+    unread_hand,
 )
 from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.problems import Problem
 from webapp.scoring.tiles import KINDS, RED_FIVES, Tile, sort_key
 
 #: The number of parts of a hand before those of the players, and of parts for each player: deal, draws, discards.
@@ -88,36 +92,55 @@ Json = Mapping[str, object]
 
 
 def read_tenhou6(logs: Sequence[object]) -> Reading:
-    """The record of one JSON value, or of several with a hand each, up to the first part that cannot be read."""
+    """The record of one JSON value, or of several with some hands each; a `Problem` stands for one that cannot be read.
+    A hand that cannot be read has a problem."""
+    unread = []
     hands: list[RecordedHand] = []
-    about: _About | None = None
-    place: tuple[int | None, int | None] = (None, None)
     try:
         about = _About(logs)
-        steps = iter(range(MAX_STEPS))
-        for index, hand in enumerate(about.hands):
-            place = index, None
-            if index >= MAX_HANDS:
+    except LogError as error:
+        return Reading(None, (error.problem(),))
+    steps = iter(range(MAX_STEPS))
+    try:
+        for hand in about.hands:
+            if len(hands) >= MAX_HANDS:
                 raise too_many_hands()
-            hands.append(_hand(hand, about.players, steps))
-        if not hands:
-            raise broken("The log has no hand.")
-        place = None, None
+            hands.append(_read_hand(hand, hands, about.players, steps))
         about.read_end()
     except LogError as error:
-        wrong = error.problem(*place)
-        return Reading(about.record(hands) if about and hands else None, wrong)
-    return Reading(about.record(hands))
+        unread.append(error.problem())
+    if about.has_second_game:
+        unread.append(second_game().problem())
+    return reading_of(about.record(hands), unread)
+
+
+def _read_hand(hand: object, before: Sequence[RecordedHand], players: int, steps: Iterator[int]) -> RecordedHand:
+    """A hand; if it cannot be read, its place and the problem."""
+    if isinstance(hand, Problem):
+        return unread_hand(before, players, hand)
+    try:
+        return _hand(hand, players, steps)
+    except LogError as error:
+        why = error.problem(len(before))
+    try:
+        place, honba, sticks, points = _stands(_list(hand), players)
+    except LogError:
+        return unread_hand(before, players, why)
+    return RecordedHand(place, honba, sticks, points, 0, (None,) * players, problem=why)
 
 
 class _About:
     """The data of a log apart from its hands: names, rules, the points at the end. Raises `LogError`."""
 
     def __init__(self, logs: Sequence[object]) -> None:
-        parts = [_object(log) for log in logs]
+        game = list(_first_game(logs))
+        self.has_second_game = len(game) < len(logs)
+        parts = [_object(log) for log in game if not isinstance(log, Problem)]
         self._first = parts[0]
         self._last = parts[-1]
-        self.hands = [hand for part in parts for hand in _list(part.get("log"))]
+        self.hands: list[object] = []
+        for log in game:
+            self.hands += [log] if isinstance(log, Problem) else _list(_object(log).get("log"))
         self._rule = self._first.get("rule") if isinstance(self._first.get("rule"), Mapping) else {}
         self._name = str(self._rule.get("disp", ""))[:100] if isinstance(self._rule, Mapping) else ""
         names = _list(self._first.get("name")) if "name" in self._first else []
@@ -168,16 +191,24 @@ class _About:
         return None if has_reds or not self._name else (0, 0, 0)
 
 
+def _first_game(logs: Sequence[object]) -> Iterator[object]:
+    """The logs up to one that begins with the first hand again."""
+    is_begun = False
+    for log in logs:
+        hands = log.get("log") if isinstance(log, Mapping) else None
+        hand = hands[0] if isinstance(hands, list) and hands else None
+        stands = hand[0] if isinstance(hand, list) and hand else None
+        if is_begun and isinstance(stands, list) and stands[:2] == [0, 0]:
+            return
+        is_begun = is_begun or bool(hands)
+        yield log
+
+
 def _hand(hand: object, players: int, steps: Iterator[int]) -> RecordedHand:
     parts = _list(hand)
     if len(parts) < _BEFORE + _OF_PLAYER * players + 1:
         raise broken("A hand has fewer parts than it should.")
-    place = _list(parts[0])
-    if len(place) < 3:
-        raise broken("A hand does not say where the game stands.")
-    wind, kyoku = divmod(number(place[0], 0, MAX_HANDS), 4)
-    if kyoku >= players:
-        raise broken("A round of {players} players has no hand {got}.", players=players, got=kyoku + 1)
+    place, honba, sticks, points = _stands(parts, players)
     indicators = [_tile(tile) for tile in _list(parts[2])]
     if not indicators:
         raise broken("A hand has no dora indicator.")
@@ -186,17 +217,29 @@ def _hand(hand: object, players: int, steps: Iterator[int]) -> RecordedHand:
     rows = [parts[_BEFORE + _OF_PLAYER * player :][:_OF_PLAYER] for player in range(players)]
     takes = [_takes(_list(row[1]), player, players) for player, row in enumerate(rows)]
     gives = [_gives(_list(row[2]), player) for player, row in enumerate(rows)]
-    moves = in_order(takes, gives, kyoku, steps)
+    moves = in_order(takes, gives, place % players, steps)
     return RecordedHand(
-        number=wind * players + kyoku,
-        honba=number(place[1], 0, 99),
-        sticks=number(place[2], 0, 99),
-        points=points_of(_list(parts[1]), players),
+        number=place,
+        honba=honba,
+        sticks=sticks,
+        points=points,
         indicator=indicators[0],
         tiles=tuple([_dealt(row[0]) for row in rows]),
         moves=_with_sticks_and_indicators(moves, indicators[1:], ending),
         ending=replace(ending, ura=ura),
     )
+
+
+def _stands(parts: Sequence[object], players: int) -> tuple[int, int, int, tuple[int, ...]]:
+    """Where the game stands before a hand: the number of the hand, honba, sticks, and the points of each player."""
+    place = _list(parts[0]) if parts else []
+    if len(place) < 3:
+        raise broken("A hand does not say where the game stands.")
+    wind, kyoku = divmod(number(place[0], 0, MAX_HANDS), 4)
+    if kyoku >= players:
+        raise broken("A round of {players} players has no hand {got}.", players=players, got=kyoku + 1)
+    points = points_of(_list(parts[1] if len(parts) > 1 else None), players)
+    return wind * players + kyoku, number(place[1], 0, 99), number(place[2], 0, 99), points
 
 
 def _dealt(value: object) -> tuple[Tile, ...]:

@@ -5,9 +5,11 @@ import html
 import io
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from math import isclose
+from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
@@ -127,13 +129,13 @@ def test_one_hand_is_judged_alone(client: FlaskClient) -> None:
         assert api(client, log=log(), seat=1, hand=hand)["discards"] == [one for one in every if one["hand"] == hand]
 
 
-def test_problems_have_their_codes_and_the_hands_before_them(client: FlaskClient) -> None:
+def test_problems_have_their_codes_and_the_other_hands(client: FlaskClient) -> None:
     broken = json.loads(as_tenhou6(played_game(4)))
     broken["log"][1][4] = [11] * 13
     answer = api(client, log=json.dumps(broken))
     assert codes(answer) == [Code.BROKEN_LOG]
     assert answer["problems"][0]["field"].startswith("hands.1")
-    assert answer["hands"][0]["agrees"] is True
+    assert [hand["agrees"] for hand in answer["hands"]] == [True, None, *[True] * (len(answer["hands"]) - 2)]
 
 
 @pytest.mark.parametrize(
@@ -143,6 +145,13 @@ def test_problems_have_their_codes_and_the_hands_before_them(client: FlaskClient
         (" \n", Code.UNKNOWN_FORMAT, "choose its file"),
         ("hello", Code.UNKNOWN_FORMAT, "mjai"),
         ("[" * 100_000, Code.UNKNOWN_FORMAT, "tenhou.net/6"),
+        ("{" * MAX_LOG, Code.UNKNOWN_FORMAT, "tenhou.net/6"),
+        ("{}" * 500_000, Code.UNKNOWN_FORMAT, "tenhou.net/6"),
+        ('{"a":' * 100_000, Code.UNKNOWN_FORMAT, "tenhou.net/6"),
+        ('{"log":[' * 100_000, Code.BROKEN_LOG, "cut off"),
+        ("#json={" * 100_000, Code.BROKEN_LOG, "cut off"),
+        ("https://tenhou.net/6/#json=%7B%22log%22%3A", Code.BROKEN_LOG, "cut off"),
+        ('{"log": [[1]]}\n{"log": [[2', Code.BROKEN_LOG, "fewer parts"),
         ("https://tenhou.net/0/?log=2020010100gm-00a9-0000-01234567", Code.UNKNOWN_FORMAT, "link"),
         ('{"type":"start_game","names":["A"]}\n{"type":"start_kyoku"}', Code.UNKNOWN_FORMAT, "mjai"),
         ('{"title":"","log":[[{"qipai":{}}]]}', Code.UNKNOWN_FORMAT, "Majiang"),
@@ -161,13 +170,55 @@ def test_what_is_no_log_is_told_apart(client: FlaskClient, text: str, code: Code
     assert said in problem["message"]
 
 
-def test_a_log_can_be_given_as_an_address_that_holds_it_or_a_hand_a_line(client: FlaskClient) -> None:
+def as_address(log: object) -> str:
+    return "https://tenhou.net/6/#json=" + quote(json.dumps(log), safe="")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda whole, _: "https://tenhou.net/6/#json=" + json.dumps(whole) + "&ts=2",
+        lambda whole, _: f"{as_address(whole)}&ts=2&tw=3",
+        lambda whole, _: f"Look at East 2 {{sic}} of this game: <{as_address(whole)}>, please!\nThanks {{}}",
+        lambda whole, _: f"var log = {json.dumps(whole)};\nshow(log);",
+        lambda whole, _: "\ufeff" + json.dumps(whole, indent=2),
+        lambda _, parts: json.dumps(parts),
+        lambda _, parts: "\n".join(map(json.dumps, parts)),
+        lambda _, parts: "\r\n\r\n".join(f"{as_address(part)}&tw=2" for part in parts),
+        lambda _, parts: " ".join(map(as_address, parts)),
+    ],
+)
+def test_a_log_may_stand_in_an_address_in_any_text_and_in_parts(
+    client: FlaskClient, written: Callable[[Json, list[Json]], str]
+) -> None:
     whole = json.loads(as_tenhou6(played_game(4)))
-    expected = api(client, log=json.dumps(whole))["hands"]
-    address = "https://tenhou.net/6/#json=" + json.dumps(whole) + "&ts=2"
-    lines = "\n".join(json.dumps({**whole, "log": [hand]}) for hand in whole["log"])
-    assert api(client, log=address)["hands"] == expected
-    assert api(client, log=lines)["hands"] == expected
+    text = written(whole, [{**whole, "log": [hand]} for hand in whole["log"]])
+    answer = api(client, log=text)
+    assert "problems" not in answer
+    assert answer["hands"] == api(client, log=json.dumps(whole))["hands"]
+
+
+@pytest.mark.parametrize("as_part", [json.dumps, as_address])
+def test_a_line_that_cannot_be_read_is_named_and_the_others_are_read(
+    client: FlaskClient, as_part: Callable[[object], str]
+) -> None:
+    whole = json.loads(as_tenhou6(played_game(4)))
+    lines = [as_part({**whole, "log": [hand]}) for hand in whole["log"]]
+    every = api(client, log="\n".join(lines))["hands"]
+    lines[1] = lines[1][: len(lines[1]) // 2]
+    text = "\n".join(lines)
+    answer = api(client, log=text)
+    [problem] = answer["problems"]
+    assert (problem["field"], problem["code"]) == ("log", Code.BROKEN_LOG)
+    assert "Line 2" in problem["message"]
+    assert answer["hands"][0] == every[0]
+    assert answer["hands"][1] | {"link": None} == dict.fromkeys(every[1]) | {"unchecked": [], "known": True}
+    assert answer["hands"][2] == every[2] | {"unchecked": ["place", "start"]}
+    assert answer["hands"][3:] == every[3:]
+    page = send(client, log=text)
+    assert page.count("Line 2 cannot be read") == 1
+    assert page.count("Not compared:") == 1
+    assert page.count("data-hand=") == len(every)
 
 
 @pytest.mark.parametrize("body", [[], {}, {"log": 3}, {"log": ["x"]}])

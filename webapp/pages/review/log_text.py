@@ -1,5 +1,7 @@
 """Reads the log of an online game: unpacks it, up to a size, and passes it to the reader of its format.
 
+The JSON of tenhou.net/6 may stand alone, in an address, or in any other text, also in parts with some hands each.
+
 A log that cannot be read gives one problem. If its format is known but not supported, the problem names it and says how
 to export a supported one.
 """
@@ -7,13 +9,13 @@ to export a supported one.
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from webapp.formats.fields import read_number
 from webapp.records.mjlog import read_mjlog
-from webapp.records.record import MAX_HANDS, MAX_LOG, LogError, Reading, broken
+from webapp.records.record import MAX_LOG, LogError, Reading, broken
 from webapp.records.tenhou6 import read_tenhou6
 from webapp.scoring.problems import Code, Problem, problem
 
@@ -22,8 +24,15 @@ _GZIP = b"\x1f\x8b"
 _GZIP_WINDOW = 31
 #: The number of characters at the beginning of a text that show its format.
 _BEGINNING = 3000
-#: An address that holds the log itself.
-_IN_ADDRESS = re.compile(r"#json=(.*?)(?:&ts=\d+)?$", re.DOTALL)
+#: Where an address holds a log itself, or a JSON object begins.
+_JSON = "#json="
+_PART = re.compile(rf"{_JSON}|\{{")
+_TOKEN = re.compile(r"\S*")
+_DECODER = json.JSONDecoder()
+#: How a JSON object with a name begins.
+_OBJECT = re.compile(r'\{\s*"')
+#: How much looking for parts of a text may cost: a character read counts 1, each try `_TRY`.
+_BUDGET, _TRY = 4 * MAX_LOG, 1000
 
 
 def unpacked(raw: bytes) -> str:
@@ -44,7 +53,7 @@ def read_log(text: str) -> Reading:
     try:
         return _read(text.strip())
     except LogError as error:
-        return Reading(None, error.problem())
+        return Reading(None, (error.problem(),))
 
 
 def _too_large() -> LogError:
@@ -62,45 +71,79 @@ def _read(text: str) -> Reading:
         )
     if "<INIT" in text or "<mjloggm" in text[:_BEGINNING]:
         return read_mjlog(text)
-    if text.startswith(("http://", "https://")):
-        match = _IN_ADDRESS.search(text)
-        if match is None:
-            raise LogError(
-                Code.UNKNOWN_FORMAT,
-                "A link does not hold the game, and nothing is fetched from another site. Open it there and save the "
-                "log as a file.",
+    parts = list(_parts(text))
+    logs = [part for part in parts if isinstance(part, Problem) or _is_tenhou6(part)]
+    if any(not isinstance(log, Problem) for log in logs):
+        return read_tenhou6(logs)
+    raise _unread(text, parts)
+
+
+class _Part(NamedTuple):
+    """A part of a text that looks like JSON, up to `end`: its value (None if it cannot be read), whether it seems to be
+    a log, and the number of characters that were read for it."""
+
+    value: object
+    end: int
+    cost: int
+    is_log: bool = True
+
+
+def _parts(text: str) -> Iterator[object]:
+    """The JSON objects in a text, also those in addresses, one after the other. What is between them is skipped. A
+    `Problem` stands for what cannot be read, once in each line."""
+    place = spent = counted = line = told = 0
+    while match := _PART.search(text, place):
+        begin = match.start()
+        part = _Part(None, len(text), 0)
+        if spent < _BUDGET:
+            part = _object_at(text, begin) if match[0] == "{" else _in_address(text, match.end())
+        place, spent = part.end, spent + part.cost + _TRY
+        line, counted = line + text.count("\n", counted, begin), begin
+        if part.value is not None:
+            yield part.value
+        elif part.is_log and told <= line:
+            told = line + 1
+            yield problem(
+                "log", Code.BROKEN_LOG, "Line {n} cannot be read: it is cut off or damaged. Copy it again.", n=line + 1
             )
-        text = unquote(match[1])
-    values = _values(text)
-    if _is_tenhou6(values):
-        return read_tenhou6(values)
-    raise _unread(text, values)
 
 
-def _values(text: str) -> list[object]:
-    """The JSON value of a text, or of each of its lines; empty if it is no JSON."""
+def _object_at(text: str, begin: int) -> _Part:
+    """The JSON object that begins at a brace."""
     try:
-        return [json.loads(text)]
+        value, end = _DECODER.raw_decode(text, begin)
+        return _Part(value, end, end - begin)
+    except json.JSONDecodeError as error:
+        cost = error.pos - begin
     except (ValueError, RecursionError):
-        lines = [line for line in text.splitlines() if line.strip()]
+        cost = len(text) - begin
+    is_log = _OBJECT.match(text, begin) is not None or text.endswith(_JSON, 0, begin)
+    return _Part(None, begin + 1, cost, is_log)
+
+
+def _in_address(text: str, begin: int) -> _Part:
+    """The JSON in an address, from ``#json=`` up to the next blank; other parameters may follow it. It may stand there
+    as it is, with blanks in it: then it is read as an object."""
+    token = _TOKEN.match(text, begin)[0]  # type: ignore[index]  # it always matches
+    encoded = token[: max(token.rfind("%7D") + 3, token.rfind("%7d") + 3, token.rfind("}") + 1)]
     try:
-        return [json.loads(line) for line in lines[: MAX_HANDS + 1]]
+        return _Part(json.loads(unquote(encoded)), begin + len(token), len(token))
     except (ValueError, RecursionError):
-        return []
+        is_object = text.startswith("{", begin)
+        return _Part(None, begin if is_object else begin + len(token), len(token), not is_object)
 
 
-def _is_tenhou6(values: list[object]) -> bool:
-    first = values[0] if values else None
-    if not isinstance(first, Mapping) or not isinstance(first.get("log"), list):
+def _is_tenhou6(part: object) -> bool:
+    if not isinstance(part, Mapping) or not isinstance(part.get("log"), list):
         return False
-    hands = first["log"]
+    hands = part["log"]
     return not hands or (isinstance(hands[0], list) and not (hands[0] and isinstance(hands[0][0], Mapping)))
 
 
-def _unread(text: str, values: list[object]) -> LogError:
+def _unread(text: str, parts: list[object]) -> LogError:
     """The error for a text that cannot be read. Its message depends on the format that the text seems to have."""
     beginning = text[:_BEGINNING].replace(" ", "")
-    first = values[0] if values else None
+    first = parts[0] if parts else None
     if '"type":"start_' in beginning:
         return LogError(
             Code.UNKNOWN_FORMAT,
@@ -116,8 +159,14 @@ def _unread(text: str, values: list[object]) -> LogError:
             Code.UNKNOWN_FORMAT,
             "This is Mahjong Soul's own log, which is not read yet. Save it as tenhou.net/6 with a user script.",
         )
-    if not values and beginning.startswith("{") and '"log":[' in beginning:
+    if isinstance(first, Problem) and ('"log":[' in beginning or "#json=" in beginning):
         return broken("This looks like a log of tenhou.net/6, but it is cut off or damaged. Copy all of it again.")
+    if "://" in beginning and not parts:
+        return LogError(
+            Code.UNKNOWN_FORMAT,
+            "A link does not hold the game, and nothing is fetched from another site. Open it there and save the log "
+            "as a file.",
+        )
     return LogError(
         Code.UNKNOWN_FORMAT,
         "This is no log that can be read: Tenhou (mjlog) or tenhou.net/6. Known, but not read yet: mjai, Majiang and "
@@ -145,7 +194,7 @@ def read_review(body: object) -> ReviewCase:
         wrong = problem("log", Code.BAD_VALUE, "The log is expected as text.")
         return ReviewCase(nothing, None, None, (wrong,))
     reading = read_log(log)
-    problems = [reading.problem] if reading.problem else []
+    problems = [*reading.unread]
     record = reading.record
     seat = _number("seat", body.get("seat"), record.players if record else 0, problems)
     hand = _number("hand", body.get("hand"), len(record.hands) if record else 0, problems)

@@ -35,11 +35,10 @@ def review_json(review: Review, discards: Iterable[tuple[int, Judged]] | None) -
 def _hand_json(hand: CheckedHand) -> Json:
     recorded, settled = hand.recorded, hand.settled
     links = hand_links(hand)
+    stands = (recorded.number, recorded.honba, recorded.sticks) if recorded.points else (None, None, None)
     return {
-        "number": recorded.number,
-        "honba": recorded.honba,
-        "sticks": recorded.sticks,
-        "points": list(recorded.points),
+        **dict(zip(("number", "honba", "sticks"), stands, strict=True)),
+        "points": list(recorded.points) or None,
         "deltas": list(settled.deltas) if settled else None,
         "agrees": _agrees(hand),
         "unchecked": list(hand.unchecked),

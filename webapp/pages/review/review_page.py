@@ -29,11 +29,12 @@ blueprint = Blueprint("review", __name__, url_prefix="/review")
 
 
 class Sent(NamedTuple):
-    """What the form sent: the text of a log, the review of what could be read, and the problem with the rest."""
+    """What the form sent: the text of a log, the review of what could be read, and the problems with the rest, apart
+    from those of its hands."""
 
     text: str
     review: Review | None
-    problem: Problem | None = None
+    problems: tuple[Problem, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -64,7 +65,7 @@ def review() -> str | tuple[str, int]:
     ``seat``, also that player's discards, to be judged hand by hand."""
     sent = _sent()
     if sent.review is None:
-        return _asking(sent.text, (sent.problem,) if sent.problem else ()), HTTPStatus.UNPROCESSABLE_ENTITY
+        return _asking(sent.text, sent.problems), HTTPStatus.UNPROCESSABLE_ENTITY
     hands = sent.review.hands
     return render_template(
         "review/review.html",
@@ -117,9 +118,9 @@ def _sent() -> Sent:
     try:
         text = unpacked(raw) if raw else request.form.get("log", "")
     except LogError as error:
-        return Sent("", None, error.problem())
+        return Sent("", None, (error.problem(),))
     reading = read_log(text)
-    return Sent(text, checked(reading.record) if reading.record else None, reading.problem)
+    return Sent(text, checked(reading.record) if reading.record else None, reading.unread)
 
 
 def _asking(text: str, problems: tuple[Problem, ...]) -> str:
@@ -135,7 +136,7 @@ def _shown(sent: Sent, review: Review) -> dict[str, object]:
         "text": sent.text,
         "hides": "hide" in request.form,
         "key": game_key_of(request.form),
-        "problems": (sent.problem,) if sent.problem else (),
+        "problems": sent.problems,
         "nearly_equal": NEARLY_EQUAL,
     }
 

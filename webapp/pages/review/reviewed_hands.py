@@ -20,7 +20,8 @@ class HandRow:
     result, or the problem that keeps the hand from being played."""
 
     index: int
-    place: Place
+    #: None if it cannot be read.
+    place: Place | None
     summary: EventSummary | None
     #: The gain of each player without the riichi sticks laid in the hand, and the change by those sticks.
     gains: tuple[int, ...]
@@ -120,7 +121,7 @@ def _row(index: int, hand: CheckedHand, names: tuple[str, ...]) -> HandRow:
     gains = settled.gains if settled else ()
     return HandRow(
         index=index,
-        place=place_of_hand(hand),
+        place=place_of_hand(hand) if hand.recorded.points else None,
         summary=hand_summary(settled, names) if settled else None,
         gains=gains,
         sticks=tuple([delta - gain for delta, gain in zip(settled.deltas, gains, strict=True)]) if settled else (),
@@ -128,7 +129,7 @@ def _row(index: int, hand: CheckedHand, names: tuple[str, ...]) -> HandRow:
         problem=hand.problem,
         unchecked=hand.unchecked,
         is_known=hand.is_known,
-        is_open=ending is None,
+        is_open=ending is None and not hand.problem,
         unknown=ending.unknown if ending else "",
     )
 
