@@ -8,11 +8,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
-from tests.records.played import played_game
+from tests.records.played import ended, played_game
 from tests.records.written import WRITERS
 from webapp.pages.review.judging import judged_discards
 from webapp.pages.review.log_text import read_log
@@ -31,8 +33,8 @@ def sound_logs() -> tuple[str, ...]:
     for seed in range(12):
         game = played_game(seed, 3 if seed % 3 == 2 else 4)
         for place in range(0, len(game.hands), 2):
-            part = type(game)(game.source, game.names, game.rules, game.hands[place : place + 1 + seed % 2])
-            texts += [write(part) for write in WRITERS.values()]
+            part = replace(game, hands=game.hands[place : place + 1 + seed % 2])
+            texts += [write(ended(part) if seed % 4 else part) for write in WRITERS.values()]
     return tuple(texts)
 
 
@@ -81,6 +83,16 @@ def _char(text: str, random: Random) -> str:
     return text[:place] + random.choice('<>/"=,[]{}:\\\0\ud800é中 r60cpmkaf') + text[place + 1 :]
 
 
+def _in_parts(text: str, random: Random) -> str:
+    """The JSON with a hand in each line, as it is or in an address, or the whole in another text."""
+    try:
+        whole = json.loads(text)
+        parts = [json.dumps(whole | {"log": [hand]}) for hand in whole["log"]]
+    except (ValueError, RecursionError, LookupError, TypeError):
+        return f"var log = {text};"
+    return "\n".join(random.choice((part, f"{{x}} https://x/#json={quote(part)}&tw=2")) for part in parts)
+
+
 def _value(text: str, random: Random) -> str:
     """Another value in the place of one of the JSON."""
     try:
@@ -110,6 +122,7 @@ FAULTS: tuple[Callable[[str, Random], str], ...] = (
     _swap,
     _swap,
     _char,
+    _in_parts,
     _value,
     _value,
 )

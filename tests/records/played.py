@@ -12,6 +12,7 @@ from webapp.efficiency.discards import discards
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import shanten
 from webapp.game.events import Happening, Win
+from webapp.game.result import result
 from webapp.game.rules import GAME_PRESETS
 from webapp.game.state import State, start
 from webapp.records.check import CheckedHand, checked
@@ -59,6 +60,14 @@ def played_game(seed: int, players: int = 4) -> Record:
         hands = (*hands, replace(hand, ending=ending))
         state = review.state
     return replace(record, hands=hands)
+
+
+def ended(game: Record, *, is_rounded: bool = False) -> Record:
+    """The game with the points and totals at its end, as a log has them."""
+    review = checked(game)
+    rules = replace(review.rules, rounding="half_up" if is_rounded else "exact")
+    end = result(replace(review.state, rules=rules))
+    return replace(game, final=end.points, totals=tuple(round(1000 * total) for total in end.totals))
 
 
 def _with_points(event: Happening, hand: CheckedHand) -> tuple[RecordedWin, ...]:

@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 
 from tests.records.logs import read_text
-from tests.records.played import played_game
+from tests.records.played import ended, played_game
 from tests.records.small import ONE_WIND, TWO_WAIT, small, small_log
 from tests.records.written import WRITERS, as_mjlog
 from webapp.game.log import replay
 from webapp.game.result import result
+from webapp.game.state import plus
 from webapp.records.check import Review, Unchecked, checked
 from webapp.records.mjlog import read_mjlog
 from webapp.records.record import Added, Discarded, Drawn, Ending, Record, RecordedWin, StickPaid
@@ -120,27 +121,24 @@ def test_what_each_of_two_winners_is_paid_is_compared(shares: tuple[list[int], l
 # -- the end of the game ---------------------------------------------------------------------------
 
 
-def ended(game: Record, *, add: int = 0, player: int = 1, rounded: bool = False) -> Record:
-    """The game with its points and totals at the end; the total of one player is changed."""
-    review = checked(game)
-    rules = replace(review.rules, rounding="half_up" if rounded else "exact")
-    end = result(replace(review.state, rules=rules))
-    totals = [round(1000 * total) for total in end.totals]
-    totals[player] += add
-    return replace(game, final=end.points, totals=tuple(totals))
+def with_change(game: Record, player: int, change: int) -> Record:
+    """The game with another total of a player."""
+    assert game.totals
+    return replace(game, totals=plus(game.totals, {player: change}))
 
 
 @pytest.mark.parametrize("rounded", [False, True])
 @pytest.mark.parametrize("players", [4, 3])
 def test_the_totals_of_a_log_are_compared_as_they_are_or_rounded(players: int, rounded: bool) -> None:
     game = played_game(4, players)
-    review = checked(ended(game, rounded=rounded))
+    game = ended(game, is_rounded=rounded)
+    review = checked(game)
     assert review.agrees
     assert review.is_compared
     assert review.rules.rounding == ("half_up" if rounded else "exact")
     for add in (999_000, -1000, 1000):
         for player in range(players):
-            changed = checked(ended(game, add=add, player=player, rounded=rounded))
+            changed = checked(with_change(game, player, add))
             [difference] = [one for hand in changed.hands for one in hand.differences]
             assert difference.what == "totals"
             assert [log - ours for log, ours in zip(difference.log, difference.ours, strict=True)] == [
@@ -149,7 +147,7 @@ def test_the_totals_of_a_log_are_compared_as_they_are_or_rounded(players: int, r
 
 
 def test_the_totals_are_compared_although_the_last_hand_cannot_be_played() -> None:
-    game = ended(played_game(4), add=1000)
+    game = with_change(ended(played_game(4)), 1, 1000)
     broken = replace(game, hands=(*game.hands[:-1], replace(game.hands[-1], moves=game.hands[-1].moves[:-1])))
     review = checked(broken)
     assert review.problems

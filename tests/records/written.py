@@ -44,7 +44,11 @@ def as_mjlog(record: Record) -> str:
     bits = 1 | 8 * (record.rules.rounds == 2) | 16 * (record.players == 3)
     names = " ".join(f'n{n}="{name}"' for n, name in enumerate(record.names))
     head = f'<mjloggm ver="2.3"><GO type="{bits}" lobby="0"/><UN {names} dan="1,1,1,1"/><TAIKYOKU oya="0"/>'
-    return head + "".join(_MjlogHand(hand, record.players).text() for hand in record.hands) + "</mjloggm>"
+    hands = "".join(_MjlogHand(hand, record.players).text() for hand in record.hands)
+    if record.final and record.totals:
+        values = (f"{has // 100},{total / 1000}" for has, total in zip(record.final, record.totals, strict=True))
+        hands = f'{hands[: -len("/>")]}owari="{",".join(values)}" />'
+    return f"{head}{hands}</mjloggm>"
 
 
 class _MjlogHand:
@@ -177,7 +181,11 @@ def as_tenhou6(record: Record) -> str:
     """The JSON of tenhou.net/6."""
     disp = ("三" if record.players == 3 else "") + "般" + ("南" if record.rules.rounds == 2 else "東") + "喰赤"
     log = [_hand6(hand, record.players) for hand in record.hands]
-    return json.dumps({"name": list(record.names), "rule": {"disp": disp, "aka": 1}, "log": log}, ensure_ascii=False)
+    whole: dict[str, object] = {"name": list(record.names), "rule": {"disp": disp, "aka": 1}, "log": log}
+    if record.final and record.totals:
+        ends = zip(record.final, record.totals, strict=True)
+        whole["sc"] = [value for points, total in ends for value in (points, total / 1000)]
+    return json.dumps(whole, ensure_ascii=False)
 
 
 def _hand6(hand: RecordedHand, players: int) -> list[object]:

@@ -101,9 +101,14 @@ class Review:
         return tuple(hand.problem for hand in self.hands if hand.problem)
 
     @property
+    def differs(self) -> bool:
+        """Whether the log differs from our figures anywhere."""
+        return any(hand.differences for hand in self.hands)
+
+    @property
     def agrees(self) -> bool:
         """Whether every hand can be played, without any difference."""
-        return not any(hand.differences or hand.problem for hand in self.hands)
+        return not (self.differs or self.problems)
 
     @property
     def breaks_off(self) -> bool:

@@ -15,11 +15,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.records.logs import Json
-from tests.records.played import played_game
+from tests.records.played import ended, played_game
 from tests.records.small import ONE_WIND, small_log
 from tests.records.written import WRITERS, as_mjlog, as_tenhou6
-from webapp.game.result import result
-from webapp.records.check import checked
 from webapp.records.record import MAX_LOG
 from webapp.scoring.problems import Code
 
@@ -217,6 +215,7 @@ def test_a_line_that_cannot_be_read_is_named_and_the_others_are_read(
     assert answer["hands"][3:] == every[3:]
     page = send(client, log=text)
     assert page.count("Line 2 cannot be read") == 1
+    assert "A part of the log cannot be read or played." in page
     assert page.count("Not compared:") == 1
     assert page.count("data-hand=") == len(every)
 
@@ -323,15 +322,16 @@ def test_a_difference_stands_at_its_hand_with_both_figures(client: FlaskClient) 
 
 
 def test_totals_that_differ_are_shown_with_both_figures_in_thousands(client: FlaskClient) -> None:
-    state = checked(played_game(4)).state
-    points, totals = result(state).points, result(state).totals
-    ends = ((totals, True), ((*totals[:3], 999), False))
-    for stated, agrees in ends:
-        sc = [part for pair in zip(points, stated, strict=True) for part in pair]
-        text = json.dumps(json.loads(as_tenhou6(played_game(4))) | {"sc": sc})
+    game = ended(played_game(4))
+    assert game.final
+    assert game.totals
+    points, totals = game.final, [total / 1000 for total in game.totals]
+    for changed, agrees in ((game, True), (replace(game, totals=(*game.totals[:3], 999_000)), False)):
+        text = as_tenhou6(changed)
+        stated = [total / 1000 for total in changed.totals or ()]
         answer = api(client, log=text)
-        assert (answer["final"], answer["totals"]) == (list(points), list(stated))
-        differing = {"what": "totals", "log": list(stated), "ours": list(totals)}
+        assert (answer["final"], answer["totals"]) == (list(points), stated)
+        differing = {"what": "totals", "log": stated, "ours": totals}
         assert answer["hands"][-1]["agrees"] == (True if agrees else differing)
         page = send(client, log=text)
         assert ('data-agrees="yes"' in page) == agrees
