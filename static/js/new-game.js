@@ -10,6 +10,9 @@ const TABLE = "agari.game";
 const NEW_GAME = "agari.new-game-key";
 const form = document.getElementById("new-game");
 
+/** Whether the last game of this device was deleted. */
+let isGone = false;
+
 /** The entries for the last game as a query; null if there was none. */
 const last = () => read(LAST);
 
@@ -24,10 +27,19 @@ function offerLast() {
   const isListed = [...document.querySelectorAll("[data-game] a, [data-device-game] a")].some(({ pathname }) =>
     pathname.startsWith(table),
   );
-  resume.hidden = isListed || !/\/game\/[\w-]+$/.test(table ?? "");
+  // A game of this device is listed as long as there is one.
+  resume.hidden = isListed || isGone || !/\/game\/(?!device-)[\w-]+$/.test(table ?? "");
   if (!resume.hidden) resume.href = table;
   kept.hidden = same.hidden && resume.hidden;
   if (last()) same.href = `${ROOT}game?${last()}`;
+}
+
+/** Does not offer a game that was deleted. Without an answer there may be one. */
+async function checkLast() {
+  const table = read(TABLE);
+  const { status } = await fetch(table, { method: "HEAD" });
+  isGone = [404, 410].includes(status);
+  offerLast();
 }
 
 /** Lists the games that are on this device alone: the server does not know them. */
@@ -58,6 +70,7 @@ function begin(button) {
 
 if (form) {
   offerLast();
+  if (!document.querySelector("[data-action=resume]").hidden) checkLast().catch(() => {});
   listOfDevice().then(offerLast, () => {});
   const rules = form.querySelector("select[name=rules]");
   if (rules) {

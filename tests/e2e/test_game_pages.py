@@ -104,6 +104,25 @@ def test_other_rules_keep_the_names(page: Page) -> None:
     expect(page.locator("[name=name2]")).to_have_value("Cy")
 
 
+def test_the_last_game_is_offered_unless_it_was_deleted(
+    page: Page, places: dict[str, str], complaints: Complaints
+) -> None:
+    page.goto(places["table"])
+    page.request.post(f"{places['table']}/delete")
+    page.context.clear_cookies()  # else it is in the list of games
+    page.goto("/game")
+    with page.expect_response(places["table"]) as answer:
+        page.reload()
+    assert answer.value.status == 410
+    expect(page.locator("[data-action=resume]")).to_be_hidden()
+    page.request.post(f"{places['table']}/delete", form={"undo": "1"})
+    page.context.clear_cookies()
+    page.reload()
+    tap(page, "[data-action=resume]")
+    expect(page.locator("[data-round]")).to_be_visible()
+    assert complaints.take("status of 410")
+
+
 @pytest.mark.parametrize("size", SIZES[:2], ids=str)
 def test_who_scans_the_code_of_a_game_sees_the_question_first(
     page: Page, places: dict[str, str], size: ViewportSize

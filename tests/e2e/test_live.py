@@ -184,13 +184,24 @@ def test_a_phone_that_was_offline_says_so_and_comes_back(phones: list[Page], com
     assert complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")
 
 
-def test_a_game_that_was_deleted_is_said_to_be_gone(phones: list[Page], complaints: Complaints) -> None:
-    east, south, west, _ = phones
+def test_a_deleted_game_says_so_on_every_phone_and_comes_back_on_all_of_them(
+    phones: list[Page], complaints: Complaints
+) -> None:
+    east, south, west, onlooker = phones
+    tap(south, RIICHI.format(1))
+    expect_points_everywhere(phones, 25000, 24000, 25000, 25000)
+    tap(west, "[data-action=win]", '[data-winner="2"]')
     east.goto(f"{east.url}/delete")
     tap(east, "form [data-action=delete]")
-    for phone in (south, west):
-        expect(phone.locator("#sending")).to_have_text("この対局は削除されました。")
-    # They go on asking, as it may be brought back.
-    for phone in phones:
-        phone.close()
-    assert complaints.take("status of 404")
+    for phone in (east, south):
+        expect(phone.locator("[data-action=undelete]")).to_be_visible()
+    expect(onlooker.locator("form[data-deleted]")).to_be_visible()
+    expect(onlooker.locator("[data-action=undelete]")).to_have_count(0)
+    expect(west.locator("a[data-deleted]")).to_be_visible()  # what is entered stays
+    expect(west.locator("[data-by=tsumo]")).to_be_visible()
+    tap(south, "[data-action=undelete]")
+    expect_points_everywhere([east, south, onlooker], 25000, 24000, 25000, 25000)
+    expect(west.locator("a[data-deleted]")).to_have_count(0)
+    tap(west, "[data-by=tsumo]", '[data-figure="4000"]', "[data-apply]")
+    expect_points_everywhere(phones, 23000, 23000, 30000, 24000)
+    assert complaints.take("status of 410")

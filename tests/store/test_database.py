@@ -15,6 +15,7 @@ from sqlalchemy import text, update
 
 from tests.store.cluster import Cluster
 from tests.store.conftest import ABOUT, Open, begin, reach
+from tests.store.test_database_games import Clock
 from webapp.store import Access, Created, Reason, Store, UnavailableError, links, schema
 from webapp.store import database as database_module
 from webapp.store.database import Database, connect_sqlite
@@ -136,12 +137,15 @@ def test_sqlite_waits_for_the_disk_and_never_for_readers(path: Path, open_games:
 
 
 def test_what_is_deleted_is_not_in_the_file_any_more(path: Path, open_games: Open) -> None:
-    games = open_games(str(path))
+    clock = Clock()
+    games = open_games(str(path), now=clock)
     created = games.create({"names": ["Unforgettable"]})
     assert isinstance(created, Created)
     games.database.close()
     assert b"Unforgettable" in path.read_bytes()
     games.delete(reach(games, created.player_secret))
+    clock.goes_on(days=15)
+    games.forget_deleted()
     games.database.close()
     assert b"Unforgettable" not in path.read_bytes()
 

@@ -93,16 +93,28 @@ def test_two_who_change_names_at_the_same_time_both_have_their_way(games: Games,
     assert reach(games, access.secret).game.about == {**ABOUT, **{f"player {player}": "renamed" for player in range(4)}}
 
 
-def test_the_events_of_a_deleted_game_are_no_longer_in_the_database(games: Games, access: Access) -> None:
-    other = begin(games)
-    games.append(access, 0, "a", WIN)
-    games.append(other, 0, "a", WIN)
+# -- what goes by itself ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("keep_days", [0, 90])
+def test_a_deleted_game_goes_for_good_with_its_events_after_14_days(
+    address: str, open_games: Open, keep_days: int
+) -> None:
+    clock = Clock()
+    games = open_games(address, keep_days=keep_days, now=clock)
+    access, other = begin(games), begin(games)
+    for one in (access, other):
+        games.append(one, 0, "a", WIN)
     games.delete(access)
+    clock.goes_on(days=13)
+    games.forget_deleted()
+    assert games.find(access.secret, deleted=True)
+    clock.goes_on(days=2)
+    assert games.find(access.secret, deleted=True) is None
+    begin(games)  # looks for what is to go, once an hour
     with games.database.reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM event")) == 1
-
-
-# -- what goes by itself ---------------------------------------------------------------------------
+    assert games.find(other.secret)
 
 
 def test_a_game_goes_so_many_days_after_its_last_event(address: str, open_games: Open) -> None:

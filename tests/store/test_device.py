@@ -1,9 +1,13 @@
 """Games on one device: what changed is kept. test_games.py has what every store does."""
 
+import json
+
 import pytest
 
 from webapp.store import Access, Appended, Created, Outcome, Refusal
+from webapp.store import device as module
 from webapp.store.device import DeviceGames, DeviceStore, is_of_device
+from webapp.store.writing import UNDONE_WITHIN
 
 ABOUT = {"names": ["あおい", "", "", ""], "rules": {}}
 
@@ -32,8 +36,29 @@ def test_what_changed_is_kept_and_comes_back(device: DeviceGames) -> None:
     assert [event.body for event in other.since(access.game.id)] == [{"type": "draw"}]
     assert other.append(access, 0, "one", {"type": "draw"}) == Appended(1, is_new=False)
     assert other.take_changes() == []
-    other.delete(access)
-    assert other.take_changes() == [(access.secret, "")]
+
+
+def test_a_deleted_game_leaves_the_device_after_14_days(device: DeviceGames, monkeypatch: pytest.MonkeyPatch) -> None:
+    access = made(device)
+    device.delete(access)
+    [(secret, text)] = device.take_changes()
+    assert (secret, json.loads(text)["secret"]) == (access.secret, access.secret)
+    device.load([text])
+    assert device.take_changes() == []
+    assert device.find(access.secret, deleted=True)
+    later = module._now() + UNDONE_WITHIN.total_seconds() + 1
+    monkeypatch.setattr(module, "_now", lambda: later)
+    assert device.find(access.secret, deleted=True) is None
+    device.load([text])
+    assert device.take_changes() == [(access.secret, "")]
+
+
+def test_a_game_that_an_earlier_version_kept_is_not_deleted(device: DeviceGames) -> None:
+    access = made(device)
+    [(_, text)] = device.take_changes()
+    assert "deleted" not in json.loads(text)
+    device.load([text])
+    assert device.find(access.secret)
 
 
 def test_what_another_tab_deleted_is_gone(device: DeviceGames) -> None:

@@ -181,17 +181,28 @@ def test_every_change_is_a_later_version(games: StoredGames, access: Access) -> 
     assert reach(games, access.secret).game.version == versions[-1]
 
 
-def test_a_deleted_game_is_gone_with_its_events_and_its_links(games: StoredGames, access: Access) -> None:
-    other = begin(games)
+def test_a_deleted_game_is_gone_until_it_is_brought_back_with_its_events_and_its_links(
+    games: StoredGames, access: Access
+) -> None:
+    begin(games)
     games.append(access, 0, "a", WIN)
-    games.append(other, 0, "a", WIN)
+    assert games.find(access.secret, deleted=True) is None
+    assert games.delete(access, undo=True) is Refusal.GONE
     assert games.delete(access) is None
     assert games.find(access.secret) is None
     assert games.find(access.onlooker_secret) is None
-    assert games.since(access.game.id) == ()
+    assert access.game.id not in [one.game.id for one in games.find_all([access.secret])]
+    assert [one.game.id for one in games.find_all([access.secret], deleted=True)] == [access.game.id]
     assert games.delete(access) is games.append(access, 1, "b", WIN) is games.follow(access, ABOUT) is Refusal.GONE
     assert games.describe(access, dict) is Refusal.GONE
-    assert len(games.since(other.game.id)) == 1
+    deleted = games.find(access.secret, deleted=True)
+    assert deleted
+    assert games.delete(deleted, undo=True) is None
+    assert games.delete(deleted, undo=True) is Refusal.GONE
+    back = reach(games, access.secret)
+    assert (back.game.head, back.onlooker_secret) == (1, access.onlooker_secret)
+    assert back.game.version > deleted.game.version > access.game.version
+    assert isinstance(games.append(back, 1, "b", WIN), Appended)
 
 
 def test_a_game_can_begin_with_events(games: StoredGames) -> None:
@@ -238,7 +249,9 @@ def test_an_evening_is_all_its_games_in_order_also_without_the_deleted_ones(game
     assert [each.game.follows for each in played] == [None, *(each.game.id for each in played[:-1])]
     games.delete(access)
     assert [game.id for game in games.evening(played[3].game)] == [each.game.id for each in played[1:]]
-    assert reach(games, played[1].secret).game.follows is None
+    assert reach(games, played[1].secret).game.follows == access.game.id
+    games.delete(access, undo=True)
+    assert [game.id for game in games.evening(played[3].game)] == [each.game.id for each in played]
 
 
 def test_after_a_next_game_was_deleted_another_one_may_follow(games: StoredGames, access: Access) -> None:
@@ -250,3 +263,8 @@ def test_after_a_next_game_was_deleted_another_one_may_follow(games: StoredGames
     assert isinstance(second, Created)
     assert second.player_secret != first.player_secret
     assert games.find(first.player_secret) is None
+    deleted = games.find(first.player_secret, deleted=True)
+    assert deleted
+    games.delete(deleted, undo=True)
+    assert reach(games, access.secret).next == second.player_secret
+    assert len(games.evening(access.game)) == 3

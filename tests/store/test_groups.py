@@ -200,7 +200,7 @@ def test_what_is_deleted_goes_for_good_after_14_days(
     assert games.find(created.player_secret)
     groups.delete_game(group, created.game.id)
     clock.now += timedelta(days=15)
-    groups.forget_deleted()
+    games.forget_deleted()
     groups.delete_game(group, created.game.id, undo=True)
     assert games.find(created.player_secret) is None
     groups.delete(group)

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,24 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text, update
+from sqlalchemy import insert, inspect, text, update
 
 from tests.store import version_1
 from tests.store.conftest import Open, begin, reach
 from webapp.commands.upkeep import summarise
-from webapp.store import Access, Appended, Conflict, GroupAccess, Json, Reason, UnavailableError, schema, upkeep
+from webapp.store import (
+    Access,
+    Appended,
+    Conflict,
+    GroupAccess,
+    Json,
+    Reason,
+    UnavailableError,
+    links,
+    rows,
+    schema,
+    upkeep,
+)
 from webapp.store.database import Database
 from webapp.store.games import Games
 from webapp.store.groups import Groups
@@ -107,6 +120,30 @@ def test_a_database_of_the_first_version_goes_on_with_all_its_games(address: str
     assert {game: len(rows) for game, rows in summaries(games).items()} == {"over": 4}
     assert [row["rank"] for row in summaries(games)["over"]] == [48, 12, 24, 36]
     assert isinstance(games.append(reach(games, secrets["running"]), 1, "a", {}), Appended)
+
+
+def test_a_game_of_a_group_that_was_deleted_before_the_third_version_can_be_brought_back(
+    address: str, run: Run, open_games: Open
+) -> None:
+    games = open_games(address)
+    games.database.make_file()
+    with games.database.transaction() as connection:
+        upkeep.migrate(connection, "2")
+    secrets = version_1.fill(open_games, address)
+    now = datetime.now(UTC)
+    row = rows.group_row(links.new_secret(), {}, now)
+    with games.database.transaction() as connection:
+        connection.execute(insert(schema.groups).values(row))
+        in_group = {"game": "running", "group": row["id"], "made": now, "deleted": now}
+        connection.execute(insert(schema.group_game).values(in_group))
+    assert run("upgrade")[0] == 0
+    games = open_games(address, keep_days=0)
+    assert games.find(secrets["running"]) is None
+    assert games.find(secrets["over"])
+    deleted = games.find(secrets["running"], deleted=True)
+    assert deleted
+    assert games.delete(deleted, undo=True) is None
+    assert games.find(secrets["running"])
 
 
 def test_summaries_rebuilt_are_those_that_were_written(address: str, run: Run, open_games: Open) -> None:

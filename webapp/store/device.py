@@ -54,9 +54,10 @@ class DeviceGames(StoredGames):
 
     def load(self, texts: Iterable[str]) -> None:
         """Replaces all games by those that the browser has kept, each as JSON."""
-        games = map(json.loads, texts)
-        self._kept = {game["secret"]: game for game in games}
-        self._changed.clear()
+        games = [json.loads(text) for text in texts]
+        late = {game["secret"] for game in games if _is_deleted(game) and not _comes_back(game)}
+        self._kept = {game["secret"]: game for game in games if game["secret"] not in late}
+        self._changed = late
 
     def take_changes(self) -> list[tuple[str, str]]:
         """The games that changed since the last call: the secret of each, and the text to keep (empty: deleted)."""
@@ -89,30 +90,31 @@ class DeviceGames(StoredGames):
     def follow(self, access: Access, about: Json, came_from: Sequence[int] = ()) -> Created | Refusal:
         if refused := writing.refusal(access, about):
             return refused
-        former = self._kept.get(access.secret)
+        former = self._game(access.secret)
         if former is None:
             return Refusal.GONE
-        if known := self._kept.get(former["next"] or ""):
-            return self._created(known, is_new=False)
+        if known := self._if_kept(former["next"]):
+            return self._created(self._kept[known], is_new=False)
         secret = _of_device(links.new_secret())
         game = self._new(secret, about, evening=former["evening"], follows=former["secret"])
         former["next"] = game["secret"]
         self._note(former)
         return self._created(game)
 
-    def find(self, secret: str) -> Access | None:
-        game = self._kept.get(secret)
-        if game is None:
+    def find(self, secret: str, *, deleted: bool = False) -> Access | None:
+        game = self._game(secret, deleted)
+        if game is None or (deleted and not _comes_back(game)):
             return None
         return Access(self._stored(game), True, secret, links.onlooker_of(secret), self._if_kept(game["next"]))
 
-    def find_all(self, secrets: Collection[str]) -> tuple[Access, ...]:
+    def find_all(self, secrets: Collection[str], *, deleted: bool = False) -> tuple[Access, ...]:
         own = [game for game in self._kept.values() if not game["is_copy"]]
-        accesses = (self.find(game["secret"]) for game in sorted(own, key=lambda game: -game["touched"]))
+        newest = (game["secret"] for game in sorted(own, key=lambda game: -game["touched"]))
+        accesses = (self.find(secret, deleted=deleted) for secret in newest)
         return tuple(access for access in accesses if access)
 
     def evening(self, of: StoredGame) -> tuple[StoredGame, ...]:
-        games = [game for game in self._kept.values() if game["evening"] == of.evening]
+        games = [game for game in self._kept.values() if game["evening"] == of.evening and not _is_deleted(game)]
         return tuple(map(self._stored, sorted(games, key=lambda game: game["made"])))
 
     def _new(self, secret: str, about: Json, evening: str = "", follows: str | None = None) -> _Kept:
@@ -132,7 +134,7 @@ class DeviceGames(StoredGames):
     ) -> Appended | Conflict | Refusal:
         if refused := writing.refusal(access, body):
             return refused
-        game = self._kept.get(access.secret)
+        game = self._game(access.secret)
         return Refusal.GONE if game is None else writing.append(_Log(self, game), seen, key, body)
 
     def since(self, game_id: str, number: int = 0) -> tuple[StoredEvent, ...]:
@@ -148,7 +150,7 @@ class DeviceGames(StoredGames):
     # -- the game itself -----------------------------------------------------------------------------
 
     def describe(self, access: Access, change: Callable[[Json], Json]) -> StoredGame | Refusal:
-        game = self._kept.get(access.secret)
+        game = self._game(access.secret)
         if game is None:
             return Refusal.GONE
         about = change(game["about"])
@@ -158,10 +160,12 @@ class DeviceGames(StoredGames):
         self._note(game)
         return self._stored(game)
 
-    def delete(self, access: Access) -> Refusal | None:
-        if self._kept.pop(access.secret, None) is None:
+    def delete(self, access: Access, *, undo: bool = False) -> Refusal | None:
+        game = self._game(access.secret, undo)
+        if game is None:
             return Refusal.GONE
-        self._changed.add(access.secret)
+        game["deleted"] = None if undo else _now()
+        self._note(game)
         return None
 
     # -- values --------------------------------------------------------------------------------------
@@ -177,14 +181,19 @@ class DeviceGames(StoredGames):
             game["version"],
             game["about"],
             game["evening"],
-            self._if_kept(game["follows"]),
+            game["follows"] if game["follows"] in self._kept else None,
             _time(game["made"]),
             _time(game["touched"]),
         )
 
+    def _game(self, secret: str, deleted: bool = False) -> _Kept | None:
+        """A game, or a `deleted` one; None if there is no such game."""
+        game = self._kept.get(secret)
+        return game if game and _is_deleted(game) == deleted else None
+
     def _if_kept(self, secret: str | None) -> str | None:
         """The link of another game of the evening; None if that was deleted."""
-        return secret if secret in self._kept else None
+        return secret if self._game(secret or "") else None
 
     def _note(self, game: _Kept) -> None:
         game["version"] += 1
@@ -228,6 +237,15 @@ class DeviceStore:
 
     def __init__(self) -> None:
         self.games, self.hub, self.present = DeviceGames(), DeviceHub(), Present()
+
+
+def _is_deleted(game: Mapping[str, Any]) -> bool:
+    return game.get("deleted") is not None  # a game of an earlier version has no such value
+
+
+def _comes_back(game: Mapping[str, Any]) -> bool:
+    """Whether a deleted game can still be brought back."""
+    return _now() - float(game["deleted"]) <= writing.UNDONE_WITHIN.total_seconds()
 
 
 def _now() -> float:

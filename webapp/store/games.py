@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import repeat
 from typing import Any
 
-from sqlalchemy import BindParameter, Row, and_, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import BindParameter, Row, and_, bindparam, delete, insert, or_, select
 
 from webapp.limits import KEEP_DAYS, MAX_EVENTS
 from webapp.store import links, rows, writing
@@ -41,11 +41,10 @@ _WITH_NEXT = select(
     _NEXT.c.player_seal.label("next_player"),
     _NEXT.c.onlooker_seal.label("next_onlooker"),
     group_game.c.group,
-    group_game.c.deleted,
     groups.c.deleted.label("group_deleted"),
     groups.c.touched.label("group_touched"),
 ).select_from(
-    game.outerjoin(_NEXT, _NEXT.c.follows == game.c.id)
+    game.outerjoin(_NEXT, and_(_NEXT.c.follows == game.c.id, _NEXT.c.deleted.is_(None)))
     .outerjoin(group_game, group_game.c.game == game.c.id)
     .outerjoin(groups, groups.c.id == group_game.c.group)
 )
@@ -75,7 +74,7 @@ class Games(StoredGames):
         #: Called with a game's id and version after each change by this process.
         self.listeners: list[Callable[[str, int], None]] = []
         #: Functions that are called once an hour.
-        self.tidying: list[Callable[[], object]] = [self.forget_old]
+        self.tidying: list[Callable[[], object]] = [self.forget_old, self.forget_deleted]
         self._keep = timedelta(days=keep_days)
         self.now = now
         self._tidied = datetime.min.replace(tzinfo=UTC)
@@ -111,6 +110,7 @@ class Games(StoredGames):
             former = rows.locked(connection, access.game.id)
             if former is None:
                 return Refusal.GONE
+            rows.unchain_deleted(connection, former.id)
             known = connection.execute(select(game).where(game.c.follows == former.id)).one_or_none()
             if known:
                 player = links.unsealed(access.secret, known.id, known.player_seal)
@@ -139,28 +139,27 @@ class Games(StoredGames):
         self._tidy()
         return players
 
-    def find(self, secret: str) -> Access | None:
+    def find(self, secret: str, *, deleted: bool = False) -> Access | None:
         if not links.is_secret(secret) or not self.database.is_made():
             return None
         fingerprint = links.fingerprint(secret)
         with self.database.reading() as connection:
             row = connection.execute(_FIND, {"fingerprint": fingerprint}).one_or_none()
-        if row is None or not self._is_kept(row):
+        if row is None or not self._is_kept(row, deleted):
             return None
         return rows.access_of(row, secret, may_write=row.player == fingerprint)
 
-    def find_all(self, secrets: Collection[str]) -> tuple[Access, ...]:
+    def find_all(self, secrets: Collection[str], *, deleted: bool = False) -> tuple[Access, ...]:
         by_print = {links.fingerprint(secret): secret for secret in secrets if links.is_secret(secret)}
         if not by_print or not self.database.is_made():
             return ()
         with self.database.reading() as connection:
             question = {"fingerprints": [*by_print]}
-            kept = [row for row in connection.execute(_FIND_ALL, question) if self._is_kept(row)]
+            kept = [row for row in connection.execute(_FIND_ALL, question) if self._is_kept(row, deleted)]
         return tuple(_best_access(row, by_print) for row in kept)
 
     def evening(self, of: StoredGame) -> tuple[StoredGame, ...]:
-        is_deleted = exists().where(group_game.c.game == game.c.id, group_game.c.deleted.is_not(None))
-        which = and_(game.c.evening == of.evening, or_(game.c.id == of.id, ~is_deleted))
+        which = and_(game.c.evening == of.evening, or_(game.c.id == of.id, game.c.deleted.is_(None)))
         question = select(game).where(which).order_by(game.c.made, game.c.id)
         with self.database.reading() as connection:
             return tuple(rows.game_of(row) for row in connection.execute(question))
@@ -219,20 +218,16 @@ class Games(StoredGames):
         self.tell((row.id, version), group)
         return described
 
-    def delete(self, access: Access) -> Refusal | None:
-        """Deletes a game for good. A game of a group can be brought back in the group for some days."""
+    def delete(self, access: Access, *, undo: bool = False) -> Refusal | None:
         if refused := writing.refusal(access):
             return refused
         with self.database.writing() as connection:
-            row = rows.locked(connection, access.game.id)
+            row = rows.locked(connection, access.game.id, deleted=undo)
             if row is None:
                 return Refusal.GONE
-            rows.notify(connection, row.id, DELETED)
+            version = rows.set_deleted(connection, row, None if undo else self.now())
             group = rows.group_changed(connection, row.id, self.now())
-            in_group = update(group_game).where(group_game.c.game == row.id).values(deleted=self.now())
-            if not connection.execute(in_group).rowcount:
-                connection.execute(delete(game).where(game.c.id == row.id))
-        self.tell((row.id, DELETED), group)
+        self.tell((row.id, version), group)
         return None
 
     # -- tidying -----------------------------------------------------------------------------------
@@ -253,6 +248,12 @@ class Games(StoredGames):
             connection.execute(delete(groups).where(groups.c.touched < limit))
         return count
 
+    def forget_deleted(self) -> None:
+        """Deletes for good the games that can no longer be brought back."""
+        if self.database.is_made():
+            with self.database.writing() as connection:
+                connection.execute(delete(game).where(game.c.deleted < self.now() - writing.UNDONE_WITHIN))
+
     def _tidy(self) -> None:
         """Calls the functions of `tidying`, once an hour. To be called after something was written."""
         if self.now() - self._tidied > TIDYING:
@@ -262,11 +263,12 @@ class Games(StoredGames):
                 for tidy in self.tidying:
                     tidy()
 
-    def _is_kept(self, row: Row[Any]) -> bool:
-        """Whether a game is neither deleted nor too old; `row` has the columns of its group, too."""
-        if row.deleted or row.group_deleted:
+    def _is_kept(self, row: Row[Any], deleted: bool) -> bool:
+        """Whether a game is neither deleted nor too old; with `deleted`, whether it can be brought back. `row` has the
+        columns of its group, too."""
+        if row.group_deleted or self.is_old(max(row.touched, row.group_touched or row.touched)):
             return False
-        return not self.is_old(max(row.touched, row.group_touched or row.touched))
+        return bool(row.deleted and row.deleted >= self.now() - writing.UNDONE_WITHIN) if deleted else not row.deleted
 
     def is_old(self, touched: datetime) -> bool:
         """Whether something that was last changed at this time is too old to be kept."""

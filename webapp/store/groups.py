@@ -18,7 +18,7 @@ from cachetools import LRUCache, cachedmethod
 from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 
 from webapp.store import group_rows, links, rows, writing
-from webapp.store.games import DELETED, Games
+from webapp.store.games import Games
 from webapp.store.schema import former_link, game, group_game, groups, member, season, seat, summary
 from webapp.store.taking import refusal_of, take
 from webapp.store.values import (
@@ -38,8 +38,6 @@ from webapp.store.values import (
     Totals,
 )
 
-#: How long a deleted game or group can be brought back.
-UNDONE_WITHIN = timedelta(days=14)
 #: The number of season sums that stay in memory. While games run, pages ask for the same sums all the time.
 KEPT_TOTALS = 200
 #: A game belongs to the evening of half of its members if it begins within this time after their last event.
@@ -144,7 +142,7 @@ class Groups:
         return refusal or self.find(player) or Refusal.GONE
 
     def _is_gone(self, touched: datetime, deleted: datetime | None) -> bool:
-        return self._games.is_old(touched) or bool(deleted and deleted < self._games.now() - UNDONE_WITHIN)
+        return self._games.is_old(touched) or bool(deleted and deleted < self._games.now() - writing.UNDONE_WITHIN)
 
     # -- the group itself --------------------------------------------------------------------------
 
@@ -154,7 +152,7 @@ class Groups:
         return Refusal.LARGE if writing.is_large(about) else self._change(access, about=about)
 
     def delete(self, access: GroupAccess, *, undo: bool = False) -> Refusal | None:
-        """Deletes a group with its games, or brings it back; after `UNDONE_WITHIN` it is gone for good."""
+        """Deletes a group with its games, or brings it back; after some days it is gone for good."""
         return self._change(access, deleted=None if undo else self._games.now())
 
     def _change(
@@ -395,13 +393,16 @@ class Groups:
 
     def delete_game(self, access: GroupAccess, game_id: str, *, undo: bool = False) -> Refusal | None:
         """Deletes a game of the group, or brings it back."""
-        which = and_(group_game.c.game == game_id, group_game.c.group == access.group.id)
-        deleted = None if undo else self._games.now()
-        refusal = self._change(
-            access, lambda connection: connection.execute(update(group_game).where(which).values(deleted=deleted))
-        )
+        versions: list[tuple[str, int]] = []
+
+        def write(connection: Connection) -> None:
+            row = rows.locked(connection, game_id, deleted=undo)
+            if row and group_rows.locked_group_of(connection, game_id) == access.group.id:
+                versions.append((game_id, rows.set_deleted(connection, row, None if undo else self._games.now())))
+
+        refusal = self._change(access, write)
         if refusal is None:
-            self._games.tell((game_id, DELETED))
+            self._games.tell(*versions)
         return refusal
 
     # -- sums --------------------------------------------------------------------------------------
@@ -438,10 +439,10 @@ class Groups:
     # -- tidying -----------------------------------------------------------------------------------
 
     def forget_deleted(self) -> None:
-        """Deletes for good the groups and games that can no longer be brought back."""
-        limit = self._games.now() - UNDONE_WITHIN
+        """Deletes for good the groups that can no longer be brought back, with their games."""
+        limit = self._games.now() - writing.UNDONE_WITHIN
         late = select(groups.c.id).where(groups.c.deleted < limit)
-        gone = select(group_game.c.game).where(or_(group_game.c.deleted < limit, group_game.c.group.in_(late)))
+        gone = select(group_game.c.game).where(group_game.c.group.in_(late))
         with self._database.writing() as connection:
             connection.execute(delete(game).where(game.c.id.in_(gone)))
             connection.execute(delete(groups).where(groups.c.deleted < limit))

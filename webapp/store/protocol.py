@@ -37,12 +37,13 @@ class StoredGames(Protocol):
         empty: all keep their seats. In a group this decides which member sits where.
         """
 
-    def find(self, secret: str) -> Access | None:
-        """The game of a link; None if the text is not a link to a game that is still kept."""
+    def find(self, secret: str, *, deleted: bool = False) -> Access | None:
+        """The game of a link; None if the text is not a link to a game that is still kept. With `deleted`, the game of
+        a link that was deleted and can be brought back."""
 
-    def find_all(self, secrets: Collection[str]) -> tuple[Access, ...]:
-        """The games of these links, the last changed first. If both links of a game are given, it is listed once, by
-        the link that may write.
+    def find_all(self, secrets: Collection[str], *, deleted: bool = False) -> tuple[Access, ...]:
+        """The games of these links, or the `deleted` ones that can be brought back, the last changed first. If both
+        links of a game are given, it is listed once, by the link that may write.
 
         A device returns all of its own games instead, since it knows all their links.
         """
@@ -67,8 +68,8 @@ class StoredGames(Protocol):
     def describe(self, access: Access, change: Callable[[Json], Json]) -> StoredGame | Refusal:
         """Changes the names or rules of a game: `change` takes the present ones and returns the new ones."""
 
-    def delete(self, access: Access) -> Refusal | None:
-        """Deletes a game with all its events, at once and for good."""
+    def delete(self, access: Access, *, undo: bool = False) -> Refusal | None:
+        """Deletes a game, or brings it back; `UNDONE_WITHIN` later it is deleted for good."""
 
 
 class ChangeHub(Protocol):

@@ -6,7 +6,20 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, Text, delete, func, insert, select, type_coerce, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Table,
+    Text,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    type_coerce,
+    update,
+)
 
 from webapp.store import links
 from webapp.store.schema import event, game, group_game, groups, seat, summary
@@ -116,6 +129,20 @@ def changed(connection: Connection, row: _Row, **values: object) -> int:
     return version
 
 
+def unchain_deleted(connection: Connection, former: str) -> None:
+    """Lets another game follow this one if the game that follows it is deleted. In a group that one may be reached only
+    by the way of the game before; then it stays."""
+    has_own_link = ~exists().where(group_game.c.game == game.c.id, group_game.c.player_seal.is_(None))
+    which = (game.c.follows == former, game.c.deleted.is_not(None), has_own_link)
+    connection.execute(update(game).where(*which).values(follows=None, player_seal=None, onlooker_seal=None))
+
+
+def set_deleted(connection: Connection, row: _Row, at: datetime | None) -> int:
+    """Deletes a game at this time, or brings it back (None), and notifies other processes. Returns its new version."""
+    connection.execute(update(group_game).where(group_game.c.game == row.id).values(deleted=at))
+    return changed(connection, row, deleted=at)
+
+
 def group_changed(connection: Connection, game_id: str, at: datetime, *, counts: bool = True) -> tuple[str, int] | None:
     """Raises the version of a game's group and notifies other processes. Returns the group's id and version, or None.
 
@@ -184,9 +211,10 @@ def made_with(connection: Connection, player: str, table: Table = game) -> str |
     return known
 
 
-def locked(connection: Connection, game_id: str) -> _Row | None:
-    """The row of a game, locked until this transaction ends; None if there is no such game."""
-    return connection.execute(select(game).where(game.c.id == game_id).with_for_update()).one_or_none()
+def locked(connection: Connection, game_id: str, *, deleted: bool = False) -> _Row | None:
+    """The row of a game, or of a `deleted` one, locked until this transaction ends; None if there is no such game."""
+    which = game.c.deleted.is_not(None) if deleted else game.c.deleted.is_(None)
+    return connection.execute(select(game).where(game.c.id == game_id, which).with_for_update()).one_or_none()
 
 
 def locked_evening(connection: Connection, evening: str) -> Sequence[_Row]:

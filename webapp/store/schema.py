@@ -28,7 +28,7 @@ from webapp.store.values import Json
 from webapp.store.writing import encode
 
 #: The last step of `migrations/versions/`.
-VERSION = "2"
+VERSION = "3"
 
 
 class Milliseconds(TypeDecorator[datetime]):
@@ -82,6 +82,8 @@ game = Table(
     Column("onlooker_seal", LargeBinary(16)),
     Column("made", Milliseconds, nullable=False),
     Column("touched", Milliseconds, nullable=False, index=True),
+    # The time at which somebody deleted it. Some days later it is deleted for good.
+    Column("deleted", Milliseconds),
 )
 
 event = Table(
@@ -158,6 +160,7 @@ group_game = Table(
     # The phone's name for the tap that made it, hashed.
     Column("key", LargeBinary(16)),
     Column("made", Milliseconds, nullable=False),
+    # That of its game: lists and sums of a group read no row of a game.
     Column("deleted", Milliseconds),
     UniqueConstraint("group", "key"),
     Index("ix_group_game_made", "group", "made"),

@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Protocol
 
 from webapp.limits import MAX_EVENTS
 from webapp.store.values import Access, Appended, Conflict, Json, Refusal, StoredEvent
 
+#: How long a deleted game or group can be brought back.
+UNDONE_WITHIN = timedelta(days=14)
 #: The most characters of one event, or of the names and rules of a game, as JSON.
 MAX_CHARACTERS = 16 << 10
 #: The most characters of all events of a game together. With its names and rules they fit into the form by which a game

@@ -12,7 +12,8 @@ export function gamesOfDevice(name) {
       const reading = database.transaction("games").objectStore("games").getAll();
       const end = (texts) => {
         database.close();
-        resolve(texts.map(JSON.parse).sort((one, other) => other.touched - one.touched));
+        const games = texts.map(JSON.parse).filter(({ deleted }) => !deleted);
+        resolve(games.sort((one, other) => other.touched - one.touched));
       };
       reading.onsuccess = () => end(reading.result);
       reading.onerror = () => end([]);

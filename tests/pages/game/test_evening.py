@@ -67,13 +67,43 @@ def test_the_page_says_how_long_a_game_is_kept() -> None:
     assert "kept for 90 days" in create_app().test_client().get("/game?lang=en").text
 
 
-def test_a_game_is_deleted_for_good(client: FlaskClient, table: str) -> None:
-    assert (
-        client.post(f"{page(client, table + '/join').one(data_action='onlookers')['href']}/delete").status_code == 403
-    )
-    assert "Delete this game?" in client.get(f"{table}/delete").text
-    assert client.post(f"{table}/delete").location == "/game"
-    assert client.get(table).status_code == 404
+def test_a_deleted_game_says_so_and_comes_back_by_a_tap_of_a_player(client: FlaskClient, table: str) -> None:
+    onlooker = page(client, table + "/join").one(data_action="onlookers")["href"]
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    assert client.post(f"{onlooker}/delete").status_code == 403
+    assert "14 days" in page(client, f"{table}/delete").one(action=f"{table}/delete").text
+    assert client.post(f"{table}/delete").location == table
+    assert client.post(f"{table}/delete").status_code == 410
+    for link in (table, onlooker, f"{table}/course", f"{table}/win", f"{table}/game.json"):
+        answer = client.get(link)
+        assert answer.status_code == 410
+        assert "This game was deleted" in answer.text
+        assert bool(Element.of(answer.text).having(data_action="undelete")) is not link.startswith(onlooker)
+    assert client.post(f"{onlooker}/delete", data={"undo": "1"}).status_code == 403
+    for _ in range(2):  # two phones at once
+        assert client.post(f"{table}/delete", data={"undo": "1"}).location == table
+    assert points(client, table) == [17000, 33000, 25000, 25000]
+    client.post(f"{table}/seat", data={"player": ""})
+    other = client.application.test_client()
+    other.post(f"{table}/delete")
+    assert not Element.of(client.get(table).text).having(data_action="undelete")
+    assert client.post(f"{table}/delete", data={"undo": "1"}).status_code == 403
+
+
+def test_a_phone_that_enters_something_learns_that_its_game_was_deleted(client: FlaskClient, table: str) -> None:
+    seen = {"If-None-Match": client.get(table).headers["ETag"], "HX-Request": "true"}
+    client.post(f"{table}/delete")
+    news = client.get(f"{table}/news", headers=seen)
+    assert news.status_code == 410
+    shown = Element.of(news.text)
+    assert [link["href"] for link in shown.having("data-deleted")] == [table]
+    assert not shown.having(id="game")
+    seen["If-None-Match"] = news.headers["ETag"]
+    assert client.get(f"{table}/news", headers=seen).status_code == 304
+    client.post(f"{table}/delete", data={"undo": "1"})
+    back = client.get(f"{table}/news", headers=seen)
+    assert back.status_code == 200
+    assert not Element.of(back.text).having("data-deleted")
 
 
 def test_what_was_undone_can_be_done_again(client: FlaskClient, table: str) -> None:

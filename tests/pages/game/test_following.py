@@ -94,7 +94,8 @@ def test_a_phone_that_shows_the_game_gets_of_the_page_only_what_changes(
 ) -> None:
     """The frame around the game and its menu stay: an update is half as long."""
     append(store, game.player_secret)
-    whole = app.test_client().get(f"/game/{game.player_secret}{page}").text
+    seen = {"If-None-Match": tag(game)}  # so that both tell what happened since
+    whole = app.test_client().get(f"/game/{game.player_secret}{page}", headers=seen).text
     update = ask(app, game.player_secret, tag(game), page, **LONG).text
     assert part(update, "<main", "</main>") == part(whole, "<main", "</main>")
     assert part(update, "<title>", "</title>") == part(whole, "<title>", "</title>")
@@ -151,7 +152,9 @@ def test_a_link_to_no_game_is_answered_at_once(app: Flask, game: Created, store:
     access = store.games.find(game.player_secret)
     assert access
     store.games.delete(access)
-    for secret in (game.player_secret, game.onlooker_secret, "x" * 22, "x"):
+    for secret in (game.player_secret, game.onlooker_secret):
+        assert ask(app, secret, tag(game), **LONG).status_code == 410
+    for secret in ("x" * 22, "x"):
         assert ask(app, secret, tag(game), **LONG).status_code == 404
     assert not waits
 

@@ -66,6 +66,9 @@ def test_a_game_is_listed_once_by_its_better_link_and_not_any_more_when_it_is_de
     assert [row.tags("a")[0]["href"] for row in listed(client)] == [table]
     client.post(f"{table}/delete")
     assert not listed(client)
+    (back,) = [form for form in page(client, "/game").tags("form") if form.having(data_action="undelete")]
+    assert client.post(back["action"], data={"undo": "1"}).location == table
+    assert [row.tags("a")[0]["href"] for row in listed(client)] == [table]
 
 
 @pytest.mark.parametrize("rubbish", ["x", "." * 500, "A" * 22, "A" * 3000, "\u3042", "'; DROP TABLE game"])

@@ -118,7 +118,7 @@ def test_a_game_deleted_at_its_own_table_can_be_brought_back_in_its_group(client
     before = standings(client, group)
     assert "14 days" in page(client, f"{table}/delete?lang=en").text
     assert client.post(f"{table}/delete").location == f"{group}/games"
-    assert client.get(table).status_code == 404
+    assert client.get(table).status_code == 410
     assert standings(client, group) != before
     shown = page(client, f"{group}/games")
     (form,) = [one for one in shown.tags("form") if one.having(data_action="undelete")]

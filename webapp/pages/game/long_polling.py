@@ -79,11 +79,15 @@ def _wait(store: Callable[[], GameStore]) -> Response | None:
     secret = (request.view_args or {}).get("secret")
     if request.method != "GET" or not secret or not request.if_none_match:
         return None
-    access = store().games.find(secret)
+    kept = store().games.find(secret)
+    access = kept or store().games.find(secret, deleted=True)
     if access is None:
         return None
     with store().present.here(access.game.id, own_seat() if access.may_write else None):
-        return _unchanged(store(), access)
+        unchanged = _unchanged(store(), access)
+    if kept is None:
+        g.pop("access", None)  # the page of a deleted game is another one
+    return unchanged
 
 
 def _unchanged(store: GameStore, access: Access) -> Response | None:
@@ -112,7 +116,7 @@ def _seconds() -> float:
 
 
 def _tag(response: Response) -> Response:
-    if "tag" in g and response.status_code in (200, 304):
+    if "tag" in g and response.status_code in (200, 304, 410):
         # Weak, since each form has a key of its own: two answers show the same game, but differ in bytes.
         response.set_etag(g.tag, weak=True)
         if g.get("follow"):

@@ -75,6 +75,7 @@ def _new(new_game: NewGame, problems: Sequence[Problem], games: Sequence[Access]
     return render_template(
         "game/new.html",
         games=sorted(map(_listed, games), key=lambda game: game.over),
+        deleted=[_listed(game) for game in _games(deleted=True) if game.may_write],
         new_game=new_game,
         rules_of=rules_of,
         own=game_rules_fields(new_game.rules),
@@ -86,10 +87,11 @@ def _new(new_game: NewGame, problems: Sequence[Problem], games: Sequence[Access]
     )
 
 
-def _games() -> Sequence[Access]:
-    """The games that this phone has opened, the last changed first. Without a database there are none."""
+def _games(*, deleted: bool = False) -> Sequence[Access]:
+    """The games that this phone has opened, or the `deleted` ones that can be brought back, the last changed first.
+    Without a database there are none."""
     try:
-        return store().games.find_all(phone.games())
+        return store().games.find_all(phone.games(), deleted=deleted)
     except UnavailableError:
         return []
 

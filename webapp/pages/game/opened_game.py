@@ -7,7 +7,18 @@ from math import ceil
 from secrets import token_urlsafe
 from typing import NamedTuple, NoReturn
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import EMPTY_TABLE, Entry
@@ -111,15 +122,46 @@ def store() -> GameStore:
 
 
 def opened(secret: str) -> Opened:
-    """The game of a link; 404 if the text is not a link to a game."""
+    """The game of a link; 404 if the text is not a link to a game. If it was deleted, ends the request with the page
+    that brings it back."""
     access = long_polling.remembered(secret) or store().games.find(secret)
     if access is None:
-        abort(404)
+        deleted = deleted_game(secret)
+        abort(make_response(_render_deleted(deleted), 410) if deleted else 404)
     long_polling.note(access, store().present.players(access.game.id))
     may_sit = access.may_write
-    g.opened = access = replace(access, may_write=may_sit and not long_polling.is_watching())
+    g.opened = access = _as_chosen(access)
     game, last = replayed(access.game)
     return Opened(access, may_sit, game, named(access.game), last)
+
+
+def deleted_game(secret: str) -> Access | None:
+    """The deleted game of a link, if it can be brought back."""
+    access = store().games.find(secret, deleted=True)
+    return _as_chosen(access) if access else None
+
+
+def _as_chosen(access: Access) -> Access:
+    """An access that writes nothing if this phone only looks on."""
+    return replace(access, may_write=access.may_write and not long_polling.is_watching())
+
+
+def _render_deleted(access: Access) -> str:
+    """The page of a deleted game; for a page on which a player is entering something, only the news of it."""
+    long_polling.note(access, store().present.players(access.game.id))
+    is_entering = request.endpoint == "game.news"
+    return render_template(
+        "game/_live.html" if is_entering else "game/deleted.html",
+        secret=access.secret,
+        may_write=access.may_write,
+        names=[name for name in named(access.game) if name],
+        is_of_device=is_of_device(access.secret),
+        tag=g.tag,
+        is_update=long_polling.is_update(),
+        is_deleted=True,
+        address=url_for("game.news" if is_entering else "game.table", secret=access.secret),
+        whole=not is_entering,
+    )
 
 
 def replayed(kept: StoredGame) -> Replayed:

@@ -18,6 +18,7 @@ from webapp.pages.game.late_taps import Ended, Late, entered_of, late_of, waitin
 from webapp.pages.game.opened_game import (
     Opened,
     below,
+    deleted_game,
     new_blueprint,
     opened,
     opened_to_write,
@@ -42,12 +43,16 @@ def ask(secret: str) -> str:
 
 @blueprint.post("/<secret>/delete")
 def delete(secret: str) -> BaseResponse:
-    """Deletes a game with all its events: for good, unless it is in a group, where it can be brought back."""
+    """Deletes a game, or brings it back with ``undo``. Two phones that do the same do it once."""
+    if "undo" in request.form:
+        deleted = deleted_game(secret)
+        refusal = store().games.delete(deleted, undo=True) if deleted else None
+        return refused(refusal) if refusal else redirect_to_table(secret)
     game = opened_to_write(secret)
     group = own_group(game)
     if refusal := store().games.delete(game.access):
         return refused(refusal)
-    return redirect(url_for("group_games.games", secret=group.secret) if group else url_for("new_game.new"), 303)
+    return redirect(url_for("group_games.games", secret=group.secret), 303) if group else redirect_to_table(secret)
 
 
 # -- the table -------------------------------------------------------------------------------------
