@@ -136,6 +136,7 @@ def test_the_totals_of_a_log_are_compared_as_they_are_or_rounded(players: int, r
     assert review.agrees
     assert review.is_compared
     assert review.rules.rounding == ("half_up" if rounded else "exact")
+    assert [round(1000 * total) for total in result(review.state).totals] == list(game.totals or ())
     for add in (999_000, -1000, 1000):
         for player in range(players):
             changed = checked(with_change(game, player, add))

@@ -138,6 +138,23 @@ def test_after_a_broken_hand_of_an_mjlog_the_next_ones_are_read() -> None:
 
 
 @pytest.mark.parametrize("source", WRITERS)
+def test_the_end_of_the_game_is_read_though_its_last_hand_cannot_be(source: str) -> None:
+    game = ended(played_game(3))
+    if source == "mjlog":
+        before, mark, last = as_mjlog(game).rpartition("<INIT")
+        reading = read_mjlog(before + mark + last.replace("/>", "/><T136/>", 1))
+    else:
+        log, hand = hand6(game, -1)
+        hand[4] = [99]
+        reading = read_tenhou6([log])
+    assert reading.record
+    assert (reading.record.final, reading.record.totals) == (game.final, game.totals)
+    review = checked(reading.record)
+    assert [hand.problem is None for hand in review.hands] == [*[True] * (len(game.hands) - 1), False]
+    assert [one.what for one in review.unchecked] == ["final"]
+
+
+@pytest.mark.parametrize("source", WRITERS)
 def test_of_two_games_only_the_first_is_read_and_this_is_said(source: str) -> None:
     one, other = played_game(3), played_game(4)
     if source == "mjlog":

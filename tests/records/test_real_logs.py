@@ -53,6 +53,8 @@ def test_every_win_draw_total_and_next_hand_agrees(log: Json) -> None:
     assert differing == expected, [(hand.differences, hand.problem) for hand in review.hands]
     unchecked, _reason = UNCHECKED.get(log["id"], ([], ""))
     assert [one.what for one in review.unchecked] == unchecked
+    if record.totals and not expected and not unchecked:
+        assert [round(1000 * total) for total in result(review.state).totals] == list(record.totals)
     assert (record.totals is not None) == ('"sc"' in log["log"] or re.search('owari="[^"]', log["log"]) is not None)
     assert bool(review.is_whole and review.state.over) >= (log["whole"] and not expected)
 

@@ -87,7 +87,10 @@ def read_mjlog(text: str) -> Reading:
         if text.count("<") > MAX_TAGS:
             raise LogError(Code.TOO_LARGE, "The log has more entries than a game can have.")
         for tag in _TAG.findall(text):
-            reader.read_or_skip(tag)
+            try:
+                reader.read(tag)
+            except LogError as error:
+                reader.leave_hand(tag, error)
         reader.close()
         reader.read_end()
     except LogError as error:
@@ -160,20 +163,16 @@ class _Reader:
             parts = at_end(self.owari.split(","), self.players, 100)
             self.at_end = {name: self._turned(list(values)) for name, values in parts.items()}
 
-    def read_or_skip(self, tag: str) -> None:
-        """Reads a tag. If the hand cannot be read, the tags up to the next hand are skipped. Raises `LogError` for
-        what belongs to no hand."""
-        try:
-            self.read(tag)
-        except LogError as error:
-            if self.hand is None and not (tag.startswith("INIT") and self._may_begin_hand):
-                raise
-            place = len(self.hands), None if self.hand is None else len(self.moves)
-            why = error.problem(*place)
-            stub = self.hand(problem=why) if self.hand else unread_hand(self.hands, self.players, why)
-            self.hand = None
-            self.close()
-            self.hands.append(stub)
+    def leave_hand(self, tag: str, error: LogError) -> None:
+        """Ends a hand that cannot be read from this tag on; what follows up to the next hand is skipped. Raises the
+        error if it belongs to no hand."""
+        if self.hand is None and not (tag.startswith("INIT") and self._may_begin_hand):
+            raise error
+        why = error.problem(len(self.hands), None if self.hand is None else len(self.moves))
+        unread = self.hand(problem=why) if self.hand else unread_hand(self.hands, self.players, why)
+        self.hand = None
+        self.close()
+        self.hands.append(unread)
 
     def read(self, tag: str) -> None:
         """Reads a tag. Most tags are draws and discards, so every call in here costs time."""
@@ -379,8 +378,12 @@ class _Reader:
         pairs = attributes.get("sc", "").split(",")
         self.stated.append(StatedPoints(self._points_of(pairs[0::2]), self.sticks, won))
         deltas = self._points_of(pairs[1::2])
-        self.owari = attributes.get("owari", self.owari)
+        self._end_game(attributes)
         return tuple([old + new for old, new in zip(won, deltas, strict=True)]) if won else deltas
+
+    def _end_game(self, attributes: Attributes) -> None:
+        """Stores the points at the end of the game, which the last hand has."""
+        self.owari = attributes.get("owari", self.owari)
 
     # -- parts
 
@@ -418,14 +421,20 @@ class _Reader:
     def _tile_of(self, tile: int) -> Tile:
         return self._tile(str(tile))
 
-    #: The readers of tags before the first hand, and from there on: rules and seats do not change within a game.
+    #: The readers of tags before the first hand, after a hand that was left, and within a hand: rules and seats do not
+    #: change within a game.
     _BEFORE: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {
         "GO": _game,
         "UN": _players,
         "TAIKYOKU": _seats,
         "INIT": _deal,
     }
-    _BETWEEN: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {"UN": _players, "INIT": _deal}
+    _BETWEEN: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {
+        "UN": _players,
+        "INIT": _deal,
+        "AGARI": _end_game,
+        "RYUUKYOKU": _end_game,
+    }
     _WITHIN: ClassVar[dict[str, Callable[["_Reader", Attributes], None]]] = {
         "UN": _players,
         "INIT": _deal,
