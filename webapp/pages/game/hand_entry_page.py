@@ -66,8 +66,7 @@ def win(secret: str) -> BaseResponse | str:
         liable=liable,
         **_one_more(step, before),
         sticks=_sticks(game, step),
-        place=before.place,
-        before=before.points,
+        before=before,
         outcome=_outcome(game, step) if is_answered else None,
         winners=[name for player, name in enumerate(game.names) if player in step.taken],
         was=summary_at(game.log.line, step.amend, game.names) if step.amend else None,
@@ -93,13 +92,12 @@ def _one_more(step: WinStep, before: State) -> dict[str, object]:
 def _choices(step: WinStep, before: State) -> dict[str, object]:
     """Values for the templates: the choices of the next step."""
     who = [player for player in range(before.rules.players) if player not in step.taken]
-    chosen: dict[str, object] = {"who": who, "seats": [before.seat(player) for player in range(before.rules.players)]}
     if step.player is None or step.is_tsumo is None:
-        return chosen
+        return {"who": who}
     figures = figures_of(before, step.player, is_tsumo=step.is_tsumo)
     grid = han_fu_of(before, is_tsumo=step.is_tsumo)
     limits = limits_of(before)
-    return chosen | {"figures": figures, "grid": grid, "limits": limits, "yakuman": YAKUMAN_CHOICES}
+    return {"who": who, "figures": figures, "grid": grid, "limits": limits, "yakuman": YAKUMAN_CHOICES}
 
 
 # -- a win by its tiles ----------------------------------------------------------------------------
@@ -164,8 +162,7 @@ def _sheet(game: Opened, step: WinStep, read: HandStep) -> dict[str, Any]:
         "step_fields": prefixed(STEP, step.without_worth.fields),
         "sources": sources,
         "anew": step.anew.changed(tiles=own(read.entry), entered=None),
-        "place": before.place,
-        "seats": [before.seat(player) for player in range(before.rules.players)],
+        "before": before,
         **_one_more(step, before),
         "outcome": outcome,
         "sticks": {player: (lies, _address(game, other, own_query)) for player, lies, other in _chosen(game, step)},
@@ -220,13 +217,11 @@ def draw(secret: str) -> BaseResponse | str:
         source=source,
         winners=[name for player, name in enumerate(game.names) if player != source] if source is not None else [],
         sticks=_sticks(game, step),
-        place=before.place,
+        before=before,
         outcome=_outcome(game, step),
-        riichi=before.riichi,
         kinds=("exhaustive", *before.rules.abortive_draws, "chombo"),
         off_result=before.rules.chombo_points if before.rules.chombo == "after_game" else 0,
         has_nagashi=before.rules.nagashi != "off",
-        seats=[before.seat(player) for player in range(before.rules.players)],
     )
 
 
@@ -242,9 +237,6 @@ def adjust(secret: str) -> str:
         "game/adjust.html",
         game,
         step=step,
-        place=game.state.place,
-        points=game.state.points,
-        has_chips=bool(game.log.rules.chip_points),
         outcome=outcome_of(game.log, step.event, game.names) if step.event else None,
         problems=step.problems,
     )

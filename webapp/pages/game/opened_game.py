@@ -233,6 +233,7 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
         is_of_device=is_of_device(game.secret),
         onlooker=game.access.onlooker_secret,
         names=game.names,
+        state=game.state,
         seen=game.record.head,
         tag=g.tag,
         is_update=is_update,

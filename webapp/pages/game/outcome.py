@@ -24,12 +24,12 @@ class Later:
 class Outcome:
     """The preview of an event, as it was played.
 
-    `seats` are those of the players in the hand that it ends or corrects. `later` are the later hands that an amendment
+    `before` is the state before it, or before the event that it corrects. `later` are the later hands that an amendment
     changes, as they will be. `prevented` is the later hand that could not have happened after it.
     """
 
     look: Preview
-    seats: tuple[int, ...]
+    before: State
     later: tuple[Later, ...]
     prevented: EventSummary | None
 
@@ -53,8 +53,7 @@ def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> Outcome:
     """The preview of an event."""
     look = preview(game, event)
     before = game.before(event.seq if isinstance(event, Amend) else None)
-    seats = tuple(before.seat(player) for player in range(len(names)))
-    return Outcome(look, seats, tuple(_later(look, event, names)), _prevented(game, look, names))
+    return Outcome(look, before, tuple(_later(look, event, names)), _prevented(game, look, names))
 
 
 def _prevented(game: Game, look: Preview, names: tuple[str, ...]) -> EventSummary | None:

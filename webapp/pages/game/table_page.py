@@ -17,7 +17,6 @@ from webapp.pages.game.game_cache import before
 from webapp.pages.game.late_taps import Ended, Late, entered_of, late_of, waiting_of
 from webapp.pages.game.opened_game import (
     Opened,
-    below,
     deleted_game,
     new_blueprint,
     opened,
@@ -86,8 +85,8 @@ def waiting(secret: str) -> str:
 
 def _table(game: Opened, late: Late | None = None, ended: Ended | None = None) -> str:
     chosen = player_named(request.args.get("look"), game)
-    table = table_of(game.log, game.names, below(game), chosen)
-    return render_game_page("game/table.html", game, table=table, late=late, ended=ended, game_rules=game.log.rules)
+    table = table_of(game.log, game.names, chosen)
+    return render_game_page("game/table.html", game, table=table, late=late, ended=ended, can_redo=game.log.can_redo)
 
 
 def _ended(game: Opened, number: str | None) -> Ended | None:

@@ -1,6 +1,5 @@
-"""The table as its page shows it: the players as seen from one seat, the last event, and what can be done."""
+"""The table as its page shows it: ranks and differences, the last event, and what can be done."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from webapp.game.events import Adjust, Chips, Chombo, Draw, End, Player, Riichi, Win, Withdraw
@@ -8,42 +7,24 @@ from webapp.game.log import Game, Line
 from webapp.game.outlook import differences
 from webapp.game.refusals import refusals
 from webapp.game.result import ranks
-from webapp.game.state import Place, State
+from webapp.game.state import Place
 from webapp.pages.game.event_summary import EventSummary, event_summary
-from webapp.scoring.table import WIND_NAMES
-
-
-@dataclass(frozen=True)
-class PlayerView:
-    """A player at the table. `side` counts from the player who sits below: 0 below, then to the right, across, left.
-    `rank` is None while all have the same points."""
-
-    index: Player
-    name: str
-    seat: str
-    side: int
-    points: int
-    rank: int | None
-    is_dealer: bool
-    is_riichi: bool
-    may_riichi: bool
-    #: The points ahead of the chosen player; None for that player, and if no player was chosen.
-    difference: int | None
 
 
 @dataclass(frozen=True)
 class TableView:
-    """The table. `last` is what happened last: a hand, or points or chips by hand."""
+    """What the page of a table shows in addition to the state.
 
-    place: Place
-    players: tuple[PlayerView, ...]
+    `ranks` are the ranks of the players, empty while all have the same points. `differences` are the points by which
+    each is ahead of the chosen player, empty if none was chosen. `last` is what happened last: a hand, or points or
+    chips by hand.
+    """
+
+    ranks: tuple[int, ...]
+    differences: tuple[int, ...]
+    may_riichi: frozenset[Player]
     last: EventSummary | None
-    #: The number of hands that are over.
-    hands: int
     undoes: "Undoable | None"
-    can_redo: bool
-    may_stop: bool
-    over: str | None
 
 
 @dataclass(frozen=True)
@@ -55,18 +36,15 @@ class Undoable:
     name: str = ""
 
 
-def table_of(game: Game, names: tuple[str, ...], below: Player = 0, chosen: Player | None = None) -> TableView:
-    """The table as the player `below` sees it, with the difference of each player to the `chosen` player."""
+def table_of(game: Game, names: tuple[str, ...], chosen: Player | None = None) -> TableView:
+    """The view of the table, with the difference of each player to the `chosen` player."""
     state = game.state
     return TableView(
-        place=state.place,
-        players=tuple(_players(state, names, below, chosen)),
+        ranks=ranks(state.points, state.rules) if len(set(state.points)) > 1 else (),
+        differences=() if chosen is None else differences(state, chosen),
+        may_riichi=frozenset(player for player in range(len(names)) if not refusals(state, Riichi(player))),
         last=last_summary(game, names),
-        hands=len(state.hands),
         undoes=undoable(game.line, game.past[-1], names) if game.can_undo else None,
-        can_redo=game.can_redo,
-        may_stop=state.may_stop,
-        over=state.over,
     )
 
 
@@ -94,23 +72,3 @@ def undoable(line: Line, before: Line, names: tuple[str, ...]) -> Undoable:
 def sides(below: Player, players: int) -> list[int]:
     """The side of each player on a phone: 0 is `below`, then to the right, across, left."""
     return [(player - below) % players for player in range(players)]
-
-
-def _players(state: State, names: tuple[str, ...], below: Player, chosen: Player | None) -> Iterator[PlayerView]:
-    has_ranks = len(set(state.points)) > 1
-    all_ranks = ranks(state.points, state.rules)
-    places = sides(below, len(names))
-    distances: tuple[int | None, ...] = (None,) * len(names) if chosen is None else differences(state, chosen)
-    for index, name in enumerate(names):
-        yield PlayerView(
-            index=index,
-            name=name,
-            seat=WIND_NAMES[state.seat(index)],
-            side=places[index],
-            points=state.points[index],
-            rank=all_ranks[index] if has_ranks else None,
-            is_dealer=state.seat(index) == 0,
-            is_riichi=index in state.riichi,
-            may_riichi=not refusals(state, Riichi(index)),
-            difference=None if index == chosen else distances[index],
-        )
