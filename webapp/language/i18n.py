@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from webapp.language import words
 from webapp.language.kana import KANA
-from webapp.language.numbers import percent, points, signed, total
+from webapp.language.numbers import percent, points, signed, thousands, total
 from webapp.language.romaji import romaji
 from webapp.language.words import FIELDS, RED, tile_words
 from webapp.limits import COMFORT, TRANSLATED, YEAR
@@ -226,6 +226,7 @@ def init_app(app: Flask) -> None:
         percent=percent,
         points=points,
         signed=signed,
+        thousands=thousands,
         total=total,
     )
     app.after_request(_remember)

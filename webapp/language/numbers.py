@@ -1,6 +1,7 @@
 """Numbers as every language writes them here."""
 
 from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 
 
 def points(number: int) -> str:
@@ -16,6 +17,11 @@ def signed(number: int) -> str:
 def percent(share: float) -> str:
     """A share of 1 in per cent, with one decimal: ``38.6``."""
     return f"{100 * share:.1f}"
+
+
+def thousands(points: Fraction | int) -> str:
+    """A part of a total, in thousands and with its sign: ``−12.5``."""
+    return f"{float(points) / 1000:+g}".replace("-", "−")
 
 
 def total(thousands: float) -> str:

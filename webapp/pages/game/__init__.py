@@ -4,7 +4,7 @@ The modules build on one another in this order, and import only what comes befor
 
     readers   forms → entry_steps → tiles_step
     views     event_summary, pao_choices, points_choices → course, outcome, standings, table_view
-              → announcement, late_taps, listed_games
+              → announcement, late_taps
     writers   game_text, game_picture
     routes    opened_game → new_game_page, table_page, hand_entry_page, result_page, join_page, next_game_page
 

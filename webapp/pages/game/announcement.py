@@ -11,8 +11,7 @@ from webapp.pages.game.points_choices import ANY_FU, LIMIT_HAN, shares_of
 from webapp.pages.game.table_view import Undoable, undoable
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import YAKUMAN, Limit, hand_points, worth
-from webapp.scoring.table import WIND_NAMES
-from webapp.scoring.tiles import NAMES, sort_key
+from webapp.scoring.tiles import Tile, sort_key
 
 
 @dataclass(frozen=True)
@@ -21,12 +20,11 @@ class Winning:
     by tsumo), its tiles where they are known, what each payer pays by tsumo, the dealer last, and the names of the
     liable players (pao) other than the one who dealt in."""
 
-    seat: str
     name: str
     points: int
     limit: str | None
     source: str | None
-    tiles: tuple[str, ...]
+    tiles: tuple[Tile, ...]
     shares: tuple[int, ...]
     liable: tuple[str, ...]
 
@@ -44,7 +42,6 @@ class News:
     corrected: EventSummary | None = None
     winnings: tuple[Winning, ...] = ()
     summary: EventSummary | None = None
-    seat: str | None = None
     name: str | None = None
     undone: Undoable | None = None
 
@@ -62,7 +59,7 @@ def news_of(game: Game, event: Event, names: tuple[str, ...]) -> News:
         case Win(wins):
             return News(game.length, what, winnings=tuple(_winnings(wins, game.state, names)))
         case Riichi(player) | Withdraw(player) | Chombo(player):
-            return News(game.length, what, seat=_seat(game.state, player), name=names[player])
+            return News(game.length, what, name=names[player])
     return News(game.length, what, summary=summary_at(game.line, game.length, names))
 
 
@@ -82,7 +79,6 @@ def _winnings(wins: tuple[Won, ...], state: State, names: tuple[str, ...]) -> It
     for won in wins:
         seat, basic = won.seat or 0, won.basic or 0
         yield Winning(
-            seat=WIND_NAMES[seat],
             name=names[won.player],
             points=hand_points(basic, seat == 0, won.dealt_in is None, state.rules.scoring),
             limit=_limit(basic, state),
@@ -100,13 +96,9 @@ def _limit(basic: int, state: State) -> str | None:
     return next((str(limit) for value, limit in limits if limit and value == basic), None)
 
 
-def _tiles(won: Won) -> tuple[str, ...]:
+def _tiles(won: Won) -> tuple[Tile, ...]:
     if not isinstance(won.entered, WinningHand):
         return ()
     hand = won.entered
     melds = (tile for meld in hand.melds for tile in meld.tiles)
-    return tuple(NAMES[tile] for tile in (*sorted(hand.concealed, key=sort_key), *melds, hand.win))
-
-
-def _seat(state: State, player: int) -> str:
-    return WIND_NAMES[state.seat(player)]
+    return (*sorted(hand.concealed, key=sort_key), *melds, hand.win)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from webapp.game.events import Adjust, Happening
+from webapp.game.events import Adjust
 from webapp.game.log import Game, Moment
 from webapp.game.rules import GameRules
 from webapp.pages.game.event_summary import EventSummary, event_summary
@@ -14,17 +14,19 @@ CHART_WIDTH, CHART_HEIGHT = 320, 150
 
 @dataclass(frozen=True)
 class CourseRow:
-    """A row of the course: a hand, or points or chips by hand. Of each player it has the points gained in all
-    (`deltas`), when the hand ended (`gains`) and by riichi sticks before (`sticks`), and the points afterwards. `seq`
-    is the number of the event in the log."""
+    """A row of the course: the moment of a hand, or of points or chips by hand. Of each player it has the points gained
+    when the hand ended (`gains`) and by riichi sticks before (`sticks`), and the points afterwards."""
 
-    seq: int
+    moment: Moment
     summary: EventSummary
-    deltas: tuple[int, ...]
     gains: tuple[int, ...]
-    points: tuple[int, ...]
     sticks: tuple[int, ...]
-    event: Happening
+    points: tuple[int, ...]
+
+    @property
+    def deltas(self) -> tuple[int, ...]:
+        """The points that each player gained in all."""
+        return tuple(gain + paid for gain, paid in zip(self.gains, self.sticks, strict=True))
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,10 @@ def _course_row(moment: Moment, summary: EventSummary) -> CourseRow:
     nothing = (0,) * moment.state.rules.players
     if hand := moment.hand:
         sticks = tuple(delta - gain for delta, gain in zip(hand.deltas, hand.gains, strict=True))
-        return CourseRow(moment.seq, summary, hand.deltas, hand.gains, hand.points, sticks, moment.event)
+        return CourseRow(moment, summary, hand.gains, sticks, hand.points)
     gains = moment.event.points if isinstance(moment.event, Adjust) else nothing
     # The sticks on the table belong to the hand that has not ended yet.
-    return CourseRow(moment.seq, summary, gains, gains, moment.state.points_at_start, nothing, moment.event)
+    return CourseRow(moment, summary, gains, nothing, moment.state.points_at_start)
 
 
 def course_chart(rules: GameRules, rows: Sequence[CourseRow]) -> Chart:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from webapp.drawing.canvas import GOLD, HEIGHT, IVORY, LOSS, MARGIN, SOFT, WIDTH, document, heading, lettered
 from webapp.drawing.lettering import Lettering
+from webapp.game.result import Standing
 from webapp.language.numbers import total
 from webapp.pages.game.course import CHART_HEIGHT, CHART_WIDTH, Chart
-from webapp.pages.game.standings import StandingView
 
 #: The colours and dashes of the players' lines.
 LINES = ((GOLD, "none"), (IVORY, "7 3"), (LOSS, "2 3"), (SOFT, "9 3 2 3"))
@@ -17,11 +17,11 @@ LEFT = 660
 
 @dataclass(frozen=True)
 class GamePicture:
-    """Draws a game in the letters of a language. `labels` name the players whose own names cannot be drawn."""
+    """Draws a game in the letters of a language."""
 
     title: str
-    standings: Sequence[StandingView]
-    labels: Sequence[str]
+    standings: Sequence[Standing]
+    names: Sequence[str]
     chart: Chart
     lettering: Lettering
 
@@ -38,13 +38,10 @@ class GamePicture:
             yield f'<path d="M{MARGIN} {y - 14}h44" stroke="{colour}" stroke-width="6" stroke-dasharray="{dash}"/>'
             yield lettered(self.lettering, fit(f"{standing.rank}", 44, 60), MARGIN + 62, y, SOFT)
             sum_ = fit(total(standing.total), 48, 180)
-            yield lettered(self.lettering, fit(self._name(standing), 42, 300), MARGIN + 110, y, IVORY)
+            yield lettered(self.lettering, fit(self.names[standing.player], 42, 300), MARGIN + 110, y, IVORY)
             more = f' data-total="{standing.total}"'
             yield lettered(self.lettering, sum_, LEFT - 40 - sum_.width, y, GOLD if standing.total > 0 else LOSS, more)
             yield lettered(self.lettering, fit(f"{standing.points:,}", 30, 240), MARGIN + 110, y + 42, SOFT)
-
-    def _name(self, standing: StandingView) -> str:
-        return standing.name if self.lettering.has(standing.name) else self.labels[standing.player]
 
     def _course(self) -> Iterator[str]:
         scale = (WIDTH - MARGIN - LEFT) / CHART_WIDTH

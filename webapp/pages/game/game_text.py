@@ -4,12 +4,13 @@ import csv
 import io
 from collections.abc import Sequence
 from datetime import date, datetime
+from fractions import Fraction
 from unicodedata import bidirectional
 
 from flask import Flask
 
 from webapp.formats.result_summary import SEPARATOR
-from webapp.game.result import DECIMALS
+from webapp.game.result import DECIMALS, Standing
 from webapp.game.state import Place, State
 from webapp.language.dates import short_date
 from webapp.language.i18n import language, translate
@@ -19,7 +20,6 @@ from webapp.pages.calculator.result_text import COMMA
 from webapp.pages.game.course import CourseRow
 from webapp.pages.game.event_summary import EventSummary
 from webapp.pages.game.late_taps import Entered
-from webapp.pages.game.standings import StandingView
 from webapp.pages.game.table_view import Undoable
 from webapp.scoring.table import WIND_NAMES
 
@@ -91,16 +91,18 @@ def game_title(state: State) -> str:
     return SEPARATOR.join((stands, translate(LENGTHS[rules.rounds]), translate(GAME_PRESETS[rules.preset])))
 
 
-def game_text(state: State, standings: Sequence[StandingView], rows: Sequence[CourseRow], address: str) -> str:
+def game_text(
+    state: State, names: Sequence[str], standings: Sequence[Standing], rows: Sequence[CourseRow], address: str
+) -> str:
     """A game as text, a line each: the title, the ranking, every row of the course from the first on, and the link if
     there is one."""
     over = [translate(N_("The game is over: {why}.")).format(why=translate(OVER[state.over]))] if state.over else []
-    ranks = [f"{one.rank}. {apart(one.name)} {points(one.points)} ({total(one.total)})" for one in standings]
+    ranks = [f"{one.rank}. {apart(names[one.player])} {points(one.points)} ({total(one.total)})" for one in standings]
     hands = [event_text(row.summary) for row in reversed(rows)]
     return "\n".join([game_title(state), *over, *ranks, "", *hands, *(("", address) if address else ())])
 
 
-def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Sequence[StandingView], day: date) -> str:
+def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Sequence[Standing], day: date) -> str:
     """A game as CSV: a row for each hand and for points and chips by hand, with the gain and the points of each player;
     below it the ranking with every part of each total, and the day. The column `players` has those in tenpai, those
     with nagashi mangan, or the one of a chombo.
@@ -117,8 +119,9 @@ def game_table(rows: Sequence[CourseRow], names: Sequence[str], standings: Seque
     write([])
     write(["rank", "name", "points", "base", "uma", "oka", *EXTRAS, "total"])
     for one in standings:
-        parts = [one.base, one.uma, one.oka, *(one.extras.get(extra, 0.0) for extra in EXTRAS)]
-        write([one.rank, cell(people[one.player]), one.points, *(round(part, DECIMALS) for part in parts), one.total])
+        parts: list[Fraction | int] = [one.base, one.uma, one.oka, *(one.extras.get(extra, 0) for extra in EXTRAS)]
+        thousands = [round(float(part) / 1000, DECIMALS) for part in parts]
+        write([one.rank, cell(people[one.player]), one.points, *thousands, one.total])
     write([])
     write(["date", day.isoformat()])
     return out.getvalue()

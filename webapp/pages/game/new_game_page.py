@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from random import SystemRandom
+from typing import NamedTuple
 
 from flask import render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -10,10 +11,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.fields import MOST_NAME
 from webapp.formats.form_key import new_game_key, read_game_key
 from webapp.formats.rules import RULE, game_rules_fields, game_rules_json, joined_fields
+from webapp.game.result import ranking, result
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE
+from webapp.game.state import State
 from webapp.groups import read_names
 from webapp.pages.game.forms import LENGTHS, NewGame, is_chosen, read_new_game
-from webapp.pages.game.listed_games import ListedGame, listed_game
 from webapp.pages.game.opened_game import (
     named,
     new_blueprint,
@@ -74,7 +76,7 @@ def create() -> BaseResponse | tuple[str, int]:
 def _new(new_game: NewGame, problems: Sequence[Problem], games: Sequence[Access], rules_of: str = "") -> str:
     return render_template(
         "game/new.html",
-        games=sorted(map(_listed, games), key=lambda game: game.over),
+        games=sorted(map(_listed, games), key=lambda game: bool(game.state.over)),
         deleted=[_listed(game) for game in _games(deleted=True) if game.may_write],
         new_game=new_game,
         rules_of=rules_of,
@@ -96,8 +98,18 @@ def _games(*, deleted: bool = False) -> Sequence[Access]:
         return []
 
 
+class ListedGame(NamedTuple):
+    """A game that this phone has opened, its state, and its players with their points, the highest first."""
+
+    access: Access
+    state: State
+    players: tuple[tuple[str, int], ...]
+
+
 def _listed(access: Access) -> ListedGame:
-    return listed_game(access.secret, access.game.touched, named(access.game), replayed(access.game).game.state)
+    state, names = replayed(access.game).game.state, named(access.game)
+    points = result(state).points if state.over else state.points
+    return ListedGame(access, state, tuple((names[player], points[player]) for player in ranking(points)))
 
 
 @blueprint.get("/rules")

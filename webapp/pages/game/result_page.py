@@ -15,10 +15,11 @@ from webapp.formats.form_key import new_game_key, read_game_key
 from webapp.formats.game_file import kept_game_json, read_kept_game
 from webapp.game.events import Chombo, Draw, End, Win
 from webapp.game.hands import applied
-from webapp.game.state import State
+from webapp.game.result import Standing
+from webapp.game.result import result as result_of
 from webapp.language.i18n import language, translate
 from webapp.language.words import N_
-from webapp.pages.game.course import CourseRow, course_chart, course_of
+from webapp.pages.game.course import course_chart, course_of
 from webapp.pages.game.entry_steps import DrawStep, step_again
 from webapp.pages.game.game_picture import GamePicture
 from webapp.pages.game.game_text import game_table, game_text, game_title
@@ -35,7 +36,7 @@ from webapp.pages.game.opened_game import (
     taken_away,
     taken_game,
 )
-from webapp.pages.game.standings import evening_of, standings_of
+from webapp.pages.game.standings import evening_of
 from webapp.pages.game.tiles_step import own
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Problem
@@ -53,10 +54,10 @@ def course(secret: str) -> str:
     game = opened(secret)
     rows = course_of(game.log, game.names)
     chart = course_chart(game.log.rules, rows)
-    again = {row.seq: _again(row.event, row.seq) for row in rows if isinstance(row.event, Win | Draw | Chombo)}
-    scored = {row.seq: _scored(row) for row in rows}
-    values = {"points": game.state.points, "start": game.state.rules.start_points}
-    return render_game_page("game/course.html", game, rows=rows, chart=chart, again=again, scored=scored, **values)
+    hands = [(row.moment.seq, row.moment.event) for row in rows]
+    again = {seq: _again(event, seq) for seq, event in hands if isinstance(event, Win | Draw | Chombo)}
+    scored = {seq: _scored(event) for seq, event in hands if isinstance(event, Win)}
+    return render_game_page("game/course.html", game, rows=rows, chart=chart, again=again, scored=scored)
 
 
 def _again(event: Win | Draw | Chombo, seq: int) -> str:
@@ -69,10 +70,9 @@ def _again(event: Win | Draw | Chombo, seq: int) -> str:
     return f"win?{step.address}"
 
 
-def _scored(row: CourseRow) -> list[str]:
+def _scored(win: Win) -> list[str]:
     """The queries of the hands that were entered by their tiles."""
-    wins = row.event.wins if isinstance(row.event, Win) else ()
-    return [query(entry_of(won.entered)) for won in wins if isinstance(won.entered, WinningHand)]
+    return [query(entry_of(won.entered)) for won in win.wins if isinstance(won.entered, WinningHand)]
 
 
 @blueprint.get("/<secret>/result")
@@ -83,15 +83,14 @@ def result(secret: str) -> str:
     evening = [(named(one), replayed(one).game.state) for one in games]
     of_device = [one.id for one in games] if is_of_device(secret) else []
     kept = [{"key": one.id, **kept_game_json(one, store().games.since(one.id))} for one in games if of_device]
-    standings, rules = standings_of(_at_end(game), game.names), game.state.rules
+    standings, rules = _standings(game), game.state.rules
     return render_game_page(
         "game/result.html",
         game,
         standings=standings,
         ties_by_seat=rules.ties == "seat" and len({one.points for one in standings}) < rules.players,
-        over=game.state.over,
         goes_back=bool(game.state.riichi) and not game.state.over,
-        return_points=rules.return_points,
+        rounded={one.player for one in standings if one.base != one.points - rules.return_points},
         evening=evening_of(evening),
         title=game_title(game.state),
         text=_text(game),
@@ -101,9 +100,9 @@ def result(secret: str) -> str:
     )
 
 
-def _at_end(game: Opened) -> State:
-    """The state in which the game ended, or would end now."""
-    return game.state if game.state.over else applied(game.state, End())
+def _standings(game: Opened) -> tuple[Standing, ...]:
+    """The ranking of a game that is over, or the one that its end would give now."""
+    return result_of(game.state if game.state.over else applied(game.state, End())).standings
 
 
 # -- to take away ----------------------------------------------------------------------------------
@@ -122,8 +121,8 @@ def as_csv(secret: str) -> Response:
     """The game as a table: a row for each hand, the ranking, and the day on which the game was begun."""
     game = opened(secret)
     # Spreadsheets take a file for UTF-8 if it begins with this mark.
-    standings, day = standings_of(_at_end(game), game.names), game.record.made.date()
-    table = "\ufeff" + game_table(course_of(game.log, game.names), game.names, standings, day)
+    day = game.record.made.date()
+    table = "\ufeff" + game_table(course_of(game.log, game.names), game.names, _standings(game), day)
     response = Response(table, mimetype="text/csv")
     response.headers["Content-Disposition"] = 'attachment; filename="agari-game.csv"'
     return response
@@ -136,8 +135,7 @@ def as_text(secret: str) -> Response:
 
 
 def _text(game: Opened) -> str:
-    standings = standings_of(_at_end(game), game.names)
-    return game_text(game.state, standings, course_of(game.log, game.names), _link(game))
+    return game_text(game.state, game.names, _standings(game), course_of(game.log, game.names), _link(game))
 
 
 def _link(game: Opened) -> str:
@@ -160,10 +158,11 @@ def as_png(secret: str) -> Response:
 
 
 def _drawn(game: Opened) -> str:
+    letters = lettering(language())
     labels = [translate(N_("Player {n}")).format(n=n) for n, _ in enumerate(game.names, 1)]
-    standings = standings_of(_at_end(game), game.names)
+    names = [name if letters.has(name) else label for name, label in zip(game.names, labels, strict=True)]
     chart = course_chart(game.log.rules, course_of(game.log, game.names))
-    return GamePicture(game_title(game.state), standings, labels, chart, lettering(language())).svg()
+    return GamePicture(game_title(game.state), _standings(game), names, chart, letters).svg()
 
 
 # -- to read in again ------------------------------------------------------------------------------

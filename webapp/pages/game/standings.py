@@ -1,47 +1,10 @@
-"""The result of a game and of an evening: ranks, points, uma, oka and totals."""
+"""The result of an evening: the totals of each player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from webapp.game.events import Player
 from webapp.game.result import DECIMALS, Result, result
 from webapp.game.state import State
-
-
-@dataclass(frozen=True)
-class StandingView:
-    """A player in the result; `base` (the points less the return points), `uma`, `oka`, `extras` (chips, chombo …; none
-    that are 0) and `total` in thousands. `is_rounded`: the base is rounded."""
-
-    rank: int
-    player: Player
-    name: str
-    points: int
-    is_rounded: bool
-    base: float
-    uma: float
-    oka: float
-    extras: dict[str, float]
-    total: float
-
-
-def standings_of(state: State, names: tuple[str, ...]) -> tuple[StandingView, ...]:
-    """The ranking with uma and oka, the first one first."""
-    return tuple(
-        StandingView(
-            one.rank,
-            one.player,
-            names[one.player],
-            one.points,
-            one.base != one.points - state.rules.return_points,
-            one.base / 1000,
-            float(one.uma) / 1000,
-            float(one.oka) / 1000,
-            {name: points / 1000 for name, points in one.extras.items() if points},
-            one.total,
-        )
-        for one in result(state).standings
-    )
 
 
 @dataclass(frozen=True)
