@@ -6,8 +6,10 @@ The modules build on one another in this order, and import only what comes befor
     views     event_summary, pao_choices, points_choices → course, outcome, standings, table_view
               → announcement, late_taps
     writers   game_text, game_picture
-    routes    opened_game → new_game_page, table_page, hand_entry_page, result_page, join_page, next_game_page
+    routes    kept_games → other_tables → opened_game
+              → new_game_page, table_page, hand_entry_page, result_page, join_page, next_game_page
 
-`opened_game` has what all routes share. `game_cache` keeps the games that were replayed last, `long_polling` holds a
-request until something changes. Events are read and written by `formats.game`.
+`opened_game` has what all routes share, `kept_games` the store and the names, and `other_tables` the way to other
+games. `game_cache` keeps the games that were replayed last, `long_polling` holds a request until something changes.
+Events are read and written by `formats.game`.
 """

@@ -11,10 +11,10 @@ from webapp.drawing.qr import qr_svg
 from webapp.formats.fields import MOST_NAME, tidy_name
 from webapp.formats.form_key import new_game_key
 from webapp.groups import seated_by_name
+from webapp.pages.game.kept_games import names_of, store
 from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import (
     Opened,
-    names_of,
     new_blueprint,
     opened,
     opened_to_write,
@@ -23,7 +23,6 @@ from webapp.pages.game.opened_game import (
     refused,
     remember_seat,
     render_game_page,
-    store,
     taken_away,
 )
 from webapp.scoring.problems import Problem

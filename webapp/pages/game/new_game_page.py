@@ -16,16 +16,8 @@ from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE
 from webapp.game.state import State
 from webapp.groups import read_names
 from webapp.pages.game.forms import LENGTHS, NewGame, is_chosen, read_new_game
-from webapp.pages.game.opened_game import (
-    named,
-    new_blueprint,
-    opened,
-    redirect_to_table,
-    refused,
-    replayed,
-    shown_names,
-    store,
-)
+from webapp.pages.game.kept_games import named, replayed, shown_names, store
+from webapp.pages.game.opened_game import new_blueprint, opened, redirect_to_table, refused
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import SWITCHES, TENHOU
 from webapp.scoring.switches import by_group

@@ -9,22 +9,19 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.rules import game_rules_json
 from webapp.game.events import Player
 from webapp.pages.game.forms import read_order
+from webapp.pages.game.kept_games import store
 from webapp.pages.game.long_polling import is_watching, own_seat
 from webapp.pages.game.opened_game import (
-    FROM,
     Opened,
-    led_to,
     new_blueprint,
-    newer_in_group,
     opened,
     opened_to_write,
     redirect_to_table,
     refused,
     remember_seat,
     render_game_page,
-    seat_in,
-    store,
 )
+from webapp.pages.game.other_tables import FROM, led_to, newer_in_group, seat_in
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 from webapp.serving.limits import count_new_game
@@ -102,9 +99,9 @@ def along(secret: str) -> BaseResponse:
     """Leads a phone to the newest game of the evening. A player's phone takes the seat of that player there; one that
     only looks on still does."""
     game = opened(secret)
-    newest, own = led_to(game)
+    newest, own = led_to(game.access)
     link = newest.secret
-    if not game.access.next and (newer := newer_in_group(game)):
+    if not game.access.next and (newer := newer_in_group(game.access)):
         link, own = newer
     response = redirect_to_table(link)
     if own is not None or (game.may_sit and is_watching()):

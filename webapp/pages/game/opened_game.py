@@ -1,7 +1,5 @@
 """What all pages of a game share: opening its link, the frame around a page, and keeping the link secret."""
 
-import re
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import ceil
 from secrets import token_urlsafe
@@ -30,42 +28,30 @@ from webapp.formats.rules import game_rules_json
 from webapp.game.events import Event, Player
 from webapp.game.log import Game
 from webapp.game.state import State
-from webapp.language.i18n import in_chosen_language, page_address, translate
-from webapp.language.words import N_
+from webapp.language.i18n import in_chosen_language, page_address
 from webapp.limits import DAY
 from webapp.pages.game import long_polling
 from webapp.pages.game.announcement import News, news_of
-from webapp.pages.game.game_cache import GameCache, Replayed
+from webapp.pages.game.kept_games import named, replayed, store
+from webapp.pages.game.other_tables import led_to, member_seat, newer_in_group, own_group
 from webapp.pages.game.table_view import sides
 from webapp.serving import phone
-from webapp.serving.known_groups import known_groups, member_of
 from webapp.serving.limits import TooManyGames
 from webapp.serving.phone import OpenedTable
 from webapp.store import (
     Access,
-    GameStore,
-    GroupAccess,
     Reason,
     Refusal,
-    Store,
     StoredGame,
-    StoredMember,
     TakenGame,
     UnavailableError,
 )
 from webapp.store.device import is_of_device
 
-#: The key in a game's `about` that says for each player, in turn order, which player they were in the game before.
-FROM = "from"
-
-#: The name of an anonymous member in the games of a group.
-ANONYMOUS = N_("Member {n}")
 #: The HTTP status for each refusal of the store.
 STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
 #: Seconds after which it is worth asking again, if the database is busy or does not answer.
 RETRY = 2
-#: The most running games of a group that are searched for a newer one.
-NEWEST = 60
 
 
 class Opened(NamedTuple):
@@ -115,12 +101,6 @@ def new_blueprint(name: str) -> Blueprint:
     return blueprint
 
 
-def store() -> GameStore:
-    """The store of the running application."""
-    kept: GameStore = current_app.extensions["store"]
-    return kept
-
-
 def opened(secret: str) -> Opened:
     """The game of a link; 404 if the text is not a link to a game. If it was deleted, ends the request with the page
     that brings it back."""
@@ -162,33 +142,6 @@ def _render_deleted(access: Access) -> str:
         address=url_for("game.news" if is_entering else "game.table", secret=access.secret),
         whole=not is_entering,
     )
-
-
-def replayed(kept: StoredGame) -> Replayed:
-    """A kept game, replayed from its events."""
-    cache: GameCache = current_app.extensions["game_cache"]
-    return cache.now(kept, store().games.since)
-
-
-def named(kept: StoredGame) -> tuple[str, ...]:
-    """The names of a kept game as they are shown."""
-    return shown_names(kept.about["names"])
-
-
-def shown_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names as they are shown. A player without a name is called by their number, an anonymous member of a group by
-    theirs."""
-    return tuple(_shown(name) or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1))
-
-
-def _shown(name: str) -> str:
-    member = re.fullmatch(r"Member (\d+)", name)
-    return anonymous(int(member[1])) if member else name
-
-
-def anonymous(number: int) -> str:
-    """The name that is shown for an anonymous member."""
-    return translate(ANONYMOUS).format(n=number)
 
 
 def opened_to_write(secret: str) -> Opened:
@@ -246,7 +199,7 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
         own_name=_own_name(game),
         is_followed=game.access.next is not None,
         in_group=game.access.group is not None,
-        own_group=own_group(game),
+        own_group=own_group(game.access),
         new_key=lambda: token_urlsafe(9),
         **given,
     )
@@ -255,91 +208,22 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
 def below(game: Opened) -> Player:
     """The player shown at the bottom: the one in the address, else this phone's player, else the first dealer."""
     chosen = player_named(request.args.get("below") or request.cookies.get(long_polling.SEAT), game)
-    return chosen if chosen is not None else _member_seat(game) or 0
-
-
-def _member_seat(game: Opened) -> Player | None:
-    """The seat of the member of a group whose phone this is, until the phone has said in this game whose it is."""
-    kept = store()
-    is_open = game.access.may_write and long_polling.SEAT not in request.cookies
-    group = own_group(game) if is_open else None
-    if group is None or not isinstance(kept, Store):
-        return None
-    if "member_seat" not in g:
-        members, own = kept.groups.seats(game.record.id), member_of(group.inside)
-        g.member_seat = members.index(own) if own in members else None
-    seat: Player | None = g.member_seat
-    return seat
+    return chosen if chosen is not None else member_seat(game.access) or 0
 
 
 def _next_game(game: Opened) -> str:
     """The address that leads to a newer running game, of the evening or, if this phone is inside, of the group; empty
     if there is none."""
-    newest, _ = led_to(game)
+    newest, _ = led_to(game.access)
     is_running = newest.game.id != game.record.id and not replayed(newest.game).game.state.over
-    return url_for("next_game.along", secret=game.secret) if is_running or newer_in_group(game) else ""
-
-
-def led_to(game: Opened) -> tuple[Access, Player | None]:
-    """The last game to which this one leads, and the seat of this phone's player there; None if they do not play there,
-    or if it is not known who they are."""
-    access, names = game.access, game.names
-    own = long_polling.own_seat() if access.may_write else None
-    while access.next and (later := store().games.find(access.next)):
-        access, own, names = later, seat_in(later.game, names, own), named(later.game)
-    return access, own
-
-
-def seat_in(later: StoredGame, names: Sequence[str], own: Player | None) -> Player | None:
-    """The seat of the player `own` in the game that follows; None if they do not play there, or if it is not known.
-
-    A game made by an earlier version of this program does not say who was who. There the name decides.
-    """
-    came_from: Sequence[Player] | None = later.about.get(FROM)
-    if own is None or (came_from is None and own >= len(names)):
-        return None
-    were, who = (came_from, own) if came_from is not None else (named(later), names[own])
-    return list(were).index(who) if list(were).count(who) == 1 else None
-
-
-def newer_in_group(game: Opened) -> tuple[str, int | None] | None:
-    """The link of a newer running game of the same group in which this phone's player plays, and their seat there. For
-    an onlooker it is a game with any player of this one, and no seat. None if there is no such game, or if the phone
-    never opened the group."""
-    kept = store()
-    if game.access.group is None or not isinstance(kept, Store):
-        return None
-    access = own_group(game)
-    if access is None:
-        return None
-    members = kept.groups.seats(game.record.id)
-    own = long_polling.own_seat() if game.access.may_write else None
-    mine = members[own] if own is not None and own < len(members) else None
-    for newer in kept.groups.games(access.group, NEWEST, is_over=False):
-        is_theirs = mine in newer.members if mine is not None else bool(set(newer.members) & set(members))
-        if newer.game.made > game.record.made and is_theirs:
-            link = kept.groups.link(access, newer.game.id)
-            return (link, newer.members.index(mine) if mine is not None else None) if link else None
-    return None
-
-
-def own_group(game: Opened) -> GroupAccess | None:
-    """The group in which the game is kept, for a phone that knows it."""
-    kept = store()
-    if game.access.group is None or not isinstance(kept, Store):
-        return None
-    if "own_group" not in g:
-        groups = (one.access for one in known_groups(kept))
-        g.own_group = next((one for one in groups if one.group.id == game.access.group), None)
-    own: GroupAccess | None = g.own_group
-    return own
+    return url_for("next_game.along", secret=game.secret) if is_running or newer_in_group(game.access) else ""
 
 
 def _own_name(game: Opened) -> str | None:
     """The name of this phone's player; None if it is not known, or if they do not play at the table to which the page
     leads."""
     own = long_polling.own_seat() if game.access.may_write else None
-    if own is None or own >= len(game.names) or (game.access.next and led_to(game)[1] is None):
+    if own is None or own >= len(game.names) or (game.access.next and led_to(game.access)[1] is None):
         return None
     return game.names[own]
 
@@ -392,8 +276,3 @@ def _keep_the_link_secret(response: Response) -> Response:
         own = long_polling.own_seat() if access.may_write else None
         phone.remember_table(response, OpenedTable(access.game.id, own))
     return response
-
-
-def names_of(members: Iterable[StoredMember]) -> dict[int, str]:
-    """The names of members by number, without other spellings."""
-    return {one.number: one.about.get("name") or anonymous(one.number) for one in members if one.merged is None}

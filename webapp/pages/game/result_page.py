@@ -23,16 +23,14 @@ from webapp.pages.game.course import course_chart, course_of
 from webapp.pages.game.entry_steps import DrawStep, step_again
 from webapp.pages.game.game_picture import GamePicture
 from webapp.pages.game.game_text import game_table, game_text, game_title
+from webapp.pages.game.kept_games import named, replayed, store
 from webapp.pages.game.opened_game import (
     Opened,
-    named,
     new_blueprint,
     opened,
     redirect_to_table,
     refused,
     render_game_page,
-    replayed,
-    store,
     taken_away,
     taken_game,
 )

@@ -14,6 +14,7 @@ from webapp.game.log import play
 from webapp.pages.game.event_summary import hand_summary
 from webapp.pages.game.forms import read_tap
 from webapp.pages.game.game_cache import before
+from webapp.pages.game.kept_games import store
 from webapp.pages.game.late_taps import Ended, Late, entered_of, late_of, waiting_of
 from webapp.pages.game.opened_game import (
     Opened,
@@ -21,13 +22,12 @@ from webapp.pages.game.opened_game import (
     new_blueprint,
     opened,
     opened_to_write,
-    own_group,
     player_named,
     redirect_to_table,
     refused,
     render_game_page,
-    store,
 )
+from webapp.pages.game.other_tables import own_group
 from webapp.pages.game.table_view import table_of
 from webapp.store import Conflict, Refusal
 
@@ -48,7 +48,7 @@ def delete(secret: str) -> BaseResponse:
         refusal = store().games.delete(deleted, undo=True) if deleted else None
         return refused(refusal) if refusal else redirect_to_table(secret)
     game = opened_to_write(secret)
-    group = own_group(game)
+    group = own_group(game.access)
     if refusal := store().games.delete(game.access):
         return refused(refusal)
     return redirect(url_for("group_games.games", secret=group.secret), 303) if group else redirect_to_table(secret)

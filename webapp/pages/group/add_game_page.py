@@ -16,18 +16,9 @@ from webapp.groups import matched, read_names
 from webapp.language.i18n import translate
 from webapp.language.words import N_
 from webapp.pages.game.forms import read_new_game
+from webapp.pages.game.kept_games import named, shown_names, store
 from webapp.pages.game.long_polling import own_seat
-from webapp.pages.game.opened_game import (
-    Opened,
-    named,
-    new_blueprint,
-    opened_to_write,
-    refused,
-    render_game_page,
-    shown_names,
-    store,
-    taken_game,
-)
+from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, refused, render_game_page, taken_game
 from webapp.pages.group.opened_group import OpenedGroup, groups, phone_groups, remember_member, with_members
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.serving import phone

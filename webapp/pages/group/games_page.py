@@ -6,7 +6,8 @@ from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import read_number
-from webapp.pages.game.opened_game import refused, store
+from webapp.pages.game.kept_games import store
+from webapp.pages.game.opened_game import refused
 from webapp.pages.group.opened_group import (
     OpenedGroup,
     groups,

@@ -15,7 +15,8 @@ from webapp.game.events import Win
 from webapp.groups import TENTHS, figures_of, read_names
 from webapp.language.i18n import language, translate
 from webapp.language.words import MEMBER_PICTURE
-from webapp.pages.game.opened_game import ANONYMOUS, anonymous, refused, replayed
+from webapp.pages.game.kept_games import ANONYMOUS, anonymous, replayed
+from webapp.pages.game.opened_game import refused
 from webapp.pages.group.member_figures import KeptHand, MemberGame, TotalsCourse, riichi_bars, totals_course
 from webapp.pages.group.member_picture import MemberPicture
 from webapp.pages.group.opened_group import (

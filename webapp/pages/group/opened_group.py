@@ -18,7 +18,8 @@ from webapp.language.i18n import language, translate
 from webapp.language.words import N_
 from webapp.limits import COMFORT
 from webapp.pages.game import long_polling
-from webapp.pages.game.opened_game import init_errors, named, names_of, replayed
+from webapp.pages.game.kept_games import named, names_of, replayed
+from webapp.pages.game.opened_game import init_errors
 from webapp.pages.group.played_games import PlayedGame, played_game
 from webapp.pages.group.running_tables import RunningTable, running_table
 from webapp.serving import phone

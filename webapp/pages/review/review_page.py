@@ -13,7 +13,7 @@ from webapp.formats.fields import tidy_name
 from webapp.formats.form_key import game_key_of
 from webapp.formats.game import event_json
 from webapp.formats.rules import game_rules_json
-from webapp.pages.game.opened_game import shown_names
+from webapp.pages.game.kept_games import shown_names
 from webapp.pages.review.judging import judged_discards
 from webapp.pages.review.log_text import read_log, unpacked
 from webapp.pages.review.review_json import decision_entry, hand_links

@@ -1,0 +1,52 @@
+"""The games of the running application: its store, a kept game replayed, and the names at a table as they are shown."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from flask import current_app
+
+from webapp.language.i18n import translate
+from webapp.language.words import N_
+from webapp.pages.game.game_cache import GameCache, Replayed
+from webapp.store import GameStore, StoredGame, StoredMember
+
+#: The name of an anonymous member in the games of a group.
+ANONYMOUS = N_("Member {n}")
+
+
+def store() -> GameStore:
+    """The store of the running application."""
+    kept: GameStore = current_app.extensions["store"]
+    return kept
+
+
+def replayed(kept: StoredGame) -> Replayed:
+    """A kept game, replayed from its events."""
+    cache: GameCache = current_app.extensions["game_cache"]
+    return cache.now(kept, store().games.since)
+
+
+def named(kept: StoredGame) -> tuple[str, ...]:
+    """The names of a kept game as they are shown."""
+    return shown_names(kept.about["names"])
+
+
+def shown_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names as they are shown. A player without a name is called by their number, an anonymous member of a group by
+    theirs."""
+    return tuple(_shown(name) or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1))
+
+
+def _shown(name: str) -> str:
+    member = re.fullmatch(r"Member (\d+)", name)
+    return anonymous(int(member[1])) if member else name
+
+
+def anonymous(number: int) -> str:
+    """The name that is shown for an anonymous member."""
+    return translate(ANONYMOUS).format(n=number)
+
+
+def names_of(members: Iterable[StoredMember]) -> dict[int, str]:
+    """The names of members by number, without other spellings."""
+    return {one.number: one.about.get("name") or anonymous(one.number) for one in members if one.merged is None}

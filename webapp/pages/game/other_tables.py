@@ -1,0 +1,85 @@
+"""The tables to which a phone is led from a game: the games that follow it, and newer games of its group."""
+
+from collections.abc import Sequence
+
+from flask import g, request
+
+from webapp.game.events import Player
+from webapp.pages.game import long_polling
+from webapp.pages.game.kept_games import named, store
+from webapp.serving.known_groups import known_groups, member_of
+from webapp.store import Access, GroupAccess, Store, StoredGame
+
+#: The key in a game's `about` that says for each player, in turn order, which player they were in the game before.
+FROM = "from"
+#: The most running games of a group that are searched for a newer one.
+NEWEST = 60
+
+
+def member_seat(access: Access) -> Player | None:
+    """The seat of the member of a group whose phone this is, until the phone has said in this game whose it is."""
+    kept = store()
+    is_open = access.may_write and long_polling.SEAT not in request.cookies
+    group = own_group(access) if is_open else None
+    if group is None or not isinstance(kept, Store):
+        return None
+    if "member_seat" not in g:
+        members, own = kept.groups.seats(access.game.id), member_of(group.inside)
+        g.member_seat = members.index(own) if own in members else None
+    seat: Player | None = g.member_seat
+    return seat
+
+
+def led_to(access: Access) -> tuple[Access, Player | None]:
+    """The last game to which a game leads, and the seat of this phone's player there; None if they do not play there,
+    or if it is not known who they are."""
+    names = named(access.game)
+    own = long_polling.own_seat() if access.may_write else None
+    while access.next and (later := store().games.find(access.next)):
+        access, own, names = later, seat_in(later.game, names, own), named(later.game)
+    return access, own
+
+
+def seat_in(later: StoredGame, names: Sequence[str], own: Player | None) -> Player | None:
+    """The seat of the player `own` in the game that follows; None if they do not play there, or if it is not known.
+
+    A game made by an earlier version of this program does not say who was who. There the name decides.
+    """
+    came_from: Sequence[Player] | None = later.about.get(FROM)
+    if own is None or (came_from is None and own >= len(names)):
+        return None
+    were, who = (came_from, own) if came_from is not None else (named(later), names[own])
+    return list(were).index(who) if list(were).count(who) == 1 else None
+
+
+def newer_in_group(access: Access) -> tuple[str, int | None] | None:
+    """The link of a newer running game of the same group in which this phone's player plays, and their seat there. For
+    an onlooker it is a game with any player of this one, and no seat. None if there is no such game, or if the phone
+    never opened the group."""
+    kept = store()
+    if access.group is None or not isinstance(kept, Store):
+        return None
+    group = own_group(access)
+    if group is None:
+        return None
+    members = kept.groups.seats(access.game.id)
+    own = long_polling.own_seat() if access.may_write else None
+    mine = members[own] if own is not None and own < len(members) else None
+    for newer in kept.groups.games(group.group, NEWEST, is_over=False):
+        is_theirs = mine in newer.members if mine is not None else bool(set(newer.members) & set(members))
+        if newer.game.made > access.game.made and is_theirs:
+            link = kept.groups.link(group, newer.game.id)
+            return (link, newer.members.index(mine) if mine is not None else None) if link else None
+    return None
+
+
+def own_group(access: Access) -> GroupAccess | None:
+    """The group in which the game is kept, for a phone that knows it."""
+    kept = store()
+    if access.group is None or not isinstance(kept, Store):
+        return None
+    if "own_group" not in g:
+        groups = (one.access for one in known_groups(kept))
+        g.own_group = next((one for one in groups if one.group.id == access.group), None)
+    own: GroupAccess | None = g.own_group
+    return own
