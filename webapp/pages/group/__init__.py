@@ -3,7 +3,7 @@
 The modules build on one another in this order, and import only what comes before them::
 
     readers   forms
-    views     member_figures, played_games, running_tables
+    views     member_figures, running_tables
     writers   csv_tables, group_text, member_picture
     routes    opened_group → group_page, new_game_page, games_page, members_page, settings_page, files_page,
               add_game_page

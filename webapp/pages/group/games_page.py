@@ -65,7 +65,7 @@ def ask_to_delete(secret: str, game: str) -> str:
     """Asks before a game of the group is deleted."""
     group = opened_to_write(secret)
     (kept,) = groups().games(group.group, only=game) or abort(404)
-    return render_group_page("group/delete_game.html", group, game=played(group, [kept])[0])
+    return render_group_page("group/delete_game.html", group, played=played(group, [kept])[0])
 
 
 @blueprint.post("/<secret>/games/<game>/delete")

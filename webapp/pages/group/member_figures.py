@@ -21,16 +21,6 @@ class MemberGame:
 
 
 @dataclass(frozen=True)
-class KeptHand:
-    """A win that was entered by its tiles: its game and when that was made, the number of its event, its points."""
-
-    game: str
-    at: datetime
-    seq: int
-    points: int
-
-
-@dataclass(frozen=True)
 class Bar:
     """A bar of a chart: its name, its number, and its parts. Each part has a name, a number, and the x where it begins
     and ends, in a box of `CHART_WIDTH`."""

@@ -17,7 +17,7 @@ from webapp.language.i18n import language, translate
 from webapp.language.words import MEMBER_PICTURE
 from webapp.pages.game.kept_games import ANONYMOUS, anonymous, replayed
 from webapp.pages.game.opened_game import refused
-from webapp.pages.group.member_figures import KeptHand, MemberGame, TotalsCourse, riichi_bars, totals_course
+from webapp.pages.group.member_figures import MemberGame, TotalsCourse, riichi_bars, totals_course
 from webapp.pages.group.member_picture import MemberPicture
 from webapp.pages.group.opened_group import (
     OpenedGroup,
@@ -52,12 +52,12 @@ def member(secret: str, number: int) -> str:
     counted = [(one, count_of(one.summary)) for one in kept]
     figures = figures_of([count for _, count in counted], players)
     games = [MemberGame(one.game, one.made, was.place, was.points, was.total / TENTHS) for one, was in counted]
-    hands = [KeptHand(one.game, one.made, *hand) for one, count in counted for hand in count.hands]
+    hands = [(one, seq, points) for one, count in counted for seq, points in count.hands]
     return render_group_page(
         "group/member.html",
         group,
         number=number,
-        hands=sorted(hands, key=lambda hand: -hand.points)[:MOST_HANDS],
+        hands=sorted(hands, key=lambda hand: -hand[2])[:MOST_HANDS],
         most_hands=MOST_HANDS,
         games=games[: -LISTED_GAMES - 1 : -1],
         riichi=riichi_bars(figures) if figures else (),

@@ -20,12 +20,11 @@ from webapp.limits import COMFORT
 from webapp.pages.game import long_polling
 from webapp.pages.game.kept_games import named, names_of, replayed
 from webapp.pages.game.opened_game import init_errors
-from webapp.pages.group.played_games import PlayedGame, played_game
 from webapp.pages.group.running_tables import RunningTable, running_table
 from webapp.serving import phone
 from webapp.serving.known_groups import known_groups, member_of, replacement
 from webapp.serving.phone import KeptGroup
-from webapp.store import GroupAccess, GroupGame, Store, StoredGroup, StoredSeason
+from webapp.store import GroupAccess, GroupGame, Store, StoredGame, StoredGroup, StoredSeason
 
 if TYPE_CHECKING:
     from webapp.store.groups import Groups  # imports the database, which most requests do not need
@@ -70,6 +69,14 @@ class OpenedGroup(NamedTuple):
         if players in (0, own.players):
             return own
         return HOUSE if players == HOUSE.players else GAME_PRESETS["tenhou_sanma"]
+
+
+class PlayedGame(NamedTuple):
+    """A game in a list: its players with their points, the first one first. The points of a running game are 0."""
+
+    game: StoredGame
+    players: tuple[tuple[str, int], ...]
+    is_over: bool
 
 
 def own_member(access: GroupAccess) -> int | None:
@@ -242,16 +249,14 @@ def standings_of(group: OpenedGroup, season: StoredSeason | None) -> list[Row]:
 
 def played(group: OpenedGroup, games: Sequence[GroupGame]) -> list[PlayedGame]:
     """Games of the group, with the names that their players have now."""
-    return [
-        played_game(
-            one.game.id,
-            one.game.made,
-            [group.members.get(number, "") for number in one.members] or named(one.game),
-            one.points,
-            is_over=bool(one.points),
-        )
-        for one in games
-    ]
+    return [_played(group, one) for one in games]
+
+
+def _played(group: OpenedGroup, kept: GroupGame) -> PlayedGame:
+    names = [group.members.get(number, "") for number in kept.members] or named(kept.game)
+    points = kept.points or (0,) * len(names)
+    paired = sorted(zip(names, points, strict=False), key=lambda player: -player[1])
+    return PlayedGame(kept.game, tuple(paired), bool(kept.points))
 
 
 def running(group: OpenedGroup, most: int = 60) -> list[RunningTable]:

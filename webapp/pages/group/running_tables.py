@@ -1,54 +1,44 @@
 """The running games of a group, as its page and the board show them."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from webapp.game.events import Player
 from webapp.game.log import Game
 from webapp.game.result import ranking
 from webapp.game.state import Place, State
 from webapp.pages.game.event_summary import EventSummary
 from webapp.pages.game.table_view import last_summary
-from webapp.scoring.table import WIND_NAMES
 
 #: For tables on a large screen: the most columns, and the weight of the width against the height (`board_columns`).
 MOST_COLUMNS, LINE = 4, 1.65
 
 
 @dataclass(frozen=True)
-class RunningPlayer:
-    """A player in a running game. Nobody `leads` while all have the same points."""
-
-    name: str
-    points: int
-    seat: str
-    is_dealer: bool
-    is_riichi: bool
-    leads: bool
-
-
-@dataclass(frozen=True)
 class RunningTable:
-    """A running game: its round, its players in turn order, and its last hand."""
+    """A running game: its members and their names in turn order, its state, and its last hand."""
 
     id: str
-    place: Place
     members: tuple[int, ...]
-    players: tuple[RunningPlayer, ...]
+    names: tuple[str, ...]
+    state: State
     last: EventSummary | None
+
+    @property
+    def place(self) -> Place:
+        """The place of its present hand."""
+        return place_of(self.state)
+
+    @property
+    def leader(self) -> Player | None:
+        """The player who leads; None while all have the same points."""
+        points = self.state.points
+        return ranking(points)[0] if len({*points}) > 1 else None
 
 
 def running_table(game_id: str, members: tuple[int, ...], names: tuple[str, ...], game: Game) -> RunningTable:
     """The view of a running game."""
-    players = tuple(_running_players(game.state, names))
-    return RunningTable(game_id, game.state.place, members, players, last_summary(game, names))
-
-
-def _running_players(state: State, names: Sequence[str]) -> Iterator[RunningPlayer]:
-    first = ranking(state.points)[0] if len({*state.points}) > 1 else None
-    for player, name in enumerate(names):
-        points, seat = state.points[player], state.seat(player)
-        yield RunningPlayer(name, points, WIND_NAMES[seat], seat == 0, player in state.riichi, player == first)
+    return RunningTable(game_id, members, names, game.state, last_summary(game, names))
 
 
 def board_columns(tables: int) -> int:
