@@ -27,7 +27,7 @@ class RunningTable:
     @property
     def place(self) -> Place:
         """The place of its present hand."""
-        return place_of(self.state)
+        return self.state.place
 
     @property
     def leader(self) -> Player | None:
