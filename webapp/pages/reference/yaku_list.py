@@ -60,20 +60,16 @@ class LaidTiles:
 
 @dataclass(frozen=True)
 class YakuEntry:
-    """A yaku in the list: its names, its worth, its rule, and an example hand."""
+    """A yaku in the list: its worth by the rules, and an example hand. Several yaku can have the same key, so each has
+    an anchor of its own."""
 
     anchor: str
-    key: str
-    ja: str
-    en: str
-    rule: str
+    yaku: Yaku
     group: Group
     #: Its part of the list by han.
     worth: str
-    closed: int
     open: int
     yakuman: int
-    is_mangan: bool
     is_in_play: bool
     is_local: bool
     example: LaidTiles
@@ -124,16 +120,11 @@ def _group(yaku: Yaku) -> Group:
 def _entry(anchor: str, yaku: Yaku, rules: Rules) -> YakuEntry:
     return YakuEntry(
         anchor=anchor,
-        key=yaku.key,
-        ja=yaku.ja,
-        en=yaku.en,
-        rule=yaku.rule,
+        yaku=yaku,
         group=_group(yaku),
         worth=_worth(yaku),
-        closed=yaku.closed,
         open=yaku.han(rules, is_closed=False),
         yakuman=yaku.multiple(rules) if yaku.is_yakuman else 0,
-        is_mangan=yaku.is_mangan,
         is_in_play=yaku.allowed(rules),
         is_local=not yaku.allowed(TENHOU),
         example=_example(yaku),
