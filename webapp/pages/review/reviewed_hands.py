@@ -8,33 +8,20 @@ from functools import cached_property
 from webapp.game.state import Place
 from webapp.pages.game.course import Chart, chart_of
 from webapp.pages.game.event_summary import EventSummary, hand_summary
-from webapp.records.check import CheckedHand, Difference, Review
+from webapp.records.check import CheckedHand, Review
 from webapp.records.judge import NEARLY_EQUAL, Judged
-from webapp.scoring.problems import Problem
 from webapp.scoring.tiles import NAMES, sort_key
 
 
 @dataclass(frozen=True)
 class HandRow:
-    """A hand of the log: its place, how it ended, the gain of each player, and what differs between the log and our
-    result, or the problem that keeps the hand from being played."""
+    """A checked hand of the log, its place (None if it cannot be read), how it ended, and each player's change by the
+    riichi sticks that they laid in it."""
 
-    index: int
-    #: None if it cannot be read.
+    hand: CheckedHand
     place: Place | None
     summary: EventSummary | None
-    #: The gain of each player without the riichi sticks laid in the hand, and the change by those sticks.
-    gains: tuple[int, ...]
     sticks: tuple[int, ...]
-    differences: tuple[Difference, ...]
-    problem: Problem | None
-    #: What the log states of the hand and what could not be compared.
-    unchecked: tuple[str, ...]
-    is_known: bool
-    #: Whether the log ends before the hand does.
-    is_open: bool
-    #: The log's own name of a draw whose kind is not known.
-    unknown: str
 
 
 @dataclass(frozen=True)
@@ -113,25 +100,14 @@ class JudgedHand:
 
 def rows_of(review: Review, names: tuple[str, ...]) -> tuple[HandRow, ...]:
     """The rows of all hands, the first one first."""
-    return tuple(_row(index, hand, names) for index, hand in enumerate(review.hands))
+    return tuple(_row(hand, names) for hand in review.hands)
 
 
-def _row(index: int, hand: CheckedHand, names: tuple[str, ...]) -> HandRow:
-    settled, ending = hand.settled, hand.recorded.ending
-    gains = settled.gains if settled else ()
-    return HandRow(
-        index=index,
-        place=place_of_hand(hand) if hand.recorded.points else None,
-        summary=hand_summary(settled, names) if settled else None,
-        gains=gains,
-        sticks=tuple([delta - gain for delta, gain in zip(settled.deltas, gains, strict=True)]) if settled else (),
-        differences=hand.differences,
-        problem=hand.problem,
-        unchecked=hand.unchecked,
-        is_known=hand.is_known,
-        is_open=ending is None and not hand.problem,
-        unknown=ending.unknown if ending else "",
-    )
+def _row(hand: CheckedHand, names: tuple[str, ...]) -> HandRow:
+    settled = hand.settled
+    sticks = [delta - gain for delta, gain in zip(settled.deltas, settled.gains, strict=True)] if settled else ()
+    summary = hand_summary(settled, names) if settled else None
+    return HandRow(hand, place_of_hand(hand) if hand.recorded.points else None, summary, tuple(sticks))
 
 
 def place_of_hand(hand: CheckedHand) -> Place:
