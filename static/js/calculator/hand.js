@@ -25,7 +25,8 @@ function tileButton(tile, at, isWinning) {
   const button = handTile("hand-tile", tile);
   button.value = at;
   button.toggleAttribute("data-winning", isWinning);
-  button.ariaLabel = keyOf(tile).ariaLabel;
+  const { ariaLabel } = keyOf(tile);
+  button.ariaLabel = isWinning ? `${ariaLabel}, ${hand.dataset.winningTile}` : ariaLabel;
   return button;
 }
 
