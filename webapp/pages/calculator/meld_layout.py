@@ -27,6 +27,24 @@ class LaidTile(NamedTuple):
     other_side: str | None = None
 
 
+class LaidMeld(NamedTuple):
+    """A meld, its tiles as they lie at the table, and the side of the player who fed it, if that is known."""
+
+    meld: Meld
+    tiles: tuple[LaidTile, ...]
+    side: Side | None
+
+    @property
+    def in_order(self) -> list[Tile]:
+        """Its tiles in the order in which they are named."""
+        return sorted(self.meld.tiles, key=sort_key)
+
+
+def laid_meld(meld: Meld, players: int) -> LaidMeld:
+    """A meld as it lies at the table."""
+    return LaidMeld(meld, tuple(laid_out(meld, players)), side_of(meld.source, players) if meld.source else None)
+
+
 def concealed_kan(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     """The tiles of a concealed kan from left to right: its red fives in the middle, where the tiles lie face up."""
     first, second, third, *rest = sorted(tiles, key=sort_key)

@@ -115,7 +115,7 @@ def _play(asked: Asked) -> Response | str:
         return _end(asked, progress)
     one = question(asked.drill, len(progress.done))
     view = question_view(one, asked.drill.level)
-    return _shown("drill/question.html", asked, progress, view=view, judged=None, now=int(time()))
+    return _shown("drill/question.html", asked, progress, question=one, view=view, judged=None, now=int(time()))
 
 
 def _judged(asked: Asked, progress: Progress) -> str:
@@ -125,6 +125,7 @@ def _judged(asked: Asked, progress: Progress) -> str:
         "drill/question.html",
         asked,
         progress,
+        question=one,
         view=question_view(one, asked.drill.level),
         judged=judged,
         following=_with_language(set_address(asked, Progress(progress.done))),

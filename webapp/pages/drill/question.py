@@ -24,47 +24,16 @@ from webapp.drill.topics import fu_lines
 from webapp.efficiency.waits import WaitTile, waits
 from webapp.entry import Entry
 from webapp.pages.calculator.answer import ResultView, result_of
-from webapp.pages.calculator.meld_layout import LaidTile, laid_out, side_of
+from webapp.pages.calculator.meld_layout import LaidMeld, Side, laid_meld, side_of
 from webapp.scoring.awards import YAKU
-from webapp.scoring.blocks import Meld
-from webapp.scoring.hand import Flag, WinningHand
+from webapp.scoring.hand import Flag
 from webapp.scoring.reading import tiles_of_blocks
-from webapp.scoring.table import WIND_NAMES
-from webapp.scoring.tiles import NAMES, sort_key
+from webapp.scoring.registry import Yaku
+from webapp.scoring.tiles import NAMES, TILES, Tile, sort_key
 
 #: From this level on hands may be yakuman.
 YAKUMAN_LEVEL = 4
 MOST_YAKUMAN = 4
-
-
-@dataclass(frozen=True)
-class LaidMeld:
-    """A meld as it lies at the table, and the side that it was called from."""
-
-    type: str
-    side: str | None
-    tiles: tuple[LaidTile, ...]
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class LaidHand:
-    """A hand as it lies at the table, and the situation. `win` is None if the question asks for it; `from_side` is the
-    side of the discarder."""
-
-    tiles: tuple[str, ...]
-    win: str | None
-    melds: tuple[LaidMeld, ...]
-    by: str
-    from_side: str | None
-    round: str
-    seat: str
-    is_dealer: bool
-    flags: tuple[str, ...]
-    dora: tuple[str, ...]
-    ura: tuple[str, ...]
-    honba: int
-    sticks: int
 
 
 @dataclass(frozen=True)
@@ -73,7 +42,7 @@ class LineView:
 
     name: str
     of: str
-    tiles: tuple[str, ...]
+    tiles: tuple[Tile, ...]
     fu: tuple[int, ...]
 
 
@@ -86,7 +55,7 @@ class Keys:
     yakuman: tuple[int, ...] = ()
     lines: tuple[LineView, ...] = ()
     fu: tuple[int, ...] = ()
-    yaku: tuple[tuple[str, str], ...] = ()
+    yaku: tuple[Yaku, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,7 +65,7 @@ class MissView:
     miss: Miss
     en: str = ""
     rule: str = ""
-    tiles: tuple[str, ...] = ()
+    tiles: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -109,7 +78,7 @@ class Said:
     yakuman: int = 0
     fu: int = 0
     yaku: tuple[str, ...] = ()
-    tiles: tuple[str, ...] = ()
+    tiles: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,45 +98,26 @@ class JudgedView:
 
 @dataclass(frozen=True)
 class QuestionView:
-    """A question: the hand and the keys."""
+    """The hand of a question as it lies at the table, and the keys. `from_side` is the side of the discarder."""
 
-    kind: str
-    hand: LaidHand
+    tiles: tuple[Tile, ...]
+    melds: tuple[LaidMeld, ...]
+    from_side: Side | None
+    flags: tuple[Flag, ...]
     keys: Keys
-    topics: tuple[str, ...]
 
 
 def question_view(question: Question, level: int) -> QuestionView:
     """The view of a question."""
-    return QuestionView(question.kind, laid_hand(question.hand, question.kind), _keys(question, level), question.topics)
-
-
-def laid_hand(hand: WinningHand, kind: Sort) -> LaidHand:
-    """A hand as it lies at the table; without the winning tile if the question asks for waits."""
-    table = hand.table
-    is_won = kind is not Sort.WAITS
-    players = table.rules.players
-    return LaidHand(
-        tiles=tuple(NAMES[tile] for tile in sorted(hand.concealed, key=sort_key)),
-        win=NAMES[hand.win] if is_won else None,
-        melds=tuple(_laid_meld(meld, players) for meld in hand.melds),
-        by="tsumo" if hand.is_tsumo else "ron",
-        from_side=None if hand.is_tsumo or not table.discarder else side_of(table.discarder, players),
-        round=WIND_NAMES[table.round],
-        seat=WIND_NAMES[table.seat],
-        is_dealer=hand.is_dealer,
-        flags=tuple(flag.value for flag in Flag if flag in hand.flags),
-        dora=tuple(NAMES[tile] for tile in table.dora),
-        ura=tuple(NAMES[tile] for tile in hand.ura),
-        honba=table.honba,
-        sticks=table.sticks,
+    hand = question.hand
+    players, discarder = hand.table.rules.players, hand.table.discarder
+    return QuestionView(
+        tiles=tuple(sorted(hand.concealed, key=sort_key)),
+        melds=tuple(laid_meld(meld, players) for meld in hand.melds),
+        from_side=side_of(discarder, players) if discarder and not hand.is_tsumo else None,
+        flags=tuple(flag for flag in Flag if flag in hand.flags),
+        keys=_keys(question, level),
     )
-
-
-def _laid_meld(meld: Meld, players: int) -> LaidMeld:
-    names = tuple(NAMES[tile] for tile in sorted(meld.tiles, key=sort_key))
-    side = side_of(meld.source, players) if meld.source else None
-    return LaidMeld(meld.type.value, side, tuple(laid_out(meld, players)), names)
 
 
 def _keys(question: Question, level: int) -> Keys:
@@ -175,9 +125,7 @@ def _keys(question: Question, level: int) -> Keys:
     if question.kind is Sort.POINTS:
         return Keys(points=offered_points(question))
     if question.kind is Sort.YAKU or best is None:
-        return Keys(
-            yaku=tuple((key, YAKU[key].en) for key in offered_yaku(question)) if question.kind is Sort.YAKU else ()
-        )
+        return Keys(yaku=tuple(YAKU[key] for key in offered_yaku(question)) if question.kind is Sort.YAKU else ())
     if question.kind is Sort.HAN_FU:
         yakuman = range(1, max(MOST_YAKUMAN, best.yakuman + 1)) if level >= YAKUMAN_LEVEL else ()
         return Keys(han=tuple(range(1, MOST_HAN + 1)), yakuman=tuple(yakuman), fu=offered_fu(best))
@@ -195,7 +143,7 @@ def _lines(question: Question) -> tuple[LineView, ...]:
     for i, line in enumerate(lines):
         tiles = (question.hand.win,) if line.of == "wait" else () if line.block is None else blocks[line.block]
         fu = LINE_FU[line.of]
-        views.append(LineView(f"line{i}", line.of, tuple(NAMES[tile] for tile in tiles), tuple(sorted({*fu, line.fu}))))
+        views.append(LineView(f"line{i}", line.of, tiles, tuple(sorted({*fu, line.fu}))))
     return tuple(views)
 
 
@@ -221,7 +169,7 @@ def _said(question: Question, answer: str) -> Said:
         known = {text_of(right): right} | {text: choice.shares for text, choice in wrong_points(question).items()}
         return Said(shares=known.get(answer, ()))
     if question.kind is Sort.WAITS:
-        return Said(tiles=tuple(name for name in NAMES if name in re.findall(r"\d[mpsz]", answer)))
+        return Said(tiles=tuple(TILES[name] for name in NAMES if name in re.findall(r"\d[mpsz]", answer)))
     parts = answer.split(".")
     if question.kind is Sort.YAKU:
         return Said(yaku=tuple(YAKU[key].en for key in YAKU if key in parts))
@@ -244,7 +192,7 @@ def _misses(misses: tuple[Miss, ...], question: Question) -> tuple[MissView, ...
     """The misses for a page. The waits that were missed are one miss; the tiles that are no waits are another."""
     if question.kind is Sort.WAITS:
         alike = [tuple(group) for _, group in groupby(misses, key=lambda miss: miss.what)]
-        return tuple(MissView(group[0], tiles=tuple(NAMES[miss.right] for miss in group)) for group in alike)
+        return tuple(MissView(group[0], tiles=tuple(miss.right for miss in group)) for group in alike)
     is_said = _IN_ALL if question.kind in (Sort.HAN_FU, Sort.FU) else set()
     return tuple(_miss_view(miss, question) for miss in misses if miss.what not in is_said)
 
@@ -261,7 +209,7 @@ def _miss_view(miss: Miss, question: Question) -> MissView:
         return MissView(miss, bonus.en, bonus.rule)
     if miss.block is not None and best:
         blocks = tiles_of_blocks(best.reading, question.hand)
-        return MissView(miss, tiles=tuple(NAMES[tile] for tile in blocks[miss.block]))
+        return MissView(miss, tiles=blocks[miss.block])
     if miss.what == "beside_yakuman" and yaku:
         return MissView(miss, yaku.en)
     return MissView(miss, yaku.en, yaku.rule) if yaku else MissView(miss)

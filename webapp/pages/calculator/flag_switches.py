@@ -1,0 +1,52 @@
+"""The switches for the circumstances of a win (riichi, the last tile …), and why one of them is greyed."""
+
+from dataclasses import dataclass, replace
+from itertools import repeat
+
+from webapp.entry import Entry
+from webapp.scoring.checks import flag_problems, robbed_problem
+from webapp.scoring.hand import IN_PLACE_OF, RIICHI_FLAGS, Flag, WinningHand, flags_of
+from webapp.scoring.problems import Problem
+
+#: The circumstances that are always on the screen.
+UNFOLDED = frozenset({Flag.RIICHI, Flag.IPPATSU})
+
+
+@dataclass(frozen=True)
+class FlagSwitch:
+    """A switch for a circumstance. `replaces` are the flags that it turns off, `problem` is the reason why it cannot be
+    turned on. Rare ones are folded away."""
+
+    flag: str
+    is_on: bool
+    is_folded: bool
+    is_riichi: bool
+    replaces: tuple[str, ...]
+    problem: Problem | None
+
+
+def flag_switches(entry: Entry) -> tuple[FlagSwitch, ...]:
+    """The switches for the circumstances that the rules have."""
+    base = entry if entry.tiles else replace(entry, tiles=(0,))
+    ways = [entry.by == "tsumo"] if entry.by else [True, False]
+    hands = [base.hand(is_tsumo=is_tsumo) for is_tsumo in ways]
+    known = [{item.text for item in flag_problems(hand)} for hand in hands]
+    robbed = robbed_problem(hands[0]) if entry.is_full else None
+    blocked = {Flag.CHANKAN: robbed} if robbed else {}
+    return tuple(_switch(flag, hands, known, blocked.get(flag)) for flag in flags_of(entry.rules))
+
+
+def _switch(flag: Flag, hands: list[WinningHand], known: list[set[str]], blocked: Problem | None) -> FlagSwitch:
+    """The switch for a flag, which cannot be turned on if its own problem blocks it, or if turning it on brings a
+    new problem by every way of winning."""
+    is_on = flag in hands[0].flags
+    problems = [] if is_on else list(map(_new_problem, hands, repeat(flag), known))
+    problem = problems[0] if problems and all(problems) else None if is_on else blocked
+    replaces = tuple(sorted(other.value for other in IN_PLACE_OF.get(flag, ())))
+    return FlagSwitch(flag.value, is_on, flag not in UNFOLDED, flag in RIICHI_FLAGS, replaces, problem)
+
+
+def _new_problem(hand: WinningHand, flag: Flag, known: set[str]) -> Problem | None:
+    others = hand.flags - IN_PLACE_OF.get(flag, frozenset())
+    after = flag_problems(replace(hand, flags=others | {flag}))
+    return next((item for item in after if item.text not in known), None)
