@@ -286,7 +286,7 @@ class TestBackup:
             copied.seek(3 * 4096)
             copied.write(b"\xff" * 4096)
         status, _, said = run("restore", file, "--replace")
-        assert (status, "broken" in said) == (1, True)
+        assert (status, "damaged" in said) == (1, True)
         file.unlink()
         Database(str(file)).make_file()
         assert run("restore", file, "--replace") == (1, "", f"agari: {file} is no backup of Agari\n")

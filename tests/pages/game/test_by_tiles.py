@@ -79,7 +79,8 @@ def test_with_scripts_a_tap_is_answered_by_fragments_with_the_button(client: Fla
 
 def test_the_answer_to_a_tap_turns_off_what_the_hand_rules_out(client: FlaskClient, table: str) -> None:
     hand = {"hand": "123m456p789s11z", "melds": "pon555z", "riichi": "1", "ura": "1m"}
-    answer = client.post(f"{table}/hand", data=step_fields("player=1&from=tsumo") | hand, headers={"HX-Request": "true"})
+    fields = step_fields("player=1&from=tsumo") | hand
+    answer = client.post(f"{table}/hand", data=fields, headers={"HX-Request": "true"})
     shown = Element.of(answer.text)
     assert "checked" not in shown.one(data_switch="riichi")
     assert shown.one(name="ura")["value"] == ""
