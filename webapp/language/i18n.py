@@ -21,6 +21,7 @@ from webapp.language.romaji import romaji
 from webapp.language.words import FIELDS, RED, tile_words
 from webapp.limits import COMFORT, TRANSLATED, YEAR
 from webapp.scoring.awards import YAKU
+from webapp.scoring.notation import parse_tiles
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES as TILE_NAMES
@@ -136,9 +137,15 @@ def counted(one: str, many: str, number: int) -> str:
     return translate(one if number == 1 else many).format(n=number)
 
 
+#: The values of problems that are tiles.
+_TILE_VALUES = {"tile", "tiles", "red"}
+
+
 def problem_text(problem: Problem) -> str:
-    """A problem's message in the language of this request."""
+    """A problem's message in the language of this request, with the names of its tiles."""
     values = dict(problem.values)
+    for name in _TILE_VALUES & values.keys():
+        values[name] = tiles_name([TILE_NAMES[tile] for tile in parse_tiles(str(values[name]))])
     if "what" in values:
         values["what"] = translate(FIELDS[str(values["what"])]).lower()
     return translate(problem.text).format(**values)

@@ -451,3 +451,15 @@ def test_only_a_mangan_that_is_rounded_up_is_called_so(rules: str, by: str, limi
     text = page.one("data-points").text
     assert limit in text
     assert ("Kiriage" in text) is ("Kiriage" in limit)
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "said"),
+    [
+        ("hand=00m", "en", "red 5 of characters appears 2 times"),
+        ("hand=00m", "ja", "赤5萬が2枚あります"),
+        ("hand=234m67p11z789s8p&melds=pon112z", "en", "East wind, East wind, South wind cannot be a pon."),
+    ],
+)
+def test_a_problem_names_tiles_in_words(query: str, language: str, said: str) -> None:
+    assert said in CLIENT.get(f"/?{query}", headers={"Accept-Language": language}).text
