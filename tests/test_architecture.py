@@ -163,5 +163,4 @@ def test_nothing_outside_the_list_of_yaku_names_one() -> None:
         ("reading", "chiitoitsu"),
         ("reading", "kokushi"),
         ("payments", "tsumo"),
-        ("examples", "tsumo"),
     }

@@ -3,16 +3,21 @@
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from webapp.commands.score import HEAP, Written, bar, main
+from webapp.formats import line
 from webapp.formats.case import case_json
-from webapp.formats.line import read_line
 from webapp.pages.api.worker_tasks import score_reply
+from webapp.scoring.awards import YAKU
+
+ROOT = Path(__file__).parents[2]
 
 WON = "234567m345p2267s8s tsumo riichi dora=1s ura=4p"
 NO_YAKU = "(123m) 456p 789s 99m 23m +1m"
@@ -73,6 +78,23 @@ def test_csv_has_a_row_for_each_hand(capsys: pytest.CaptureFixture[str]) -> None
     assert (lost["points"], lost["problem"]) == ("", "The hand has no yaku (dora do not count as yaku).")
 
 
+def test_every_hand_that_is_printed_in_help_and_documents_is_won(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    texts = [" ".join(capsys.readouterr().out.split()), str(line.__doc__)]
+    texts += [path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *ROOT.glob("webapp/**/*.md"))]
+    printed = [re.findall(r"[`']([^`'\n]* \+[0-9][mpsz][^`'\n]*)[`']", text) for text in texts]
+    assert [len(hands) for hands in printed[:3]] == [1, 1, 1]
+    for hand in (hand for hands in printed for hand in hands):
+        assert run(capsys, hand)[0] == 0, hand
+
+
+@pytest.mark.parametrize("name", YAKU)
+def test_every_example_of_the_rule_book_is_accepted(name: str) -> None:
+    for example in YAKU[name].examples:
+        assert line.read_line(example.partition(":")[2]).problems == ()
+
+
 def test_rules_are_those_of_the_option(capsys: pytest.CaptureFixture[str]) -> None:
     hand = "(234m) 567p 345s 678s 55p tsumo"
     assert run(capsys, hand)[0] == 0
@@ -115,6 +137,6 @@ def test_the_bar_shows_how_much_is_done() -> None:
 
 
 def test_a_case_of_a_line_is_read_back() -> None:
-    hand = read_line(WON).hand
+    hand = line.read_line(WON).hand
     assert hand
     assert score_reply(case_json(hand))["points"] == 12000

@@ -11,14 +11,12 @@ from hypothesis import strategies as st
 
 from tests.examples import law
 from tests.scoring.hands import random_rules, values_of
-from tests.scoring.test_yaku_examples import EXAMPLES
 from webapp.entry import Entry
 from webapp.formats.address import query, read_entry
 from webapp.formats.case import read_case
 from webapp.formats.line import read_line
 from webapp.formats.rules import read_game_rules, read_game_rules_fields, read_rules, rules_json
 from webapp.game.rules import GAME_SWITCHES
-from webapp.scoring.examples import parse_example
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import PRESETS, SWITCHES, RedFives, Rules
 from webapp.scoring.switches import Choice, ChosenSet
@@ -132,11 +130,6 @@ def test_any_rules_are_read_back_from_the_address(rules: Rules) -> None:
     assert read.problems == ()
     assert read.entry.rules == rules
     assert link.count("rule.") == len(rules.changed)
-
-
-@pytest.mark.parametrize("line", [line for _, _, line in EXAMPLES if "=" in line])
-def test_the_rules_of_an_example_in_the_rule_book_are_read_from_a_line(line: str) -> None:
-    assert read_line(line).rules == parse_example(line).rules
 
 
 # -- what cannot be read ---------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from webapp.efficiency.holding import Holding
 from webapp.entry import Entry
+from webapp.formats.line import read_line
 from webapp.scoring.blocks import SEQUENCE, TRIPLET, BlockType, Meld, MeldType, kinds_of_block
-from webapp.scoring.examples import parse_example
 from webapp.scoring.hand import Flag, WinningHand, flags_of
 from webapp.scoring.notation import format_tiles, parse_tile, parse_tiles
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, RedFives, Rules
@@ -93,13 +93,20 @@ def fact(thing: WinningHand | Entry | Holding, name: str) -> object:
     return getattr(thing.table if name in _TABLE else thing, name)
 
 
+def hand_of(line: str) -> WinningHand:
+    """The hand that a line spells, legal or not."""
+    case = read_line(line)
+    assert case.hand is not None, [problem.message for problem in case.problems]
+    return case.hand
+
+
 def win(line: str, **facts: Any) -> Win:
-    """The hand that an example line spells; `facts` are further fields of it or of its table."""
-    return Win(but(parse_example(line), **facts))
+    """The hand that a line spells; `facts` are further fields of it or of its table."""
+    return Win(but(hand_of(line), **facts))
 
 
 def best(line: str, rules: Rules | None = None, **facts: Any) -> ScoredReading:
-    """The reading that counts of the hand that an example line spells."""
+    """The reading that counts of the hand that a line spells."""
     hand = win(line, **facts).hand
     found = score(but(hand, rules=rules or hand.rules)).best
     assert found is not None, f"no win: {line}"

@@ -9,11 +9,10 @@ from typing import get_args
 
 import pytest
 
-from tests.scoring.hands import keys, meld, spelled
+from tests.scoring.hands import hand_of, keys, meld, spelled
 from webapp.scoring.awards import YAKU
 from webapp.scoring.blocks import Meld
 from webapp.scoring.decompose import SUIT_PARTS, meld_part
-from webapp.scoring.examples import parse_example
 from webapp.scoring.facts import OF_ORPHANS, Facts, facts_of, facts_of_pairs, last_of
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, readings
@@ -111,7 +110,7 @@ def by_examples(melds: int) -> Iterator[WinningHand]:
     """The hands of the examples of every yaku with so many melds."""
     for yaku in YAKU.values():
         for line in yaku.examples:
-            hand = parse_example(line.partition(": ")[2].strip())
+            hand = hand_of(line.partition(": ")[2].strip())
             if len(hand.melds) == melds:
                 yield hand
 

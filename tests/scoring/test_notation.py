@@ -62,6 +62,7 @@ def read(text: str) -> str:
         pytest.param("r5p 34r5m", "0p340m", id="r before a red five"),
         pytest.param("5r6p 5rs", "06p0s", id="r behind a red five"),
         pytest.param("45pr 5sr5m", "40p0s5m", id="r behind the suit of one red five, before none"),
+        pytest.param("5pr5p5p", "505p", id="whichever five is red if the tiles and the last one are the same"),
         pytest.param("pr5 rm5", "0p0m", id="r and the suit first"),
         pytest.param("红5饼 紅五萬", "0p0m", id="red in Chinese"),
         pytest.param("EESWNPFC", "11234567z", id="honours as capitals"),

@@ -218,7 +218,7 @@ def test_seven_pairs_and_thirteen_orphans_have_no_sets(line: str) -> None:
 
 
 def test_a_red_five_lies_in_the_first_block_with_a_five_and_the_winning_tile_in_its_own() -> None:
-    hand = win("55m 340m 345m 678s 99p +0m red_fives=2,0,0").hand
+    hand = win("55m 340m 345m 678s 99p +0m red_fives=200").hand
     told = {" ".join(format_tiles(tiles) for tiles in tiles_of_blocks(reading, hand)) for reading in readings(hand)}
     assert told == {"340m 345m 055m 678s 99p", "340m 340m 555m 678s 99p"}
 

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.scoring.hands import Win, but
+from tests.scoring.hands import Win, but, hand_of
 from webapp.scoring.awards import YAKU
 from webapp.scoring.checks import problems
-from webapp.scoring.examples import parse_example
 from webapp.scoring.reading import CHIITOITSU
 from webapp.scoring.registry import Yaku
 from webapp.scoring.rules import TENHOU
@@ -29,7 +28,7 @@ EXAMPLES = example_lines()
 
 
 def hands(name: str, kind: str) -> list[Win]:
-    return [Win(parse_example(line)) for yaku, of_kind, line in EXAMPLES if (yaku, of_kind) == (name, kind)]
+    return [Win(hand_of(line)) for yaku, of_kind, line in EXAMPLES if (yaku, of_kind) == (name, kind)]
 
 
 def has(yaku: Yaku, win: Win) -> bool:
@@ -39,7 +38,7 @@ def has(yaku: Yaku, win: Win) -> bool:
 @pytest.mark.parametrize(("name", "kind", "line"), EXAMPLES, ids=lambda value: str(value))
 def test_an_example_holds(name: str, kind: str, line: str) -> None:
     assert kind in KINDS
-    win = Win(parse_example(line))
+    win = Win(hand_of(line))
     assert problems(win.hand) == ()
     assert has(YAKU[name], win) is (kind == "yes")
 
@@ -47,7 +46,7 @@ def test_an_example_holds(name: str, kind: str, line: str) -> None:
 @pytest.mark.parametrize(("name", "kind", "line"), [each for each in EXAMPLES if each[1] == "yes"], ids=str)
 def test_an_example_is_worth_what_the_yaku_says(name: str, kind: str, line: str) -> None:
     yaku = YAKU[name]
-    hand = parse_example(line)
+    hand = hand_of(line)
     awards = {award for scored in score(hand).readings for award in scored.yaku if award.key == yaku.key}
     han = 0 if yaku.is_yakuman else yaku.closed if hand.is_closed else yaku.open
     assert {(award.han, award.yakuman) for award in awards} == {(han, int(yaku.is_yakuman))}
@@ -173,7 +172,7 @@ def test_a_wind_is_named_after_the_round_or_the_seat(letter: str, sign: str, nam
     ],
 )
 def test_one_sequence_is_enough_for_an_outside_hand(key: str, line: str) -> None:
-    assert has(YAKU[key], Win(parse_example(line)))
+    assert has(YAKU[key], Win(hand_of(line)))
 
 
 @pytest.mark.parametrize(
@@ -190,14 +189,14 @@ def test_one_sequence_is_enough_for_an_outside_hand(key: str, line: str) -> None
 def test_siblings_exclude_each_other_where_a_yakuman_leaves_other_yaku_to_count(
     key: str, sibling: str, line: str
 ) -> None:
-    found = Win(parse_example(f"{line} no_limit=yes"))
+    found = Win(hand_of(f"{line} no_limit=yes"))
     assert has(YAKU[key], found)
     assert not has(YAKU[sibling], found)
 
 
 @pytest.mark.parametrize("line", ["[1111m] 2345678999m +8m", "[1111m] 234567899m 8m +9m", "111m 2345678m [9999m] +8m"])
 def test_nine_gates_have_no_kan_though_it_is_concealed(line: str) -> None:
-    found = Win(parse_example(f"{line} riichi"))
+    found = Win(hand_of(f"{line} riichi"))
     assert has(YAKU["chinitsu"], found)
     assert not has(YAKU["chuuren"], found)
     assert not has(YAKU["chuuren_9"], found)

@@ -65,7 +65,7 @@ def main(words: Sequence[str]) -> int:
 def _parse(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m webapp score",
-        description="Score hands, one a line: a case of the API as JSON, or '123m 456p (555z) 99s 78s +9s riichi'.",
+        description="Score hands, one a line: a case of the API as JSON, or '123m 456p (555z) 99s 78s +9s dora=1z'.",
     )
     parser.add_argument("hands", nargs="*", help="the hands (default: the lines of standard input)")
     parser.add_argument("--format", choices=FORMS, default="words", help="what is written (default: %(default)s)")

@@ -14,11 +14,11 @@ from urllib.parse import parse_qsl, quote, urlencode
 from webapp.efficiency.turns import DRAWS
 from webapp.entry import MODES, MOST_TILES, By, Entry
 from webapp.entry.mending import selecting
-from webapp.formats.fields import limited, read_number, read_tiles, read_wind
+from webapp.formats.fields import limited, read_notation, read_number, read_tiles, read_wind
 from webapp.formats.rules import read_rules_fields, rules_fields
 from webapp.scoring.blocks import SETS, Meld
 from webapp.scoring.hand import Flag
-from webapp.scoring.notation import NotationError, format_meld, format_tiles, parse_meld
+from webapp.scoring.notation import format_meld, format_tiles, parse_meld
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import COPIES
 from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, WIND_NAMES, Table
@@ -43,11 +43,12 @@ class Read(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Read:
+def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS, *, is_bounded: bool = True) -> Read:
     """Reads a form or an address. A field that cannot be read is reported and left out; an empty field counts as
     missing.
 
-    `others` is the most other winners on the same discard that are read. Their addresses are nested in this one.
+    `others` is the most other winners on the same discard that are read. Their addresses are nested in this one. With
+    `is_bounded` a hand that is too large is cut and reported; without, the checks of a winning hand find it.
     """
     problems: list[Problem] = []
     given = {name: value.strip() for name, value in form.items() if value.strip()}
@@ -66,7 +67,7 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS) -> Rea
         is_seat_guessed=_is_seat_guessed(given),
         keeps_win=given.get("kept", "no") not in _OFF,
     )
-    entry = _with_selection(_bounded(entry, problems), given.get("selected", ""))
+    entry = _with_selection(_bounded(entry, problems) if is_bounded else entry, given.get("selected", ""))
     return Read(replace(entry, also=_read_also(given.get("also", ""), others, problems)), limited(problems))
 
 
@@ -163,14 +164,9 @@ def _read_by(value: str | None, problems: list[Problem]) -> By | None:
 
 
 def _read_melds(text: str, problems: list[Problem]) -> tuple[Meld, ...]:
-    melds = []
     words = re.split(r"[-\s]+", text, maxsplit=SETS + 1) if text else []
-    for word in words[: SETS + 1]:
-        try:
-            melds.append(parse_meld(word))
-        except NotationError as error:
-            problems.append(problem("melds", Code.BAD_NOTATION, error.text, **error.values))
-    return tuple(melds)
+    melds = [read_notation("melds", parse_meld, word, problems) for word in words[: SETS + 1]]
+    return tuple([meld for meld in melds if meld])
 
 
 _SAFE = "-._~"

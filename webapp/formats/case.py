@@ -32,18 +32,18 @@ class Case(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def read_case(case: object, *, has_text_rules: bool = False) -> Case:
-    """Reads a case from a JSON value. With `has_text_rules`, its switches have the text of an address."""
+def read_case(case: object) -> Case:
+    """Reads a case from a JSON value."""
     if not isinstance(case, dict):
         return Case(None, TENHOU, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     wrong: list[Problem] = []
-    rules = read_rules("rules", case.get("rules"), wrong, is_text=has_text_rules)
+    rules = read_rules("rules", case.get("rules"), wrong)
     hand = read_hand(case, rules, wrong)
     if hand is None:
         return Case(None, rules, tuple(wrong))
     if not wrong:
         return Case(hand, rules, problems(hand))
-    return Case(None, rules, (*wrong, *_besides(wrong, problems(hand))))
+    return Case(None, rules, (*wrong, *besides(wrong, problems(hand))))
 
 
 def read_hand(case: Mapping[str, object], rules: Rules, problems: list[Problem]) -> WinningHand | None:
@@ -71,7 +71,7 @@ def read_hand(case: Mapping[str, object], rules: Rules, problems: list[Problem])
     return WinningHand(win=win, table=table, **facts)
 
 
-def _besides(unread: list[Problem], problems: tuple[Problem, ...]) -> Iterator[Problem]:
+def besides(unread: list[Problem], problems: tuple[Problem, ...]) -> Iterator[Problem]:
     """The problems of a hand without those of the `unread` fields, which are reported already.
 
     Problems that only follow from an unread field are left out too. Flags are read one by one, so their problems are
@@ -190,7 +190,7 @@ def read_holding(case: object, *, is_full: bool) -> HoldingCase:
         nuki=read_number("nuki", case.get("nuki", 0), 0, 0, COPIES, problems),
     )
     draws = read_number("draws", case.get("draws", DRAWS), DRAWS, 1, DRAWS, problems) if is_full else DRAWS
-    wrong = (*problems, *_besides(problems, tuple(_wrong_with_holding(holding, is_full=is_full))))
+    wrong = (*problems, *besides(problems, tuple(_wrong_with_holding(holding, is_full=is_full))))
     return HoldingCase(None if wrong else holding, draws, wrong)
 
 

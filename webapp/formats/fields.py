@@ -5,7 +5,8 @@ the value. If the value cannot be read, it returns a default and adds a problem 
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 from unicodedata import category
 
 from webapp.scoring.hand import Flag
@@ -17,6 +18,7 @@ from webapp.scoring.tiles import Tile
 
 #: The most problems that are shown one by one.
 MAX_PROBLEMS = 20
+Spelled = TypeVar("Spelled")
 _FLAGS = {flag.value: flag for flag in Flag}
 
 
@@ -32,11 +34,16 @@ def read_tiles(field: str, text: object, problems: list[Problem]) -> tuple[Tile,
     if not isinstance(text, str):
         problems.append(no_tiles(field))
         return ()
+    return read_notation(field, parse_tiles, text, problems) or ()
+
+
+def read_notation(field: str, parse: Callable[[str], Spelled], text: str, problems: list[Problem]) -> Spelled | None:
+    """The tile, tiles or meld that a text spells; None if it cannot be read."""
     try:
-        return parse_tiles(text)
+        return parse(text)
     except NotationError as error:
         problems.append(problem(field, Code.BAD_NOTATION, error.text, **error.values))
-        return ()
+        return None
 
 
 def no_tiles(field: str) -> Problem:

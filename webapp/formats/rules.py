@@ -78,16 +78,15 @@ def read_switches(
     return replace(rules, **changed) if changed else rules
 
 
-def read_rules(field: str, value: object, problems: list[Problem], *, is_text: bool = False) -> Rules:
-    """The rules of a hand, from a preset's name or an object with preset and switches; Tenhou's rules for null. The
-    values of the switches are JSON or text."""
+def read_rules(field: str, value: object, problems: list[Problem]) -> Rules:
+    """The rules of a hand, from a preset's name or an object with preset and switches; Tenhou's rules for null."""
     if value is None:
         return TENHOU
     if not isinstance(value, dict):
         return read_preset(field, value, problems, PRESETS, TENHOU)
     rules = read_preset(field, value.get("preset", TENHOU.preset), problems, PRESETS, TENHOU)
     switches = {str(name): switch for name, switch in value.items() if name != "preset"}
-    return read_switches(field, rules, switches, problems, is_text=is_text)
+    return read_switches(field, rules, switches, problems)
 
 
 RULE = "rule."

@@ -5,5 +5,5 @@ modules that come before it in this order::
 
     problems, keys, tiles → blocks → notation, switches → rules → table → hand → checks, decompose
     → reading, facts → registry, fu, dora, common → yaku, local_yaku → awards → near, points → pao → payments → score
-    → settlement, examples
+    → settlement
 """

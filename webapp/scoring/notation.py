@@ -88,7 +88,9 @@ def parse_tiles(text: str, *, has_bamboo: bool = False) -> tuple[Tile, ...]:
     has_bamboo = has_bamboo or in_kanji_style(plain)
     marked = {pattern.sub(_red_five, plain): None for pattern in (_MARK_BEFORE, _MARK_AFTER)}
     reached = [_readings(variant, has_bamboo=has_bamboo) for variant in marked]
-    found = list(dict.fromkeys(reading for readings in reached for reading in readings.get(len(text), ())))
+    found: list[tuple[Tile, ...]] = []
+    for readings in reached:
+        _add(found, readings.get(len(text), []))
     if not found:
         raise _error(text, plain, max(map(max, reached)))
     if len(found) > 1:
@@ -119,16 +121,21 @@ def _red_five(match: re.Match[str]) -> str:
 
 
 def _readings(text: str, *, has_bamboo: bool) -> dict[int, list[tuple[Tile, ...]]]:
-    """Every place of the text that can be reached, with the readings of the text before it. Two readings are enough
-    to know that there are several."""
+    """Every place of the text that can be reached, with the readings of the text before it."""
     readings: dict[int, list[tuple[Tile, ...]]] = {_end_of_gap(text, 0): [()]}
     for place in range(len(text)):
         for tiles, end in _groups(text, place, has_bamboo=has_bamboo) if place in readings else ():
-            known = readings.setdefault(_end_of_gap(text, end), [])
-            for before in readings[place]:
-                if len(known) < 2 and before + tiles not in known:
-                    known.append(before + tiles)
+            _add(readings.setdefault(_end_of_gap(text, end), []), [before + tiles for before in readings[place]])
     return readings
+
+
+def _add(known: list[tuple[Tile, ...]], readings: list[tuple[Tile, ...]]) -> None:
+    """Adds readings that are not known yet. Of their order only the last tile counts, which may be the winning tile.
+    Two hands, each with two last tiles, are enough to know that there are several readings."""
+    for reading in readings:
+        is_known = any(reading[-1:] == other[-1:] and sorted(reading) == sorted(other) for other in known)
+        if not is_known and len(known) < 4:
+            known.append(reading)
 
 
 def _groups(text: str, place: int, *, has_bamboo: bool) -> Iterator[tuple[tuple[Tile, ...], int]]:
@@ -171,9 +178,9 @@ def _end_of_gap(text: str, place: int) -> int:
     return gap.end() if gap else place
 
 
-def parse_tile(text: str) -> Tile:
+def parse_tile(text: str, *, has_bamboo: bool = False) -> Tile:
     """The tile of a text. Raises `NotationError`, also for no tile or several."""
-    tiles = parse_tiles(text)
+    tiles = parse_tiles(text, has_bamboo=has_bamboo)
     if len(tiles) != 1:
         raise NotationError("one tile is expected, not '{quoted}'", quoted=text[:20])
     return tiles[0]

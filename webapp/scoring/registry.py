@@ -1,7 +1,7 @@
 """Yaku, and the decorators that turn a function of `yaku` or `local_yaku` into one.
 
 One yaku is one function. Its name is the key. The decorator says what the yaku is worth. The first line of the
-docstring is the rule that users read; the other lines are examples, which are run as tests (see `examples`). The body
+docstring is the rule that users read; the other lines are examples, which are run as tests. The body
 returns the tiles that prove the yaku, as lowest kinds of blocks or as all kinds; an empty set means that the hand does
 not have it.
 

@@ -13,13 +13,14 @@ import resvg_py
 import zxingcpp
 from flask.testing import FlaskClient
 from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from tests.examples import law
 from tests.pages.laws import entries, hostile_text
 from tests.pages.links import LINKS, A, B, C, Link
 from tests.pages.markup import Element
-from tests.scoring.hands import but, values_of
+from tests.scoring.hands import Win, but, values_of, wins
 from webapp import create_app
 from webapp.entry import Entry
 from webapp.entry.entered import entry_of
@@ -50,9 +51,9 @@ def share(link: str, language: str = "en", *, is_fragment: bool = False) -> Elem
     return Element.of(response.text)
 
 
-def text_of(link: str) -> str:
+def text_of(link: str, language: str = "en") -> str:
     """The text to copy, with its line breaks."""
-    page = CLIENT.get(f"/share?{link}", headers={"Accept-Language": "en"}).text
+    page = CLIENT.get(f"/share?{link}", headers={"Accept-Language": language}).text
     (found,) = re.findall(r"<textarea[^>]*data-shared-text>(.*?)</textarea>", page, re.DOTALL)
     return html.unescape(found)
 
@@ -188,6 +189,19 @@ def test_half_a_hand_is_no_case() -> None:
         (f"look: https://agari.example/?{B.query} !", B.query),
         ("https://tenhou.net/2/?q=123m456p789s1122z", "hand=123m456p789s1122z"),
         ("https://tenhou.net/2/?p=123m456p789s11223z", "hand=123m456p789s1122z3z"),
+        ("HTTPS://TENHOU.NET/2/?Q=123M456P789S1122Z", "hand=123m456p789s1122z"),
+        ("tenhou.net/2/?q=123m456p789s1122z", "hand=123m456p789s1122z"),
+        ("(see https://tenhou.net/2/?q=123m456p789s1122z) and", "hand=123m456p789s1122z"),
+        ("「tenhou.net/2/?q=123m456p789s1122z」", "hand=123m456p789s1122z"),
+        ("https://kobalab.net/majiang/paili.html#m123p406s789z1122", "hand=123m406p789s1122z"),
+        (
+            "https://kobalab.github.io/majiang/hule.html#m123p123z1z1,s1-23,z222=/z1,m3//1/0/1/0/0/0/0/0/0/%E5%A4%A9",
+            "hand=123m123p1z1z&melds=chi123s.3.1s-pon222z.2.2z&dora=1z3m&by=tsumo",
+        ),
+        (
+            "https://kobalab.net/majiang/hule.html#m123456789p12399/s3/s4/0/1/3/1/1/1/0/0/0",
+            "hand=123456789m1239p9p&dora=3s&ura=4s&round=S&seat=N&by=ron&riichi=1&ippatsu=1&houtei=1",
+        ),
     ],
 )
 def test_a_pasted_link_is_opened(text: str, opened: str) -> None:
@@ -204,6 +218,17 @@ def test_the_shared_text_can_be_pasted() -> None:
     assert query(read_entry(found).entry) == C.query
 
 
+@given(wins(), st.sampled_from(list(LANGUAGES)))
+@law(50)
+def test_the_tiles_of_the_shared_text_alone_can_be_pasted(win: Win, language: str) -> None:
+    entry = entry_of(win.hand)
+    text = text_of(query(entry), language).split("\n")[1]
+    found = read_entry(dict(parse_qsl(urlsplit(CLIENT.get("/", query_string={"text": text}).location).query))).entry
+    assert found.shown_tiles == entry.shown_tiles
+    assert [sorted(meld.tiles) for meld in found.melds] == [sorted(meld.tiles) for meld in entry.melds]
+    assert (found.is_open, found.table.dora, found.ura) == (entry.is_open, entry.table.dora, entry.ura)
+
+
 def test_a_pasted_case_is_opened() -> None:
     case = CLIENT.get(f"/case.json?{B.query}").text
     response = CLIENT.get(f"/?text={quote(case)}")
@@ -211,37 +236,49 @@ def test_a_pasted_case_is_opened() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "codes"),
     [
-        "{",
-        "{}",
-        "[1]",
-        json.dumps({"concealed": "123m", "win": "rubbish"}),
-        "https://elsewhere.example/",
-        "https://tenhou.net/2/",
-        "http://[",
-        "https://x/?" + "hand=1m&" * 1000,
-        ",",
-        "{" * 5000,
-        "9" * 12_000,
-        "1112345678999m9m11m",
+        ("{", {"bad_json"}),
+        ("{}", {"bad_notation"}),
+        ("[1]", {"bad_notation"}),
+        (json.dumps({"concealed": "123m", "win": "rubbish"}), {"bad_notation"}),
+        ("https://elsewhere.example/", {"bad_notation"}),
+        ("https://tenhou.net/2/", {"bad_notation"}),
+        ("http://[", {"bad_notation"}),
+        ("https://x/?" + "hand=1m&" * 1000, {"bad_notation"}),
+        (",", {"bad_notation"}),
+        ("{" * 5000, {"bad_json"}),
+        ("9" * 12_000, {"bad_notation"}),
+        ("1112345678999m9m11m", {"wrong_count"}),
+        ("123m seat=Q riichii 9x", {"bad_notation", "bad_wind", "unknown_flag"}),
     ],
 )
-def test_what_cannot_be_read_is_named_and_nothing_is_lost(text: str) -> None:
+def test_what_cannot_be_read_is_named_and_nothing_is_lost(text: str, codes: set[str]) -> None:
     response = CLIENT.get("/", query_string={"text": text, **dict(parse_qsl(B.query))})
     page = Element.of(response.text)
-    wrong = "wrong_count" if text[0] == "1" else "bad_notation"
-    assert [found["data-problem"] for found in page.having("data-problem")] == [wrong]
+    assert {found["data-problem"] for found in page.having("data-problem")} == codes
     assert page.one(name="text")["value"] == text[:LONGEST]
     before = Element.of(CLIENT.get(f"/?{B.query}").text)
     for hook in ("data-hand-tile", "data-delta", "data-points"):
         assert [found[hook] for found in page.having(hook)] == [found[hook] for found in before.having(hook)] != []
 
 
-def test_pasted_tiles_take_the_place_of_the_hand_and_the_table_stays() -> None:
-    found = pasted("19m 19p", read_entry({"hand": "1m", "melds": "pon555z", "dora": "1s", "honba": "2"}).entry)
+def test_a_pasted_hand_takes_the_place_of_all_that_belongs_to_a_hand() -> None:
+    table = "honba=2&sticks=1&round=S&kyoku=3&seat=W&rules=wrc&rule.ippatsu=no"
+    before = (
+        f"hand=99m&melds=pon555z-chi123s&dora=1s&ura=2s&by=ron&from=3&riichi=1&ippatsu=1&liable=1&nuki=1&seen=9p&draws=4"
+        f"&kept=1&also={quote('hand=1m&seat=N')}&{table}"
+    )
+    found = pasted("19m 19p", read_entry(dict(parse_qsl(before))).entry)
+    expected = read_entry(dict(parse_qsl(f"hand=19m19p&{table}"))).entry
+    assert found == expected
+
+
+def test_a_pasted_hand_says_itself_what_differs_from_the_table() -> None:
+    present = read_entry({"hand": "1m", "rules": "wrc", "rule.ippatsu": "no", "seat": "W", "honba": "2"}).entry
+    found = pasted("234m67p11z +8p (777z) (345s) dora=1s tsumo seat=E rules=ema", present)
     assert isinstance(found, Entry)
-    assert query(found) == "hand=19m19p&dora=1s&honba=2"
+    assert query(found) == "hand=234m67p11z8p&melds=pon777z-chi345s&dora=1s&seat=E&by=tsumo&honba=2&rules=ema"
 
 
 @given(entries(others=0))

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from webapp.entry import Entry
+from webapp.formats.line import read_hand
 from webapp.scoring.awards import YAKU
-from webapp.scoring.examples import parse_example
 from webapp.scoring.reading import STANDARD
 from webapp.scoring.registry import Yaku
 from webapp.scoring.rules import TENHOU, Rules
-from webapp.scoring.tiles import NAMES, sort_key
+from webapp.scoring.tiles import NAMES
 
 #: The width of a tile of a picture with the gap behind it, and the gap before a meld and the winning tile.
 STEP, GAP = 31, 9
@@ -134,10 +135,9 @@ def _entry(anchor: str, yaku: Yaku, rules: Rules) -> YakuEntry:
 @cache
 def _example(yaku: Yaku) -> LaidTiles:
     line = next(line.partition(":")[2] for line in yaku.examples if line.startswith("yes:"))
-    hand = parse_example(line)
-    concealed = [NAMES[tile] for tile in sorted(hand.concealed, key=sort_key)]
-    melds = [[NAMES[tile] for tile in meld.tiles] for meld in hand.melds]
-    return picture_of(concealed, melds, NAMES[hand.win])
+    entry = read_hand(line, Entry()).entry
+    *concealed, win = (NAMES[tile] for tile in entry.shown_tiles)
+    return picture_of(concealed, [[NAMES[tile] for tile in meld.tiles] for meld in entry.melds], win)
 
 
 def picture_of(concealed: Sequence[str], melds: Sequence[Sequence[str]], win: str) -> LaidTiles:
