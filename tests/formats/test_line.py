@@ -1,5 +1,6 @@
 """One line → a hand: the notation of the examples and of the command line, JSON, and all that is wrong at once."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 from tests.examples import law
 from tests.scoring.hands import Win, wins
 from webapp.entry import Entry
+from webapp.entry.entered import entry_of
+from webapp.formats.case import case_json, read_case
 from webapp.formats.line import LONGEST_LINE, read_hand, read_line
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag, WinningHand
@@ -316,6 +319,20 @@ def test_a_hand_in_the_notation_of_majiang_is_read_back_with_its_melds(win: Win)
     assert [(meld.type, sorted(meld.tiles), meld.called, meld.source, meld.added) for meld in entry.melds] == [
         (meld.type, sorted(meld.tiles), meld.called, meld.source, meld.added) for meld in melds
     ]
+
+
+@given(wins())
+@law(100)
+def test_a_hand_that_the_product_writes_is_read_back_by_the_line(win: Win) -> None:
+    """As the JSON of a case, and as its tiles with melds as an address has them."""
+    hand = win.hand
+    written = case_json(hand)
+    assert read_line(json.dumps(written)).hand == read_case(written).hand
+    melds = " ".join(map(format_meld, hand.melds))
+    entry, problems = read_hand(f"{format_tiles(hand.concealed)} +{NAMES[hand.win]} {melds}", Entry())
+    assert problems == ()
+    assert entry.shown_tiles == entry_of(hand).shown_tiles
+    assert list(map(format_meld, entry.melds)) == list(map(format_meld, hand.melds))
 
 
 @given(st.text("0123456789mpszESWNPFCr赤红一五九万饼条东中①+-=,.()[]* :riichi", max_size=40))
