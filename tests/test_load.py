@@ -17,7 +17,7 @@ import pytest
 
 from tests.tools import attacks, load, phones
 from tests.tools.load import HOST, Server, cuts, measure
-from webapp.serving import limits
+from webapp.serving import request_limits
 from webapp.store import database
 
 pytestmark = pytest.mark.ci
@@ -105,8 +105,8 @@ def proxy(folder: Path, ports: list[int]) -> Iterator[int]:
 def test_the_proxy_lets_the_largest_file_through_that_a_page_takes(tmp_path: Path) -> None:
     with load.served() as server, proxy(tmp_path, [server.port, server.port]) as port:
         connection = HTTPConnection(HOST, port, timeout=load.PATIENCE)
-        body = "text=" + "x" * (limits.GROUP_BODY - len("text="))
-        connection.request("POST", "/group/import", body, {"Content-Type": limits.FORM})
+        body = "text=" + "x" * (request_limits.GROUP_BODY - len("text="))
+        connection.request("POST", "/group/import", body, {"Content-Type": request_limits.FORM})
         assert connection.getresponse().status == 422
         connection.close()
 

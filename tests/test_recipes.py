@@ -295,7 +295,7 @@ def test_a_field_of_the_hand(copy: Copy) -> None:
         '            {{ counter("sticks"',
         '            {{ counter("wall", _("Tiles left in the wall"), form["wall"]) }}\n',
     )
-    copy.replace("webapp/entry/after.py", "dora=(), discarder=0)", "dora=(), discarder=0, wall=0)")
+    copy.replace("webapp/entry/next_hand.py", "dora=(), discarder=0)", "dora=(), discarder=0, wall=0)")
     copy.replace("static/js/calculator/entry.js", "{ nuki: 0, ...table }", "{ nuki: 0, wall: 0, ...table }")
     copy.insert(
         "webapp/language/words.py",
@@ -314,7 +314,7 @@ def test_a_field_of_the_hand(copy: Copy) -> None:
         """from urllib.parse import parse_qsl
 
 from tests.pages.site import get
-from webapp.entry.after import next_hand
+from webapp.entry.next_hand import next_hand
 from webapp.formats.address import query, read_entry
 from webapp.formats.case import case_json, read_case
 from webapp.formats.line import read_line

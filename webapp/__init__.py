@@ -17,7 +17,7 @@ from webapp.pages.calculator import result_text
 from webapp.pages.game import game_text
 from webapp.pages.game.game_cache import GameCache
 from webapp.pages.group import group_text
-from webapp.serving import assets, device, limits, security, site, templates, work
+from webapp.serving import assets, device, request_limits, security, site, templates, work
 from webapp.serving.offline import init_app as init_offline
 from webapp.serving.site import Site
 from webapp.store import GameStore, Store
@@ -51,13 +51,13 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     Raises ValueError if a setting cannot be used.
     """
     app = Flask(__name__, static_folder=None, template_folder=_resources("templates"))
-    limits.init_app(app)
+    request_limits.init_app(app)
     app.config.from_mapping(DEFAULTS)
     app.config.from_prefixed_env("AGARI")
     app.config.update(config or {})
     _trust_proxies(app)
     app.extensions["store"] = _store(app.config)
-    app.extensions[limits.NEW_GAMES] = limits.NewGames(app.config["NEW_GAMES"])
+    app.extensions[request_limits.NEW_GAMES] = request_limits.NewGames(app.config["NEW_GAMES"])
     app.extensions["game_cache"] = GameCache()
     if app.config["COMPRESS"]:
         from flask_compress import Compress  # not in a browser

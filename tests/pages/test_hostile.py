@@ -14,7 +14,7 @@ from tests.pages.markup import Element, problems_of
 from tests.pages.site import APP, CLIENT, HTMX, address, get, post
 from webapp.entry import Entry
 from webapp.formats.address import form_fields
-from webapp.serving.limits import ADDRESS
+from webapp.serving.request_limits import ADDRESS
 
 PAGES = sorted(rule.rule for rule in APP.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.arguments)
 """Every page that needs nothing in its path."""

@@ -18,7 +18,7 @@ from waitress.channel import ClientDisconnected
 from tests.store.test_held import held
 from webapp import create_app
 from webapp.formats.rules import HOUSE, game_rules_json
-from webapp.serving import limits, security
+from webapp.serving import request_limits, security
 from webapp.serving import server as production
 from webapp.serving.server import AHEAD, LARGEST_BODY, THREADS, Channel, Listener, Server, Unreadable
 from webapp.store import Created, GroupAccess
@@ -75,7 +75,7 @@ REFUSED = {
         b"413 Request Entity Too Large",
     ),
     "a long address": (
-        b"GET /?%s HTTP/1.1\r\n\r\n" % (b"<xss>" * (limits.HEADERS // 5)),
+        b"GET /?%s HTTP/1.1\r\n\r\n" % (b"<xss>" * (request_limits.HEADERS // 5)),
         b"431 Request Header Fields Too Large",
     ),
 }

@@ -12,8 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from webapp import create_app
-from webapp.serving import limits, work
-from webapp.serving.limits import WorkersBusy
+from webapp.serving import request_limits, work
+from webapp.serving.request_limits import WorkersBusy
 from webapp.serving.workers import MAX_OF_SENDER, MAX_REQUESTS, WorkerPool
 
 PATIENCE = 30
@@ -131,7 +131,7 @@ def full(app: Flask) -> FlaskClient:
 def test_where_workers_are_busy_a_picture_is_refused_for_now(full: FlaskClient, path: str) -> None:
     response = full.get(f"{path}?hand={HAND}")
     assert response.status_code == 503
-    assert response.headers["Retry-After"] == str(limits.RETRY)
+    assert response.headers["Retry-After"] == str(request_limits.RETRY)
 
 
 @pytest.mark.parametrize("path", ["/api/waits", "/api/discards"])
@@ -139,7 +139,7 @@ def test_so_is_the_api(full: FlaskClient, path: str) -> None:
     case = CASE if path == "/api/discards" else {"concealed": "12378m123p13488s"}
     response = full.post(path, json=case)
     assert response.status_code == 503
-    assert response.headers["Retry-After"] == str(limits.RETRY)
+    assert response.headers["Retry-After"] == str(request_limits.RETRY)
     assert response.get_json()["problems"][0]["code"] == "refused"
 
 

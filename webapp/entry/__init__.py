@@ -5,25 +5,14 @@ the last tile entered is the winning tile. A tile or meld of the hand may be sel
 and `mending` has all other edits of it. Edits return a new entry, or the same one if nothing can be done;
 `pages.calculator.buttons.pressed` calls `settled` after each. The modules build on one another in this order::
 
-    modes → entered → keys, after → mending
+    modes → entered → palette_keys, next_hand → mending
 
 The page's script (`static/js/calculator/entry.js`) has the keys and the edits too, so that no tap waits for the server;
 `tests/e2e/test_replay.py` plays both side by side. What follows from a tap (`Entry.settled`, the next hand) comes with
 the answer.
 """
 
-from webapp.entry.after import AFTER, cleared
 from webapp.entry.entered import EMPTY_TABLE, MOST_TILES, By, Entry
-from webapp.entry.keys import (
-    Obstacle,
-    discarded,
-    moved,
-    obstacle,
-    obstacles,
-    tapped,
-    with_north_aside,
-    without_last,
-)
 from webapp.entry.modes import (
     INDICATOR_MODES,
     MELD_MODES,
@@ -37,6 +26,17 @@ from webapp.entry.modes import (
     has_mode,
     meld_of,
     sets_norths_aside,
+)
+from webapp.entry.next_hand import AFTER, cleared
+from webapp.entry.palette_keys import (
+    Obstacle,
+    discarded,
+    moved,
+    obstacle,
+    obstacles,
+    tapped,
+    with_north_aside,
+    without_last,
 )
 
 __all__ = [

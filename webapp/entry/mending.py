@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from webapp.entry.entered import Entry
-from webapp.entry.keys import exchanged
+from webapp.entry.palette_keys import exchanged
 from webapp.scoring.blocks import MeldType
 from webapp.scoring.rules import copies_of
 from webapp.scoring.tiles import FIVES, KIND, RED_OF, Kind, Tile, sort_key

@@ -9,7 +9,7 @@ from functools import cache, reduce
 from operator import or_
 from typing import NamedTuple
 
-from webapp.scoring.keys import Key
+from webapp.scoring.key_enum import Key
 from webapp.scoring.tiles import FIRST_WIND, HONOURS, KIND, YAOCHUU, Kind, Tile, TileSet
 
 #: The number of sets in a hand, beside its pair. A hand has at most this many melds.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from webapp.scoring.blocks import Meld, MeldType
-from webapp.scoring.keys import Key
+from webapp.scoring.key_enum import Key
 from webapp.scoring.rules import RULES_KEPT, SWITCHES, Rules
 from webapp.scoring.table import PLAIN_TABLE, Table
 from webapp.scoring.tiles import Tile

@@ -26,7 +26,7 @@ from webapp.scoring.blocks import (
 )
 from webapp.scoring.decompose import Part, Placement, Split, decompose, meld_part
 from webapp.scoring.hand import Flag, WinningHand
-from webapp.scoring.keys import Key
+from webapp.scoring.key_enum import Key
 from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import (
     ALL_KINDS,

@@ -18,11 +18,11 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
-from webapp.serving import limits, security
+from webapp.serving import request_limits, security
 
 #: The largest body in bytes that waitress accepts. It is more than the application accepts, so that the application
 #: itself answers if a body is too large.
-LARGEST_BODY = limits.GROUP_BODY + (1 << 20)
+LARGEST_BODY = request_limits.GROUP_BODY + (1 << 20)
 #: The most connections at once: fewer than the files that a process may open.
 MAX_CONNECTIONS = 900
 #: The number of phones that can wait for the next event at once, each in a thread: the default, and the most.
@@ -181,7 +181,7 @@ class Server(MultiSocketServer):
         settings = Adjustments(
             host=host,
             port=port,
-            max_request_header_size=limits.HEADERS,
+            max_request_header_size=request_limits.HEADERS,
             max_request_body_size=LARGEST_BODY,
             # At its own limit waitress would accept nobody else. `Listener` makes room before that.
             connection_limit=2 * MAX_CONNECTIONS,

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 from cachetools import LRUCache
 from flask import Flask, current_app, request
 
-from webapp.serving.limits import sender_of
+from webapp.serving.request_limits import sender_of
 
 Result = TypeVar("Result")
 

@@ -15,7 +15,7 @@ from multiprocessing import get_all_start_methods, get_context, parent_process
 from threading import Condition, Thread
 from typing import Any
 
-from webapp.serving.limits import WorkersBusy
+from webapp.serving.request_limits import WorkersBusy
 
 #: The most requests that are worked on or wait for a worker: of one sender, and of all together. Each holds a thread of
 #: the server, which has more of them (`server.THREADS`).

@@ -1,4 +1,4 @@
-"""The store, which keeps games and groups: the only room that knows SQL.
+"""The store, which keeps games and groups: the only package that knows SQL.
 
 A game is kept as its events, in the order in which they were entered, each a JSON object. This package knows no rule of
 mahjong, no page and no request.

@@ -11,9 +11,9 @@ from sqlalchemy import BindParameter, Row, and_, bindparam, delete, insert, or_,
 from webapp.limits import KEEP_DAYS, MAX_EVENTS
 from webapp.store import links, rows, writing
 from webapp.store.database import Database
+from webapp.store.importing import take_evening
 from webapp.store.protocol import StoredGames
 from webapp.store.schema import event, game, group_game, groups
-from webapp.store.taking import take_evening
 from webapp.store.values import (
     Access,
     Appended,

@@ -19,8 +19,8 @@ from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, o
 
 from webapp.store import group_rows, links, rows, writing
 from webapp.store.games import Games
+from webapp.store.importing import refusal_of, take
 from webapp.store.schema import former_link, game, group_game, groups, member, season, seat, summary
-from webapp.store.taking import refusal_of, take
 from webapp.store.values import (
     Access,
     Created,

@@ -10,7 +10,7 @@ from tests.pages.markup import Element
 from webapp.formats.fields import MAX_PROBLEMS
 from webapp.scoring.hand import Flag
 from webapp.scoring.rules import SWITCHES
-from webapp.serving import limits
+from webapp.serving import request_limits
 
 #: Bytes of an answer.
 LARGEST = 100 * 1024
@@ -60,7 +60,7 @@ def test_a_page_tells_some_problems_and_how_many_more(client: FlaskClient, path:
 
 @pytest.mark.parametrize("case", [FLAGS, RULES, [FLAGS] * 3, [RULES] * 3], ids=["flags", "rules", "flags×3", "rules×3"])
 def test_no_case_makes_a_long_answer(client: FlaskClient, case: Any) -> None:
-    body = json.dumps(case)[: limits.BODY]
+    body = json.dumps(case)[: request_limits.BODY]
     for path in ("/api/score", "/api/settle", "/api/waits", "/api/discards"):
         response = client.post(path, data=body)
         assert response.status_code in (400, 422)

@@ -22,7 +22,7 @@ from webapp.pages.calculator.meld_layout import laid_out
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.tiles import NAMES
-from webapp.serving.limits import ADDRESS
+from webapp.serving.request_limits import ADDRESS
 
 APP = create_app()
 CLIENT = APP.test_client(use_cookies=False)

@@ -24,7 +24,7 @@ from webapp.records.judge import Judged
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.settlement import settle, settle_without_win
 from webapp.scoring.table import MOST_STICKS
-from webapp.serving.limits import takes_large_body
+from webapp.serving.request_limits import takes_large_body
 from webapp.serving.work import run, run_uncached
 
 Answer = tuple[Response, int]

@@ -2,7 +2,7 @@
 
 from webapp.efficiency.holding import Holding
 from webapp.pages.calculator.advice import Advice, with_values, without_values
-from webapp.serving.limits import WorkersBusy
+from webapp.serving.request_limits import WorkersBusy
 from webapp.serving.work import known, run
 
 

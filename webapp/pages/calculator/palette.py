@@ -1,6 +1,6 @@
 """The palette: its modes, and its keys with what each enters, or why it is greyed.
 
-What stands in the way of a key is decided by `webapp.entry.keys`.
+What stands in the way of a key is decided by `webapp.entry.palette_keys`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -22,7 +22,7 @@ from webapp.scoring.problems import Problem
 from webapp.scoring.rules import SWITCHES, TENHOU
 from webapp.scoring.switches import by_group
 from webapp.serving import phone
-from webapp.serving.limits import count_new_game
+from webapp.serving.request_limits import count_new_game
 from webapp.store import Access, Refusal, UnavailableError
 
 blueprint = new_blueprint("new_game")

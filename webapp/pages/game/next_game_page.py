@@ -24,7 +24,7 @@ from webapp.pages.game.opened_game import (
 from webapp.pages.game.other_tables import FROM, led_to, newer_in_group, seat_in
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
-from webapp.serving.limits import count_new_game
+from webapp.serving.request_limits import count_new_game
 from webapp.store import Json, Refusal
 
 blueprint = new_blueprint("next_game")

@@ -36,8 +36,8 @@ from webapp.pages.game.kept_games import named, replayed, store
 from webapp.pages.game.other_tables import led_to, member_seat, newer_in_group, own_group
 from webapp.pages.game.table_view import sides
 from webapp.serving import phone
-from webapp.serving.limits import TooManyGames
 from webapp.serving.phone import OpenedTable
+from webapp.serving.request_limits import TooManyGames
 from webapp.store import (
     Access,
     Reason,

@@ -20,9 +20,10 @@ from webapp.game.result import result as result_of
 from webapp.language.i18n import language, translate
 from webapp.language.words import N_
 from webapp.pages.game.course import course_chart, course_of
+from webapp.pages.game.csv_table import game_table
 from webapp.pages.game.entry_steps import DrawStep, step_again
 from webapp.pages.game.game_picture import GamePicture
-from webapp.pages.game.game_text import game_table, game_text, game_title
+from webapp.pages.game.game_text import game_text, game_title
 from webapp.pages.game.kept_games import named, replayed, store
 from webapp.pages.game.opened_game import (
     Opened,
@@ -38,7 +39,7 @@ from webapp.pages.game.standings import evening_of
 from webapp.pages.game.tiles_step import own
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Problem
-from webapp.serving.limits import count_new_game, takes_large_body
+from webapp.serving.request_limits import count_new_game, takes_large_body
 from webapp.serving.work import run
 from webapp.store import Refusal
 from webapp.store.device import is_of_device

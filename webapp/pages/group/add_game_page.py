@@ -23,7 +23,7 @@ from webapp.pages.group.opened_group import OpenedGroup, groups, phone_groups, r
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.serving import phone
 from webapp.serving.known_groups import member_of
-from webapp.serving.limits import GROUP_BODY, count_new_game, takes_large_body
+from webapp.serving.request_limits import GROUP_BODY, count_new_game, takes_large_body
 from webapp.store import Access, Refusal, Store
 
 blueprint = new_blueprint("keeping")

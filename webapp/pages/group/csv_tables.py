@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from webapp.formats.player_results import count_of
 from webapp.groups import Row
-from webapp.pages.game.game_text import cell
+from webapp.pages.game.csv_table import cell
 from webapp.store import Seated
 
 #: The mark at the beginning of a file by which spreadsheets know that it is UTF-8.

@@ -25,7 +25,7 @@ from webapp.pages.group.opened_group import (
     store,
 )
 from webapp.scoring.problems import Problem
-from webapp.serving.limits import GROUP_BODY, count_new_game, takes_large_body
+from webapp.serving.request_limits import GROUP_BODY, count_new_game, takes_large_body
 from webapp.store import Refusal, TakenGame, TakenGroup
 
 blueprint = new_blueprint("group_files")

@@ -23,7 +23,7 @@ from webapp.pages.group.opened_group import (
 )
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
-from webapp.serving.limits import count_new_game
+from webapp.serving.request_limits import count_new_game
 from webapp.store import Refusal
 
 blueprint = new_blueprint("group_new_game")

@@ -22,7 +22,7 @@ from webapp.records.check import CheckedHand, Review, checked
 from webapp.records.judge import NEARLY_EQUAL
 from webapp.records.record import MAX_LOG, LogError, Record
 from webapp.scoring.problems import Problem
-from webapp.serving.limits import takes_large_body
+from webapp.serving.request_limits import takes_large_body
 from webapp.serving.work import run_uncached
 
 blueprint = Blueprint("review", __name__, url_prefix="/review")
