@@ -50,7 +50,7 @@ function keepHand(how) {
 }
 document.addEventListener("htmx:after:swap", () => keepHand());
 
-// Pasted tiles replace the hand; everything else that was entered stays.
+// A pasted hand replaces the one that was entered.
 document.getElementById("paste").addEventListener("submit", (event) => {
   event.preventDefault();
   const state = query(new FormData(form));
