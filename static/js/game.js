@@ -57,7 +57,7 @@ document.addEventListener("submit", (event) => {
   if (!form.action.endsWith(`${table}/events`)) return;
   event.preventDefault();
   const button = event.submitter ?? form.querySelector("button");
-  if (button.ariaBusy) return;
+  if (button.ariaBusy && isFree()) return; // it waits already
   const fields = [...new URLSearchParams(new FormData(form))];
   const said = button.dataset.said ?? button.ariaLabel ?? button.textContent.trim();
   enter(fields, said, form.closest("#kept") ? waiting()[0] : undefined);
@@ -80,21 +80,19 @@ function enter(fields, said, former) {
 
 /** Shows at once what a tap does. The points follow from the server. */
 function act(button) {
+  if (!button || button.ariaBusy) return;
   button.ariaBusy = "true";
-  button.closest(".more")?.removeAttribute("open");
-  if (button.ariaPressed) button.ariaPressed = button.ariaPressed === "true" ? "false" : "true";
+  if (button.ariaPressed) button.ariaPressed = button.ariaPressed !== "true";
 }
 
-/** Shows it again on a table that another phone's event has drawn anew, while taps wait for the network. */
+// Shows it again on a table that another phone's event has drawn anew, while taps wait for the network. Captured: what
+// follows a game stops its events.
+addEventListener("htmx:after:swap", actAgain, true);
 function actAgain() {
-  const events = isFree() ? waiting().map(({ fields }) => Object.fromEntries(fields).event) : [];
-  for (const form of document.querySelectorAll("main form.tap")) {
-    const button = form.querySelector("button");
-    if (events.includes(form.elements.event.value) && !button.ariaBusy) act(button);
-  }
+  if (!isFree()) return;
+  for (const form of document.forms)
+    if (waiting().some((tap) => tap.event === form.event?.value)) act(form.querySelector("button"));
 }
-// Captured: what follows a game stops its events.
-document.addEventListener("htmx:after:swap", actAgain, true);
 
 /** Games of this device go to the server. They leave the device once they are there. */
 document.addEventListener("submit", async (event) => {
@@ -108,7 +106,7 @@ document.addEventListener("submit", async (event) => {
     if (!answer.ok || !answer.redirected || answer.headers.get("X-Answered-By") !== "server")
       throw new Error("not moved");
     for (const secret of form.dataset.move.split(" "))
-      await fetch(`${table.slice(0, -secret.length)}${secret}/delete`, { method: "POST" });
+      await fetch(`${table.slice(0, -secret.length)}${secret}/moved`, { method: "POST" });
     location.assign(answer.url + form.dataset.then);
   } catch {
     failed.hidden = false;
@@ -248,7 +246,10 @@ function failedCard(tap) {
 
 /** The server's answer to what taps would do now, one after the other. */
 async function lookedAt(taps) {
-  const events = taps.flatMap(({ fields }) => fields.filter(([name]) => ["event", "key"].includes(name)));
+  const events = taps.flatMap(({ event, key }) => [
+    ["event", event],
+    ["key", key],
+  ]);
   try {
     const answer = await fetch(`${table}/waiting`, { method: "POST", body: new URLSearchParams(events) });
     const page = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -431,13 +432,13 @@ addEventListener("online", send);
 document.addEventListener("visibilitychange", send);
 document.addEventListener("click", ({ target }) => {
   for (const menu of document.querySelectorAll(".acts .more[open]"))
-    if (!menu.contains(target) || target.value) menu.open = false; // a button that changes the table below the menu
+    if (!menu.contains(target) || target.form) menu.open = false; // a button that changes the table below the menu
 });
 
 /** Shows what is unfolded in a step, which may lie behind the preview, and the question about pao, which large text
- * puts below the screen. The codes of a game stand below a question, which comes first. */
+ * puts below the screen. */
 function showUnfolded() {
-  document.querySelector(".step :is(details[open]:not([name='code']), .pao)")?.scrollIntoView({ block: "nearest" });
+  document.querySelector(".step :is(details[open], .pao)")?.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("toggle", ({ target }) => target.closest(".step") && showUnfolded(), true);

@@ -111,10 +111,8 @@ function copyOf(url) {
   return JSON.stringify({ secret: of.slice(-22), game, taps: [...taken.map(([, tap]) => tap), ...waiting] });
 }
 
-/** Copies the game of this page, for players who keep Python. A phone that only looks on has none: this device would
- * not know that it does. */
+/** Copies the game of this page, for players who keep Python. */
 async function copy() {
-  if (document.querySelector("[data-action=take-seat]") && copied().table === table) keepCopy(null);
   const isOurs =
     document.querySelector("[data-action=more]") && document.documentElement.dataset.answeredBy !== "device";
   if (!table || !isOurs || !(await isKept())) return;

@@ -53,6 +53,14 @@ def test_a_deleted_game_leaves_the_device_after_14_days(device: DeviceGames, mon
     assert device.take_changes() == [(access.secret, "")]
 
 
+def test_a_game_that_has_moved_leaves_the_device_at_once(device: DeviceGames) -> None:
+    access = made(device)
+    device.take_changes()
+    device.forget(access)
+    assert device.take_changes() == [(access.secret, "")]
+    assert device.find(access.secret, deleted=True) is None
+
+
 def test_a_game_that_an_earlier_version_kept_is_not_deleted(device: DeviceGames) -> None:
     access = made(device)
     [(_, text)] = device.take_changes()

@@ -168,6 +168,11 @@ class DeviceGames(StoredGames):
         self._note(game)
         return None
 
+    def forget(self, access: Access) -> None:
+        """Deletes a game for good: it has moved to a server."""
+        if self._kept.pop(access.secret, None):
+            self._changed.add(access.secret)
+
     # -- values --------------------------------------------------------------------------------------
 
     def _created(self, game: _Kept, *, is_new: bool = True) -> Created:

@@ -25,7 +25,6 @@ let areTapsWaiting = false;
 let isLost = false;
 /** The number of requests sent since the connection became doubtful; null: there is a connection. */
 let tries = null;
-let isGone = false;
 let isLeaving = false;
 /** Whether this game is on this device alone: then nobody else enters anything. */
 export const isOfDevice = location.pathname.includes("/game/device-");
@@ -89,7 +88,7 @@ function see(headers) {
  * knows them; or says that none waits any more. While a page is waited for, that is what is said. */
 export function sayWaiting(why) {
   areTapsWaiting = Boolean(why);
-  say(wanted ? "later" : (why ?? (isLost ? "lost" : isGone ? "gone" : null)));
+  say(wanted ? "later" : (why ?? (isLost ? "lost" : null)));
 }
 
 // A tap puts it away.
@@ -152,13 +151,10 @@ live()?.addEventListener("htmx:error", ({ detail }) => {
   if (detail.error === "timeout") tried > 1 ? ask() : doubt();
 });
 live()?.addEventListener("htmx:before:response", (event) => {
-  const { status, headers } = event.detail.ctx.response;
-  isGone = status === 404;
-  if (headers.has("ETag")) return hear();
+  if (event.detail.ctx.response.headers.has("ETag")) return hear();
   // Not our answer: it comes from a proxy, or is the login page of a network.
   event.preventDefault();
-  if (isGone) say("gone");
-  else lose();
+  lose();
 });
 
 live()?.addEventListener("htmx:finally:swap", () => isLeaving || write(SEEN, shown(), TAB));

@@ -1,8 +1,8 @@
 // The taps of a game that the server does not have yet, oldest first. Each is kept on the device under a name of its
 // own, so that no tab overwrites the taps of another one. If the browser keeps nothing, they wait in this page.
 //
-// A tap is {name, key, seen, fields, said}: `name` gives its place in the queue, `fields` are those of its form, `said`
-// describes it to the player.
+// A tap is {name, key, seen, hand, event, fields, said}: `name` gives its place in the queue, `fields` are those of its
+// form, `said` describes it to the player.
 
 import { erase, keysWith, read, write } from "./storage.js";
 
@@ -45,7 +45,7 @@ function tapNamed(name) {
   const tap = valueAt(name, isTap);
   if (!tap) return null;
   const field = (wanted) => new URLSearchParams(tap.fields).get(wanted);
-  return { name, key: field("key"), seen: Number(field("seen")), hand: field("hand"), ...tap };
+  return { name, key: field("key"), seen: Number(field("seen")), hand: field("hand"), event: field("event"), ...tap };
 }
 
 /** Adds a tap behind all others, or in place of the tap that it corrects. A form that is sent twice counts once. */
@@ -98,9 +98,9 @@ const WITHIN_A_HAND = ["riichi", "withdraw", "adjust", "chips"];
 
 /** Remembers that a tap sent after the event number `seen` has become the next event. If it ends its hand or changes an
  * earlier one, older pages count as knowing nothing: a win entered there would belong to the next hand. */
-export function noteSent(table, { fields }, seen, number) {
+export function noteSent(table, { event }, seen, number) {
   const [from, to] = sentOf(table);
-  const { type } = JSON.parse(new URLSearchParams(fields).get("event"));
+  const { type } = JSON.parse(event);
   if (number <= to || number !== seen + 1 || !WITHIN_A_HAND.includes(type)) return;
   hold(SENT + table, JSON.stringify([seen === to ? from : seen, number]));
   for (const name of keysWith(SENT))

@@ -155,7 +155,10 @@ def test_a_link_to_no_game_is_answered_at_once(app: Flask, game: Created, store:
     for secret in (game.player_secret, game.onlooker_secret):
         assert ask(app, secret, tag(game), **LONG).status_code == 410
     for secret in ("x" * 22, "x"):
-        assert ask(app, secret, tag(game), **LONG).status_code == 404
+        answer = ask(app, secret, tag(game), **LONG)
+        assert answer.status_code == 404
+        assert answer.headers["HX-Refresh"] == "true"  # the page that follows it shows that, too
+        assert "HX-Refresh" not in app.test_client().get(f"/game/{secret}").headers
     assert not waits
 
 

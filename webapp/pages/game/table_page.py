@@ -2,7 +2,7 @@
 
 from urllib.parse import parse_qsl, urlencode
 
-from flask import jsonify, redirect, request, url_for
+from flask import abort, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import json_value
@@ -30,6 +30,7 @@ from webapp.pages.game.opened_game import (
 from webapp.pages.game.other_tables import own_group
 from webapp.pages.game.table_view import table_of
 from webapp.store import Conflict, Refusal
+from webapp.store.device import DeviceGames
 
 blueprint = new_blueprint("game")
 
@@ -52,6 +53,16 @@ def delete(secret: str) -> BaseResponse:
     if refusal := store().games.delete(game.access):
         return refused(refusal)
     return redirect(url_for("group_games.games", secret=group.secret), 303) if group else redirect_to_table(secret)
+
+
+@blueprint.post("/<secret>/moved")
+def moved(secret: str) -> BaseResponse:
+    """Deletes a game of this device that the server has now."""
+    game, games = opened_to_write(secret), store().games
+    if not isinstance(games, DeviceGames):
+        abort(404)
+    games.forget(game.access)
+    return redirect(url_for("new_game.new"), 303)
 
 
 # -- the table -------------------------------------------------------------------------------------
