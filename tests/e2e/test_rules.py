@@ -134,6 +134,30 @@ def test_after_another_preset_the_address_bar_is_the_share_link(page: Page) -> N
     table.expect_points(8000).expect_link(f"{ALMOST}&rules=m_league")
 
 
+def test_the_rules_of_a_game_are_named_and_leave_those_that_the_user_chose(page: Page) -> None:
+    def choose(rules: str) -> None:
+        page.locator(".situation .more > summary").click()
+        page.locator("[data-field='rules']").select_option(rules)
+
+    table = Calculator(page).open("lang=en")
+    choose("m_league")
+    expect(page.locator(".in-force")).to_have_text("M-League")
+    page.goto("/game?lang=en")
+    page.locator("[name=rules]").select_option("house")
+    page.locator("[data-action=new-game]").click()
+    page.locator(".menu > summary").click()
+    page.locator(".menu a[href^='/?']").first.click()
+    expect(page.locator("#situation small")).to_have_text("Game: Usual rules")
+    table.tap("123m")
+    expect(page.locator("#situation small")).to_have_text("Game: Usual rules")
+    page.goto("/?lang=en")
+    expect(page.locator(".in-force")).to_have_text("M-League")
+    choose("tenhou")
+    expect(page.locator(".in-force")).to_have_count(0)
+    page.goto("/?lang=en")
+    expect(page.locator("[data-field='rules']")).to_have_value("tenhou")
+
+
 # -- rules of one's own ----------------------------------------------------------------------------
 
 

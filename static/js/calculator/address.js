@@ -2,14 +2,13 @@
 
 import { ROOT } from "../site/root.js";
 import { erase, read, TAB, write } from "../site/storage.js";
-import { form, isAtTable, query } from "./form.js";
+import { CHOSEN } from "./begun.js";
+import { form, isAtTable, query, rulesOf } from "./form.js";
 import { passTo, present } from "./steps.js";
 
 const LAST = "agari.last";
-/** Set in the tab when rules are chosen: "panel" in the panel of the calculator, else "page". The page that opens with
- * them has the last hand of this device. */
-export const CHOSEN = "agari.chosen";
 export const chosenIn = read(CHOSEN, TAB);
+/** The rules that the user chose on this device. Those of a game or of a link are no choice. */
 const share = () => document.querySelector("[data-share]");
 
 /** Points a link at the present hand. */
@@ -20,10 +19,11 @@ function point(link) {
   link.setAttribute("href", `${link.pathname}?${state}`);
 }
 
-/** Points the links to other pages and languages at the present hand, and keeps it as the last one of this device. */
+/** Points the links to other pages and languages at the present hand. The device remembers it, unless its rules are
+  * those of a game or of a link and not the user's. */
 export function keep() {
   document.querySelectorAll(".elsewhere a").forEach(point);
-  if (!isAtTable) write(LAST, present);
+  if (!isAtTable && rulesOf(present) === (rulesOf(read(LAST)) || "rules,tenhou")) write(LAST, present);
 }
 
 /** Does the same for the share link and the address bar, which the answer brings. */
@@ -44,7 +44,7 @@ export function showAddress() {
 document.addEventListener("htmx:after:swap", showAddress);
 addEventListener("popstate", showAddress);
 
-if (chosenIn && !isAtTable) write(LAST, present);
+if (chosenIn) write(LAST, present);
 erase(CHOSEN, TAB);
 
 /** Whether the present hand is the last hand of this device. */

@@ -1,6 +1,7 @@
 // The time at which the present hand was begun. It stays the same from page to page of the tab until a new hand is
 // begun, so that the list of the last hands has the hand only once, however often it is changed.
 
+import { ROOT } from "../site/root.js";
 import { readList, TAB, write } from "../site/storage.js";
 import { field } from "./form.js";
 
@@ -20,10 +21,15 @@ export function beginAnew() {
   if (!field("hand").value && !field("melds").value) begun = Date.now();
 }
 
-/** Opens another page of this hand. */
-export function goOn(link) {
-  nextAddress = link.slice(link.indexOf("?"));
-  location.assign(link);
+/** Set in the tab when rules are chosen: "panel" in the panel of the calculator, else "page". The page that opens with
+ * them has the last hand of this device. */
+export const CHOSEN = "agari.chosen";
+
+/** Opens another page of this hand, by rules that were chosen. */
+export function goOn(address, where = "page") {
+  write(CHOSEN, where, TAB);
+  nextAddress = address;
+  location.assign(ROOT + address);
 }
 
 addEventListener("pagehide", () => write(BEGUN, JSON.stringify([begun, nextAddress ?? location.search]), TAB));

@@ -1,6 +1,5 @@
 // The states that undo goes back to. They are kept from page to page of a tab.
 
-import { ROOT } from "../site/root.js";
 import { readList, TAB, write } from "../site/storage.js";
 import { goOn } from "./begun.js";
 import { form, query, snapshot } from "./form.js";
@@ -40,7 +39,7 @@ export const takeStep = () => past.pop();
 export function goBackTo(state) {
   present = state;
   destination = `?${query(state)}`;
-  goOn(ROOT + destination);
+  goOn(destination);
 }
 
 /** Opens another page in place of this one, without a step. */

@@ -1,9 +1,7 @@
 // What each control of the form does when it is tapped.
 
-import { ROOT } from "../site/root.js";
 import { guard, openDialog } from "../site/sheets.js";
-import { TAB, write } from "../site/storage.js";
-import { CHOSEN, chosenIn } from "./address.js";
+import { chosenIn } from "./address.js";
 import { goOn } from "./begun.js";
 import { changed, undo } from "./changes.js";
 import { edit } from "./details.js";
@@ -147,8 +145,7 @@ function openWithRules(rules) {
   const state = new URLSearchParams(new FormData(form));
   for (const name of [...state.keys()]) if (name.startsWith("rule.")) state.delete(name);
   if (rules.includes("=")) for (const [name, value] of new URLSearchParams(rules)) state.set(name, value);
-  write(CHOSEN, "panel", TAB);
-  goOn(`${ROOT}?${state}`);
+  goOn(`?${state}`, "panel");
 }
 
 /** Opens the panel of the rules again after they were chosen in it. */

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -83,3 +84,18 @@ def test_an_older_game_without_tsumo_loss_goes_on_as_it_was_and_the_next_one_is_
     following = str(client.post(f"{table}/next").location)
     apply(client, following, win)
     assert points(client, following) == [33_700, 37_100, 34_200]
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"), [({"rules": "house"}, "Usual rules"), ({"rules": "wrc", "rule.kiriage_mangan": "no"}, "WRC")]
+)
+def test_the_calculator_that_a_table_opens_names_the_rules_of_the_game(
+    client: FlaskClient, rules: dict[str, str], name: str
+) -> None:
+    table = client.post("/game", data=rules).location
+    places = [link["href"] for link in page(client, f"{table}?lang=en").tags("a") if link["href"].startswith("/?")]
+    shown = page(client, places[0]).one(id="situation").text
+    assert "Game:" in shown
+    assert name in shown
+    assert ("(1 changed)" in shown) == ("rule.kiriage_mangan" in rules)
+    assert "Game:" not in page(client, places[0].replace("game=", "")).one(id="situation").text

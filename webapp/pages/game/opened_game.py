@@ -203,6 +203,7 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
         sides=sides(below(game), len(game.names)),
         news=_news(game),
         hands_link="" if is_update else _hands_link(game),
+        rules_preset=game.log.rules.preset,
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
         next_game=_next_game(game),
         own_name=_own_name(game),
