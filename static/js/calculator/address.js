@@ -8,7 +8,6 @@ import { passTo, present } from "./steps.js";
 
 const LAST = "agari.last";
 export const chosenIn = read(CHOSEN, TAB);
-/** The rules that the user chose on this device. Those of a game or of a link are no choice. */
 const share = () => document.querySelector("[data-share]");
 
 /** Points a link at the present hand. */
@@ -20,7 +19,7 @@ function point(link) {
 }
 
 /** Points the links to other pages and languages at the present hand. The device remembers it, unless its rules are
-  * those of a game or of a link and not the user's. */
+ * those of a game or of a link and not the user's. */
 export function keep() {
   document.querySelectorAll(".elsewhere a").forEach(point);
   if (!isAtTable && rulesOf(present) === (rulesOf(read(LAST)) || "rules,tenhou")) write(LAST, present);
