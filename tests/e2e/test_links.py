@@ -26,8 +26,8 @@ def test_a_link_opens_the_same_result_without_javascript(page: Page, plain_table
 
 
 def test_the_bare_address_opens_the_hand_that_was_there_last_by_the_same_rules(table: Calculator) -> None:
-    link = f"{FULL}&by=ron&rules=majiang&rule.kiriage_mangan=yes"
-    table.open(f"{FULL}&rules=majiang&rule.kiriage_mangan=yes").ron().expect_link(link)
+    link = f"{FULL}&by=ron&rules=majiang"
+    table.open(FULL).edit().play_by("majiang").ron().expect_link(link)
     table.page.goto("/")
     table.expect_hand("234567m345p22678s", win="8s").expect_points(2000).expect_link(link)
 

@@ -18,7 +18,7 @@ from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import format_meld, parse_tile, parse_tiles
 from webapp.scoring.rules import MAJIANG, TENHOU
-from webapp.scoring.table import Table
+from webapp.scoring.table import WIND_NAMES, Table
 
 LONGEST_LINK = 200
 LONGEST_LINK_OF_KANS = 400
@@ -41,6 +41,8 @@ def meaning(entry: Entry) -> Entry:
 @given(entries())
 @law(150)
 def test_an_entry_read_back_from_its_address_is_the_same(entry: Entry) -> None:
+    if not (entry.tiles or entry.melds) and WIND_NAMES[entry.table.seat] == "S":
+        entry = but(entry, is_seat_guessed=True)  # without a hand, South is a guess
     assert meaning(read(form_of(query(entry)))) == meaning(entry)
 
 

@@ -77,9 +77,9 @@ _BETWEEN = re.compile(rf"[\s,、・_+|/.。;{_READ}\u00ad\u200b-\u200d\u2060\ufe
 
 
 @lru_cache(TEXTS_KEPT)
-def parse_tiles(text: str, *, has_bamboo: bool = False) -> tuple[Tile, ...]:
-    """The tiles of a text, in its order. `has_bamboo`: digits without a suit are bamboo, whatever is next to them.
-    Raises `NotationError`."""
+def parse_tiles(text: str, *, has_bamboo: bool = False, is_meld: bool = False) -> tuple[Tile, ...]:
+    """The tiles of a text, in its order. `has_bamboo`: digits without a suit are bamboo, whatever is next to them. The
+    tiles of a meld (`is_meld`) have no order, so readings that differ only in it are one. Raises `NotationError`."""
     if len(text) > LONGEST_TEXT:
         raise NotationError("too long to be tiles: '{quoted}'…", quoted=text[:20])
     if _MPSZ.fullmatch(text):
@@ -93,7 +93,7 @@ def parse_tiles(text: str, *, has_bamboo: bool = False) -> tuple[Tile, ...]:
         _add(found, readings.get(len(text), []))
     if not found:
         raise _error(text, plain, max(map(max, reached)))
-    if len(found) > 1:
+    if len(found) > 1 and not (is_meld and len({tuple(sorted(reading)) for reading in found}) == 1):
         first, second = (format_tiles(reading, ordered=True) for reading in found[:2])
         raise NotationError(
             "'{quoted}' can be read as {first} or as {second}", quoted=text.strip(), first=first, second=second
@@ -166,8 +166,9 @@ def _error(text: str, plain: str, place: int) -> NotationError:
         return NotationError("only a five can be red: '{quoted}'", quoted=rest)
     if match := _RUN.match(plain, place):
         sign = text[match.end("letter") - 1] if match["letter"] else text[match.end() - 1]
-        rank = next(name[0] for name in _names(match) if name not in TILES)
-        return NotationError("no such tile: '{quoted}'", quoted=sign + rank if match["letter"] else rank + sign)
+        if rank := next((name[0] for name in _names(match) if name not in TILES), ""):
+            return NotationError("no such tile: '{quoted}'", quoted=sign + rank if match["letter"] else rank + sign)
+        return NotationError("no such tile: '{quoted}'", quoted=text[:place].strip()[-1:] + text[place : match.end()])
     if match := _BARE.match(plain, place):
         return NotationError("'{quoted}' needs a suit: m, p, s or z", quoted=text[place : match.end()])
     return NotationError("cannot read '{quoted}' as tiles", quoted=rest)
@@ -210,7 +211,7 @@ def parse_meld(text: str, *, has_bamboo: bool = False) -> Meld:
     """
     plain = text.translate(HALF_WIDTH)
     if match := _BRACKETS.fullmatch(plain):
-        tiles = parse_tiles(text[1:-1], has_bamboo=has_bamboo)
+        tiles = parse_tiles(text[1:-1], has_bamboo=has_bamboo, is_meld=True)
         return _legal(text, Meld(_called(tiles) if match[1] else MeldType.ANKAN, tiles))
     if match := _MAJIANG_MELD.fullmatch(plain):
         return _legal(text, _majiang_meld(*match.groups(default="")))
