@@ -463,3 +463,9 @@ def test_only_a_mangan_that_is_rounded_up_is_called_so(rules: str, by: str, limi
 )
 def test_a_problem_names_tiles_in_words(query: str, language: str, said: str) -> None:
     assert said in CLIENT.get(f"/?{query}", headers={"Accept-Language": language}).text
+
+
+@pytest.mark.parametrize("reds", ["444", "400", "4"])
+def test_an_empty_page_has_no_example_whose_fives_would_have_to_be_red(reds: str) -> None:
+    assert get("/?lang=en").having(data_action="example")
+    assert not get(f"/?rule.red_fives={reds}&lang=en").having(data_action="example")

@@ -29,8 +29,8 @@ class Example:
 
 
 @lru_cache(RULES_KEPT)
-def example_of(rules: Rules) -> Example:
-    """The example by these rules."""
+def example_of(rules: Rules) -> Example | None:
+    """The example by these rules; None if all fives of its suits are red."""
     entry = Entry(
         tiles=parse_tiles(_HAND if rules.players > len("ESW") else _HAND_OF_THREE),
         table=replace(PLAIN_TABLE, rules=rules, dora=parse_tiles(_DORA)),
@@ -38,4 +38,5 @@ def example_of(rules: Rules) -> Example:
         by="tsumo",
         flags=frozenset({Flag.RIICHI}),
     )
-    return Example(entry, result_of(entry, ()).wins[0].best.points)
+    wins = result_of(entry, ()).wins
+    return Example(entry, wins[0].best.points) if wins else None
