@@ -75,6 +75,8 @@ def read(text: str) -> str:
         pytest.param("123m-456p–789s", "123m456p789s", id="hyphens between groups"),
         pytest.param("123m/456p.789s;11z；2z", "123m456p789s112z", id="slashes, dots, semicolons"),
         pytest.param("123m\u200b456p\ufeff", "123m456p", id="characters without a width"),
+        ("123m赤五筒", "123m0p"),
+        ("789p赤五萬", "789p0m"),
     ],
 )
 def test_people_write_tiles_in_many_ways(text: str, mpsz: str) -> None:

@@ -58,13 +58,13 @@ _MARK_AFTER = re.compile(rf"(?P<five>[5五伍⑤])(?P<suit>[mpszMPSZ{_KANJI_SUIT
 
 #: A run of ranks with its suit, which may be left out in kanji and circles.
 _RUN = re.compile(
-    rf"""(?P<letter>[mpszMPSZ])(?P<ranks>[0-9{_READ}]++)
-    |(?P<digits>[0-9{_READ}]++)(?P<suit>[mpszMPSZ{_KANJI_SUITS}])
+    rf"""(?P<letter>[mpszMPSZ])(?P<ranks>{_READ}*+[0-9][0-9{_READ}]*+)
+    |(?P<digits>{_READ}*+[0-9][0-9{_READ}]*+)(?P<suit>[mpszMPSZ{_KANJI_SUITS}])
     |(?P<kanji>[一二三四五伍六七八九{_RED_KANJI}{_READ}]++)(?P<kanji_suit>[{_KANJI_SUITS}]?+)
     |(?P<circled>[①-⑨{_RED_CIRCLE}{_READ}]++)[筒饼餅]?+""",
     re.VERBOSE,
 )
-_BARE = re.compile(rf"[0-9{_READ}]++")
+_BARE = re.compile(rf"{_READ}*+[0-9][0-9{_READ}]*+")
 _HONOUR = re.compile(r"([東东南西北ESWNPFC])|(白)板?|([發发発])[財财]?|[红紅]?(中)")
 _PICTURE = re.compile("[\U0001f000-\U0001f021]")
 #: Characters next to which digits without a suit can only be bamboo.
