@@ -119,6 +119,7 @@ def test_the_rules_of_a_line_go_before_those_of_all() -> None:
         ("2p+3m 4s", "2p4s +3m"),
         ("２ｐ＋３ｍ　（７７７ｚ）", "2p +3m pon777z"),
         ("123m+456p_789s", "123m456p789s"),
+        ("123m + 456p + 789s", "123m456p789s"),
         ("Hand: 123m", "123m"),
         ("手牌：一二三", "123m"),
         ("My tiles: EE 5pr", "11z0p"),
@@ -154,6 +155,8 @@ def test_a_star_of_majiang_is_riichi() -> None:
     [
         ("m123p456s789z1,z2222", ["'z2222' can be read as 2222z or as [2222z]"]),
         ("123m S123P", ["'S123P' can be read as 2z123p or as 123s5z"]),
+        ("Dora: 3m 123m", ["cannot read 'Dora:' as tiles"]),
+        ("裏ドラ：3m", ["cannot read '裏ドラ：3m' as tiles"]),
         ("123m +4m +5m", ["one winning tile is expected, not '+4m +5m'"]),
         ("123m +45m", ["one tile is expected, not '45m'"]),
         ("123m (124p) [123s]", ["cannot read '(124p)' as a meld", "cannot read '[123s]' as a meld"]),

@@ -53,8 +53,10 @@ _PART = re.compile(
     |(?P<stray>[^\s,])""",
     re.VERBOSE,
 )
-#: A name for what follows it. If it can be read as tiles it is none.
+#: A name for what follows it, which is the hand. If it can be read as tiles it is none.
 _LABEL = re.compile(r"\s*([^\W\d_][^:()\[\]=+\d]{0,30}):(?!//)")
+#: Words in the name of something else.
+_NOT_THE_HAND = re.compile(r"dora|ドラ|宝牌|도라|\bura|裏|meld|副露|call|鳴|wait|待|discard|打|切", re.IGNORECASE)
 #: After a comma this is a meld of majiang's notation, or a group of tiles.
 _AFTER_COMMA = re.compile(r"(?P<meld>[mpsz]\d+[-=+]\d*)|(?P<kan>[mpsz](\d)\3{3}|[mps][05]{4})")
 
@@ -148,6 +150,8 @@ def _words(text: str, *, has_bamboo: bool) -> dict[str, list[str]]:
             match = _AFTER_COMMA.fullmatch(part[sort])
             sort = "meld" if match else sort
             words["kan"] += [typed] if match and match["kan"] else []
+        if sort == "win" and part[0][1].isspace() and not _is_tile(typed, has_bamboo=has_bamboo):
+            sort = "group"  # a plus between two groups
         before, _, last = typed.replace("＋", "+").rpartition("+")
         if sort == "group" and before and "+" not in before and _is_tile(last, has_bamboo=has_bamboo):
             words["win"].append(last)
@@ -162,7 +166,9 @@ def _is_tile(text: str, *, has_bamboo: bool) -> bool:
 
 def _end_of_label(text: str) -> int:
     match = _LABEL.match(text)
-    return match.end() if match and read_notation("", parse_tiles, match[1], []) is None else 0
+    if not match or _NOT_THE_HAND.search(match[1]) or read_notation("", parse_tiles, match[1], []) is not None:
+        return 0
+    return match.end()
 
 
 def _tiles_and_melds(

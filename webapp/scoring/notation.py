@@ -42,19 +42,25 @@ _KANJI_SUITS = "萬万筒饼餅索条條"
 _HONOURS = ["東东E", "南S", "西W", "北N", "白P", "發发発F", "中C"]
 _HONOUR_OF = {sign: f"{rank}z" for rank, signs in enumerate(_HONOURS, 1) for sign in signs}
 _UNICODE_ORDER = "1234z7z6z5z123456789m123456789s123456789p"
-_PICTURES = [rank + suit for ranks, suit in re.findall(r"(\d+)([mpsz])", _UNICODE_ORDER) for rank in ranks]
-#: What stands for a mark that was read, and for red fives in kanji and in a circle: no characters of any text.
+_NAMES_IN_UNICODE = [rank + suit for ranks, suit in re.findall(r"(\d+)([mpsz])", _UNICODE_ORDER) for rank in ranks]
+#: What stands for a mark that was read, and for red fives in kanji, in a circle and as pictures: no characters of any
+#: text.
 _READ, _RED_KANJI, _RED_CIRCLE = "\ufdd0", "\ufdd1", "\ufdd2"
+_RED_PICTURES = {"\ufdd3": "0m", "\ufdd4": "0p", "\ufdd5": "0s"}
+_PICTURES = {chr(0x1F000 + i): name for i, name in enumerate(_NAMES_IN_UNICODE)} | _RED_PICTURES
 #: Full-width characters are read as the usual ones. Every change to a text keeps its length, so that a message can
 #: quote what was typed.
-HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | dict.fromkeys(range(0xFDD0, 0xFDD3), "?")
+HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | dict.fromkeys(range(0xFDD0, 0xFDD6), "?")
 _RED_FIVE = {"5": "0", "五": _RED_KANJI, "伍": _RED_KANJI, "⑤": _RED_CIRCLE}
+_RED_FIVE |= dict(zip("\U0001f00b\U0001f01d\U0001f014", _RED_PICTURES, strict=True))
 _RANK_OF = {rank: str(i % 9 + 1) for i, rank in enumerate("一二三四五六七八九①②③④⑤⑥⑦⑧⑨123456789")}
 _RANK_OF |= {"伍": "5", "0": "0", _RED_KANJI: "0", _RED_CIRCLE: "0"}
-#: A red five is marked by these; before 中 they are part of its name.
+#: A red five is marked by these, which stand before it where both sides are possible; before 中 they are part of its
+#: name. The letter r stands on either side.
 _RED = re.compile(r"赤|[红紅](?!中)")
-_MARK_BEFORE = re.compile(r"(?P<before>r)(?P<suit>[mpszMPSZ]?)(?P<five>[5五伍⑤])")
-_MARK_AFTER = re.compile(rf"(?P<five>[5五伍⑤])(?P<suit>[mpszMPSZ{_KANJI_SUITS}]?)(?P<after>r)")
+_FIVE = f"(?P<five>[{''.join(_RED_FIVE)}])"
+_MARK_BEFORE = re.compile(rf"(?P<before>r)(?P<suit>[mpszMPSZ]?){_FIVE}")
+_MARK_AFTER = re.compile(rf"{_FIVE}(?P<suit>[mpszMPSZ{_KANJI_SUITS}]?)(?P<after>r)")
 
 #: A run of ranks with its suit, which may be left out in kanji and circles.
 _RUN = re.compile(
@@ -65,8 +71,9 @@ _RUN = re.compile(
     re.VERBOSE,
 )
 _BARE = re.compile(rf"{_READ}*+[0-9][0-9{_READ}]*+")
+#: A run of digits and kanji with one suit in kanji. It can be read as several runs too, and then is refused.
+_MIXED = re.compile(rf"(?P<ranks>[0-9一二三四五伍六七八九{_RED_KANJI}{_READ}]++)(?P<suit>[{_KANJI_SUITS}])")
 _HONOUR = re.compile(r"([東东南西北ESWNPFC])|(白)板?|([發发発])[財财]?|[红紅]?(中)")
-_PICTURE = re.compile("[\U0001f000-\U0001f021]")
 #: Characters next to which digits without a suit can only be bamboo.
 _KANJI_STYLE = re.compile(r"[一二三四五伍六七八九①-⑨]")
 #: Plain MPSZ, which is read at once, and its suits.
@@ -84,13 +91,15 @@ def parse_tiles(text: str, *, has_bamboo: bool = False, is_meld: bool = False) -
         raise NotationError("too long to be tiles: '{quoted}'…", quoted=text[:20])
     if _MPSZ.fullmatch(text):
         return _mpsz(text)
-    plain = _RED.sub("r", text.translate(HALF_WIDTH))
+    as_typed = text.translate(HALF_WIDTH).replace("R", "r")
+    plain = _RED.sub("r", as_typed)
     has_bamboo = has_bamboo or in_kanji_style(plain)
     marked = {pattern.sub(_red_five, plain): None for pattern in (_MARK_BEFORE, _MARK_AFTER)}
     reached = [_readings(variant, has_bamboo=has_bamboo) for variant in marked]
     found: list[tuple[Tile, ...]] = []
     for readings in reached:
-        _add(found, readings.get(len(text), []))
+        if not found or "r" in as_typed:
+            _add(found, readings.get(len(text), []))
     if not found:
         raise _error(text, plain, max(map(max, reached)))
     if len(found) > 1 and not (is_meld and len({tuple(sorted(reading)) for reading in found}) == 1):
@@ -144,18 +153,24 @@ def _groups(text: str, place: int, *, has_bamboo: bool) -> Iterator[tuple[tuple[
         names = _names(match)
         if all(name in TILES for name in names):
             yield tuple([TILES[name] for name in names]), match.end()
+    if (match := _MIXED.match(text, place)) and not (_RUN.fullmatch(match[0])):
+        yield tuple([TILES[name] for name in _names_of(match["ranks"], match["suit"])]), match.end()
     if has_bamboo and (match := _BARE.match(text, place)):
         yield tuple([TILES[_RANK_OF[rank] + "s"] for rank in match[0] if rank != _READ]), match.end()
     if match := _HONOUR.match(text, place):
         yield (TILES[_HONOUR_OF[match[match.lastindex or 0]]],), match.end()
-    if _PICTURE.match(text, place):
-        yield (TILES[_PICTURES[ord(text[place]) - ord("\U0001f000")]],), place + 1
+    if text[place] in _PICTURES:
+        yield (TILES[_PICTURES[text[place]]],), place + 1
 
 
 def _names(match: re.Match[str]) -> list[str]:
     """The names of the tiles of a run, such as ``8z`` too."""
     ranks = match["ranks"] or match["digits"] or match["kanji"] or match["circled"]
     suit = match["letter"] or match["suit"] or match["kanji_suit"] or ("m" if match["kanji"] else "p")
+    return _names_of(ranks, suit)
+
+
+def _names_of(ranks: str, suit: str) -> list[str]:
     return [_RANK_OF[rank] + _SUIT_OF[suit] for rank in ranks if rank != _READ]
 
 

@@ -193,6 +193,7 @@ def test_half_a_hand_is_no_case() -> None:
         ("tenhou.net/2/?q=123m456p789s1122z", "hand=123m456p789s1122z"),
         ("(see https://tenhou.net/2/?q=123m456p789s1122z) and", "hand=123m456p789s1122z"),
         ("「tenhou.net/2/?q=123m456p789s1122z」", "hand=123m456p789s1122z"),
+        ("【tenhou.net/2/?q=123m456p789s1122z】です", "hand=123m456p789s1122z"),
         ("https://kobalab.net/majiang/paili.html#m123p406s789z1122", "hand=123m406p789s1122z"),
         (
             "https://kobalab.github.io/majiang/hule.html#m123p123z1z1,s1-23,z222=/z1,m3//1/0/1/0/0/0/0/0/0/%E5%A4%A9",

@@ -18,8 +18,9 @@ from webapp.formats.line import read_hand, read_line
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 
-#: A link ends before a bracket or quotation mark. Those of tenhou.net are known without a scheme too.
-_LINK = re.compile(r"(?:https?://|\b(?=tenhou\.net/))[^\s<>()\[\]\"'（）「」]+", re.IGNORECASE)
+#: A link ends before a bracket, a quotation mark or a character that no link has. Those of tenhou.net are known without
+#: a scheme too.
+_LINK = re.compile(r"(?i:https?://|\b(?=tenhou\.net/))[^\s<>()\[\]\"'\u0080-\U0010ffff]+")
 _TENHOU = "tenhou.net"
 _TILES_OF_TENHOU = ("q", "p")
 _MAJIANG = re.compile(r"/(hule|paili)\.html$")
