@@ -10,7 +10,7 @@ from tests.records.logs import read_text
 from tests.records.played import ended, played_game
 from tests.records.small import ONE_WIND, Row, small
 from tests.records.written import WRITERS, as_mjlog, as_tenhou6
-from webapp.game.events import Draw
+from webapp.game.events import Draw, DrawKind
 from webapp.records.check import checked
 from webapp.records.mjlog import read_mjlog
 from webapp.records.record import MAX_HAND_EVENTS, MAX_HANDS, Record, RecordedHand
@@ -238,15 +238,26 @@ def test_the_end_of_a_hand_has_a_name_in_three_languages(names: tuple[str, ...],
         ([([41], ["r60"])], "triple_ron"),
     ],
 )
-def test_a_draw_with_an_unknown_name_is_what_the_table_allows(moves: list[Row], kind: str) -> None:
+def test_a_draw_with_an_unknown_name_is_what_the_table_allows(moves: list[Row], kind: DrawKind) -> None:
     record = small(*moves, end=["Abbruch"])
     review = checked(record)
     [hand] = review.hands
     assert (hand.recorded.ending and hand.recorded.ending.unknown) == "Abbruch"
     assert review.agrees
     assert hand.settled
-    assert hand.settled.event == Draw(kind)  # type: ignore[arg-type]
+    assert hand.settled.event == Draw(kind)
     assert review.state.sticks == 4 * (kind == "four_riichi")
+
+
+@pytest.mark.parametrize(
+    ("end", "deltas"), [(["Abbruch"], None), (["Abbruch", [0] * 4], (0,) * 4), (["流局"], (0,) * 4)]
+)
+def test_only_a_draw_that_is_known_moves_no_points_unless_the_log_says_so(
+    end: list[object], deltas: tuple[int, ...] | None
+) -> None:
+    [hand] = small(end=end).hands
+    assert hand.ending
+    assert hand.ending.deltas == deltas
 
 
 @pytest.mark.parametrize("source", WRITERS)
@@ -280,6 +291,8 @@ def test_nobody_pays_a_stick_for_a_riichi_on_which_three_call_ron() -> None:
         ("Friendly South Aka Nashi", True, True, (0, 0, 0)),
         ("Tournament East No Red Fives", True, True, (0, 0, 0)),
         ("Tounament East Red", True, True, None),
+        ("friendly south red", True, True, None),
+        ("大會戰南喰赤", True, True, None),
     ],
 )
 def test_the_name_of_a_room_says_whose_rules_it_has(

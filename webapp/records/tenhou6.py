@@ -81,12 +81,12 @@ _DRAW_NAMES: dict[DrawKind, tuple[str, ...]] = {
     "four_kans": ("四開槓", "四槓散了", "suukaikan", "four kan abortion"),
 }
 _DRAWS_BY_NAME = {name: kind for kind, names in _DRAW_NAMES.items() for name in names}
-#: Words for a game of Mahjong Soul in the rules' name, and for a room with rules of its own.
-_ROOMS = ("友人", "大会", "Friend", "Tournament", "Tounament")
-_MAHJONG_SOUL = ("の間", "雀魂", "Room", *_ROOMS)
-_NO_REDS = ("Aka Nashi", "No Red")
+#: Words for a game of Mahjong Soul in the rules' name, and for a room with rules of its own; in small letters.
+_ROOMS = ("友人", "大会", "大會", "friend", "tournament", "tounament")
+_MAHJONG_SOUL = ("の間", "雀魂", "room", *_ROOMS)
+_NO_REDS = ("aka nashi", "no red")
 _TENHOU_TABLES = "般上特鳳"
-_THREE_PLAYERS = ("三", "3-Player", "3P")
+_THREE_PLAYERS = ("三", "3-player", "3p")
 
 Json = Mapping[str, object]
 
@@ -149,7 +149,7 @@ class _About:
         self._at_end: dict[str, tuple[int, ...]] = {}
 
     def _has_three_players(self) -> bool:
-        if any(word in self._name for word in _THREE_PLAYERS) or len(self._names) == 3:
+        if any(word in self._name.casefold() for word in _THREE_PLAYERS) or len(self._names) == 3:
             return True
         fourth = _BEFORE + 3 * _OF_PLAYER
         hands = [hand for hand in self.hands if isinstance(hand, list)]
@@ -166,15 +166,15 @@ class _About:
         return Record("tenhou6", tuple(names), self._rules(), tuple(hands), **self._at_end)
 
     def _rules(self) -> LogRules:
-        name = self._name
-        is_soul = any(word in name for word in _MAHJONG_SOUL)
+        name, folded = self._name, self._name.casefold()
+        is_soul = any(word in folded for word in _MAHJONG_SOUL)
         is_tenhou = not is_soul and any(table in name for table in _TENHOU_TABLES)
         return LogRules(
             is_mahjong_soul=is_soul,
             red_fives=self._red_fives(),
             open_tanyao="喰" in name or not is_tenhou,
-            rounds=1 if "東" in name or "East" in name else 2,
-            other=name if any(word in name for word in _ROOMS) else "",
+            rounds=1 if "東" in name or "east" in folded else 2,
+            other=name if any(word in folded for word in _ROOMS) else "",
         )
 
     def _red_fives(self) -> tuple[int, int, int] | None:
@@ -187,7 +187,8 @@ class _About:
             return m, p, s
         if "aka" in rule:
             return None if rule["aka"] else (0, 0, 0)
-        has_reds = "赤" in self._name or ("Red" in self._name and not any(word in self._name for word in _NO_REDS))
+        folded = self._name.casefold()
+        has_reds = "赤" in folded or ("red" in folded and not any(word in folded for word in _NO_REDS))
         return None if has_reds or not self._name else (0, 0, 0)
 
 
@@ -365,7 +366,9 @@ def _ending(value: object, players: int) -> Ending:
     kind = _DRAWS_BY_NAME.get(name)
     if name in _WON or (kind is None and len(parts) > 2):
         return _won(parts[1:], players)
-    deltas = points_of(_list(parts[1]), players) if len(parts) > 1 else (0,) * players
+    # Without payments a known draw moves no points; of an unknown one the log says nothing.
+    unpaid = (0,) * players if kind else None
+    deltas = points_of(_list(parts[1]), players) if len(parts) > 1 else unpaid
     unknown = "" if kind else parts[0][:MAX_NAME]
     return Ending(draw=kind, unknown=unknown, is_nagashi=name in _NAGASHI, deltas=deltas)
 
