@@ -86,7 +86,6 @@ def wish_for(topic: str, level: int) -> Wish:
 
 _SIMPLES = ~YAOCHUU & tile_set("123456789m123456789p123456789s")
 _EDGES = TERMINALS | HONOURS
-_OPEN: dict[str, Any] = {"is_closed": False}
 _CLOSED: dict[str, Any] = {"is_closed": True}
 
 

@@ -124,7 +124,7 @@ class GameRules:
 
     @property
     def for_new_game(self) -> "GameRules":
-        """The same rules for another game. The payments that only games of earlier versions have are not passed on."""
+        """These rules for a new game: with today's payments, even if an earlier version stored the rules."""
         if self.scoring.sanma_tsumo != "rounded_once":
             return self
         return replace(self, scoring=replace(self.scoring, sanma_tsumo="half"))

@@ -117,8 +117,7 @@ class Choice(Switch):
         return get_args(self.hint)
 
     def from_json(self, value: object) -> str | int | None:
-        is_choice = isinstance(value, str | int) and not isinstance(value, bool) and value in self.choices
-        return value if is_choice else None  # type: ignore[return-value]  # mypy does not see through is_choice
+        return next((choice for choice in self.choices if type(choice) is type(value) and choice == value), None)
 
     def from_text(self, text: str) -> str | int | None:
         return next((choice for choice in self.choices if str(choice) == text), None)

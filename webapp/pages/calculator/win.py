@@ -19,13 +19,12 @@ from webapp.scoring.table import UNNAMED
 
 @dataclass(frozen=True)
 class Sum:
-    """The parts of the points that the winner receives, and the numbers of honba and sticks."""
+    """The parts of the points that the winner receives, and the number of honba."""
 
     hand: int
     honba: int
     sticks: int
     honba_count: int
-    stick_count: int
 
     @property
     def total(self) -> int:
@@ -158,7 +157,7 @@ def _sum(paid: Sequence[Payment]) -> Sum:
     honba = [payment for payment in paid if payment.reason == "honba"]
     sticks = [payment for payment in paid if payment.reason == "sticks"]
     hand = [payment for payment in paid if payment.reason not in ("honba", "sticks")]
-    return Sum(_points_of(hand), _points_of(honba), _points_of(sticks), _count_of(honba), _count_of(sticks))
+    return Sum(_points_of(hand), _points_of(honba), _points_of(sticks), _count_of(honba))
 
 
 def _points_of(paid: Sequence[Payment]) -> int:
