@@ -47,15 +47,20 @@ def test_no_sentence_counts_melds_that_are_not_there(client: FlaskClient, langua
 @pytest.mark.parametrize(
     ("situation", "said"),
     [
-        ("seat=E&honba=2", "New hand 3 honba"),
-        ("seat=S&honba=2", "New hand East 2 · 0 honba"),
-        ("seat=S&round=S&kyoku=3", "New hand South 4"),
-        ("seat=S&kyoku=4", "New hand South 1"),
-        ("seat=S&kyoku=4&round=N", "New hand"),
+        ("seat=E&honba=2", "Next hand 3 honba"),
+        ("seat=S&honba=2", "Next hand East 2 · 0 honba"),
+        ("seat=S&round=S&kyoku=3", "Next hand South 4"),
+        ("seat=S&kyoku=4", "Next hand South 1"),
+        ("seat=S&kyoku=4&round=N", "Next hand"),
     ],
 )
 def test_the_button_for_a_new_hand_says_which_hand_it_begins(client: FlaskClient, situation: str, said: str) -> None:
     assert page(client, f"/?{WON}&{situation}").one(data_action="next").text == said
+
+
+def test_the_button_of_an_unfinished_hand_clears_it(client: FlaskClient) -> None:
+    """A button for the next hand would leave the table as it is."""
+    assert page(client, "/?hand=123m&kyoku=2").one(data_action="next").text == "Clear the tiles"
 
 
 def test_the_rules_in_force_stand_apart_from_how_many_were_changed(client: FlaskClient) -> None:
