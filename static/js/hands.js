@@ -1,6 +1,6 @@
 // The page of the last hands: by day, each with who won, how and when. They stay on this device until they are shared.
 
-import { keepHands, keptHands, othersOf } from "./calculator/kept-hands.js";
+import { addressOf, keepHands, keptHands } from "./calculator/kept-hands.js";
 import { ROOT } from "./site/root.js";
 import { copyOf, faced } from "./site/templates.js";
 
@@ -36,29 +36,24 @@ function placeOf(address) {
 }
 
 /** Which hand, who won and how: "East 1 · South, East win · Ron from West". */
-function told({ link, seat, by, from }) {
-  const address = new URLSearchParams(link.split("?")[1]);
+function told(hand) {
+  const { winners, by, from } = hand;
   const way = from ? words.ronFrom.replace("{seat}", seats[from]) : words[by];
-  const winners = [
-    seat,
-    ...othersOf(address).map((other) => other.get("seat") ?? other.get("guessed_seat") ?? "S"),
-  ].map((wind) => seats[wind]);
-  const known = winners.filter(Boolean);
-  const seen = known.join(words.comma);
-  const who = by ? (known.length > 1 ? words.severalWin : words.wins).replace("{seats}", seen) : seen;
-  return [placeOf(address), seen && who, way].filter(Boolean).join(" · ");
+  const seen = [...winners].map((wind) => seats[wind]).join(words.comma);
+  const who = by ? (winners.length > 1 ? words.severalWin : words.wins).replace("{seats}", seen) : seen;
+  return [placeOf(addressOf(hand)), seen && who, way].filter(Boolean).join(" · ");
 }
 
 function row(hand) {
   const item = copyOf("hand-row");
   const find = (selector) => item.querySelector(selector);
-  find("a").href = hand.link;
+  find("a").href = `${ROOT}?${addressOf(hand)}`;
   find(".row").append(...hand.tiles.map((tile) => faced("small-tile", tile)));
   find(".row").children[hand.win]?.classList.add("won");
-  find("b").textContent = `${hand.title} ${hand.points}`;
+  find("b").textContent = hand.result;
   find("time").textContent = timeOf(hand);
   find(".who").textContent = told(hand);
-  find("button").ariaLabel = `${words.delete}: ${hand.title} ${hand.points}`;
+  find("button").ariaLabel = `${words.delete}: ${hand.result}`;
   find("button").hand = hand;
   return item;
 }
@@ -78,7 +73,7 @@ function section(day, hands) {
 function linkOf(day, hands) {
   const query = new URLSearchParams({ day });
   for (const hand of hands.slice(0, words.most)) {
-    const address = new URLSearchParams(hand.link.split("?")[1]);
+    const address = addressOf(hand);
     address.delete("lang");
     if (hand.at !== undefined) address.set("at", timeOf(hand));
     query.append("h", address);
@@ -88,7 +83,7 @@ function linkOf(day, hands) {
 
 /** A day's hands as text, a line each, then the link to all of them. */
 function textOf({ dataset, hands }, link) {
-  const line = (hand) => [timeOf(hand), told(hand), `${hand.title} ${hand.points}`].filter(Boolean).join("  ");
+  const line = (hand) => [timeOf(hand), told(hand), hand.result].filter(Boolean).join("  ");
   return [nameOf(dataset.day), ...hands.map(line), link].join("\n");
 }
 

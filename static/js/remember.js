@@ -1,6 +1,6 @@
 // Keeps each scored hand in the list of the last hands. Loaded with the first one.
 
-import { keepHands, keptHands, othersOf } from "./calculator/kept-hands.js";
+import { addressOf, keepHands, keptHands, othersOf } from "./calculator/kept-hands.js";
 
 const field = (name) => document.getElementById("table").elements[name].value;
 
@@ -12,44 +12,62 @@ function seatAfter(steps) {
   return seats[(seats.indexOf(winner()) + steps) % seats.length];
 }
 
-/** Who won, how and from whom; a discarder whom nobody has named is left out. */
-function won() {
-  const [seat, by, from] = [winner(), field("by"), field("from")];
-  return by === "ron" && from ? { seat, by, from: seatAfter(Number(from)) } : { seat, by };
+/** How and from whom; a discarder whom nobody has named is left out. */
+function way() {
+  const [by, from] = [field("by"), field("from")];
+  return by === "ron" && from ? { by, from: seatAfter(Number(from)) } : { by };
 }
 
-const addressOf = ({ link }) => new URLSearchParams(link.split("?")[1]);
 const tilesIn = (address) => `${address.get("hand")} ${address.get("melds") ?? ""}`;
 
-/** Puts the shown hand into the list. It replaces hands with the same tiles, and the hands from which it was made (with
- * the same `entry`), and keeps the time of the first. If several players win on one discard, the hand that was entered
- * last stands for all. A page that goes on with a hand (`isKnown`) adds nothing to the list by itself. */
+/** A hand's address as text, without the page's language. */
+function questionOf(hand) {
+  const address = addressOf(hand);
+  address.delete("lang");
+  return String(address);
+}
+
+/** What a winner won: "Mangan 8,000". */
+function wonBy(part) {
+  const limit = part.querySelector(".limit");
+  const title = limit.textContent.trim() || limit.parentElement.textContent.trim();
+  return `${title} ${part.querySelector("strong").textContent.trim()}`;
+}
+
+/** The winners who are paid and what they won; if three ron are a draw, nobody is, and the page says so. */
+function outcome(figure) {
+  const several = [...document.querySelectorAll("#result [data-winner]")];
+  const together = document.querySelector("#result .together");
+  if (several.length)
+    return { winners: several.map(({ dataset }) => dataset.winner).join(""), result: several.map(wonBy).join(" · ") };
+  return together ? { winners: "", result: together.textContent } : { winners: winner(), result: wonBy(figure) };
+}
+
+/** Puts the shown hand into the list. It replaces the same hand, and the hands from which it was made (with the same
+ * `entry`), and keeps the time of the first. If several players win on one discard, one entry has them all. A page that
+ * goes on with a hand (`isKnown`) adds nothing to the list by itself. */
 export function remember(entry, { isKnown = false } = {}) {
   const figure = document.querySelector("#result [data-points]");
   // Until ron or tsumo is chosen nobody has won.
   if (!figure || !field("by")) return;
   const shown = [...document.querySelectorAll("#hand [data-hand-tile]")];
   const held = shown.map((tile) => tile.dataset.handTile);
-  const tiles = [...held, ...Array(Number(field("nuki"))).fill("4z")];
-  const limit = figure.querySelector(".limit");
-  const sorted = (list) => String([...list].sort());
-  const hasTheseTiles = (other) => sorted(other.tiles) === sorted(tiles) && isToday(other.at ?? Date.now());
-  const isSame = (other) => other.entry === entry || hasTheseTiles(other);
   const kept = keptHands();
   if (isKnown && !kept.some((other) => other.entry === entry)) return;
   const hand = {
     link: document.querySelector("[data-share]").getAttribute("href"),
-    tiles,
+    tiles: [...held, ...Array(Number(field("nuki"))).fill("4z")],
     win: shown.findIndex((tile) => "winning" in tile.dataset),
-    title: (limit.textContent.trim() || limit.parentElement.textContent).trim(),
-    points: figure.querySelector("strong").textContent.trim(),
-    at: kept.findLast(isSame)?.at ?? Date.now(),
     entry,
-    ...won(),
+    ...outcome(figure),
+    ...way(),
   };
+  const isSame = (other) =>
+    other.entry === entry || (questionOf(other) === questionOf(hand) && isToday(other.at ?? Date.now()));
   const others = othersOf(addressOf(hand)).map(tilesIn);
+  // Each of several winners was a hand of its own, with the same round and discard, until the next one was entered.
   const isReplaced = (other) => isSame(other) || others.includes(tilesIn(addressOf(other)));
-  keepHands([hand, ...kept.filter((other) => !isReplaced(other))]);
+  keepHands([{ ...hand, at: kept.findLast(isSame)?.at ?? Date.now() }, ...kept.filter((other) => !isReplaced(other))]);
 }
 
 const isToday = (at) => new Date(at).toDateString() === new Date().toDateString();

@@ -104,8 +104,8 @@ def test_deleted_hands_are_brought_back_to_their_place(page: Page) -> None:
 
 def expect_kept(page: Page, *wanted: str) -> None:
     """Waits until hands of these points are kept, newest first."""
-    points = "JSON.parse(localStorage['agari.history'] ?? '[]').map(({ points }) => points)"
-    page.wait_for_function(f"wanted => String({points}) === wanted", arg=",".join(wanted))
+    points = "JSON.parse(localStorage['agari.history'] ?? '[]').map(({ result }) => result.split(' ').at(-1))"
+    page.wait_for_function(f"wanted => {points}.join(' ') === wanted", arg=" ".join(wanted))
 
 
 def test_a_hand_takes_the_place_of_what_it_was_made_from(page: Page) -> None:
@@ -187,6 +187,7 @@ def test_of_the_kept_hands_those_are_shown_that_are_hands(page: Page) -> None:
         {"link": "https://elsewhere.example/"},
         {"link": "//elsewhere.example/?hand=1m"},
         {"link": "/\\elsewhere.example/?hand=1m"},
+        {"link": "/agari//elsewhere.example/?hand=1m"},
         {"link": "javascript:alert(1)"},
         {"tiles": None},
         {"tiles": "1m"},
@@ -229,7 +230,21 @@ def test_the_last_hands_say_who_won_how_and_when(page: Page) -> None:
     expect(page.locator("#hands h2")).to_have_text(["Sun, Nov 22, 2026", "Sat, Nov 21, 2026", "Earlier"])
 
 
-def test_of_two_winners_on_one_discard_one_line_tells(page: Page) -> None:
+def test_the_same_tiles_won_from_another_seat_are_another_hand(page: Page) -> None:
+    table = Calculator(page).open().tsumo().tap(HAND).sit("S")
+    expect_kept(page, "2,700")
+    table.next_hand().tsumo().tap(HAND).sit("E")
+    expect_kept(page, "3,900", "2,700")
+
+
+def test_hands_kept_at_another_base_path_open_on_this_site(page: Page) -> None:
+    Calculator(page).open()
+    put(page, "agari.history", json.dumps([{**RON, "link": f"/agari{RON['link']}"}]))
+    link = last_hands(page).locator("li a")
+    expect(link).to_have_attribute("href", str(RON["link"]))
+
+
+def test_two_winners_on_one_discard_are_one_line(page: Page) -> None:
     """The first one's hand was kept while it stood alone: the line of both takes its place."""
     table = Calculator(page).open("hand=123m45556p34789s&by=ron&from=1&riichi=1&honba=1&round=S&kyoku=2").tap("5s")
     remembered(page, 1)
@@ -239,6 +254,7 @@ def test_of_two_winners_on_one_discard_one_line_tells(page: Page) -> None:
     rows = last_hands(page).locator("li")
     expect(rows).to_have_count(1)
     expect(rows.locator(".who")).to_have_text("South 2, 1 honba · East, South win · Ron from West")
+    expect(rows.locator("b")).to_have_text(re.compile("^1 han 30 fu 1,800 · 2 han 30 fu 2,000$"))
 
 
 def test_the_last_hands_are_filtered_by_day(page: Page) -> None:

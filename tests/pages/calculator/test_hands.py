@@ -30,6 +30,28 @@ def test_a_link_lists_its_hands_with_who_won_how_and_when() -> None:
     assert [row.tags("b")[0].text for row in rows] == ["2 han 30 fu 2,000", "4 han 20 fu 7,800", "3 han 20 fu 2,700"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "who", "won"),
+    [
+        ("tenhou", "East, South win · Ron from West", "2 han 30 fu 2,900 · 2 han 30 fu 2,000"),
+        ("m_league", "East wins · Ron from West", "2 han 30 fu 2,900"),
+    ],
+)
+def test_several_winners_are_one_line_with_what_each_is_paid(rules: str, who: str, won: str) -> None:
+    east = quote("hand=123m45666p34789s5s&seat=E&by=ron&from=2&riichi=1")
+    row = shown(f"hand=123m45556p34789s5s&seat=S&by=ron&from=1&riichi=1&rules={rules}&also={east}")
+    row = row.one(**{"class": "hands"})
+    assert row.having(**{"class": "who"})[0].text == who
+    assert row.tags("b")[0].text == won
+
+
+def test_three_winners_with_whom_the_hand_is_a_draw_are_called_so() -> None:
+    east = quote("hand=123m45666p34789s5s&seat=E&by=ron&from=2&riichi=1")
+    south = quote(f"hand=123m45556p34789s5s&seat=S&by=ron&from=1&riichi=1&also={east}")
+    row = shown(f"hand=123m45556p34789s5s&seat=N&by=ron&from=3&riichi=1&also={south}").one(**{"class": "hands"})
+    assert "by these rules the hand is a draw" in row.tags("b")[0].text
+
+
 def test_every_hand_of_the_list_opens_in_the_calculator_and_shows_all_its_tiles() -> None:
     row = shown(PON).one(**{"class": "hands"}).tags("li")[0]
     assert row.tags("a")[0]["href"] == "/?hand=567m2399p4p&melds=pon555z-chi234s&by=ron&lang=en"

@@ -12,12 +12,16 @@ from webapp.scoring.tiles import NORTH_KIND, Tile
 
 @dataclass(frozen=True)
 class HandLine:
-    """A hand of the list, and the time when it was won. `tiles` are all its tiles, the melds and norths last. `win` is
-    None if the hand is no win."""
+    """A hand of the list, and the time when it was won. `tiles` are all its tiles, the melds and norths last.
+
+    `wins` is empty if the hand is no win. It has a win for each winner who is paid, or the only one's. `is_draw` says
+    that three won and the rules make that a draw.
+    """
 
     entry: Entry
     tiles: tuple[Tile, ...]
-    win: WinView | None
+    wins: tuple[WinView, ...]
+    is_draw: bool
     at: str
 
     @property
@@ -25,18 +29,13 @@ class HandLine:
         """The index of the winning tile."""
         return len(self.entry.tiles) - 1
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats of all who won on the discard."""
-        return tuple(winner.table.seat for winner in (self.entry, *self.entry.also))
-
 
 def hand_line(entry: Entry, at: str) -> HandLine:
     """The line of a complete hand and the time when it was won."""
-    wins = result_of(entry, (), _no_advice).wins
+    result = result_of(entry, (), _no_advice)
     melds = (tile for meld in entry.melds for tile in meld.tiles)
     tiles = (*entry.shown_tiles, *melds, *(NORTH_KIND,) * entry.nuki)
-    return HandLine(entry, tiles, wins[0] if wins else None, at)
+    return HandLine(entry, tiles, result.paid, bool(result.wins) and not result.paid, at)
 
 
 def _no_advice(_holding: Holding, _turn: int) -> Advice:
