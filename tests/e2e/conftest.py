@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 from playwright.sync_api import (
     BrowserContext,
     BrowserType,
@@ -87,14 +89,26 @@ class Complaints(list[str]):
 
 
 @pytest.fixture(scope="session")
-def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The application, served from a thread on a free port of the loopback interface, one per worker."""
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The application that is served, one per worker."""
     app = create_app({"DATABASE": str(tmp_path_factory.mktemp("games") / "games.db"), "WAITERS": 100})
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+    yield app
+    app.extensions["store"].close()
+
+
+@pytest.fixture
+def client(served: Flask) -> FlaskClient:
+    """A visitor without a browser: for games and groups that a test finds as they are."""
+    return served.test_client()
+
+
+@pytest.fixture(scope="session")
+def base_url(served: Flask) -> Iterator[str]:
+    """The application, served from a thread on a free port of the loopback interface."""
+    server = make_server("127.0.0.1", 0, served, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
-    app.extensions["store"].close()
     server.shutdown()
     thread.join()
     server.server_close()
@@ -180,10 +194,3 @@ def plain(new_context: NewContext) -> Page:
 def plain_table(plain: Page) -> Calculator:
     """The empty calculator on a phone without JavaScript."""
     return Calculator(plain, has_javascript=False).open()
-
-
-@pytest.fixture(params=["with scripts", "without scripts"])
-def either(request: pytest.FixtureRequest) -> Calculator:
-    """The empty calculator on a phone, with JavaScript and without."""
-    table: Calculator = request.getfixturevalue("table" if request.param == "with scripts" else "plain_table")
-    return table

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import Complaints
-from tests.e2e.hands import FULL, READY
+from tests.e2e.hands import FULL
 from tests.e2e.page import PHONE, SCORE, SMALL_PHONE, Calculator
 from webapp.language.i18n import LANGUAGES
 
@@ -77,34 +77,13 @@ def test_the_longest_answers_are_whole_in_larger_text(table: Calculator, base_ur
 # -- who pays --------------------------------------------------------------------------------------
 
 
-def test_a_ron_makes_nobody_pay_until_the_discarder_is_named(either: Calculator) -> None:
-    either.open(f"{FULL}&by=ron&honba=1&sticks=1").edit()
-    either.expect_received(3300).expect_question("from")
-    expect(either.result.locator("[data-owed]")).to_have_attribute("data-owed", "2300")
-    expect(either.result.locator("[data-delta]")).to_have_count(1)  # the winner's
-    either.reply(2).expect_question(None).expect_delta("N", -2300).expect_received(3300)
-    either.expect_link(f"{FULL}&by=ron&from=2&honba=1&sticks=1")
-
-
-def test_ron_alone_names_nobody(table: Calculator) -> None:
-    table.open(FULL).edit().ron().expect_question("from").expect_link(f"{FULL}&by=ron")
-    expect(table.page.locator("[data-from]:checked")).to_have_count(0)
-    table.blame(1).expect_question(None).expect_delta("W", -2000).expect_link(f"{FULL}&by=ron&from=1")
-
-
-def test_a_corrected_seat_leaves_the_player_who_pays(either: Calculator) -> None:
-    """North was named by a wind; only if North turns out to be the winner somebody else must be named."""
-    either.open(f"{FULL}&by=ron&from=2&riichi=1").edit().expect_delta("N", -3900)
-    for seat, source in (("W", 1), ("E", 3)):
-        either.sit(seat)
-        if not either.has_javascript:
-            either.score()
-        either.expect_delta("N", -(3900 if seat == "W" else 5800))
-        expect(either.choice("from", source)).to_be_checked()
-    either.sit("N")
-    if not either.has_javascript:
-        either.score()
-    either.expect_question("from")
+def test_a_ron_makes_nobody_pay_until_the_discarder_is_named(table: Calculator) -> None:
+    table.open(f"{FULL}&by=ron&honba=1&sticks=1").edit()
+    table.expect_received(3300).expect_question("from")
+    expect(table.result.locator("[data-owed]")).to_have_attribute("data-owed", "2300")
+    expect(table.result.locator("[data-delta]")).to_have_count(1)  # the winner's
+    table.reply(2).expect_question(None).expect_delta("N", -2300).expect_received(3300)
+    table.expect_link(f"{FULL}&by=ron&from=2&honba=1&sticks=1")
 
 
 def test_the_keys_of_the_discarder_name_their_winds_at_once(table: Calculator) -> None:
@@ -125,22 +104,14 @@ def test_with_three_players_two_can_have_discarded(table: Calculator) -> None:
     table.reply(2).expect_delta("E", -2000)
 
 
-def test_pao_is_asked_where_it_decides(either: Calculator) -> None:
-    dragons = "hand=23m99p4m&melds=pon555z-pon666z-pon777z"
-    either.open(f"{dragons}&by=tsumo").edit().expect_question("fed").expect_delta("E", -16_000)
-    either.reply(1).expect_question(None).expect_delta("W", -32_000)
-    expect(either.result.locator("[data-liable]")).to_have_attribute("data-liable", "W")
-    either.expect_link(f"{dragons}&by=tsumo&liable=1")
-
-
-def test_the_question_of_pao_names_it_and_its_meld_and_can_be_asked_again(either: Calculator) -> None:
+def test_the_question_of_pao_names_it_and_its_meld_and_can_be_asked_again(table: Calculator) -> None:
     dragons = "hand=23m99p4m&melds=pon555z-pon777z-pon666z&lang=en"
-    either.open(f"{dragons}&by=tsumo").edit()
-    asked = either.result.locator("#question")
+    table.open(f"{dragons}&by=tsumo").edit()
+    asked = table.result.locator("#question")
     expect(asked).to_have_text(re.compile(r"^\s*Pao: who fed\s*\?\s*$"))
     expect(asked.get_by_label("Green dragon")).to_have_count(3)
-    either.reply(1).expect_delta("W", -32_000).ask_who_is_liable().expect_question("fed")
-    either.reply(2).expect_delta("N", -32_000)
+    table.reply(1).expect_delta("W", -32_000).ask_who_is_liable().expect_question("fed")
+    table.reply(2).expect_delta("N", -32_000)
 
 
 def test_by_ron_the_discarder_is_asked_first_then_who_is_liable(table: Calculator) -> None:
@@ -173,15 +144,6 @@ def test_another_winner_begins_with_the_winning_tile_and_all_that_is_known(table
     table.expect_hand("234567m345p22678s", win="8s")
     expect(table.result.locator("[data-winner]")).to_have_count(2)
     table.expect_question(None).expect_delta("E", -15_700)
-
-
-def test_two_winners_without_a_discarder_are_asked_for_them(table: Calculator) -> None:
-    table.open(f"{FULL}&by=ron&honba=1").edit().another_winner()
-    table.sequence("2m").sequence("5m").sequence("3p").pair("2s").tap("67s").expect_question("from")
-    expect(table.result.locator("[data-question] button")).to_have_count(2)
-    table.result.locator("[data-question] button").last.tap()
-    table.expect_question(None)
-    expect(table.result.locator("[data-delta]")).to_have_count(3)
 
 
 # -- what is shown answers what is entered ---------------------------------------------------------
@@ -236,12 +198,6 @@ def test_the_points_of_the_example_are_not_shown_for_tiles_without_an_answer(
     table.page.context.set_offline(False)
     expect(table.notice).to_be_hidden()
     complaints.take("ERR_|Failed to fetch")
-
-
-def test_an_answer_in_time_says_nothing(table: Calculator) -> None:
-    table.open(READY).tap("8s").expect_points(2700, ron=2000)
-    expect(table.notice).to_be_hidden()
-    expect(table.result).not_to_have_attribute("data-stale", "slow")
 
 
 # -- reading ---------------------------------------------------------------------------------------

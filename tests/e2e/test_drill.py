@@ -57,11 +57,6 @@ def test_a_question_is_answered_by_taps(page: Page, kind: Sort) -> None:
 
 
 @pytest.mark.parametrize("kind", Sort)
-def test_a_question_is_answered_without_scripts(plain: Page, kind: Sort) -> None:
-    test_a_question_is_answered_by_taps(plain, kind)
-
-
-@pytest.mark.parametrize("kind", Sort)
 def test_a_wrong_answer_is_given_by_the_keyboard_and_heard(page: Page, kind: Sort) -> None:
     """The focus begins at the question, steps from key to key, and comes to rest at the verdict: from there a screen
     reader goes on to what was missed, and Enter leads on."""

@@ -3,19 +3,23 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
 from tests.e2e.layout import Layout
 from tests.e2e.test_accessibility import STATES
-from tests.e2e.test_game import tap
 from tests.e2e.test_game_pages import places as places_of_a_game
-from tests.e2e.test_group import finish, keep, win
+from tests.e2e.test_group import group as played_group
 from tests.e2e.test_layout import STATES as HANDS
+from tests.pages.game.forms import press
+from tests.pages.group import forms
 from tests.records.played import played_game
 from tests.records.written import as_tenhou6
 
 SCREENS = [(320, 568), (390, 664), (768, 1024), (1280, 800), (568, 320), (740, 360)]
 places = places_of_a_game
+group = played_group
+WIN = "/win?player=1&from=0&points=8000"
 
 #: What is opened below the address of a group.
 OF_A_GROUP = ["", "/board", "/new", "/new?seats=1.2.3.4.5", "/games", "/members", "/members/1", "/links", "/settings"]
@@ -23,17 +27,11 @@ OF_A_GROUP += ["/delete", "/members/5/merge?into=1"]
 
 
 @pytest.fixture
-def group(page: Page) -> dict[str, str]:
+def pages_of_group(client: FlaskClient, group: str) -> dict[str, str]:
     """The address of every page of a group that has played two games and plays a third one."""
-    address = keep(page)
-    tap(page, "[data-action=new-game]", "[data-action=begin]")
-    win(page, 1, 0)
-    finish(page)
-    page.goto(address)
-    tap(page, "[data-action=new-game]", "[data-action=begin]")
-    win(page, 1, 0)
-    tap(page, '[data-action=riichi][data-player="2"]')
-    return {f"group{rest}": address + rest for rest in OF_A_GROUP}
+    forms.end(client, forms.play(client, group, "1.2.3.4", WIN))
+    press(client, forms.play(client, group, "2.3.4.1", WIN), "", data_action="riichi", data_player="2")
+    return {f"group{rest}": group + rest for rest in OF_A_GROUP}
 
 
 Step = tuple[str, str, Callable[[Page], None] | None]
@@ -71,13 +69,13 @@ def steps(places: dict[str, str], group: dict[str, str]) -> Iterator[Step]:
     [("en", "text-150"), ("ja", "text-125.dark"), ("zh", "text-150"), ("ko", "text-100.left")],
 )
 def test_every_page_has_room(
-    page: Page, base_url: str, places: dict[str, str], group: dict[str, str], language: str, comfort: str
+    page: Page, base_url: str, places: dict[str, str], pages_of_group: dict[str, str], language: str, comfort: str
 ) -> None:
     layout = Layout(page, base_url)
     layout.comfort(comfort)
     page.emulate_media(reduced_motion="reduce")
     faults = []
-    for name, address, act in steps(places, group):
+    for name, address, act in steps(places, pages_of_group):
         layout.resize(390, 664)
         page.goto(f"{address}{'&' if '?' in address else '?'}lang={language}")
         if act:

@@ -3,25 +3,21 @@
 import re
 
 import pytest
+from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.test_evening import NAMES, begin
 from tests.e2e.test_game import expect_nothing_beside_the_screen, tap
+from tests.pages.game.forms import press
+from tests.pages.group import forms
 
 
-def keep(page: Page) -> str:
-    """A group of four who have played one game, and Rin; its address."""
-    begin(page)
-    tap(page, "[data-action=more]", "[data-action=end]", "[data-action=result]", "[data-action=keep-group]")
-    page.locator("[data-action=keep-group]").tap()
-    expect(page.locator("[data-member]")).to_have_count(4)
-    address = page.url
-    page.goto(f"{address}/members")
-    page.locator("[name=name]").first.fill("Rin")
-    tap(page, "[data-action=add-member]")
-    expect(page.locator("[data-member]")).to_have_count(5)
-    page.goto(address)
+@pytest.fixture
+def group(client: FlaskClient) -> str:
+    """The address of a group of four who have played one game, and Rin."""
+    address = forms.keep(client, forms.begin(client), name="Friday")
+    client.post(f"{address}/members", data={"name": "Rin"})
     return address
 
 
@@ -36,8 +32,9 @@ def finish(page: Page) -> None:
     expect(page.locator("[data-rank]")).to_have_count(4)
 
 
-def test_five_phones_and_a_board_follow_an_evening(page: Page, new_context: NewContext, complaints: Complaints) -> None:
-    group = keep(page)
+def test_five_phones_and_a_board_follow_an_evening(
+    page: Page, group: str, new_context: NewContext, complaints: Complaints
+) -> None:
     page.goto(f"{group}/links")
     onlooker = page.locator("[data-action=onlookers]").get_attribute("href")
     phones = [page, *[new_context().new_page() for _ in range(4)]]
@@ -97,7 +94,11 @@ def test_five_phones_and_a_board_follow_an_evening(page: Page, new_context: NewC
 
 
 def test_a_group_without_scripts(plain: Page) -> None:
-    group = keep(plain)
+    begin(plain)
+    tap(plain, "[data-action=more]", "[data-action=end]", "[data-action=result]", "[data-action=keep-group]")
+    plain.locator("[data-action=keep-group]").tap()
+    expect(plain.locator("[data-member]")).to_have_count(4)
+    group = plain.url
     tap(plain, "[data-action=new-game]", "[data-action=seats-drawn]", "[data-action=begin]")
     expect(plain.locator("[data-round]")).to_be_visible()
     plain.goto(group)
@@ -106,8 +107,7 @@ def test_a_group_without_scripts(plain: Page) -> None:
     expect(plain.locator("[data-round]")).to_be_visible()
 
 
-def test_open_pages_go_to_the_renewed_links_by_themselves(page: Page, new_context: NewContext) -> None:
-    group = keep(page)
+def test_open_pages_go_to_the_renewed_links_by_themselves(page: Page, group: str, new_context: NewContext) -> None:
     page.goto(f"{group}/links")
     onlooker = page.locator("[data-action=onlookers]").get_attribute("href") or ""
     phone, board = new_context().new_page(), new_context().new_page()
@@ -124,30 +124,26 @@ def test_open_pages_go_to_the_renewed_links_by_themselves(page: Page, new_contex
     expect(phone).to_have_url(new)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
-def test_the_board_fills_a_television(page: Page, new_context: NewContext, width: int, height: int) -> None:
-    group = keep(page)
-    tap(page, "[data-action=new-game]", "[data-action=begin]")
-    win(page, 2, 1, 8000)
-    tap(page, '[data-action=riichi][data-player="3"]')
-    board = new_context().new_page()
-    board.set_viewport_size({"width": width, "height": height})
-    board.goto(f"{group}/board")
-    expect(board.locator("[data-table] .stick")).to_be_visible()
-    expect(board.locator("[data-table] [data-last]")).to_be_visible()
-    assert board.evaluate("document.documentElement.scrollHeight") == height
-    for part in ("[data-table]", ".standings"):
-        box = board.locator(part).bounding_box()
-        assert box
-        assert box["y"] + box["height"] > 0.95 * height
-    size = float(board.locator("[data-table] bdi").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
-    assert size >= height / 20
+def test_the_board_fills_a_television(page: Page, client: FlaskClient, group: str) -> None:
+    table = forms.play(client, group, "1.2.3.4", "/win?player=2&from=1&points=8000")
+    press(client, table, "", data_action="riichi", data_player="3")
+    page.goto(f"{group}/board")
+    expect(page.locator("[data-table] .stick")).to_be_visible()
+    expect(page.locator("[data-table] [data-last]")).to_be_visible()
+    for width, height in ((1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollHeight") == height
+        for part in ("[data-table]", ".standings"):
+            box = page.locator(part).bounding_box()
+            assert box
+            assert box["y"] + box["height"] > 0.95 * height
+        size = page.locator("[data-table] bdi").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        assert float(size) >= height / 20
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390])
-def test_long_names_stay_inside_their_buttons(page: Page, width: int) -> None:
-    group = keep(page)
+def test_long_names_stay_inside_their_buttons(page: Page, group: str, width: int) -> None:
     for number, name in enumerate(("Emily", "Gustavina", "Wwwwwwwwwwwwwwwwwwww"), 6):
         page.goto(f"{group}/members")
         page.locator("[name=name]").first.fill(name)
@@ -163,12 +159,11 @@ def test_long_names_stay_inside_their_buttons(page: Page, width: int) -> None:
         expect_nothing_beside_the_screen(page)
 
 
-def test_rules_kept_on_the_device_are_offered_to_a_group(page: Page) -> None:
+def test_rules_kept_on_the_device_are_offered_to_a_group(page: Page, group: str) -> None:
     page.goto("/game/rules?lang=en")
     page.locator("[name='game.start_points']").fill("27000")
     page.locator("#own-name").fill("Club")
     page.locator("#own-save").click()
-    group = keep(page)
     page.goto(f"{group}/settings")
     page.locator("select[name=rules]").select_option(label="Club")
     page.locator("form.step button[type=submit]").first.tap()

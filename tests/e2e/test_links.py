@@ -19,12 +19,6 @@ def test_a_link_opens_the_same_result_for_a_friend(page: Page, new_context: NewC
     assert friend.result.inner_text() == shown
 
 
-def test_a_link_opens_the_same_result_without_javascript(page: Page, plain_table: Calculator) -> None:
-    table = Calculator(page).open(A)
-    plain_table.open(A).expect_points(12_000).expect_link(A)
-    assert plain_table.result.inner_text() == table.result.inner_text()
-
-
 def test_the_bare_address_opens_the_hand_that_was_there_last_by_the_same_rules(table: Calculator) -> None:
     link = f"{FULL}&by=ron&rules=majiang"
     table.open(FULL).edit().play_by("majiang").ron().expect_link(link)
@@ -37,11 +31,6 @@ def test_the_page_reloaded_is_the_same_page(table: Calculator) -> None:
     table.page.reload()
     table.expect_hand("234p9999m").expect_link("hand=234p&melds=ankan9999m&riichi=1")
     expect(table.switch("riichi")).to_be_checked()
-
-
-def test_with_other_rules_the_address_is_still_the_share_link(table: Calculator) -> None:
-    table.open("hand=19m19p19s1234567z1z&by=ron").expect_points(32_000)
-    table.play_by("majiang").expect_points(64_000).expect_link("hand=19m19p19s1234567z1z&by=ron&rules=majiang")
 
 
 @pytest.mark.parametrize("page_of", ["/rules", "/table", "/yaku"])

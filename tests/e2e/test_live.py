@@ -1,5 +1,7 @@
 """Everybody at the table sees the same points: four phones follow one game, and each of them enters something."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -14,12 +16,8 @@ RIICHI = '[data-action=riichi][data-player="{}"]'
 @pytest.fixture
 def phones(page: Page, new_context: NewContext) -> list[Page]:
     """Four phones that show the table of a new game; the last one has the link for onlookers."""
-    page.goto("/game?lang=en")
-    tap(page, "[data-action=new-game]")
-    expect_points(page, 25000, 25000, 25000, 25000)
-    table = page.url
-    page.goto(f"{table}/join")
-    onlooker = page.locator("[data-action=onlookers]").get_attribute("href") or ""
+    table = page.request.post("/game", form={"rules": "house"}).url
+    (onlooker,) = re.findall('href="([^"]+)" data-action="onlookers"', page.request.get(f"{table}/join").text())
     others = [new_context().new_page() for _ in range(3)]
     for other, address in zip([page, *others], (table, table, table, onlooker), strict=True):
         other.goto(address)

@@ -1,7 +1,6 @@
 """The pages around the calculator in a browser: score table, yaku; several winners; three players."""
 
 import re
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -100,15 +99,6 @@ def test_without_a_connection_the_list_of_yaku_stays(page: Page, complaints: Com
     complaints.take("ERR_INTERNET_DISCONNECTED")
 
 
-def test_a_yaku_is_found_without_javascript(plain: Page) -> None:
-    plain.goto("/yaku?all=1")
-    plain.locator("#q").fill("シーアル")
-    plain.locator(".search button").click()
-    expect(plain.locator("[data-yaku]")).to_have_count(1)
-    plain.locator(".index a").last.click()
-    expect(plain.locator("[data-yaku='shiiaru_raotai']")).to_be_in_viewport()
-
-
 # -- several winners -------------------------------------------------------------------------------
 
 
@@ -166,29 +156,6 @@ def test_another_winner_waits_for_the_answer(page: Page) -> None:
     assert "ippatsu" in query_of(page)["also"]
 
 
-def test_the_discarder_stays_when_the_other_winner_takes_his_seat(page: Page) -> None:
-    """Who discards is known from the first winner and is not asked for again."""
-    table = Calculator(page).open(SOUTH).expect_points(2000)
-    another(table)
-    table.sit("N").pon("5z").tap("123m456p34s88s")
-    table.expect_delta("N", 2300).expect_delta("S", 2000).expect_delta("W", -3300)
-
-
-def test_a_third_winner_is_a_draw_or_paid_as_the_rules_say(page: Page) -> None:
-    """East 2,900 and South 2,000 stand in the link; North joins them on West's discard."""
-    east = "hand%3D123m45666p34789s5s%26seat%3DE%26by%3Dron%26from%3D2%26riichi%3D1"
-    south = f"hand%3D123m45556p34789s5s%26by%3Dron%26riichi%3D1%26also%3D{east.replace('%', '%25')}"
-    link = f"hand=123m456p3488s5s&melds=pon555z&seat=N&by=ron&from=3&also={south}"
-    table = Calculator(page).open(f"{link}&rules=mahjong_soul")
-    table.expect_delta("E", 2900).expect_delta("S", 2000).expect_delta("N", 1000).expect_delta("W", -5900)
-    expect(page.locator("#result [data-winner]")).to_have_count(3)
-    expect(page.locator("[data-action='another']")).to_have_count(0)
-    table.open(link)
-    expect(page.locator("#result [data-delta]")).to_have_count(0)
-    expect(page.locator("#result [data-winner]")).to_have_count(0)
-    expect(page.locator("#result .together")).to_be_visible()
-
-
 # -- three players ---------------------------------------------------------------------------------
 
 
@@ -210,21 +177,6 @@ def test_three_players_and_norths_set_aside(page: Page) -> None:
     expect(page.locator("#nuki-count")).to_have_text("1")
 
 
-def test_a_key_that_three_players_do_not_have_enters_nothing(page: Page) -> None:
-    table = Calculator(page).open("rules=tenhou_sanma")
-    table.key("5m").tap(force=True)
-    table.mode("sequence")
-    table.key("1m").tap(force=True)
-    table.mode("tile").tap("9m").expect_hand("9m")
-
-
-def test_with_three_players_no_chi_is_entered(page: Page) -> None:
-    """What is impossible cannot be entered."""
-    table = Calculator(page).open("rules=tenhou_sanma")
-    expect(table.choice("mode", "chi")).to_be_hidden()
-    table.mode("tile").tap("9s").expect_hand("9s")
-
-
 # -- without JavaScript ----------------------------------------------------------------------------
 
 
@@ -238,15 +190,6 @@ def test_the_table_and_the_yaku_need_no_javascript(plain: Page) -> None:
     expect(plain.locator("[data-yaku='pinfu']")).to_be_visible()
     plain.locator(".about a").click()
     expect(plain.locator("[data-yaku='daichisei']")).to_be_visible()
-
-
-def test_another_winner_needs_no_javascript(plain: Page) -> None:
-    table = Calculator(plain, has_javascript=False).open("hand=123m45556p34789s5s&by=ron&riichi=1")
-    plain.locator("[data-action='another']").click()
-    second = "hand=123m456p3488s5s&melds=pon555z&seat=N"
-    also = urlsplit(plain.url).query
-    table.open(f"{second}&by=ron&from=3&also={also.split('also=')[1]}")
-    table.expect_delta("N", 1000).expect_delta("S", 2000).expect_delta("W", -3000)
 
 
 # -- the screen ------------------------------------------------------------------------------------

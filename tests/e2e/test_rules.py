@@ -91,15 +91,6 @@ def test_a_switch_changed_on_the_rules_page_changes_the_result_and_stands_in_the
     to_the_rules(table).expect_value("kiriage_mangan", "yes").expect_changed("kiriage_mangan")
 
 
-def test_the_rules_stay_while_the_hand_changes(page: Page) -> None:
-    table = Calculator(page).open(f"{ALMOST}&rule.kiriage_mangan=yes").expect_points(8000)
-    table.tsumo().expect_points(8000)
-    table.ron().select("5s").tap("2s").expect_points(8000)
-    assert query_of(page)["rule.kiriage_mangan"] == "yes"
-    table.clear()
-    expect(page).to_have_url(re.compile(r"/\?rule\.kiriage_mangan=yes$"))
-
-
 def test_a_box_of_a_set_is_ticked_and_cleared(page: Page) -> None:
     table = Calculator(page).open("hand=19m19p19s1234567z1z&by=ron").expect_points(32_000)
     rules = RulesPage(page).open("hand=19m19p19s1234567z1z&by=ron")
@@ -112,26 +103,12 @@ def test_a_box_of_a_set_is_ticked_and_cleared(page: Page) -> None:
     assert "rule.double_yakuman" not in query_of(page)
 
 
-def test_a_preset_is_loaded_and_the_hand_stays(page: Page) -> None:
-    rules = RulesPage(page).open(f"{ALMOST}&rule.honba_per_payer=500").expect_changed("honba_per_payer")
-    rules.load("m_league").expect_value("kiriage_mangan", "yes").expect_changed()
-    rules.use()
-    Calculator(page).expect_points(8000).expect_link(f"{ALMOST}&rules=m_league")
-
-
 def test_a_preset_chosen_in_the_calculator_changes_the_result(page: Page) -> None:
     table = Calculator(page).open(f"{ALMOST}&rule.honba_per_payer=500").expect_points(7700)
     page.locator(".situation .more > summary").click()
     page.locator("[data-field='rules']").select_option("m_league")
     table.expect_points(8000)
     expect(table.share).to_have_attribute("href", f"/?{ALMOST}&rules=m_league")
-
-
-def test_after_another_preset_the_address_bar_is_the_share_link(page: Page) -> None:
-    table = Calculator(page).open(ALMOST).expect_points(7700)
-    page.locator(".situation .more > summary").click()
-    page.locator("[data-field='rules']").select_option("m_league")
-    table.expect_points(8000).expect_link(f"{ALMOST}&rules=m_league")
 
 
 def test_the_rules_of_a_game_are_named_and_leave_those_that_the_user_chose(page: Page) -> None:
@@ -318,10 +295,3 @@ def test_rules_are_changed_without_javascript(plain: Page) -> None:
     Calculator(plain, has_javascript=False).expect_points(8000)
     assert query_of(plain)["rule.kiriage_mangan"] == "yes"
     assert query_of(plain)["rule.pao"] == "daisuushii"
-
-
-def test_a_preset_is_loaded_without_javascript(plain: Page) -> None:
-    rules = RulesPage(plain).open(ALMOST)
-    rules.load("m_league").expect_value("kiriage_mangan", "yes").use()
-    Calculator(plain, has_javascript=False).expect_points(8000)
-    assert query_of(plain)["rules"] == "m_league"

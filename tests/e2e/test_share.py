@@ -16,7 +16,6 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from tests.e2e.conftest import NewContext
 from tests.e2e.page import SCORE, Calculator
 from tests.pages.links import A
 
@@ -175,17 +174,6 @@ def test_ones_own_hand_opened_again_has_the_keys_at_hand(page: Page) -> None:
     page.reload()
     expect(page.locator("form.reader")).to_have_count(0)
     expect(calculator.key("1m")).to_be_in_viewport()
-
-
-def test_without_a_script_an_opened_link_is_complete(new_context: NewContext) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto(f"/?{A.query}")
-    expect(page.locator("form.reader")).to_be_visible()
-    expect(page.locator("[data-reading]").first).to_be_visible()
-    page.locator("a.edit").click()
-    expect(page.locator("[data-tile='1m']")).to_be_in_viewport()
-    page.goto(f"/share?{A.query}")
-    expect(page.locator(".qr")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/", "/share"])

@@ -437,6 +437,31 @@ def test_a_third_winner_with_whom_the_hand_is_a_draw_is_told_so_at_once(rules: s
     assert ("the hand is a draw" in page.one(id="result").text) == is_draw
 
 
+DRAGONS = "hand=23m99p4m&melds=pon555z-pon666z"
+
+
+@pytest.mark.parametrize(
+    ("link", "field", "choices"),
+    [
+        ("hand=234567m345p2267s8s&by=ron", "from", 3),
+        ("hand=234567p345s2267s8s&by=ron&rules=tenhou_sanma", "from", 2),
+        ("hand=234567m345p2267s8s&by=ron&from=2", None, 0),
+        (f"{DRAGONS}-pon777z&by=tsumo", "fed", 3),
+        (f"{DRAGONS}-pon777z&by=ron", "from", 3),
+        (f"{DRAGONS}-pon777z&by=ron&from=2", "fed", 3),
+        (f"{DRAGONS}-pon777z&by=tsumo&liable=1", None, 0),
+        (f"{DRAGONS}-pon777z.2&by=tsumo", None, 0),
+        (f"{DRAGONS}-ankan7777z&by=tsumo", None, 0),
+    ],
+)
+def test_the_answer_asks_for_the_discarder_and_then_for_who_is_liable(
+    link: str, field: str | None, choices: int
+) -> None:
+    questions = get(f"/?{link}").having("data-question")
+    assert [question["data-question"] for question in questions] == ([field] if field else [])
+    assert sum(len(question.tags("button")) for question in questions) == choices
+
+
 @pytest.mark.parametrize(
     ("rules", "by", "limit"),
     [
