@@ -115,7 +115,7 @@ def test_a_correction_of_riichi_is_one_step_for_undo_and_no_riichi_of_this_hand(
     before = game([ONE])
     after = play(before, with_riichi(1, ONE, 0)).game
     assert after.length == 2
-    assert twin(before, play(before, Riichi(0)).game, after, Riichi(0)) is None
+    assert twin(before, play(before, Riichi(0)).game, [after], Riichi(0)) is None
     assert after.state.riichi == frozenset()
 
 

@@ -1,11 +1,14 @@
 """Late events, entered without knowledge of the last events of the game.
 
-Two phones often enter the same hand, and it counts once. If the two differ, the later one can replace the hand that the
-other phone entered.
+Two phones often enter the same, and it counts once. If two hands differ, the later one can replace the hand that the
+other phone entered. A riichi stick can be laid in its own hand, although that is over.
 """
 
-from webapp.game.events import Event, Riichi
-from webapp.game.log import Game, Moment
+from collections.abc import Sequence
+from dataclasses import replace
+
+from webapp.game.events import Amend, Draw, End, Event, Redo, Riichi, Undo, Withdraw
+from webapp.game.log import Game, Line, Moment
 
 
 def rival(then: Game, now: Game) -> Moment | None:
@@ -13,21 +16,57 @@ def rival(then: Game, now: Game) -> Moment | None:
     return next((moment for moment in now.line if moment.seq > then.length and moment.hand), None)
 
 
-def twin(then: Game, after: Game, now: Game, event: Event) -> int | None:
-    """The number of the event in `now` with the same effect as `event` would have had in `then`; None if none has.
-    `after` is the game `then` with the event played."""
-    if isinstance(event, Riichi):
-        # A correction may have laid the player's stick in an earlier hand.
-        hands = len(then.state.hands)
-        later = (moment for moment in now.line if moment.seq > then.length and len(moment.state.hands) >= hands)
-        return next((moment.seq for moment in later if moment.event == event), None)
-    other = rival(then, now)
-    own = after.line[-1].hand if after.length > then.length and after.line else None
-    if not other or not own or not other.hand:
+def twin(then: Game, after: Game, later: Sequence[Game], event: Event) -> int | None:
+    """The number of the later event with the same effect as `event` would have had in `then`; None if there is none, or
+    if it no longer counts. `after` is the game `then` with the event played, `later` the game after each later
+    event."""
+    if not later or after.length == then.length:
         return None
-    is_same = type(own.event) is type(other.event) and (own.number, own.honba, own.deltas) == (
-        other.hand.number,
-        other.hand.honba,
-        other.hand.deltas,
-    )
-    return other.seq if is_same else None
+    now = later[-1]
+    match event:
+        case Undo():
+            lines = [_line(game, len(then.past)) is not then.line for game in later]
+        case Redo():
+            lines = [_line(game, len(after.past)) is after.line for game in later]
+        case Amend(seq):
+            lines = [_effect(game, seq) == _effect(after, seq) for game in later]
+        case Riichi() | Withdraw() | End():
+            # A correction may have laid the player's stick in another hand.
+            hands = len(then.state.hands)
+            since = (moment for moment in now.line if moment.seq > then.length and len(moment.state.hands) == hands)
+            return next((moment.seq for moment in since if moment.event == event), None)
+        case _:
+            other = rival(then, now)
+            own = after.line[-1]
+            is_same = other and own.hand and _effect(now, other.seq) == _effect(after, own.seq)
+            return other.seq if other and is_same else None
+    return later[lines.index(True)].length if lines[-1] else None
+
+
+def _line(game: Game, place: int) -> Line | None:
+    """The line of this place among those that undo goes through; None if it was taken back."""
+    lines = (*game.past, game.line)
+    return lines[place] if place < len(lines) else None
+
+
+def _effect(game: Game, seq: int) -> object:
+    """What the event of this number does: two hands with the same payments are the same, however they were entered."""
+    moment = next((moment for moment in game.line if moment.seq == seq), None)
+    if not moment or not moment.hand:
+        return moment and moment.event
+    hand = moment.hand
+    return type(hand.event), hand.number, hand.honba, hand.deltas
+
+
+def in_its_hand(then: Game, now: Game, event: Riichi | Withdraw) -> Amend | None:
+    """The correction that lays a stick, or takes it back, in the hand that was played `then`; None if that is not
+    over. Whoever is in riichi is tenpai."""
+    other = rival(then, now)
+    if not other or not other.hand or len(other.state.hands) != len(then.state.hands) + 1:
+        return None
+    own = {event.player}
+    riichi = other.hand.riichi | own if isinstance(event, Riichi) else other.hand.riichi - own
+    ended = other.hand.event
+    if isinstance(ended, Draw) and ended.kind == "exhaustive":
+        ended = replace(ended, tenpai=ended.tenpai | riichi)
+    return Amend(other.seq, ended, riichi)

@@ -368,9 +368,98 @@ def test_a_riichi_that_comes_too_late_names_its_hand_and_the_one_that_it_would_c
     send(app, game, RON, key="first")
     late = Element.of(send(app, game, {"type": "riichi", "player": 2}).text)
     (own,) = late.having(data_late="own")
-    assert " ".join(own.text.split()) == "You entered: East 1 · Riichi C"
+    assert " ".join(own.text.split()) == "You entered: East 1 · 0 honba · Riichi C"
     (again,) = late.having(data_action="all-the-same")
-    assert again.text.strip() == "Enter it in East 2"
+    assert again.text.strip() == "Enter it in East 2 · 0 honba"
+
+
+def press(app: Flask, game: Created, page: Element, action: str) -> None:
+    (form,) = (form for form in page.tags("form") if form.having(data_action=action))
+    fields = {field["name"]: field["value"] for field in form.tags("input")}
+    assert app.test_client().post(f"/game/{game.player_secret}/events", data=fields).status_code == 303
+
+
+def test_a_late_riichi_can_be_laid_in_the_hand_that_it_belongs_to(app: Flask, game: Created) -> None:
+    """Both hands are East 1, so they are named with their honba; whoever is in riichi was tenpai."""
+    send(app, game, {"type": "draw", "tenpai": [0]}, key="first")
+    late = Element.of(send(app, game, {"type": "riichi", "player": 2}).text)
+    assert late.one(data_action="all-the-same").text.strip() == "Enter it in East 1 · 1 honba"
+    shown = late.one(data_action="correct").text.replace("\N{NO-BREAK SPACE}", " ")
+    assert shown == "Enter it in East 1 · 0 honba A −1,500 · B −500 · C +1,500 · D −500"
+    press(app, game, late, "correct")
+    table = app.test_client().get(f"/game/{game.player_secret}")
+    board = Element.of(table.text).one("data-honba")
+    assert (board["data-honba"], board["data-sticks"]) == ("1", "1")
+    assert not Element.of(table.text).having(data_action="withdraw")
+
+
+def test_a_late_riichi_that_its_hand_cannot_have_says_why(app: Flask, game: Created) -> None:
+    send(app, game, {"type": "adjust", "points": [0, 0, -24500, 0]}, key="poor")
+    ron = {"type": "win", "wins": [{"player": 1, "from": 0, "points": 1000}]}
+    send(app, game, {"type": "riichi", "player": 3}, seen=1, key="first")
+    send(app, game, ron, seen=2, key="second")
+    late = Element.of(send(app, game, {"type": "riichi", "player": 2}, seen=1).text)
+    assert not late.having(data_action="correct")
+    assert late.one("data-no-correction").text.split()[:4] == ["Enter", "it", "in", "East"]
+
+
+def test_a_late_riichi_is_not_taken_for_one_of_the_next_hand(app: Flask, game: Created) -> None:
+    send(app, game, {"type": "draw", "tenpai": [0]}, key="first")
+    send(app, game, {"type": "riichi", "player": 2}, seen=1, key="second")
+    assert send(app, game, {"type": "riichi", "player": 2}).status_code == 409
+
+
+AMEND = {"type": "amend", "seq": 1, "event": {"type": "win", "wins": [{"player": 1, "from": 2, "points": 8000}]}}
+RIICHI = {"type": "riichi", "player": 0}
+
+
+@pytest.mark.parametrize(
+    ("before", "event"),
+    [
+        ([RON, RIICHI], {"type": "undo"}),
+        ([RON, AMEND], {"type": "undo"}),
+        ([RON, RIICHI, {"type": "undo"}], {"type": "redo"}),
+        ([RON], AMEND),
+        ([RON, RIICHI], {"type": "withdraw", "player": 0}),
+        ([RON], {"type": "end"}),
+    ],
+    ids=["undo", "undo of a correction", "redo", "correction", "riichi taken back", "end"],
+)
+def test_two_phones_that_do_the_same_at_once_do_it_once(
+    app: Flask, game: Created, before: list[Json], event: Json
+) -> None:
+    for number, earlier in enumerate(before):
+        send(app, game, earlier, seen=number, key=f"before {number}")
+    seen = len(before)
+    assert send(app, game, event, seen=seen, key="first").status_code == 303
+    fields = {"seen": seen, "key": "second", "event": json.dumps(event)}
+    headers = {"Accept": "application/json"}
+    second = app.test_client().post(f"/game/{game.player_secret}/events", data=fields, headers=headers)
+    assert (second.status_code, second.json) == (200, {"number": seen + 1})
+    assert len(events_of(app, game)) == seen + 1
+
+
+def test_an_undo_is_the_same_although_others_went_on_after_it(app: Flask, game: Created) -> None:
+    send(app, game, RON, key="first")
+    send(app, game, {"type": "undo"}, seen=1, key="second")
+    send(app, game, {"type": "draw", "tenpai": [0]}, seen=2, key="third")
+    assert send(app, game, {"type": "undo"}, seen=1).status_code == 303
+    assert len(events_of(app, game)) == 3
+
+
+@pytest.mark.parametrize("meanwhile", [[RIICHI], [{"type": "undo"}, {"type": "redo"}, RIICHI]])
+def test_an_undo_that_would_take_back_something_else_is_not_offered(
+    app: Flask, game: Created, meanwhile: list[Json]
+) -> None:
+    send(app, game, RON, key="first")
+    for number, event in enumerate(meanwhile, 1):
+        send(app, game, event, seen=number, key=f"meanwhile {number}")
+    late = send(app, game, {"type": "undo"}, seen=1)
+    assert late.status_code == 409
+    page = Element.of(late.text)
+    assert page.one(data_late="own").text.strip() == "You entered: Undo · East 1"
+    assert not page.having(data_action="all-the-same")
+    page.one(data_action="drop")
 
 
 def test_the_later_hand_can_take_the_place_of_the_first_one(app: Flask, game: Created) -> None:
@@ -378,9 +467,7 @@ def test_the_later_hand_can_take_the_place_of_the_first_one(app: Flask, game: Cr
     late = Element.of(send(app, game, {"type": "win", "wins": [{"player": 1, "from": 2, "han": 3, "fu": 30}]}).text)
     (own,) = late.having(data_late="own")
     assert " ".join(own.text.split()) == "You entered: East 1 · B +3,900 ← C"
-    (form,) = (form for form in late.tags("form") if form.having(data_action="instead"))
-    fields = {field["name"]: field["value"] for field in form.tags("input")}
-    assert app.test_client().post(f"/game/{game.player_secret}/events", data=fields).status_code == 303
+    press(app, game, late, "instead")
     amend = events_of(app, game)[1]
     assert (amend["type"], amend["seq"]) == ("amend", 1)
     table = Element.of(app.test_client().get(f"/game/{game.player_secret}").text)

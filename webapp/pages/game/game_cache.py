@@ -4,7 +4,7 @@ An event never changes once it is kept. So a game's id and the number of its las
 processes need not tell one another anything.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from threading import Lock
 from typing import NamedTuple
 
@@ -59,9 +59,14 @@ class GameCache:
         return replayed
 
 
-def before(kept: StoredGame, since: Since, number: int) -> Game:
-    """A game as it was when the event of this number was its last one."""
-    return _played(kept.about, _bodies(kept, since, 0)[:number]).game
+def games_from(kept: StoredGame, since: Since, number: int) -> Iterator[Game]:
+    """A game as it was when the event of this number was its last one, and as it was after each later event."""
+    case = read_game({"rules": kept.about["rules"], "events": _bodies(kept, since, 0)}, is_stored=True)
+    game = replay(case.rules, case.events[:number]).game
+    yield game
+    for event in case.events[number:]:
+        game = play(game, event).game
+        yield game
 
 
 def _bodies(kept: StoredGame, since: Since, number: int) -> list[Json]:

@@ -27,23 +27,23 @@ def place_text(place: Place) -> str:
 
 
 def undo_text(undone: Undoable) -> str:
-    """The event that undo would take back: ``Riichi Aoi``, ``East 2``, ``Points by hand``."""
+    """The event that undo would take back: ``Riichi Aoi``, ``East 2 · 1 honba``, ``Points by hand``."""
     if undone.place:
-        return place_text(undone.place)
+        return hand_text(undone.place)
     return " ".join(filter(None, [translate(ENTERED[undone.kind]), undone.name and apart(undone.name)]))
 
 
-def _hand_text(place: Place) -> str:
-    """The name of a hand, with its honba if it had any."""
-    honba = [translate(N_("{n} honba")).format(n=place.honba)] if place.honba else []
+def hand_text(place: Place, *, always: bool = False) -> str:
+    """The name of a hand, with its honba if it had any, or `always`."""
+    honba = [translate(N_("{n} honba")).format(n=place.honba)] if place.honba or always else []
     return SEPARATOR.join([place_text(place), *honba])
 
 
 def event_text(summary: EventSummary) -> str:
     """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``; or ``East 2 · Points by hand: late · Aoi −1,000``."""
     if summary.how in ("adjust", "chips"):
-        return _by_hand_text(summary)
-    parts = [_hand_text(summary.place), *(f"{apart(name)} {signed(points)}" for name, points in summary.winners)]
+        return _byhand_text(summary)
+    parts = [hand_text(summary.place), *(f"{apart(name)} {signed(points)}" for name, points in summary.winners)]
     named = translate(COMMA).join(map(apart, summary.liable))
     liable = [f"{translate(N_('Pao'))}: {named}"] if summary.liable else []
     if summary.winners and summary.dealt_in:
@@ -55,21 +55,24 @@ def event_text(summary: EventSummary) -> str:
     return SEPARATOR.join([*parts, how, *liable])
 
 
-def _by_hand_text(summary: EventSummary) -> str:
+def _byhand_text(summary: EventSummary) -> str:
     """Points or chips by hand, with the note."""
     what = translate(ENTERED[summary.how]) + (f": {apart(summary.note)}" if summary.note else "")
     gains = [f"{apart(name)} {signed(gain)}" for name, gain in summary.gains]
-    return SEPARATOR.join([place_text(summary.place), what, *gains])
+    return SEPARATOR.join([hand_text(summary.place), what, *gains])
 
 
 def entered_text(entered: Entered) -> str:
-    """An entered event in a line: a hand, ``East 2 · Riichi Aoi``, ``Correction: East 1 · Yui +8,000``, ``Undo``."""
+    """An entered event in a line: a hand, ``East 2 · 0 honba · Riichi Aoi``, ``Correction: East 1 · Yui +8,000``,
+    ``Undo · East 2``."""
     if entered.summary:
         return event_text(entered.summary)
     if entered.corrected:
         return f"{translate(N_('{field}:')).format(field=translate(ENTERED['amend']))} {event_text(entered.corrected)}"
     said = f"{translate(ENTERED[entered.what])} {apart(entered.name)}".strip()
-    return SEPARATOR.join([place_text(entered.place), said]) if entered.place else said
+    if entered.undone:
+        return SEPARATOR.join([said, undo_text(entered.undone)])
+    return SEPARATOR.join([hand_text(entered.place, always=True), said]) if entered.place else said
 
 
 def apart(name: str) -> str:
@@ -112,6 +115,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         day_text=day_text,
         entered_text=entered_text,
+        hand_text=hand_text,
         place_text=place_text,
         event_text=_event_text_in_lines,
         undo_text=undo_text,

@@ -4,25 +4,27 @@ result of each tap that still waits on their phone."""
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from webapp.game.events import Amend, Chombo, Draw, Event, Riichi, Win, Withdraw
-from webapp.game.late import rival
+from webapp.game.events import Amend, Chombo, Draw, Event, Redo, Riichi, Undo, Win, Withdraw
+from webapp.game.late import in_its_hand, rival
 from webapp.game.log import Game, Moment
 from webapp.game.state import Place
 from webapp.pages.game.event_summary import EventSummary, hand_summary
 from webapp.pages.game.outcome import Outcome, outcome_of
+from webapp.pages.game.table_view import Undoable, undoable
 from webapp.scoring.problems import Problem
 
 
 @dataclass(frozen=True)
 class Entered:
     """An entered event: its type, the player whom it names with the place of the game for which it was entered, and the
-    hand that it ends or corrects, if any."""
+    hand that it ends or corrects or the event that it takes back, if any."""
 
     what: str
     name: str = ""
     place: Place | None = None
     summary: EventSummary | None = None
     corrected: EventSummary | None = None
+    undone: Undoable | None = None
 
 
 @dataclass(frozen=True)
@@ -30,10 +32,12 @@ class Late:
     """The hand that another phone entered, and the player's own event, which was not counted.
 
     `again` is the own event, None if it cannot be entered again: the game no longer allows it, or by now it would be
-    another hand, in which other players pay, than the one that was shown to the player. `place` is the place of the
+    another hand, in which other players pay, than the one that was shown to the player, or it would take back something
+    else. `place` is the place of the
     game where it would count now; None if that is the one for which it was entered. `outcome` is what it would do then,
     if it ends a hand. `instead` is the amendment that replaces the other hand by it; None if there is nothing to
-    replace. `problems` say why the game does not allow the own event.
+    replace. `correction` lays the player's stick in its own hand, which is over; `corrected` is what that does.
+    `problems` say why the game does not allow the own event.
     """
 
     other: EventSummary | None = None
@@ -42,6 +46,8 @@ class Late:
     place: Place | None = None
     outcome: Outcome | None = None
     instead: Amend | None = None
+    correction: Amend | None = None
+    corrected: Outcome | None = None
     problems: tuple[Problem, ...] = ()
 
 
@@ -69,7 +75,8 @@ def late_of(then: Game, after: Game, now: Game, event: Event, names: tuple[str, 
     place = now.state.place
     outcome = outcome_of(now, event, names)
     is_its_hand = other or not own.summary or _is_same_hand(own.summary.place, place)
-    may_again = is_its_hand and not outcome.problems
+    may_again = is_its_hand and not outcome.problems and not isinstance(event, Undo | Redo)
+    correction = in_its_hand(then, now, event) if isinstance(event, Riichi | Withdraw) else None
     return Late(
         other=_summary(other, names),
         own=own,
@@ -77,6 +84,8 @@ def late_of(then: Game, after: Game, now: Game, event: Event, names: tuple[str, 
         place=None if own.place in (None, place) else place,
         outcome=outcome if may_again and own.summary else None,
         instead=Amend(other.seq, event) if other and own.summary and isinstance(event, Win | Draw | Chombo) else None,
+        correction=correction,
+        corrected=outcome_of(now, correction, names) if correction else None,
         problems=outcome.problems if is_its_hand else (),
     )
 
@@ -94,6 +103,8 @@ def entered_of(game: Game, after: Game, event: Event, names: tuple[str, ...]) ->
     if isinstance(event, Amend):
         corrected = next((_summary(moment, names) for moment in after.line if moment.seq == event.seq), None)
         return Entered(what, corrected=corrected)
+    if isinstance(event, Undo) and game.can_undo:
+        return Entered(what, undone=undoable(game.line, game.past[-1], names))
     return Entered(what, summary=hand)
 
 

@@ -13,7 +13,7 @@ from webapp.game.late import twin
 from webapp.game.log import play
 from webapp.pages.game.event_summary import hand_summary
 from webapp.pages.game.forms import read_tap
-from webapp.pages.game.game_cache import before
+from webapp.pages.game.game_cache import games_from
 from webapp.pages.game.kept_games import store
 from webapp.pages.game.late_taps import Ended, Late, entered_of, late_of, waiting_of
 from webapp.pages.game.opened_game import (
@@ -136,9 +136,9 @@ def enter(secret: str) -> BaseResponse | tuple[str, int]:
 def _late(game: Opened, seen: int, event: Event) -> BaseResponse | tuple[str, int]:
     """Answers an event after another phone was faster. If both entered the same event, it counts once. Otherwise the
     player chooses."""
-    then = before(game.record, store().games.since, seen)
+    then, *later = games_from(game.record, store().games.since, seen)
     after = play(then, event).game
-    if number := twin(then, after, game.log, event):
+    if number := twin(then, after, later, event):
         return _onward(game.secret, number)
     return _table(game, late_of(then, after, game.log, event, game.names)), 409
 
