@@ -212,6 +212,31 @@ def test_what_is_deleted_goes_for_good_after_14_days(
     assert not groups.games(group.group)
 
 
+def test_the_group_leads_to_a_game_after_the_one_before_it_was_deleted_for_good(
+    games: Games, groups: Groups, group: GroupAccess, clock: Clock
+) -> None:
+    created = play(groups, group)
+    finish(games, created, 4, 3, 2, 1)
+    followed = games.follow(reach(games, created.player_secret), ABOUT)
+    assert isinstance(followed, Created)
+    groups.delete_game(group, created.game.id)
+    clock.now += timedelta(days=15)
+    games.forget_deleted()
+    assert groups.link(group, followed.game.id) == followed.player_secret
+    # Of the deleted one nothing is left but that way.
+    assert not groups.games(group.group, deleted=True)
+    groups.delete_game(group, created.game.id, undo=True)
+    assert games.find(created.player_secret) is None
+    assert games.find(created.player_secret, deleted=True) is None
+    assert not games.since(created.game.id, 0)
+    assert not groups.seats(created.game.id)
+    groups.delete_game(group, followed.game.id)
+    clock.now += timedelta(days=15)
+    for _ in range(2):
+        games.forget_deleted()
+    assert groups.link(group, created.game.id) is None
+
+
 def test_a_group_s_games_are_kept_as_long_as_it_is_used(
     games: Games, groups: Groups, group: GroupAccess, clock: Clock
 ) -> None:

@@ -222,7 +222,7 @@ class Games(StoredGames):
         if refused := writing.refusal(access):
             return refused
         with self.database.writing() as connection:
-            row = rows.locked(connection, access.game.id, deleted=undo)
+            row = rows.locked(connection, access.game.id, deleted_since=self.deleted_since if undo else None)
             if row is None:
                 return Refusal.GONE
             version = rows.set_deleted(connection, row, None if undo else self.now())
@@ -252,7 +252,7 @@ class Games(StoredGames):
         """Deletes for good the games that can no longer be brought back."""
         if self.database.is_made():
             with self.database.writing() as connection:
-                connection.execute(delete(game).where(game.c.deleted < self.now() - writing.UNDONE_WITHIN))
+                rows.forget_deleted(connection, self.deleted_since)
 
     def _tidy(self) -> None:
         """Calls the functions of `tidying`, once an hour. To be called after something was written."""
@@ -268,7 +268,12 @@ class Games(StoredGames):
         columns of its group, too."""
         if row.group_deleted or self.is_old(max(row.touched, row.group_touched or row.touched)):
             return False
-        return bool(row.deleted and row.deleted >= self.now() - writing.UNDONE_WITHIN) if deleted else not row.deleted
+        return bool(row.deleted and row.deleted >= self.deleted_since) if deleted else not row.deleted
+
+    @property
+    def deleted_since(self) -> datetime:
+        """What was deleted at this time or later can be brought back."""
+        return self.now() - writing.UNDONE_WITHIN
 
     def is_old(self, touched: datetime) -> bool:
         """Whether something that was last changed at this time is too old to be kept."""

@@ -142,7 +142,7 @@ class Groups:
         return refusal or self.find(player) or Refusal.GONE
 
     def _is_gone(self, touched: datetime, deleted: datetime | None) -> bool:
-        return self._games.is_old(touched) or bool(deleted and deleted < self._games.now() - writing.UNDONE_WITHIN)
+        return self._games.is_old(touched) or bool(deleted and deleted < self._games.deleted_since)
 
     # -- the group itself --------------------------------------------------------------------------
 
@@ -339,11 +339,13 @@ class Groups:
         only: str | None = None,
     ) -> tuple[GroupGame, ...]:
         """The last games of a group, newest first, at most `most`, without the `after` newest ones. `is_over` selects
-        finished (True) or running (False) ones, `deleted` the deleted ones, `only` the game with this id."""
+        finished (True) or running (False) ones, `deleted` those that can be brought back, `only` the game with this
+        id."""
         which = [group_game.c.group == group.id]
         if only is not None:
             which.append(group_game.c.game == only)
-        which.append(group_game.c.deleted.is_not(None) if deleted else group_game.c.deleted.is_(None))
+        since = self._games.deleted_since
+        which.append(group_game.c.deleted >= since if deleted else group_game.c.deleted.is_(None))
         if is_over is not None:
             is_counted = select(summary.c.game).where(summary.c.game == group_game.c.game).exists()
             which.append(is_counted if is_over else ~is_counted)
@@ -396,7 +398,7 @@ class Groups:
         versions: list[tuple[str, int]] = []
 
         def write(connection: Connection) -> None:
-            row = rows.locked(connection, game_id, deleted=undo)
+            row = rows.locked(connection, game_id, deleted_since=self._games.deleted_since if undo else None)
             if row and group_rows.locked_group_of(connection, game_id) == access.group.id:
                 versions.append((game_id, rows.set_deleted(connection, row, None if undo else self._games.now())))
 
@@ -440,7 +442,7 @@ class Groups:
 
     def forget_deleted(self) -> None:
         """Deletes for good the groups that can no longer be brought back, with their games."""
-        limit = self._games.now() - writing.UNDONE_WITHIN
+        limit = self._games.deleted_since
         late = select(groups.c.id).where(groups.c.deleted < limit)
         gone = select(group_game.c.game).where(group_game.c.group.in_(late))
         with self._database.writing() as connection:

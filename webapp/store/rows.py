@@ -143,6 +143,20 @@ def set_deleted(connection: Connection, row: _Row, at: datetime | None) -> int:
     return changed(connection, row, deleted=at)
 
 
+def forget_deleted(connection: Connection, before: datetime) -> None:
+    """Deletes for good the games that were deleted before this time. If only the link of such a game leads from its
+    group to the next one, the game stays without events, players and results."""
+    is_late, following = game.c.deleted < before, game.alias()
+    only_way = select(following.c.follows).join(group_game, group_game.c.game == following.c.id)
+    needed = only_way.where(following.c.follows == game.c.id, group_game.c.player_seal.is_(None)).exists()
+    connection.execute(delete(game).where(is_late, ~needed))
+    for row in connection.execute(select(game.c.id, game.c.about).where(is_late)).all():
+        for table in (event, seat, summary):
+            connection.execute(delete(table).where(table.c.game == row.id))
+        about = {**row.about, "names": [""] * len(row.about["names"])}
+        connection.execute(update(game).where(game.c.id == row.id).values(about=about))
+
+
 def group_changed(connection: Connection, game_id: str, at: datetime, *, counts: bool = True) -> tuple[str, int] | None:
     """Raises the version of a game's group and notifies other processes. Returns the group's id and version, or None.
 
@@ -211,9 +225,10 @@ def made_with(connection: Connection, player: str, table: Table = game) -> str |
     return known
 
 
-def locked(connection: Connection, game_id: str, *, deleted: bool = False) -> _Row | None:
-    """The row of a game, or of a `deleted` one, locked until this transaction ends; None if there is no such game."""
-    which = game.c.deleted.is_not(None) if deleted else game.c.deleted.is_(None)
+def locked(connection: Connection, game_id: str, *, deleted_since: datetime | None = None) -> _Row | None:
+    """The row of a game, or of one that was deleted at this time or later, locked until this transaction ends; None if
+    there is no such game."""
+    which = game.c.deleted >= deleted_since if deleted_since else game.c.deleted.is_(None)
     return connection.execute(select(game).where(game.c.id == game_id, which).with_for_update()).one_or_none()
 
 

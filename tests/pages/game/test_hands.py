@@ -181,6 +181,13 @@ def test_who_is_in_riichi_is_tenpai(client: FlaskClient, table: str) -> None:
     assert points(client, table) == [24000, 24000, 24000, 27000]
 
 
+def test_who_wins_and_from_whom_shows_who_is_in_riichi(client: FlaskClient, table: str) -> None:
+    press(client, table, "", data_action="riichi", data_player="2")
+    for step in ("", "?player=2", "?player=1"):
+        (riichi,) = page(client, f"{table}/win{step}").having("data-in-riichi")
+        assert riichi.text == "Riichi"
+
+
 def test_undo_takes_back_whatever_was_last(client: FlaskClient, table: str) -> None:
     apply(client, table, "/win?player=1&from=0&points=8000")
     assert press(client, table, "", data_action="undo") == 303

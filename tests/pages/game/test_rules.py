@@ -38,6 +38,15 @@ def test_a_new_game_has_the_rules_of_the_last_one_else_those_of_the_calculator(c
     assert chosen(client, "/game?rules=tenhou&rounds=2") == ("tenhou", "")
 
 
+def test_a_new_game_after_one_of_three_players_has_a_place_for_three_names(client: FlaskClient) -> None:
+    for number, changed in enumerate([{}, {"game.start_points": "40000"}]):
+        rules = {"rules": "tenhou_sanma", "rounds": "2", **changed}
+        page(client, client.post("/game", data=rules).location)
+        shown = page(client, "/game")
+        assert ("hidden" in shown.one(**{"class": "fourth"})) == bool(number)
+        assert not shown.having(name="rules", type="hidden") or number
+
+
 def test_the_table_names_its_rules_and_they_lead_back_to_it(client: FlaskClient) -> None:
     table = str(client.post("/game", data={"rules": "m_league", "game.start_points": "30000"}).location)
     onlooker = page(client, f"{table}/join").one(data_action="onlookers")["href"]

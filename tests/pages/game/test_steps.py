@@ -94,6 +94,20 @@ def test_the_step_of_a_draw_is_read_back_from_its_address(step: DrawStep) -> Non
     assert read_draw_step(read(step.address), frozenset(), HOUSE) == step
 
 
+@pytest.mark.parametrize(
+    ("riichi", "rules", "kind"),
+    [
+        ({0, 1, 2, 3}, "house", "four_riichi"),
+        ({0, 1, 2}, "house", "exhaustive"),
+        ({0, 1, 2, 3}, "wrc", "exhaustive"),
+        ({0, 1, 2}, "tenhou_sanma", "exhaustive"),
+    ],
+)
+def test_a_draw_with_four_riichi_on_the_table_is_that_draw(riichi: set[int], rules: str, kind: str) -> None:
+    assert read_draw_step({}, frozenset(riichi), GAME_PRESETS[rules]).kind == kind
+    assert read_draw_step({"kind": "exhaustive"}, frozenset(riichi), GAME_PRESETS[rules]).kind == "exhaustive"
+
+
 @given(step=win_steps())
 def test_the_page_of_a_hand_has_the_step_and_the_hand_as_fields_side_by_side(step: WinStep) -> None:
     fields = read(step.hand_address(HAND))

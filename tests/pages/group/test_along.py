@@ -76,6 +76,37 @@ def test_a_member_s_phone_sits_at_their_seat_also_from_the_link_of_a_game(
     assert bottom() == NAMES[3]
 
 
+def test_a_phone_that_only_looks_on_still_does_when_it_enters_from_the_group(
+    app: Flask, client: FlaskClient, group: str
+) -> None:
+    table = play(client, group)
+    phone = app.test_client()
+    phone.get(group)
+    phone.post(f"{group}/me", data={"member": "2"})
+    entrance = page(phone, group).one("data-table")
+    assert phone.get(entrance["href"]).location == table
+    assert page(phone, table).having(data_action="win")
+    phone.post(f"{table}/seat", data={"player": ""})
+    assert phone.get(entrance["href"]).location == table
+    shown = page(phone, table)
+    assert shown.having(data_action="take-seat")
+    assert not shown.having(data_action="win")
+
+
+def test_a_new_phone_in_a_group_is_asked_first_whose_it_is(app: Flask, client: FlaskClient, group: str) -> None:
+    phone = app.test_client()
+
+    def asked() -> list[bool]:
+        """Whether each question stands above all else, and is open."""
+        shown = page(phone, group)
+        first = shown.one(**{"class": "step of-group"}).tags("details", "section", "a")[0]
+        return [one is first and "open" in one for one in shown.tags("details") if one.having("data-me")]
+
+    assert asked() == [True]
+    phone.post(f"{group}/me", data={"member": "2"})
+    assert asked() == [False]
+
+
 def test_a_table_that_the_phone_has_opened_is_not_offered_as_new(app: Flask, client: FlaskClient, group: str) -> None:
     phone = app.test_client()
     phone.get(group)

@@ -295,10 +295,13 @@ class DrawStep(_Step):
 
 
 def read_draw_step(fields: Mapping[str, str], riichi: frozenset[Player], rules: GameRules) -> DrawStep:
-    """Reads the address of a draw: players as digits, ``tenpai=02``. Those in riichi are tenpai in any case."""
+    """Reads the address of a draw: players as digits, ``tenpai=02``. Those in riichi are tenpai in any case. If
+    all four are, it is the draw of four riichi unless another one was chosen."""
     win = unprefixed(WIN, fields)
+    is_four_riichi = len(riichi) == rules.players and "four_riichi" in rules.abortive_draws
+    usual: DrawKind = "four_riichi" if is_four_riichi else "exhaustive"
     return DrawStep(
-        kind=next((kind for kind in KINDS if kind == fields.get("kind")), "exhaustive"),
+        kind=next((kind for kind in KINDS if kind == fields.get("kind")), usual),
         tenpai=riichi | _players(fields.get("tenpai", ""), rules.players),
         nagashi=_players(fields.get("nagashi", ""), rules.players),
         player=_number(fields.get("player"), rules.players - 1),

@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.form_key import LONGEST_KEY
 from webapp.formats.rules import game_rules_json
 from webapp.groups import seats_problems
-from webapp.pages.game.opened_game import refused
-from webapp.pages.game.opened_game import remember_seat as remember_seat_in_game
+from webapp.pages.game.opened_game import redirect_to_table, refused
 from webapp.pages.group.forms import read_seats
 from webapp.pages.group.opened_group import (
     OpenedGroup,
@@ -94,20 +93,12 @@ def begin(secret: str) -> BaseResponse | tuple[str, int]:
     count_new_game(f"group {group.group.id} {min(seats)}")
     key = request.form.get("key", "")[:LONGEST_KEY]
     created = groups().begin(group.access, about, seats, key)
-    return refused(created) if isinstance(created, Refusal) else _seated(group, created.player_secret, seats)
+    return refused(created) if isinstance(created, Refusal) else redirect_to_table(created.player_secret)
 
 
 @blueprint.get("/<secret>/games/<game>")
 def enter(secret: str, game: str) -> BaseResponse:
-    """Leads to a game of the group. A member's phone takes the seat of that member."""
+    """Leads to a game of the group. There a member's phone takes the seat of that member, unless it has said whose it
+    is in that game."""
     group = opened(secret)
-    link = groups().link(group.access, game) or abort(404)
-    return _seated(group, link, groups().seats(game))
-
-
-def _seated(group: OpenedGroup, link: str, seats: Sequence[int]) -> BaseResponse:
-    response = redirect(url_for("game.table", secret=link), 303)
-    own = group.own
-    if group.access.may_write and own is not None and own in seats:
-        remember_seat_in_game(response, link, list(seats).index(own))
-    return response
+    return redirect_to_table(groups().link(group.access, game) or abort(404))
