@@ -246,12 +246,12 @@ class Entry:
         return self.of_other_winner(empty)
 
 
-def entry_of(hand: WinningHand) -> Entry:
-    """The entry of a winning hand."""
+def entry_of(hand: WinningHand, kyoku: int | None = None) -> Entry:
+    """The entry of a winning hand. A hand of a game, which is stored without its `kyoku`, is given it."""
     return Entry(
         tiles=(*hand.concealed, hand.win),
         melds=hand.melds,
-        table=hand.table,
+        table=replace(hand.table, kyoku=kyoku or hand.table.kyoku),
         ura=hand.ura,
         by="tsumo" if hand.is_tsumo else "ron",
         flags=hand.flags,

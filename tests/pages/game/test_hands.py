@@ -237,9 +237,15 @@ def test_each_step_of_a_win_leads_back_to_the_one_before(client: FlaskClient, ta
 
 
 def test_a_hand_entered_by_its_tiles_is_linked_from_the_course(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/draw?tenpai=0")
+    apply(client, table, "/win?player=2&from=0&points=1000")
     apply(client, table, hand_at("player=1&from=0", hand="234m456p678s88p23s4s"))
     link = page(client, f"{table}/course").one("data-scored")["href"]
-    assert page(client, link).one("data-points")["data-points"] == "2000"
+    scored = page(client, link)
+    assert scored.one("data-points")["data-points"] == "2900"
+    # It is East 2 there too.
+    (kyoku,) = (one["value"] for one in scored.having(name="kyoku") if "checked" in one)
+    assert kyoku == "2"
 
 
 @pytest.mark.parametrize(

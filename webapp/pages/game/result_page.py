@@ -17,6 +17,7 @@ from webapp.game.events import Chombo, Draw, End, Win
 from webapp.game.hands import applied
 from webapp.game.result import Standing
 from webapp.game.result import result as result_of
+from webapp.game.state import Hand
 from webapp.language.i18n import language, translate
 from webapp.language.words import N_
 from webapp.pages.game.course import course_chart, course_of
@@ -53,9 +54,9 @@ def course(secret: str) -> str:
     game = opened(secret)
     rows = course_of(game.log, game.names)
     chart = course_chart(game.log.rules, rows)
-    hands = [(row.moment.seq, row.moment.event) for row in rows]
-    again = {seq: _again(event, seq) for seq, event in hands if isinstance(event, Win | Draw | Chombo)}
-    scored = {seq: _scored(event) for seq, event in hands if isinstance(event, Win)}
+    hands = {row.moment.seq: row.moment.hand for row in rows if row.moment.hand}
+    again = {seq: _again(hand.event, seq) for seq, hand in hands.items()}
+    scored = {seq: _scored(hand) for seq, hand in hands.items()}
     return render_game_page("game/course.html", game, rows=rows, chart=chart, again=again, scored=scored)
 
 
@@ -69,9 +70,10 @@ def _again(event: Win | Draw | Chombo, seq: int) -> str:
     return f"win?{step.address}"
 
 
-def _scored(win: Win) -> list[str]:
-    """The queries of the hands that were entered by their tiles."""
-    return [query(entry_of(won.entered)) for won in win.wins if isinstance(won.entered, WinningHand)]
+def _scored(hand: Hand) -> list[str]:
+    """The queries of the winning hands that were entered by their tiles."""
+    wins = hand.event.wins if isinstance(hand.event, Win) else ()
+    return [query(entry_of(won.entered, hand.place.hand)) for won in wins if isinstance(won.entered, WinningHand)]
 
 
 @blueprint.get("/<secret>/result")

@@ -118,10 +118,12 @@ def hand(secret: str, number: int, game: str, seq: int) -> BaseResponse:
     group = opened(secret)
     access = store().games.find(groups().link(group.access, game) or "") or abort(404)
     seats = groups().seats(game)
-    events = [moment.hand.event for moment in replayed(access.game).game.line if moment.hand and moment.seq == seq]
-    wins = [won for event in events if isinstance(event, Win) for won in event.wins if seats[won.player] == number]
-    hands = [won.entered for won in wins if isinstance(won.entered, WinningHand)]
-    return redirect(f"{url_for('calculator.page')}?{query(entry_of(hands[0]))}") if hands else abort(404)
+    ended = next((moment.hand for moment in replayed(access.game).game.line if moment.seq == seq), None) or abort(404)
+    wins = ended.event.wins if isinstance(ended.event, Win) else ()
+    won = next((won.entered for won in wins if seats[won.player] == number), None)
+    if not isinstance(won, WinningHand):
+        abort(404)
+    return redirect(f"{url_for('calculator.page')}?{query(entry_of(won, ended.place.hand))}")
 
 
 # -- members ---------------------------------------------------------------------------------------
