@@ -23,6 +23,11 @@ def prepare(*, quick: bool) -> None:
     settings.load_profile("laws")
 
 
+def share(examples: int) -> int:
+    """This many examples under CI and outside of a run of tests, and a fifth of them elsewhere."""
+    return max(1, examples * settings().max_examples // WHOLE)
+
+
 def law(examples: int) -> settings:
     """Decorates a property that tries this many examples under CI, and its share of them elsewhere."""
-    return settings(max_examples=max(1, examples * settings().max_examples // WHOLE))
+    return settings(max_examples=share(examples))

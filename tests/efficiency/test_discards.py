@@ -9,7 +9,7 @@ from hypothesis import given
 
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
-from tests.examples import law
+from tests.examples import law, share
 from webapp.efficiency.discards import Discards, discards, value
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.last_draws import Budget, LastDraws
@@ -249,7 +249,7 @@ def check(held: Holding) -> None:
 )
 def test_the_literal_recursion_agrees_up_to_one_step_from_tenpai(rules: Rules) -> None:
     random = Random(rules.preset)
-    for _ in range(20):
+    for _ in range(share(20)):
         check(random_holding(random, random.randint(1, 2), rules, seen=random.choice((0, 0, 30, 60))))
 
 
@@ -290,7 +290,7 @@ def test_the_literal_recursion_agrees_on_hands_of_every_shape(held: Holding) -> 
 @pytest.mark.slow
 def test_the_literal_recursion_agrees_on_holdings_of_thirteen_tiles() -> None:
     random = Random(4)
-    for _ in range(15):
+    for _ in range(share(15)):
         held = random_holding(random, 2, is_full=False, seen=random.choice((0, 30)))
         assert value(held) == literal.Values().of(held), spelled(held)
 

@@ -8,7 +8,7 @@ from mahjong.shanten import Shanten as Peer
 
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
-from tests.examples import law
+from tests.examples import law, share
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest, Ukeire, shanten
 from webapp.scoring.notation import format_tiles
@@ -196,7 +196,7 @@ def test_the_package_mahjong_agrees_on_tens_of_thousands_of_hands() -> None:
     """Since its version 2 it knows of fifth copies too: no hand has to be put aside."""
     differences = [
         (format_tiles(tiles), ours, theirs)
-        for tiles in dealt(HANDS, 2024)
+        for tiles in dealt(share(HANDS), 2024)
         if (ours := shanten(Holding(tuple(tiles)))) != (theirs := Peer.calculate_shanten(counts34(tiles)))
     ]
     assert differences == []
@@ -215,7 +215,7 @@ def test_beside_melds_the_package_mahjong_differs_only_where_a_meld_has_the_copi
     """It is not told the melds, so it waits for tiles that are all in one's own."""
     random = Random(2026)
     explained = 0
-    for _ in range(4000):
+    for _ in range(share(4000)):
         held = random_holding(random, random.randint(1, 5))
         if not held.melds:
             continue
@@ -231,6 +231,6 @@ def test_beside_melds_the_package_mahjong_differs_only_where_a_meld_has_the_copi
 def test_every_complete_hand_looked_at_one_by_one_says_the_same() -> None:
     random = Random(2027)
     for rules in (TENHOU, SANMA):
-        for _ in range(250):
+        for _ in range(share(250)):
             held = random_holding(random, random.randint(1, 9), rules, is_full=bool(random.randrange(2)))
             assert shanten(held) == literal.shanten(held), spelled(held)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tests.efficiency.literal import NEVER, Copies, complete_suits, missing
+from tests.examples import share
 from webapp.efficiency.suits import CLASSES, FARTHEST, Choice, Exchange, Suit, copies_in, kinds_in, members, suit_of
 from webapp.scoring.tiles import Counts
 
@@ -47,7 +48,7 @@ def test_the_distances_are_the_least_over_all_complete_suits(ranks: int) -> None
 @pytest.mark.parametrize("ranks", [9, 7])
 def test_a_choice_has_every_exchange_of_the_least_distance_once(ranks: int) -> None:
     random = Random(10 + ranks)
-    for _ in range(40):
+    for _ in range(share(40)):
         copies = random_copies(random, ranks, 9)
         room = random_room(random, copies) if random.randrange(2) else (4,) * ranks
         this = suit(copies, room)

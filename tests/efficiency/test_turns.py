@@ -9,7 +9,7 @@ from hypothesis import given
 
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, holdings, random_holding, spelled
-from tests.examples import law
+from tests.examples import law, share
 from tests.scoring.hands import but
 from webapp.efficiency.discards import discards
 from webapp.efficiency.holding import Holding
@@ -118,7 +118,7 @@ def test_the_literal_recursion_agrees() -> None:
 def test_the_literal_recursion_agrees_two_steps_from_tenpai() -> None:
     random = Random(9)
     done = 0
-    while done < 2:
+    while done < share(4):
         held = random_holding(random, 3, seen=random.choice((0, 30)))
         if shanten(held) == 2:
             check(held, 6)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.efficiency import literal
 from tests.efficiency.hands import holding, random_holding, spelled
+from tests.examples import share
 from tests.scoring.hands import random_rules
 from tests.scoring.test_facts import MELDS, asked_of, by_tsumo, hands_of, questions
 from webapp.efficiency.discards import value
@@ -59,7 +60,7 @@ def plain(held: Holding) -> Holding:
 
 @pytest.mark.slow
 def test_every_last_tile_has_the_points_of_its_score() -> None:
-    for held in complete_hands(HANDS):
+    for held in complete_hands(share(HANDS)):
         worth = Worth(plain(held))
         for last in set(held.concealed):
             others = list(held.concealed)
@@ -78,7 +79,7 @@ def test_hands_that_share_a_score_have_its_points(preset: str) -> None:
             continue
         table = Table(random.randrange(2), random.randrange(rules.players), rules=rules, dora=(0, 11, 23, 27))
         worth = Worth(Holding((0, 0), melds, table))
-        for _ in range(10):
+        for _ in range(share(10)):
             made = hands_of(random, melds, rules)
             for tiles in (next(made) for _ in range(20)):
                 held = Holding(reddened(random, tiles, rules), melds, table)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from tests.examples import share
 from tests.game.games import happenings, logs, wild_events, wins_by_tiles
 from webapp.formats.game import event_json, read_event
 from webapp.formats.rules import game_rules_json, read_game_rules
@@ -181,7 +182,7 @@ def test_to_amend_a_hand_is_to_have_played_it_right(log: Log, data: st.DataObjec
 
 @pytest.mark.slow
 @given(log=logs(least=10, most=40), data=st.data())
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=share(200), deadline=None, suppress_health_check=list(HealthCheck))
 def test_to_amend_is_to_have_played_it_right_in_hundreds_of_games(log: Log, data: st.DataObject) -> None:
     amended_is_played(log, data)
 
@@ -214,7 +215,7 @@ def test_every_event_applies_or_is_refused_with_a_problem(log: Log, events: list
 
 @pytest.mark.slow
 @given(log=logs(most=30), events=st.lists(wild_events, max_size=20))
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=share(200), deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_event_applies_or_is_refused_in_hundreds_of_games(log: Log, events: list[Event]) -> None:
     applies_or_is_refused(log, events)
 

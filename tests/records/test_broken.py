@@ -5,6 +5,7 @@ from random import Random
 
 from flask.testing import FlaskClient
 
+from tests.examples import share
 from tests.records.broken import answered, broken_log, sound_logs
 
 LOGS = 2_000
@@ -12,9 +13,9 @@ LOGS = 2_000
 
 def test_broken_logs_become_problems_or_differences() -> None:
     random = Random(1)
-    results = Counter(answered(broken_log(random)) for _ in range(LOGS))
-    assert results["broken_log"] > LOGS / 3
-    assert results["agrees"] < LOGS / 5
+    results = Counter(answered(broken_log(random)) for _ in range(share(LOGS)))
+    assert results["broken_log"] > share(LOGS) / 3
+    assert results["agrees"] < share(LOGS) / 5
 
 
 def test_sound_logs_agree() -> None:
@@ -23,7 +24,7 @@ def test_sound_logs_agree() -> None:
 
 def test_broken_logs_have_pages_and_answers(client: FlaskClient) -> None:
     random = Random(2)
-    for _ in range(60):
+    for _ in range(share(60)):
         text = broken_log(random).encode("utf-8", "replace").decode()
         assert client.post("/api/review", json={"log": text, "seat": 0, "hand": 0}).status_code in (200, 422)
         data = {"log": text, "seat": "0"}

@@ -9,6 +9,7 @@ from typing import get_args
 
 import pytest
 
+from tests.examples import share
 from tests.scoring.hands import hand_of, keys, meld, spelled
 from webapp.scoring.awards import YAKU
 from webapp.scoring.blocks import Meld
@@ -164,14 +165,14 @@ def test_hands_with_the_same_facts_have_the_same_yaku_and_fu(preset: str) -> Non
     for melds in MELDS:
         if rules.players == 3 and any(tile % 34 in range(1, 8) for each in melds for tile in each.tiles):
             continue
-        assert not differing(melds, rules, 250, has_local=bool(rules.local_yaku), seen=set())
+        assert not differing(melds, rules, share(250), has_local=bool(rules.local_yaku), seen=set())
 
 
 def test_so_it_is_for_every_yaku_there_is() -> None:
     seen: set[str] = set()
     for melds in MELDS:
         everything = replace(TENHOU, local_yaku=EVERY_LOCAL, daisharin_other_suits=True)
-        assert not differing(melds, everything, 150, has_local=True, seen=seen)
+        assert not differing(melds, everything, share(150), has_local=True, seen=seen)
     for hand in (hand for melds in range(5) for hand in by_examples(melds)):
         drawn = replace(hand, is_tsumo=True, flags=frozenset(), table=replace(hand.table, rules=everything))
         seen.update(key for _, answered in answers(drawn, has_local=True) for yaku, _ in answered for key in yaku)

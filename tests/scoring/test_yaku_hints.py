@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.examples import share
 from tests.scoring.hands import dealt, random_win, win
 from webapp.scoring.awards import YAKU, awards
 from webapp.scoring.reading import CHIITOITSU, KOKUSHI, Reading, Shape, readings
@@ -44,7 +45,7 @@ def awards_by_hints(hand: Reading) -> list[Asked]:
 @pytest.mark.slow
 def test_all_yaku_asked_of_every_reading_say_what_the_fitting_ones_say() -> None:
     seen = set()
-    for won in dealt(6000, seed=7):
+    for won in dealt(share(6000), seed=7):
         for reading in readings(won.hand):
             expected = awards_of_everything(reading)
             assert sorted(awards_by_hints(reading)) == sorted(expected)
