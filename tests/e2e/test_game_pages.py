@@ -11,7 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import Complaints
 from tests.e2e.layout import Layout
-from tests.e2e.test_game import SMALL, expect_nothing_beside_the_screen, tap
+from tests.e2e.test_game import SMALL, enter, expect_nothing_beside_the_screen, new_game, tap
 
 HAND = "step.player=1&step.from=0&hand=234m456p678s88p23s4s"
 #: What is opened below the address of a game, by what stands there.
@@ -120,16 +120,14 @@ def test_the_last_game_is_offered_unless_it_was_deleted(
     assert complaints.take("status of 410")
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=str)
-def test_who_scans_the_code_of_a_game_sees_the_question_first(
-    page: Page, places: dict[str, str], size: ViewportSize
-) -> None:
-    page.set_viewport_size(size)
+def test_the_link_of_a_game_opens_with_the_question_who_one_is(page: Page, places: dict[str, str]) -> None:
     page.goto(places["table"] + "/join")
     expect(page.locator("[data-action=players]")).to_have_count(1)
-    expect(page.locator(".who-am-i h2")).to_be_in_viewport(ratio=1)
-    expect(page.locator("[data-sit='3']")).to_be_in_viewport()
-    assert page.evaluate("scrollY") == 0
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        expect(page.locator(".who-am-i h2")).to_be_in_viewport(ratio=1)
+        expect(page.locator("[data-sit='3']")).to_be_in_viewport()
+        assert page.evaluate("scrollY") == 0
 
 
 @pytest.mark.browser_context_args(service_workers="block")  # it would fetch what is routed here
@@ -158,10 +156,7 @@ def test_the_page_that_waits_for_a_table_shows_its_points_as_last_known(
 @pytest.mark.parametrize("rules", ["house", "tenhou_sanma"])
 def test_the_seats_face_their_players_where_the_phone_lies_flat(page: Page, rules: str) -> None:
     page.set_viewport_size(SMALL)
-    page.goto(f"/game?rules={rules}")
-    page.locator("[name=name1]").fill("Maximiliane Alexandra")
-    tap(page, "[data-action=new-game]")
-    expect(page.locator("[data-round]")).to_be_visible()
+    page.goto(new_game(page, rules=rules, name1="Maximiliane Alexandra"))
 
     def turned(side: int) -> list[str]:
         styles = "seat => [getComputedStyle(seat).rotate, getComputedStyle(seat).writingMode]"
@@ -196,17 +191,17 @@ def test_the_seats_face_their_players_where_the_phone_lies_flat(page: Page, rule
 SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 
 
-@pytest.mark.parametrize("place", ["result", "course"])
-def test_the_way_to_the_new_table_covers_nothing(page: Page, places: dict[str, str], place: str) -> None:
+def test_the_link_to_the_new_table_covers_nothing(page: Page, places: dict[str, str]) -> None:
     page.request.post(places["table"] + "/next")
     page.set_viewport_size(SIDEWAYS)
-    page.goto(places[place])
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    bar, last = page.locator("#live").bounding_box(), page.locator(".step > :last-child").bounding_box()
-    assert bar
-    assert last
-    assert bar["width"] == SIDEWAYS["width"]
-    assert last["y"] + last["height"] <= bar["y"]
+    for place in ("result", "course"):
+        page.goto(places[place])
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        bar, last = page.locator("#live").bounding_box(), page.locator(".step > :last-child").bounding_box()
+        assert bar, place
+        assert last, place
+        assert bar["width"] == SIDEWAYS["width"]
+        assert last["y"] + last["height"] <= bar["y"], place
 
 
 def test_what_is_chosen_of_a_draw_lies_behind_nothing_on_a_phone_on_its_side(
@@ -222,54 +217,55 @@ def test_what_is_chosen_of_a_draw_lies_behind_nothing_on_a_phone_on_its_side(
         assert box["x"] + box["width"] <= apply["x"]
 
 
-@pytest.mark.parametrize("screen", [(390, 664), (320, 568)])
 @pytest.mark.parametrize("also", ["", f"&also={quote(json.dumps([{'player': 3, 'from': 2, 'points': 2000}]))}"])
 def test_the_news_of_a_win_covers_no_points_and_no_action_and_takes_no_tap(
-    page: Page, places: dict[str, str], screen: tuple[int, int], also: str
+    page: Page, places: dict[str, str], also: str
 ) -> None:
     """And no line of the table begins with a separator."""
-    page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    page.goto(places["table"])
-    step = page.context.new_page()
-    step.goto(places["table"] + "/win?player=1&from=2&points=2000" + also)
-    tap(step, "[data-apply]")
+    page.goto(places["table"] + "/win?player=1&from=2&points=2000" + also)
+    tap(page, "[data-apply]")
     expect(page.locator(".news .who").first).to_be_visible()
-    news, name = page.locator(".news").bounding_box(), page.locator(".news .who").first.bounding_box()
-    assert news
-    assert name
-    assert name["y"] + name["height"] <= screen[1]
-    for one in page.locator(".seat .player, .acts").all():
-        box = one.bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= news["y"]
-    hit = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.news'))"
-    assert not page.evaluate(hit, [news["x"] + news["width"] / 2, news["y"] + news["height"] / 2])
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        news, name = page.locator(".news").bounding_box(), page.locator(".news .who").first.bounding_box()
+        assert news
+        assert name
+        assert name["y"] + name["height"] <= size["height"]
+        for one in page.locator(".seat .player, .acts").all():
+            box = one.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= news["y"]
+        hit = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.news'))"
+        assert not page.evaluate(hit, [news["x"] + news["width"] / 2, news["y"] + news["height"] / 2])
     assert " · " not in (page.locator(".last [role=status] > p").text_content() or "")
 
 
-@pytest.mark.parametrize("screen", [(390, 664), (320, 568)])
-def test_the_news_leave_the_question_whether_the_last_dealer_stops(page: Page, screen: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    page.goto("/game")
-    table = page.request.post("/game", form={"rules": "house", "rounds": "1"}).url
-    for hand in (*["/draw?tenpai="] * 3, "/win?player=3&from=0&points=12000"):
-        page.goto(table + hand)
-        tap(page, "[data-apply]")
-        expect(page.locator("[data-round]")).to_be_visible()
+def test_the_news_do_not_cover_the_question_whether_the_last_dealer_stops(page: Page) -> None:
+    table = new_game(page, rules="house", rounds="1")
+    enter(page, table, *[{"type": "draw", "kind": "exhaustive", "tenpai": []}] * 3)
+    page.goto(f"{table}/win?player=3&from=0&points=12000")
+    tap(page, "[data-apply]")
     expect(page.locator(".news")).to_be_visible()
-    news, question = page.locator(".news").bounding_box(), page.locator(".acts + .again").bounding_box()
-    actions = page.locator(".acts").bounding_box()
-    assert news
-    assert question
-    assert actions
-    assert news["y"] + news["height"] <= actions["y"] < question["y"]
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        news, question = page.locator(".news").bounding_box(), page.locator(".acts + .again").bounding_box()
+        actions = page.locator(".acts").bounding_box()
+        assert news
+        assert question
+        assert actions
+        assert news["y"] + news["height"] <= actions["y"] < question["y"]
 
 
 def in_language(address: str, language: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}lang={language}"
 
 
-def test_nothing_stands_beside_the_screen(page: Page, places: dict[str, str]) -> None:
+DECISIONS = ["points", "han and fu", "draw", "nagashi", "chombo", "correction", "by hand"]
+
+
+def test_every_page_fits_the_screen_and_shows_what_a_choice_does_above_its_button(
+    page: Page, places: dict[str, str]
+) -> None:
     wide = []
     for name, address in places.items():
         page.goto(in_language(address, "en"))
@@ -277,24 +273,14 @@ def test_nothing_stands_beside_the_screen(page: Page, places: dict[str, str]) ->
             page.set_viewport_size(size)
             if page.evaluate("document.documentElement.scrollWidth") > size["width"]:
                 wide.append((name, size["width"]))
-    assert not wide
-
-
-DECISIONS = ["points", "han and fu", "draw", "nagashi", "chombo", "correction", "by hand"]
-
-
-def test_what_a_choice_does_is_on_the_screen_with_the_button_that_applies_it(
-    page: Page, places: dict[str, str]
-) -> None:
-    for name in DECISIONS:
-        page.goto(places[name])
-        for size in SIZES:
-            page.set_viewport_size(size)
+            if name not in DECISIONS:
+                continue
             outcome, apply = page.locator(".outcome").bounding_box(), page.locator("[data-apply]").bounding_box()
             assert outcome, name
             assert apply, name
             assert 0 < outcome["y"] < outcome["y"] + outcome["height"] <= apply["y"] + 1, (name, size["width"])
             assert apply["y"] + apply["height"] <= size["height"], (name, size["width"])
+    assert not wide
 
 
 #: Points in a preview that are wider than their place, and what part of the screen the preview takes.
@@ -320,43 +306,37 @@ def test_the_preview_leaves_room_and_shows_whole_totals(page: Page, places: dict
             assert part <= 1 / 3, (name, size["width"])
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=str)
-def test_with_large_text_the_news_cover_no_action(
-    page: Page, base_url: str, places: dict[str, str], size: ViewportSize
-) -> None:
+def test_with_large_text_the_news_cover_no_action(page: Page, base_url: str, places: dict[str, str]) -> None:
     Layout(page, base_url).comfort("text-150")
-    page.set_viewport_size(size)
     page.goto(places["table"] + "/win?player=1&from=2&points=2000")
     tap(page, "[data-apply]")
     expect(page.locator(".news .who")).to_be_visible()
-    news, actions = page.locator(".news").bounding_box(), page.locator(".acts").bounding_box()
-    assert news is not None
-    assert actions is not None
-    assert news["y"] + news["height"] <= actions["y"]
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        news, actions = page.locator(".news").bounding_box(), page.locator(".acts").bounding_box()
+        assert news is not None
+        assert actions is not None
+        assert news["y"] + news["height"] <= actions["y"]
 
 
-def test_totals_below_zero_are_whole_below_the_question_about_pao(page: Page, places: dict[str, str]) -> None:
+def test_the_preview_is_whole_below_the_question_about_pao(page: Page, base_url: str, places: dict[str, str]) -> None:
+    """Totals below zero too; with large text the page is scrolled to the answer."""
     page.set_viewport_size(SMALL)
     page.goto(places["table"] + "/win?player=1&from=2&yakuman=2&pao=3")
     expect(page.locator(".outcome small").filter(has_text="→ −")).to_have_count(2)
     assert page.evaluate(PREVIEW)[0] == []
-
-
-@pytest.mark.parametrize("size", SIZES[:2], ids=str)
-def test_with_large_text_the_question_about_pao_is_scrolled_to(
-    page: Page, base_url: str, places: dict[str, str], size: ViewportSize
-) -> None:
     Layout(page, base_url).comfort("text-150")
-    page.set_viewport_size(size)
-    page.goto(places["table"] + "/win?player=1&from=2&yakuman=2")
-    for answer in page.locator("[data-liable]").all():
-        answer.click()
-        expect(answer).to_have_attribute("aria-current", "true")
-        preview, button = page.locator(".outcome").bounding_box(), page.locator(".apply").bounding_box()
-        assert preview is not None
-        assert button is not None
-        assert preview["y"] >= 0
-        assert preview["y"] + preview["height"] <= button["y"] + 1
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        page.goto(places["table"] + "/win?player=1&from=2&yakuman=2")
+        for answer in page.locator("[data-liable]").all():
+            answer.click()
+            expect(answer).to_have_attribute("aria-current", "true")
+            preview, button = page.locator(".outcome").bounding_box(), page.locator(".apply").bounding_box()
+            assert preview is not None
+            assert button is not None
+            assert preview["y"] >= 0
+            assert preview["y"] + preview["height"] <= button["y"] + 1
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
