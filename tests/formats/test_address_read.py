@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.examples import law
 from tests.formats.forms import form_of, read
+from tests.pages.laws import hostile_text
 from tests.scoring.hands import fact
 from webapp.entry import MODES, Entry
 from webapp.formats.address import form_fields, query, read_entry
-from webapp.pages.calculator.buttons import pressed
+from webapp.pages.calculator.buttons import BUTTONS, pressed
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tile, parse_tiles
@@ -146,6 +150,14 @@ def test_a_flag_may_be_said_in_several_ways(yes: str, no: str) -> None:
 )
 def test_what_cannot_be_read_is_named_by_its_field(field: str, text: str, code: str) -> None:
     assert wrong({field: text}) == [(field, code)]
+
+
+@given(st.dictionaries(st.sampled_from([*form_fields(Entry()), *BUTTONS]), hostile_text, max_size=6))
+@law(500)
+def test_any_text_in_any_field_is_read_or_named_as_a_problem(form: dict[str, str]) -> None:
+    entry, problems = read_entry(form)
+    assert {problem.field for problem in problems} <= form_fields(Entry()).keys()
+    assert query(pressed(entry, form)).isascii()
 
 
 def test_every_problem_is_told_at_once_and_the_rest_is_read() -> None:
