@@ -3,6 +3,7 @@
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from tests.examples import law
 from tests.game.games import happenings, logs
 from tests.game.test_laws import Log, without_marks
 from webapp.game.events import Amend, Undo
@@ -11,7 +12,7 @@ from webapp.game.log import play, replay
 
 
 @given(log=logs(least=10, most=25), data=st.data())
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(law(300), suppress_health_check=list(HealthCheck))
 def test_to_correct_the_riichi_of_a_hand_is_to_have_laid_them(log: Log, data: st.DataObject) -> None:
     rules, events = log
     assume(events)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tests.examples import share
+from tests import examples
 from tests.game.games import happenings, logs, wild_events, wins_by_tiles
 from webapp.formats.game import event_json, read_event
 from webapp.formats.rules import game_rules_json, read_game_rules
@@ -148,18 +148,9 @@ def totals_add_up(log: Log) -> None:
     assert sum(ended.totals) * 1000 == pytest.approx(float(sum(parts) + chombos), abs=1)
 
 
-@pytest.mark.parametrize("check", LAWS, ids=lambda check: check.__name__)
-@given(log=logs())
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-def test_a_law_holds_in_some_games(check: Law, log: Log) -> None:
-    check(log)
-
-
-@pytest.mark.slow
-@pytest.mark.ci
 @given(log=logs(most=80))
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
-def test_all_laws_hold_in_hundreds_of_games(log: Log) -> None:
+@settings(examples.law(400), suppress_health_check=list(HealthCheck))
+def test_all_laws_hold_in_any_game(log: Log) -> None:
     for check in LAWS:
         check(log)
 
@@ -173,21 +164,10 @@ def without_marks(state: State) -> tuple[Any, ...]:
     return replace(state, hands=()), hands
 
 
-@given(log=logs(least=10, most=25), data=st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(log=logs(least=10, most=40), data=st.data())
+@settings(examples.law(200), suppress_health_check=list(HealthCheck))
 def test_to_amend_a_hand_is_to_have_played_it_right(log: Log, data: st.DataObject) -> None:
     """The game is the one in which the other event happened; if that game could not have been, it is refused."""
-    amended_is_played(log, data)
-
-
-@pytest.mark.slow
-@given(log=logs(least=10, most=40), data=st.data())
-@settings(max_examples=share(200), deadline=None, suppress_health_check=list(HealthCheck))
-def test_to_amend_is_to_have_played_it_right_in_hundreds_of_games(log: Log, data: st.DataObject) -> None:
-    amended_is_played(log, data)
-
-
-def amended_is_played(log: Log, data: st.DataObject) -> None:
     rules, events = log
     assume(events)
     place = data.draw(st.integers(0, len(events) - 1))
@@ -207,20 +187,9 @@ def amended_is_played(log: Log, data: st.DataObject) -> None:
 # -- anything at all -------------------------------------------------------------------------------
 
 
-@given(log=logs(most=10), events=st.lists(wild_events, max_size=6))
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-def test_every_event_applies_or_is_refused_with_a_problem(log: Log, events: list[Event]) -> None:
-    applies_or_is_refused(log, events)
-
-
-@pytest.mark.slow
 @given(log=logs(most=30), events=st.lists(wild_events, max_size=20))
-@settings(max_examples=share(200), deadline=None, suppress_health_check=list(HealthCheck))
-def test_every_event_applies_or_is_refused_in_hundreds_of_games(log: Log, events: list[Event]) -> None:
-    applies_or_is_refused(log, events)
-
-
-def applies_or_is_refused(log: Log, events: list[Event]) -> None:
+@settings(examples.law(200), suppress_health_check=list(HealthCheck))
+def test_every_event_applies_or_is_refused_with_a_problem(log: Log, events: list[Event]) -> None:
     game: Game = replay(*log).game
     for event in events:
         after, kept, problems = play(game, event)
@@ -234,7 +203,7 @@ def applies_or_is_refused(log: Log, events: list[Event]) -> None:
 
 
 @given(log=logs(most=8), data=st.data())
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples.law(200), suppress_health_check=list(HealthCheck))
 def test_a_hand_won_by_its_tiles_applies_or_is_refused_and_is_read_again(log: Log, data: st.DataObject) -> None:
     game = replay(*log).game
     after, kept, problems = play(game, data.draw(wins_by_tiles(game.state)))
