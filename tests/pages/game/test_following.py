@@ -8,7 +8,6 @@ import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,9 +23,10 @@ LONG = {"Prefer": "wait=9999"}
 SHORT = {"Prefer": "wait=0"}
 
 
-@pytest.fixture
-def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
-    app = create_app({"TESTING": True, "DATABASE": str(tmp_path / "games.db"), "WAITERS": 8})
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    database = str(tmp_path_factory.mktemp("games") / "games.db")
+    app = create_app({"TESTING": True, "DATABASE": database, "WAITERS": 8})
     yield app
     app.extensions["store"].close()
 

@@ -1,34 +1,11 @@
 """Joining a game: its QR codes, the seat that a phone remembers, and names that players change."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.pages.game.forms import tap
 from tests.pages.markup import Element
-from webapp import create_app
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    app = create_app({"TESTING": True, "DATABASE": str(tmp_path / "games.db")})
-    yield app
-    app.extensions["store"].close()
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
-
-
-@pytest.fixture
-def table(client: FlaskClient) -> str:
-    """The address of a new game of four."""
-    form = {"name0": "Aoi", "name1": "Yui", "name2": "", "name3": "Martin", "rules": "house", "rounds": "2"}
-    return str(client.post("/game", data=form).location)
 
 
 @pytest.fixture
