@@ -12,6 +12,8 @@ from contextlib import closing
 
 import pytest
 
+from webapp.__main__ import main
+
 SERVE = [sys.executable, "-m", "webapp"]
 ROOM_TO_START = 120
 
@@ -43,31 +45,31 @@ def test_a_taken_port_is_one_clear_line_and_status_1(taken_port: int) -> None:
     assert result.stderr == f"agari: port {taken_port} on 127.0.0.1 is already in use; choose another with --port\n"
 
 
-def test_so_is_a_host_that_is_not_there() -> None:
-    result = subprocess.run(
-        [*SERVE, "--host", "no-such-host.invalid"], capture_output=True, text=True, timeout=ROOM_TO_START, check=False
-    )
-    assert result.returncode == 1
-    assert result.stderr.startswith("agari: cannot listen on no-such-host.invalid port 5000: ")
-    assert result.stderr.count("\n") == 1
+def test_a_host_that_is_not_there_is_one_clear_line_and_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--host", "no-such-host.invalid"]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("agari: cannot listen on no-such-host.invalid port 5000: ")
+    assert error.count("\n") == 1
 
 
 @pytest.mark.parametrize("port", ["65536", "-1", "http"])
-def test_what_is_no_port_is_a_wrong_argument(port: str) -> None:
-    result = subprocess.run(
-        [*SERVE, f"--port={port}"], capture_output=True, text=True, timeout=ROOM_TO_START, check=False
-    )
-    assert result.returncode == 2
-    assert "a port is a number from 0 to 65535" in result.stderr
+def test_what_is_no_port_is_a_wrong_argument(capsys: pytest.CaptureFixture[str], port: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([f"--port={port}"])
+    assert ended.value.code == 2
+    assert "a port is a number from 0 to 65535" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("proxies", ["abc", "-1", "1.5", "true", "[1]"])
-def test_a_wrong_number_of_proxies_is_refused_at_the_start(monkeypatch: pytest.MonkeyPatch, proxies: str) -> None:
+def test_a_wrong_number_of_proxies_is_refused_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], proxies: str
+) -> None:
     monkeypatch.setenv("AGARI_PROXIES", proxies)
-    result = subprocess.run([*SERVE, "--port", "0"], capture_output=True, text=True, timeout=ROOM_TO_START, check=False)
-    assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr.startswith("agari: AGARI_PROXIES is how many proxies stand before the server, not ")
-    assert result.stderr.count("\n") == 1
+    assert main(["--port", "0"]) == 1
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert error.startswith("agari: AGARI_PROXIES is how many proxies stand before the server, not ")
+    assert error.count("\n") == 1
 
 
 def test_it_says_where_it_is_serves_and_ends_quietly_on_ctrl_c(server: subprocess.Popen[str]) -> None:
