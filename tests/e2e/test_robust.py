@@ -99,6 +99,16 @@ def test_a_page_loaded_anew_keeps_the_taps_that_were_not_answered(table: Calcula
     table.expect_hand("123m456p").expect_link("hand=123m456p").undo().expect_hand("123m45p")
 
 
+def test_a_page_loaded_anew_before_the_answer_has_no_riichi_in_an_open_hand(table: Calculator) -> None:
+    table.tap("123m").flag("riichi").expect_link("hand=123m&riichi=1")
+    table.page.route(SCORE, lambda route: None)
+    table.pon("5p")
+    table.page.unroute(SCORE)
+    table.page.reload()
+    table.expect_link("hand=123m&melds=pon555p")
+    expect(table.page.locator("[data-problem]")).to_have_count(0)
+
+
 def test_a_pasted_hand_is_taken_back(table: Calculator) -> None:
     table.tap("9s").tap("1m").paste("456p").expect_hand("456p")
     table.undo().expect_hand("1m9s").undo().expect_hand("9s").undo().expect_hand("")

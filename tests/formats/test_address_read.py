@@ -31,6 +31,13 @@ def wrong(form: Mapping[str, str]) -> list[tuple[str, str]]:
 # -- reading ---------------------------------------------------------------------------------------
 
 
+def test_an_address_from_before_the_answer_to_a_tap_is_settled_as_the_answer_would_be() -> None:
+    open_with_riichi = {"hand": "123m", "melds": "pon555p", "riichi": "1"}
+    assert read_entry(open_with_riichi).entry.flags == {Flag.RIICHI}
+    assert read_entry(open_with_riichi | {"tapped": "1"}).entry == read_entry(open_with_riichi).entry.settled()
+    assert not read_entry(open_with_riichi | {"tapped": "1"}).entry.flags
+
+
 def test_an_empty_form_is_an_empty_page() -> None:
     assert read({}) == EMPTY
 

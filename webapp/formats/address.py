@@ -48,7 +48,8 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS, *, is_
     missing.
 
     `others` is the most other winners on the same discard that are read. Their addresses are nested in this one. With
-    `is_bounded` a hand that is too large is cut and reported; without, the checks of a winning hand find it.
+    `is_bounded` a hand that is too large is cut and reported; without, the checks of a winning hand find it. An address
+    with `tapped`, which a script wrote before the answer to a tap came, is settled as that answer would be.
     """
     problems: list[Problem] = []
     given = {name: value.strip() for name, value in form.items() if value.strip()}
@@ -68,7 +69,8 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS, *, is_
         keeps_win=given.get("kept", "no") not in _OFF,
     )
     entry = _with_selection(_bounded(entry, problems) if is_bounded else entry, given.get("selected", ""))
-    return Read(replace(entry, also=_read_also(given.get("also", ""), others, problems)), limited(problems))
+    entry = replace(entry, also=_read_also(given.get("also", ""), others, problems))
+    return Read(entry.settled() if "tapped" in given else entry, limited(problems))
 
 
 def _is_seat_guessed(given: Mapping[str, str]) -> bool:

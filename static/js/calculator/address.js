@@ -10,9 +10,16 @@ const LAST = "agari.last";
 export const chosenIn = read(CHOSEN, TAB);
 const share = () => document.querySelector("[data-share]");
 
+/** A state as the query of an address. What the last tap rules out may still be in it: the server drops that. */
+function asTapped(state) {
+  const fields = query(state);
+  fields.set("tapped", "1");
+  return fields;
+}
+
 /** Points a link at the present hand. */
 function point(link) {
-  const state = query(present);
+  const state = asTapped(present);
   const language = link.hreflang || form.elements.lang?.value;
   if (language) state.set("lang", language);
   link.setAttribute("href", `${link.pathname}?${state}`);
@@ -54,6 +61,6 @@ export const isOwn = () => read(LAST) === present;
 export function openLast() {
   const last = query(read(LAST) ?? "").toString(); // empty if what is kept is no hand
   if (location.search.replace(/^.lang=..$/, "") || !last || isOwn()) return false;
-  passTo(`${ROOT}?${last}`);
+  passTo(`${ROOT}?${asTapped(last)}`);
   return true;
 }
