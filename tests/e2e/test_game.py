@@ -158,6 +158,8 @@ def test_a_forgotten_riichi_is_added_to_an_earlier_hand(table: Page) -> None:
     table.get_by_role("link", name=re.compile("経過")).tap()
     tap(table, ".correct", ".sticks-of summary", '[data-stick="2"]')
     expect(table.locator('[data-stick="2"]')).to_have_attribute("aria-current", "true")
+    tap(table, '[data-stick="3"]', '[data-stick="3"]')  # the fold stays open
+    expect(table.locator('[data-stick="3"]')).to_have_attribute("aria-current", "false")
     expect(table.locator("[data-outcome=W]")).to_have_attribute("data-delta", "-1000")
     expect_nothing_beside_the_screen(table)
     tap(table, "[data-apply]")

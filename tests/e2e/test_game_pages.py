@@ -361,6 +361,19 @@ def test_the_players_of_a_nagashi_mangan_are_above_the_preview(
     assert page.evaluate("scrollY") == 0
 
 
+def test_a_fold_of_a_draw_stays_open_until_another_one_is_begun(page: Page, places: dict[str, str]) -> None:
+    page.goto(places["table"])
+    tap(page, "[data-action=draw]", "#nagashi summary", "[data-tenpai]:not(.chosen) >> nth=0")
+    expect(page.locator("[data-tenpai].chosen").first).to_be_visible()
+    expect(page.locator("#nagashi")).to_have_attribute("open", "")
+    tap(page, "#nagashi summary", "[data-tenpai]:not(.chosen) >> nth=0")
+    expect(page.locator("#nagashi")).not_to_have_attribute("open", "")
+    tap(page, "#nagashi summary")
+    page.goto(places["table"])
+    tap(page, "[data-action=draw]")
+    expect(page.locator("#nagashi")).not_to_have_attribute("open", "")
+
+
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_the_answer_at_the_table_shows_every_yaku_of_a_tsumo(page: Page, places: dict[str, str], language: str) -> None:
     hand = "/hand?step.player=3&step.from=tsumo&hand=234m456p678s88p23s4s&riichi=1&dora=1m"
