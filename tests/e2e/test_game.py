@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -26,15 +27,15 @@ def tap(page: Page, *selectors: str) -> None:
         page.locator(selector).tap()
 
 
-def new_game(page: Page, **fields: str) -> str:
+def new_game(page: Page, **fields: str | float | bool) -> str:
     """Begins a game as the form of the page does; the address of its table."""
     return page.request.post("/game", form=fields).url
 
 
-def enter(page: Page, table: str, *events: dict[str, object]) -> None:
+def enter(page: Page, table: str, *events: Mapping[str, object]) -> None:
     """The first events of a game."""
     for seen, event in enumerate(events):
-        form = {"event": json.dumps(event), "seen": str(seen), "key": f"event{seen}"}
+        form: dict[str, str | float | bool] = {"event": json.dumps(event), "seen": str(seen), "key": f"event{seen}"}
         assert page.request.post(f"{table}/events", form=form).ok
 
 

@@ -219,6 +219,32 @@ def logs(draw: st.DrawFn, least: int = 1, most: int = 25) -> tuple[GameRules, li
     return game.rules, events
 
 
+@st.composite
+def corrected_logs(draw: st.DrawFn, most: int = 25) -> tuple[GameRules, list[Event]]:
+    """Rules and a log in which every event applies, `undo`, `redo` and `amend` among them."""
+    game = Game(draw(game_rules()))
+    events: list[Event] = []
+    for _ in range(draw(st.integers(1, most))):
+        after, event, problems = play(game, draw(_any_event(game)))
+        if not problems:
+            game = after
+            events.append(event)
+    return game.rules, events
+
+
+@st.composite
+def _any_event(draw: st.DrawFn, game: Game) -> Event:
+    kind = draw(st.sampled_from(["new", "new", "new", "undo", "redo", "amend"]))
+    if kind == "undo":
+        return Undo()
+    if kind == "redo":
+        return Redo()
+    if kind == "new" or not game.line:
+        return _happening(draw, game.state)
+    seq = draw(st.sampled_from(game.line)).seq
+    return Amend(seq, _happening(draw, game.before(seq)), draw(st.none() | _SOME))
+
+
 _NUMBERS = st.integers(-2, 5) | st.sampled_from([-(10**20), 99, 10**20])
 
 

@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests import examples
-from tests.game.games import happenings, logs, wild_events, wins_by_tiles
+from tests.game.games import corrected_logs, happenings, logs, wild_events, wins_by_tiles
 from webapp.formats.game import event_json, read_event
 from webapp.formats.rules import game_rules_json, read_game_rules
 from webapp.game.events import Adjust, Amend, Chombo, Draw, Event, Happening, Redo, Riichi, Undo, Win, Withdraw
-from webapp.game.log import Game, play, replay
+from webapp.game.log import Game, Line, play, replay
 from webapp.game.result import result
 from webapp.game.rules import GameRules
 from webapp.game.state import State
@@ -182,6 +182,29 @@ def test_to_amend_a_hand_is_to_have_played_it_right(log: Log, data: st.DataObjec
     else:
         assert without_marks(amended.game.state) == without_marks(right.game.state)
         assert play(amended.game, Undo()).game.state == game.state
+
+
+@given(log=corrected_logs(most=40))
+def test_undo_and_redo_go_back_to_whole_lines(log: tuple[GameRules, list[Event]]) -> None:
+    rules, events = log
+    game = Game(rules)
+    past: list[Line] = []
+    future: list[Line] = []
+    for event in events:
+        line, game = game.line, play(game, event).game
+        match event:
+            case Undo():
+                assert game.line == past.pop()
+                future.append(line)
+            case Redo():
+                assert game.line == future.pop()
+                past.append(line)
+            case _:
+                past.append(line)
+                future.clear()
+        assert (game.can_undo, game.can_redo) == (bool(past), bool(future))
+        assert not past or game.former == past[-1]
+        assert not future or game.undone == future[-1]
 
 
 # -- anything at all -------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ other phone entered. A riichi stick can be laid in its own hand, although that i
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import is_
 
 from webapp.game.events import Amend, Draw, End, Event, Redo, Riichi, Undo, Withdraw
 from webapp.game.log import Game, Line, Moment
@@ -25,9 +26,9 @@ def twin(then: Game, after: Game, later: Sequence[Game], event: Event) -> int | 
     now = later[-1]
     match event:
         case Undo():
-            lines = [_line(game, len(then.past)) is not then.line for game in later]
+            lines = [not _is_line(game, len(then.past), then.line) for game in later]
         case Redo():
-            lines = [_line(game, len(after.past)) is after.line for game in later]
+            lines = [_is_line(game, len(after.past), after.line) for game in later]
         case Amend(seq):
             lines = [_effect(game, seq) == _effect(after, seq) for game in later]
         case Riichi() | Withdraw() | End():
@@ -43,10 +44,14 @@ def twin(then: Game, after: Game, later: Sequence[Game], event: Event) -> int | 
     return later[lines.index(True)].length if lines[-1] else None
 
 
-def _line(game: Game, place: int) -> Line | None:
-    """The line of this place among those that undo goes through; None if it was taken back."""
-    lines = (*game.past, game.line)
-    return lines[place] if place < len(lines) else None
+def _is_line(game: Game, place: int, line: Line) -> bool:
+    """Whether this is the line at a place among those that undo goes through. Lines share their moments."""
+    if place > len(game.past):
+        return False
+    here = game.line
+    for other in reversed(game.past[place:]):
+        here = other.beside(here)
+    return len(here) == len(line) and all(map(is_, here, line))
 
 
 def _effect(game: Game, seq: int) -> object:

@@ -2,7 +2,8 @@
 
 A log only grows. The events that count make up the `line`, a row of moments; a moment is an event with the state after
 it. After riichi, win and undo, for example, the line is (riichi). Every event makes a new line, and `undo` goes back to
-the line before. So an amendment is undone like everything else.
+the line before. So an amendment is undone like everything else. Of the other lines only what differs is kept: a game
+takes memory in proportion to its events.
 """
 
 from collections.abc import Iterable
@@ -41,17 +42,28 @@ class Moment(NamedTuple):
 Line: TypeAlias = tuple[Moment, ...]
 
 
+class OtherLine(NamedTuple):
+    """A line, as it differs from the one next to it: the number of moments that both have, and its own after them."""
+
+    shared: int
+    own: Line
+
+    def beside(self, line: Line) -> Line:
+        """The whole line; `line` is the one next to it."""
+        return (*line[: self.shared], *self.own)
+
+
 @dataclass(frozen=True)
 class Game:
     """A game after the events of its log: the line that counts, the lines before it (for `undo`) and those that were
-    undone (for `redo`)."""
+    undone (for `redo`), the nearest last."""
 
     rules: GameRules
     #: The number of events in the log.
     length: int = 0
     line: Line = ()
-    past: tuple[Line, ...] = ()
-    future: tuple[Line, ...] = ()
+    past: tuple[OtherLine, ...] = ()
+    future: tuple[OtherLine, ...] = ()
     #: The number of events that were replayed because an earlier one was amended.
     replayed: int = 0
 
@@ -63,9 +75,21 @@ class Game:
     def before(self, seq: int | None) -> State:
         """The state before the event of this number; the state now if the number is None or its event does not
         count."""
+        if seq is None:
+            return self.state
         states = [start(self.rules), *[moment.state for moment in self.line]]
         place = next((i for i, moment in enumerate(self.line) if moment.seq == seq), len(self.line))
         return states[place]
+
+    @property
+    def former(self) -> Line:
+        """The line to which `undo` goes back. There must be one (`can_undo`)."""
+        return self.past[-1].beside(self.line)
+
+    @property
+    def undone(self) -> Line:
+        """The line that `redo` brings back. There must be one (`can_redo`)."""
+        return self.future[-1].beside(self.line)
 
     @property
     def can_undo(self) -> bool:
@@ -102,7 +126,7 @@ def play(game: Game, event: Event) -> Played:
     moment, problems = moment_after(game.state, game.length + 1, event)
     if problems:
         return Played(game, event, problems)
-    return Played(_with_line(game, (*game.line, moment)), moment.event)
+    return Played(_with_line(game, len(game.line), (moment,)), moment.event)
 
 
 def moment_after(state: State, seq: int, event: Happening) -> tuple[Moment, tuple[Problem, ...]]:
@@ -114,23 +138,26 @@ def moment_after(state: State, seq: int, event: Happening) -> tuple[Moment, tupl
     return Moment(seq, event, state if problems else applied(state, event)), problems
 
 
-def _with_line(game: Game, line: Line, replayed: int = 0) -> Game:
-    past = (*game.past, game.line)
+def _with_line(game: Game, shared: int, further: Line, replayed: int = 0) -> Game:
+    """The game with a new line: the first moments of the present one, as many as `shared`, and further ones."""
+    line, past = (*game.line[:shared], *further), (*game.past, OtherLine(shared, game.line[shared:]))
     return Game(game.rules, game.length + 1, line, past, replayed=game.replayed + replayed)
 
 
 def _undo(game: Game) -> Played:
     if not game.past:
         return Played(game, Undo(), (problem("type", Code.NOTHING_TO_UNDO, "There is nothing to undo."),))
-    line, past, future = game.past[-1], game.past[:-1], (*game.future, game.line)
-    return Played(replace(game, length=game.length + 1, line=line, past=past, future=future), Undo())
+    shared = game.past[-1].shared
+    past, future = game.past[:-1], (*game.future, OtherLine(shared, game.line[shared:]))
+    return Played(replace(game, length=game.length + 1, line=game.former, past=past, future=future), Undo())
 
 
 def _redo(game: Game) -> Played:
     if not game.future:
         return Played(game, Redo(), (problem("type", Code.NOTHING_TO_REDO, "There is nothing to redo."),))
-    line, past, future = game.future[-1], (*game.past, game.line), game.future[:-1]
-    return Played(replace(game, length=game.length + 1, line=line, past=past, future=future), Redo())
+    shared = game.future[-1].shared
+    past, future = (*game.past, OtherLine(shared, game.line[shared:])), game.future[:-1]
+    return Played(replace(game, length=game.length + 1, line=game.undone, past=past, future=future), Redo())
 
 
 # -- another event in the place of an earlier one ---------------------------------------------------
@@ -152,7 +179,7 @@ def _amend(game: Game, event: Amend) -> Played:
     moment, problems = moment_after(before[-1].state if before else start(game.rules), event.seq, event.event)
     if problems:
         return Played(game, event, tuple(replace(item, field=f"event.{item.field}") for item in problems))
-    return _replayed(game, replace(event, event=moment.event), (*before, moment), after)
+    return _replayed(game, replace(event, event=moment.event), place, (*before[place:], moment), after)
 
 
 def _with_riichi(game: Game, line: Line, riichi: frozenset[Player] | None) -> tuple[Line, tuple[Problem, ...]]:
@@ -167,16 +194,17 @@ def _with_riichi(game: Game, line: Line, riichi: frozenset[Player] | None) -> tu
     return line, ()
 
 
-def _replayed(game: Game, amend: Amend, line: Line, later: Line) -> Played:
+def _replayed(game: Game, amend: Amend, shared: int, amended: Line, later: Line) -> Played:
+    """The game whose line has other moments after the `shared` ones: the amended ones, and the later events again."""
     problems: tuple[Problem, ...] = ()
-    moments = list(line)
+    moments = list(amended)
     for seq, event, _ in later:
         moment, problems = moment_after(moments[-1].state, seq, event)
         if problems:
             why = [replace(item, field="seq") for item in problems]
             return Played(game, amend, (_stands_in_the_way(seq), *why))
         moments.append(moment)
-    return Played(_with_line(game, tuple(moments), len(later)), amend)
+    return Played(_with_line(game, shared, tuple(moments), len(later)), amend)
 
 
 def _stands_in_the_way(seq: int) -> Problem:

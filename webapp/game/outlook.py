@@ -24,7 +24,10 @@ class Change(NamedTuple):
 
 def changes(before: Game, after: Game) -> tuple[Change, ...]:
     """The hands in which two games differ, in order."""
-    hands = [{moment.seq: moment.hand for moment in game.line if moment.hand} for game in (before, after)]
+    lines = before.line, after.line
+    pairs_of_moments = enumerate(zip(*lines, strict=False))
+    shared = next((n for n, (old, new) in pairs_of_moments if old is not new), min(map(len, lines)))
+    hands = [{moment.seq: moment.hand for moment in line[shared:] if moment.hand} for line in lines]
     numbers = sorted(hands[0].keys() | hands[1].keys())
     pairs = [Change(seq, hands[0].get(seq), hands[1].get(seq)) for seq in numbers]
     return tuple(pair for pair in pairs if pair.before != pair.after)

@@ -4,9 +4,10 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, hand_at, page, points, tap, tap_apply
+from tests.pages.game.forms import apply, hand_at, page, points, press, tap, tap_apply
 from tests.pages.markup import Element
 
 
@@ -137,3 +138,14 @@ def test_the_link_is_kept_secret(client: FlaskClient, table: str) -> None:
 @pytest.mark.parametrize("secret", ["x", "a" * 22, "%00", "..", "A" * 3000])
 def test_there_is_no_game_behind_another_link(client: FlaskClient, table: str, secret: str) -> None:
     assert client.get(f"/game/{secret}").status_code in (404, 414, 308)
+
+
+def test_the_table_after_a_tap_needs_no_event_from_the_database(
+    app: Flask, client: FlaskClient, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(client, table, "", data_action="riichi", data_player="0")
+    store = app.extensions["store"]
+    with monkeypatch.context() as patch:
+        patch.setattr(store.games, "since", lambda *_: pytest.fail("events are read"))
+        assert press(client, table, "", data_action="riichi", data_player="1") == 303
+        assert client.get(table).status_code == 200

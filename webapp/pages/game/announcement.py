@@ -53,9 +53,9 @@ def news_of(game: Game, event: Event, names: tuple[str, ...]) -> News:
         case Amend():
             return _corrected(game, event, names)
         case Undo():
-            return News(game.length, what, undone=undoable(game.future[-1], game.line, names))
+            return News(game.length, what, undone=undoable(game.undone, game.line, names))
         case Redo():
-            return News(game.length, what, undone=undoable(game.line, game.past[-1], names))
+            return News(game.length, what, undone=undoable(game.line, game.former, names))
         case Win(wins):
             return News(game.length, what, winnings=tuple(_winnings(wins, game.state, names)))
         case Riichi(player) | Withdraw(player) | Chombo(player):
@@ -65,7 +65,7 @@ def news_of(game: Game, event: Event, names: tuple[str, ...]) -> News:
 
 def _corrected(game: Game, event: Amend, names: tuple[str, ...]) -> News:
     """The news of a correction: the hand after and before it, both with what the players gained."""
-    before = summary_at(game.past[-1], event.seq, names) if game.past else None
+    before = summary_at(game.former, event.seq, names) if game.can_undo else None
     what = type(event.event).__name__.lower()
     return News(game.length, what, before, summary=summary_at(game.line, event.seq, names))
 

@@ -20,10 +20,15 @@ def store() -> GameStore:
     return kept
 
 
+def game_cache() -> GameCache:
+    """The games of the running application that were replayed last."""
+    cache: GameCache = current_app.extensions["game_cache"]
+    return cache
+
+
 def replayed(kept: StoredGame) -> Replayed:
     """A kept game, replayed from its events."""
-    cache: GameCache = current_app.extensions["game_cache"]
-    return cache.now(kept, store().games.since)
+    return game_cache().now(kept, store().games.since)
 
 
 def named(kept: StoredGame) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ def entered_of(game: Game, after: Game, event: Event, names: tuple[str, ...]) ->
         corrected = next((_summary(moment, names) for moment in after.line if moment.seq == event.seq), None)
         return Entered(what, corrected=corrected)
     if isinstance(event, Undo) and game.can_undo:
-        return Entered(what, undone=undoable(game.line, game.past[-1], names))
+        return Entered(what, undone=undoable(game.line, game.former, names))
     return Entered(what, summary=hand)
 
 

@@ -111,7 +111,7 @@ def opened(secret: str) -> Opened:
     long_polling.note(access, store().present.players(access.game.id))
     may_sit = access.may_write
     g.opened = access = _as_chosen(access)
-    game, last = replayed(access.game)
+    game, last, _ = replayed(access.game)
     return Opened(access, may_sit, game, named(access.game), last)
 
 

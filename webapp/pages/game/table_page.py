@@ -13,8 +13,7 @@ from webapp.game.late import twin
 from webapp.game.log import play
 from webapp.pages.game.event_summary import hand_summary
 from webapp.pages.game.forms import read_tap
-from webapp.pages.game.game_cache import games_from
-from webapp.pages.game.kept_games import store
+from webapp.pages.game.kept_games import game_cache, store
 from webapp.pages.game.late_taps import Ended, Late, entered_of, late_of, waiting_of
 from webapp.pages.game.opened_game import (
     Opened,
@@ -130,13 +129,15 @@ def enter(secret: str) -> BaseResponse | tuple[str, int]:
         refused(done)
     if isinstance(done, Conflict):
         return _late(opened(game.secret), tap.seen, tap.event)
+    if played and done.is_new:
+        game_cache().add(game.record.id, played.game, played.event)
     return _onward(game.secret, done.number)
 
 
 def _late(game: Opened, seen: int, event: Event) -> BaseResponse | tuple[str, int]:
     """Answers an event after another phone was faster. If both entered the same event, it counts once. Otherwise the
     player chooses."""
-    then, *later = games_from(game.record, store().games.since, seen)
+    then, *later = game_cache().games_from(game.record, store().games.since, seen)
     after = play(then, event).game
     if number := twin(then, after, later, event):
         return _onward(game.secret, number)

@@ -44,7 +44,7 @@ def table_of(game: Game, names: tuple[str, ...], chosen: Player | None = None) -
         differences=() if chosen is None else differences(state, chosen),
         may_riichi=frozenset(player for player in range(len(names)) if not refusals(state, Riichi(player))),
         last=last_summary(game, names),
-        undoes=undoable(game.line, game.past[-1], names) if game.can_undo else None,
+        undoes=undoable(game.line, game.former, names) if game.can_undo else None,
     )
 
 
