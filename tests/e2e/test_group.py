@@ -113,7 +113,7 @@ def test_open_pages_go_to_the_renewed_links_by_themselves(page: Page, group: str
     phone, board = new_context().new_page(), new_context().new_page()
     phone.goto(group)
     board.goto(f"{onlooker}/board")
-    tap(page, "summary:has(+ form [data-action=renew])", "[data-action=renew]")
+    tap(page, "summary:has(~ form [data-action=renew])", "[data-action=renew]")
     new = re.compile("^(?!.*" + group.rpartition("/")[2] + ").*/group/[^/]+$")
     expect(phone).to_have_url(new)
     expect(board).not_to_have_url(re.compile(onlooker))

@@ -179,6 +179,20 @@ def test_an_old_link_leads_only_phones_that_were_inside(groups: Groups, group: G
     assert groups.renewed(group.secret, "A" * 22) != twice.secret
 
 
+def test_a_renewal_can_shut_out_all_phones_that_were_inside(groups: Groups, group: GroupAccess) -> None:
+    once = groups.renew(group)
+    assert isinstance(once, GroupAccess)
+    shut = groups.renew(once, leads_on=False)
+    assert isinstance(shut, GroupAccess)
+    last = groups.renew(shut)
+    assert isinstance(last, GroupAccess)
+    for old in (group, once):
+        for secret in (old.secret, old.onlooker):
+            assert groups.find(secret) is None
+            assert groups.renewed(secret, group.inside) is None
+    assert groups.renewed(shut.secret, group.inside) == last.secret
+
+
 def test_members_are_merged_unless_they_met(games: Games, groups: Groups, group: GroupAccess) -> None:
     finish(games, play(groups, group, 5, 2, 3, 4), 30, 10, -10, -30)
     assert groups.have_met(group.group, 5, 2)

@@ -119,8 +119,9 @@ class Groups:
         following = links.unsealed(secret + inside, row.group, row.seal)
         return following if self.find(following) else self.renewed(following, inside)
 
-    def renew(self, access: GroupAccess) -> GroupAccess | Refusal:
-        """Replaces both links. The old ones lead only phones that have opened the group before to the new ones."""
+    def renew(self, access: GroupAccess, *, leads_on: bool = True) -> GroupAccess | Refusal:
+        """Replaces both links. With `leads_on`, the old ones lead phones that have opened the group before to the new
+        ones; otherwise they, and all links before them, open nothing any more."""
         player = links.new_secret()
         onlooker = links.onlooker_of(player)
         pairs = [(access.secret, player), (access.onlooker, onlooker)]
@@ -133,7 +134,7 @@ class Groups:
         }
 
         def write(connection: Connection) -> None:
-            for old, new in pairs:
+            for old, new in pairs if leads_on else ():
                 seal = links.sealed(old + access.inside, access.group.id, new)
                 row = {"fingerprint": links.fingerprint(old), "group": access.group.id, "seal": seal}
                 connection.execute(insert(former_link).values(row))

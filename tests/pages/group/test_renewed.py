@@ -70,6 +70,33 @@ def test_an_onlooker_is_not_led_to_the_link_to_take_part(app: Flask, client: Fla
     assert onlooker.get(group).status_code == 404
 
 
+def test_only_those_who_get_the_new_link_come_in_if_the_renewal_says_so(
+    app: Flask, client: FlaskClient, group: str
+) -> None:
+    phone, board = app.test_client(), app.test_client()
+    screen = f"{onlookers(client, group)}/board"
+    asked, shown = followed(phone, group), followed(board, screen)
+    new = str(client.post(f"{group}/renew", data={"only": "given"}).location).removesuffix("/links")
+    assert client.get(new).status_code == 200
+    for who, address, headers in ((phone, group, asked), (board, screen, shown)):
+        # A page that is open is loaded again, and says why it shows no group.
+        answer = who.get(address, headers=headers)
+        assert (answer.status_code, answer.headers["HX-Refresh"]) == (404, "true")
+        assert "renewed" in who.get(address, headers={"Accept": "text/html", "Accept-Language": "en"}).text
+    assert not page(phone, "/game").having("data-group")
+    assert [link["href"] for link in page(client, "/game").having("data-group")] == [new]
+    renew(client, new)
+    assert phone.get(group).status_code == 404
+    assert phone.post(f"{group}/members", data={"name": "Nao"}).status_code == 404
+
+
+def test_the_page_of_the_links_offers_both_ways(client: FlaskClient, group: str) -> None:
+    shown = page(client, f"{group}/links")
+    forms = [form for form in shown.tags("form") if form["action"] == f"{group}/renew"]
+    sent = [{field["name"]: field["value"] for field in form.tags("input")} for form in forms]
+    assert sent == [{}, {"only": "given"}]
+
+
 def test_a_form_that_was_open_goes_on_to_the_new_address(app: Flask, client: FlaskClient, group: str) -> None:
     phone = app.test_client()
     phone.get(f"{group}/members")

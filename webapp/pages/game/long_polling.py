@@ -54,6 +54,15 @@ def is_update() -> bool:
     return request.method == "GET" and bool(request.if_none_match) and "HX-Request" in request.headers
 
 
+def gone() -> Response | int:
+    """The answer where a link opens nothing: 404. A page that followed it is loaded again, to say so."""
+    if not is_update():
+        return 404
+    response = Response(status=404, headers={"HX-Refresh": "true"})
+    response.set_etag("gone", weak=True)
+    return response
+
+
 def has_news(access: Access) -> bool:
     """Whether the phone that asks has not seen the last event; False if it does not say what it has seen."""
     for tag in request.if_none_match.as_set(include_weak=True):

@@ -107,21 +107,12 @@ def opened(secret: str) -> Opened:
     access = long_polling.remembered(secret) or store().games.find(secret)
     if access is None:
         deleted = deleted_game(secret)
-        abort(make_response(_render_deleted(deleted), 410) if deleted else _no_such_game())
+        abort(make_response(_render_deleted(deleted), 410) if deleted else long_polling.gone())
     long_polling.note(access, store().present.players(access.game.id))
     may_sit = access.may_write
     g.opened = access = _as_chosen(access)
     game, last, _ = replayed(access.game)
     return Opened(access, may_sit, game, named(access.game), last)
-
-
-def _no_such_game() -> Response | int:
-    """The answer where no game is kept any more: 404. A page that followed one is loaded again, to show that."""
-    if not long_polling.is_update():
-        return 404
-    response = Response(status=404, headers={"HX-Refresh": "true"})
-    response.set_etag("gone", weak=True)
-    return response
 
 
 def deleted_game(secret: str) -> Access | None:

@@ -134,7 +134,7 @@ def reached(secret: str) -> GroupAccess:
 
 def _led_on(secret: str) -> BaseResponse:
     """Leads a phone that was inside from an old link to the same page behind the new one."""
-    kept = replacement(store(), secret) or abort(404)
+    kept = replacement(store(), secret) or abort(long_polling.gone())
     path = request.full_path.replace(secret, kept.secret, 1).removesuffix("?")
     address = iri_to_uri(f"{request.script_root}{path}")
     if long_polling.is_update():

@@ -48,9 +48,10 @@ def qr(secret: str) -> Response:
 
 @blueprint.post("/<secret>/renew")
 def renew(secret: str) -> BaseResponse:
-    """Replaces both links. Phones that have opened the group are led to the new ones."""
+    """Replaces both links. Phones that have opened the group are led to the new ones, or with ``only=given`` none is:
+    then the new links have to be given to everybody."""
     group = opened_to_write(secret)
-    done = groups().renew(group.access)
+    done = groups().renew(group.access, leads_on=request.form.get("only") != "given")
     if isinstance(done, Refusal):
         refused(done)
     response = redirect(url_for("group_settings.links", secret=done.secret), 303)
