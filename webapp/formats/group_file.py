@@ -1,5 +1,6 @@
 """A group that is exported as JSON: written, and read back with checks of its members, seasons and games."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -9,12 +10,12 @@ from webapp.formats.fields import json_value, read_number, tidy_name
 from webapp.formats.game_file import KeptGame, kept_game_json, read_kept_game, read_time
 from webapp.formats.rules import read_game_rules
 from webapp.game.rules import GameRules
-from webapp.groups import ORDERS, read_names, seats_problems
+from webapp.groups import MOST_MEMBERS, ORDERS, read_names, seats_problems
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.store import GroupGame, StoredEvent, StoredGroup, StoredMember, StoredSeason
 
 #: The most games, seasons and spellings of names in a file, and the highest number of a member.
-MAX_GROUP_GAMES, MOST_SEASONS, MOST_SPELLINGS, MOST_NUMBER = 5000, 1000, 2000, 9999
+MAX_GROUP_GAMES, MOST_SEASONS, MOST_SPELLINGS, MOST_NUMBER = 5000, 1000, 2 * MOST_MEMBERS, 9999
 #: The most seats of a table that are read: more than a table has, so that a problem can report too many.
 MOST_SEATS = 9
 
@@ -93,7 +94,7 @@ def _member(at: str, item: Mapping[str, object], problems: list[Problem]) -> Sto
 
 def _check_members(members: Collection[StoredMember], problems: list[Problem]) -> None:
     numbers = [member.number for member in members]
-    for number in sorted({number for number in numbers if numbers.count(number) > 1}):
+    for number in sorted(number for number, times in Counter(numbers).items() if times > 1):
         problems.append(problem("members", Code.BAD_VALUE, "Two members have the number {n}.", n=number))
     there = {member.number for member in members if member.merged is None}
     for member in members:

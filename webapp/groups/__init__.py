@@ -13,10 +13,11 @@ sums over these counts. The modules build on one another in this order::
 
 from webapp.groups.counts import TENTHS, TWELFTHS, Count, counts_of
 from webapp.groups.figures import Figures, Rate, figures_of
-from webapp.groups.members import matched, read_names, seated_by_name, seats_problems
+from webapp.groups.members import MOST_MEMBERS, matched, named_like, read_names, seated_by_name, seats_problems
 from webapp.groups.standings import ORDERS, Row, Sums, standings
 
 __all__ = [
+    "MOST_MEMBERS",
     "ORDERS",
     "TENTHS",
     "TWELFTHS",
@@ -28,6 +29,7 @@ __all__ = [
     "counts_of",
     "figures_of",
     "matched",
+    "named_like",
     "read_names",
     "seated_by_name",
     "seats_problems",

@@ -6,13 +6,19 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from webapp.scoring.problems import Code, Problem, problem
 
 #: The most members of a group.
-MOST_MEMBERS = 500
+MOST_MEMBERS = 2000
 
 
 def matched(name: str, members: Mapping[int, str]) -> int | None:
     """The number of the member with this name, whatever its capitals and blanks; None if there is not exactly one."""
     same = [number for number, other in members.items() if _plain(other) == _plain(name)]
     return same[0] if len(same) == 1 else None
+
+
+def named_like(text: str, members: Iterable[tuple[int, str]]) -> Iterator[int]:
+    """The members whose names contain a text; case and spaces do not count."""
+    part = _plain(text)
+    return (number for number, name in members if part in _plain(name))
 
 
 def read_names(names: Iterable[str], members: Collection[str], problems: list[Problem]) -> list[str]:

@@ -12,7 +12,7 @@ from webapp.formats.address import query
 from webapp.formats.fields import MOST_NAME, tidy_name
 from webapp.formats.player_results import count_of
 from webapp.game.events import Win
-from webapp.groups import TENTHS, figures_of, read_names
+from webapp.groups import TENTHS, figures_of, matched, read_names
 from webapp.language.i18n import language, translate
 from webapp.language.words import MEMBER_PICTURE
 from webapp.pages.game.kept_games import ANONYMOUS, anonymous, replayed
@@ -22,6 +22,7 @@ from webapp.pages.group.member_picture import MemberPicture
 from webapp.pages.group.opened_group import (
     OpenedGroup,
     groups,
+    listed,
     new_blueprint,
     opened,
     opened_to_write,
@@ -141,6 +142,7 @@ def _members(group: OpenedGroup, problems: Sequence[Problem] = ()) -> str:
         "group/members.html",
         group,
         problems=problems,
+        listed=listed(group.members),
         seats=values.get("seats", ""),
         players=values.get("players", ""),
         most=MOST_NAME,
@@ -203,7 +205,8 @@ def ask_to_merge(secret: str, number: int) -> str | tuple[str, int]:
     if number not in group.members:
         abort(404)
     problems: list[Problem] = []
-    into = _other(group, number, request.args.get("into", ""), problems)
+    named = matched(request.args.get("name", ""), group.members)
+    into = _other(group, number, request.args.get("into", str(named)), problems)
     if problems:
         return _members(group, problems), 422
     return render_group_page("group/merge.html", group, number=number, into=into)

@@ -14,6 +14,7 @@ from webapp.pages.group.forms import read_seats
 from webapp.pages.group.opened_group import (
     OpenedGroup,
     groups,
+    listed,
     new_blueprint,
     opened,
     opened_to_write,
@@ -60,7 +61,7 @@ def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Seq
         seats=_taken(seats, group.members, players),
         winds=WIND_NAMES,
         players=players,
-        others=[number for number in _by_last_game(group) if number not in seats],
+        listed=listed({number: group.members[number] for number in _by_last_game(group) if number not in seats}),
         rules=group.rules(players),
         is_drawn="drawn" in request.args,
     )

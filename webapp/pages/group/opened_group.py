@@ -1,6 +1,6 @@
 """What all pages of a group share: opening its link, the frame around a page, and what a phone remembers of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from secrets import token_urlsafe
 from threading import Condition
@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.rules import HOUSE, read_game_rules
 from webapp.game.rules import GAME_PRESETS, GameRules
-from webapp.groups import ORDERS, Row, Sums, standings
+from webapp.groups import ORDERS, Row, Sums, named_like, standings
 from webapp.language.i18n import language, translate
 from webapp.language.words import N_
 from webapp.limits import COMFORT
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: Pages that stay in memory; one of 50 tables and 100 members has 70 KB.
 PAGES = 200
+#: The most members that a page lists at once. Others are found by their names.
+LISTED = 60
 
 
 class OpenedGroup(NamedTuple):
@@ -204,6 +206,23 @@ def opened_to_write(secret: str) -> OpenedGroup:
     """The group of a link to take part; 403 for an onlooker's."""
     group = opened(secret)
     return group if group.access.may_write else abort(403)
+
+
+class Listed(NamedTuple):
+    """The members that a page lists: those whose names contain the text `find` of the address, up to `LISTED`, and the
+    rest of them. `has_field`: the page has a field to find others."""
+
+    numbers: list[int]
+    rest: list[int]
+    find: str
+    has_field: bool
+
+
+def listed(members: Mapping[int, str]) -> Listed:
+    """The members that a page lists, in the given order."""
+    find = request.args.get("find", "")
+    found = [*named_like(find, members.items())]
+    return Listed(found[:LISTED], found[LISTED:], find, len(members) > LISTED)
 
 
 def remember_member(response: BaseResponse, group: OpenedGroup, number: int | None) -> None:
