@@ -25,8 +25,9 @@ class Change(NamedTuple):
 def changes(before: Game, after: Game) -> tuple[Change, ...]:
     """The hands in which two games differ, in order."""
     lines = before.line, after.line
-    pairs_of_moments = enumerate(zip(*lines, strict=False))
-    shared = next((n for n, (old, new) in pairs_of_moments if old is not new), min(map(len, lines)))
+    shared = min(map(len, lines))
+    if lines[0][:shared] != lines[1][:shared]:
+        shared = next(n for n, (old, new) in enumerate(zip(*lines, strict=False)) if old != new)
     hands = [{moment.seq: moment.hand for moment in line[shared:] if moment.hand} for line in lines]
     numbers = sorted(hands[0].keys() | hands[1].keys())
     pairs = [Change(seq, hands[0].get(seq), hands[1].get(seq)) for seq in numbers]

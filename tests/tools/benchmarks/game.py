@@ -4,7 +4,7 @@ A page of a game does this at each request: it reads the events that are kept an
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -168,6 +168,36 @@ def pages(found: list[Log], most: int = 60) -> list[Page]:
     return [_page("GET /game/…, the table", shown), _page("POST /game/…/events, a tap", tapped)]
 
 
+def pages_by_length(hands: Sequence[int] = (20, 1900), rounds: int = 20) -> list[Page]:
+    """The pages of a game with so many hands, once it is in memory."""
+    drawn = {"type": "draw", "tenpai": [0, 1, 2, 3]}
+    found = list[Page]()
+    with TemporaryDirectory() as folder:
+        app = create_app({"DATABASE": str(Path(folder) / "games.db")})
+        client = app.test_client()
+        for length in hands:
+            about = {"names": list("abcd"), "rules": game_rules_json(GAME_PRESETS["house"])}
+            created = app.extensions["store"].games.create(about, [drawn] * length)
+            assert isinstance(created, Created)
+            address = f"/game/{created.player_secret}"
+            client.get(address)
+            taps = {"event": [json.dumps(drawn)] * 99, "key": [f"w{n}" for n in range(99)]}
+            times: dict[str, list[float]] = {}
+            for n in range(length, length + rounds):
+                tap = {"event": json.dumps(drawn), "seen": str(n), "key": f"k{n}"}
+                acts = {
+                    "a tap": partial(client.post, f"{address}/events", data=tap),
+                    "the table": partial(client.get, address),
+                    "a preview": partial(client.get, f"{address}/draw?tenpai=0"),
+                    "99 waiting taps": partial(client.post, f"{address}/waiting", data=taps),
+                }
+                for name, act in acts.items():
+                    times.setdefault(f"{length} hands: {name}", []).append(_timed_request(act))
+            found += [_page(name, each) for name, each in times.items()]
+        app.extensions["store"].close()
+    return found
+
+
 def _timed_request(ask: Callable[[], object]) -> float:
     start = thread_time_ns()
     ask()
@@ -186,7 +216,7 @@ def report() -> None:
     print(f"\n{len(found)} {origin} games, {sum(len(log.events) for log in found):,} events, replayed\n")
     print(table(measure(found)))
     print(f"\n{'':<34}{'p50 ms':>20}{'p95 ms':>10}")
-    for name, p50, p95 in pages([log for log in found if log.rules.players == 4]):
+    for name, p50, p95 in [*pages([log for log in found if log.rules.players == 4]), *pages_by_length()]:
         print(f"{name:<34}{p50:>20.2f}{p95:>10.2f}")
 
 

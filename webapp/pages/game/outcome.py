@@ -59,6 +59,8 @@ def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> Outcome:
 def _prevented(game: Game, look: Preview, names: tuple[str, ...]) -> EventSummary | None:
     """The hand with the event that could not have happened."""
     seq = next((dict(item.values)["seq"] for item in look.problems if item.code == Code.LATER_EVENT), None)
+    if seq is None:
+        return None
     following = game.line[next((n for n, moment in enumerate(game.line) if moment.seq == seq), len(game.line)) :]
     return next((summary for moment in following if (summary := event_summary(moment, names))), None)
 
