@@ -117,7 +117,7 @@ def sanpuukou(hand: Reading) -> TileSet:
 ''',
     )
     copy.insert("webapp/language/kana.py", '    "sanshoku_doujun"', '    "sanpuukou": "サンプーコー",\n')
-    copy.run("tests.tables")
+    copy.run("tests.tools.tables")
     copy.translate(Three_winds="三風刻")
     copy.insert("tests/scoring/test_yaku_examples.py", "sanshoku_doujun 2 1", "sanpuukou 2 2 | ")
     copy.test(*YAKU_TESTS)
@@ -141,7 +141,7 @@ def benikujaku(hand: Reading) -> TileSet:
     )
     copy.insert("webapp/scoring/rules.py", '    "paarenchan",\n', '    "benikujaku",\n')
     copy.insert("webapp/language/kana.py", '    "paarenchan"', '    "benikujaku": "ベニクジャク",\n')
-    copy.run("tests.tables")
+    copy.run("tests.tools.tables")
     copy.translate(Red_peacock="紅孔雀")
     copy.test(*YAKU_TESTS, "tests/pages/reference/test_rules.py")
 
@@ -176,7 +176,7 @@ def test_a_rule_switch(copy: Copy) -> None:
         '@circumstance("槍槓", "Robbing a kan", closed=1, open=1, allowed=lambda rules: rules.robbing_a_kan)',
     )
     copy.insert("webapp/language/words.py", '    "kiriage_mangan": N_(', '    "robbing_a_kan": N_("Robbing a kan"),\n')
-    copy.run("tests.tables")
+    copy.run("tests.tools.tables")
     copy.translate()
     copy.insert(
         "tests/scoring/test_switches.py",
@@ -247,7 +247,7 @@ def test_a_kind_of_switch_with_a_switch_of_a_game(copy: Copy) -> None:
         '    stakes: float = switch(0.0, "extras", "What 1,000 points are worth.")\n',
     )
     copy.insert("webapp/language/words.py", '    "chip_points": N_(', '    "stakes": N_("Stakes"),\n')
-    copy.run("tests.tables")
+    copy.run("tests.tools.tables")
     copy.translate()
     copy.write(
         "tests/pages/game/test_stakes.py",
@@ -349,7 +349,7 @@ def test_a_preset(copy: Copy) -> None:
     )
     copy.insert("webapp/language/words.py", '    "majiang": N_(', '    "club": N_("Our club"),\n')
     copy.insert("webapp/scoring/RULES.md", "| `majiang` | koba", "| `club` | the rules of our club |\n")
-    copy.run("tests.tables")
+    copy.run("tests.tools.tables")
     copy.translate()
     copy.test(
         "tests/scoring/test_rules_document.py",

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests import tables
+from tests.tools import tables
 from tests.game.games import codes, draw, game, ron, rons, rules, state, tsumo
 from tests.scoring.hands import win
-from tests.tables import DOCUMENTS, GAME
+from tests.tools.tables import DOCUMENTS, GAME
 from webapp.game.events import Adjust, Amend, Chombo, Draw, End, Event, Riichi, Win, Withdraw, Won
 from webapp.game.log import play
 from webapp.game.outlook import to_check
@@ -37,7 +37,7 @@ def table(*header: str) -> list[list[str]]:
 
 
 def test_the_tables_are_those_that_the_command_writes() -> None:
-    assert DOCUMENTS[GAME](DOCUMENT) == DOCUMENT, "run `python -m tests.tables`"
+    assert DOCUMENTS[GAME](DOCUMENT) == DOCUMENT, "run `python -m tests.tools.tables`"
 
 
 def test_three_players_play_as_the_document_says() -> None:

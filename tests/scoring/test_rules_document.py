@@ -1,11 +1,11 @@
-"""webapp/scoring/RULES.md: `python -m tests.tables` writes its tables; what else the code decides holds too."""
+"""webapp/scoring/RULES.md: `python -m tests.tools.tables` writes its tables; what else the code decides holds too."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.tables import DOCUMENTS, SCORING, cells
+from tests.tools.tables import DOCUMENTS, SCORING, cells
 from webapp.scoring.awards import YAKU
 from webapp.scoring.rules import PRESETS, TENHOU
 
@@ -14,7 +14,7 @@ FOUR_PLAYERS = [name for name, rules in PRESETS.items() if rules.players == 4]
 
 def test_the_tables_are_those_that_the_command_writes() -> None:
     text = SCORING.read_text(encoding="utf-8")
-    assert DOCUMENTS[SCORING](text) == text, "run `python -m tests.tables`"
+    assert DOCUMENTS[SCORING](text) == text, "run `python -m tests.tools.tables`"
 
 
 def test_the_local_yaku_come_last() -> None:

@@ -1,13 +1,13 @@
-"""Small changes to `webapp.scoring` and `webapp.efficiency`, each of which a test must notice.
+"""Small changes to the modules of `webapp`, each of which a test must notice.
 
-``python -m tests.tools.mutation [module …] [--sample N] [--seed N] [--jobs N]``
+``python -m tests.tools.mutation [package or module …] [--sample N] [--seed N] [--jobs N] [--killers FILE]``
 
 The changes are those of mutmut: another operator, another number, an argument less … It makes them in functions without
 decorators only, and here every rule has one; so its operators are applied to whole modules, and each changed module
 (a *mutant*) is run against the tests in a process of its own: first what killed mutants of the same function before and
-the tests of the module, then all others of `FOLDERS` that need neither the web nor the folder of real hands. Texts for
-people, annotations and imports are left as they are. As long as mutmut skips such
-functions, it cannot take the place of this runner.
+the tests of the module, then all others of its package. The engine is run without the web and the folder of real hands,
+other packages without slow tests and PostgreSQL. Texts for people, annotations and imports are left as they are. As
+long as mutmut skips such functions, it cannot take the place of this runner.
 
 A mutant that survives is printed, and the exit status is 1. One that cannot be killed, as it means the same, is listed
 with its reason in `mutation_equivalent.txt`, by its function and its changed lines, and is not run.
@@ -40,10 +40,14 @@ from mutmut.mutation.mutators import mutation_operators
 ROOT = Path(__file__).parents[2]
 WEBAPP = ROOT / "webapp"
 EQUIVALENT = Path(__file__).parent / "mutation_equivalent.txt"
-#: The folders of the tests that look after a room.
+#: The packages of the engine with the folders of their tests. Every other package is tested by the folder of its name.
 FOLDERS = {"scoring": ("scoring", "formats", "documents"), "efficiency": ("efficiency",)}
-ROOM_OF = {path.stem: room for room in FOLDERS for path in (WEBAPP / room).glob("[!_]*.py")}
-MODULES = sorted(ROOM_OF)
+#: All modules of packages that have tests of their own: ``scoring/fu``, ``pages/game/forms``.
+MODULES = sorted(
+    path.relative_to(WEBAPP).with_suffix("").as_posix()
+    for path in WEBAPP.rglob("[!_]*.py")
+    if path.parent != WEBAPP and (ROOT / "tests" / path.parent.relative_to(WEBAPP)).is_dir()
+)
 #: The tests that look after a module first, where they are not named after it.
 FIRST = {"levels": "discards", "prospect": "discards", "last_draws": "discards"}
 #: Those that need a browser's page or the folder of real hands, and those that take long and so come last.
@@ -56,8 +60,9 @@ SOON, LATE, MEMORY = 60, 240, 4 << 30
 _PLUGINS = "cacheprovider debugging doctest faulthandler junitxml logging pastebin threadexception unraisableexception"
 #: Without the options of the project: they speak of plugins, which are not loaded here.
 _OWN = ["-oaddopts=", "--import-mode=importlib"]
-OPTIONS = [*_OWN, "-x", "-q", "--noconftest", "--tb=no", "--assert=plain"]
-OPTIONS += [f"-pno:{name}" for name in _PLUGINS.split()]
+_BRIEF = [*_OWN, "-x", "-q", "--tb=no", "--assert=plain"]
+OF_ENGINE = [*_BRIEF, "--noconftest", *(f"-pno:{name}" for name in _PLUGINS.split())]
+OF_OTHERS = [*_BRIEF, "-m", "not slow", "-pno:cacheprovider"]
 #: How many tests are remembered that killed mutants of a function.
 REMEMBERED = 3
 
@@ -112,13 +117,14 @@ class Mutant:
 
 def mutants(module: str) -> list[Mutant]:
     """Every change to a module."""
-    return changes(module, (WEBAPP / ROOM_OF[module] / f"{module}.py").read_text(encoding="utf-8"))
+    return changes(module, (WEBAPP / f"{module}.py").read_text(encoding="utf-8"))
 
 
 def changes(module: str, text: str) -> list[Mutant]:
     """Every change to the text of a module."""
     tree = libcst.parse_module(text)
-    return [Mutant(module, name, tree, node, changed) for name, node, changed in _changed(tree, module)]
+    found = _changed(tree, Path(module).name)
+    return [Mutant(module, name, tree, node, changed) for name, node, changed in found]
 
 
 def _changed(node: libcst.CSTNode, name: str) -> Iterator[tuple[str, libcst.CSTNode, libcst.CSTNode]]:
@@ -181,11 +187,13 @@ class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 class _Selection:
     """The tests that can be run here, quick ones first; tells which one failed."""
 
-    def __init__(self, told: int) -> None:
+    def __init__(self, told: int, *, is_engine: bool) -> None:
         self._told = told
+        self._is_engine = is_engine
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if not {"client", "app"} & set(getattr(item, "fixturenames", ()))]
+        left_out = {"client", "app"} if self._is_engine else {"postgresql"}
+        items[:] = [item for item in items if not left_out & {*getattr(item, "fixturenames", ()), item.name[-11:-1]}]
         items.sort(key=lambda item: item.path.name in SLOW or LONG in item.name)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -193,9 +201,15 @@ class _Selection:
             os.write(self._told, report.nodeid.partition("[")[0].encode())
 
 
+def package_of(module: str) -> str:
+    """The package of a module: ``pages/game`` of ``pages/game/forms``."""
+    return Path(module).parent.as_posix()
+
+
 def all_tests(module: str) -> list[str]:
     """The files of all tests that a mutant of a module is run against."""
-    folders = FOLDERS[ROOM_OF[module]]
+    package = package_of(module)
+    folders = FOLDERS.get(package, (package,))
     files = (path.relative_to(ROOT).as_posix() for folder in folders for path in _tests_in(folder))
     return [file for file in files if file not in LEFT_OUT]
 
@@ -206,7 +220,8 @@ def _tests_in(folder: str) -> list[Path]:
 
 def first_tests(module: str) -> list[str]:
     """The files of the tests that are named after a module."""
-    name = f"test_{FIRST.get(module, module)}"
+    stem = Path(module).name
+    name = f"test_{FIRST.get(stem, stem)}"
     return [file for file in all_tests(module) if Path(file).stem.startswith(name)]
 
 
@@ -219,14 +234,17 @@ def _attempt(mutant: Mutant, killers: Sequence[str], told: int) -> int:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for name in [name for name in sys.modules if name.partition(".")[0] in ("webapp", "tests")]:
         del sys.modules[name]
-    package = ModuleType("webapp")  # without what it imports: the whole of the web
-    package.__path__ = [str(ROOT / "webapp")]
-    sys.modules["webapp"] = package
-    sys.meta_path.insert(0, _Mutated(f"webapp.{ROOM_OF[mutant.module]}.{mutant.module}", mutant.source))
+    is_engine = package_of(mutant.module) in FOLDERS
+    if is_engine:
+        package = ModuleType("webapp")  # without what it imports: the whole of the web
+        package.__path__ = [str(ROOT / "webapp")]
+        sys.modules["webapp"] = package
+    sys.meta_path.insert(0, _Mutated(f"webapp.{mutant.module.replace('/', '.')}", mutant.source))
+    options = OF_ENGINE if is_engine else OF_OTHERS
     for seconds, tests in ((SOON, [*killers, *first_tests(mutant.module)]), (LATE, all_tests(mutant.module))):
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
-        status = pytest.main([*OPTIONS, *tests], [_Selection(told)]) if tests else 0
-        if status:
+        status = pytest.main([*options, *tests], [_Selection(told, is_engine=is_engine)]) if tests else 0
+        if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             return int(status)
     return 0
 
@@ -272,21 +290,21 @@ def prepare() -> None:
         importlib.import_module(name)
 
 
-def run(chosen: Sequence[Mutant], jobs: int = 1) -> Iterator[tuple[Mutant, str]]:
-    """What became of each mutant, in order."""
+def run(chosen: Sequence[Mutant], jobs: int = 1) -> Iterator[tuple[Mutant, str, str]]:
+    """What became of each mutant and the test that killed it, in order."""
     explained = equivalent()
     killers: dict[str, deque[str]] = {}
     running: deque[Attempt | Mutant] = deque()
 
-    def ended() -> tuple[Mutant, str]:
+    def ended() -> tuple[Mutant, str, str]:
         attempt = running.popleft()
         if isinstance(attempt, Mutant):
-            return attempt, EXPLAINED
+            return attempt, EXPLAINED, ""
         outcome, killer = attempt.ended()
         known = killers.setdefault(attempt.mutant.function, deque(maxlen=REMEMBERED))
         if killer and killer not in known:
             known.appendleft(killer)
-        return attempt.mutant, outcome
+        return attempt.mutant, outcome, killer
 
     for mutant in chosen:
         if len(running) >= jobs:
@@ -309,15 +327,17 @@ def passes_unchanged(mutant: Mutant) -> bool:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs and reports; the exit status is 1 if a mutant survived that is not explained."""
     parser = argparse.ArgumentParser(
-        prog="python -m tests.tools.mutation", description="Change the engine, see a test fail."
+        prog="python -m tests.tools.mutation", description="Change a module, see a test fail."
     )
-    parser.add_argument("modules", nargs="*", metavar="module", help="of scoring or efficiency (default: all)")
+    parser.add_argument("names", nargs="*", metavar="name", help="scoring, scoring/fu, pages/game … (default: all)")
     parser.add_argument("--sample", type=int, help="only so many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=1, help="another choice (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time (default: %(default)s)")
+    parser.add_argument("--killers", type=Path, help="a file for the outcome and the killer of each mutant, by lines")
     options = parser.parse_args(arguments)
     prepare()
-    chosen = [mutant for module in options.modules or MODULES for mutant in mutants(module)]
+    modules = [one for one in MODULES if not options.names or {one, package_of(one)} & {*options.names}]
+    chosen = [mutant for module in modules for mutant in mutants(module)]
     if options.sample:
         chosen = sorted(Random(options.seed).sample(chosen, options.sample), key=chosen.index)
     chosen = [mutant for mutant in chosen if mutant.is_module]
@@ -326,8 +346,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     gc.freeze()  # what a process inherits it need not look through
     tally: dict[str, Counter[str]] = {mutant.module: Counter() for mutant in chosen}
-    for number, (mutant, outcome) in enumerate(run(chosen, options.jobs), 1):
+    for number, (mutant, outcome, killer) in enumerate(run(chosen, options.jobs), 1):
         tally[mutant.module][outcome] += 1
+        if options.killers:
+            with options.killers.open("a", encoding="utf-8") as file:
+                print(mutant.module, mutant.name, outcome, killer, sep="\t", file=file)
         if outcome == SURVIVED:
             print(f"\n{mutant.name}", *mutant.diff, sep="\n", flush=True)
         print(f"\r{number}/{len(chosen)}", end="", file=sys.stderr, flush=True)
@@ -337,13 +360,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def report(tally: dict[str, Counter[str]]) -> int:
     """Prints what became of all mutants, module by module."""
-    print(f"{'':<12}", *(f"{title:>10}" for title in ("mutants", KILLED, TIMED_OUT, SURVIVED, EXPLAINED, "score")))
+    print(f"{'':<28}", *(f"{title:>10}" for title in ("mutants", KILLED, TIMED_OUT, SURVIVED, EXPLAINED, "score")))
     total: Counter[str] = sum(tally.values(), Counter())
     for module, of_module in [*tally.items(), ("all", total)]:
         counted = of_module.total() - of_module[EXPLAINED]
         score = 1 - of_module[SURVIVED] / counted if counted else 1
         numbers = [of_module.total(), *(of_module[outcome] for outcome in (KILLED, TIMED_OUT, SURVIVED, EXPLAINED))]
-        print(f"{module:<12}", *(f"{number:>10,}" for number in numbers), f"{score:>10.1%}")
+        print(f"{module:<28}", *(f"{number:>10,}" for number in numbers), f"{score:>10.1%}")
     return 1 if total[SURVIVED] else 0
 
 

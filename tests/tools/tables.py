@@ -1,4 +1,4 @@
-"""`python -m tests.tables`: writes the tables of both RULES.md that the code decides.
+"""`python -m tests.tools.tables`: writes the tables of both RULES.md that the code decides.
 
 The text around them, and the marks of what is not known for certain ("~", "?"), are written by hand and stay.
 """

@@ -1,4 +1,4 @@
-"""Takes the pictures beside this file anew, in a real browser: `python -m tests.screenshots`."""
+"""Takes the pictures of the README anew, into `tests/screenshots/`, in a real browser: `python -m tests.tools.screenshots`."""
 
 import logging
 import tempfile
@@ -12,7 +12,7 @@ from werkzeug.serving import make_server
 from tests.e2e.browser import launch_options
 from webapp import create_app
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[1] / "screenshots"
 HAND_A = "?hand=234567m345p22678s&by=tsumo&riichi=1&dora=1s&ura=4p"
 HAND_B = "?hand=567m99p23p4p&melds=pon555z-chi234s&by=ron"
 TWO_READINGS = "?hand=123m1123344p123s2p&by=ron"
