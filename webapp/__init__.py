@@ -3,6 +3,7 @@
 `create_app` wires the application together and knows nothing else.
 """
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from webapp.pages.group import group_text
 from webapp.serving import assets, device, request_limits, security, site, templates, work
 from webapp.serving.offline import init_app as init_offline
 from webapp.serving.site import Site
+from webapp.settings import read_settings
 from webapp.store import GameStore, Store
 from webapp.store.device import DeviceStore
 
@@ -45,17 +47,18 @@ DEFAULTS = {
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Makes the application. Environment variables (``AGARI_PROXIES=1``) override `DEFAULTS`, and `config` overrides
-    both.
+    """Makes the application. The settings of the environment (``AGARI_PROXIES=1``) override `DEFAULTS`, and `config`
+    overrides both.
 
     Raises ValueError if a setting cannot be used.
     """
     app = Flask(__name__, static_folder=None, template_folder=_resources("templates"))
     request_limits.init_app(app)
     app.config.from_mapping(DEFAULTS)
-    app.config.from_prefixed_env("AGARI")
+    app.config.update(read_settings(os.environ))
     app.config.update(config or {})
-    _trust_proxies(app)
+    if number := app.config["PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=number, x_proto=number, x_host=number)  # type: ignore[method-assign]
     app.extensions["store"] = _store(app.config)
     app.extensions[request_limits.NEW_GAMES] = request_limits.NewGames(app.config["NEW_GAMES"])
     app.extensions["game_cache"] = GameCache()
@@ -76,14 +79,6 @@ def _store(config: Mapping[str, Any]) -> GameStore:
     if config["SITE"].is_in_browser:
         return DeviceStore()
     return Store(config["DATABASE"], keep_days=config["KEEP_DAYS"], waiters=config["WAITERS"])
-
-
-def _trust_proxies(app: Flask) -> None:
-    number = app.config["PROXIES"]
-    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-        raise ValueError(f"AGARI_PROXIES is how many proxies stand before the server, not {number!r}")
-    if number:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=number, x_proto=number, x_host=number)  # type: ignore[method-assign]
 
 
 def _resources(name: str) -> Path:

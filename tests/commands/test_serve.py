@@ -60,16 +60,23 @@ def test_what_is_no_port_is_a_wrong_argument(capsys: pytest.CaptureFixture[str],
     assert "a port is a number from 0 to 65535" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("proxies", ["abc", "-1", "1.5", "true", "[1]"])
-def test_a_wrong_number_of_proxies_is_refused_at_the_start(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], proxies: str
+def test_wrong_settings_are_named_at_the_start_a_line_each(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("AGARI_PROXIES", proxies)
+    monkeypatch.setenv("AGARI_PROXIES", "one")
+    monkeypatch.setenv("AGARI_SITE", "x")
     assert main(["--port", "0"]) == 1
     out, error = capsys.readouterr()
     assert out == ""
-    assert error.startswith("agari: AGARI_PROXIES is how many proxies stand before the server, not ")
-    assert error.count("\n") == 1
+    assert [line[:20] for line in error.splitlines()] == ["agari: AGARI_PROXIES", "agari: there is no s"]
+
+
+@pytest.mark.parametrize("workers", ["-1", "two", "1000"])
+def test_a_number_of_workers_that_is_none_is_a_wrong_argument(capsys: pytest.CaptureFixture[str], workers: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([f"--workers={workers}"])
+    assert ended.value.code == 2
+    assert "workers are a number from 0 to 64" in capsys.readouterr().err
 
 
 def test_it_says_where_it_is_serves_and_ends_quietly_on_ctrl_c(server: subprocess.Popen[str]) -> None:

@@ -1,4 +1,4 @@
-"""Recorded games, one JSON object a line: the project's own folder of data, or another one by ``AGARI_GAMES``.
+"""Recorded games, one JSON object a line: the project's own folder of data, or another one by ``RECORDED_GAMES``.
 
 A game has rules, steps (an event and the state after it) and its final points; a case has events and the state at the
 end. Neither is part of the repository.
@@ -16,7 +16,7 @@ import pytest
 Json = dict[str, Any]
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
-FOLDER = Path(os.environ.get("AGARI_GAMES", DATA))
+FOLDER = Path(os.environ.get("RECORDED_GAMES", DATA))
 
 
 def _lines(names: str) -> Iterator[Json]:

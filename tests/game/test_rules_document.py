@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.tools import tables
 from tests.game.games import codes, draw, game, ron, rons, rules, state, tsumo
 from tests.scoring.hands import win
+from tests.tools import tables
 from tests.tools.tables import DOCUMENTS, GAME
 from webapp.game.events import Adjust, Amend, Chombo, Draw, End, Event, Riichi, Win, Withdraw, Won
 from webapp.game.log import play

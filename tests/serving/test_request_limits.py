@@ -132,12 +132,6 @@ def test_sixty_games_an_hour_are_allowed_where_nothing_else_is_said(
     assert answers == {303: 60, 429: 1}
 
 
-@pytest.mark.parametrize("setting", [-1, 1.5, "many", True])
-def test_a_number_of_games_that_is_none_is_said_at_the_start(setting: object) -> None:
-    with pytest.raises(ValueError, match="AGARI_NEW_GAMES"):
-        create_app({"NEW_GAMES": setting})
-
-
 # -- a whole game ----------------------------------------------------------------------------------
 
 

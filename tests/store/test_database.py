@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import Barrier, Thread
-from typing import Any
 
 import pytest
 from sqlalchemy import text, update
@@ -16,7 +15,7 @@ from sqlalchemy import text, update
 from tests.store.cluster import Cluster
 from tests.store.conftest import ABOUT, Open, begin, reach
 from tests.store.test_database_games import Clock
-from webapp.store import Access, Created, Reason, Store, UnavailableError, links, schema
+from webapp.store import Access, Created, Reason, Store, UnavailableError, access_refused, links, schema
 from webapp.store import database as database_module
 from webapp.store.database import Database, connect_sqlite
 from webapp.store.games import Games
@@ -329,9 +328,8 @@ def test_a_store_opens_once_and_closes(path: Path) -> None:
     store.close()
 
 
-@pytest.mark.parametrize(
-    "setting", [{"url": 5}, *({"keep_days": days} for days in ("90", -1, 10**9, True, float("nan")))]
-)
-def test_a_setting_that_is_none_is_said_at_the_start(setting: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"^AGARI_(DATABASE|KEEP_DAYS) is "):
-        Store(**setting)
+def test_a_server_that_refuses_the_user_says_so_at_the_start(cluster: Cluster) -> None:
+    address = cluster.database()
+    assert access_refused(address) == ""
+    assert access_refused(address.replace("/postgres?", "/missing?")) == 'database "missing" does not exist'
+    assert access_refused("postgresql://agari@127.0.0.1:1/agari") == ""

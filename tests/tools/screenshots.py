@@ -1,4 +1,4 @@
-"""Takes the pictures of the README anew, into `tests/screenshots/`, in a real browser: `python -m tests.tools.screenshots`."""
+"""Takes the pictures of the README again, in a real browser: `python -m tests.tools.screenshots`."""
 
 import logging
 import tempfile

@@ -21,6 +21,8 @@ from webapp.formats.line import read_line
 from webapp.scoring.rules import PRESETS, TENHOU
 from webapp.scoring.score import Score
 
+#: The most processes.
+MOST_JOBS = 64
 #: The lines of a batch (a heap), and the number of heaps that wait for each process.
 HEAP, AHEAD = 250, 4
 #: Seconds between two states of the progress bar, and the characters of the bar.
@@ -70,11 +72,17 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("hands", nargs="*", help="the hands (default: the lines of standard input)")
     parser.add_argument("--format", choices=FORMS, default="words", help="what is written (default: %(default)s)")
     parser.add_argument("--rules", choices=PRESETS, default=TENHOU.preset, help="where a hand names none: %(default)s")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; with 1 each line at once")
+    parser.add_argument("--jobs", type=_jobs, default=os.cpu_count() or 1, help="processes; with 1 each line at once")
     parser.add_argument(
         "--progress", action="store_true", default=sys.stderr.isatty(), help="show progress though nobody may watch"
     )
     return parser.parse_args(words)
+
+
+def _jobs(text: str) -> int:
+    if not (text.isdecimal() and 1 <= int(text) <= MOST_JOBS):
+        raise argparse.ArgumentTypeError(f"jobs are a number from 1 to {MOST_JOBS}")
+    return int(text)
 
 
 # -- over all cores --------------------------------------------------------------------------------

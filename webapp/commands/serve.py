@@ -15,10 +15,12 @@ import segno
 from webapp import create_app
 from webapp.formats.rules import HOUSE, game_rules_json
 from webapp.serving.server import MAX_PHONES, PHONES, Server
-from webapp.store import Created, Store, UnavailableError
+from webapp.settings import SettingsError
+from webapp.store import Created, Store, UnavailableError, access_refused
 
 #: An address in private networks. Nothing is sent to it; only the route to it is looked up.
 _ANYWHERE = ("10.255.255.255", 1)
+MAX_WORKERS = 64
 #: Seconds after which a thread lets another one have the interpreter. With Python's default of 0.005 the thread that
 #: reads input waits up to that long for each piece.
 SWITCH = 0.0005
@@ -31,8 +33,10 @@ def main(arguments: Sequence[str]) -> int:
     host = options.lan or options.host
     try:
         app = create_app({"WORKERS": options.workers, "WAITERS": options.phones})
-    except ValueError as error:
-        return _failed(str(error))
+    except SettingsError as error:
+        return _failed(*str(error).splitlines())
+    if refused := access_refused(app.config["DATABASE"]):
+        return _failed(f"the database of AGARI_DATABASE refuses this user: {refused}")
     try:
         server = Server(app, host, options.port, app.extensions["store"].close)
     except (OSError, ValueError) as error:
@@ -69,7 +73,10 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--port", default=5000, type=_port, help="port to listen on, 0 for any (default: %(default)s)")
     parser.add_argument(
-        "--workers", default=os.cpu_count() or 1, type=int, help="processes for what takes long (default: %(default)s)"
+        "--workers",
+        default=os.cpu_count() or 1,
+        type=_workers,
+        help="processes for what takes long (default: %(default)s)",
     )
     parser.add_argument(
         "--phones",
@@ -87,14 +94,21 @@ def _phones(text: str) -> int:
     return int(text)
 
 
+def _workers(text: str) -> int:
+    if not (text.isdecimal() and int(text) <= MAX_WORKERS):
+        raise argparse.ArgumentTypeError(f"workers are a number from 0 to {MAX_WORKERS}")
+    return int(text)
+
+
 def _port(text: str) -> int:
     if not (text.isdecimal() and int(text) <= 65535):
         raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
     return int(text)
 
 
-def _failed(reason: str) -> int:
-    print(f"agari: {reason}", file=sys.stderr)
+def _failed(*reasons: str) -> int:
+    for reason in reasons:
+        print(f"agari: {reason}", file=sys.stderr)
     return 1
 
 

@@ -70,10 +70,8 @@ class Begun:
 class NewGames:
     """Counts the games that each sender begins within an hour of their first one, and refuses too many."""
 
-    def __init__(self, most: object) -> None:
-        """`most` is the number of games that a sender may begin (0: no limit). Raises ValueError for anything else."""
-        if not isinstance(most, int) or isinstance(most, bool) or most < 0:
-            raise ValueError(f"AGARI_NEW_GAMES is how many games an address may begin in an hour, not {most!r}")
+    def __init__(self, most: int) -> None:
+        """`most` is the number of games that a sender may begin (0: no limit)."""
         self._most = most
         self._lock = Lock()
         # An entry expires an hour after it was set. Changing its value does not count as setting it.

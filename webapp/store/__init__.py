@@ -102,23 +102,16 @@ __all__ = [
     "UnavailableError",
 ]
 
-#: The most days to keep a game: a hundred years. 0 means for ever.
-MOST_DAYS = 36_525
-
 
 class Store:
     """The `GameStore` of a server: a database, opened when it is first asked for.
 
     `url` is a path of a SQLite file, or an address (``sqlite:///…``, ``postgresql://…``); empty: ``agari.db`` in the
     user's data folder. A game is deleted `keep_days` after its last event, 0: never. `waiters` requests may wait for
-    a change at the same time. Raises ValueError for other settings. Making a store opens no connection.
+    a change at the same time. Making a store opens no connection.
     """
 
     def __init__(self, url: str = "", *, keep_days: float = KEEP_DAYS, waiters: int = 0) -> None:
-        if not _is_text(url):
-            raise ValueError(f"AGARI_DATABASE is a path or an address, not {url!r}")
-        if not _is_number_of_days(keep_days):
-            raise ValueError(f"AGARI_KEEP_DAYS is a number of days up to {MOST_DAYS}, not {keep_days!r}")
         self._url, self._keep_days, self._waiters = url, keep_days, waiters
         self._opening = RLock()
         #: The players who have a game open.
@@ -176,9 +169,17 @@ class Store:
         return Hub(self._games, self._waiters)
 
 
-def _is_text(setting: object) -> bool:
-    return isinstance(setting, str)
+def access_refused(url: str) -> str:
+    """What the server of a database said to refuse this user, such as for a wrong password. Empty if it did not refuse,
+    or does not answer; a server that starts or stops refuses nobody for long.
+    """
+    if "://" not in url:
+        return ""
+    from webapp.store.database import Database
 
-
-def _is_number_of_days(setting: object) -> bool:
-    return isinstance(setting, int | float) and not isinstance(setting, bool) and 0 <= setting <= MOST_DAYS
+    database = Database(url)
+    problem = database.problem()
+    database.close()
+    said = str(problem) if problem else ""
+    is_refused = "FATAL" in said and not any(why in said for why in ("starting up", "shutting down", "too many"))
+    return said.partition("FATAL:")[2].strip().splitlines()[0] if is_refused else ""
