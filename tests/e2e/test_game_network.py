@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import Complaints, NewContext
-from tests.e2e.test_game import expect_points, tap
+from tests.e2e.test_game import expect_points, new_game, tap
 
 pytestmark = pytest.mark.ci
 
@@ -19,11 +19,12 @@ RIICHI = '[data-action=riichi][data-player="{}"]'
 
 
 @pytest.fixture
-def table(page: Page) -> Page:
-    """The table of a new game."""
-    page.goto("/game?lang=en")
-    tap(page, "[data-action=new-game]")
-    expect_points(page, 25000, 25000, 25000, 25000)
+def table(page: Page, request: pytest.FixtureRequest) -> Page:
+    """The table of a new game. Its service worker is there: it would fail to come once the network is away."""
+    page.request.get("/game?lang=en")
+    page.goto(new_game(page))
+    if not request.node.get_closest_marker("browser_context_args"):  # which blocks it
+        page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
     return page
 
 
@@ -44,18 +45,18 @@ def lost(page: Page, complaints: Complaints) -> Iterator[None]:
     """The browser complains of each request that is lost; of the last one also after the server is back."""
     yield
     page.evaluate("0")  # events arrive in order: after this answer, all of them are here
-    complaints.take("ERR_FAILED.*/events|htmx:error")
+    complaints.take("ERR_FAILED.*/events|ERR_INTERNET_DISCONNECTED|Failed to fetch|htmx:error")
 
 
 @contextmanager
-def no_server(page: Page, complaints: Complaints) -> Iterator[None]:
-    """The server is away."""
-    page.route(EVENTS, lambda route: route.abort())
+def no_server(page: Page) -> Iterator[None]:
+    """The server is away. A route would lose nothing once the service worker sends what the page asks for."""
+    page.context.set_offline(True)
     yield
-    page.unroute(EVENTS)
-    complaints.take("ERR_FAILED")
+    page.context.set_offline(False)
 
 
+@pytest.mark.browser_context_args(service_workers="block")  # it would send what is routed here
 def test_the_first_answers_are_lost_and_nothing_is_counted_twice(
     table: Page, sent: list[Request], complaints: Complaints
 ) -> None:
@@ -74,10 +75,11 @@ def test_the_first_answers_are_lost_and_nothing_is_counted_twice(
     assert len(sent) == 3
     assert len(set(keys(sent))) == 1
     assert len(complaints.take("ERR_FAILED")) == 2
+    complaints.take("Service Worker registration blocked")
 
 
-def test_a_stick_lies_at_once_and_what_waits_is_said(table: Page, complaints: Complaints) -> None:
-    with no_server(table, complaints):
+def test_a_stick_lies_at_once_and_what_waits_is_said(table: Page) -> None:
+    with no_server(table):
         tap(table, RIICHI.format(2))
         expect(table.locator(RIICHI.format(2))).to_have_attribute("aria-pressed", "true")
         expect(table.locator("#sending")).to_be_visible()
@@ -85,10 +87,8 @@ def test_a_stick_lies_at_once_and_what_waits_is_said(table: Page, complaints: Co
     expect(table.locator("#sending")).to_be_hidden()
 
 
-def test_taps_without_a_server_arrive_in_order_once_it_is_back(
-    table: Page, sent: list[Request], complaints: Complaints
-) -> None:
-    with no_server(table, complaints):
+def test_taps_without_a_server_arrive_in_order_once_it_is_back(table: Page, sent: list[Request]) -> None:
+    with no_server(table):
         tap(table, *(RIICHI.format(player) for player in (3, 0, 2)))
         tap(table, RIICHI.format(0))
         expect(table.locator("#sending")).to_be_visible()
@@ -98,20 +98,20 @@ def test_taps_without_a_server_arrive_in_order_once_it_is_back(
     assert [fields["seen"][0] for fields in events.values()] == ["0", "1", "2"]
 
 
-def test_taps_wait_on_the_device_while_the_page_is_closed(table: Page, complaints: Complaints) -> None:
-    with no_server(table, complaints):
+def test_taps_wait_on_the_device_while_the_page_is_closed(table: Page) -> None:
+    with no_server(table):
         tap(table, RIICHI.format(1), RIICHI.format(3))
         expect(table.locator("#sending")).to_be_visible()
         address = table.url
-        table.goto("/")
+        table.goto("about:blank")
     table.goto(address)
     expect_points(table, 25000, 24000, 25000, 24000)
 
 
-def test_a_win_without_a_server_is_applied_when_it_is_back(table: Page, complaints: Complaints) -> None:
+def test_a_win_without_a_server_is_applied_when_it_is_back(table: Page) -> None:
     tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]')
     table.wait_for_url("**points=8000**")  # the page must be there before its requests are lost
-    with no_server(table, complaints):
+    with no_server(table):
         tap(table, "[data-apply]")
         expect(table.locator("#sending")).to_be_visible()
     expect_points(table, 17000, 33000, 25000, 25000)
