@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewContext
-from tests.e2e.test_game import expect_nothing_beside_the_screen, tap
+from tests.e2e.test_game import expect_nothing_beside_the_screen, new_game, tap
 
 NAMES = ["Aoi", "Yui", "Ken", "Martin"]
 
@@ -20,7 +20,7 @@ def begin(page: Page) -> str:
 
 
 def test_all_phones_and_the_onlooker_sit_at_the_new_table_with_one_tap(page: Page, new_context: NewContext) -> None:
-    table = begin(page)
+    table = new_game(page, **{f"name{player}": name for player, name in enumerate(NAMES)})
     page.goto(f"{table}/join")
     onlooker = page.locator("[data-action=onlookers]").get_attribute("href") or ""
     phones = [page, *[new_context().new_page() for _ in range(3)]]
