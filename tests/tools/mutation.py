@@ -25,6 +25,7 @@ import signal
 import sys
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -55,8 +56,8 @@ LEFT_OUT = {"tests/scoring/test_real_hands.py", "tests/efficiency/test_expected_
 SLOW = ("test_decompose.py", "test_laws.py", "test_peer.py", "test_near.py", "test_yaku_hints.py")
 #: What the names of single tests that take long have in common.
 LONG = "literal_recursion"
-#: Seconds of processor time, and bytes: what only an endless loop uses up.
-SOON, LATE, MEMORY = 60, 240, 4 << 30
+#: Seconds of processor time, seconds, and bytes: what only an endless loop uses up.
+SOON, LATE, WAITING, MEMORY = 60, 240, 600, 4 << 30
 _PLUGINS = "cacheprovider debugging doctest faulthandler junitxml logging pastebin threadexception unraisableexception"
 #: Without the options of the project: they speak of plugins, which are not loaded here.
 _OWN = ["-oaddopts=", "--import-mode=importlib"]
@@ -259,6 +260,8 @@ class Attempt:
         self._process = os.fork()
         if not self._process:
             status = 1
+            os.setsid()  # so that it ends with every process that its tests have started
+            signal.alarm(WAITING)
             try:
                 status = _attempt(mutant, killers, told)
             finally:
@@ -268,9 +271,11 @@ class Attempt:
     def ended(self) -> tuple[str, str]:
         """Waits for it: what became of the mutant, and the test that killed it."""
         status = os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
+        with suppress(ProcessLookupError):
+            os.killpg(self._process, signal.SIGKILL)
         with os.fdopen(self._reads) as told:
             killer = told.read()
-        return {0: SURVIVED, -signal.SIGXCPU: TIMED_OUT}.get(status, KILLED), killer
+        return {0: SURVIVED, -signal.SIGXCPU: TIMED_OUT, -signal.SIGALRM: TIMED_OUT}.get(status, KILLED), killer
 
 
 def prepare() -> None:
