@@ -135,17 +135,6 @@ def test_before_ron_or_tsumo_is_chosen_both_are_shown_alike(table: Calculator) -
 # -- several winners -------------------------------------------------------------------------------
 
 
-def test_another_winner_begins_with_the_winning_tile_and_all_that_is_known(table: Calculator) -> None:
-    table.open(f"{FULL}&by=ron&from=3&dora=1s&honba=1").edit().another_winner()
-    table.expect_hand("8s", win="8s")
-    table.taps = 0
-    table.sequence("2m").sequence("5m").sequence("3p").pair("2s").tap("67s")
-    assert table.taps == 10
-    table.expect_hand("234567m345p22678s", win="8s")
-    expect(table.result.locator("[data-winner]")).to_have_count(2)
-    table.expect_question(None).expect_delta("E", -15_700)
-
-
 # -- what is shown answers what is entered ---------------------------------------------------------
 
 OPACITY = "element => Number(getComputedStyle(element).opacity)"

@@ -28,20 +28,6 @@ def test_a_hand_with_a_pon_and_a_chi(table: Calculator) -> None:
     table.expect_link(B)
 
 
-def test_undo_takes_back_the_last_tap_and_not_the_highest_tile(table: Calculator) -> None:
-    table.tap("9m1m").undo().expect_hand("9m")
-
-
-def test_riichi_goes_when_the_hand_is_opened(table: Calculator) -> None:
-    """What is impossible cannot be entered."""
-    table.declare_riichi()
-    expect(table.switch("ippatsu")).to_be_enabled()
-    table.pon("5z")
-    expect(table.switch("riichi")).to_be_disabled()
-    expect(table.switch("riichi")).not_to_be_checked()
-    table.expect_link("melds=pon555z")
-
-
 def test_what_was_tapped_in_is_what_its_link_opens(table: Calculator, new_context: NewContext) -> None:
     table.pon("5z").chi("2s").tap("567m2399p4p").sit("N").ron(from_=2).honba(1)
     table.expect_points(1000).expect_link(f"{B.split('&by')[0]}&seat=N&by=ron&from=2&honba=1")

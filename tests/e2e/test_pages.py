@@ -159,24 +159,6 @@ def test_another_winner_waits_for_the_answer(page: Page) -> None:
 # -- three players ---------------------------------------------------------------------------------
 
 
-def test_three_players_and_norths_set_aside(page: Page) -> None:
-    table = Calculator(page).open().play_by("tenhou_sanma")
-    expect(table.key("2m")).to_have_attribute("aria-disabled", "true")
-    expect(table.key("9m")).not_to_have_attribute("aria-disabled", "true")
-    expect(table.choice("seat-choice", "N")).to_have_count(0)
-    table.tap("99m123456p34789s5s").tsumo().declare_riichi().expect_points(2000)
-    table.expect_delta("E", -1300).expect_delta("W", -700)
-    table.set_north_aside().expect_points(3900)
-    table.set_north_aside().expect_points(6000)
-    expect(page.locator("#nuki-count")).to_have_text("2")
-    table.mode("dora").tap("3z").expect_points(9000)
-    table.expect_delta("E", -6000).expect_delta("W", -3000).expect_delta("S", 9000)
-    assert query_of(page)["nuki"] == "2"
-    table.undo()
-    table.undo().expect_points(3900)
-    expect(page.locator("#nuki-count")).to_have_text("1")
-
-
 # -- without JavaScript ----------------------------------------------------------------------------
 
 

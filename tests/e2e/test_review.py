@@ -119,6 +119,7 @@ def test_back_from_the_menu_leads_to_the_review_and_then_to_the_log(page: Page) 
     expect(page.locator("#log")).to_have_value(log)
 
 
+@pytest.mark.ci
 def test_another_language_shows_the_same_review(page: Page) -> None:
     read(page, as_mjlog(played_game(SEED)))
     judge(page, 1)
