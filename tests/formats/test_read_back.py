@@ -19,15 +19,24 @@ from webapp.formats.answers import score_json
 from webapp.formats.case import case_json, read_case
 from webapp.formats.fields import Json
 from webapp.formats.game import event_json, read_game
-from webapp.formats.game_file import kept_game_json, read_kept_game
+from webapp.formats.game_file import (
+    MAX_EVENING_GAMES,
+    MAX_FILE_EVENTS,
+    MAX_FILE_PARTS,
+    kept_game_json,
+    read_evening,
+    read_kept_game,
+)
 from webapp.formats.group_file import group_json, read_group
 from webapp.formats.line import read_line
+from webapp.formats.player_results import player_results
 from webapp.formats.rules import game_rules_json
 from webapp.game.events import Happening
 from webapp.game.log import Replay, replay
 from webapp.game.rules import GameRules
+from webapp.limits import MAX_EVENTS
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.problems import Problem
+from webapp.scoring.problems import Code, Problem
 from webapp.scoring.score import score
 from webapp.store import GroupGame, StoredEvent, StoredGame, StoredGroup, StoredMember, StoredSeason
 
@@ -107,8 +116,8 @@ def test_an_exported_game_is_imported_with_its_names_and_times(log: tuple[GameRu
     problems: list[Problem] = []
     kept = read_kept_game("", through_json(kept_game_json(game, events)), NOW, problems)
     assert problems == []
-    assert (list(kept.names), kept.made) == (game.about["names"], game.made)
-    assert (kept.game.state, kept.events) == (played.game.state, played.kept)
+    assert (kept.about, kept.made) == (game.about, game.made)
+    assert (kept.events, kept.summaries) == ([event.body for event in events], player_results(played.game))
     assert kept.times == tuple(event.at for event in events)
 
 
@@ -130,8 +139,36 @@ def test_an_exported_group_is_imported_with_its_members_seasons_and_games(
     read = read_group(json.dumps(group_json(group, members, seasons, games)), NOW, problems)
     assert problems == []
     assert read is not None
-    assert (read.name, read.rules, read.order, read.least) == ("Club", rules, "mean", 3)
+    assert read.about == about
     assert [member.number for member in read.members] == [1, 2, 3, 4, 5]
     assert [(season.first, season.ends) for season in read.seasons] == [(one.first, one.ends) for one in seasons]
-    assert [one.kept.game.state for one in read.games] == [played.game.state] * 2
+    assert [one.events for one in read.games] == [[event.body for event in events] for _, events in games]
+    assert [one.summaries for one in read.games] == [player_results(played.game)] * 2
     assert [one.members for one in read.games] == [kept.members for kept, _ in games]
+
+
+# -- how much a file may hold ----------------------------------------------------------------------
+
+
+def test_the_events_of_a_file_are_counted_before_one_is_read() -> None:
+    games = [{"events": [None] * MAX_EVENTS} for _ in range(MAX_FILE_EVENTS // MAX_EVENTS)]
+    few, many = list[Problem](), list[Problem]()
+    texts = [
+        json.dumps({"about": {}, "members": [], "seasons": [], "games": more}) for more in (games, [*games, *games])
+    ]
+    read_group(texts[0], NOW, few)
+    read_group(texts[1], NOW, many)
+    assert Code.TOO_MANY_EVENTS not in {one.code for one in few}
+    assert [one.field for one in many if one.code == Code.TOO_MANY_EVENTS] == ["games"]
+    assert not any(one.field.startswith("games.") for one in many)
+    evening = list[Problem]()
+    assert read_evening(json.dumps((games * 2)[:MAX_EVENING_GAMES]), NOW, evening) == []
+    assert [one.code for one in evening] == [Code.TOO_MANY_EVENTS]
+
+
+@pytest.mark.parametrize("read", [read_group, read_evening])
+@pytest.mark.parametrize("part", ["[],", "{},"])
+def test_a_text_of_too_many_parts_is_not_parsed(read: Callable[..., object], part: str) -> None:
+    problems: list[Problem] = []
+    read(f"[{part * MAX_FILE_PARTS}0]", NOW, problems)
+    assert [one.code for one in problems] == [Code.TOO_MANY_EVENTS]

@@ -149,3 +149,13 @@ def test_only_where_a_game_is_read_in_a_body_may_be_large(client: FlaskClient) -
     assert sent(client, "/group/import", request_limits.GROUP_BODY + 1) == 413
     for path in ("/game", "/score", "/api/score", "/no-such-page"):
         assert sent(client, path, request_limits.BODY + 1) == 413, path
+
+
+@pytest.mark.parametrize("path", ["/game/import", "/game/evening", "/group/import"])
+def test_the_limit_of_new_games_is_asked_before_a_file_is_read(tmp_path: Path, path: str) -> None:
+    app = create_app({"DATABASE": str(tmp_path / "agari.db"), "NEW_GAMES": 1})
+    client = app.test_client()
+    unread = {"game": "x", "games": "x"}
+    assert client.post(path, data=unread).status_code == 422
+    assert client.post("/game").status_code == 303
+    assert client.post(path, data=unread).status_code == 429

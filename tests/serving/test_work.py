@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from io import BytesIO
 from pathlib import Path
 from time import sleep
 
@@ -141,6 +142,19 @@ def test_so_is_the_api(full: FlaskClient, path: str) -> None:
     assert response.status_code == 503
     assert response.headers["Retry-After"] == str(request_limits.RETRY)
     assert response.get_json()["problems"][0]["code"] == "refused"
+
+
+IMPORTS = {
+    "/group/import": {"file": (BytesIO(b"{}"), "group.json")},
+    "/game/import": {"game": "{}"},
+    "/game/evening": {"games": "[]"},
+}
+
+
+@pytest.mark.parametrize("path", IMPORTS)
+def test_games_are_read_and_replayed_by_workers_only(full: FlaskClient, path: str) -> None:
+    assert full.post(path, data=IMPORTS[path]).status_code == 503
+    assert full.post("/api/game", json={"rules": "house", "events": []}).status_code == 503
 
 
 def test_a_tap_and_a_page_come_without_values_then(full: FlaskClient) -> None:

@@ -1,44 +1,38 @@
 """Games that are exported as JSON, with names, events and times: written, and read back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import TypeVar
 
-from webapp.formats.fields import Json, json_value, tidy_name
+from webapp.formats.fields import Json, json_value, limited, tidy_name
 from webapp.formats.form_key import read_game_key
-from webapp.formats.game import read_game
-from webapp.game.events import Event
-from webapp.game.log import Game
-from webapp.game.log import replay as replayed
+from webapp.formats.game import event_json, read_game
+from webapp.formats.player_results import player_results
+from webapp.formats.rules import game_rules_json
+from webapp.game.log import replay
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.store import StoredEvent, StoredGame
+from webapp.store import StoredEvent, StoredGame, TakenGame
 
 #: The earliest time of a game or a season.
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 #: The most games of an evening that are read at once.
 MAX_EVENING_GAMES = 60
+#: The most events of all games of a file. The largest file of a club (`request_limits.GROUP_BODY`) has half of it.
+MAX_FILE_EVENTS = 100_000
+#: The most JSON objects and lists in the text of a file, which are counted before it is parsed. An event has about 3.
+MAX_FILE_PARTS = 5 * MAX_FILE_EVENTS
 
 
-class KeptGame(NamedTuple):
-    """An exported game: the names in turn order, each of which may be empty; the time when it was made; the game after
-    its last event; the events to store, and the time of each."""
-
-    names: tuple[str, ...]
-    made: datetime
-    game: Game
-    events: tuple[Event, ...]
-    times: tuple[datetime, ...]
-
-
-def read_kept_game(at: str, item: object, now: datetime, problems: list[Problem]) -> KeptGame:
-    """Reads an exported game. `at` is its path in the file, empty if the file holds only this game.
+def read_kept_game(at: str, item: object, now: datetime, problems: list[Problem]) -> TakenGame:
+    """Reads an exported game: its events and its result, not its states. `at` is its path in the file, empty if the
+    file holds only this game. It has as many names as players, each of which may be empty.
 
     Files of earlier versions have no times of events: each event then has the time of the game. A game without a time
     was made `now`. A time after `now`, from another clock, is replaced by `now`.
     """
     case = read_game(item, is_stored=True)
-    played = replayed(case.rules, case.events)
+    played = replay(case.rules, case.events)
     problems += [replace(one, field=_place(at, one.field)) for one in (*case.problems, *played.problems)]
     values = item if isinstance(item, Mapping) else {}
     listed = values.get("names")
@@ -47,7 +41,8 @@ def read_kept_game(at: str, item: object, now: datetime, problems: list[Problem]
     events = values.get("events")
     number = len(events) if isinstance(events, list) else 0
     times = _times(_place(at, "times"), values.get("times"), number, made, now, problems)
-    return KeptGame(tuple([*names, "", "", "", ""][: case.rules.players]), made, played.game, played.kept, times)
+    about = {"names": [*names, "", "", "", ""][: case.rules.players], "rules": game_rules_json(case.rules)}
+    return TakenGame(about, made, [*map(event_json, played.kept)], times, player_results(played.game))
 
 
 def _times(
@@ -78,19 +73,63 @@ def _place(at: str, field: str) -> str:
     return ".".join(filter(None, (at, field)))
 
 
-# -- an evening ------------------------------------------------------------------------------------
+# -- whole files -----------------------------------------------------------------------------------
 
 
-def read_evening(text: str, now: datetime, problems: list[Problem]) -> list[tuple[KeptGame, str]]:
+def file_json(text: str, problems: list[Problem]) -> object:
+    """The value of a file with several games; None if it is not JSON. A file with too much in it is not parsed."""
+    if text.count("{") + text.count("[") > MAX_FILE_PARTS:
+        problems.append(_too_many_events())
+        return None
+    return json_value(text)
+
+
+def check_events(items: Sequence[object], problems: list[Problem]) -> bool:
+    """Whether all games of a file together have few enough events to be replayed."""
+    logs = [item.get("events") for item in items if isinstance(item, Mapping)]
+    is_short = sum(len(log) for log in logs if isinstance(log, list)) <= MAX_FILE_EVENTS
+    if not is_short:
+        problems.append(_too_many_events())
+    return is_short
+
+
+def _too_many_events() -> Problem:
+    return problem(
+        "games", Code.TOO_MANY_EVENTS, "All games of a file have at most {most} events.", most=MAX_FILE_EVENTS
+    )
+
+
+def read_game_file(text: str, now: datetime, problems: list[Problem]) -> TakenGame:
+    """The game of a file that holds only this game."""
+    return read_kept_game("", json_value(text), now, problems)
+
+
+def read_evening(text: str, now: datetime, problems: list[Problem]) -> list[tuple[TakenGame, str]]:
     """The games that a device sends, oldest first, each with its key. A game that is sent again has the same key,
     unless something was entered since."""
-    items = json_value(text)
+    items = file_json(text, problems)
+    if problems:
+        return []
     if not isinstance(items, list) or not 0 < len(items) <= MAX_EVENING_GAMES:
         problems.append(
             problem("games", Code.BAD_JSON, "A list of 1 to {most} games is expected.", most=MAX_EVENING_GAMES)
         )
         return []
+    if not check_events(items, problems):
+        return []
     return [(read_kept_game(f"games.{n}", item, now, problems), _key(item)) for n, item in enumerate(items)]
+
+
+Read = TypeVar("Read")
+
+
+def read_file(
+    read: Callable[[str, datetime, list[Problem]], Read], text: str, now: datetime
+) -> tuple[Read | None, tuple[Problem, ...]]:
+    """What a reader of files finds in a text, or the problems to show. Another process can do this work."""
+    problems: list[Problem] = []
+    found = read(text, now, problems)
+    return (None if problems else found), limited(problems)
 
 
 def _key(item: object) -> str:

@@ -4,15 +4,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
 
-from webapp.formats.fields import json_value, read_number, tidy_name
-from webapp.formats.game_file import KeptGame, kept_game_json, read_kept_game, read_time
-from webapp.formats.rules import read_game_rules
-from webapp.game.rules import GameRules
+from webapp.formats.fields import read_number, tidy_name
+from webapp.formats.game_file import check_events, file_json, kept_game_json, read_kept_game, read_time
+from webapp.formats.rules import game_rules_json, read_game_rules
 from webapp.groups import MOST_MEMBERS, ORDERS, read_names, seats_problems
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.store import GroupGame, StoredEvent, StoredGroup, StoredMember, StoredSeason
+from webapp.store import GroupGame, StoredEvent, StoredGroup, StoredMember, StoredSeason, TakenGame, TakenGroup
 
 #: The most games, seasons and spellings of names in a file, and the highest number of a member.
 MAX_GROUP_GAMES, MOST_SEASONS, MOST_SPELLINGS, MOST_NUMBER = 5000, 1000, 2 * MOST_MEMBERS, 9999
@@ -20,33 +18,14 @@ MAX_GROUP_GAMES, MOST_SEASONS, MOST_SPELLINGS, MOST_NUMBER = 5000, 1000, 2 * MOS
 MOST_SEATS = 9
 
 
-class FiledGame(NamedTuple):
-    """A game of the file and the numbers of its members in turn order. `follows` is the index of the game before it in
-    the same evening; None for the first one."""
-
-    kept: KeptGame
-    members: tuple[int, ...]
-    follows: int | None
-
-
-class FiledGroup(NamedTuple):
-    """A group as its file describes it."""
-
-    name: str
-    rules: GameRules
-    order: str
-    least: int
-    members: tuple[StoredMember, ...]
-    seasons: tuple[StoredSeason, ...]
-    games: tuple[FiledGame, ...]
-
-
-def read_group(text: str, now: datetime, problems: list[Problem]) -> FiledGroup | None:
-    """The group of a file that ``/group/…/group.json`` wrote; None if the text is no such file.
+def read_group(text: str, now: datetime, problems: list[Problem]) -> TakenGroup | None:
+    """The group of a file that ``/group/…/group.json`` wrote; None if the text is no such file. Its name may be empty.
 
     A time after `now`, from another clock, is replaced by `now`.
     """
-    body = json_value(text)
+    body = file_json(text, problems)
+    if problems:
+        return None
     if not isinstance(body, Mapping) or not isinstance(body.get("about"), Mapping):
         problems.append(problem("", Code.BAD_JSON, "This is not the JSON of a group."))
         return None
@@ -62,7 +41,8 @@ def read_group(text: str, now: datetime, problems: list[Problem]) -> FiledGroup 
         _season(at, n, item, problems) for n, (at, item) in enumerate(_items(body, "seasons", MOST_SEASONS, problems))
     ]
     games = _games(body, members, now, problems)
-    return FiledGroup(_name(about), rules, order, least, tuple(members), tuple(seasons), games)
+    kept = {"name": _name(about), "rules": game_rules_json(rules), "order": order, "least": least}
+    return TakenGroup(kept, members, seasons, games)
 
 
 def _items(
@@ -120,18 +100,21 @@ def _season(at: str, index: int, item: Mapping[str, object], problems: list[Prob
 
 def _games(
     body: Mapping[str, object], members: Collection[StoredMember], now: datetime, problems: list[Problem]
-) -> tuple[FiledGame, ...]:
+) -> list[TakenGame]:
     """The games in the order of the file. A game comes after the one that it follows."""
     items = _items(body, "games", MAX_GROUP_GAMES, problems)
+    if not check_events([item for _, item in items], problems):
+        return []
     followed: set[int] = set()
     places: dict[str, int] = {}
     games = []
     for n, (at, item) in enumerate(items):
         kept = read_kept_game(at, item, now, problems)
-        seats = _seats(at, item.get("members"), members, kept.game.rules.players, problems)
-        games.append(FiledGame(kept, seats, _follows(f"{at}.follows", item.get("follows"), places, followed, problems)))
+        seats = _seats(at, item.get("members"), members, len(kept.about["names"]), problems)
+        follows = _follows(f"{at}.follows", item.get("follows"), places, followed, problems)
+        games.append(kept._replace(members=seats, follows=follows))
         places[str(item.get("key"))] = n
-    return tuple(games)
+    return games
 
 
 def _follows(

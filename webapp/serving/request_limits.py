@@ -77,13 +77,15 @@ class NewGames:
         # An entry expires an hour after it was set. Changing its value does not count as setting it.
         self._begun: TTLCache[str, Begun] = TTLCache(MAX_SENDERS, HOUR)
 
-    def count(self, sender: str) -> None:
-        """Counts one more game of a sender. Raises `TooManyGames` if they may not begin it."""
+    def count(self, sender: str, games: int = 1) -> None:
+        """Counts more games of a sender; with 0 only asks. Raises `TooManyGames` if they may not begin another one."""
         with self._lock:
-            begun = self._begun.setdefault(sender, Begun(monotonic()))
+            begun = self._begun.setdefault(sender, Begun(monotonic())) if games else self._begun.get(sender)
+            if begun is None:
+                return
             if self._most and begun.games >= self._most:
                 raise TooManyGames(max(1, ceil(begun.since + HOUR - monotonic())))
-            begun.games += 1
+            begun.games += games
 
 
 def init_app(app: Flask) -> None:
@@ -138,6 +140,12 @@ def count_new_game(of: str = "") -> None:
     """Counts a new game for the sender of this request, or for the name in `of`. Raises `TooManyGames`."""
     games: NewGames = current_app.extensions[NEW_GAMES]
     games.count(of or sender_of(request.remote_addr or ""))
+
+
+def check_new_game() -> None:
+    """Asks whether the sender of this request may begin a game, before the work for it. Raises `TooManyGames`."""
+    games: NewGames = current_app.extensions[NEW_GAMES]
+    games.count(sender_of(request.remote_addr or ""), 0)
 
 
 def sender_of(address: str) -> str:

@@ -80,6 +80,7 @@ def _new_worker() -> ProcessPoolExecutor:
                 "webapp.pages.api.worker_tasks",
                 "webapp.pages.review.judging",
                 "webapp.drawing.canvas",
+                "webapp.formats.group_file",
             ]
         )
     worker = ProcessPoolExecutor(1, context, _prepare)

@@ -1,7 +1,8 @@
 """Imported games: a whole group from a file, or an evening that was played on a device."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from itertools import chain, islice
 from typing import Any
 
 from sqlalchemy import Connection, Table, insert, select
@@ -13,6 +14,8 @@ from webapp.store.values import GroupAccess, Refusal, TakenGame, TakenGroup
 _Rows = dict[str, Any]
 #: The least time between two games of an evening: games are listed in the order in which they were made.
 _MOMENT = timedelta(milliseconds=1)
+#: The most rows of events that are made at once.
+MOST_ROWS = 2000
 
 
 def refusal_of(taken: TakenGroup) -> Refusal | None:
@@ -29,19 +32,29 @@ def take(connection: Connection, taken: TakenGroup, player: str, now: datetime) 
     row = rows.group_row(player, taken.about, now)
     connection.execute(insert(groups).values(row))
     access = _access(connection, str(row["id"]), player)
-    for table, values in _rows(access, taken).items():
+    of_table = _rows(access, taken)
+    for table, values in of_table.items():
         if values:
             connection.execute(insert(table), values)
+    ids = [str(row["id"]) for row in of_table[game]]
+    events = chain.from_iterable(map(_event_rows, ids, taken.games))
+    while written := [*islice(events, MOST_ROWS)]:
+        connection.execute(insert(event), written)
     return access
 
 
+def _event_rows(game_id: str, one: TakenGame) -> Iterable[_Rows]:
+    return rows.taken_rows(game_id, one.times, one.events)
+
+
 def _rows(access: GroupAccess, taken: TakenGroup) -> dict[Table, list[_Rows]]:
-    """The rows for each table. Writing them table by table locks the database only for a short time."""
+    """The rows for each table but that of events. Writing them table by table locks the database only for a short
+    time."""
     group_id = access.group.id
     of_table: dict[Table, list[_Rows]] = {
         member: [{"group": group_id, **one._asdict()} for one in taken.members],
         season: [{"group": group_id, **one._asdict()} for one in taken.seasons],
-        **{table: [] for table in (game, event, group_game, seat, summary)},
+        **{table: [] for table in (game, group_game, seat, summary)},
     }
     players: list[str] = []
     for one in taken.games:
@@ -52,7 +65,6 @@ def _rows(access: GroupAccess, taken: TakenGroup) -> dict[Table, list[_Rows]]:
         game_id = str(row["id"])
         players.append(player)
         of_table[game].append(row)
-        of_table[event] += rows.taken_rows(game_id, one.times, one.events)
         of_table[group_game].append(rows.sealed_row(access, game_id, player, one.made))
         of_table[seat] += rows.seat_rows(group_id, game_id, one.members)
         of_table[summary] += rows.summary_rows(game_id, one.summaries)

@@ -8,11 +8,9 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 from webapp.formats.answers import problems_json, settlement_json
 from webapp.formats.case import read_holding
 from webapp.formats.fields import read_number
-from webapp.formats.game import read_game, replay_json, states_json
 from webapp.formats.rules import read_rules_fields
 from webapp.formats.settlement import read_settlement
-from webapp.game.log import replay
-from webapp.pages.api.worker_tasks import discards_reply, score_replies, score_reply, waits_reply
+from webapp.pages.api.worker_tasks import discards_reply, game_reply, score_replies, score_reply, waits_reply
 from webapp.pages.drill.address import read_drill
 from webapp.pages.drill.questions_json import drill_json
 from webapp.pages.reference.score_table import score_table, table_json
@@ -67,11 +65,8 @@ def settle_hand() -> Answer:
 @blueprint.post("/game")
 def play_game() -> Answer:
     """The state of a game after each event. If an event is not possible, the problems and the states before it."""
-    asked = read_game(_body())
-    played = replay(asked.rules, asked.events)
-    if problems := (*played.problems, *asked.problems):
-        return jsonify({**problems_json(problems), "states": states_json(played)}), 422
-    return jsonify(replay_json(played)), 200
+    answer, is_possible = run_uncached(game_reply, _body())
+    return jsonify(answer), 200 if is_possible else 422
 
 
 @blueprint.post("/review")

@@ -6,8 +6,10 @@ from webapp.efficiency.discards import discards, value
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.turns import turns_beside
 from webapp.efficiency.waits import waits
-from webapp.formats.answers import answer, answer_json, discards_json, waits_json
+from webapp.formats.answers import answer, answer_json, discards_json, problems_json, waits_json
 from webapp.formats.case import read_case
+from webapp.formats.game import read_game, replay_json, states_json
+from webapp.game.log import replay
 
 
 def score_reply(case: object) -> dict[str, object]:
@@ -18,6 +20,15 @@ def score_reply(case: object) -> dict[str, object]:
 def score_replies(cases: Sequence[object]) -> list[dict[str, object]]:
     """The API's answers for a list of cases."""
     return list(map(score_reply, cases))
+
+
+def game_reply(body: object) -> tuple[dict[str, object], bool]:
+    """The API's answer for the events of a game, and whether all of them are possible."""
+    asked = read_game(body)
+    played = replay(asked.rules, asked.events)
+    if problems := (*played.problems, *asked.problems):
+        return {**problems_json(problems), "states": states_json(played)}, False
+    return {**replay_json(played)}, True
 
 
 def waits_reply(holding: Holding) -> dict[str, object]:

@@ -21,9 +21,6 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import EMPTY_TABLE, Entry
 from webapp.formats.address import query
-from webapp.formats.game import event_json
-from webapp.formats.game_file import KeptGame
-from webapp.formats.player_results import player_results
 from webapp.formats.rules import game_rules_json
 from webapp.game.events import Event, Player
 from webapp.game.log import Game
@@ -43,7 +40,6 @@ from webapp.store import (
     Reason,
     Refusal,
     StoredGame,
-    TakenGame,
     UnavailableError,
 )
 from webapp.store.device import is_of_device
@@ -84,12 +80,6 @@ def taken_away(game: Opened) -> dict[str, object]:
     """A game as JSON: names, rules and events. `import` takes them, and `/api/game` the last two."""
     events = [kept.body for kept in store().games.since(game.record.id)]
     return {"names": game.record.about["names"], "rules": game_rules_json(game.log.rules), "events": events}
-
-
-def taken_game(kept: KeptGame) -> TakenGame:
-    """A game that was kept elsewhere, in the form that the store takes."""
-    about = {"names": list(kept.names), "rules": game_rules_json(kept.game.rules)}
-    return TakenGame(about, kept.made, [*map(event_json, kept.events)], kept.times, player_results(kept.game))
 
 
 def new_blueprint(name: str) -> Blueprint:

@@ -10,9 +10,8 @@ from webapp.drawing.canvas import png
 from webapp.drawing.letters import lettering
 from webapp.entry.entered import entry_of
 from webapp.formats.address import query
-from webapp.formats.fields import json_value, limited
 from webapp.formats.form_key import new_game_key, read_game_key
-from webapp.formats.game_file import kept_game_json, read_kept_game
+from webapp.formats.game_file import kept_game_json, read_file, read_game_file
 from webapp.game.events import Chombo, Draw, End, Win
 from webapp.game.hands import applied
 from webapp.game.result import Standing
@@ -34,14 +33,12 @@ from webapp.pages.game.opened_game import (
     refused,
     render_game_page,
     taken_away,
-    taken_game,
 )
 from webapp.pages.game.standings import evening_of
 from webapp.pages.game.tiles_step import own
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.problems import Problem
-from webapp.serving.request_limits import count_new_game, takes_large_body
-from webapp.serving.work import run
+from webapp.serving.request_limits import check_new_game, count_new_game, takes_large_body
+from webapp.serving.work import run, run_uncached
 from webapp.store import Refusal
 from webapp.store.device import is_of_device
 
@@ -182,12 +179,11 @@ def take() -> BaseResponse | tuple[str, int]:
     file = request.files.get("file")
     text = file.read().decode(errors="replace") if file else ""
     text = text or request.form.get("game", "")
-    problems: list[Problem] = []
-    kept = read_kept_game("", json_value(text), datetime.now(UTC), problems)
-    if problems:
-        return render_template("game/import.html", problems=limited(problems), text=text, key=new_game_key()), 422
+    check_new_game()
+    taken, problems = run_uncached(read_file, read_game_file, text, datetime.now(UTC))
+    if taken is None:
+        return render_template("game/import.html", problems=problems, text=text, key=new_game_key()), 422
     count_new_game()
-    taken = taken_game(kept)
     key = read_game_key(request.form, text)
     created = store().games.create(taken.about, taken.events, taken.summaries, key)
     return refused(created) if isinstance(created, Refusal) else redirect_to_table(created.player_secret)

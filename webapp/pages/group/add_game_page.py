@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.formats.fields import limited, tidy_name
+from webapp.formats.fields import tidy_name
 from webapp.formats.form_key import new_game_key, read_game_key
-from webapp.formats.game_file import MAX_EVENING_GAMES, read_evening
+from webapp.formats.game_file import MAX_EVENING_GAMES, read_evening, read_file
 from webapp.formats.rules import game_rules_json, joined_fields
 from webapp.groups import matched, read_names
 from webapp.language.i18n import translate
@@ -18,12 +18,13 @@ from webapp.language.words import N_
 from webapp.pages.game.forms import read_new_game
 from webapp.pages.game.kept_games import named, shown_names, store
 from webapp.pages.game.long_polling import own_seat
-from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, refused, render_game_page, taken_game
+from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, refused, render_game_page
 from webapp.pages.group.opened_group import OpenedGroup, groups, phone_groups, remember_member, with_members
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.serving import phone
 from webapp.serving.known_groups import member_of
-from webapp.serving.request_limits import GROUP_BODY, count_new_game, takes_large_body
+from webapp.serving.request_limits import GROUP_BODY, check_new_game, count_new_game, takes_large_body
+from webapp.serving.work import run_uncached
 from webapp.store import Access, Refusal, Store
 
 blueprint = new_blueprint("keeping")
@@ -157,12 +158,13 @@ def _belongs(one: Access, access: Access) -> bool:
 @partial(takes_large_body, most=GROUP_BODY)
 def take_evening() -> BaseResponse | tuple[str, int]:
     """Takes the games of an evening that a device has kept, each once. Leads to the page that adds them to a group."""
-    kept, problems = store(), list[Problem]()
-    filed = read_evening(request.form.get("games", ""), datetime.now(UTC), problems)
-    if problems or not isinstance(kept, Store):
-        return render_template("game/import.html", problems=limited(problems), text="", key=new_game_key()), 422
+    check_new_game()
+    kept = store()
+    filed, problems = run_uncached(read_file, read_evening, request.form.get("games", ""), datetime.now(UTC))
+    if filed is None or not isinstance(kept, Store):
+        return render_template("game/import.html", problems=problems, text="", key=new_game_key()), 422
     count_new_game()
-    done = kept.games.take_evening([taken_game(one) for one, _ in filed], [key for _, key in filed])
+    done = kept.games.take_evening([game for game, _ in filed], [key for _, key in filed])
     links = refused(done) if isinstance(done, Refusal) else done
     taken = filter(None, map(kept.games.find, reversed(links)))
     # The last game, since the pages of the others lead on to the game that follows.

@@ -7,13 +7,12 @@ from functools import partial
 from flask import Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.formats.fields import limited
 from webapp.formats.form_key import new_game_key, read_game_key
-from webapp.formats.group_file import MAX_GROUP_GAMES, FiledGame, FiledGroup, group_json, read_group
-from webapp.formats.rules import game_rules_json
+from webapp.formats.game_file import read_file
+from webapp.formats.group_file import MAX_GROUP_GAMES, group_json, read_group
 from webapp.language.i18n import translate
 from webapp.language.words import N_
-from webapp.pages.game.opened_game import refused, taken_game
+from webapp.pages.game.opened_game import refused
 from webapp.pages.group.csv_tables import games_csv, standings_csv
 from webapp.pages.group.opened_group import (
     groups,
@@ -25,8 +24,9 @@ from webapp.pages.group.opened_group import (
     store,
 )
 from webapp.scoring.problems import Problem
-from webapp.serving.request_limits import GROUP_BODY, count_new_game, takes_large_body
-from webapp.store import Refusal, TakenGame, TakenGroup
+from webapp.serving.request_limits import GROUP_BODY, check_new_game, count_new_game, takes_large_body
+from webapp.serving.work import run_uncached
+from webapp.store import Refusal
 
 blueprint = new_blueprint("group_files")
 
@@ -87,7 +87,7 @@ def ask() -> str:
 
 def _asked(problems: Sequence[Problem]) -> str:
     most, key = GROUP_BODY >> 20, new_game_key()
-    return render_template("group/import.html", wrong=limited(problems), most=most, key=key, secret="", is_update=False)
+    return render_template("group/import.html", wrong=problems, most=most, key=key, secret="", is_update=False)
 
 
 @blueprint.post("/import")
@@ -96,24 +96,11 @@ def take() -> BaseResponse | tuple[str, int]:
     """Makes a group with the members, seasons and games of a file. A form that is sent twice makes only one."""
     file = request.files.get("file")
     text = file.read().decode("utf-8-sig", errors="replace") if file else ""
-    problems: list[Problem] = []
-    filed = read_group(text, datetime.now(UTC), problems)
-    if filed is None or problems:
+    check_new_game()
+    taken, problems = run_uncached(read_file, read_group, text, datetime.now(UTC))
+    if taken is None:
         return _asked(problems), 422
     count_new_game()
-    taken = groups().take(_taken(filed), read_game_key(request.form, text))
-    return refused(taken) if isinstance(taken, Refusal) else redirect(url_for("groups.page", secret=taken.secret), 303)
-
-
-def _taken(filed: FiledGroup) -> TakenGroup:
-    about = {
-        "name": filed.name or translate(N_("Our table")),
-        "rules": game_rules_json(filed.rules),
-        "order": filed.order,
-        "least": filed.least,
-    }
-    return TakenGroup(about, filed.members, filed.seasons, [_taken_game(one) for one in filed.games])
-
-
-def _taken_game(one: FiledGame) -> TakenGame:
-    return taken_game(one.kept)._replace(members=one.members, follows=one.follows)
+    named = taken._replace(about={**taken.about, "name": taken.about["name"] or translate(N_("Our table"))})
+    made = groups().take(named, read_game_key(request.form, text))
+    return refused(made) if isinstance(made, Refusal) else redirect(url_for("groups.page", secret=made.secret), 303)
