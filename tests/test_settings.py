@@ -48,7 +48,7 @@ def test_a_setting_that_cannot_be_used_is_refused_with_what_it_is(variable: str,
 def test_an_unknown_setting_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(SettingsError, match=r"there is no setting AGARI_KEEPDAYS; did you mean AGARI_KEEP_DAYS\?"):
         read_settings({"AGARI_KEEPDAYS": "30"})
-    with pytest.raises(SettingsError, match="there is no setting AGARI_SITE; there are: AGARI_DATABASE, "):
+    with pytest.raises(SettingsError, match="there is no setting AGARI_SITE; there are: AGARI_CONTACT, "):
         read_settings({"AGARI_SITE": "x"})
 
 

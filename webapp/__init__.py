@@ -25,16 +25,17 @@ from webapp.settings import read_settings
 from webapp.store import GameStore, Store
 from webapp.store.device import DeviceStore
 
-#: `DATABASE` is the database of the games (a path or an address; empty: a file in the user's data folder). `KEEP_DAYS`
-#: is the number of days for which a game is kept after its last event (0: for ever). `NEW_GAMES` is the number of games
-#: that an address may begin in an hour (0: any number). `WAITERS` is the number of requests that may wait for a change
-#: of a game at once. `PROXIES` is the number of proxies in front of the application; it trusts what they say about the
-#: visitor's address, host and scheme. `WORKERS` is the number of processes for heavy work (0: the request's own thread
-#: does it).
+#: `CONTACT` is where to report a weakness (empty: nothing is said). `DATABASE` is the database of the games (a path or
+#: an address; empty: a file in the user's data folder). `KEEP_DAYS` is the number of days for which a game is kept
+#: after its last event (0: for ever). `NEW_GAMES` is the number of games that an address may begin in an hour (0: any
+#: number). `WAITERS` is the number of requests that may wait for a change of a game at once. `PROXIES` is the number
+#: of proxies in front of the application; it trusts what they say about the visitor's address, host and scheme.
+#: `WORKERS` is the number of processes for heavy work (0: the request's own thread does it).
 DEFAULTS = {
     "PROXIES": 0,
     "WORKERS": 0,
     "WAITERS": 0,
+    "CONTACT": "",
     "DATABASE": "",
     "KEEP_DAYS": KEEP_DAYS,
     "NEW_GAMES": 60,

@@ -45,6 +45,10 @@ def _hosts(text: str) -> list[str] | None:
     return hosts if hosts and all(map(_HOST.fullmatch, hosts)) else None
 
 
+def _contact(text: str) -> str | None:
+    return text if re.fullmatch(r"(mailto:[^\s@]+@\S+|https://\S+|tel:\+?[\d-]+)", text) else None
+
+
 def _database(text: str) -> str | None:
     """The path of a SQLite file, or an address of a database that the store knows."""
     if "://" not in text:
@@ -61,6 +65,7 @@ def _database(text: str) -> str | None:
 
 #: Every setting, by its name without the prefix.
 SETTINGS = {
+    "CONTACT": Setting("an address for reports of weaknesses, such as mailto:me@agari.example", _contact),
     "DATABASE": Setting("the path of a SQLite file, or an address like postgresql://agari@localhost/agari", _database),
     "KEEP_DAYS": Setting("a number of days up to 36525, such as 90, or 0 to keep games for ever", _days),
     "NEW_GAMES": Setting("how many games an address may begin in an hour, such as 60, or 0 for any number", _whole),

@@ -71,7 +71,17 @@ def test_so_is_everything_else_that_writes(echo: FlaskClient, method: str) -> No
     assert echo.open("/form", method=method, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
 
 
-@pytest.mark.parametrize("headers", [{}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}])
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "http://localhost:8080", "null"])
+def test_so_is_one_of_a_browser_that_names_only_the_origin(echo: FlaskClient, origin: str) -> None:
+    """As Chromium does for a plain http address of a local network."""
+    assert echo.post("/form", headers={"Origin": origin}).status_code == 403
+    assert echo.get("/form", headers={"Origin": origin}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": "http://localhost"}],
+)
 def test_a_post_of_our_own_page_or_of_a_program_is_answered(echo: FlaskClient, headers: dict[str, str]) -> None:
     assert echo.post("/form", data={"hand": "123m"}, headers=headers).text == "123m"
 

@@ -36,6 +36,7 @@ PAGES = (
     "api.endpoints",
     "device.comfort_page",
     "device.offline_page",
+    "device.programs_page",
     "errors",
 )
 

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 
@@ -41,10 +42,15 @@ def refuse_foreign_posts() -> None:
     """Answer 403 to a POST (or PUT, DELETE, …) that a browser sends on behalf of another site's page.
 
     Browsers set Sec-Fetch-Site themselves and no script can forge it. `same-site` is refused too, since it includes
-    neighbouring subdomains and other programs' ports on localhost. Programs send no such header and are let in: they
-    do not have a browser's cookies, so they gain nothing.
+    neighbouring subdomains and other programs' ports on localhost. To a plain http address of a local network browsers
+    send only Origin, which is compared with the host. Programs send neither and are let in: they do not have a
+    browser's cookies, so they gain nothing.
     """
-    if request.method not in SAFE_METHODS and request.headers.get("Sec-Fetch-Site", "none") not in TRUSTED_SITES:
+    if request.method in SAFE_METHODS:
+        return
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    is_trusted = site in TRUSTED_SITES if site else origin is None or urlsplit(origin).netloc == request.host
+    if not is_trusted:
         abort(403)
 
 

@@ -15,11 +15,16 @@ from webapp.store.values import (
     Refusal,
     StoredEvent,
     StoredGame,
+    UnavailableError,
 )
 
 
 class StoredGames(Protocol):
-    """Games, each the list of its events. Any method may raise `UnavailableError`."""
+    """Games, each the list of its events. Any method but `problem` may raise `UnavailableError`."""
+
+    def problem(self) -> UnavailableError | None:
+        """The reason why no game could be made now; None if one could, as on a device."""
+        return None
 
     def create(
         self, about: Json, events: Sequence[Json] = (), summaries: PlayerResults = (), key: str = ""

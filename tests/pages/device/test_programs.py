@@ -1,0 +1,49 @@
+"""What monitors, crawlers and other programs find at fixed addresses."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from webapp import create_app
+
+
+def served(tmp_path: Path, **config: object) -> FlaskClient:
+    return create_app({"DATABASE": str(tmp_path / "games.db"), **config}).test_client()
+
+
+def test_a_healthy_server_says_so_in_words_and_in_json(tmp_path: Path) -> None:
+    client = served(tmp_path)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.mimetype, answer.text) == (200, "text/plain", "ok\n")
+    assert client.get("/healthz", headers={"Accept": "application/json"}).get_json() == {"status": "ok"}
+
+
+def test_a_server_whose_database_cannot_be_used_says_why(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_text("no database")
+    client = served(tmp_path)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.text) == (503, "unavailable: damaged\n")
+    assert client.get("/healthz", headers={"Accept": "application/json"}).get_json()["reason"] == "damaged"
+
+
+def test_crawlers_are_kept_from_the_links_of_games_and_groups(client: FlaskClient) -> None:
+    answer = client.get("/robots.txt")
+    assert answer.mimetype == "text/plain"
+    assert {"Disallow: /game/", "Disallow: /group/"} <= {*answer.text.splitlines()}
+
+
+def test_security_txt_has_what_the_operator_says_and_a_date_to_come(tmp_path: Path) -> None:
+    answer = served(tmp_path, CONTACT="mailto:me@agari.example").get("/.well-known/security.txt")
+    contact, expires = answer.text.splitlines()
+    assert contact == "Contact: mailto:me@agari.example"
+    assert datetime.fromisoformat(expires.removeprefix("Expires: ")) > datetime.now(UTC)
+    assert served(tmp_path).get("/.well-known/security.txt").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/favicon.ico", "/robots.txt", "/healthz"])
+def test_no_answer_for_programs_sets_a_cookie(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert "Set-Cookie" not in answer.headers
