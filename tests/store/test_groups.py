@@ -27,6 +27,10 @@ def unchanged(about: Json, _: int) -> Json:
     return about
 
 
+def allowed(*_: object) -> bool:
+    return True
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
@@ -159,7 +163,7 @@ def test_what_the_sums_are_made_of_stays_while_games_run(games: Games, groups: G
         lambda: finish(games, created, 30, 10, -10, -30),
         lambda: groups.delete_game(group, created.game.id),
         lambda: groups.delete_game(group, created.game.id, undo=True),
-        lambda: groups.merge(group, 5, 1, unchanged),
+        lambda: groups.merge(group, 5, 1, unchanged, allowed),
         lambda: games.delete(reach(games, created.player_secret)),
     )
     for change in changes:
@@ -198,7 +202,7 @@ def test_members_are_merged_unless_they_met(games: Games, groups: Groups, group:
     assert groups.have_met(group.group, 5, 2)
     assert not groups.have_met(group.group, 5, 1)
     assert 1 not in {row.member for row in groups.totals(now(groups, group), 4, None)}
-    groups.merge(group, 5, 1, unchanged)
+    groups.merge(group, 5, 1, unchanged, allowed)
     assert 1 in {row.member for row in groups.totals(now(groups, group), 4, None)}
     assert groups.members(group.group)[4].merged == 1
 
@@ -270,9 +274,9 @@ def test_a_group_s_games_are_kept_as_long_as_it_is_used(
 @pytest.mark.parametrize(
     "write",
     [
-        lambda groups, group: groups.add_members(group, []),
-        lambda groups, group: groups.rename(group, 1, {}, unchanged),
-        lambda groups, group: groups.merge(group, 1, 2, unchanged),
+        lambda groups, group: groups.add_members(group, lambda _: []),
+        lambda groups, group: groups.rename(group, 1, {}, unchanged, allowed),
+        lambda groups, group: groups.merge(group, 1, 2, unchanged, allowed),
         lambda groups, group: groups.renew(group),
         lambda groups, group: groups.delete(group),
         lambda groups, group: groups.delete_game(group, "x"),

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
 
 from webapp.store import links, rows
-from webapp.store.schema import game, group_game, groups, member, seat, summary
+from webapp.store.schema import game, group_game, groups, member, season, seat, summary
 from webapp.store.values import Created, GroupAccess, GroupGame, Json, StoredGroup, StoredMember, StoredSeason
 
 _Row = Row[Any]
@@ -28,10 +28,26 @@ def games_of_season(group: StoredGroup, played: StoredSeason | None) -> list[Col
     return which
 
 
+def lock_changes(connection: Connection, group_id: str) -> None:
+    """Waits until no other transaction changes the group: what is read then stays so until this one ends.
+
+    This lock comes before those of the games, and those before the one of the group's row, here and everywhere else, so
+    that no two transactions wait for each other. An event of a game changes only numbers of the row: it takes no such
+    lock.
+    """
+    rows.lock_name(connection, rows.fingerprint_of(f"group {group_id}"))
+
+
 def members(connection: Connection, group_id: str) -> tuple[StoredMember, ...]:
     """All members of a group by number, merged ones included."""
     question = select(member).where(member.c.group == group_id).order_by(member.c.number)
     return tuple(StoredMember(row.number, row.about, row.merged) for row in connection.execute(question))
+
+
+def seasons(connection: Connection, group_id: str) -> tuple[StoredSeason, ...]:
+    """The seasons of a group, the last one first."""
+    question = select(season).where(season.c.group == group_id).order_by(season.c.first.desc(), season.c.number)
+    return tuple(StoredSeason(row.number, row.first, row.ends, row.about) for row in connection.execute(question))
 
 
 def seats(connection: Connection, game_id: str) -> tuple[int, ...]:
@@ -71,9 +87,20 @@ def rename_in_games(connection: Connection, group_id: str, number: int, in_game:
     number of the player there, and returns the new ones."""
     sits = and_(seat.c.group == group_id, seat.c.member == number)
     question = select(game.c.id, game.c.about, seat.c.player).join(seat, seat.c.game == game.c.id).where(sits)
-    for row in connection.execute(question).all():
+    for row in connection.execute(question.order_by(game.c.id)).all():
         change = update(game).where(game.c.id == row.id)
         connection.execute(change.values(about=in_game(row.about, row.player), version=game.c.version + 1))
+
+
+def have_met(connection: Connection, group_id: str, one: int, other: int) -> bool:
+    """Whether two members sit in the same game."""
+    theirs = seat.alias()
+    question = (
+        select(seat.c.game)
+        .join(theirs, theirs.c.game == seat.c.game)
+        .where(seat.c.group == group_id, seat.c.member == one, theirs.c.member == other)
+    )
+    return connection.execute(question.limit(1)).one_or_none() is not None
 
 
 def last_games(connection: Connection, group_id: str, who: Sequence[int]) -> Counter[str]:

@@ -133,14 +133,27 @@ class Groups:
             "onlooker_seal": links.sealed(onlooker, access.group.id, keys[1]),
         }
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection) -> bool:
+            valid = select(groups.c.id).where(groups.c.player == links.fingerprint(access.secret))
+            if connection.execute(valid).one_or_none() is None:
+                return False
             for old, new in pairs if leads_on else ():
                 seal = links.sealed(old + access.inside, access.group.id, new)
                 row = {"fingerprint": links.fingerprint(old), "group": access.group.id, "seal": seal}
                 connection.execute(insert(former_link).values(row))
+            if not leads_on:
+                connection.execute(delete(former_link).where(former_link.c.group == access.group.id))
+            return True
 
-        refusal = self._change(access, write, **values)
-        return refusal or self.find(player) or Refusal.GONE
+        if refusal := self._change(access, write, **values):
+            return refusal
+        if renewed := self.find(player):
+            return renewed
+        # Another phone was faster. Its new links are good for this one too, but shut nobody out.
+        theirs = self.find(self.renewed(access.secret, access.inside) or "")
+        if theirs is None:
+            return Refusal.GONE
+        return theirs if leads_on else self.renew(theirs, leads_on=False)
 
     def _is_gone(self, touched: datetime, deleted: datetime | None) -> bool:
         return self._games.is_old(touched) or bool(deleted and deleted < self._games.deleted_since)
@@ -149,8 +162,15 @@ class Groups:
 
     def describe(self, access: GroupAccess, change: Callable[[Json], Json]) -> Refusal | None:
         """Changes the name, rules and order of a group: `change` takes the present values and returns the new ones."""
-        about = change(access.group.about)
-        return Refusal.LARGE if writing.is_large(about) else self._change(access, about=about)
+
+        def write(connection: Connection) -> Refusal | None:
+            about = change(connection.scalar(select(groups.c.about).where(groups.c.id == access.group.id)) or {})
+            if writing.is_large(about):
+                return Refusal.LARGE
+            connection.execute(update(groups).where(groups.c.id == access.group.id).values(about=about))
+            return None
+
+        return self._change(access, write)
 
     def delete(self, access: GroupAccess, *, undo: bool = False) -> Refusal | None:
         """Deletes a group with its games, or brings it back; after some days it is gone for good."""
@@ -159,12 +179,18 @@ class Groups:
     def _change(
         self, access: GroupAccess, write: Callable[[Connection], object] = lambda _: None, **values: object
     ) -> Refusal | None:
-        """Changes a group in one transaction: calls `write`, then sets `values`. Refuses an onlooker."""
+        """Changes a group in one transaction, which no other change of the group interrupts: calls `write`, then sets
+        `values`. Nothing is changed if `write` returns a refusal, which is the answer, or False, before it writes.
+        Refuses an onlooker."""
         if not access.may_write:
             return Refusal.ONLOOKER
         with self._database.writing() as connection:
-            # Games are locked before their group, here and everywhere else.
-            write(connection)
+            group_rows.lock_changes(connection, access.group.id)
+            done = write(connection)
+            if isinstance(done, Refusal):
+                return done
+            if done is False:
+                return None
             changed = rows.touched_group(connection, groups.c.id == access.group.id, self._games.now(), **values)
             if changed is None:
                 return Refusal.GONE
@@ -178,68 +204,96 @@ class Groups:
         with self._database.reading() as connection:
             return group_rows.members(connection, group.id)
 
-    def add_members(self, access: GroupAccess, members: Sequence[Json]) -> Refusal | None:
-        """Adds members, with the next numbers."""
-        return self._change(access, lambda connection: group_rows.add_members(connection, access.group.id, members))
+    def add_members(
+        self, access: GroupAccess, new: Callable[[Sequence[StoredMember]], Sequence[Json]]
+    ) -> tuple[StoredMember, ...] | Refusal:
+        """Adds members, with the next numbers: `new` takes all members and returns the `about` of each new one. Returns
+        all members."""
+        members: tuple[StoredMember, ...] = ()
+
+        def write(connection: Connection) -> bool:
+            nonlocal members
+            members = group_rows.members(connection, access.group.id)
+            added = new(members)
+            group_rows.add_members(connection, access.group.id, added)
+            members = group_rows.members(connection, access.group.id)
+            return bool(added)
+
+        return self._change(access, write) or members
 
     def rename(
-        self, access: GroupAccess, number: int, about: Json, in_game: Callable[[Json, int], Json]
+        self,
+        access: GroupAccess,
+        number: int,
+        about: Json,
+        in_game: Callable[[Json, int], Json],
+        may: Callable[[Sequence[StoredMember]], bool],
     ) -> Refusal | None:
-        """Changes a member's name, with `in_game` also in the games that they play (`group_rows.rename_in_games`)."""
+        """Changes a member's name, with `in_game` also in the games that they play (`group_rows.rename_in_games`).
+        `may` takes all members and says whether the name is free."""
         of_group = member.c.group == access.group.id
         which = member.c.number == number
         if not about:  # an anonymous member has no other spellings either
             which |= member.c.merged == number
 
-        def write(connection: Connection) -> None:
-            connection.execute(update(member).where(of_group, which).values(about=about))
+        def write(connection: Connection) -> bool:
+            if not may(group_rows.members(connection, access.group.id)):
+                return False
             group_rows.rename_in_games(connection, access.group.id, number, in_game)
+            connection.execute(update(member).where(of_group, which).values(about=about))
+            return True
 
         return self._change(access, write)
 
     def merge(
-        self, access: GroupAccess, number: int, into: int, in_game: Callable[[Json, int], Json]
+        self,
+        access: GroupAccess,
+        number: int,
+        into: int,
+        in_game: Callable[[Json, int], Json],
+        may: Callable[[Sequence[StoredMember], bool], bool],
     ) -> Refusal | None:
         """Merges a member into another one, who gets all their games; `number` becomes another spelling of `into`.
-        `in_game` gives them the other name there, as in `rename`."""
+        `in_game` gives them the other name there, as in `rename`. `may` takes all members, and whether the two sit in
+        the same game, and says whether they may be one."""
         of_group = member.c.group == access.group.id
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection) -> bool:
+            met = group_rows.have_met(connection, access.group.id, number, into)
+            if not may(group_rows.members(connection, access.group.id), met):
+                return False
             group_rows.rename_in_games(connection, access.group.id, number, in_game)
             both = or_(member.c.number == number, member.c.merged == number)
             connection.execute(update(member).where(of_group, both).values(merged=into))
             seats = update(seat).where(seat.c.group == access.group.id, seat.c.member == number)
             connection.execute(seats.values(member=into))
+            return True
 
         return self._change(access, write)
 
     def have_met(self, group: StoredGroup, one: int, other: int) -> bool:
         """Whether two members sit in the same game."""
-        theirs = seat.alias()
-        question = (
-            select(seat.c.game)
-            .join(theirs, theirs.c.game == seat.c.game)
-            .where(seat.c.group == group.id, seat.c.member == one, theirs.c.member == other)
-        )
         with self._database.reading() as connection:
-            return connection.execute(question.limit(1)).one_or_none() is not None
+            return group_rows.have_met(connection, group.id, one, other)
 
     def seasons(self, group: StoredGroup) -> tuple[StoredSeason, ...]:
         """The seasons, the last one first."""
-        question = select(season).where(season.c.group == group.id).order_by(season.c.first.desc(), season.c.number)
         with self._database.reading() as connection:
-            return tuple(
-                StoredSeason(row.number, row.first, row.ends, row.about) for row in connection.execute(question)
-            )
+            return group_rows.seasons(connection, group.id)
 
-    def keep_seasons(self, access: GroupAccess, *kept: StoredSeason) -> Refusal | None:
-        """Writes seasons: each replaces the one with the same number, or is added."""
+    def keep_seasons(
+        self, access: GroupAccess, change: Callable[[Sequence[StoredSeason]], Sequence[StoredSeason]]
+    ) -> Refusal | None:
+        """Writes the seasons that `change` makes of the present ones: each replaces the one with the same number, or is
+        added."""
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection) -> bool:
+            kept = change(group_rows.seasons(connection, access.group.id))
             for one in kept:
                 which = and_(season.c.group == access.group.id, season.c.number == one.number)
                 connection.execute(delete(season).where(which))
                 connection.execute(insert(season).values(group=access.group.id, **one._asdict()))
+            return bool(kept)
 
         return self._change(access, write)
 
@@ -258,6 +312,7 @@ class Groups:
             return Refusal.LARGE
         now, fingerprint = self._games.now(), rows.fingerprint_of(key)
         with self._database.writing() as connection:
+            group_rows.lock_changes(connection, access.group.id)
             played = group_rows.last_games(connection, access.group.id, members)
             former = [row for game_id in sorted(played) if (row := rows.locked(connection, game_id))]
             changed = rows.touched_group(connection, groups.c.id == access.group.id, now, False)
@@ -371,6 +426,7 @@ class Groups:
         if refused := writing.refusal(access):
             return refused
         with self._database.writing() as connection:
+            group_rows.lock_changes(connection, access.group or "")
             row = rows.locked(connection, access.game.id)
             group_id = group_rows.locked_group_of(connection, access.game.id)
             if row is None or group_id is None:

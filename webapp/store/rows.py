@@ -219,10 +219,15 @@ def made_with(connection: Connection, player: str, table: Table = game) -> str |
     """The id of the game or group whose link for players has this secret, or None. Then no other transaction can make
     it before this one ends."""
     fingerprint = links.fingerprint(player)
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(int.from_bytes(fingerprint[:8], signed=True))))
+    lock_name(connection, fingerprint)
     known: str | None = connection.scalar(select(table.c.id).where(table.c.player == fingerprint))
     return known
+
+
+def lock_name(connection: Connection, name: bytes) -> None:
+    """Waits until no other transaction holds this name. SQLite has only one writing transaction anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(int.from_bytes(name[:8], signed=True))))
 
 
 def locked(connection: Connection, game_id: str, *, deleted_since: datetime | None = None) -> _Row | None:

@@ -16,7 +16,7 @@ from webapp.groups import matched, read_names
 from webapp.language.i18n import translate
 from webapp.language.words import N_
 from webapp.pages.game.forms import read_new_game
-from webapp.pages.game.kept_games import named, shown_names, store
+from webapp.pages.game.kept_games import named, names_of, shown_names, store
 from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, refused, render_game_page
 from webapp.pages.group.opened_group import OpenedGroup, groups, phone_groups, remember_member, with_members
@@ -25,7 +25,7 @@ from webapp.serving import phone
 from webapp.serving.known_groups import member_of
 from webapp.serving.request_limits import GROUP_BODY, check_new_game, count_new_game, takes_large_body
 from webapp.serving.work import run_uncached
-from webapp.store import Access, Refusal, Store
+from webapp.store import Access, Json, Refusal, Store, StoredMember
 
 blueprint = new_blueprint("keeping")
 
@@ -121,12 +121,16 @@ def _keep(
 def _added(group: OpenedGroup, members: Mapping[str, int | None]) -> dict[str, int]:
     """The number of the member for each name. A name without a number becomes a new member."""
     new = [name for name, number in members.items() if number is None]
-    if refusal := groups().add_members(group.access, [{"name": name} for name in new]):
-        refused(refusal)
-    last = [one.number for one in groups().members(group.group)]
-    return {name: number for name, number in members.items() if number} | dict(
-        zip(new, last[len(last) - len(new) :], strict=True)
-    )
+
+    def missing(present: Sequence[StoredMember]) -> list[Json]:
+        # Another phone may have put the same evening into the group at this moment.
+        there = names_of(present).values()
+        return [{"name": name} for name in new if name not in there]
+
+    added = groups().add_members(group.access, missing)
+    everybody = refused(added) if isinstance(added, Refusal) else added
+    numbers = {name: number for number, name in names_of(everybody).items()}
+    return {name: number or numbers[name] for name, number in members.items()}
 
 
 def _names(games: Sequence[Access]) -> list[str]:

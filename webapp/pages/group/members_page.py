@@ -1,6 +1,6 @@
 """The members of a group and their statistics."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from flask import Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -15,7 +15,7 @@ from webapp.game.events import Win
 from webapp.groups import TENTHS, figures_of, matched, read_names
 from webapp.language.i18n import language, translate
 from webapp.language.words import MEMBER_PICTURE
-from webapp.pages.game.kept_games import ANONYMOUS, anonymous, replayed
+from webapp.pages.game.kept_games import ANONYMOUS, anonymous, names_of, replayed
 from webapp.pages.game.opened_game import refused
 from webapp.pages.group.member_figures import MemberGame, TotalsCourse, riichi_bars, totals_course
 from webapp.pages.group.member_picture import MemberPicture
@@ -34,7 +34,7 @@ from webapp.pages.group.opened_group import (
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.serving.work import run
-from webapp.store import Json, Refusal, Seated
+from webapp.store import Json, Refusal, Seated, StoredMember
 
 blueprint = new_blueprint("group_members")
 #: The most wins that a member's page lists: the largest ones that were entered by tiles.
@@ -154,11 +154,16 @@ def add(secret: str) -> BaseResponse | tuple[str, int]:
     """Adds a member."""
     group = opened_to_write(secret)
     problems: list[Problem] = []
-    names = read_names([tidy_name(request.form.get("name", ""))], group.members.values(), problems)
+
+    def new(members: Sequence[StoredMember]) -> list[Json]:
+        names = read_names([tidy_name(request.form.get("name", ""))], names_of(members).values(), problems)
+        return [] if problems else [{"name": name} for name in names]
+
+    added = groups().add_members(group.access, new)
     if problems:
-        return _members(group, problems), 422
-    if refusal := groups().add_members(group.access, [{"name": name} for name in names]):
-        return refused(refusal)
+        return _members(opened_to_write(secret), problems), 422
+    if isinstance(added, Refusal):
+        return refused(added)
     if seats := request.form.get("seats"):
         address = url_for("group_new_game.ask", secret=secret, seats=seats, players=request.form.get("players"))
         return redirect(address, 303)
@@ -174,17 +179,21 @@ def change(secret: str, number: int) -> BaseResponse | tuple[str, int]:
     problems: list[Problem] = []
     refusal = _merge(group, number, problems) if request.form.get("into") else _rename(group, number, problems)
     if problems:
-        return _members(group, problems), 422
+        return _members(opened_to_write(secret), problems), 422
     return refused(refusal) if refusal else _to_members(secret)
 
 
 def _rename(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal | None:
     """Renames a member. An empty name makes them anonymous, also in the games of the group."""
     name = "" if "anonymous" in request.form else tidy_name(request.form.get("name", ""))
-    if "anonymous" not in request.form:
-        read_names([name], [called for n, called in group.members.items() if n != number], problems)
+
+    def may(members: Sequence[StoredMember]) -> bool:
+        if "anonymous" not in request.form:
+            read_names([name], [called for n, called in names_of(members).items() if n != number], problems)
+        return not problems
+
     in_game = _names_player(name or ANONYMOUS.format(n=number))
-    return None if problems else groups().rename(group.access, number, {"name": name} if name else {}, in_game)
+    return groups().rename(group.access, number, {"name": name} if name else {}, in_game, may)
 
 
 def _names_player(name: str) -> Callable[[Json, int], Json]:
@@ -206,30 +215,31 @@ def ask_to_merge(secret: str, number: int) -> str | tuple[str, int]:
         abort(404)
     problems: list[Problem] = []
     named = matched(request.args.get("name", ""), group.members)
-    into = _other(group, number, request.args.get("into", str(named)), problems)
-    if problems:
+    into = next((one for one in group.members if str(one) == request.args.get("into", str(named))), 0)
+    if not _may_merge(group.members, number, into, groups().have_met(group.group, number, into), problems):
         return _members(group, problems), 422
     return render_group_page("group/merge.html", group, number=number, into=into)
 
 
 def _merge(group: OpenedGroup, number: int, problems: list[Problem]) -> Refusal | None:
-    into = _other(group, number, request.form["into"], problems)
-    return groups().merge(group.access, number, into, _names_player(group.members[into])) if into else None
+    into = next((one for one in group.members if str(one) == request.form["into"]), 0)
+
+    def may(members: Sequence[StoredMember], met: bool) -> bool:
+        return _may_merge(names_of(members), number, into, met, problems)
+
+    return groups().merge(group.access, number, into, _names_player(group.members.get(into, "")), may)
 
 
-def _other(group: OpenedGroup, number: int, text: str, problems: list[Problem]) -> int | None:
-    """The member with whom this one can be merged. For anybody else, None, and a problem that says why."""
-    into = next((one for one in group.members if str(one) == text), None)
-    if into is None or into == number:
+def _may_merge(members: Mapping[int, str], number: int, into: int, met: bool, problems: list[Problem]) -> bool:
+    """Whether a member can be merged with another one, with a problem if not. `met`: they sit in the same game."""
+    if into == number or not {into, number} <= members.keys():
         problems.append(problem("into", Code.BAD_VALUE, "There is no such member in this group."))
-        return None
-    if groups().have_met(group.group, number, into):
-        names = {"name": group.members[number], "other": group.members[into]}
+    elif met:
+        names = {"name": members[number], "other": members[into]}
         problems.append(
             problem("into", Code.BAD_VALUE, "{name} and {other} played against each other, so they are two.", **names)
         )
-        return None
-    return into
+    return not problems
 
 
 def _to_members(secret: str) -> BaseResponse:

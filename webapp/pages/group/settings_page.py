@@ -1,6 +1,6 @@
 """The links of a group, its settings and seasons, and how it is deleted."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -122,17 +122,23 @@ def keep_season(secret: str) -> BaseResponse | tuple[str, int]:
     group = opened_to_write(secret)
     problems: list[Problem] = []
     season = read_season(request.form, problems)
-    seasons = {str(one.number): one for one in groups().seasons(group.group)}
-    known = seasons.get(request.form.get("number", ""))
-    if season and not known and any(one.first == season.first for one in seasons.values()):
-        problems.append(problem("first", Code.BAD_VALUE, "A season begins on this day already. It can be changed."))
     if season is None or problems:
         return _settings(group, problems, request.form), 422
-    number = known.number if known else max((one.number for one in seasons.values()), default=0) + 1
-    kept = StoredSeason(number, season.first, season.ends, {"name": season.name})
-    earlier = [one for one in seasons.values() if one.ends is None and one.first < season.first]
-    ended = [] if known else [one._replace(ends=season.first) for one in earlier]
-    refusal = groups().keep_seasons(group.access, kept, *ended)
+
+    def change(seasons: Sequence[StoredSeason]) -> list[StoredSeason]:
+        known = next((one for one in seasons if str(one.number) == request.form.get("number", "")), None)
+        if not known and any(one.first == season.first for one in seasons):
+            problems.append(problem("first", Code.BAD_VALUE, "A season begins on this day already. It can be changed."))
+            return []
+        number = known.number if known else max((one.number for one in seasons), default=0) + 1
+        kept = StoredSeason(number, season.first, season.ends, {"name": season.name})
+        earlier = [one for one in seasons if one.ends is None and one.first < season.first]
+        ended = [] if known else [one._replace(ends=season.first) for one in earlier]
+        return [kept, *ended]
+
+    refusal = groups().keep_seasons(group.access, change)
+    if problems:
+        return _settings(group, problems, request.form), 422
     return refused(refusal) if refusal else _saved(secret)
 
 

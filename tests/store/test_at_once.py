@@ -1,0 +1,146 @@
+"""Several phones change a group at the same moment: what was accepted is there. On SQLite and PostgreSQL."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from webapp import create_app
+from webapp.store import GroupAccess, Store
+
+#: How often each of these happens.
+TRIES = 4
+Send = Callable[[FlaskClient, str, int], int]
+
+
+@pytest.fixture
+def server(address: str) -> Iterator[Flask]:
+    app = create_app({"TESTING": True, "DATABASE": address})
+    yield app
+    app.extensions["store"].close()
+
+
+def new_group(server: Flask) -> GroupAccess:
+    store: Store = server.extensions["store"]
+    made = store.groups.create({"name": "Friday", "rules": {"preset": "house"}}, [{"name": "A"}, {"name": "B"}])
+    assert isinstance(made, GroupAccess)
+    return made
+
+
+def at_once(server: Flask, group: GroupAccess, *sends: Send) -> list[int]:
+    """The statuses of four requests that are sent at the same moment, by the phones 0 to 3."""
+    begin = Barrier(4)
+
+    def send(phone: int) -> int:
+        client = server.test_client()
+        client.get(f"/group/{group.secret}")
+        begin.wait()
+        return sends[phone % len(sends)](client, f"/group/{group.secret}", phone)
+
+    with ThreadPoolExecutor(4) as phones:
+        return [*phones.map(send, range(4))]
+
+
+def add_season(client: FlaskClient, group: str, phone: int) -> int:
+    return client.post(f"{group}/seasons", data={"season": f"S{phone}", "first": f"202{phone}-01-01"}).status_code
+
+
+def add_rin(client: FlaskClient, group: str, _: int) -> int:
+    return client.post(f"{group}/members", data={"name": "Rin"}).status_code
+
+
+def add_another(client: FlaskClient, group: str, phone: int) -> int:
+    return client.post(f"{group}/members", data={"name": f"Guest {phone}"}).status_code
+
+
+def change_settings(client: FlaskClient, group: str, _: int) -> int:
+    data = {"name": "Saturday", "order": "mean", "least": "2", "rules": "house"}
+    return client.post(f"{group}/settings", data=data).status_code
+
+
+def put_off_reminder(client: FlaskClient, group: str, _: int) -> int:
+    return client.post(f"{group}/copy").status_code
+
+
+def renew(client: FlaskClient, group: str, _: int) -> int:
+    answer = client.post(f"{group}/renew")
+    return client.get(str(answer.location)).status_code if answer.status_code == 303 else answer.status_code
+
+
+def merge(client: FlaskClient, group: str, phone: int) -> int:
+    one, other = (1, 2) if phone % 2 else (2, 1)
+    return client.post(f"{group}/members/{one}", data={"into": f"{other}"}).status_code
+
+
+def rename(client: FlaskClient, group: str, phone: int) -> int:
+    return client.post(f"{group}/members/{phone % 2 + 1}", data={"name": "Rin"}).status_code
+
+
+@pytest.fixture(params=range(TRIES))
+def group(server: Flask, request: pytest.FixtureRequest) -> GroupAccess:
+    return new_group(server)
+
+
+def now(server: Flask, group: GroupAccess) -> GroupAccess:
+    """The group as it is now, behind the present link."""
+    groups = server.extensions["store"].groups
+    found = groups.find(group.secret) or groups.find(groups.renewed(group.secret, group.inside))
+    assert isinstance(found, GroupAccess)
+    return found
+
+
+def names(server: Flask, group: GroupAccess) -> list[str]:
+    members = server.extensions["store"].groups.members(group.group)
+    return sorted(one.about["name"] for one in members if one.merged is None)
+
+
+def test_four_seasons_are_four(server: Flask, group: GroupAccess) -> None:
+    assert at_once(server, group, add_season) == [303] * 4
+    seasons = server.extensions["store"].groups.seasons(group.group)
+    assert {one.about.get("name") for one in seasons} >= {f"S{phone}" for phone in range(4)}
+    assert len({one.number for one in seasons}) == len(seasons) == 5
+
+
+def test_a_member_whom_four_phones_add_is_one(server: Flask, group: GroupAccess) -> None:
+    assert sorted(at_once(server, group, add_rin)) == [303, 422, 422, 422]
+    assert names(server, group) == ["A", "B", "Rin"]
+
+
+def test_four_members_are_four(server: Flask, group: GroupAccess) -> None:
+    assert at_once(server, group, add_another) == [303] * 4
+    assert names(server, group) == ["A", "B", *(f"Guest {phone}" for phone in range(4))]
+
+
+def test_settings_reminder_season_and_renewal_lose_nothing(server: Flask, group: GroupAccess) -> None:
+    done = at_once(server, group, change_settings, put_off_reminder, add_season, renew)
+    # A phone that comes after the renewal is led to the new link, with its form.
+    assert {*done} <= {200, 303, 307}
+    assert done.count(307) < 3
+    about = now(server, group).group.about
+    assert done[0] == 307 or (about["name"], about["order"]) == ("Saturday", "mean")
+    assert done[1] == 307 or about["reminded"] is True
+    seasons = server.extensions["store"].groups.seasons(group.group)
+    assert done[2] == 307 or "S2" in {one.about.get("name") for one in seasons}
+
+
+def test_four_renewals_leave_everybody_a_link(server: Flask, group: GroupAccess) -> None:
+    done = at_once(server, group, renew)
+    assert {*done} <= {200, 307}
+    old = server.test_client()
+    assert now(server, group).secret != group.secret
+    assert old.get(f"/group/{group.secret}").status_code == 404
+
+
+def test_two_members_are_not_merged_into_each_other(server: Flask, group: GroupAccess) -> None:
+    done = at_once(server, group, merge)
+    assert done.count(303) == 1
+    assert {*done} <= {303, 404, 422}  # a member who is merged is no longer there
+    assert len(names(server, group)) == 1
+
+
+def test_two_members_do_not_get_the_same_name(server: Flask, group: GroupAccess) -> None:
+    assert {*at_once(server, group, rename)} == {303, 422}
+    assert names(server, group) in (["A", "Rin"], ["B", "Rin"])
