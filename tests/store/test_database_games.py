@@ -111,7 +111,9 @@ def test_a_deleted_game_goes_for_good_with_its_events_after_14_days(
     assert games.find(access.secret, deleted=True)
     clock.goes_on(days=2)
     assert games.find(access.secret, deleted=True) is None
-    begin(games)  # looks for what is to go, once an hour
+    for _ in range(2):  # looks for what is to go, once an hour, and deletes what was to go an hour ago too
+        clock.goes_on(hours=2)
+        begin(games)
     with games.database.reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM event")) == 1
     assert games.find(other.secret)
@@ -126,9 +128,11 @@ def test_a_game_goes_so_many_days_after_its_last_event(address: str, open_games:
     clock.goes_on(days=2)
     assert games.find(idle.secret) is None
     reach(games, played.secret)
+    assert games.forget_old() == 0
+    games.append(played, 1, "b", WIN)
     assert games.forget_old() == 1
     assert games.since(idle.game.id) == ()
-    clock.goes_on(days=89)
+    clock.goes_on(days=91)
     assert games.find(played.secret) is None
 
 
@@ -140,7 +144,31 @@ def test_games_that_are_too_old_go_when_another_one_is_played(address: str, open
     games.append(played, 0, "a", WIN)
     clock.goes_on(days=6)
     games.append(played, 1, "b", WIN)
-    assert list(games.versions([old.game.id, played.game.id]).values()) == [games_module.DELETED, 3]
+    assert [*games.versions([old.game.id, played.game.id]).values()] == [1, 3]
+    clock.goes_on(hours=2)
+    games.append(played, 2, "c", WIN)
+    assert [*games.versions([old.game.id, played.game.id]).values()] == [games_module.DELETED, 4]
+
+
+def test_a_clock_that_jumps_deletes_nothing_at_once_and_only_a_share_later(
+    address: str, open_games: Open, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = Clock()
+    games = open_games(address, keep_days=90, now=clock)
+    kept = [begin(games) for _ in range(games_module.MOST_AT_LEAST + 5)]
+    for days in (91, -91):
+        clock.goes_on(days=days)
+        begin(games)
+    assert all(games.find(one.secret) for one in kept)
+    assert not caplog.messages
+    clock.goes_on(days=91)
+    begin(games)  # the clock was not so late when it was looked at before
+    assert not caplog.messages
+    clock.goes_on(hours=2)
+    begin(games)
+    left = [version for version in games.versions([one.game.id for one in kept]).values() if version == 1]
+    assert len(left) == 5
+    assert caplog.messages == [f"Games deleted for good: {games_module.MOST_AT_LEAST} (too old)"]
 
 
 def test_keeping_for_no_days_is_keeping_for_ever(address: str, open_games: Open) -> None:

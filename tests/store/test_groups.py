@@ -267,6 +267,7 @@ def test_a_group_s_games_are_kept_as_long_as_it_is_used(
     assert games.find(alone.secret) is None
     clock.now += timedelta(days=20)
     assert games.find(old.player_secret) is None
+    begin(games)
     games.forget_old()
     assert not groups.games(group.group)
 

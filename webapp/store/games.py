@@ -1,12 +1,13 @@
 """The games of a database. Each method is one transaction and holds a connection only while it runs."""
 
+import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import repeat
 from typing import Any
 
-from sqlalchemy import BindParameter, Row, and_, bindparam, delete, insert, or_, select
+from sqlalchemy import BindParameter, Row, and_, bindparam, delete, func, insert, or_, select
 
 from webapp.limits import KEEP_DAYS, MAX_EVENTS
 from webapp.store import links, rows, writing
@@ -30,6 +31,8 @@ from webapp.store.values import (
 
 #: How often games that are too old are looked for.
 TIDYING = timedelta(hours=1)
+#: At most one of this number of games is deleted at a time; of a few games, as many as `MOST_AT_LEAST`.
+MOST_SHARE, MOST_AT_LEAST = 50, 20
 #: Stands for the version of a game that was deleted: later than any other.
 DELETED = 1 << 62
 
@@ -64,6 +67,12 @@ def now_in_utc() -> datetime:
     return datetime.now(UTC)
 
 
+def log_deleted(count: int, why: str) -> None:
+    """Tells the operator how many games were deleted for good."""
+    if count:
+        logging.getLogger(__name__).warning("Games deleted for good: %d (%s)", count, why)
+
+
 class Games(StoredGames):
     """The games of a database."""
 
@@ -73,11 +82,12 @@ class Games(StoredGames):
         self.database = database
         #: Called with a game's id and version after each change by this process.
         self.listeners: list[Callable[[str, int], None]] = []
-        #: Functions that are called once an hour.
-        self.tidying: list[Callable[[], object]] = [self.forget_old, self.forget_deleted]
+        #: Functions that are called once an hour, with the time at which they were called before.
+        self.tidying: list[Callable[[datetime], object]] = [self.forget_old, self.forget_deleted]
         self._keep = timedelta(days=keep_days)
         self.now = now
-        self._tidied = datetime.min.replace(tzinfo=UTC)
+        #: When old games were looked for last. What is too old then and an hour later is deleted.
+        self._tidied: datetime | None = None
 
     def problem(self) -> UnavailableError | None:
         """The reason why no game could be made now; None if one could."""
@@ -232,36 +242,50 @@ class Games(StoredGames):
 
     # -- tidying -----------------------------------------------------------------------------------
 
-    def forget_old(self) -> int:
-        """Deletes the games and groups whose last change is too long ago. Returns the number of games. The games of a
-        group stay as long as anything in the group is younger."""
+    def forget_old(self, seen: datetime | None = None) -> int:
+        """Deletes games and groups whose last change is too long ago. Returns the number of games. The games of a group
+        stay as long as anything in the group is younger.
+
+        The clock may be wrong. So `seen`, an earlier look at it, and the newest event count if they are earlier, and
+        only a share of all games is deleted at a time (`MOST_SHARE`).
+        """
         if not self._keep or not self.database.is_made():
             return 0
-        limit = self.now() - self._keep
-        used = (
-            select(group_game.c.game)
-            .join(groups, groups.c.id == group_game.c.group)
-            .where(group_game.c.game == game.c.id, groups.c.touched >= limit)
-        )
         with self.database.writing() as connection:
-            count = connection.execute(delete(game).where(game.c.touched < limit, ~used.exists())).rowcount
-            connection.execute(delete(groups).where(groups.c.touched < limit))
+            total, newest = connection.execute(select(func.count(), func.max(game.c.touched))).one()
+            limit = min(self.now(), seen or self.now(), newest or self.now()) - self._keep
+            most = max(MOST_AT_LEAST, total // MOST_SHARE)
+            used = (
+                select(group_game.c.game)
+                .join(groups, groups.c.id == group_game.c.group)
+                .where(group_game.c.game == game.c.id, groups.c.touched >= limit)
+            )
+            old = select(game.c.id).where(game.c.touched < limit, ~used.exists()).order_by(game.c.touched).limit(most)
+            count = connection.execute(delete(game).where(game.c.id.in_(old.scalar_subquery()))).rowcount
+            left = select(group_game.c.game).where(group_game.c.group == groups.c.id).exists()
+            connection.execute(delete(groups).where(groups.c.touched < limit, ~left))
+        log_deleted(count, "too old")
         return count
 
-    def forget_deleted(self) -> None:
-        """Deletes for good the games that can no longer be brought back."""
+    def forget_deleted(self, seen: datetime | None = None) -> None:
+        """Deletes for good the games that can no longer be brought back. The clock has to say so twice: `seen` is an
+        earlier look at it."""
         if self.database.is_made():
             with self.database.writing() as connection:
-                rows.forget_deleted(connection, self.deleted_since)
+                count = rows.forget_deleted(connection, self.deleted_until(seen))
+            log_deleted(count, "deleted by players")
 
     def _tidy(self) -> None:
         """Calls the functions of `tidying`, once an hour. To be called after something was written."""
-        if self.now() - self._tidied > TIDYING:
-            self._tidied = self.now()
+        now, before = self.now(), self._tidied
+        if before is None:
+            self._tidied = now
+        elif abs(now - before) > TIDYING:
+            self._tidied = now
             # The request itself is done already, so a failure here is no error. The next hour tries again.
             with suppress(UnavailableError):
                 for tidy in self.tidying:
-                    tidy()
+                    tidy(before)
 
     def _is_kept(self, row: Row[Any], deleted: bool) -> bool:
         """Whether a game is neither deleted nor too old; with `deleted`, whether it can be brought back. `row` has the
@@ -274,6 +298,10 @@ class Games(StoredGames):
     def deleted_since(self) -> datetime:
         """What was deleted at this time or later can be brought back."""
         return self.now() - writing.UNDONE_WITHIN
+
+    def deleted_until(self, seen: datetime | None) -> datetime:
+        """What was deleted before this time is deleted for good; `seen` is an earlier look at the clock."""
+        return min(self.now(), seen or self.now()) - writing.UNDONE_WITHIN
 
     def is_old(self, touched: datetime) -> bool:
         """Whether something that was last changed at this time is too old to be kept."""

@@ -18,7 +18,7 @@ from cachetools import LRUCache, cachedmethod
 from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 
 from webapp.store import group_rows, links, rows, writing
-from webapp.store.games import Games
+from webapp.store.games import Games, log_deleted
 from webapp.store.importing import refusal_of, take
 from webapp.store.schema import former_link, game, group_game, groups, member, season, seat, summary
 from webapp.store.values import (
@@ -497,14 +497,16 @@ class Groups:
 
     # -- tidying -----------------------------------------------------------------------------------
 
-    def forget_deleted(self) -> None:
-        """Deletes for good the groups that can no longer be brought back, with their games."""
-        limit = self._games.deleted_since
+    def forget_deleted(self, seen: datetime | None = None) -> None:
+        """Deletes for good the groups that can no longer be brought back, with their games. The clock has to say so
+        twice: `seen` is an earlier look at it."""
+        limit = self._games.deleted_until(seen)
         late = select(groups.c.id).where(groups.c.deleted < limit)
         gone = select(group_game.c.game).where(group_game.c.group.in_(late))
         with self._database.writing() as connection:
-            connection.execute(delete(game).where(game.c.id.in_(gone)))
+            count = connection.execute(delete(game).where(game.c.id.in_(gone))).rowcount
             connection.execute(delete(groups).where(groups.c.deleted < limit))
+        log_deleted(count, "with their group")
 
 
 def _secret(key: str) -> str:

@@ -143,18 +143,19 @@ def set_deleted(connection: Connection, row: _Row, at: datetime | None) -> int:
     return changed(connection, row, deleted=at)
 
 
-def forget_deleted(connection: Connection, before: datetime) -> None:
-    """Deletes for good the games that were deleted before this time. If only the link of such a game leads from its
-    group to the next one, the game stays without events, players and results."""
+def forget_deleted(connection: Connection, before: datetime) -> int:
+    """Deletes for good the games that were deleted before this time, and returns their number. If only the link of such
+    a game leads from its group to the next one, the game stays without events, players and results."""
     is_late, following = game.c.deleted < before, game.alias()
     only_way = select(following.c.follows).join(group_game, group_game.c.game == following.c.id)
     needed = only_way.where(following.c.follows == game.c.id, group_game.c.player_seal.is_(None)).exists()
-    connection.execute(delete(game).where(is_late, ~needed))
+    count = connection.execute(delete(game).where(is_late, ~needed)).rowcount
     for row in connection.execute(select(game.c.id, game.c.about).where(is_late)).all():
         for table in (event, seat, summary):
             connection.execute(delete(table).where(table.c.game == row.id))
         about = {**row.about, "names": [""] * len(row.about["names"])}
         connection.execute(update(game).where(game.c.id == row.id).values(about=about))
+    return count
 
 
 def group_changed(connection: Connection, game_id: str, at: datetime, *, counts: bool = True) -> tuple[str, int] | None:
