@@ -4,7 +4,9 @@ import asyncio
 import re
 import shutil
 import socket
+import ssl
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -68,27 +70,53 @@ def apart(port: int, games: int, number: int, events: int, pause: float = 0.0) -
         return thread.submit(asyncio.run, phones.play(port, games, number, events, pause)).result()
 
 
+def free_ports(number: int) -> list[int]:
+    with ExitStack() as opened:
+        free = [opened.enter_context(socket.create_server((HOST, 0))) for _ in range(number)]
+        return [one.getsockname()[1] for one in free]
+
+
+def certify(folder: Path) -> None:
+    """Makes a certificate, where the printed lines have the one of a certificate authority."""
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=agari.example", "-days", "2"]
+    command += ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
+    subprocess.run(command, check=True, capture_output=True)
+
+
 # -- behind a proxy --------------------------------------------------------------------------------
 
 
 @contextmanager
-def proxy(folder: Path, ports: list[int]) -> Iterator[int]:
-    """nginx with the lines of SERVING.md, but for the ports and HTTPS."""
+def proxy(folder: Path, ports: list[int], *, is_printed: bool = False) -> Iterator[int]:
+    """nginx with the lines of SERVING.md, but for the ports and files; `is_printed`: with HTTPS and its hosts too."""
     program = shutil.which("nginx")
     if not program:
         pytest.skip("nginx is not installed (apt-get install nginx-light)")
-    (printed,) = PRINTED.findall((load.ROOT / ".github/SERVING.md").read_text())
-    with socket.create_server((HOST, 0)) as free:
-        own = free.getsockname()[1]
-    lines = printed.replace("listen 443 ssl", f"listen {HOST}:{own}")
-    for before, port in zip(("5001", "5002"), ports, strict=True):
-        assert f"127.0.0.1:{before}" in lines
-        lines = lines.replace(f"127.0.0.1:{before}", f"{HOST}:{port}")
+    (lines,) = PRINTED.findall((load.ROOT / ".github/SERVING.md").read_text())
+    own, plain = free_ports(2)
+    changes = {
+        "listen 443 ": f"listen {HOST}:{own} ",
+        "listen 80 ": f"listen {HOST}:{plain} ",
+        "listen 80;": f"listen {HOST}:{plain};",
+        "/etc/letsencrypt/live/agari.example": str(folder),
+        "/var/log/nginx": str(folder),
+        **{f"127.0.0.1:{before} ": f"{HOST}:{port} " for before, port in zip(("5001", "5002"), ports, strict=True)},
+    }
+    certify(folder)
+    if not is_printed:
+        changes |= {f"{HOST}:{own} ssl default_server; ssl_reject_handshake on;": f"{HOST}:{plain};"}
+        changes |= {f"{HOST}:{own} ssl; server_name agari.example": f"{HOST}:{own}; server_name agari.example {HOST}"}
+    for before, after in changes.items():
+        assert before in lines
+        lines = lines.replace(before, after)
     (folder / "nginx.conf").write_text(
         f"daemon off; pid {folder}/pid; worker_rlimit_nofile 8192; events {{ worker_connections 4096; }}"
-        f" error_log {folder}/errors; http {{ access_log off; client_body_temp_path {folder}/body;"
+        f" error_log {folder}/errors; http {{ client_body_temp_path {folder}/body; access_log off;"
         f" client_body_buffer_size 16m;\n{lines}\n}}\n"
     )
+    if is_printed:
+        checked = subprocess.run([program, "-t", "-c", str(folder / "nginx.conf")], capture_output=True, text=True)
+        assert checked.returncode == 0, checked.stderr
     with subprocess.Popen([program, "-c", str(folder / "nginx.conf")]) as process:
         try:
             for _ in range(100):
@@ -124,3 +152,72 @@ def test_a_club_hall_behind_one_address_plays(tmp_path: Path, monkeypatch: pytes
         hall, late = apart(port, games=50, number=5, events=1, pause=0.05)
     assert hall.errors == []
     assert len(late) == 250
+
+
+# -- behind the proxy as it is printed, with HTTPS -------------------------------------------------
+
+GAME = "/game/" + "A" * 22
+
+
+@contextmanager
+def secured(port: int, host: str = "agari.example") -> Iterator[HTTPConnection]:
+    """A connection by HTTPS to a host at this port."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    connection = HTTPConnection(host)
+    with (
+        socket.create_connection((HOST, port), timeout=load.PATIENCE) as plain,
+        context.wrap_socket(plain, server_hostname=host) as connection.sock,
+    ):
+        yield connection
+
+
+def statuses(port: int, number: int, method: str, path: str, body: str = "", seconds: float = 0.0) -> Counter[int]:
+    """The answers to requests that come from one address, evenly over some seconds."""
+
+    def ask(place: int) -> int:
+        sleep(seconds * place / number)
+        with secured(port) as connection:
+            connection.request(method, path, body, {"Content-Type": request_limits.FORM} if body else {})
+            answer = connection.getresponse()
+            answer.read()
+            return answer.status
+
+    with ThreadPoolExecutor(number) as crowd:
+        return Counter(crowd.map(ask, range(number)))
+
+
+@pytest.mark.slow
+def test_the_printed_proxy_keeps_links_out_of_its_logs_and_answers_one_host(tmp_path: Path) -> None:
+    with load.served() as server, proxy(tmp_path, [server.port, server.port], is_printed=True) as port:
+        assert statuses(port, 1, "GET", "/") == {200: 1}
+        assert statuses(port, 1, "GET", f"{GAME}/join") == {404: 1}
+        with pytest.raises(ssl.SSLError), secured(port, "elsewhere.example"):
+            pass
+    log = (tmp_path / "agari.log").read_text()
+    assert "GET /game/.../join" in log
+    assert "A" * 22 not in log + (tmp_path / "agari-errors.log").read_text()
+
+
+@pytest.mark.slow
+def test_the_printed_proxy_refuses_nobody_in_a_hall(tmp_path: Path) -> None:
+    """60 calculators with a tap every 2 s, and 300 people who open a board at the same moment, at one address."""
+    with load.served() as server, proxy(tmp_path, [server.port, server.port], is_printed=True) as port:
+        assert statuses(port, 60, "GET", "/") == {200: 60}
+        assert statuses(port, 120, "POST", "/score", "hand=234567m345p2267s8s", seconds=4) == {303: 120}
+        assert statuses(port, 300, "GET", "/group/" + "A" * 22 + "/board") == {404: 300}
+
+
+@pytest.mark.slow
+def test_a_rolling_restart_behind_the_printed_proxy_answers_nearly_everybody(tmp_path: Path) -> None:
+    """While both processes are away, visitors read that the site is being updated."""
+    first, second = (Server(None, database=tmp_path / "agari.db") for _ in range(2))
+    with proxy(tmp_path, [first.port, second.port], is_printed=True) as port:
+        first.stop()
+        beside = statuses(port, 60, "GET", "/healthz", seconds=2)
+        second.stop()
+        assert statuses(port, 1, "GET", "/") == {503: 1}
+        with secured(port) as connection:
+            connection.request("GET", "/")
+            assert "Updating" in connection.getresponse().read().decode()
+    assert beside[200] >= 55

@@ -233,3 +233,12 @@ def test_a_method_that_a_route_does_not_have_is_refused(client: FlaskClient, pat
 
 def test_there_is_no_secret(app: Flask) -> None:
     assert app.secret_key is None
+
+
+def test_every_test_that_the_review_names_is_there() -> None:
+    review = (ROOT / "webapp" / "SECURITY.md").read_text()
+    tests = {path.relative_to(ROOT).as_posix(): path.read_text() for path in (ROOT / "tests").rglob("test_*.py")}
+    named = set(re.findall(r"`((?:[\w/]+/)?test_\w+(?:\.py)?)`", review))
+    functions = {name for text in tests.values() for name in re.findall(r"def (test_\w+)", text)}
+    assert len(named) > 30
+    assert named <= functions | tests.keys()
