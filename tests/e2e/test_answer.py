@@ -58,76 +58,76 @@ CUT = """async () => {
 
 @pytest.mark.ci
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_answers_are_whole(table: Calculator, language: str) -> None:
+def test_the_longest_answers_are_whole(phone: Calculator, language: str) -> None:
     for name, query in LONGEST.items():
-        table.open(f"{query}&lang={language}").edit()
+        phone.open(f"{query}&lang={language}").edit()
         for size in (PHONE, SMALL_PHONE):
-            assert (name, size, table.resize(*size).page.evaluate(CUT)) == (name, size, [])
+            assert (name, size, phone.resize(*size).page.evaluate(CUT)) == (name, size, [])
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_answers_are_whole_in_larger_text(table: Calculator, base_url: str, language: str) -> None:
-    table.page.context.add_cookies([{"name": "comfort", "value": "text-125", "url": base_url}])
+def test_the_longest_answers_are_whole_in_larger_text(phone: Calculator, base_url: str, language: str) -> None:
+    phone.page.context.add_cookies([{"name": "comfort", "value": "text-125", "url": base_url}])
     for name, query in LONGEST.items():
-        table.open(f"{query}&lang={language}").edit()
-        assert (name, table.resize(*PHONE).page.evaluate(CUT)) == (name, [])
+        phone.open(f"{query}&lang={language}").edit()
+        assert (name, phone.resize(*PHONE).page.evaluate(CUT)) == (name, [])
 
 
 # -- who pays --------------------------------------------------------------------------------------
 
 
-def test_a_ron_makes_nobody_pay_until_the_discarder_is_named(table: Calculator) -> None:
-    table.open(f"{FULL}&by=ron&honba=1&sticks=1").edit()
-    table.expect_received(3300).expect_question("from")
-    expect(table.result.locator("[data-owed]")).to_have_attribute("data-owed", "2300")
-    expect(table.result.locator("[data-delta]")).to_have_count(1)  # the winner's
-    table.reply(2).expect_question(None).expect_delta("N", -2300).expect_received(3300)
-    table.expect_link(f"{FULL}&by=ron&from=2&honba=1&sticks=1")
+def test_a_ron_makes_nobody_pay_until_the_discarder_is_named(phone: Calculator) -> None:
+    phone.open(f"{FULL}&by=ron&honba=1&sticks=1").edit()
+    phone.expect_received(3300).expect_question("from")
+    expect(phone.result.locator("[data-owed]")).to_have_attribute("data-owed", "2300")
+    expect(phone.result.locator("[data-delta]")).to_have_count(1)  # the winner's
+    phone.reply(2).expect_question(None).expect_delta("N", -2300).expect_received(3300)
+    phone.expect_link(f"{FULL}&by=ron&from=2&honba=1&sticks=1")
 
 
-def test_the_keys_of_the_discarder_name_their_winds_at_once(table: Calculator) -> None:
+def test_the_keys_of_the_discarder_name_their_winds_at_once(phone: Calculator) -> None:
     """A tap on a wind names that wind, even before the answer to a new seat has come."""
     held: list[Route] = []
-    table.page.route(SCORE, lambda route: held.append(route))
-    table.open(f"{FULL}&by=ron").edit().sit("W")
-    labels = table.page.locator(".discarders label")
+    phone.page.route(SCORE, lambda route: held.append(route))
+    phone.open(f"{FULL}&by=ron").edit().sit("W")
+    labels = phone.page.locator(".discarders label")
     expect(labels).to_have_text([re.compile(wind) for wind in "南東北"])
-    expect(table.page.get_by_role("radio", name="北家, 下家")).to_have_attribute("value", "1")
+    expect(phone.page.get_by_role("radio", name="北家, 下家")).to_have_attribute("value", "1")
     for route in held:
         route.continue_()
 
 
-def test_with_three_players_two_can_have_discarded(table: Calculator) -> None:
-    table.open("hand=234567p345s2267s8s&by=ron&rules=tenhou_sanma").edit().expect_question("from")
-    expect(table.result.locator("[data-question] button")).to_have_count(2)
-    table.reply(2).expect_delta("E", -2000)
+def test_with_three_players_two_can_have_discarded(phone: Calculator) -> None:
+    phone.open("hand=234567p345s2267s8s&by=ron&rules=tenhou_sanma").edit().expect_question("from")
+    expect(phone.result.locator("[data-question] button")).to_have_count(2)
+    phone.reply(2).expect_delta("E", -2000)
 
 
-def test_the_question_of_pao_names_it_and_its_meld_and_can_be_asked_again(table: Calculator) -> None:
+def test_the_question_of_pao_names_it_and_its_meld_and_can_be_asked_again(phone: Calculator) -> None:
     dragons = "hand=23m99p4m&melds=pon555z-pon777z-pon666z&lang=en"
-    table.open(f"{dragons}&by=tsumo").edit()
-    asked = table.result.locator("#question")
+    phone.open(f"{dragons}&by=tsumo").edit()
+    asked = phone.result.locator("#question")
     expect(asked).to_have_text(re.compile(r"^\s*Pao: who fed\s*\?\s*$"))
     expect(asked.get_by_label("Green dragon")).to_have_count(3)
-    table.reply(1).expect_delta("W", -32_000).ask_who_is_liable().expect_question("fed")
-    table.reply(2).expect_delta("N", -32_000)
+    phone.reply(1).expect_delta("W", -32_000).ask_who_is_liable().expect_question("fed")
+    phone.reply(2).expect_delta("N", -32_000)
 
 
-def test_by_ron_the_discarder_is_asked_first_then_who_is_liable(table: Calculator) -> None:
-    table.open("hand=23m99p4m&melds=pon555z-pon666z-pon777z&by=ron").edit()
-    table.expect_question("from").reply(2).expect_question("fed").reply(1).expect_question(None)
-    table.expect_delta("N", -16_000).expect_delta("W", -16_000)
+def test_by_ron_the_discarder_is_asked_first_then_who_is_liable(phone: Calculator) -> None:
+    phone.open("hand=23m99p4m&melds=pon555z-pon666z-pon777z&by=ron").edit()
+    phone.expect_question("from").reply(2).expect_question("fed").reply(1).expect_question(None)
+    phone.expect_delta("N", -16_000).expect_delta("W", -16_000)
 
 
-def test_pao_is_not_asked_where_the_melds_say_it_or_nobody_is_liable(table: Calculator) -> None:
+def test_pao_is_not_asked_where_the_melds_say_it_or_nobody_is_liable(phone: Calculator) -> None:
     for melds in ("pon555z-pon666z-pon777z.2", "pon555z-pon666z-ankan7777z"):
-        table.open(f"hand=23m99p4m&melds={melds}&by=tsumo").edit().expect_question(None)
+        phone.open(f"hand=23m99p4m&melds={melds}&by=tsumo").edit().expect_question(None)
 
 
-def test_before_ron_or_tsumo_is_chosen_both_are_shown_alike(table: Calculator) -> None:
-    table.open(FULL).edit().expect_points(2700, ron=2000)
-    boxes = [table.result.locator(f"button[name=by][value={way}] strong").bounding_box() for way in ("tsumo", "ron")]
+def test_before_ron_or_tsumo_is_chosen_both_are_shown_alike(phone: Calculator) -> None:
+    phone.open(FULL).edit().expect_points(2700, ron=2000)
+    boxes = [phone.result.locator(f"button[name=by][value={way}] strong").bounding_box() for way in ("tsumo", "ron")]
     assert all(boxes)
     assert len({(box["y"], box["height"]) for box in boxes if box}) == 1
 
@@ -142,65 +142,65 @@ OPACITY = "element => Number(getComputedStyle(element).opacity)"
 
 @pytest.mark.parametrize(("reason", "said"), [("offline", "通信"), ("failed", "サーバー")])
 def test_an_old_answer_is_dimmed_and_says_why(
-    table: Calculator, complaints: Complaints, reason: str, said: str
+    phone: Calculator, complaints: Complaints, reason: str, said: str
 ) -> None:
-    table.open(f"{FULL}&by=tsumo").edit().expect_points(2700)
-    told = table.result.locator(".told")
+    phone.open(f"{FULL}&by=tsumo").edit().expect_points(2700)
+    told = phone.result.locator(".told")
     assert told.evaluate(OPACITY) == 1
     if reason == "offline":
-        table.page.context.set_offline(True)
+        phone.page.context.set_offline(True)
     else:
-        table.page.route(SCORE, lambda route: route.abort())
-    table.declare_riichi()
-    expect(table.result).to_have_attribute("data-stale", reason)
-    expect(table.notice).to_contain_text(said)
+        phone.page.route(SCORE, lambda route: route.abort())
+    phone.declare_riichi()
+    expect(phone.result).to_have_attribute("data-stale", reason)
+    expect(phone.notice).to_contain_text(said)
     expect(told).to_have_css("opacity", "0.4")
-    table.page.context.set_offline(False)
-    table.page.unroute(SCORE)
-    table.expect_points(5200)
-    expect(table.notice).to_be_hidden()
+    phone.page.context.set_offline(False)
+    phone.page.unroute(SCORE)
+    phone.expect_points(5200)
+    expect(phone.notice).to_be_hidden()
     expect(told).to_have_css("opacity", "1")
     complaints.take("ERR_|Failed to fetch")
 
 
-def test_so_is_one_whose_successor_takes_long(table: Calculator) -> None:
+def test_so_is_one_whose_successor_takes_long(phone: Calculator) -> None:
     held: list[Route] = []
-    table.open(f"{FULL}&by=tsumo").edit().page.route(SCORE, lambda route: held.append(route))
-    table.declare_riichi()
-    expect(table.result).to_have_attribute("data-stale", "slow")
-    expect(table.notice).to_contain_text("変更前")
-    expect(table.result.locator(".told")).to_have_css("opacity", "0.4")
+    phone.open(f"{FULL}&by=tsumo").edit().page.route(SCORE, lambda route: held.append(route))
+    phone.declare_riichi()
+    expect(phone.result).to_have_attribute("data-stale", "slow")
+    expect(phone.notice).to_contain_text("変更前")
+    expect(phone.result.locator(".told")).to_have_css("opacity", "0.4")
     held[-1].continue_()
-    table.expect_points(5200)
-    expect(table.notice).to_be_hidden()
+    phone.expect_points(5200)
+    expect(phone.notice).to_be_hidden()
 
 
 def test_the_points_of_the_example_are_not_shown_for_tiles_without_an_answer(
-    table: Calculator, complaints: Complaints
+    phone: Calculator, complaints: Complaints
 ) -> None:
-    table.open("")
-    expect(table.result.locator(".welcome")).to_be_visible()
-    table.page.context.set_offline(True)
-    table.tap("1m")
-    expect(table.notice).to_contain_text("通信")
-    expect(table.result.locator(".welcome")).to_be_hidden()
-    table.page.context.set_offline(False)
-    expect(table.notice).to_be_hidden()
+    phone.open("")
+    expect(phone.result.locator(".welcome")).to_be_visible()
+    phone.page.context.set_offline(True)
+    phone.tap("1m")
+    expect(phone.notice).to_contain_text("通信")
+    expect(phone.result.locator(".welcome")).to_be_hidden()
+    phone.page.context.set_offline(False)
+    expect(phone.notice).to_be_hidden()
     complaints.take("ERR_|Failed to fetch")
 
 
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def test_a_tap_on_a_yaku_opens_its_rule(table: Calculator) -> None:
-    table.open(f"{FULL}&by=tsumo&riichi=1").edit()
-    table.result.locator("[data-rule=pinfu]").tap()
-    sheet = table.page.locator("dialog#rule")
+def test_a_tap_on_a_yaku_opens_its_rule(phone: Calculator) -> None:
+    phone.open(f"{FULL}&by=tsumo&riichi=1").edit()
+    phone.result.locator("[data-rule=pinfu]").tap()
+    sheet = phone.page.locator("dialog#rule")
     expect(sheet).to_be_visible()
     expect(sheet.locator("h2")).to_contain_text("平和")
-    expect(sheet.locator(".rule")).to_have_text(table.result.locator("[data-yaku=pinfu] .rule").text_content() or "?")
+    expect(sheet.locator(".rule")).to_have_text(phone.result.locator("[data-yaku=pinfu] .rule").text_content() or "?")
     sheet.get_by_role("link").tap()
-    expect(table.page.locator("#pinfu")).to_be_visible()
+    expect(phone.page.locator("#pinfu")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -208,9 +208,9 @@ def test_a_tap_on_a_yaku_opens_its_rule(table: Calculator) -> None:
     [((390, 530), "tsumo"), ((390, 540), "two winners"), (SMALL_PHONE, "tsumo"), (SMALL_PHONE, "two winners")],
     ids=str,
 )
-def test_what_is_folded_away_opens_as_a_whole_and_closes(table: Calculator, size: tuple[int, int], name: str) -> None:
-    table.resize(*size).open(f"{LONGEST[name]}&lang=en").edit()
-    rest = table.result.locator(".rest:visible").first
+def test_what_is_folded_away_opens_as_a_whole_and_closes(phone: Calculator, size: tuple[int, int], name: str) -> None:
+    phone.resize(*size).open(f"{LONGEST[name]}&lang=en").edit()
+    rest = phone.result.locator(".rest:visible").first
     names = rest.locator("span")
     expect(names.last).to_be_hidden()
     rest.locator("summary").tap()
@@ -220,42 +220,42 @@ def test_what_is_folded_away_opens_as_a_whole_and_closes(table: Calculator, size
     expect(names.last).to_be_hidden()
 
 
-def test_details_that_a_link_has_opened_stay_closed_for_whoever_comes_back(table: Calculator) -> None:
-    table.open("hand=234567m345p22678s&riichi=1&by=tsumo")
-    readings = table.page.locator(".readings").first
+def test_details_that_a_link_has_opened_stay_closed_for_whoever_comes_back(phone: Calculator) -> None:
+    phone.open("hand=234567m345p22678s&riichi=1&by=tsumo")
+    readings = phone.page.locator(".readings").first
     expect(readings).to_have_attribute("open", "")
-    table.page.reload()
+    phone.page.reload()
     expect(readings).not_to_have_attribute("open", "")
 
 
 # -- buttons that go -------------------------------------------------------------------------------
 
 
-def test_the_second_tap_on_what_goes_reaches_nothing_else(table: Calculator) -> None:
+def test_the_second_tap_on_what_goes_reaches_nothing_else(phone: Calculator) -> None:
     link = f"{FULL}&by=tsumo&riichi=1"
     for x in (30, 200, 360):
-        table.open(link)
-        box = table.page.locator("a.edit").bounding_box()
+        phone.open(link)
+        box = phone.page.locator("a.edit").bounding_box()
         assert box
         for _ in range(2):
-            table.page.touchscreen.tap(x, box["y"] + box["height"] / 2)
-        expect(table.key("1m")).to_be_in_viewport()
-        table.expect_link(link)
+            phone.page.touchscreen.tap(x, box["y"] + box["height"] / 2)
+        expect(phone.key("1m")).to_be_in_viewport()
+        phone.expect_link(link)
 
 
-def test_what_leads_back_to_the_keys_lies_where_no_key_appears(table: Calculator) -> None:
+def test_what_leads_back_to_the_keys_lies_where_no_key_appears(phone: Calculator) -> None:
     keys = ".palette button, .modes label, .switches input, .seats input, .situation summary"
     boxes = (
         "(all) => all.map((one) => one.getBoundingClientRect()).map(({x, y, right, bottom}) => [x, y, right, bottom])"
     )
     for size in (SMALL_PHONE, PHONE, (568, 320), (740, 360), (768, 1024)):
-        table.resize(*size).open(f"{FULL}&by=tsumo&riichi=1")
+        phone.resize(*size).open(f"{FULL}&by=tsumo&riichi=1")
         for scrolled in (0, 9999):
-            table.page.evaluate(f"scrollTo(0, {scrolled})")
-            if not table.page.locator("a.edit").is_visible():
+            phone.page.evaluate(f"scrollTo(0, {scrolled})")
+            if not phone.page.locator("a.edit").is_visible():
                 continue
-            ((left, top, right, bottom),) = table.page.locator("a.edit").evaluate_all(boxes)
-            table.edit()
-            for x, y, end, low in table.page.locator(keys).evaluate_all(boxes):
+            ((left, top, right, bottom),) = phone.page.locator("a.edit").evaluate_all(boxes)
+            phone.edit()
+            for x, y, end, low in phone.page.locator(keys).evaluate_all(boxes):
                 assert end <= left or x >= right or low <= top or y >= bottom, (size, scrolled)
-            table.open(f"{FULL}&by=tsumo&riichi=1")
+            phone.open(f"{FULL}&by=tsumo&riichi=1")

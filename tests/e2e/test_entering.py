@@ -15,11 +15,11 @@ def test_the_answer_comes_without_asking_for_it_after_every_tap(table: Calculato
     table.tap("5s").expect_points(2700, ron=2000)
 
 
-def test_tsumo_and_ron_are_chosen_by_their_points_too(table: Calculator) -> None:
-    table.open(FULL).edit()
-    table.result.get_by_role("button", name=re.compile("2,000")).tap()
-    table.expect_points(2000).expect_link(f"{FULL}&by=ron")
-    table.undo().expect_points(2700, ron=2000)
+def test_tsumo_and_ron_are_chosen_by_their_points_too(phone: Calculator) -> None:
+    phone.open(FULL).edit()
+    phone.result.get_by_role("button", name=re.compile("2,000")).tap()
+    phone.expect_points(2000).expect_link(f"{FULL}&by=ron")
+    phone.undo().expect_points(2700, ron=2000)
 
 
 def test_a_pasted_hand_takes_the_place_of_the_hand_that_has_been_tapped(table: Calculator) -> None:
@@ -39,15 +39,15 @@ def test_hand_c_is_tapped_in(table: Calculator) -> None:
     assert table.taps == 11
 
 
-def test_honba_and_sticks_are_counted_by_tapping(table: Calculator) -> None:
-    table.open(A).edit()
-    table.page.locator(".situation .more > summary").tap()
-    more, fewer = (table.page.locator(f".counter:has(#honba) [data-step='{step}']") for step in (1, -1))
+def test_honba_and_sticks_are_counted_by_tapping(phone: Calculator) -> None:
+    phone.open(A).edit()
+    phone.page.locator(".situation .more > summary").tap()
+    more, fewer = (phone.page.locator(f".counter:has(#honba) [data-step='{step}']") for step in (1, -1))
     more.tap()
     more.tap()
     fewer.tap()
-    expect(table.page.locator("#honba")).to_have_value("1")
-    expect(table.page).to_have_url(re.compile("honba=1"))
+    expect(phone.page.locator("#honba")).to_have_value("1")
+    expect(phone.page).to_have_url(re.compile("honba=1"))
     fewer.tap()
     fewer.tap()
-    expect(table.page.locator("#honba")).to_have_value("0")
+    expect(phone.page.locator("#honba")).to_have_value("0")

@@ -51,8 +51,8 @@ def test_every_control_is_reached_by_the_keyboard(table: Calculator) -> None:
     assert any(hook.startswith("data-by") for hook in reached)
 
 
-def test_the_winning_tile_and_a_meld_say_what_they_are(table: Calculator) -> None:
-    table = table.open("hand=234567m2267s&melds=pon555z&lang=en").edit().tap("8s")
-    expect(table.page.locator("[data-winning]")).to_have_accessible_name("8 of bamboos, winning tile")
-    expect(table.page.locator("#hand .meld")).to_have_accessible_name(re.compile("^Pon: White dragon"))
-    expect(table.hand.first).to_have_accessible_name("2 of characters")
+def test_the_winning_tile_and_a_meld_say_what_they_are(phone: Calculator) -> None:
+    phone.open("hand=234567m2267s&melds=pon555z&lang=en").edit().tap("8s")
+    expect(phone.page.locator("[data-winning]")).to_have_accessible_name("8 of bamboos, winning tile")
+    expect(phone.page.locator("#hand .meld")).to_have_accessible_name(re.compile("^Pon: White dragon"))
+    expect(phone.hand.first).to_have_accessible_name("2 of characters")

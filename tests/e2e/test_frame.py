@@ -111,18 +111,18 @@ def test_the_empty_answer_shows_how_it_works_in_one_look(phone: Calculator, lang
 
 
 @pytest.mark.parametrize(("rules", "points"), [("", 12_000), ("rules=m_league", 12_000), ("rules=tenhou_sanma", 3900)])
-def test_the_example_fills_in_a_hand_that_can_be_undone(table: Calculator, rules: str, points: int) -> None:
-    table.open(f"{rules}&honba=2".lstrip("&"))
-    shown = table.page.locator(".welcome strong").inner_text()
+def test_the_example_fills_in_a_hand_that_can_be_undone(phone: Calculator, rules: str, points: int) -> None:
+    phone.open(f"{rules}&honba=2".lstrip("&"))
+    shown = phone.page.locator(".welcome strong").inner_text()
     assert shown == f"{points:,}"
-    with table.answered():
-        table.page.locator("[data-action=example]").tap()
-    table.expect_points(points)
-    expect(table.page.locator("#honba")).to_have_value("2")
-    expect(table.page.locator(".welcome")).to_have_count(0)
-    table.expect_on_screen("[data-tile]")
-    table.undo().expect_hand("")
-    expect(table.page.locator(".welcome")).to_be_visible()
+    with phone.answered():
+        phone.page.locator("[data-action=example]").tap()
+    phone.expect_points(points)
+    expect(phone.page.locator("#honba")).to_have_value("2")
+    expect(phone.page.locator(".welcome")).to_have_count(0)
+    phone.expect_on_screen("[data-tile]")
+    phone.undo().expect_hand("")
+    expect(phone.page.locator(".welcome")).to_be_visible()
 
 
 def test_the_example_needs_no_scripts(plain_table: Calculator) -> None:
@@ -240,14 +240,14 @@ def test_a_menu_closed_by_hand_costs_no_second_back(page: Page) -> None:
     expect(page).to_have_url(re.compile("/table$"))
 
 
-def test_what_was_changed_in_a_menu_stays_after_back(table: Calculator) -> None:
-    table.open(B).edit()
-    table.page.locator(".situation .more > summary").tap()
-    with table.answered():
-        table.page.locator("[data-round-choice=S]").tap()
-    table.page.go_back()
-    expect(table.page.locator(".situation .more .popover")).to_be_hidden()
-    table.expect_link(B.replace("&by", "&round=S&by"))
+def test_what_was_changed_in_a_menu_stays_after_back(phone: Calculator) -> None:
+    phone.open(B).edit()
+    phone.page.locator(".situation .more > summary").tap()
+    with phone.answered():
+        phone.page.locator("[data-round-choice=S]").tap()
+    phone.page.go_back()
+    expect(phone.page.locator(".situation .more .popover")).to_be_hidden()
+    phone.expect_link(B.replace("&by", "&round=S&by"))
 
 
 def test_back_from_another_page_comes_back_to_the_hand(page: Page) -> None:
@@ -329,20 +329,20 @@ def test_who_chose_it_feels_or_hears_each_tap_and_the_answer(
     assert page.evaluate("felt.length") == heard
 
 
-def test_for_the_left_hand_what_is_used_most_lies_at_the_left(table: Calculator) -> None:
+def test_for_the_left_hand_what_is_used_most_lies_at_the_left(phone: Calculator) -> None:
     def left_of(selector: str) -> float:
-        box = table.page.locator(selector).first.bounding_box()
+        box = phone.page.locator(selector).first.bounding_box()
         assert box
         return box["x"]
 
-    table.open(A).edit()
+    phone.open(A).edit()
     places = "[data-action=undo]", "[data-share]", ".switches .more"
     before = [left_of(place) for place in places]
-    choose(table.page, "left")
+    choose(phone.page, "left")
     for place, right in zip(places, before, strict=True):
         assert left_of(place) < 100 < right
     assert left_of("[data-tile='1m']") < left_of("[data-tile='9m']")
-    assert table.overflow()[0] == 0
+    assert phone.overflow()[0] == 0
 
 
 @pytest.mark.parametrize("rubbish", ["x", "left.left", "text-125.text-150", "%00", "sound" * 500])

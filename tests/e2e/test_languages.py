@@ -24,30 +24,30 @@ from tests.e2e.page import Calculator
     ids=["ja", "en"],
 )
 def test_the_page_speaks_the_browser_s_language(
-    table: Calculator, words: list[str], red_five: str | re.Pattern[str]
+    phone: Calculator, words: list[str], red_five: str | re.Pattern[str]
 ) -> None:
-    table.open(A).expect_points(12_000)
+    phone.open(A).expect_points(12_000)
     for word in words:
-        expect(table.result).to_contain_text(word)
-    expect(table.key("0m")).to_have_accessible_name(red_five)
+        expect(phone.result).to_contain_text(word)
+    expect(phone.key("0m")).to_have_accessible_name(red_five)
 
 
-def test_a_chosen_language_stays(table: Calculator) -> None:
-    table.open(B)
-    expect(table.page.locator("html")).to_have_attribute("lang", "ja")
-    table.speak("en")
-    expect(table.page.locator("html")).to_have_attribute("lang", "en")
-    expect(table.result).to_contain_text("White dragon")
-    table.page.goto("/")
-    expect(table.page.locator("html")).to_have_attribute("lang", "en")
+def test_a_chosen_language_stays(phone: Calculator) -> None:
+    phone.open(B)
+    expect(phone.page.locator("html")).to_have_attribute("lang", "ja")
+    phone.speak("en")
+    expect(phone.page.locator("html")).to_have_attribute("lang", "en")
+    expect(phone.result).to_contain_text("White dragon")
+    phone.page.goto("/")
+    expect(phone.page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_a_language_that_the_reader_chose_goes_with_the_link(table: Calculator) -> None:
-    table.open(READY).speak("ko").expect_link(f"{READY}&lang=ko")
-    table.tap("8s").expect_points(2700, ron=2000).expect_link(f"{FULL}&lang=ko")
-    expect(table.result).to_contain_text("쯔모")
-    table.clear().expect_link("lang=ko").undo().expect_link(f"{FULL}&lang=ko")
-    table.speak("zh").expect_link(f"{FULL}&lang=zh")
-    table.page.goto("/")
-    table.expect_points(2700, ron=2000).expect_link(FULL)
-    expect(table.page.locator("html")).to_have_attribute("lang", "zh")
+def test_a_language_that_the_reader_chose_goes_with_the_link(phone: Calculator) -> None:
+    phone.open(READY).speak("ko").expect_link(f"{READY}&lang=ko")
+    phone.tap("8s").expect_points(2700, ron=2000).expect_link(f"{FULL}&lang=ko")
+    expect(phone.result).to_contain_text("쯔모")
+    phone.clear().expect_link("lang=ko").undo().expect_link(f"{FULL}&lang=ko")
+    phone.speak("zh").expect_link(f"{FULL}&lang=zh")
+    phone.page.goto("/")
+    phone.expect_points(2700, ron=2000).expect_link(FULL)
+    expect(phone.page.locator("html")).to_have_attribute("lang", "zh")

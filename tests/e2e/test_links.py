@@ -19,11 +19,11 @@ def test_a_link_opens_the_same_result_for_a_friend(page: Page, new_context: NewC
     assert friend.result.inner_text() == shown
 
 
-def test_the_bare_address_opens_the_hand_that_was_there_last_by_the_same_rules(table: Calculator) -> None:
+def test_the_bare_address_opens_the_hand_that_was_there_last_by_the_same_rules(phone: Calculator) -> None:
     link = f"{FULL}&by=ron&rules=majiang"
-    table.open(FULL).edit().play_by("majiang").ron().expect_link(link)
-    table.page.goto("/")
-    table.expect_hand("234567m345p22678s", win="8s").expect_points(2000).expect_link(link)
+    phone.open(FULL).edit().play_by("majiang").ron().expect_link(link)
+    phone.page.goto("/")
+    phone.expect_hand("234567m345p22678s", win="8s").expect_points(2000).expect_link(link)
 
 
 def test_the_page_reloaded_is_the_same_page(table: Calculator) -> None:
@@ -40,6 +40,6 @@ def test_the_hand_goes_along_to_the_other_pages_and_back(table: Calculator, page
     table.expect_hand("19m555z").expect_link("hand=19m&melds=pon555z&honba=2")
 
 
-def test_the_address_bar_is_the_share_link_from_the_start(table: Calculator) -> None:
+def test_the_address_bar_is_the_share_link_from_the_start(phone: Calculator) -> None:
     for address in (f"{A}&lang=xx", f"{A}&utm_source=friend", f"honba=0&{A}"):
-        table.open(address).expect_link(A)
+        phone.open(address).expect_link(A)

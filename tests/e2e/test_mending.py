@@ -12,45 +12,45 @@ from tests.e2e.test_room import SCREENS
 # -- mending ---------------------------------------------------------------------------------------
 
 
-def test_a_wrong_third_tile_of_a_full_hand_is_mended_in_two_taps(table: Calculator) -> None:
-    table = table.open("hand=239567m345p2267s8s").edit()
-    table.select("9m").tap("4m").expect_hand("234567m345p22678s", win="8s").expect_points(2700, ron=2000)
-    assert table.taps <= 3  # one of them leads from reading to the keys
-    expect(table.choice("mode", "tile")).to_be_checked()
+def test_a_wrong_third_tile_of_a_full_hand_is_mended_in_two_taps(phone: Calculator) -> None:
+    phone.open("hand=239567m345p2267s8s").edit()
+    phone.select("9m").tap("4m").expect_hand("234567m345p22678s", win="8s").expect_points(2700, ron=2000)
+    assert phone.taps <= 3  # one of them leads from reading to the keys
+    expect(phone.choice("mode", "tile")).to_be_checked()
 
 
-def test_what_is_selected_is_seen_and_a_second_tap_ends_it(table: Calculator) -> None:
-    table = table.open("hand=123m&melds=pon555z")
-    chosen = table.page.locator("#hand [aria-pressed='true']")
-    table.select("2m")
+def test_what_is_selected_is_seen_and_a_second_tap_ends_it(phone: Calculator) -> None:
+    phone.open("hand=123m&melds=pon555z")
+    chosen = phone.page.locator("#hand [aria-pressed='true']")
+    phone.select("2m")
     expect(chosen).to_have_attribute("data-hand-tile", "2m")
-    expect(table.choice("action", "remove")).to_be_visible()
-    expect(table.choice("action", "winning")).to_be_hidden()
-    expect(table.choice("mode", "pon")).to_be_hidden()
-    table.select("3m")
+    expect(phone.choice("action", "remove")).to_be_visible()
+    expect(phone.choice("action", "winning")).to_be_hidden()
+    expect(phone.choice("mode", "pon")).to_be_hidden()
+    phone.select("3m")
     expect(chosen).to_have_attribute("data-hand-tile", "3m")
-    table.select("3m")
+    phone.select("3m")
     expect(chosen).to_have_count(0)
-    expect(table.choice("action", "remove")).to_be_hidden()
-    expect(table.choice("mode", "pon")).to_be_visible()
-    table.select_meld(0)
+    expect(phone.choice("action", "remove")).to_be_hidden()
+    expect(phone.choice("mode", "pon")).to_be_visible()
+    phone.select_meld(0)
     expect(chosen).to_have_class("meld size-3")
-    table.mode("dora")
+    phone.mode("dora")
     expect(chosen).to_have_count(0)
-    table.tap("1s")
+    phone.tap("1s")
     expect(chosen).to_have_count(0)
-    expect(table.share).to_have_attribute("href", link("hand=123m&melds=pon555z&dora=1s"))
+    expect(phone.share).to_have_attribute("href", link("hand=123m&melds=pon555z&dora=1s"))
 
 
-def test_winning_tile_red_five_and_removal_are_two_taps_each(table: Calculator) -> None:
-    table = table.open(f"{FULL}&by=ron").edit()
-    taps = table.taps
-    table.select("2s").win_on_selected().expect_hand("234567m345p2678s2s", win="2s").expect_points(1300)
-    table.select("5m").redden().expect_hand("234067m345p2678s2s", win="2s")
-    table.select("0m").whiten().expect_hand("234567m345p2678s2s", win="2s")
-    table.select("4m").remove().expect_hand("23567m345p2678s2s", win="2s").expect_no_points()
-    assert table.taps == taps + 8
-    table.tap("8m").expect_hand("235678m345p2678s2s", win="2s")
+def test_winning_tile_red_five_and_removal_are_two_taps_each(phone: Calculator) -> None:
+    phone.open(f"{FULL}&by=ron").edit()
+    taps = phone.taps
+    phone.select("2s").win_on_selected().expect_hand("234567m345p2678s2s", win="2s").expect_points(1300)
+    phone.select("5m").redden().expect_hand("234067m345p2678s2s", win="2s")
+    phone.select("0m").whiten().expect_hand("234567m345p2678s2s", win="2s")
+    phone.select("4m").remove().expect_hand("23567m345p2678s2s", win="2s").expect_no_points()
+    assert phone.taps == taps + 8
+    phone.tap("8m").expect_hand("235678m345p2678s2s", win="2s")
 
 
 def test_a_selection_outlives_an_answer_that_was_asked_for_before(table: Calculator) -> None:
@@ -67,16 +67,16 @@ def test_a_selection_outlives_an_answer_that_was_asked_for_before(table: Calcula
     table.tap("9m").expect_hand("139m")
 
 
-def test_a_wait_is_drawn_though_a_tile_is_selected(table: Calculator) -> None:
-    table.open(READY).edit().select("3m").choice("wait", "8s").tap()
-    table.expect_hand("234567m345p22678s", win="8s")
+def test_a_wait_is_drawn_though_a_tile_is_selected(phone: Calculator) -> None:
+    phone.open(READY).edit().select("3m").choice("wait", "8s").tap()
+    phone.expect_hand("234567m345p22678s", win="8s")
 
 
 @pytest.mark.browser_context_args(has_touch=False, is_mobile=False)
-def test_a_hand_is_mended_by_the_keyboard_alone(table: Calculator) -> None:
-    table.open(FULL).edit()
-    keyboard = table.page.keyboard
-    tile = table.page.locator("#hand [data-hand-tile='3m']")
+def test_a_hand_is_mended_by_the_keyboard_alone(phone: Calculator) -> None:
+    phone.open(FULL).edit()
+    keyboard = phone.page.keyboard
+    tile = phone.page.locator("#hand [data-hand-tile='3m']")
     tile.focus()
     keyboard.press("Enter")
     expect(tile).to_be_focused()
@@ -85,23 +85,23 @@ def test_a_hand_is_mended_by_the_keyboard_alone(table: Calculator) -> None:
     expect(tile).to_have_attribute("aria-pressed", "false")
     keyboard.press("Enter")
     keyboard.type("9p")
-    table.expect_hand("24567m3459p22678s", win="8s")
-    table.page.locator("#hand [data-hand-tile='9p']").focus()
+    phone.expect_hand("24567m3459p22678s", win="8s")
+    phone.page.locator("#hand [data-hand-tile='9p']").focus()
     keyboard.press("Enter")
     keyboard.press("Delete")
-    table.expect_hand("24567m345p2267s8s", win="8s")
+    phone.expect_hand("24567m345p2267s8s", win="8s")
 
 
 # -- three players ---------------------------------------------------------------------------------
 
 
-def test_norths_that_four_players_do_not_have_are_removed_with_one_tap(table: Calculator) -> None:
+def test_norths_that_four_players_do_not_have_are_removed_with_one_tap(phone: Calculator) -> None:
     hand = "99m123456p34789s5s"
-    table = table.open(f"hand={hand}&nuki=2&by=tsumo&riichi=1").edit()
-    expect(table.result.locator("[data-problem]")).to_have_attribute("data-problem", "bad_number")
-    table.remove_norths()
-    expect(table.result.locator("[data-problem]")).to_have_count(0)
-    table.expect_link(f"hand={hand}&by=tsumo&riichi=1")
+    phone.open(f"hand={hand}&nuki=2&by=tsumo&riichi=1").edit()
+    expect(phone.result.locator("[data-problem]")).to_have_attribute("data-problem", "bad_number")
+    phone.remove_norths()
+    expect(phone.result.locator("[data-problem]")).to_have_count(0)
+    phone.expect_link(f"hand={hand}&by=tsumo&riichi=1")
 
 
 # -- modes are large enough ------------------------------------------------------------------------
@@ -145,15 +145,15 @@ def test_a_phone_that_lies_on_its_side_shows_the_answer_beside_the_keys(phone: C
     assert phone.overflow() == (0, 0)
 
 
-def test_selecting_moves_nothing(table: Calculator) -> None:
+def test_selecting_moves_nothing(phone: Calculator) -> None:
     def places() -> list[Any]:
         hooks = (("tile", "1m"), ("mode", "dora"), ("switch", "riichi"), ("by", "ron"))
-        return [table.choice(*hook).bounding_box() for hook in hooks]
+        return [phone.choice(*hook).bounding_box() for hook in hooks]
 
-    table.open(B).edit()
+    phone.open(B).edit()
     before = places()
     for index in (0, 8):
-        table.page.locator("#hand button").nth(index).tap()
+        phone.page.locator("#hand button").nth(index).tap()
         assert places() == before
 
 

@@ -9,11 +9,11 @@ from tests.e2e.hands import FULL
 from tests.e2e.page import Calculator
 
 
-def test_a_key_that_enters_nothing_says_why(table: Calculator) -> None:
-    table.open(FULL).edit()
-    table.key("1m").tap(force=True)
-    expect(table.key("1m")).to_have_class(re.compile("refused"))
-    expect(table.key("1m")).not_to_have_class(re.compile("refused"))
+def test_a_key_that_enters_nothing_says_why(phone: Calculator) -> None:
+    phone.open(FULL).edit()
+    phone.key("1m").tap(force=True)
+    expect(phone.key("1m")).to_have_class(re.compile("refused"))
+    expect(phone.key("1m")).not_to_have_class(re.compile("refused"))
 
 
 def test_what_a_key_says_takes_no_tap_and_goes_with_the_next_one(phone: Calculator) -> None:
@@ -31,34 +31,34 @@ def test_what_a_key_says_takes_no_tap_and_goes_with_the_next_one(phone: Calculat
 @pytest.mark.parametrize(
     ("hand", "plain"), [("", "Tap the hand"), ("hand=123m", "11 more tiles."), ("hand=234567m345p2267s", "Tenpai")]
 )
-def test_a_mode_says_what_its_keys_enter(table: Calculator, hand: str, plain: str) -> None:
-    table.open(f"{hand}&lang=en").edit()
-    line = table.result.locator("[data-hints]")
-    table.mode("pon")
+def test_a_mode_says_what_its_keys_enter(phone: Calculator, hand: str, plain: str) -> None:
+    phone.open(f"{hand}&lang=en").edit()
+    line = phone.result.locator("[data-hints]")
+    phone.mode("pon")
     expect(line).to_have_text("Pon, a called triplet: tap its tile.")
-    table.mode("dora")
+    phone.mode("dora")
     expect(line).to_contain_text("the tile that lies face up on the wall")
-    table.mode("tile")
+    phone.mode("tile")
     expect(line).to_contain_text(plain)
     if hand == "hand=123m":
-        table.mode("chi").tap("1p")
+        phone.mode("chi").tap("1p")
         expect(line).to_have_text("8 more tiles.")
 
 
 NEEDED = ("Tanyao – holds", "Yakuhai – no triplet of")
 
 
-def test_no_yaku_of_an_open_hand_names_the_common_yaku_with_the_tiles_in_their_way(table: Calculator) -> None:
-    table.open("hand=678p345s11z&melds=chi123m-pon999p&by=ron&from=1&lang=en&round=S").edit()
-    why = table.result.locator(".near li")
+def test_no_yaku_of_an_open_hand_names_the_common_yaku_with_the_tiles_in_their_way(phone: Calculator) -> None:
+    phone.open("hand=678p345s11z&melds=chi123m-pon999p&by=ron&from=1&lang=en&round=S").edit()
+    why = phone.result.locator(".near li")
     expect(why).to_have_text([re.compile(text) for text in ("Riichi, Pinfu – the hand is open", *NEEDED)])
     expect(why.nth(1).locator("[role=img]")).to_have_count(3)
     expect(why.nth(1).get_by_label("9 of circles")).to_be_visible()
 
 
-def test_no_yaku_says_why_and_what_would_give_one(table: Calculator) -> None:
-    table.open("hand=123m456p23789s11z4s").ron().expect_no_points()
-    expect(table.result.locator("[data-problem='no_yaku']")).to_be_visible()
-    expect(table.result).to_contain_text("立直")
-    table.declare_riichi()
-    expect(table.result.locator("[data-problem]")).to_have_count(0)
+def test_no_yaku_says_why_and_what_would_give_one(phone: Calculator) -> None:
+    phone.open("hand=123m456p23789s11z4s").ron().expect_no_points()
+    expect(phone.result.locator("[data-problem='no_yaku']")).to_be_visible()
+    expect(phone.result).to_contain_text("立直")
+    phone.declare_riichi()
+    expect(phone.result.locator("[data-problem]")).to_have_count(0)

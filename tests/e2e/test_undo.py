@@ -14,22 +14,22 @@ def test_undo_of_the_empty_page_does_nothing(table: Calculator) -> None:
     table.tap("2m").expect_hand("2m")
 
 
-def test_clear_empties_everything_but_the_rules_and_can_be_undone(table: Calculator) -> None:
-    table.open(f"{A}&honba=2&seat=W&rules=majiang").clear()
-    table.expect_hand("").expect_link("rules=majiang")
-    table.undo().expect_points(12_000)
+def test_clear_empties_everything_but_the_rules_and_can_be_undone(phone: Calculator) -> None:
+    phone.open(f"{A}&honba=2&seat=W&rules=majiang").clear()
+    phone.expect_hand("").expect_link("rules=majiang")
+    phone.undo().expect_points(12_000)
 
 
-def test_on_an_empty_page_nobody_has_said_who_wins(table: Calculator) -> None:
+def test_on_an_empty_page_nobody_has_said_who_wins(phone: Calculator) -> None:
     """The answer is given all the same, and the link says what is only a guess."""
-    table.open("lang=en").tap("234567m345p2267s8s").expect_points(2700, ron=2000)
-    taps = table.taps
-    expect(table.result.locator("[data-guessed]")).to_have_text(re.compile("Winner: South?"))
-    expect(table.choice("seat-choice", "S")).to_have_attribute("data-guessed", "")
-    table.expect_link(f"{FULL}&guessed_seat=S&lang=en").sit("S")
-    expect(table.result.locator("[data-guessed]")).to_have_count(0)
-    table.expect_link(f"{FULL}&lang=en")
+    phone.open("lang=en").tap("234567m345p2267s8s").expect_points(2700, ron=2000)
+    taps = phone.taps
+    expect(phone.result.locator("[data-guessed]")).to_have_text(re.compile("Winner: South?"))
+    expect(phone.choice("seat-choice", "S")).to_have_attribute("data-guessed", "")
+    phone.expect_link(f"{FULL}&guessed_seat=S&lang=en").sit("S")
+    expect(phone.result.locator("[data-guessed]")).to_have_count(0)
+    phone.expect_link(f"{FULL}&lang=en")
     assert taps == len("23456734522678")
-    table.clear()
-    expect(table.page.locator("[data-seat-choice]:checked")).to_have_count(0)
-    expect(table.choice("seat-choice", "S")).to_have_attribute("data-guessed", "")
+    phone.clear()
+    expect(phone.page.locator("[data-seat-choice]:checked")).to_have_count(0)
+    expect(phone.choice("seat-choice", "S")).to_have_attribute("data-guessed", "")
