@@ -17,9 +17,11 @@ IN_PARTS = 0
 
 
 def read(page: Page, log: str) -> None:
-    page.goto("/")
-    page.locator("details.menu summary").click()
-    page.get_by_role("link", name="Review a log").click()
+    page.goto("/review")
+    send(page, log)
+
+
+def send(page: Page, log: str) -> None:
     page.get_by_label("Log", exact=True).fill(log)
     page.locator("[data-action=review]").click()
     expect(page.locator("[data-agrees=yes]")).to_be_visible()
@@ -71,48 +73,42 @@ def test_a_game_without_a_costly_discard_says_so(page: Page) -> None:
     assert f"−{max(shown)}," in (largest.text_content() or "")
 
 
-def test_what_is_judged_is_not_judged_again_on_the_way_back_or_with_hidden_names(page: Page) -> None:
-    read(page, as_mjlog(played_game(SEED)))
+def elsewhere(page: Page, name: str) -> None:
+    page.locator("details.menu summary").click()
+    page.locator("details.menu").get_by_role("link", name=name, exact=True).click()
+
+
+def test_a_judged_player_is_not_judged_again_with_hidden_names_or_on_the_way_back(page: Page) -> None:
+    log = as_mjlog(played_game(SEED))
+    page.goto("/")
+    elsewhere(page, "Review a log")
+    send(page, log)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/review/hand") else None)
     judged, waiting = page.locator("[data-judged-hand]"), page.locator("[data-to-judge]")
     judge(page, 1)
     before = len(asked)
     assert before == judged.count() > 0
+    page.locator("[data-action=names]").scroll_into_view_if_needed()
+    top = page.evaluate("scrollY")
+    assert top > 0
     page.locator("[data-action=names]").click()
     expect(page.get_by_role("heading", name="Discards of Player 2")).to_be_visible()
+    page.wait_for_function("top => Math.abs(scrollY - top) < 2", arg=top)
     expect(waiting).to_have_count(0)
     expect(judged).to_have_count(before)
     page.locator("[data-scored]").first.click()
     expect(page.locator("#result")).to_be_visible()
     page.go_back()
     expect(judged).to_have_count(before)
-    assert len(asked) == before
-    judge(page, 2)
-    assert len(asked) > before
-
-
-def elsewhere(page: Page, name: str) -> None:
-    page.locator("details.menu summary").click()
-    page.locator("details.menu").get_by_role("link", name=name, exact=True).click()
-
-
-def test_back_from_the_menu_leads_to_the_review_and_then_to_the_log(page: Page) -> None:
-    log = as_mjlog(played_game(SEED))
-    read(page, log)
-    judge(page, 1)
-    judged = page.locator("[data-judged-hand]").count()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/review/hand") else None)
-    for name in ("Yaku", "Help"):
-        elsewhere(page, name)
-        expect(page.locator("#judging")).to_have_count(0)
-        page.go_back()
-        expect(page.locator("#judging[data-done]")).to_be_attached()
-        expect(page.locator("[data-judged-hand]")).to_have_count(judged)
+    elsewhere(page, "Help")
+    expect(page.locator("#judging")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("#judging[data-done]")).to_be_attached()
+    expect(judged).to_have_count(before)
     page.reload()
-    expect(page.locator("[data-judged-hand]")).to_have_count(judged)
-    assert not asked
+    expect(judged).to_have_count(before)
+    assert len(asked) == before
     page.get_by_role("button", name="Back").click()
     expect(page.locator("#judging")).to_have_count(0)
     page.get_by_role("link", name="Back").click()
@@ -137,27 +133,7 @@ def test_another_language_shows_the_same_review(page: Page) -> None:
         page.locator("[data-judge='2']").click()
 
 
-def test_the_log_is_in_the_field_again_but_not_for_another_log(page: Page) -> None:
-    log = as_mjlog(played_game(SEED))
-    read(page, log)
-    page.get_by_role("link", name="Back").click()
-    expect(page.locator("#log")).to_have_value(log)
-    page.locator("[data-action=review]").click()
-    page.get_by_role("link", name="Another log").click()
-    expect(page.locator("#log")).to_have_value("")
-
-
-def test_hidden_names_leave_the_page_where_it_is(page: Page) -> None:
-    read(page, as_mjlog(played_game(SEED)))
-    page.locator("[data-action=names]").scroll_into_view_if_needed()
-    before = page.evaluate("scrollY")
-    assert before > 0
-    page.locator("[data-action=names]").click()
-    expect(page.get_by_role("button", name="Player 2")).to_be_attached()
-    page.wait_for_function("top => Math.abs(scrollY - top) < 2", arg=before)
-
-
-def test_a_dropped_file_is_read_at_once(page: Page) -> None:
+def test_a_dropped_file_is_read_and_a_hand_that_fails_can_be_tried_again(page: Page, complaints: Complaints) -> None:
     page.goto("/review")
     page.evaluate(
         """(text) => {
@@ -168,10 +144,6 @@ def test_a_dropped_file_is_read_at_once(page: Page) -> None:
         as_mjlog(played_game(SEED)),
     )
     expect(page.locator("[data-agrees=yes]")).to_be_visible()
-
-
-def test_a_hand_that_fails_can_be_tried_again(page: Page, complaints: Complaints) -> None:
-    read(page, as_mjlog(played_game(SEED)))
     page.route("**/review/hand", lambda route: route.abort())
     page.locator("[data-judge='0']").click()
     again = page.locator("[data-action=again]")
@@ -185,11 +157,21 @@ def test_a_hand_that_fails_can_be_tried_again(page: Page, complaints: Complaints
 
 
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no scripts"])
-def test_a_reviewed_game_is_kept_as_one_game_and_back_leads_to_the_review(
+def test_back_leads_from_a_hand_and_from_the_kept_game_to_the_review(
     new_context: NewContext, has_scripts: bool
 ) -> None:
     page = new_context(java_script_enabled=has_scripts).new_page()
     read(page, as_mjlog(played_game(SEED)))
+    page.locator("[data-judge='1']").click()
+    if not has_scripts:
+        page.locator("[data-to-judge='1'] button").click()
+        expect(page.locator("[data-judged-hand='1']")).to_be_visible()
+        page.get_by_role("button", name="All hands").click()
+        expect(page.locator("[data-to-judge='1']")).to_be_visible()
+    expect(page.locator("[data-judge].chosen")).to_have_count(1)
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator("[data-agrees=yes]")).to_be_visible()
+    expect(page.locator("[data-judge].chosen")).to_have_count(0)
     page.locator("[data-action=keep]").click()
     expect(page).to_have_url(re.compile(r"/game/[\w-]{22}$"))
     expect(page.locator("[data-player]")).to_have_count(4)
@@ -198,30 +180,6 @@ def test_a_reviewed_game_is_kept_as_one_game_and_back_leads_to_the_review(
     expect(page.locator("[data-agrees=yes]")).to_be_visible()
     page.locator("[data-action=keep]").click()
     expect(page).to_have_url(table)
-
-
-def test_without_scripts_each_hand_has_its_button(new_context: NewContext) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    read(page, as_mjlog(played_game(SEED)))
-    page.locator("[data-judge='2']").click()
-    page.locator("[data-to-judge='1'] button").click()
-    expect(page.locator("[data-judged-hand='1']")).to_be_visible()
-    page.get_by_role("button", name="All hands").click()
-    expect(page.locator("[data-to-judge='1']")).to_be_visible()
-
-
-@pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no scripts"])
-def test_back_leads_from_a_hand_to_the_log_that_was_pasted(new_context: NewContext, has_scripts: bool) -> None:
-    page = new_context(java_script_enabled=has_scripts).new_page()
-    page.goto("/review")
-    page.get_by_label("Log", exact=True).fill(as_mjlog(played_game(SEED)))
-    page.locator("[data-action=review]").click()
-    page.locator("[data-judge='1']").click()
-    if not has_scripts:
-        page.locator("[data-to-judge] button").first.click()
-        expect(page.locator("[data-judged-hand]")).to_have_count(1)
-        page.get_by_role("button", name="Back").click()
-        expect(page.locator("[data-judge].chosen")).to_have_count(1)
-    page.get_by_role("button", name="Back").click()
-    expect(page.locator("[data-agrees=yes]")).to_be_visible()
-    expect(page.locator("[data-judge].chosen")).to_have_count(0)
+    page.go_back()
+    page.get_by_role("link", name="Another log").click()
+    expect(page.locator("#log")).to_have_value("")
