@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.page import Calculator
 from webapp.language.i18n import LANGUAGES
@@ -34,22 +34,35 @@ def test_the_waits_of_thirteen_tiles_are_seen_without_scrolling(table: Calculato
     assert table.overflow()[0] <= 0
 
 
-def test_a_wait_that_is_tapped_wins(phone: Calculator) -> None:
-    phone.open(TENPAI)
+def test_a_wait_that_is_tapped_wins_what_it_says(phone: Calculator) -> None:
+    """With honba and sticks; a tile that is seen elsewhere is not left."""
+    phone.open(f"{TENPAI}&honba=2&sticks=1")
     wait = phone.result.locator("[data-wait='4p']")
-    points = wait.locator("[data-wait-ron]").get_attribute("data-wait-ron")
+    expect(wait.locator("small")).to_contain_text("4")
+    phone.mode("seen").tap("4p")
+    expect(phone.page.locator("#seen-count")).to_have_text("1")
+    expect(wait.locator("small")).to_contain_text("3")
+    expect(phone.result.locator("[data-wait='1p'] small")).to_contain_text("4")
+    ron = wait.locator("[data-wait-ron]")
+    points = int(ron.get_attribute("data-wait-ron") or 0)
+    expect(ron).to_contain_text(f"{points:,}")
+    phone.mode("tile")
     with phone.answered():
         wait.tap()
     expect(phone.page.locator("#hand [data-winning]")).to_have_attribute("data-hand-tile", "4p")
-    phone.expect_link("hand=567m2399p4p&melds=pon555z-chi234s")
-    phone.ron()
-    phone.expect_points(int(points or 0))
+    phone.expect_link("hand=567m2399p4p&melds=pon555z-chi234s&seen=4p&honba=2&sticks=1")
+    phone.ron().expect_delta("S", points)
 
 
-def test_the_better_discard_comes_first(phone: Calculator) -> None:
+def test_the_better_discard_comes_first_and_goes_when_it_is_tapped(phone: Calculator) -> None:
     phone.open(DISCARDS)
     expect_discards(phone)
     phone.expect_on_screen("[data-discard='4s']", "[data-discard='1s']")
+    with phone.answered():
+        phone.result.locator("[data-discard='4s']").tap()
+    expect(phone.hand).to_have_count(13)
+    expect(phone.page.locator("#hand [data-hand-tile='4s']")).to_have_count(0)
+    expect(phone.page.locator("#seen-count")).to_have_text("1")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,36 +90,6 @@ def test_why_lists_every_tenpai_form(phone: Calculator) -> None:
     assert phone.overflow()[0] <= 0
 
 
-def test_a_wait_brings_what_the_answer_says_with_honba(phone: Calculator) -> None:
-    phone.open(f"{TENPAI}&honba=2&sticks=1")
-    wait = phone.result.locator("[data-wait='4p']")
-    ron = wait.locator("[data-wait-ron]")
-    points = int(ron.get_attribute("data-wait-ron") or 0)
-    expect(ron).to_contain_text(f"{points:,}")
-    with phone.answered():
-        wait.tap()
-    phone.ron()
-    phone.expect_delta("S", points)
-
-
-def test_a_discard_that_is_tapped_goes_and_stays_seen(phone: Calculator) -> None:
-    phone.open(DISCARDS)
-    with phone.answered():
-        phone.result.locator("[data-discard='4s']").tap()
-    expect(phone.hand).to_have_count(13)
-    expect(phone.page.locator("#hand [data-hand-tile='4s']")).to_have_count(0)
-    expect(phone.page.locator("#seen-count")).to_have_text("1")
-
-
-def test_tiles_seen_elsewhere_are_not_left(phone: Calculator) -> None:
-    phone.open(TENPAI)
-    expect(phone.result.locator("[data-wait='4p'] small")).to_contain_text("4")
-    phone.mode("seen").tap("4p")
-    expect(phone.page.locator("#seen-count")).to_have_text("1")
-    expect(phone.result.locator("[data-wait='4p'] small")).to_contain_text("3")
-    expect(phone.result.locator("[data-wait='1p'] small")).to_contain_text("4")
-
-
 def test_fewer_draws_have_smaller_chances(phone: Calculator) -> None:
     phone.open(DISCARDS)
     phone.result.locator("summary").first.tap()
@@ -120,13 +103,12 @@ def test_fewer_draws_have_smaller_chances(phone: Calculator) -> None:
     assert float(wins.text_content().removesuffix("%")) < before  # type: ignore[union-attr]
 
 
-def test_without_javascript_too(plain_table: Calculator) -> None:
-    plain_table.open(DISCARDS)
-    expect_discards(plain_table)
-    with plain_table.page.expect_navigation():
-        plain_table.result.locator("[data-discard='4s']").tap()
-    expect(plain_table.hand).to_have_count(13)
-    plain_table.open(TENPAI)
-    with plain_table.page.expect_navigation():
-        plain_table.result.locator("[data-wait='4p']").tap()
-    expect(plain_table.page.locator("#hand [data-winning]")).to_have_attribute("data-hand-tile", "4p")
+def test_a_discard_and_a_wait_are_tapped_without_scripts(plain: Page) -> None:
+    table = Calculator(plain, has_javascript=False).open(DISCARDS)
+    with plain.expect_navigation():
+        table.result.locator("[data-discard='4s']").tap()
+    expect(table.hand).to_have_count(13)
+    table.open(TENPAI)
+    with plain.expect_navigation():
+        table.result.locator("[data-wait='4p']").tap()
+    expect(plain.locator("#hand [data-winning]")).to_have_attribute("data-hand-tile", "4p")

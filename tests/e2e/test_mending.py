@@ -121,7 +121,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("[data-mode], .mending button
   }).map(([, drawn]) => drawn.textContent.trim())"""
 
 
-@pytest.mark.parametrize("language", ["ja", "en", "zh", "ko"])
+@pytest.mark.parametrize("language", ["ja", "en", *(pytest.param(name, marks=pytest.mark.ci) for name in ("zh", "ko"))])
 def test_every_mode_is_large_enough_for_a_finger(phone: Calculator, language: str) -> None:
     def expect_large() -> None:
         for screen, size in SCREENS.items():
@@ -155,6 +155,3 @@ def test_selecting_moves_nothing(phone: Calculator) -> None:
     for index in (0, 8):
         phone.page.locator("#hand button").nth(index).tap()
         assert places() == before
-
-
-# -- indicators ------------------------------------------------------------------------------------

@@ -144,65 +144,44 @@ def kept(page: Page, name: str = "いつもの") -> RulesPage:
     return rules.choose("kiriage_mangan", "yes").choose("honba_per_payer", "500").keep(name)
 
 
-def test_rules_of_one_s_own_are_kept_on_the_device_and_reopened(page: Page) -> None:
-    rules = kept(page)
-    expect(rules.own).to_have_count(1)
-    expect(rules.own.locator("a")).to_have_text("いつもの")
+def test_own_rules_are_kept_on_the_device_reopened_replaced_and_deleted(page: Page) -> None:
+    rules = RulesPage(page).open("lang=en")
+    rules.keep("   ")
+    expect(page.locator("#own-name")).to_be_focused()
+    expect(rules.own).to_have_count(0)
+    expect(page.locator("#own-saved")).to_be_hidden()
+    name = "<b onx=1>&amp;</b>"  # text and nothing else
+    rules.choose("kiriage_mangan", "yes").choose("honba_per_payer", "500").keep(name)
+    expect(page.locator("#own-saved")).to_contain_text("Use these rules")
     rules.open("rules=ema").expect_changed()
-    expect(rules.own).to_have_count(1)
+    expect(rules.own.locator("a")).to_have_text([name])
+    expect(rules.own.locator("b")).to_have_count(0)
     rules.own.locator("a").click()
     rules.expect_value("kiriage_mangan", "yes").expect_value("honba_per_payer", "500")
     rules.expect_changed("kiriage_mangan", "honba_per_payer")
+    rules.open("rules=ema").keep(name)
+    expect(rules.own).to_have_count(1)
+    rules.own.locator("a").click()
+    expect(page.locator("#preset")).to_have_value("ema")
+    rules.keep("もう一つ")
+    expect(rules.own).to_have_count(2)
+    rules.own.filter(has_text=name).locator("button").click()
+    expect(rules.own.locator("a")).to_have_text(["もう一つ"])
+    Calculator(page).open(ALMOST)
+    expect(page.locator("[data-field='rules'] option", has_text=name)).to_have_count(0)
+    expect(page.locator("[data-field='rules'] option", has_text="もう一つ")).to_have_count(1)
 
 
-def test_rules_of_one_s_own_are_offered_in_the_calculator(page: Page) -> None:
-    kept(page)
-    table = Calculator(page).open(ALMOST).expect_points(7700)
+def test_a_hand_is_scored_by_own_rules_chosen_in_the_calculator_or_reopened(page: Page) -> None:
+    rules = kept(page).open(ALMOST)
+    rules.own.locator("a").click()
+    rules.expect_changed("kiriage_mangan", "honba_per_payer").use()
+    table = Calculator(page).expect_points(8000).open(ALMOST).expect_points(7700)
     page.locator(".situation .more > summary").click()
     page.locator("[data-field='rules']").select_option(label="いつもの")
     table.expect_points(8000)
     share = table.share.get_attribute("href")
     assert share == f"/?{ALMOST}&rule.kiriage_mangan=yes&rule.honba_per_payer=500"
-
-
-def test_rules_of_one_s_own_are_deleted(page: Page) -> None:
-    rules = kept(page)
-    rules.open().keep("もう一つ")
-    expect(rules.own).to_have_count(2)
-    rules.own.filter(has_text="いつもの").locator("button").click()
-    expect(rules.own).to_have_count(1)
-    expect(rules.own.locator("a")).to_have_text("もう一つ")
-    Calculator(page).open(ALMOST)
-    expect(page.locator("[data-field='rules'] option", has_text="いつもの")).to_have_count(0)
-    expect(page.locator("[data-field='rules'] option", has_text="もう一つ")).to_have_count(1)
-
-
-def test_rules_kept_under_the_same_name_take_the_place_of_the_older_ones(page: Page) -> None:
-    rules = kept(page)
-    rules.open("rules=ema").keep("いつもの")
-    expect(rules.own).to_have_count(1)
-    rules.own.locator("a").click()
-    expect(page.locator("#preset")).to_have_value("ema")
-
-
-def test_rules_without_a_name_are_not_kept(page: Page) -> None:
-    rules = RulesPage(page).open().keep("   ")
-    expect(page.locator("#own-name")).to_be_focused()
-    expect(rules.own).to_have_count(0)
-
-
-def test_a_name_is_text_and_nothing_else(page: Page) -> None:
-    rules = kept(page, "<b onx=1>&amp;</b>")
-    expect(rules.own.locator("a")).to_have_text("<b onx=1>&amp;</b>")
-    expect(rules.own.locator("b")).to_have_count(0)
-
-
-def test_the_hand_stays_when_rules_of_one_s_own_are_reopened(page: Page) -> None:
-    kept(page)
-    rules = RulesPage(page).open(ALMOST)
-    rules.own.locator("a").click()
-    rules.expect_changed("kiriage_mangan", "honba_per_payer").use()
-    Calculator(page).expect_points(8000)
 
 
 def test_own_rules_are_offered_and_named_wherever_rules_are_chosen(page: Page) -> None:
@@ -227,15 +206,15 @@ def test_own_rules_are_offered_and_named_wherever_rules_are_chosen(page: Page) -
         expect(page.locator("[data-in-force]")).to_have_text("Home")
 
 
-@pytest.mark.parametrize("address", ["/drill", f"/drill?{HOME}"])
-def test_practice_goes_by_own_rules(page: Page, address: str) -> None:
+def test_practice_goes_by_own_rules(page: Page) -> None:
     kept(page, "Home")
-    page.goto(address)
-    page.locator("[data-field=rules]").select_option(label="Home")
-    page.locator("[data-action=own]").click()
-    expect(page.locator("[data-question]")).to_be_visible()
-    assert query_of(page)["rule.kiriage_mangan"] == "yes"
-    expect(page.locator(".set-name [data-in-force]")).to_have_text("Home")
+    for address in ("/drill", f"/drill?{HOME}"):
+        page.goto(address)
+        page.locator("[data-field=rules]").select_option(label="Home")
+        page.locator("[data-action=own]").click()
+        expect(page.locator("[data-question]")).to_be_visible()
+        assert query_of(page)["rule.kiriage_mangan"] == "yes"
+        expect(page.locator(".set-name [data-in-force]")).to_have_text("Home")
 
 
 @pytest.mark.parametrize("hand", ["", ALMOST])
@@ -264,15 +243,6 @@ def test_a_link_that_was_only_looked_at_is_not_the_last_hand(page: Page) -> None
     expect(page.locator("#result [data-points]")).to_be_visible()
     page.goto("/")
     page.wait_for_url(re.compile("hand=12m"))
-
-
-def test_saving_rules_says_that_they_are_not_used_yet(page: Page) -> None:
-    page.goto("/rules?lang=en")
-    said = page.locator("#own-saved")
-    expect(said).to_be_hidden()
-    page.locator("#own-name").fill("Home")
-    page.locator("#own-save").click()
-    expect(said).to_contain_text("Use these rules")
 
 
 def test_what_stands_in_the_device_s_memory_need_not_be_rules(page: Page) -> None:
