@@ -14,6 +14,7 @@ import segno
 
 from webapp import create_app
 from webapp.formats.rules import HOUSE, game_rules_json
+from webapp.serving.operator_log import init_log
 from webapp.serving.server import MAX_PHONES, PHONES, Server
 from webapp.settings import SettingsError
 from webapp.store import Created, Store, UnavailableError, access_refused
@@ -31,6 +32,7 @@ def main(arguments: Sequence[str]) -> int:
     on."""
     options = _parse(arguments)
     host = options.lan or options.host
+    init_log()
     try:
         app = create_app({"WORKERS": options.workers, "WAITERS": options.phones})
     except SettingsError as error:

@@ -5,6 +5,7 @@ working on fails. A sender uses one worker at a time, and only a few requests ma
 """
 
 import gc
+import logging
 import os
 import signal
 from collections import Counter
@@ -17,6 +18,7 @@ from typing import Any
 
 from webapp.serving.request_limits import WorkersBusy
 
+LOGGER = logging.getLogger(__name__)
 #: The most requests that are worked on or wait for a worker: of one sender, and of all together. Each holds a thread of
 #: the server, which has more of them (`server.THREADS`).
 MAX_OF_SENDER, MAX_REQUESTS = 4, 16
@@ -44,6 +46,7 @@ class WorkerPool:
         try:
             return worker.submit(function, *arguments).result()
         except BrokenProcessPool:
+            LOGGER.warning("A worker process was killed; another one takes its place")
             worker = _new_worker()
             raise WorkersBusy from None
         finally:

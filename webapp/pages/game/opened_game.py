@@ -1,5 +1,6 @@
 """What all pages of a game share: opening its link, the frame around a page, and keeping the link secret."""
 
+import logging
 from dataclasses import replace
 from math import ceil
 from secrets import token_urlsafe
@@ -44,6 +45,7 @@ from webapp.store import (
 )
 from webapp.store.device import is_of_device
 
+LOGGER = logging.getLogger(__name__)
 #: The HTTP status for each refusal of the store.
 STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
 #: Seconds after which it is worth asking again, if the database is busy or does not answer.
@@ -242,6 +244,8 @@ def init_errors(blueprint: Blueprint) -> None:
 
 def _unavailable(error: UnavailableError) -> tuple[str, int, dict[str, str]]:
     """The page that says why no game can be kept. The calculator works all the same."""
+    said = error.detail.partition("\n")[0]
+    LOGGER.warning("Games cannot be kept (%s): %s", error.reason, said, extra={"cause": error.reason})
     is_worth_trying = error.reason in (Reason.BUSY, Reason.UNREACHABLE)
     headers = {"Retry-After": str(RETRY)} if is_worth_trying else {}
     return render_template("game/unavailable.html", reason=error.reason), 503, headers

@@ -1,0 +1,44 @@
+"""What an operator reads on standard error."""
+
+import logging
+from collections.abc import Iterator
+from time import sleep
+
+import pytest
+
+from webapp.serving.operator_log import LOGGER, OnceAMinute, init_log
+
+
+@pytest.fixture
+def logger(capsys: pytest.CaptureFixture[str]) -> Iterator[logging.Logger]:
+    """The application's logger as the server sets it up, on the standard error that `capsys` reads."""
+    logger = logging.getLogger(LOGGER)
+    before = logger.handlers, logger.propagate
+    init_log()
+    yield logger
+    logger.handlers, logger.propagate = before
+
+
+def test_each_cause_is_said_once_a_minute(logger: logging.Logger, capsys: pytest.CaptureFixture[str]) -> None:
+    for reason, detail in (("full", "disk"), ("full", "still"), ("busy", "held")):
+        logger.warning("Games cannot be kept (%s): %s", reason, detail, extra={"cause": reason})
+    logger.getChild("store.games").warning("Games deleted for good: %d (%s)", 3, "old")
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition("WARNING ")[2] for line in lines] == [
+        "Games cannot be kept (full): disk",
+        "Games cannot be kept (busy): held",
+        "Games deleted for good: 3 (old)",
+    ]
+
+
+def test_no_line_has_a_link(logger: logging.Logger, capsys: pytest.CaptureFixture[str]) -> None:
+    logger.error("Exception on %s [GET]", "/game/" + "A" * 22 + "/course")
+    assert "/game/…/course" in capsys.readouterr().err
+
+
+def test_after_its_minute_a_cause_is_said_again() -> None:
+    once = OnceAMinute(0.01)
+    record = logging.LogRecord(LOGGER, logging.WARNING, "", 0, "full", (), None)
+    assert [once.filter(record), once.filter(record)] == [True, False]
+    sleep(0.02)
+    assert once.filter(record)

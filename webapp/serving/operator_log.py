@@ -1,0 +1,41 @@
+"""The lines for the operator on standard error: at most one a minute for each cause, without links of games."""
+
+import logging
+from threading import Lock
+
+from cachetools import TTLCache
+
+from webapp.serving.security import hide_links
+
+MINUTE = 60
+#: All that the application logs. A record names its cause by ``extra={"cause": …}`` where its text is not enough.
+LOGGER = "webapp"
+
+
+class OnceAMinute(logging.Filter):
+    """Lets one record of each cause pass in a minute."""
+
+    def __init__(self, seconds: float = MINUTE) -> None:
+        super().__init__()
+        self._passed: TTLCache[tuple[str, str], None] = TTLCache(256, seconds)
+        self._lock = Lock()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether no record of this cause has passed within the last minute."""
+        cause = (str(record.msg), str(getattr(record, "cause", "")))
+        with self._lock:
+            is_new = cause not in self._passed
+            if is_new:
+                self._passed[cause] = None
+        return is_new
+
+
+def init_log() -> None:
+    """Writes what the application logs to standard error."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    for each in (OnceAMinute(), hide_links):
+        handler.addFilter(each)
+    logger = logging.getLogger(LOGGER)
+    logger.handlers = [handler]
+    logger.propagate = False
