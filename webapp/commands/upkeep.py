@@ -1,4 +1,4 @@
-"""`python -m webapp upgrade`, `backup` and `restore`: the store's upkeep, with the summaries of games that it needs."""
+"""`python -m webapp upgrade`, `backup`, `restore` and `copy`: the store's upkeep, with the summaries that it needs."""
 
 from collections.abc import Sequence
 

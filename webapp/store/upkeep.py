@@ -1,4 +1,4 @@
-"""`python -m webapp upgrade`, `backup FILE` and `restore FILE`: the database that AGARI_DATABASE names.
+"""`python -m webapp upgrade`, `backup FILE`, `restore FILE`: the database that AGARI_DATABASE names; and `copy FROM TO`.
 
 A backup of SQLite may be made while the server runs; after restoring one, start the server anew. PostgreSQL has its
 own programs for both.
@@ -11,11 +11,13 @@ import sqlite3
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Connection, select, update
 
 from webapp.store import rows, schema
+from webapp.store.copying import CopyError, copy
 from webapp.store.database import Database, connect_sqlite, speaking_plainly, version_of
 from webapp.store.values import Json, PlayerResults, Reason, UnavailableError
 
@@ -56,12 +58,14 @@ def main(arguments: Sequence[str], summarise: Summarise, text: str | None = None
             print(upgrade(database, summarise, rebuild=options.rebuild))
         elif options.command == "backup":
             print(backup(database, options.file))
+        elif options.command == "copy":
+            print(_copy_site(options.source, options.target, options.group))
         else:
             print(restore(database, options.file, replace=options.replace))
     except UnavailableError as problem:
         print(f"agari: {WORDS[problem.reason]} ({problem.detail or problem.reason})", file=sys.stderr)
         return 1
-    except CommandError as refused:
+    except (CommandError, CopyError) as refused:
         print(f"agari: {refused}", file=sys.stderr)
         return 1
     finally:
@@ -80,6 +84,10 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     restoring = commands.add_parser("restore", help="put a backup in the place of the SQLite database")
     restoring.add_argument("file", type=Path)
     restoring.add_argument("--replace", action="store_true", help="also where there is a database: its games are lost")
+    copying = commands.add_parser("copy", help="copy all games and groups to an empty database of either kind")
+    copying.add_argument("source", metavar="FROM", help="a path of a SQLite file, or an address of PostgreSQL")
+    copying.add_argument("target", metavar="TO")
+    copying.add_argument("--group", metavar="LINK", help="only this group with its games; TO may have others")
     return parser.parse_args(arguments)
 
 
@@ -157,6 +165,16 @@ def restore(database: Database, file: Path, *, replace: bool) -> str:
     _copy(file, path)
     database.make_file()
     return f"Games in {path}: {_games_in(path)}"
+
+
+def _copy_site(source: str, target: str, link: str | None) -> str:
+    """Copies a site or a group from one named database to another, with lines of progress."""
+    databases = Database(source), Database(target)
+    try:
+        return copy(*databases, link, partial(print, file=sys.stderr, flush=True))
+    finally:
+        for database in databases:
+            database.close()
 
 
 def _file_of(database: Database) -> Path:
