@@ -2,6 +2,7 @@
 
 import logging
 from threading import Lock
+from typing import TextIO
 
 from cachetools import TTLCache
 
@@ -30,9 +31,9 @@ class OnceAMinute(logging.Filter):
         return is_new
 
 
-def init_log() -> None:
-    """Writes what the application logs to standard error."""
-    handler = logging.StreamHandler()
+def init_log(stream: TextIO | None = None) -> None:
+    """Writes what the application logs to a stream, by default to standard error."""
+    handler = logging.StreamHandler(stream)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     for each in (OnceAMinute(), hide_links):
         handler.addFilter(each)
