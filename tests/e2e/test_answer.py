@@ -190,7 +190,7 @@ def test_a_tap_on_a_yaku_opens_its_rule(phone: Calculator) -> None:
 
 
 @pytest.mark.parametrize(("name", "size"), [("tsumo", (390, 530)), ("two winners", (390, 540))])
-def test_what_is_folded_away_opens_as_a_whole_and_closes(phone: Calculator, name: str, size: tuple[int, int]) -> None:
+def test_folded_yaku_open_as_a_whole_and_close(phone: Calculator, name: str, size: tuple[int, int]) -> None:
     phone.open(f"{LONGEST[name]}&lang=en").edit()
     for each_size in (size, SMALL_PHONE):
         rest = phone.resize(*each_size).result.locator(".rest:visible").first
@@ -214,7 +214,7 @@ def test_details_that_a_link_has_opened_stay_closed_for_whoever_comes_back(phone
 # -- buttons that go -------------------------------------------------------------------------------
 
 
-def test_the_second_tap_on_what_goes_reaches_nothing_else(phone: Calculator) -> None:
+def test_a_second_tap_on_a_button_that_disappears_reaches_nothing_else(phone: Calculator) -> None:
     link = f"{FULL}&by=tsumo&riichi=1"
     for x in (30, 200, 360):
         phone.open(link)
@@ -226,7 +226,7 @@ def test_the_second_tap_on_what_goes_reaches_nothing_else(phone: Calculator) -> 
         phone.expect_link(link)
 
 
-def test_what_leads_back_to_the_keys_lies_where_no_key_appears(phone: Calculator) -> None:
+def test_the_button_to_the_keys_lies_where_no_key_appears(phone: Calculator) -> None:
     keys = ".palette button, .modes label, .switches input, .seats input, .situation summary"
     phone.open(f"{FULL}&by=tsumo&riichi=1")
     edit = phone.page.locator("a.edit")

@@ -77,26 +77,18 @@ def test_without_a_clipboard_there_is_a_field_to_select(page: Page) -> None:
     assert page.evaluate("document.activeElement.selectionEnd") == len(page.url)
 
 
-def test_what_cannot_be_copied_is_said(page: Page) -> None:
-    page.add_init_script(NO_SHEET + "navigator.clipboard.writeText = () => Promise.reject(new Error('no'));")
+def test_what_can_be_neither_copied_nor_saved_is_said(page: Page) -> None:
+    page.add_init_script(NO_SHEET)
     dialog = opened(page)
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
     way(dialog, "link").click()
     expect(dialog.locator(".said")).to_contain_text("yourself")
-
-
-def test_a_picture_that_cannot_be_copied_is_saved_and_that_is_said(page: Page) -> None:
-    page.add_init_script(NO_SHEET + "navigator.clipboard.write = () => Promise.reject(new Error('no'));")
-    dialog = opened(page)
+    page.evaluate("() => { navigator.clipboard.write = () => Promise.reject(new Error('no')); }")
     with page.expect_download() as download:
         way(dialog, "picture").click()
     assert download.value.suggested_filename == "agari.png"
     expect(dialog.locator(".said")).to_contain_text("saved as a file")
-
-
-def test_a_picture_that_can_neither_be_copied_nor_saved_is_said(page: Page) -> None:
-    no = "navigator.clipboard.write = URL.createObjectURL = () => { throw new Error('no'); };"
-    page.add_init_script(NO_SHEET + no)
-    dialog = opened(page)
+    page.evaluate("() => { URL.createObjectURL = () => { throw new Error('no'); }; }")
     way(dialog, "picture").click()
     expect(dialog.locator(".said")).to_contain_text("yourself")
 
