@@ -15,12 +15,12 @@ from threading import Condition
 from typing import Any
 
 from cachetools import LRUCache, cachedmethod
-from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Text, and_, bindparam, delete, func, insert, or_, select, type_coerce, update
 
 from webapp.store import group_rows, links, rows, writing
 from webapp.store.games import Games, log_deleted
 from webapp.store.importing import refusal_of, take
-from webapp.store.schema import former_link, game, group_game, groups, member, season, seat, summary
+from webapp.store.schema import event, former_link, game, group_game, groups, member, season, seat, summary
 from webapp.store.values import (
     Access,
     Created,
@@ -40,6 +40,8 @@ from webapp.store.values import (
 
 #: The number of season sums that stay in memory. While games run, pages ask for the same sums all the time.
 KEPT_TOTALS = 200
+#: The bytes in the file of a group of each game without its names, rules and events, and of the time of each event.
+GAME_BYTES, TIME_BYTES = 160, 36
 #: A game belongs to the evening of half of its members if it begins within this time after their last event.
 EVENING = timedelta(hours=18)
 
@@ -85,16 +87,29 @@ class Groups:
             made = connection.execute(select(groups).where(groups.c.id == row["id"])).one()
         return rows.group_access(made, player, may_write=True)
 
-    def take(self, taken: TakenGroup, key: str = "") -> GroupAccess | Refusal:
+    def take(self, taken: TakenGroup, key: str = "", form: str = "") -> GroupAccess | Refusal:
         """Makes a group with the members, seasons and games of a file, all or nothing.
 
-        A group with a `key` is made once, as a game is (`StoredGames.create`).
+        A group with a `key` is made once, as a game is (`StoredGames.create`). Who knows the key of the `form` finds it
+        by `taken_by`.
         """
         player = _secret(key)
         if refused := refusal_of(taken):
             return refused
         with self._database.writing() as connection:
-            return take(connection, taken, player, self._games.now())
+            access = take(connection, taken, player, self._games.now())
+            if form:
+                begun = _secret(f"form {form}")
+                seal = links.sealed(begun + begun, access.group.id, player)
+                connection.execute(delete(former_link).where(former_link.c.fingerprint == links.fingerprint(begun)))
+                row = {"fingerprint": links.fingerprint(begun), "group": access.group.id, "seal": seal}
+                connection.execute(insert(former_link).values(row))
+        return access
+
+    def taken_by(self, form: str) -> GroupAccess | None:
+        """The group that was made last from the form with this key, until its links are renewed."""
+        begun = _secret(f"form {form}")
+        return self.find(self.renewed(begun, begun) or "")
 
     def find(self, secret: str) -> GroupAccess | None:
         """The group of a link, even a deleted one that can be brought back; None if the link opens no group."""
@@ -494,6 +509,18 @@ class Groups:
             question = question.where(seat.c.group == group.id, seat.c.member.in_(members))
         with self._database.reading() as connection:
             return tuple(Seated(row[0], row[1], row[2], PlayerResult(*row[3:])) for row in connection.execute(question))
+
+    def size_of_file(self, group: StoredGroup) -> tuple[int, int]:
+        """About how many events and bytes the file of a group has, with all games that are not deleted."""
+        its = and_(group_game.c.group == group.id, group_game.c.deleted.is_(None))
+        of_games = select(func.count(), func.sum(func.length(type_coerce(game.c.about, Text))))
+        of_events = select(func.count(), func.sum(func.length(type_coerce(event.c.body, Text))))
+        with self._database.reading() as connection:
+            games, about = connection.execute(of_games.join(group_game).where(its)).one()
+            events, bodies = connection.execute(
+                of_events.join(group_game, group_game.c.game == event.c.game).where(its)
+            ).one()
+        return events, GAME_BYTES * games + int(about or 0) + TIME_BYTES * events + int(bodies or 0)
 
     # -- tidying -----------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""`python -m webapp upgrade`, `backup FILE`, `restore FILE` for the database that AGARI_DATABASE names; `copy FROM TO`.
+"""`python -m webapp upgrade`, `backup`, `restore`: the database that AGARI_DATABASE names; and `copy`, of any two.
 
 A backup of SQLite may be made while the server runs; after restoring one, start the server anew. PostgreSQL has its
 own programs for both.

@@ -12,6 +12,8 @@ from flask.testing import FlaskClient
 from tests.pages.game.forms import page
 from tests.pages.group.forms import begin, end, keep, onlookers, play, standings
 from tests.pages.markup import Element, problems_of
+from webapp.pages.group import games_page
+from webapp.serving.request_limits import BODY
 
 Json = dict[str, Any]
 
@@ -170,3 +172,31 @@ def test_the_reminder_to_save_a_copy_can_be_put_off_for_good(app: Flask, client:
     answer = client.post(f"{group}/copy")
     assert (answer.status_code, answer.location) == (303, group)
     assert not page(client, group).having("data-copy-due")
+
+
+def test_a_group_whose_import_was_not_answered_is_found_on_the_phone_that_began_it(
+    app: Flask, client: FlaskClient, played: str
+) -> None:
+    phone, text = app.test_client(), json.dumps(taken_away(client, played))
+    shown = page(phone, "/group/import")
+    assert not shown.having("data-begun")
+    key = shown.one(data_action="import")["value"]
+    assert page(phone, "/group/import").one(data_action="import")["value"] == key
+    made = sent(app.test_client(), text, key=key).location  # the answer reaches nobody
+    again = page(phone, "/group/import")
+    assert again.having("data-begun")[0]["href"] == made
+    assert again.one(data_action="import")["value"] != key
+    assert not page(app.test_client(), "/group/import").having("data-begun")
+    phone.post(f"{made}/renew")
+    assert not page(phone, "/group/import").having("data-begun")
+
+
+def test_a_file_that_is_too_large_to_be_read_back_is_said_to_be(
+    client: FlaskClient, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = len(client.get(f"{played}/group.json").data)
+    for most, is_told in ((2 * size, False), (size // 2, True)):
+        monkeypatch.setattr(games_page, "GROUP_BODY", most + BODY)
+        shown = page(client, f"{played}/games").having("data-too-large")
+        assert bool(shown) is is_told
+    assert "python -m webapp copy" in shown[0].text

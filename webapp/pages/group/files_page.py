@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 
-from flask import Response, jsonify, redirect, render_template, request, url_for
+from flask import Response, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.formats.form_key import new_game_key, read_game_key
+from webapp.formats.form_key import game_key_of, new_game_key, read_game_key
 from webapp.formats.game_file import read_file
 from webapp.formats.group_file import MAX_GROUP_GAMES, group_json, read_group
 from webapp.language.i18n import translate
 from webapp.language.words import N_
+from webapp.limits import DAY
 from webapp.pages.game.opened_game import refused
 from webapp.pages.group.csv_tables import games_csv, standings_csv
 from webapp.pages.group.opened_group import (
@@ -26,9 +27,11 @@ from webapp.pages.group.opened_group import (
 from webapp.scoring.problems import Problem
 from webapp.serving.request_limits import GROUP_BODY, check_new_game, count_new_game, takes_large_body
 from webapp.serving.work import run_uncached
-from webapp.store import Refusal
+from webapp.store import GroupAccess, Refusal
 
 blueprint = new_blueprint("group_files")
+#: The cookie with the key of the form for a file.
+FORM = "import"
 
 
 # -- to take away ----------------------------------------------------------------------------------
@@ -80,14 +83,22 @@ def _file(response: Response, name: str) -> Response:
 
 
 @blueprint.get("/import")
-def ask() -> str:
-    """Asks for the file of a group."""
-    return _asked([])
+def ask() -> Response:
+    """Asks for the file of a group. If this phone sent one before, leads to the group made of it: the answer may have
+    been lost."""
+    key = game_key_of({"key": request.cookies.get(FORM, "")})
+    begun = groups().taken_by(key)
+    response = make_response(_asked([], new_game_key() if begun else key, begun))
+    if not begun:
+        response.set_cookie(FORM, key, max_age=DAY, path=request.path, httponly=True, samesite="Lax")
+    return response
 
 
-def _asked(problems: Sequence[Problem]) -> str:
-    most, key = GROUP_BODY >> 20, new_game_key()
-    return render_template("group/import.html", wrong=problems, most=most, key=key, secret="", is_update=False)
+def _asked(problems: Sequence[Problem], key: str, begun: GroupAccess | None = None) -> str:
+    most = GROUP_BODY >> 20
+    return render_template(
+        "group/import.html", wrong=problems, most=most, key=key, begun=begun, secret="", is_update=False
+    )
 
 
 @blueprint.post("/import")
@@ -99,8 +110,8 @@ def take() -> BaseResponse | tuple[str, int]:
     check_new_game()
     taken, problems = run_uncached(read_file, read_group, text, datetime.now(UTC))
     if taken is None:
-        return _asked(problems), 422
+        return _asked(problems, game_key_of(request.form)), 422
     count_new_game()
     named = taken._replace(about={**taken.about, "name": taken.about["name"] or translate(N_("Our table"))})
-    made = groups().take(named, read_game_key(request.form, text))
+    made = groups().take(named, read_game_key(request.form, text), request.form.get("key", ""))
     return refused(made) if isinstance(made, Refusal) else redirect(url_for("groups.page", secret=made.secret), 303)

@@ -6,6 +6,7 @@ from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import read_number
+from webapp.formats.game_file import MAX_FILE_EVENTS
 from webapp.pages.game.kept_games import store
 from webapp.pages.game.opened_game import refused
 from webapp.pages.group.opened_group import (
@@ -18,6 +19,7 @@ from webapp.pages.group.opened_group import (
     render_group_page,
 )
 from webapp.scoring.problems import Code, Problem, problem
+from webapp.serving.request_limits import BODY, GROUP_BODY
 
 blueprint = new_blueprint("group_games")
 #: The most games on a page of the list.
@@ -36,6 +38,7 @@ def games(secret: str) -> str:
 def _games(group: OpenedGroup, problems: list[Problem]) -> str:
     after = read_number("after", request.args.get("after", "0"), 0, 0, MOST_AFTER, problems)
     found = groups().games(group.group, LISTED_GAMES + 1, after=after)
+    events, size = groups().size_of_file(group.group)
     shows_deleted = group.access.may_write and not after
     return render_group_page(
         "group/games.html",
@@ -45,6 +48,8 @@ def _games(group: OpenedGroup, problems: list[Problem]) -> str:
         older=after + LISTED_GAMES if len(found) > LISTED_GAMES else 0,
         deleted=played(group, groups().games(group.group, LISTED_GAMES, deleted=True)) if shows_deleted else [],
         entered=request.form.get("link", ""),
+        is_too_large=size > GROUP_BODY - BODY or events > MAX_FILE_EVENTS,
+        most=GROUP_BODY >> 20,
     )
 
 
