@@ -248,6 +248,33 @@ def test_a_file_that_is_no_database_is_a_reason(path: Path, open_games: Open) ->
     assert path.read_bytes() == b"not a database at all" * 1000
 
 
+def test_nothing_is_acknowledged_that_went_into_a_file_which_was_deleted(
+    path: Path, open_games: Open, caplog: pytest.LogCaptureFixture
+) -> None:
+    games = open_games(str(path))
+    access = begin(games)
+    games.append(access, 0, "a", {})
+    whole = path.read_bytes()
+    path.unlink()
+    assert reason(lambda: games.append(access, 1, "b", {})) is Reason.LOST
+    assert reason(lambda: games.find(access.secret)) is Reason.LOST
+    path.write_bytes(whole)  # another file
+    assert reason(lambda: games.append(access, 1, "b", {})) is Reason.LOST
+    assert [message.partition(" ")[0] for message in caplog.messages] == [str(path)]
+
+
+def test_what_is_written_while_the_file_is_deleted_is_not_acknowledged(path: Path, open_games: Open) -> None:
+    games = open_games(str(path))
+    access = begin(games)
+
+    def delete() -> None:
+        with games.database.writing():
+            path.unlink()
+
+    assert reason(delete) is Reason.LOST
+    assert reason(lambda: games.find(access.secret)) is Reason.LOST
+
+
 def test_a_broken_database_is_a_reason(path: Path, open_games: Open) -> None:
     games = open_games(str(path))
     access = begin(games)

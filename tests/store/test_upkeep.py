@@ -245,7 +245,7 @@ class TestBackup:
         assert reach(kept, access.secret).may_write
         assert [path.name for path in tmp_path.glob("copy*")] == ["copy.db"]
 
-    def test_restoring_it_brings_back_what_was_there_also_for_a_server_that_runs(
+    def test_restoring_it_brings_back_what_was_there_once_no_server_runs(
         self, games: Games, access: Access, run: Run, tmp_path: Path
     ) -> None:
         games.append(access, 0, "a", {"n": 1})
@@ -258,6 +258,13 @@ class TestBackup:
             1,
             f"agari: {games.database.path} exists already; --replace puts the backup in its place\n",
         )
+        assert run("restore", copy, "--replace") == (
+            1,
+            "",
+            f"agari: a server or another program has {games.database.path} open; stop it first\n",
+        )
+        assert games.find(later.secret)
+        games.database.close()
         assert run("restore", copy, "--replace") == (0, f"Games in {games.database.path}: 1\n", "")
         assert [event.body for event in games.since(access.game.id)] == [{"n": 1}]
         assert games.find(later.secret) is None

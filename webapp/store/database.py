@@ -6,6 +6,7 @@ A writing transaction takes its lock at the start, so that it never fails half-w
 No request waits longer than `PATIENCE` for a locked or silent database, however many requests wait.
 """
 
+import logging
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from webapp.store import schema
 from webapp.store.values import Reason, UnavailableError
 
+log = logging.getLogger(__name__)
 #: Connections that are open at the same time; a request holds one only while it reads or writes.
 CONNECTIONS = 6
 #: Writers at the same time in one process. SQLite lets only one of all processes write; with PostgreSQL the other
@@ -123,6 +125,9 @@ class Database:
     def __init__(self, named: str = "") -> None:
         self._named = named
         self._is_made = False
+        #: The device and number of the file of SQLite, once it was opened.
+        self._file: tuple[int, int] | None = None
+        self._is_lost = False
 
     @cached_property
     def url(self) -> URL:
@@ -153,6 +158,7 @@ class Database:
         """Closes all connections; they are opened again when needed."""
         if "engine" in vars(self):
             self.engine.dispose()
+        self._file, self._is_lost = None, False
 
     # -- reading and writing -----------------------------------------------------------------------
 
@@ -162,6 +168,7 @@ class Database:
         if not self.is_made():
             raise UnavailableError(Reason.MISSING)
         with speaking_plainly(), self._reader.connect() as connection:
+            self._check_file()
             yield connection
 
     @contextmanager
@@ -181,10 +188,30 @@ class Database:
         try:
             with speaking_plainly(), self.engine.connect() as connection:
                 self._lock(connection, deadline)
+                self._check_file()
                 yield connection
                 connection.commit()
+                # What was written into a file that has no name any more is lost: it must not be acknowledged.
+                self._check_file()
         finally:
             self._writers.release()
+
+    def _check_file(self) -> None:
+        """Raises `UnavailableError` if the file of SQLite was deleted or replaced since it was opened first."""
+        if not self.path:
+            return
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            now = None
+        else:
+            now = found.st_dev, found.st_ino
+        self._file = self._file or now
+        if now is None or now != self._file:
+            if not self._is_lost:
+                log.error("%s was deleted or replaced while it was in use: start the server anew", self.path)
+            self._is_lost = True
+            raise UnavailableError(Reason.LOST, str(self.path))
 
     def _lock(self, connection: Connection, deadline: float) -> None:
         if self.path:

@@ -32,6 +32,7 @@ WORDS = {
     Reason.DAMAGED: "not a database, or damaged",
     Reason.UNREACHABLE: "the database server does not answer as it should",
     Reason.MISSING: "there is no database yet; the first game makes it",
+    Reason.LOST: "the file of the database was deleted or replaced under the server; start the server anew",
     Reason.OLD: "the database is of an earlier version: python -m webapp upgrade",
     Reason.NEW: "the database is of a later version of this program",
 }
@@ -162,6 +163,8 @@ def restore(database: Database, file: Path, *, replace: bool) -> str:
     if database.version() is not None and not replace:
         raise CommandError(f"{path} exists already; --replace puts the backup in its place")
     database.make_file()
+    database.close()
+    _check_unused(path)
     _copy(file, path)
     database.make_file()
     return f"Games in {path}: {_games_in(path)}"
@@ -181,6 +184,18 @@ def _file_of(database: Database) -> Path:
     if not database.path:
         raise CommandError("for PostgreSQL use pg_dump and pg_restore")
     return database.path
+
+
+def _check_unused(path: Path) -> None:
+    """Raises an error if another program has the database open: only a connection that is alone can end its log."""
+    with speaking_plainly(), closing(connect_sqlite(path)) as connection:
+        connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            connection.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.OperationalError as error:
+            if not error.sqlite_errorname.startswith("SQLITE_BUSY"):
+                raise
+            raise CommandError(f"a server or another program has {path} open; stop it first") from error
 
 
 def _check(file: Path) -> None:

@@ -120,6 +120,7 @@ class Reason(StrEnum):
     DAMAGED = "damaged"  #: the file is no database, or a broken one
     UNREACHABLE = "unreachable"  #: the database server does not answer
     MISSING = "missing"  #: there is no database, or it has no tables
+    LOST = "lost"  #: the file of SQLite was deleted or replaced while the program had it open
     OLD = "old"  #: `python -m webapp upgrade` is needed
     NEW = "new"  #: it was made by a later version of this program
 
