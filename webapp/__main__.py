@@ -1,7 +1,7 @@
 """`python -m webapp`: the production server.
 
 `score` scores hands, `export FOLDER` writes the site as files; `upgrade`, `backup FILE`, `restore FILE` and
-`copy FROM TO` look after the database of the games.
+`copy FROM TO` and `games` look after the database of the games.
 """
 
 import sys
@@ -20,7 +20,7 @@ def main(words: Sequence[str]) -> int:
             from webapp.commands import export
 
             return export.main(words[1:])
-        case ["upgrade" | "backup" | "restore" | "copy"]:
+        case ["upgrade" | "backup" | "restore" | "copy" | "games"]:
             from webapp.commands import upkeep
 
             return upkeep.main(words)

@@ -1,4 +1,4 @@
-"""`python -m webapp upgrade`, `backup`, `restore` and `copy`: the store's upkeep, with the summaries that it needs."""
+"""`python -m webapp upgrade`, `backup`, `restore`, `copy`, `games`: the store's upkeep, with the summaries it needs."""
 
 from collections.abc import Sequence
 

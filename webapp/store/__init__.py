@@ -16,7 +16,8 @@ mahjong, no page and no request.
     watch, live  how a waiting request learns of a change, in this process or in another one
     present      who has a game open
     copying      a site or a group, from one database to another
-    upkeep       python -m webapp upgrade, backup, restore, copy (migrations/ holds the steps of `upgrade`)
+    inventory    games counted, listed, deleted and revoked by the operator
+    upkeep       python -m webapp upgrade, backup, restore, copy, games (migrations/ holds the steps of `upgrade`)
 
 Importing this package and making a `Store` costs nothing: SQLAlchemy is imported at the first use of `games` or `hub`,
 and the database is made at the first game. An application sets it up like this::

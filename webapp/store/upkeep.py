@@ -1,4 +1,4 @@
-"""`python -m webapp upgrade`, `backup`, `restore`: the database that AGARI_DATABASE names; and `copy`, of any two.
+"""`python -m webapp upgrade`, `backup`, `restore`, `games`: the database that AGARI_DATABASE names; and `copy`, of two.
 
 A backup of SQLite may be made while the server runs; after restoring one, start the server anew. PostgreSQL has its
 own programs for both.
@@ -16,9 +16,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection, select, update
 
-from webapp.store import rows, schema
+from webapp.store import inventory, rows, schema
 from webapp.store.copying import CopyError, copy
 from webapp.store.database import Database, connect_sqlite, speaking_plainly, version_of
+from webapp.store.inventory import InventoryError
 from webapp.store.values import Json, PlayerResults, Reason, UnavailableError
 
 #: The message for the operator of the server, for each reason.
@@ -61,12 +62,14 @@ def main(arguments: Sequence[str], summarise: Summarise, text: str | None = None
             print(backup(database, options.file))
         elif options.command == "copy":
             print(_copy_site(options.source, options.target, options.group))
+        elif options.command == "games":
+            print(_games(database, options))
         else:
             print(restore(database, options.file, replace=options.replace))
     except UnavailableError as problem:
         print(f"agari: {WORDS[problem.reason]} ({problem.detail or problem.reason})", file=sys.stderr)
         return 1
-    except (CommandError, CopyError) as refused:
+    except (CommandError, CopyError, InventoryError) as refused:
         print(f"agari: {refused}", file=sys.stderr)
         return 1
     finally:
@@ -89,7 +92,23 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     copying.add_argument("source", metavar="FROM", help="a path of a SQLite file, or an address of PostgreSQL")
     copying.add_argument("target", metavar="TO")
     copying.add_argument("--group", metavar="LINK", help="only this group with its games; TO may have others")
+    _add_games(
+        commands.add_parser("games", help="count games and groups, list, delete or revoke them").add_subparsers(
+            dest="do"
+        )
+    )
     return parser.parse_args(arguments)
+
+
+def _add_games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    listing = commands.add_parser("list", help="list games without names")
+    listing.add_argument("--by", choices=("age", "size"), default="age", help="the oldest or the largest first")
+    listing.add_argument("--most", type=int, default=50, help="how many (default: %(default)s)")
+    deleting = commands.add_parser("delete", help="delete a game, or a group with its games")
+    deleting.add_argument("--for-good", action="store_true", help="at once, so that nobody can bring it back")
+    revoking = commands.add_parser("revoke", help="give a game or a group new links; the old ones open nothing")
+    for command in (deleting, revoking):
+        command.add_argument("which", metavar="LINK", help="its link, or its hash from the list")
 
 
 def upgrade(database: Database, summarise: Summarise, *, rebuild: bool = False) -> str:
@@ -168,6 +187,17 @@ def restore(database: Database, file: Path, *, replace: bool) -> str:
     _copy(file, path)
     database.make_file()
     return f"Games in {path}: {_games_in(path)}"
+
+
+def _games(database: Database, options: argparse.Namespace) -> str:
+    match options.do:
+        case "list":
+            return inventory.listed(database, options.by, max(0, options.most))
+        case "delete":
+            return inventory.deleted(database, options.which, for_good=options.for_good)
+        case "revoke":
+            return inventory.revoked(database, options.which)
+    return inventory.counts(database)
 
 
 def _copy_site(source: str, target: str, link: str | None) -> str:

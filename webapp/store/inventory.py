@@ -1,0 +1,150 @@
+"""`python -m webapp games`: what the operator of a site may know of its games and groups, and do with one of them.
+
+It shows no names and no links. A game or group is named by its link, or by the beginning of the hash in the list.
+"""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, Table, Text, and_, delete, func, or_, select, type_coerce, update
+
+from webapp.store import links, rows
+from webapp.store.database import Database
+from webapp.store.games import Games
+from webapp.store.groups import Groups
+from webapp.store.schema import event, game, group_game, groups
+from webapp.store.values import GroupAccess, Reason, UnavailableError
+
+#: The hexadecimal digits of a hash that are shown, and the fewest by which a game is found.
+SHOWN, FEWEST = 16, 12
+#: The time at which a game is deleted that goes for good at once.
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class InventoryError(Exception):
+    """A game or group cannot be found or changed. The message is one line."""
+
+
+def counts(database: Database) -> str:
+    """Lines with the numbers of games, events and groups."""
+    with _reading(database) as connection:
+        games, deleted, oldest, newest = connection.execute(
+            select(func.count(), func.count(game.c.deleted), func.min(game.c.touched), func.max(game.c.touched))
+        ).one()
+        events = connection.scalar(select(func.count()).select_from(event))
+        grouped = connection.scalar(select(func.count()).select_from(group_game))
+        number = connection.scalar(select(func.count()).select_from(groups))
+    span = f"\nLast events: from {_day(oldest)} to {_day(newest)}" if games else ""
+    return f"Games: {games}, of them in groups: {grouped}, deleted: {deleted}\nEvents: {events}\nGroups: {number}{span}"
+
+
+def listed(database: Database, order: str, most: int) -> str:
+    """A table of games, the oldest or the largest first, without names."""
+    size = func.coalesce(func.sum(func.length(type_coerce(event.c.body, Text))), 0)
+    question = (
+        select(game.c.player, game.c.made, game.c.touched, game.c.deleted, game.c.head, size, group_game.c.group)
+        .outerjoin(event, event.c.game == game.c.id)
+        .outerjoin(group_game, group_game.c.game == game.c.id)
+        .group_by(game.c.id, group_game.c.group)
+        .order_by(size.desc() if order == "size" else game.c.touched, game.c.id)
+        .limit(most)
+    )
+    with _reading(database) as connection:
+        lines = [
+            f"{bytes(player).hex()[:SHOWN]}  {_day(made)}  {_day(touched)}  {head:6}  {length:9}"
+            f"{'  group' if group else ''}{'  deleted' if gone else ''}"
+            for player, made, touched, gone, head, length, group in connection.execute(question)
+        ]
+    return "\n".join([f"{'hash':{SHOWN}}  {'made':10}  {'last event':10}  events      bytes", *lines])
+
+
+def deleted(database: Database, named: str, *, for_good: bool) -> str:
+    """Deletes a game, or a group with its games. Players can bring it back for some days, but not if `for_good`."""
+    games = Games(database)
+    now = None if for_good else games.now()
+    with database.writing() as connection:
+        table, row = _found(connection, named)
+        its = game.c.id.in_(select(group_game.c.game).where(group_game.c.group == row.id))
+        which = game.c.id == row.id if table is game else its
+        number = connection.scalar(select(func.count()).select_from(game).where(which))
+        if table is game:
+            rows.set_deleted(connection, row, now or LONG_AGO)
+            rows.group_changed(connection, row.id, games.now())
+            if for_good:
+                rows.forget_deleted(connection, LONG_AGO + timedelta(days=1))
+        elif for_good:
+            connection.execute(delete(game).where(which))
+            connection.execute(delete(groups).where(groups.c.id == row.id))
+        else:
+            rows.touched_group(connection, groups.c.id == row.id, games.now(), deleted=now)
+    return f"Games deleted{' for good' if for_good else ''}: {number}"
+
+
+def revoked(database: Database, named: str) -> str:
+    """Gives a game or group new links; the old ones open nothing any more. Returns the paths of the new ones."""
+    with database.writing() as connection:
+        table, row = _found(connection, named)
+        if table is game:
+            if connection.scalar(select(group_game.c.group).where(group_game.c.game == row.id)):
+                raise InventoryError(
+                    "this game belongs to a group, whose link leads to it: revoke the link of the group"
+                )
+            player = links.new_secret()
+            onlooker = links.onlooker_of(player)
+            # Other games of the evening lead here by the old link.
+            connection.execute(update(game).where(game.c.follows == row.id).values(follows=None))
+            rows.changed(
+                connection,
+                row,
+                player=links.fingerprint(player),
+                onlooker=links.fingerprint(onlooker),
+                follows=None,
+                player_seal=None,
+                onlooker_seal=None,
+            )
+            return f"/game/{player}\n/game/{onlooker} (onlookers)"
+    store = Groups(Games(database, keep_days=0))
+    access = store.find(_secret(named) or "")
+    if access is None or not access.may_write:
+        raise InventoryError("the links of a group are revoked by its link for players; its hash is not enough")
+    renewed = store.renew(access, leads_on=False)
+    if not isinstance(renewed, GroupAccess):
+        raise InventoryError("somebody else has renewed the links of this group just now")
+    return f"/group/{renewed.secret}\n/group/{renewed.onlooker} (onlookers)"
+
+
+def _reading(database: Database) -> Any:
+    if not database.is_made():
+        raise UnavailableError(Reason.MISSING, database.url.render_as_string())
+    return database.reading()
+
+
+def _secret(named: str) -> str | None:
+    """The secret part of a link."""
+    found = re.findall(r"(?:^|/)([\w-]{22})(?![\w-])", named, re.ASCII)
+    return found[0] if found and links.is_secret(found[0]) else None
+
+
+def _found(connection: Connection, named: str) -> tuple[Table, Row[Any]]:
+    """The row of the game or group that a link or the beginning of a hash names."""
+    secret = _secret(named)
+    if secret:
+        least = most = links.fingerprint(secret)
+    elif re.fullmatch(rf"(?:[0-9a-f]{{2}}){{{FEWEST // 2},32}}", named):
+        least, most = (bytes.fromhex(named).ljust(32, end) for end in (b"\0", b"\xff"))
+    else:
+        raise InventoryError(f"a game is named by its link, or by at least {FEWEST} digits of its hash, not {named!r}")
+    for table in (game, groups):
+        columns = (table.c.player, table.c.onlooker)
+        which = or_(*(and_(column >= least, column <= most) for column in columns))
+        found = connection.execute(select(table).where(which)).all()
+        if len(found) > 1:
+            raise InventoryError("several games have such a hash: give more digits of it")
+        if found:
+            return table, found[0]
+    raise InventoryError("there is no such game or group")
+
+
+def _day(at: Any) -> str:
+    return f"{at:%Y-%m-%d}"
