@@ -1,14 +1,31 @@
 """Groups in the database: links, games, sums, what is deleted and what goes by itself; on SQLite and PostgreSQL."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import Connection, func, select
 
 from tests.store.conftest import Open, begin, reach
-from webapp.store import Created, GroupAccess, Json, PlayerResult, Refusal, Seating, StoredGroup, StoredMember
+from webapp.store import (
+    Created,
+    GroupAccess,
+    Json,
+    PlayerResult,
+    Reason,
+    Refusal,
+    Seating,
+    StoredGroup,
+    StoredMember,
+    TakenGame,
+    TakenGroup,
+    UnavailableError,
+    importing,
+)
 from webapp.store.games import Games
 from webapp.store.groups import Groups
+from webapp.store.schema import game
 
 ABOUT: Json = {"names": list("ABCD"), "rules": "house"}
 MEMBERS: list[Json] = [{"name": name} for name in "ABCDE"]
@@ -311,3 +328,31 @@ def test_who_plays_a_game_is_changed_in_one_transaction(games: Games, groups: Gr
     assert told == [created.game.id, group.group.id]
     assert groups.reseat(reach(games, created.onlooker_secret), change) is Refusal.ONLOOKER
     assert groups.reseat(begin(games), change) is Refusal.GONE
+
+
+def test_a_group_from_a_file_is_there_with_all_its_games_or_not_at_all(
+    games: Games, groups: Groups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "MOST_ROWS", 3)
+    played = TakenGame(ABOUT, START, [{"type": "riichi"}] * 5, [START] * 5, [PlayerResult(12, 0, 0, {})], (1,))
+    taken = TakenGroup({"name": "Friday"}, [StoredMember(1, {"name": "A"})], [], [played, played._replace(follows=0)])
+    begin, begun = games.database.writing, list[int]()
+
+    def fails_later() -> AbstractContextManager[Connection]:
+        begun.append(1)
+        if len(begun) == 4:
+            raise UnavailableError(Reason.BUSY)
+        return begin()
+
+    monkeypatch.setattr(games.database, "writing", fails_later)
+    with pytest.raises(UnavailableError):
+        groups.take(taken, "key")
+    with games.database.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(game)) == 0
+    made = groups.take(taken, "key")
+    assert isinstance(made, GroupAccess)
+    assert len(begun) == 4 + 1 + 1 + 4 + 1  # one deletes; then games, 10 events by 3, the group
+    assert [len(games.since(one.game.id)) for one in groups.games(made.group)] == [5, 5]
+    assert groups.find(made.secret) == made
+    assert groups.take(taken, "key") == made
+    assert len(groups.games(made.group)) == 2

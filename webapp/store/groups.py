@@ -96,13 +96,13 @@ class Groups:
         player = _secret(key)
         if refused := refusal_of(taken):
             return refused
-        with self._database.writing() as connection:
-            access = take(connection, taken, player, self._games.now())
-            if form:
-                begun = _secret(f"form {form}")
-                seal = links.sealed(begun + begun, access.group.id, player)
-                connection.execute(delete(former_link).where(former_link.c.fingerprint == links.fingerprint(begun)))
-                row = {"fingerprint": links.fingerprint(begun), "group": access.group.id, "seal": seal}
+        access = take(self._database.writing, taken, player, self._games.now())
+        if form:
+            begun = _secret(f"form {form}")
+            seal = links.sealed(begun + begun, access.group.id, player)
+            row = {"fingerprint": links.fingerprint(begun), "group": access.group.id, "seal": seal}
+            with self._database.writing() as connection:
+                connection.execute(delete(former_link).where(former_link.c.fingerprint == row["fingerprint"]))
                 connection.execute(insert(former_link).values(row))
         return access
 

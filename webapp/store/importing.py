@@ -1,21 +1,27 @@
 """Imported games: a whole group from a file, or an evening that was played on a device."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 from itertools import chain, islice
+from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import Connection, Table, insert, select
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 
 from webapp.store import links, rows, writing
 from webapp.store.schema import event, game, group_game, groups, member, season, seat, summary
 from webapp.store.values import GroupAccess, Refusal, TakenGame, TakenGroup
 
 _Rows = dict[str, Any]
+#: Begins a transaction.
+Begin = Callable[[], AbstractContextManager[Connection]]
 #: The least time between two games of an evening: games are listed in the order in which they were made.
 _MOMENT = timedelta(milliseconds=1)
 #: The most rows of events that are made at once.
 MOST_ROWS = 2000
+#: The most games that are deleted at once, after an import that failed.
+MOST_IDS = 100
 
 
 def refusal_of(taken: TakenGroup) -> Refusal | None:
@@ -25,22 +31,53 @@ def refusal_of(taken: TakenGroup) -> Refusal | None:
     return next(filter(None, (writing.refusal_of_new(one.about, one.events) for one in taken.games)), None)
 
 
-def take(connection: Connection, taken: TakenGroup, player: str, now: datetime) -> GroupAccess:
-    """Writes a group whose link for players has the secret `player`. If that group exists already, returns it."""
-    if known := rows.made_with(connection, player, groups):
-        return _access(connection, known, player)
-    row = rows.group_row(player, taken.about, now)
-    connection.execute(insert(groups).values(row))
-    access = _access(connection, str(row["id"]), player)
+def take(begin: Begin, taken: TakenGroup, player: str, now: datetime) -> GroupAccess:
+    """Writes a group whose link for players has the secret `player`. If that group exists already, returns it.
+
+    `begin` begins a transaction. The games come first, some events at a time, so that nobody at a table waits long.
+    Nobody can reach them before the last transaction makes the group. If that does not come to pass, they are deleted.
+    """
+    group = rows.group_row(player, taken.about, now)
+    access = rows.group_access(SimpleNamespace(**group, deleted=None), player, may_write=True)
     of_table = _rows(access, taken)
-    for table, values in of_table.items():
-        if values:
-            connection.execute(insert(table), values)
-    ids = [str(row["id"]) for row in of_table[game]]
-    events = chain.from_iterable(map(_event_rows, ids, taken.games))
-    while written := [*islice(events, MOST_ROWS)]:
-        connection.execute(insert(event), written)
+    written = of_table.pop(game)
+    ids = [str(row["id"]) for row in written]
+    is_made = False
+    try:
+        with begin() as connection:
+            if known := rows.made_with(connection, player, groups):
+                return _access(connection, known, player)
+            # Not too old until they are in the group.
+            _insert(connection, game, [row | {"touched": now} for row in written])
+        events = chain.from_iterable(map(_event_rows, ids, taken.games))
+        while part := [*islice(events, MOST_ROWS)]:
+            with begin() as connection:
+                connection.execute(insert(event), part)
+        with begin() as connection:
+            if known := rows.made_with(connection, player, groups):
+                return _access(connection, known, player)
+            _insert(connection, groups, [group])
+            if written:
+                touched = update(game).where(game.c.id == bindparam("taken")).values(touched=bindparam("at"))
+                connection.execute(touched, [{"taken": row["id"], "at": row["touched"]} for row in written])
+            for table, values in of_table.items():
+                _insert(connection, table, values)
+        is_made = True
+    finally:
+        if not is_made:
+            _delete(begin, ids)
     return access
+
+
+def _insert(connection: Connection, table: Table, values: Sequence[_Rows]) -> None:
+    if values:
+        connection.execute(insert(table), values)
+
+
+def _delete(begin: Begin, ids: Sequence[str]) -> None:
+    for first in range(0, len(ids), MOST_IDS):
+        with begin() as connection:
+            connection.execute(delete(game).where(game.c.id.in_(ids[first : first + MOST_IDS])))
 
 
 def _event_rows(game_id: str, one: TakenGame) -> Iterable[_Rows]:
@@ -48,8 +85,7 @@ def _event_rows(game_id: str, one: TakenGame) -> Iterable[_Rows]:
 
 
 def _rows(access: GroupAccess, taken: TakenGroup) -> dict[Table, list[_Rows]]:
-    """The rows for each table but that of events. Writing them table by table locks the database only for a short
-    time."""
+    """The rows for each table but that of events."""
     group_id = access.group.id
     of_table: dict[Table, list[_Rows]] = {
         member: [{"group": group_id, **one._asdict()} for one in taken.members],

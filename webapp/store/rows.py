@@ -271,7 +271,7 @@ def access_of(row: _Row, secret: str, *, may_write: bool) -> Access:
     return Access(game_of(row), may_write, secret, onlooker, following, row.group)
 
 
-def group_access(row: _Row, secret: str, *, may_write: bool) -> GroupAccess:
+def group_access(row: Any, secret: str, *, may_write: bool) -> GroupAccess:
     """The group of a row, as this secret opens it."""
     key = links.unsealed(secret, row.id, row.player_seal if may_write else row.onlooker_seal)
     group = StoredGroup(row.id, row.version, row.counted, row.about, row.made, row.touched, row.deleted)
