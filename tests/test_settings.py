@@ -1,5 +1,7 @@
 """The settings of a server, from its environment."""
 
+from ipaddress import ip_network
+
 import pytest
 
 from webapp import DEFAULTS, create_app
@@ -19,6 +21,7 @@ from webapp.settings import SETTINGS, SettingsError, read_settings
         ("TRUSTED_HOSTS", "[agari.example]", ["agari.example"]),
         ("TRUSTED_HOSTS", '["agari.example", ".agari.example"]', ["agari.example", ".agari.example"]),
         ("TRUSTED_HOSTS", "agari.example, [::1]:5000", ["agari.example", "[::1]:5000"]),
+        ("MONITORS", "127.0.0.1, 10.0.0.0/8", [ip_network("127.0.0.1"), ip_network("10.0.0.0/8")]),
         ("DATABASE", "/var/lib/agari/agari.db", "/var/lib/agari/agari.db"),
         ("DATABASE", "postgresql://agari@localhost/agari", "postgresql://agari@localhost/agari"),
         ("DATABASE", "", ""),
@@ -36,6 +39,7 @@ def test_a_setting_is_read_as_people_write_it(variable: str, text: str, value: o
         *(("KEEP_DAYS", text) for text in ("-1", "99999", "nan", "ninety")),
         *(("OFFLINE", text) for text in ("2", "offline")),
         *(("TRUSTED_HOSTS", text) for text in ("", "[]", "https://agari.example", "agari/example")),
+        *(("MONITORS", text) for text in ("", "everybody", "10.0.0.1/8", "127.0.0.1;::1")),
         *(("DATABASE", text) for text in ("mysql://localhost/agari", "postgresql://agari@localhost:port/agari")),
     ],
 )

@@ -38,6 +38,7 @@ DEFAULTS = {
     "CONTACT": "",
     "DATABASE": "",
     "KEEP_DAYS": KEEP_DAYS,
+    "MONITORS": (),  # the networks that may read /metrics
     "NEW_GAMES": 60,
     "OFFLINE": True,  # browsers may keep the application; without it they delete what they kept
     "SITE": Site(),

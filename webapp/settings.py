@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import NamedTuple
 
 PREFIX = "AGARI_"
@@ -49,6 +50,13 @@ def _contact(text: str) -> str | None:
     return text if re.fullmatch(r"(mailto:[^\s@]+@\S+|https://\S+|tel:\+?[\d-]+)", text) else None
 
 
+def _networks(text: str) -> list[IPv4Network | IPv6Network] | None:
+    try:
+        return [ip_network(part) for part in re.split(r"[,\s]+", text)]
+    except ValueError:
+        return None
+
+
 def _database(text: str) -> str | None:
     """The path of a SQLite file, or an address of a database that the store knows."""
     if "://" not in text:
@@ -68,6 +76,7 @@ SETTINGS = {
     "CONTACT": Setting("an address for reports of weaknesses, such as mailto:me@agari.example", _contact),
     "DATABASE": Setting("the path of a SQLite file, or an address like postgresql://agari@localhost/agari", _database),
     "KEEP_DAYS": Setting("a number of days up to 36525, such as 90, or 0 to keep games for ever", _days),
+    "MONITORS": Setting("the addresses that may read /metrics with commas between, such as 127.0.0.1", _networks),
     "NEW_GAMES": Setting("how many games an address may begin in an hour, such as 60, or 0 for any number", _whole),
     "OFFLINE": Setting("yes or no: whether browsers may keep the application", _yes_or_no),
     "PROXIES": Setting("how many proxies are in front of the server, such as 1", _whole),

@@ -121,6 +121,9 @@ class FullPool:
     def run(self, function: object, arguments: object, sender: str) -> object:
         raise WorkersBusy
 
+    def queued(self) -> int:
+        return 0
+
 
 @pytest.fixture
 def full(app: Flask) -> FlaskClient:

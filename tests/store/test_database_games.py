@@ -13,7 +13,7 @@ from tests.store.test_games import WIN
 from webapp.store import Access, Appended, Conflict, Created, Refusal, UnavailableError, links
 from webapp.store import games as games_module
 from webapp.store.games import Games
-from webapp.store.values import Reason
+from webapp.store.values import Reason, Sizes
 
 
 def onlooker(games: Games, access: Access) -> Access:
@@ -236,3 +236,12 @@ def open_elsewhere(games: Games) -> None:
     """Fails inside a transaction."""
     with games.database.writing() as connection:
         connection.execute(text("SELECT * FROM no_such_table"))
+
+
+def test_the_sizes_are_those_of_the_database(games: Games) -> None:
+    assert games.sizes() == Sizes(0, 0, 0, 0)
+    access = begin(games)
+    assert isinstance(games.append(access, 0, "k", WIN), Appended)
+    sizes = games.sizes()
+    assert sizes[:3] == (1, 0, 1)
+    assert sizes.database_bytes > 10_000

@@ -52,7 +52,7 @@ PACKAGES = (
 #: Modules that only a server, a terminal or a developer uses.
 UNUSED = (
     *("webapp/__main__", "webapp/commands/", "webapp/language/messages"),
-    *("webapp/serving/server", "webapp/serving/workers", "webapp/serving/scripts"),
+    *("webapp/serving/metrics", "webapp/serving/server", "webapp/serving/workers", "webapp/serving/scripts"),
     *("webapp/store/database", "webapp/store/games", "webapp/store/live", "webapp/store/migrations"),
     *(
         "webapp/store/postgresql",

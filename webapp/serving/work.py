@@ -25,6 +25,9 @@ class Pool(Protocol):
     def run(self, function: Callable[..., Any], arguments: tuple[Any, ...], sender: str) -> Any:
         """The result of the function. Raises `WorkersBusy`, or what the function raises."""
 
+    def queued(self) -> int:
+        """The number of requests that are worked on or wait."""
+
 
 class Work:
     """The workers of an application, and the last results."""
@@ -43,6 +46,10 @@ class Work:
         """Keeps a result. If there are too many, the least recently used one is dropped."""
         with self._lock:
             self._results[question] = result
+
+    def queued(self) -> int:
+        """The number of requests that workers work on or that wait for one."""
+        return self._pool.queued() if self._pool else 0
 
     def run(self, function: Callable[..., Any], arguments: tuple[object, ...]) -> Any:
         """Runs a function in a worker, or here where there is none."""
@@ -85,3 +92,9 @@ def known(function: Callable[..., Result], *arguments: Hashable) -> Result | Non
     work: Work = current_app.extensions[EXTENSION]
     result: Result | None = work.known((function, arguments))
     return result
+
+
+def queued() -> int:
+    """The number of requests that workers work on or that wait for one."""
+    work: Work = current_app.extensions[EXTENSION]
+    return work.queued()

@@ -52,6 +52,11 @@ class WorkerPool:
         finally:
             self._give_back(worker, sender)
 
+    def queued(self) -> int:
+        """The number of requests that are worked on or wait for a worker."""
+        with self._changed:
+            return self._requests.total()
+
     def close(self) -> None:
         """Ends the workers that are idle."""
         for worker in self._idle:

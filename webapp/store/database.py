@@ -282,6 +282,13 @@ class Database:
             return UnavailableError(Reason.READ_ONLY, f"{self.path} cannot be written")
         return None
 
+    def size(self, connection: Connection) -> int:
+        """The bytes that the database takes."""
+        if self.path:
+            pages = connection.execute(text("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"))
+            return int(pages.scalar_one())
+        return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
+
     def _folder_problem(self) -> UnavailableError | None:
         """The reason why a SQLite file that does not exist yet could not be made; None if it could."""
         if not self.path:

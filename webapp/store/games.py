@@ -23,6 +23,7 @@ from webapp.store.values import (
     Json,
     PlayerResults,
     Refusal,
+    Sizes,
     StoredEvent,
     StoredGame,
     TakenGame,
@@ -92,6 +93,19 @@ class Games(StoredGames):
     def problem(self) -> UnavailableError | None:
         """The reason why no game could be made now; None if one could."""
         return self.database.problem()
+
+    def sizes(self) -> Sizes:
+        """The number of games, groups and events, and the size of the database. Raises `UnavailableError`."""
+        if not self.database.is_made():
+            return Sizes(0, 0, 0, 0)
+        counts = select(
+            select(func.count()).select_from(game).scalar_subquery(),
+            select(func.count()).select_from(groups).scalar_subquery(),
+            select(func.coalesce(func.sum(game.c.head), 0)).scalar_subquery(),
+        )
+        with self.database.reading() as connection:
+            games, of_groups, events = map(int, connection.execute(counts).one())
+            return Sizes(games, of_groups, events, self.database.size(connection))
 
     # -- making and finding ------------------------------------------------------------------------
 

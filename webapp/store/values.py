@@ -64,6 +64,15 @@ class Created:
     is_new: bool = True
 
 
+class Sizes(NamedTuple):
+    """How much a database holds."""
+
+    games: int
+    groups: int
+    events: int
+    database_bytes: int
+
+
 class PlayerResult(NamedTuple):
     """The result of one player in a finished game: rank and total, which are summed over games; points; counters."""
 

@@ -1,6 +1,7 @@
 """What monitors, crawlers and other programs find at fixed addresses."""
 
 from datetime import UTC, datetime
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,34 @@ def test_security_txt_has_what_the_operator_says_and_a_date_to_come(tmp_path: Pa
     assert contact == "Contact: mailto:me@agari.example"
     assert datetime.fromisoformat(expires.removeprefix("Expires: ")) > datetime.now(UTC)
     assert served(tmp_path).get("/.well-known/security.txt").status_code == 404
+
+
+def test_a_monitor_that_the_operator_names_reads_figures(tmp_path: Path) -> None:
+    client = served(tmp_path, MONITORS=[ip_network("127.0.0.0/8")])
+    assert figures(client)["agari_games"] == 0
+    client.post("/game", data={"rules": "house"})
+    client.get("/nothing")
+    after = figures(client)
+    assert (after["agari_games"], after["agari_database_up"], after["agari_waiting_phones"]) == (1, 1, 0)
+    assert after['agari_refused_total{status="404"}'] == 1
+    assert after["agari_database_bytes"] > 10_000
+
+
+def test_figures_say_that_the_database_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_text("no database")
+    assert figures(served(tmp_path, MONITORS=[ip_network("127.0.0.1")]))["agari_database_up"] == 0
+
+
+@pytest.mark.parametrize("address", ["192.0.2.1", "::1", "unknown", ""])
+def test_nobody_else_reads_them(tmp_path: Path, address: str) -> None:
+    client = served(tmp_path, MONITORS=[ip_network("127.0.0.0/8")])
+    answer = client.get("/metrics", environ_overrides={"REMOTE_ADDR": address})
+    assert (answer.status_code, answer.text) == (404, "not found\n")
+
+
+def figures(client: FlaskClient) -> dict[str, float]:
+    lines = client.get("/metrics").text.splitlines()
+    return {name: float(number) for name, number in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
 
 @pytest.mark.parametrize("path", ["/favicon.ico", "/robots.txt", "/healthz"])
