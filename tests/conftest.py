@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
@@ -14,8 +15,10 @@ from tests import examples
 from webapp import create_app
 from webapp.serving import offline
 
-# Tests begin more games in an hour than anybody else.
+# Tests begin more games in an hour than anybody else, and have nothing to do with the user's own.
 os.environ["AGARI_NEW_GAMES"] = "0"
+DATA = TemporaryDirectory()
+os.environ["XDG_DATA_HOME"] = DATA.name
 
 #: What takes long to prepare or waits a lot. It begins first, in one process: tests that another process takes over at
 #: the end of a run would prepare it once more there.

@@ -89,7 +89,7 @@ class Complaints(list[str]):
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application that is served, one per worker."""
     app = create_app({"DATABASE": str(tmp_path_factory.mktemp("games") / "games.db"), "WAITERS": 100})
     yield app
@@ -97,15 +97,15 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def client(served: Flask) -> FlaskClient:
+def client(application: Flask) -> FlaskClient:
     """A visitor without a browser: for games and groups that a test finds as they are."""
-    return served.test_client()
+    return application.test_client()
 
 
 @pytest.fixture(scope="session")
-def base_url(served: Flask) -> Iterator[str]:
+def base_url(application: Flask) -> Iterator[str]:
     """The application, served from a thread on a free port of the loopback interface."""
-    server = make_server("127.0.0.1", 0, served, threaded=True)
+    server = make_server("127.0.0.1", 0, application, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"

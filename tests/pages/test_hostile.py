@@ -43,7 +43,7 @@ hostile_addresses = hostile_forms.filter(lambda form: len(urlencode(form)) < ADD
 @law(20)
 def test_no_address_is_a_crash_or_a_way_in(path: str, form: dict[str, str]) -> None:
     response = CLIENT.get(f"{path}?{urlencode(form)}")
-    assert response.status_code < 500
+    assert response.status_code < 500 or path == "/healthz"  # which says 503 where no game can be kept
     if response.location:
         assert response.location.startswith("/")  # its body is Werkzeug's, and nobody sees it
     elif response.mimetype == "text/html":

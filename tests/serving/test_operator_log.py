@@ -8,6 +8,7 @@ from time import sleep
 import pytest
 
 from webapp.serving.operator_log import LOGGER, OnceAMinute, init_log
+from webapp.serving.security import hide_links
 
 
 @pytest.fixture
@@ -16,6 +17,7 @@ def said() -> Iterator[StringIO]:
     logger, stream = logging.getLogger(LOGGER), StringIO()
     before = logger.handlers, logger.propagate
     init_log(stream)
+    logger.addFilter(hide_links)  # as each application does
     yield stream
     logger.handlers, logger.propagate = before
 

@@ -9,7 +9,7 @@ from cachetools import TTLCache
 from webapp.serving.security import hide_links
 
 MINUTE = 60
-#: All that the application logs. A record names its cause by ``extra={"cause": …}`` where its text is not enough.
+#: All that the application logs. A record names its cause by ``extra={"cause": …}`` where its line is not enough.
 LOGGER = "webapp"
 
 
@@ -18,12 +18,14 @@ class OnceAMinute(logging.Filter):
 
     def __init__(self, seconds: float = MINUTE) -> None:
         super().__init__()
-        self._passed: TTLCache[tuple[str, str], None] = TTLCache(256, seconds)
+        self._passed: TTLCache[tuple[object, ...], None] = TTLCache(256, seconds)
         self._lock = Lock()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether no record of this cause has passed within the last minute."""
-        cause = (str(record.msg), str(getattr(record, "cause", "")))
+        """Whether no record of this cause has passed within the last minute. The cause is the line that logs, with its
+        `cause` and the type of the exception."""
+        error = record.exc_info[0] if record.exc_info else None
+        cause = (record.pathname, record.lineno, str(getattr(record, "cause", "")), error)
         with self._lock:
             is_new = cause not in self._passed
             if is_new:

@@ -4,7 +4,7 @@ import logging
 import re
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, current_app, request
 
 from webapp.store.links import SECRET
 
@@ -44,9 +44,9 @@ def refuse_foreign_posts() -> None:
     Browsers set Sec-Fetch-Site themselves and no script can forge it. `same-site` is refused too, since it includes
     neighbouring subdomains and other programs' ports on localhost. To a plain http address of a local network browsers
     send only Origin, which is compared with the host. Programs send neither and are let in: they do not have a
-    browser's cookies, so they gain nothing.
+    browser's cookies, so they gain nothing. In a browser the application is reached by its own pages alone.
     """
-    if request.method in SAFE_METHODS:
+    if request.method in SAFE_METHODS or current_app.config["SITE"].is_in_browser:
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     is_trusted = site in TRUSTED_SITES if site else origin is None or urlsplit(origin).netloc == request.host

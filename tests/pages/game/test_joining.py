@@ -50,9 +50,9 @@ def test_a_phone_that_is_nobody_s_sees_what_an_onlooker_sees_until_it_takes_a_se
         assert asked == ([f"{table}/seat"] if address == "/join" else []), address
     for address in ("win", "draw", "adjust", "hand?step=player%3D1", "delete", "next"):
         assert client.get(f"{table}/{address}").status_code == 403
-    ours, theirs = (Element.of(client.get(f"{link}/win", headers=READER).text) for link in (table, onlooker))
-    assert ours.one(data_action="players")["href"] == f"{table}/join"
-    assert not theirs.having(data_action="players")
+    own, other = (Element.of(client.get(f"{link}/win", headers=READER).text) for link in (table, onlooker))
+    assert own.one(data_action="players")["href"] == f"{table}/join"
+    assert not other.having(data_action="players")
     for address in ("events", "waiting", "names", "next", "delete"):
         assert client.post(f"{table}/{address}", data=fields).status_code == 403
     assert page(client, table).one(data_action="take-seat")["href"] == f"{table}/join"

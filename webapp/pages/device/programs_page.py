@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from ipaddress import ip_address
 
-from flask import Blueprint, Response, abort, current_app, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify, request
 from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
@@ -81,7 +81,7 @@ def security() -> Response:
     """Whom to tell about a weakness (RFC 9116); 404 unless the operator says so by `CONTACT`."""
     contact = current_app.config["CONTACT"]
     if not contact:
-        abort(404)
+        return Response("The operator names no contact.\n", 404, mimetype="text/plain")
     expires = (datetime.now(UTC) + timedelta(days=30)).replace(microsecond=0).isoformat()
     return Response(f"Contact: {contact}\nExpires: {expires}\n", mimetype="text/plain")
 
