@@ -52,12 +52,20 @@ def test_a_host_that_is_not_there_is_one_clear_line_and_status_1(capsys: pytest.
     assert error.count("\n") == 1
 
 
-@pytest.mark.parametrize("port", ["65536", "-1", "http"])
-def test_what_is_no_port_is_a_wrong_argument(capsys: pytest.CaptureFixture[str], port: str) -> None:
+@pytest.mark.parametrize(
+    ("argument", "said"),
+    [
+        *((f"--port={port}", "a port is a number from 0 to 65535") for port in ("65536", "-1", "http")),
+        *((f"--workers={number}", "workers are a number from 0 to 64") for number in ("-1", "two", "1000")),
+    ],
+)
+def test_a_number_that_cannot_be_used_is_a_wrong_argument(
+    capsys: pytest.CaptureFixture[str], argument: str, said: str
+) -> None:
     with pytest.raises(SystemExit) as ended:
-        main([f"--port={port}"])
+        main([argument])
     assert ended.value.code == 2
-    assert "a port is a number from 0 to 65535" in capsys.readouterr().err
+    assert said in capsys.readouterr().err
 
 
 def test_wrong_settings_are_named_at_the_start_a_line_each(
@@ -69,14 +77,6 @@ def test_wrong_settings_are_named_at_the_start_a_line_each(
     out, error = capsys.readouterr()
     assert out == ""
     assert [line[:20] for line in error.splitlines()] == ["agari: AGARI_PROXIES", "agari: there is no s"]
-
-
-@pytest.mark.parametrize("workers", ["-1", "two", "1000"])
-def test_a_number_of_workers_that_is_none_is_a_wrong_argument(capsys: pytest.CaptureFixture[str], workers: str) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main([f"--workers={workers}"])
-    assert ended.value.code == 2
-    assert "workers are a number from 0 to 64" in capsys.readouterr().err
 
 
 def test_it_says_where_it_is_serves_and_ends_quietly_on_ctrl_c(server: subprocess.Popen[str]) -> None:

@@ -42,7 +42,7 @@ def hand_text(place: Place, *, always: bool = False) -> str:
 def event_text(summary: EventSummary) -> str:
     """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``; or ``East 2 · Points by hand: late · Aoi −1,000``."""
     if summary.how in ("adjust", "chips"):
-        return _byhand_text(summary)
+        return _by_hand_text(summary)
     parts = [hand_text(summary.place), *(f"{apart(name)} {signed(points)}" for name, points in summary.winners)]
     named = translate(COMMA).join(map(apart, summary.liable))
     liable = [f"{translate(N_('Pao'))}: {named}"] if summary.liable else []
@@ -55,7 +55,7 @@ def event_text(summary: EventSummary) -> str:
     return SEPARATOR.join([*parts, how, *liable])
 
 
-def _byhand_text(summary: EventSummary) -> str:
+def _by_hand_text(summary: EventSummary) -> str:
     """Points or chips by hand, with the note."""
     what = translate(ENTERED[summary.how]) + (f": {apart(summary.note)}" if summary.note else "")
     gains = [f"{apart(name)} {signed(gain)}" for name, gain in summary.gains]

@@ -33,11 +33,10 @@ class Late:
 
     `again` is the own event, None if it cannot be entered again: the game no longer allows it, or by now it would be
     another hand, in which other players pay, than the one that was shown to the player, or it would take back something
-    else. `place` is the place of the
-    game where it would count now; None if that is the one for which it was entered. `outcome` is what it would do then,
-    if it ends a hand. `instead` is the amendment that replaces the other hand by it; None if there is nothing to
-    replace. `correction` lays the player's stick in its own hand, which is over; `corrected` is what that does.
-    `problems` say why the game does not allow the own event.
+    else. `place` is the place of the game where it would count now; None if that is the one for which it was entered.
+    `outcome` is what it would do then, if it ends a hand. `instead` is the amendment that replaces the other hand by
+    it; None if there is nothing to replace. `correction` lays the player's stick in its own hand, which is over;
+    `corrected` is what that does. `problems` say why the game does not allow the own event.
     """
 
     other: EventSummary | None = None
