@@ -68,7 +68,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         from flask_compress import Compress  # not in a browser
 
         Compress(app)
-    for part in (security, work, templates, device, site, i18n, result_text, game_text, group_text):
+    templates.init_app(app, i18n.language, i18n.catalogue)
+    for part in (security, work, device, site, i18n, result_text, game_text, group_text):
         part.init_app(app)
     assets.init_app(app, _resources("static"))
     init_offline(app, Path(__file__).parent, _resources("templates"), i18n.catalogues)

@@ -55,3 +55,11 @@ def test_phones_that_come_at_the_same_moment_have_each_template_compiled_once(
         assert set(pool.map(look, range(phones))) == {200}
     assert "reference/score_table.html" in compiled
     assert len(compiled) == len(set(compiled))
+
+
+def test_a_message_is_translated_when_its_template_is_compiled(app: Flask) -> None:
+    with app.test_request_context("/?lang=ja"):
+        environment = app.jinja_env.get_template("_macros.html").environment
+    assert "ツモ" in environment.compile('{{ _("Tsumo") }}', raw=True)
+    template = environment.from_string('{{ _("{n} honba").format(n=2) }} {{ _(text) }}')
+    assert template.render(text="Tsumo") == "2本場 ツモ"

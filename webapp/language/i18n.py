@@ -5,8 +5,8 @@ address (`lang=`), else from the cookie that such an address left, else from the
 """
 
 import json
-from collections.abc import Callable, Hashable, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from urllib.parse import urlencode
@@ -32,6 +32,8 @@ LOCALES = {"ja": "ja_JP", "en": "en_US", "zh": "zh_CN", "ko": "ko_KR"}
 COOKIE = "lang"
 LONGEST_ADDRESS = 2000
 LONGEST_PATH = 200  # characters
+#: The number of results that are kept of a macro.
+PARTS = 1 << 10
 LOCALE = Path(__file__).parent / "locale"
 
 
@@ -111,7 +113,11 @@ def translate(message: str) -> str:
 def is_romaji_first() -> bool:
     """Whether yaku have their Japanese names first. In English they do, unless the reader chose the translations on
     this device."""
-    return language() == "en" and TRANSLATED not in request.cookies.get(COMFORT, "").split(".")
+    try:
+        return g.is_romaji_first  # type: ignore[no-any-return]
+    except AttributeError:
+        g.is_romaji_first = language() == "en" and TRANSLATED not in request.cookies.get(COMFORT, "").split(".")
+        return bool(g.is_romaji_first)
 
 
 #: The Japanese name of each yaku, by its English name. Red fives and norths are missing: their Japanese names are not
@@ -179,20 +185,9 @@ def tiles_name(names: Sequence[str]) -> str:
 
 
 def once(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """A macro that runs once for the same arguments and language, and returns the kept result afterwards. It is for
-    tiles, of which there are few."""
-    if current_app.debug:  # the files that it refers to may change
-        return macro
-    drawn: dict[tuple[Hashable, ...], Markup] = {}
-
-    def draw(*arguments: Hashable, **named: Hashable) -> Markup:
-        key = (language(), *arguments, *named.items())
-        markup = drawn.get(key)
-        if markup is None:
-            drawn[key] = markup = macro(*arguments, **named)
-        return markup
-
-    return draw
+    """A macro whose results are kept by its arguments. It asks for nothing that depends on the request except the
+    language: each language has its own macros."""
+    return macro if current_app.debug else lru_cache(PARTS)(macro)  # the files that it refers to may change
 
 
 def spoken(key: str) -> str:

@@ -6,14 +6,15 @@ half as long again.
 """
 
 import re
-from collections.abc import MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from threading import RLock
 from typing import Any
 
 from flask import Flask
 from flask.templating import Environment
-from jinja2 import Template
+from jinja2 import Template, nodes
 from jinja2.ext import Extension
+from jinja2.visitor import NodeTransformer
 
 #: Spaces before tags, attributes and text. Examples in a `pre` begin with brackets and quotes, and keep theirs.
 _INDENTATION = re.compile(r"^[ \t]+(?=[<\w×=])", re.MULTILINE)
@@ -27,8 +28,27 @@ class Unindented(Extension):
         return _INDENTATION.sub("", source)
 
 
+class _Filtered(NodeTransformer):
+    """Turns each ``_("text")`` of a template into ``"text"|translated``. Jinja calls a filter at once, without looking
+    for its context, and applies it to a constant when it compiles the template."""
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Expr:  # noqa: N802 (Jinja's name)
+        """A call; one of another function stays as it is."""
+        self.generic_visit(node)
+        is_text = isinstance(node.node, nodes.Name) and node.node.name == "_"
+        return nodes.Filter(node.args[0], "translated", [], [], None, None, lineno=node.lineno) if is_text else node
+
+
+class Texts(dict[str, str]):
+    """The texts of a language by their messages. A message without a translation is its own text."""
+
+    def __missing__(self, message: str) -> str:
+        """The message itself."""
+        return message
+
+
 class SharedEnvironment(Environment):
-    """Has the same globals for every template, in one dictionary, and compiles each template once.
+    """Has the same globals for every template, in one dictionary, and compiles each template once for each language.
 
     Jinja looks at all globals for each import of macros and each part of a page. In its usual chain of dictionaries
     that takes a seventh of a page's time.
@@ -37,21 +57,47 @@ class SharedEnvironment(Environment):
     that was restarted while a hundred phones waited for it was busy with that for a minute.
     """
 
+    #: The language of a request, and the texts of a language.
+    language: Callable[[], str]
+    texts: Callable[[str], Mapping[str, str]]
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._compiling = RLock()
+        self._by_language: dict[str, SharedEnvironment] = {}
 
     def get_template(self, *args: Any, **options: Any) -> Template:
-        """A template. The first thread that asks for it compiles it."""
+        """A template in the language of the request. The first thread that asks for it compiles it."""
         with self._compiling:
-            return super().get_template(*args, **options)
+            if self.overlayed:
+                return super().get_template(*args, **options)
+            language = self.language()
+            if language not in self._by_language:
+                self._by_language[language] = self._in_language(language)
+            return self._by_language[language].get_template(*args, **options)
+
+    def _in_language(self, language: str) -> "SharedEnvironment":
+        """The environment whose filter `translated` is that of one language."""
+        environment = self.overlay(cache_size=-1)
+        environment.language = lambda: language
+        environment.filters = {**self.filters, "translated": Texts(self.texts(language)).__getitem__}
+        return environment
+
+    def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
+        return super()._generate(_Filtered().visit(source), *args, **options)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The globals of a template; a template has none of its own here."""
         return super().make_globals(d) if d else self.globals
 
 
-def init_app(app: Flask) -> None:
-    """Uses both classes for the templates of `app`. This makes its Jinja environment."""
+def init_app(app: Flask, language: Callable[[], str], texts: Callable[[str], Mapping[str, str]]) -> None:
+    """Uses both classes for the templates of `app`. This makes its Jinja environment.
+
+    `language` returns the language of a request, and `texts` the translations of a language, by their messages.
+    """
     app.jinja_environment = SharedEnvironment
-    app.jinja_env.add_extension(Unindented)
+    environment = app.jinja_env
+    assert isinstance(environment, SharedEnvironment)
+    environment.language, environment.texts = language, texts
+    environment.add_extension(Unindented)
