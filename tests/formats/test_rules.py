@@ -53,7 +53,7 @@ def test_a_value_is_read_back_from_its_text_and_from_its_json(name: str, value: 
         ),
         ("red_fives", RedFives(0, 1, 2), "012", {"m": 0, "p": 1, "s": 2}),
         ("start_points", 25_000, "25000", 25_000),
-        ("uma", (15_000, -15_000), "15000 -15000", (15_000, -15_000)),
+        ("uma", (15_000, -15_000), "15000 -15000", [15_000, -15_000]),
     ],
 )
 def test_how_a_value_is_written(name: str, value: object, text: str, as_json: object) -> None:

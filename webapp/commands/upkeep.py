@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from webapp.formats.game import read_game
+from webapp.formats.game import read_stored_game
 from webapp.formats.player_results import player_results
 from webapp.game.log import replay
 from webapp.store import Json, PlayerResults, upkeep
@@ -15,5 +15,5 @@ def main(words: Sequence[str]) -> int:
 
 def summarise(about: Json, events: Sequence[Json]) -> PlayerResults:
     """The summaries of a finished game; empty for one that is not over."""
-    case = read_game({"rules": about.get("rules"), "events": list(events)}, is_stored=True)
+    case = read_stored_game(about.get("rules"), list(events))
     return player_results(replay(case.rules, case.events).game)

@@ -11,7 +11,7 @@ from unicodedata import category
 
 from webapp.formats.case import case_json, read_hand
 from webapp.formats.fields import Json, read_number, read_wind, shown
-from webapp.formats.rules import HOUSE, game_rules_json, read_game_rules, read_stored_game_rules
+from webapp.formats.rules import HOUSE, game_rules_json, read_game_rules, read_stored_game_rules, stored_game_rules
 from webapp.game.events import (
     Adjust,
     Amend,
@@ -60,19 +60,27 @@ class GameCase(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def read_game(body: object, *, is_stored: bool = False) -> GameCase:
+def read_game(body: object, *, is_exported: bool = False) -> GameCase:
     """Reads ``{"rules": …, "events": […]}``. If the rules cannot be read, there are no events.
 
-    `is_stored`: the game was stored or exported, maybe by an earlier version of this program.
+    `is_exported`: the game was exported, maybe by an earlier version of this program.
     """
     if not isinstance(body, Mapping):
         return GameCase(HOUSE, (), (problem("", Code.BAD_JSON, "A JSON object is expected."),))
     problems: list[Problem] = []
-    rules_of = read_stored_game_rules if is_stored else read_game_rules
+    rules_of = read_stored_game_rules if is_exported else read_game_rules
     rules = rules_of("rules", body.get("rules"), problems)
     readable = not problems
     events = _events(body.get("events"), rules, problems)
     return GameCase(rules, events if readable else (), tuple(problems))
+
+
+def read_stored_game(rules: object, events: object) -> GameCase:
+    """Reads a game of a store, maybe kept by an earlier version of this program. Raises `UnavailableError` if a newer
+    version wrote its rules."""
+    problems: list[Problem] = []
+    in_force = stored_game_rules(rules)
+    return GameCase(in_force, _events(events, in_force, problems), tuple(problems))
 
 
 def _events(value: object, rules: GameRules, problems: list[Problem]) -> tuple[Event, ...]:

@@ -31,7 +31,7 @@ def read_kept_game(at: str, item: object, now: datetime, problems: list[Problem]
     Files of earlier versions have no times of events: each event then has the time of the game. A game without a time
     was made `now`. A time after `now`, from another clock, is replaced by `now`.
     """
-    case = read_game(item, is_stored=True)
+    case = read_game(item, is_exported=True)
     played = replay(case.rules, case.events)
     problems += [replace(one, field=_place(at, one.field)) for one in (*case.problems, *played.problems)]
     values = item if isinstance(item, Mapping) else {}

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from webapp.formats.fields import read_number, tidy_name
 from webapp.formats.game_file import check_events, file_json, kept_game_json, read_kept_game, read_time
-from webapp.formats.rules import game_rules_json, read_game_rules
+from webapp.formats.rules import game_rules_json, read_stored_game_rules
 from webapp.groups import MOST_MEMBERS, ORDERS, read_names, seats_problems
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.store import GroupGame, StoredEvent, StoredGroup, StoredMember, StoredSeason, TakenGame, TakenGroup
@@ -34,7 +34,7 @@ def read_group(text: str, now: datetime, problems: list[Problem]) -> TakenGroup 
     if order not in ORDERS:
         problems.append(problem("about.order", Code.BAD_VALUE, "Standings are by sum, mean or rank."))
     least = read_number("about.least", about.get("least", 1), 1, 1, MOST_LEAST, problems)
-    rules = read_game_rules("about.rules", about.get("rules"), problems)
+    rules = read_stored_game_rules("about.rules", about.get("rules"), problems)
     members = [_member(at, item, problems) for at, item in _items(body, "members", MOST_SPELLINGS, problems)]
     _check_members(members, problems)
     seasons = [

@@ -2,7 +2,9 @@
 
 `rules_json` and `rules_fields` write the rules of a hand, `read_rules` and `read_rules_fields` read them back;
 `game_rules_json`, `game_rules_fields`, `read_game_rules` and `read_game_rules_fields` do the same for those of a game,
-`read_stored_game_rules` for a game that may have been stored by an earlier version.
+`read_stored_game_rules` and `stored_game_rules` for a game that may have been stored by an earlier or a newer version.
+
+Every reader takes the former names and values of switches (`_todays`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +17,8 @@ from webapp.formats.fields import Json, listed, shown
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, GameRules, rules_problems
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import PRESETS, RULES_KEPT, SWITCHES, TENHOU, Rules
-from webapp.scoring.switches import Switch
+from webapp.scoring.switches import Switch, YesNo
+from webapp.store import Reason, UnavailableError
 
 AnyRules = TypeVar("AnyRules", Rules, GameRules)
 
@@ -54,7 +57,7 @@ def read_switches(
         )
         return rules
     changed: dict[str, Any] = {}
-    for name, value in values.items():
+    for name, value in _todays(values, rules.players, switches).items():
         if name not in switches:
             problems.append(
                 problem(
@@ -76,6 +79,22 @@ def read_switches(
         else:
             changed[name] = read
     return replace(rules, **changed) if changed else rules
+
+
+def _todays(values: Mapping[str, object], players: int, switches: Mapping[str, Switch]) -> dict[str, object]:
+    """The values of switches with former names and values turned into today's: old addresses, stored rules and requests
+    are read for ever. `players` counts if the values do not say how many play."""
+    now = dict(values)
+    if "honba_per_payer" in now and "honba_per_payer" not in switches:
+        each = now.pop("honba_per_payer")
+        payers = (3 if str(now.get("players", players)) == "3" else 4) - 1
+        from_discarder = {"100": 100 * payers, "500": 500 * payers}.get(str(each), each)
+        of_kind = str(from_discarder) if isinstance(each, str) else from_discarder
+        now = {"honba_ron": of_kind, "honba_tsumo": each} | now
+    north = now.get("nuki_dora")
+    if (north == "yes" or isinstance(north, bool)) and not isinstance(switches.get("nuki_dora"), YesNo):
+        now["nuki_dora"] = "north" if north else "no"
+    return now
 
 
 def read_rules(field: str, value: object, problems: list[Problem]) -> Rules:
@@ -141,15 +160,45 @@ def read_game_rules(field: str, value: object, problems: list[Problem]) -> GameR
     return rules
 
 
+#: What a switch had before a preset gave it another value. Stored rules list the switches of their time, so they lack
+#: those that came later; without an entry here these have the values of the preset.
+_FORMER: dict[str, dict[str, object]] = {
+    "mahjong_soul": {"tenhou_best_wait": False},
+    "mahjong_soul_sanma": {"tenhou_best_wait": False},
+}
+
+
 def read_stored_game_rules(field: str, value: object, problems: list[Problem]) -> GameRules:
-    """The rules of a stored or an exported game. One from before 2026-11-26 lacks `sanma_tsumo`: its payments stay as
-    they were."""
-    rules = read_game_rules(field, value, problems)
+    """The rules of a stored or an exported game: a switch that did not exist when they were written has the value that
+    held then. If they have a switch, a value or a preset that does not exist yet, a problem says to update."""
+    wrong: list[Problem] = []
     hands = value.get("scoring") if isinstance(value, Mapping) else None
+    if isinstance(value, Mapping) and isinstance(hands, Mapping):
+        value = {**value, "scoring": {**_FORMER.get(str(hands.get("preset")), {}), **hands}}
+    rules = read_game_rules(field, value, wrong)
+    problems += wrong
+    if any(item.code is Code.UNKNOWN_RULE for item in wrong):
+        problems.append(
+            problem(
+                field,
+                Code.NEEDS_UPDATE,
+                "A newer version of Agari may have written these rules: load the page again with a network, or update"
+                " the program, and try once more.",
+            )
+        )
     is_older = isinstance(hands, Mapping) and "sanma_tsumo" not in hands
     if not is_older or rules.players == HOUSE.players or rules.scoring.tsumo_loss:
         return rules
     return replace(rules, scoring=replace(rules.scoring, sanma_tsumo="rounded_once"))
+
+
+def stored_game_rules(value: object) -> GameRules:
+    """The rules of a game or a group in a store. Raises `UnavailableError` if a newer version wrote them."""
+    problems: list[Problem] = []
+    rules = read_stored_game_rules("rules", value, problems)
+    if problems:
+        raise UnavailableError(Reason.NEWER_RULES, problems[0].message)
+    return rules
 
 
 def game_rules_json(rules: GameRules) -> Json:

@@ -49,6 +49,7 @@ class Code(StrEnum):
     HIDDEN_TILES = "hidden_tiles"
     OTHER_RULES = "other_rules"
     TOO_LARGE = "too_large"
+    NEEDS_UPDATE = "needs_update"
     #: The last of a list that was cut short: it says how many problems are not listed.
     MORE_PROBLEMS = "more_problems"
     #: The request itself is refused; its case is not looked at.

@@ -261,6 +261,9 @@ class ByRank(Switch):
         parts = text.split() if " " in text.strip() else text.split(",")
         return self.from_json([whole_number(part) for part in parts])
 
+    def to_json(self, value: tuple[int, ...]) -> list[int]:
+        return list(value)
+
     def to_text(self, value: tuple[int, ...]) -> str:
         return " ".join(map(str, value))
 

@@ -36,6 +36,7 @@ WORDS = {
     Reason.LOST: "the file of the database was deleted or replaced under the server; start the server anew",
     Reason.OLD: "the database is of an earlier version: python -m webapp upgrade",
     Reason.NEW: "the database is of a later version of this program",
+    Reason.NEWER_RULES: "a game has rules of a later version of this program",
 }
 
 

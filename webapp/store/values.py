@@ -132,10 +132,11 @@ class Reason(StrEnum):
     LOST = "lost"  #: the file of SQLite was deleted or replaced while the program had it open
     OLD = "old"  #: `python -m webapp upgrade` is needed
     NEW = "new"  #: it was made by a later version of this program
+    NEWER_RULES = "newer_rules"  #: a game or a group has rules of a later version of this program
 
 
 class UnavailableError(Exception):
-    """The database cannot be used: the reason, and the database's own message for the operator."""
+    """The database, or what it holds, cannot be used: the reason, and the database's own message for the operator."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else str(reason))

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, page, points
+from tests.pages.markup import Element
 from webapp.formats.rules import game_rules_json
 from webapp.game.rules import GAME_PRESETS
 
@@ -93,6 +94,26 @@ def test_an_older_game_without_tsumo_loss_goes_on_as_it_was_and_the_next_one_is_
     following = str(client.post(f"{table}/next").location)
     apply(client, following, win)
     assert points(client, following) == [33_700, 37_100, 34_200]
+
+
+def test_a_game_with_rules_of_a_newer_version_says_to_update_and_lists_leave_it_out(
+    app: Flask, client: FlaskClient
+) -> None:
+    """Not as an empty game: two versions may share a database, and a page that is kept offline may be older."""
+    store = app.extensions["store"]
+    known = client.post("/game", data={"rules": "wrc", "name0": "Aoi"}).location
+    page(client, known)
+    rules: dict[str, Any] = game_rules_json(GAME_PRESETS["house"])
+    newer = f"/game/{store.games.create({'names': ['Yui'], 'rules': rules}).player_secret}"
+    page(client, newer)
+    store.games.describe(store.games.find(newer.split("/")[2]), lambda about: about | {"rules": rules | {"bonus": 300}})
+    app.extensions["game_cache"].forget()
+    for address in (newer, f"{newer}/course", f"{newer}/game.json"):
+        answer = client.get(address, headers={"Accept-Language": "ja"})
+        assert answer.status_code == 503
+        assert Element.of(answer.text).one("data-reason")["data-reason"] == "newer_rules"
+    assert [link["href"] for link in page(client, "/game").tags("a") if link.attributes.get("href") == newer] == []
+    assert chosen(client, "/game") == ("wrc", "game")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from webapp.formats.game import read_event, read_game
+from webapp.formats.game import read_event, read_stored_game
 from webapp.game.events import Event
 from webapp.game.log import Game, play, replay
 from webapp.store import Json, StoredEvent, StoredGame
@@ -106,7 +106,7 @@ def _bodies(kept: StoredGame, since: Since, after: int, number: int) -> list[Jso
 
 
 def _played(about: Json, bodies: list[Json]) -> Replayed:
-    case = read_game({"rules": about["rules"], "events": bodies}, is_stored=True)
+    case = read_stored_game(about["rules"], bodies)
     played = replay(case.rules, case.events)
     return Replayed(played.game, played.kept[-1] if played.kept else None)
 

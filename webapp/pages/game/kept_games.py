@@ -8,7 +8,7 @@ from flask import current_app
 from webapp.language.i18n import translate
 from webapp.language.words import N_
 from webapp.pages.game.game_cache import GameCache, Replayed
-from webapp.store import GameStore, StoredGame, StoredMember
+from webapp.store import GameStore, Reason, StoredGame, StoredMember, UnavailableError
 
 #: The name of an anonymous member in the games of a group.
 ANONYMOUS = N_("Member {n}")
@@ -29,6 +29,17 @@ def game_cache() -> GameCache:
 def replayed(kept: StoredGame) -> Replayed:
     """A kept game, replayed from its events."""
     return game_cache().now(kept, store().games.since)
+
+
+def is_readable(kept: StoredGame) -> bool:
+    """Whether this version knows the rules of a game. Lists leave out others; their pages say to update."""
+    try:
+        replayed(kept)
+    except UnavailableError as error:
+        if error.reason is not Reason.NEWER_RULES:
+            raise
+        return False
+    return True
 
 
 def named(kept: StoredGame) -> tuple[str, ...]:

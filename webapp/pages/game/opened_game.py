@@ -245,8 +245,8 @@ def init_errors(blueprint: Blueprint) -> None:
 def _unavailable(error: UnavailableError) -> tuple[str, int, dict[str, str]]:
     """The page that says why no game can be kept. The calculator works all the same."""
     said = error.detail.partition("\n")[0]
-    LOGGER.warning("Games cannot be kept (%s): %s", error.reason, said, extra={"cause": error.reason})
-    is_worth_trying = error.reason in (Reason.BUSY, Reason.UNREACHABLE)
+    LOGGER.warning("Games cannot be used (%s): %s", error.reason, said, extra={"cause": error.reason})
+    is_worth_trying = error.reason in (Reason.BUSY, Reason.UNREACHABLE, Reason.NEWER_RULES)
     headers = {"Retry-After": str(RETRY)} if is_worth_trying else {}
     return render_template("game/unavailable.html", reason=error.reason), 503, headers
 

@@ -24,7 +24,7 @@ from webapp.pages.game.csv_table import game_table
 from webapp.pages.game.entry_steps import DrawStep, step_again
 from webapp.pages.game.game_picture import GamePicture
 from webapp.pages.game.game_text import game_text, game_title
-from webapp.pages.game.kept_games import named, replayed, store
+from webapp.pages.game.kept_games import is_readable, named, replayed, store
 from webapp.pages.game.opened_game import (
     Opened,
     new_blueprint,
@@ -77,7 +77,7 @@ def _scored(hand: Hand) -> list[str]:
 def result(secret: str) -> str:
     """The ranking, with uma and oka. While the game runs, it is the one that its end would give now."""
     game = opened(secret)
-    games = store().games.evening(game.record)
+    games = [one for one in store().games.evening(game.record) if is_readable(one)]
     evening = [(named(one), replayed(one).game.state) for one in games]
     of_device = [one.id for one in games] if is_of_device(secret) else []
     kept = [{"key": one.id, **kept_game_json(one, store().games.since(one.id))} for one in games if of_device]

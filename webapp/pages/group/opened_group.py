@@ -11,14 +11,14 @@ from flask import Blueprint, Response, abort, current_app, g, redirect, render_t
 from werkzeug.urls import iri_to_uri
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.formats.rules import HOUSE, read_game_rules
+from webapp.formats.rules import HOUSE, stored_game_rules
 from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.groups import ORDERS, Row, Sums, named_like, standings
 from webapp.language.i18n import language, translate
 from webapp.language.words import N_
 from webapp.limits import COMFORT
 from webapp.pages.game import long_polling
-from webapp.pages.game.kept_games import named, names_of, replayed
+from webapp.pages.game.kept_games import is_readable, named, names_of, replayed
 from webapp.pages.game.opened_game import init_errors
 from webapp.pages.group.running_tables import RunningTable, running_table
 from webapp.serving import phone
@@ -67,7 +67,7 @@ class OpenedGroup(NamedTuple):
 
     def rules(self, players: int = 0) -> GameRules:
         """The rules with which its games begin. For another number of players, those of a preset."""
-        own = read_game_rules("rules", self.group.about.get("rules"), [])
+        own = stored_game_rules(self.group.about.get("rules")).for_new_game
         if players in (0, own.players):
             return own
         return HOUSE if players == HOUSE.players else GAME_PRESETS["tenhou_sanma"]
@@ -281,7 +281,7 @@ def _played(group: OpenedGroup, kept: GroupGame) -> PlayedGame:
 def running(group: OpenedGroup, most: int = 60) -> list[RunningTable]:
     """The running games, with their points."""
     games = groups().games(group.group, most, is_over=False)
-    return [_running(group, game) for game in games]
+    return [_running(group, one) for one in games if is_readable(one.game)]
 
 
 def _running(group: OpenedGroup, kept: GroupGame) -> RunningTable:
