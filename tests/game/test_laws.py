@@ -160,7 +160,7 @@ def test_all_laws_hold_in_any_game(log: Log) -> None:
 
 def without_marks(state: State) -> tuple[Any, ...]:
     """A state apart from what a win says of where it was entered."""
-    hands = [(hand.number, hand.honba, hand.sticks, hand.transfers, hand.deltas, hand.points) for hand in state.hands]
+    hands = [(hand.place, hand.transfers, hand.deltas, hand.points) for hand in state.hands]
     return replace(state, hands=()), hands
 
 

@@ -218,7 +218,7 @@ def test_a_preview_of_an_amendment_names_every_hand_that_changes() -> None:
     assert second.before is not None
     assert second.after is not None
     assert (second.before.deltas, second.after.deltas) == ((0, 0, -1000, 1000), (0, 0, -1300, 1300))
-    assert (second.before.number, second.after.number) == (1, 0)
+    assert (second.before.place.number, second.after.place.number) == (1, 0)
     assert look.deltas == tuple(new - old for old, new in zip(whole.state.points, look.game.state.points, strict=True))
 
 

@@ -292,8 +292,8 @@ def test_chips_go_from_one_player_to_another() -> None:
 def test_a_hand_is_recorded_where_it_was_played() -> None:
     now = state(Riichi(1), draw(1), Riichi(2), ron(2, 0, han=2))
     first, second = now.hands
-    assert (first.number, first.honba, first.sticks, first.deltas) == (0, 0, 1, (-1000, 2000, -1000, -1000))
-    assert (second.number, second.honba, second.sticks, second.riichi) == (1, 1, 2, frozenset({2}))
+    assert (first.place, first.deltas) == (Place(0, 4, 0, 1), (-1000, 2000, -1000, -1000))
+    assert (second.place, second.riichi) == (Place(1, 4, 1, 2), frozenset({2}))
     assert second.transfers == ((0, 2, 2000, "ron"), (0, 2, 300, "honba"), (None, 2, 2000, "sticks"))
     assert second.deltas == (-2300, 0, 3300, 0)
     assert second.points == now.points

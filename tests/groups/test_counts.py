@@ -58,11 +58,11 @@ def literal(played: Game) -> dict[int, Counter[str]]:
         riichi.clear()
     is_ended = any(isinstance(moment.event, End) for moment in played.line)
     for number, hand in enumerate(settled):
-        dealer = hand.number % state.rules.players
+        dealer = hand.place.number % state.rules.players
         found[dealer]["dealer"] += 1
         # Where the next hand stands: that was played, or that would have been if nobody had ended the game.
-        following = [other.number for other in settled[number + 1 : number + 2]] or [state.number] * is_ended
-        found[dealer]["repeats"] += hand.number in following
+        following = [other.place.number for other in settled[number + 1 : number + 2]] or [state.number] * is_ended
+        found[dealer]["repeats"] += hand.place.number in following
         # What was paid for the hand itself; of a liable player's payment it cannot be told from honba.
         for won in hand.event.wins if isinstance(hand.event, Win) else ():
             paid = sum(

@@ -162,9 +162,7 @@ def _paid(state: State, event: Win | Draw | Chombo, paid: Sequence[Payment]) -> 
     transfers = tuple(_transfer(state, payment) for payment in paid)
     points = _moved(state.points, transfers)
     record = Hand(
-        number=state.number,
-        honba=state.honba,
-        sticks=state.sticks,
+        place=state.place,
         riichi=state.riichi,
         event=event,
         transfers=transfers,

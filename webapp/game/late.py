@@ -60,7 +60,7 @@ def _effect(game: Game, seq: int) -> object:
     if not moment or not moment.hand:
         return moment and moment.event
     hand = moment.hand
-    return type(hand.event), hand.number, hand.honba, hand.deltas
+    return type(hand.event), hand.place.number, hand.place.honba, hand.deltas
 
 
 def in_its_hand(then: Game, now: Game, event: Riichi | Withdraw) -> Amend | None:

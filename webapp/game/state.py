@@ -53,25 +53,18 @@ class Transfer(NamedTuple):
 class Hand:
     """A hand that was played: its place in the game, how it ended, and what it brought.
 
-    `sticks` is the number of sticks on the table when it ended, those of this hand's `riichi` included. `deltas` are
-    the points that each player gained or lost in all, their own riichi stick included; `points` are those that they had
+    The sticks of its `place` lay on the table when it ended, those of this hand's `riichi` included. `deltas` are the
+    points that each player gained or lost in all, their own riichi stick included; `points` are those that they had
     afterwards. The win of a player in `to_check` was entered for another seat or round than it counts in now.
     """
 
-    number: int
-    honba: int
-    sticks: int
+    place: Place
     riichi: frozenset[Player]
     event: Win | Draw | Chombo
     transfers: tuple[Transfer, ...]
     deltas: tuple[int, ...]
     points: tuple[int, ...]
     to_check: frozenset[Player] = frozenset()
-
-    @property
-    def place(self) -> Place:
-        """The place of the hand in the game."""
-        return Place(self.number, len(self.points), self.honba, self.sticks)
 
     @property
     def gains(self) -> tuple[int, ...]:

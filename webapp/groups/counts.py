@@ -124,7 +124,7 @@ def _of_dealer(hand: Hand, after: State, player: Player) -> dict[str, int]:
     the hand."""
     if hand.place.dealer != player:
         return {}
-    return {"dealer": 1, "repeats": after.over is None and after.number == hand.number}
+    return {"dealer": 1, "repeats": after.over is None and after.number == hand.place.number}
 
 
 def _worths(state: State, hand: Hand) -> Iterator[tuple[Won, int]]:
