@@ -115,6 +115,7 @@ def renhou(value: Any) -> Rules:
         ("two_han", {"renhou": 2, "pinfu": 1}, 3, 3900, None),
         ("five_han", {"renhou": 5, "pinfu": 1}, 6, 12000, Limit.HANEMAN),
         ("mangan", {"renhou": 0, "pinfu": 1}, 1, 8000, Limit.MANGAN),
+        ("baiman", {"renhou": 0, "pinfu": 1}, 1, 16000, Limit.BAIMAN),
         ("yakuman", {"renhou": 1}, 0, 32000, Limit.YAKUMAN),
     ],
 )
@@ -125,7 +126,8 @@ def test_what_renhou_is_worth(value: str, found: dict[str, int], han: int, point
 
 
 @pytest.mark.parametrize(
-    ("value", "points"), [("two_han", 2600), ("five_han", 8000), ("mangan", 8000), ("yakuman", 32000)]
+    ("value", "points"),
+    [("two_han", 2600), ("five_han", 8000), ("mangan", 8000), ("baiman", 16000), ("yakuman", 32000)],
 )
 def test_renhou_is_a_yaku_by_itself(value: str, points: int) -> None:
     line = "123m 456p 789s 35s 55p +4s renhou"

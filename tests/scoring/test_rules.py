@@ -64,7 +64,7 @@ def test_rules_know_what_differs_from_their_preset() -> None:
         ("double_wind_pair_fu", Choice, (2, 4)),
         ("pinfu_tsumo", Choice, ("twenty_fu", "thirty_fu", "no_pinfu")),
         ("counted_yakuman", Choice, ("yakuman", "sanbaiman", "unlimited")),
-        ("renhou", Choice, ("off", "two_han", "five_han", "mangan", "yakuman")),
+        ("renhou", Choice, ("off", "two_han", "five_han", "mangan", "baiman", "yakuman")),
         ("double_yakuman", ChosenSet, ("kokushi_13", "suuankou_tanki", "chuuren_9", "daisuushii")),
         ("pao", ChosenSet, ("daisangen", "daisuushii", "suukantsu")),
         ("red_fives", BySuit, (0, 1, 2, 3, 4)),

@@ -103,7 +103,7 @@ DECIDED: dict[str, list[Decided]] = {
     "renhou": [
         Decided(
             hand("123m 456p 789s 34s 55p +5s renhou"),
-            {"off": REFUSED, "two_han": 3900, "five_han": 12000, "mangan": 8000, "yakuman": 32000},
+            {"off": REFUSED, "two_han": 3900, "five_han": 12000, "mangan": 8000, "baiman": 16000, "yakuman": 32000},
         )
     ],
     "local_yaku": [

@@ -50,7 +50,7 @@ def test_an_example_is_worth_what_the_yaku_says(name: str, kind: str, line: str)
     awards = {award for scored in score(hand).readings for award in scored.yaku if award.key == yaku.key}
     han = 0 if yaku.is_yakuman else yaku.closed if hand.is_closed else yaku.open
     assert {(award.han, award.yakuman) for award in awards} == {(han, int(yaku.is_yakuman))}
-    assert han > 0 or yaku.is_yakuman or yaku.is_mangan
+    assert han > 0 or yaku.is_yakuman or yaku.limit
 
 
 @pytest.mark.parametrize("name", YAKU)
@@ -206,7 +206,7 @@ def test_nine_gates_have_no_kan_though_it_is_concealed(line: str) -> None:
 LOCAL_HAN = """
 open_riichi 2 0 | open_double_riichi 3 0 | tsubame_gaeshi 1 1 | kanfuri 1 1 | shiiaru_raotai 0 1 | uumensai 2 2
 sanrenkou 2 2 | isshoku_sanjun 3 2 | iipin_mooyue 0 0 | chuupin_raoyui 0 0 | renhou_two_han 2 0 | renhou_five_han 5 0
-renhou_mangan 0 0
+renhou_mangan 0 0 | renhou_baiman 0 0
 """
 
 
@@ -215,10 +215,11 @@ def test_a_local_yaku_is_worth_so_many_han(entry: str) -> None:
     name, closed, opened = entry.split()
     yaku = YAKU[name]
     assert (yaku.closed, yaku.open, yaku.is_yakuman) == (int(closed), int(opened), False)
-    assert yaku.is_mangan == (name in {"iipin_mooyue", "chuupin_raoyui", "renhou_mangan"})
+    limits = dict.fromkeys(("iipin_mooyue", "chuupin_raoyui", "renhou_mangan"), "mangan") | {"renhou_baiman": "baiman"}
+    assert yaku.limit == limits.get(name)
 
 
 def test_every_other_local_yaku_is_a_yakuman() -> None:
     listed = {entry.split()[0] for entry in (HAN + "|" + LOCAL_HAN).replace("|", "\n").strip().splitlines() if entry}
     others = {name for name, yaku in YAKU.items() if name not in listed | set(YAKUMAN.split())}
-    assert all(YAKU[name].is_yakuman and not YAKU[name].is_mangan for name in others)
+    assert all(YAKU[name].is_yakuman and not YAKU[name].limit for name in others)

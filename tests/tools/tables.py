@@ -103,7 +103,7 @@ def _yaku(name: str, yaku: Yaku) -> Row:
 def _worth(yaku: Yaku, han: int) -> str:
     if yaku.is_yakuman:
         return "yakuman"
-    return "mangan" if yaku.is_mangan else str(han or "–")
+    return yaku.limit or str(han or "–")
 
 
 def _limits() -> Iterator[Row]:

@@ -20,7 +20,6 @@ from webapp.scoring.blocks import Block
 from webapp.scoring.dora import Bonus
 from webapp.scoring.notation import format_tiles
 from webapp.scoring.payments import Payment
-from webapp.scoring.points import Limit
 from webapp.scoring.problems import Code, Problem
 from webapp.scoring.rules import Rules
 from webapp.scoring.score import Score, ScoredReading, score
@@ -114,7 +113,7 @@ def _block_text(block: Block) -> str:
 
 def _award_json(award: Award) -> dict[str, object]:
     worth = {"yakuman": award.yakuman} if award.yakuman else {"han": award.han}
-    return {"key": award.key, **worth, **({"limit": Limit.MANGAN} if award.yaku.is_mangan else {})}
+    return {"key": award.key, **worth, **({"limit": award.yaku.limit} if award.yaku.limit else {})}
 
 
 def _bonus_json(bonus: Bonus) -> dict[str, object]:

@@ -5,7 +5,7 @@ _ROMAJI = {
     "tsumo": "menzen tsumo",
     "kokushi_13": "kokushi juusanmen",
     "chuuren_9": "junsei chuuren",
-    **{f"renhou_{worth}": "renhou" for worth in ("two_han", "five_han", "mangan", "yakuman")},
+    **{f"renhou_{worth}": "renhou" for worth in ("two_han", "five_han", "mangan", "baiman", "yakuman")},
     **{f"round_wind_{wind}": f"bakaze {spoken}" for wind, spoken in _WIND_ROMAJI.items()},
     **{f"seat_wind_{wind}": f"jikaze {spoken}" for wind, spoken in _WIND_ROMAJI.items()},
 }

@@ -35,7 +35,8 @@ def _local(key: LocalYaku) -> Allowed:
 _RENHOU_WORTH: dict[str, dict[str, Any]] = {
     "two_han": {"closed": 2},
     "five_han": {"closed": 5},
-    "mangan": {"is_mangan": True},
+    "mangan": {"limit": "mangan"},
+    "baiman": {"limit": "baiman"},
     "yakuman": {"is_yakuman": True},
 }
 
@@ -53,7 +54,7 @@ def _is_worth(value: str) -> Allowed:
     return lambda rules: rules.renhou == value
 
 
-# Four yaku with one key; the rules have at most one of them.
+# Five yaku with one key; the rules have at most one of them.
 for _value, _worth in _RENHOU_WORTH.items():
     register(
         f"renhou_{_value}",
@@ -165,7 +166,7 @@ def isshoku_sanjun(hand: Reading) -> TileSet:
     return hand.repeated(3)
 
 
-@yaku("一筒摸月", "Moon from the bottom of the sea", is_mangan=True, allowed=_local("iipin_mooyue"), shapes=ANY_SHAPE)
+@yaku("一筒摸月", "Moon from the bottom of the sea", limit="mangan", allowed=_local("iipin_mooyue"), shapes=ANY_SHAPE)
 def iipin_mooyue(hand: Reading) -> TileSet:
     """Won by tsumo with the one of circles as the last tile of the wall: a mangan at least.
 
@@ -177,7 +178,7 @@ def iipin_mooyue(hand: Reading) -> TileSet:
 
 
 @yaku(
-    "九筒撈魚", "Fish from the bottom of the river", is_mangan=True, allowed=_local("chuupin_raoyui"), shapes=ANY_SHAPE
+    "九筒撈魚", "Fish from the bottom of the river", limit="mangan", allowed=_local("chuupin_raoyui"), shapes=ANY_SHAPE
 )
 def chuupin_raoyui(hand: Reading) -> TileSet:
     """Ron on the nine of circles as the last discard: a mangan at least.

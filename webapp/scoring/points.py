@@ -41,6 +41,11 @@ class Worth(NamedTuple):
     limit: Limit | None = None
 
 
+NOTHING = Worth(0)
+#: What a hand is worth at least with a yaku of a limit (`Yaku.limit`).
+AT_LEAST: dict[str | None, Worth] = {None: NOTHING, **{limit: Worth(basic, limit) for _, limit, basic in _LIMITS}}
+
+
 @lru_cache(TABLE_SIZE)
 def worth(han: int, fu: int, rules: Rules) -> Worth:
     """The basic points of a hand without yakuman."""

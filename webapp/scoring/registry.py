@@ -11,7 +11,7 @@ situation.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from webapp.scoring.blocks import ALL_SUITS, HAS_EDGE, HAS_HONOURS, HAS_INNER, HONOUR_TRIPLETS, SETS, Traits
 from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, Shape, Situation
@@ -81,8 +81,8 @@ class Yaku:
     has_edge: bool | None = None
     least_suits: int = 0
     most_suits: int = 3
-    #: The hand is worth at least a mangan; the yaku has no han.
-    is_mangan: bool = False
+    #: The limit that the hand is worth at least; the yaku has no han.
+    limit: Literal["mangan", "baiman"] | None = None
     #: The keys of the yaku that do not count beside it.
     replaces: frozenset[str] = frozenset()
     proof: Proof | None = None
@@ -105,8 +105,8 @@ class Yaku:
 
     def counts(self, rules: Rules, *, is_closed: bool) -> bool:
         """Whether it can count in a closed or an open hand."""
-        has_worth = self.is_yakuman or self.is_mangan or self.han(rules, is_closed=is_closed) > 0
-        return has_worth and self.allowed(rules)
+        has_worth = self.is_yakuman or self.limit or self.han(rules, is_closed=is_closed) > 0
+        return bool(has_worth) and self.allowed(rules)
 
     def multiple(self, rules: Rules) -> int:
         """How many times a yakuman counts: 1 or 2."""

@@ -60,7 +60,7 @@ class Rules:
     kan_dora: bool = switch(True, "tiles", "Each kan turns up one more dora indicator; off: only the first counts.")
     open_tanyao: bool = switch(True, "yaku", "All simples counts for an open hand too.")
     ippatsu: bool = switch(True, "yaku", "Ippatsu is a yaku.")
-    renhou: Literal["off", "two_han", "five_han", "mangan", "yakuman"] = switch(
+    renhou: Literal["off", "two_han", "five_han", "mangan", "baiman", "yakuman"] = switch(
         "off", "yaku", "What the blessing of man (ron before the winner's first draw) is worth."
     )
     local_yaku: frozenset[LocalYaku] = switch(frozenset(), "yaku", "Which local and old yaku count.")

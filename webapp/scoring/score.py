@@ -15,8 +15,9 @@ from webapp.scoring.near import NearMiss, Reason, near_misses, reasons
 from webapp.scoring.pao import Liability, Unfed, liabilities, unfed
 from webapp.scoring.payments import Payment, Winner, deltas, payments
 from webapp.scoring.points import (
+    AT_LEAST,
     COUNTED_YAKUMAN_HAN,
-    MANGAN,
+    NOTHING,
     Limit,
     TableEntry,
     Worth,
@@ -189,8 +190,9 @@ def score_reading(hand: WinningHand, reading: Reading, dora: int) -> ScoredReadi
     if rules.no_limit:
         han += COUNTED_YAKUMAN_HAN * sum([award.yakuman for award in yaku])
     basic, limit, points = _score_table_of(reading.situation)[han, fu]
-    if basic < MANGAN and rules.has_optional_yaku and any(award.yaku.is_mangan for award in yaku):
-        basic, limit = MANGAN, Limit.MANGAN
+    least = max([AT_LEAST[award.yaku.limit] for award in yaku]) if rules.has_optional_yaku else NOTHING
+    if basic < least.basic:
+        basic, limit = least
         points = hand_points(basic, is_dealer, is_tsumo, rules)
     return ScoredReading(hand, reading, yaku, fu, han, 0, basic, limit, points)
 

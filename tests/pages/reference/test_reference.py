@@ -72,6 +72,7 @@ def test_with_all_every_yaku_is_listed_and_those_that_do_not_count_are_marked(pr
         ("rules=kimagure", "chuuren_9", "Yakuman ×2"),
         ("rules=wrc", "renhou", "Mangan"),
         ("rule.renhou=five_han", "renhou", "5 han, closed only"),
+        ("rule.renhou=baiman", "renhou", "Baiman"),
         ("rule.renhou=yakuman", "renhou", "Yakuman"),
         ("rule.local_yaku=shiiaru_raotai", "shiiaru_raotai", "1 han, open only"),
         ("rule.local_yaku=iipin_mooyue", "iipin_mooyue", "Mangan"),
@@ -85,7 +86,7 @@ def test_what_a_yaku_is_worth_by_the_rules(address: str, key: str, worth: str) -
 def test_the_yaku_stand_under_what_they_are_worth() -> None:
     page = get("/yaku?all=1&lang=en")
     heads = [head.text for head in page.tags("h2")]
-    assert heads == [PARTS[key] for key in ("1", "2", "3", "5", "6", "mangan", "yakuman")]
+    assert heads == [PARTS[key] for key in ("1", "2", "3", "5", "6", "mangan", "baiman", "yakuman")]
     sections = dict(zip(heads, page.having(**{"class": "yaku-list"}), strict=True))
     for head, keys in {
         "1 han": {"riichi", "shiiaru_raotai", "chun"},

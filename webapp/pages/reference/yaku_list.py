@@ -8,6 +8,7 @@ from functools import cache
 from webapp.entry import Entry
 from webapp.formats.line import read_hand
 from webapp.scoring.awards import YAKU
+from webapp.scoring.points import AT_LEAST
 from webapp.scoring.reading import STANDARD
 from webapp.scoring.registry import Yaku
 from webapp.scoring.rules import TENHOU, Rules
@@ -94,14 +95,14 @@ def yaku_list(
     return parts
 
 
-def _worth_order(yaku: Yaku) -> tuple[bool, bool, int]:
-    return yaku.is_yakuman, yaku.is_mangan, yaku.closed or yaku.open
+def _worth_order(yaku: Yaku) -> tuple[bool, int, int]:
+    return yaku.is_yakuman, AT_LEAST[yaku.limit].basic, yaku.closed or yaku.open
 
 
 def _worth(yaku: Yaku) -> str:
     if yaku.is_yakuman:
         return "yakuman"
-    return "mangan" if yaku.is_mangan else str(yaku.closed or yaku.open)
+    return yaku.limit or str(yaku.closed or yaku.open)
 
 
 def _group(yaku: Yaku) -> Group:
