@@ -88,6 +88,13 @@ def test_what_no_hand_is_worth_is_refused(entered: Any, dealt_in: Any, field: st
     assert codes([], Win((Won(1, dealt_in, entered),))) == [(f"wins.0.{field}", "no_such_worth")]
 
 
+def test_where_the_fu_are_fixed_a_hand_below_five_han_has_these() -> None:
+    fixed = rules(scoring=replace(TENHOU, fu_fixed=40))
+    assert codes([], ron(1, 2, han=3, fu=30), fixed) == [("wins.0.fu", "no_such_worth")]
+    assert state(ron(1, 2, han=3, fu=40), played_by=fixed).points[1] == 25_000 + 5200
+    assert state(ron(1, 2, han=5, fu=30), played_by=fixed).points[1] == 25_000 + 8000
+
+
 def test_without_a_limit_there_are_no_yakuman() -> None:
     aotenjou = rules(scoring=replace(TENHOU, no_limit=True))
     assert codes([], Win((Won(1, 2, Yakuman(1)),)), aotenjou) == [("wins.0.yakuman", "no_such_worth")]

@@ -78,7 +78,7 @@ def test_a_switch_knows_its_values(name: str, kind: type[Switch], choices: tuple
 GROUPS = """
 tiles red_fives ura_dora kan_dora
 yaku open_tanyao ippatsu renhou local_yaku daisharin_other_suits ryuuiisou_needs_hatsu nagashi_mangan
-fu double_wind_pair_fu open_pinfu_30 pinfu_tsumo rinshan_tsumo_fu
+fu double_wind_pair_fu open_pinfu_30 pinfu_tsumo rinshan_tsumo_fu fu_fixed
 limits kiriage_mangan counted_yakuman no_limit
 yakuman yakuman_stack double_yakuman tenhou_best_wait pao pao_scope pao_ron_honba
 payments multiple_ron honba_to own_stick_returned honba_per_payer
@@ -148,6 +148,7 @@ DECIDED: dict[str, tuple[Win, Any]] = {
     "open_pinfu_30": (won("(234m) 567p 345s 67s 55p +8s"), False),
     "pinfu_tsumo": (won("123m 456p 55p 345s 78s +6s tsumo"), "thirty_fu"),
     "rinshan_tsumo_fu": (won("(2222m) 567p 345s 68s 55s +7s tsumo rinshan"), False),
+    "fu_fixed": (won("123m 456p 789s 345s 5p +5p riichi"), 30),
     "kiriage_mangan": (won("123m 456p 55p 345s 78s +9s riichi ippatsu dora=9m"), True),
     "counted_yakuman": (won("1199m 1199p 1199s 2z +2z riichi ippatsu dora=9m9p9s8m"), "sanbaiman"),
     "no_limit": (won("123m 456p 789s 345s 5p +5p riichi ippatsu dora=4p4p4p"), True),

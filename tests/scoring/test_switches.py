@@ -138,6 +138,9 @@ DECIDED: dict[str, list[Decided]] = {
     "rinshan_tsumo_fu": [
         Decided(hand("(2222m) 567p 345s 68s 55s +7s tsumo rinshan"), {True: 2700, False: 2000}),
     ],
+    "fu_fixed": [
+        Decided(hand("1155m 3388p 44667s +7s riichi"), {0: 3200, 30: 3900, 40: 5200}),
+    ],
     "kiriage_mangan": [
         Decided(hand(f"{PINFU} dora=9m8s"), {False: 7700, True: 8000}),
         # 60 fu 3 han

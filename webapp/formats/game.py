@@ -42,14 +42,13 @@ from webapp.game.state import State
 from webapp.game.worth import MOST_BASIC, MOST_HAN, MOST_YAKUMAN
 from webapp.limits import MAX_EVENTS
 from webapp.scoring.hand import WinningHand
+from webapp.scoring.points import HAN_OF_MANGAN
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.table import WIND_NAMES
 
 MOST_PLAYERS = 4
 MAX_WIN_POINTS = 10**9
 DRAWS: tuple[DrawKind, ...] = ("exhaustive", *get_args(Abortive))
-#: From this number of han on, the fu do not matter and may be left out.
-HAN_OF_MANGAN = 5
 
 
 class GameCase(NamedTuple):

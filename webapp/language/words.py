@@ -133,6 +133,7 @@ FU = {
     "wait": N_("Wait"),
     "tsumo": N_("Tsumo"),
     "open_pinfu": N_("Open hand without fu"),
+    "fixed": N_("Fixed fu"),
 }
 #: Each line of the fu explained.
 FU_RULES = {
@@ -147,6 +148,7 @@ FU_RULES = {
     "wait": N_("A wait on the middle, on an edge or on the pair has 2 fu: one sort of tile completes the hand."),
     "tsumo": N_("A win by the player's own draw gets 2 fu."),
     "open_pinfu": N_("An open hand without any other fu is raised to 30."),
+    "fixed": N_("By these rules every hand has the same fu."),
 }
 #: Why a line of the fu counts.
 REASONS = WAITS | {
@@ -312,6 +314,7 @@ SWITCHES = {
     "open_pinfu_30": N_("Open hand without fu: 30"),
     "pinfu_tsumo": N_("Pinfu by tsumo"),
     "rinshan_tsumo_fu": N_("Tsumo fu after a kan"),
+    "fu_fixed": N_("Fixed fu"),
     "kiriage_mangan": N_("Kiriage mangan"),
     "counted_yakuman": N_("Counted yakuman"),
     "no_limit": N_("No limit"),
@@ -331,7 +334,8 @@ SWITCHES = {
     "nuki_dora": N_("North as dora"),
 }
 #: The choices of the switches of scoring. A choice that is a yaku has its name.
-CHOICES = {yaku.key: yaku.en for yaku in YAKU.values()} | {
+CHOICES: dict[str | int, str] = {
+    **{yaku.key: yaku.en for yaku in YAKU.values()},
     "yes": N_("yes"),
     "no": N_("no"),
     "off": N_("off"),
@@ -343,6 +347,7 @@ CHOICES = {yaku.key: yaku.en for yaku in YAKU.values()} | {
     "twenty_fu": N_("20 fu"),
     "thirty_fu": N_("30 fu"),
     "no_pinfu": N_("no pinfu"),
+    0: N_("counted"),
     "sanbaiman": N_("Sanbaiman"),
     "unlimited": N_("one for each 13 han"),
     "per_yakuman": N_("that yakuman alone"),

@@ -26,8 +26,15 @@ MANGAN = 2000
 YAKUMAN = 8000
 COUNTED_YAKUMAN_HAN = 13
 _KIRIAGE = 1920
+#: From this number of han on, the fu do not matter.
+HAN_OF_MANGAN = 5
 #: The fewest han of each limit, its name, its basic points.
-_LIMITS = [(11, Limit.SANBAIMAN, 6000), (8, Limit.BAIMAN, 4000), (6, Limit.HANEMAN, 3000), (5, Limit.MANGAN, MANGAN)]
+_LIMITS = [
+    (11, Limit.SANBAIMAN, 6000),
+    (8, Limit.BAIMAN, 4000),
+    (6, Limit.HANEMAN, 3000),
+    (HAN_OF_MANGAN, Limit.MANGAN, MANGAN),
+]
 
 #: The size of each cache: several times what one set of rules needs. The caches must stay small, because visitors can
 #: make up any number of rules.
@@ -95,8 +102,11 @@ def is_possible(han: int, fu: int, is_tsumo: bool, rules: Rules) -> bool:
     """Whether any hand with these han and fu can be won by tsumo, or by ron.
 
     20 fu are pinfu by tsumo (2 han at least), or under some rules an open ron; 25 fu are seven pairs (2 han at least,
-    3 by tsumo). Many fu need several kans, which are a yaku themselves (see `most_fu`).
+    3 by tsumo). Many fu need several kans, which are a yaku themselves (see `most_fu`). If the fu are fixed, a hand has
+    these; below a limit they must be named right.
     """
+    if rules.fu_fixed:
+        return fu == rules.fu_fixed or (han >= HAN_OF_MANGAN and not rules.no_limit)
     if fu == BASE:
         return han > 1 and rules.pinfu_tsumo == "twenty_fu" if is_tsumo else not rules.open_pinfu_30
     if fu == SEVEN_PAIRS:

@@ -75,6 +75,7 @@ class Rules:
         "twenty_fu", "fu", "Pinfu by tsumo: 20 fu; 30 fu, with the 2 fu of the tsumo; or no pinfu."
     )
     rinshan_tsumo_fu: bool = switch(True, "fu", "A tsumo on a replacement tile has its 2 fu.")
+    fu_fixed: Literal[0, 30, 40] = switch(0, "fu", "Every hand has 30 or 40 fu, seven pairs too; 0: fu are counted.")
     kiriage_mangan: bool = switch(False, "limits", "30 fu 4 han and 60 fu 3 han are a mangan.")
     counted_yakuman: Literal["yakuman", "sanbaiman", "unlimited"] = switch(
         "yakuman", "limits", "What 13 han and more count: a yakuman, a sanbaiman, or a yakuman for each 13 han."

@@ -20,11 +20,18 @@ class Example(NamedTuple):
 
 
 RENHOU = "&by=ron&from=1&renhou=1&rule.renhou=baiman"
+SEVEN_PAIRS = "hand=1155m3388p44667s7s&by=ron&from=1&riichi=1"
 EXAMPLES = {
     # At least 8 han, which other han do not add to: 11 han without it are a sanbaiman.
     "blessing of man alone": Example(f"hand=123m456p789s35s55p4s{RENHOU}", 16_000),
     "blessing of man with 9 han": Example(f"hand=12345678934m55m2m{RENHOU}", 16_000),
     "blessing of man with 11 han": Example(f"hand=12345678934m55m2m&dora=9m9m{RENHOU}", 24_000),
+    "3 han, 30 fu for all": Example(f"{SEVEN_PAIRS}&rule.fu_fixed=30", 3900),
+    "3 han, 40 fu for all": Example(f"{SEVEN_PAIRS}&rule.fu_fixed=40", 5200),
+    "4 han, 30 fu for all": Example(f"{SEVEN_PAIRS}&ippatsu=1&rule.fu_fixed=30", 7700),
+    "4 han, 30 fu for all, rounded up": Example(
+        f"{SEVEN_PAIRS}&ippatsu=1&rule.fu_fixed=30&rule.kiriage_mangan=yes", 8000
+    ),
 }
 
 

@@ -251,15 +251,16 @@ def test_a_hand_entered_by_its_tiles_is_linked_from_the_course(client: FlaskClie
 @pytest.mark.parametrize(
     ("rules", "by", "grid"),
     [
-        ("tenhou", "0", {1: "30-110", 2: "25 30-110", 3: "25 30-60 70+", 4: "25 30 40+"}),
-        ("m_league", "0", {1: "30-100", 2: "25 30-110", 3: "25 30-50 60+", 4: "25 30+"}),
-        ("tenhou", "tsumo", {1: "30-100", 2: "20 30-110", 3: "20 25 30-60 70+", 4: "20 25 30 40+"}),
+        ({"rules": "tenhou"}, "0", {1: "30-110", 2: "25 30-110", 3: "25 30-60 70+", 4: "25 30 40+"}),
+        ({"rules": "m_league"}, "0", {1: "30-100", 2: "25 30-110", 3: "25 30-50 60+", 4: "25 30+"}),
+        ({"rule.fu_fixed": "40"}, "0", {1: "40", 2: "40", 3: "40", 4: "40+"}),
+        ({"rules": "tenhou"}, "tsumo", {1: "30-100", 2: "20 30-110", 3: "20 25 30-60 70+", 4: "20 25 30 40+"}),
     ],
 )
 def test_the_fu_of_a_win_go_up_to_the_first_that_make_a_mangan(
-    client: FlaskClient, rules: str, by: str, grid: dict[int, str]
+    client: FlaskClient, rules: dict[str, str], by: str, grid: dict[int, str]
 ) -> None:
-    table = client.post("/game", data={"rules": rules}).location
+    table = client.post("/game", data=rules).location
     shown = page(client, f"{table}/win?player=1&from={by}&how=han")
 
     def offered(han: int) -> list[str]:
