@@ -144,7 +144,7 @@ class Rules:
         """Whether renhou or a local yaku counts."""
         return self.renhou != "off" or bool(self.local_yaku)
 
-    @property
+    @cached_property
     def changed(self) -> dict[str, object]:
         """The switches that differ from the preset, with their values."""
         preset = PRESETS[self.preset]

@@ -1,9 +1,10 @@
 """The switches for the circumstances of a win (riichi, the last tile …), and why one of them is greyed."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import repeat
 
-from webapp.entry import Entry
+from webapp.entry import EMPTY_TABLE, Entry
 from webapp.scoring.checks import flag_problems, robbed_problem
 from webapp.scoring.hand import IN_PLACE_OF, RIICHI_FLAGS, Flag, WinningHand, flags_of
 from webapp.scoring.problems import Problem
@@ -27,21 +28,32 @@ class FlagSwitch:
 
 def flag_switches(entry: Entry) -> tuple[FlagSwitch, ...]:
     """The switches for the circumstances that the rules have."""
-    base = entry if entry.tiles else replace(entry, tiles=(0,))
+    table = replace(EMPTY_TABLE, seat=entry.table.seat, rules=entry.rules)
+    bare = Entry(tiles=(0,), melds=entry.melds, by=entry.by, flags=entry.flags, nuki=entry.nuki, table=table)
+    robbed = robbed_problem(entry.hand(is_tsumo=False)) if entry.is_full else None
+    return tuple([_robbed(switch, robbed) for switch in _switches(bare)]) if robbed else _switches(bare)
+
+
+def _robbed(switch: FlagSwitch, robbed: Problem) -> FlagSwitch:
+    """A switch where no kan can have been robbed."""
+    is_free = switch.flag == Flag.CHANKAN and not switch.is_on and not switch.problem
+    return replace(switch, problem=robbed) if is_free else switch
+
+
+@lru_cache(1 << 10)
+def _switches(entry: Entry) -> tuple[FlagSwitch, ...]:
+    """The switches of an entry that has only what decides them: most taps change nothing of it."""
     ways = [entry.by == "tsumo"] if entry.by else [True, False]
-    hands = [base.hand(is_tsumo=is_tsumo) for is_tsumo in ways]
+    hands = [entry.hand(is_tsumo=is_tsumo) for is_tsumo in ways]
     known = [{item.text for item in flag_problems(hand)} for hand in hands]
-    robbed = robbed_problem(hands[0]) if entry.is_full else None
-    blocked = {Flag.CHANKAN: robbed} if robbed else {}
-    return tuple(_switch(flag, hands, known, blocked.get(flag)) for flag in flags_of(entry.rules))
+    return tuple(_switch(flag, hands, known) for flag in flags_of(entry.rules))
 
 
-def _switch(flag: Flag, hands: list[WinningHand], known: list[set[str]], blocked: Problem | None) -> FlagSwitch:
-    """The switch for a flag, which cannot be turned on if its own problem blocks it, or if turning it on brings a
-    new problem by every way of winning."""
+def _switch(flag: Flag, hands: list[WinningHand], known: list[set[str]]) -> FlagSwitch:
+    """The switch for a flag, which cannot be turned on if that brings a new problem by every way of winning."""
     is_on = flag in hands[0].flags
     problems = [] if is_on else list(map(_new_problem, hands, repeat(flag), known))
-    problem = problems[0] if problems and all(problems) else None if is_on else blocked
+    problem = problems[0] if problems and all(problems) else None
     replaces = tuple(sorted(other.value for other in IN_PLACE_OF.get(flag, ())))
     return FlagSwitch(flag.value, is_on, flag not in UNFOLDED, flag in RIICHI_FLAGS, replaces, problem)
 
