@@ -90,8 +90,11 @@ def _chombo(state: State, event: Chombo) -> State:
 
 
 def _win(state: State, event: Win) -> State:
-    """The state after a win. A dealer among the winners repeats, unless the rules have no repeats."""
-    repeats = state.rules.dealer_repeats != "never" and any(won.player == state.dealer for won in event.wins)
+    """The state after a win. A dealer among the winners repeats, unless the rules have no repeats; by some only as
+    the nearest to the discarder."""
+    winners = [won.player for won in in_turn(event.wins, state.rules.players)]
+    may_repeat = winners[:1] if state.rules.double_ron_dealer == "first" else winners
+    repeats = state.rules.dealer_repeats != "never" and state.dealer in may_repeat
     after = _paid(state, event, _payments(state, event))
     dealer: DealerDid = "win" if repeats else "neither"
     return next_hand(after, dealer, repeats=repeats, honba=state.honba + 1 if repeats else 0)

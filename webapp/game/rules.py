@@ -44,6 +44,11 @@ class GameRules:
     dealer_repeats: Literal["never", "win", "tenpai", "always"] = switch(
         "tenpai", "course", "When the dealer stays: after a win, also when tenpai at a draw, or after every draw."
     )
+    double_ron_dealer: Literal["stays", "first"] = switch(
+        "stays",
+        "course",
+        "When a dealer who wins with others stays: always, or only as the nearest to the discarder.",
+    )
     tenpai_payment: int = switch(3_000, "course", "What the players without tenpai pay together at a draw.", _POINTS)
     nagashi: Literal["off", "draw", "win"] = switch(
         "draw", "course", "Nagashi mangan: off, a draw with its own payments, or a win that takes honba and sticks."

@@ -372,6 +372,7 @@ GAME_SWITCHES = {
     "rounds": N_("Length"),
     "start_points": N_("Points at the start"),
     "dealer_repeats": N_("The dealer stays"),
+    "double_ron_dealer": N_("The dealer wins with others"),
     "tenpai_payment": N_("Payment at a draw"),
     "nagashi": N_("Nagashi mangan"),
     "abortive": N_("Abortive draws"),
@@ -409,6 +410,7 @@ GAME_CHOICES: dict[str, dict[str | int, str]] = {
         "tenpai": N_("after a win or tenpai"),
         "always": N_("after a win or any draw"),
     },
+    "double_ron_dealer": {"stays": N_("the dealer stays"), "first": N_("stays only as the nearest")},
     "nagashi": {"off": N_("off"), "draw": N_("a draw"), "win": N_("a win")},
     "abortive": {
         "nine_terminals": N_("Nine terminals"),

@@ -1,0 +1,154 @@
+"""The worked examples of the rules of a game that tables play differently (RULES.md), through the API and the pages."""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.pages.game.forms import page
+from webapp import create_app
+from webapp.formats.rules import game_rules_json, read_game_rules_fields
+from webapp.game.rules import GameRules
+from webapp.scoring.problems import Problem
+
+Json = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = create_app({"TESTING": True, "DATABASE": str(tmp_path_factory.mktemp("games") / "games.db")})
+    yield app
+    app.extensions["store"].close()
+
+
+class Example(NamedTuple):
+    """A game: the fields of its rules in a form, its events, what holds afterwards, and the result of its end."""
+
+    rules: dict[str, str]
+    events: Sequence[Json]
+    state: Json
+    final: Json | None = None
+
+
+def riichi(player: int) -> Json:
+    return {"type": "riichi", "player": player}
+
+
+def ron(discarder: int, *winners: int, han: int = 3, fu: int = 30) -> Json:
+    return {"type": "win", "wins": [{"player": player, "from": discarder, "han": han, "fu": fu} for player in winners]}
+
+
+def tsumo(player: int, han: int = 3, fu: int = 30) -> Json:
+    return {"type": "win", "wins": [{"player": player, "from": None, "han": han, "fu": fu}]}
+
+
+def draw(*tenpai: int) -> Json:
+    return {"type": "draw", "kind": "exhaustive", "tenpai": list(tenpai)}
+
+
+def abortive(kind: str) -> Json:
+    return {"type": "draw", "kind": kind}
+
+
+def chombo(player: int) -> Json:
+    return {"type": "chombo", "player": player}
+
+
+def adjust(*points: int) -> Json:
+    return {"type": "adjust", "points": list(points)}
+
+
+END: Json = {"type": "end"}
+
+
+def to_hand(number: int, players: int = 4) -> list[Json]:
+    """Events after which this hand begins, without honba and with the points of the start."""
+    won: list[Json] = []
+    for hand in range(number):
+        winner, discarder = (hand + 1) % players, (hand + 2) % players
+        change = [1000 * (player == discarder) - 1000 * (player == winner) for player in range(players)]
+        won += [ron(discarder, winner, han=1), adjust(*change)]
+    return won
+
+
+def with_points(*points: int, start: int = 25_000) -> Json:
+    """The correction after which players who have the points of the start have these."""
+    return adjust(*[has - start for has in points])
+
+
+EAST = {"rounds": "1"}
+NEAREST = {"game.double_ron_dealer": "first"}
+EXAMPLES = {
+    "the dealer among several winners stays": Example(
+        {},
+        [ron(1, 0, 2)],
+        {"points": [30_800, 15_300, 28_900, 25_000], "number": 0, "honba": 1},
+    ),
+    "the dealer among several winners stays only as the nearest": Example(
+        NEAREST,
+        [ron(1, 0, 2)],
+        {"points": [30_800, 15_300, 28_900, 25_000], "number": 1, "honba": 0},
+    ),
+    "the dealer among several winners stays, with honba and a stick": Example(
+        {},
+        [abortive("four_winds"), abortive("four_winds"), riichi(3), ron(1, 0, 2)],
+        {"points": [30_800, 14_700, 30_500, 24_000], "number": 0, "honba": 3, "sticks": 0},
+    ),
+    "the deal passes with honba and a stick": Example(
+        NEAREST,
+        [abortive("four_winds"), abortive("four_winds"), riichi(3), ron(1, 0, 2)],
+        {"points": [30_800, 14_700, 30_500, 24_000], "number": 1, "honba": 0, "sticks": 0},
+    ),
+    "the dealer stays where the dealer is the nearest winner": Example(
+        NEAREST, [ron(3, 0, 1)], {"number": 0, "honba": 1}
+    ),
+    "a game ends where the last dealer is not the nearest winner": Example(
+        EAST | NEAREST, [*to_hand(3), ron(0, 1, 3)], {"number": 3, "over": "last_hand"}
+    ),
+}
+
+
+def rules_of(form: dict[str, str]) -> GameRules:
+    problems: list[Problem] = []
+    rules = read_game_rules_fields({name: text for name, text in form.items() if name != "rounds"}, problems)
+    assert problems == []
+    return rules
+
+
+@pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES)
+def test_an_example_through_the_api(client: FlaskClient, example: Example) -> None:
+    of_game = game_rules_json(rules_of(example.rules)) | {"rounds": int(example.rules.get("rounds", 2))}
+    answer = client.post("/api/game", json={"rules": of_game, "events": example.events})
+    assert answer.status_code == 200, answer.text
+    found = answer.get_json()
+    assert {name: found["states"][-1][name] for name in example.state} == example.state
+    if example.final:
+        assert {name: found["final"][name] for name in example.final} == example.final
+
+
+@pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES)
+def test_an_example_through_the_pages(client: FlaskClient, example: Example) -> None:
+    table = client.post("/game", data={"rules": "house", **example.rules}).location
+    for seen, event in enumerate(example.events):
+        form = {"event": json.dumps(event), "seen": str(seen), "key": str(seen)}
+        assert client.post(f"{table}/events", data=form).status_code == 303
+    shown = page(client, table)
+    (board,) = shown.having("data-round")
+    seats = sorted(shown.having("data-points", "data-player"), key=lambda seat: seat["data-player"])
+    seen_state = {
+        "points": [int(seat["data-points"]) for seat in seats],
+        "number": int(board["data-round"]),
+        "honba": int(board["data-honba"]),
+        "sticks": int(board["data-sticks"]),
+        "may_stop": bool(shown.having(**{"class": "card again"})),
+        "over": bool(shown.having(**{"class": "over card"})),
+    }
+    expected = example.state | ({"over": bool(example.state["over"])} if "over" in example.state else {})
+    assert {name: seen_state[name] for name in expected} == expected
+    if example.final:
+        ranked = page(client, f"{table}/result").having("data-total")
+        totals = [example.final["totals"][player] for player in example.final["order"]]
+        assert [float(one["data-total"]) for one in ranked] == totals
