@@ -108,6 +108,34 @@ EXAMPLES = {
     "a game ends where the last dealer is not the nearest winner": Example(
         EAST | NEAREST, [*to_hand(3), ron(0, 1, 3)], {"number": 3, "over": "last_hand"}
     ),
+    "somebody has the points that end the game": Example(
+        {"game.ceiling_points": "55000"},
+        [tsumo(0, 8), tsumo(0)],
+        {"points": [55_300, 14_900, 14_900, 14_900], "number": 0, "over": "ceiling"},
+    ),
+    "nobody has the points that end the game": Example(
+        {"game.ceiling_points": "60000"}, [tsumo(0, 8), tsumo(0)], {"number": 0, "honba": 2, "over": None}
+    ),
+    "exactly the points end the game": Example(
+        {"game.ceiling_points": "55000"},
+        [with_points(51_100, 16_300, 16_300, 16_300), tsumo(1, 1), adjust(4_400, -1_500, -1_500, -1_400), draw()],
+        {"points": [55_000, 15_900, 14_500, 14_600], "number": 1, "over": "ceiling"},
+    ),
+    "a stick on the table is nobody's": Example(
+        {"game.ceiling_points": "55000"},
+        [with_points(55_900, 14_700, 14_700, 14_700), riichi(0), draw(0, 1, 2, 3)],
+        {"points": [54_900, 14_700, 14_700, 14_700], "sticks": 1, "over": None},
+    ),
+    "an abortive draw and a chombo end no game": Example(
+        {"game.ceiling_points": "55000", "game.chombo": "after_game"},
+        [with_points(55_900, 14_700, 14_700, 14_700), abortive("four_winds"), chombo(1)],
+        {"number": 0, "honba": 1, "over": None},
+    ),
+    "tobi is asked before the points that end the game": Example(
+        {"game.ceiling_points": "55000"},
+        [with_points(49_000, 17_000, 17_000, 7_000), tsumo(0, 8)],
+        {"points": [73_000, 9_000, 9_000, -1_000], "over": "tobi"},
+    ),
 }
 
 

@@ -32,6 +32,8 @@ def next_hand(state: State, dealer: DealerDid, *, repeats: bool, honba: int) -> 
 def _over(state: State, dealer: DealerDid, repeats: bool) -> Over | None:
     if is_tobi(state):
         return "tobi"
+    if 0 < state.rules.ceiling_points <= max(state.points):
+        return "ceiling"
     last = state.rules.hands - 1
     if state.number < last:
         return None

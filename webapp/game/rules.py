@@ -62,6 +62,12 @@ class GameRules:
     tobi: Literal["below_zero", "at_zero", "off"] = switch(
         "below_zero", "ending", "The game ends when a player has less than 0 points, 0 points or less, or never."
     )
+    ceiling_points: int = switch(
+        0,
+        "ending",
+        "The game ends when a player has this many points after a win or an exhaustive draw, whoever stays; 0: never.",
+        _POINTS,
+    )
     goal_points: int = switch(
         30_000, "ending", "The points that the leader needs for the game to end where rules ask for them.", _POINTS
     )
@@ -144,6 +150,13 @@ def rules_problems(rules: GameRules) -> Iterator[Problem]:
     if len(rules.uma) != rules.players:
         yield problem(
             "uma", Code.BAD_NUMBER, "The uma has a number for each of {players} ranks.", players=rules.players
+        )
+    if 0 < rules.ceiling_points <= rules.start_points:
+        yield problem(
+            "ceiling_points",
+            Code.BAD_NUMBER,
+            "The points that end the game are more than the {start} at the start, or 0: none end it.",
+            start=rules.start_points,
         )
     yield from tenpai_problems(rules.tenpai_payment, rules.players)
 

@@ -9,7 +9,7 @@ from webapp.game.rules import GameRules
 from webapp.scoring.payments import STICK
 from webapp.scoring.table import WIND_NAMES
 
-Over = Literal["tobi", "goal", "last_hand", "dealer_stopped", "ended"]
+Over = Literal["tobi", "ceiling", "goal", "last_hand", "dealer_stopped", "ended"]
 
 
 class Place(NamedTuple):

@@ -88,6 +88,7 @@ SUITS = (N_("Characters"), N_("Circles"), N_("Bamboos"))
 #: Why a game is over.
 OVER = {
     "tobi": N_("somebody is below zero"),
+    "ceiling": N_("somebody has the points that end it"),
     "goal": N_("the goal is reached"),
     "last_hand": N_("the last hand was played"),
     "dealer_stopped": N_("the last dealer leads and stops"),
@@ -378,6 +379,7 @@ GAME_SWITCHES = {
     "abortive": N_("Abortive draws"),
     "riichi_needs": N_("Points for riichi"),
     "tobi": N_("Out of points (tobi)"),
+    "ceiling_points": N_("Points that end the game"),
     "goal_points": N_("Goal"),
     "last_dealer_stops": N_("Last dealer in the lead"),
     "stop_is": N_("The last dealer stops"),
