@@ -2,7 +2,7 @@
 
 Programs differ in three things; this is how they are here (RULES.md). Tobi and the goal depend on the points in hand,
 without the sticks on the table. The last dealer leads by rank, so in a tie the player nearer to the first dealer is
-ahead. An abortive draw and a chombo never end a game.
+ahead. An abortive draw after which the dealer stays and a chombo never end a game.
 """
 
 from dataclasses import replace
@@ -20,19 +20,22 @@ def dealt_again(state: State, honba: int) -> State:
     return replace(state, honba=honba, riichi=frozenset(), may_stop=False)
 
 
-def next_hand(state: State, dealer: DealerDid, *, repeats: bool, honba: int) -> State:
-    """The state before the next hand, or the state of a game that this hand has ended."""
-    over = _over(state, dealer, repeats)
+def next_hand(state: State, dealer: DealerDid, *, repeats: bool, honba: int, has_ceiling: bool = True) -> State:
+    """The state before the next hand, or the state of a game that this hand has ended.
+
+    `has_ceiling`: `ceiling_points` can end it.
+    """
+    over = _over(state, dealer, repeats, has_ceiling)
     may_stop = over == "dealer_stopped" and state.rules.stop_is == "chosen"
     if over and not may_stop:
         return replace(state, riichi=frozenset(), may_stop=False, over=over)
     return replace(dealt_again(state, honba), number=state.number + (not repeats), may_stop=may_stop)
 
 
-def _over(state: State, dealer: DealerDid, repeats: bool) -> Over | None:
+def _over(state: State, dealer: DealerDid, repeats: bool, has_ceiling: bool) -> Over | None:
     if is_tobi(state):
         return "tobi"
-    if 0 < state.rules.ceiling_points <= max(state.points):
+    if has_ceiling and 0 < state.rules.ceiling_points <= max(state.points):
         return "ceiling"
     last = state.rules.hands - 1
     if state.number < last:

@@ -38,7 +38,7 @@ def applied(state: State, event: Happening) -> State:
         case Draw("exhaustive"):
             return _exhaustive(state, event)
         case Draw():
-            return dealt_again(_paid(state, event, ()), state.honba + 1)
+            return _abortive(state, event)
         case Chombo():
             return _chombo(state, event)
         case Adjust(points):
@@ -134,6 +134,15 @@ def _exhaustive(state: State, event: Draw) -> State:
     is_tenpai = state.dealer in event.tenpai
     repeats = {"never": False, "win": False, "tenpai": is_tenpai, "always": True}[state.rules.dealer_repeats]
     return next_hand(after, "tenpai" if is_tenpai else "neither", repeats=repeats, honba=state.honba + 1)
+
+
+def _abortive(state: State, event: Draw) -> State:
+    """The state after an abortive draw: the hand is dealt again, or by some rules the deal passes and the game may end,
+    as after a draw of a dealer without tenpai."""
+    after, honba = _paid(state, event, ()), state.honba + 1
+    if event.kind in state.rules.abortive_passes:
+        return next_hand(after, "neither", repeats=False, honba=honba, has_ceiling=False)
+    return dealt_again(after, honba)
 
 
 def _tenpai(state: State, event: Draw) -> Sequence[Payment]:

@@ -54,7 +54,10 @@ class GameRules:
         "draw", "course", "Nagashi mangan: off, a draw with its own payments, or a win that takes honba and sticks."
     )
     abortive: frozenset[Abortive] = switch(
-        ABORTIVE - {"triple_ron"}, "course", "Which events end a hand at once; the dealer stays, a honba is added."
+        ABORTIVE - {"triple_ron"}, "course", "Which events end a hand at once; a honba is added."
+    )
+    abortive_passes: frozenset[Abortive] = switch(
+        frozenset(), "course", "After which of these draws the deal passes; after others the dealer stays."
     )
     riichi_needs: int = switch(
         1_000, "course", "The points that a player needs to declare riichi; 0: any player may.", _POINTS
@@ -150,6 +153,13 @@ def rules_problems(rules: GameRules) -> Iterator[Problem]:
     if len(rules.uma) != rules.players:
         yield problem(
             "uma", Code.BAD_NUMBER, "The uma has a number for each of {players} ranks.", players=rules.players
+        )
+    if missing := rules.abortive_passes - rules.abortive:
+        yield problem(
+            "abortive_passes",
+            Code.UNKNOWN_RULE,
+            "The deal passes only after abortive draws that the rules have; these are missing there: {names}.",
+            names=", ".join(sorted(missing)),
         )
     if 0 < rules.ceiling_points <= rules.start_points:
         yield problem(

@@ -377,6 +377,7 @@ GAME_SWITCHES = {
     "tenpai_payment": N_("Payment at a draw"),
     "nagashi": N_("Nagashi mangan"),
     "abortive": N_("Abortive draws"),
+    "abortive_passes": N_("The deal passes after"),
     "riichi_needs": N_("Points for riichi"),
     "tobi": N_("Out of points (tobi)"),
     "ceiling_points": N_("Points that end the game"),
@@ -403,6 +404,13 @@ EXTRAS = {
     "tobi_prize": N_("Tobi bonus"),
     "chombo": N_("Chombo"),
 }
+_ABORTIVE: dict[str | int, str] = {
+    "nine_terminals": N_("Nine terminals"),
+    "four_winds": N_("Four winds"),
+    "four_kans": N_("Four kans at the table"),
+    "four_riichi": N_("Four riichi"),
+    "triple_ron": N_("Three ron"),
+}
 #: The choices of each switch of a game.
 GAME_CHOICES: dict[str, dict[str | int, str]] = {
     "rounds": LENGTHS,
@@ -414,13 +422,8 @@ GAME_CHOICES: dict[str, dict[str | int, str]] = {
     },
     "double_ron_dealer": {"stays": N_("the dealer stays"), "first": N_("stays only as the nearest")},
     "nagashi": {"off": N_("off"), "draw": N_("a draw"), "win": N_("a win")},
-    "abortive": {
-        "nine_terminals": N_("Nine terminals"),
-        "four_winds": N_("Four winds"),
-        "four_kans": N_("Four kans at the table"),
-        "four_riichi": N_("Four riichi"),
-        "triple_ron": N_("Three ron"),
-    },
+    "abortive": _ABORTIVE,
+    "abortive_passes": _ABORTIVE,
     "tobi": {"below_zero": N_("below 0"), "at_zero": N_("at 0"), "off": N_("off")},
     "last_dealer_stops": {"win": N_("after a win"), "tenpai": N_("when tenpai")},
     "stop_is": {"automatic": N_("automatically"), "chosen": N_("when the dealer says so")},
