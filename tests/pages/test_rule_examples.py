@@ -155,6 +155,33 @@ EXAMPLES = {
         [with_points(55_900, 14_700, 14_700, 14_700), abortive("four_winds")],
         {"number": 1, "honba": 1, "over": None},
     ),
+    "a chombo pays to each": Example(
+        {"game.chombo": "each"}, [chombo(2)], {"points": [28_000, 28_000, 16_000, 28_000], "number": 0, "honba": 0}
+    ),
+    "a chombo pays other points to each, and its stick goes back": Example(
+        {"game.chombo": "each", "game.chombo_each": "4000"},
+        [riichi(2), chombo(2)],
+        {"points": [29_000, 29_000, 13_000, 29_000], "sticks": 0},
+    ),
+    "a chombo pays a haneman": Example(
+        {"game.chombo": "haneman"}, [chombo(2)], {"points": [31_000, 28_000, 13_000, 28_000]}
+    ),
+    "a chombo of three players pays to each": Example(
+        {"rules": "tenhou_sanma", "game.chombo": "each"}, [chombo(1)], {"points": [38_000, 29_000, 38_000]}
+    ),
+    "a chombo of the dealer passes the deal": Example(
+        {"game.chombo": "each", "game.chombo_dealer": "passes"},
+        [abortive("four_winds"), abortive("four_winds"), chombo(0)],
+        {"points": [16_000, 28_000, 28_000, 28_000], "number": 1, "honba": 2},
+    ),
+    "a chombo of another player does not pass the deal": Example(
+        {"game.chombo": "each", "game.chombo_dealer": "passes"}, [chombo(1)], {"number": 0, "honba": 0}
+    ),
+    "a chombo of the last dealer does not pass the deal": Example(
+        EAST | {"game.chombo": "each", "game.chombo_dealer": "passes"},
+        [*to_hand(3), chombo(3)],
+        {"points": [28_000, 28_000, 28_000, 16_000], "number": 3, "over": None},
+    ),
 }
 
 

@@ -12,7 +12,7 @@ from webapp.scoring.payments import (
     Declaration,
     Payment,
     Winner,
-    chombo_mangan,
+    chombo_payments,
     declaration,
     deltas,
     nagashi_mangan,
@@ -314,7 +314,7 @@ def test_the_payments_of_a_nagashi_mangan_won_say_what_they_are_for() -> None:
     [(EAST, (-12000, 4000, 4000, 4000)), (WEST, (4000, 2000, -8000, 2000))],
 )
 def test_a_chombo_pays_what_its_mangan_would_have_brought(seat: int, change: tuple[int, ...]) -> None:
-    paid = chombo_mangan(seat, TENHOU)
+    paid = chombo_payments(seat, TENHOU)
     assert deltas(paid, TENHOU) == change
     assert {(payment.payer, payment.reason) for payment in paid} == {(seat, "chombo")}
 

@@ -47,6 +47,11 @@ def _over(state: State, dealer: DealerDid, repeats: bool, has_ceiling: bool) -> 
     return "last_hand" if state.number >= last + state.rules.players else None
 
 
+def is_last(state: State) -> bool:
+    """Whether this hand can be the last: the last hand without an extension, or a hand of the extension."""
+    return state.number >= state.rules.hands - 1
+
+
 def is_tobi(state: State) -> bool:
     """Whether a player has too few points to go on."""
     limit = state.rules.tobi_limit

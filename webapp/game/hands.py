@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
 
-from webapp.game.ending import DealerDid, dealt_again, next_hand
+from webapp.game.ending import DealerDid, dealt_again, is_last, next_hand
 from webapp.game.events import Adjust, Chips, Chombo, Draw, End, Happening, Player, Riichi, Win, Withdraw, Won, in_turn
 from webapp.game.state import Hand, State, Transfer, plus
 from webapp.game.worth import is_in_place
@@ -17,13 +17,15 @@ from webapp.scoring.payments import (
     STICK,
     Payment,
     Winner,
-    chombo_mangan,
+    chombo_payments,
+    chombo_to_each,
     nagashi_mangan,
     nagashi_wins,
     payments,
     shares_of_sticks,
     tenpai_payments,
 )
+from webapp.scoring.points import HANEMAN, MANGAN
 
 
 def applied(state: State, event: Happening) -> State:
@@ -78,12 +80,27 @@ def _end(state: State) -> State:
 
 
 def _chombo(state: State, event: Chombo) -> State:
-    """The state after a chombo. The hand is dealt again: its sticks go back, the honba and the dealer stay. By some
-    rules nothing is paid now."""
-    rules = state.rules
-    paid = chombo_mangan(state.seat(event.player), rules.scoring) if rules.chombo == "mangan" else ()
-    after = _paid(_without_riichi(state), event, paid)
-    return replace(after, chombos=plus(state.chombos, {event.player: 1}))
+    """The state after a chombo: its sticks go back and the honba stay. The hand is dealt again; by some rules the deal
+    passes if it was the dealer's, but not in the last hand."""
+    after = replace(
+        _paid(_without_riichi(state), event, _chombo_payments(state, event)),
+        chombos=plus(state.chombos, {event.player: 1}),
+    )
+    passes = state.rules.chombo_dealer == "passes" and event.player == state.dealer and not is_last(state)
+    return replace(after, number=state.number + passes)
+
+
+def _chombo_payments(state: State, event: Chombo) -> Sequence[Payment]:
+    rules, seat = state.rules, state.seat(event.player)
+    match rules.chombo:
+        case "each":
+            return chombo_to_each(seat, rules.chombo_each, rules.scoring)
+        case "after_game":
+            return ()
+        case "mangan":
+            return chombo_payments(seat, rules.scoring, MANGAN)
+        case "haneman":
+            return chombo_payments(seat, rules.scoring, HANEMAN)
 
 
 # -- wins ------------------------------------------------------------------------------------------

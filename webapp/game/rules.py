@@ -97,10 +97,19 @@ class GameRules:
     rounding: Literal["exact", "half_up", "half_down"] = switch(
         "exact", "result", "Points as they are, or rounded to thousands: 500 up or 500 down; the first takes the rest."
     )
-    chombo: Literal["mangan", "after_game"] = switch(
-        "mangan", "extras", "A chombo pays a mangan at the table, or points are taken from the result."
+    chombo: Literal["mangan", "haneman", "each", "after_game"] = switch(
+        "mangan",
+        "extras",
+        "A chombo pays a mangan or a haneman at the table, or points to each player; or points are taken from the"
+        " result.",
     )
+    chombo_each: int = switch(3_000, "extras", "What a chombo pays to each player, where it pays to each.", _POINTS)
     chombo_points: int = switch(20_000, "extras", "The points that a chombo takes from the result.", _POINTS)
+    chombo_dealer: Literal["stays", "passes"] = switch(
+        "stays",
+        "extras",
+        "After a chombo of the dealer the same hand is dealt again, or the deal passes except in the last hand.",
+    )
     chip_points: int = switch(0, "extras", "The points of a chip; 0: no chips.", _POINTS)
     yakitori_points: int = switch(
         0, "extras", "What a player without a win pays to those who have one; 0: nothing.", _POINTS

@@ -392,7 +392,9 @@ GAME_SWITCHES = {
     "ties": N_("Equal points"),
     "rounding": N_("Rounding"),
     "chombo": N_("Chombo"),
+    "chombo_each": N_("Chombo: points to each"),
     "chombo_points": N_("Points of a chombo"),
+    "chombo_dealer": N_("Chombo of the dealer"),
     "chip_points": N_("Points of a chip"),
     "yakitori_points": N_("Yakitori"),
     "tobi_prize": N_("Tobi bonus"),
@@ -432,7 +434,13 @@ GAME_CHOICES: dict[str, dict[str | int, str]] = {
     "oka_to": {"first": N_("the first player"), "nobody": N_("nobody")},
     "ties": {"seat": N_("by seat"), "share": N_("shared")},
     "rounding": {"exact": N_("exact"), "half_up": N_("500 up"), "half_down": N_("500 down")},
-    "chombo": {"mangan": N_("a mangan at the table"), "after_game": N_("points off the result")},
+    "chombo": {
+        "mangan": N_("a mangan at the table"),
+        "haneman": N_("a haneman at the table"),
+        "each": N_("points to each player"),
+        "after_game": N_("points off the result"),
+    },
+    "chombo_dealer": {"stays": N_("the dealer stays"), "passes": N_("the deal passes")},
 }
 ORDERS = {"han": N_("By han"), "group": N_("By group")}
 #: The parts of the list of yaku: by han and by group.

@@ -185,10 +185,16 @@ def nagashi_wins(seats: Collection[int], honba: int, sticks: int, rules: Rules) 
     return tuple(paid)
 
 
-def chombo_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:
-    """The payments for a chombo: this seat pays each player what they would pay for its mangan tsumo."""
-    shares = _shares(seat, MANGAN, "chombo", rules)
+def chombo_payments(seat: int, rules: Rules, basic: int = MANGAN) -> tuple[Payment, ...]:
+    """The payments for a chombo: this seat pays each player what they would pay for its tsumo of these basic points."""
+    shares = _shares(seat, basic, "chombo", rules)
     return tuple(share._replace(payer=seat, receiver=other) for share in shares if (other := share.payer) is not None)
+
+
+def chombo_to_each(seat: int, points: int, rules: Rules) -> tuple[Payment, ...]:
+    """The payments for a chombo that costs these points to each player."""
+    others = [other for other in range(rules.players) if points and other != seat]
+    return tuple(Payment(seat, other, points, "chombo", points, 1) for other in others)
 
 
 def tenpai_payments(tenpai: Collection[int], total: int, rules: Rules) -> tuple[Payment, ...]:

@@ -23,6 +23,7 @@ class Limit(StrEnum):
 
 
 MANGAN = 2000
+HANEMAN = 3000
 YAKUMAN = 8000
 COUNTED_YAKUMAN_HAN = 13
 _KIRIAGE = 1920
@@ -32,7 +33,7 @@ HAN_OF_MANGAN = 5
 _LIMITS = [
     (11, Limit.SANBAIMAN, 6000),
     (8, Limit.BAIMAN, 4000),
-    (6, Limit.HANEMAN, 3000),
+    (6, Limit.HANEMAN, HANEMAN),
     (HAN_OF_MANGAN, Limit.MANGAN, MANGAN),
 ]
 

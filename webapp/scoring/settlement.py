@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.payments import Payment, chombo_mangan, deltas, nagashi_mangan, shares_of_sticks, tenpai_payments
+from webapp.scoring.payments import Payment, chombo_payments, deltas, nagashi_mangan, shares_of_sticks, tenpai_payments
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import Rules
 from webapp.scoring.score import Score, score
@@ -77,7 +77,7 @@ def _paid_without_win(ended: NoWin, rules: Rules) -> Iterator[Payment]:
         if ended.outcome == "nagashi_mangan":
             yield from nagashi_mangan(seat, rules)
         elif ended.outcome == "chombo":
-            yield from chombo_mangan(seat, rules)
+            yield from chombo_payments(seat, rules)
 
 
 def wrong_number_of_winners(got: int, most: int) -> Problem:
