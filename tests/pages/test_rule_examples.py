@@ -82,6 +82,8 @@ def with_points(*points: int, start: int = 25_000) -> Json:
 EAST = {"rounds": "1"}
 NEAREST = {"game.double_ron_dealer": "first"}
 PASSING = {"game.abortive_passes": "four_winds.four_kans"}
+ANY_RANK = {"game.stop_rank": "any"}
+SOUTH_ALWAYS = {"rules": "tenhou_sanma", "game.dealer_repeats": "south_always"}
 EXAMPLES = {
     "the dealer among several winners stays": Example(
         {},
@@ -181,6 +183,46 @@ EXAMPLES = {
         EAST | {"game.chombo": "each", "game.chombo_dealer": "passes"},
         [*to_hand(3), chombo(3)],
         {"points": [28_000, 28_000, 28_000, 16_000], "number": 3, "over": None},
+    ),
+    "the last dealer stops only as the leader": Example(
+        EAST,
+        [*to_hand(3), with_points(30_000, 28_000, 22_000, 20_000), ron(2, 3, han=1)],
+        {"points": [30_000, 28_000, 20_500, 21_500], "number": 3, "honba": 1, "may_stop": False, "over": None},
+    ),
+    "the last dealer may stop in any rank": Example(
+        EAST | ANY_RANK,
+        [*to_hand(3), with_points(30_000, 28_000, 22_000, 20_000), ron(2, 3, han=1)],
+        {"points": [30_000, 28_000, 20_500, 21_500], "may_stop": True, "over": None},
+    ),
+    "the last dealer stops third, also where the leader's stop is automatic": Example(
+        EAST | ANY_RANK | {"game.stop_is": "automatic"},
+        [*to_hand(3), with_points(30_000, 28_000, 22_000, 20_000), ron(2, 3, han=1), END],
+        {"points": [30_000, 28_000, 20_500, 21_500], "over": "dealer_stopped"},
+        {"order": [0, 1, 3, 2]},
+    ),
+    "the last dealer may not stop in any rank where an extension would follow": Example(
+        EAST | ANY_RANK | {"game.extension": "sudden_death"},
+        [*to_hand(3), with_points(29_000, 28_500, 22_500, 20_000), ron(2, 3, han=1)],
+        {"number": 3, "honba": 1, "may_stop": False, "over": None},
+    ),
+    "the last dealer may stop in any rank where somebody has the goal": Example(
+        EAST | ANY_RANK | {"game.extension": "sudden_death"},
+        [*to_hand(3), with_points(30_000, 28_000, 22_000, 20_000), ron(2, 3, han=1)],
+        {"may_stop": True, "over": None},
+    ),
+    "a leader's stop stays automatic": Example(
+        EAST | ANY_RANK | {"game.stop_is": "automatic"},
+        [*to_hand(3), with_points(20_000, 28_000, 22_000, 30_000), ron(2, 3, han=1)],
+        {"over": "dealer_stopped"},
+    ),
+    "in East a dealer without tenpai does not stay": Example(SOUTH_ALWAYS, [draw()], {"number": 1, "honba": 1}),
+    "in South the dealer stays after every draw": Example(
+        SOUTH_ALWAYS, [*to_hand(3, players=3), draw()], {"number": 3, "honba": 1, "over": None}
+    ),
+    "a last dealer without tenpai who leads goes on": Example(
+        SOUTH_ALWAYS,
+        [*to_hand(5, players=3), with_points(32_000, 32_000, 41_000, start=35_000), draw()],
+        {"number": 5, "honba": 1, "may_stop": False, "over": None},
     ),
 }
 

@@ -26,7 +26,7 @@ def next_hand(state: State, dealer: DealerDid, *, repeats: bool, honba: int, has
     `has_ceiling`: `ceiling_points` can end it.
     """
     over = _over(state, dealer, repeats, has_ceiling)
-    may_stop = over == "dealer_stopped" and state.rules.stop_is == "chosen"
+    may_stop = over == "dealer_stopped" and (state.rules.stop_is == "chosen" or not _dealer_has_won_it(state))
     if over and not may_stop:
         return replace(state, riichi=frozenset(), may_stop=False, over=over)
     return replace(dealt_again(state, honba), number=state.number + (not repeats), may_stop=may_stop)
@@ -40,9 +40,11 @@ def _over(state: State, dealer: DealerDid, repeats: bool, has_ceiling: bool) -> 
     last = state.rules.hands - 1
     if state.number < last:
         return None
+    can_end = state.rules.extension == "off" or max(state.points) >= state.rules.goal_points
     if repeats:
-        return "dealer_stopped" if dealer in state.rules.last_dealer_stops and _dealer_has_won_it(state) else None
-    if state.rules.extension == "off" or max(state.points) >= state.rules.goal_points:
+        can_stop = _dealer_has_won_it(state) or (state.rules.stop_rank == "any" and can_end)
+        return "dealer_stopped" if dealer in state.rules.last_dealer_stops and can_stop else None
+    if can_end:
         return "last_hand" if state.number == last else "goal"
     return "last_hand" if state.number >= last + state.rules.players else None
 

@@ -149,7 +149,14 @@ def _exhaustive(state: State, event: Draw) -> State:
         return _nagashi_win(state, event)
     after = _paid(state, event, _nagashi(state, event) if event.nagashi else _tenpai(state, event))
     is_tenpai = state.dealer in event.tenpai
-    repeats = {"never": False, "win": False, "tenpai": is_tenpai, "always": True}[state.rules.dealer_repeats]
+    is_first_wind = state.number < state.rules.players
+    repeats = {
+        "never": False,
+        "win": False,
+        "tenpai": is_tenpai,
+        "south_always": is_tenpai or not is_first_wind,
+        "always": True,
+    }[state.rules.dealer_repeats]
     return next_hand(after, "tenpai" if is_tenpai else "neither", repeats=repeats, honba=state.honba + 1)
 
 

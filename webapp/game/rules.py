@@ -41,8 +41,11 @@ class GameRules:
         2, "course", "How many winds are played; 0 is the last hand only, with its repeats."
     )
     start_points: int = switch(25_000, "course", "The points each player begins with.", _POINTS)
-    dealer_repeats: Literal["never", "win", "tenpai", "always"] = switch(
-        "tenpai", "course", "When the dealer stays: after a win, also when tenpai at a draw, or after every draw."
+    dealer_repeats: Literal["never", "win", "tenpai", "south_always", "always"] = switch(
+        "tenpai",
+        "course",
+        "When the dealer stays: after a win, also when tenpai at a draw, or after every draw, maybe only from the"
+        " second wind on.",
     )
     double_ron_dealer: Literal["stays", "first"] = switch(
         "stays",
@@ -79,6 +82,12 @@ class GameRules:
     )
     stop_is: Literal["automatic", "chosen"] = switch(
         "chosen", "ending", "Whether the last dealer's lead ends the game by itself or when the dealer says so."
+    )
+    stop_rank: Literal["leader", "any"] = switch(
+        "leader",
+        "ending",
+        "Who may stop as the last dealer: the leader with the goal; or any, by choice, if there is no extension or"
+        " somebody has the goal.",
     )
     extension: Literal["off", "sudden_death"] = switch(
         "off", "ending", "One more wind is played while nobody has the goal; the first hand that brings it is the last."

@@ -91,7 +91,7 @@ OVER = {
     "ceiling": N_("somebody has the points that end it"),
     "goal": N_("the goal is reached"),
     "last_hand": N_("the last hand was played"),
-    "dealer_stopped": N_("the last dealer leads and stops"),
+    "dealer_stopped": N_("the last dealer stops"),
     "ended": N_("it was ended"),
 }
 SIDES = {"left": N_("left"), "across": N_("across"), "right": N_("right")}
@@ -384,6 +384,7 @@ GAME_SWITCHES = {
     "goal_points": N_("Goal"),
     "last_dealer_stops": N_("Last dealer in the lead"),
     "stop_is": N_("The last dealer stops"),
+    "stop_rank": N_("The last dealer may stop"),
     "extension": N_("Extension"),
     "leftover_sticks": N_("Sticks left at the end"),
     "return_points": N_("Return points"),
@@ -420,6 +421,7 @@ GAME_CHOICES: dict[str, dict[str | int, str]] = {
         "never": N_("never"),
         "win": N_("after a win"),
         "tenpai": N_("after a win or tenpai"),
+        "south_always": N_("after a win or tenpai, from South on after any draw"),
         "always": N_("after a win or any draw"),
     },
     "double_ron_dealer": {"stays": N_("the dealer stays"), "first": N_("stays only as the nearest")},
@@ -429,6 +431,7 @@ GAME_CHOICES: dict[str, dict[str | int, str]] = {
     "tobi": {"below_zero": N_("below 0"), "at_zero": N_("at 0"), "off": N_("off")},
     "last_dealer_stops": {"win": N_("after a win"), "tenpai": N_("when tenpai")},
     "stop_is": {"automatic": N_("automatically"), "chosen": N_("when the dealer says so")},
+    "stop_rank": {"leader": N_("in the lead with the goal"), "any": N_("in any rank, by choice")},
     "extension": {"off": N_("off"), "sudden_death": N_("until the goal is reached")},
     "leftover_sticks": {"first": N_("the first player"), "share": N_("all first players"), "nobody": N_("nobody")},
     "oka_to": {"first": N_("the first player"), "nobody": N_("nobody")},
