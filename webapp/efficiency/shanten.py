@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.special_hands import SPECIAL_HANDS
+from webapp.efficiency.special_hands import SPECIAL_HANDS, orphans_distance, pairs_distance
 from webapp.efficiency.suits import (
     CLASSES,
     HONOUR_RANKS,
@@ -27,7 +27,9 @@ from webapp.scoring.tiles import KINDS, Counts, Kind, TileSet
 
 #: The first kind of each suit, and its number of ranks.
 SUITS = [(0, NUMBER_RANKS), (9, NUMBER_RANKS), (18, NUMBER_RANKS), (27, HONOUR_RANKS)]
-_MASKS = [(3 * first, (1 << 3 * ranks) - 1, ranks) for first, ranks in SUITS]
+#: The place of the counts of each suit behind the first, and a mask for those of nine ranks, in bits.
+_PIN, _SOU, _HONOURS = (3 * first for first, _ in SUITS[1:])
+_NUMBERS: Counts = (1 << 3 * NUMBER_RANKS) - 1
 #: For each class, every pair of classes that together make it. Their sets add up, and at most one of the two has the
 #: pair.
 _SPLITS = [[(part, whole - part) for part in range(whole + 1) if not part & 1 or whole & 1] for whole in CLASSES]
@@ -78,8 +80,7 @@ class Nearest:
         self._counts = counts = holding.counts
         self._room = room = holding.room
         self._target: Class = 2 * holding.sets + 1
-        self._distances = [distances_of(counts >> low & mask, room >> low & mask, ranks) for low, mask, ranks in _MASKS]
-        man, pin, sou, honours = self._distances
+        self._distances = man, pin, sou, honours = _by_suit(counts, room)
         self._specials = () if holding.melds else SPECIAL_HANDS
         #: The number of tiles that have to come; 0 if the hand is complete.
         self.distance = _joined(_joined(man, pin), _joined(sou, honours))[self._target]
@@ -153,7 +154,23 @@ class Nearest:
 
 def shanten(holding: Holding) -> int:
     """The number of steps from a holding to tenpai; −1 if it is complete."""
-    return Nearest(holding).shanten
+    # As in `Nearest`, without making one: that would take a fifth of the time.
+    counts, room = holding.counts, holding.room
+    man, pin, sou, honours = _by_suit(counts, room)
+    distance = _joined(_joined(man, pin), _joined(sou, honours))[2 * holding.sets + 1]
+    if not holding.melds:
+        distance = min(distance, pairs_distance(counts, room), orphans_distance(counts, room))
+    return distance - 1
+
+
+def _by_suit(counts: Counts, room: Counts) -> tuple[Distances, Distances, Distances, Distances]:
+    """The distances of each suit. A loop over the suits would take half as long again."""
+    return (
+        distances_of(counts & _NUMBERS, room & _NUMBERS, NUMBER_RANKS),
+        distances_of(counts >> _PIN & _NUMBERS, room >> _PIN & _NUMBERS, NUMBER_RANKS),
+        distances_of(counts >> _SOU & _NUMBERS, room >> _SOU & _NUMBERS, NUMBER_RANKS),
+        distances_of(counts >> _HONOURS, room >> _HONOURS, HONOUR_RANKS),
+    )
 
 
 def part_of(counts: Counts, first: Kind, ranks: int) -> Counts:

@@ -38,10 +38,10 @@ def several(counts: Counts) -> Counts:
 def pairs_distance(held: Counts, room: Counts) -> int:
     """The number of tiles that seven different pairs lack: one for each single tile to be paired, two for each new
     kind."""
-    paired = several(held)
-    missing = PAIRS - paired.bit_count()
-    singles = ((some(held) ^ paired) & several(room)).bit_count()
-    return max(0, missing, 2 * missing - singles)
+    more = held >> 1 | held >> 2
+    missing = PAIRS - (more & ONE_OF_EACH).bit_count()
+    singles = (held & ~more & (room >> 1 | room >> 2) & ONE_OF_EACH).bit_count()
+    return missing if singles >= missing else 2 * missing - singles
 
 
 def pairs_exchanges(held: Counts, room: Counts) -> Iterator[Exchange]:
@@ -57,9 +57,10 @@ def pairs_exchanges(held: Counts, room: Counts) -> Iterator[Exchange]:
 
 def orphans_distance(held: Counts, room: Counts) -> int:
     """The number of tiles that thirteen orphans lack. Norths set aside (three players) can make them impossible."""
-    if some(room) & ORPHANS != ORPHANS:
+    if room >> 2 & ORPHANS != ORPHANS and some(room) & ORPHANS != ORPHANS:
         return NEVER
-    return (ORPHANS & ~some(held)).bit_count() + (0 if several(held) & ORPHANS else 1)
+    more = held >> 1 | held >> 2
+    return (ORPHANS & ~(held | more)).bit_count() + (0 if more & ORPHANS else 1)
 
 
 def orphans_exchanges(held: Counts, room: Counts) -> Iterator[Exchange]:

@@ -1,10 +1,10 @@
 """How long the shanten of a hand takes us and others, what 13 tiles wait for, and what 14 can give up.
 
-Ours is told tiles, `mahjong` is told how many there are of each kind. Waits are scored by ron and by tsumo;
-majiang-core in a second row by ron alone, as its own program does it. `mahjong` is asked for each kind whether it
-completes the hand. For each discard that is no step back we name the kinds that take the hand closer then; `mahjong`
-and `riichienv` know the shanten alone, so they are asked for it kind by kind, and majiang-core's `tingpai` does the
-same inside.
+Each is given the hands in its own form, made before: ours are tiles, those of `mahjong` the number of tiles of each
+kind. Waits are scored by ron and by tsumo; majiang-core in a second row by ron alone, as its own program does it.
+`mahjong` is asked for each kind whether it completes the hand. For each discard that is no step back we name the
+kinds that take the hand closer then; `mahjong` and `riichienv` know the shanten alone, so they are asked for it kind
+by kind, and majiang-core's `tingpai` does the same inside.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +38,7 @@ def shanten_sides(seed: int, number: int = SHANTEN) -> Iterator[Sides]:
     tiles = dealt(seed, number)
     counts = [counts_of(each) for each in tiles]
     found: list[Side] = [
-        Tasks("agari", [partial(_shanten, each) for each in tiles]),
+        Tasks("agari", [partial(shanten, Holding(each)) for each in tiles]),
         Tasks("mahjong 2.1", [partial(Shanten.calculate_shanten, each) for each in counts]),
     ]
     if find_spec("riichienv"):
@@ -49,10 +49,6 @@ def shanten_sides(seed: int, number: int = SHANTEN) -> Iterator[Sides]:
         if majiang.is_there():
             found.append(stack.enter_context(majiang.Majiang("xiangting", _drawn(tiles))))
         yield Sides(found, number)
-
-
-def _shanten(tiles: tuple[Tile, ...]) -> int:
-    return shanten(Holding(tiles))
 
 
 def _drawn(dealt: Sequence[tuple[Tile, ...]]) -> list[WinningHand]:
