@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from tests.scoring.hands import wins as winning_hands
@@ -32,6 +33,7 @@ from webapp.game.log import Game, play, replay
 from webapp.game.rules import ABORTIVE, BOTH_STOPS, GAME_PRESETS, GameRules
 from webapp.game.state import State
 from webapp.scoring.hand import WinningHand
+from webapp.scoring.payments import STICK
 
 HOUSE = GAME_PRESETS["house"]
 
@@ -103,6 +105,9 @@ _SCORING: dict[str, list[Any]] = {
     "honba_per_payer": [100, 500],
     "kiriage_mangan": [False, True],
     "tsumo_loss": [False, True],
+    "sanma_tsumo": ["half", "mixed", "two_to_one"],
+    "counted_yakuman": ["yakuman", "sanbaiman", "unlimited"],
+    "yakuman_stack": [False, True],
 }
 
 
@@ -290,3 +295,37 @@ def wins_by_tiles(draw: st.DrawFn, now: State) -> Win:
     player = draw(st.sampled_from(sorted(now.riichi) or range(now.rules.players)))
     others = [other for other in range(now.rules.players) if other != player]
     return Win((Won(player, draw(st.sampled_from([None, *others])), hand),))
+
+
+# -- the last hand ---------------------------------------------------------------------------------
+
+
+def last_hand(*points: int, played_by: GameRules = HOUSE, more: int = 0, **facts: Any) -> State:
+    """The last hand, or one of the extension (`more` hands later), with these points in hundreds."""
+    nothing = (0,) * len(points)
+    hundreds = tuple(100 * n for n in points)
+    return State(played_by, hundreds, nothing, nothing, number=played_by.hands - 1 + more, **facts)
+
+
+@st.composite
+def last_hands(draw: st.DrawFn) -> State:
+    """A state in the last hand or the extension, often with equal points, a player who is nearly out, or one who nearly
+    has the goal."""
+    rules = draw(game_rules())
+    players = range(rules.players)
+    riichi = draw(st.frozensets(_players(rules.players), max_size=2))
+    sticks = len(riichi) + draw(st.integers(0, 3))
+    near_goal = st.integers(-30, 30).map(lambda n: rules.goal_points + 100 * n)
+    anything = st.integers(-150, 250).map(lambda n: rules.start_points + 100 * n)
+    points = [
+        draw(st.one_of(anything, anything, near_goal, st.integers(0, 50).map(lambda n: 100 * n))) for _ in players
+    ]
+    if draw(st.booleans()):
+        points[draw(_players(rules.players))] = points[draw(_players(rules.players))]
+    points[draw(_players(rules.players))] += rules.start_points * len(players) - STICK * sticks - sum(points)
+    limit = 0 if rules.tobi_limit is None else rules.tobi_limit
+    assume(rules.tobi_limit is None or all(has + STICK * (n in riichi) >= limit for n, has in enumerate(points)))
+    more = draw(st.integers(0, rules.players)) if rules.extension != "off" else 0
+    hundreds = [has // 100 for has in points]
+    honba = draw(st.integers(0, 3))
+    return last_hand(*hundreds, played_by=rules, more=more, honba=honba, sticks=sticks, riichi=riichi)

@@ -5,7 +5,8 @@ same state on every device, so undo, correction, live view, course and chart are
 `webapp.scoring` says what a hand is worth and who pays whom. The modules build on one another in this order, and import
 only what comes before them::
 
-    rules → events → state → worth, result → refusals, ending → hands → log → outlook, late
+    rules → events → state → worth, result → refusals, ending, hand_values → hands → log
+    → outlook, late, needs → aims, places
 
 How a page uses it::
 
@@ -16,6 +17,8 @@ How a page uses it::
     event_json(played.event)                      # what is to be kept (formats.game): a win has its basic points
     look = preview(replayed.game, event)          # what an event would do, before it is applied
     result(replayed.game.state).standings         # the ranking, at any time
+    needed = needs(replayed.game.state)[2]        # what player 2 needs in this hand: needed.goals, needed.draws …
+    aim(replayed.game.state, needed)              # the same, short enough for their seat
 
 An impossible event is refused: it changes nothing, and problems with a code say why. Nothing raises. RULES.md has the
 rules, and decides each point that programs get wrong.

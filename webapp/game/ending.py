@@ -37,9 +37,9 @@ def _over(state: State, dealer: DealerDid, repeats: bool, has_ceiling: bool) -> 
         return "tobi"
     if has_ceiling and 0 < state.rules.ceiling_points <= max(state.points):
         return "ceiling"
-    last = state.rules.hands - 1
-    if state.number < last:
+    if not is_last_hand(state):
         return None
+    last = state.rules.hands - 1
     can_end = state.rules.extension == "off" or max(state.points) >= state.rules.goal_points
     if repeats:
         can_stop = _dealer_has_won_it(state) or (state.rules.stop_rank == "any" and can_end)
@@ -49,8 +49,8 @@ def _over(state: State, dealer: DealerDid, repeats: bool, has_ceiling: bool) -> 
     return "last_hand" if state.number >= last + state.rules.players else None
 
 
-def is_last(state: State) -> bool:
-    """Whether this hand can be the last: the last hand without an extension, or a hand of the extension."""
+def is_last_hand(state: State) -> bool:
+    """Whether a hand is the last one or one of the extension, so that it can end the game whatever it brings."""
     return state.number >= state.rules.hands - 1
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
 
-from webapp.game.ending import DealerDid, dealt_again, is_last, next_hand
+from webapp.game.ending import DealerDid, dealt_again, is_last_hand, next_hand
 from webapp.game.events import Adjust, Chips, Chombo, Draw, End, Happening, Player, Riichi, Win, Withdraw, Won, in_turn
 from webapp.game.state import Hand, State, Transfer, plus
 from webapp.game.worth import is_in_place
@@ -86,7 +86,7 @@ def _chombo(state: State, event: Chombo) -> State:
         _paid(_without_riichi(state), event, _chombo_payments(state, event)),
         chombos=plus(state.chombos, {event.player: 1}),
     )
-    passes = state.rules.chombo_dealer == "passes" and event.player == state.dealer and not is_last(state)
+    passes = state.rules.chombo_dealer == "passes" and event.player == state.dealer and not is_last_hand(state)
     return replace(after, number=state.number + passes)
 
 

@@ -124,11 +124,21 @@ def _no_such_worth(entered: Entered | None) -> Problem:
 
 
 @lru_cache(RULES_KEPT)
+def possible_hands(is_tsumo: bool, rules: Rules) -> dict[int, list[HanFu]]:
+    """Basic points → the han and fu that are worth them, the fewest han first, for all hands without yakuman."""
+    found: dict[int, list[HanFu]] = {}
+    for han in range(1, MOST_HAN + 1):
+        for fu in FU:
+            if is_possible(han, fu, is_tsumo, rules):
+                found.setdefault(worth(han, fu, rules).basic, []).append(HanFu(han, fu))
+    return found
+
+
+@lru_cache(RULES_KEPT)
 def possible_points(is_dealer: bool, is_tsumo: bool, rules: Rules) -> dict[int, int]:
     """Points → the fewest basic points that bring them, for all points that a hand can have, lowest first. They are
     without honba and sticks; by tsumo they are all shares together."""
-    han = range(1, MOST_HAN + 1)
-    values = {worth(n, fu, rules).basic for n in han for fu in FU if is_possible(n, fu, is_tsumo, rules)}
+    values = set(possible_hands(is_tsumo, rules))
     if not rules.no_limit:
         values |= {yakuman_worth(times).basic for times in range(1, MOST_YAKUMAN + 1)}
     found: dict[int, int] = {}

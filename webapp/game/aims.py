@@ -1,0 +1,129 @@
+"""What a player aims for in a hand that can be the last, short enough for a line or two at their seat.
+
+The rank named is the best one within a mangan by tsumo, or else the one that takes least. The wins are the least with
+usual fu; for the first rank those that also end the game, because before that the game goes on.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from webapp.game.events import Player
+from webapp.game.needs import Goal, Need, NeededWin, Needs, PossibleDraw, Then
+from webapp.game.state import State
+from webapp.scoring.points import MANGAN
+
+#: Nobody plans for three yakuman.
+MOST_YAKUMAN_NAMED = 2
+
+
+class DrawnRanks(NamedTuple):
+    """The best and the worst rank after exhaustive draws that end the game, and whether it can also go on. The ranks
+    are None if it always goes on.
+
+    `is_tenpai` says whether the player is tenpai; None if it makes no difference. That the game goes on where another
+    player is dealer and tenpai is left out if there are other draws: everybody expects it.
+    """
+
+    is_tenpai: bool | None
+    best: int | None
+    worst: int | None
+    may_go_on: bool
+
+
+class Aim(NamedTuple):
+    """The rank that a player aims for, and the wins that bring it; for a leader those that keep the first rank.
+
+    `rank` is None if no win up to a double yakuman brings a better one. `ron` is the win that is enough off every other
+    player, None if there is none. `off` is a player off whom less is enough (of several with the least, the one next
+    in the order of seats), and that win. `is_any`: every win does it. `then` is what becomes of the game after the
+    least of these wins: `goes_on` after all of them, `over` if all end it, `may_stop` if none goes on but not all end
+    it, None if only some go on. `draw` is what a draw does; None for those who are behind and have a rank to aim for.
+    """
+
+    rank: int | None
+    tsumo: NeededWin | None = None
+    ron: NeededWin | None = None
+    off: tuple[Player, NeededWin] | None = None
+    is_any: bool = False
+    then: Then | None = None
+    draw: DrawnRanks | None = None
+
+
+def aim(state: State, needed: Needs) -> Aim:
+    """What a player aims for; `needed` is what they need in this state."""
+    goals = [(goal, wins) for goal in needed.goals if (wins := _named(goal))]
+    if not goals:
+        return Aim(None, draw=_ranks_after(state, needed, is_tenpai=True))
+    near = (pair for pair in goals if _is_near(pair[0].tsumo))
+    goal, wins = next(near, goals[-1])
+    draw = _draw(state, needed) if needed.rank == 1 else None
+    return _aim(state, needed.player, goal.rank, wins)._replace(draw=draw)
+
+
+def named_win(need: Need, rank: int) -> NeededWin | None:
+    """The win to name for a rank: the least with usual fu, for the first rank one that also ends the game if any does.
+    None if it takes more than a double yakuman."""
+    ending = need.usual_final if rank == 1 else None
+    return next((win for win in (ending, need.usual) if win and win.value.yakuman <= MOST_YAKUMAN_NAMED), None)
+
+
+def _named(goal: Goal) -> dict[Player | None, NeededWin]:
+    """The win to name in each way."""
+    return {need.dealt_in: win for need in goal.ways if (win := named_win(need, goal.rank))}
+
+
+def _is_near(need: Need | None) -> bool:
+    return need is not None and need.usual.value.basic <= MANGAN
+
+
+def _aim(state: State, player: Player, rank: int, wins: Mapping[Player | None, NeededWin]) -> Aim:
+    rons = {dealt_in: win for dealt_in, win in wins.items() if dealt_in is not None}
+    has_all_rons = len(rons) == state.rules.players - 1
+    # Of several with the same points the one of which most has to be said.
+    said = max(rons.values(), key=lambda win: (_points(win), win.is_tied, not win.is_any), default=None)
+    ron = said if has_all_rons else None
+    off = min(rons.items(), key=lambda pair: (_points(pair[1]), state.seat(pair[0])), default=None)
+    return Aim(
+        rank=rank,
+        tsumo=wins.get(None),
+        ron=ron,
+        off=None if off and ron and _points(off[1]) == _points(ron) else off,
+        is_any=len(wins) == state.rules.players and all(win.is_any for win in wins.values()),
+        then=_then(wins.values()),
+    )
+
+
+def _points(win: NeededWin) -> int:
+    return win.value.points
+
+
+def _then(wins: Iterable[NeededWin]) -> Then | None:
+    found = {win.then for win in wins}
+    if len(found) == 1:
+        return found.pop()
+    return None if "goes_on" in found else "may_stop"
+
+
+# -- draws -----------------------------------------------------------------------------------------
+
+
+def _draw(state: State, needed: Needs) -> DrawnRanks:
+    """What a draw does to a leader: without tenpai, unless they are in riichi or it makes no difference."""
+    tenpai, noten = (_ranks_after(state, needed, is_tenpai=is_tenpai) for is_tenpai in (True, False))
+    if needed.player in state.riichi:
+        return tenpai
+    return noten._replace(is_tenpai=None) if tenpai[1:] == noten[1:] else noten
+
+
+def _ranks_after(state: State, needed: Needs, *, is_tenpai: bool) -> DrawnRanks:
+    draws = [draw for draw in needed.draws if (needed.player in draw.tenpai) == is_tenpai]
+    others = [draw for draw in draws if not _is_repeat(state, needed.player, draw)]
+    own = [draw.outcome for draw in others or draws]
+    found = [outcome.ranks[needed.player] for outcome in own if outcome.then != "goes_on"]
+    may_go_on = any(outcome.then == "goes_on" for outcome in own)
+    return DrawnRanks(is_tenpai, min(found, default=None), max(found, default=None), may_go_on)
+
+
+def _is_repeat(state: State, player: Player, draw: PossibleDraw) -> bool:
+    """Whether the game goes on because another player deals again."""
+    return draw.outcome.then == "goes_on" and state.dealer in draw.tenpai and state.dealer != player
