@@ -84,6 +84,8 @@ NEAREST = {"game.double_ron_dealer": "first"}
 PASSING = {"game.abortive_passes": "four_winds.four_kans"}
 ANY_RANK = {"game.stop_rank": "any"}
 SOUTH_ALWAYS = {"rules": "tenhou_sanma", "game.dealer_repeats": "south_always"}
+#: The player of the second hand wins with a pon of East, which is a yaku in an East round alone.
+PON_OF_EAST = {"concealed": "234567p5567s", "win": "8s", "melds": [{"type": "pon", "tiles": "111z"}]}
 EXAMPLES = {
     "the dealer among several winners stays": Example(
         {},
@@ -223,6 +225,39 @@ EXAMPLES = {
         SOUTH_ALWAYS,
         [*to_hand(5, players=3), with_points(32_000, 32_000, 41_000, start=35_000), draw()],
         {"number": 5, "honba": 1, "may_stop": False, "over": None},
+    ),
+    **{
+        f"a dealer stays in the extension: {kind}": Example(
+            EAST | {"game.extension": kind},
+            [*to_hand(3), draw(), with_points(27_000, 22_000, 29_000, 22_000), draw(0, 2)],
+            {"points": [28_500, 20_500, 30_500, 20_500], "number": 4, "over": over},
+        )
+        for kind, over in (("sudden_death", None), ("full_wind", None), ("first_to_goal", "goal"))
+    },
+    "before the extension a dealer plays on though another has the goal": Example(
+        EAST | {"game.extension": "first_to_goal"},
+        [*to_hand(3), with_points(29_000, 23_000, 24_000, 24_000), draw(0, 3)],
+        {"points": [30_500, 21_500, 22_500, 25_500], "number": 3, "over": None},
+    ),
+    "a full wind goes on with the goal": Example(
+        EAST | {"game.extension": "full_wind"},
+        [*to_hand(3), draw(), draw(), with_points(33_000, 23_000, 22_000, 22_000), draw(), draw()],
+        {"number": 7, "over": None},
+    ),
+    "a full wind ends with its last hand": Example(
+        EAST | {"game.extension": "full_wind"},
+        [*to_hand(3), draw(), with_points(33_000, 23_000, 22_000, 22_000), draw(), draw(), draw(), draw()],
+        {"number": 7, "over": "last_hand"},
+    ),
+    "in a full wind the dealer does not stop before its last hand": Example(
+        EAST | {"game.extension": "full_wind", "game.stop_is": "automatic"},
+        [*to_hand(3), draw(), draw(), with_points(20_000, 36_000, 22_000, 22_000), draw(1)],
+        {"number": 5, "honba": 3, "over": None},
+    ),
+    "the extension is East again": Example(
+        {"rules": "tenhou_sanma", "game.extension_wind": "east"},
+        [*to_hand(5, players=3), draw(), {"type": "win", "wins": [{"player": 1, "from": None, "case": PON_OF_EAST}]}],
+        {"number": 7, "over": None},
     ),
 }
 

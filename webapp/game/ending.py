@@ -37,21 +37,28 @@ def _over(state: State, dealer: DealerDid, repeats: bool, has_ceiling: bool) -> 
         return "tobi"
     if has_ceiling and 0 < state.rules.ceiling_points <= max(state.points):
         return "ceiling"
+    rules, last = state.rules, state.rules.hands - 1
+    is_extended, has_goal = state.number > last, max(state.points) >= rules.goal_points
+    if rules.extension == "first_to_goal" and is_extended and has_goal:
+        return "goal"
     if not is_last_hand(state):
         return None
-    last = state.rules.hands - 1
-    can_end = state.rules.extension == "off" or max(state.points) >= state.rules.goal_points
+    can_end = rules.extension == "off" or has_goal
     if repeats:
-        can_stop = _dealer_has_won_it(state) or (state.rules.stop_rank == "any" and can_end)
-        return "dealer_stopped" if dealer in state.rules.last_dealer_stops and can_stop else None
-    if can_end:
-        return "last_hand" if state.number == last else "goal"
-    return "last_hand" if state.number >= last + state.rules.players else None
+        can_stop = _dealer_has_won_it(state) or (rules.stop_rank == "any" and can_end)
+        return "dealer_stopped" if dealer in rules.last_dealer_stops and can_stop else None
+    if is_extended and has_goal and rules.extension != "full_wind":
+        return "goal"
+    return "last_hand" if can_end or state.number >= last + rules.players else None
 
 
 def is_last_hand(state: State) -> bool:
-    """Whether a hand is the last one or one of the extension, so that it can end the game whatever it brings."""
-    return state.number >= state.rules.hands - 1
+    """Whether the game can end by the place of this hand: the last one before an extension, or any of the extension, but
+    of a full wind only the last."""
+    last = state.rules.hands - 1
+    if state.rules.extension == "full_wind" and last < state.number < last + state.rules.players:
+        return False
+    return state.number >= last
 
 
 def is_tobi(state: State) -> bool:

@@ -12,6 +12,7 @@ from typing import Literal, get_args
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import PRESETS, TENHOU, Rules
 from webapp.scoring.switches import switch, switches_of
+from webapp.scoring.table import WIND_NAMES
 
 Abortive = Literal["nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron"]
 Stop = Literal["win", "tenpai"]
@@ -89,8 +90,14 @@ class GameRules:
         "Who may stop as the last dealer: the leader with the goal; or any, by choice, if there is no extension or"
         " somebody has the goal.",
     )
-    extension: Literal["off", "sudden_death"] = switch(
-        "off", "ending", "One more wind is played while nobody has the goal; the first hand that brings it is the last."
+    extension: Literal["off", "sudden_death", "first_to_goal", "full_wind"] = switch(
+        "off",
+        "ending",
+        "One more wind is played if nobody has the goal: until a hand without a repeat leaves somebody with it, until"
+        " any hand does, or in full.",
+    )
+    extension_wind: Literal["next", "east"] = switch(
+        "next", "ending", "The wind of the extension: the next one, or East again."
     )
     leftover_sticks: Literal["first", "share", "nobody"] = switch(
         "first", "ending", "Who takes the riichi sticks that are left: the first, all who share the first rank, nobody."
@@ -136,6 +143,11 @@ class GameRules:
     def hands(self) -> int:
         """The number of hands in a game without repeats and extension."""
         return self.rounds * self.players or 1
+
+    @property
+    def winds(self) -> int:
+        """The number of winds after which East comes again."""
+        return max(self.rounds, 1) if self.extension_wind == "east" else len(WIND_NAMES)
 
     @cached_property
     def abortive_draws(self) -> tuple[Abortive, ...]:

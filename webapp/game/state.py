@@ -16,18 +16,19 @@ class Place(NamedTuple):
     """The place of a hand in a game: its number in the game (from 0), honba, and sticks on the table.
 
     A round has a hand for each player: hand 4 of four players, or hand 3 of three, is 南1局. After North comes East
-    again.
+    again, by some rules earlier (`winds`).
     """
 
     number: int
     players: int
     honba: int
     sticks: int
+    winds: int = len(WIND_NAMES)
 
     @property
     def round(self) -> int:
         """The wind of the round, 0–3 for E S W N."""
-        return self.number // self.players % len(WIND_NAMES)
+        return self.number // self.players % self.winds
 
     @property
     def hand(self) -> int:
@@ -95,7 +96,7 @@ class State:
     @property
     def place(self) -> Place:
         """The place of the hand in the game."""
-        return Place(self.number, self.rules.players, self.honba, self.sticks)
+        return Place(self.number, self.rules.players, self.honba, self.sticks, self.rules.winds)
 
     @cached_property
     def dealer(self) -> Player:
