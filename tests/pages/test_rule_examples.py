@@ -86,6 +86,12 @@ ANY_RANK = {"game.stop_rank": "any"}
 SOUTH_ALWAYS = {"rules": "tenhou_sanma", "game.dealer_repeats": "south_always"}
 #: The player of the second hand wins with a pon of East, which is a yaku in an East round alone.
 PON_OF_EAST = {"concealed": "234567p5567s", "win": "8s", "melds": [{"type": "pon", "tiles": "111z"}]}
+JPML = {
+    "game.start_points": "30000",
+    "game.uma": "8000 4000 -4000 -8000",
+    "game.uma_one_above": "12000 -1000 -3000 -8000",
+    "game.uma_three_above": "8000 3000 1000 -12000",
+}
 EXAMPLES = {
     "the dealer among several winners stays": Example(
         {},
@@ -258,6 +264,91 @@ EXAMPLES = {
         {"rules": "tenhou_sanma", "game.extension_wind": "east"},
         [*to_hand(5, players=3), draw(), {"type": "win", "wins": [{"player": 1, "from": None, "case": PON_OF_EAST}]}],
         {"number": 7, "over": None},
+    ),
+    "one player above the return points": Example(
+        JPML,
+        [with_points(45_200, 28_300, 27_000, 19_500, start=30_000), END],
+        {"over": "ended"},
+        {"order": [0, 1, 2, 3], "totals": [27.2, -2.7, -6.0, -18.5]},
+    ),
+    "three players above the return points": Example(
+        JPML,
+        [with_points(38_000, 31_000, 30_500, 20_500, start=30_000), END],
+        {"over": "ended"},
+        {"order": [0, 1, 2, 3], "totals": [16.0, 4.0, 1.5, -21.5]},
+    ),
+    "two players above the return points": Example(
+        JPML | {"game.ties": "share"},
+        [with_points(40_000, 32_000, 24_000, 24_000, start=30_000), END],
+        {"over": "ended"},
+        {"order": [0, 1, 2, 3], "totals": [18.0, 6.0, -12.0, -12.0]},
+    ),
+    "exactly the return points are above": Example(
+        JPML,
+        [with_points(38_000, 30_000, 31_500, 20_500, start=30_000), END],
+        {"over": "ended"},
+        {"order": [0, 2, 1, 3], "totals": [16.0, 1.0, 4.5, -21.5]},
+    ),
+    "players who share a rank share its floating uma": Example(
+        JPML | {"game.ties": "share"},
+        [with_points(48_000, 24_000, 24_000, 24_000, start=30_000), END],
+        {"over": "ended"},
+        {"order": [0, 1, 2, 3], "totals": [30.0, -10.0, -10.0, -10.0]},
+    ),
+    "three players use the row for one alone": Example(
+        {"rules": "tenhou_sanma", "game.uma_one_above": "25000 -10000 -15000", "game.uma_three_above": "1000 0 -1000"},
+        [with_points(45_000, 32_000, 28_000, start=35_000), END],
+        {"over": "ended"},
+        {"order": [0, 1, 2], "totals": [45.0, -18.0, -27.0]},
+    ),
+    "a stick among three first players": Example(
+        {"rules": "m_league"},
+        [riichi(3), draw(0, 1, 2, 3), END],
+        {"points": [25_000, 25_000, 25_000, 24_000], "sticks": 1},
+        {"points": [25_400, 25_300, 25_300, 24_000], "ranks": [1, 1, 1, 4]},
+    ),
+    "a stick among two first players of EMA": Example(
+        {"rules": "ema"},
+        [with_points(31_000, 31_000, 29_000, 29_000, start=30_000), riichi(3), draw(0, 1, 2, 3), END],
+        {"points": [31_000, 31_000, 29_000, 28_000], "sticks": 1},
+        {"order": [0, 1, 2, 3], "points": [31_500, 31_500, 29_000, 28_000], "totals": [11.5, 11.5, -6.0, -17.0]},
+    ),
+    "a stick returns to the player who laid it": Example(
+        {"game.leftover_sticks": "back"},
+        [riichi(1), ron(0, 2, han=1), riichi(3), draw(0, 1, 2, 3), riichi(3), riichi(0), draw(0, 1, 2, 3), END],
+        {"points": [23_000, 24_000, 27_000, 23_000], "sticks": 3},
+        {"points": [24_000, 24_000, 27_000, 25_000], "order": [2, 1, 0, 3]},
+    ),
+    "a stick that returns changes no rank": Example(
+        {"game.leftover_sticks": "back"},
+        [riichi(0), draw(0, 1, 2, 3), END],
+        {"points": [24_000, 25_000, 25_000, 25_000], "sticks": 1},
+        {"points": [25_000] * 4, "order": [1, 2, 3, 0], "ranks": [4, 1, 2, 3]},
+    ),
+    **{
+        f"totals are rounded: {rounding}": Example(
+            {"game.rounding": rounding},
+            [with_points(36_700, 29_900, 22_300, 11_100), END],
+            {"over": "ended"},
+            {"order": [0, 1, 2, 3], "totals": totals},
+        )
+        for rounding, totals in (
+            ("down", [48, 9, -18, -39]),
+            ("up", [45, 10, -17, -38]),
+            ("half_down", [47, 10, -18, -39]),
+        )
+    },
+    "points below zero are rounded toward zero": Example(
+        {"game.rounding": "down"},
+        [with_points(60_000, 25_500, 20_000, -5_500), END],
+        {"over": "ended"},
+        {"order": [0, 1, 2, 3], "totals": [70, 5, -20, -55]},
+    ),
+    "points below zero are rounded away from zero": Example(
+        {"game.rounding": "up"},
+        [with_points(60_000, 25_500, 20_000, -5_500), END],
+        {"over": "ended"},
+        {"order": [0, 1, 2, 3], "totals": [70, 6, -20, -56]},
     ),
 }
 

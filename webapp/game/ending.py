@@ -53,8 +53,8 @@ def _over(state: State, dealer: DealerDid, repeats: bool, has_ceiling: bool) -> 
 
 
 def is_last_hand(state: State) -> bool:
-    """Whether the game can end by the place of this hand: the last one before an extension, or any of the extension, but
-    of a full wind only the last."""
+    """Whether the game can end by the place of this hand: the last one before an extension, or any one of the extension
+    (of a full wind only the last one)."""
     last = state.rules.hands - 1
     if state.rules.extension == "full_wind" and last < state.number < last + state.rules.players:
         return False

@@ -3,6 +3,7 @@
 Totals are counted in points, exactly (a shared uma may be a fraction); only their sum is given in thousands.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 from webapp.game.events import Player, Win, in_turn
 from webapp.game.rules import GameRules
-from webapp.game.state import State
+from webapp.game.state import State, plus
 from webapp.scoring.payments import STICK
 
 #: The number of decimals of a total, which is in thousands.
@@ -84,7 +85,7 @@ def result(state: State) -> Result:
     """The result if the game ends in this state. The sticks that are left change points and totals, but no rank."""
     order, points = ranking(state.points), _with_leftover(state)
     base = _base(points, order, state)
-    bonuses = list(_bonuses(order, state))
+    bonuses = list(_bonuses(order, points, state))
     extras = _extras(state)
     return Result(
         tuple(
@@ -101,10 +102,22 @@ def _with_leftover(state: State) -> tuple[int, ...]:
     leaders = [player for player in order if points[player] == points[order[0]]]
     if state.rules.leftover_sticks == "nobody":
         return state.points
+    if state.rules.leftover_sticks == "back":
+        return plus(state.points, {player: STICK * laid for player, laid in _laid(state).items()})
     takers = leaders if state.rules.leftover_sticks == "share" else leaders[:1]
     for player, share in zip(takers, _shared(left, len(takers)), strict=True):
         points[player] += share
     return tuple(points)
+
+
+def _laid(state: State) -> Counter[Player]:
+    """The number of sticks on the table that each player has laid: those since the last hand that took all."""
+    laid = Counter(state.riichi)
+    for hand in reversed(state.hands):
+        if any(moved.payer is None for moved in hand.transfers):
+            break
+        laid.update(hand.riichi)
+    return laid
 
 
 def _shared(points: int, among: int) -> list[int]:
@@ -129,9 +142,9 @@ def _base(points: Sequence[int], order: Sequence[Player], state: State) -> list[
 
 
 def _to_thousands(points: int, rounding: str) -> int:
-    """The points rounded to thousands. Half a thousand counts as one (四捨五入) or as none (五捨六入). Negative points
-    are rounded as positive ones are."""
-    extra = 500 if rounding == "half_up" else 499
+    """The points rounded to thousands: half a thousand counts as one (四捨五入) or as none (五捨六入), a part of one as
+    none (切り捨て) or as one (切り上げ). Negative points are rounded as positive ones are."""
+    extra = {"half_up": 500, "half_down": 499, "down": 0, "up": 999}[rounding]
     thousands = (abs(points) + extra) // 1000 * 1000
     return thousands if points >= 0 else -thousands
 
@@ -145,15 +158,26 @@ class _Bonus(NamedTuple):
     oka: Fraction
 
 
-def _bonuses(order: Sequence[Player], state: State) -> Iterator[_Bonus]:
-    """Rank, uma and oka of each player, the first one first; players who share a rank share both."""
-    rules = state.rules
+def _bonuses(order: Sequence[Player], points: Sequence[int], state: State) -> Iterator[_Bonus]:
+    """Rank, uma and oka of each player, the first one first; players who share a rank share both. The sticks that were
+    left are in `points`."""
+    rules, of_rank = state.rules, _uma(points, state.rules)
     oka = (rules.return_points - rules.start_points) * rules.players if rules.oka_to == "first" else 0
     okas = (oka, *[0] * (rules.players - 1))
     for group in _ranks(state.points, order, rules):
-        uma, share = (Fraction(sum(worth[rank] for rank in group), len(group)) for worth in (rules.uma, okas))
+        uma, share = (Fraction(sum(worth[rank] for rank in group), len(group)) for worth in (of_rank, okas))
         for _ in group:
             yield _Bonus(group[0] + 1, uma, share)
+
+
+def _uma(points: Sequence[int], rules: GameRules) -> tuple[int, ...]:
+    """The uma of each rank, which can depend on how many players have the return points."""
+    above = sum(has >= rules.return_points for has in points)
+    if above == 1 and rules.uma_one_above:
+        return rules.uma_one_above
+    if above == 3 and rules.players == 4 and rules.uma_three_above:
+        return rules.uma_three_above
+    return rules.uma
 
 
 def _ranks(points: Sequence[int], order: Sequence[Player], rules: GameRules) -> list[list[int]]:

@@ -99,19 +99,30 @@ class GameRules:
     extension_wind: Literal["next", "east"] = switch(
         "next", "ending", "The wind of the extension: the next one, or East again."
     )
-    leftover_sticks: Literal["first", "share", "nobody"] = switch(
-        "first", "ending", "Who takes the riichi sticks that are left: the first, all who share the first rank, nobody."
+    leftover_sticks: Literal["first", "share", "back", "nobody"] = switch(
+        "first",
+        "ending",
+        "Who takes the riichi sticks that are left: the first, all who share the first rank, those who laid them, or"
+        " nobody.",
     )
     return_points: int = switch(
         30_000, "result", "The points that count as zero in the result; more than the start makes the oka.", _POINTS
     )
     oka_to: Literal["first", "nobody"] = switch("first", "result", "Who is given the oka.")
     uma: tuple[int, ...] = switch((20_000, 10_000, -10_000, -20_000), "result", "The bonus of each rank.", _SIGNED)
+    uma_one_above: tuple[int, ...] = switch(
+        (), "result", "The uma if one player has the return points or more; none: as always.", _SIGNED
+    )
+    uma_three_above: tuple[int, ...] = switch(
+        (), "result", "The uma if three of four players have the return points or more; none: as always.", _SIGNED
+    )
     ties: Literal["seat", "share"] = switch(
         "seat", "result", "Equal points: the player nearer to the first dealer is ahead, or the rank is shared."
     )
-    rounding: Literal["exact", "half_up", "half_down"] = switch(
-        "exact", "result", "Points as they are, or rounded to thousands: 500 up or 500 down; the first takes the rest."
+    rounding: Literal["exact", "half_up", "half_down", "down", "up"] = switch(
+        "exact",
+        "result",
+        "Points as they are, or rounded to thousands: 500 up, 500 down, all down or all up; the first takes the rest.",
     )
     chombo: Literal["mangan", "haneman", "each", "after_game"] = switch(
         "mangan",
@@ -180,10 +191,12 @@ GAME_SWITCHES = switches_of(GameRules)
 
 def rules_problems(rules: GameRules) -> Iterator[Problem]:
     """Every reason why a game cannot be played by these rules."""
-    if len(rules.uma) != rules.players:
-        yield problem(
-            "uma", Code.BAD_NUMBER, "The uma has a number for each of {players} ranks.", players=rules.players
-        )
+    floating = ["uma_one_above", "uma_three_above"][: rules.players - 2]
+    for name in ["uma", *(name for name in floating if getattr(rules, name))]:
+        if len(getattr(rules, name)) != rules.players:
+            yield problem(
+                name, Code.BAD_NUMBER, "The uma has a number for each of {players} ranks.", players=rules.players
+            )
     if missing := rules.abortive_passes - rules.abortive:
         yield problem(
             "abortive_passes",

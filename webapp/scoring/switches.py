@@ -236,7 +236,8 @@ class Number(Switch):
 
 
 class ByRank(Switch):
-    """A number for each rank, the first rank first. As text they have spaces or commas between them."""
+    """A number for each rank, the first rank first, or no number at all. As text they have spaces or commas between
+    them, or are ``none``."""
 
     control = "text"
     wrong_json = "The rule {rule} is a list of numbers from {least} to {most} in steps of {step}, not {got}."
@@ -250,7 +251,7 @@ class ByRank(Switch):
 
     @property
     def documented_values(self) -> str:
-        return "points for each rank"
+        return "points for each rank, or none"
 
     def from_json(self, value: object) -> tuple[int, ...] | None:
         if isinstance(value, list) and all(_is_within(number, self.bounds) for number in value):
@@ -258,6 +259,8 @@ class ByRank(Switch):
         return None
 
     def from_text(self, text: str) -> tuple[int, ...] | None:
+        if text in ("", _NONE):
+            return ()
         parts = text.split() if " " in text.strip() else text.split(",")
         return self.from_json([whole_number(part) for part in parts])
 
@@ -265,10 +268,10 @@ class ByRank(Switch):
         return list(value)
 
     def to_text(self, value: tuple[int, ...]) -> str:
-        return " ".join(map(str, value))
+        return " ".join(map(str, value)) or _NONE
 
     def to_document(self, value: tuple[int, ...]) -> str:
-        return ", ".join(f"{number:,}" for number in value)
+        return ", ".join(f"{number:,}" for number in value) or _NONE
 
 
 def whole_number(text: str) -> int | None:
