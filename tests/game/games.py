@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from tests.scoring.hands import random_rules
 from tests.scoring.hands import wins as winning_hands
 from webapp.game.events import (
     Adjust,
@@ -30,10 +31,11 @@ from webapp.game.events import (
     Yakuman,
 )
 from webapp.game.log import Game, play, replay
-from webapp.game.rules import ABORTIVE, BOTH_STOPS, GAME_PRESETS, GameRules
+from webapp.game.rules import ABORTIVE, GAME_PRESETS, GAME_SWITCHES, GameRules, rules_problems
 from webapp.game.state import State
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.payments import STICK
+from webapp.scoring.switches import ByRank, Choice, ChosenSet, Number, Switch
 
 HOUSE = GAME_PRESETS["house"]
 
@@ -80,45 +82,40 @@ def codes(before: Sequence[Event], event: Event, played_by: GameRules = HOUSE) -
 
 # -- at random -------------------------------------------------------------------------------------
 
-_SWITCHES: dict[str, list[Any]] = {
-    "rounds": [0, 1, 2, 4],
-    "tobi": ["below_zero", "at_zero", "off"],
-    "dealer_repeats": ["never", "win", "tenpai", "always"],
-    "nagashi": ["off", "draw", "win"],
-    "abortive": [ABORTIVE, frozenset()],
-    "riichi_needs": [0, 1000],
-    "last_dealer_stops": [frozenset(), BOTH_STOPS, frozenset({"win"})],
-    "stop_is": ["automatic", "chosen"],
-    "extension": ["off", "sudden_death"],
-    "leftover_sticks": ["first", "share", "nobody"],
-    "ties": ["seat", "share"],
-    "rounding": ["exact", "half_up", "half_down"],
-    "chombo": ["mangan", "after_game"],
-    "chip_points": [0, 2000],
-    "yakitori_points": [0, 5000],
-    "tobi_prize": [0, 10000],
-}
-_SCORING: dict[str, list[Any]] = {
-    "multiple_ron": [1, 2, 3],
-    "honba_to": ["first", "each"],
-    "own_stick_returned": [False, True],
-    "honba_per_payer": [100, 500],
-    "kiriage_mangan": [False, True],
-    "tsumo_loss": [False, True],
-    "sanma_tsumo": ["half", "mixed", "two_to_one"],
-    "counted_yakuman": ["yakuman", "sanbaiman", "unlimited"],
-    "yakuman_stack": [False, True],
-}
+#: Numbers of points that decide something in a short game.
+_POINTS = (0, 1_000, 3_000, 6_000, 25_000, 30_000, 35_000, 40_000, 55_000)
+
+
+def _values(switch: Switch, players: int) -> st.SearchStrategy[Any]:
+    """Values of a switch of a game."""
+    if isinstance(switch, ChosenSet):
+        return st.frozensets(st.sampled_from(switch.choices))
+    if isinstance(switch, ByRank):
+        rows = st.lists(st.integers(-300, 300), min_size=players, max_size=players)
+        of_rank = rows.map(lambda row: tuple(100 * number for number in row))
+        return of_rank if switch.name == "uma" else st.just(()) | of_rank
+    if isinstance(switch, Number):
+        numbers = (0, 600, 3_000, 6_000) if switch.name == "tenpai_payment" else (0, 1, *_POINTS)
+        return st.sampled_from([number for number in numbers if number in switch.bounds])
+    return st.sampled_from(switch.choices if isinstance(switch, Choice) else (False, True))
 
 
 @st.composite
 def game_rules(draw: st.DrawFn) -> GameRules:
-    """A preset with some switches set otherwise."""
-    preset = draw(st.sampled_from(sorted(GAME_PRESETS)))
-    of_game = {name: draw(st.sampled_from(values)) for name, values in _SWITCHES.items() if draw(st.booleans())}
-    of_hands = {name: draw(st.sampled_from(values)) for name, values in _SCORING.items() if draw(st.booleans())}
-    found = replace(GAME_PRESETS[preset], **of_game)
-    return replace(found, scoring=replace(found.scoring, **of_hands))
+    """A preset with any of its switches set otherwise, those of its hands too."""
+    found = GAME_PRESETS[draw(st.sampled_from(sorted(GAME_PRESETS)))]
+    if draw(st.booleans()):
+        hands = draw(st.randoms(use_true_random=False).map(random_rules))
+        found = replace(found, scoring=replace(hands, players=found.scoring.players))
+    changed = {
+        name: draw(_values(switch, found.players)) for name, switch in GAME_SWITCHES.items() if draw(st.booleans())
+    }
+    found = replace(found, **changed)
+    found = replace(found, abortive_passes=found.abortive_passes & found.abortive)
+    if found.ceiling_points <= found.start_points:
+        found = replace(found, ceiling_points=0)
+    assert [*rules_problems(found)] == []
+    return found
 
 
 _WORTHS = st.one_of(

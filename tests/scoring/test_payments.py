@@ -344,6 +344,10 @@ def test_a_share_of_what_tenpai_brings_is_a_whole_number() -> None:
     assert [payment.points for payment in tenpai_payments([EAST, SOUTH, WEST], 1000, TENHOU)] == [333] * 3
 
 
+def test_a_draw_without_payments_for_tenpai_has_none() -> None:
+    assert tenpai_payments([EAST], 0, TENHOU) == ()
+
+
 # -- of a score ------------------------------------------------------------------------------------
 
 

@@ -199,9 +199,9 @@ def chombo_to_each(seat: int, points: int, rules: Rules) -> tuple[Payment, ...]:
 
 def tenpai_payments(tenpai: Collection[int], total: int, rules: Rules) -> tuple[Payment, ...]:
     """The payments at a draw: the seats without tenpai pay `total` together, and those in tenpai share it. Empty if all
-    seats or none are in tenpai."""
+    seats or none are in tenpai, or if nothing is paid."""
     noten = [seat for seat in range(rules.players) if seat not in tenpai]
-    if not noten or not tenpai:
+    if not (noten and tenpai and total):
         return ()
     share = total // (len(noten) * len(tenpai))
     return tuple(Payment(payer, seat, share, "tenpai", share, 1) for payer in noten for seat in sorted(tenpai))
