@@ -166,7 +166,7 @@ MAHJONG_SOUL = replace(
     pao_scope="per_yakuman",
     multiple_ron=3,
 )
-#: What m_league and wrc have in common; ema begins with it too, and changes three of these.
+#: What m_league, wrc and ema have in common; ema changes the number of winners on one discard.
 _COMPETITION = replace(
     TENHOU,
     kiriage_mangan=True,
@@ -204,8 +204,6 @@ PRESETS: dict[str, Rules] = {
             _COMPETITION,
             preset="ema",
             red_fives=_NO_REDS,
-            double_wind_pair_fu=4,
-            kiriage_mangan=False,
             yakuman_stack=False,
             pao_scope="per_yakuman",
             multiple_ron=3,

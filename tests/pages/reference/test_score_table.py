@@ -151,7 +151,7 @@ def test_the_limits_are_those_of_the_document(
 
 
 @pytest.mark.parametrize(
-    ("rules", "lifted"), [(TOKUTEN, True), (TENHOU, False), (PRESETS["m_league"], True), (PRESETS["ema"], False)]
+    ("rules", "lifted"), [(TOKUTEN, True), (TENHOU, False), (PRESETS["m_league"], True), (PRESETS["ema"], True)]
 )
 def test_30_fu_4_han_and_60_fu_3_han_are_lifted_by_the_rules(rules: Rules, lifted: bool) -> None:
     for fu, han in ((30, 4), (60, 3)):
