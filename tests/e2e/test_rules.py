@@ -12,7 +12,7 @@ from tests.e2e.page import Calculator, query_of
 #: 4 han 30 fu by ron: 7,700, or a mangan where it is rounded up.
 ALMOST = "hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1"
 #: The rules that `kept` keeps, in an address.
-HOME = "rules=tenhou&rule.kiriage_mangan=yes&rule.honba_per_payer=500"
+HOME = "rules=tenhou&rule.kiriage_mangan=yes&rule.multiple_ron=3"
 
 
 class RulesPage:
@@ -104,7 +104,7 @@ def test_a_box_of_a_set_is_ticked_and_cleared(page: Page) -> None:
 
 
 def test_a_preset_chosen_in_the_calculator_changes_the_result(page: Page) -> None:
-    table = Calculator(page).open(f"{ALMOST}&rule.honba_per_payer=500").expect_points(7700)
+    table = Calculator(page).open(f"{ALMOST}&rule.honba_tsumo=500").expect_points(7700)
     page.locator(".situation .more > summary").click()
     page.locator("[data-field='rules']").select_option("m_league")
     table.expect_points(8000)
@@ -139,9 +139,9 @@ def test_the_rules_of_a_game_are_named_and_leave_those_that_the_user_chose(page:
 
 
 def kept(page: Page, name: str = "いつもの") -> RulesPage:
-    """The rules page after rules with rounded-up mangan and honba of 1,500 were kept under a name."""
+    """The rules page after rules with rounded-up mangan and three ron were kept under a name."""
     rules = RulesPage(page).open()
-    return rules.choose("kiriage_mangan", "yes").choose("honba_per_payer", "500").keep(name)
+    return rules.choose("kiriage_mangan", "yes").choose("multiple_ron", "3").keep(name)
 
 
 def test_own_rules_are_kept_on_the_device_reopened_replaced_and_deleted(page: Page) -> None:
@@ -151,14 +151,14 @@ def test_own_rules_are_kept_on_the_device_reopened_replaced_and_deleted(page: Pa
     expect(rules.own).to_have_count(0)
     expect(page.locator("#own-saved")).to_be_hidden()
     name = "<b onx=1>&amp;</b>"  # text and nothing else
-    rules.choose("kiriage_mangan", "yes").choose("honba_per_payer", "500").keep(name)
+    rules.choose("kiriage_mangan", "yes").choose("multiple_ron", "3").keep(name)
     expect(page.locator("#own-saved")).to_contain_text("Use these rules")
     rules.open("rules=ema").expect_changed()
     expect(rules.own.locator("a")).to_have_text([name])
     expect(rules.own.locator("b")).to_have_count(0)
     rules.own.locator("a").click()
-    rules.expect_value("kiriage_mangan", "yes").expect_value("honba_per_payer", "500")
-    rules.expect_changed("kiriage_mangan", "honba_per_payer")
+    rules.expect_value("kiriage_mangan", "yes").expect_value("multiple_ron", "3")
+    rules.expect_changed("kiriage_mangan", "multiple_ron")
     rules.open("rules=ema").keep(name)
     expect(rules.own).to_have_count(1)
     rules.own.locator("a").click()
@@ -175,13 +175,13 @@ def test_own_rules_are_kept_on_the_device_reopened_replaced_and_deleted(page: Pa
 def test_a_hand_is_scored_by_own_rules_chosen_in_the_calculator_or_reopened(page: Page) -> None:
     rules = kept(page).open(ALMOST)
     rules.own.locator("a").click()
-    rules.expect_changed("kiriage_mangan", "honba_per_payer").use()
+    rules.expect_changed("kiriage_mangan", "multiple_ron").use()
     table = Calculator(page).expect_points(8000).open(ALMOST).expect_points(7700)
     page.locator(".situation .more > summary").click()
     page.locator("[data-field='rules']").select_option(label="いつもの")
     table.expect_points(8000)
     share = table.share.get_attribute("href")
-    assert share == f"/?{ALMOST}&rule.kiriage_mangan=yes&rule.honba_per_payer=500"
+    assert share == f"/?{ALMOST}&rule.kiriage_mangan=yes&rule.multiple_ron=3"
 
 
 def test_own_rules_are_offered_and_named_wherever_rules_are_chosen(page: Page) -> None:

@@ -41,7 +41,7 @@ def test_a_value_is_read_back_from_its_text_and_from_its_json(name: str, value: 
     [
         ("open_tanyao", True, "yes", True),
         ("open_tanyao", False, "no", False),
-        ("honba_per_payer", 500, "500", 500),
+        ("honba_ron", 1500, "1500", 1500),
         ("pao_scope", "whole_hand", "whole_hand", "whole_hand"),
         ("double_yakuman", frozenset(), "none", []),
         ("double_yakuman", frozenset({"daisuushii"}), "daisuushii", ["daisuushii"]),

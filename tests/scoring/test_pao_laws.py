@@ -64,7 +64,8 @@ def rules_with_pao(random: Random) -> Rules:
         "double_yakuman": frozenset(double),
         "pao_scope": random.choice(SWITCHES["pao_scope"].choices),
         "pao_ron_honba": random.choice(SWITCHES["pao_ron_honba"].choices),
-        "honba_per_payer": random.choice(SWITCHES["honba_per_payer"].choices),
+        "honba_ron": random.choice((0, 300, 1000)),
+        "honba_tsumo": random.choice((0, 100, 500)),
         "yakuman_stack": bool(random.randrange(4)),
         "tsumo_loss": bool(random.randrange(2)),
     }
@@ -111,7 +112,8 @@ def test_who_is_liable_is_never_paid(won: Win) -> None:
 @law(100)
 def test_the_winner_gets_their_points_honba_and_sticks_whoever_pays(won: Win) -> None:
     rules, hand = won.rules, won.hand
-    honba = rules.honba_per_payer * (rules.players - 1) * hand.table.honba
+    each = rules.honba_tsumo * (rules.players - 1) if hand.is_tsumo else rules.honba_ron
+    honba = each * hand.table.honba
     assert won.score.deltas[hand.table.seat] == won.score.points + honba + 1000 * hand.table.sticks
 
 

@@ -77,10 +77,10 @@ def test_the_honba_of_a_ron_may_be_the_liable_player_s(
     assert change(REST, *DRAGONS, rules=replace(rules, pao_ron_honba="liable"), honba=2, **facts) == deltas
 
 
-def test_honba_of_500_for_each_payer_are_1500_from_who_is_liable() -> None:
-    rules = replace(PER_YAKUMAN, honba_per_payer=500)
+def test_a_liable_player_pays_the_honba_of_every_payer_of_a_tsumo() -> None:
+    rules = replace(PER_YAKUMAN, honba_ron=1000, honba_tsumo=500)
     assert change(REST, *DRAGONS, rules=rules, is_tsumo=True, honba=1) == (0, 33500, 0, -33500)
-    assert change(REST, *DRAGONS, rules=rules, discarder=1, honba=1) == (0, 33500, -17500, -16000)
+    assert change(REST, *DRAGONS, rules=rules, discarder=1, honba=1) == (0, 33000, -17000, -16000)
 
 
 # -- with other yakuman ---------------------------------------------------------------------------

@@ -109,9 +109,9 @@ def test_a_honba_is_300_in_all_and_a_stick_1000_from_the_table(
     assert changes(480, **facts) == expected
 
 
-def test_a_honba_may_be_500_from_each() -> None:
-    dear = replace(TENHOU, honba_per_payer=500)
-    assert changes(480, dear, honba=1) == (0, 3500, -3500, 0)
+def test_a_honba_may_be_500_from_each_by_tsumo_and_another_number_by_ron() -> None:
+    dear = replace(TENHOU, honba_ron=1000, honba_tsumo=500)
+    assert changes(480, dear, honba=1) == (0, 3000, -3000, 0)
     assert changes(480, dear, honba=1, is_tsumo=True) == (-1500, 3500, -1000, -1000)
 
 
@@ -196,7 +196,7 @@ def test_a_winner_has_neither_honba_nor_sticks_unless_told() -> None:
 
 def test_on_the_table_lie_the_honba_and_the_sticks() -> None:
     assert on_table(Table(honba=2, sticks=3)) == 600 + 3000
-    assert on_table(Table(honba=2, sticks=3, rules=replace(TENHOU, honba_per_payer=500))) == 3000 + 3000
+    assert on_table(Table(honba=2, sticks=3, rules=replace(TENHOU, honba_tsumo=500))) == 3000 + 3000
     assert on_table(Table()) == 0
 
 

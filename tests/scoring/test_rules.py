@@ -50,9 +50,9 @@ def test_rules_cannot_be_changed() -> None:
 
 
 def test_rules_know_what_differs_from_their_preset() -> None:
-    assert replace(MAJIANG, kiriage_mangan=True, honba_per_payer=500).changed == {
+    assert replace(MAJIANG, kiriage_mangan=True, honba_tsumo=500).changed == {
         "kiriage_mangan": True,
-        "honba_per_payer": 500,
+        "honba_tsumo": 500,
     }
     assert all(rules.changed == {} for rules in PRESETS.values())
 
@@ -81,7 +81,7 @@ yaku open_tanyao ippatsu renhou local_yaku daisharin_other_suits ryuuiisou_needs
 fu double_wind_pair_fu open_pinfu_30 pinfu_tsumo rinshan_tsumo_fu fu_fixed
 limits kiriage_mangan counted_yakuman no_limit
 yakuman yakuman_stack double_yakuman tenhou_best_wait pao pao_scope pao_ron_honba
-payments multiple_ron honba_to own_stick_returned honba_per_payer
+payments multiple_ron honba_to own_stick_returned honba_ron honba_tsumo
 sanma players tsumo_loss sanma_tsumo nuki_dora
 """
 
@@ -166,7 +166,8 @@ DECIDED: dict[str, tuple[Win, Any]] = {
     "pao_ron_honba": (won("23m 55m +4m", melds=THREE_DRAGONS, honba=2), "discarder"),
     "honba_to": (won("123m 456p 789s 345s 5p +5p riichi", honba=2, nth_ron=2), "each"),
     "own_stick_returned": (won("123m 456p 789s 345s 5p +5p riichi", sticks=2, nth_ron=2), True),
-    "honba_per_payer": (won("123m 456p 789s 345s 5p +5p riichi", honba=2), 500),
+    "honba_ron": (won("123m 456p 789s 345s 5p +5p riichi", honba=2), 500),
+    "honba_tsumo": (won("123m 456p 789s 345s 5p +5p tsumo", honba=2), 500),
     "players": (won("123p 456p 789s 345s 5p +5p tsumo"), 3),
     "tsumo_loss": (won("123p 456p 789s 345s 5p +5p tsumo", SANMA), False),
     "sanma_tsumo": (won("123p 456p 789s 345s 5p +5p tsumo", {**SANMA, "tsumo_loss": False}), "rounded_once"),

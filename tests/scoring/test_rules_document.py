@@ -30,6 +30,12 @@ def test_every_preset_of_four_players_has_a_source() -> None:
 
 @pytest.mark.parametrize("sister", ["tenhou", "mahjong_soul"])
 def test_three_players_play_as_their_four_player_sister_but_for_this(sister: str) -> None:
-    changed: dict[str, Any] = {"preset": f"{sister}_sanma", "players": 3, "tsumo_loss": True, "nuki_dora": True}
+    changed: dict[str, Any] = {
+        "preset": f"{sister}_sanma",
+        "players": 3,
+        "honba_ron": 200,
+        "tsumo_loss": True,
+        "nuki_dora": True,
+    }
     assert PRESETS[f"{sister}_sanma"] == replace(PRESETS[sister], **changed)
     assert set(PRESETS) == {*FOUR_PLAYERS, "tenhou_sanma", "mahjong_soul_sanma"}

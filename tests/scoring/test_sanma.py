@@ -102,8 +102,8 @@ def test_of_a_tsumo_the_missing_share_is_lost_or_borne_half_and_half(
         (SHARED, {"honba": 1, "is_tsumo": True}, (-1800, 3000, -1200)),
         (LOSS, {"honba": 1, "is_tsumo": True, "seat": E}, (2800, -1400, -1400)),
         # 500 from each where the rules say so.
-        (replace(LOSS, honba_per_payer=500), {"honba": 1}, (0, 3000, -3000)),
-        (replace(LOSS, honba_per_payer=500), {"honba": 1, "is_tsumo": True}, (-1800, 3000, -1200)),
+        (replace(LOSS, honba_ron=1000, honba_tsumo=500), {"honba": 1}, (0, 3000, -3000)),
+        (replace(LOSS, honba_ron=1000, honba_tsumo=500), {"honba": 1, "is_tsumo": True}, (-1800, 3000, -1200)),
     ],
 )
 def test_honba_and_sticks(rules: Rules, facts: dict[str, Any], deltas: tuple[int, ...]) -> None:

@@ -196,12 +196,11 @@ DECIDED: dict[str, list[Decided]] = {
     "own_stick_returned": [
         Decided(settled(3, 1, sticks=2), {False: (0, 2000, -4000, 4000), True: (0, 3000, -4000, 3000)}),
     ],
-    "honba_per_payer": [
-        Decided(hand(PINFU, honba=1, as_deltas=True), {100: (0, 2300, -2300, 0), 500: (0, 3500, -3500, 0)}),
-        Decided(
-            hand(PINFU, honba=1, **BY_TSUMO),
-            {100: (-1400, 3000, -800, -800), 500: (-1800, 4200, -1200, -1200)},
-        ),
+    "honba_ron": [
+        Decided(hand(PINFU, honba=1, as_deltas=True), {0: (0, 2000, -2000, 0), 100: (0, 2100, -2100, 0)}),
+    ],
+    "honba_tsumo": [
+        Decided(hand(PINFU, honba=1, **BY_TSUMO), {0: (-1300, 2700, -700, -700), 100: (-1400, 3000, -800, -800)}),
     ],
     "players": [
         Decided(hand(SANMA_TSUMO, as_deltas=True), {4: (-1300, 2700, -700, -700), 3: (-1300, 2000, -700)}),

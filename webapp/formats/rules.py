@@ -78,6 +78,8 @@ def read_switches(
             )
         else:
             changed[name] = read
+    if "players" in changed and isinstance(rules, Rules):
+        changed = {"honba_ron": rules.with_honba_of(changed["players"]).honba_ron, **changed}
     return replace(rules, **changed) if changed else rules
 
 
@@ -85,12 +87,10 @@ def _todays(values: Mapping[str, object], players: int, switches: Mapping[str, S
     """The values of switches with former names and values turned into today's: old addresses, stored rules and requests
     are read for ever. `players` counts if the values do not say how many play."""
     now = dict(values)
-    if "honba_per_payer" in now and "honba_per_payer" not in switches:
-        each = now.pop("honba_per_payer")
+    if (each := str(now.get("honba_per_payer"))) in ("100", "500"):
         payers = (3 if str(now.get("players", players)) == "3" else 4) - 1
-        from_discarder = {"100": 100 * payers, "500": 500 * payers}.get(str(each), each)
-        of_kind = str(from_discarder) if isinstance(each, str) else from_discarder
-        now = {"honba_ron": of_kind, "honba_tsumo": each} | now
+        of_kind = str if isinstance(now.pop("honba_per_payer"), str) else int
+        now = {"honba_ron": of_kind(int(each) * payers), "honba_tsumo": of_kind(each)} | now
     north = now.get("nuki_dora")
     if (north == "yes" or isinstance(north, bool)) and not isinstance(switches.get("nuki_dora"), YesNo):
         now["nuki_dora"] = "north" if north else "no"
@@ -214,8 +214,7 @@ def game_rules_fields(rules: GameRules) -> dict[str, str]:
     """The switches that differ from the preset, as the fields of a new game's form. Its length has a field of its
     own."""
     of_game = {name: value for name, value in rules.changed.items() if name != "rounds"}
-    hands = GAME_PRESETS[rules.preset].scoring
-    of_hands = {name: value for name in SWITCHES if (value := getattr(rules.scoring, name)) != getattr(hands, name)}
+    of_hands = rules.scoring.changed_from(GAME_PRESETS[rules.preset].scoring)
     return {**_switch_fields(GAME_RULE, GAME_SWITCHES, of_game), **_switch_fields(RULE, SWITCHES, of_hands)}
 
 

@@ -85,13 +85,13 @@ def payments(winner: Winner, rules: Rules) -> tuple[Payment, ...]:
 
 
 def on_table(table: Table) -> int:
-    """The points that the first winner receives besides those of the hand: all honba and all riichi sticks."""
-    return _honba_each(table.rules) * table.honba + STICK * table.sticks
+    """The points that the winner of a tsumo receives besides those of the hand: all honba and all riichi sticks."""
+    return _honba_of_tsumo(table.rules) * table.honba + STICK * table.sticks
 
 
-def _honba_each(rules: Rules) -> int:
-    """The points of one honba, from all payers together."""
-    return rules.honba_per_payer * (rules.players - 1)
+def _honba_of_tsumo(rules: Rules) -> int:
+    """The points of one honba by tsumo, from all payers together."""
+    return rules.honba_tsumo * (rules.players - 1)
 
 
 def own_stick(has_riichi: bool, sticks: int, rules: Rules) -> int:
@@ -116,18 +116,13 @@ def _tsumo(winner: Winner, rules: Rules) -> list[Payment]:
         paid.append(Payment(part.seat, winner.seat, points, "pao"))
     if winner.basic > winner.liable_for:
         return paid + _tsumo_shares(winner, rules)
-    if winner.honba:
-        paid.append(_whole_honba(winner.liable[-1].seat, winner, rules))
-    return paid
+    return paid + _honba(winner.liable[-1].seat, winner.seat, _honba_of_tsumo(rules), winner.honba)
 
 
 def _tsumo_shares(winner: Winner, rules: Rules) -> list[Payment]:
-    paid = []
-    each, honba = rules.honba_per_payer, winner.honba
+    paid: list[Payment] = []
     for share in _shares(winner.seat, winner.basic - winner.liable_for, "tsumo", rules):
-        paid.append(share)
-        if honba:
-            paid.append(Payment(share.payer, winner.seat, each * honba, "honba", each, honba))
+        paid += [share, *_honba(share.payer, winner.seat, rules.honba_tsumo, winner.honba)]
     return paid
 
 
@@ -150,9 +145,9 @@ def _ron(winner: Winner, discarder: int, rules: Rules, *, has_honba: bool) -> li
         paid.append(Payment(discarder, winner.seat, from_discarder, "ron"))
     else:
         paid = [Payment(discarder, winner.seat, ron_points(basic, is_dealer), "ron", basic, ron_times(is_dealer))]
-    if winner.honba and has_honba:
+    if has_honba:
         payer = liable[-1].seat if liable and rules.pao_ron_honba == "liable" else discarder
-        paid.append(_whole_honba(payer, winner, rules))
+        paid += _honba(payer, winner.seat, rules.honba_ron, winner.honba)
     return paid
 
 
@@ -162,10 +157,9 @@ def _half(part: Liability, winner: Winner) -> Payment:
     return Payment(part.seat, winner.seat, ron_points(basic, is_dealer), "pao", basic, ron_times(is_dealer))
 
 
-def _whole_honba(payer: int, winner: Winner, rules: Rules) -> Payment:
-    """The payment of one player who pays the honba for all."""
-    each = _honba_each(rules)
-    return Payment(payer, winner.seat, each * winner.honba, "honba", each, winner.honba)
+def _honba(payer: int | None, winner: int, each: int, honba: int) -> list[Payment]:
+    """The payment of these points for each honba; none if there is nothing to pay."""
+    return [Payment(payer, winner, each * honba, "honba", each, honba)] if each and honba else []
 
 
 def nagashi_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:
@@ -175,11 +169,11 @@ def nagashi_mangan(seat: int, rules: Rules) -> tuple[Payment, ...]:
 
 def nagashi_wins(seats: Collection[int], honba: int, sticks: int, rules: Rules) -> tuple[Payment, ...]:
     """The payments if nagashi mangan counts as a win: the seat nearest to the dealer takes honba and sticks."""
-    first, each = min(seats), rules.honba_per_payer
+    first = min(seats)
     paid = [payment for seat in sorted(seats) for payment in nagashi_mangan(seat, rules)]
-    if honba:
-        others = [seat for seat in range(rules.players) if seat != first]
-        paid += [Payment(seat, first, each * honba, "honba", each, honba) for seat in others]
+    for seat in range(rules.players):
+        if seat != first:
+            paid += _honba(seat, first, rules.honba_tsumo, honba)
     if sticks:
         paid.append(Payment(None, first, STICK * sticks, "sticks", STICK, sticks))
     return tuple(paid)

@@ -46,6 +46,7 @@ class RedFives(NamedTuple):
 
 
 _ONE_OF_EACH = RedFives(1, 1, 1)
+_HONBA = range(0, 10_001, 100)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +112,10 @@ class Rules:
     own_stick_returned: bool = switch(
         False, "payments", "Each of several winners takes their own riichi stick back; the rest go to the first."
     )
-    honba_per_payer: Literal[100, 500] = switch(100, "payments", "Points that each payer adds for a honba.")
+    honba_ron: int = switch(
+        300, "payments", "What the discarder pays for a honba; usual is 300, with three players 200.", _HONBA
+    )
+    honba_tsumo: int = switch(100, "payments", "What each player pays for a honba by tsumo.", _HONBA)
     players: Literal[4, 3] = switch(4, "sanma", "How many play.")
     tsumo_loss: bool = switch(True, "sanma", "With three players nobody pays the missing player's share of a tsumo.")
     sanma_tsumo: Literal["half", "mixed", "two_to_one", "rounded_once"] = switch(
@@ -147,8 +151,19 @@ class Rules:
     @cached_property
     def changed(self) -> dict[str, object]:
         """The switches that differ from the preset, with their values."""
-        preset = PRESETS[self.preset]
-        return {name: getattr(self, name) for name in SWITCHES if getattr(self, name) != getattr(preset, name)}
+        return self.changed_from(PRESETS[self.preset])
+
+    def changed_from(self, other: "Rules") -> dict[str, object]:
+        """The switches that differ from other rules, with their values. What a discarder pays for a honba differs if it
+        is not usual for as many players."""
+        usual = other.with_honba_of(self.players)
+        return {name: getattr(self, name) for name in SWITCHES if getattr(self, name) != getattr(usual, name)}
+
+    def with_honba_of(self, players: int) -> "Rules":
+        """These rules, but a discarder pays the honba of as many payers as this number of players has."""
+        if players == self.players:
+            return self
+        return replace(self, honba_ron=self.honba_ron // (self.players - 1) * (players - 1))
 
 
 #: Every switch by its name, in the order of `Rules`.
@@ -183,7 +198,7 @@ MAJIANG = replace(
 
 def _sanma(rules: Rules) -> Rules:
     """The preset for three players."""
-    return replace(rules, preset=f"{rules.preset}_sanma", players=3, tsumo_loss=True, nuki_dora=True)
+    return replace(rules.with_honba_of(3), preset=f"{rules.preset}_sanma", players=3, tsumo_loss=True, nuki_dora=True)
 
 
 PRESETS: dict[str, Rules] = {

@@ -1,26 +1,33 @@
-"""The rules of a hand that parlours, leagues and other programs play: hands with known points, each asked by the API
-and by an address of the calculator."""
+"""The rules of a hand and of its payments that parlours, leagues and other programs play: hands with known points, each
+asked by the API and by an address of the calculator, and wins in a game."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from tests.formats.forms import form_of, read
 from tests.pages.api.asked import scored
 from tests.pages.markup import deltas_of, points_of
-from tests.pages.site import get
+from tests.pages.site import CLIENT, get
 from webapp.formats.case import case_json
 
 
 class Example(NamedTuple):
-    """A hand by some rules, as the query of an address, and its points without honba and sticks."""
+    """A hand by some rules, as the query of an address, and its points without honba and sticks; where it matters also
+    what seats gain and lose."""
 
     query: str
     points: int
+    deltas: dict[str, int] | None = None
 
 
 RENHOU = "&by=ron&from=1&renhou=1&rule.renhou=baiman"
 SEVEN_PAIRS = "hand=1155m3388p44667s7s&by=ron&from=1&riichi=1"
+#: 3 han 30 fu by ron.
+CHEAP = "hand=123m456p34789s55p5s&by=ron&from=1&riichi=1&ippatsu=1"
+#: A mangan of South with three players, who share North's payment, by tsumo and by ron from East.
+SANMA = "hand=123456p34789s99m5s&riichi=1&ippatsu=1&honba=1&rules=tenhou_sanma&rule.tsumo_loss=no"
+OF_THREE = (f"{SANMA}&dora=9p&by=tsumo", f"{SANMA}&dora=9p1p&by=ron&from=2")
 EXAMPLES = {
     # At least 8 han, which other han do not add to: 11 han without it are a sanbaiman.
     "blessing of man alone": Example(f"hand=123m456p789s35s55p4s{RENHOU}", 16_000),
@@ -32,14 +39,77 @@ EXAMPLES = {
     "4 han, 30 fu for all, rounded up": Example(
         f"{SEVEN_PAIRS}&ippatsu=1&rule.fu_fixed=30&rule.kiriage_mangan=yes", 8000
     ),
+    "no honba": Example(f"{CHEAP}&honba=3&rule.honba_ron=0&rule.honba_tsumo=0", 3900, {"S": 3900, "W": -3900}),
+    "honba of 1,500": Example(f"{CHEAP}&honba=1&rule.honba_ron=1500", 3900, {"S": 5400, "W": -5400}),
+    "honba of 1,500 in an old address": Example(
+        f"{CHEAP}&honba=1&rule.honba_per_payer=500", 3900, {"S": 5400, "W": -5400}
+    ),
+    "honba of 1,000 from each of three by tsumo": Example(
+        f"{OF_THREE[0]}&rule.honba_ron=1000&rule.honba_tsumo=1000", 8000, {"E": -6000, "S": 10_000, "W": -4000}
+    ),
+    "honba of 1,000 of three by ron": Example(
+        f"{OF_THREE[1]}&rule.honba_ron=1000&rule.honba_tsumo=1000", 8000, {"E": -9000, "S": 9000}
+    ),
+    "honba of three by ron": Example(OF_THREE[1], 8000, {"E": -8200, "S": 8200}),
+    "honba of three in an old address": Example(
+        f"{OF_THREE[1]}&rule.honba_per_payer=500", 8000, {"E": -9000, "S": 9000}
+    ),
+    "honba where the number of players alone is changed": Example(
+        f"{OF_THREE[1].replace('tenhou_sanma', 'tenhou')}&rule.players=3", 8000, {"E": -8200, "S": 8200}
+    ),
 }
 
 
 @pytest.mark.parametrize("what", EXAMPLES)
 def test_the_api_and_the_page_count_by_the_rules_of_the_table(what: str) -> None:
-    query, points = EXAMPLES[what]
+    query, points, deltas = EXAMPLES[what]
     entry = read(form_of(query))
     answer = scored(case_json(entry.hand(is_tsumo="by=tsumo" in query)))
     page = get(f"/?{query}")
     assert (answer["points"], points_of(page)) == (points, points)
-    assert {seat: change for seat, change in zip("ESWN", answer["deltas"], strict=False) if change} == deltas_of(page)
+    paid = {seat: change for seat, change in zip("ESWN", answer["deltas"], strict=False) if change}
+    assert paid == deltas_of(page)
+    assert deltas in (None, paid)
+
+
+# -- in a game -------------------------------------------------------------------------------------
+
+Json = dict[str, Any]
+
+
+class Played(NamedTuple):
+    """A game as the API takes it: its rules, the switches of its hands, its events; and the points at its end."""
+
+    rules: Json
+    hands: Json
+    events: list[Json]
+    points: list[int]
+
+
+def win(player: int, dealt_in: int | None = None, **worth: Any) -> Json:
+    return {"type": "win", "wins": [{"player": player, "from": dealt_in, **worth}]}
+
+
+SHARED = {"preset": "tenhou_sanma", "tsumo_loss": False, "honba_ron": 1000, "honba_tsumo": 1000}
+ALL_TENPAI = {"type": "draw", "tenpai": [0, 1, 2]}
+GAMES = {
+    "honba of 1,000 from each of three by tsumo": Played(
+        {"preset": "tenhou_sanma"}, SHARED, [ALL_TENPAI, win(1, han=5)], [29_000, 45_000, 31_000]
+    ),
+    "honba of 1,000 of three by ron": Played(
+        {"preset": "tenhou_sanma"}, SHARED, [ALL_TENPAI, win(1, 0, han=5)], [26_000, 44_000, 35_000]
+    ),
+    "the honba of a request of an older program": Played(
+        {},
+        {"preset": "tenhou", "honba_per_payer": 500},
+        [{"type": "draw", "tenpai": [0, 1, 2, 3]}, win(1, 2, han=5)],
+        [25_000, 34_500, 15_500, 25_000],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", GAMES)
+def test_a_game_is_paid_by_the_rules_of_the_table(what: str) -> None:
+    rules, hands, events, points = GAMES[what]
+    answer = CLIENT.post("/api/game", json={"rules": {**rules, "scoring": hands}, "events": events}).get_json()
+    assert answer["states"][-1]["points"] == points

@@ -101,6 +101,10 @@ def test_a_switch_offers_all_of_its_values_and_no_other(name: str) -> None:
         for select in selects:
             assert [option["value"] for option in select.tags("option")] == list("01234")
         return
+    elif switch.control == "number":
+        (field,) = row.tags("input")
+        assert (field["name"], field["min"], field["max"], field["step"]) == (f"rule.{name}", "0", "10000", "100")
+        return
     else:
         (select,) = row.tags("select")
         assert select["name"] == f"rule.{name}"
@@ -137,7 +141,7 @@ def test_what_differs_from_the_preset_is_marked_and_nothing_else(rules: Rules) -
     rows = rules_page(rules).having("data-rule")
     marked = {row["data-rule"] for row in rows if "changed" in row["class"].split()}
     tagged = {row["data-rule"] for row in rows if "changed" in [tag.text for tag in row.having(**{"class": "tag"})]}
-    preset = PRESETS[rules.preset]
+    preset = PRESETS[rules.preset].with_honba_of(rules.players)
     assert marked == tagged == {name for name in SWITCHES if getattr(rules, name) != getattr(preset, name)}
 
 
@@ -190,7 +194,7 @@ def test_a_changed_switch_stands_in_the_address_and_the_hand_stays() -> None:
         ({"rule__pao": ["none", "daisangen", "daisuushii"]}, "/"),
         ({"rule__red_fives": "020"}, "/?rule.red_fives=020"),
         ({"rule__players": "3"}, "/?rule.players=3"),
-        ({"rule__honba_per_payer": "500"}, "/?rule.honba_per_payer=500"),
+        ({"rule__honba_ron": "1500", "rule__honba_tsumo": "500"}, "/?rule.honba_ron=1500&rule.honba_tsumo=500"),
         ({"rule__pinfu_tsumo": "no_pinfu"}, "/?rule.pinfu_tsumo=no_pinfu"),
         (
             {"rule__local_yaku": ["none", "uumensai", "daisharin"], "rule__renhou": "mangan"},

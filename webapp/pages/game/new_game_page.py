@@ -129,6 +129,7 @@ def rules_in_force(secret: str) -> str:
 def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> str:
     chosen = new_game.rules
     preset = GAME_PRESETS[chosen.preset]
+    hands = preset.scoring.with_honba_of(chosen.players)
     return render_template(
         "game/rules.html",
         new_game=new_game,
@@ -138,7 +139,7 @@ def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> s
         values={name: getattr(chosen, name) for name in GAME_SWITCHES},
         hand_values={name: getattr(chosen.scoring, name) for name in SWITCHES},
         plain={name: getattr(preset, name) for name in GAME_SWITCHES},
-        hand_plain={name: getattr(preset.scoring, name) for name in SWITCHES},
+        hand_plain={name: getattr(hands, name) for name in SWITCHES},
         hand_changed=[name.removeprefix(RULE) for name in game_rules_fields(chosen) if name.startswith(RULE)],
         unsure=UNSURE.get(chosen.preset, frozenset()),
         problems=problems,

@@ -9,7 +9,7 @@ from webapp.formats.address import form_fields, query, read_entry
 from webapp.formats.rules import RULE, game_rules_fields, joined_fields, rules_fields
 from webapp.game.rules import GameRules
 from webapp.language.i18n import in_chosen_language, language_field
-from webapp.scoring.rules import PRESETS, SWITCHES, UNSURE, Rules
+from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, Rules
 from webapp.scoring.switches import by_group
 
 blueprint = Blueprint("rules", __name__)
@@ -20,16 +20,16 @@ def page() -> str:
     """The switches of the rules of the address; those that differ from the preset are marked."""
     entry, unread = read_entry(joined_fields(request.args.lists()))
     rules = entry.rules
-    without_rules = replace(entry, table=replace(entry.table, rules=PRESETS["tenhou"]))
+    preset = PRESETS[rules.preset].with_honba_of(rules.players)
+    without_rules = replace(entry, table=replace(entry.table, rules=TENHOU))
     hand = {name: value for name, value in form_fields(without_rules).items() if value}
     return render_template(
         "reference/rules.html",
         rules=rules,
-        preset=PRESETS[rules.preset],
         presets=PRESETS,
         groups=by_group(SWITCHES),
         values={name: getattr(rules, name) for name in SWITCHES},
-        plain={name: getattr(PRESETS[rules.preset], name) for name in SWITCHES},
+        plain={name: getattr(preset, name) for name in SWITCHES},
         unsure=UNSURE.get(rules.preset, frozenset()),
         prefix=RULE,
         hand={name: value for name, value in hand.items() if name != "rules"} | language_field(),
@@ -45,8 +45,17 @@ def choose() -> Response:
     if "preset" in form:
         form = {name: value for name, value in form.items() if not name.startswith(RULE)} | {"rules": form["preset"]}
         return redirect(f"/rules?{in_chosen_language(query(read_entry(form).entry))}", 303)
-    link = in_chosen_language(query(read_entry(form).entry))
+    link = in_chosen_language(query(read_entry(_with_usual_honba(form)).entry))
     return redirect(f"/?{link}" if link else "/", 303)
+
+
+def _with_usual_honba(form: dict[str, str]) -> dict[str, str]:
+    """The form without the honba by ron if only the number of players was changed: it was usual for those `players` for
+    whom the page was made, and so it shall be for the others."""
+    honba_ron, players = f"{RULE}honba_ron", 3 if form.get("players") == "3" else 4
+    usual = PRESETS.get(form.get("rules", ""), TENHOU).with_honba_of(players).honba_ron
+    is_usual = form.get(honba_ron) == str(usual) and form.get(f"{RULE}players") != str(players)
+    return {name: text for name, text in form.items() if name != honba_ron} if is_usual else form
 
 
 @blueprint.app_template_filter("rules_fields")

@@ -55,7 +55,7 @@ class ScoreTable:
 
 def score_table(rules: Rules, honba: int) -> ScoreTable:
     """The table of all points below and at the limits. Source: 得点仕様, 役表; fu × 2^(han + 2)."""
-    fu_rows = tuple(_fu_row(rules, honba, fu) for fu in TABLE_FU)
+    fu_rows = tuple(_fu_row(rules, honba, fu) for fu in ([rules.fu_fixed] if rules.fu_fixed else TABLE_FU))
     limit_rows = tuple(_limit_row(rules, honba, limit) for limit in limit_ranges(rules))
     return ScoreTable(rules, honba, TABLE_HAN, fu_rows, limit_rows)
 
@@ -92,14 +92,13 @@ def _han_text(first: int | None, last: int | None) -> str:
 
 
 def _cell(rules: Rules, honba: int, basic: int, is_dealer: bool, limit: Limit | None) -> Cell:
-    each = rules.honba_per_payer * honba
-    all_of_it = each * (rules.players - 1)
+    each = rules.honba_tsumo * honba
     from_dealer, from_other = tsumo_shares(basic, is_dealer, rules)
     return Cell(
-        ron=ron_points(basic, is_dealer) + all_of_it,
+        ron=ron_points(basic, is_dealer) + rules.honba_ron * honba,
         from_other=from_other + each,
         from_dealer=from_dealer + each if from_dealer else 0,
-        total=hand_points(basic, is_dealer, True, rules) + all_of_it,
+        total=hand_points(basic, is_dealer, True, rules) + each * (rules.players - 1),
         limit=limit,
     )
 
