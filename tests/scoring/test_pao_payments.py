@@ -7,6 +7,7 @@ import pytest
 
 from tests.scoring.hands import but, win
 from tests.scoring.pao import BOTH, DRAGONS, FOUR_KANS, PAIR, PER_YAKUMAN, REST, WHOLE_HAND, WINDS, change, kan, pon
+from webapp.scoring.hand import Flag
 from webapp.scoring.pao import Liability
 from webapp.scoring.payments import Payment, payments
 from webapp.scoring.points import YAKUMAN
@@ -75,6 +76,16 @@ def test_the_honba_of_a_ron_may_be_the_liable_player_s(
     rules: Rules, facts: dict[str, Any], deltas: tuple[int, ...]
 ) -> None:
     assert change(REST, *DRAGONS, rules=replace(rules, pao_ron_honba="liable"), honba=2, **facts) == deltas
+
+
+def test_who_fed_a_kan_pays_what_a_yakuman_s_liable_player_does_not() -> None:
+    rules = replace(PER_YAKUMAN, pao_daiminkan=True)
+    after_kan = {"is_tsumo": True, "flags": frozenset({Flag.RINSHAN}), "honba": 1}
+    # Daisangen and tsuuiisou: 32,000 by N; the rest and all honba by E, who fed the kan.
+    melds = (*DRAGONS, kan("1z", 3))
+    assert change("2z +2z", *melds, rules=rules, **after_kan) == (-32300, 64300, 0, -32000)
+    whole = replace(rules, pao_scope="whole_hand")
+    assert change("2z +2z", *melds, rules=whole, **after_kan) == (0, 64300, 0, -64300)
 
 
 def test_a_liable_player_pays_the_honba_of_every_payer_of_a_tsumo() -> None:

@@ -80,7 +80,7 @@ tiles red_fives ura_dora kan_dora
 yaku open_tanyao ippatsu renhou local_yaku daisharin_other_suits ryuuiisou_needs_hatsu nagashi_mangan
 fu double_wind_pair_fu open_pinfu_30 pinfu_tsumo rinshan_tsumo_fu fu_fixed
 limits kiriage_mangan counted_yakuman no_limit
-yakuman yakuman_stack double_yakuman tenhou_best_wait pao pao_scope pao_ron_honba
+yakuman yakuman_stack double_yakuman tenhou_best_wait pao pao_daiminkan pao_scope pao_ron_honba
 payments multiple_ron honba_to own_stick_returned honba_ron honba_tsumo
 sanma players tsumo_loss sanma_tsumo nuki_dora
 """
@@ -159,6 +159,7 @@ DECIDED: dict[str, tuple[Win, Any]] = {
     ),
     "double_yakuman": (won("19m 19p 19s 1234567z +1m"), frozenset({"kokushi_13"})),
     "pao": (won("23m 55m +4m", melds=THREE_DRAGONS), frozenset()),
+    "pao_daiminkan": (won("234p 567p 34s 55s +5s tsumo rinshan", melds=(meld("daiminkan", "1111z", 1),)), True),
     "pao_scope": (
         won("1z +1z", melds=(*THREE_DRAGONS, meld("pon", "222z", 1))),
         "per_yakuman",

@@ -175,6 +175,12 @@ DECIDED: dict[str, list[Decided]] = {
         one_of("daisuushii", hand("5m +5m", melds=WINDS, **BY_TSUMO), without=YAKUMAN_TSUMO, with_it=LIABLE_N),
         one_of("suukantsu", hand("5m +5m", melds=KANS, **BY_TSUMO), without=YAKUMAN_TSUMO, with_it=LIABLE_N),
     ],
+    "pao_daiminkan": [
+        Decided(
+            hand("345p 678p 34s 55s +5s tsumo rinshan", melds=(meld("daiminkan", "1111m", 1),), as_deltas=True),
+            {False: (-700, 1500, -400, -400), True: (0, 1500, -1500, 0)},
+        ),
+    ],
     "pao_scope": [
         Decided(
             hand("222z 1z +1z", melds=DRAGONS, **BY_TSUMO),

@@ -323,6 +323,7 @@ SWITCHES = {
     "double_yakuman": N_("Double yakuman"),
     "tenhou_best_wait": N_("Best wait with the blessing of heaven"),
     "pao": N_("Liability (pao)"),
+    "pao_daiminkan": N_("Liability for an open kan"),
     "pao_scope": N_("Scope of liability"),
     "pao_ron_honba": N_("Honba of a shared ron"),
     "multiple_ron": N_("Several ron"),

@@ -97,6 +97,9 @@ class Rules:
         "yakuman",
         "The yakuman for which the player who feeds the last set is liable.",
     )
+    pao_daiminkan: bool = switch(
+        False, "yakuman", "The player who fed a daiminkan pays the whole tsumo on its replacement tile."
+    )
     pao_scope: Literal["per_yakuman", "whole_hand"] = switch(
         "whole_hand", "yakuman", "The liable player pays for that yakuman alone or for the whole hand."
     )

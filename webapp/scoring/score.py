@@ -92,15 +92,15 @@ class Score(NamedTuple):
 
     @property
     def liabilities(self) -> tuple[Liability, ...]:
-        """The players who are liable for a yakuman of the hand (pao)."""
+        """The players who are liable for a yakuman of the hand, or for the kan that it was won after (pao)."""
         best = self.best
-        return liabilities(self.hand, best.yaku, best.basic) if best and best.yakuman else ()
+        return liabilities(self.hand, best.yaku if best.yakuman else (), best.basic) if best else ()
 
     @property
     def unfed(self) -> tuple[Unfed, ...]:
-        """The yakuman for which a player is liable (pao), if it is not known which player."""
+        """The melds for which a player is liable (pao), if it is not known which player."""
         best = self.best
-        return unfed(self.hand, best.yaku) if best and best.yakuman else ()
+        return unfed(self.hand, best.yaku if best.yakuman else ()) if best else ()
 
     @property
     def deltas(self) -> tuple[int, ...]:

@@ -28,6 +28,8 @@ CHEAP = "hand=123m456p34789s55p5s&by=ron&from=1&riichi=1&ippatsu=1"
 #: A mangan of South with three players, who share North's payment, by tsumo and by ron from East.
 SANMA = "hand=123456p34789s99m5s&riichi=1&ippatsu=1&honba=1&rules=tenhou_sanma&rule.tsumo_loss=no"
 OF_THREE = (f"{SANMA}&dora=9p&by=tsumo", f"{SANMA}&dora=9p1p&by=ron&from=2")
+#: A tsumo of 3 han 40 fu after a daiminkan that West fed.
+KAN = "hand=345p678s44s23m1m&melds=daiminkan5555z.1&dora=3p&by=tsumo&rinshan=1&rule.pao_daiminkan=yes"
 EXAMPLES = {
     # At least 8 han, which other han do not add to: 11 han without it are a sanbaiman.
     "blessing of man alone": Example(f"hand=123m456p789s35s55p4s{RENHOU}", 16_000),
@@ -54,6 +56,14 @@ EXAMPLES = {
     "honba of three in an old address": Example(
         f"{OF_THREE[1]}&rule.honba_per_payer=500", 8000, {"E": -9000, "S": 9000}
     ),
+    "liability for an open kan": Example(KAN, 5200, {"S": 5200, "W": -5200}),
+    "liability for an open kan, with a honba": Example(f"{KAN}&honba=1", 5200, {"S": 5500, "W": -5500}),
+    "liability for an open kan, said by hand": Example(f"{KAN}&liable=3", 5200, {"E": -5200, "S": 5200}),
+    "nobody fed the last kan": Example(
+        KAN.replace("345p", "").replace("3p", "7s").replace(".1&", ".1-ankan2222p&"),
+        7900,
+        {"E": -3900, "S": 7900, "W": -2000, "N": -2000},
+    ),
     "honba where the number of players alone is changed": Example(
         f"{OF_THREE[1].replace('tenhou_sanma', 'tenhou')}&rule.players=3", 8000, {"E": -8200, "S": 8200}
     ),
@@ -70,6 +80,12 @@ def test_the_api_and_the_page_count_by_the_rules_of_the_table(what: str) -> None
     paid = {seat: change for seat, change in zip("ESWN", answer["deltas"], strict=False) if change}
     assert paid == deltas_of(page)
     assert deltas in (None, paid)
+
+
+def test_the_page_asks_who_fed_an_open_kan_and_says_that_they_pay() -> None:
+    asked = get(f"/?{KAN.replace('.1&', '&')}")
+    assert asked.one(data_question="fed").one(data_side="right")["value"] == "1"
+    assert "West fed the kan and pays for all" in get(f"/?{KAN}").text
 
 
 # -- in a game -------------------------------------------------------------------------------------
@@ -92,12 +108,25 @@ def win(player: int, dealt_in: int | None = None, **worth: Any) -> Json:
 
 SHARED = {"preset": "tenhou_sanma", "tsumo_loss": False, "honba_ron": 1000, "honba_tsumo": 1000}
 ALL_TENPAI = {"type": "draw", "tenpai": [0, 1, 2]}
+AFTER_KAN = {
+    "concealed": "345p678s44s23m",
+    "win": "1m",
+    "dora": ["3p"],
+    "flags": ["rinshan"],
+    "melds": [{"type": "daiminkan", "tiles": "5555z", "from": 1}],
+}
 GAMES = {
     "honba of 1,000 from each of three by tsumo": Played(
         {"preset": "tenhou_sanma"}, SHARED, [ALL_TENPAI, win(1, han=5)], [29_000, 45_000, 31_000]
     ),
     "honba of 1,000 of three by ron": Played(
         {"preset": "tenhou_sanma"}, SHARED, [ALL_TENPAI, win(1, 0, han=5)], [26_000, 44_000, 35_000]
+    ),
+    "liability for an open kan": Played(
+        {}, {"pao_daiminkan": True}, [win(1, case=AFTER_KAN)], [25_000, 30_200, 19_800, 25_000]
+    ),
+    "liability for an open kan, by han and fu": Played(
+        {}, {"pao_daiminkan": True}, [win(1, han=3, fu=40, pao=[{"player": 2}])], [25_000, 30_200, 19_800, 25_000]
     ),
     "the honba of a request of an older program": Played(
         {},

@@ -63,6 +63,17 @@ def test_what_is_no_yakuman_asks_nothing(client: FlaskClient, table: str, worth:
     assert shown.having("data-apply")
 
 
+def test_after_an_open_kan_somebody_may_be_liable_for_any_tsumo(client: FlaskClient) -> None:
+    table = str(client.post("/game", data={"rules": "house", "rule.pao_daiminkan": "yes"}).location)
+    step = "/win?after=0&player=1&from=tsumo&how=han&han=3&fu=40"
+    assert page(client, table + step).one(data_liable="-")["aria-current"] == "true"
+    assert not page(client, f"{table}/win?after=0&player=1&from=3&points=8000").having("data-liable")
+    apply(client, table, answer(client, table, step, "2"))
+    assert points(client, table) == [25000, 30200, 19800, 25000]
+    (again,) = [link for link in page(client, f"{table}/course").tags("a") if "amend=1" in link["href"]]
+    assert page(client, again["href"]).one(data_liable="2")["aria-current"] == "true"
+
+
 def test_by_rules_without_pao_nothing_is_asked(client: FlaskClient) -> None:
     table = str(client.post("/game", data={"rules": "tokuten"}).location)
     shown = page(client, f"{table}/win?after=0&player=1&from=3&points=32000")

@@ -333,8 +333,8 @@ def step_again(event: Win | Draw | Chombo, seq: int) -> WinStep | DrawStep:
 
 
 def _liable_again(won: Won) -> Liable | None:
-    """The liable players as they were entered; None for a hand below a yakuman, where nobody was asked."""
-    if (won.basic or 0) < YAKUMAN:
+    """The liable players as they were entered; None for a hand below a yakuman for which nobody is."""
+    if (won.basic or 0) < YAKUMAN and not won.liable:
         return None
     return tuple(part._replace(basic=None) if part.basic == won.basic else part for part in won.liable)
 

@@ -57,7 +57,8 @@ def win(secret: str) -> BaseResponse | str:
     liable: tuple[LiableChoice, ...] = ()
     if step.won:
         liable = liable_choices(before, step.won.player, step.source, step.entered)
-    step = step if liable else step.changed(liable=None)
+    usual = next((one.liable for one in liable if one.is_usual), None)
+    step = step if liable and step.liable is not None else step.changed(liable=usual)
     is_answered = not liable or step.liable in [one.liable for one in liable]
     return render_game_page(
         "game/win.html",

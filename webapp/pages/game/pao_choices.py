@@ -1,9 +1,9 @@
-"""The players who may be liable (pao) for a yakuman entered without its tiles. Only the players know
-who is liable, so the page asks."""
+"""The players who may be liable (pao) for a win entered without its tiles: for a yakuman, or by some rules for the
+kan that it was won after. Only the players know who is liable, so the page asks."""
 
 from dataclasses import dataclass
 
-from webapp.game.events import Entered, LiablePlayer, Player, Points, Yakuman
+from webapp.game.events import Entered, HanFu, LiablePlayer, Player, Points, Yakuman
 from webapp.game.state import State
 from webapp.game.worth import basic_of
 from webapp.scoring.points import YAKUMAN
@@ -12,11 +12,13 @@ from webapp.scoring.points import YAKUMAN
 @dataclass(frozen=True)
 class LiableChoice:
     """An answer: the liable player or None for nobody, and the number of yakuman that the player is liable for (None:
-    all). `liable` is the answer as players with the basic points that they pay, None for all."""
+    all). `liable` is the answer as players with the basic points that they pay, None for all. `is_usual`: it holds
+    unless another one is chosen."""
 
     player: Player | None = None
     yakuman: int | None = None
     liable: tuple[LiablePlayer, ...] = ()
+    is_usual: bool = False
 
 
 def liable_choices(
@@ -24,19 +26,20 @@ def liable_choices(
 ) -> tuple[LiableChoice, ...]:
     """The answers for a win of `player` on the discard of `source` (None: tsumo); empty if nobody can be liable.
 
-    Only points or yakuman can be `entered`. The discarder is no answer: for them liability makes no difference. If
+    Nobody is asked about a hand of tiles. The discarder is no answer: for them liability makes no difference. If
     the rules make somebody liable for one yakuman and not for the whole hand, there is an answer for each number of
     yakuman.
     """
     rules = state.rules.scoring
     # The points of a counted yakuman count as one too, since the points are the same.
-    is_asked = isinstance(entered, Points | Yakuman)
+    is_asked = isinstance(entered, Points | Yakuman | HanFu)
     basic = basic_of(entered, state, player, is_tsumo=source is None) if is_asked else None
-    times = (basic or 0) // YAKUMAN
-    if not times or not rules.pao or rules.no_limit:
+    times = 0 if isinstance(entered, HanFu) else (basic or 0) // YAKUMAN
+    is_yakuman = times > 0 and bool(rules.pao) and not rules.no_limit
+    if not basic or not (is_yakuman or (rules.pao_daiminkan and source is None)):
         return ()
     parts: list[int | None] = [None]
-    if times > 1 and rules.pao_scope == "per_yakuman":
+    if is_yakuman and times > 1 and rules.pao_scope == "per_yakuman":
         parts = [*range(1, times), None]
     others = [other for other in others_of(player, state.rules.players) if other != source]
     choices = (
@@ -44,7 +47,7 @@ def liable_choices(
         for other in others
         for part in parts
     )
-    return LiableChoice(), *choices
+    return LiableChoice(is_usual=not is_yakuman), *choices
 
 
 def others_of(player: Player, players: int) -> list[Player]:
