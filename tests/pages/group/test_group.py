@@ -359,7 +359,7 @@ def test_settings_keep_switches_until_they_are_reset(client: FlaskClient) -> Non
 
 
 def test_a_group_takes_rules_of_one_s_own(client: FlaskClient, group: str) -> None:
-    own = "rules=ema&game.start_points=27000&rule.kiriage_mangan=yes"
+    own = "rules=ema&game.start_points=27000&rule.kiriage_mangan=no"
     settings = {"name": "Friday", "rules": own, "rounds": "1", "order": "sum", "least": "1"}
     assert client.post(f"{group}/settings", data=settings).status_code == 303
     (choice,) = page(client, f"{group}/settings").having(name="rules")
