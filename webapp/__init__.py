@@ -15,7 +15,7 @@ from webapp.language import i18n
 from webapp.limits import KEEP_DAYS
 from webapp.pages import blueprints
 from webapp.pages.calculator import result_text
-from webapp.pages.game import game_text
+from webapp.pages.game import game_text, needed_text
 from webapp.pages.game.game_cache import GameCache
 from webapp.pages.group import group_text
 from webapp.serving import assets, device, request_limits, security, site, templates, work
@@ -69,7 +69,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
         Compress(app)
     templates.init_app(app, i18n.language, i18n.catalogue)
-    for part in (security, work, device, site, i18n, result_text, game_text, group_text):
+    for part in (security, work, device, site, i18n, result_text, game_text, needed_text, group_text):
         part.init_app(app)
     assets.init_app(app, _resources("static"))
     init_offline(app, Path(__file__).parent, _resources("templates"), i18n.catalogues)

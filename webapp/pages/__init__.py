@@ -20,6 +20,7 @@ PAGES = (
     "game.next_game_page",
     "game.hand_entry_page",
     "game.result_page",
+    "game.needed_page",
     "game.join_page",
     "group.group_page",
     "group.new_game_page",

@@ -1,5 +1,5 @@
-"""The settings of one device: text size, dark or light, left hand, sound, vibration, yaku names, and a table that lies
-flat. A cookie keeps them.
+"""The settings of one device: text size, dark or light, left hand, sound, vibration, yaku names, a table that lies
+flat, and one that does not say what is needed. A cookie keeps them.
 
 A page gets it as words on its root element: ``data-comfort="text-125 left"``. The styles and the scripts read them
 there. With scripts `static/js/site/comfort.js` changes the same cookie, without asking the server.
@@ -15,8 +15,8 @@ SIZES = (USUAL, "text-125", "text-150")
 #: The page follows the device unless one of these is chosen.
 SCHEMES = ("light", "dark")
 SWITCHES = ("left", "sound", "vibration", TRANSLATED)
-#: A game's table has the button for this one; the menu has all others.
-FLAT = "flat"
+#: A game's table has the buttons for these; the menu has all others.
+OF_TABLE = ("flat", "no-needed")
 
 
 def init_app(app: Flask) -> None:
@@ -28,7 +28,7 @@ def init_app(app: Flask) -> None:
 def chosen() -> tuple[str, ...]:
     """The words that this device has chosen, in a fixed order. Unknown words in the cookie are left out."""
     kept = request.cookies.get(COMFORT, "").split(".")
-    return tuple(word for word in (*SIZES[1:], *SCHEMES, *SWITCHES, FLAT) if word in kept)
+    return tuple(word for word in (*SIZES[1:], *SCHEMES, *SWITCHES, *OF_TABLE) if word in kept)
 
 
 def is_chosen(word: str) -> bool:
@@ -41,7 +41,7 @@ def changed(before: tuple[str, ...], word: str) -> tuple[str, ...]:
     """The chosen words after a tap on `word`: a size replaces another one, a switch goes on or off, dark ends light."""
     if word in SIZES:
         return (*((word,) if word != USUAL else ()), *(other for other in before if other not in SIZES))
-    if word not in (*SCHEMES, *SWITCHES, FLAT):
+    if word not in (*SCHEMES, *SWITCHES, *OF_TABLE):
         return before
     if word in before:
         return tuple(other for other in before if other != word)

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.address import form_fields, query, query_as_tapped
 from webapp.formats.game import event_json
+from webapp.game.ending import is_last_hand
 from webapp.game.events import Player, Riichi, Withdraw
 from webapp.game.hands import with_riichi
 from webapp.game.state import State
@@ -27,6 +28,7 @@ from webapp.pages.game.entry_steps import (
     read_win_step,
     unprefixed,
 )
+from webapp.pages.game.kept_games import earlier_sums
 from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, redirect_to_table, render_game_page
 from webapp.pages.game.outcome import Outcome, outcome_of
 from webapp.pages.game.pao_choices import LiableChoice, liable_choices, others_of
@@ -271,7 +273,10 @@ def _sticks(game: Opened, step: AnyStep) -> dict[int, tuple[bool, str]]:
 
 def _outcome(game: Opened, step: WinStep | DrawStep) -> Outcome | None:
     """The outcome of the event that a step offers to apply; None while a choice is left."""
-    return outcome_of(game.log, step.event, game.names) if step.event else None
+    if step.event is None:
+        return None
+    earlier = earlier_sums(game.record) if is_last_hand(game.state) and not step.amend else None
+    return outcome_of(game.log, step.event, game.names, earlier)
 
 
 @blueprint.after_request

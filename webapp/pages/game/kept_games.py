@@ -5,9 +5,11 @@ from collections.abc import Iterable, Sequence
 
 from flask import current_app
 
+from webapp.game.places import Sums
 from webapp.language.i18n import translate
 from webapp.language.words import N_
 from webapp.pages.game.game_cache import GameCache, Replayed
+from webapp.pages.game.standings import evening_of
 from webapp.store import GameStore, Reason, StoredGame, StoredMember, UnavailableError
 
 #: The name of an anonymous member in the games of a group.
@@ -40,6 +42,16 @@ def is_readable(kept: StoredGame) -> bool:
             raise
         return False
     return True
+
+
+def earlier_sums(kept: StoredGame) -> Sums | None:
+    """The sums of the other games of the evening that are over, by the players' names; None if there are none."""
+    games = [one for one in store().games.evening(kept) if one.id != kept.id and is_readable(one)]
+    rows = {row.name: row.sum for row in evening_of([(named(one), replayed(one).game.state) for one in games])}
+    if not rows:
+        return None
+    own = named(kept)
+    return Sums(tuple(rows.get(name, 0.0) for name in own), tuple(rows[name] for name in rows if name not in own))
 
 
 def named(kept: StoredGame) -> tuple[str, ...]:

@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from webapp.game.ending import is_last_hand
 from webapp.game.events import Amend, Event, Player
 from webapp.game.log import Game
 from webapp.game.outlook import Preview, preview
+from webapp.game.places import Sums, place
+from webapp.game.result import DECIMALS, ranks, result
 from webapp.game.state import State
 from webapp.pages.game.event_summary import EventSummary, event_summary, hand_summary
 from webapp.scoring.problems import Code, Problem
@@ -25,13 +28,15 @@ class Outcome:
     """The preview of an event, as it was played.
 
     `before` is the state before it, or before the event that it corrects. `later` are the later hands that an amendment
-    changes, as they will be. `prevented` is the later hand that could not have happened after it.
+    changes, as they will be. `prevented` is the later hand that could not have happened after it. `earlier` are the
+    sums of the earlier games of the evening, if they are to be shown.
     """
 
     look: Preview
     before: State
     later: tuple[Later, ...]
     prevented: EventSummary | None
+    earlier: Sums | None
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -48,12 +53,31 @@ class Outcome:
         """The players who gain or lose points."""
         return tuple(player for player, delta in enumerate(self.look.deltas) if delta)
 
+    @property
+    def ranks(self) -> tuple[tuple[int, int], ...]:
+        """Each player's rank before and after the event; none unless the event belongs to the last hand."""
+        before, after = self.before, self.after
+        if not is_last_hand(before):
+            return ()
+        return tuple(zip(ranks(before.points, before.rules), ranks(after.points, after.rules), strict=True))
 
-def outcome_of(game: Game, event: Event, names: tuple[str, ...]) -> Outcome:
-    """The preview of an event."""
+    @property
+    def evening(self) -> tuple[tuple[float, int], ...]:
+        """Each player's sum and place of the evening, if the game ends with the event; none for the first game."""
+        if not self.earlier or not (self.after.over or self.after.may_stop):
+            return ()
+        sums = zip(self.earlier.players, result(self.after).totals, strict=True)
+        return tuple(
+            (round(before + own, DECIMALS), place(self.after, player, self.earlier).place)
+            for player, (before, own) in enumerate(sums)
+        )
+
+
+def outcome_of(game: Game, event: Event, names: tuple[str, ...], earlier: Sums | None = None) -> Outcome:
+    """The preview of an event; `earlier` as in `Outcome`."""
     look = preview(game, event)
     before = game.before(event.seq if isinstance(event, Amend) else None)
-    return Outcome(look, before, tuple(_later(look, event, names)), _prevented(game, look, names))
+    return Outcome(look, before, tuple(_later(look, event, names)), _prevented(game, look, names), earlier)
 
 
 def _prevented(game: Game, look: Preview, names: tuple[str, ...]) -> EventSummary | None:

@@ -15,6 +15,7 @@ from webapp.pages.game.event_summary import hand_summary
 from webapp.pages.game.forms import read_tap
 from webapp.pages.game.kept_games import game_cache, store
 from webapp.pages.game.late_taps import Ended, Late, entered_of, late_of, waiting_of
+from webapp.pages.game.needed_text import needed_lines
 from webapp.pages.game.opened_game import (
     Opened,
     deleted_game,
@@ -96,7 +97,15 @@ def waiting(secret: str) -> str:
 def _table(game: Opened, late: Late | None = None, ended: Ended | None = None) -> str:
     chosen = player_named(request.args.get("look"), game)
     table = table_of(game.log, game.names, chosen)
-    return render_game_page("game/table.html", game, table=table, late=late, ended=ended, can_redo=game.log.can_redo)
+    return render_game_page(
+        "game/table.html",
+        game,
+        table=table,
+        late=late,
+        ended=ended,
+        needed=needed_lines(game.state),
+        can_redo=game.log.can_redo,
+    )
 
 
 def _ended(game: Opened, number: str | None) -> Ended | None:

@@ -1,0 +1,142 @@
+"""What each player needs in the last hand: the lines at the table, the page, and the preview of a win."""
+
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.game.forms import apply, page, press
+
+POINTS = (20_000, 36_000, 26_000, 18_000)
+
+
+def last_hand(client: FlaskClient, *points: int, rounds: int = 0, **switches: str) -> str:
+    """The address of a game in its first hand, which is the last one unless more winds are played."""
+    changed = {f"game.{name}": value for name, value in switches.items()}
+    table = str(client.post("/game", data={"rules": "house", "rounds": str(rounds), **changed}).location)
+    given = {f"p{player}": str(has) for player, has in enumerate(points)}
+    assert apply(client, table, "/adjust?" + urlencode(given)) == 303
+    return table
+
+
+def lines(client: FlaskClient, table: str, player: int) -> list[str]:
+    """The lines at a player's seat: the ranks, then what brings them."""
+    (shown,) = page(client, f"{table}?lang=en").having(data_needed=str(player))
+    return [" ".join(part.text.split()) for part in shown.tags("b", "span") if part is not shown]
+
+
+def rows(client: FlaskClient, table: str, player: int) -> dict[str, list[str]]:
+    """The rows of all tables of the page, with their cells in words."""
+    shown = page(client, f"{table}/needed?lang=en&player={player}")
+    return {
+        row.tags("th")[0].text: [
+            " · ".join(line.text for line in cell.tags("b", "small")) for cell in row.tags("td") if cell.tags("b")
+        ]
+        for row in shown.tags("tr")
+        if row.having(scope="row")
+    }
+
+
+def test_each_seat_says_the_least_win_that_changes_its_rank(client: FlaskClient) -> None:
+    """A mangan by tsumo only makes 28,000 of both: the player nearer to the first dealer stays ahead."""
+    table = last_hand(client, *POINTS)
+    assert lines(client, table, 2) == ["2nd → 1st", "tsumo haneman", "ron haneman", "5200 off S"]
+    assert lines(client, table, 1)[:2] == ["1st", "any win ends it"]
+    assert lines(client, table, 3) == ["4th → 2nd", "tsumo 2000/3900", "ron haneman", "5200 off W"]
+
+
+def test_a_dealer_needs_the_goal_too_and_plays_on_behind(client: FlaskClient) -> None:
+    """9,600 off the leader is enough for the first rank, but with 29,600 the dealer cannot stop."""
+    assert lines(client, last_hand(client, *POINTS), 0) == ["3rd → 1st", "tsumo mangan", "ron haneman", "11600 off S"]
+    table = last_hand(client, 10_000, 45_000, 25_000, 20_000)
+    assert lines(client, table, 0) == ["4th → 2nd", "tsumo 3900 all", "ron haneman", "11600 off W", "then plays on"]
+
+
+def test_where_equal_points_share_a_rank_a_tie_is_named(client: FlaskClient) -> None:
+    table = last_hand(client, *POINTS, ties="share")
+    assert lines(client, table, 2) == ["2nd → 1st", "tsumo mangan tie", "ron haneman", "5200 off S"]
+
+
+def test_a_rank_that_no_win_brings_is_said_to_be_so(client: FlaskClient) -> None:
+    table = last_hand(client, 500_000, 400_000, 100_000, -900_000, tobi="off")
+    assert lines(client, table, 3)[:2] == ["4th", "no win lifts it"]
+    assert "No win lifts it." in page(client, f"{table}/needed?lang=en&player=3").text
+
+
+def test_only_the_last_hand_says_it_at_the_table(client: FlaskClient) -> None:
+    table = last_hand(client, *POINTS, rounds=1)
+    shown = page(client, f"{table}?lang=en")
+    assert not shown.having("data-needed")
+    (link,) = shown.having(data_action="needed")
+    assert "As if this were the last hand." in page(client, link["href"]).text
+    assert rows(client, table, 2)["1st"][0].startswith("Haneman")
+
+
+def test_nothing_is_needed_of_a_game_that_is_over(client: FlaskClient) -> None:
+    table = last_hand(client, *POINTS)
+    assert press(client, table, "", data_action="end") == 303
+    shown = page(client, table)
+    assert not shown.having("data-needed") + shown.having(data_action="needed")
+    assert client.get(f"{table}/needed").location == f"{table}/result"
+
+
+def test_an_onlooker_sees_what_is_needed_and_its_page(client: FlaskClient) -> None:
+    table = last_hand(client, *POINTS)
+    onlookers = str(page(client, f"{table}/join").one(data_action="onlookers")["href"])
+    watched = onlookers.removesuffix("/result")
+    assert len(page(client, watched).having("data-needed")) == 4
+    assert client.get(f"{watched}/needed?player=1").status_code == 200
+
+
+def test_a_phone_can_hide_the_lines(client: FlaskClient) -> None:
+    table = last_hand(client, *POINTS)
+    client.post("/comfort", data={"set": "no-needed", "back": table})
+    shown = page(client, table)
+    assert shown.tags("html")[0]["data-comfort"] == "no-needed"
+    assert shown.one(value="no-needed")["aria-pressed"] == "true"
+
+
+def test_the_page_has_every_way_for_each_rank_with_its_han_and_fu(client: FlaskClient) -> None:
+    table = last_hand(client, *POINTS)
+    found = rows(client, table, 3)
+    ron = "2,600 · 2 han 40 fu · with 70 fu 2,300"
+    assert found["3rd"] == ["400/700 · 1 han 40 fu", "1,300 · 1 han 40 fu", ron, ron]
+    assert found["1st"] == ["Baiman", "Sanbaiman", "Haneman", "Sanbaiman"]
+
+
+def test_the_page_says_what_draws_and_the_wins_of_others_do(client: FlaskClient) -> None:
+    found = rows(client, last_hand(client, *POINTS), 1)
+    assert found["tenpai"] == ["1st"] * 4
+    assert found["W"] == ["from 5,200 → 2nd · from Baiman → 3rd · from Sanbaiman → 4th", "from Haneman → 2nd"]
+
+
+def test_a_win_that_ends_the_game_too_early_is_an_exception(client: FlaskClient) -> None:
+    """After a mangan off W the dealer is second and plays on. A haneman puts W below zero: the dealer stays second."""
+    table = last_hand(client, 17_600, 40_200, 17_600, 24_600)
+    assert rows(client, table, 0)["2nd"][2] == "7,700 · 3 han 40 fu · plays on · but not Haneman"
+
+
+@pytest.mark.parametrize(("points", "rank", "said"), [(5200, "1", "2nd → 1st"), (3900, "2", "2nd")])
+def test_the_preview_of_a_win_says_the_rank_that_it_brings(
+    client: FlaskClient, points: int, rank: str, said: str
+) -> None:
+    shown = page(client, f"{last_hand(client, *POINTS)}/win?lang=en&player=2&from=1&how=points&points={points}")
+    (outcome,) = shown.having(data_outcome="W")
+    (ranked,) = outcome.having(data_rank=rank)
+    assert ranked.text == said
+    assert not outcome.having("data-evening")
+
+
+def test_the_preview_and_the_page_add_the_evening(client: FlaskClient) -> None:
+    """By the game before, 50.0 and −20.0 of the first two, a win that is first in this game is not yet first of the
+    evening."""
+    table = last_hand(client, *POINTS)
+    assert apply(client, table, "/win?player=1&from=3&how=points&points=1300") == 303
+    again = str(client.post(f"{table}/next", data={}).location)
+    given = {f"p{player}": str(has) for player, has in enumerate(POINTS)}
+    assert apply(client, again, "/adjust?" + urlencode(given)) == 303
+    shown = page(client, f"{again}/win?lang=en&player=2&from=1&how=points&points=5200")
+    sums = [one["data-evening"] for one in shown.having("data-evening")]
+    assert len(sums) == 4
+    assert sum(map(float, sums)) == pytest.approx(0)
+    assert any(head.startswith("Σ ") for head in rows(client, again, 2))
