@@ -8,7 +8,8 @@ from tests import examples
 from tests.game.games import draw, last_hands
 from webapp.game.events import Adjust, HanFu, Happening, LiablePlayer, Player, Riichi, Win, Won, Yakuman
 from webapp.game.log import Game, Moment, play
-from webapp.game.needs import Goal, Need, NeededWin, Needs, PossibleDraw, Range, Way, needs
+from webapp.game.needs import Goal, Need, NeededWin, Needs, Range, needs
+from webapp.game.outcomes import PossibleDraw, Way
 from webapp.game.outlook import preview
 from webapp.game.places import Sums, place_goals
 from webapp.game.refusals import refusals

@@ -6,7 +6,7 @@ same state on every device, so undo, correction, live view, course and chart are
 only what comes before them::
 
     rules → events → state → worth, result → refusals, ending, hand_values → hands → log
-    → outlook, late, needs → aims, places
+    → outlook, late, outcomes → needs → aims, places
 
 How a page uses it::
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from webapp.game.events import Player
-from webapp.game.needs import Goal, Need, NeededWin, Needs, PossibleDraw, Then
+from webapp.game.needs import Goal, Need, NeededWin, Needs
+from webapp.game.outcomes import PossibleDraw, Then
 from webapp.game.state import State
 from webapp.scoring.points import MANGAN
 

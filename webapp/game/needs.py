@@ -1,59 +1,36 @@
 """What each player needs in a hand, as in the last one (オーラスの条件): the least win for each rank, what a draw does,
 and what the wins of others do.
 
-No rule is known here. Every payment that a hand can bring is played by `hands.applied`, which decides ties, sticks,
-honba, tobi, the extension and the dealer, and the states that follow are read. One winner is assumed, and nobody who is
-liable (except in `Goal.pao`). Ranks are those of the points in hand after the win or the draw, whether the game ends or
-goes on.
+No rule is known here: this is read from the outcomes of all wins and draws. One winner is assumed, and nobody who is
+liable (except in `Goal.pao`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from webapp.game.events import Draw, LiablePlayer, Player, Riichi, Win, Won
-from webapp.game.hand_values import HandValue, hand_values
+from webapp.game.events import LiablePlayer, Player, Riichi
+from webapp.game.hand_values import HandValue
 from webapp.game.hands import applied
+from webapp.game.outcomes import (
+    PossibleDraw,
+    PossibleWin,
+    Then,
+    Way,
+    after_win,
+    outcome,
+    possible_draws,
+    possible_wins,
+    ways,
+)
 from webapp.game.refusals import refusals
-from webapp.game.result import ranks
-from webapp.game.rules import GameRules
-from webapp.game.state import Over, State
+from webapp.game.state import State
 from webapp.scoring.points import yakuman_worth
-
-#: What becomes of the game: it is over, the last dealer may stop it, or it goes on.
-Then = Literal["over", "may_stop", "goes_on"]
-#: A way to win: the winner, and who dealt in (None: tsumo).
-Way: TypeAlias = tuple[Player, Player | None]
 
 #: How many states are kept with what is needed in them, so that all phones of a game share it.
 STATES_KEPT = 128
-
-
-class Outcome(NamedTuple):
-    """How a game stands after an event: each player's rank, what becomes of the game, and why it is over."""
-
-    ranks: tuple[int, ...]
-    then: Then
-    over: Over | None
-
-    def is_tied(self, player: Player) -> bool:
-        """Whether the player shares the rank."""
-        return self.ranks.count(self.ranks[player]) > 1
-
-
-def outcome(after: State) -> Outcome:
-    """How a game stands in a state."""
-    then: Then = "over" if after.over else "may_stop" if after.may_stop else "goes_on"
-    return Outcome(ranks(after.points, after.rules), then, after.over)
-
-
-class PossibleWin(NamedTuple):
-    """A payment that a hand can bring, and how the game stands after it."""
-
-    value: HandValue
-    outcome: Outcome
 
 
 class RankedWin(NamedTuple):
@@ -145,13 +122,6 @@ class Threat(NamedTuple):
     spans: tuple[Span, ...]
 
 
-class PossibleDraw(NamedTuple):
-    """An exhaustive draw: who is tenpai, and how the game stands after it."""
-
-    tenpai: frozenset[Player]
-    outcome: Outcome
-
-
 @dataclass(frozen=True)
 class Needs:
     """What a player needs: the rank now, and the wins for each better rank, best first; for a leader those that keep
@@ -207,28 +177,6 @@ def _of_player(
 
 
 # -- wins ------------------------------------------------------------------------------------------
-
-
-def ways(rules: GameRules) -> Iterator[Way]:
-    """Every way in which one player wins."""
-    players = range(rules.players)
-    for winner in players:
-        yield winner, None
-        yield from ((winner, other) for other in players if other != winner)
-
-
-def after_win(state: State, way: Way, basic: int, liable: tuple[LiablePlayer, ...] = ()) -> State:
-    """The state after a win with these basic points."""
-    winner, dealt_in = way
-    won = Won(winner, dealt_in, liable=liable, basic=basic, round=state.round, seat=state.seat(winner))
-    return applied(state, Win((won,)))
-
-
-def possible_wins(state: State, way: Way) -> tuple[PossibleWin, ...]:
-    """Every win in one way, the least first."""
-    winner, dealt_in = way
-    values = hand_values(state.dealer == winner, dealt_in is None, state.rules.scoring)
-    return tuple([PossibleWin(value, outcome(after_win(state, way, value.basic))) for value in values])
 
 
 def _goal(state: State, player: Player, rank: int, own: dict[Player | None, tuple[PossibleWin, ...]]) -> Goal:
@@ -310,17 +258,6 @@ def _spans(wins: Iterable[PossibleWin], player: Player) -> tuple[Span, ...]:
 
 
 # -- draws -----------------------------------------------------------------------------------------
-
-
-def possible_draws(state: State) -> tuple[PossibleDraw, ...]:
-    """Every exhaustive draw that is possible: players with riichi are tenpai."""
-    players = range(state.rules.players)
-    sets = (frozenset(player for player in players if bits >> player & 1) for bits in range(1 << len(players)))
-    return tuple(
-        PossibleDraw(tenpai, outcome(applied(state, Draw("exhaustive", tenpai))))
-        for tenpai in sets
-        if state.riichi <= tenpai
-    )
 
 
 def _after_riichi(state: State, player: Player) -> tuple[PossibleDraw, ...]:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from webapp.game.ending import is_last_hand
 from webapp.game.events import Player
 from webapp.game.hand_values import HandValue, hand_values
-from webapp.game.needs import Goal, RankedWin, Way, after_win, goal, outcome, ways
+from webapp.game.needs import Goal, RankedWin, goal
+from webapp.game.outcomes import Way, after_win, outcome, ways
 from webapp.game.result import DECIMALS, result
 from webapp.game.state import State
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from webapp.game.events import Amend, Chombo, Event, Redo, Riichi, Undo, Win, Withdraw, Won
+from webapp.game.hand_values import called_points
 from webapp.game.log import Game, Line
 from webapp.game.state import State
 from webapp.pages.game.event_summary import EventSummary, event_summary
-from webapp.pages.game.points_choices import ANY_FU, LIMIT_HAN, shares_of
+from webapp.pages.game.points_choices import ANY_FU, LIMIT_HAN
 from webapp.pages.game.table_view import Undoable, undoable
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import YAKUMAN, Limit, hand_points, worth
@@ -77,13 +78,14 @@ def summary_at(line: Line, seq: int, names: tuple[str, ...]) -> EventSummary | N
 
 def _winnings(wins: tuple[Won, ...], state: State, names: tuple[str, ...]) -> Iterator[Winning]:
     for won in wins:
-        seat, basic = won.seat or 0, won.basic or 0
+        basic, is_tsumo = won.basic or 0, won.dealt_in is None
+        worth_as = (basic, not won.seat, is_tsumo, state.rules.scoring)
         yield Winning(
             name=names[won.player],
-            points=hand_points(basic, seat == 0, won.dealt_in is None, state.rules.scoring),
+            points=hand_points(*worth_as),
             limit=_limit(basic, state),
             source=None if won.dealt_in is None else names[won.dealt_in],
-            shares=shares_of(basic, seat == 0, state.rules.scoring) if won.dealt_in is None and not won.liable else (),
+            shares=called_points(*worth_as) if is_tsumo and not won.liable else (),
             tiles=_tiles(won),
             liable=tuple(dict.fromkeys(names[part.player] for part in won.liable if part.player != won.dealt_in)),
         )

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from webapp.game.events import HanFu, Player, Points, Yakuman
+from webapp.game.hand_values import called_points
 from webapp.game.state import State
 from webapp.game.worth import possible_points
-from webapp.scoring.points import YAKUMAN, Limit, is_possible, tsumo_shares, worth
+from webapp.scoring.points import YAKUMAN, Limit, is_possible, worth
 from webapp.scoring.rules import Rules
 
 GRID_HAN, GRID_FU = (1, 2, 3, 4), (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
@@ -37,16 +38,10 @@ def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[Choice,
     most = max(_basics(state).values())
     is_dealer = state.seat(player) == 0
     return tuple(
-        Choice(Points(points), limits.get(basic), shares_of(basic, is_dealer, rules) if is_tsumo else ())
+        Choice(Points(points), limits.get(basic), called_points(basic, is_dealer, is_tsumo, rules) if is_tsumo else ())
         for points, basic in basic_of.items()
         if basic <= 2 * most
     )
-
-
-def shares_of(basic: int, is_dealer: bool, rules: Rules) -> tuple[int, ...]:
-    """The points of a tsumo as they are called out: those of each other player and of the dealer, or of all."""
-    from_dealer, from_other = tsumo_shares(basic, is_dealer, rules)
-    return (from_other,) if is_dealer else (from_other, from_dealer)
 
 
 def _basics(state: State) -> Mapping[str, int]:
