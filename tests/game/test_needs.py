@@ -6,6 +6,7 @@ from hypothesis import given
 
 from tests import examples
 from tests.game.games import draw, last_hands
+from webapp.game.ending import is_last_hand
 from webapp.game.events import Adjust, HanFu, Happening, LiablePlayer, Player, Riichi, Win, Won, Yakuman
 from webapp.game.log import Game, Moment, play
 from webapp.game.needs import Goal, Need, NeededWin, Needs, Range, needs
@@ -158,14 +159,14 @@ def places(totals: tuple[float, ...], player: Player) -> tuple[int, bool]:
 
 
 def check_places(state: State, player: Player, wins: dict[Player | None, tuple[dict[int, Played], set[int]]]) -> None:
-    """Only wins that end the game have a place."""
+    """In the last hand only wins that end the game have a place."""
     earlier = Sums(SUMS.players[: state.rules.players], SUMS.others)
     goals = place_goals(state, player, earlier)
     now = places(result(state).totals, player)[0]
     best = set()
     for dealt_in, (found, usual) in wins.items():
         reached = {
-            points: (99 if end.then == "goes_on" else place, end.then, is_tied)
+            points: (99 if is_last_hand(state) and end.then == "goes_on" else place, end.then, is_tied)
             for points, end in found.items()
             for place, is_tied in [places(end.totals, player)]
         }

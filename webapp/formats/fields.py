@@ -78,6 +78,14 @@ def read_number(field: str, value: object, default: int, least: int, most: int, 
     return default
 
 
+def read_bool(field: str, value: object, problems: list[Problem]) -> bool:
+    """A boolean; False for null."""
+    if value is None or isinstance(value, bool):
+        return bool(value)
+    problems.append(problem(field, Code.BAD_VALUE, "True or false is expected, not {got}.", got=shown(value)))
+    return False
+
+
 def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset[Flag]:
     """The flags of a list of names; empty for null."""
     if values is None:

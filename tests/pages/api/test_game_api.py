@@ -106,6 +106,88 @@ def test_a_stick_that_is_left_breaks_no_shared_first_place(client: FlaskClient) 
     assert final["totals"] == [-18.0, 11.5, 11.5, -5.0]
 
 
+# -- what each player needs ------------------------------------------------------------------------
+
+ONE_HAND = {"preset": "tenhou", "rounds": 0}
+
+
+def needs_of(client: FlaskClient, *events: Json, rules: Json = ONE_HAND) -> Any:
+    return post(client, {"rules": rules, "events": list(events), "needs": True})["needs"]
+
+
+def adjust(*points: int) -> Json:
+    return {"type": "adjust", "points": points}
+
+
+def by_way(needed: Json, rank: int) -> dict[int | None, int]:
+    """The least points for a rank, by who deals in."""
+    return {win["from"]: win["points"] for win in needed["wins"] if win["rank"] == rank}
+
+
+def test_needs_are_in_the_answer_only_if_they_are_asked_for(client: FlaskClient) -> None:
+    for more in ({}, {"needs": False}, {"needs": None}):
+        assert "needs" not in post(client, {"events": [], **more})
+
+
+def test_nobody_needs_anything_once_the_game_is_over(client: FlaskClient) -> None:
+    assert needs_of(client, {"type": "end"}) is None
+
+
+def test_needs_have_the_least_win_for_each_better_rank_in_each_way(client: FlaskClient) -> None:
+    first, second, third, last = needs_of(client, adjust(7000, 2000, -3000, -6000))
+    assert [needed["rank"] for needed in (first, second, third, last)] == [1, 2, 3, 4]
+    assert by_way(first, 1) == {None: 1500, 1: 1500, 2: 1500, 3: 1500}
+    assert by_way(last, 3) == {None: 2700, 0: 3200, 1: 3200, 2: 1600}
+    assert by_way(last, 2) == {None: 7200, 0: 7100, 1: 4500, 2: 12000}
+    assert by_way(last, 1) == {None: 12000, 0: 12000, 1: 16000, 2: 16000}
+    (off_third,) = (win for win in last["wins"] if (win["rank"], win["from"]) == (2, 1))
+    assert off_third == {
+        "rank": 2,
+        "from": 1,
+        "points": 4500,
+        "han": 2,
+        "fu": 70,
+        "limit": None,
+        "usual": {"points": 5200, "han": 3, "fu": 40, "limit": None},
+        "then": "over",
+        "tied": False,
+        "except": [],
+    }
+
+
+def test_a_need_of_a_yakuman_has_neither_han_nor_fu(client: FlaskClient) -> None:
+    last = needs_of(client, adjust(60_000, 0, 0, -10_000))[3]
+    (by_tsumo,) = (win for win in last["wins"] if (win["rank"], win["from"]) == (1, None))
+    yakuman = {"points": 64_000, "han": None, "fu": None, "limit": "yakuman"}
+    assert {name: by_tsumo[name] for name in yakuman} == by_tsumo["usual"] == yakuman
+
+
+def test_a_rank_that_no_win_reaches_has_no_wins(client: FlaskClient) -> None:
+    last = needs_of(client, adjust(400_000, 0, 0, -10_000))[3]
+    assert by_way(last, 1) == {}
+    assert by_way(last, 2).keys() == {None, 0, 1, 2}
+
+
+def test_needs_say_what_a_draw_does_and_what_a_riichi_changes(client: FlaskClient) -> None:
+    rules = {"preset": "house", "rounds": 0}
+    second = needs_of(client, {"type": "riichi", "player": 3}, adjust(700, 0, -400, 300), rules=rules)[1]
+    draws = {(draw["riichi"], *draw["tenpai"]): (draw["rank"], draw["then"]) for draw in second["draws"]}
+    assert len(draws) == 8 + 4
+    assert all(3 in key for key in draws)
+    assert draws[False, 1, 3] == (1, "over")
+    assert draws[True, 1, 3] == (2, "over")
+
+
+@pytest.mark.parametrize("wrong", ["yes", 1, 0, "", [], {}, [True]])
+def test_needs_that_are_neither_true_nor_false_are_a_problem_beside_all_others(
+    client: FlaskClient, wrong: object
+) -> None:
+    answer = post(client, {"events": [RIICHI, {"type": "riichi", "player": 9}], "needs": wrong}, 422)
+    assert [problem["field"] for problem in answer["problems"]] == ["events.1.player", "needs"]
+    assert answer["problems"][1]["message"].startswith("True or false is expected")
+    assert len(answer["states"]) == 1
+
+
 # -- what cannot be --------------------------------------------------------------------------------
 
 

@@ -135,6 +135,15 @@ def test_an_example_is_answered_as_the_document_says(client: FlaskClient, addres
     assert answer is None or holds(answer, response.get_json())
 
 
+def test_the_example_of_needs_is_answered_as_the_document_says(client: FlaskClient) -> None:
+    *_, shown = re.findall(r"```json\n(.*?)```", API.split("\n## POST /api/game")[1].split("\n## ")[0], re.DOTALL)
+    rules, event = {"preset": "m_league", "rounds": 0}, {"type": "adjust", "points": [4400, 500, -3100, -2800]}
+    answer = client.post("/api/game", json={"rules": rules, "events": [event], "needs": True}).get_json()
+    got, example = answer["needs"][2], json.loads(shown)
+    assert (len(got["wins"]), len(got["draws"])) == (1 + 11, 1 + 23)
+    assert {**got, "wins": got["wins"][:1], "draws": got["draws"][:1]} == example
+
+
 def test_the_document_lists_every_code_of_a_problem() -> None:
     listed = API.split("## Codes of problems")[1].split("\n## ")[0]
     assert set(re.findall(r"^\| `(\w+)` \|", listed, re.MULTILINE)) == set(Code)

@@ -8,8 +8,11 @@ from webapp.efficiency.turns import turns_beside
 from webapp.efficiency.waits import waits
 from webapp.formats.answers import answer, answer_json, discards_json, problems_json, waits_json
 from webapp.formats.case import read_case
+from webapp.formats.fields import read_bool
 from webapp.formats.game import read_game, replay_json, states_json
+from webapp.formats.needs import needs_json
 from webapp.game.log import replay
+from webapp.game.needs import needs
 
 
 def score_reply(case: object) -> dict[str, object]:
@@ -23,12 +26,16 @@ def score_replies(cases: Sequence[object]) -> list[dict[str, object]]:
 
 
 def game_reply(body: object) -> tuple[dict[str, object], bool]:
-    """The API's answer for the events of a game, and whether all of them are possible."""
+    """The API's answer for the events of a game, and whether all of them are possible. With ``"needs": true``, also
+    what each player needs."""
     asked = read_game(body)
     played = replay(asked.rules, asked.events)
-    if problems := (*played.problems, *asked.problems):
-        return {**problems_json(problems), "states": states_json(played)}, False
-    return {**replay_json(played)}, True
+    problems = [*played.problems, *asked.problems]
+    has_needs = isinstance(body, dict) and read_bool("needs", body.get("needs"), problems)
+    if problems:
+        return {**problems_json(tuple(problems)), "states": states_json(played)}, False
+    needed = {"needs": needs_json(needs(played.game.state))} if has_needs else {}
+    return {**replay_json(played), **needed}, True
 
 
 def waits_reply(holding: Holding) -> dict[str, object]:
