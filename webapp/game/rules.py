@@ -272,6 +272,16 @@ _TOKUTEN = GameRules(
     nagashi="off",
     last_dealer_stops=frozenset(),
 )
+#: What most of the rule pages of parlours share: their chains differ in what `UNSURE` has.
+_PARLOUR = GameRules(
+    preset="parlour",
+    scoring=PRESETS["parlour"],
+    double_ron_dealer="first",
+    abortive_passes=ABORTIVE - {"triple_ron"},
+    ceiling_points=55_000,
+    stop_rank="any",
+    chombo="each",
+)
 
 
 def _sanma(rules: GameRules, uma: tuple[int, int, int], return_points: int) -> GameRules:
@@ -299,6 +309,7 @@ GAME_PRESETS: dict[str, GameRules] = {
         _WRC,
         replace(_WRC, preset="ema", scoring=PRESETS["ema"], leftover_sticks="share"),
         _TOKUTEN,
+        _PARLOUR,
         _sanma(_TENHOU, (20_000, 0, -20_000), 40_000),
         _sanma(_MAHJONG_SOUL, (15_000, 0, -15_000), 35_000),
     )
@@ -321,6 +332,10 @@ UNSURE: dict[str, frozenset[str]] = {
     "tokuten": frozenset(
         {"start_points", "return_points", "uma", "oka_to", "dealer_repeats", "last_dealer_stops", "extension"}
         | {"abortive", "tenpai_payment", "riichi_needs"}
+    ),
+    "parlour": frozenset(
+        {"abortive", "abortive_passes", "riichi_needs", "nagashi", "ceiling_points", "stop_is", "stop_rank"}
+        | {"extension", "leftover_sticks", "uma", "rounding", "chombo", "chombo_dealer", "chip_points"}
     ),
 }
 UNSURE["mahjong_soul_sanma"] = UNSURE["mahjong_soul"]

@@ -288,6 +288,7 @@ PRESETS = {
     "majiang": N_("Majiang (web game)"),
     "tokuten": N_("Tokuten (specification)"),
     "kimagure": N_("Kimagure (article)"),
+    "parlour": N_("Parlour"),
     "tenhou_sanma": N_("Tenhou, three players"),
     "mahjong_soul_sanma": N_("Mahjong Soul, three players"),
 }

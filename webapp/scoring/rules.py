@@ -254,6 +254,7 @@ PRESETS: dict[str, Rules] = {
             nagashi_mangan=False,
             local_yaku=frozenset({"daisharin"}),
         ),
+        replace(TENHOU, preset="parlour", multiple_ron=3, pao_ron_honba="discarder"),
         _sanma(TENHOU),
         _sanma(MAHJONG_SOUL),
     )
@@ -268,6 +269,10 @@ UNSURE: dict[str, frozenset[str]] = {
     "ema": frozenset({"double_wind_pair_fu", "kiriage_mangan", "pao_ron_honba", "honba_to", "own_stick_returned"}),
     "tokuten": frozenset({"red_fives", "yakuman_stack", "double_yakuman", "multiple_ron"}),
     "kimagure": frozenset({"open_pinfu_30", "pinfu_tsumo", "counted_yakuman", "multiple_ron"}),
+    "parlour": frozenset(
+        {"renhou", "local_yaku", "double_wind_pair_fu", "kiriage_mangan", "counted_yakuman", "double_yakuman", "pao"}
+        | {"pao_scope", "pao_ron_honba", "multiple_ron", "honba_ron", "honba_tsumo"}
+    ),
 }
 
 
