@@ -8,7 +8,7 @@ from webapp.language.romaji import romaji
 from webapp.language.search import LONGEST_SOUGHT, is_called, plain
 from webapp.scoring.awards import YAKU
 
-YAKUHAI = {"haku", "hatsu", "chun"} | {key for key in YAKU if key.startswith(("round_wind_", "seat_wind_"))}
+YAKUHAI = {"haku", "hatsu", "chun", "pei"} | {key for key in YAKU if key.startswith(("round_wind_", "seat_wind_"))}
 
 
 def found(sought: str) -> set[str]:

@@ -145,7 +145,7 @@ class _Wall:
 
     def __init__(self, rules: Rules) -> None:
         self.players = rules.players
-        self.has_nuki = rules.players == 3 and rules.nuki_dora
+        self.has_nuki = rules.has_norths_aside
         self.left = [COPIES if rules.players == 4 or kind not in range(1, 8) else 0 for kind in KINDS]
 
     def has(self, kinds: Iterable[Kind]) -> bool:

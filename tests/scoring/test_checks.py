@@ -351,8 +351,8 @@ def test_three_players_play_without_some_tiles_and_without_chi(
 
 def test_norths_are_set_aside_only_with_three_players_and_that_rule() -> None:
     assert found(THREE, nuki=1) == [("nuki", "bad_number")]
-    assert found(THREE, replace(SANMA, nuki_dora=False), nuki=1) == [("nuki", "bad_number")]
-    assert found("(444z) 456p 789s 345s 9m +9m", replace(SANMA, nuki_dora=False)) == []
+    assert found(THREE, replace(SANMA, nuki_dora="no"), nuki=1) == [("nuki", "bad_number")]
+    assert found("(444z) 456p 789s 345s 9m +9m", replace(SANMA, nuki_dora="no")) == []
 
 
 def test_renhou_is_won_before_a_north_is_set_aside() -> None:

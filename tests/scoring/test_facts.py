@@ -23,8 +23,9 @@ from webapp.scoring.table import Table
 from webapp.scoring.tiles import ALL_KINDS, KIND, KINDS, Kind, count, count_of
 
 EVERY_LOCAL: frozenset[LocalYaku] = frozenset(get_args(LocalYaku))
-#: Yaku that no tsumo without circumstances has: by ron, and with the last tile of the wall or the last discard.
-NEVER_HERE = {"shiiaru_raotai", "iipin_mooyue", "chuupin_raoyui"}
+#: Yaku that no tsumo of four players without circumstances has: by ron, with the last tile of the wall or the last
+#: discard, and a value tile of three players.
+NEVER_HERE = {"pei", "shiiaru_raotai", "iipin_mooyue", "chuupin_raoyui"}
 MELDS: list[tuple[Meld, ...]] = [
     (),
     (meld("ankan", "1111z"),),

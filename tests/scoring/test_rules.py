@@ -82,7 +82,7 @@ fu double_wind_pair_fu open_pinfu_30 pinfu_tsumo rinshan_tsumo_fu fu_fixed
 limits kiriage_mangan counted_yakuman no_limit
 yakuman yakuman_stack double_yakuman tenhou_best_wait pao pao_daiminkan pao_scope pao_ron_honba
 payments multiple_ron honba_to own_stick_returned honba_ron honba_tsumo
-sanma players tsumo_loss sanma_tsumo nuki_dora
+sanma players tsumo_loss sanma_tsumo nuki_dora north_yakuhai
 """
 
 
@@ -172,7 +172,8 @@ DECIDED: dict[str, tuple[Win, Any]] = {
     "players": (won("123p 456p 789s 345s 5p +5p tsumo"), 3),
     "tsumo_loss": (won("123p 456p 789s 345s 5p +5p tsumo", SANMA), False),
     "sanma_tsumo": (won("123p 456p 789s 345s 5p +5p tsumo", {**SANMA, "tsumo_loss": False}), "rounded_once"),
-    "nuki_dora": (won("123p 456p 789s 345s 5p +5p tsumo", SANMA, nuki=1), True),
+    "nuki_dora": (won("123p 456p 789s 345s 5p +5p tsumo", SANMA, nuki=1), "north"),
+    "north_yakuhai": (won("123p 456p 789s 34s 44z +5s riichi", SANMA), True),
 }
 
 

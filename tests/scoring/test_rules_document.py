@@ -35,7 +35,7 @@ def test_three_players_play_as_their_four_player_sister_but_for_this(sister: str
         "players": 3,
         "honba_ron": 200,
         "tsumo_loss": True,
-        "nuki_dora": True,
+        "nuki_dora": "north",
     }
     assert PRESETS[f"{sister}_sanma"] == replace(PRESETS[sister], **changed)
     assert set(PRESETS) == {*FOUR_PLAYERS, "tenhou_sanma", "mahjong_soul_sanma"}

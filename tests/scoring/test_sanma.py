@@ -18,7 +18,7 @@ from webapp.scoring.tiles import NAMES, dora_of
 E, S, W = range(3)
 LOSS = PRESETS["tenhou_sanma"]
 SHARED = replace(LOSS, tsumo_loss=False)
-NO_NUKI = replace(LOSS, nuki_dora=False)
+NO_NUKI = replace(LOSS, nuki_dora="no")
 FOUR = PRESETS["tenhou"]
 
 
@@ -196,7 +196,7 @@ def test_norths_set_aside_count_towards_the_four() -> None:
         (LOSS, 5, {("nuki", "bad_number"), ("nuki", "fifth_tile")}),
         (NO_NUKI, 1, {("nuki", "bad_number")}),
         (FOUR, 1, {("nuki", "bad_number")}),
-        (replace(FOUR, nuki_dora=True), 1, {("nuki", "bad_number")}),
+        (replace(FOUR, nuki_dora="north"), 1, {("nuki", "bad_number")}),
         (NO_NUKI, 0, set()),
     ],
 )

@@ -226,7 +226,11 @@ DECIDED: dict[str, list[Decided]] = {
             {"mixed": (-1700, 2800, -1100), "two_to_one": (-1700, 2600, -900), "rounded_once": (-1600, 2600, -1000)},
         ),
     ],
-    "nuki_dora": [Decided(hand(SANMA_TSUMO, players=3, nuki=1), {True: 3900, False: "bad_number"})],
+    "nuki_dora": [Decided(hand(SANMA_TSUMO, players=3, nuki=1), {"north": 3900, "no": "bad_number"})],
+    "north_yakuhai": [
+        Decided(hand("(444z) 111p 234p 678s 5s +5s", players=3), {False: "no_yaku", True: 1300}),
+        Decided(hand("123p 456p 789s 34s 44z +5s riichi", players=3), {False: 2000, True: 1300}),
+    ],
 }
 ANSWERS = [
     pytest.param(name, decided.asked, value, answer, id=f"{name}={SWITCHES[name].to_text(value)}-{answer}")

@@ -206,7 +206,7 @@ def test_nine_gates_have_no_kan_though_it_is_concealed(line: str) -> None:
 LOCAL_HAN = """
 open_riichi 2 0 | open_double_riichi 3 0 | tsubame_gaeshi 1 1 | kanfuri 1 1 | shiiaru_raotai 0 1 | uumensai 2 2
 sanrenkou 2 2 | isshoku_sanjun 3 2 | iipin_mooyue 0 0 | chuupin_raoyui 0 0 | renhou_two_han 2 0 | renhou_five_han 5 0
-renhou_mangan 0 0 | renhou_baiman 0 0
+pei 1 1 | renhou_mangan 0 0 | renhou_baiman 0 0
 """
 
 

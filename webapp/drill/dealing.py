@@ -83,7 +83,7 @@ class _Wall:
     def __init__(self, rules: Rules) -> None:
         self.left = list(_copies(rules))
         self.kinds = sum([1 << kind for kind in kinds_of(ALL) if self.left[kind]])
-        if rules.players == 3 and rules.nuki_dora:
+        if rules.has_norths_aside:
             self.kinds &= ~(1 << NORTH_KIND)
 
     def copies(self, kind: Kind) -> int:

@@ -45,7 +45,7 @@ def _entered_by(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
 
 def sets_norths_aside(rules: Rules) -> bool:
     """Whether a north can be set aside as dora."""
-    return rules.players == 3 and rules.nuki_dora
+    return rules.has_norths_aside
 
 
 def set_of(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:

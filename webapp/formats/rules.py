@@ -17,7 +17,7 @@ from webapp.formats.fields import Json, listed, shown
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, GameRules, rules_problems
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import PRESETS, RULES_KEPT, SWITCHES, TENHOU, Rules
-from webapp.scoring.switches import Switch, YesNo
+from webapp.scoring.switches import Switch
 from webapp.store import Reason, UnavailableError
 
 AnyRules = TypeVar("AnyRules", Rules, GameRules)
@@ -57,7 +57,7 @@ def read_switches(
         )
         return rules
     changed: dict[str, Any] = {}
-    for name, value in _todays(values, rules.players, switches).items():
+    for name, value in _todays(values, rules.players).items():
         if name not in switches:
             problems.append(
                 problem(
@@ -83,7 +83,7 @@ def read_switches(
     return replace(rules, **changed) if changed else rules
 
 
-def _todays(values: Mapping[str, object], players: int, switches: Mapping[str, Switch]) -> dict[str, object]:
+def _todays(values: Mapping[str, object], players: int) -> dict[str, object]:
     """The values of switches with former names and values turned into today's: old addresses, stored rules and requests
     are read for ever. `players` counts if the values do not say how many play."""
     now = dict(values)
@@ -91,8 +91,7 @@ def _todays(values: Mapping[str, object], players: int, switches: Mapping[str, S
         payers = (3 if str(now.get("players", players)) == "3" else 4) - 1
         of_kind = str if isinstance(now.pop("honba_per_payer"), str) else int
         now = {"honba_ron": of_kind(int(each) * payers), "honba_tsumo": of_kind(each)} | now
-    north = now.get("nuki_dora")
-    if (north == "yes" or isinstance(north, bool)) and not isinstance(switches.get("nuki_dora"), YesNo):
+    if (north := now.get("nuki_dora")) == "yes" or isinstance(north, bool):
         now["nuki_dora"] = "north" if north else "no"
     return now
 

@@ -18,6 +18,7 @@ KANA = {
     "haku": "ファンパイ ハク",
     "hatsu": "ファンパイ ハツ",
     "chun": "ファンパイ チュン",
+    "pei": "ファンパイ ペー",
     "sanshoku_doujun": "サンショクドウジュン",
     "ittsuu": "イッキツウカン",
     "chanta": "ホンチャンタイヤオチュー",
@@ -73,5 +74,5 @@ ALSO_SAID = {
     "honitsu": ("ホンイツ",),
     "chinitsu": ("チンイツ",),
     **dict.fromkeys([key for key in KANA if key.startswith(("round_wind_", "seat_wind_"))], _YAKUHAI),
-    **dict.fromkeys(["haku", "hatsu", "chun"], _YAKUHAI),
+    **dict.fromkeys(["haku", "hatsu", "chun", "pei"], _YAKUHAI),
 }

@@ -160,6 +160,7 @@ REASONS = WAITS | {
     "round_wind": N_("round wind"),
     "seat_wind": N_("seat wind"),
     "double_wind": N_("round and seat wind"),
+    "north": N_("value tile for everybody"),
 }
 #: The kinds of questions in practice; below, the sentence with which each asks.
 SORTS = {
@@ -336,6 +337,7 @@ SWITCHES = {
     "tsumo_loss": N_("Tsumo loss"),
     "sanma_tsumo": N_("North’s payment"),
     "nuki_dora": N_("North as dora"),
+    "north_yakuhai": N_("North as value tile"),
 }
 #: The choices of the switches of scoring. A choice that is a yaku has its name.
 CHOICES: dict[str | int, str] = {
@@ -364,6 +366,7 @@ CHOICES: dict[str | int, str] = {
     "mixed": N_("2 to 1 if it divides, else half each"),
     "two_to_one": N_("always 2 to 1"),
     "rounded_once": N_("half each, rounded once (older games)"),
+    "north": N_("a north"),
 }
 GAME_PRESETS = {"house": N_("Usual rules")} | PRESETS
 GAME_GROUPS = {

@@ -257,7 +257,7 @@ def _indicators(hand: WinningHand) -> Iterator[Problem]:
 
 
 def _three_players(hand: WinningHand) -> Iterator[Problem]:
-    if hand.nuki and not (hand.rules.players == 3 and hand.rules.nuki_dora):
+    if hand.nuki and not hand.rules.has_norths_aside:
         yield problem(
             "nuki", Code.BAD_NUMBER, "Norths are set aside only with three players, and only where the rules allow it."
         )
@@ -269,7 +269,7 @@ def _three_players(hand: WinningHand) -> Iterator[Problem]:
     for i, meld in enumerate(hand.melds):
         if meld.type is MeldType.CHI:
             yield problem(f"melds.{i}.type", Code.NOT_A_MELD, "With three players nobody calls chi.")
-        if hand.rules.nuki_dora and NORTH_KIND in meld.tiles:
+        if hand.rules.has_norths_aside and NORTH_KIND in meld.tiles:
             yield problem(f"melds.{i}.tiles", Code.BAD_PLAYER_TILE, "A north is set aside, not melded.")
 
 

@@ -34,6 +34,7 @@ class FuReason(StrEnum):
     ROUND_WIND = "round_wind"
     SEAT_WIND = "seat_wind"
     DOUBLE_WIND = "double_wind"
+    NORTH = "north"
 
 
 class FuItem(NamedTuple):
@@ -109,16 +110,19 @@ def _set_items(hand: Reading) -> Iterator[FuItem]:
 
 
 def _pair_fu(hand: Reading) -> int:
-    """2 for a pair of a dragon, the round wind or the seat wind; for a wind that is both as the rules say."""
+    """2 for a pair of a dragon, the round wind, the seat wind or a north that is a value tile; for a wind that is both
+    round and seat wind as the rules say."""
     return hand.rules.double_wind_pair_fu if hand.pair & hand.round_wind & hand.seat_wind else PAIR_FU
 
 
 def _pair_reason(hand: Reading) -> FuReason:
     if hand.pair & DRAGONS:
         return FuReason.DRAGON
-    if hand.round_wind == hand.seat_wind:
+    if hand.pair & hand.round_wind & hand.seat_wind:
         return FuReason.DOUBLE_WIND
-    return FuReason.ROUND_WIND if hand.pair & hand.round_wind else FuReason.SEAT_WIND
+    if hand.pair & hand.round_wind:
+        return FuReason.ROUND_WIND
+    return FuReason.SEAT_WIND if hand.pair & hand.seat_wind else FuReason.NORTH
 
 
 def _pair_index(blocks: tuple[Block, ...]) -> int:

@@ -16,6 +16,7 @@ from webapp.scoring.tiles import (
     DRAGONS,
     HONOURS,
     MAN,
+    NORTH,
     ONES,
     PIN,
     SOU,
@@ -30,6 +31,26 @@ from webapp.scoring.tiles import (
 
 def _local(key: LocalYaku) -> Allowed:
     return lambda rules: key in rules.local_yaku
+
+
+@yaku(
+    "翻牌 北",
+    "Value tile North",
+    closed=1,
+    open=1,
+    triplets=1,
+    honours=NORTH,
+    allowed=lambda rules: rules.has_north_yakuhai,
+)
+def pei(hand: Reading) -> TileSet:
+    """With three players, where north is a value tile for everybody: a triplet or kan of it.
+
+    yes: 111p 234p 678s 55s 444z players=3 north_yakuhai=yes
+    yes: (444z) 111p 234p 678s 55s players=3 north_yakuhai=yes
+    no:  111p 234p 678s 555s 44z players=3 north_yakuhai=yes
+    no:  (444z) 111p 234p 678s 55s players=3
+    """
+    return hand.triplets & NORTH
 
 
 _RENHOU_WORTH: dict[str, dict[str, Any]] = {

@@ -33,6 +33,7 @@ from webapp.scoring.tiles import (
     DRAGONS,
     KIND,
     KINDS,
+    NORTH,
     ONE,
     RED_FIVES,
     WIND_SETS,
@@ -77,7 +78,8 @@ class Situation:
 
     def __post_init__(self) -> None:
         """Works out the facts that every reading needs."""
-        object.__setattr__(self, "yakuhai", DRAGONS | self.round_wind | self.seat_wind)
+        north = NORTH if self.rules.has_north_yakuhai else 0
+        object.__setattr__(self, "yakuhai", DRAGONS | self.round_wind | self.seat_wind | north)
 
     @property
     def has_best_wait(self) -> bool:

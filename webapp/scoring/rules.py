@@ -127,7 +127,10 @@ class Rules:
         "How two players share North's payment without tsumo loss: half each; 2 to 1 if the points of a ron divide by"
         " 300, else half each; always 2 to 1; or half each, rounded once, as in older games.",
     )
-    nuki_dora: bool = switch(False, "sanma", "With three players a north can be set aside as dora.")
+    nuki_dora: Literal["no", "north"] = switch("no", "sanma", "With three players a north can be set aside as dora.")
+    north_yakuhai: bool = switch(
+        False, "sanma", "With three players a triplet of north is a yaku for everybody, and a pair has 2 fu."
+    )
 
     @cached_property
     def values(self) -> tuple[object, ...]:
@@ -145,6 +148,16 @@ class Rules:
     def __eq__(self, other: object) -> bool:
         """Whether every switch is equal."""
         return self is other or (isinstance(other, Rules) and self.values == other.values)
+
+    @property
+    def has_norths_aside(self) -> bool:
+        """Whether a north can be set aside."""
+        return self.players == 3 and self.nuki_dora == "north"
+
+    @property
+    def has_north_yakuhai(self) -> bool:
+        """Whether north is a value tile for everybody."""
+        return self.players == 3 and self.north_yakuhai
 
     @cached_property
     def has_optional_yaku(self) -> bool:
@@ -201,7 +214,9 @@ MAJIANG = replace(
 
 def _sanma(rules: Rules) -> Rules:
     """The preset for three players."""
-    return replace(rules.with_honba_of(3), preset=f"{rules.preset}_sanma", players=3, tsumo_loss=True, nuki_dora=True)
+    return replace(
+        rules.with_honba_of(3), preset=f"{rules.preset}_sanma", players=3, tsumo_loss=True, nuki_dora="north"
+    )
 
 
 PRESETS: dict[str, Rules] = {

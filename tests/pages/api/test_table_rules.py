@@ -64,6 +64,16 @@ EXAMPLES = {
         7900,
         {"E": -3900, "S": 7900, "W": -2000, "N": -2000},
     ),
+    "a triplet of north": Example(
+        "hand=111p234p678s5s5s&melds=pon444z&by=ron&from=1&rules=tenhou_sanma&rule.nuki_dora=no&rule.north_yakuhai=yes",
+        1300,
+    ),
+    "a pair of north": Example(
+        "hand=123p456p789s34s44z5s&by=ron&from=1&riichi=1&rules=tenhou_sanma&rule.north_yakuhai=yes", 1300
+    ),
+    "a north set aside in an old address": Example(
+        f"{OF_THREE[0].replace('tenhou_sanma', 'tenhou')}&rule.players=3&rule.nuki_dora=yes&nuki=2", 12_000
+    ),
     "honba where the number of players alone is changed": Example(
         f"{OF_THREE[1].replace('tenhou_sanma', 'tenhou')}&rule.players=3", 8000, {"E": -8200, "S": 8200}
     ),
