@@ -14,11 +14,11 @@ from webapp.efficiency.shanten import Nearest
 from webapp.efficiency.waits import Waits, WaitTile, completing, waits
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import format_tiles, parse_tile
-from webapp.scoring.rules import PRESETS
+from webapp.scoring.rules import PRESETS, TENHOU
 from webapp.scoring.score import score
 from webapp.scoring.tiles import KIND, kinds_of
 
-NO_REDS = PRESETS["wrc"]
+NO_REDS, M_LEAGUE = PRESETS["wrc"], PRESETS["m_league"]
 RIICHI = frozenset({Flag.RIICHI})
 THREE_PONS = ("pon 111p", "pon 222p", "pon 333p")
 
@@ -61,7 +61,40 @@ def test_the_waits_of_known_hands(concealed: str, melds: tuple[str, ...], expect
     ],
 )
 def test_a_fifth_copy_is_no_wait(concealed: str, melds: tuple[str, ...], expected: str) -> None:
-    assert tiles(waits(holding(concealed, *melds, rules=NO_REDS))) == expected
+    assert tiles(waits(holding(concealed, *melds, rules=M_LEAGUE))) == expected
+
+
+@pytest.mark.parametrize(
+    ("concealed", "melds", "in_vain"),
+    [
+        # All four in a meld, and three in a meld with the last one concealed.
+        ("46m11z", ("ankan 0555m", *THREE_PONS[:2]), "5m"),
+        ("1m", (*THREE_PONS, "pon 111m"), "1m"),
+    ],
+)
+def test_the_rules_say_whether_a_wait_that_the_own_melds_hold_is_tenpai(
+    concealed: str, melds: tuple[str, ...], in_vain: str
+) -> None:
+    by_tenhou = waits(holding(concealed, *melds))
+    assert (by_tenhou.shanten, tiles(by_tenhou), by_tenhou.ukeire.count) == (0, in_vain, 0)
+    by_m_league = waits(holding(concealed, *melds, rules=M_LEAGUE))
+    assert (by_m_league.shanten, by_m_league.waits) == (1, ())
+    assert by_m_league.melded == by_tenhou.melded == 1 << parse_tile(in_vain)
+
+
+@pytest.mark.parametrize(
+    ("concealed", "melds", "left"),
+    [
+        # The hand waits for 3m too, or holds all four 1m itself, concealed.
+        ("45m11z", ("ankan 6666m", *THREE_PONS[:2]), 4),
+        ("1111m123p123s222z", (), None),
+    ],
+)
+def test_other_waits_are_tenpai_or_not_by_all_rules(concealed: str, melds: tuple[str, ...], left: int | None) -> None:
+    for rules in (TENHOU, M_LEAGUE):
+        found = waits(holding(concealed, *melds, rules=rules))
+        assert found.melded == 0
+        assert (found.ukeire.count if found.waits else None) == left
 
 
 def test_a_wait_says_what_is_left_and_what_it_is_worth() -> None:
@@ -142,7 +175,7 @@ def test_the_tiles_that_complete_a_hand_are_the_ukeire_of_a_tenpai(held: Holding
 
 @given(holdings(3, is_full=False))
 def test_the_answer_is_the_same_by_waits_and_by_shanten(held: Holding) -> None:
-    found, nearest = waits(held), Nearest(held)
+    found, nearest = waits(but(held, rules=replace(held.rules, wait_in_melds=False))), Nearest(held)
     assert found.shanten == nearest.shanten
     assert list(found.ukeire.kinds) == kinds_of(nearest.advancing)
     assert bool(found.waits) == (found.shanten == 0)

@@ -77,7 +77,7 @@ def test_a_switch_knows_its_values(name: str, kind: type[Switch], choices: tuple
 #: Which switches are shown together, in order.
 GROUPS = """
 tiles red_fives ura_dora kan_dora
-yaku open_tanyao ippatsu renhou local_yaku daisharin_other_suits ryuuiisou_needs_hatsu nagashi_mangan
+yaku open_tanyao ippatsu renhou local_yaku daisharin_other_suits ryuuiisou_needs_hatsu nagashi_mangan wait_in_melds
 fu double_wind_pair_fu open_pinfu_30 pinfu_tsumo rinshan_tsumo_fu fu_fixed
 limits kiriage_mangan counted_yakuman no_limit
 yakuman yakuman_stack double_yakuman tenhou_best_wait pao pao_daiminkan pao_scope pao_ron_honba
@@ -183,8 +183,8 @@ def verdict(hand: Win, rules: Rules) -> tuple[object, ...]:
     return found, result.points, result.deltas, result.best and (result.best.fu, result.best.han)
 
 
-#: Read where several win on one discard (below), and where a draw is settled, outside the engine.
-ELSEWHERE = {"multiple_ron", "nagashi_mangan"}
+#: Read where several win on one discard (below), where a draw is settled, and for waits, outside the engine.
+ELSEWHERE = {"multiple_ron", "nagashi_mangan", "wait_in_melds"}
 
 
 @pytest.mark.parametrize("name", sorted(set(SWITCHES) - ELSEWHERE))

@@ -7,14 +7,18 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.scoring.hands import all_by, but, meld, values_of, win
+from webapp.efficiency.holding import Holding
+from webapp.efficiency.waits import waits
 from webapp.formats.rules import rules_json
 from webapp.formats.settlement import read_settlement
 from webapp.scoring.checks import problems
+from webapp.scoring.notation import parse_tiles
 from webapp.scoring.payments import deltas, nagashi_mangan
 from webapp.scoring.rules import SWITCHES, TENHOU, RedFives, Rules
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
 from webapp.scoring.switches import BySuit, ChosenSet
+from webapp.scoring.table import Table
 
 Outcome = int | str | tuple[int, ...]
 Asked = Callable[[Rules], Outcome]
@@ -57,6 +61,12 @@ def settled(*seats: int, **given: Any) -> Asked:
 def nagashi_of_west(rules: Rules) -> Outcome:
     request = read_settlement({"nagashi_mangan": "W", "rules": rules_json(rules)})
     return request.problems[0].code if request.problems else deltas(nagashi_mangan(2, rules), rules)
+
+
+def shanten_of_held_wait(rules: Rules) -> Outcome:
+    """The shanten of a hand that waits for the tile of its own kan."""
+    melds = (meld("ankan", "7777m"), meld("pon", "111p", 1), meld("pon", "222p", 1))
+    return waits(Holding(parse_tiles("68m11z"), melds, Table(rules=rules))).shanten
 
 
 def one_of(name: str, asked: Asked, *, without: Outcome, with_it: Outcome) -> Decided:
@@ -130,6 +140,7 @@ DECIDED: dict[str, list[Decided]] = {
         Decided(hand("(222s) (333s) (444s) 666s 8s +8s"), {False: 32000, True: 16000}),
     ],
     "nagashi_mangan": [Decided(nagashi_of_west, {True: (-4000, -2000, 8000, -2000), False: "unknown_rule"})],
+    "wait_in_melds": [Decided(shanten_of_held_wait, {True: 0, False: 1})],
     "double_wind_pair_fu": [Decided(hand("999m 456p 789s 34s 11z +5s riichi seat=E"), {2: 2000, 4: 2400})],
     "open_pinfu_30": [Decided(hand("(234m) 567p 345s 67s 55p +8s"), {True: 1000, False: 700})],
     "pinfu_tsumo": [

@@ -85,6 +85,11 @@ class Holding:
         return _by_kind(self.left)
 
     @property
+    def all_copies(self) -> Counts:
+        """The number of tiles of each kind in play."""
+        return _all_copies(self.table.rules.players)
+
+    @property
     def room(self) -> Counts:
         """The most tiles of each kind that can be concealed: every copy except those in the player's own melds and the
         norths set aside.
@@ -92,7 +97,7 @@ class Holding:
         This makes the shanten exact: a hand never waits for a fifth copy. Tiles that others show do not count here: a
         wait whose tiles all lie open is still a wait, with 0 tiles left.
         """
-        most = _all_copies(self.table.rules.players)
+        most = self.all_copies
         if not self.melds and not self.nuki:
             return most
         return most - (meld_part(self.melds).counts & ALL_KINDS) - (self.nuki << 3 * NORTH_KIND)

@@ -38,20 +38,25 @@ class WaitTile(NamedTuple):
 
 class Waits(NamedTuple):
     """The shanten, ukeire and waits of 3n + 1 tiles. If they are not tenpai, there are no waits, and the ukeire has the
-    kinds that take the hand a step closer."""
+    kinds that take the hand a step closer. `melded` are the kinds that it waits for in vain, since its own melds hold
+    the last copies; the rules say whether it is tenpai then."""
 
     shanten: int
     ukeire: Ukeire
     waits: tuple[WaitTile, ...]
+    melded: TileSet = 0
 
 
 def waits(holding: Holding) -> Waits:
     """Every wait of a holding of 3n + 1 tiles, scored in the circumstances of its flags."""
-    if kinds := completing(holding):
-        ukeire = Ukeire.of(holding, kinds)
-        return Waits(0, ukeire, tuple([wait for kind in ukeire.kinds for wait in _waits_on(holding, kind)]))
+    completing_kinds = _completing(holding)
+    kinds = completing_kinds & ~_full(holding.counts, holding.room, completing_kinds)
+    melded = 0 if kinds else completing_kinds & ~_full(holding.counts, holding.all_copies, completing_kinds)
+    if kinds or (melded and holding.rules.wait_in_melds):
+        ukeire = Ukeire.of(holding, kinds or melded)
+        return Waits(0, ukeire, tuple([wait for kind in ukeire.kinds for wait in _waits_on(holding, kind)]), melded)
     nearest = Nearest(holding)
-    return Waits(nearest.shanten, Ukeire.of(holding, nearest.advancing), ())
+    return Waits(nearest.shanten, Ukeire.of(holding, nearest.advancing), (), melded)
 
 
 def _waits_on(holding: Holding, kind: Kind) -> list[WaitTile]:
@@ -73,11 +78,17 @@ def _wait_on(holding: Holding, tile: Tile) -> WaitTile:
 
 def completing(holding: Holding) -> TileSet:
     """The kinds that complete a holding of 3n + 1 tiles, other than fifth copies."""
+    kinds = _completing(holding)
+    return kinds & ~_full(holding.counts, holding.room, kinds)
+
+
+def _completing(holding: Holding) -> TileSet:
+    """The kinds that complete a holding of 3n + 1 tiles, fifth copies too."""
     counts = holding.counts
     kinds = _completing_sets(counts)
     if not holding.melds:
         kinds |= _completing_pairs(counts) | _completing_orphans(counts)
-    return kinds & ~_full(counts, holding.room, kinds)
+    return kinds
 
 
 def _full(counts: Counts, room: Counts, kinds: TileSet) -> TileSet:

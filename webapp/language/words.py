@@ -313,6 +313,7 @@ SWITCHES = {
     "daisharin_other_suits": N_("Big wheels in other suits"),
     "ryuuiisou_needs_hatsu": N_("All green needs green dragons"),
     "nagashi_mangan": N_("Nagashi mangan"),
+    "wait_in_melds": N_("Wait held in own melds"),
     "double_wind_pair_fu": N_("Double wind pair"),
     "open_pinfu_30": N_("Open hand without fu: 30"),
     "pinfu_tsumo": N_("Pinfu by tsumo"),

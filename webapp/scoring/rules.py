@@ -70,6 +70,9 @@ class Rules:
     nagashi_mangan: bool = switch(
         True, "yaku", "A player who discarded only terminals and honours is paid a mangan at a draw."
     )
+    wait_in_melds: bool = switch(
+        True, "yaku", "A hand is tenpai even if its own melds hold the last copies of every tile that it waits for."
+    )
     double_wind_pair_fu: Literal[2, 4] = switch(4, "fu", "Fu of a pair that is both round and seat wind.")
     open_pinfu_30: bool = switch(True, "fu", "An open ron without any fu counts 30 fu, not 20.")
     pinfu_tsumo: Literal["twenty_fu", "thirty_fu", "no_pinfu"] = switch(
@@ -224,7 +227,7 @@ PRESETS: dict[str, Rules] = {
     for rules in (
         TENHOU,
         MAHJONG_SOUL,
-        replace(_COMPETITION, preset="m_league", pao=frozenset(get_args(PaoYakuman))),
+        replace(_COMPETITION, preset="m_league", pao=frozenset(get_args(PaoYakuman)), wait_in_melds=False),
         replace(
             _COMPETITION,
             preset="wrc",
@@ -280,13 +283,15 @@ UNSURE: dict[str, frozenset[str]] = {
     "mahjong_soul": frozenset({"tenhou_best_wait"}),
     "mahjong_soul_sanma": frozenset({"tenhou_best_wait"}),
     "m_league": frozenset({"counted_yakuman", "pao_scope", "pao_ron_honba"}),
-    "wrc": frozenset({"double_wind_pair_fu", "renhou"}),
-    "ema": frozenset({"double_wind_pair_fu", "kiriage_mangan", "pao_ron_honba", "honba_to", "own_stick_returned"}),
-    "tokuten": frozenset({"red_fives", "yakuman_stack", "double_yakuman", "multiple_ron"}),
-    "kimagure": frozenset({"open_pinfu_30", "pinfu_tsumo", "counted_yakuman", "multiple_ron"}),
+    "wrc": frozenset({"double_wind_pair_fu", "renhou", "wait_in_melds"}),
+    "ema": frozenset(
+        {"double_wind_pair_fu", "kiriage_mangan", "pao_ron_honba", "honba_to", "own_stick_returned", "wait_in_melds"}
+    ),
+    "tokuten": frozenset({"red_fives", "yakuman_stack", "double_yakuman", "multiple_ron", "wait_in_melds"}),
+    "kimagure": frozenset({"open_pinfu_30", "pinfu_tsumo", "counted_yakuman", "multiple_ron", "wait_in_melds"}),
     "parlour": frozenset(
         {"renhou", "local_yaku", "double_wind_pair_fu", "kiriage_mangan", "counted_yakuman", "double_yakuman", "pao"}
-        | {"pao_scope", "pao_ron_honba", "multiple_ron", "honba_ron", "honba_tsumo"}
+        | {"pao_scope", "pao_ron_honba", "multiple_ron", "honba_ron", "honba_tsumo", "wait_in_melds"}
     ),
 }
 

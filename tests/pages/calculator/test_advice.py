@@ -323,3 +323,23 @@ def test_a_wait_shows_what_its_winner_receives(client: FlaskClient, table: str) 
             (winner,) = [delta for delta in won.having("data-delta") if int(delta["data-delta"]) > 0]
             assert shown[f"data-wait-{way}"] == winner["data-delta"]
             assert f"{int(winner['data-delta']):,}" in shown.text
+
+
+@pytest.mark.parametrize(
+    ("rules", "shanten", "waits", "says"),
+    [
+        ("tenhou", 0, [("7m", 0)], "The hand is tenpai by these rules."),
+        ("m_league", 1, [], "The hand is not tenpai by these rules."),
+    ],
+)
+def test_a_wait_that_the_own_melds_hold_says_what_the_rules_make_of_it(
+    client: FlaskClient, rules: str, shanten: int, waits: list[tuple[str, int]], says: str
+) -> None:
+    melds = [{"type": kind, "tiles": tiles} for kind, tiles in (("ankan", "7777m"), ("pon", "111p"), ("pon", "222p"))]
+    answer = ask(client, "/api/waits", {"concealed": "68m11z", "melds": melds, "rules": rules})
+    assert (answer["shanten"], [(wait["tile"], wait["remaining"]) for wait in answer["waits"]]) == (shanten, waits)
+    page = Element.of(client.get(f"/?hand=68m11z&melds=ankan7777m-pon111p-pon222p&rules={rules}&lang=en").text)
+    said = page.one(data_melded="7m").text
+    assert said.startswith("No tile left: your own melds hold every 7 of characters.")
+    assert said.endswith(says)
+    assert "shanten" not in page.one("data-hints").text

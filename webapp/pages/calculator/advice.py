@@ -17,7 +17,7 @@ from webapp.efficiency.waits import WaitTile, waits
 from webapp.entry import Entry
 from webapp.scoring.payments import on_table
 from webapp.scoring.problems import Problem
-from webapp.scoring.tiles import Tile
+from webapp.scoring.tiles import Kind, Tile, kinds_of
 
 #: The chart: its width, the chances (in per cent) that its upper edge can stand for, and the most lines it has.
 CHART_WIDTH = 174
@@ -94,6 +94,8 @@ class Advice:
     #: Whether the page still has to ask for the values, and whether they would take too much work.
     follows: bool = False
     is_too_much: bool = False
+    #: The kinds that 3n + 1 tiles wait for although their own melds hold the last copies.
+    melded: tuple[Kind, ...] = ()
 
     @property
     def shows_usual(self) -> bool:
@@ -195,4 +197,4 @@ def _yaku(draw: WinningDraw) -> tuple[tuple[str, int], ...]:
 
 def _of_waits(holding: Holding) -> Advice:
     result = waits(holding)
-    return Advice(result.shanten, result.waits, result.ukeire)
+    return Advice(result.shanten, result.waits, result.ukeire, melded=tuple(kinds_of(result.melded)))

@@ -94,7 +94,8 @@ def _of_advice(advice: Advice) -> ResultSummary:
         (NAMES[wait.tile], max((won.receives for won in (wait.ron, wait.tsumo) if won.best), default=None))
         for wait in advice.waits
     )
-    return ResultSummary(shanten, way=ukeire_text(advice.ukeire) if advice.ukeire else "", tiles=waits)
+    text = translate(N_("No tile left")) if advice.melded else shanten
+    return ResultSummary(text, way=ukeire_text(advice.ukeire) if advice.ukeire else "", tiles=waits)
 
 
 def ukeire_text(ukeire: Ukeire) -> str:
