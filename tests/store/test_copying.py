@@ -33,7 +33,8 @@ def other(address: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def played(games: Games) -> tuple[GroupAccess, GroupAccess]:
-    """Two groups, the first with an evening of two games, a season, and a renewed link; and a game without a group."""
+    """Two groups, the first with an evening of two games, a season, and renewed links, its own and those of its first
+    game; and a game without a group."""
     groups = Groups(games)
     alone = begin(games)
     games.append(alone, 0, "a", WIN)
@@ -43,6 +44,7 @@ def played(games: Games) -> tuple[GroupAccess, GroupAccess]:
     assert isinstance(created, Created)
     games.append(reach(games, created.player_secret), 0, "end", {"type": "end"}, RESULTS)
     games.follow(reach(games, created.player_secret), ABOUT)
+    games.renew(reach(games, created.player_secret))
     groups.begin(second, ABOUT, (1, 2, 3, 4), "two")
     renewed = groups.renew(first)
     assert isinstance(renewed, GroupAccess)

@@ -57,10 +57,10 @@ def test_games_are_counted_and_listed_without_names_and_links(games: Games, grou
 @pytest.mark.parametrize("named", [lambda secret: f"https://agari.example/game/{secret}/course", hash_of, str])
 def test_a_game_is_deleted_by_its_link_or_its_hash(games: Games, run: Run, named: Callable[[str], str]) -> None:
     one, other, kept = begin(games), begin(games), begin(games)
-    assert run("delete", named(one.secret)) == (0, "Games deleted: 1\n", "")
+    assert run("delete", "--", named(one.secret)) == (0, "Games deleted: 1\n", "")
     assert games.find(one.secret) is None
     assert games.find(one.secret, deleted=True)
-    assert run("delete", "--for-good", named(other.secret)) == (0, "Games deleted for good: 1\n", "")
+    assert run("delete", "--for-good", "--", named(other.secret)) == (0, "Games deleted for good: 1\n", "")
     assert games.find(other.secret, deleted=True) is None
     reach(games, kept.secret)
 
@@ -98,6 +98,24 @@ def test_revoked_links_open_nothing_and_the_new_ones_do(games: Games, group: Gro
     assert renewed.may_write
     assert groups.find(group.secret) is None
     assert groups.renewed(group.secret, group.inside) is None
+
+
+def test_a_revoked_game_is_still_found_from_its_evening_and_its_group(
+    games: Games, group: GroupAccess, run: Run
+) -> None:
+    groups = Groups(games)
+    played = groups.begin(group, ABOUT, (1, 2, 3, 4), "one")
+    assert isinstance(played, Created)
+    former = reach(games, played.player_secret)
+    following = games.follow(former, ABOUT)
+    assert isinstance(following, Created)
+    assert run("revoke", hash_of(following.player_secret))[0] == 1
+    status, said, _ = run("revoke", f"/game/{following.player_secret}")
+    player = said.split()[0].removeprefix("/game/")
+    assert status == 0
+    assert games.find(following.player_secret) is None
+    assert reach(games, former.secret).next == groups.link(group, following.game.id) == player
+    assert games.renewed(following.player_secret, [following.game.id]) is None
 
 
 def test_a_game_that_is_not_there_or_not_named_is_said_in_a_line(games: Games, run: Run) -> None:

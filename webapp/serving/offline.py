@@ -56,6 +56,7 @@ UNUSED = (
     *("webapp/store/database", "webapp/store/games", "webapp/store/live", "webapp/store/migrations"),
     *(
         "webapp/store/postgresql",
+        "webapp/store/renewal",
         "webapp/store/rows",
         "webapp/store/schema",
         "webapp/store/upkeep",

@@ -10,6 +10,7 @@ mahjong, no page and no request.
     protocol     what a page may do with a store: create, find, append, describe, follow, delete
     writing      what every store checks and decides before it writes
     games, rows  the games of a database
+    renewal      links of games and groups that are replaced
     groups       groups: members, seasons, games, and the sums over their summaries
     taking       a whole group that comes from a file
     device       the games of a browser

@@ -8,11 +8,22 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, func
 
 from webapp.store import links
 from webapp.store.database import Database, speaking_plainly
-from webapp.store.schema import event, former_link, game, group_game, groups, member, season, seat, summary
+from webapp.store.schema import (
+    event,
+    former_game_link,
+    former_link,
+    game,
+    group_game,
+    groups,
+    member,
+    season,
+    seat,
+    summary,
+)
 from webapp.store.values import Reason, UnavailableError
 
 #: The tables, each after those to which it refers.
-TABLES = (game, event, groups, former_link, member, season, group_game, seat, summary)
+TABLES = (game, event, former_game_link, groups, former_link, member, season, group_game, seat, summary)
 #: The most rows that are read and written at once.
 ROWS = 2000
 #: A line tells of the progress after so many rows.
@@ -64,7 +75,7 @@ def _of_group(reading: Connection, link: str) -> _Conditions:
         game: game.c.id.in_(games),
         groups: groups.c.id == group_id,
         **{table: table.c.group == group_id for table in (former_link, member, season, group_game)},
-        **{table: table.c.game.in_(games) for table in (event, seat, summary)},
+        **{table: table.c.game.in_(games) for table in (event, former_game_link, seat, summary)},
     }
 
 

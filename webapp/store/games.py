@@ -10,11 +10,11 @@ from typing import Any
 from sqlalchemy import BindParameter, Row, and_, bindparam, delete, func, insert, or_, select
 
 from webapp.limits import KEEP_DAYS, MAX_EVENTS
-from webapp.store import links, rows, writing
+from webapp.store import links, renewal, rows, writing
 from webapp.store.database import Database
 from webapp.store.importing import take_evening
 from webapp.store.protocol import StoredGames
-from webapp.store.schema import event, game, group_game, groups
+from webapp.store.schema import event, former_game_link, game, group_game, groups
 from webapp.store.values import (
     Access,
     Appended,
@@ -132,8 +132,8 @@ class Games(StoredGames):
             return refused
         with self.database.writing() as connection:
             former = rows.locked(connection, access.game.id)
-            if former is None:
-                return Refusal.GONE
+            if former is None or former.player != links.fingerprint(access.secret):
+                return Refusal.GONE  # or its links have been renewed: with the old one the next game could not be found
             rows.unchain_deleted(connection, former.id)
             known = connection.execute(select(game).where(game.c.follows == former.id)).one_or_none()
             if known:
@@ -253,6 +253,48 @@ class Games(StoredGames):
             group = rows.group_changed(connection, row.id, self.now())
         self.tell((row.id, version), group)
         return None
+
+    # -- its links ---------------------------------------------------------------------------------
+
+    def renew(self, access: Access, *, leads_on: bool = True) -> Access | Refusal:
+        """Replaces both links of a game. With `leads_on`, the old ones lead phones that have opened the game before to
+        the new ones; otherwise they, and all links before them, open nothing any more. The game before, the group and
+        the game that follows stay linked with it."""
+        if refused := writing.refusal(access):
+            return refused
+        player, game_id = links.new_secret(), access.game.id
+        with self.database.writing() as connection:
+            # The game that follows is written too.
+            rows.locked_evening(connection, access.game.evening)
+            row = rows.locked(connection, game_id)
+            if row is None:
+                return Refusal.GONE
+            is_first = row.player == links.fingerprint(access.secret)
+            if is_first:
+                renewal.replace(connection, game, game_id, access.secret, player, game_id if leads_on else None)
+                renewal.reseal(connection, row, access.secret, player)
+                version = rows.changed(connection, row, **rows.link_columns(player))
+                group = rows.group_changed(connection, game_id, self.now(), counts=False)
+        if is_first:
+            self.tell((game_id, version), group)
+            return self.find(player) or Refusal.GONE
+        # Another phone was faster. Its new links are good for this one too, but shut nobody out.
+        theirs = self.find(self.renewed(access.secret, [game_id]) or "")
+        if theirs is None:
+            return Refusal.GONE
+        return theirs if leads_on else self.renew(theirs, leads_on=False)
+
+    def renewed(self, secret: str, opened: Collection[str]) -> str | None:
+        """The link that replaced an old one, for a phone that has opened the games with these ids; None if it was never
+        in this game."""
+        if not links.is_secret(secret) or not self.database.is_made():
+            return None
+        whose = select(former_game_link.c.game).where(former_game_link.c.fingerprint == links.fingerprint(secret))
+        with self.database.reading() as connection:
+            game_id: str | None = connection.scalar(whose)
+            if game_id is None or game_id not in opened:
+                return None
+            return renewal.replacement(connection, game, secret, game_id)
 
     # -- tidying -----------------------------------------------------------------------------------
 

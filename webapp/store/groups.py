@@ -17,7 +17,7 @@ from typing import Any
 from cachetools import LRUCache, cachedmethod
 from sqlalchemy import Connection, Row, Text, and_, bindparam, delete, func, insert, or_, select, type_coerce, update
 
-from webapp.store import group_rows, links, rows, writing
+from webapp.store import group_rows, links, renewal, rows, writing
 from webapp.store.games import Games, log_deleted
 from webapp.store.importing import refusal_of, take
 from webapp.store.schema import event, former_link, game, group_game, groups, member, season, seat, summary
@@ -126,41 +126,23 @@ class Groups:
         """The link that replaced an old one; None unless `inside` shows that the phone has opened the group before."""
         if not links.is_secret(secret) or not links.is_secret(inside) or not self._database.is_made():
             return None
-        question = select(former_link).where(former_link.c.fingerprint == links.fingerprint(secret))
         with self._database.reading() as connection:
-            row = connection.execute(question).one_or_none()
-        if row is None:
-            return None
-        following = links.unsealed(secret + inside, row.group, row.seal)
-        return following if self.find(following) else self.renewed(following, inside)
+            return renewal.replacement(connection, groups, secret, inside)
 
     def renew(self, access: GroupAccess, *, leads_on: bool = True) -> GroupAccess | Refusal:
         """Replaces both links. With `leads_on`, the old ones lead phones that have opened the group before to the new
         ones; otherwise they, and all links before them, open nothing any more."""
         player = links.new_secret()
-        onlooker = links.onlooker_of(player)
-        pairs = [(access.secret, player), (access.onlooker, onlooker)]
-        keys = access.key, links.onlooker_of(access.key)
-        values = {
-            "player": links.fingerprint(player),
-            "onlooker": links.fingerprint(onlooker),
-            "player_seal": links.sealed(player, access.group.id, keys[0]),
-            "onlooker_seal": links.sealed(onlooker, access.group.id, keys[1]),
-        }
 
         def write(connection: Connection) -> bool:
             valid = select(groups.c.id).where(groups.c.player == links.fingerprint(access.secret))
             if connection.execute(valid).one_or_none() is None:
                 return False
-            for old, new in pairs if leads_on else ():
-                seal = links.sealed(old + access.inside, access.group.id, new)
-                row = {"fingerprint": links.fingerprint(old), "group": access.group.id, "seal": seal}
-                connection.execute(insert(former_link).values(row))
-            if not leads_on:
-                connection.execute(delete(former_link).where(former_link.c.group == access.group.id))
+            inside = access.inside if leads_on else None
+            renewal.replace(connection, groups, access.group.id, access.secret, player, inside)
             return True
 
-        if refusal := self._change(access, write, **values):
+        if refusal := self._change(access, write, **rows.group_link_columns(access.group.id, player, access.key)):
             return refusal
         if renewed := self.find(player):
             return renewed
@@ -354,23 +336,30 @@ class Groups:
         return created
 
     def add(self, access: GroupAccess, added: Sequence[tuple[Access, Sequence[int]]]) -> Refusal | None:
-        """Puts existing games into the group. `added` has each game with the members who play it, in turn order."""
+        """Puts existing games into the group, all or none. `added` has each game with the members who play it, in turn
+        order."""
         if not all(one.may_write for one, _ in added):
             return Refusal.ONLOOKER
 
         versions: list[tuple[str, int]] = []
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection) -> Refusal | None:
+            there = []
             for one, members in sorted(added, key=lambda pair: pair[0].game.id):
                 row = rows.locked(connection, one.game.id)
                 if row is None:
                     continue
+                if row.player != links.fingerprint(one.secret):
+                    return Refusal.GONE  # its links have been renewed: the group would not find it
+                there.append((row, one, members))
+            for row, one, members in there:
                 values = rows.sealed_row(access, row.id, one.secret, row.made)
                 connection.execute(delete(group_game).where(group_game.c.game == row.id))
                 connection.execute(insert(group_game).values(values))
                 rows.sit_down(connection, access.group.id, row.id, members)
                 # The phones at the table learn that the game is in a group.
                 versions.append((row.id, rows.changed(connection, row)))
+            return None
 
         refusal = self._change(access, write)
         if refusal is None:

@@ -9,12 +9,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Table, Text, and_, delete, func, or_, select, type_coerce, update
 
-from webapp.store import links, rows
+from webapp.store import links, renewal, rows
 from webapp.store.database import Database
 from webapp.store.games import Games
 from webapp.store.groups import Groups
 from webapp.store.schema import event, game, group_game, groups
-from webapp.store.values import GroupAccess, Reason, UnavailableError
+from webapp.store.values import Access, GroupAccess, Reason, UnavailableError
 
 #: The hexadecimal digits of a hash that are shown, and the fewest by which a game is found.
 SHOWN, FEWEST = 16, 12
@@ -83,35 +83,35 @@ def deleted(database: Database, named: str, *, for_good: bool) -> str:
 
 def revoked(database: Database, named: str) -> str:
     """Gives a game or group new links; the old ones open nothing any more. Returns the paths of the new ones."""
+    games, secret = Games(database, keep_days=0), _secret(named) or ""
+    store = Groups(games)
+    if (one := games.find(secret)) and one.may_write:
+        renewed = games.renew(one, leads_on=False)
+        if isinstance(renewed, Access):
+            return f"/game/{renewed.secret}\n/game/{renewed.onlooker_secret} (onlookers)"
+    elif (group := store.find(secret)) and group.may_write:
+        changed = store.renew(group, leads_on=False)
+        if isinstance(changed, GroupAccess):
+            return f"/group/{changed.secret}\n/group/{changed.onlooker} (onlookers)"
+    else:
+        return _revoked_by_hash(database, named)
+    raise InventoryError("somebody else has renewed these links just now")
+
+
+def _revoked_by_hash(database: Database, named: str) -> str:
+    """The same for a game whose link for players is not known. Other games of its evening cannot lead to it then."""
+    player = links.new_secret()
     with database.writing() as connection:
         table, row = _found(connection, named)
-        if table is game:
-            if connection.scalar(select(group_game.c.group).where(group_game.c.game == row.id)):
-                raise InventoryError(
-                    "this game belongs to a group, whose link leads to it: revoke the link of the group"
-                )
-            player = links.new_secret()
-            onlooker = links.onlooker_of(player)
-            # Other games of the evening lead here by the old link.
-            connection.execute(update(game).where(game.c.follows == row.id).values(follows=None))
-            rows.changed(
-                connection,
-                row,
-                player=links.fingerprint(player),
-                onlooker=links.fingerprint(onlooker),
-                follows=None,
-                player_seal=None,
-                onlooker_seal=None,
-            )
-            return f"/game/{player}\n/game/{onlooker} (onlookers)"
-    store = Groups(Games(database, keep_days=0))
-    access = store.find(_secret(named) or "")
-    if access is None or not access.may_write:
-        raise InventoryError("the links of a group are revoked by its link for players; its hash is not enough")
-    renewed = store.renew(access, leads_on=False)
-    if not isinstance(renewed, GroupAccess):
-        raise InventoryError("somebody else has renewed the links of this group just now")
-    return f"/group/{renewed.secret}\n/group/{renewed.onlooker} (onlookers)"
+        if table is not game:
+            raise InventoryError("the links of a group are revoked by its link for players; its hash is not enough")
+        if connection.scalar(select(group_game.c.group).where(group_game.c.game == row.id)):
+            raise InventoryError("a game of a group is revoked by its link for players; its hash is not enough")
+        connection.execute(update(game).where(game.c.follows == row.id).values(follows=None))
+        renewal.replace(connection, game, row.id, "", player, None)
+        alone = {"follows": None, "player_seal": None, "onlooker_seal": None}
+        rows.changed(connection, row, **rows.link_columns(player), **alone)
+    return f"/game/{player}\n/game/{links.onlooker_of(player)} (onlookers)"
 
 
 def _reading(database: Database) -> Any:

@@ -51,14 +51,23 @@ def unsealed(former: str, game: str, seal: bytes) -> str:
     return _text(_mixed(former, game, seal))
 
 
+def resealed(seal: bytes, old: str, new: str) -> bytes:
+    """The seal of the secret `old`, made one of `new`. What opened the one opens the other, and need not be known."""
+    return _xor(_xor(seal, urlsafe_b64decode(f"{old}==")), urlsafe_b64decode(f"{new}=="))
+
+
 def inside_of(key: str) -> str:
     """The text by which a phone shows that it has opened a group before. With it an old link leads to the new one."""
     return _text(_derived(key, "inside"))
 
 
 def _mixed(former: str, game: str, value: bytes) -> bytes:
-    """The value, combined by xor with bytes that are used for this one game only."""
-    return bytes(a ^ b for a, b in zip(value, _derived(former, f"next {game}"), strict=True))
+    """The value, combined by xor with bytes that are used for this one game only, and again when it is renewed."""
+    return _xor(value, _derived(former, f"next {game}"))
+
+
+def _xor(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=True))
 
 
 def _derived(secret: str, purpose: str) -> bytes:

@@ -45,10 +45,8 @@ def fingerprint_of(key: str) -> bytes:
 
 def game_row(game_id: str, player: str, about: Json, made: datetime, head: int = 0) -> dict[str, object]:
     """The row of a game that begins an evening; `player` is the secret of its link for players."""
-    return {
+    return link_columns(player) | {
         "id": game_id,
-        "player": links.fingerprint(player),
-        "onlooker": links.fingerprint(links.onlooker_of(player)),
         "head": head,
         "version": 1,
         "about": about,
@@ -56,6 +54,11 @@ def game_row(game_id: str, player: str, about: Json, made: datetime, head: int =
         "made": made,
         "touched": made,
     }
+
+
+def link_columns(player: str) -> dict[str, object]:
+    """The columns with the two links of a game or group; `player` is the secret of the one for players."""
+    return {"player": links.fingerprint(player), "onlooker": links.fingerprint(links.onlooker_of(player))}
 
 
 def following_row(evening: str, former_id: str, former: str, game_id: str, player: str) -> dict[str, object]:
@@ -75,18 +78,23 @@ def event_row(game_id: str, number: int, key: str, at: datetime, body: Json) -> 
 
 def group_row(player: str, about: Json, now: datetime) -> dict[str, object]:
     """The row of a new group; `player` is the secret of its link for players."""
-    group_id, key, onlooker = new_id(), links.new_secret(), links.onlooker_of(player)
-    return {
+    group_id = new_id()
+    return group_link_columns(group_id, player, links.new_secret()) | {
         "id": group_id,
-        "player": links.fingerprint(player),
-        "onlooker": links.fingerprint(onlooker),
-        "player_seal": links.sealed(player, group_id, key),
-        "onlooker_seal": links.sealed(onlooker, group_id, links.onlooker_of(key)),
         "version": 1,
         "counted": 1,
         "about": about,
         "made": now,
         "touched": now,
+    }
+
+
+def group_link_columns(group_id: str, player: str, key: str) -> dict[str, object]:
+    """The columns of a group with its two links and with its keys, which they open."""
+    onlooker = links.onlooker_of(player)
+    return link_columns(player) | {
+        "player_seal": links.sealed(player, group_id, key),
+        "onlooker_seal": links.sealed(onlooker, group_id, links.onlooker_of(key)),
     }
 
 

@@ -28,7 +28,7 @@ from webapp.store.values import Json
 from webapp.store.writing import encode
 
 #: The last step of `migrations/versions/`.
-VERSION = "3"
+VERSION = "4"
 
 
 class Milliseconds(TypeDecorator[datetime]):
@@ -119,12 +119,21 @@ groups = Table(
     Column("deleted", Milliseconds),
 )
 
-# A link that was renewed, hashed, and the new link, sealed: only a phone that was inside can open the seal.
+# A link of a group that was renewed, hashed, and the new link, sealed: only a phone that was inside can open the seal.
 former_link = Table(
     "former_link",
     metadata,
     Column("fingerprint", LargeBinary(32), primary_key=True),
     Column("group", ForeignKey("groups.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seal", LargeBinary(16), nullable=False),
+)
+
+# The same for the links of games.
+former_game_link = Table(
+    "former_game_link",
+    metadata,
+    Column("fingerprint", LargeBinary(32), primary_key=True),
+    Column("game", ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seal", LargeBinary(16), nullable=False),
 )
 
