@@ -115,7 +115,7 @@ def test_a_revoked_game_is_still_found_from_its_evening_and_its_group(
     assert status == 0
     assert games.find(following.player_secret) is None
     assert reach(games, former.secret).next == groups.link(group, following.game.id) == player
-    assert games.renewed(following.player_secret, [following.game.id]) is None
+    assert not games.renewed([following.player_secret], [following.game.id])
 
 
 def test_a_game_that_is_not_there_or_not_named_is_said_in_a_line(games: Games, run: Run) -> None:

@@ -10,7 +10,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from webapp.limits import DAY
-from webapp.store.links import SECRET, is_secret
+from webapp.store.links import SECRET
 
 #: The cookie with the links of games, and the most links in it.
 GAMES, MAX_OPENED_GAMES = "games", 60
@@ -20,21 +20,31 @@ KEPT = 400 * DAY
 GROUPS, MOST_GROUPS = "groups", 12
 #: The cookie with the tables at which this phone was last, for the pages of groups, and the most of them.
 TABLES, MOST_TABLES = "tables", 6
+_GAME = re.compile(rf"({SECRET})([A-Za-z0-9_-]{{0,22}})", re.ASCII)
 _TABLE = re.compile(r"([A-Za-z0-9_-]{16})(\d?)", re.ASCII)
 _GROUP = re.compile(rf"({SECRET})({SECRET})(\d{{0,4}})", re.ASCII)
 
 
-def games() -> list[str]:
-    """The secrets of the games that this phone has opened, the last one first."""
-    return [secret for secret in request.cookies.get(GAMES, "").split(".") if is_secret(secret)][:MAX_OPENED_GAMES]
+class KeptGame(NamedTuple):
+    """A game that this phone has opened: the secret of its link, and the game's id, by which the phone finds a renewed
+    link; empty if an earlier version of this program kept it."""
+
+    secret: str
+    id: str = ""
 
 
-def remember_games(response: Response, *secrets: str) -> None:
-    """Puts games at the beginning of this phone's list."""
-    known = games()
-    if known[: len(secrets)] != [*secrets]:
-        newest = [*secrets, *(other for other in known if other not in secrets)][:MAX_OPENED_GAMES]
-        _remember(response, GAMES, ".".join(newest), "/game")
+def games() -> list[KeptGame]:
+    """The games that this phone has opened, the last one first."""
+    parts = map(_GAME.fullmatch, request.cookies.get(GAMES, "").split("."))
+    return [KeptGame(part[1], part[2]) for part in parts if part][:MAX_OPENED_GAMES]
+
+
+def remember_games(response: Response, *kept: KeptGame, former: str = "") -> None:
+    """Puts games at the beginning of this phone's list, in place of a `former` link."""
+    known, replaced = games(), {former, *(one.secret for one in kept)}
+    if known[: len(kept)] != [*kept]:
+        newest = [*kept, *(other for other in known if other.secret not in replaced)][:MAX_OPENED_GAMES]
+        _remember(response, GAMES, ".".join(map("".join, newest)), "/game")
 
 
 # -- tables ----------------------------------------------------------------------------------------

@@ -56,6 +56,9 @@ _FIND = _WITH_NEXT.where(or_(game.c.player == bindparam("fingerprint"), game.c.o
 _ANY: BindParameter[bytes] = bindparam("fingerprints", expanding=True)
 _FIND_ALL = _WITH_NEXT.where(or_(game.c.player.in_(_ANY), game.c.onlooker.in_(_ANY))).order_by(game.c.touched.desc())
 _IDS: BindParameter[str] = bindparam("ids", expanding=True)
+_RENEWED = select(former_game_link.c.fingerprint, former_game_link.c.game).where(
+    former_game_link.c.fingerprint.in_(_ANY), former_game_link.c.game.in_(_IDS)
+)
 _VERSIONS = (
     select(game.c.id, game.c.version)
     .where(game.c.id.in_(_IDS))
@@ -257,9 +260,6 @@ class Games(StoredGames):
     # -- its links ---------------------------------------------------------------------------------
 
     def renew(self, access: Access, *, leads_on: bool = True) -> Access | Refusal:
-        """Replaces both links of a game. With `leads_on`, the old ones lead phones that have opened the game before to
-        the new ones; otherwise they, and all links before them, open nothing any more. The game before, the group and
-        the game that follows stay linked with it."""
         if refused := writing.refusal(access):
             return refused
         player, game_id = links.new_secret(), access.game.id
@@ -279,22 +279,23 @@ class Games(StoredGames):
             self.tell((game_id, version), group)
             return self.find(player) or Refusal.GONE
         # Another phone was faster. Its new links are good for this one too, but shut nobody out.
-        theirs = self.find(self.renewed(access.secret, [game_id]) or "")
+        theirs = self.find(self.renewed([access.secret], [game_id]).get(access.secret, ""))
         if theirs is None:
             return Refusal.GONE
         return theirs if leads_on else self.renew(theirs, leads_on=False)
 
-    def renewed(self, secret: str, opened: Collection[str]) -> str | None:
-        """The link that replaced an old one, for a phone that has opened the games with these ids; None if it was never
-        in this game."""
-        if not links.is_secret(secret) or not self.database.is_made():
-            return None
-        whose = select(former_game_link.c.game).where(former_game_link.c.fingerprint == links.fingerprint(secret))
+    def renewed(self, secrets: Collection[str], opened: Collection[str]) -> dict[str, str]:
+        by_print = {links.fingerprint(secret): secret for secret in secrets if links.is_secret(secret)}
+        if not by_print or not opened or not self.database.is_made():
+            return {}
+        question = {"fingerprints": [*by_print], "ids": [*opened]}
         with self.database.reading() as connection:
-            game_id: str | None = connection.scalar(whose)
-            if game_id is None or game_id not in opened:
-                return None
-            return renewal.replacement(connection, game, secret, game_id)
+            pairs = [
+                (old, renewal.replacement(connection, game, old, row.game))
+                for row in connection.execute(_RENEWED, question).all()
+                for old in [by_print[row.fingerprint]]
+            ]
+        return {old: new for old, new in pairs if new}
 
     # -- tidying -----------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The methods of a store that pages use. `Store` keeps games in a database, `DeviceStore` in a browser."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
 from webapp.store.present import Present
@@ -75,6 +75,19 @@ class StoredGames(Protocol):
 
     def delete(self, access: Access, *, undo: bool = False) -> Refusal | None:
         """Deletes a game, or brings it back; `UNDONE_WITHIN` later it is deleted for good."""
+
+    def renew(self, access: Access, *, leads_on: bool = True) -> Access | Refusal:
+        """Replaces both links of a game. The game before, the group and the game that follows stay linked with it.
+
+        With `leads_on`, the old links lead phones that have opened the game before to the new ones (`renewed`).
+        Otherwise they, and all links before them, open nothing any more. A device refuses: nobody else has its links.
+        """
+        return Refusal.GONE
+
+    def renewed(self, secrets: Collection[str], opened: Collection[str]) -> Mapping[str, str]:
+        """The new link for each of these old ones that leads to one, for a phone that has `opened` the games with these
+        ids."""
+        return {}
 
 
 class ChangeHub(Protocol):

@@ -15,6 +15,7 @@ from webapp.pages.game.kept_games import names_of, store
 from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import (
     Opened,
+    follow_link,
     new_blueprint,
     opened,
     opened_to_write,
@@ -26,6 +27,7 @@ from webapp.pages.game.opened_game import (
     taken_away,
 )
 from webapp.scoring.problems import Problem
+from webapp.serving.phone import KeptGame
 from webapp.store import Json, Refusal, Seating, Store, StoredMember
 from webapp.store.device import is_of_device
 
@@ -54,6 +56,17 @@ def qr(secret: str) -> Response:
     page = "joining.join" if game.may_sit else "game.table"
     address = url_for(page, secret=game.secret, _external=True)
     return Response(qr_svg(address), mimetype="image/svg+xml")
+
+
+@blueprint.post("/<secret>/renew")
+def renew(secret: str) -> BaseResponse:
+    """Replaces both links. Phones that have opened the game are led to the new ones, or with ``only=given`` none is:
+    then the new links have to be given to everybody."""
+    done = store().games.renew(opened_to_write(secret).access, leads_on=request.form.get("only") != "given")
+    if isinstance(done, Refusal):
+        refused(done)
+    response = redirect(url_for("joining.join", secret=done.secret), 303)
+    return follow_link(response, secret, KeptGame(done.secret, done.game.id))
 
 
 @blueprint.post("/<secret>/seat")

@@ -10,7 +10,9 @@ from webapp.language.i18n import translate
 from webapp.language.words import N_
 from webapp.pages.game.game_cache import GameCache, Replayed
 from webapp.pages.game.standings import evening_of
-from webapp.store import GameStore, Reason, StoredGame, StoredMember, UnavailableError
+from webapp.serving import phone
+from webapp.serving.phone import KeptGame
+from webapp.store import Access, GameStore, Reason, StoredGame, StoredMember, UnavailableError
 
 #: The name of an anonymous member in the games of a group.
 ANONYMOUS = N_("Member {n}")
@@ -31,6 +33,27 @@ def game_cache() -> GameCache:
 def replayed(kept: StoredGame) -> Replayed:
     """A kept game, replayed from its events."""
     return game_cache().now(kept, store().games.since)
+
+
+def phone_games(*, deleted: bool = False) -> Sequence[Access]:
+    """The games that this phone has opened, even if their links have been renewed since, or the `deleted` ones that can
+    be brought back, the last changed first."""
+    kept = phone.games()
+    new = store().games.renewed([one.secret for one in kept], {one.id for one in kept})
+    return store().games.find_all([new.get(one.secret, one.secret) for one in kept], deleted=deleted)
+
+
+def replacement(secret: str) -> KeptGame | None:
+    """The link that replaced an old one, as this phone is to keep it; None if the phone was never in the game.
+
+    A phone that was there is led on even from an old link that it never opened itself. A phone that has only an
+    onlookers' link is not led on to a link for players.
+    """
+    new = store().games.renewed([secret], {one.id for one in phone.games()}).get(secret)
+    if new is None:
+        return None
+    known = [*phone_games(), *phone_games(deleted=True)]
+    return next((KeptGame(new, one.game.id) for one in known if new in (one.secret, one.onlooker_secret)), None)
 
 
 def is_readable(kept: StoredGame) -> bool:

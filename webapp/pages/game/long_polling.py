@@ -13,7 +13,9 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, g, redirect, request
+from werkzeug.urls import iri_to_uri
+from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game.events import Player
 from webapp.store import Access, GameStore, Outcome
@@ -60,6 +62,18 @@ def gone() -> Response | int:
         return 404
     response = Response(status=404, headers={"HX-Refresh": "true"})
     response.set_etag("gone", weak=True)
+    return response
+
+
+def led_on(old: str, new: str) -> BaseResponse:
+    """Leads from a page behind a link that was renewed to the same page behind the new one."""
+    path = request.full_path.replace(old, new, 1).removesuffix("?")
+    address = iri_to_uri(f"{request.script_root}{path}")
+    if not is_update():
+        # With 307 the browser sends the form again, to the new address.
+        return redirect(address, 303 if request.method == "GET" else 307)
+    response = Response(headers={"HX-Redirect": address})
+    response.set_etag(new, weak=True)
     return response
 
 

@@ -16,12 +16,11 @@ from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE
 from webapp.game.state import State
 from webapp.groups import read_names
 from webapp.pages.game.forms import LENGTHS, NewGame, is_chosen, read_new_game
-from webapp.pages.game.kept_games import is_readable, named, replayed, shown_names, store
+from webapp.pages.game.kept_games import is_readable, named, phone_games, replayed, shown_names, store
 from webapp.pages.game.opened_game import new_blueprint, opened, redirect_to_table, refused
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import SWITCHES, TENHOU
 from webapp.scoring.switches import by_group
-from webapp.serving import phone
 from webapp.serving.request_limits import count_new_game
 from webapp.store import Access, Refusal, UnavailableError
 
@@ -85,7 +84,7 @@ def _games(*, deleted: bool = False) -> Sequence[Access]:
     """The games that this phone has opened, or the `deleted` ones that can be brought back, the last changed first.
     Without a database there are none."""
     try:
-        found = store().games.find_all(phone.games(), deleted=deleted)
+        found = phone_games(deleted=deleted)
         return [access for access in found if is_readable(access.game)]
     except UnavailableError:
         return []

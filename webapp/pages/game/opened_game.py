@@ -30,11 +30,11 @@ from webapp.language.i18n import in_chosen_language, page_address
 from webapp.limits import DAY
 from webapp.pages.game import long_polling
 from webapp.pages.game.announcement import News, news_of
-from webapp.pages.game.kept_games import named, replayed, store
+from webapp.pages.game.kept_games import named, replacement, replayed, store
 from webapp.pages.game.other_tables import led_to, member_seat, newer_in_group, own_group
 from webapp.pages.game.table_view import sides
 from webapp.serving import phone
-from webapp.serving.phone import OpenedTable
+from webapp.serving.phone import KeptGame, OpenedTable
 from webapp.serving.request_limits import TooManyGames
 from webapp.store import (
     Access,
@@ -95,16 +95,29 @@ def new_blueprint(name: str) -> Blueprint:
 
 def opened(secret: str) -> Opened:
     """The game of a link; 404 if the text is not a link to a game. If it was deleted, ends the request with the page
-    that brings it back."""
+    that brings it back. An old link leads a phone that was in the game on to the new link."""
     access = long_polling.remembered(secret) or store().games.find(secret)
     if access is None:
         deleted = deleted_game(secret)
-        abort(make_response(_render_deleted(deleted), 410) if deleted else long_polling.gone())
+        abort(make_response(_render_deleted(deleted), 410) if deleted else _led_on(secret))
     long_polling.note(access, store().present.players(access.game.id))
     may_sit = access.may_write
     g.opened = access = _as_chosen(access)
     game, last, _ = replayed(access.game)
     return Opened(access, may_sit, game, named(access.game), last)
+
+
+def _led_on(secret: str) -> BaseResponse | int:
+    kept = replacement(secret)
+    return follow_link(long_polling.led_on(secret, kept.secret), secret, kept) if kept else long_polling.gone()
+
+
+def follow_link(response: BaseResponse, former: str, kept: KeptGame) -> BaseResponse:
+    """Lets a phone remember the new link of a game in place of the `former` one, with its seat."""
+    phone.remember_games(response, kept, former=former)
+    if long_polling.SEAT in request.cookies:
+        remember_seat(response, kept.secret, long_polling.own_seat())
+    return response
 
 
 def deleted_game(secret: str) -> Access | None:
@@ -265,7 +278,7 @@ def _keep_the_link_secret(response: Response) -> Response:
     response.cache_control.no_store = True
     access: Access | None = g.get("opened")
     if access and response.status_code == 200 and response.mimetype == "text/html" and not long_polling.is_update():
-        phone.remember_games(response, access.secret)
+        phone.remember_games(response, KeptGame(access.secret, access.game.id))
         if (seat := g.get("member_seat")) is not None:
             remember_seat(response, access.secret, seat)
         own = long_polling.own_seat() if access.may_write else None

@@ -16,13 +16,14 @@ from webapp.groups import matched, read_names
 from webapp.language.i18n import translate
 from webapp.language.words import N_
 from webapp.pages.game.forms import read_new_game
-from webapp.pages.game.kept_games import named, names_of, shown_names, store
+from webapp.pages.game.kept_games import named, names_of, phone_games, shown_names, store
 from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, refused, render_game_page
 from webapp.pages.group.opened_group import OpenedGroup, groups, phone_groups, remember_member, with_members
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.serving import phone
 from webapp.serving.known_groups import member_of
+from webapp.serving.phone import KeptGame
 from webapp.serving.request_limits import GROUP_BODY, check_new_game, count_new_game, takes_large_body
 from webapp.serving.work import run_uncached
 from webapp.store import Access, Json, Refusal, Store, StoredMember
@@ -141,7 +142,7 @@ def _names(games: Sequence[Access]) -> list[str]:
 def _evening(access: Access) -> list[Access]:
     """The games of an evening that this phone can reach, the first one first: those whose links it has, and those to
     which they lead. Games that are in a group are left out."""
-    reach = {one.game.id: one for one in store().games.find_all(phone.games()) if _belongs(one, access)}
+    reach = {one.game.id: one for one in phone_games() if _belongs(one, access)}
     for one in [access, *reach.values()]:
         reach.setdefault(one.game.id, one)
         step = one
@@ -174,7 +175,7 @@ def take_evening() -> BaseResponse | tuple[str, int]:
     # The last game, since the pages of the others lead on to the game that follows.
     last = next((one.secret for one in taken if one.group is None), None)
     response = redirect(url_for("keeping.ask", secret=last) if last else url_for("game.table", secret=links[-1]), 303)
-    phone.remember_games(response, *reversed(links))
+    phone.remember_games(response, *map(KeptGame, reversed(links)))
     return response
 
 

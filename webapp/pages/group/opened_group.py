@@ -7,8 +7,7 @@ from threading import Condition
 from typing import TYPE_CHECKING, NamedTuple
 
 from cachetools import LRUCache, cached
-from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request
-from werkzeug.urls import iri_to_uri
+from flask import Blueprint, Response, abort, current_app, g, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.rules import HOUSE, stored_game_rules
@@ -137,14 +136,7 @@ def reached(secret: str) -> GroupAccess:
 def _led_on(secret: str) -> BaseResponse:
     """Leads a phone that was inside from an old link to the same page behind the new one."""
     kept = replacement(store(), secret) or abort(long_polling.gone())
-    path = request.full_path.replace(secret, kept.secret, 1).removesuffix("?")
-    address = iri_to_uri(f"{request.script_root}{path}")
-    if long_polling.is_update():
-        response: BaseResponse = Response(headers={"HX-Redirect": address})
-        response.set_etag(kept.secret, weak=True)
-    else:
-        # With 307 the browser sends the form again, to the new address.
-        response = redirect(address, 303 if request.method == "GET" else 307)
+    response = long_polling.led_on(secret, kept.secret)
     phone.remember_group(response, kept, secret)
     return response
 
