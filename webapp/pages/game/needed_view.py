@@ -9,7 +9,8 @@ from webapp.game.aims import named_win
 from webapp.game.ending import is_last_hand
 from webapp.game.events import Player
 from webapp.game.hand_values import hand_values
-from webapp.game.needs import Goal, Need, NeededWin, Needs, Outcome, PossibleDraw, Threat
+from webapp.game.needs import Goal, Need, NeededWin, Needs, Threat
+from webapp.game.outcomes import Outcome, PossibleDraw
 from webapp.game.places import Sums, place_goals
 from webapp.game.state import State
 from webapp.language.i18n import translate
