@@ -52,12 +52,43 @@ EVENTS = [
 NAMES = ["W" * 20, "あおいあおいあおいあおいあおいあおいあお", "שלום עולם שלום עולם", "👨‍👩‍👧 Müller-Lüdenscheidt"]
 
 
+#: In the last hand each seat has the longest lines here: for the dealer a part more.
+LAST = [{"type": "adjust", "points": [-13_000, 18_000, 2_000, -7_000]}]
+
+
 @pytest.fixture
 def places(page: Page) -> dict[str, str]:
-    """The address of every page, of a game in its middle."""
-    game = json.dumps({"names": NAMES, "rules": "house", "events": EVENTS})
-    table = page.request.post("/game/import", form={"game": game}).url
-    return {name: table + place for name, place in PLACES.items()} | OTHERS
+    """The address of every page, of a game in its middle, and of another one in its last hand."""
+    table = imported(page, "house", EVENTS)
+    last = imported(page, {"preset": "house", "rounds": 0, "extension": "sudden_death"}, LAST)
+    of_last = {"last hand": last, "needed": f"{last}/needed?player=0"}
+    return {name: table + place for name, place in PLACES.items()} | of_last | OTHERS
+
+
+def imported(page: Page, rules: object, events: list[dict[str, object]]) -> str:
+    """The address of a game with these events."""
+    game = json.dumps({"names": NAMES, "rules": rules, "events": events})
+    return page.request.post("/game/import", form={"game": game}).url
+
+
+@pytest.mark.parametrize("comfort", ["", "flat"])
+def test_what_is_needed_stands_in_each_seat_and_hides_no_action(
+    page: Page, places: dict[str, str], comfort: str, base_url: str
+) -> None:
+    page.context.add_cookies([{"name": "comfort", "value": comfort, "url": base_url}])
+    page.goto(places["last hand"] + "?lang=en")
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        outside = page.locator(".needed > *").evaluate_all(
+            """parts => parts.filter((part) => {
+              const [own, seat] = [part, part.closest(".player")].map((one) => one.getBoundingClientRect());
+              return own.x < seat.x || own.y < seat.y || own.right > seat.right || own.bottom > seat.bottom;
+            }).map((part) => part.textContent)"""
+        )
+        assert outside == []
+        if not comfort:
+            for action in ("win", "draw", "undo", "needed"):
+                expect(page.locator(f"[data-action={action}]:visible").first).to_be_in_viewport(ratio=1)
 
 
 def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places: dict[str, str]) -> None:
