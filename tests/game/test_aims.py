@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.game.games import last_hand, rules
-from webapp.game.aims import Aim, aim
+from webapp.game.aims import Aim, DrawnRanks, aim
 from webapp.game.needs import NeededWin, needs
 from webapp.game.state import State
 
@@ -47,3 +47,61 @@ def line(state: State, player: int) -> tuple[Any, ...]:
 )
 def test_the_line_at_a_seat_names_the_rank_and_the_least_wins(state: State, player: int, expected: Any) -> None:
     assert line(state, player) == expected
+
+
+BELOW_GOAL = last_hand(280, 260, 240, 220, played_by=rules("tenhou"), more=3)
+
+
+@pytest.mark.parametrize(
+    ("state", "player", "expected"),
+    [
+        (last_hand(380, 200, 210, 210), 0, (1, "any", "any", None, "over")),
+        (last_hand(200, 210, 210, 380), 3, (1, "any", "any", None, "may_stop")),
+        (last_hand(200, 210, 210, 280), 3, (1, "700", "2000", None, "may_stop")),
+        (BELOW_GOAL, 0, (1, "500/1000", "2000", None, "over")),
+    ],
+    ids=["ends it", "may stop", "the goal lets the dealer stop", "the goal ends the extension"],
+)
+def test_a_leader_aims_for_the_win_that_ends_the_game(state: State, player: int, expected: Any) -> None:
+    assert line(state, player) == expected
+
+
+def test_who_is_behind_aims_for_the_win_that_also_ends_the_game_as_first() -> None:
+    need = needs(BELOW_GOAL)[1].goals[0].ways[0]
+    assert (need.usual.value.called, need.usual.then) == ((500, 1000), "goes_on")
+    assert line(BELOW_GOAL, 1) == (1, "1000/2000", "5200", None, "over")
+
+
+def test_the_best_rank_within_a_mangan_by_tsumo_is_aimed_for_or_else_the_one_that_takes_least() -> None:
+    assert line(last_hand(260, 250, 240, 250), 2)[:2] == (1, "500/1000")
+    assert line(last_hand(340, 310, 240, 110), 2)[:2] == (2, "1600/3200")
+    assert line(last_hand(420, 330, 200, 50), 2)[:2] == (2, "haneman")
+
+
+def test_nobody_aims_for_what_takes_more_than_a_double_yakuman() -> None:
+    found = aim_of(last_hand(9000, 0, 0, 0), 1)
+    assert (found.rank, found.tsumo, found.draw) == (None, None, DrawnRanks(True, 2, 2, False))
+
+
+def test_a_player_off_whom_alone_a_ron_is_enough_is_named() -> None:
+    assert line(last_hand(350, 300, 200, 1000), 0) == (1, "yakuman", None, (3, "yakuman"), "over")
+
+
+# -- draws -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "player", "expected"),
+    [
+        (M_LEAGUE, 3, DrawnRanks(False, 1, 2, False)),
+        (HOUSE, 2, DrawnRanks(None, 1, 1, False)),
+        (HOUSE, 0, None),
+        (BELOW_GOAL, 0, DrawnRanks(False, None, None, True)),
+        (last_hand(255, 250, 247, 248), 0, DrawnRanks(False, 1, 3, False)),
+        (last_hand(300, 290, 200, 210, riichi=frozenset({0}), sticks=1), 0, DrawnRanks(True, 1, 1, False)),
+        (last_hand(300, 290, 200, 210, riichi=frozenset({3}), sticks=1), 0, DrawnRanks(None, None, None, True)),
+    ],
+    ids=["noten", "no matter", "behind", "goes on", "third", "in riichi", "the dealer repeats"],
+)
+def test_a_leader_knows_what_a_draw_does(state: State, player: int, expected: DrawnRanks | None) -> None:
+    assert aim_of(state, player).draw == expected

@@ -1,210 +1,184 @@
-"""What each player needs: compared with every win and every draw, and examples by hand."""
+"""What each player needs: examples by hand, and the last hands of recorded games."""
 
-from typing import Any, NamedTuple
+from dataclasses import replace
 
-from hypothesis import given
+import pytest
 
-from tests import examples
-from tests.game.games import draw, last_hands
+from tests.game.games import HOUSE, last_hand, rules
+from tests.game.recorded import events_of, games, needs_games
+from webapp.formats.game import read_game
 from webapp.game.ending import is_last_hand
-from webapp.game.events import Adjust, HanFu, Happening, LiablePlayer, Player, Riichi, Win, Won, Yakuman
-from webapp.game.log import Game, Moment, play
-from webapp.game.needs import Goal, Need, NeededWin, Needs, Range, needs
-from webapp.game.outcomes import PossibleDraw, Way
-from webapp.game.outlook import preview
-from webapp.game.places import Sums, place_goals
-from webapp.game.refusals import refusals
-from webapp.game.result import ranks, result
+from webapp.game.events import Draw, Player, Win
+from webapp.game.log import replay
+from webapp.game.needs import Need, Range, needs
+from webapp.game.outcomes import outcome
 from webapp.game.state import State
-from webapp.game.worth import FU, MOST_HAN
-from webapp.scoring.points import hand_points, worth
-from webapp.scoring.rules import Rules
+from webapp.scoring.points import hand_points
 
-# -- every win and every draw ----------------------------------------------------------------------
-
-
-class Played(NamedTuple):
-    """What followed when an event was played through the log."""
-
-    ranks: tuple[int, ...]
-    then: str
-    totals: tuple[float, ...]
+PLAYS_ON = last_hand(371, 140, 255, 204, played_by=rules("tenhou"), more=3, honba=3, sticks=3)
+TOBI = last_hand(402, 226, 176, 176, honba=3, sticks=2)
 
 
-def game_at(state: State) -> Game:
-    return Game(state.rules, 1, (Moment(1, Adjust((0,) * state.rules.players), state),))
+def need_of(state: State, player: Player, dealt_in: Player | None, rank: int) -> Need:
+    (goal,) = (goal for goal in needs(state)[player].goals if goal.rank == rank)
+    return next(need for need in goal.ways if need.dealt_in == dealt_in)
 
 
-def played(state: State, event: Happening) -> Played | None:
-    """What follows an event; None if it is refused."""
-    seen = preview(game_at(state), event)
-    if seen.problems:
-        return None
-    after = seen.game.state
-    ended = result(after)
-    then = "over" if after.over else "may_stop" if after.may_stop else "goes_on"
-    assert ended.ranks == ranks(after.points, after.rules)
-    return Played(ended.ranks, then, ended.totals)
+def called(ranges: tuple[Range, ...]) -> list[tuple[int, ...]]:
+    return [some.least.called + some.most.called for some in ranges]
 
 
-def most_yakuman(scoring: Rules) -> int:
-    return 0 if scoring.no_limit else 6 if scoring.yakuman_stack or scoring.double_yakuman else 1
+def test_a_win_that_drops_the_leader_below_the_goal_plays_on() -> None:
+    need = need_of(PLAYS_ON, 1, 0, 3)
+    assert (need.least.value.called, need.least.then) == ((2600,), "over")
+    assert called(need.exceptions) == [(6400, 12000)]
 
 
-def every_win(state: State, way: Way) -> tuple[dict[int, Played], set[int]]:
-    """By points, what follows each win in a way, the fewest points first; and the points that usual hands have."""
-    player, dealt_in = way
-    scoring = state.rules.scoring
-    found: dict[int, Played] = {}
-    usual = set()
-    most_han = 13 if scoring.no_limit else MOST_HAN
-    hands = [HanFu(han, fu) for han in range(1, most_han + 1) for fu in FU if han < 5 or fu == 30 or scoring.no_limit]
-    entries: list[HanFu | Yakuman] = [*hands, *map(Yakuman, range(1, most_yakuman(scoring) + 1))]
-    for entered in entries:
-        seen = preview(game_at(state), Win((Won(player, dealt_in, entered),)))
-        if not seen.problems:
-            won = seen.game.state.hands[-1].event
-            assert isinstance(won, Win)
-            assert won.wins[0].basic
-            points = hand_points(won.wins[0].basic, state.dealer == player, dealt_in is None, scoring)
-            if isinstance(entered, Yakuman) or entered.fu <= 60 or worth(*entered, scoring).limit is not None:
-                usual.add(points)
-            if points not in found:
-                outcome = played(state, Win((Won(player, dealt_in, entered),)))
-                assert outcome
-                found[points] = outcome
-    return dict(sorted(found.items())), usual
+def test_an_extension_goes_on_until_a_win_reaches_the_goal() -> None:
+    need = need_of(last_hand(280, 260, 240, 220, played_by=rules("tenhou"), more=3), 1, 3, 1)
+    assert (need.least.value.called, need.least.then) == ((2300,), "goes_on")
+    assert need.final
+    assert need.usual_final
+    assert (need.final.value.called, need.usual_final.value.called) == ((4500,), (5200,))
+    assert (need.final.then, need.exceptions) == ("over", ())
 
 
-def by_points(win: NeededWin | None) -> tuple[int, str, bool] | None:
-    return win and (win.value.points, win.then, win.is_tied)
+def test_a_win_that_ends_the_game_by_tobi_with_the_winner_behind_is_an_exception() -> None:
+    need = need_of(TOBI, 3, 2, 2)
+    assert (need.least.value.called, need.least.then) == ((2400,), "goes_on")
+    assert called(need.exceptions) == [(18000, 18000)]
+    assert need_of(TOBI, 3, 2, 1).exceptions == ()
 
 
-def points_in(ranges: tuple[Range, ...], wins: dict[int, Any]) -> set[int]:
-    return {points for points in wins for some in ranges if some.least.points <= points <= some.most.points}
+def test_many_fu_can_be_enough_where_usual_fu_are_not() -> None:
+    need = need_of(TOBI, 1, 0, 1)
+    assert (need.least.value.called, need.least.value.hand) == ((7100,), (2, 110))
+    assert (need.usual.value.called, need.usual.value.hand) == ((7700,), (4, 30))
 
 
-def check_need(need: Need | None, reached: dict[int, tuple[int, str, bool]], usual: set[int], rank: int) -> None:
-    """Compares a need with all wins in its way: for their points the rank, what becomes of the game, whether it is
-    tied."""
-    reaching = {points: (points, *end[1:]) for points, end in reached.items() if end[0] <= rank}
-    ending = {points: end for points, end in reaching.items() if end[1] != "goes_on"}
-    if not reaching:
-        assert need is None
-        return
-    assert need
-    least = min(reaching)
-    assert by_points(need.least) == reaching[least]
-    assert by_points(need.usual) == reaching[min(reaching.keys() & usual, default=least)]
-    assert by_points(need.final) == (ending[min(ending)] if ending else None)
-    assert by_points(need.usual_final) == (ending[min(ending.keys() & usual, default=min(ending))] if ending else None)
-    worse = set()
-    for points, (got, then, _) in reached.items():
-        lesser = {reaching[other][1] for other in reaching if other < points}
-        stops = then == "over" and got > 1
-        if lesser and (got > rank or (then == "goes_on" and lesser != {"goes_on"}) or (stops and "goes_on" in lesser)):
-            worse.add(points)
-    assert points_in(need.exceptions, reached) == worse
-    assert need.least.is_any == (least == min(reached) and not worse)
+@pytest.mark.parametrize(("preset", "least", "is_tied"), [("m_league", 2600, True), ("house", 2900, False)])
+def test_equal_points_share_a_rank_or_the_seat_decides(preset: str, least: int, is_tied: bool) -> None:
+    need = need_of(last_hand(300, 274, 210, 216, played_by=rules(preset)), 1, 2, 1)
+    assert (need.least.value.called, need.least.is_tied) == ((least,), is_tied)
 
 
-def check_goals(goals: tuple[Goal, ...], dealt_in: Player | None, reached: dict[int, Any], usual: set[int]) -> None:
-    for goal in goals:
-        need = next((need for need in goal.ways if need.dealt_in == dealt_in), None)
-        check_need(need, reached, usual, goal.rank)
+@pytest.mark.parametrize(("kiriage", "points", "limit"), [(False, 7700, None), (True, 8000, "mangan")])
+def test_four_han_of_thirty_fu_can_be_a_mangan(kiriage: bool, points: int, limit: str | None) -> None:
+    found = rules("house", scoring=replace(HOUSE.scoring, kiriage_mangan=kiriage))
+    value = need_of(last_hand(300, 226, 237, 237, played_by=found), 1, 2, 1).usual.value
+    assert (value.hand, value.points, value.limit) == ((4, 30), points, limit)
 
 
-def check_threats(state: State, found: tuple[Needs, ...], way: Way, wins: dict[int, Played]) -> None:
+@pytest.mark.parametrize(("honba", "sticks", "points"), [(0, 0, 2900), (2, 0, 2300), (0, 1, 2000), (1, 1, 1600)])
+def test_honba_and_sticks_are_counted_in(honba: int, sticks: int, points: int) -> None:
+    state = last_hand(300, 272, 218, 210, honba=honba, sticks=sticks)
+    assert need_of(state, 1, 2, 1).least.value.points == points
+
+
+def test_every_win_that_keeps_the_lead_is_named_as_any_win() -> None:
+    assert all(need.least.is_any for need in needs(last_hand(300, 272, 218, 210))[0].goals[0].ways)
+
+
+def test_the_last_dealer_may_stop_with_a_win_that_takes_the_lead() -> None:
+    need = need_of(last_hand(300, 290, 115, 295), 3, 0, 1)
+    assert (need.least.value.called, need.least.then) == ((1500,), "may_stop")
+
+
+def test_a_rank_that_one_yakuman_does_not_bring_names_who_would_have_to_be_liable() -> None:
+    state = last_hand(650, 150, 100, 100, played_by=rules("house", tobi="off"))
+    (goal,) = needs(state)[1].goals
+    assert goal.tsumo
+    assert (goal.tsumo.least.value.yakuman, goal.pao) == (2, (0,))
+    nobody = replace(HOUSE, tobi="off", scoring=replace(HOUSE.scoring, pao=frozenset()))
+    assert needs(replace(state, rules=nobody))[1].goals[0].pao == ()
+
+
+def test_a_rank_that_no_win_brings_has_no_way() -> None:
+    assert needs(last_hand(9000, 0, 0, 0))[3].goals[0].ways == ()
+
+
+def test_the_wins_of_another_player_can_cost_a_rank_and_give_it_back() -> None:
+    threats = needs(last_hand(305, 19, 201, 465, honba=1, sticks=1))[0].threats
+    spans = {(threat.winner, threat.dealt_in): threat.spans for threat in threats}
+    assert [(span.least.called, span.rank) for span in spans[1, None]] == [
+        ((300, 500), 2),
+        ((6000, 12000), 3),
+        ((16000, 32000), 2),
+    ]
+    assert [(span.least.called, span.rank, span.then) for span in spans[3, 0]] == [
+        ((1500,), 2, "may_stop"),
+        ((10600,), 3, "may_stop"),
+        ((36000,), 4, "over"),
+    ]
+
+
+def test_a_riichi_stick_can_cost_a_rank_at_a_draw() -> None:
+    first = needs(last_hand(270, 262, 230, 238))[0]
+    tenpai = frozenset({0, 1})
+    before, after = (
+        next(found.outcome.ranks[0] for found in draws if found.tenpai == tenpai)
+        for draws in (first.draws, first.draws_after_riichi)
+    )
+    assert (before, after) == (1, 2)
+
+
+def test_who_is_in_riichi_is_tenpai_and_declares_no_other() -> None:
+    needed = needs(last_hand(270, 262, 230, 228, riichi=frozenset({1}), sticks=1))[1]
+    assert all(1 in found.tenpai for found in needed.draws)
+    assert needed.draws_after_riichi == ()
+
+
+def test_hands_before_the_last_go_on() -> None:
+    state = replace(last_hand(300, 272, 218, 210), number=2)
+    assert need_of(state, 1, 0, 1).least[1:] == ("goes_on", False, False)
+
+
+def test_all_phones_of_a_game_share_one_computation() -> None:
+    state = last_hand(300, 272, 218, 210)
+    assert needs(state) is needs(replace(state))
+    assert needs(state) is not needs(replace(state, honba=1))
+
+
+def test_nobody_needs_anything_after_the_game() -> None:
+    assert needs(replace(TOBI, over="ended")) == ()
+
+
+# -- recorded games --------------------------------------------------------------------------------
+
+
+@pytest.mark.ci
+@needs_games
+def test_the_last_hands_of_recorded_games_end_as_foretold() -> None:
+    """Each win of one player and each draw, with what was said before it of every player."""
+    compared = 0
+    for game in games():
+        case = read_game({"rules": game["rules"], "events": events_of(game)})
+        states = replay(case.rules, case.events).states
+        for before, event, after in zip(states, case.events[1:], states[1:], strict=False):
+            if is_last_hand(before) and isinstance(event, Win | Draw):
+                compared += as_foretold(before, after)
+    assert compared > len(games()) * 0.9
+
+
+def as_foretold(before: State, after: State) -> bool:
+    """Whether a hand ended with a win or a draw of which something was said; then it is compared."""
+    end, ended = outcome(after), after.hands[-1].event
+    found = needs(before)
+    if isinstance(ended, Draw) and ended.kind == "exhaustive" and not ended.nagashi:
+        assert [drawn.outcome for drawn in found[0].draws if drawn.tenpai == ended.tenpai] == [end]
+        return True
+    if not isinstance(ended, Win) or len(ended.wins) > 1 or ended.wins[0].liable:
+        return False
+    (won,) = ended.wins
+    points = hand_points(won.basic or 0, before.dealer == won.player, won.dealt_in is None, before.rules.scoring)
     for needed in found:
-        if needed.player != way[0]:
-            (threat,) = (threat for threat in needed.threats if (threat.winner, threat.dealt_in) == way)
-            spans = [
-                (points, span.rank, span.then)
-                for span in threat.spans
-                for points in wins
-                if span.least.points <= points <= span.most.points
-            ]
-            assert spans == [(points, end.ranks[needed.player], end.then) for points, end in wins.items()]
-            assert all(a[2:] != b[2:] for a, b in zip(threat.spans, threat.spans[1:], strict=False))
-
-
-def check_pao(state: State, needed: Needs) -> None:
-    def rank_after(liable: tuple[LiablePlayer, ...]) -> int:
-        outcome = played(state, Win((Won(needed.player, None, Yakuman(1), liable),)))
-        assert outcome
-        return outcome.ranks[needed.player]
-
-    others = [other for other in range(state.rules.players) if other != needed.player]
-    has_pao = state.rules.scoring.pao and not state.rules.scoring.no_limit
-    for goal in needed.goals:
-        is_short = has_pao and rank_after(()) > goal.rank
-        enough = tuple(other for other in others if is_short and rank_after((LiablePlayer(other),)) <= goal.rank)
-        assert goal.pao == enough
-
-
-def check_draws(state: State, draws: tuple[PossibleDraw, ...]) -> None:
-    got = {drawn.tenpai: (drawn.outcome.ranks, drawn.outcome.then) for drawn in draws}
-    sets = [[n for n in range(state.rules.players) if bits >> n & 1] for bits in range(1 << state.rules.players)]
-    outcomes = {frozenset(tenpai): played(state, draw(*tenpai)) for tenpai in sets}
-    assert got == {tenpai: (end.ranks, end.then) for tenpai, end in outcomes.items() if end}
-
-
-SUMS = Sums((12.5, -30.0, 4.1, 13.4), (0.0, 20.2, 47.0))
-
-
-def places(totals: tuple[float, ...], player: Player) -> tuple[int, bool]:
-    sums = [*(before + own for before, own in zip(SUMS.players, totals, strict=False)), *SUMS.others]
-    own = sums.pop(player)
-    return 1 + sum(round(total - own, 4) > 0 for total in sums), any(round(total - own, 4) == 0 for total in sums)
-
-
-def check_places(state: State, player: Player, wins: dict[Player | None, tuple[dict[int, Played], set[int]]]) -> None:
-    """In the last hand only wins that end the game have a place."""
-    earlier = Sums(SUMS.players[: state.rules.players], SUMS.others)
-    goals = place_goals(state, player, earlier)
-    now = places(result(state).totals, player)[0]
-    best = set()
-    for dealt_in, (found, usual) in wins.items():
-        reached = {
-            points: (99 if is_last_hand(state) and end.then == "goes_on" else place, end.then, is_tied)
-            for points, end in found.items()
-            for place, is_tied in [places(end.totals, player)]
-        }
-        best |= {end[0] for end in reached.values() if end[0] < max(now, 2)}
-        check_goals(goals, dealt_in, reached, usual)
-    assert [goal.rank for goal in goals] == sorted(best)
-
-
-def check(state: State) -> None:
-    """Plays every win in every way and every draw, and compares what follows with what is needed."""
-    found = needs(state)
-    now = ranks(state.points, state.rules)
-    for player, needed in enumerate(found):
-        assert (needed.player, needed.rank) == (player, now[player])
-        assert needed.is_tied == (now.count(now[player]) > 1)
-        assert [goal.rank for goal in needed.goals] == list(range(1, max(now[player], 2)))
-        check_pao(state, needed)
-        check_draws(state, needed.draws)
-        own = {}
-        for dealt_in in (None, *(other for other in range(state.rules.players) if other != player)):
-            wins, usual = own[dealt_in] = every_win(state, (player, dealt_in))
-            reached = {
-                points: (end.ranks[player], end.then, end.ranks.count(end.ranks[player]) > 1)
-                for points, end in wins.items()
-            }
-            check_goals(needed.goals, dealt_in, reached, usual)
-            check_threats(state, found, (player, dealt_in), wins)
-        check_places(state, player, own)
-        if refusals(state, Riichi(player)):
-            assert needed.draws_after_riichi == ()
+        if needed.player == won.player:
+            for goal in needed.goals:
+                need = next((need for need in goal.ways if need.dealt_in == won.dealt_in), None)
+                is_enough = need is not None and need.least.value.points <= points
+                assert is_enough == (end.ranks[won.player] <= goal.rank)
         else:
-            in_riichi = play(game_at(state), Riichi(player)).game.state
-            check_draws(in_riichi, needed.draws_after_riichi)
-            again = needs(in_riichi)[player].goals
-            assert again[: len(needed.goals)] == needed.goals, "the stick comes back with a win"
-
-
-@given(state=last_hands())
-@examples.law(150)
-def test_every_win_and_every_draw_of_a_last_hand_does_what_is_said(state: State) -> None:
-    check(state)
+            spans = next(some.spans for some in needed.threats if some[:2] == (won.player, won.dealt_in))
+            (span,) = (span for span in spans if span.least.points <= points <= span.most.points)
+            assert (span.rank, span.then) == (end.ranks[needed.player], end.then)
+    return True
