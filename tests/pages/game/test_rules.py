@@ -117,6 +117,42 @@ def test_a_game_with_rules_of_a_newer_version_says_to_update_and_lists_leave_it_
 
 
 @pytest.mark.parametrize(
+    ("changed", "lang", "line"),
+    [
+        ({}, "en", []),
+        (
+            {"game.double_ron_dealer": "first", "game.ceiling_points": "55000", "rounds": "1"},
+            "en",
+            [
+                "Tenhou, but: Length: East only · The dealer wins with others: stays only as the nearest"
+                " · Points that end the game: 55,000"
+            ],
+        ),
+        (
+            {"game.abortive": "four_kans.four_winds", "game.uma": "5000 1000 -1000 -5000", "rule.pao": "none"},
+            "en",
+            [
+                "Tenhou, but: Abortive draws: Four winds, Four kans at the table · Uma: +5,000 +1,000 −1,000 −5,000"
+                " · Liability (pao): none"
+            ],
+        ),
+        (
+            {"game.ceiling_points": "55000", "rule.red_fives": "012", "rule.kiriage_mangan": "yes"},
+            "ja",
+            ["天鳳、ただし コールド点： 55,000 · 赤ドラ： 012 · 切り上げ満貫： あり"],
+        ),
+    ],
+)
+def test_a_game_says_in_a_line_what_differs_from_its_preset(
+    client: FlaskClient, changed: dict[str, str], lang: str, line: list[str]
+) -> None:
+    table = client.post("/game", data={"rules": "tenhou"} | changed).location
+    for address in (table, f"{table}/rules"):
+        shown = page(client, f"{address}?lang={lang}")
+        assert [found.text for found in shown.having("data-rules-line")] == line
+
+
+@pytest.mark.parametrize(
     ("rules", "name"), [({"rules": "house"}, "Usual rules"), ({"rules": "wrc", "rule.kiriage_mangan": "no"}, "WRC")]
 )
 def test_the_calculator_that_a_table_opens_names_the_rules_of_the_game(

@@ -5,7 +5,7 @@ The modules build on one another in this order, and import only what comes befor
     readers   forms → entry_steps → tiles_step
     views     event_summary, pao_choices, points_choices → course, outcome, standings, table_view
               → announcement, late_taps
-    writers   csv_table, game_text, game_picture, needed_text → needed_view
+    writers   csv_table, game_text, game_picture, needed_text, rules_in_words → needed_view
     routes    kept_games → other_tables → opened_game
               → new_game_page, table_page, hand_entry_page, result_page, needed_page, join_page, next_game_page
 

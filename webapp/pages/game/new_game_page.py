@@ -18,6 +18,7 @@ from webapp.groups import read_names
 from webapp.pages.game.forms import LENGTHS, NewGame, is_chosen, read_new_game
 from webapp.pages.game.kept_games import is_readable, named, phone_games, replayed, shown_names, store
 from webapp.pages.game.opened_game import new_blueprint, opened, redirect_to_table, refused
+from webapp.pages.game.rules_in_words import rules_in_words
 from webapp.scoring.problems import Problem
 from webapp.scoring.rules import SWITCHES, TENHOU
 from webapp.scoring.switches import by_group
@@ -25,6 +26,7 @@ from webapp.serving.request_limits import count_new_game
 from webapp.store import Access, Refusal, UnavailableError
 
 blueprint = new_blueprint("new_game")
+blueprint.add_app_template_global(rules_in_words)
 
 
 # -- a new game ------------------------------------------------------------------------------------
