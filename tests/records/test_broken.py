@@ -19,7 +19,7 @@ def test_broken_logs_become_problems_or_differences() -> None:
 
 
 def test_sound_logs_agree() -> None:
-    assert {answered(text) for text in sound_logs()[:20]} == {"agrees"}
+    assert {answered(text) for text in sound_logs()[::5]} == {"agrees"}
 
 
 def test_broken_logs_have_pages_and_answers(client: FlaskClient) -> None:

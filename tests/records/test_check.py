@@ -8,7 +8,7 @@ import pytest
 from tests.records.logs import read_text
 from tests.records.played import ended, played_game
 from tests.records.small import ONE_WIND, TWO_WAIT, small, small_log
-from tests.records.written import WRITERS, as_mjlog
+from tests.records.written import FORMATS, WRITERS, as_mjlog
 from webapp.game.log import replay
 from webapp.game.result import result
 from webapp.game.state import plus
@@ -29,8 +29,7 @@ def differing(review: Review) -> list[int]:
     return [place for place, hand in enumerate(review.hands) if hand.differences or hand.problem]
 
 
-@pytest.mark.parametrize("source", WRITERS)
-@pytest.mark.parametrize("players", [4, 3])
+@pytest.mark.parametrize(("source", "players"), FORMATS)
 def test_a_game_that_was_played_by_the_rules_agrees_and_is_whole(source: str, players: int) -> None:
     review = review_of(WRITERS[source](played_game(4, players)), source)
     assert review.agrees

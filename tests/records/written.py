@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 
+from tests.records import written_events
 from webapp.records.record import (
     Added,
     Called,
@@ -254,4 +255,6 @@ def _end6(ending: Ending) -> list[object]:
     return ["和了", deltas, [won.player, source, won.player, "1飜"]]
 
 
-WRITERS: dict[str, Callable[[Record], str]] = {"mjlog": as_mjlog, "tenhou6": as_tenhou6}
+WRITERS: dict[str, Callable[[Record], str]] = {"mjlog": as_mjlog, "tenhou6": as_tenhou6, **written_events.WRITERS}
+#: The formats and the numbers of players that each can have.
+FORMATS = [(source, players) for source in WRITERS for players in (4, 3) if (source, players) != ("majiang", 3)]

@@ -34,7 +34,13 @@ ENDINGS = {
     "chombo": N_("Chombo"),
 }
 #: The formats of logs.
-LOGS = {"mjlog": "mjlog", "tenhou6": "tenhou.net/6"}
+LOGS = {
+    "mjlog": "mjlog",
+    "tenhou6": "tenhou.net/6",
+    "majsoul": N_("Mahjong Soul"),
+    "majiang": N_("Majiang"),
+    "mjai": "mjai",
+}
 #: The kinds of differences between a log and our result.
 DIFFERENCES = {
     "place": N_("Hand, honba, sticks"),
@@ -45,6 +51,7 @@ DIFFERENCES = {
     "share": N_("What one of the wins brought"),
     "final": N_("Points at the end"),
     "totals": N_("Totals at the end"),
+    "ranks": N_("Places at the end"),
     "chips": N_("Chips"),
 }
 #: The kinds of discards in a review. `free` are the discards that are simply judged.

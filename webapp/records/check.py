@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from webapp.game.events import Happening, Player, Win
 from webapp.game.log import moment_after
-from webapp.game.result import result
+from webapp.game.result import ranks, result
 from webapp.game.rules import GameRules
 from webapp.game.state import Hand, State, plus, start
 from webapp.records.record import Record, RecordedHand, RecordedWin
@@ -23,8 +23,8 @@ from webapp.scoring.problems import Code, Problem, problem
 
 #: What differs: the place of a hand in the game (number, honba, sticks), the points with which it begins, points within
 #: it, the worth of a winning hand, the points that the hand brings each player, those of one of several wins, the
-#: points at the end of the game, the totals (in points).
-What = Literal["place", "start", "stated", "worth", "deltas", "share", "final", "totals"]
+#: points at the end of the game, the totals (in points), the ranks.
+What = Literal["place", "start", "stated", "worth", "deltas", "share", "final", "totals", "ranks"]
 
 Figures = tuple[int, ...]
 
@@ -74,9 +74,9 @@ class CheckedHand:
 
 @dataclass(frozen=True)
 class Review:
-    """A checked record. `state` is the game at its end, with every hand that could be settled. `is_whole`: by our rules
-    all its events are one game, from the first hand on. `unchecked` is what the log states at the end of the game and
-    what could not be compared."""
+    """A record that was checked by its rules, or by others if `is_chosen`. `state` is the game at its end, with every
+    hand that could be settled. `is_whole`: by these rules all its events are one game, from the first hand on.
+    `unchecked` is what the log states at the end of the game and what could not be compared."""
 
     record: Record
     rules: GameRules
@@ -84,11 +84,12 @@ class Review:
     state: State
     is_whole: bool
     unchecked: tuple[Unchecked, ...] = ()
+    is_chosen: bool = False
 
     @property
     def knows_uma(self) -> bool:
         """Whether the uma of the game is known."""
-        return knows_uma(self.record, self.rules)
+        return self.is_chosen or knows_uma(self.record, self.rules)
 
     @property
     def is_compared(self) -> bool:
@@ -142,9 +143,9 @@ class Review:
         return tuple(event for hand in self.hands for event in hand.events)
 
 
-def checked(record: Record) -> Review:
-    """Plays and settles every hand of a record."""
-    rules = rules_of(record)
+def checked(record: Record, chosen: GameRules | None = None) -> Review:
+    """Plays and settles every hand of a record, by the rules of the log or by others for as many players."""
+    rules = chosen or rules_of(record)
     is_whole = has_first_hand(record)
     state = start(rules) if is_whole else _begun_at(record.first, rules)
     hands: list[CheckedHand] = []
@@ -153,20 +154,24 @@ def checked(record: Record) -> Review:
             hands.append(CheckedHand(recorded, rules, problem=recorded.problem))
             is_whole = False
             continue
+        if not recorded.points:
+            recorded = replace(recorded, points=state.points)
         begun = _Beginning(hands[-1] if hands else None, state, recorded)
         is_whole = is_whole and not begun.differs and not state.over
         hand, state = _settled(index, recorded, begun, record)
         is_whole = is_whole and hand.settled is not None
         hands.append(hand)
-    at_end = tuple(_at_end(record, state, is_settled=hands[-1].settled is not None))
+    is_settled, has_uma = hands[-1].settled is not None, bool(chosen) or knows_uma(record, rules)
+    at_end = tuple(_at_end(record, state, is_settled=is_settled, has_uma=has_uma))
     hands[-1] = replace(hands[-1], differences=(*hands[-1].differences, *at_end))
-    unchecked = tuple(_unchecked_at_end(record, rules, is_settled=hands[-1].settled is not None))
-    return Review(record, rules, tuple(hands), state, is_whole, unchecked)
+    unchecked = tuple(_unchecked_at_end(record, is_settled=is_settled, has_uma=has_uma))
+    return Review(record, rules, tuple(hands), state, is_whole, unchecked, bool(chosen))
 
 
 def _begun_at(first: RecordedHand, rules: GameRules) -> State:
     """The state at the beginning of a log that has only the later hands of a game."""
-    return replace(start(rules), points=first.points, number=first.number, honba=first.honba, sticks=first.sticks)
+    points = first.points or start(rules).points
+    return replace(start(rules), points=points, number=first.number, honba=first.honba, sticks=first.sticks)
 
 
 class _Beginning:
@@ -315,24 +320,28 @@ def _worth(recorded: RecordedHand, settled: Hand, before: State) -> Iterator[Dif
             yield Difference("worth", (theirs.points,), (ours,))
 
 
-def _at_end(record: Record, state: State, *, is_settled: bool) -> Iterator[Difference]:
-    """What differs at the end of the game. The totals are compared with those that follow from the points of the
-    log."""
+def _at_end(record: Record, state: State, *, is_settled: bool, has_uma: bool) -> Iterator[Difference]:
+    """What differs at the end of the game. The totals and ranks are compared with those that follow from the points of
+    the log."""
     if record.final is None:
         return
     ours = result(state).points
     if is_settled and record.final not in (ours, state.points):
         yield Difference("final", record.final, ours)
-    if record.totals and knows_uma(record, state.rules):
+    if record.totals and has_uma:
         totals = totals_by(state.rules, record.final)
         if record.totals != totals:
             yield Difference("totals", record.totals, totals)
+    if record.ranks and record.ranks != (places := ranks(record.final, state.rules)):
+        yield Difference("ranks", record.ranks, places)
 
 
-def _unchecked_at_end(record: Record, rules: GameRules, *, is_settled: bool) -> Iterator[Unchecked]:
+def _unchecked_at_end(record: Record, *, is_settled: bool, has_uma: bool) -> Iterator[Unchecked]:
     if record.final and not is_settled:
         yield Unchecked("final", record.final)
-    if record.totals and not knows_uma(record, rules):
+    if record.totals and not (has_uma and record.final):
         yield Unchecked("totals", record.totals)
+    if record.ranks and not record.final:
+        yield Unchecked("ranks", record.ranks)
     if record.chips:
         yield Unchecked("chips", record.chips)

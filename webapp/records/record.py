@@ -5,9 +5,9 @@ Players are 0–3 (0–2) in turn order from the first dealer, as in `webapp.gam
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from webapp.game.events import DrawKind, Player
 from webapp.scoring.blocks import Meld
@@ -27,6 +27,22 @@ MAX_POINTS = 1_000_000
 MAX_NAME = 40
 #: The number of tiles in a hand before the first draw.
 DEALT = 13
+_NAGASHI = ("流し満貫", "nagashi mangan", "nagashi_mangan", "nagashimangan", "mangan at draw")
+#: The names of draws: in Japanese, in romaji and in English, as the export scripts of Mahjong Soul and the programs
+#: that write mjai have them; in small letters.
+_DRAW_NAMES: dict[DrawKind, tuple[str, ...]] = {
+    "exhaustive": (
+        *("流局", "荒牌平局", "全員聴牌", "全員不聴", "ryuukyoku", "exhaustive draw", "exhaustive_draw", "fanpai"),
+        *_NAGASHI,
+    ),
+    "nine_terminals": ("九種九牌", "kyuushu kyuuhai", "kyushu_kyuhai", "kyushukyuhai", "nine terminal abortion"),
+    "four_winds": ("四風連打", "suufon renda", "sufurenta", "sufon_renda", "four wind abortion"),
+    "four_riichi": ("四家立直", "suucha riichi", "sucha_riichi", "suchareach", "four riichi abortion"),
+    "triple_ron": ("三家和了", "三家和", "sanchahou", "sanchaho", "sanchahora", "three ron abortion"),
+    "four_kans": ("四開槓", "四槓散了", "suukaikan", "sukaikan", "sukansanra", "four kan abortion"),
+}
+_DRAWS_BY_NAME = {name: kind for kind, names in _DRAW_NAMES.items() for name in names}
+Json = Mapping[str, object]
 
 
 class Drawn(NamedTuple):
@@ -119,8 +135,9 @@ class StatedPoints(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """A hand. `number` 0 is East 1, 4 (with three players 3) South 1; `points` are those before the deal; `tiles` are
-    the 13 tiles of each player, None if the log hides them. `ending` is None if the log breaks off.
+    """A hand. `number` 0 is East 1, 4 (with three players 3) South 1; `points` are those before the deal, empty if the
+    log does not have them; `tiles` are the 13 tiles of each player, None if the log hides them. `ending` is None if the
+    log breaks off.
 
     A hand that cannot be read has a `problem`. If its place cannot be read either, it has no `points`, and its number
     is that of the hand before.
@@ -140,20 +157,29 @@ class RecordedHand:
 
 @dataclass(frozen=True, slots=True)
 class LogRules:
-    """The rules that a log states. `other` is the part of the log that names rules of its own, such as chips or those
-    of a private room; empty if there is none."""
+    """The rules that a log states: those of its platform, with the changes that it names. `red_fives` is None if they
+    are the platform's, `rounds` if the log does not name any rules. `game` and `hands` are further switches of a game
+    and of its hands. `other` is the part of the log that names rules of its own, such as chips or those of a private
+    room; empty if there is none."""
 
-    is_mahjong_soul: bool = False
+    platform: Literal["tenhou", "mahjong_soul", "majiang"] = "tenhou"
     red_fives: tuple[int, int, int] | None = None
     open_tanyao: bool = True
-    rounds: Literal[1, 2] = 2
+    rounds: Literal[1, 2] | None = 2
     other: str = ""
+    game: Mapping[str, Any] = field(default_factory=dict)
+    hands: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def are_sure(self) -> bool:
+        """Whether the log says by which rules the game was played."""
+        return self.rounds is not None and not self.other
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game: the format of its log, the names, the rules, the hands, and of each player at the end the points, the
-    total in points (49.8 is 49,800) and the chips; None if the log does not have them."""
+    total in points (49.8 is 49,800), the chips and the rank; None if the log does not have them."""
 
     source: str
     names: tuple[str, ...]
@@ -162,6 +188,7 @@ class Record:
     final: tuple[int, ...] | None = None
     totals: tuple[int, ...] | None = None
     chips: tuple[int, ...] | None = None
+    ranks: tuple[int, ...] | None = None
 
     @property
     def players(self) -> int:
@@ -251,6 +278,13 @@ def at_end(values: Sequence[object], players: int, unit: int = 1) -> dict[str, t
     return parts | ({"chips": points_of(values[8::2], players)} if len(values) > 8 else {})
 
 
+def ranks_of(values: Sequence[object], players: int) -> tuple[int, ...]:
+    """The rank of each player. Raises `LogError`."""
+    if len(values) < players:
+        raise broken("There is a number for each of {players} players.", players=players)
+    return tuple([number(value, 1, players) for value in values[:players]])
+
+
 def _total(value: object) -> int:
     text = str(value) if type(value) in (int, float, str) else ""
     if not _TOTAL.fullmatch(text):
@@ -261,6 +295,33 @@ def _total(value: object) -> int:
 def relative_source(source: int, seat: int, players: int) -> int:
     """From whom a tile was called, 1–3 seats to the right. Logs count on a table of four, with three players too."""
     return source if players == 4 else ((seat + source) % 4 - seat) % 3
+
+
+def draw_of(name: str) -> tuple[DrawKind | None, str, bool]:
+    """The kind of a draw by its name in a log, the name if it is not known, and whether it is nagashi mangan."""
+    plain = name.strip().casefold()
+    kind = _DRAWS_BY_NAME.get(plain)
+    return kind, "" if kind else name[:MAX_NAME], plain in _NAGASHI
+
+
+def names_of(values: Iterable[object], players: int) -> tuple[str, ...]:
+    """The names of the players, cut to a length; empty where the log has none."""
+    names = [value[:MAX_NAME] if isinstance(value, str) else "" for value in values]
+    return tuple([*names, *[""] * players][:players])
+
+
+def object_of(value: object) -> Json:
+    """A JSON object. Raises `LogError`."""
+    if not isinstance(value, Mapping):
+        raise broken("A JSON object is expected.")
+    return value
+
+
+def list_of(value: object) -> list[object]:
+    """A JSON list. Raises `LogError`."""
+    if not isinstance(value, list):
+        raise broken("A list is expected.")
+    return value
 
 
 def too_many_events() -> LogError:

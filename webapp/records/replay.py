@@ -362,7 +362,8 @@ class _HandTable:
             raise broken("The hand ends in a draw before the wall is empty.")
         tenpai = frozenset(player for player in range(self.players) if self._is_tenpai(player, ending))
         nagashi = frozenset(player for player, seat in enumerate(self.seats) if has_nagashi(seat))
-        is_nagashi = ending.is_nagashi or (ending.unknown and max(ending.deltas or (0,)) > self.rules.tenpai_payment)
+        most = max(ending.deltas or (0,))
+        is_nagashi = ending.is_nagashi or (ending.draw is None and most > self.rules.tenpai_payment)
         return Draw("exhaustive", tenpai, nagashi if is_nagashi else frozenset())
 
     def _kind_of_draw(self) -> DrawKind:

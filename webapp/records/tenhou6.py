@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
-from webapp.game.events import DrawKind, Player
+from webapp.game.events import Player
+from webapp.records.course import is_ron
 from webapp.records.order import MAX_STEPS, PASS, Again, Give, Take, in_order
 from webapp.records.record import (
     DEALT,
     MAX_HAND_EVENTS,
     MAX_HANDS,
-    MAX_NAME,
     Added,
     Called,
     Discarded,
@@ -35,7 +35,11 @@ from webapp.records.record import (
     StickPaid,
     at_end,
     broken,
+    draw_of,
+    list_of,
+    names_of,
     number,
+    object_of,
     points_of,
     reading_of,
     relative_source,
@@ -68,19 +72,8 @@ _CALLS = {
     "m": (MeldType.DAIMINKAN, 4),
     "a": (MeldType.ANKAN, 4),
 }
-#: The names of the ends of a hand: in Japanese, in romaji and in English, as the export scripts of Mahjong Soul write
-#: them. Compared without regard to capitals.
+#: The names of a win, in small letters.
 _WON = ("和了", "agari")
-_NAGASHI = ("流し満貫", "nagashi mangan", "mangan at draw")
-_DRAW_NAMES: dict[DrawKind, tuple[str, ...]] = {
-    "exhaustive": ("流局", "全員聴牌", "全員不聴", "ryuukyoku", "exhaustive draw", *_NAGASHI),
-    "nine_terminals": ("九種九牌", "kyuushu kyuuhai", "nine terminal abortion"),
-    "four_winds": ("四風連打", "suufon renda", "four wind abortion"),
-    "four_riichi": ("四家立直", "suucha riichi", "four riichi abortion"),
-    "triple_ron": ("三家和了", "三家和", "sanchahou", "three ron abortion"),
-    "four_kans": ("四開槓", "四槓散了", "suukaikan", "four kan abortion"),
-}
-_DRAWS_BY_NAME = {name: kind for kind, names in _DRAW_NAMES.items() for name in names}
 #: Words for a game of Mahjong Soul in the rules' name, and for a room with rules of its own; in small letters.
 _ROOMS = ("友人", "大会", "大會", "friend", "tournament", "tounament")
 _MAHJONG_SOUL = ("の間", "雀魂", "room", *_ROOMS)
@@ -88,7 +81,13 @@ _NO_REDS = ("aka nashi", "no red")
 _TENHOU_TABLES = "般上特鳳"
 _THREE_PLAYERS = ("三", "3-player", "3p")
 
-Json = Mapping[str, object]
+
+def is_tenhou6(value: object) -> bool:
+    """Whether a JSON value is a log of this format."""
+    hands = value.get("log") if isinstance(value, Mapping) else None
+    if not isinstance(hands, list):
+        return False
+    return not hands or (isinstance(hands[0], list) and not (hands[0] and isinstance(hands[0][0], Mapping)))
 
 
 def read_tenhou6(logs: Sequence[object]) -> Reading:
@@ -123,7 +122,7 @@ def _read_hand(hand: object, before: Sequence[RecordedHand], players: int, steps
     except LogError as error:
         why = error.problem(len(before))
     try:
-        place, honba, sticks, points = _stands(_list(hand), players)
+        place, honba, sticks, points = _stands(list_of(hand), players)
     except LogError:
         return unread_hand(before, players, why)
     return RecordedHand(place, honba, sticks, points, 0, (None,) * players, problem=why)
@@ -135,16 +134,16 @@ class _About:
     def __init__(self, logs: Sequence[object]) -> None:
         game = list(_first_game(logs))
         self.has_second_game = len(game) < len(logs)
-        parts = [_object(log) for log in game if not isinstance(log, Problem)]
+        parts = [object_of(log) for log in game if not isinstance(log, Problem)]
         self._first = parts[0]
         self._last = parts[-1]
         self.hands: list[object] = []
         for log in game:
-            self.hands += [log] if isinstance(log, Problem) else _list(_object(log).get("log"))
+            self.hands += [log] if isinstance(log, Problem) else list_of(object_of(log).get("log"))
         self._rule = self._first.get("rule") if isinstance(self._first.get("rule"), Mapping) else {}
         self._name = str(self._rule.get("disp", ""))[:100] if isinstance(self._rule, Mapping) else ""
-        names = _list(self._first.get("name")) if "name" in self._first else []
-        self._names = [name[:MAX_NAME] if isinstance(name, str) else "" for name in names]
+        names = list_of(self._first.get("name")) if "name" in self._first else []
+        self._names = names
         self.players = 3 if self._has_three_players() else 4
         self._at_end: dict[str, tuple[int, ...]] = {}
 
@@ -158,19 +157,19 @@ class _About:
     def read_end(self) -> None:
         """Reads the points at the end, if the log has them: each player's points and total in turn. Chips follow."""
         if "sc" in self._last:
-            self._at_end = at_end(_list(self._last["sc"]), self.players)
+            self._at_end = at_end(list_of(self._last["sc"]), self.players)
 
     def record(self, hands: Sequence[RecordedHand]) -> Record:
         """The record of these hands."""
-        names = [*self._names[: self.players], *[""] * (self.players - len(self._names))]
-        return Record("tenhou6", tuple(names), self._rules(), tuple(hands), **self._at_end)
+        names = names_of(self._names, self.players)
+        return Record("tenhou6", names, self._rules(), tuple(hands), **self._at_end)
 
     def _rules(self) -> LogRules:
         name, folded = self._name, self._name.casefold()
         is_soul = any(word in folded for word in _MAHJONG_SOUL)
         is_tenhou = not is_soul and any(table in name for table in _TENHOU_TABLES)
         return LogRules(
-            is_mahjong_soul=is_soul,
+            platform="mahjong_soul" if is_soul else "tenhou",
             red_fives=self._red_fives(),
             open_tanyao="喰" in name or not is_tenhou,
             rounds=1 if "東" in name or "east" in folded else 2,
@@ -206,18 +205,18 @@ def _first_game(logs: Sequence[object]) -> Iterator[object]:
 
 
 def _hand(hand: object, players: int, steps: Iterator[int]) -> RecordedHand:
-    parts = _list(hand)
+    parts = list_of(hand)
     if len(parts) < _BEFORE + _OF_PLAYER * players + 1:
         raise broken("A hand has fewer parts than it should.")
     place, honba, sticks, points = _stands(parts, players)
-    indicators = [_tile(tile) for tile in _list(parts[2])]
+    indicators = [_tile(tile) for tile in list_of(parts[2])]
     if not indicators:
         raise broken("A hand has no dora indicator.")
     ending = _ending(parts[_BEFORE + 4 * _OF_PLAYER] if len(parts) > _BEFORE + 4 * _OF_PLAYER else parts[-1], players)
-    ura = tuple([_tile(tile) for tile in _list(parts[3])])
+    ura = tuple([_tile(tile) for tile in list_of(parts[3])])
     rows = [parts[_BEFORE + _OF_PLAYER * player :][:_OF_PLAYER] for player in range(players)]
-    takes = [_takes(_list(row[1]), player, players) for player, row in enumerate(rows)]
-    gives = [_gives(_list(row[2]), player) for player, row in enumerate(rows)]
+    takes = [_takes(list_of(row[1]), player, players) for player, row in enumerate(rows)]
+    gives = [_gives(list_of(row[2]), player) for player, row in enumerate(rows)]
     moves = in_order(takes, gives, place % players, steps)
     return RecordedHand(
         number=place,
@@ -233,18 +232,18 @@ def _hand(hand: object, players: int, steps: Iterator[int]) -> RecordedHand:
 
 def _stands(parts: Sequence[object], players: int) -> tuple[int, int, int, tuple[int, ...]]:
     """Where the game stands before a hand: the number of the hand, honba, sticks, and the points of each player."""
-    place = _list(parts[0]) if parts else []
+    place = list_of(parts[0]) if parts else []
     if len(place) < 3:
         raise broken("A hand does not say where the game stands.")
     wind, kyoku = divmod(number(place[0], 0, MAX_HANDS), 4)
     if kyoku >= players:
         raise broken("A round of {players} players has no hand {got}.", players=players, got=kyoku + 1)
-    points = points_of(_list(parts[1] if len(parts) > 1 else None), players)
+    points = points_of(list_of(parts[1] if len(parts) > 1 else None), players)
     return wind * players + kyoku, number(place[1], 0, 99), number(place[2], 0, 99), points
 
 
 def _dealt(value: object) -> tuple[Tile, ...]:
-    tiles = tuple(sorted([_tile(tile) for tile in _list(value)], key=sort_key))
+    tiles = tuple(sorted([_tile(tile) for tile in list_of(value)], key=sort_key))
     if len(tiles) != DEALT:
         raise broken("A player is dealt {most} tiles, not {got}.", most=DEALT, got=len(tiles))
     return tiles
@@ -344,33 +343,25 @@ def _with_sticks_and_indicators(moves: Sequence[Move], indicators: Sequence[Tile
             turn_up(1)
         elif is_kan:
             owed = 1
-    if row and type(row[-1]) is StickPaid and _is_ron(ending, sum(type(move) is StickPaid for move in row)):
+    if row and type(row[-1]) is StickPaid and is_ron(ending, sum(type(move) is StickPaid for move in row)):
         row.pop()
     return tuple(row)
-
-
-def _is_ron(ending: Ending, riichi: int) -> bool:
-    """Whether a hand that ends with the discard of a riichi ends by ron. A draw of unknown kind does, unless it is the
-    fourth riichi: nothing else ends a hand there that often."""
-    return bool(ending.wins) or ending.draw == "triple_ron" or (ending.draw is None and riichi < 4)
 
 
 _KANS = (MeldType.ANKAN, MeldType.DAIMINKAN)
 
 
 def _ending(value: object, players: int) -> Ending:
-    parts = _list(value)
+    parts = list_of(value)
     if not parts or not isinstance(parts[0], str):
         raise broken("A hand does not say how it ended.")
-    name = parts[0].strip().casefold()
-    kind = _DRAWS_BY_NAME.get(name)
-    if name in _WON or (kind is None and len(parts) > 2):
+    kind, unknown, is_nagashi = draw_of(parts[0])
+    if parts[0].strip().casefold() in _WON or (kind is None and len(parts) > 2):
         return _won(parts[1:], players)
     # Without payments a known draw moves no points; of an unknown one the log says nothing.
     unpaid = (0,) * players if kind else None
-    deltas = points_of(_list(parts[1]), players) if len(parts) > 1 else unpaid
-    unknown = "" if kind else parts[0][:MAX_NAME]
-    return Ending(draw=kind, unknown=unknown, is_nagashi=name in _NAGASHI, deltas=deltas)
+    deltas = points_of(list_of(parts[1]), players) if len(parts) > 1 else unpaid
+    return Ending(draw=kind, unknown=unknown, is_nagashi=is_nagashi, deltas=deltas)
 
 
 def _won(parts: Sequence[object], players: int) -> Ending:
@@ -380,26 +371,14 @@ def _won(parts: Sequence[object], players: int) -> Ending:
     wins = []
     deltas = (0,) * players
     for change, detail in zip(parts[0::2], parts[1::2], strict=True):
-        won = points_of(_list(change), players)
+        won = points_of(list_of(change), players)
         deltas = tuple([old + new for old, new in zip(deltas, won, strict=True)])
-        who = _list(detail)
+        who = list_of(detail)
         if len(who) < 2:
             raise broken("A hand does not say how it ended.")
         player, source = (number(value, 0, players - 1) for value in who[:2])
         wins.append(RecordedWin(player, None if player == source else source, deltas=won))
     return Ending(wins=tuple(wins), deltas=deltas)
-
-
-def _object(value: object) -> Json:
-    if not isinstance(value, Mapping):
-        raise broken("A JSON object is expected.")
-    return value
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise broken("A list is expected.")
-    return value
 
 
 def _tile(value: object) -> Tile:

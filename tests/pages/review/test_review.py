@@ -40,7 +40,8 @@ def codes(answer: Json) -> list[str]:
 def test_the_api_says_how_each_hand_ended_and_that_it_agrees(client: FlaskClient, source: str) -> None:
     game = played_game(4)
     answer = api(client, log=WRITERS[source](game))
-    assert (answer["source"], answer["players"], answer["rules"]["preset"]) == (source, 4, "tenhou")
+    preset = "mahjong_soul" if source == "majsoul" else "tenhou"
+    assert (answer["source"], answer["players"], answer["rules"]["preset"]) == (source, 4, preset)
     assert all(hand["agrees"] is True for hand in answer["hands"])
     for hand, following in zip(answer["hands"], answer["hands"][1:], strict=False):
         now = [points + change for points, change in zip(hand["points"], hand["deltas"], strict=True)]
@@ -139,7 +140,7 @@ def test_problems_have_their_codes_and_the_other_hands(client: FlaskClient) -> N
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
-        ("", Code.UNKNOWN_FORMAT, "tenhou.net/6"),
+        ("", Code.UNKNOWN_FORMAT, "choose its file"),
         (" \n", Code.UNKNOWN_FORMAT, "choose its file"),
         ("hello", Code.UNKNOWN_FORMAT, "mjai"),
         ("[" * 100_000, Code.UNKNOWN_FORMAT, "tenhou.net/6"),
@@ -151,9 +152,13 @@ def test_problems_have_their_codes_and_the_other_hands(client: FlaskClient) -> N
         ("https://tenhou.net/6/#json=%7B%22log%22%3A", Code.BROKEN_LOG, "cut off"),
         ('{"log": [[1]]}\n{"log": [[2', Code.BROKEN_LOG, "fewer parts"),
         ("https://tenhou.net/0/?log=2020010100gm-00a9-0000-01234567", Code.UNKNOWN_FORMAT, "link"),
-        ('{"type":"start_game","names":["A"]}\n{"type":"start_kyoku"}', Code.UNKNOWN_FORMAT, "mjai"),
-        ('{"title":"","log":[[{"qipai":{}}]]}', Code.UNKNOWN_FORMAT, "Majiang"),
-        ('{"head":{},"data":{"name":".lq.GameDetailRecords"}}', Code.UNKNOWN_FORMAT, "Mahjong Soul"),
+        ('{"type":"start_game","names":["A"]}\n{"type":"start_kyoku"}', Code.BROKEN_LOG, "where the game stands"),
+        ('{"type":"start_game","names":["A"]}', Code.UNKNOWN_FORMAT, "mjai"),
+        ('{"title":"","log":[[{"qipai":{}}]]}', Code.BROKEN_LOG, "number"),
+        ('{"title":"","log":[[{"qipai":{"jus', Code.BROKEN_LOG, "Majiang, but it is cut off"),
+        ('{"head":{},"data":{"name":".lq.GameDetailRecords"}}', Code.BROKEN_LOG, "list"),
+        ('{"head":{},"data":{"name":".lq.GameDet', Code.BROKEN_LOG, "Mahjong Soul, but it is cut off"),
+        ("\n\x1c.lq.GameDetailRecords\x12\x00", Code.UNKNOWN_FORMAT, "protobuf"),
         ("x" * (MAX_LOG + 1), Code.TOO_LARGE, "1024"),
         ("<mjloggm></mjloggm>", Code.BROKEN_LOG, "no hand"),
         ('{"log": []}', Code.BROKEN_LOG, "no hand"),

@@ -1,6 +1,6 @@
 """Reads the log of an online game: unpacks it, up to a size, and passes it to the reader of its format.
 
-The JSON of tenhou.net/6 may stand alone, in an address, or in any other text, also in parts with some hands each.
+JSON may stand alone, in an address, or in any other text, also in parts with some hands or a single event each.
 
 A log that cannot be read gives one problem. If its format is known but not supported, the problem names it and says how
 to export a supported one.
@@ -9,14 +9,17 @@ to export a supported one.
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from webapp.formats.fields import read_number
+from webapp.records.majiang import is_majiang, read_majiang
+from webapp.records.majsoul import is_majsoul, read_majsoul
+from webapp.records.mjai import is_mjai, read_mjai
 from webapp.records.mjlog import read_mjlog
 from webapp.records.record import MAX_LOG, LogError, Reading, broken
-from webapp.records.tenhou6 import read_tenhou6
+from webapp.records.tenhou6 import is_tenhou6, read_tenhou6
 from webapp.scoring.problems import Code, Problem, problem
 
 _GZIP = b"\x1f\x8b"
@@ -32,7 +35,23 @@ _DECODER = json.JSONDecoder()
 #: How a JSON object with a name begins.
 _OBJECT = re.compile(r'\{\s*"')
 #: How much looking for parts of a text may cost: a character read counts 1, each try `_TRY`.
-_BUDGET, _TRY = 4 * MAX_LOG, 1000
+_BUDGET, _TRY = 4 * MAX_LOG, 200
+#: What shows that a text has events of mjai.
+_MJAI = re.compile(r'"type"\s*:\s*"start_kyoku"')
+#: How a part of a log of each format is known, and its reader.
+_READERS: tuple[tuple[Callable[[object], bool], Callable[[Sequence[object]], Reading]], ...] = (
+    (is_tenhou6, read_tenhou6),
+    (is_majiang, read_majiang),
+    (is_majsoul, read_majsoul),
+)
+#: What shows that a text that cannot be read has a format, and the name of the format.
+_SIGNS = (
+    ('"qipai":', "Majiang"),
+    ('"log":[', "tenhou.net/6"),
+    ("#json=", "tenhou.net/6"),
+    (".lq.", "Mahjong Soul"),
+)
+_CONTROL = re.compile(r"[\0-\x08\x0e-\x1f]")
 
 
 def unpacked(raw: bytes) -> str:
@@ -65,17 +84,27 @@ def _read(text: str) -> Reading:
     if len(text) > MAX_LOG or len(text.encode("utf-8", "replace")) > MAX_LOG:
         raise _too_large()
     if not text:
-        raise LogError(
-            Code.UNKNOWN_FORMAT,
-            "There is no log yet. Paste one of Tenhou (mjlog) or tenhou.net/6, or choose its file.",
-        )
+        raise LogError(Code.UNKNOWN_FORMAT, "There is no log yet. Paste one, or choose its file.")
     if "<INIT" in text or "<mjloggm" in text[:_BEGINNING]:
         return read_mjlog(text)
+    if _MJAI.search(text) and any(map(is_mjai, events := _events(text))):
+        return read_mjai(events)
     parts = list(_parts(text))
-    logs = [part for part in parts if isinstance(part, Problem) or _is_tenhou6(part)]
-    if any(not isinstance(log, Problem) for log in logs):
-        return read_tenhou6(logs)
+    for is_log, read in _READERS:
+        logs = [part for part in parts if isinstance(part, Problem) or is_log(part)]
+        if any(not isinstance(log, Problem) for log in logs):
+            return read(logs)
     raise _unread(text, parts)
+
+
+def _events(text: str) -> list[object]:
+    """The JSON objects of a text that mostly has one in each line."""
+    lines = [line for line in map(str.strip, text.splitlines()) if line.startswith("{")]
+    try:
+        events: list[object] = json.loads(f"[{','.join(lines)}]")
+    except (ValueError, RecursionError):
+        events = []
+    return events or list(_parts(text))
 
 
 class _Part(NamedTuple):
@@ -133,34 +162,22 @@ def _in_address(text: str, begin: int) -> _Part:
         return _Part(None, begin if is_object else begin + len(token), len(token), not is_object)
 
 
-def _is_tenhou6(part: object) -> bool:
-    if not isinstance(part, Mapping) or not isinstance(part.get("log"), list):
-        return False
-    hands = part["log"]
-    return not hands or (isinstance(hands[0], list) and not (hands[0] and isinstance(hands[0][0], Mapping)))
-
-
 def _unread(text: str, parts: list[object]) -> LogError:
     """The error for a text that cannot be read. Its message depends on the format that the text seems to have."""
     beginning = text[:_BEGINNING].replace(" ", "")
-    first = parts[0] if parts else None
-    if '"type":"start_' in beginning:
+    if ".lq." in beginning and _CONTROL.search(beginning):
         return LogError(
             Code.UNKNOWN_FORMAT,
-            "This is a log of mjai, which is not read yet. Most programs that write it can save tenhou.net/6 too.",
+            "This is Mahjong Soul's own file (protobuf), which is not read. Save the game as JSON or as tenhou.net/6 "
+            "with a user script.",
         )
-    if '"qipai"' in beginning:
-        return LogError(
-            Code.UNKNOWN_FORMAT,
-            "This is a log of Majiang, which is not read yet. Its log viewer can save tenhou.net/6.",
-        )
-    if ".lq." in beginning or (isinstance(first, Mapping) and {"head", "data"} <= first.keys()):
-        return LogError(
-            Code.UNKNOWN_FORMAT,
-            "This is Mahjong Soul's own log, which is not read yet. Save it as tenhou.net/6 with a user script.",
-        )
-    if isinstance(first, Problem) and ('"log":[' in beginning or "#json=" in beginning):
-        return broken("This looks like a log of tenhou.net/6, but it is cut off or damaged. Copy all of it again.")
+    if parts and isinstance(parts[0], Problem):
+        for sign, name in _SIGNS:
+            if sign in beginning:
+                return broken(
+                    "This looks like a log of {format}, but it is cut off or damaged. Copy all of it again.",
+                    format=name,
+                )
     if "://" in beginning and not parts:
         return LogError(
             Code.UNKNOWN_FORMAT,
@@ -169,8 +186,7 @@ def _unread(text: str, parts: list[object]) -> LogError:
         )
     return LogError(
         Code.UNKNOWN_FORMAT,
-        "This is no log that can be read: Tenhou (mjlog) or tenhou.net/6. Known, but not read yet: mjai, Majiang and "
-        "Mahjong Soul's own.",
+        "This is no log that can be read: Tenhou (mjlog), tenhou.net/6, Mahjong Soul (JSON), Majiang or mjai.",
     )
 
 
