@@ -14,6 +14,7 @@ import {
   renewTaps,
   stopAt,
   stopOf,
+  takeOver,
   tapsOf,
 } from "./site/queue.js";
 import { erase, read, TAB, write } from "./site/storage.js";
@@ -462,6 +463,9 @@ if (isTable() || document.querySelector("[data-board]")) {
 if (isTable()) {
   erase(NEW_GAME, TAB);
   write(GAME, table, TAB);
-  if (document.querySelector("[data-action=more]") && read(GAME) !== table) write(GAME, table);
+  const mayEnter = document.querySelector("[data-action=more]");
+  if (mayEnter && read(GAME) !== table) write(GAME, table);
+  // A page that this device has made does not know the id.
+  if (mayEnter && !isByDevice()) takeOver(table, document.getElementById("live").dataset.id);
 }
 send();

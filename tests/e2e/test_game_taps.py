@@ -77,6 +77,30 @@ def waiting(page: Page) -> int:
     return number
 
 
+# -- renewed links -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("only", ["", "given"])
+def test_taps_that_wait_come_along_to_the_new_link(
+    table: Page, new_context: NewContext, complaints: Complaints, only: str
+) -> None:
+    address = table.url
+    with no_server(table):
+        tap(table, RIICHI.format(1), RIICHI.format(2))
+        expect(table.locator("#sending")).to_be_visible()
+        other = new_context().request
+        new = other.post(f"{address}/renew", form={"only": only}).url.removesuffix("/join")
+        if only:
+            # The page is loaded again: this phone has to get the new link from somebody.
+            expect(table.locator(".board")).to_have_count(0)
+            complaints.take("404")
+            table.goto(new)
+        table.wait_for_url(new)
+    expect_points(table, 25000, 24000, 24000, 25000)
+    assert players(table) == [1, 2]
+    assert waiting(table) == 0
+
+
 # -- several tabs ------------------------------------------------------------------------------------
 
 

@@ -4,11 +4,14 @@
 // A tap is {name, key, seen, hand, event, fields, said}: `name` gives its place in the queue, `fields` are those of its
 // form, `said` describes it to the player.
 
-import { erase, keysWith, read, write } from "./storage.js";
+import { erase, keysWith, read, readList, write } from "./storage.js";
 
 const TAP = "agari.tap ";
 const STOP = "agari.stop ";
 const SENT = "agari.sent ";
+/** The games that this device has opened, the last one first: the table and the id of each; and the most of them. */
+const GAMES = "agari.games";
+const MOST_GAMES = 60;
 /** The texts that the browser did not keep, by name. */
 const unkept = new Map();
 
@@ -68,6 +71,21 @@ export const isKeptTap = ({ name }) => !unkept.has(name);
 export function renewTaps(taps, number) {
   const renewed = ([name, value]) => [name, name === "seen" ? String(number) : value];
   for (const { name, fields, said } of taps) hold(name, JSON.stringify({ fields: fields.map(renewed), said }));
+}
+
+/** Notes the id of the game at a table. Taps that wait at another link of this game, from before its links were renewed,
+ * are to be sent to this one. */
+export function takeOver(table, id) {
+  const isGame = (game) => Array.isArray(game) && game.every((part) => typeof part === "string");
+  const others = readList(GAMES, isGame).filter(([name]) => name !== table);
+  write(GAMES, JSON.stringify([[table, id], ...others].slice(0, MOST_GAMES)));
+  for (const [former] of others.filter(([, of]) => of === id)) {
+    goOnWith(former);
+    for (const tap of tapsOf(former)) {
+      hold(`${TAP}${table}${tap.name.slice(`${TAP}${former}`.length)}`, heldAs(tap.name));
+      release(tap.name);
+    }
+  }
 }
 
 // -- stopped ------------------------------------------------------------------
