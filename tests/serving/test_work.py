@@ -98,6 +98,20 @@ def test_a_sender_uses_one_worker_at_a_time(pool: WorkerPool, crowd: ThreadPoolE
     assert not pool._requests
 
 
+def test_what_one_sender_has_waiting_starves_nobody_else(
+    pool: WorkerPool, crowd: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    go = tmp_path / "go"
+    greedy = [crowd.submit(pool.run, wait_for, (go,), "greedy") for _ in range(MAX_OF_SENDER)]
+    until(lambda: pool.queued() == MAX_OF_SENDER)
+    others = [crowd.submit(pool.run, own_process, (), str(n)) for n in range(MAX_REQUESTS - MAX_OF_SENDER)]
+    assert len({each.result(PATIENCE) for each in others}) == 1  # the other worker does all of it
+    assert pool.queued() == MAX_OF_SENDER
+    go.touch()
+    assert not wait(greedy, PATIENCE).not_done
+    assert pool.queued() == 0
+
+
 def test_only_so_many_wait_in_all(pool: WorkerPool, crowd: ThreadPoolExecutor, tmp_path: Path) -> None:
     go = tmp_path / "go"
     waiting = [crowd.submit(pool.run, wait_for, (go,), str(sender)) for sender in range(MAX_REQUESTS)]
