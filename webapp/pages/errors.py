@@ -2,12 +2,11 @@
 
 import re
 
-from flask import Blueprint, jsonify, render_template, request
+from flask import Blueprint, g, jsonify, render_template, request
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.answers import problems_json
-from webapp.pages.game import long_polling
 from webapp.scoring.problems import Code, problem
 from webapp.store.links import SECRET
 
@@ -26,15 +25,13 @@ def missing(error: NotFound) -> BaseResponse | tuple[str, int]:
 
 @blueprint.app_errorhandler(Forbidden)
 def forbidden(error: Forbidden) -> BaseResponse | tuple[str, int]:
-    """The page for an onlooker who opens what only players can open, with the way back; for a phone that chose to look
-    on, with the way to a seat."""
-    link = _OF_A_LINK.match(request.path) if request.method == "GET" else None
+    """The page for an onlooker who opens or enters what only players can, with the way back; for a phone that chose to
+    look on, with the way to a seat."""
+    # A tap from another site's page is refused before its link is looked up.
+    link = _OF_A_LINK.match(request.path) if "seats" in g or "group" in g else None
     if link is None or not _is_for_a_reader():
         return refused(error)
-    page = render_template(
-        "missing.html", link="", problems=(), only_shows=link.group(), chose_to_watch=long_polling.is_watching()
-    )
-    return page, 403
+    return render_template("missing.html", link="", problems=(), only_shows=link.group(), seats=g.get("seats")), 403
 
 
 def _is_for_a_reader() -> bool:

@@ -19,9 +19,9 @@ KEPT = 400 * DAY
 #: The cookie with the links of groups, and the most of them.
 GROUPS, MOST_GROUPS = "groups", 12
 #: The cookie with the tables at which this phone was last, for the pages of groups, and the most of them.
-TABLES, MOST_TABLES = "tables", 6
+TABLES, MOST_TABLES = "tables", 24
 _GAME = re.compile(rf"({SECRET})([A-Za-z0-9_-]{{0,22}})", re.ASCII)
-_TABLE = re.compile(r"([A-Za-z0-9_-]{16})(\d?)", re.ASCII)
+_TABLE = re.compile(r"([A-Za-z0-9_-]{16})(\d?)(!?)", re.ASCII)
 _GROUP = re.compile(rf"({SECRET})({SECRET})(\d{{0,4}})", re.ASCII)
 
 
@@ -51,16 +51,24 @@ def remember_games(response: Response, *kept: KeptGame, former: str = "") -> Non
 
 
 class OpenedTable(NamedTuple):
-    """A game that this phone has opened: its id, and the player whose phone it is there."""
+    """A game that this phone has opened: its id, the player whose phone it is there, and whether somebody chose that
+    the phone only looks on."""
 
     game: str
     player: int | None
+    is_watched: bool = False
 
 
 def tables() -> list[OpenedTable]:
     """The tables at which this phone was, the last one first."""
     parts = map(_TABLE.fullmatch, request.cookies.get(TABLES, "").split("."))
-    return [OpenedTable(part[1], int(part[2]) if part[2] else None) for part in parts if part][:MOST_TABLES]
+    found = [OpenedTable(part[1], int(part[2]) if part[2] else None, bool(part[3])) for part in parts if part]
+    return found[:MOST_TABLES]
+
+
+def is_watching(game: str) -> bool:
+    """Whether somebody chose that this phone only looks on at the game with this id."""
+    return any(table.game == game and table.is_watched for table in tables())
 
 
 def remember_table(response: Response, opened: OpenedTable) -> None:
@@ -68,7 +76,7 @@ def remember_table(response: Response, opened: OpenedTable) -> None:
     known = tables()
     if known[:1] != [opened]:
         kept = [opened, *(other for other in known if other.game != opened.game)][:MOST_TABLES]
-        text = ".".join(f"{game}{'' if player is None else player}" for game, player in kept)
+        text = ".".join(f"{one.game}{'' if one.player is None else one.player}{'!' * one.is_watched}" for one in kept)
         _remember(response, TABLES, text, "/")
 
 

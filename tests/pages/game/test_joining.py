@@ -70,6 +70,20 @@ def test_a_phone_that_is_nobody_s_looks_on_at_the_next_game_too(client: FlaskCli
     assert page(client, following).having(data_action="take-seat")
 
 
+def test_a_phone_that_is_nobody_s_is_not_offered_to_bring_a_game_back_and_is_led_on_if_it_tries(
+    app: Flask, client: FlaskClient, table: str
+) -> None:
+    assert page(client, table).having("data-action")
+    client.post(f"{table}/seat", data={"player": ""})
+    page(client, table)
+    app.test_client().post(f"{table}/delete")
+    assert not page(client, "/game").having(action=f"{table}/delete")
+    refused = client.post(f"{table}/delete?lang=en", data={"undo": "1"}, headers=READER)
+    assert refused.status_code == 403
+    assert "This phone only looks on." in refused.text
+    assert Element.of(refused.text).one(data_action="back")["href"] == table
+
+
 def test_an_onlooker_can_hand_on_only_their_own_link(client: FlaskClient, table: str, onlooker: str) -> None:
     shown = client.get(f"{onlooker}/join").text
     assert table.rpartition("/")[2] not in shown

@@ -581,6 +581,30 @@ def test_a_deleted_game_leaves_the_standings_and_comes_back(client: FlaskClient,
     assert client.get(table).status_code == 200
 
 
+def test_a_phone_that_only_looks_on_neither_deletes_the_game_from_the_group_nor_brings_it_back(
+    app: Flask, client: FlaskClient, group: str
+) -> None:
+    table, other = play(client, group), play(client, group, "2.1.3.4")
+    watching, reader = app.test_client(), {"Accept": "text/html"}
+    watching.get(group)
+    watching.post(f"{table}/seat", data={"player": ""})
+    for link in (table, page(watching, f"{table}/join").one(data_action="onlookers")["href"], other):
+        watching.get(link)
+    links = [link["href"] for link in page(client, f"{group}/games").having(data_action="delete")]
+    assert [link["href"] for link in page(watching, f"{group}/games").having(data_action="delete")] == [
+        links[0],
+        *links[2:],
+    ]
+    refused = watching.post(f"{links[1]}?lang=en", headers=reader)
+    assert refused.status_code == watching.get(links[1], headers=reader).status_code == 403
+    assert "This phone only looks on." in refused.text
+    assert watching.get(Element.of(refused.text).one(data_action="players")["href"]).location == table
+    client.post(links[1])
+    assert not page(watching, f"{group}/games").having(data_action="undelete")
+    assert watching.post(links[1], data={"undo": "1"}).status_code == 403
+    assert page(client, f"{group}/games").having(data_action="undelete")
+
+
 def test_a_deleted_group_comes_back_with_its_games(client: FlaskClient, group: str) -> None:
     table = play(client, group)
     assert client.post(f"{group}/delete").status_code == 303

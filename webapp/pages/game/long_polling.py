@@ -18,6 +18,7 @@ from werkzeug.urls import iri_to_uri
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.game.events import Player
+from webapp.serving import phone
 from webapp.store import Access, GameStore, Outcome
 
 #: The longest time to wait, in seconds. A phone notices a dead connection some seconds later.
@@ -92,9 +93,10 @@ def own_seat() -> Player | None:
     return int(chosen) if chosen in PLAYERS else None
 
 
-def is_watching() -> bool:
-    """Whether somebody chose that this phone only looks on, though its link may write."""
-    return request.cookies.get(SEAT) == ""
+def is_watching(access: Access) -> bool:
+    """Whether somebody chose that this phone only looks on, whatever link leads it to the game."""
+    chosen = request.cookies.get(SEAT)
+    return chosen == "" or (chosen is None and phone.is_watching(access.game.id))
 
 
 def _wait(store: Callable[[], GameStore]) -> Response | None:

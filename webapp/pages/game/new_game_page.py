@@ -17,6 +17,7 @@ from webapp.game.state import State
 from webapp.groups import read_names
 from webapp.pages.game.forms import LENGTHS, NewGame, is_chosen, read_new_game
 from webapp.pages.game.kept_games import is_readable, named, phone_games, replayed, shown_names, store
+from webapp.pages.game.long_polling import is_watching
 from webapp.pages.game.opened_game import new_blueprint, opened, redirect_to_table, refused
 from webapp.pages.game.rules_in_words import rules_in_words
 from webapp.scoring.problems import Problem
@@ -70,7 +71,7 @@ def _new(new_game: NewGame, problems: Sequence[Problem], games: Sequence[Access]
     return render_template(
         "game/new.html",
         games=sorted(map(_listed, games), key=lambda game: bool(game.state.over)),
-        deleted=[_listed(game) for game in _games(deleted=True) if game.may_write],
+        deleted=[_listed(game) for game in _games(deleted=True) if game.may_write and not is_watching(game)],
         new_game=new_game,
         rules_of=rules_of,
         own=game_rules_fields(new_game.rules),

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from random import SystemRandom
 
-from flask import redirect, request, url_for
+from flask import g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.rules import game_rules_json
 from webapp.game.events import Player
 from webapp.pages.game.forms import read_order
 from webapp.pages.game.kept_games import store
-from webapp.pages.game.long_polling import is_watching, own_seat
+from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import (
     Opened,
     new_blueprint,
@@ -104,6 +104,6 @@ def along(secret: str) -> BaseResponse:
     if not game.access.next and (newer := newer_in_group(game.access)):
         link, own = newer
     response = redirect_to_table(link)
-    if own is not None or (game.may_sit and is_watching()):
+    if own is not None or (g.seats):
         remember_seat(response, link, own)
     return response

@@ -127,8 +127,10 @@ def deleted_game(secret: str) -> Access | None:
 
 
 def _as_chosen(access: Access) -> Access:
-    """An access that writes nothing if this phone only looks on."""
-    return replace(access, may_write=access.may_write and not long_polling.is_watching())
+    """An access that writes nothing if this phone only looks on. `g.seats` is then the page with the seats."""
+    is_watching = access.may_write and long_polling.is_watching(access)
+    g.seats = url_for("joining.join", secret=access.secret) if is_watching else ""
+    return replace(access, may_write=access.may_write and not is_watching)
 
 
 def _render_deleted(access: Access) -> str:
@@ -187,7 +189,7 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
         template,
         secret=game.secret,
         may_write=game.access.may_write,
-        is_watching=game.may_sit and not game.access.may_write,
+        is_watching=bool(g.seats),
         is_of_device=is_of_device(game.secret),
         onlooker=game.access.onlooker_secret,
         names=game.names,
@@ -282,5 +284,5 @@ def _keep_the_link_secret(response: Response) -> Response:
         if (seat := g.get("member_seat")) is not None:
             remember_seat(response, access.secret, seat)
         own = long_polling.own_seat() if access.may_write else None
-        phone.remember_table(response, OpenedTable(access.game.id, own))
+        phone.remember_table(response, OpenedTable(access.game.id, own, long_polling.is_watching(access)))
     return response

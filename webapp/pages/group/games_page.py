@@ -2,7 +2,7 @@
 
 import re
 
-from flask import abort, redirect, request, url_for
+from flask import abort, g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import read_number
@@ -11,6 +11,7 @@ from webapp.pages.game.kept_games import store
 from webapp.pages.game.opened_game import refused
 from webapp.pages.group.opened_group import (
     OpenedGroup,
+    PlayedGame,
     groups,
     new_blueprint,
     opened,
@@ -19,6 +20,7 @@ from webapp.pages.group.opened_group import (
     render_group_page,
 )
 from webapp.scoring.problems import Code, Problem, problem
+from webapp.serving import phone
 from webapp.serving.request_limits import BODY, GROUP_BODY
 
 blueprint = new_blueprint("group_games")
@@ -46,11 +48,18 @@ def _games(group: OpenedGroup, problems: list[Problem]) -> str:
         problems=problems,
         games=played(group, found[:LISTED_GAMES]),
         older=after + LISTED_GAMES if len(found) > LISTED_GAMES else 0,
-        deleted=played(group, groups().games(group.group, LISTED_GAMES, deleted=True)) if shows_deleted else [],
+        deleted=_deleted(group) if shows_deleted else [],
+        is_watching=phone.is_watching,
         entered=request.form.get("link", ""),
         is_too_large=size > GROUP_BODY - BODY or events > MAX_FILE_EVENTS,
         most=GROUP_BODY >> 20,
     )
+
+
+def _deleted(group: OpenedGroup) -> list[PlayedGame]:
+    """The deleted games that this phone can bring back."""
+    found = groups().games(group.group, LISTED_GAMES, deleted=True)
+    return [game for game in played(group, found) if not phone.is_watching(game.game.id)]
 
 
 @blueprint.post("/<secret>/games")
@@ -68,7 +77,7 @@ def add_game(secret: str) -> BaseResponse | tuple[str, int]:
 @blueprint.get("/<secret>/games/<game>/delete")
 def ask_to_delete(secret: str, game: str) -> str:
     """Asks before a game of the group is deleted."""
-    group = opened_to_write(secret)
+    group = _opened_to_delete(secret, game)
     (kept,) = groups().games(group.group, only=game) or abort(404)
     return render_group_page("group/delete_game.html", group, played=played(group, [kept])[0])
 
@@ -76,6 +85,15 @@ def ask_to_delete(secret: str, game: str) -> str:
 @blueprint.post("/<secret>/games/<game>/delete")
 def delete_game(secret: str, game: str) -> BaseResponse:
     """Deletes a game of the group, or brings it back with ``undo``."""
-    group = opened_to_write(secret)
+    group = _opened_to_delete(secret, game)
     refusal = groups().delete_game(group.access, game, undo="undo" in request.form)
     return refused(refusal) if refusal else redirect(url_for("group_games.games", secret=secret), 303)
+
+
+def _opened_to_delete(secret: str, game: str) -> OpenedGroup:
+    """The group of a link to take part; 403 on a phone that chose to look on at this game."""
+    group = opened_to_write(secret)
+    if phone.is_watching(game):
+        g.seats = url_for("group_new_game.enter", secret=secret, game=game)
+        abort(403)
+    return group

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 #: Pages that stay in memory; one of 50 tables and 100 members has 70 KB.
 PAGES = 200
+#: The most tables that are searched for the member whose phone this is.
+MOST_SEATED = 6
 #: The most members that a page lists at once. Others are found by their names.
 LISTED = 60
 
@@ -84,7 +86,7 @@ def own_member(access: GroupAccess) -> int | None:
     """The member whose phone this is: the one chosen for this group, else the one who last sat with it at a table."""
     known: dict[str, int | None] = g.setdefault("own_members", {})
     if access.group.id not in known:
-        seated = [table for table in phone.tables() if table.player is not None]
+        seated = [table for table in phone.tables() if table.player is not None][:MOST_SEATED]
         members = (groups().member_at(access.group, table.game, table.player or 0) for table in seated)
         known[access.group.id] = member_of(access.inside) or next(filter(None, members), None)
     return known[access.group.id]
