@@ -200,10 +200,11 @@ export async function remove() {
 
 /** Asks for the real page, which starts Python, and opens it once it can be made. */
 async function makeReal() {
-  const { ok, status } = await fetch(location.href).catch(() => ({ ok: false }));
-  // With 503 this device says that it cannot make the page, which then waits for the server.
-  const isMade = document.querySelector("[data-waiting=server]") ? ok : ok || [404, 503].includes(status);
-  if (isMade) location.reload();
+  const answer = await fetch(location.href).catch(() => null);
+  // The real page may say that there is none, or that it was deleted. With 503 this device says that it cannot make the
+  // page, which then waits for the server.
+  const isMade = answer?.status !== 503 || !document.querySelector("[data-waiting=server]");
+  if (answer?.headers.has("X-Answered-By") && isMade) location.reload();
   else setTimeout(makeReal, AGAIN);
 }
 

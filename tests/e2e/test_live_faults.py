@@ -18,6 +18,8 @@ from playwright.sync_api import Page, Request, Route, expect
 from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.test_game import expect_points, tap
 from tests.tools.load import HOST, Server
+from webapp.store.database import Database
+from webapp.store.inventory import deleted
 
 pytestmark = pytest.mark.ci
 RIICHI = '[data-action=riichi][data-player="{}"]'
@@ -150,6 +152,18 @@ def test_a_table_that_is_reloaded_without_a_server_shows_its_points_and_opens_by
     known = phone.locator("[data-last-points]")
     expect(known.locator("li").nth(1)).to_contain_text("24,000")
     server.start()
+    expect_points(phone, 25000, 24000, 25000, 25000)
+
+
+def test_a_table_that_was_deleted_while_its_page_waited_for_the_server_says_so(phone: Page, server: Server) -> None:
+    tap(phone, RIICHI.format(1))
+    phone.evaluate(CONTROLLED)
+    server.kill()
+    phone.reload()
+    expect(phone.locator("[data-last-points]")).to_be_visible()
+    deleted(Database(str(server.database)), phone.url, for_good=False)
+    server.start()
+    tap(phone, "[data-action=undelete]")
     expect_points(phone, 25000, 24000, 25000, 25000)
 
 
