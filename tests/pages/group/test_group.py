@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.formats.test_stored_rules import stored_then
 from tests.pages.game.forms import apply, hand_at, page, press
 from tests.pages.group.forms import NAMES, begin, end, keep, onlookers, play, standings
 from tests.pages.markup import Element, problems_of
@@ -368,6 +369,25 @@ def test_a_group_takes_rules_of_one_s_own(client: FlaskClient, group: str) -> No
     bad = client.post(f"{group}/settings", data=settings | {"rules": "ema=1"})
     assert bad.status_code == 422
     assert "ema=1" in bad.text
+
+
+def test_a_group_with_rules_of_a_newer_version_says_to_update(app: Flask, client: FlaskClient, group: str) -> None:
+    groups = app.extensions["store"].groups
+    access = groups.find(group.split("/")[2])
+    groups.describe(access, lambda about: about | {"rules": about["rules"] | {"bonus": 300}})
+    for address in (group, f"{group}/settings", f"{group}/new"):
+        answer = client.get(address)
+        assert answer.status_code == 503
+        assert Element.of(answer.text).one("data-reason")["data-reason"] == "newer_rules"
+
+
+def test_a_group_keeps_the_rules_that_a_preset_had(app: Flask, client: FlaskClient, group: str) -> None:
+    groups = app.extensions["store"].groups
+    access = groups.find(group.split("/")[2])
+    groups.describe(access, lambda about: about | {"rules": stored_then("ema")})
+    table = play(client, group)
+    rules = client.get(f"{table}/game.json").get_json()["rules"]["scoring"]
+    assert (rules["kiriage_mangan"], rules["double_wind_pair_fu"]) == (False, 4)
 
 
 def test_seasons_part_the_games(client: FlaskClient, group: str) -> None:
