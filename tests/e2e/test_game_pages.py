@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Literal
 from urllib.parse import quote, urlsplit
@@ -65,7 +66,7 @@ def places(page: Page) -> dict[str, str]:
     return {name: table + place for name, place in PLACES.items()} | of_last | OTHERS
 
 
-def imported(page: Page, rules: object, events: list[dict[str, object]]) -> str:
+def imported(page: Page, rules: object, events: Sequence[object]) -> str:
     """The address of a game with these events."""
     game = json.dumps({"names": NAMES, "rules": rules, "events": events})
     return page.request.post("/game/import", form={"game": game}).url
