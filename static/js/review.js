@@ -15,8 +15,8 @@ const asking = document.getElementById("review");
 
 /** The answers that the tab has for the hands of this log and player, and the log, player and language they are for. */
 function known() {
-  const { log, seat } = form.elements;
-  const asked = [log.value, seat.value, document.documentElement.lang].join();
+  const { log, seat, rules } = form.elements;
+  const asked = [log.value, seat.value, rules?.value, document.documentElement.lang].join();
   const kept = JSON.parse(read(KEY, TAB));
   return kept?.asked === asked ? kept : { asked, answers: {} };
 }
@@ -134,12 +134,14 @@ const whose = document.getElementById("whose");
 
 /** The form that was sent for this page. */
 function sent() {
-  const { log, hide, key } = whose.elements;
-  return { log: log.value, hide: hide?.value, key: key.value, seat: form?.elements.seat.value };
+  const { log, hide, key, rules } = whose.elements;
+  return { log: log.value, hide: hide?.value, key: key.value, rules: rules?.value, seat: form?.elements.seat.value };
 }
 
 /** Sends the form of another page again, from the form that asks or from this page. */
 function send(sender, fields, action) {
+  // The fields have the rules that were chosen then.
+  for (const choice of sender.querySelectorAll("select")) choice.disabled = true;
   const has = new FormData(sender);
   sender.action = action ?? sender.action;
   for (const [name, value] of Object.entries(fields)) {
@@ -154,7 +156,7 @@ function send(sender, fields, action) {
 }
 
 if (whose) {
-  const what = JSON.stringify([sent().log, sent().seat]);
+  const what = JSON.stringify([sent().log, sent().seat, sent().rules]);
   history.replaceState({ ...history.state, review: sent() }, "");
   addEventListener("pagehide", () => write(SCROLLED, JSON.stringify([what, scrollY]), TAB));
   const [before, top] = JSON.parse(read(SCROLLED, TAB)) ?? [];

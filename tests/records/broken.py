@@ -20,6 +20,7 @@ from webapp.pages.review.judging import judged_discards
 from webapp.pages.review.log_text import read_log
 from webapp.pages.review.review_json import review_json
 from webapp.records.check import checked
+from webapp.records.explain import explanations
 from webapp.scoring.problems import Code
 
 #: One hand in so many is judged too, which takes a hundred times as long.
@@ -141,6 +142,7 @@ def answered(text: str, *, judges: bool = False) -> str:
     review = checked(reading.record)
     discards = [(0, one) for one in judged_discards(review.hands[0], 0)[0]] if judges else None
     json.dumps(review_json(review, discards))
+    explanations(review)
     problems = [*reading.unread, *review.problems]
     assert all(problem.message and problem.code in set(Code) for problem in problems)
     return str(problems[0].code) if problems else "agrees" if review.agrees else "differs"

@@ -4,7 +4,7 @@ A log is text that somebody pasted, so nothing in it is trusted, and everything 
 module that turns a log into a `Record`; the later modules know only records. The modules build on one another in this
 order, and import only what comes before them::
 
-    record → mjlog, order, course → tenhou6, majiang, mjai, majsoul → rules, seats → replay → check, judge
+    record → mjlog, order, course → tenhou6, majiang, mjai, majsoul → rules, seats → replay → check, judge → explain
 
 How a page uses it::
 

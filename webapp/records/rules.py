@@ -16,7 +16,7 @@ from webapp.scoring.tiles import RED_OF
 #: three. The other places pay it.
 _UMA_OF_FOUR = ((0, 0), (10, 5), (15, 5), (20, 10), (30, 10), (30, 20))
 _UMA_OF_THREE = (0, 10, 15, 20, 30)
-_USUAL_UMA: dict[int, list[tuple[int, ...]]] = {
+USUAL_UMA: dict[int, list[tuple[int, ...]]] = {
     4: [(1000 * a, 1000 * b, -1000 * b, -1000 * a) for a, b in _UMA_OF_FOUR],
     3: [(1000 * a, 0, -1000 * a) for a in _UMA_OF_THREE],
 }
@@ -37,7 +37,7 @@ def rules_of(record: Record) -> GameRules:
         rounding="half_up" if _has_rounded_totals(record) else preset.rounding,
     )
     rules = replace(rules, **stated.game) if stated.game else rules
-    return rules if stated.are_sure else _rules_of_room(record, rules)
+    return rules if stated.are_sure else with_usual_uma(record, rules)
 
 
 def _platform(record: Record) -> GameRules:
@@ -97,11 +97,11 @@ def _reds_seen(record: Record) -> RedFives:
     return RedFives(*[min(max(usual, low), max(high, low)) for low, high in zip(fewest, most, strict=True)])
 
 
-def _rules_of_room(record: Record, rules: GameRules) -> GameRules:
-    """The rules with the usual uma that fits the totals of a room with rules of its own; without uma and oka if none
+def with_usual_uma(record: Record, rules: GameRules) -> GameRules:
+    """The rules with the usual uma that fits the totals of a log whose rules are not known; without uma and oka if none
     does."""
     for points in (rules.return_points, rules.start_points):
-        for uma in _USUAL_UMA[record.players]:
+        for uma in USUAL_UMA[record.players]:
             fitting = replace(rules, return_points=points, uma=uma)
             if knows_uma(record, fitting):
                 return fitting

@@ -17,7 +17,10 @@ from flask.testing import FlaskClient
 from tests.records.logs import Json
 from tests.records.played import ended, played_game
 from tests.records.small import ONE_WIND, small_log
+from tests.records.test_explain import by_other_rules
 from tests.records.written import WRITERS, as_mjlog, as_tenhou6
+from tests.records.written_events import as_mjai
+from webapp.records.check import checked
 from webapp.records.record import MAX_LOG
 from webapp.scoring.problems import Code
 
@@ -482,3 +485,104 @@ def test_a_log_whose_hands_cannot_be_settled_has_a_chart_of_none(client: FlaskCl
     log["sc"] = [26000, 0, 25000, 0, 25000, 0, 24000, 0]
     answer = client.post("/review", data={"log": json.dumps(log)})
     assert answer.status_code in (200, 422)
+
+
+# -- rules that are chosen -------------------------------------------------------------------------
+
+
+def without_ippatsu() -> str:
+    """A log that differs by the rules that it names, and agrees without ippatsu."""
+    games = (by_other_rules(played_game(seed), scoring={"ippatsu": False}) for seed in range(12))
+    return next(as_tenhou6(game) for game in games if not checked(game).agrees)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"preset": "tenhou", "scoring": {"preset": "tenhou", "ippatsu": False}},
+        {"preset": "house", "stop_is": "automatic", "scoring": {"ippatsu": False}, "rounds": 1},
+    ],
+)
+def test_the_api_checks_a_log_by_the_rules_that_it_is_given(client: FlaskClient, rules: Json) -> None:
+    text = without_ippatsu()
+    differing = api(client, log=text)
+    assert differing["rules"]["scoring"]["ippatsu"] is True
+    assert any(isinstance(hand["agrees"], dict) for hand in differing["hands"])
+    answer = api(client, log=text, rules=rules)
+    assert (answer["rules"]["preset"], answer["rules"]["rounds"]) == (rules["preset"], 1)
+    assert answer["rules"]["sure"]
+    assert all(hand["agrees"] is True for hand in answer["hands"])
+
+
+def test_a_preset_stands_for_its_version_with_as_many_players_as_the_log_has(client: FlaskClient) -> None:
+    for players, name in ((3, "mahjong_soul_sanma"), (4, "mahjong_soul")):
+        text = as_mjlog(played_game(2, players))
+        for asked in ("mahjong_soul", "mahjong_soul_sanma", {"preset": name}):
+            assert api(client, log=text, rules=asked)["rules"]["preset"] == name
+
+
+@pytest.mark.parametrize(
+    ("rules", "field", "said"),
+    [
+        ("nobody", "rules", "no preset nobody"),
+        (7, "rules", "no preset 7"),
+        ({"scoring": {"players": 3}, "uma": [20000, 0, -20000]}, "rules", "for 3 players"),
+        ({"ippatsu": True}, "rules", "no rule ippatsu"),
+        ({"goal_points": "x"}, "rules.goal_points", "goal_points"),
+    ],
+)
+def test_rules_that_cannot_be_are_a_problem_and_the_log_is_checked_by_its_own(
+    client: FlaskClient, rules: object, field: str, said: str
+) -> None:
+    answer = api(client, log=log(), rules=rules)
+    assert field in [problem["field"] for problem in answer["problems"]]
+    assert any(said in problem["message"] for problem in answer["problems"])
+    assert answer["rules"]["preset"] == "tenhou"
+
+
+def test_the_api_says_how_the_game_ended(client: FlaskClient) -> None:
+    game = ended(played_game(3))
+    answer = api(client, log=as_mjlog(game))
+    assert game.totals
+    totals = [total / 1000 for total in game.totals]
+    order = sorted(range(4), key=lambda player: -totals[player])
+    ranks = [1 + order.index(player) for player in range(4)]
+    assert answer["result"] == {"points": answer["final"], "ranks": ranks, "totals": totals}
+    assert api(client, log=as_mjlog(replace(game, hands=game.hands[:1], final=None)))["result"] is None
+    of_mjai = api(client, log=as_mjai(game))
+    assert (of_mjai["result"]["points"], of_mjai["result"]["totals"]) == (answer["final"], None)
+    assert api(client, log=as_mjai(game), rules="tenhou")["result"] == answer["result"]
+
+
+def test_a_page_that_differs_offers_the_rules_under_which_it_agrees(client: FlaskClient) -> None:
+    page = send(client, log=without_ippatsu(), seat="1")
+    assert 'data-agrees="no"' in page
+    offered = re.findall(r'value="([^"]*)"\s+data-explains="ippatsu">Ippatsu: no</button>', page)
+    [rules] = map(html.unescape, offered)
+    agreeing = send(client, log=without_ippatsu(), rules=rules, seat="1")
+    assert 'data-agrees="yes"' in agreeing
+    assert "Tenhou (1 changed)" in agreeing
+    assert f'<input type="hidden" name="rules" value="{html.escape(rules)}">' in agreeing
+    assert "data-explains" not in agreeing
+
+
+def test_rules_are_chosen_before_a_log_is_read(client: FlaskClient) -> None:
+    text = without_ippatsu()
+    assert '<select name="rules"' in client.get("/review").text
+    assert "Mahjong Soul" in send(client, log=text, rules="mahjong_soul")
+    own = "rules=tenhou&rule.ippatsu=no"
+    assert 'data-agrees="yes"' in send(client, log=text, rules=own)
+    wrong = client.post(
+        "/review",
+        data={"log": text, "rules": "rules=tenhou_sanma&game.goal_points=0"},
+        content_type="multipart/form-data",
+    )
+    assert (wrong.status_code, "These rules are for 3 players" in wrong.text) == (422, True)
+    assert "&#34;Aoi&#34;" in wrong.text
+
+
+def test_a_page_says_what_mjai_does_not_have(client: FlaskClient) -> None:
+    page = send(client, log=as_mjai(played_game(3)))
+    assert 'data-lacks="totals"' in page
+    assert "the log does not say its rules" in page
+    assert "Every win and draw agrees with ours." in page

@@ -15,7 +15,7 @@ from webapp.pages.drill.address import read_drill
 from webapp.pages.drill.questions_json import drill_json
 from webapp.pages.reference.score_table import score_table, table_json
 from webapp.pages.review.judging import judged_discards
-from webapp.pages.review.log_text import read_review
+from webapp.pages.review.review_case import read_review
 from webapp.pages.review.review_json import review_json
 from webapp.records.check import Review, checked
 from webapp.records.judge import Judged
@@ -78,7 +78,7 @@ def review_log() -> Answer:
     record = case.reading.record
     if record is None:
         return _refused(case.problems)
-    review = checked(record)
+    review = checked(record, case.rules)
     judged = None
     problems = (*case.problems, *review.problems)
     if case.seat is not None and not case.problems:

@@ -2,8 +2,9 @@
 
 The modules build on one another in this order, and import only what comes before them::
 
-    log_text → judging, reviewed_hands → review_json → review_page
+    log_text, chosen_rules → judging, reviewed_hands → review_case, review_json → review_page
 
-`log_text` unpacks what was sent, `judging` runs in a worker process, `reviewed_hands` is the view. The formats of logs
+`log_text` unpacks what was sent, `judging` runs in a worker process, `reviewed_hands` is the view, `review_case` is
+what the API is asked for. The formats of logs
 are in `webapp.records`.
 """

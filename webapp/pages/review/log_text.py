@@ -9,11 +9,10 @@ to export a supported one.
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from webapp.formats.fields import read_number
 from webapp.records.majiang import is_majiang, read_majiang
 from webapp.records.majsoul import is_majsoul, read_majsoul
 from webapp.records.mjai import is_mjai, read_mjai
@@ -188,35 +187,3 @@ def _unread(text: str, parts: list[object]) -> LogError:
         Code.UNKNOWN_FORMAT,
         "This is no log that can be read: Tenhou (mjlog), tenhou.net/6, Mahjong Soul (JSON), Majiang or mjai.",
     )
-
-
-class ReviewCase(NamedTuple):
-    """A review that the API is asked for: the log, the `seat` of the player whose discards are judged (None: nobody),
-    and the `hand` in which they are judged (None: every hand)."""
-
-    reading: Reading
-    seat: int | None
-    hand: int | None
-    problems: tuple[Problem, ...]
-
-
-def read_review(body: object) -> ReviewCase:
-    """Reads ``{"log": …, "seat": 0, "hand": 3}``."""
-    nothing = Reading(None)
-    if not isinstance(body, Mapping):
-        return ReviewCase(nothing, None, None, (problem("", Code.BAD_JSON, "A JSON object is expected."),))
-    log = body.get("log")
-    if not isinstance(log, str):
-        wrong = problem("log", Code.BAD_VALUE, "The log is expected as text.")
-        return ReviewCase(nothing, None, None, (wrong,))
-    reading = read_log(log)
-    problems = [*reading.unread]
-    record = reading.record
-    seat = _number("seat", body.get("seat"), record.players if record else 0, problems)
-    hand = _number("hand", body.get("hand"), len(record.hands) if record else 0, problems)
-    return ReviewCase(reading, seat, hand, tuple(problems))
-
-
-def _number(field: str, value: object, number: int, problems: list[Problem]) -> int | None:
-    """A value from 0 to `number` - 1; None if there is no value, or if `number` is 0."""
-    return None if value is None or not number else read_number(field, value, 0, 0, number - 1, problems)

@@ -9,6 +9,7 @@ from webapp.formats.address import query
 from webapp.formats.fields import Json
 from webapp.formats.rules import game_rules_json
 from webapp.game.events import Draw
+from webapp.game.result import result
 from webapp.records.check import CheckedHand, Difference, Review
 from webapp.records.judge import Judged
 from webapp.records.replay import Decision
@@ -21,15 +22,27 @@ def review_json(review: Review, discards: Iterable[tuple[int, Judged]] | None) -
     answer: Json = {
         "source": record.source,
         "players": record.players,
-        "rules": {**game_rules_json(review.rules), "sure": not record.rules.other, "uma_known": review.knows_uma},
+        "rules": {
+            **game_rules_json(review.rules),
+            "sure": review.is_chosen or record.rules.are_sure,
+            "uma_known": review.knows_uma,
+        },
         "hands": [_hand_json(hand) for hand in review.hands],
         "final": list(record.final) if record.final else None,
         "totals": _figures("totals", record.totals) if record.totals else None,
+        "result": _result_json(review) if review.state.over or record.final else None,
         "unchecked": [{"what": one.what, "log": _figures(one.what, one.log)} for one in review.unchecked],
     }
     if discards is not None:
         answer["discards"] = [_discard_json(hand, judged) for hand, judged in discards]
     return answer
+
+
+def _result_json(review: Review) -> Json:
+    """The end of the game by our figures; no totals if the uma is not known."""
+    end = result(review.state)
+    totals = list(end.totals) if review.knows_uma else None
+    return {"points": list(end.points), "ranks": list(end.ranks), "totals": totals}
 
 
 def _hand_json(hand: CheckedHand) -> Json:

@@ -13,26 +13,34 @@ from webapp.formats.fields import tidy_name
 from webapp.formats.form_key import game_key_of
 from webapp.formats.game import event_json
 from webapp.formats.rules import game_rules_json
+from webapp.game.rules import GAME_PRESETS
+from webapp.language.words import CHOICES, GAME_CHOICES, N_
 from webapp.pages.game.kept_games import shown_names
+from webapp.pages.review.chosen_rules import chosen_field, read_chosen_field
 from webapp.pages.review.judging import judged_discards
 from webapp.pages.review.log_text import read_log, unpacked
 from webapp.pages.review.review_json import decision_entry, hand_links
 from webapp.pages.review.reviewed_hands import JudgedHand, judged_hand, place_of_hand, review_chart, rows_of
 from webapp.records.check import CheckedHand, Review, checked
+from webapp.records.explain import Explanation, explanations
 from webapp.records.judge import NEARLY_EQUAL
 from webapp.records.record import MAX_LOG, LogError, Record
 from webapp.scoring.problems import Problem
 from webapp.serving.request_limits import takes_large_body
 from webapp.serving.work import run_uncached
 
+#: Characters of the field for rules.
+MAX_RULES = 2000
+
 blueprint = Blueprint("review", __name__, url_prefix="/review")
 
 
 class Sent(NamedTuple):
-    """What the form sent: the text of a log, the review of what could be read, and the problems with the rest, apart
-    from those of its hands."""
+    """What the form sent: the text of a log, the rules that were chosen, the review of what could be read, and the
+    problems with the rest, apart from those of its hands."""
 
     text: str
+    rules: str
     review: Review | None
     problems: tuple[Problem, ...] = ()
 
@@ -55,7 +63,7 @@ def keep_for_the_way_back(response: Response) -> Response:
 @blueprint.get("")
 def ask() -> str:
     """The page where a log is pasted, which also says how to get one."""
-    return _asking("", ())
+    return _asking(Sent("", "", None))
 
 
 @blueprint.post("")
@@ -65,11 +73,12 @@ def review() -> str | tuple[str, int]:
     ``seat``, also that player's discards, to be judged hand by hand."""
     sent = _sent()
     if sent.review is None:
-        return _asking(sent.text, sent.problems), HTTPStatus.UNPROCESSABLE_ENTITY
+        return _asking(sent), HTTPStatus.UNPROCESSABLE_ENTITY
     hands = sent.review.hands
     return render_template(
         "review/review.html",
         **_shown(sent, sent.review),
+        explained=_explained(sent.review),
         rows=rows_of(sent.review, sent.names),
         links=[hand_links(hand) for hand in hands],
         chart=review_chart(sent.review),
@@ -115,16 +124,44 @@ def _sent() -> Sent:
     """The log of the form: a file, or text."""
     file = request.files.get("file")
     raw = file.read() if file else b""
+    rules = request.form.get("rules", "")[:MAX_RULES]
     try:
         text = unpacked(raw) if raw else request.form.get("log", "")
     except LogError as error:
-        return Sent("", None, (error.problem(),))
-    reading = read_log(text)
-    return Sent(text, checked(reading.record) if reading.record else None, reading.unread)
+        return Sent("", rules, None, (error.problem(),))
+    record, unread = read_log(text)
+    if record is None:
+        return Sent(text, rules, None, unread)
+    wrong: list[Problem] = []
+    chosen = read_chosen_field(rules, record, wrong)
+    return Sent(text, rules, None if wrong else checked(record, chosen), (*unread, *wrong))
 
 
-def _asking(text: str, problems: tuple[Problem, ...]) -> str:
-    return render_template("review/ask.html", problems=problems, text=text, most=MAX_LOG >> 10)
+def _asking(sent: Sent) -> str:
+    return render_template(
+        "review/ask.html",
+        problems=sent.problems,
+        text=sent.text,
+        rules=sent.rules,
+        presets=GAME_PRESETS,
+        most=MAX_LOG >> 10,
+    )
+
+
+def _explained(review: Review) -> list[tuple[Explanation, str, str]]:
+    """The rules by which a log that differs would agree: the switch, the word for its value, and the field of a
+    form."""
+    found = () if review.agrees else run_uncached(explanations, review)
+    return [(one, _value(one), chosen_field(one.rules)) for one in found]
+
+
+def _value(one: Explanation) -> str:
+    """The word for the value of a switch."""
+    if isinstance(one.value, frozenset):
+        return N_("all") if one.value else N_("none")
+    words = CHOICES if one.is_of_hands else GAME_CHOICES.get(one.switch.name, {})
+    value = one.switch.to_text(one.value)
+    return next((word for choice, word in words.items() if str(choice) == value), value)
 
 
 def _shown(sent: Sent, review: Review) -> dict[str, object]:
@@ -134,6 +171,8 @@ def _shown(sent: Sent, review: Review) -> dict[str, object]:
         "record": review.record,
         "names": sent.names,
         "text": sent.text,
+        "rules": sent.rules,
+        "presets": GAME_PRESETS,
         "hides": "hide" in request.form,
         "key": game_key_of(request.form),
         "problems": sent.problems,

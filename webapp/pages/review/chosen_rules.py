@@ -1,0 +1,64 @@
+"""The rules by which a log is to be checked, where somebody chose them: in the JSON of the API, or in a form."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from urllib.parse import parse_qsl, urlencode
+
+from webapp.formats.rules import game_rules_fields, read_game_rules, read_game_rules_fields
+from webapp.game.rules import GAME_PRESETS, GameRules
+from webapp.records.record import Record
+from webapp.records.rules import rounds_of
+from webapp.scoring.problems import Code, Problem, problem
+
+_SANMA = "_sanma"
+
+
+def read_chosen(value: object, record: Record, problems: list[Problem]) -> GameRules | None:
+    """Reads rules as `POST /api/game` takes them; None for null: what the log names. Without `rounds` the game is as
+    long as its log says."""
+    if value is None:
+        return None
+    wrong: list[Problem] = []
+    rules = read_game_rules("rules", value, wrong)
+    has_rounds = isinstance(value, Mapping) and "rounds" in value
+    return _fitting(rules, record, wrong, problems, has_rounds=has_rounds)
+
+
+def read_chosen_field(text: str, record: Record, problems: list[Problem]) -> GameRules | None:
+    """Reads the field of a form: empty for what the log names, a preset, or the part of an address that stands for
+    rules, such as ``rules=wrc&game.goal_points=0``."""
+    if not text:
+        return None
+    given = dict(parse_qsl(text)) if "=" in text else {"rules": text}
+    wrong: list[Problem] = []
+    rules = read_game_rules_fields(given, wrong)
+    return _fitting(rules, record, wrong, problems, has_rounds="game.rounds" in given)
+
+
+def chosen_field(rules: GameRules) -> str:
+    """The field of a form for rules."""
+    return urlencode({"rules": rules.preset, "game.rounds": rules.rounds, **game_rules_fields(rules)})
+
+
+def _fitting(
+    rules: GameRules, record: Record, wrong: list[Problem], problems: list[Problem], *, has_rounds: bool
+) -> GameRules | None:
+    """The rules for the players of a record. A preset that has a version for as many players stands for it."""
+    if not wrong and rules.players != record.players:
+        name = rules.preset.removesuffix(_SANMA) if record.players == 4 else rules.preset + _SANMA
+        if name in GAME_PRESETS and rules == GAME_PRESETS[rules.preset]:
+            rules = GAME_PRESETS[name]
+        else:
+            wrong.append(
+                problem(
+                    "rules",
+                    Code.UNKNOWN_RULE,
+                    "These rules are for {players} players, and the log has {got}.",
+                    players=rules.players,
+                    got=record.players,
+                )
+            )
+    problems += wrong
+    if wrong:
+        return None
+    return rules if has_rounds else replace(rules, rounds=rounds_of(record, rules))
