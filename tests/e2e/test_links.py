@@ -35,7 +35,7 @@ def test_the_hand_goes_along_to_the_other_pages_and_back(table: Calculator) -> N
     table.tap("19m").pon("5z").honba(2)
     for path in ("/rules", "/table", "/yaku"):
         table.go_to(path)
-        table.page.locator(".crumbs a").first.tap()
+        table.page.locator(".head .square").first.tap()
         table.expect_hand("19m555z").expect_link("hand=19m&melds=pon555z&honba=2")
 
 

@@ -52,7 +52,7 @@ def test_from_the_calculator_to_the_score_table_by_its_rules_and_back(page: Page
     page.locator(".menu > summary").click()
     page.locator("a[href^='/table']").first.click()
     expect(cell(page, 0, "[data-fu='30']", 3).locator("[data-ron]")).to_have_text("8,000")
-    page.locator("nav.crumbs a").first.click()
+    page.locator(".head .square").first.click()
     table.expect_points(8000).expect_link(f"{ALMOST}&rules=m_league")
 
 
@@ -60,11 +60,11 @@ def test_the_list_of_yaku_follows_the_rules(page: Page) -> None:
     page.goto("/yaku?rules=kimagure")
     expect(page.locator("[data-yaku='daisharin']")).to_be_visible()
     expect(page.locator("[data-yaku='uumensai']")).to_have_count(0)
-    page.locator(".about a").click()
+    page.locator(".hint a").click()
     expect(page.locator("[data-yaku='uumensai']")).to_be_visible()
     expect(page.locator("[data-yaku='uumensai']")).to_have_class(re.compile(r"\boff\b"))
     expect(page.locator("[data-yaku='daisharin']")).not_to_have_class(re.compile(r"\boff\b"))
-    page.locator(".about a").click()
+    page.locator(".hint a").click()
     expect(page.locator("[data-yaku='uumensai']")).to_have_count(0)
 
 
@@ -167,7 +167,7 @@ def test_the_table_and_the_yaku_need_no_javascript(plain: Page) -> None:
     plain.locator(".menu > summary").click()
     plain.locator(".menu a[href^='/yaku']").click()
     expect(plain.locator("[data-yaku='pinfu']")).to_be_visible()
-    plain.locator(".about a").click()
+    plain.locator(".hint a").click()
     expect(plain.locator("[data-yaku='daichisei']")).to_be_visible()
 
 

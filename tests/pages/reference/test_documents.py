@@ -40,7 +40,7 @@ def test_every_line_of_a_document_is_on_its_page(client: FlaskClient, name: str)
 
 def test_the_chapters_lead_to_their_headings(client: FlaskClient) -> None:
     shown = page(client, "/documents/rules")
-    links = [link["href"] for link in shown.one(**{"class": "chapters"}).tags("a")]
+    links = [link["href"] for link in shown.one(**{"class": "more-links chapters"}).tags("a")]
     assert "#fu" in links
     assert "#rule-switches" in links
     assert links == [f"#{heading['id']}" for heading in shown.one(**{"class": "document"}).tags("h2")]
@@ -58,7 +58,7 @@ def test_tables_and_code_are_tables_and_code(client: FlaskClient) -> None:
 def test_only_readers_of_other_languages_are_told_that_it_is_in_english(client: FlaskClient) -> None:
     for language, hints in (("en", 0), ("ja", 1), ("zh", 1), ("ko", 1)):
         shown = page(client, f"/documents/rules?lang={language}")
-        assert len(shown.having(**{"class": "about"})) == hints
+        assert len(shown.having(**{"class": "hint"})) == hints
 
 
 def test_there_is_no_other_document(client: FlaskClient) -> None:

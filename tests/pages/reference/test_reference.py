@@ -87,7 +87,7 @@ def test_the_yaku_stand_under_what_they_are_worth() -> None:
     page = get("/yaku?all=1&lang=en")
     heads = [head.text for head in page.tags("h2")]
     assert heads == [PARTS[key] for key in ("1", "2", "3", "5", "6", "mangan", "baiman", "yakuman")]
-    sections = dict(zip(heads, page.having(**{"class": "yaku-list"}), strict=True))
+    sections = dict(zip(heads, page.having(**{"class": "cards yaku-list"}), strict=True))
     for head, keys in {
         "1 han": {"riichi", "shiiaru_raotai", "chun"},
         "2 han": {"double_riichi", "chiitoitsu", "uumensai"},
@@ -147,7 +147,7 @@ def test_the_index_leads_to_every_part_and_every_yaku(order: str) -> None:
 
 def test_by_group_every_yaku_stands_in_the_part_that_it_belongs_to() -> None:
     page = get("/yaku?all=1&order=group&lang=en")
-    parts = zip([head.text for head in page.tags("h2")], page.having(**{"class": "yaku-list"}), strict=True)
+    parts = zip([head.text for head in page.tags("h2")], page.having(**{"class": "cards yaku-list"}), strict=True)
     groups = {head: {item["data-yaku"] for item in part.having("data-yaku")} for head, part in parts}
     assert set().union(*groups.values()) == {yaku.key for yaku in YAKU.values()}
     for key, members in {
