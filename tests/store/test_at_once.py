@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from threading import Barrier
 
 import pytest
@@ -9,10 +10,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from webapp import create_app
-from webapp.store import GroupAccess, Store
+from webapp.store import GroupAccess, Store, TakenGame
 
 #: How often each of these happens.
 TRIES = 4
+START = datetime(2026, 11, 1, tzinfo=UTC)
 Send = Callable[[FlaskClient, str, int], int]
 
 
@@ -144,3 +146,13 @@ def test_two_members_are_not_merged_into_each_other(server: Flask, group: GroupA
 def test_two_members_do_not_get_the_same_name(server: Flask, group: GroupAccess) -> None:
     assert {*at_once(server, group, rename)} == {303, 422}
     assert names(server, group) in (["A", "Rin"], ["B", "Rin"])
+
+
+def test_an_evening_that_four_phones_send_is_taken_once(server: Flask) -> None:
+    store: Store = server.extensions["store"]
+    played = TakenGame({"names": list("ABCD")}, START, [{"type": "riichi"}], [START], [])
+    with ThreadPoolExecutor(4) as phones:
+        sent = [phones.submit(store.games.take_evening, [played, played], ["a", "b"]) for _ in range(4)]
+        first, *others = [one.result() for one in sent]
+    assert others == [first] * 3
+    assert store.games.sizes()[:3] == (2, 0, 2)

@@ -330,29 +330,61 @@ def test_who_plays_a_game_is_changed_in_one_transaction(games: Games, groups: Gr
     assert groups.reseat(begin(games), change) is Refusal.GONE
 
 
+def fails_at(nth: int, games: Games, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Lets a transaction fail. Returns a list that gets an item for each one that begins."""
+    begin, begun = games.database.writing, list[int]()
+
+    def fails_later() -> AbstractContextManager[Connection]:
+        begun.append(1)
+        if len(begun) == nth:
+            raise UnavailableError(Reason.BUSY)
+        return begin()
+
+    monkeypatch.setattr(games.database, "writing", fails_later)
+    return begun
+
+
+def kept_games(games: Games) -> int:
+    """The number of games in the database, reached by a link or not."""
+    with games.database.reading() as connection:
+        return connection.scalar(select(func.count()).select_from(game)) or 0
+
+
 def test_a_group_from_a_file_is_there_with_all_its_games_or_not_at_all(
     games: Games, groups: Groups, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(importing, "MOST_ROWS", 3)
     played = TakenGame(ABOUT, START, [{"type": "riichi"}] * 5, [START] * 5, [PlayerResult(12, 0, 0, {})], (1,))
     taken = TakenGroup({"name": "Friday"}, [StoredMember(1, {"name": "A"})], [], [played, played._replace(follows=0)])
-    begin, begun = games.database.writing, list[int]()
-
-    def fails_later() -> AbstractContextManager[Connection]:
-        begun.append(1)
-        if len(begun) == 4:
-            raise UnavailableError(Reason.BUSY)
-        return begin()
-
-    monkeypatch.setattr(games.database, "writing", fails_later)
+    begun = fails_at(4, games, monkeypatch)
     with pytest.raises(UnavailableError):
         groups.take(taken, "key")
-    with games.database.reading() as connection:
-        assert connection.scalar(select(func.count()).select_from(game)) == 0
+    assert kept_games(games) == 0
     made = groups.take(taken, "key")
     assert isinstance(made, GroupAccess)
-    assert len(begun) == 4 + 1 + 1 + 4 + 1  # one deletes; then games, 10 events by 3, the group
+    assert len(begun) == 4 + 1 + 1 + 1 + 4 + 1  # one deletes; then a look, games, 10 events by 3, the group
     assert [len(games.since(one.game.id)) for one in groups.games(made.group)] == [5, 5]
     assert groups.find(made.secret) == made
     assert groups.take(taken, "key") == made
     assert len(groups.games(made.group)) == 2
+
+
+@pytest.mark.parametrize("nth", range(2, 8))
+def test_an_evening_is_there_with_all_its_games_or_not_at_all(
+    games: Games, monkeypatch: pytest.MonkeyPatch, nth: int
+) -> None:
+    monkeypatch.setattr(importing, "MOST_ROWS", 3)
+    played = TakenGame(ABOUT, START, [{"type": "riichi"}] * 5, [START] * 5, [PlayerResult(12, 0, 0, {})])
+    keys = ["first", "second"]
+    fails_at(nth, games, monkeypatch)
+    with pytest.raises(UnavailableError):  # the games, four parts of their events, their links
+        games.take_evening([played, played], keys)
+    assert kept_games(games) == 0
+    links = games.take_evening([played, played], keys)
+    assert not isinstance(links, Refusal)
+    first, second = (reach(games, link) for link in links)
+    assert (first.next, second.game.evening) == (second.secret, first.game.id)
+    assert [len(games.since(one.game.id)) for one in (first, second)] == [5, 5]
+    # What is sent again is taken once.
+    assert games.take_evening([played, played, played], [*keys, "third"])[:2] == links
+    assert kept_games(games) == 3

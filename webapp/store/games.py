@@ -161,8 +161,7 @@ class Games(StoredGames):
         if refused := next(filter(None, refusals), None):
             return refused
         players = [links.secret_of(key) if key else links.new_secret() for key in keys]
-        with self.database.writing() as connection:
-            take_evening(connection, games, players, self.now())
+        take_evening(self.database.writing, games, players, self.now())
         self._tidy()
         return players
 

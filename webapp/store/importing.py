@@ -1,9 +1,10 @@
 """Imported games: a whole group from a file, or an evening that was played on a device."""
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime, timedelta
 from itertools import chain, islice
+from time import sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +21,8 @@ Begin = Callable[[], AbstractContextManager[Connection]]
 _MOMENT = timedelta(milliseconds=1)
 #: The most rows of events that are made at once.
 MOST_ROWS = 2000
+#: Seconds after each part in which others write: who waits has no turn by itself before who has just written.
+PAUSE = 0.01
 #: The most games that are deleted at once, after an import that failed.
 MOST_IDS = 100
 
@@ -32,27 +35,17 @@ def refusal_of(taken: TakenGroup) -> Refusal | None:
 
 
 def take(begin: Begin, taken: TakenGroup, player: str, now: datetime) -> GroupAccess:
-    """Writes a group whose link for players has the secret `player`. If that group exists already, returns it.
-
-    `begin` begins a transaction. The games come first, some events at a time, so that nobody at a table waits long.
-    Nobody can reach them before the last transaction makes the group. If that does not come to pass, they are deleted.
-    """
+    """Writes a group whose link for players has the secret `player`. If that group exists already, returns it. `begin`
+    begins a transaction. Nobody can reach the games before the last one makes the group."""
     group = rows.group_row(player, taken.about, now)
     access = rows.group_access(SimpleNamespace(**group, deleted=None), player, may_write=True)
     of_table = _rows(access, taken)
     written = of_table.pop(game)
-    ids = [str(row["id"]) for row in written]
-    is_made = False
-    try:
-        with begin() as connection:
-            if known := rows.made_with(connection, player, groups):
-                return _access(connection, known, player)
-            # Not too old until they are in the group.
-            _insert(connection, game, [row | {"touched": now} for row in written])
-        events = chain.from_iterable(map(_event_rows, ids, taken.games))
-        while part := [*islice(events, MOST_ROWS)]:
-            with begin() as connection:
-                connection.execute(insert(event), part)
+    with begin() as connection:
+        if known := rows.made_with(connection, player, groups):
+            return _access(connection, known, player)
+    # Not too old until they are in the group.
+    with _written(begin, [row | {"touched": now} for row in written], taken.games) as kept:
         with begin() as connection:
             if known := rows.made_with(connection, player, groups):
                 return _access(connection, known, player)
@@ -62,11 +55,26 @@ def take(begin: Begin, taken: TakenGroup, player: str, now: datetime) -> GroupAc
                 connection.execute(touched, [{"taken": row["id"], "at": row["touched"]} for row in written])
             for table, values in of_table.items():
                 _insert(connection, table, values)
-        is_made = True
-    finally:
-        if not is_made:
-            _delete(begin, ids)
+        kept.update(row["id"] for row in written)
     return access
+
+
+@contextmanager
+def _written(begin: Begin, written: Sequence[_Rows], games: Sequence[TakenGame]) -> Iterator[set[str]]:
+    """Writes games, some events at a time, so that nobody at a table waits long. At the end those are deleted whose ids
+    are not in the set that it yields."""
+    ids, kept = [str(row["id"]) for row in written], set[str]()
+    try:
+        with begin() as connection:
+            _insert(connection, game, written)
+        events = chain.from_iterable(map(_event_rows, ids, games))
+        while part := [*islice(events, MOST_ROWS)]:
+            with begin() as connection:
+                connection.execute(insert(event), part)
+            sleep(PAUSE)
+        yield kept
+    finally:
+        _delete(begin, [one for one in ids if one not in kept])
 
 
 def _insert(connection: Connection, table: Table, values: Sequence[_Rows]) -> None:
@@ -126,24 +134,44 @@ def _access(connection: Connection, group_id: str, player: str) -> GroupAccess:
 # -- an evening ------------------------------------------------------------------------------------
 
 
-def take_evening(connection: Connection, games: Sequence[TakenGame], players: Sequence[str], now: datetime) -> None:
-    """Writes the games that do not exist yet. Each follows the game before it, unless another game already does."""
+def take_evening(begin: Begin, games: Sequence[TakenGame], players: Sequence[str], now: datetime) -> None:
+    """Writes the games that do not exist yet. Each follows the game before it, unless another game already does.
+
+    `begin` begins a transaction. Nobody can reach the games before the last one gives them their links, whose secrets
+    are `players`.
+    """
+    with begin() as connection:
+        known = [rows.made_with(connection, player) for player in players]
+    new = {player: one for one, player, made in zip(games, players, known, strict=True) if made is None}
+    written = {player: _game_row(one, links.new_secret(), now) for player, one in new.items()}
+    with _written(begin, [*written.values()], [*new.values()]) as kept:
+        with begin() as connection:
+            used = _linked(connection, games, players, written)
+        kept.update(used)
+
+
+def _linked(
+    connection: Connection, games: Sequence[TakenGame], players: Sequence[str], written: Mapping[str, _Rows]
+) -> list[str]:
+    """Makes the games that were written an evening, behind their links. Returns their ids, without those that another
+    request has made meanwhile."""
     former: _Rows | None = None
+    used: list[str] = []
     for nth, (one, player) in enumerate(zip(games, players, strict=True)):
         known = rows.made_with(connection, player)
-        if known is None:
-            row = _game_row(one, player, now)
+        if known is None and player in written:
+            row = written[player] | rows.link_columns(player)
             if former:
                 row |= {"evening": former["evening"], "made": max(one.made, former["made"] + _MOMENT)}
             if former and not _is_followed(connection, former):
                 row |= _following(former, players[nth - 1], row, player)
             known = str(row["id"])
-            connection.execute(insert(game).values(row))
-            if one.events:
-                connection.execute(insert(event), rows.taken_rows(known, one.times, one.events))
+            connection.execute(update(game).where(game.c.id == known).values(row))
             rows.summarised(connection, known, one.summaries)
+            used.append(known)
         columns = (game.c.id, game.c.evening, game.c.made)
-        former = connection.execute(select(*columns).where(game.c.id == known)).one()._asdict()
+        former = connection.execute(select(*columns).where(game.c.id == known)).one()._asdict() if known else None
+    return used
 
 
 def _is_followed(connection: Connection, former: _Rows) -> bool:
