@@ -120,6 +120,7 @@ def test_a_revoked_game_is_still_found_from_its_evening_and_its_group(
 
 def test_a_game_that_is_not_there_or_not_named_is_said_in_a_line(games: Games, run: Run) -> None:
     begin(games)
-    assert run("delete", links.new_secret()) == (1, "", "agari: there is no such game or group\n")
+    for secret in (links.new_secret(), "-" + links.new_secret()[1:]):
+        assert run("delete", secret) == (1, "", "agari: there is no such game or group\n")
     status, _, said = run("revoke", "abc")
     assert (status, "at least 12 digits of its hash, not 'abc'" in said) == (1, True)

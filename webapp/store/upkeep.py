@@ -16,7 +16,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, select, update
 
-from webapp.store import inventory, rows, schema
+from webapp.store import inventory, links, rows, schema
 from webapp.store.copying import CopyError, copy
 from webapp.store.database import Database, connect_sqlite, speaking_plainly, version_of
 from webapp.store.inventory import InventoryError
@@ -98,7 +98,8 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
             dest="do"
         )
     )
-    return parser.parse_args(arguments)
+    # One link in 64 begins with a dash, like an option.
+    return parser.parse_args([f"/{word}" if links.is_secret(word) else word for word in arguments])
 
 
 def _add_games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
