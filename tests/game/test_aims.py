@@ -76,6 +76,7 @@ def test_the_best_rank_within_a_mangan_by_tsumo_is_aimed_for_or_else_the_one_tha
     assert line(last_hand(260, 250, 240, 250), 2)[:2] == (1, "500/1000")
     assert line(last_hand(340, 310, 240, 110), 2)[:2] == (2, "1600/3200")
     assert line(last_hand(420, 330, 200, 50), 2)[:2] == (2, "haneman")
+    assert line(last_hand(339, 300, 240, 121), 2)[:2] == (1, "mangan")
 
 
 def test_nobody_aims_for_what_takes_more_than_a_double_yakuman() -> None:
@@ -85,6 +86,18 @@ def test_nobody_aims_for_what_takes_more_than_a_double_yakuman() -> None:
 
 def test_a_player_off_whom_alone_a_ron_is_enough_is_named() -> None:
     assert line(last_hand(350, 300, 200, 1000), 0) == (1, "yakuman", None, (3, "yakuman"), "over")
+
+
+def test_of_several_off_whom_the_least_is_enough_the_next_from_the_dealer_is_named() -> None:
+    assert line(last_hand(100, 220, 560, 220), 0) == (3, "mangan", "haneman", (3, "6400"), "over")
+
+
+def test_a_ron_that_shares_the_rank_off_one_player_says_so() -> None:
+    assert line(last_hand(270, 260, 230, 240, played_by=rules("m_league")), 1)[2] == "any tie"
+
+
+def test_wins_of_which_only_some_end_the_game_have_no_common_end() -> None:
+    assert line(last_hand(9000, 0, 0, 0), 3) == (2, "any", "any", None, None)
 
 
 # -- draws -----------------------------------------------------------------------------------------
@@ -100,8 +113,9 @@ def test_a_player_off_whom_alone_a_ron_is_enough_is_named() -> None:
         (last_hand(255, 250, 247, 248), 0, DrawnRanks(False, 1, 3, False)),
         (last_hand(300, 290, 200, 210, riichi=frozenset({0}), sticks=1), 0, DrawnRanks(True, 1, 1, False)),
         (last_hand(300, 290, 200, 210, riichi=frozenset({3}), sticks=1), 0, DrawnRanks(None, None, None, True)),
+        (last_hand(250, 250, 220, 280, riichi=frozenset({3}), sticks=1), 3, DrawnRanks(True, 1, 1, True)),
     ],
-    ids=["noten", "no matter", "behind", "goes on", "third", "in riichi", "the dealer repeats"],
+    ids=["noten", "no matter", "behind", "goes on", "third", "in riichi", "the dealer repeats", "as the dealer"],
 )
 def test_a_leader_knows_what_a_draw_does(state: State, player: int, expected: DrawnRanks | None) -> None:
     assert aim_of(state, player).draw == expected
