@@ -51,6 +51,7 @@ def points_and_sticks(log: Log) -> None:
         assert total(state) == before
         assert all(points % 100 == 0 for points in state.points)
         assert state.sticks >= len(state.riichi)
+        assert sum(state.chips) == 0
 
 
 @law

@@ -11,7 +11,7 @@ from tests.game.games import codes, draw, game, ron, rons, rules, state, tsumo
 from tests.scoring.hands import win
 from tests.tools import tables
 from tests.tools.tables import DOCUMENTS, GAME
-from webapp.game.events import Adjust, Amend, Chombo, Draw, End, Event, Riichi, Win, Withdraw, Won
+from webapp.game.events import Adjust, Amend, Chombo, Draw, End, Event, Riichi, Win, Withdraw, Won, Yakuman
 from webapp.game.log import play
 from webapp.game.outlook import to_check
 from webapp.game.result import result
@@ -102,6 +102,11 @@ def _moved(event: Event) -> Any:
 
 def _by_tiles(line: str) -> Win:
     return Win((Won(1, None, win(line).hand),))
+
+
+def _chips(event: Win) -> tuple[int, ...]:
+    """The chips of the players after a win, where a yakuman has ten by ron and five by tsumo."""
+    return state(event, played_by=rules(chip_points=2000, chip_yakuman_ron=10, chip_yakuman_tsumo=5)).chips
 
 
 def _yakitori() -> list[int]:
@@ -206,6 +211,11 @@ DECISIONS: dict[str, list[Decision]] = {
         lambda: to_check(_moved(_by_tiles("234m 567m 345p 67s 22s +8s"))) == (),
         lambda: to_check(_moved(_by_tiles("234m 567m 345p 67s 22s +8s tenhou"))) == ((2, 1),),
         lambda: _moved(ron(1, 3)).state.points[1] == 25000 + 1000 + 300,
+    ],
+    "Chips of a win": [
+        lambda: _chips(Win((Won(1, 3, Yakuman(2)), Won(0, 3, Yakuman(1))))) == (10, 20, 0, -30),
+        lambda: _chips(Win((Won(1, None, Yakuman(1)),))) == (-5, 15, -5, -5),
+        lambda: _chips(ron(1, 2, han=13)) == (0, 0, 0, 0),
     ],
     "Impossible amendment": [
         lambda: codes([ron(1, 2), ron(2, 3)], Amend(1, ron(1, 2, han=13)))[0] == ("seq", "later_event"),

@@ -35,7 +35,7 @@ from webapp.game.events import (
     Yakuman,
 )
 from webapp.game.log import Replay
-from webapp.game.refusals import MOST_ADJUSTED, MOST_CHIPS, MOST_NOTE
+from webapp.game.refusals import MOST_ADJUSTED, MOST_CHIPS, MOST_NOTE, MOST_WON_CHIPS
 from webapp.game.result import Result, result
 from webapp.game.rules import Abortive, GameRules
 from webapp.game.state import State
@@ -240,6 +240,7 @@ def _won(fields: _Fields) -> Won:
         dealt_in=None if fields.values.get("from") is None else fields.player("from"),
         entered=_entered(fields),
         liable=_liable(fields),
+        chips=None if fields.values.get("chips") is None else fields.number("chips", 0, MOST_WON_CHIPS),
     )
     return _kept(won, fields) if fields.values.get("basic") is not None else won
 
@@ -344,6 +345,7 @@ def state_json(state: State) -> Json:
         "sticks": state.sticks,
         "points": list(state.points),
         "riichi": sorted(state.riichi),
+        **({"chips": list(state.chips)} if state.rules.chip_points else {}),
         "may_stop": state.may_stop,
         "over": state.over,
     }
@@ -406,6 +408,7 @@ def _won_json(won: Won) -> Json:
         **entered_json(won.entered),
         **({"case": _case_json(won.entered, won)} if isinstance(won.entered, WinningHand) else {}),
         **({"pao": pao} if pao else {}),
+        **({"chips": won.chips} if won.chips is not None else {}),
         **({"basic": won.basic} if won.basic is not None else {}),
         **({name: WIND_NAMES[wind] for name, wind in (("round", won.round), ("seat", won.seat)) if wind is not None}),
     }

@@ -51,6 +51,7 @@ class Won:
 
     `basic` are the basic points that were worked out when the event was applied, in that `round` and `seat` (0–3 for
     E S W N); None before. If they are all that is known, `entered` is None.
+    `chips` are those that each payer gives; None: none, or before they are worked out.
     """
 
     player: Player
@@ -60,6 +61,15 @@ class Won:
     basic: int | None = None
     round: int | None = None
     seat: int | None = None
+    chips: int | None = None
+
+    @property
+    def sole_payer(self) -> Player | None:
+        """The player who pays all of it: the discarder, or who is liable for a whole tsumo; None if there is none."""
+        if self.dealt_in is not None or len(self.liable) != 1:
+            return self.dealt_in
+        (part,) = self.liable
+        return part.player if part.basic in (None, self.basic) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,9 +112,21 @@ def _win(state: State, event: Win) -> State:
     winners = [won.player for won in in_turn(event.wins, state.rules.players)]
     may_repeat = winners[:1] if state.rules.double_ron_dealer == "first" else winners
     repeats = state.rules.dealer_repeats != "never" and state.dealer in may_repeat
-    after = _paid(state, event, _payments(state, event))
+    after = replace(_paid(state, event, _payments(state, event)), chips=_chips(state, event))
     dealer: DealerDid = "win" if repeats else "neither"
     return next_hand(after, dealer, repeats=repeats, honba=state.honba + 1 if repeats else 0)
+
+
+def _chips(state: State, event: Win) -> tuple[int, ...]:
+    """The chips of all players after a win. Who pays all of it gives the winner's chips alone, else each other player
+    does."""
+    change = [*state.chips]
+    for won in event.wins:
+        payers = set(range(state.rules.players)) - {won.player} if won.sole_payer is None else {won.sole_payer}
+        for payer in payers:
+            change[payer] -= won.chips or 0
+            change[won.player] += won.chips or 0
+    return tuple(change)
 
 
 def _payments(state: State, event: Win) -> list[Payment]:

@@ -35,11 +35,12 @@ def changes(before: Game, after: Game) -> tuple[Change, ...]:
 
 
 class Preview(NamedTuple):
-    """The effect of an event: the game after it, what each player gains or loses, who pays whom in a hand that it ends,
-    and every hand that it changes; or the problems if it is refused."""
+    """The effect of an event: the game after it, the points and the chips that each player gains or loses, who pays
+    whom in a hand that it ends, and every hand that it changes; or the problems if it is refused."""
 
     game: Game
     deltas: tuple[int, ...]
+    chips: tuple[int, ...]
     transfers: tuple[Transfer, ...]
     changes: tuple[Change, ...]
     problems: tuple[Problem, ...]
@@ -48,15 +49,20 @@ class Preview(NamedTuple):
 def preview(game: Game, event: Event) -> Preview:
     """The effect that an event would have; `deltas` are the points after it less those now."""
     after, _, problems = play(game, event)
-    now, then = game.state.points, after.state.points
+    now, then = game.state, after.state
     ended = next((moment.hand for moment in after.line[-1:] if moment.seq > game.length), None)
     return Preview(
         game=after,
-        deltas=tuple(new - old for old, new in zip(now, then, strict=True)),
+        deltas=_change(now.points, then.points),
+        chips=_change(now.chips, then.chips),
         transfers=ended.transfers if ended else (),
         changes=changes(game, after),
         problems=problems,
     )
+
+
+def _change(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(new - old for old, new in zip(before, after, strict=True))
 
 
 def to_check(game: Game) -> tuple[tuple[int, Player], ...]:

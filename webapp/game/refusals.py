@@ -25,6 +25,8 @@ from webapp.game.worth import MOST_BASIC
 from webapp.scoring.problems import Code, Problem, problem
 
 MOST_CHIPS = 99
+#: More than the chips that each payer can give by any rules.
+MOST_WON_CHIPS = 9_999
 MOST_ADJUSTED = 1_000_000
 MOST_NOTE = 200
 
@@ -90,6 +92,8 @@ def _win(state: State, wins: tuple[Won, ...]) -> Iterator[Problem]:
                 f"wins.{i}.from", Code.BAD_PLAYER, "Nobody wins on their own discard; by tsumo this is empty."
             )
         yield from _basic(f"wins.{i}", won)
+        if won.chips and not state.rules.chip_points:
+            yield problem(f"wins.{i}.chips", Code.UNKNOWN_RULE, "Chips are not in the rules in force.")
 
 
 def _winners(state: State, wins: tuple[Won, ...]) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ NEEDS_FOUR: frozenset[Abortive] = frozenset({"four_winds", "four_riichi", "tripl
 BOTH_STOPS: frozenset[Stop] = frozenset(get_args(Stop))
 MAX_POINTS = 1_000_000
 _POINTS = range(0, MAX_POINTS + 1, 100)
+_CHIPS = range(100)
 _SIGNED = range(-MAX_POINTS, MAX_POINTS + 1, 100)
 #: The hands of `house`: three may win on a discard, since that is no draw there; the discarder pays the honba of a ron
 #: that a liable player shares.
@@ -138,6 +139,12 @@ class GameRules:
         "After a chombo of the dealer the same hand is dealt again, or the deal passes except in the last hand.",
     )
     chip_points: int = switch(0, "extras", "The points of a chip; 0: no chips.", _POINTS)
+    chip_ippatsu: int = switch(0, "extras", "The chips of ippatsu: each payer gives so many to the winner.", _CHIPS)
+    chip_ura: int = switch(0, "extras", "The chips of each ura dora.", _CHIPS)
+    chip_red: int = switch(0, "extras", "The chips of each red five.", _CHIPS)
+    chip_red_open: bool = switch(True, "extras", "Red fives have chips in an open hand too.")
+    chip_yakuman_ron: int = switch(0, "extras", "The chips of a yakuman by ron, besides the others.", _CHIPS)
+    chip_yakuman_tsumo: int = switch(0, "extras", "The chips of a yakuman by tsumo, from each payer.", _CHIPS)
     yakitori_points: int = switch(
         0, "extras", "What a player without a win pays to those who have one; 0: nothing.", _POINTS
     )
@@ -170,6 +177,12 @@ class GameRules:
     def tobi_limit(self) -> int | None:
         """The game ends if a player has fewer points than this; None: it never ends so."""
         return {"below_zero": 0, "at_zero": 1, "off": None}[self.tobi]
+
+    @property
+    def has_chips_of_wins(self) -> bool:
+        """Whether a win can bring chips."""
+        worth = self.chip_ippatsu, self.chip_ura, self.chip_red, self.chip_yakuman_ron, self.chip_yakuman_tsumo
+        return self.chip_points > 0 and any(worth)
 
     @property
     def changed(self) -> dict[str, object]:

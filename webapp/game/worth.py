@@ -1,4 +1,5 @@
-"""The basic points of a win, by its tiles, han and fu, or points. They are worked out once, then kept in the event.
+"""The basic points and the chips of a win, by its tiles, han and fu, or points. They are worked out once, then kept in
+the event.
 
 If an earlier hand is amended, a win may count in another seat or round than the one it was entered for. Then it is
 scored again if its tiles are known; otherwise its basic points stay, and it is marked to be checked.
@@ -10,9 +11,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from webapp.game.events import Entered, HanFu, LiablePlayer, Player, Points, Win, Won, Yakuman
+from webapp.game.rules import GameRules
 from webapp.game.state import State
 from webapp.scoring.checks import problems
-from webapp.scoring.hand import WinningHand
+from webapp.scoring.dora import bonuses
+from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.points import hand_points, is_possible, worth, yakuman_worth
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import RULES_KEPT, Rules
@@ -89,7 +92,29 @@ def is_in_place(won: Won, state: State) -> bool:
 
 def _kept(won: Won, basic: int, liable: tuple[LiablePlayer, ...], state: State) -> Won:
     parts = tuple(part if part.basic is not None else part._replace(basic=basic) for part in liable)
-    return replace(won, basic=basic, liable=parts, round=state.round, seat=state.seat(won.player))
+    kept = replace(won, basic=basic, liable=parts, round=state.round, seat=state.seat(won.player))
+    return replace(kept, chips=chips_of(kept, state.rules)) if state.rules.has_chips_of_wins else kept
+
+
+def chips_of(won: Won, rules: GameRules) -> int:
+    """The chips that each payer of a win gives. Those of a hand whose tiles are not known are entered; if they are not,
+    they are those of its yakuman."""
+    of_yakuman = rules.chip_yakuman_tsumo if won.sole_payer is None else rules.chip_yakuman_ron
+    match won.entered:
+        case WinningHand():
+            best = score(won.entered).best
+            return _chips_of_tiles(won.entered, rules) + of_yakuman * (best.yakuman if best else 0)
+        case Yakuman(times) if won.chips is None:
+            return of_yakuman * times
+    return won.chips or 0
+
+
+def _chips_of_tiles(hand: WinningHand, rules: GameRules) -> int:
+    """The chips for ippatsu, ura dora and red fives. They are for a yakuman too."""
+    number = {bonus.key: bonus.han for bonus in bonuses(hand)}
+    reds = number.get("aka_dora", 0) if hand.is_closed or rules.chip_red_open else 0
+    ippatsu = Flag.IPPATSU in hand.flags and rules.scoring.ippatsu
+    return rules.chip_ippatsu * ippatsu + rules.chip_ura * number.get("ura_dora", 0) + rules.chip_red * reds
 
 
 # -- by han and fu, as a yakuman, by points --------------------------------------------------------

@@ -414,6 +414,12 @@ GAME_SWITCHES = {
     "chombo_points": N_("Points of a chombo"),
     "chombo_dealer": N_("Chombo of the dealer"),
     "chip_points": N_("Points of a chip"),
+    "chip_ippatsu": N_("Chips of ippatsu"),
+    "chip_ura": N_("Chips of an ura dora"),
+    "chip_red": N_("Chips of a red five"),
+    "chip_red_open": N_("Chips of red fives in open hands"),
+    "chip_yakuman_ron": N_("Chips of a yakuman by ron"),
+    "chip_yakuman_tsumo": N_("Chips of a yakuman by tsumo"),
     "yakitori_points": N_("Yakitori"),
     "tobi_prize": N_("Tobi bonus"),
 }
@@ -434,6 +440,7 @@ _ABORTIVE: dict[str | int, str] = {
 #: The choices of each switch of a game.
 GAME_CHOICES: dict[str, dict[str | int, str]] = {
     "rounds": LENGTHS,
+    "chip_red_open": {"yes": N_("yes"), "no": N_("no")},
     "dealer_repeats": {
         "never": N_("never"),
         "win": N_("after a win"),

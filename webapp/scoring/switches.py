@@ -223,7 +223,7 @@ class Number(Switch):
 
     @property
     def documented_values(self) -> str:
-        return "points"
+        return "points" if self.bounds.step > 1 else f"{self.bounds[0]}–{self.bounds[-1]}"
 
     def from_json(self, value: object) -> object | None:
         return value if _is_within(value, self.bounds) else None

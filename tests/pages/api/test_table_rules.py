@@ -147,6 +147,69 @@ GAMES = {
 }
 
 
+#: A chip for ippatsu, ura dora and red fives, and the yakuman's own.
+CHIPS = {"chip_points": 2000, "chip_ippatsu": 1, "chip_ura": 1, "chip_red": 1}
+OF_YAKUMAN = {"chip_points": 2000, "chip_yakuman_ron": 10, "chip_yakuman_tsumo": 5}
+#: Ippatsu, two ura dora and a red five.
+LUCKY = {
+    "concealed": "123m406p789s34s99m",
+    "win": "5s",
+    "flags": ["riichi", "ippatsu"],
+    "dora": ["1z"],
+    "ura": ["8m"],
+}
+#: An open hand with a red five.
+OPEN = {"concealed": "234m406p67s88s", "win": "8s", "melds": [{"type": "chi", "tiles": "345s", "from": 3}]}
+#: A yakuman with ippatsu.
+ORPHANS = {"concealed": "19m19p19s1234567z", "win": "1m", "flags": ["riichi", "ippatsu"]}
+RIICHI = {"type": "riichi", "player": 1}
+TWO_WIN = {
+    "type": "win",
+    "wins": [{"player": 1, "from": 3, "han": 1, "fu": 30, "chips": 2}, {"player": 0, "from": 3, "han": 5, "chips": 1}],
+}
+CHIPS_OF: dict[str, tuple[Json, list[Json], list[int]]] = {
+    "by tsumo, from each": (CHIPS, [RIICHI, win(1, case=LUCKY)], [-4, 12, -4, -4]),
+    "by ron, from the discarder": (CHIPS, [RIICHI, win(1, 2, case=LUCKY)], [0, 4, -4, 0]),
+    "of a red five in an open hand": (CHIPS, [win(1, 2, case=OPEN)], [0, 1, -1, 0]),
+    "of a red five in an open hand, not counted": (CHIPS | {"chip_red_open": False}, [win(1, 2, case=OPEN)], [0] * 4),
+    "of a yakuman by ron": (OF_YAKUMAN, [win(1, 2, yakuman=1)], [0, 10, -10, 0]),
+    "of a yakuman by tsumo": (OF_YAKUMAN, [win(1, yakuman=1)], [-5, 15, -5, -5]),
+    "of a yakuman besides others": (CHIPS | OF_YAKUMAN, [RIICHI, win(1, 2, case=ORPHANS)], [0, 11, -11, 0]),
+    "of a counted yakuman": (OF_YAKUMAN, [win(1, 2, han=13)], [0, 0, 0, 0]),
+    "from who is liable for a whole tsumo": (OF_YAKUMAN, [win(1, yakuman=1, pao=[{"player": 2}])], [0, 10, -10, 0]),
+    "from the discarder, though another is liable": (
+        OF_YAKUMAN,
+        [win(1, 3, yakuman=1, pao=[{"player": 2}])],
+        [0, 10, 0, -10],
+    ),
+    "entered": (CHIPS, [win(1, han=3, fu=30, chips=2)], [-2, 6, -2, -2]),
+    "of two winners": (CHIPS, [TWO_WIN], [1, 2, 0, -3]),
+    "taken back": (CHIPS, [RIICHI, win(1, case=LUCKY), {"type": "undo"}], [0, 0, 0, 0]),
+}
+
+
+@pytest.mark.parametrize("what", CHIPS_OF)
+def test_the_chips_of_a_win(what: str) -> None:
+    rules, events, chips = CHIPS_OF[what]
+    answer = CLIENT.post("/api/game", json={"rules": rules, "events": events}).get_json()
+    assert answer["states"][-1]["chips"] == chips
+
+
+def test_the_chips_of_a_win_count_in_the_result() -> None:
+    by_rules = [
+        CLIENT.post("/api/game", json={"rules": rules, "events": [RIICHI, win(1, case=LUCKY), {"type": "end"}]})
+        for rules in (CHIPS, {})
+    ]
+    totals = [answer.get_json()["final"]["totals"] for answer in by_rules]
+    assert [round(one - other, 1) for one, other in zip(*totals, strict=True)] == [-8, 24, -8, -8]
+
+
+def test_chips_of_a_win_that_the_rules_do_not_have_are_refused() -> None:
+    answer = CLIENT.post("/api/game", json={"events": [win(1, 2, han=3, fu=30, chips=2)]})
+    assert answer.status_code == 422
+    assert [problem["field"] for problem in answer.get_json()["problems"]] == ["events.0.wins.0.chips"]
+
+
 @pytest.mark.parametrize("what", GAMES)
 def test_a_game_is_paid_by_the_rules_of_the_table(what: str) -> None:
     rules, hands, events, points = GAMES[what]

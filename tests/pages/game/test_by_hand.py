@@ -5,7 +5,7 @@ import csv
 import pytest
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, page, press
+from tests.pages.game.forms import apply, hand_at, page, press
 from tests.pages.game.test_told import news
 
 LATE = "/adjust?as=change&p0=1000&s0=-&p2=500&note=late"
@@ -152,3 +152,31 @@ def test_the_news_of_a_correction_compare_like_with_like(client: FlaskClient, ta
     assert "East 1 · 1 honba · Aoi +8,000 ← Yui" in told
     assert "Before: East 1 · 1 honba · Aoi +6,100 ← Player 3" in told
     assert "7,700" not in told
+
+
+def test_a_win_asks_for_chips_only_where_the_rules_have_them_and_shows_them_before_it_is_applied(
+    client: FlaskClient, table: str
+) -> None:
+    step = "/win?after=0&player=1&from=tsumo&points=8000"
+    assert not page(client, table + step).having("data-chips")
+    form = {"rules": "house", "game.chip_points": "2000", "game.chip_ura": "1", "game.chip_yakuman_tsumo": "5"}
+    table = str(client.post("/game", data=form).location)
+    asked = page(client, table + step)
+    assert [key["data-chips"] for key in asked.having("data-chips", "href")] == [str(number) for number in range(11)]
+    assert asked.one("href", data_chips="0")["aria-current"] == "true"
+    chosen = asked.one("href", data_chips="2")["href"].removeprefix(table)
+    shown = page(client, table + chosen)
+    assert [one["data-chips"] for one in shown.having("data-chips") if "href" not in one] == ["-2", "6", "-2", "-2"]
+    apply(client, table, chosen)
+    again = page(client, f"{table}/win?after=1&player=1&from=tsumo&how=han&yakuman=1")
+    assert not again.having("data-apply")  # who is liable is asked first
+    nobody = again.one(data_liable="-")["href"]
+    assert page(client, nobody).one("href", data_chips="5")["aria-current"] == "true"
+
+
+def test_the_chips_of_a_win_by_its_tiles_are_shown_before_it_is_applied(client: FlaskClient) -> None:
+    form = {"rules": "house", "game.chip_points": "2000", "game.chip_red": "1"}
+    table = str(client.post("/game", data=form).location)
+    step = hand_at("after=0&player=1&from=2", hand="234m406p67s88s8s", melds="chi345s.3")
+    shown = page(client, table + step)
+    assert [one["data-chips"] for one in shown.having("data-chips")] == ["1", "-1"]

@@ -30,6 +30,7 @@ from webapp.game.events import (
     Won,
     Yakuman,
 )
+from webapp.game.refusals import MOST_WON_CHIPS
 from webapp.game.rules import GameRules
 from webapp.game.worth import MOST_BASIC
 from webapp.pages.game.forms import MAX_EVENT_NUMBER
@@ -92,7 +93,8 @@ class WinStep(_Step):
     worth.
 
     `is_tsumo` and `source` are None until they are chosen, `entered` until the worth is. `liable` is None until
-    somebody answers who is liable. `tiles` is a hand that is kept while its winner is chosen anew.
+    somebody answers who is liable, `chips` until they are entered. `tiles` is a hand that is kept while its winner is
+    chosen anew.
     """
 
     earlier: tuple[Won, ...] = ()
@@ -102,6 +104,7 @@ class WinStep(_Step):
     how: Literal["points", "han"] = "points"
     entered: Entered | None = None
     liable: Liable | None = None
+    chips: int | None = None
     tiles: Entry | None = None
 
     @property
@@ -109,7 +112,7 @@ class WinStep(_Step):
         """This winner; None if a choice is left."""
         if self.player is None or self.is_tsumo is None or self.entered is None:
             return None
-        return Won(self.player, self.source, self.entered, self.liable or ())
+        return Won(self.player, self.source, self.entered, self.liable or (), chips=self.chips)
 
     @property
     def event(self) -> Win | Amend | None:
@@ -137,7 +140,7 @@ class WinStep(_Step):
     @property
     def without_worth(self) -> "WinStep":
         """The step without the worth, which is entered another way then."""
-        return replace(self, entered=None, liable=None, tiles=None)
+        return replace(self, entered=None, liable=None, chips=None, tiles=None)
 
     @property
     def another(self) -> "WinStep":
@@ -149,7 +152,7 @@ class WinStep(_Step):
     def anew(self) -> "WinStep":
         """The step that asks for the winner anew, and for the discarder too if nobody else won on the same discard. The
         worth is kept."""
-        unsaid = replace(self, player=None, liable=None)
+        unsaid = replace(self, player=None, liable=None, chips=None)
         return unsaid if self.earlier else replace(unsaid, is_tsumo=None, source=None)
 
     @property
@@ -176,6 +179,7 @@ class WinStep(_Step):
             **self.begun,
             **entered_json(self.entered),
             "pao": self._pao,
+            "chips": self.chips,
         }
         return {name: str(value) for name, value in given.items() if value is not None}
 
@@ -216,6 +220,7 @@ def read_win_step(fields: Mapping[str, str], rules: GameRules) -> WinStep:
         how="han" if fields.get("how") == "han" else "points",
         entered=read_entered(fields, rules),
         liable=_read_pao(fields.get("pao", ""), rules.players),
+        chips=_number(fields.get("chips"), MOST_WON_CHIPS) if rules.has_chips_of_wins else None,
         tiles=read_entry(tiles).entry if tiles else None,
         **_read_begun(fields, rules.players),
     )
@@ -322,6 +327,7 @@ def step_again(event: Win | Draw | Chombo, seq: int) -> WinStep | DrawStep:
                 how=how,
                 entered=won.entered,
                 liable=_liable_again(won),
+                chips=won.chips,
                 amend=seq,
             )
         case Win():

@@ -32,7 +32,7 @@ from webapp.pages.game.kept_games import earlier_sums
 from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, redirect_to_table, render_game_page
 from webapp.pages.game.outcome import Outcome, outcome_of
 from webapp.pages.game.pao_choices import LiableChoice, liable_choices, others_of
-from webapp.pages.game.points_choices import YAKUMAN_CHOICES, figures_of, han_fu_of, limits_of
+from webapp.pages.game.points_choices import YAKUMAN_CHOICES, chip_choices, figures_of, han_fu_of, limits_of
 from webapp.pages.game.tiles_step import HandStep, own, read_hand_step
 
 blueprint = new_blueprint("game_steps")
@@ -67,6 +67,7 @@ def win(secret: str) -> BaseResponse | str:
         game,
         step=step,
         liable=liable,
+        chips=chip_choices(step.won, before.rules),
         **_one_more(step, before),
         sticks=_sticks(game, step),
         before=before,

@@ -1,12 +1,14 @@
 """The choices on the page of a win: points, or han and fu, that a hand can have by the rules of the game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from webapp.game.events import HanFu, Player, Points, Yakuman
+from webapp.game.events import HanFu, Player, Points, Won, Yakuman
 from webapp.game.hand_values import called_points
+from webapp.game.rules import GameRules
 from webapp.game.state import State
-from webapp.game.worth import possible_points
+from webapp.game.worth import chips_of, possible_points
 from webapp.scoring.points import YAKUMAN, Limit, is_possible, worth
 from webapp.scoring.rules import Rules
 
@@ -26,6 +28,7 @@ class Choice:
     shares: tuple[int, ...] = ()
 
 
+MOST_OFFERED_CHIPS = 10
 #: The numbers of yakuman that are offered.
 YAKUMAN_CHOICES = tuple(Choice(Yakuman(times)) for times in (1, 2, 3))
 
@@ -42,6 +45,21 @@ def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[Choice,
         for points, basic in basic_of.items()
         if basic <= 2 * most
     )
+
+
+class ChipChoices(NamedTuple):
+    """The numbers of chips that are offered for a win, and the one that holds."""
+
+    choices: tuple[int, ...]
+    chosen: int
+
+
+def chip_choices(won: Won | None, rules: GameRules) -> ChipChoices | None:
+    """The chips that each payer of a win may give; None where the rules have none, or work them out from the tiles."""
+    if won is None or not rules.has_chips_of_wins:
+        return None
+    usual, chosen = chips_of(replace(won, chips=None), rules), chips_of(won, rules)
+    return ChipChoices(tuple(sorted({*range(MOST_OFFERED_CHIPS + 1), usual, chosen})), chosen)
 
 
 def _basics(state: State) -> Mapping[str, int]:
