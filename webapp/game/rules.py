@@ -294,6 +294,11 @@ _PARLOUR = GameRules(
     ceiling_points=55_000,
     stop_rank="any",
     chombo="each",
+    chip_ippatsu=1,
+    chip_ura=1,
+    chip_red=1,
+    chip_yakuman_ron=10,
+    chip_yakuman_tsumo=5,
 )
 
 
@@ -348,7 +353,8 @@ UNSURE: dict[str, frozenset[str]] = {
     ),
     "parlour": frozenset(
         {"abortive", "abortive_passes", "riichi_needs", "nagashi", "ceiling_points", "stop_is", "stop_rank"}
-        | {"extension", "leftover_sticks", "uma", "rounding", "chombo", "chombo_dealer", "chip_points"}
+        | {"extension", "leftover_sticks", "uma", "rounding", "chombo", "chombo_dealer", "chip_points", "chip_red_open"}
+        | {"chip_yakuman_ron", "chip_yakuman_tsumo"}
     ),
 }
 UNSURE["mahjong_soul_sanma"] = UNSURE["mahjong_soul"]

@@ -22,6 +22,7 @@ class Example(NamedTuple):
 
 
 RENHOU = "&by=ron&from=1&renhou=1&rule.renhou=baiman"
+HEAVEN = "&seat=E&by=tsumo&tenhou=1&rules=mahjong_soul"
 SEVEN_PAIRS = "hand=1155m3388p44667s7s&by=ron&from=1&riichi=1"
 #: 3 han 30 fu by ron.
 CHEAP = "hand=123m456p34789s55p5s&by=ron&from=1&riichi=1&ippatsu=1"
@@ -35,6 +36,11 @@ EXAMPLES = {
     "blessing of man alone": Example(f"hand=123m456p789s35s55p4s{RENHOU}", 16_000),
     "blessing of man with 9 han": Example(f"hand=12345678934m55m2m{RENHOU}", 16_000),
     "blessing of man with 11 han": Example(f"hand=12345678934m55m2m&dora=9m9m{RENHOU}", 24_000),
+    # By the best wait three yakuman, whatever came last.
+    "heaven with four triplets": Example(f"hand=111m222p333s4455s4s{HEAVEN}", 144_000),
+    "heaven with thirteen orphans": Example(f"hand=19m19p19s1234566z7z{HEAVEN}", 144_000),
+    "heaven with nine gates": Example(f"hand=1123456788999m1m{HEAVEN}", 144_000),
+    "heaven by Tenhou": Example(f"hand=111m222p333s4455s4s{HEAVEN}&rule.tenhou_best_wait=no", 96_000),
     "3 han, 30 fu for all": Example(f"{SEVEN_PAIRS}&rule.fu_fixed=30", 3900),
     "3 han, 40 fu for all": Example(f"{SEVEN_PAIRS}&rule.fu_fixed=40", 5200),
     "4 han, 30 fu for all": Example(f"{SEVEN_PAIRS}&ippatsu=1&rule.fu_fixed=30", 7700),
@@ -132,6 +138,18 @@ GAMES = {
     "honba of 1,000 of three by ron": Played(
         {"preset": "tenhou_sanma"}, SHARED, [ALL_TENPAI, win(1, 0, han=5)], [26_000, 44_000, 35_000]
     ),
+    "a mangan of three without tsumo loss": Played(
+        {"preset": "tenhou_sanma"},
+        {"preset": "tenhou_sanma", "tsumo_loss": False},
+        [win(1, han=5)],
+        [30_000, 43_000, 32_000],
+    ),
+    "a mangan of three for which one is liable": Played(
+        {"preset": "tenhou_sanma"},
+        {"preset": "tenhou_sanma", "tsumo_loss": False},
+        [win(1, han=5, pao=[{"player": 2}])],
+        [35_000, 43_000, 27_000],
+    ),
     "liability for an open kan": Played(
         {}, {"pao_daiminkan": True}, [win(1, case=AFTER_KAN)], [25_000, 30_200, 19_800, 25_000]
     ),
@@ -145,6 +163,27 @@ GAMES = {
         [25_000, 34_500, 15_500, 25_000],
     ),
 }
+
+
+#: What the dealer and the other player pay for a tsumo of three players without tsumo loss; both the dealer alike.
+SHARES: list[tuple[Json, int, dict[str, tuple[int, int]]]] = [
+    ({"han": 1, "fu": 30}, 1, {"half": (700, 500), "mixed": (700, 500), "two_to_one": (700, 300)}),
+    ({"han": 2, "fu": 30}, 1, {"half": (1300, 800), "mixed": (1300, 800), "two_to_one": (1300, 700)}),
+    ({"han": 3, "fu": 30}, 1, {"half": (2500, 1500), "mixed": (2600, 1300), "two_to_one": (2600, 1300)}),
+    ({"han": 3, "fu": 30}, 0, {"half": (3000, 3000), "mixed": (2900, 2900), "two_to_one": (2900, 2900)}),
+    ({"han": 5}, 1, {"half": (5000, 3000), "mixed": (5000, 3000), "two_to_one": (5300, 2700)}),
+    ({"han": 6}, 1, {"half": (7500, 4500), "mixed": (8000, 4000), "two_to_one": (8000, 4000)}),
+]
+
+
+@pytest.mark.parametrize(("worth", "winner", "ways"), SHARES)
+def test_two_players_share_the_payment_of_north(worth: Json, winner: int, ways: dict[str, tuple[int, int]]) -> None:
+    for way, (first, second) in ways.items():
+        hands = {"preset": "tenhou_sanma", "tsumo_loss": False, "sanma_tsumo": way}
+        body = {"rules": {"preset": "tenhou_sanma", "scoring": hands}, "events": [win(winner, **worth)]}
+        points = CLIENT.post("/api/game", json=body).get_json()["states"][-1]["points"]
+        payers = [player for player in (0, 1, 2) if player != winner]
+        assert [35_000 - points[player] for player in payers] == [first, second]
 
 
 #: A chip for ippatsu, ura dora and red fives, and the yakuman's own.
