@@ -1,5 +1,6 @@
 """Several phones change a group at the same moment: what was accepted is there. On SQLite and PostgreSQL."""
 
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -12,8 +13,8 @@ from flask.testing import FlaskClient
 from webapp import create_app
 from webapp.store import GroupAccess, Store, TakenGame
 
-#: How often each of these happens.
-TRIES = 4
+#: How often each of these happens. A longer run: `TRIES=200 pytest tests/store/test_at_once.py`.
+TRIES = int(os.environ.get("TRIES", "4"))
 START = datetime(2026, 11, 1, tzinfo=UTC)
 Send = Callable[[FlaskClient, str, int], int]
 
@@ -156,3 +157,38 @@ def test_an_evening_that_four_phones_send_is_taken_once(server: Flask) -> None:
         first, *others = [one.result() for one in sent]
     assert others == [first] * 3
     assert store.games.sizes()[:3] == (2, 0, 2)
+
+
+def test_of_four_phones_that_put_a_game_into_groups_one_wins_and_the_others_are_told(server: Flask) -> None:
+    table = str(server.test_client().post("/game", data={"rules": "house", "name0": "Aoi"}).location)
+    begin = Barrier(4)
+
+    def keep(phone: int) -> tuple[int, str]:
+        client = server.test_client()
+        client.get(table)
+        begin.wait()
+        answer = client.post(f"{table}/keep", data={"name": f"Group {phone}"}, headers={"Accept-Language": "en"})
+        return answer.status_code, answer.text if answer.status_code == 422 else str(answer.location)
+
+    with ThreadPoolExecutor(4) as phones:
+        done = sorted(phones.map(keep, range(4)))
+    assert [status for status, _ in done] == [303, 422, 422, 422]
+    assert all("This game is in a group already." in text for _, text in done[1:])
+    store: Store = server.extensions["store"]
+    group = store.groups.find(done[0][1].removeprefix("/group/"))
+    assert group
+    (kept,) = store.groups.games(group.group)
+    assert store.groups.link(group, kept.game.id) == table.removeprefix("/game/")
+
+
+def test_the_same_game_is_put_into_one_group_by_four_phones_once(server: Flask, group: GroupAccess) -> None:
+    store: Store = server.extensions["store"]
+    table = str(server.test_client().post("/game", data={"rules": "house"}).location)
+    names = {f"member{n}": f"{n + 1}" for n in range(2)}
+
+    def keep(client: FlaskClient, address: str, _: int) -> int:
+        client.get(table)
+        return client.post(f"{table}/keep", data={"group": group.secret, **names}).status_code
+
+    assert {*at_once(server, group, keep)} <= {303, 422}
+    assert len(store.groups.games(group.group)) == 1

@@ -337,7 +337,7 @@ class Groups:
 
     def add(self, access: GroupAccess, added: Sequence[tuple[Access, Sequence[int]]]) -> Refusal | None:
         """Puts existing games into the group, all or none. `added` has each game with the members who play it, in turn
-        order."""
+        order. Refuses games that are in another group already."""
         if not all(one.may_write for one, _ in added):
             return Refusal.ONLOOKER
 
@@ -351,6 +351,9 @@ class Groups:
                     continue
                 if row.player != links.fingerprint(one.secret):
                     return Refusal.GONE  # its links have been renewed: the group would not find it
+                group = connection.scalar(select(group_game.c.group).where(group_game.c.game == row.id))
+                if group not in (None, access.group.id):
+                    return Refusal.GROUPED
                 there.append((row, one, members))
             for row, one, members in there:
                 values = rows.sealed_row(access, row.id, one.secret, row.made)

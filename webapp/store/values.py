@@ -107,6 +107,7 @@ class Refusal(StrEnum):
     ONLOOKER = "onlooker"  #: the link is one for onlookers
     FULL = "full"  #: the game has as many events as a game may have
     LARGE = "large"  #: the event, or the game's `about`, is too long
+    GROUPED = "grouped"  #: the game is in another group already
 
 
 class Outcome(Enum):

@@ -47,7 +47,13 @@ from webapp.store.device import is_of_device
 
 LOGGER = logging.getLogger(__name__)
 #: The HTTP status for each refusal of the store.
-STATUS = {Refusal.GONE: 404, Refusal.ONLOOKER: 403, Refusal.FULL: 409, Refusal.LARGE: 413}
+STATUS = {
+    Refusal.GONE: 404,
+    Refusal.ONLOOKER: 403,
+    Refusal.FULL: 409,
+    Refusal.LARGE: 413,
+    Refusal.GROUPED: 409,
+}
 #: Seconds after which it is worth asking again, if the database is busy or does not answer.
 RETRY = 2
 

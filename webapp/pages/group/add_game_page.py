@@ -59,8 +59,7 @@ def keep(secret: str) -> BaseResponse | tuple[str, int]:
     game = opened_to_write(secret)
     games, problems = _evening(game.access), list[Problem]()
     if game.access.group:
-        problems.append(problem("group", Code.BAD_VALUE, "This game is in a group already."))
-        return _asked(game, games, problems), 422
+        return _grouped(game)
     chosen = request.form.get("group", "")
     group = next((one for one in phone_groups() if one.secret == chosen and one.access.may_write), None)
     if chosen and group is None:
@@ -71,7 +70,20 @@ def keep(secret: str) -> BaseResponse | tuple[str, int]:
         return _asked(game, games, problems), 422
     seat = own_seat()
     mine = game.names[seat] if seat is not None and seat < len(game.names) else None
-    return _keep(games, group or _new_group(game), members, mine)
+    kept = group or _new_group(game)
+    response = _keep(games, kept, members, mine)
+    if response is None:
+        # Another phone has put the game into another group at this moment. A new group would stay empty.
+        if group is None:
+            groups().delete(kept.access)
+        return _grouped(opened_to_write(secret))
+    return response
+
+
+def _grouped(game: Opened) -> tuple[str, int]:
+    """The page for a game that is in a group already."""
+    found = problem("group", Code.BAD_VALUE, "This game is in a group already.")
+    return _asked(game, _evening(game.access), [found]), 422
 
 
 def _members(names: Sequence[str], group: OpenedGroup | None, problems: list[Problem]) -> dict[str, int | None]:
@@ -107,12 +119,13 @@ def _new_group(game: Opened) -> OpenedGroup:
 
 def _keep(
     games: Sequence[Access], group: OpenedGroup, members: Mapping[str, int | None], mine: str | None
-) -> BaseResponse:
-    """Puts the games into the group. If the phone was no member's, it becomes that of the player called `mine`."""
+) -> BaseResponse | None:
+    """Puts the games into the group; None if one is in another group. If the phone was no member's, it becomes that of
+    the player called `mine`."""
     numbers = _added(group, members)
     refusal = groups().add(group.access, [(one, [numbers[name] for name in named(one.game)]) for one in games])
     if refusal:
-        refused(refusal)
+        return None if refusal is Refusal.GROUPED else refused(refusal)
     response = redirect(url_for("groups.page", secret=group.secret), 303)
     known = member_of(group.access.inside)
     remember_member(response, group, numbers.get(mine) if known is None and mine else known)
