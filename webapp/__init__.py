@@ -59,6 +59,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(DEFAULTS)
     app.config.update(read_settings(os.environ))
     app.config.update(config or {})
+    if hosts := app.config["TRUSTED_HOSTS"]:
+        app.config["TRUSTED_HOSTS"] = [*hosts, "127.0.0.1"]  # by which a monitor asks one process itself
     if number := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=number, x_proto=number, x_host=number)  # type: ignore[method-assign]
     app.extensions["store"] = _store(app.config)
