@@ -74,8 +74,8 @@ def _digit(text: str, random: Random) -> str:
 
 
 def _swap(text: str, random: Random) -> str:
-    """Two tags, or two values, in each other's place."""
-    mark = ">" if "<" in text else ","
+    """Two tags, lines or values, in each other's place."""
+    mark = ">" if "<" in text else random.choice("\n,") if "\n" in text else ","
     parts = text.split(mark)
     one, other = random.randrange(len(parts)), random.randrange(len(parts))
     parts[one], parts[other] = parts[other], parts[one]
@@ -98,9 +98,11 @@ def _in_parts(text: str, random: Random) -> str:
 
 
 def _value(text: str, random: Random) -> str:
-    """Another value in the place of one of the JSON."""
+    """Another value in the place of one of the JSON, or of one of its lines."""
+    lines = text.splitlines() or [""]
+    place = random.randrange(len(lines))
     try:
-        whole = json.loads(text)
+        whole = json.loads(lines[place])
     except (ValueError, RecursionError):
         return _swap(text, random)
     node = whole
@@ -109,13 +111,19 @@ def _value(text: str, random: Random) -> str:
         branch: Any = node
         key = random.choice(keys)
         if not isinstance(branch[key], dict | list) or not branch[key] or random.random() < 0.2:
-            branch[key] = random.choice(
-                (None, True, -1, 0, 60, 10**40, 1.5, "", "r60", "c111213", "和了", [], {}, [[]], ["流局"], [1] * 500)
-            )
+            branch[key] = random.choice(VALUES)
             break
         node = branch[key]
-    return json.dumps(whole, ensure_ascii=False)
+    lines[place] = json.dumps(whole, ensure_ascii=False)
+    return "\n".join(lines)
 
+
+#: Values of other types and other places, for every format.
+VALUES: tuple[Any, ...] = (
+    *(None, True, -1, 0, 3, 60, 10**40, 1.5, "", "r60", "c111213", "和了", [], {}, [[]], ["流局"], [1] * 500),
+    *("?", "5mr", "9z", "m0_*", "p111+1", "z11", [["?"] * 13] * 4, {"l": 0}, {"seat": 3, "score": 0}, "hora", "dora"),
+    *("start_kyoku", ".lq.RecordHule", {"zimo": {"l": 9, "p": "m1"}}, [{"qipai": {}}], [{"type": "x"}]),
+)
 
 FAULTS: tuple[Callable[[str, Random], str], ...] = (
     _cut,

@@ -129,6 +129,11 @@ def test_totals_and_ranks_of_majiang_are_compared() -> None:
 # -- mjai ------------------------------------------------------------------------------------------
 
 
+def test_the_events_of_mjai_may_be_a_list() -> None:
+    for text in (json.dumps(mjai_lines()), json.dumps(mjai_lines(), indent=1)):
+        assert [*map(plain, record_of(text).hands)] == [*map(plain, GAME.hands)]
+
+
 def test_points_that_mjai_leaves_out_follow_from_the_events() -> None:
     lines = mjai_lines()
     for line in lines:

@@ -52,24 +52,29 @@ class Course:
         self.declared: Player | None = None
         #: Indicators that are turned up with the next discard or kan.
         self.turned: list[Indicator] = []
+        #: Whether something has to come before the next move, or no move may follow.
+        self.is_waiting = False
 
     def add(self, move: Move) -> None:
-        """Adds a move of a player."""
-        if self.declared is not None:
-            self.pay()
-        if self.ending:
-            raise broken("The hand has ended already.")
-        if type(move) is Drawn:
-            self.moves.append(move)
-        elif type(move) is Discarded:
-            self.moves.append(move)
+        """Adds a move of a player. Every event comes here, so what is rare is elsewhere."""
+        if self.is_waiting:
+            self._catch_up(move)
+        self.moves.append(move)
+        if type(move) is Discarded:
             if self.turned:
                 self._show_turned()
             if move.is_riichi:
                 self.declared = move.player
-        else:
+                self.is_waiting = True
+
+    def _catch_up(self, move: Move) -> None:
+        """Adds what has to come before a move."""
+        self.pay()
+        if self.ending:
+            raise broken("The hand has ended already.")
+        if type(move) not in (Drawn, Discarded):
             self._show_turned()
-            self.moves.append(move)
+        self.is_waiting = bool(self.turned)
 
     def pay(self) -> None:
         """The player who declared riichi pays the stick, if that has not happened yet."""
@@ -89,6 +94,7 @@ class Course:
             self.moves.insert(-1, Indicator(tile))
         else:
             self.turned.append(Indicator(tile))
+            self.is_waiting = True
 
     def _show_turned(self) -> None:
         self.moves += self.turned
@@ -120,6 +126,7 @@ class Course:
             raise broken("The hand has ended already.")
         longest = max(tuple(ura), before.ura if before else (), key=len)
         self.ending = Ending(wins=wins, deltas=deltas, ura=longest)
+        self.is_waiting = True
 
     def bring(self, deltas: Deltas) -> None:
         """What all wins of the hand bring each player together."""
@@ -137,6 +144,7 @@ class Course:
             self.pay()
         self._show_turned()
         self.ending = Ending(draw=kind, unknown=unknown, is_nagashi=is_nagashi, deltas=deltas, tenpai=tenpai)
+        self.is_waiting = True
 
     def hand(self) -> RecordedHand:
         """The hand, as far as the log has it. Raises `LogError`."""

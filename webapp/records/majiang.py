@@ -24,6 +24,7 @@ from webapp.records.record import (
     Json,
     LogError,
     LogRules,
+    Move,
     Reading,
     Record,
     RecordedHand,
@@ -62,6 +63,8 @@ _DISCARDS = [
     }
     for player in range(_PLAYERS)
 ]
+#: The events that are most of a log, by their names.
+_USUAL: dict[str, Sequence[Mapping[str, Move]]] = {"zimo": _DRAWS, "gangzimo": _DRAWS, "dapai": _DISCARDS}
 _GROUPS = re.compile(r"([mpsz])(\d+)", re.ASCII)
 _MELD = re.compile(r"([mpsz])(\d{1,4})(?:([-=+])(\d{0,2}))?", re.ASCII)
 _SOURCES = {"+": 1, "=": 2, "-": 3}
@@ -140,21 +143,26 @@ def _play(course: Course, events: Sequence[object]) -> None:
     """Reads the events after the deal."""
     dealer = course.begun.keywords["number"] % _PLAYERS
     seats = {seat: (dealer + seat) % _PLAYERS for seat in range(_PLAYERS)}
+    usual = {name: {seat: rows[player] for seat, player in seats.items()} for name, rows in _USUAL.items()}
     for event in events:
-        name, about = _named(event)
         try:
-            if name == "zimo":
-                course.add(_DRAWS[seats[about["l"]]][about["p"]])  # type: ignore[index]
-                continue
-            if name == "dapai":
-                course.add(_DISCARDS[seats[about["l"]]][about["p"]])  # type: ignore[index]
-                continue
-        except (KeyError, TypeError):
-            _player(about, seats)
-            raise _no_tile(about.get("p")) from None
-        reader = _EVENTS.get(name)
-        if reader:
-            reader(course, about, seats)
+            [(name, about)] = event.items()  # type: ignore[attr-defined]
+            move = usual[name][about["l"]][about["p"]]
+        except (AttributeError, KeyError, TypeError, ValueError):
+            _read_other(course, event, seats)
+        else:
+            course.add(move)
+
+
+def _read_other(course: Course, event: object, seats: dict[int, Player]) -> None:
+    """Reads an event other than a usual draw or discard."""
+    name, about = _named(event)
+    if name in _USUAL:
+        _player(about, seats)
+        raise _no_tile(about.get("p"))
+    reader = _EVENTS.get(name)
+    if reader:
+        reader(course, about, seats)
 
 
 def _named(event: object) -> tuple[str, Json]:
@@ -163,12 +171,6 @@ def _named(event: object) -> tuple[str, Json]:
         raise broken("A JSON object is expected.")
     [(name, about)] = event.items()
     return name, object_of(about)
-
-
-def _replacement(course: Course, about: Json, seats: dict[int, Player]) -> None:
-    draw = about.get("p")
-    player = _player(about, seats)
-    course.add(Drawn(player, None if draw in ("", "_") else _tile(draw)))
 
 
 def _call(course: Course, about: Json, seats: dict[int, Player]) -> None:
@@ -219,7 +221,6 @@ def _drawn(course: Course, about: Json, seats: dict[int, Player]) -> None:
 
 
 _EVENTS = {
-    "gangzimo": _replacement,
     "fulou": _call,
     "gang": _call,
     "kaigang": _turn_up,

@@ -8,6 +8,7 @@ Source: the client's protocol (liqi.json), and a recorded game.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import pairwise
 from typing import Any, Literal
 
 from webapp.game.events import DrawKind, Player
@@ -44,6 +45,7 @@ from webapp.scoring.tiles import FIVES, KIND, KINDS, NAMES, RED_FIVES, RED_OF, T
 _TILES: dict[str, Tile] = {NAMES[tile]: tile for tile in (*KINDS, *RED_FIVES)}
 _Discards = dict[str, list[list[Discarded]]]
 _NAME = ".lq.Record"
+_NEW_ROUND, _DRAW, _DISCARD = f"{_NAME}NewRound", f"{_NAME}DealTile", f"{_NAME}DiscardTile"
 _CALLS = (MeldType.CHI, MeldType.PON, MeldType.DAIMINKAN)
 _ADDED, _CONCEALED = 2, 3
 _DRAWS: dict[int, DrawKind] = {
@@ -116,7 +118,7 @@ class _Reader:
     def __init__(self, values: Sequence[Json]) -> None:
         whole = values[0]
         self.head = object_of(whole.get("head", {}))
-        self.events = list(values) if is_event(whole) else list(_events_of(whole))
+        self.events = values if is_event(whole) else _events_of(whole)
         self.mode = object_of(object_of(self.head.get("config", {})).get("mode", {}))
         self.players = 3 if self._has_three_players() else 4
         self.names = self._names()
@@ -129,7 +131,7 @@ class _Reader:
         mode = self.mode.get("mode")
         if type(mode) is int:
             return mode >= _THREE_PLAYERS
-        first = next((event for event in self.events if _kind(event) == "NewRound"), None)
+        first = next((event for event in self.events if event.get("name") == _NEW_ROUND), None)
         scores = _data(first).get("scores") if first else None
         return isinstance(scores, list) and len(scores) == 3
 
@@ -164,18 +166,11 @@ class _Reader:
             hands=hands,
         )
 
-    def parts(self) -> Iterator[list[object]]:
+    def parts(self) -> Iterator[Sequence[object]]:
         """The events of each hand."""
-        part: list[object] = []
-        for event in self.events:
-            if _kind(event) == "NewRound":
-                if part:
-                    yield part
-                part = [event]
-            elif part:
-                part.append(event)
-        if part:
-            yield part
+        deals = [place for place, event in enumerate(self.events) if event.get("name") == _NEW_ROUND]
+        for begin, end in pairwise([*deals, len(self.events)]):
+            yield self.events[begin:end]
 
     def at_end(self) -> dict[str, tuple[int, ...]]:
         """The fields of a `Record` that a game has at its end; its players are in the order of their ranks."""
@@ -221,29 +216,34 @@ class _Reader:
 
     def play(self, course: Course, events: Sequence[object]) -> None:
         """Reads the events after the deal."""
+        draws, discards = self.draws, self.discards
         for event in events:
-            kind, about = _kind(event), _data(event)
-            if "liqi" in about and kind in _AFTER_RIICHI:
-                self._accept(course, about["liqi"])
             try:
-                if kind == "DealTile":
-                    if "doras" in about:
-                        self._turn_up(course, about)
-                    course.add(self.draws[about.get("seat", 0)][about["tile"]])  # type: ignore[index]
-                    continue
-                if kind == "DiscardTile":
-                    moves = self.discards[about.get("seat", 0)][about["tile"]]  # type: ignore[index]
+                name, about = event["name"], event["data"]  # type: ignore[index]
+                if name == _DISCARD:
                     is_riichi = about.get("is_liqi") or about.get("is_wliqi")
-                    course.add(moves[bool(about.get("moqie"))][bool(is_riichi)])
+                    held_or_drawn = discards[about.get("seat", 0)][about["tile"]]
+                    course.add(held_or_drawn[bool(about.get("moqie"))][bool(is_riichi)])
                     if "doras" in about:
                         self._turn_up(course, about)
-                    continue
-            except (KeyError, TypeError):
-                self._seat(about)
-                raise _no_tile(about.get("tile")) from None
-            self._read_other(course, kind, about)
+                elif name == _DRAW and "doras" not in about and "liqi" not in about:
+                    course.add(draws[about.get("seat", 0)][about["tile"]])
+                else:
+                    self._read_other(course, event)
+            except (AttributeError, KeyError, TypeError):
+                self._read_other(course, event)
 
-    def _read_other(self, course: Course, kind: str, about: Json) -> None:
+    def _read_other(self, course: Course, event: object) -> None:
+        """Reads an event other than a usual draw or discard."""
+        kind, about = _kind(event), _data(event)
+        if "liqi" in about and kind in _AFTER_RIICHI:
+            self._accept(course, about["liqi"])
+        if kind in ("DealTile", "DiscardTile"):
+            player, tile = self._seat(about), _tile(about.get("tile"))
+            if "doras" in about:
+                self._turn_up(course, about)
+            course.add(Drawn(player, tile))
+            return
         if kind == "ChiPengGang":
             self._call(course, about)
         elif kind == "AnGangAddGang":
@@ -359,17 +359,16 @@ def is_event(value: Json) -> bool:
     return str(value.get("name", "")).startswith(_NAME)
 
 
-def _events_of(whole: Json) -> Iterator[Json]:
+def _events_of(whole: Json) -> list[Json]:
     """The events of a record."""
     inner: object = whole.get("data", whole)
     if isinstance(inner, Mapping) and "data" in inner:
         inner = inner["data"]
     about = object_of(inner)
-    if about.get("actions"):
-        results = [object_of(action).get("result") for action in list_of(about["actions"])]
-        yield from (result for result in results if isinstance(result, Mapping))
-    else:
-        yield from map(object_of, list_of(about.get("records")))
+    if not about.get("actions"):
+        return [object_of(event) for event in list_of(about.get("records"))]
+    results = [action.get("result") if isinstance(action, dict) else None for action in list_of(about["actions"])]
+    return [result for result in results if isinstance(result, dict)]
 
 
 def _kind(event: object) -> str:

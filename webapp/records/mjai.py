@@ -8,6 +8,7 @@ Source: https://mjai.app/docs/mjai-protocol and the programs that write it; comp
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import pairwise
 from typing import TypeVar
 
 from webapp.game.events import Player
@@ -22,6 +23,7 @@ from webapp.records.record import (
     Json,
     LogError,
     LogRules,
+    Move,
     NorthAside,
     Reading,
     Record,
@@ -43,7 +45,7 @@ from webapp.scoring.tiles import KINDS, NAMES, RED_FIVES, RED_OF, Tile, sort_key
 
 _T = TypeVar("_T")
 _Draws = dict[int, dict[str, Drawn]]
-_Discards = dict[int, dict[str, tuple[Discarded, Discarded]]]
+_Discards = dict[int, dict[str, dict[bool, Discarded]]]
 _WINDS = ("E", "S", "W", "N")
 _HIDDEN = "?"
 #: The events that set a north aside.
@@ -84,15 +86,15 @@ def read_mjai(events: Sequence[object]) -> Reading:
 
 @cache
 def _tile_moves(players: int, first: int) -> tuple[_Draws, _Discards]:
-    """The draws and discards of each seat by the name of the tile; a discard is of a tile held before, or of the tile
-    just drawn."""
+    """The draws and discards of each seat by the name of the tile; a discard also by whether it is of the tile just
+    drawn."""
     draws: _Draws = {}
     discards: _Discards = {}
     for seat in range(players):
         player = (seat - first) % players
         draws[seat] = {_HIDDEN: Drawn(player, None), **{name: Drawn(player, tile) for name, tile in _TILES.items()}}
         discards[seat] = {
-            name: (Discarded(player, tile, False, False), Discarded(player, tile, True, False))
+            name: {is_drawn: Discarded(player, tile, is_drawn, False) for is_drawn in (False, True)}
             for name, tile in _TILES.items()
         }
     return draws, discards
@@ -102,36 +104,33 @@ class _Reader:
     """The parts of a log, and the readers of the events of a hand."""
 
     def __init__(self, events: Sequence[object]) -> None:
-        self.names: list[object] = []
-        self.has_second_game = False
-        self.events = list(self._first_game(events))
-        deals = [event for event in self.events if isinstance(event, Mapping) and event.get("type") == "start_kyoku"]
-        self.players = 3 if self._has_three_players(deals) else 4
-        self.first = _first_dealer(deals[0], self.players) if deals else 0
+        kinds = [event.get("type") if isinstance(event, dict) else None for event in events]
+        self.deals = [place for place, kind in enumerate(kinds) if kind == "start_kyoku"]
+        games = [place for place, kind in enumerate(kinds) if kind == "start_game"]
+        after = [place for place in games if self.deals and place > self.deals[0]]
+        #: Whether another game begins, and the events before it.
+        self.has_second_game = bool(after)
+        self.events = events[: after[0]] if after else events
+        self.deals = [place for place in self.deals if place < len(self.events)]
+        self.names = self._names(games)
+        self.players = 3 if self._has_three_players(kinds) else 4
+        self.first = _first_dealer(object_of(events[self.deals[0]]), self.players) if self.deals else 0
         self.draws, self.discards = _tile_moves(self.players, self.first)
         #: The player who declares riichi with the next discard.
         self.declaring: Player | None = None
 
-    def _first_game(self, events: Sequence[object]) -> Iterator[object]:
-        """The events of the first game."""
-        is_begun = False
-        for event in events:
-            if isinstance(event, Mapping) and event.get("type") == "start_game":
-                if is_begun:
-                    self.has_second_game = True
-                    return
-                names = event.get("names")
-                self.names = names if isinstance(names, list) else []
-            elif is_mjai(event):
-                is_begun = True
-            yield event
+    def _names(self, games: Sequence[int]) -> list[object]:
+        """The names of the players, where the first game begins."""
+        names = object_of(self.events[games[0]]).get("names") if games and games[0] < len(self.events) else None
+        return names if isinstance(names, list) else []
 
-    def _has_three_players(self, deals: Sequence[Json]) -> bool:
+    def _has_three_players(self, kinds: Sequence[object]) -> bool:
         """Whether three play: by the number of names, points or hands, a fourth hand that is empty, or a north that is
         set aside."""
         if len(self.names) == 3:
             return True
-        for deal in deals[:1]:
+        if self.deals:
+            deal = object_of(self.events[self.deals[0]])
             scores, tiles = deal.get("scores"), deal.get("tehais")
             for row in (scores, tiles):
                 if isinstance(row, list) and len(row) == 3:
@@ -139,25 +138,19 @@ class _Reader:
             fourth = tiles[3] if isinstance(tiles, list) and len(tiles) == 4 else None
             if isinstance(fourth, list) and set(map(str, fourth)) <= {_HIDDEN} and isinstance(scores, list):
                 return scores[3:] == [0]
-        return any(isinstance(event, Mapping) and event.get("type") in _NORTHS for event in self.events)
+        return any(kind in _NORTHS for kind in kinds)
 
-    def parts(self) -> Iterator[list[object] | Problem]:
+    def parts(self) -> Iterator[Sequence[object] | Problem]:
         """The events of each hand. A line that cannot be read stands for a hand of its own after the end of a hand."""
-        part: list[object] = []
-        for event in self.events:
-            kind = event.get("type") if isinstance(event, Mapping) else None
-            if kind == "start_kyoku":
-                if part:
-                    yield part
-                part = [event]
-            elif isinstance(event, Problem) and part and _is_end(part[-1]):
-                yield part
-                yield event
-                part = []
-            elif part:
-                part.append(event)
-        if part:
-            yield part
+        for begin, end in pairwise([*self.deals, len(self.events)]):
+            part = self.events[begin:end]
+            unread = [place for place, event in enumerate(part) if isinstance(event, Problem)]
+            after = next((place for place in unread if _is_end(part[place - 1])), None)
+            yield part[:after]
+            if after is not None:
+                why = part[after]
+                assert isinstance(why, Problem)
+                yield why
 
     # -- a hand
 
@@ -184,30 +177,34 @@ class _Reader:
 
     def play(self, course: Course, events: Sequence[object]) -> None:
         """Reads the events after the deal."""
+        draws, discards = self.draws, self.discards
         for event in events:
-            if isinstance(event, Problem):
-                raise LogError(event.code, event.text, **event.values)
-            about = object_of(event)
-            kind = about.get("type")
             try:
+                kind = event["type"]  # type: ignore[index]
                 if kind == "tsumo":
-                    course.add(self.draws[about["actor"]][about["pai"]])  # type: ignore[index]
-                    continue
-                if kind == "dahai":
-                    held, drawn = self.discards[about["actor"]][about["pai"]]  # type: ignore[index]
-                    move = drawn if about.get("tsumogiri") else held
-                    if self.declaring is not None:
-                        move = move._replace(is_riichi=self.declaring == move.player)
-                        self.declaring = None
-                    course.add(move)
+                    move: Move = draws[event["actor"]][event["pai"]]  # type: ignore[index]
+                elif kind == "dahai" and self.declaring is None:
+                    move = discards[event["actor"]][event["pai"]][event["tsumogiri"]]  # type: ignore[index]
+                else:
+                    self._read_other(course, event)
                     continue
             except (KeyError, TypeError):
-                self._player(about.get("actor"))
-                raise _no_tile(about.get("pai")) from None
-            self._read_other(course, str(kind), about)
+                self._read_other(course, event)
+            else:
+                course.add(move)
 
-    def _read_other(self, course: Course, kind: str, about: Json) -> None:
-        if kind in _MELDS:
+    def _read_other(self, course: Course, event: object) -> None:
+        """Reads an event other than a usual draw or discard."""
+        if isinstance(event, Problem):
+            raise LogError(event.code, event.text, **event.values)
+        about = object_of(event)
+        kind = str(about.get("type"))
+        if kind == "tsumo":
+            self._player(about.get("actor"))
+            raise _no_tile(about.get("pai"))
+        if kind == "dahai":
+            self._discard(course, about)
+        elif kind in _MELDS:
             self._call(course, kind, about)
         elif kind == "kakan":
             course.add(Added(self._player(about.get("actor")), _tile(about.get("pai"))))
@@ -224,6 +221,11 @@ class _Reader:
             self._win(course, about)
         elif kind == "ryukyoku":
             self._drawn(course, about)
+
+    def _discard(self, course: Course, about: Json) -> None:
+        player, is_drawn = self._player(about.get("actor")), bool(about.get("tsumogiri"))
+        course.add(Discarded(player, _tile(about.get("pai")), is_drawn, self.declaring == player))
+        self.declaring = None
 
     def _call(self, course: Course, kind: str, about: Json) -> None:
         player = self._player(about.get("actor"))

@@ -30,6 +30,7 @@ _BEGINNING = 3000
 _JSON = "#json="
 _PART = re.compile(rf"{_JSON}|\{{")
 _TOKEN = re.compile(r"\S*")
+_LINE = "\n"
 _DECODER = json.JSONDecoder()
 #: How a JSON object with a name begins.
 _OBJECT = re.compile(r'\{\s*"')
@@ -98,12 +99,12 @@ def _read(text: str) -> Reading:
 
 def _events(text: str) -> list[object]:
     """The JSON objects of a text that mostly has one in each line."""
-    lines = [line for line in map(str.strip, text.splitlines()) if line.startswith("{")]
     try:
-        events: list[object] = json.loads(f"[{','.join(lines)}]")
+        events: list[object] = json.loads(f"[{text.replace(_LINE, ',')}]")
     except (ValueError, RecursionError):
-        events = []
-    return events or list(_parts(text))
+        return list(_parts(text))
+    [first, *more] = events
+    return first if isinstance(first, list) and not more else events
 
 
 class _Part(NamedTuple):
