@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Complaints, NewContext
 from tests.records.played import played_game
 from tests.records.written import as_mjlog, as_tenhou6
+from tests.records.written_events import as_majiang
 
 pytestmark = pytest.mark.browser_context_args(locale="en")
 SEED = 4
@@ -183,3 +184,20 @@ def test_back_leads_from_a_hand_and_from_the_kept_game_to_the_review(
     page.go_back()
     page.get_by_role("link", name="Another log").click()
     expect(page.locator("#log")).to_have_value("")
+
+
+def test_own_rules_are_offered_and_stay_on_the_way_back(page: Page) -> None:
+    page.goto("/game/rules?rules=tenhou&rule.ippatsu=no")
+    page.locator("#own-name").fill("Club")
+    page.locator("#own-save").click()
+    page.goto("/review")
+    page.locator("#review select").select_option(label="Club")
+    send(page, as_majiang(played_game(SEED)))
+    chosen = page.locator("#by-rules select")
+    expect(chosen.locator("option:checked")).to_have_text("Club")
+    page.goto("/yaku")
+    page.go_back()
+    expect(chosen.locator("option:checked")).to_have_text("Club")
+    chosen.select_option(label="as the log says")
+    page.locator("[data-action=rules]").click()
+    expect(page.locator("#by-rules select option:checked")).to_have_text("as the log says")
