@@ -25,6 +25,9 @@ const FIRST_TRY = 4000;
 const LATER_TRY = 8000;
 /** The time to wait while it is another tab's turn. A browser may have put that tab to sleep. */
 const TURN = 10000;
+/** The time for which Undo takes no tap after another phone's event has changed what it would undo. Whoever taps then
+ * meant the event that it named before. */
+const CHANGED = 1000;
 /** The number of times that a tap is sent if the server fails at it. */
 const MOST_FAILURES = 3;
 const GAME = "agari.game";
@@ -50,6 +53,8 @@ let shownKept = newest();
 let refusedKey = null;
 /** How often the server has failed at a tap, by its key. */
 const failures = new Map();
+/** The event that Undo names, the time from which it takes taps, and whether this page has changed the game since. */
+const undo = { event: undoButton()?.form.event.value, from: 0, isOwn: false };
 
 // -- a tap --------------------------------------------------------------------
 
@@ -58,7 +63,7 @@ document.addEventListener("submit", (event) => {
   if (!form.action.endsWith(`${table}/events`)) return;
   event.preventDefault();
   const button = event.submitter ?? form.querySelector("button");
-  if (button.ariaBusy && isFree()) return; // it waits already
+  if ((button.ariaBusy && isFree()) || button.ariaDisabled) return; // it waits already, or has just changed
   const fields = [...new URLSearchParams(new FormData(form))];
   const said = button.dataset.said ?? button.ariaLabel ?? button.textContent.trim();
   enter(fields, said, form.closest("#kept") ? waiting()[0] : undefined);
@@ -71,6 +76,7 @@ document.addEventListener("submit", (event) => {
 function enter(fields, said, former) {
   addTap(table, fields, said, former);
   entered = Object.fromEntries(fields);
+  undo.isOwn = true;
   own.add(entered.key);
   const [first, next] = waiting();
   if (former) showCard();
@@ -90,9 +96,32 @@ function act(button) {
 // follows a game stops its events.
 addEventListener("htmx:after:swap", actAgain, true);
 function actAgain() {
+  holdUndo();
   if (!isFree()) return;
   for (const form of document.forms)
     if (waiting().some((tap) => tap.event === form.event?.value)) act(form.querySelector("button"));
+  const undone = waiting().find(({ event }) => JSON.parse(event).type === "undo");
+  const button = undone && undoButton();
+  if (!button) return;
+  act(button);
+  button.lastElementChild.textContent = undone.said.slice(button.firstChild.length); // it names what it will undo
+}
+
+function undoButton() {
+  return document.querySelector(".acts [data-action=undo]");
+}
+
+/** Lets Undo take no taps for a moment if another phone has changed what it would undo. */
+function holdUndo() {
+  const button = undoButton();
+  const event = button?.form.event.value;
+  if (event !== undo.event && undo.event && !undo.isOwn) undo.from = Date.now() + CHANGED;
+  if (event !== undo.event) undo.isOwn = false;
+  undo.event = event;
+  const rest = undo.from - Date.now();
+  if (!button || rest <= 0) return;
+  button.ariaDisabled = "true";
+  setTimeout(() => button.removeAttribute("aria-disabled"), rest);
 }
 
 /** Games of this device go to the server. They leave the device once they are there. */
@@ -342,6 +371,7 @@ function swap(page) {
   document.getElementById("kept").replaceWith(document.adoptNode(page.getElementById("kept")));
   take(page);
   main.replaceWith(document.adoptNode(page.querySelector("main.game")));
+  holdUndo();
   if (!action) return;
   // A stick is laid or taken back: its player is the same, its action is not.
   const same = player ? `[data-action][data-player="${player}"]` : `[data-action="${action}"]`;

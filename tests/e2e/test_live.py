@@ -164,9 +164,50 @@ def test_a_tap_that_waits_keeps_its_mark_when_another_phone_enters_something(
     waiting.click()  # it waits already
     expect(south.locator(RIICHI.format(2))).not_to_have_attribute("aria-busy", "true")
     south.context.unroute_all()
-    tap(south, "[data-action=all-the-same]")  # the server asks, as the table has changed
+    expect_points_everywhere(phones, 24000, 24000, 25000, 25000)
+    assert complaints.take("ERR_FAILED")
+
+
+def test_an_undo_that_waits_keeps_its_mark_and_the_event_that_it_named(
+    phones: list[Page], complaints: Complaints
+) -> None:
+    east, south, _, _ = phones
+    tap(south, RIICHI.format(1))
+    expect_points_everywhere(phones, 25000, 24000, 25000, 25000)
+    south.context.route("**/events", lambda route: route.abort())
+    undo = south.locator("[data-action=undo]")
+    named = undo.inner_text()
+    undo.click()
+    tap(east, RIICHI.format(0))
+    expect_points(south, 24000, 24000, 25000, 25000)
+    expect(undo).to_have_attribute("aria-busy", "true")
+    expect(undo).to_have_text(re.compile(r"\s+".join(named.split())))
+    south.context.unroute_all()
+    expect(south.locator("[data-late=own]")).to_contain_text(named.split()[-1])
+    tap(south, "[data-action=drop]")
     expect_points_everywhere(phones, 24000, 24000, 25000, 25000)
     assert complaints.take("ERR_FAILED|status of 409")
+
+
+def test_three_phones_that_undo_at_about_the_same_time_undo_one_event(
+    phones: list[Page], complaints: Complaints
+) -> None:
+    east, south, west, _ = phones
+    tap(south, RIICHI.format(1))
+    tap(west, RIICHI.format(2))
+    expect_points_everywhere(phones, 25000, 24000, 24000, 25000)
+    expect(west.locator("[data-action=undo]")).not_to_have_attribute("aria-disabled", "true")
+    west.route("**/game/*", lambda route: route.abort())  # it shows the table as it was
+    tap(east, "[data-action=undo]")
+    expect_points(south, 25000, 24000, 25000, 25000)
+    for phone in (south, west):  # fingers that were on their way do not wait for a button
+        phone.locator("[data-action=undo]").dispatch_event("click")
+    expect(south.locator("[data-action=undo]")).to_have_attribute("aria-disabled", "true")
+    west.unroute_all()
+    expect_points_everywhere(phones, 25000, 24000, 25000, 25000)
+    tap(south, "[data-action=undo]")  # which it can take after a moment
+    expect_points_everywhere(phones, 25000, 25000, 25000, 25000)
+    complaints.take("ERR_FAILED|htmx:error")
 
 
 def test_a_phone_that_was_offline_says_so_and_comes_back(phones: list[Page], complaints: Complaints) -> None:

@@ -139,8 +139,10 @@ def read_event(place: str, value: object, rules: GameRules, problems: list[Probl
         return None
     if fields.values.get("type") == "amend":
         event: Event | None = _amend(fields)
-    elif fields.values.get("type") in ("undo", "redo"):
-        event = Undo() if fields.values["type"] == "undo" else Redo()
+    elif fields.values.get("type") == "undo":
+        event = Undo(None if fields.values.get("of") is None else fields.number("of", 1, MAX_EVENTS))
+    elif fields.values.get("type") == "redo":
+        event = Redo()
     else:
         event = _happening(fields, (*_READERS, "undo", "redo", "amend"))
     problems += fields.problems

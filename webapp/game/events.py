@@ -133,7 +133,10 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The last event that was not undone is taken back."""
+    """The last event that was not undone is taken back. `of` is the number of the event that is meant, if that is
+    known: no other one is taken back."""
+
+    of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

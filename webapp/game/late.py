@@ -1,7 +1,8 @@
 """Late events, entered without knowledge of the last events of the game.
 
-Two phones often enter the same, and it counts once. If two hands differ, the later one can replace the hand that the
-other phone entered. A riichi stick can be laid in its own hand, although that is over.
+Two phones often enter the same, and it counts once. Two riichi of the same hand both count. If two hands differ, the
+later one can replace the hand that the other phone entered. A riichi stick can be laid in its own hand, although that
+is over.
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from dataclasses import replace
 from operator import is_
 
 from webapp.game.events import Amend, Draw, End, Event, Redo, Riichi, Undo, Withdraw
-from webapp.game.log import Game, Line, Moment
+from webapp.game.log import Game, Line, Moment, play
 
 
 def rival(then: Game, now: Game) -> Moment | None:
@@ -21,9 +22,12 @@ def twin(then: Game, after: Game, later: Sequence[Game], event: Event) -> int | 
     """The number of the later event with the same effect as `event` would have had in `then`; None if there is none, or
     if it no longer counts. `after` is the game `then` with the event played, `later` the game after each later
     event."""
+    now = later[-1] if later else then
+    if isinstance(event, Undo) and event.of is not None:
+        is_undone = event.of <= now.length and now.around(event.of) is None
+        return now.length if is_undone else None
     if not later or after.length == then.length:
         return None
-    now = later[-1]
     match event:
         case Undo():
             lines = [not _is_line(game, len(then.past), then.line) for game in later]
@@ -42,6 +46,14 @@ def twin(then: Game, after: Game, later: Sequence[Game], event: Event) -> int | 
             is_same = other and own.hand and _effect(now, other.seq) == _effect(after, own.seq)
             return other.seq if other and is_same else None
     return later[lines.index(True)].length if lines[-1] else None
+
+
+def is_unaffected(then: Game, now: Game, event: Event) -> bool:
+    """Whether an event that was entered in `then` means the same in `now`: a stick that is laid or taken back in the
+    hand that is still played."""
+    before, after = then.state, now.state
+    is_same_hand = len(before.hands) == len(after.hands) and before.place.is_same_hand(after.place)
+    return isinstance(event, Riichi | Withdraw) and is_same_hand and not play(now, event).problems
 
 
 def _is_line(game: Game, place: int, line: Line) -> bool:

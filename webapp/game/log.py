@@ -43,10 +43,12 @@ Line: TypeAlias = tuple[Moment, ...]
 
 
 class OtherLine(NamedTuple):
-    """A line, as it differs from the one next to it: the number of moments that both have, and its own after them."""
+    """A line, as it differs from the one next to it: the number of moments that both have, and its own after them. `by`
+    is the number of the event that made one of them from the other."""
 
     shared: int
     own: Line
+    by: int
 
     def beside(self, line: Line) -> Line:
         """The whole line; `line` is the one next to it."""
@@ -97,6 +99,21 @@ class Game:
         return bool(self.past)
 
     @property
+    def undoes(self) -> int | None:
+        """The number of the event that `undo` takes back; None if none is left."""
+        return self.past[-1].by if self.past else None
+
+    def around(self, number: int) -> tuple[Line, Line] | None:
+        """The lines before and after the event of this number; None if undo does not lead there (any more)."""
+        after = self.line
+        for other in reversed(self.past):
+            before = other.beside(after)
+            if other.by == number:
+                return before, after
+            after = before
+        return None
+
+    @property
     def can_redo(self) -> bool:
         """Whether an event was taken back that can happen again."""
         return bool(self.future)
@@ -118,7 +135,7 @@ def play(game: Game, event: Event) -> Played:
         )
     match event:
         case Undo():
-            return _undo(game)
+            return _undo(game, event)
         case Redo():
             return _redo(game)
         case Amend():
@@ -140,23 +157,25 @@ def moment_after(state: State, seq: int, event: Happening) -> tuple[Moment, tupl
 
 def _with_line(game: Game, shared: int, further: Line, replayed: int = 0) -> Game:
     """The game with a new line: the first moments of the present one, as many as `shared`, and further ones."""
-    line, past = (*game.line[:shared], *further), (*game.past, OtherLine(shared, game.line[shared:]))
+    line, past = (*game.line[:shared], *further), (*game.past, OtherLine(shared, game.line[shared:], game.length + 1))
     return Game(game.rules, game.length + 1, line, past, replayed=game.replayed + replayed)
 
 
-def _undo(game: Game) -> Played:
+def _undo(game: Game, event: Undo) -> Played:
     if not game.past:
-        return Played(game, Undo(), (problem("type", Code.NOTHING_TO_UNDO, "There is nothing to undo."),))
-    shared = game.past[-1].shared
-    past, future = game.past[:-1], (*game.future, OtherLine(shared, game.line[shared:]))
+        return Played(game, event, (problem("type", Code.NOTHING_TO_UNDO, "There is nothing to undo."),))
+    if event.of not in (None, game.undoes):
+        return Played(game, event, (problem("of", Code.NOT_LAST, "Event {of} is not the last one.", of=event.of),))
+    shared, _, by = game.past[-1]
+    past, future = game.past[:-1], (*game.future, OtherLine(shared, game.line[shared:], by))
     return Played(replace(game, length=game.length + 1, line=game.former, past=past, future=future), Undo())
 
 
 def _redo(game: Game) -> Played:
     if not game.future:
         return Played(game, Redo(), (problem("type", Code.NOTHING_TO_REDO, "There is nothing to redo."),))
-    shared = game.future[-1].shared
-    past, future = (*game.past, OtherLine(shared, game.line[shared:])), game.future[:-1]
+    shared, _, by = game.future[-1]
+    past, future = (*game.past, OtherLine(shared, game.line[shared:], by)), game.future[:-1]
     return Played(replace(game, length=game.length + 1, line=game.undone, past=past, future=future), Redo())
 
 

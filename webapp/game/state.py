@@ -25,6 +25,10 @@ class Place(NamedTuple):
     sticks: int
     winds: int = len(WIND_NAMES)
 
+    def is_same_hand(self, other: "Place") -> bool:
+        """Whether the number of the hand and the honba are the same."""
+        return (self.number, self.honba) == (other.number, other.honba)
+
     @property
     def round(self) -> int:
         """The wind of the round, 0–3 for E S W N."""

@@ -34,6 +34,7 @@ class Code(StrEnum):
     NO_SUCH_EVENT = "no_such_event"
     TOO_MANY_EVENTS = "too_many_events"
     NOTHING_TO_UNDO = "nothing_to_undo"
+    NOT_LAST = "not_last"
     NOTHING_TO_REDO = "nothing_to_redo"
     LATER_EVENT = "later_event"
     GAME_IS_OVER = "game_is_over"

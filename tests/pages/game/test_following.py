@@ -403,6 +403,17 @@ def test_a_late_riichi_that_its_hand_cannot_have_says_why(app: Flask, game: Crea
     assert late.one("data-no-correction").text.split()[:4] == ["Enter", "it", "in", "East"]
 
 
+@pytest.mark.parametrize("type_", ["riichi", "withdraw"])
+def test_riichi_of_two_players_at_the_same_moment_both_count(app: Flask, game: Created, type_: str) -> None:
+    before = [{"type": "riichi", "player": player} for player in (0, 2)] if type_ == "withdraw" else []
+    for number, event in enumerate(before):
+        send(app, game, event, seen=number, key=f"before {number}")
+    seen = len(before)
+    for player in (0, 2):
+        assert send(app, game, {"type": type_, "player": player}, seen=seen, key=f"tap {player}").status_code == 303
+    assert [event["player"] for event in events_of(app, game)[seen:]] == [0, 2]
+
+
 def test_a_late_riichi_is_not_taken_for_one_of_the_next_hand(app: Flask, game: Created) -> None:
     send(app, game, {"type": "draw", "tenpai": [0]}, key="first")
     send(app, game, {"type": "riichi", "player": 2}, seen=1, key="second")
@@ -417,13 +428,24 @@ RIICHI = {"type": "riichi", "player": 0}
     ("before", "event"),
     [
         ([RON, RIICHI], {"type": "undo"}),
+        ([RON, RIICHI], {"type": "undo", "of": 2}),
         ([RON, AMEND], {"type": "undo"}),
+        ([RON, AMEND], {"type": "undo", "of": 2}),
         ([RON, RIICHI, {"type": "undo"}], {"type": "redo"}),
         ([RON], AMEND),
         ([RON, RIICHI], {"type": "withdraw", "player": 0}),
         ([RON], {"type": "end"}),
     ],
-    ids=["undo", "undo of a correction", "redo", "correction", "riichi taken back", "end"],
+    ids=[
+        "undo",
+        "undo of its event",
+        "undo of a correction",
+        "undo of its correction",
+        "redo",
+        "correction",
+        "riichi taken back",
+        "end",
+    ],
 )
 def test_two_phones_that_do_the_same_at_once_do_it_once(
     app: Flask, game: Created, before: list[Json], event: Json
@@ -447,6 +469,37 @@ def test_an_undo_is_the_same_although_others_went_on_after_it(app: Flask, game: 
     assert len(events_of(app, game)) == 3
 
 
+def test_an_undo_takes_back_the_event_that_its_button_named_and_no_other(app: Flask, game: Created) -> None:
+    before: list[Json] = [RON, RIICHI, {"type": "undo"}]
+    for number, event in enumerate(before):
+        send(app, game, event, seen=number, key=f"before {number}")
+    shown = Element.of(app.test_client().get(f"/game/{game.player_secret}").text)
+    (form,) = (form for form in shown.tags("form") if form.having(data_action="undo"))
+    assert json.loads(form.one(name="event")["value"]) == {"type": "undo", "of": 1}
+    # The page of the second phone has been drawn anew before its tap arrives; that of the first one has not.
+    assert send(app, game, {"type": "undo", "of": 2}, seen=3).status_code == 303
+    assert len(events_of(app, game)) == 3
+    send(app, game, {"type": "redo"}, seen=3, key="again")
+    other = send(app, game, {"type": "undo", "of": 1}, seen=4)
+    assert other.status_code == 422
+    assert "You undid East 1; meanwhile Riichi A was entered." in Element.of(other.text).one(data_late="own").text
+    assert send(app, game, {"type": "undo", "of": 2}, seen=4, key="last").status_code == 303
+    assert events_of(app, game)[-1] == {"type": "undo"}
+
+
+def test_an_undo_that_waits_is_not_offered_for_another_event(app: Flask, game: Created) -> None:
+    send(app, game, RON, key="first")
+    send(app, game, RIICHI, seen=1, key="second")
+    address = f"/game/{game.player_secret}/waiting?lang=en"
+    undo = {"event": '{"type": "undo", "of": 1}', "key": "waits"}
+    card = Element.of(app.test_client().post(address, data=undo).text)
+    assert "You undid East 1; meanwhile Riichi A was entered." in card.one(data_waits="waits").text
+    assert "main" in card.one(data_decide="drop-one")["class"]
+    assert not card.having(data_decide="send-waiting")
+    card = Element.of(app.test_client().post(address, data=undo | {"event": '{"type": "undo", "of": 2}'}).text)
+    assert card.having(data_decide="send-waiting")
+
+
 @pytest.mark.parametrize("meanwhile", [[RIICHI], [{"type": "undo"}, {"type": "redo"}, RIICHI]])
 def test_an_undo_that_would_take_back_something_else_is_not_offered(
     app: Flask, game: Created, meanwhile: list[Json]
@@ -457,7 +510,7 @@ def test_an_undo_that_would_take_back_something_else_is_not_offered(
     late = send(app, game, {"type": "undo"}, seen=1)
     assert late.status_code == 409
     page = Element.of(late.text)
-    assert page.one(data_late="own").text.strip() == "You entered: Undo · East 1"
+    assert page.one(data_late="own").text.strip() == "You undid East 1; meanwhile Riichi A was entered."
     assert not page.having(data_action="all-the-same")
     page.one(data_action="drop")
 

@@ -33,6 +33,12 @@ def undo_text(undone: Undoable) -> str:
     return " ".join(filter(None, [translate(ENTERED[undone.kind]), undone.name and apart(undone.name)]))
 
 
+def undone_text(undone: Undoable, last: Undoable) -> str:
+    """An undo that was entered too late, as another event is the last one now."""
+    said = translate(N_("You undid {what}; meanwhile {other} was entered."))
+    return said.format(what=undo_text(undone), other=undo_text(last))
+
+
 def hand_text(place: Place, *, always: bool = False) -> str:
     """The name of a hand, with its honba if it had any, or `always`."""
     honba = [translate(N_("{n} honba")).format(n=place.honba)] if place.honba or always else []
@@ -119,6 +125,7 @@ def init_app(app: Flask) -> None:
         place_text=place_text,
         event_text=_event_text_in_lines,
         undo_text=undo_text,
+        undone_text=undone_text,
     )
 
 

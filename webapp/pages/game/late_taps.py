@@ -36,7 +36,8 @@ class Late:
     else. `place` is the place of the game where it would count now; None if that is the one for which it was entered.
     `outcome` is what it would do then, if it ends a hand. `instead` is the amendment that replaces the other hand by
     it; None if there is nothing to replace. `correction` lays the player's stick in its own hand, which is over;
-    `corrected` is what that does. `problems` say why the game does not allow the own event.
+    `corrected` is what that does. `last` is what undo would take back now, if the own event takes back something else.
+    `problems` say why the game does not allow the own event.
     """
 
     other: EventSummary | None = None
@@ -47,6 +48,7 @@ class Late:
     instead: Amend | None = None
     correction: Amend | None = None
     corrected: Outcome | None = None
+    last: Undoable | None = None
     problems: tuple[Problem, ...] = ()
 
 
@@ -59,11 +61,13 @@ class Ended:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A tap that waits on a phone: its key and its result."""
+    """A tap that waits on a phone: its key and its result. `last` is what undo would take back, if that is not the one
+    that the player meant."""
 
     key: str
     entered: Entered
     outcome: Outcome
+    last: Undoable | None
 
 
 def late_of(then: Game, after: Game, now: Game, event: Event, names: tuple[str, ...]) -> Late:
@@ -73,7 +77,7 @@ def late_of(then: Game, after: Game, now: Game, event: Event, names: tuple[str, 
     own = entered_of(then, after, event, names)
     place = now.state.place
     outcome = outcome_of(now, event, names)
-    is_its_hand = other or not own.summary or _is_same_hand(own.summary.place, place)
+    is_its_hand = other or not own.summary or own.summary.place.is_same_hand(place)
     may_again = is_its_hand and not outcome.problems and not isinstance(event, Undo | Redo)
     correction = in_its_hand(then, now, event) if isinstance(event, Riichi | Withdraw) else None
     return Late(
@@ -85,12 +89,9 @@ def late_of(then: Game, after: Game, now: Game, event: Event, names: tuple[str, 
         instead=Amend(other.seq, event) if other and own.summary and isinstance(event, Win | Draw | Chombo) else None,
         correction=correction,
         corrected=outcome_of(now, correction, names) if correction else None,
+        last=undoable(now.line, now.former, names) if own.undone and now.can_undo else None,
         problems=outcome.problems if is_its_hand else (),
     )
-
-
-def _is_same_hand(one: Place, other: Place) -> bool:
-    return (one.number, one.honba) == (other.number, other.honba)
 
 
 def entered_of(game: Game, after: Game, event: Event, names: tuple[str, ...]) -> Entered:
@@ -102,8 +103,9 @@ def entered_of(game: Game, after: Game, event: Event, names: tuple[str, ...]) ->
     if isinstance(event, Amend):
         corrected = next((_summary(moment, names) for moment in after.line if moment.seq == event.seq), None)
         return Entered(what, corrected=corrected)
-    if isinstance(event, Undo) and game.can_undo:
-        return Entered(what, undone=undoable(game.line, game.former, names))
+    if isinstance(event, Undo):
+        lines = game.around(event.of or game.undoes or 0)
+        return Entered(what, undone=undoable(lines[1], lines[0], names) if lines else None)
     return Entered(what, summary=hand)
 
 
@@ -112,7 +114,9 @@ def waiting_of(game: Game, events: Sequence[tuple[str, Event]], names: tuple[str
     for key, event in events:
         outcome = outcome_of(game, event, names)
         after = outcome.look.game
-        yield Waiting(key, entered_of(game, after, event, names), outcome)
+        entered = entered_of(game, after, event, names)
+        is_other = entered.undone and outcome.problems
+        yield Waiting(key, entered, outcome, undoable(game.line, game.former, names) if is_other else None)
         game = after
 
 

@@ -9,12 +9,12 @@ from webapp.formats.fields import json_value
 from webapp.formats.game import event_json, read_event
 from webapp.formats.player_results import player_results
 from webapp.game.events import Event
-from webapp.game.late import twin
+from webapp.game.late import is_unaffected, twin
 from webapp.game.log import play
 from webapp.pages.game.event_summary import hand_summary
-from webapp.pages.game.forms import read_tap
+from webapp.pages.game.forms import Tap, read_tap
 from webapp.pages.game.kept_games import game_cache, store
-from webapp.pages.game.late_taps import Ended, Late, entered_of, late_of, waiting_of
+from webapp.pages.game.late_taps import Ended, Late, late_of, waiting_of
 from webapp.pages.game.needed_text import needed_lines
 from webapp.pages.game.opened_game import (
     Opened,
@@ -104,7 +104,7 @@ def _table(game: Opened, late: Late | None = None, ended: Ended | None = None) -
         late=late,
         ended=ended,
         needed=needed_lines(game.state),
-        can_redo=game.log.can_redo,
+        log=game.log,
     )
 
 
@@ -126,31 +126,36 @@ def enter(secret: str) -> BaseResponse | tuple[str, int]:
     tap = read_tap(request.form, game.log.rules)
     if tap.event is None or tap.problems:
         return _table(game, Late(problems=tap.problems)), 422
-    played = play(game.log, tap.event) if tap.seen == game.record.head else None
+    return _entered(game, tap, tap.event)
+
+
+def _entered(game: Opened, tap: Tap, event: Event) -> BaseResponse | tuple[str, int]:
+    """The answer to a tap with this event, after it was added to the game or refused."""
+    played = play(game.log, event) if tap.seen == game.record.head else None
     if played and played.problems:
-        return _table(
-            game, Late(own=entered_of(game.log, played.game, tap.event, game.names), problems=played.problems)
-        ), 422
-    body = event_json(played.event if played else tap.event)
+        return _late(game, tap, event)
+    body = event_json(played.event if played else event)
     summaries = player_results(played.game) if played and (played.game.state.over or game.state.over) else None
     done = store().games.append(game.access, tap.seen, tap.key, body, summaries)
     if isinstance(done, Refusal):
         refused(done)
     if isinstance(done, Conflict):
-        return _late(opened(game.secret), tap.seen, tap.event)
+        return _late(opened(game.secret), tap, event)
     if played and done.is_new:
         game_cache().add(game.record.id, played.game, played.event)
     return _onward(game.secret, done.number)
 
 
-def _late(game: Opened, seen: int, event: Event) -> BaseResponse | tuple[str, int]:
-    """Answers an event after another phone was faster. If both entered the same event, it counts once. Otherwise the
-    player chooses."""
-    then, *later = game_cache().games_from(game.record, store().games.since, seen)
+def _late(game: Opened, tap: Tap, event: Event) -> BaseResponse | tuple[str, int]:
+    """Answers an event that the game does not allow, or after another phone was faster. If both entered the same event,
+    it counts once. If it means the same as before, it is added. Otherwise the player chooses."""
+    then, *later = game_cache().games_from(game.record, store().games.since, tap.seen)
     after = play(then, event).game
     if number := twin(then, after, later, event):
         return _onward(game.secret, number)
-    return _table(game, late_of(then, after, game.log, event, game.names)), 409
+    if later and is_unaffected(then, game.log, event):
+        return _entered(game, tap._replace(seen=game.record.head), event)
+    return _table(game, late_of(then, after, game.log, event, game.names)), 409 if later else 422
 
 
 def _onward(secret: str, number: int) -> BaseResponse:
