@@ -71,6 +71,21 @@ def test_players_are_matched_with_members_by_name_and_confirmed(client: FlaskCli
     assert standings(client, group)["Yui"][1] == 2
 
 
+def test_a_group_that_the_phone_knows_is_the_main_choice_and_a_new_one_is_called_otherwise(app: Flask) -> None:
+    client = app.test_client()
+    table = begin(client)
+
+    def choices() -> list[tuple[str, bool]]:
+        buttons = [one for one in page(client, f"{table}/keep?lang=en").tags("button") if "data-action" in one]
+        return [(one.text, "main" in one["class"]) for one in buttons if one["data-action"].startswith("keep-")]
+
+    assert choices() == [("Keep this group", True)]
+    assert page(client, f"{table}/keep?lang=en").one(name="name")["value"] == "Our table"
+    keep(client, begin(client))
+    assert choices() == [("Put it into Our table", True), ("Keep this group", False)]
+    assert page(client, f"{table}/keep?lang=en").one(name="name")["value"] == "Our table 2"
+
+
 @pytest.mark.parametrize(
     ("names", "members"),
     [

@@ -1,8 +1,9 @@
 """Puts a game into a group: into a new one, whose members are its players, or into one that this phone knows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from itertools import count
 from urllib.parse import urlencode
 
 from flask import redirect, render_template, request, url_for
@@ -39,7 +40,8 @@ def ask(secret: str) -> str:
 
 
 def _asked(game: Opened, games: Sequence[Access], problems: Sequence[Problem]) -> str:
-    known, names = phone_groups(), _names(games or [game.access])
+    known = [group for group in phone_groups() if group.access.may_write]
+    names = _names(games or [game.access])
     return render_game_page(
         "group/keep.html",
         game,
@@ -49,8 +51,14 @@ def _asked(game: Opened, games: Sequence[Access], problems: Sequence[Problem]) -
         everybody=names,
         given=request.form or {},
         matches=[[matched(name, group.members) for name in names] for group in known],
-        default=translate(N_("Our table")),
+        default=_new_name(group.name for group in known),
     )
+
+
+def _new_name(names: Iterable[str]) -> str:
+    """The name that is proposed for a new group; it is not among these names."""
+    name, taken = translate(N_("Our table")), {*names}
+    return next(new for n in count(1) if (new := f"{name} {n}" if n > 1 else name) not in taken)
 
 
 @blueprint.post("/<secret>/keep")
