@@ -47,6 +47,9 @@ DEFAULTS = {
     "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"],
 }
 
+#: The names by which programs on this machine reach a process, such as a monitor: trusted besides `TRUSTED_HOSTS`.
+LOOPBACK = ["127.0.0.1", "localhost"]
+
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """Makes the application. The settings of the environment (``AGARI_PROXIES=1``) override `DEFAULTS`, and `config`
@@ -59,8 +62,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(DEFAULTS)
     app.config.update(read_settings(os.environ))
     app.config.update(config or {})
-    if hosts := app.config["TRUSTED_HOSTS"]:
-        app.config["TRUSTED_HOSTS"] = [*hosts, "127.0.0.1"]  # by which a monitor asks one process itself
+    if trusted := app.config["TRUSTED_HOSTS"]:
+        app.config["TRUSTED_HOSTS"] = trusted + LOOPBACK
     if number := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=number, x_proto=number, x_host=number)  # type: ignore[method-assign]
     app.extensions["store"] = _store(app.config)

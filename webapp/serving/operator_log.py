@@ -7,6 +7,7 @@ from typing import TextIO
 from cachetools import TTLCache
 
 from webapp.serving.security import hide_links
+from webapp.store import UnavailableError
 
 MINUTE = 60
 #: All that the application logs. A record names its cause by ``extra={"cause": …}`` where its line is not enough.
@@ -31,6 +32,13 @@ class OnceAMinute(logging.Filter):
             if is_new:
                 self._passed[cause] = None
         return is_new
+
+
+def log_unavailable(problem: UnavailableError) -> None:
+    """Says why no game can be kept."""
+    said = problem.detail.partition("\n")[0]
+    line = "Games cannot be used (%s): %s"
+    logging.getLogger(LOGGER).warning(line, problem.reason, said, extra={"cause": problem.reason})
 
 
 def init_log(stream: TextIO | None = None) -> None:

@@ -28,7 +28,7 @@ MAX_CONNECTIONS = 900
 #: The number of phones that can wait for the next event at once, each in a thread: the default, and the most.
 PHONES, MAX_PHONES = 224, 800
 #: The beginnings of paths whose requests may wait: for an event, for the database, for the archive for browsers.
-SLOW = ("/game", "/group", "/offline/")
+SLOW = ("/game", "/group", "/offline/", "/healthz", "/metrics")
 #: Threads for quick requests. Slow requests have the same number, and one more for each phone that may wait.
 THREADS = 32
 #: The most seconds from the first byte of a request to its last.

@@ -35,6 +35,21 @@ def test_a_server_whose_database_cannot_be_used_says_why(tmp_path: Path) -> None
     assert client.get("/healthz", headers={"Accept": "application/json"}).get_json()["reason"] == "damaged"
 
 
+def test_a_line_for_the_operator_says_so_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "games.db").write_text("no database")
+    served(tmp_path).get("/healthz")
+    assert caplog.messages == ["Games cannot be used (damaged): file is not a database"]
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/metrics"])
+@pytest.mark.parametrize(("host", "status"), [("127.0.0.1:5001", 200), ("localhost", 200), ("elsewhere.example", 400)])
+def test_a_monitor_on_the_same_machine_needs_no_name_of_the_site(
+    tmp_path: Path, path: str, host: str, status: int
+) -> None:
+    client = served(tmp_path, TRUSTED_HOSTS=["agari.example"], MONITORS=[ip_network("127.0.0.1")])
+    assert client.get(path, headers={"Host": host}).status_code == status
+
+
 def test_crawlers_are_kept_from_the_links_of_games_and_groups(client: FlaskClient) -> None:
     answer = client.get("/robots.txt")
     assert answer.mimetype == "text/plain"

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from webapp.serving import work
 from webapp.serving.assets import contents
+from webapp.serving.operator_log import log_unavailable
 from webapp.store import GameStore, Store, UnavailableError
 
 blueprint = Blueprint("programs", __name__)
@@ -24,7 +25,8 @@ ROBOTS = "User-agent: *\nDisallow: /game/\nDisallow: /group/\nDisallow: /hands\n
 def health() -> ResponseReturnValue:
     """Whether games can be kept: 200 ``ok``, or 503 with the reason. As JSON for whoever accepts that."""
     store: GameStore = current_app.extensions["store"]
-    problem = store.games.problem()
+    if problem := store.games.problem():
+        log_unavailable(problem)
     said = {"status": "unavailable", "reason": str(problem.reason)} if problem else {"status": "ok"}
     status = 503 if problem else 200
     if request.accept_mimetypes.best_match(["text/plain", "application/json"]) == "application/json":

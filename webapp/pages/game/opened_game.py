@@ -1,6 +1,5 @@
 """What all pages of a game share: opening its link, the frame around a page, and keeping the link secret."""
 
-import logging
 from dataclasses import replace
 from math import ceil
 from secrets import token_urlsafe
@@ -34,6 +33,7 @@ from webapp.pages.game.kept_games import named, replacement, replayed, store
 from webapp.pages.game.other_tables import led_to, member_seat, newer_in_group, own_group
 from webapp.pages.game.table_view import sides
 from webapp.serving import phone
+from webapp.serving.operator_log import log_unavailable
 from webapp.serving.phone import KeptGame, OpenedTable
 from webapp.serving.request_limits import TooManyGames
 from webapp.store import (
@@ -45,7 +45,6 @@ from webapp.store import (
 )
 from webapp.store.device import is_of_device
 
-LOGGER = logging.getLogger(__name__)
 #: The HTTP status for each refusal of the store.
 STATUS = {
     Refusal.GONE: 404,
@@ -265,8 +264,7 @@ def init_errors(blueprint: Blueprint) -> None:
 
 def _unavailable(error: UnavailableError) -> tuple[str, int, dict[str, str]]:
     """The page that says why no game can be kept. The calculator works all the same."""
-    said = error.detail.partition("\n")[0]
-    LOGGER.warning("Games cannot be used (%s): %s", error.reason, said, extra={"cause": error.reason})
+    log_unavailable(error)
     is_worth_trying = error.reason in (Reason.BUSY, Reason.UNREACHABLE, Reason.NEWER_RULES)
     headers = {"Retry-After": str(RETRY)} if is_worth_trying else {}
     return render_template("game/unavailable.html", reason=error.reason), 503, headers
