@@ -9,6 +9,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -77,6 +78,16 @@ def test_wrong_settings_are_named_at_the_start_a_line_each(
     out, error = capsys.readouterr()
     assert out == ""
     assert [line[:20] for line in error.splitlines()] == ["agari: AGARI_PROXIES", "agari: there is no s"]
+
+
+def test_a_database_that_cannot_be_used_is_in_the_log_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("AGARI_DATABASE", str(tmp_path / "file" / "agari.db"))
+    server: subprocess.Popen[str] = request.getfixturevalue("server")
+    assert server.stderr
+    assert "Games cannot be used (folder)" in server.stderr.readline()
 
 
 def test_it_says_where_it_is_serves_and_ends_quietly_on_ctrl_c(server: subprocess.Popen[str]) -> None:

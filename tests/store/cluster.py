@@ -56,6 +56,11 @@ class Cluster:
         log = str(self.folder / "log")
         self._run("pg_ctl", "start", "--wait", "--silent", f"--log={log}", "-o", f"{self._settings} -k {self.folder}")
 
+    def ask_for_passwords(self, *, ask: bool = True) -> None:
+        """Asks new connections for a password, or trusts them again."""
+        (self.folder / "data" / "pg_hba.conf").write_text(f"local all all {'scram-sha-256' if ask else 'trust'}\n")
+        self._run("pg_ctl", "reload", "--silent")
+
     def kill(self) -> None:
         """Ends its processes at once (kill -9), whatever they are doing."""
         family = self.processes()

@@ -6,6 +6,7 @@ import sqlite3
 import stat
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from threading import Barrier, Thread
 
@@ -15,7 +16,7 @@ from sqlalchemy import text, update
 from tests.store.cluster import Cluster
 from tests.store.conftest import ABOUT, Open, begin, reach
 from tests.store.test_database_games import Clock
-from webapp.store import Access, Created, Reason, Store, UnavailableError, access_refused, links, schema
+from webapp.store import Access, Created, Reason, Store, UnavailableError, access_refused, links, schema, upkeep
 from webapp.store import database as database_module
 from webapp.store.database import Database, connect_sqlite
 from webapp.store.games import Games
@@ -26,6 +27,12 @@ def reason(act: Callable[[], object]) -> Reason:
     with pytest.raises(UnavailableError) as caught:
         act()
     return caught.value.reason
+
+
+def health(games: Games) -> Reason | None:
+    """What a monitor reads."""
+    problem = games.problem()
+    return problem.reason if problem else None
 
 
 def make(games: Games) -> Callable[[], object]:
@@ -202,8 +209,26 @@ def test_a_full_disk_is_a_reason_and_nothing_is_stored_half(
             games.append(access, seen, f"{seen}", {"note": "x" * 1000})
             stored.append(seen + 1)
 
+    assert health(games) is None
     assert reason(fill) is Reason.FULL
     assert reach(games, access.secret).game.head == len(stored) == len(games.since(access.game.id))
+
+
+def test_a_write_that_failed_is_what_a_monitor_reads_until_one_succeeds(
+    path: Path, open_games: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = open_games(str(path))
+    access = begin(games)
+    monkeypatch.setattr(database_module, "PATIENCE", 0.1)
+    monkeypatch.setattr(database_module, "RETRY", 0)
+    other = connect_sqlite(path)
+    other.execute("BEGIN IMMEDIATE")
+    assert health(games) is None
+    assert reason(lambda: games.append(access, 0, "a", {})) is Reason.BUSY
+    assert health(games) is health(games) is Reason.BUSY
+    other.close()
+    assert health(games) is None
+    assert reach(games, access.secret).game.version == 1  # what was tried wrote nothing
 
 
 def test_another_writer_is_waited_for_and_then_a_reason(
@@ -258,7 +283,9 @@ def test_nothing_is_acknowledged_that_went_into_a_file_which_was_deleted(
     path.unlink()
     assert reason(lambda: games.append(access, 1, "b", {})) is Reason.LOST
     assert reason(lambda: games.find(access.secret)) is Reason.LOST
+    assert health(games) is Reason.LOST
     path.write_bytes(whole)  # another file
+    assert health(games) is Reason.LOST
     assert reason(lambda: games.append(access, 1, "b", {})) is Reason.LOST
     assert [message.partition(" ")[0] for message in caplog.messages] == [str(path)]
 
@@ -273,6 +300,45 @@ def test_what_is_written_while_the_file_is_deleted_is_not_acknowledged(path: Pat
 
     assert reason(delete) is Reason.LOST
     assert reason(lambda: games.find(access.secret)) is Reason.LOST
+
+
+def test_a_server_that_has_served_nothing_refuses_when_the_file_that_it_saw_is_gone(
+    path: Path, open_games: Open
+) -> None:
+    begin(open_games(str(path)))
+    games = open_games(str(path))
+    assert health(games) is None  # as at the start of the server
+    path.rename(path.with_name("moved.db"))
+    assert reason(make(games)) is reason(lambda: games.find(links.new_secret())) is health(games) is Reason.LOST
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("is_deleted", [True, False])
+def test_servers_that_end_after_their_file_was_replaced_leave_the_new_one_alone(
+    path: Path, open_games: Open, is_deleted: bool
+) -> None:
+    """The log of the old file has its name, and SQLite applies it to any file that has it."""
+    backup, moved = path.with_name("backup.db"), path.with_name("moved.db")
+    first, second = open_games(str(path)), open_games(str(path))
+    kept = begin(first)
+    upkeep.backup(first.database, backup)
+    late = begin(second)
+    for number in range(50):
+        first.append(late, number, f"{number}", {"note": "x" * 1000})
+    path.unlink() if is_deleted else path.rename(moved)
+    backup.rename(path)
+    assert health(first) is health(second) is Reason.LOST
+    first.database.close()
+    anew = open_games(str(path))
+    anew.append(reach(anew, kept.secret), 0, "new", {})
+    second.database.close()
+    anew.append(kept, 1, "newer", {})
+    anew.database.close()
+    assert not [*path.parent.glob(f"{path.name}-*")]
+    for file, secret, head in [(path, kept.secret, 2)] + [(moved, late.secret, 50)] * (not is_deleted):
+        with closing(connect_sqlite(file)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert reach(open_games(str(file)), secret).game.head == head
 
 
 def test_a_broken_database_is_a_reason(path: Path, open_games: Open) -> None:
@@ -356,7 +422,18 @@ def test_a_store_opens_once_and_closes(path: Path) -> None:
 
 
 def test_a_server_that_refuses_the_user_says_so_at_the_start(cluster: Cluster) -> None:
+    def refused(address: str) -> str:
+        store = Store(address)
+        problem = store.games.problem()
+        store.close()
+        return access_refused(problem) if problem else ""
+
     address = cluster.database()
-    assert access_refused(address) == ""
-    assert access_refused(address.replace("/postgres?", "/missing?")) == 'database "missing" does not exist'
-    assert access_refused("postgresql://agari@127.0.0.1:1/agari") == ""
+    assert refused(address) == ""
+    assert refused(address.replace("/postgres?", "/missing?")) == 'database "missing" does not exist'
+    assert refused("postgresql://agari@127.0.0.1:1/agari") == ""
+    cluster.ask_for_passwords()
+    try:
+        assert refused(address) == "no password supplied"
+    finally:
+        cluster.ask_for_passwords(ask=False)

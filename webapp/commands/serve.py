@@ -14,7 +14,7 @@ import segno
 
 from webapp import create_app
 from webapp.formats.rules import HOUSE, game_rules_json
-from webapp.serving.operator_log import init_log
+from webapp.serving.operator_log import init_log, log_unavailable
 from webapp.serving.server import MAX_PHONES, PHONES, Server
 from webapp.settings import SettingsError
 from webapp.store import Created, Store, UnavailableError, access_refused
@@ -37,8 +37,11 @@ def main(arguments: Sequence[str]) -> int:
         app = create_app({"WORKERS": options.workers, "WAITERS": options.phones})
     except SettingsError as error:
         return _failed(*str(error).splitlines())
-    if refused := access_refused(app.config["DATABASE"]):
-        return _failed(f"the database of AGARI_DATABASE refuses this user: {refused}")
+    # A named database is looked at now: one that is gone later is missed, and old tables are in the log.
+    if app.config["DATABASE"] and (problem := app.extensions["store"].games.problem()):
+        if refused := access_refused(problem):
+            return _failed(f"the database of AGARI_DATABASE refuses this user: {refused}")
+        log_unavailable(problem)
     try:
         server = Server(app, host, options.port, app.extensions["store"].close)
     except (OSError, ValueError) as error:

@@ -105,6 +105,9 @@ __all__ = [
     "UnavailableError",
 ]
 
+#: What a server of PostgreSQL says while it refuses everybody.
+_SHORT = ("starting up", "shutting down", "too many")
+
 
 class Store:
     """The `GameStore` of a server: a database, opened when it is first asked for.
@@ -172,17 +175,11 @@ class Store:
         return Hub(self._games, self._waiters)
 
 
-def access_refused(url: str) -> str:
-    """What the server of a database said to refuse this user, such as for a wrong password. Empty if it did not refuse,
-    or does not answer; a server that starts or stops refuses nobody for long.
+def access_refused(problem: UnavailableError) -> str:
+    """What the server of a database said to refuse this user, such as for a wrong or missing password. Empty if it did
+    not refuse, or does not answer; a server that starts or stops refuses nobody for long.
     """
-    if "://" not in url:
-        return ""
-    from webapp.store.database import Database
-
-    database = Database(url)
-    problem = database.problem()
-    database.close()
-    said = str(problem) if problem else ""
-    is_refused = "FATAL" in said and not any(why in said for why in ("starting up", "shutting down", "too many"))
-    return said.partition("FATAL:")[2].strip().splitlines()[0] if is_refused else ""
+    if "no password supplied" in problem.detail:
+        return "no password supplied"
+    is_refused = "FATAL:" in problem.detail and not any(why in problem.detail for why in _SHORT)
+    return problem.detail.partition("FATAL:")[2].strip().splitlines()[0] if is_refused else ""

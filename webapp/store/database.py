@@ -10,15 +10,28 @@ import logging
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import cached_property, partial
+from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from threading import BoundedSemaphore
 from time import monotonic, sleep
 from typing import cast
 
 from platformdirs import user_data_path
-from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, func, insert, inspect, make_url, select, text
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    QueuePool,
+    create_engine,
+    func,
+    insert,
+    inspect,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
@@ -37,6 +50,8 @@ PATIENCE = 5
 TURN, TRYING = 1, 2
 #: Seconds between two tries to begin writing while another process writes: about as long as an append takes.
 LOOK = 0.002
+#: Seconds between two tries to write after a write failed, while somebody asks whether games can be kept.
+RETRY = 10
 _POOL: dict[str, int] = {"pool_size": CONNECTIONS, "max_overflow": 0}
 #: The key of the PostgreSQL lock that lets only one process make the tables. Any number will do.
 _MAKING = 41_261_001
@@ -127,7 +142,12 @@ class Database:
         self._is_made = False
         #: The device and number of the file of SQLite, once it was opened.
         self._file: tuple[int, int] | None = None
+        #: Those of its log and of the index of the log, as long as the file was there.
+        self._logs: dict[Path, tuple[int, int] | None] = {}
         self._is_lost = False
+        #: Why the last write failed, and when the next one is tried.
+        self._failed: UnavailableError | None = None
+        self._retry_at = 0.0
 
     @cached_property
     def url(self) -> URL:
@@ -143,8 +163,7 @@ class Database:
     def engine(self) -> Engine:
         """SQLAlchemy's engine."""
         if self.path:
-            connect = partial(connect_sqlite, self.path)
-            return create_engine(self.url, creator=connect, poolclass=QueuePool, pool_timeout=PATIENCE, **_POOL)
+            return create_engine(self.url, creator=self.connect, poolclass=QueuePool, pool_timeout=PATIENCE, **_POOL)
         with speaking_plainly():
             from webapp.store.postgresql import be_patient
 
@@ -157,8 +176,15 @@ class Database:
     def close(self) -> None:
         """Closes all connections; they are opened again when needed."""
         if "engine" in vars(self):
+            self._remove_log_of_lost_file()
             self.engine.dispose()
         self._file, self._is_lost = None, False
+
+    def connect(self) -> sqlite3.Connection:
+        """A connection to the file of SQLite; none to a file that has taken its place. Raises `UnavailableError`."""
+        assert self.path
+        self._check_file()
+        return connect_sqlite(self.path)
 
     # -- reading and writing -----------------------------------------------------------------------
 
@@ -184,7 +210,8 @@ class Database:
         """A transaction that does not need the tables. Most callers want `writing`."""
         deadline = monotonic() + PATIENCE
         if not self._writers.acquire(timeout=PATIENCE if self.path else TURN):
-            raise UnavailableError(Reason.BUSY, "others are writing")
+            self._failed = UnavailableError(Reason.BUSY, "others are writing")
+            raise self._failed
         try:
             with speaking_plainly(), self.engine.connect() as connection:
                 self._lock(connection, deadline)
@@ -193,25 +220,38 @@ class Database:
                 connection.commit()
                 # What was written into a file that has no name any more is lost: it must not be acknowledged.
                 self._check_file()
+        except UnavailableError as problem:
+            self._failed = problem
+            raise
+        else:
+            self._failed = None
         finally:
             self._writers.release()
 
     def _check_file(self) -> None:
-        """Raises `UnavailableError` if the file of SQLite was deleted or replaced since it was opened first."""
+        """Raises `UnavailableError` if the file of SQLite was deleted or replaced since it was seen first."""
         if not self.path:
             return
-        try:
-            found = self.path.stat()
-        except FileNotFoundError:
-            now = None
-        else:
-            now = found.st_dev, found.st_ino
+        now = _identity(self.path)
         self._file = self._file or now
-        if now is None or now != self._file:
+        if now != self._file:
             if not self._is_lost:
-                log.error("%s was deleted or replaced while it was in use: start the server anew", self.path)
+                log.error("%s was deleted or replaced while it was in use: start all processes anew", self.path)
             self._is_lost = True
             raise UnavailableError(Reason.LOST, str(self.path))
+        self._logs = {log: _identity(log) for log in (Path(f"{self.path}-wal"), Path(f"{self.path}-shm"))}
+
+    def _remove_log_of_lost_file(self) -> None:
+        """Removes the log of a file that was deleted or replaced: SQLite would apply it to the file in its place."""
+        try:
+            self._check_file()
+        except UnavailableError:
+            # Every connection is to the lost file: `connect` makes no others. A file that was moved becomes whole.
+            with suppress(UnavailableError), speaking_plainly(), self.engine.connect() as connection:
+                is_busy, *_ = connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)")).one()
+                for log_file, known in self._logs.items():
+                    if not is_busy and known and _identity(log_file) == known:
+                        log_file.unlink()
 
     def _lock(self, connection: Connection, deadline: float) -> None:
         if self.path:
@@ -232,17 +272,21 @@ class Database:
 
     def is_made(self) -> bool:
         """Whether the database has our tables. Raises `UnavailableError` if they have another version."""
-        if not self._is_made and (version := self.version()):
-            if version != schema.VERSION:
-                raise UnavailableError(
-                    Reason.NEW if int(version) > int(schema.VERSION) else Reason.OLD, f"version {version}"
-                )
-            self._is_made = True
+        self._is_made = self._is_made or self._has_tables()
         return self._is_made
+
+    def _has_tables(self) -> bool:
+        version = self.version()
+        if version and version != schema.VERSION:
+            raise UnavailableError(
+                Reason.NEW if int(version) > int(schema.VERSION) else Reason.OLD, f"version {version}"
+            )
+        return bool(version)
 
     def version(self) -> str | None:
         """The version of its tables; None where there are none."""
         with speaking_plainly():
+            self._check_file()
             if self.path and not self.path.exists():
                 return None
             with self.engine.connect() as connection:
@@ -265,6 +309,7 @@ class Database:
         if not self.path:
             return
         with speaking_plainly():
+            self._check_file()
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.path.touch(mode=0o600)
             connection = connect_sqlite(self.path)
@@ -272,15 +317,22 @@ class Database:
             connection.close()
 
     def problem(self) -> UnavailableError | None:
-        """The reason why no game could be made now, as far as it shows without making one; None if one could."""
+        """The reason why no game could be made now, as far as it shows without making one; None if one could.
+
+        If the last write failed, that is the reason until one succeeds: one is tried every `RETRY` seconds.
+        """
         try:
-            if not self.is_made():
+            if not self._has_tables():
                 return self._folder_problem()
+            if self._failed and monotonic() >= self._retry_at:
+                self._retry_at = monotonic() + RETRY
+                with self.transaction() as connection:
+                    connection.execute(update(schema.version).values(version_num=schema.VERSION))
         except UnavailableError as problem:
             return problem
         if self.path and not os.access(self.path, os.W_OK):
             return UnavailableError(Reason.READ_ONLY, f"{self.path} cannot be written")
-        return None
+        return self._failed
 
     def size(self, connection: Connection) -> int:
         """The bytes that the database takes."""
@@ -298,6 +350,15 @@ class Database:
         if folder.is_dir() and os.access(folder, os.W_OK):
             return None
         return UnavailableError(Reason.FOLDER, f"{folder} is no folder that can be written")
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """The device and number of a file; None if there is none."""
+    try:
+        found = file.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return found.st_dev, found.st_ino
 
 
 def version_of(connection: Connection) -> str | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, cast
 
-from webapp.store.database import connect_sqlite, speaking_plainly
+from webapp.store.database import speaking_plainly
 from webapp.store.games import Games
 from webapp.store.rows import CHANNEL
 
@@ -43,9 +43,8 @@ class SqliteWatch:
     """Looks for commits of other processes twenty times a second."""
 
     def __init__(self, games: Games, pause: Callable[[float], object]) -> None:
-        assert games.database.path
         self._games, self._pause = games, pause
-        self._connection: sqlite3.Connection = connect_sqlite(games.database.path)
+        self._connection: sqlite3.Connection = games.database.connect()
         self._seen: int | None = None
 
     def changes(self, followed: Followed) -> Mapping[str, int]:
