@@ -63,7 +63,7 @@ function section(day, hands) {
   part.querySelector("h2").textContent = nameOf(day);
   part.querySelector("ol").append(...hands.map(row));
   part.querySelector("[data-day-link]").href = linkOf(day, hands);
-  part.querySelector(".doings").hidden = !day;
+  part.querySelector(".chips").hidden = !day;
   part.dataset.day = day;
   part.hands = hands;
   return part;

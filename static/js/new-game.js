@@ -2,6 +2,7 @@
 
 import { gamesOfDevice } from "./offline/listed.js";
 import { manage, OF_GAMES, OF_HANDS, offer } from "./own-rules.js";
+import { watchPanel } from "./rules-panel.js";
 import { ROOT } from "./site/root.js";
 import { read, readList, TAB, write } from "./site/storage.js";
 
@@ -95,6 +96,7 @@ if (form) {
     else choice.form.requestSubmit();
   });
   manage(document.getElementById("own-rules"), OF_GAMES);
+  watchPanel();
 }
 
 /** The address of own rules, with the names that were entered already. */

@@ -41,14 +41,15 @@ export function offer(select, present, ...keys) {
   chosen.textContent = name;
 }
 
-/** The value of a switch as an address has it: the words of a set in order, or one number for each suit. */
-function textOf(values) {
+/** The value of a switch as an address has it: yes or no, the words of a set in order, or one number for each suit. */
+export function textOf(values) {
   if (values.length === 1) return values[0];
+  if (values[0] === "no") return values[1];
   return values[0] === "none" ? values.slice(1).sort().join(".") : values.join("");
 }
 
 /** The rules chosen in the form of a rules page: the preset, and the switches that differ from it. */
-function chosenRules() {
+export function chosenRules() {
   const form = document.getElementById("rules");
   const fields = new FormData(form);
   const query = new URLSearchParams({ rules: fields.get("rules") });
@@ -71,7 +72,9 @@ export function manage(section, key = OF_HANDS) {
   const keep = (list) => write(key, JSON.stringify(list));
   const list = section.querySelector("#own-list");
   const row = section.querySelector("#own-row");
-  const name = section.querySelector("#own-name");
+  const name = document.getElementById("own-name");
+  const saved = document.getElementById("own-saved");
+  const sheet = document.getElementById("save-rules");
   const show = () =>
     list.replaceChildren(
       ...kept(key).map((own) => {
@@ -86,14 +89,20 @@ export function manage(section, key = OF_HANDS) {
         return item;
       }),
     );
-  section.querySelector("#own-save").addEventListener("click", () => {
+  document.getElementById("own-save").addEventListener("click", () => {
     const title = name.value.trim();
     if (!title) return name.focus();
     keep([...kept(key).filter((own) => own.name !== title), { name: title, query: chosenRules() }]);
     name.value = "";
     show();
-    section.querySelector("#own-saved").hidden = false;
+    saved.hidden = false;
+    sheet.open = false;
   });
-  section.hidden = false;
+  name.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    document.getElementById("own-save").click();
+  });
+  sheet.hidden = section.hidden = false;
   show();
 }

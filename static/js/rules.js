@@ -1,6 +1,7 @@
 // The rules page: shows a preset or own rules as soon as they are chosen, and keeps the user's own rule sets.
 
 import { manage, OF_HANDS, offer, withHand } from "./own-rules.js";
+import { watchPanel } from "./rules-panel.js";
 import { TAB, write } from "./site/storage.js";
 
 const choice = document.getElementById("preset");
@@ -11,4 +12,5 @@ choice.addEventListener("change", () => {
   else choice.form.requestSubmit();
 });
 manage(document.getElementById("own-rules"));
+watchPanel();
 document.getElementById("rules").addEventListener("submit", () => write("agari.chosen", "page", TAB));

@@ -162,8 +162,9 @@ def test_long_names_stay_inside_their_buttons(page: Page, group: str, width: int
 def test_rules_kept_on_the_device_are_offered_to_a_group(page: Page, group: str) -> None:
     page.goto("/game/rules?lang=en")
     page.locator("[name='game.start_points']").fill("27000")
+    tap(page, "#save-rules summary")
     page.locator("#own-name").fill("Club")
-    page.locator("#own-save").click()
+    tap(page, "#own-save")
     page.goto(f"{group}/settings")
     page.locator("select[name=rules]").select_option(label="Club")
     page.locator("form.step button[type=submit]").first.tap()

@@ -29,14 +29,25 @@ class RulesPage:
     def row(self, name: str) -> Locator:
         return self.page.locator(f"[data-rule='{name}']")
 
+    def unfold(self, name: str) -> Locator:
+        """The row of a rule, in its open section."""
+        row = self.row(name)
+        if not row.is_visible():
+            row.locator("xpath=..").locator("summary").click()
+        return row
+
     def choose(self, name: str, value: str) -> Self:
         """Sets a switch: yes, no, or one of its names."""
-        self.row(name).locator("select").select_option(value)
+        row = self.unfold(name)
+        if row.get_by_role("switch").count():
+            row.get_by_role("switch").set_checked(value == "yes")
+        else:
+            row.locator("select").select_option(value)
         return self
 
     def tick(self, name: str, value: str) -> Self:
         """Ticks a box of a set, or clears it."""
-        self.row(name).locator(f"input[value='{value}']").click()
+        self.unfold(name).locator(f"input[value='{value}']").click()
         return self
 
     def use(self) -> None:
@@ -54,12 +65,18 @@ class RulesPage:
 
     def keep(self, name: str) -> Self:
         """Keeps the rules above under a name."""
+        if not self.page.locator("#own-name").is_visible():
+            self.page.locator("#save-rules summary").click()
         self.page.locator("#own-name").fill(name)
         self.page.locator("#own-save").click()
         return self
 
     def expect_value(self, name: str, value: str) -> Self:
-        expect(self.row(name).locator("select")).to_have_value(value)
+        row = self.row(name)
+        if row.locator("[role=switch]").count():
+            expect(row.locator("[role=switch]")).to_be_checked(checked=value == "yes")
+        else:
+            expect(row.locator("select")).to_have_value(value)
         return self
 
     def expect_changed(self, *names: str) -> Self:
@@ -135,6 +152,39 @@ def test_the_rules_of_a_game_are_named_and_leave_those_that_the_user_chose(page:
     expect(page.locator("[data-field='rules']")).to_have_value("tenhou")
 
 
+def test_a_change_is_said_at_once_by_its_section_and_by_the_title(page: Page) -> None:
+    rules = RulesPage(page).open("lang=en")
+    section = page.locator(".group").filter(has=page.locator("[data-rule='kiriage_mangan']"))
+    expect(section.locator("[data-number]")).to_be_hidden()
+    rules.choose("kiriage_mangan", "yes").choose("multiple_ron", "3").expect_changed("kiriage_mangan", "multiple_ron")
+    expect(section.locator("[data-number]")).to_have_text(re.compile("^[12] changed$"))
+    expect(page.locator("h1")).to_have_text("Rules: Tenhou (2 changed)")
+    rules.choose("kiriage_mangan", "no").choose("multiple_ron", "2").expect_changed()
+    expect(page.locator("h1")).to_have_text("Rules: Tenhou")
+
+
+@pytest.mark.parametrize("address", ["/rules", "/game/rules"])
+def test_a_rule_is_found_by_its_words_in_any_section(page: Page, address: str) -> None:
+    page.goto(f"{address}?lang=en")
+    finder = page.get_by_role("searchbox")
+    shown = page.locator("[data-rule]:visible")
+    finder.fill("kiriage")
+    expect(shown).to_have_count(1)
+    expect(page.locator("[data-rule='kiriage_mangan']")).to_be_visible()
+    finder.fill("no such rule")
+    expect(shown).to_have_count(0)
+    expect(page.locator("#find-rules [data-none]")).to_be_visible()
+
+
+def test_only_what_differs_from_tenhou_is_shown_if_one_wants(page: Page) -> None:
+    rules = RulesPage(page).open("rules=m_league&lang=en")
+    page.get_by_label("Only what differs from Tenhou").check()
+    expect(page.locator("[data-rule='kiriage_mangan']")).to_be_visible()
+    expect(page.locator("[data-rule='open_tanyao']")).to_be_hidden()
+    rules.choose("kiriage_mangan", "no")
+    expect(page.locator("[data-rule='kiriage_mangan']")).to_be_hidden()
+
+
 # -- rules of one's own ----------------------------------------------------------------------------
 
 
@@ -150,6 +200,7 @@ def test_own_rules_are_kept_on_the_device_reopened_replaced_and_deleted(page: Pa
     expect(page.locator("#own-name")).to_be_focused()
     expect(rules.own).to_have_count(0)
     expect(page.locator("#own-saved")).to_be_hidden()
+    page.locator("#save-rules summary").click()
     name = "<b onx=1>&amp;</b>"  # text and nothing else
     rules.choose("kiriage_mangan", "yes").choose("multiple_ron", "3").keep(name)
     expect(page.locator("#own-saved")).to_contain_text("Use these rules")

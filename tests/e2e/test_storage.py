@@ -339,6 +339,7 @@ def test_where_nothing_can_be_kept_a_link_is_opened_as_anywhere(forgetful: Page)
 
 def test_where_nothing_can_be_kept_the_rules_can_be_chosen(forgetful: Page) -> None:
     forgetful.goto("/rules")
+    forgetful.locator("#save-rules summary").click()
     forgetful.locator("#own-name").fill("mine")
     forgetful.locator("#own-save").click()
     expect(forgetful.locator("#own-list li")).to_have_count(0)

@@ -117,8 +117,11 @@ def with_own_rules(form: Mapping[str, str]) -> dict[str, str]:
 
 
 def joined_fields(fields: Iterable[tuple[str, list[str]]]) -> dict[str, str]:
-    """A form's fields, from the values of each; the values of several boxes with one name are joined by dots."""
-    return {name: ".".join(filter(None, values)) for name, values in fields}
+    """A form's fields, from the values of each; the values of several boxes with one name are joined by dots.
+
+    The control of a yes/no switch sends ``no``, and ``yes`` after it if it is on.
+    """
+    return {name: "yes" if values == ["no", "yes"] else ".".join(filter(None, values)) for name, values in fields}
 
 
 def read_rules_fields(given: Mapping[str, str], problems: list[Problem]) -> Rules:

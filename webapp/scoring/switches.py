@@ -85,6 +85,7 @@ class Switch(ABC):
 class YesNo(Switch):
     """A boolean: ``yes`` or ``no``."""
 
+    control = "yes_no"
     wrong_json = "The rule {rule} is true or false, not {got}."
     wrong_text = "The rule {rule} is yes or no, not {got}."
     choices = ("yes", "no")

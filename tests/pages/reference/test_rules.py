@@ -16,6 +16,7 @@ from tests.pages.site import CLIENT, get
 from tests.scoring.hands import but, random_rules
 from webapp.entry import Entry
 from webapp.formats.address import query, read_entry
+from webapp.formats.rules import joined_fields
 from webapp.language.i18n import LANGUAGES, catalogue
 from webapp.language.words import GROUPS
 from webapp.language.words import PRESETS as PRESET_NAMES
@@ -47,6 +48,8 @@ def sent(form: Element) -> list[tuple[str, str]]:
     """What a browser sends of a form as it stands."""
     fields = []
     for element in form.tags("input", "select"):
+        if "name" not in element:
+            continue
         if element.tag == "select":
             chosen = [option for option in element.tags("option") if "selected" in option]
             assert len(chosen) == 1, element["name"]
@@ -95,6 +98,10 @@ def test_a_switch_offers_all_of_its_values_and_no_other(name: str) -> None:
         offered = [box["value"] for box in row.having(type="checkbox")]
         assert {box["name"] for box in row.having(type="checkbox")} == {f"rule.{name}"}
         assert [field["value"] for field in row.having(type="hidden")] == ["none"]
+    elif switch.control == "yes_no":
+        assert [field["name"] for field in row.tags("input")] == [f"rule.{name}"] * 2
+        offered = [field["value"] for field in reversed(row.tags("input"))]
+        assert row.one(role="switch")["value"] == "yes"
     elif switch.control == "by_suit":
         selects = row.tags("select")
         assert [select["name"] for select in selects] == ["rule.red_fives"] * 3
@@ -116,7 +123,7 @@ def test_a_switch_offers_all_of_its_values_and_no_other(name: str) -> None:
 @law(30)
 def test_the_page_shows_the_value_of_every_switch_and_sends_it_back(rules: Rules) -> None:
     fields = sent(form_of(rules_page(rules), 1))
-    shown = {name: ".".join(value for other, value in fields if other == name) for name, _ in fields}
+    shown = joined_fields((name, [value for other, value in fields if other == name]) for name, _ in fields)
     for name, switch in SWITCHES.items():
         assert switch.from_text(shown[f"rule.{name}"]) == getattr(rules, name)
     address = used(fields)
@@ -127,8 +134,8 @@ def test_the_page_shows_the_value_of_every_switch_and_sends_it_back(rules: Rules
 
 def test_the_switches_stand_in_their_groups() -> None:
     page = rules_page(TENHOU)
-    groups = page.tags("fieldset")
-    assert [group.tags("legend")[0].text for group in groups] == list(GROUPS.values())
+    groups = page.having(**{"class": "card group"})
+    assert [group.tags("summary")[0].tags("b")[0].text for group in groups] == list(GROUPS.values())
     for key, group in zip(GROUPS, groups, strict=True):
         inside = [row["data-rule"] for row in group.having("data-rule")]
         assert inside == [name for name, switch in SWITCHES.items() if switch.group == key]
@@ -140,7 +147,7 @@ def test_the_switches_stand_in_their_groups() -> None:
 def test_what_differs_from_the_preset_is_marked_and_nothing_else(rules: Rules) -> None:
     rows = rules_page(rules).having("data-rule")
     marked = {row["data-rule"] for row in rows if "changed" in row["class"].split()}
-    tagged = {row["data-rule"] for row in rows if "changed" in [tag.text for tag in row.having(**{"class": "tag"})]}
+    tagged = {row["data-rule"] for row in rows if "hidden" not in row.one("data-changed")}
     preset = PRESETS[rules.preset].with_honba_of(rules.players)
     assert marked == tagged == {name for name in SWITCHES if getattr(rules, name) != getattr(preset, name)}
 
@@ -269,11 +276,14 @@ def test_nothing_of_these_pages_needs_javascript(path: str) -> None:
     for form in page.tags("form"):
         assert form["method"] in ("get", "post")
         outside = page.having(form=form["id"]) if "id" in form else []
-        assert {button["type"] for button in (*form.tags("button"), *outside)} == {"submit"}
+        by_script = [button for section in form.having("hidden") for button in section.tags("button")]
+        buttons = [button for button in (*form.tags("button"), *outside) if button not in by_script]
+        assert {button["type"] for button in buttons} == {"submit"}
     # What only a script can do is not shown without one; the form of the menu's buttons has nothing to show.
-    hidden = {section["id"] for section in page.having("hidden")}
+    hidden = {section["id"] for section in page.having("hidden") if "id" in section}
     hidden -= {"install"}  # the browser offers it
-    assert hidden == ({"comfort", "to-table"} | ({"own-rules", "own-saved"} if path == "/rules" else set()))
+    of_rules = {"own-rules", "own-saved", "save-rules", "find-rules"}
+    assert hidden == {"comfort", "to-table"} | (of_rules if path == "/rules" else set())
 
 
 @pytest.mark.parametrize("path", ["/rules", "/table", "/yaku"])

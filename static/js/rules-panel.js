@@ -1,0 +1,53 @@
+// The panel of rule switches: finds a rule, shows only what differs from Tenhou, and says what is changed.
+
+import { chosenRules, textOf } from "./own-rules.js";
+
+/** Follows what is typed and chosen on a page of rules. */
+export function watchPanel() {
+  const form = document.getElementById("rules");
+  const finder = document.getElementById("find-rules");
+  const [sought, onlyOther] = finder.querySelectorAll("input");
+  const said = (number) => form.dataset.changed.replace("{n}", number);
+
+  /** Marks what is changed, and shows the switches that are sought; folds with such a switch open. */
+  function show() {
+    const fields = new FormData(form);
+    const text = sought.value.trim().toLowerCase();
+    const isFiltered = Boolean(text) || onlyOther.checked;
+    let found = 0;
+    for (const fold of form.querySelectorAll(".group")) {
+      let changed = 0;
+      let shown = 0;
+      for (const row of fold.querySelectorAll("[data-rule]")) {
+        const value = textOf(fields.getAll(row.dataset.field));
+        const isChanged = value !== row.dataset.plain;
+        row.classList.toggle("changed", isChanged);
+        row.querySelector("[data-changed]").hidden = !isChanged;
+        row.hidden =
+          !row.textContent.toLowerCase().includes(text) || (onlyOther.checked && value === row.dataset.tenhou);
+        changed += isChanged;
+        shown += !row.hidden;
+      }
+      const number = fold.querySelector("[data-number]");
+      number.textContent = said(changed);
+      number.hidden = !changed;
+      fold.hidden = !shown;
+      if (isFiltered && shown) fold.open = true;
+      found += shown;
+    }
+    finder.querySelector("[data-none]").hidden = found > 0;
+  }
+
+  form.addEventListener("change", () => {
+    show();
+    const query = chosenRules();
+    const changed = [...new URLSearchParams(query)].length - 1;
+    const title = document.querySelector("h1 [data-in-force]");
+    title.dataset.inForce = query;
+    title.textContent = form.dataset.name + (changed ? ` (${said(changed)})` : "");
+  });
+  finder.addEventListener("input", show);
+  finder.hidden = false;
+  // After Back the browser has put the choices back.
+  addEventListener("pageshow", show);
+}
