@@ -4,6 +4,7 @@ import pytest
 
 from tests.pages.markup import Element
 from tests.pages.site import CLIENT
+from webapp import create_app
 from webapp.language.i18n import LANGUAGES
 
 
@@ -21,3 +22,15 @@ def test_programs_are_told_in_a_line(path: str, accept: str) -> None:
     answer = CLIENT.get(path, headers={"Accept": accept})
     assert answer.status_code == 404
     assert "<nav" not in answer.text
+
+
+@pytest.mark.parametrize(("method", "path", "status"), [("POST", "/yaku", 405), ("GET", "/broken", 500)])
+def test_an_error_is_a_page_with_the_ways_on(method: str, path: str, status: int) -> None:
+    app = create_app()
+    app.add_url_rule("/broken", view_func=lambda: 1 // 0, endpoint="broken")
+    answer = app.test_client().open(path, method=method, headers={"Accept": "text/html", "Accept-Language": "en"})
+    assert answer.status_code == status
+    page = Element.of(answer.text)
+    assert len(page.tags("h1")) == 1
+    assert {link["href"] for link in page.one(**{"class": "choices"}).tags("a")} == {"/", "/game"}
+    assert app.test_client().open(path, method=method).text.count("<nav") == 0

@@ -20,7 +20,7 @@ def missing(error: NotFound) -> BaseResponse | tuple[str, int]:
     if not _is_for_a_reader():
         return refused(error)
     is_link = _OF_A_LINK.match(request.path) is not None
-    return render_template("missing.html", link="", problems=(), is_link=is_link), 404
+    return render_template("missing.html", link="", problems=(), is_link=is_link, status=404), 404
 
 
 @blueprint.app_errorhandler(Forbidden)
@@ -31,7 +31,9 @@ def forbidden(error: Forbidden) -> BaseResponse | tuple[str, int]:
     link = _OF_A_LINK.match(request.path) if "seats" in g or "group" in g else None
     if link is None or not _is_for_a_reader():
         return refused(error)
-    return render_template("missing.html", link="", problems=(), only_shows=link.group(), seats=g.get("seats")), 403
+    seats = g.get("seats")
+    page = render_template("missing.html", link="", problems=(), only_shows=link.group(), seats=seats, status=403)
+    return page, 403
 
 
 def _is_for_a_reader() -> bool:
@@ -40,8 +42,11 @@ def _is_for_a_reader() -> bool:
 
 @blueprint.app_errorhandler(HTTPException)
 def refused(error: HTTPException) -> BaseResponse:
-    """The answer for other errors. Below /api/ it is JSON, even if no route was tried, as for a wrong host name."""
+    """The answer for other errors: a page for a browser that shows it, else a line. Below /api/ it is JSON, even if no
+    route was tried, as for a wrong host name."""
     response = error.get_response()
+    if _is_for_a_reader() and "text/html" in request.headers.get("Accept", ""):
+        response.data = render_template("missing.html", link="", problems=(), status=error.code, reason=error.name)
     if request.path.startswith("/api/"):
         problems = (problem("", Code.REFUSED, "The request is refused: {reason}.", reason=error.name),)
         response.data, response.content_type = jsonify(problems_json(problems)).data, "application/json"
