@@ -27,7 +27,7 @@ def test_programs_are_told_in_a_line(path: str, accept: str) -> None:
 @pytest.mark.parametrize(("method", "path", "status"), [("POST", "/yaku", 405), ("GET", "/broken", 500)])
 def test_an_error_is_a_page_with_the_ways_on(method: str, path: str, status: int) -> None:
     app = create_app()
-    app.add_url_rule("/broken", view_func=lambda: 1 // 0, endpoint="broken")
+    app.add_url_rule("/broken", view_func=lambda: str(1 // 0), endpoint="broken")
     answer = app.test_client().open(path, method=method, headers={"Accept": "text/html", "Accept-Language": "en"})
     assert answer.status_code == status
     page = Element.of(answer.text)
