@@ -93,6 +93,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
     "practice, its end": ("drill?seed=1&v=1&n=2&done=0.1-1.5", None),
     "topics of practice": ("drill/topics", None),
     "api": ("api", None),
+    "parts": ("parts", None),
 }
 
 

@@ -26,6 +26,7 @@ def open_menu(page: Page) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_has_the_menu_at_the_top_left(page: Page, language: str) -> None:
+    places = set()
     for address in PAGES:
         page.goto(f"{address}{'&' if '?' in address else '?'}lang={language}")
         button = page.locator(".menu > summary")
@@ -33,6 +34,8 @@ def test_every_page_has_the_menu_at_the_top_left(page: Page, language: str) -> N
         box = button.bounding_box()
         assert box
         assert (box["x"] <= 16, box["y"] <= 20, box["height"] >= 40) == (True, True, True), address
+        places.add(box["x"])
+    assert len(places) == 1  # it never moves sideways
 
 
 def test_the_menu_leads_everywhere_and_begins_with_the_game(page: Page) -> None:

@@ -33,6 +33,7 @@ PAGES = (
     "reference.score_table_page",
     "reference.yaku_page",
     "reference.documents_page",
+    "reference.parts_page",
     "review.review_page",
     "api.endpoints",
     "device.comfort_page",

@@ -14,6 +14,7 @@ from webapp.language.i18n import LANGUAGES
 from webapp.language.news import versions
 from webapp.pages.reference.documents_page import DOCUMENTS
 from webapp.scoring.problems import Code
+from webapp.serving.routes import fixed_addresses
 
 PACKAGE = Path(__file__).resolve().parents[3] / "webapp"
 PYPROJECT = PACKAGE.parent / "pyproject.toml"
@@ -153,3 +154,13 @@ def test_the_document_names_every_address_of_the_api(client: FlaskClient) -> Non
     rules = [rule for rule in client.application.url_map.iter_rules() if rule.rule.startswith("/api/")]
     addresses = {f"{method} {rule.rule}" for rule in rules for method in (rule.methods or set()) & {"GET", "POST"}}
     assert set(re.findall(r"^## ((?:GET|POST) \S+)$", API, re.MULTILINE)) == addresses
+
+
+def test_the_page_of_parts_is_linked_from_nowhere_and_not_exported(client: FlaskClient) -> None:
+    answer = client.get("/parts")
+    assert answer.status_code == 200
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert "/parts" not in fixed_addresses(client.application)
+    for path in ("/", "/rules", "/game", "/help"):
+        links = [link.attributes.get("href", "") for link in page(client, path).tags("a")]
+        assert not [link for link in links if link.startswith("/parts")]

@@ -3,5 +3,5 @@
 The modules build on one another in this order, and import only what comes before them::
 
     views    markdown, score_table, yaku_list
-    routes   documents_page, rules_page, score_table_page, yaku_page
+    routes   documents_page, parts_page, rules_page, score_table_page, yaku_page
 """
