@@ -76,16 +76,13 @@ export function renewTaps(taps, number) {
 /** Notes the id of the game at a table. Taps that wait at another link of this game, from before its links were renewed,
  * are to be sent to this one. */
 export function takeOver(table, id) {
-  const isGame = (game) => Array.isArray(game) && game.every((part) => typeof part === "string");
-  const others = readList(GAMES, isGame).filter(([name]) => name !== table);
+  const others = readList(GAMES, ([name]) => name !== table);
   write(GAMES, JSON.stringify([[table, id], ...others].slice(0, MOST_GAMES)));
-  for (const [former] of others.filter(([, of]) => of === id)) {
-    goOnWith(former);
-    for (const tap of tapsOf(former)) {
-      hold(`${TAP}${table}${tap.name.slice(`${TAP}${former}`.length)}`, heldAs(tap.name));
-      release(tap.name);
+  for (const [former] of others.filter(([, of]) => of === id))
+    for (const { name } of tapsOf(former)) {
+      hold(name.replace(former, table), heldAs(name));
+      release(name);
     }
-  }
 }
 
 // -- stopped ------------------------------------------------------------------
