@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from threading import Barrier, Thread
+from time import sleep
 
 import pytest
 from sqlalchemy import text, update
@@ -20,6 +21,7 @@ from webapp.store import Access, Created, Reason, Store, UnavailableError, acces
 from webapp.store import database as database_module
 from webapp.store.database import Database, connect_sqlite
 from webapp.store.games import Games
+from webapp.store.watch import watch
 
 
 def reason(act: Callable[[], object]) -> Reason:
@@ -406,6 +408,22 @@ def test_a_server_that_was_killed_and_started_again_is_found_again(cluster: Clus
     cluster.start()
     assert reach(games, access.secret).game.head == 1
     games.append(access, 1, "b", {})
+
+
+def test_a_server_that_ends_is_a_reason_and_no_traceback(
+    cluster: Cluster, open_games: Open, caplog: pytest.LogCaptureFixture
+) -> None:
+    games = open_games(cluster.database())
+    access = begin(games)
+    watched = watch(games, sleep)
+    watched.changes(list)
+    with games.database.reading():
+        cluster.stop()
+        assert reason(lambda: watched.changes(list)) is Reason.UNREACHABLE
+        watched.close()
+    assert reason(lambda: watch(games, sleep)) is reason(lambda: games.find(access.secret)) is Reason.UNREACHABLE
+    cluster.start()
+    assert not caplog.records
 
 
 # -- the store -------------------------------------------------------------------------------------

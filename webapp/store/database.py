@@ -39,6 +39,8 @@ from webapp.store import schema
 from webapp.store.values import Reason, UnavailableError
 
 log = logging.getLogger(__name__)
+# The pool logs each connection that is lost, with a traceback; the application itself says once that none can be made.
+logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
 #: Connections that are open at the same time; a request holds one only while it reads or writes.
 CONNECTIONS = 6
 #: Writers at the same time in one process. SQLite lets only one of all processes write; with PostgreSQL the other

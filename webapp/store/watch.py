@@ -71,9 +71,10 @@ class PostgresqlWatch:
 
         self._games = games
         self._plainly = partial(speaking_plainly, (psycopg.Error,))
-        self._apart = games.database.engine.raw_connection()
-        self._connection = cast("psycopg.Connection[object]", self._apart.driver_connection)
-        self._apart.detach()
+        with self._plainly():
+            pooled = games.database.engine.raw_connection()
+        self._connection = cast("psycopg.Connection[object]", pooled.driver_connection)
+        pooled.detach()
         self._is_listening = False
 
     def changes(self, followed: Followed) -> Mapping[str, int]:
@@ -92,4 +93,4 @@ class PostgresqlWatch:
 
     def close(self) -> None:
         """Closes its connection."""
-        self._apart.close()
+        self._connection.close()
