@@ -51,16 +51,12 @@ class FuItem(NamedTuple):
 
 
 def fu_of(hand: Reading) -> int:
-    """The fu of a reading, rounded up to tens; the 25 of seven pairs stay. Some rules have the same fu for all."""
-    if fixed := hand.situation.rules.fu_fixed:
-        return fixed
+    """The fu of a reading, rounded up to tens; the 25 of seven pairs stay."""
     return SEVEN_PAIRS if hand.shape is CHIITOITSU else -(-(BASE + sum(_sums(hand))) // 10) * 10
 
 
 def fu_items(hand: Reading) -> tuple[FuItem, ...]:
     """The fu of a reading, line by line. (If the rules have no limit, fu are needed for a yakuman too.)"""
-    if fixed := hand.situation.rules.fu_fixed:
-        return (FuItem("fixed", "fixed", fixed),)
     if hand.shape is CHIITOITSU:
         return (FuItem("chiitoitsu", "chiitoitsu", SEVEN_PAIRS),)
     _, pair, wait, way = _sums(hand)

@@ -122,7 +122,8 @@ def _tsumo(winner: Winner, rules: Rules) -> list[Payment]:
 def _tsumo_shares(winner: Winner, rules: Rules) -> list[Payment]:
     paid: list[Payment] = []
     for share in _shares(winner.seat, winner.basic - winner.liable_for, "tsumo", rules):
-        paid += [share, *_honba(share.payer, winner.seat, rules.honba_tsumo, winner.honba)]
+        paid.append(share)
+        paid += _honba(share.payer, winner.seat, rules.honba_tsumo, winner.honba)
     return paid
 
 

@@ -17,7 +17,6 @@ from webapp.scoring.payments import Payment, Winner, deltas, payments
 from webapp.scoring.points import (
     AT_LEAST,
     COUNTED_YAKUMAN_HAN,
-    NOTHING,
     Limit,
     TableEntry,
     Worth,
@@ -59,7 +58,9 @@ class ScoredReading(NamedTuple):
 
     @property
     def fu_items(self) -> tuple[FuItem, ...]:
-        """Its fu, item by item; empty for a yakuman."""
+        """Its fu, item by item; empty for a yakuman. Some rules have the same fu for every hand."""
+        if self.fu and (fixed := self.reading.rules.fu_fixed):
+            return (FuItem("fixed", "fixed", fixed),)
         return fu_items(self.reading) if self.fu else ()
 
     def with_more_han(self, more: int) -> Worth:
@@ -94,7 +95,9 @@ class Score(NamedTuple):
     def liabilities(self) -> tuple[Liability, ...]:
         """The players who are liable for a yakuman of the hand, or for the kan that it was won after (pao)."""
         best = self.best
-        return liabilities(self.hand, best.yaku if best.yakuman else (), best.basic) if best else ()
+        if not best or not (best.yakuman or self.hand.rules.pao_daiminkan):
+            return ()
+        return liabilities(self.hand, best.yaku if best.yakuman else (), best.basic)
 
     @property
     def unfed(self) -> tuple[Unfed, ...]:
@@ -181,7 +184,7 @@ def score_reading(hand: WinningHand, reading: Reading, dora: int) -> ScoredReadi
         basic, limit = yakuman_worth(times)
         points = hand_points(basic, is_dealer, is_tsumo, rules)
         return ScoredReading(hand, reading, yaku, 0, 0, times, basic, limit, points)
-    fu = fu_of(reading)
+    fu = rules.fu_fixed or fu_of(reading)
     if not yaku:
         return ScoredReading(hand, reading, (), fu, 0, 0, 0, None, 0)
     han = dora
@@ -190,8 +193,7 @@ def score_reading(hand: WinningHand, reading: Reading, dora: int) -> ScoredReadi
     if rules.no_limit:
         han += COUNTED_YAKUMAN_HAN * sum([award.yakuman for award in yaku])
     basic, limit, points = _score_table_of(reading.situation)[han, fu]
-    least = max([AT_LEAST[award.yaku.limit] for award in yaku]) if rules.has_optional_yaku else NOTHING
-    if basic < least.basic:
+    if rules.has_optional_yaku and basic < (least := max([AT_LEAST[award.yaku.limit] for award in yaku])).basic:
         basic, limit = least
         points = hand_points(basic, is_dealer, is_tsumo, rules)
     return ScoredReading(hand, reading, yaku, fu, han, 0, basic, limit, points)
