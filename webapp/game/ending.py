@@ -29,7 +29,8 @@ def next_hand(state: State, dealer: DealerDid, *, repeats: bool, honba: int, has
     may_stop = over == "dealer_stopped" and (state.rules.stop_is == "chosen" or not _dealer_has_won_it(state))
     if over and not may_stop:
         return replace(state, riichi=frozenset(), may_stop=False, over=over)
-    return replace(dealt_again(state, honba), number=state.number + (not repeats), may_stop=may_stop)
+    number = state.number + (not repeats)
+    return replace(state, number=number, honba=honba, riichi=frozenset(), may_stop=may_stop)
 
 
 def _over(state: State, dealer: DealerDid, repeats: bool, has_ceiling: bool) -> Over | None:

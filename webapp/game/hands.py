@@ -112,7 +112,9 @@ def _win(state: State, event: Win) -> State:
     winners = [won.player for won in in_turn(event.wins, state.rules.players)]
     may_repeat = winners[:1] if state.rules.double_ron_dealer == "first" else winners
     repeats = state.rules.dealer_repeats != "never" and state.dealer in may_repeat
-    after = replace(_paid(state, event, _payments(state, event)), chips=_chips(state, event))
+    after = _paid(state, event, _payments(state, event))
+    if any(won.chips for won in event.wins):
+        after = replace(after, chips=_chips(state, event))
     dealer: DealerDid = "win" if repeats else "neither"
     return next_hand(after, dealer, repeats=repeats, honba=state.honba + 1 if repeats else 0)
 

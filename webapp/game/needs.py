@@ -27,7 +27,6 @@ from webapp.game.outcomes import (
 )
 from webapp.game.refusals import refusals
 from webapp.game.state import State
-from webapp.scoring.points import yakuman_worth
 
 #: How many states are kept with what is needed in them, so that all phones of a game share it.
 STATES_KEPT = 128
@@ -164,12 +163,16 @@ def _of_player(
 ) -> Needs:
     now = outcome(state)
     rank = now.ranks[player]
-    own = {dealt_in: found for (winner, dealt_in), found in wins.items() if winner == player}
+    own = {
+        dealt_in: [_ranked(win, player) for win in found]
+        for (winner, dealt_in), found in wins.items()
+        if winner == player
+    }
     return Needs(
         player=player,
         rank=rank,
         is_tied=now.is_tied(player),
-        goals=tuple(_goal(state, player, wanted, own) for wanted in range(1, max(rank, 2))),
+        goals=tuple(goal(wanted, own, _pao(state, player, wanted, own[None])) for wanted in range(1, max(rank, 2))),
         threats=tuple(Threat(*way, _spans(found, player)) for way, found in wins.items() if way[0] != player),
         draws=draws,
         draws_after_riichi=_after_riichi(state, player),
@@ -177,11 +180,6 @@ def _of_player(
 
 
 # -- wins ------------------------------------------------------------------------------------------
-
-
-def _goal(state: State, player: Player, rank: int, own: dict[Player | None, tuple[PossibleWin, ...]]) -> Goal:
-    ranked = {dealt_in: [_ranked(win, player) for win in wins] for dealt_in, wins in own.items()}
-    return goal(rank, ranked, tuple(_pao(state, player, rank, own[None])))
 
 
 def _ranked(win: PossibleWin, player: Player) -> RankedWin:
@@ -236,17 +234,18 @@ def _ranges(wins: Iterable[tuple[HandValue, bool]]) -> Iterator[Range]:
             yield Range(values[0], values[-1])
 
 
-def _pao(state: State, player: Player, rank: int, by_tsumo: Sequence[PossibleWin]) -> Iterator[Player]:
+def _pao(state: State, player: Player, rank: int, by_tsumo: Sequence[RankedWin]) -> tuple[Player, ...]:
     """Where one yakuman by tsumo does not bring the rank, the players who bring it if they are liable for the hand."""
     yakuman = next((win for win in by_tsumo if win.value.yakuman == 1), None)
-    if not state.rules.scoring.pao or not yakuman or yakuman.outcome.ranks[player] <= rank:
-        return
-    basic = yakuman_worth(1).basic
-    for other in range(state.rules.players):
-        if other != player:
-            after = after_win(state, (player, None), basic, (LiablePlayer(other, basic),))
-            if outcome(after).ranks[player] <= rank:
-                yield other
+    if not state.rules.scoring.pao or not yakuman or yakuman.rank <= rank:
+        return ()
+
+    def brings(other: Player) -> bool:
+        liable = LiablePlayer(other, yakuman.value.basic)
+        after = after_win(state, (player, None), yakuman.value, (liable,))
+        return outcome(after).ranks[player] <= rank
+
+    return tuple(other for other in range(state.rules.players) if other != player and brings(other))
 
 
 def _spans(wins: Iterable[PossibleWin], player: Player) -> tuple[Span, ...]:

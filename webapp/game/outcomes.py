@@ -5,14 +5,16 @@ dealer. Ranks are those of the points in hand after it, whether the game ends or
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from webapp.game.events import Draw, LiablePlayer, Player, Win, Won
+from webapp.game.events import Draw, LiablePlayer, Player, Win, Won, Yakuman
 from webapp.game.hand_values import HandValue, hand_values
 from webapp.game.hands import applied
 from webapp.game.result import ranks
 from webapp.game.rules import GameRules
 from webapp.game.state import Over, State
+from webapp.game.worth import chips_of
 
 #: What becomes of the game: it is over, the last dealer may stop it, or it goes on.
 Then = Literal["over", "may_stop", "goes_on"]
@@ -56,10 +58,14 @@ def ways(rules: GameRules) -> Iterator[Way]:
         yield from ((winner, other) for other in players if other != winner)
 
 
-def after_win(state: State, way: Way, basic: int, liable: tuple[LiablePlayer, ...] = ()) -> State:
-    """The state after a win with these basic points."""
+def after_win(state: State, way: Way, value: HandValue, liable: tuple[LiablePlayer, ...] = ()) -> State:
+    """The state after a win that brings this payment. Of its chips only those of a yakuman are known; where a counted one
+    brings the same, there are none."""
     winner, dealt_in = way
-    won = Won(winner, dealt_in, liable=liable, basic=basic, round=state.round, seat=state.seat(winner))
+    yakuman = Yakuman(value.yakuman) if value.yakuman and not value.hands else None
+    won = Won(winner, dealt_in, yakuman, liable, value.basic, state.round, state.seat(winner))
+    if yakuman and state.rules.has_chips_of_wins:
+        won = replace(won, chips=chips_of(won, state.rules))
     return applied(state, Win((won,)))
 
 
@@ -67,7 +73,7 @@ def possible_wins(state: State, way: Way) -> tuple[PossibleWin, ...]:
     """Every win in one way, the least first."""
     winner, dealt_in = way
     values = hand_values(state.dealer == winner, dealt_in is None, state.rules.scoring)
-    return tuple([PossibleWin(value, outcome(after_win(state, way, value.basic))) for value in values])
+    return tuple([PossibleWin(value, outcome(after_win(state, way, value))) for value in values])
 
 
 # -- draws -----------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def place_goals(state: State, player: Player, earlier: Sums) -> tuple[Goal, ...]
 
 
 def _ranked(state: State, way: Way, value: HandValue, earlier: Sums) -> RankedWin:
-    after = after_win(state, way, value.basic)
+    after = after_win(state, way, value)
     reached, then = place(after, way[0], earlier), outcome(after).then
     is_counted = then != "goes_on" or not is_last_hand(state)
     below_all = 1 + len(earlier.players) + len(earlier.others)

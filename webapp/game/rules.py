@@ -152,7 +152,7 @@ class GameRules:
         0, "extras", "What a player below the limit of tobi pays to the winner who ended the game.", _POINTS
     )
 
-    @property
+    @cached_property
     def players(self) -> int:
         """The number of players, 3 or 4."""
         return self.scoring.players

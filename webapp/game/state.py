@@ -97,7 +97,7 @@ class State:
     may_stop: bool = False
     over: Over | None = None
 
-    @property
+    @cached_property
     def place(self) -> Place:
         """The place of the hand in the game."""
         return Place(self.number, self.rules.players, self.honba, self.sticks, self.rules.winds)
@@ -120,7 +120,7 @@ class State:
         """The player on a seat now."""
         return (seat + self.dealer) % self.rules.players
 
-    @property
+    @cached_property
     def points_at_start(self) -> tuple[int, ...]:
         """The points of each player at the start of this hand, before any riichi stick was paid."""
         return plus(self.points, dict.fromkeys(self.riichi, STICK))
