@@ -31,6 +31,8 @@ def fields_of(form: Element) -> list[tuple[str, str]]:
     """What a browser would send of a form."""
     fields = []
     for field in form.tags("input", "select"):
+        if "name" not in field:
+            continue
         if field.tag == "select":
             options = field.tags("option")
             chosen = next((option for option in options if "selected" in option), options[0])
