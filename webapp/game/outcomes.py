@@ -59,8 +59,8 @@ def ways(rules: GameRules) -> Iterator[Way]:
 
 
 def after_win(state: State, way: Way, value: HandValue, liable: tuple[LiablePlayer, ...] = ()) -> State:
-    """The state after a win that brings this payment. Of its chips only those of a yakuman are known; where a counted one
-    brings the same, there are none."""
+    """The state after a win that brings this payment. Of its chips only those of a yakuman are known; where a counted
+    one brings the same, there are none."""
     winner, dealt_in = way
     yakuman = Yakuman(value.yakuman) if value.yakuman and not value.hands else None
     won = Won(winner, dealt_in, yakuman, liable, value.basic, state.round, state.seat(winner))
