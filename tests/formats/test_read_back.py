@@ -1,6 +1,7 @@
 """The product reads what it writes: each writer of a hand, of a game and of a group, held against its reader.
 
-Copied text needs the reader's language: `tests/pages/calculator/test_share.py` reads it back.
+Copied text needs the reader's language: `tests/pages/calculator/test_share.py` reads that of a hand back, and
+`tests/pages/game/test_papers.py` shows what the text of a game is answered by.
 """
 
 import json

@@ -1,5 +1,6 @@
 """Games that are exported as JSON, with names, events and times: written, and read back."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -22,6 +23,8 @@ MAX_EVENING_GAMES = 60
 MAX_FILE_EVENTS = 100_000
 #: The most JSON objects and lists in the text of a file, which are counted before it is parsed. An event has about 3.
 MAX_FILE_PARTS = 5 * MAX_FILE_EVENTS
+#: The first two ranks in the text of a game: ``1. Aoi 39,000 (+49.0)``.
+_COPIED = re.compile(r"1\. .{1,80}? -?[−\d.,]+ \([^()]{1,12}\)\s*[12]\. .{1,80}? [−\d.,]+ \([^()]{1,12}\)")
 
 
 def read_kept_game(at: str, item: object, now: datetime, problems: list[Problem]) -> TakenGame:
@@ -99,9 +102,23 @@ def _too_many_events() -> Problem:
     )
 
 
+def copied_game(text: str) -> Problem | None:
+    """What to paste instead, for the text of a game that is copied from its result; None for any other text."""
+    if not _COPIED.search(text):
+        return None
+    return problem(
+        "game",
+        Code.BAD_VALUE,
+        "This is the text of a game, for people to read. Its link opens the game; its JSON (Result) can be imported.",
+    )
+
+
 def read_game_file(text: str, now: datetime, problems: list[Problem]) -> TakenGame:
     """The game of a file that holds only this game."""
-    return read_kept_game("", json_value(text), now, problems)
+    taken = read_kept_game("", json_value(text), now, problems)
+    if problems and (copied := copied_game(text)):
+        problems[:] = [copied]
+    return taken
 
 
 def read_evening(text: str, now: datetime, problems: list[Problem]) -> list[tuple[TakenGame, str]]:

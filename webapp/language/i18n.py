@@ -131,6 +131,15 @@ def yaku_name(en: str) -> str:
     return _ROMAJI_NAMES.get(en, en) if is_romaji_first() else translate(en)
 
 
+def names_of_yaku() -> dict[str, set[str]]:
+    """Every name that a yaku has in any language, by its key."""
+    words_of = [catalogue(name) for name in LANGUAGES]
+    return {
+        key: {yaku.en, _ROMAJI_NAMES.get(yaku.en, yaku.en), *(known.get(yaku.en) or yaku.en for known in words_of)}
+        for key, yaku in YAKU.items()
+    }
+
+
 def other_name(en: str) -> str:
     """The second name of a yaku, in Latin letters: its Japanese name, or its English name if the Japanese one comes
     first. Empty if both are the same."""

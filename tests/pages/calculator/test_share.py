@@ -30,6 +30,7 @@ from webapp.pages.calculator.paste import LONGEST, pasted
 from webapp.scoring.checks import problems
 from webapp.scoring.hand import Flag
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU
+from webapp.scoring.score import score
 from webapp.scoring.switches import Switch
 
 APP = create_app()
@@ -228,6 +229,19 @@ def test_the_tiles_of_the_shared_text_alone_can_be_pasted(win: Win, language: st
     assert found.shown_tiles == entry.shown_tiles
     assert [sorted(meld.tiles) for meld in found.melds] == [sorted(meld.tiles) for meld in entry.melds]
     assert (found.is_open, found.table.dora, found.ura) == (entry.is_open, entry.table.dora, entry.ura)
+
+
+@given(wins(), st.sampled_from(list(LANGUAGES)), st.sampled_from(["\n", " ", ""]))
+@law(50)
+def test_the_shared_text_without_its_link_is_the_same_result(win: Win, language: str, line_break: str) -> None:
+    """A field of one line has a space for each line break, or nothing."""
+    hand = but(win.hand, rules=PRESETS[win.hand.table.rules.preset])
+    if problems(hand) or score(hand).problems or hand.liable is not None:
+        return
+    written = text_of(query(entry_of(hand)), language).split("\n")[:-1]
+    answer = CLIENT.get("/", query_string={"text": line_break.join(written)})
+    found = urlsplit(answer.location).query
+    assert text_of(found, language).split("\n")[:-1] == written
 
 
 def test_a_pasted_case_is_opened() -> None:

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from tests.pages.game.forms import apply, hand_at, page, points, press
 from tests.pages.markup import Element, problems_of
 from webapp.game.rules import GAME_SWITCHES
+from webapp.language.i18n import LANGUAGES
 from webapp.limits import MAX_EVENTS
 from webapp.store import Refusal
 from webapp.store.writing import MAX_GAME_CHARACTERS, encode
@@ -328,3 +329,16 @@ def test_strange_names_are_read_in_tidied(client: FlaskClient) -> None:
     body = json.dumps({"names": ["a\u202eb", 7, None, "x" * 99, "five"], "events": []})
     table = client.post("/game/import", data={"game": body}).location
     assert json.loads(client.get(f"{table}/game.json").text)["names"] == ["ab", "", "", "x" * 20]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_of_a_game_says_what_can_be_pasted_instead(client: FlaskClient, table: str, language: str) -> None:
+    apply(client, table, "/win?player=1&from=0&points=8000")
+    text = client.get(f"{table}/game.txt?lang={language}").text
+    for answer in (
+        client.get("/", query_string={"lang": "en", "text": " ".join(text.split("\n"))}),
+        client.post("/game/import?lang=en", data={"game": text}),
+    ):
+        said = [problem.text for problem in Element.of(answer.text).having("data-problem")]
+        assert len(said) == 1
+        assert "Its link opens the game; its JSON (Result) can be imported." in said[0]

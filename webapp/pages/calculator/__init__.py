@@ -2,7 +2,7 @@
 
 The modules build on one another in this order, and import only what comes before them::
 
-    readers   buttons, last_hands_link, paste
+    readers   buttons, last_hands_link, paste → copied_text
     views     meld_layout → reading → win, advice, other_players → answer, discard_values, flag_switches, palette
               → sheet, example_hand, last_hands
     writers   result_text, result_picture

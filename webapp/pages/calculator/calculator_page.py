@@ -12,10 +12,10 @@ from webapp.game.rules import GAME_PRESETS
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.pages.calculator.advice import Ahead
 from webapp.pages.calculator.buttons import is_pressed, pressed
+from webapp.pages.calculator.copied_text import read_copied
 from webapp.pages.calculator.discard_values import values_if_free, values_later
 from webapp.pages.calculator.example_hand import example_of
-from webapp.pages.calculator.paste import LONGEST, pasted
-from webapp.pages.calculator.result_text import without_words
+from webapp.pages.calculator.paste import LONGEST
 from webapp.pages.calculator.sheet import sheet_of
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
@@ -29,7 +29,7 @@ def page() -> BaseResponse | str:
     """The calculator with the hand of the address, or of a pasted `text`. Text that cannot be read is an error."""
     entry, unread = read_entry(request.args)
     text = request.args.get("text", "").strip()
-    read = pasted(without_words(text), entry) if text else entry
+    read = read_copied(text, entry) if text else entry
     if isinstance(read, tuple):
         unread = (*read, *unread)
     elif text:

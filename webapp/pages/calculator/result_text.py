@@ -3,16 +3,14 @@
 It also puts together the words that templates share with texts outside of templates.
 """
 
-import re
 from collections.abc import Iterator
-from functools import cache
 
 from flask import Flask
 
 from webapp.efficiency.shanten import Ukeire
-from webapp.entry import INDICATOR_MODES, Entry
+from webapp.entry import Entry
 from webapp.formats.result_summary import SEPARATOR, ResultSummary
-from webapp.language.i18n import LANGUAGES, catalogue, counted, problem_text, tile_name, translate, yaku_name
+from webapp.language.i18n import counted, problem_text, tile_name, translate, yaku_name
 from webapp.language.numbers import signed
 from webapp.language.words import HANDS, LIMITS, MODES, N_, PRESETS, SEATS, WAYS
 from webapp.pages.calculator.advice import Advice
@@ -157,21 +155,6 @@ def _tiles_text(entry: Entry) -> str:
         if indicators
     ]
     return " ".join(filter(None, [format_tiles(held), "+" * bool(win) + format_tiles(win), *melds, *beside]))
-
-
-@cache
-def _indicators() -> re.Pattern[str]:
-    """What `_tiles_text` calls the indicators, in every language."""
-    names = {
-        sort: "|".join(re.escape(catalogue(code).get(MODES[sort], MODES[sort])) for code in LANGUAGES)
-        for sort in INDICATOR_MODES
-    }
-    return re.compile("|".join(rf"(?P<{sort}>{name})\s+" for sort, name in names.items()))
-
-
-def without_words(text: str) -> str:
-    """A line of tiles from a text of ours in the notation of `formats.line`: ``dora=3s`` for ``Dora indicator 3s``."""
-    return _indicators().sub(lambda name: f"{name.lastgroup}=", text)
 
 
 def way_text(win: WinView) -> str:
