@@ -347,7 +347,7 @@ def test_a_preset(copy: Copy) -> None:
         "        MAJIANG,\n",
         '        replace(TENHOU, preset="club", kiriage_mangan=True),\n',
     )
-    copy.insert("webapp/language/words.py", '    "majiang": N_(', '    "club": N_("Our club"),\n')
+    copy.insert("webapp/language/words.py", '    "majiang": N_("Majiang (web', '    "club": N_("Our club"),\n')
     copy.insert("webapp/scoring/RULES.md", "| `majiang` | koba", "| `club` | the rules of our club |\n")
     copy.run("tests.tools.tables")
     copy.translate()

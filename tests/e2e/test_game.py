@@ -101,8 +101,9 @@ def test_a_hand_of_a_game_is_none_of_the_hands_of_the_calculator(table: Page) ->
     Calculator(table).tap("9m").undo()
     table.goto("/")
     expect(table.locator("#hand [data-hand-tile]")).to_have_count(12)
-    # Only the link by which this device goes on with its last game knows the secret.
-    kept = table.evaluate("JSON.stringify([localStorage, sessionStorage].map((kept) => ({...kept, 'agari.game': ''})))")
+    # Only what leads this device on to its last game, and taps that wait to it, knows the secret.
+    of_game = "{'agari.game': '', 'agari.games': ''}"
+    kept = table.evaluate(f"JSON.stringify([localStorage, sessionStorage].map((kept) => ({{...kept, ...{of_game}}})))")
     assert game.rpartition("/")[2] not in kept
 
 

@@ -188,6 +188,7 @@ def test_back_leads_from_a_hand_and_from_the_kept_game_to_the_review(
 
 def test_own_rules_are_offered_and_stay_on_the_way_back(page: Page) -> None:
     page.goto("/game/rules?rules=tenhou&rule.ippatsu=no")
+    page.locator("#save-rules > summary").click()
     page.locator("#own-name").fill("Club")
     page.locator("#own-save").click()
     page.goto("/review")

@@ -227,6 +227,6 @@ def test_a_preset_is_shown_as_soon_as_it_is_chosen(table: Calculator) -> None:
     with table.page.expect_navigation():
         table.page.locator("#preset").select_option("m_league")
     expect(table.page.locator("h1")).to_contain_text("Mリーグ")
-    table.page.locator("button.main").tap()
+    table.page.locator("button.main[type=submit]").tap()
     expect(table.page.locator(".in-force")).to_have_text("Mリーグ")
     table.expect_link("hand=1m&rules=m_league")

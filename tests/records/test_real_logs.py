@@ -182,7 +182,10 @@ def test_a_whole_game_of_mjai_agrees_by_its_rules(log: Json) -> None:
     assert_ends(review, log)
     assert record.totals is None
     found = rules_of(record)
-    assert (found.players, found.rounds) == (log["players"], log["rounds"])
+    assert found.players == log["players"]
+    # A game that ends below zero in its first wind does not show how many there were to be.
+    if review.state.over != "tobi" or record.hands[-1].number >= found.players:
+        assert found.rounds == log["rounds"]
 
 
 def assert_ends(review: Review, log: Json) -> None:

@@ -9,9 +9,8 @@ import { erase, keysWith, read, readList, write } from "./storage.js";
 const TAP = "agari.tap ";
 const STOP = "agari.stop ";
 const SENT = "agari.sent ";
-/** The games that this device has opened, the last one first: the table and the id of each; and the most of them. */
+/** The game that this device opened last, and those with taps that wait: the table and the id of each. */
 const GAMES = "agari.games";
-const MOST_GAMES = 60;
 /** The texts that the browser did not keep, by name. */
 const unkept = new Map();
 
@@ -76,8 +75,8 @@ export function renewTaps(taps, number) {
 /** Notes the id of the game at a table. Taps that wait at another link of this game, from before its links were renewed,
  * are to be sent to this one. */
 export function takeOver(table, id) {
-  const others = readList(GAMES, ([name]) => name !== table);
-  write(GAMES, JSON.stringify([[table, id], ...others].slice(0, MOST_GAMES)));
+  const others = readList(GAMES, ([name]) => name !== table && tapsOf(name).length);
+  write(GAMES, JSON.stringify([[table, id], ...others]));
   for (const [former] of others.filter(([, of]) => of === id))
     for (const { name } of tapsOf(former)) {
       hold(name.replace(former, table), heldAs(name));
