@@ -33,12 +33,14 @@ from webapp.records.record import (
     draw_of,
     list_of,
     names_of,
+    no_tile,
     number,
     object_of,
     points_of,
     ranks_of,
     reading_of,
     second_game,
+    tile_of,
     totals_of,
 )
 from webapp.scoring.blocks import Meld, MeldType
@@ -133,7 +135,7 @@ def _begin(event: object) -> Course:
             honba=number(deal.get("changbang"), 0, 99),
             sticks=number(deal.get("lizhibang"), 0, 99),
             points=_by_player(points_of(list_of(deal.get("defen")), _PLAYERS), dealer),
-            indicator=_tile(deal.get("baopai")),
+            indicator=tile_of(_TILES, deal.get("baopai")),
             tiles=_by_player(tuple(tiles), dealer),
         )
     )
@@ -159,7 +161,7 @@ def _read_other(course: Course, event: object, seats: dict[int, Player]) -> None
     name, about = _named(event)
     if name in _USUAL:
         _player(about, seats)
-        raise _no_tile(about.get("p"))
+        raise no_tile(about.get("p"))
     reader = _EVENTS.get(name)
     if reader:
         reader(course, about, seats)
@@ -181,7 +183,7 @@ def _call(course: Course, about: Json, seats: dict[int, Player]) -> None:
         raise broken("There is no such meld.")
     suit, before, sign, after = match.groups("")
     names = [suit + digit for digit in before + after]
-    tiles = [_tile(name) for name in names]
+    tiles = [tile_of(_TILES, name) for name in names]
     ordered = tuple(sorted(tiles, key=sort_key))
     is_same = len({KIND[tile] for tile in tiles}) == 1
     called = tiles[len(before) - 1]
@@ -197,7 +199,7 @@ def _call(course: Course, about: Json, seats: dict[int, Player]) -> None:
 
 
 def _turn_up(course: Course, about: Json, seats: dict[int, Player]) -> None:
-    course.turn_up(_tile(about.get("baopai")))
+    course.turn_up(tile_of(_TILES, about.get("baopai")))
 
 
 def _win(course: Course, about: Json, seats: dict[int, Player]) -> None:
@@ -209,7 +211,7 @@ def _win(course: Course, about: Json, seats: dict[int, Player]) -> None:
         None if about.get("defen") is None else number(about["defen"], 0, MAX_POINTS),
         _deltas(about, seats),
     )
-    course.win(won, [] if ura is None else [_tile(tile) for tile in list_of(ura)])
+    course.win(won, [] if ura is None else [tile_of(_TILES, tile) for tile in list_of(ura)])
 
 
 def _drawn(course: Course, about: Json, seats: dict[int, Player]) -> None:
@@ -246,19 +248,10 @@ def _player(about: Json, seats: dict[int, Player]) -> Player:
 def _dealt(text: object) -> tuple[Tile, ...] | None:
     """The tiles of a player; None if the log hides them."""
     if not isinstance(text, str):
-        raise _no_tile(text)
-    tiles = sorted([_tile(suit + digit) for suit, digits in _GROUPS.findall(text) for digit in digits], key=sort_key)
+        raise no_tile(text)
+    tiles = sorted(
+        [tile_of(_TILES, suit + digit) for suit, digits in _GROUPS.findall(text) for digit in digits], key=sort_key
+    )
     if tiles and len(tiles) != DEALT:
         raise broken("A player is dealt {most} tiles, not {got}.", most=DEALT, got=len(tiles))
     return tuple(tiles) or None
-
-
-def _tile(name: object) -> Tile:
-    tile = _TILES.get(name) if isinstance(name, str) else None
-    if tile is None:
-        raise _no_tile(name)
-    return tile
-
-
-def _no_tile(name: object) -> LogError:
-    return broken("There is no such tile: {got}", got=repr(name)[:20])

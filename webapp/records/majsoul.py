@@ -37,6 +37,7 @@ from webapp.records.record import (
     points_of,
     reading_of,
     second_game,
+    tile_of,
 )
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.problems import Problem
@@ -206,7 +207,7 @@ class _Reader:
                 honba=number(about.get("ben", 0), 0, 99),
                 sticks=number(about.get("liqibang", 0), 0, 99),
                 points=self._points(about.get("scores")),
-                indicator=_tile(list_of(doras)[0]),
+                indicator=tile_of(_TILES, list_of(doras)[0]),
                 tiles=tuple([tuple(sorted(row, key=sort_key)) for row in tiles]),
             )
         )
@@ -239,7 +240,7 @@ class _Reader:
         if "liqi" in about and kind in _AFTER_RIICHI:
             self._accept(course, about["liqi"])
         if kind in ("DealTile", "DiscardTile"):
-            player, tile = self._seat(about), _tile(about.get("tile"))
+            player, tile = self._seat(about), tile_of(_TILES, about.get("tile"))
             if "doras" in about:
                 self._turn_up(course, about)
             course.add(Drawn(player, tile))
@@ -262,7 +263,7 @@ class _Reader:
     def _turn_up(self, course: Course, about: Json) -> None:
         """Reads the indicators that lie open, and adds the new ones."""
         for tile in list_of(about["doras"] or [])[self.shown :]:
-            course.turn_up(_tile(tile))
+            course.turn_up(tile_of(_TILES, tile))
             self.shown += 1
 
     def _accept(self, course: Course, value: object) -> None:
@@ -283,7 +284,7 @@ class _Reader:
         course.add(Called(player, Meld(kind, tuple(sorted(tiles, key=sort_key)), tiles[-1], source)))
 
     def _kan(self, course: Course, about: Json) -> None:
-        player, tile = self._seat(about), _tile(about.get("tiles"))
+        player, tile = self._seat(about), tile_of(_TILES, about.get("tiles"))
         if number(about.get("type", 0), _ADDED, _CONCEALED) == _ADDED:
             course.add(Added(player, tile))
             return
@@ -346,7 +347,7 @@ class _Reader:
         return points_of(list_of(value), self.players)
 
     def _tiles(self, value: object) -> list[Tile]:
-        return [_tile(tile) for tile in list_of(value)]
+        return [tile_of(_TILES, tile) for tile in list_of(value)]
 
 
 _WON_ON = (Discarded, Added, NorthAside, Called)
@@ -379,14 +380,3 @@ def _kind(event: object) -> str:
 
 def _data(event: object) -> Json:
     return object_of(object_of(event).get("data"))
-
-
-def _tile(name: object) -> Tile:
-    tile = _TILES.get(name) if isinstance(name, str) else None
-    if tile is None:
-        raise _no_tile(name)
-    return tile
-
-
-def _no_tile(name: object) -> LogError:
-    return broken("There is no such tile: {got}", got=repr(name)[:20])

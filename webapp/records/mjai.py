@@ -33,11 +33,13 @@ from webapp.records.record import (
     draw_of,
     list_of,
     names_of,
+    no_tile,
     number,
     object_of,
     points_of,
     reading_of,
     second_game,
+    tile_of,
 )
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.problems import Problem
@@ -170,7 +172,7 @@ class _Reader:
                 honba=number(deal.get("honba", 0), 0, 99),
                 sticks=number(deal.get("kyotaku", 0), 0, 99),
                 points=() if scores is None else self._points(scores),
-                indicator=_tile(deal.get("dora_marker")),
+                indicator=tile_of(_TILES, deal.get("dora_marker")),
                 tiles=(None,) * self.players if tiles is None else self._dealt(tiles),
             )
         )
@@ -201,17 +203,17 @@ class _Reader:
         kind = str(about.get("type"))
         if kind == "tsumo":
             self._player(about.get("actor"))
-            raise _no_tile(about.get("pai"))
+            raise no_tile(about.get("pai"))
         if kind == "dahai":
             self._discard(course, about)
         elif kind in _MELDS:
             self._call(course, kind, about)
         elif kind == "kakan":
-            course.add(Added(self._player(about.get("actor")), _tile(about.get("pai"))))
+            course.add(Added(self._player(about.get("actor")), tile_of(_TILES, about.get("pai"))))
         elif kind in _NORTHS:
             course.add(NorthAside(self._player(about.get("actor"))))
         elif kind == "dora":
-            course.turn_up(_tile(about.get("dora_marker")))
+            course.turn_up(tile_of(_TILES, about.get("dora_marker")))
         elif kind == "reach":
             self.declaring = self._player(about.get("actor"))
         elif kind == "reach_accepted":
@@ -224,16 +226,16 @@ class _Reader:
 
     def _discard(self, course: Course, about: Json) -> None:
         player, is_drawn = self._player(about.get("actor")), bool(about.get("tsumogiri"))
-        course.add(Discarded(player, _tile(about.get("pai")), is_drawn, self.declaring == player))
+        course.add(Discarded(player, tile_of(_TILES, about.get("pai")), is_drawn, self.declaring == player))
         self.declaring = None
 
     def _call(self, course: Course, kind: str, about: Json) -> None:
         player = self._player(about.get("actor"))
         meld, size = _MELDS[kind]
-        tiles = [_tile(tile) for tile in list_of(about.get("consumed"))]
+        tiles = [tile_of(_TILES, tile) for tile in list_of(about.get("consumed"))]
         called = source = None
         if meld is not MeldType.ANKAN:
-            called = _tile(about.get("pai"))
+            called = tile_of(_TILES, about.get("pai"))
             tiles.append(called)
             source = (self._player(about.get("target")) - player) % self.players
         if len(tiles) != size:
@@ -251,7 +253,7 @@ class _Reader:
             None if points is None else number(points, 0, MAX_POINTS),
             self._deltas(course, about),
         )
-        course.win(won, [] if ura is None else [_tile(tile) for tile in list_of(ura)])
+        course.win(won, [] if ura is None else [tile_of(_TILES, tile) for tile in list_of(ura)])
         self._state(course, about)
 
     def _drawn(self, course: Course, about: Json) -> None:
@@ -286,7 +288,9 @@ class _Reader:
             row = list_of(tiles)
             if len(row) != DEALT:
                 raise broken("A player is dealt {most} tiles, not {got}.", most=DEALT, got=len(row))
-            hands.append(None if _HIDDEN in row else tuple(sorted(map(_tile, row), key=sort_key)))
+            hands.append(
+                None if _HIDDEN in row else tuple(sorted([tile_of(_TILES, name) for name in row], key=sort_key))
+            )
         if len(hands) != self.players:
             raise broken("A hand has fewer parts than it should.")
         return self.turned(hands)
@@ -308,14 +312,3 @@ def _first_dealer(deal: Json, players: int) -> int:
         return (number(deal.get("oya", 0), 0, players - 1) - number(deal.get("kyoku"), 1, players) + 1) % players
     except LogError:
         return 0
-
-
-def _tile(name: object) -> Tile:
-    tile = _TILES.get(name) if isinstance(name, str) else None
-    if tile is None:
-        raise _no_tile(name)
-    return tile
-
-
-def _no_tile(name: object) -> LogError:
-    return broken("There is no such tile: {got}", got=repr(name)[:20])

@@ -304,6 +304,19 @@ def draw_of(name: str) -> tuple[DrawKind | None, str, bool]:
     return kind, "" if kind else name[:MAX_NAME], plain in _NAGASHI
 
 
+def tile_of(tiles: Mapping[Any, Tile], name: object) -> Tile:
+    """The tile of a name or number, by those of a format. Raises `LogError`."""
+    tile = tiles.get(name) if isinstance(name, int | str) else None
+    if tile is None:
+        raise no_tile(name)
+    return tile
+
+
+def no_tile(name: object) -> LogError:
+    """The error of a name that no tile has."""
+    return broken("There is no such tile: {got}", got=repr(name)[:20])
+
+
 def names_of(values: Iterable[object], players: int) -> tuple[str, ...]:
     """The names of the players, cut to a length; empty where the log has none."""
     names = [value[:MAX_NAME] if isinstance(value, str) else "" for value in values]

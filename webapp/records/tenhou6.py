@@ -44,6 +44,7 @@ from webapp.records.record import (
     reading_of,
     relative_source,
     second_game,
+    tile_of,
     too_many_events,
     too_many_hands,
     unread_hand,
@@ -209,11 +210,11 @@ def _hand(hand: object, players: int, steps: Iterator[int]) -> RecordedHand:
     if len(parts) < _BEFORE + _OF_PLAYER * players + 1:
         raise broken("A hand has fewer parts than it should.")
     place, honba, sticks, points = _stands(parts, players)
-    indicators = [_tile(tile) for tile in list_of(parts[2])]
+    indicators = [tile_of(_TILES, tile) for tile in list_of(parts[2])]
     if not indicators:
         raise broken("A hand has no dora indicator.")
     ending = _ending(parts[_BEFORE + 4 * _OF_PLAYER] if len(parts) > _BEFORE + 4 * _OF_PLAYER else parts[-1], players)
-    ura = tuple([_tile(tile) for tile in list_of(parts[3])])
+    ura = tuple([tile_of(_TILES, tile) for tile in list_of(parts[3])])
     rows = [parts[_BEFORE + _OF_PLAYER * player :][:_OF_PLAYER] for player in range(players)]
     takes = [_takes(list_of(row[1]), player, players) for player, row in enumerate(rows)]
     gives = [_gives(list_of(row[2]), player) for player, row in enumerate(rows)]
@@ -243,7 +244,7 @@ def _stands(parts: Sequence[object], players: int) -> tuple[int, int, int, tuple
 
 
 def _dealt(value: object) -> tuple[Tile, ...]:
-    tiles = tuple(sorted([_tile(tile) for tile in list_of(value)], key=sort_key))
+    tiles = tuple(sorted([tile_of(_TILES, tile) for tile in list_of(value)], key=sort_key))
     if len(tiles) != DEALT:
         raise broken("A player is dealt {most} tiles, not {got}.", most=DEALT, got=len(tiles))
     return tiles
@@ -269,7 +270,7 @@ def _check_length(values: Sequence[object]) -> None:
 
 
 def _take(value: object, player: Player, players: int) -> Take:
-    return _call(value, player, players) if isinstance(value, str) else Drawn(player, _tile(value))
+    return _call(value, player, players) if isinstance(value, str) else Drawn(player, tile_of(_TILES, value))
 
 
 def _give(value: object, player: Player) -> Give:
@@ -280,7 +281,7 @@ def _give(value: object, player: Player) -> Give:
         tile = value[1:] if isinstance(value, str) else value
         if tile in (_DRAWN, str(_DRAWN)):
             return Again(is_riichi)
-        return Discarded(player, _tile(tile), False, is_riichi)
+        return Discarded(player, tile_of(_TILES, tile), False, is_riichi)
     letter, _, tiles = _parts_of_call(value)
     if letter == "f":
         return NorthAside(player)
@@ -311,7 +312,7 @@ def _parts_of_call(text: str) -> tuple[str, int, list[Tile]]:
         raise broken("There is no such meld.")
     before, letter, after = match.groups()
     digits = before + after
-    tiles = [_tile(digits[i : i + 2]) for i in range(0, len(digits), 2)]
+    tiles = [tile_of(_TILES, digits[i : i + 2]) for i in range(0, len(digits), 2)]
     expected = _CALLS[letter][1] if letter in _CALLS else 4 if letter == "k" else 1
     if len(tiles) != expected or (letter == "c" and before):
         raise broken("There is no such meld.")
@@ -379,10 +380,3 @@ def _won(parts: Sequence[object], players: int) -> Ending:
         player, source = (number(value, 0, players - 1) for value in who[:2])
         wins.append(RecordedWin(player, None if player == source else source, deltas=won))
     return Ending(wins=tuple(wins), deltas=deltas)
-
-
-def _tile(value: object) -> Tile:
-    tile = _TILES.get(value) if isinstance(value, int | str) else None
-    if tile is None:
-        raise broken("There is no such tile: {got}", got=repr(value)[:20])
-    return tile

@@ -99,7 +99,7 @@ def revoked(database: Database, named: str) -> str:
 
 
 def _revoked_by_hash(database: Database, named: str) -> str:
-    """The same for a game whose link for players is not known. Other games of its evening cannot lead to it then."""
+    """Revokes the links of a game that is named by its hash. Other games of its evening no longer lead to it."""
     player = links.new_secret()
     with database.writing() as connection:
         table, row = _found(connection, named)
