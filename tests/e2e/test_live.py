@@ -220,7 +220,7 @@ def test_a_phone_that_was_offline_says_so_and_comes_back(phones: list[Page], com
     east.context.set_offline(False)
     expect_points(east, 25000, 24000, 25000, 25000)
     expect(east.locator("#sending")).to_be_hidden()
-    assert complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error")
+    assert complaints.take("ERR_INTERNET_DISCONNECTED|htmx:error|fetching the script")
 
 
 def test_a_deleted_game_says_so_on_every_phone_and_comes_back_on_all_of_them(
