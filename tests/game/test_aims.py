@@ -100,6 +100,33 @@ def test_wins_of_which_only_some_end_the_game_have_no_common_end() -> None:
     assert line(last_hand(9000, 0, 0, 0), 3) == (2, "any", "any", None, None)
 
 
+def playing_on(state: State, player: int) -> tuple[Any, ...]:
+    """The ways of the named wins after which the game goes on, and whether it does after a lesser win."""
+    found = aim_of(state, player)
+    return found.then, found.plays_on, found.less_plays_on
+
+
+def test_who_overtakes_below_the_goal_knows_that_a_lesser_win_plays_on() -> None:
+    """2,600 off the leader makes 27,400 and 26,700: ahead, but nobody has 30,000."""
+    state = last_hand(248, 293, 227, 232, played_by=rules("tenhou"))
+    assert line(state, 0)[:3] == (1, "1300/2600", "5200")
+    assert playing_on(state, 0) == ("over", (), True)
+    assert not aim_of(M_LEAGUE, 1).less_plays_on
+
+
+@pytest.mark.parametrize(
+    ("state", "player", "expected"),
+    [
+        (last_hand(263, 324, 198, 215, played_by=rules("tenhou")), 2, (None, (1,), False)),
+        (last_hand(331, 186, 202, 281, played_by=rules("tenhou")), 2, (None, (0,), False)),
+        (last_hand(9000, 0, 0, 0), 3, (None, (0,), False)),
+    ],
+    ids=["a ron off the leader", "of the first dealer", "who is not out"],
+)
+def test_the_players_off_whom_a_win_plays_on_are_named(state: State, player: int, expected: Any) -> None:
+    assert playing_on(state, player) == expected
+
+
 # -- draws -----------------------------------------------------------------------------------------
 
 
@@ -111,9 +138,9 @@ def test_wins_of_which_only_some_end_the_game_have_no_common_end() -> None:
         (HOUSE, 0, None),
         (BELOW_GOAL, 0, DrawnRanks(False, None, None, True)),
         (last_hand(255, 250, 247, 248), 0, DrawnRanks(False, 1, 3, False)),
-        (last_hand(300, 290, 200, 210, riichi=frozenset({0}), sticks=1), 0, DrawnRanks(True, 1, 1, False)),
+        (last_hand(300, 290, 200, 210, riichi=frozenset({0}), sticks=1), 0, DrawnRanks(None, 1, 1, False)),
         (last_hand(300, 290, 200, 210, riichi=frozenset({3}), sticks=1), 0, DrawnRanks(None, None, None, True)),
-        (last_hand(250, 250, 220, 280, riichi=frozenset({3}), sticks=1), 3, DrawnRanks(True, 1, 1, True)),
+        (last_hand(250, 250, 220, 280, riichi=frozenset({3}), sticks=1), 3, DrawnRanks(None, 1, 1, True)),
     ],
     ids=["noten", "no matter", "behind", "goes on", "third", "in riichi", "the dealer repeats", "as the dealer"],
 )

@@ -4,7 +4,7 @@ The rank named is the best one within a mangan by tsumo, or else the one that ta
 usual fu; for the first rank those that also end the game, because before that the game goes on.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from webapp.game.events import Player
@@ -21,8 +21,8 @@ class DrawnRanks(NamedTuple):
     """The best and the worst rank after exhaustive draws that end the game, and whether it can also go on. The ranks
     are None if it always goes on.
 
-    `is_tenpai` says whether the player is tenpai; None if it makes no difference. That the game goes on where another
-    player is dealer and tenpai is left out if there are other draws: everybody expects it.
+    `is_tenpai` says whether the player is tenpai; None if it makes no difference or they are in riichi. That the game
+    goes on where another player is dealer and tenpai is left out if there are other draws: everybody expects it.
     """
 
     is_tenpai: bool | None
@@ -38,7 +38,9 @@ class Aim(NamedTuple):
     player, None if there is none. `off` is a player off whom less is enough (of several with the least, the one next
     in the order of seats), and that win. `is_any`: every win does it. `then` is what becomes of the game after the
     least of these wins: `goes_on` after all of them, `over` if all end it, `may_stop` if none goes on but not all end
-    it, None if only some go on. `draw` is what a draw does; None for those who are behind and have a rank to aim for.
+    it, None if only some go on. `plays_on` are then the ways in which it goes on: None for `tsumo`, or a player off
+    whom `ron` is won. `less_plays_on`: a lesser win brings the first rank, too, but the game goes on after it. `draw`
+    is what a draw does; None for those who are behind and have a rank to aim for.
     """
 
     rank: int | None
@@ -47,6 +49,8 @@ class Aim(NamedTuple):
     off: tuple[Player, NeededWin] | None = None
     is_any: bool = False
     then: Then | None = None
+    plays_on: tuple[Player | None, ...] = ()
+    less_plays_on: bool = False
     draw: DrawnRanks | None = None
 
 
@@ -58,7 +62,7 @@ def aim(state: State, needed: Needs) -> Aim:
     near = (pair for pair in goals if _is_near(pair[0].tsumo))
     goal, wins = next(near, goals[-1])
     draw = _draw(state, needed) if needed.rank == 1 else None
-    return _aim(state, needed.player, goal.rank, wins)._replace(draw=draw)
+    return _aim(state, needed.player, goal, wins)._replace(draw=draw)
 
 
 def named_win(need: Need, rank: int) -> NeededWin | None:
@@ -77,21 +81,34 @@ def _is_near(need: Need | None) -> bool:
     return need is not None and need.usual.value.basic <= MANGAN
 
 
-def _aim(state: State, player: Player, rank: int, wins: Mapping[Player | None, NeededWin]) -> Aim:
+def _aim(state: State, player: Player, goal: Goal, wins: Mapping[Player | None, NeededWin]) -> Aim:
     rons = {dealt_in: win for dealt_in, win in wins.items() if dealt_in is not None}
     has_all_rons = len(rons) == state.rules.players - 1
     # Of several with the same points the one of which most has to be said.
     said = max(rons.values(), key=lambda win: (_points(win), win.is_tied, not win.is_any), default=None)
     ron = said if has_all_rons else None
     off = min(rons.items(), key=lambda pair: (_points(pair[1]), state.seat(pair[0])), default=None)
+    then = _then(wins.values())
     return Aim(
-        rank=rank,
+        rank=goal.rank,
         tsumo=wins.get(None),
         ron=ron,
         off=None if off and ron and _points(off[1]) == _points(ron) else off,
         is_any=len(wins) == state.rules.players and all(win.is_any for win in wins.values()),
-        then=_then(wins.values()),
+        then=then,
+        plays_on=() if then else tuple(_playing_on(goal, wins.get(None), ron)),
+        less_plays_on=any(
+            need.usual.value.points < _points(wins[need.dealt_in]) for need in goal.ways if need.dealt_in in wins
+        ),
     )
+
+
+def _playing_on(goal: Goal, tsumo: NeededWin | None, ron: NeededWin | None) -> Iterator[Player | None]:
+    """The ways in which the game goes on after these wins."""
+    for need in goal.ways:
+        win = tsumo if need.dealt_in is None else ron
+        if win and (need.usual_final is None or _points(need.usual_final) > _points(win)):
+            yield need.dealt_in
 
 
 def _points(win: NeededWin) -> int:
@@ -111,9 +128,9 @@ def _then(wins: Iterable[NeededWin]) -> Then | None:
 def _draw(state: State, needed: Needs) -> DrawnRanks:
     """What a draw does to a leader: without tenpai, unless they are in riichi or it makes no difference."""
     tenpai, noten = (_ranks_after(state, needed, is_tenpai=is_tenpai) for is_tenpai in (True, False))
-    if needed.player in state.riichi:
-        return tenpai
-    return noten._replace(is_tenpai=None) if tenpai[1:] == noten[1:] else noten
+    if needed.player in state.riichi or tenpai[1:] == noten[1:]:
+        return tenpai._replace(is_tenpai=None)
+    return noten
 
 
 def _ranks_after(state: State, needed: Needs, *, is_tenpai: bool) -> DrawnRanks:

@@ -61,6 +61,10 @@ def _parts(state: State, needed: Needs, aimed: Aim) -> Iterator[str]:
         yield from _wins(state, aimed)
     if not is_leader and aimed.then == "goes_on":
         yield translate(N_("then plays on"))
+    elif aimed.less_plays_on and not aimed.off:
+        yield translate(N_("less plays on"))
+    elif aimed.plays_on:
+        yield _plays_on(state, aimed.plays_on)
     if aimed.draw and (is_leader or (aimed.draw.best or needed.rank) < needed.rank):
         yield _draw_text(aimed.draw)
 
@@ -70,19 +74,31 @@ def _wins(state: State, aimed: Aim) -> Iterator[str]:
         any_tsumo = translate(N_("any tsumo"))
         yield any_tsumo if win.is_any else translate(N_("tsumo {points}")).format(points=_short(win, is_tsumo=True))
     if win := aimed.ron:
-        any_ron = translate(N_("any ron"))
-        yield any_ron if win.is_any else translate(N_("ron {points}")).format(points=_short(win))
+        text = N_("any ron") if win.is_any else N_("ron {points},") if aimed.off else N_("ron {points}")
+        yield translate(text).format(points=_short(win))
     if aimed.off:
         player, win = aimed.off
-        wind = wind_text(state, player)
-        text = N_("any off {seat}") if win.is_any else N_("{points} off {seat}")
-        yield translate(text).format(points=_short(win), seat=wind)
+        if aimed.ron:
+            text = N_("any off {seat}") if win.is_any else N_("{points} off {seat}")
+        else:
+            text = N_("any ron off {seat}") if win.is_any else N_("ron {points} off {seat}")
+        yield translate(text).format(points=_short(win), seat=wind_text(state, player))
+
+
+def _plays_on(state: State, ways: Sequence[Player | None]) -> str:
+    seats = [state.seat(player) for player in ways if player is not None]
+    if len(seats) < len(ways):
+        return translate(N_("some play on") if seats else N_("a tsumo plays on"))
+    if len(seats) == state.rules.players - 1:
+        return translate(N_("a ron plays on"))
+    winds = translate("/").join(translate(WINDS[WIND_NAMES[seat]]) for seat in sorted(seats))
+    return translate(N_("off {seat} plays on")).format(seat=winds)
 
 
 def _short(win: NeededWin, *, is_tsumo: bool = False) -> str:
     """The points of a win, without the comma of thousands."""
     text = _called(win.value, [str(share) for share in win.value.called], is_tsumo=is_tsumo).lower()
-    return translate(N_("{points} tie")).format(points=text) if win.is_tied else text
+    return translate(N_("{points}: tie")).format(points=text) if win.is_tied else text
 
 
 def _draw_text(drawn: DrawnRanks) -> str:
