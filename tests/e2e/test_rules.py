@@ -143,7 +143,13 @@ def test_the_rules_of_a_game_are_named_and_leave_those_that_the_user_chose(page:
     page.locator(".menu a[href^='/?']").first.click()
     expect(page.locator("#situation small")).to_have_text("Game: Usual rules")
     table.tap("123m")
+    for place in ("/table", "/"):
+        page.locator(".menu > summary").click()
+        page.locator(f".menu a[href^='{place}?']").first.click()
     expect(page.locator("#situation small")).to_have_text("Game: Usual rules")
+    expect(page.locator("[data-field='rules'] option:checked")).to_have_text("Game: Usual rules")
+    choose("m_league")
+    expect(page.locator(".in-force")).to_have_text("M-League")
     page.goto("/?lang=en")
     expect(page.locator(".in-force")).to_have_text("M-League")
     choose("tenhou")

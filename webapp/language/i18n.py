@@ -79,9 +79,16 @@ def language_field() -> dict[str, str]:
     return {"lang": chosen} if chosen else {}
 
 
+def game_field() -> dict[str, str]:
+    """The field with the preset of the game from which the calculator was opened; empty if it was not."""
+    preset = request.values.get("game", "")
+    return {"game": preset} if preset in words.GAME_PRESETS else {}
+
+
 def in_chosen_language(link: str) -> str:
-    """The query of a link with the chosen language, if the reader chose one."""
-    return "&".join(filter(None, [link, urlencode(language_field())]))
+    """The query of a link with the chosen language, if the reader chose one, and with the game that the calculator
+    counts for."""
+    return "&".join(filter(None, [link, urlencode(language_field() | game_field())]))
 
 
 def in_language(link: str, code: str) -> str:

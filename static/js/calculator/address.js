@@ -22,6 +22,7 @@ function point(link) {
   const state = asTapped(present);
   const language = link.hreflang || form.elements.lang?.value;
   if (language) state.set("lang", language);
+  if (form.elements.game) state.set("game", form.elements.game.value);
   link.setAttribute("href", `${link.pathname}?${state}`);
 }
 

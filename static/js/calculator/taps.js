@@ -143,7 +143,7 @@ form.addEventListener("submit", (event) => event.preventDefault());
 /** Opens the page with this hand and another preset, or the user's own rules; the panel of the choice stays open. */
 function openWithRules(rules) {
   const state = new URLSearchParams(new FormData(form));
-  for (const name of [...state.keys()]) if (name.startsWith("rule.")) state.delete(name);
+  for (const name of [...state.keys()]) if (/^(rule\.|game$)/.test(name)) state.delete(name);
   if (rules.includes("=")) for (const [name, value] of new URLSearchParams(rules)) state.set(name, value);
   goOn(`?${state}`, "panel");
 }

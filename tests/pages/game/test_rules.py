@@ -165,3 +165,19 @@ def test_the_calculator_that_a_table_opens_names_the_rules_of_the_game(
     assert name in shown
     assert ("(1 changed)" in shown) == ("rule.kiriage_mangan" in rules)
     assert "Game:" not in page(client, places[0].replace("game=", "")).one(id="situation").text
+
+
+def test_the_game_is_kept_from_page_to_page_and_shared_with_nobody(client: FlaskClient) -> None:
+    table = client.post("/game", data={"rules": "house"}).location
+    shown = page(client, f"{table}?lang=en")
+    for path in ("/table", "/yaku", "/rules", "/help", "/"):
+        link = next(link["href"] for link in shown.tags("a") if link["href"].startswith(f"{path}?"))
+        assert "game=house" in link
+        shown = page(client, link)
+    chosen = next(one for one in shown.one(data_field="rules").tags("option") if "selected" in one.attributes)
+    assert chosen.text == "Game: Usual rules"
+    assert "game=" not in page(client, link.replace("/?", "/share?")).one("data-shared-link")["value"]
+
+
+def test_a_name_that_is_no_game_s_is_no_game(client: FlaskClient) -> None:
+    assert "Game:" not in page(client, "/?game=majiang&lang=en").one(id="situation").text

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.entry import Entry
 from webapp.formats.address import form_fields, form_text, query, query_as_tapped, read_entry
 from webapp.game.rules import GAME_PRESETS
-from webapp.language.i18n import in_chosen_language, language_field
+from webapp.language.i18n import game_field, in_chosen_language, language_field
 from webapp.pages.calculator.advice import Ahead
 from webapp.pages.calculator.buttons import is_pressed, pressed
 from webapp.pages.calculator.copied_text import read_copied
@@ -75,11 +75,11 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
     link = query(entry)
     example = None if entry.all_tiles or unread else example_of(entry.rules)
     example_entry = example and example.at(entry.table)
-    game = GAME_PRESETS.get(request.values.get("game", ""))
+    game = GAME_PRESETS.get(game_field().get("game", ""))
     return {
         "sheet": sheet,
         "game_rules": replace(game, scoring=entry.rules) if game else None,
-        "form": form_fields(entry) | language_field(),
+        "form": form_fields(entry) | language_field() | game_field(),
         "bare_link": link,
         "link": in_chosen_language(link),
         "is_unread": bool(unread),

@@ -1,6 +1,7 @@
 """Sharing a result: its page, its QR code, its case as JSON."""
 
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
 
@@ -9,7 +10,7 @@ from webapp.entry import Entry
 from webapp.formats.address import query, read_entry
 from webapp.formats.answers import problems_json
 from webapp.formats.case import case_json
-from webapp.language.i18n import in_chosen_language
+from webapp.language.i18n import in_chosen_language, language_field
 from webapp.limits import DAY
 from webapp.pages.calculator.advice import without_values
 from webapp.pages.calculator.discard_values import values_if_free
@@ -73,6 +74,6 @@ def vary(response: Response) -> Response:
 
 
 def absolute_link(entry: Entry) -> str:
-    """The whole address of a result."""
-    link = in_chosen_language(query(entry))
+    """The whole address of a result. It does not name the game from which the calculator was opened."""
+    link = "&".join(filter(None, [query(entry), urlencode(language_field())]))
     return url_for("calculator.page", _external=True) + (f"?{link}" if link else "")

@@ -206,7 +206,6 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
         sides=sides(below(game), len(game.names)),
         news=_news(game),
         hands_link="" if is_update else _hands_link(game),
-        rules_preset=game.log.rules.preset,
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
         next_game=_next_game(game),
         own_name=_own_name(game),
@@ -242,8 +241,10 @@ def _own_name(game: Opened) -> str | None:
 
 
 def _hands_link(game: Opened) -> str:
-    """The link by which the menu opens the calculator, its score table and its yaku by the rules of this game."""
-    return in_chosen_language(query(Entry(table=replace(EMPTY_TABLE, rules=game.log.rules.scoring))))
+    """The link by which the menu opens the calculator, its score table and its yaku by the rules of this game. It names
+    the game's preset."""
+    hand = query(Entry(table=replace(EMPTY_TABLE, rules=game.log.rules.scoring)))
+    return in_chosen_language("&".join(filter(None, [hand, f"game={game.log.rules.preset}"])))
 
 
 def _news(game: Opened) -> News | None:
