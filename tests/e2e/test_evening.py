@@ -30,7 +30,7 @@ def test_all_phones_and_the_onlooker_sit_at_the_new_table_with_one_tap(page: Pag
     away = new_context().new_page()
     away.goto(onlooker)
     phones[2].goto(f"{table}/course")  # wherever a phone is in the game
-    tap(page, "[data-action=more]", "[data-action=end]")
+    tap(page, "[data-action=more]", "[data-action=end]", "[data-apply]")
     tap(page, "[data-action=result]", "[data-action=next-game-drawn]")
     expect(page.locator("[data-seat]")).to_have_count(4)
     tap(page, "[data-action=new-game]")
@@ -53,7 +53,7 @@ def test_all_phones_and_the_onlooker_sit_at_the_new_table_with_one_tap(page: Pag
 
 def test_a_phone_without_scripts_lists_its_games_and_comes_along(plain: Page) -> None:
     table = begin(plain)
-    tap(plain, "[data-action=more]", "[data-action=end]")
+    tap(plain, "[data-action=more]", "[data-action=end]", "[data-apply]")
     tap(plain, "[data-action=result]", "[data-action=next-game]", "[data-action=new-game]")
     expect(plain.locator("[data-round]")).to_be_visible()
     following = plain.url

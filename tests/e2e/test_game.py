@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.e2e.layout import boxes
 from tests.e2e.page import Calculator
 
 pytestmark = [pytest.mark.slow]
@@ -148,10 +149,25 @@ def test_the_menu_below_a_table_of_three_players_is_on_the_screen(page: Page) ->
         for item in page.locator(".acts .menu .word").all():
             item.scroll_into_view_if_needed()
             expect(item).to_be_in_viewport(ratio=0.95)
-    tap(page, ".acts [data-action=end]")
+    for size in (SMALL, ViewportSize(width=390, height=664), ViewportSize(width=1280, height=800)):
+        page.set_viewport_size(size)
+        page.evaluate("scrollTo(0, 0)")
+        button, menu = boxes(page.locator(".acts summary, .acts .menu"))
+        assert menu["top"] >= 0
+        assert menu["bottom"] <= button["top"] or button["bottom"] <= menu["top"]
+    page.set_viewport_size(SMALL)
+    tap(page, ".acts [data-action=end]", "[data-apply]")
     expect(page.locator(".acts .menu")).to_be_hidden()
     tap(page, "[data-action=result]")
     expect(page.locator("[data-rank]")).to_have_count(3)
+
+
+def test_the_question_whether_the_last_dealer_stops_is_on_a_small_screen(page: Page) -> None:
+    page.set_viewport_size(SMALL)
+    table = new_game(page, rules="house", rounds="0")
+    enter(page, table, {"type": "win", "wins": [{"player": 0, "from": 1, "points": 7700}]})
+    page.goto(table)
+    expect(page.locator(".again [data-action=end]")).to_be_in_viewport(ratio=1)
 
 
 def test_a_forgotten_riichi_is_added_to_an_earlier_hand(table: Page) -> None:

@@ -28,7 +28,7 @@ def win(page: Page, winner: int, loser: int, points: int = 8000) -> None:
 
 
 def finish(page: Page) -> None:
-    tap(page, "[data-action=more]", "[data-action=end]", "[data-action=result]")
+    tap(page, "[data-action=more]", "[data-action=end]", "[data-apply]", "[data-action=result]")
     expect(page.locator("[data-rank]")).to_have_count(4)
 
 
@@ -95,7 +95,8 @@ def test_five_phones_and_a_board_follow_an_evening(
 
 def test_a_group_without_scripts(plain: Page) -> None:
     begin(plain)
-    tap(plain, "[data-action=more]", "[data-action=end]", "[data-action=result]", "[data-action=keep-group]")
+    tap(plain, "[data-action=more]", "[data-action=end]", "[data-apply]")
+    tap(plain, "[data-action=result]", "[data-action=keep-group]")
     plain.locator("[data-action=keep-group]").tap()
     expect(plain.locator("[data-member]")).to_have_count(4)
     group = plain.url

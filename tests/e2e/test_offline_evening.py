@@ -35,7 +35,8 @@ def phone(browser: Browser, browser_context_args: dict[str, Any], server: Server
 def group_of_four(page: Page) -> str:
     """A group of the four with a game; its address."""
     begin(page)
-    tap(page, "[data-action=more]", "[data-action=end]", "[data-action=result]", "[data-action=keep-group]")
+    tap(page, "[data-action=more]", "[data-action=end]", "[data-apply]")
+    tap(page, "[data-action=result]", "[data-action=keep-group]")
     page.locator("[data-action=keep-group]").tap()
     expect(page.locator("[data-member]")).to_have_count(4)
     return page.url

@@ -95,6 +95,12 @@ def result(state: State) -> Result:
     )
 
 
+def leftover(state: State) -> dict[Player, int]:
+    """The points that players get of the sticks that are left when the game ends in this state."""
+    before, after = state.points, _with_leftover(state)
+    return {player: after[player] - before[player] for player in ranking(before) if after[player] != before[player]}
+
+
 def _with_leftover(state: State) -> tuple[int, ...]:
     """The points with the sticks that are left on the table; the first player takes what cannot be shared in
     hundreds."""

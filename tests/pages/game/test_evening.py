@@ -54,7 +54,7 @@ def test_the_evening_adds_up_the_games_of_the_same_players(client: FlaskClient, 
     names = json.loads(client.get(f"{again}/game.json").text)["names"]
     # Where everybody drew their own seat again, nobody without a name is given one.
     assert sorted(name or "Player 3" for name in names) == ["Aoi", "Martin", "Player 3", "Yui"]
-    press(client, again, "", data_action="end")
+    press(client, again, "/end", data_apply="")
     rows = page(client, f"{again}/result").having("data-evening")
     assert len(rows) == 4
     assert all(len(row.tags("td")) == 3 for row in rows)

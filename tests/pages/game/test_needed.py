@@ -83,7 +83,7 @@ def test_only_the_last_hand_says_it_at_the_table(client: FlaskClient) -> None:
 
 def test_nothing_is_needed_of_a_game_that_is_over(client: FlaskClient) -> None:
     table = last_hand(client, *POINTS)
-    assert press(client, table, "", data_action="end") == 303
+    assert press(client, table, "/end", data_apply="") == 303
     shown = page(client, table)
     assert not shown.having("data-needed") + shown.having(data_action="needed")
     assert client.get(f"{table}/needed").location == f"{table}/result"

@@ -52,7 +52,7 @@ def test_a_phone_lists_the_games_that_it_opened_with_the_one_that_changed_last_f
 
 def test_a_game_that_is_over_opens_its_result(client: FlaskClient, table: str) -> None:
     client.get(table)
-    press(client, table, "", data_action="end")
+    press(client, table, "/end", data_apply="")
     (row,) = listed(client)
     assert row.tags("a")[0]["href"] == f"{table}/result"
     assert client.get(row.tags("a")[0]["href"]).status_code == 200
@@ -81,7 +81,7 @@ def test_a_list_of_rubbish_is_an_empty_list(client: FlaskClient, rubbish: str) -
 
 
 def test_the_next_game_shows_who_sits_where_before_it_begins(client: FlaskClient, table: str) -> None:
-    press(client, table, "", data_action="end")
+    press(client, table, "/end", data_apply="")
     link = page(client, f"{table}/result").one(data_action="next-game")["href"]
     shown = page(client, link)
     assert [row.tags("bdi")[0].text for row in shown.having("data-seat")] == ["Aoi", "Yui", "Player 3", "Martin"]

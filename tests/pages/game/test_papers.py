@@ -37,11 +37,37 @@ def test_the_result_so_far_is_the_result_if_the_game_ends_while_a_riichi_lies_on
     so_far = page(client, f"{table}/result")
     assert "The riichi sticks of the hand in play go back." in so_far.text
     papers = [client.get(f"{table}/game.{kind}").text.splitlines()[-5:] for kind in ("csv", "txt")]
-    press(client, table, "", data_action="end")
+    press(client, table, "/end", data_apply="")
     ended = page(client, f"{table}/result")
     assert "of the hand in play" not in ended.text
     assert [row.text for row in ended.having("data-rank")] == [row.text for row in so_far.having("data-rank")]
     assert [client.get(f"{table}/game.{kind}").text.splitlines()[-5:] for kind in ("csv", "txt")] == papers
+
+
+def test_before_a_game_is_ended_its_page_asks_and_shows_the_result(client: FlaskClient, table: str) -> None:
+    apply(client, table, "/draw?tenpai=1")
+    press(client, table, "", data_action="riichi", data_player="1")
+    asked = page(client, f"{table}/end")
+    assert "The riichi sticks of the hand in play go back." in asked.text
+    assert not asked.having("data-leftover")
+    press(client, table, "/end", data_apply="")
+    ended = page(client, f"{table}/result")
+    assert [row.text for row in ended.having("data-rank")] == [row.text for row in asked.having("data-rank")]
+    assert "The game was ended." in ended.text
+    assert client.get(f"{table}/end").location == f"{table}/result"
+
+
+@pytest.mark.parametrize(("leftover", "said"), [("first", "Yui +1,000"), ("nobody", "nobody gets any")])
+def test_a_stick_that_is_left_is_said_where_the_game_is_over(client: FlaskClient, leftover: str, said: str) -> None:
+    rules = {"rules": "house", "rounds": "1", "game.leftover_sticks": leftover}
+    table = client.post("/game", data={"name1": "Yui", **rules}).location
+    press(client, table, "", data_action="riichi", data_player="1")
+    apply(client, table, "/draw")
+    shown = page(client, f"{table}/end").one("data-leftover").text
+    assert shown == f"1 riichi stick is left: {said}"
+    press(client, table, "/end", data_apply="")
+    for address in (table, f"{table}/result"):
+        assert page(client, address).one("data-leftover").text == shown
 
 
 @pytest.mark.parametrize(

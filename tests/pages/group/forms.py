@@ -12,7 +12,7 @@ def begin(client: FlaskClient, *names: str) -> str:
     form = {f"name{n}": name for n, name in enumerate(names or NAMES)} | {"rules": "house", "rounds": "2"}
     table = str(client.post("/game", data=form).location)
     client.get(table)
-    press(client, table, "", data_action="end")
+    press(client, table, "/end", data_apply="")
     return table
 
 
@@ -34,7 +34,7 @@ def play(client: FlaskClient, group: str, seats: str = "1.2.3.4", *hands: str, *
 
 
 def end(client: FlaskClient, table: str) -> None:
-    press(client, table, "", data_action="end")
+    press(client, table, "/end", data_apply="")
 
 
 def standings(client: FlaskClient, group: str) -> dict[str, tuple[float, int]]:

@@ -358,7 +358,7 @@ def test_settings_keep_switches_until_they_are_reset(client: FlaskClient) -> Non
     form = {f"name{n}": name for n, name in enumerate(NAMES)}
     rules = {"rules": "wrc", "rounds": "1", "game.goal_points": "35000", "rule.kiriage_mangan": "no"}
     table = str(client.post("/game", data=form | rules).location)
-    press(client, table, "", data_action="end")
+    press(client, table, "/end", data_apply="")
     group = keep(client, table)
 
     def changed() -> list[str]:

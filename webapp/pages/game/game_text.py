@@ -8,7 +8,7 @@ from flask import Flask
 
 from webapp.formats.result_summary import SEPARATOR
 from webapp.game.result import Standing
-from webapp.game.state import Place, State
+from webapp.game.state import Over, Place, State
 from webapp.language.dates import short_date
 from webapp.language.i18n import language, translate
 from webapp.language.numbers import points, signed, total
@@ -99,10 +99,17 @@ def game_text(
 ) -> str:
     """A game as text, a line each: the title, the ranking, every row of the course from the first on, and the link if
     there is one."""
-    over = [translate(N_("The game is over: {why}.")).format(why=translate(OVER[state.over]))] if state.over else []
+    over = [over_text(state.over)] if state.over else []
     ranks = [f"{one.rank}. {apart(names[one.player])} {points(one.points)} ({total(one.total)})" for one in standings]
     hands = [event_text(row.summary) for row in reversed(rows)]
     return "\n".join([game_title(state), *over, *ranks, "", *hands, *(("", address) if address else ())])
+
+
+def over_text(over: Over) -> str:
+    """Why a game is over, as a sentence."""
+    if over == "ended":
+        return translate(N_("The game was ended."))
+    return translate(N_("The game is over: {why}.")).format(why=translate(OVER[over]))
 
 
 def whole(text: str) -> str:
@@ -124,6 +131,7 @@ def init_app(app: Flask) -> None:
         hand_text=hand_text,
         place_text=place_text,
         event_text=_event_text_in_lines,
+        over_text=over_text,
         undo_text=undo_text,
         undone_text=undone_text,
     )

@@ -2,8 +2,9 @@
 
 import json
 from datetime import UTC, datetime
+from typing import Any
 
-from flask import Response, jsonify, render_template, request, url_for
+from flask import Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.drawing.canvas import png
@@ -14,9 +15,9 @@ from webapp.formats.form_key import new_game_key, read_game_key
 from webapp.formats.game_file import kept_game_json, read_file, read_game_file
 from webapp.game.events import Chombo, Draw, End, Win
 from webapp.game.hands import applied
-from webapp.game.result import Standing
+from webapp.game.result import Standing, leftover
 from webapp.game.result import result as result_of
-from webapp.game.state import Hand
+from webapp.game.state import Hand, State
 from webapp.language.i18n import language, translate
 from webapp.language.words import N_
 from webapp.pages.game.course import course_chart, course_of
@@ -29,6 +30,7 @@ from webapp.pages.game.opened_game import (
     Opened,
     new_blueprint,
     opened,
+    opened_to_write,
     redirect_to_table,
     refused,
     render_game_page,
@@ -81,14 +83,10 @@ def result(secret: str) -> str:
     evening = [(named(one), replayed(one).game.state) for one in games]
     of_device = [one.id for one in games] if is_of_device(secret) else []
     kept = [{"key": one.id, **kept_game_json(one, store().games.since(one.id))} for one in games if of_device]
-    standings, rules = _standings(game), game.state.rules
     return render_game_page(
         "game/result.html",
         game,
-        standings=standings,
-        ties_by_seat=rules.ties == "seat" and len({one.points for one in standings}) < rules.players,
-        goes_back=bool(game.state.riichi) and not game.state.over,
-        rounded={one.player for one in standings if one.base != one.points - rules.return_points},
+        **_ending(game),
         evening=evening_of(evening),
         title=game_title(game.state),
         text=_text(game),
@@ -98,9 +96,37 @@ def result(secret: str) -> str:
     )
 
 
+@blueprint.get("/<secret>/end")
+def ask_to_end(secret: str) -> BaseResponse | str:
+    """Asks before the game is ended, and shows the result that this would give."""
+    game = opened_to_write(secret)
+    if game.state.over:
+        return redirect(url_for("game_result.result", secret=secret), 303)
+    return render_game_page("game/end.html", game, **_ending(game))
+
+
+def _ending(game: Opened) -> dict[str, Any]:
+    """Values for the templates: the ranking, the sticks that are left and the points that players get of them, and
+    whether the sticks of the hand in play go back."""
+    state, standings, rules = _ended(game), _standings(game), game.state.rules
+    return {
+        "standings": standings,
+        "sticks": state.sticks,
+        "leftover": leftover(state),
+        "ties_by_seat": rules.ties == "seat" and len({one.points for one in standings}) < rules.players,
+        "goes_back": bool(game.state.riichi) and not game.state.over,
+        "rounded": {one.player for one in standings if one.base != one.points - rules.return_points},
+    }
+
+
+def _ended(game: Opened) -> State:
+    """The state of a game that is over, or the one that its end would give now."""
+    return game.state if game.state.over else applied(game.state, End())
+
+
 def _standings(game: Opened) -> tuple[Standing, ...]:
-    """The ranking of a game that is over, or the one that its end would give now."""
-    return result_of(game.state if game.state.over else applied(game.state, End())).standings
+    """The ranking at the end."""
+    return result_of(_ended(game)).standings
 
 
 # -- to take away ----------------------------------------------------------------------------------

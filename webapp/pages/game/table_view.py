@@ -6,7 +6,7 @@ from webapp.game.events import Adjust, Chips, Chombo, Draw, End, Player, Riichi,
 from webapp.game.log import Game, Line
 from webapp.game.outlook import differences
 from webapp.game.refusals import refusals
-from webapp.game.result import ranks
+from webapp.game.result import leftover, ranks
 from webapp.game.state import Place
 from webapp.pages.game.event_summary import EventSummary, event_summary
 
@@ -17,7 +17,7 @@ class TableView:
 
     `ranks` are the ranks of the players, empty while all have the same points. `differences` are the points by which
     each is ahead of the chosen player, empty if none was chosen. `last` is what happened last: a hand, or points or
-    chips by hand.
+    chips by hand. `leftover` are the points that players of a finished game get of the sticks that are left.
     """
 
     ranks: tuple[int, ...]
@@ -25,6 +25,7 @@ class TableView:
     may_riichi: frozenset[Player]
     last: EventSummary | None
     undoes: "Undoable | None"
+    leftover: dict[Player, int]
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ def table_of(game: Game, names: tuple[str, ...], chosen: Player | None = None) -
         may_riichi=frozenset(player for player in range(len(names)) if not refusals(state, Riichi(player))),
         last=last_summary(game, names),
         undoes=undoable(game.line, game.former, names) if game.can_undo else None,
+        leftover=leftover(state) if state.over else {},
     )
 
 
