@@ -54,10 +54,20 @@ class Present:
             yield
         finally:
             with self._lock:
-                phones.following[player] -= 1
-                if not phones.following[player]:
-                    del phones.following[player]
-                phones.answered[player] = monotonic()
+                # Below 0 if the player has left meanwhile.
+                others = phones.following.pop(player, 0) - 1
+                if others > 0:
+                    phones.following[player] = others
+                if others >= 0:
+                    phones.answered[player] = monotonic()
+
+    def left(self, game: str, player: int) -> None:
+        """Says that a phone is no longer this player's. Another phone of the same player counts again from its next
+        request on."""
+        with self._lock:
+            if phones := self._games.get(game):
+                phones.following.pop(player, None)
+                phones.answered.pop(player, None)
 
     def players(self, game: str) -> frozenset[int]:
         """The players of a game whose phones are there."""

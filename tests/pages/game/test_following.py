@@ -597,6 +597,20 @@ def test_a_player_who_comes_or_goes_is_news_to_the_others(
     assert store.present.players(game.game.id) == frozenset()
 
 
+@pytest.mark.parametrize("seat", ["", "2"])
+def test_the_dot_of_a_seat_goes_as_soon_as_its_phone_is_no_longer_that_player_s(
+    app: Flask, game: Created, store: Store, seat: str
+) -> None:
+    phone, address = app.test_client(), f"/game/{game.player_secret}/seat"
+    phone.post(address, data={"player": "1"})
+    with store.present.here(game.game.id, 1):
+        phone.post(address, data={"player": "1"})
+        assert store.present.players(game.game.id) == {1}
+        phone.post(address, data={"player": seat})
+        assert not store.present.players(game.game.id)
+    assert not store.present.players(game.game.id)
+
+
 def test_a_phone_is_there_while_it_follows_the_game_and_says_whose_it_is(
     app: Flask, game: Created, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -607,6 +607,7 @@ def test_a_deleted_game_leaves_the_standings_and_comes_back(client: FlaskClient,
     end(client, table)
     with_it = standings(client, group)
     (link, *_) = page(client, f"{group}/games").having(data_action="delete")
+    assert page(client, link["href"]).one(**{"class": "square"})["href"] == f"{group}/games"
     assert "14" in page(client, link["href"]).text
     assert client.post(link["href"]).status_code == 303
     assert standings(client, group) == before

@@ -76,7 +76,9 @@ def sit(secret: str) -> BaseResponse:
     game = opened(secret)
     if not game.may_sit:
         abort(403)
-    player = player_named(request.form.get("player"), game)
+    player, former = player_named(request.form.get("player"), game), own_seat()
+    if former not in (None, player):
+        store().present.left(game.record.id, former)
     response = redirect_to_table(secret)
     remember_seat(response, secret, player)
     return response
