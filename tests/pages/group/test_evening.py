@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.pages.game.forms import page
-from tests.pages.group.forms import NAMES, keep, standings
+from tests.pages.group.forms import NAMES, keep, play, standings
 from tests.pages.group.test_import import taken_away
 from tests.pages.markup import Element, problems_of
 from webapp import create_app
@@ -113,3 +113,16 @@ def test_the_device_sends_what_it_has_kept(app: Flask) -> None:
     group = keep(server, str(answer.location).removesuffix("/keep"))
     assert [one["names"] for one in taken_away(server, group)["games"]] == [[*NAMES], ["Yui", "Aoi", "Martin", "Ken"]]
     assert standings(server, group)["Aoi"][1] == 2
+
+
+def test_what_is_needed_counts_the_season_where_its_sum_decides(client: FlaskClient) -> None:
+    """The game of four others belongs to the season only."""
+    now = datetime.now(UTC).isoformat()
+    names = (), ("Rin", "Sora", "Mio", "Nao")
+    games = [game(n, *who, of="e", made=now, times=[now] * 2) for n, who in enumerate(names)]
+    group = keep(client, send(client, *games).removesuffix("/keep"), name="League")
+    needed = f"{play(client, group, rounds='0')}/needed?player=3&lang=en"
+    places = [row.tags("th")[0].text for row in page(client, needed).tags("tr") if row.having(scope="row")]
+    assert [place for place in places if "Σ" in place] == ["ΣΣ 1st", "ΣΣ 2nd", "ΣΣ 3rd"]
+    assert client.post(f"{group}/settings", data={"name": "League", "order": "mean"}).status_code == 303
+    assert "ΣΣ" not in page(client, needed).text

@@ -10,6 +10,7 @@ from webapp.pages.game.kept_games import earlier_sums
 from webapp.pages.game.needed_text import rank_text
 from webapp.pages.game.needed_view import needed_view
 from webapp.pages.game.opened_game import below, new_blueprint, opened, player_named, render_game_page
+from webapp.pages.game.other_tables import season_sums
 
 blueprint = new_blueprint("game_needed")
 
@@ -27,7 +28,7 @@ def needed(secret: str) -> str | BaseResponse:
     return render_game_page(
         "game/needed.html",
         game,
-        needed=needed_view(game.state, needs(game.state)[player], earlier_sums(game.record)),
+        needed=needed_view(game.state, needs(game.state)[player], earlier_sums(game.record), season_sums(game.access)),
         players=sorted(players, key=game.state.seat),
         ranks=[rank_text(rank) for rank in now],
         is_last=is_last_hand(game.state),

@@ -57,27 +57,34 @@ class NeededView:
     threats: Table
 
 
-def needed_view(state: State, needed: Needs, earlier: Sums | None) -> NeededView:
-    """The tables of a player; `earlier` are the sums of the earlier games of the evening, None if this is the first."""
+def needed_view(state: State, needed: Needs, evening: Sums | None = None, season: Sums | None = None) -> NeededView:
+    """The tables of a player. `evening` and `season` are the sums of their earlier games, None if there are none."""
     player = needed.player
     others = sorted((one for one in range(state.rules.players) if one != player), key=state.seat)
     return NeededView(
-        player, _wins(state, needed, others, earlier), _draws(state, needed, others), _threats(state, needed, others)
+        player,
+        _wins(state, needed, others, evening, season if season != evening else None),
+        _draws(state, needed, others),
+        _threats(state, needed, others),
     )
 
 
 # -- the own wins ----------------------------------------------------------------------------------
 
 
-def _wins(state: State, needed: Needs, others: Sequence[Player], earlier: Sums | None) -> Table:
+def _wins(state: State, needed: Needs, others: Sequence[Player], evening: Sums | None, season: Sums | None) -> Table:
     off = [translate(N_("ron off {seat}")).format(seat=wind_text(state, other)) for other in others]
     goals = [goal for goal in needed.goals if goal.ways]
     rows = [Row(rank_text(goal.rank), _cells(state, needed.player, goal, others)) for goal in goals]
-    places = place_goals(state, needed.player, earlier) if earlier else ()
-    rows += [Row(f"Σ {rank_text(goal.rank)}", _cells(state, needed.player, goal, others)) for goal in places]
     notes = [*_notes(state, goals, needed)]
-    if places:
-        notes.append(translate(N_("Σ: the place of the evening, by the sum of its games.")))
+    for mark, earlier, note in (
+        ("Σ", evening, N_("Σ: the place of the evening, by the sum of its games.")),
+        ("ΣΣ", season, N_("ΣΣ: the place of the season, by the sum of its games.")),
+    ):
+        if earlier and (places := place_goals(state, needed.player, earlier)):
+            heads = [f"{mark} {rank_text(goal.rank)}" for goal in places]
+            rows += map(Row, heads, [_cells(state, needed.player, goal, others) for goal in places])
+            notes.append(translate(note))
     return Table((translate(N_("tsumo")), *off), tuple(rows), tuple(notes))
 
 

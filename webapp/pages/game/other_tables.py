@@ -1,14 +1,18 @@
-"""The tables to which a phone is led from a game: the games that follow it, and newer games of its group."""
+"""The other games of a game's group: the tables to which a phone is led, and the sums of the season."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from flask import g, request
 
 from webapp.game.events import Player
+from webapp.game.places import Sums
+from webapp.groups import ORDERS
+from webapp.groups.counts import TENTHS
 from webapp.pages.game import long_polling
 from webapp.pages.game.kept_games import named, store
 from webapp.serving.known_groups import known_groups, member_of
-from webapp.store import Access, GroupAccess, Store, StoredGame
+from webapp.store import Access, GroupAccess, Store, StoredGame, StoredSeason
 
 #: The key in a game's `about` that says for each player, in turn order, which player they were in the game before.
 FROM = "from"
@@ -83,3 +87,31 @@ def own_group(access: Access) -> GroupAccess | None:
         g.own_group = next((one for one in groups if one.group.id == access.group), None)
     own: GroupAccess | None = g.own_group
     return own
+
+
+def current_season(seasons: Sequence[StoredSeason]) -> StoredSeason | None:
+    """The season of this moment; None between seasons."""
+    now = datetime.now(UTC)
+    return next((one for one in seasons if one.first <= now and (one.ends is None or one.ends > now)), None)
+
+
+def season_sums(access: Access) -> Sums | None:
+    """The sums of the season's finished games, for a phone that knows the game's group.
+
+    None if there are none, or where another value than the sum decides the places.
+    """
+    kept, group = store(), own_group(access)
+    if group is None or not isinstance(kept, Store) or group.group.about.get("order", ORDERS[0]) != "sum":
+        return None
+    season = current_season(kept.groups.seasons(group.group))
+    members = kept.groups.seats(access.game.id)
+    totals = kept.groups.totals(group.group, len(members), season) if season else ()
+    sums = {one.member: one.total / TENTHS for one in totals}
+    return (
+        Sums(
+            tuple(sums.get(member, 0.0) for member in members),
+            tuple(total for member, total in sums.items() if member not in members),
+        )
+        if sums
+        else None
+    )

@@ -19,6 +19,7 @@ from webapp.limits import COMFORT
 from webapp.pages.game import long_polling
 from webapp.pages.game.kept_games import is_readable, named, names_of, replayed
 from webapp.pages.game.opened_game import init_errors
+from webapp.pages.game.other_tables import current_season
 from webapp.pages.group.running_tables import RunningTable, running_table
 from webapp.serving import phone
 from webapp.serving.known_groups import known_groups, member_of, replacement
@@ -241,10 +242,8 @@ def season_of(group: OpenedGroup) -> tuple[StoredSeason | None, tuple[StoredSeas
     asked = request.args.get("season")
     if asked == "all":
         return None, seasons
-    now = datetime.now(UTC)
-    present = [one for one in seasons if one.first <= now and (one.ends is None or one.ends > now)]
     chosen = next((one for one in seasons if str(one.number) == asked), None)
-    return chosen or next(iter(present), None), seasons
+    return chosen or current_season(seasons), seasons
 
 
 def players_of(group: OpenedGroup) -> int:
