@@ -34,6 +34,15 @@ def test_without_a_hand_the_entries_have_no_query() -> None:
     assert [link["href"] for link in menu.tags("a") if "?" in link["href"]] == []
 
 
+def test_share_in_the_menu_of_a_game_leads_to_its_codes(client: FlaskClient) -> None:
+    table = client.post("/game", data={"rules": "house"}).location
+    for path in ("", "/course", "/end"):
+        (menu,) = Element.of(client.get(f"{table}{path}").text).having(**{"class": "places elsewhere"})
+        assert [link["href"] for link in menu.tags("a") if link["href"].endswith(("/join", "/share"))] == [
+            f"{table}/join"
+        ]
+
+
 @pytest.mark.parametrize("path", ["/nothing-here", "/game/" + "'" * 3000, "/" + "%27" * 4000])
 def test_a_page_that_does_not_exist_has_the_menu_too(client: FlaskClient, path: str) -> None:
     response = client.get(path, headers={"Accept": "text/html"})

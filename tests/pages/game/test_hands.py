@@ -62,8 +62,8 @@ def test_the_score_table_of_a_game_is_by_its_rules(client: FlaskClient) -> None:
     for place in ("", "/win", "/draw", "/course", "/result"):
         menu = page(client, table + place).one(**{"class": "places elsewhere"})
         links = {link["href"].partition("?")[0]: link["href"] for link in menu.tags("a")}
-        assert links["/table"] == "/table?rules=m_league"
-        assert links["/yaku"] == "/yaku?rules=m_league"
+        assert links["/table"] == "/table?rules=m_league&game=m_league"
+        assert links["/yaku"] == "/yaku?rules=m_league&game=m_league"
     assert "M-League" in page(client, links["/table"] + "&lang=en").text
 
 

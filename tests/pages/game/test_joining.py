@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import tap
+from tests.pages.game.forms import press, tap
 from tests.pages.markup import Element
 
 READER = {"Accept": "text/html"}
@@ -34,6 +34,17 @@ def test_there_is_a_qr_code_for_players_and_another_one_for_onlookers(
     drawn = [client.get(code) for code in codes]
     assert [answer.mimetype for answer in drawn] == ["image/svg+xml"] * 2
     assert drawn[0].data != drawn[1].data
+
+
+def test_an_empty_table_invites_with_its_code_until_something_is_entered(
+    client: FlaskClient, table: str, onlooker: str
+) -> None:
+    code = page(client, table).one(data_action="invite").tags("img")[0]["src"]
+    assert client.get(code).mimetype == "image/svg+xml"
+    assert code == f"{table}/qr.svg"
+    assert not page(client, onlooker).having(data_action="invite")
+    press(client, table, "", data_action="riichi", data_player="1")
+    assert not page(client, table).having(data_action="invite")
 
 
 def test_a_phone_that_is_nobody_s_sees_what_an_onlooker_sees_until_it_takes_a_seat(
