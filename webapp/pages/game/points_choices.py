@@ -20,12 +20,13 @@ ANY_FU = 30
 
 @dataclass(frozen=True)
 class Choice:
-    """A worth that can be chosen, its limit if it is one, and for points by tsumo what each payer pays, the dealer
-    last."""
+    """A worth that can be chosen, its limit if it is one and how many `times`, and for points by tsumo what each payer
+    pays, the dealer last."""
 
     entered: Points | HanFu | Yakuman
     limit: str | None = None
     shares: tuple[int, ...] = ()
+    times: int = 1
 
 
 MOST_OFFERED_CHIPS = 10
@@ -38,13 +39,14 @@ def figures_of(state: State, player: Player, *, is_tsumo: bool) -> tuple[Choice,
     rules = state.rules.scoring
     limits = {basic: limit for limit, basic in _basics(state).items()}
     basic_of = possible_points(state.seat(player) == 0, is_tsumo, rules)
-    most = max(_basics(state).values())
     is_dealer = state.seat(player) == 0
-    return tuple(
-        Choice(Points(points), limits.get(basic), called_points(basic, is_dealer, is_tsumo, rules) if is_tsumo else ())
-        for points, basic in basic_of.items()
-        if basic <= 2 * most
-    )
+
+    def figure(points: int, basic: int) -> Choice:
+        times = max(basic // YAKUMAN, 1)
+        shares = called_points(basic, is_dealer, is_tsumo, rules) if is_tsumo else ()
+        return Choice(Points(points), limits.get(basic // times), shares, times)
+
+    return tuple(figure(points, basic) for points, basic in basic_of.items() if basic <= 2 * YAKUMAN)
 
 
 class ChipChoices(NamedTuple):
