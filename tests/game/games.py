@@ -35,7 +35,7 @@ from webapp.game.rules import ABORTIVE, GAME_PRESETS, GAME_SWITCHES, GameRules, 
 from webapp.game.state import State
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.payments import STICK
-from webapp.scoring.switches import ByRank, Choice, ChosenSet, Number, Switch
+from webapp.scoring.switches import ByRank, Choice, ChosenSet, Number, Switch, YesNo
 
 HOUSE = GAME_PRESETS["house"]
 
@@ -97,7 +97,9 @@ def _values(switch: Switch, players: int) -> st.SearchStrategy[Any]:
     if isinstance(switch, Number):
         numbers = (0, 600, 3_000, 6_000) if switch.name == "tenpai_payment" else (0, 1, *_POINTS)
         return st.sampled_from([number for number in numbers if number in switch.bounds])
-    return st.sampled_from(switch.choices if isinstance(switch, Choice) else (False, True))
+    if isinstance(switch, YesNo):
+        return st.booleans()
+    return st.sampled_from(switch.choices if isinstance(switch, Choice) else [getattr(HOUSE, switch.name)])
 
 
 @st.composite

@@ -12,7 +12,7 @@ CASE = {"concealed": "123m456p789s3467s", "win": "4s"}
 def test_every_page_says_what_is_wrong_with_the_rules_of_its_address(client: FlaskClient, path: str) -> None:
     page = Element.of(client.get(f"{path}?rules=poker&lang=en").text)
     assert problems_of(page).keys() == {"unknown_rule"}
-    assert "There is no preset poker; there are: ema, kimagure, m_league" in problems_of(page)["unknown_rule"]
+    assert "There is no preset poker; there are:" in problems_of(page)["unknown_rule"]
 
 
 def test_the_api_says_what_is_wrong_with_the_rules(client: FlaskClient) -> None:
