@@ -56,7 +56,7 @@ export async function answer({ data: { settings, request, mustRun }, ports: [por
   // Scripts cannot read the cookies of a request. The page has their values.
   const { lang, dataset } = document.documentElement;
   if (copyOf(request.url)) request.copy = copyOf(request.url);
-  request.headers.cookie = `lang=${request.language ?? lang}; comfort=${dataset.comfort.replaceAll(" ", ".")}`;
+  request.headers.cookie = `lang=${request.language ?? lang}; comfort=${dataset.comfort.replaceAll(" ", ".")}; offset=${-new Date().getTimezoneOffset()}`;
   asked(settings, { request }).then(
     (answer) => port.postMessage(answer),
     (error) => port.postMessage({ error: String(error) }),

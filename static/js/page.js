@@ -6,6 +6,11 @@ import "./offline/start.js";
 import "./site/sheets.js";
 import { read, TAB } from "./site/storage.js";
 
+// The server shows times as the clock of this device does.
+const offset = `offset=${-new Date().getTimezoneOffset()};`;
+// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
+if (!`${document.cookie};`.includes(offset)) document.cookie = `${offset} max-age=31536000; path=/; samesite=lax`;
+
 // A tab that was at a table has the way back there.
 const way = document.querySelector("#to-table[hidden]");
 const table = way && read("agari.game", TAB);

@@ -92,7 +92,19 @@ def _season(at: str, index: int, item: Mapping[str, object], problems: list[Prob
     if ends is not None and ends <= first:
         problems.append(problem(f"{at}.ends", Code.BAD_VALUE, "A season does not end before it begins."))
     name = _name(item)
-    return StoredSeason(index + 1, first, ends, {"name": name} if name else {})
+    about: dict[str, object] = {"name": name} if name else {}
+    if max(first, ends or first).year < datetime.max.year:
+        about["offset"] = _offset_of(item.get("first"))
+    return StoredSeason(index + 1, first, ends, about)
+
+
+def _offset_of(first: object) -> int:
+    """The offset of a season's days, with which its first moment is written."""
+    try:
+        ahead = datetime.fromisoformat(str(first)).utcoffset()
+    except ValueError:
+        return 0
+    return int(ahead.total_seconds()) // 60 if ahead else 0
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -172,8 +184,8 @@ def group_json(
 
 
 def _season_json(one: StoredSeason) -> dict[str, object]:
-    ends = one.ends.isoformat() if one.ends else None
-    return {"name": one.about.get("name", ""), "first": one.first.isoformat(), "ends": ends}
+    ends = one.ends.astimezone(one.zone).isoformat() if one.ends else None
+    return {"name": one.about.get("name", ""), "first": one.first.astimezone(one.zone).isoformat(), "ends": ends}
 
 
 def _game_json(kept: GroupGame, events: Sequence[StoredEvent], there: Collection[str]) -> dict[str, object]:

@@ -80,6 +80,18 @@ def remember_table(response: Response, opened: OpenedTable) -> None:
         _remember(response, TABLES, text, "/")
 
 
+# -- its clock -------------------------------------------------------------------------------------
+
+#: The cookie in which the script of every page says by how many minutes the phone's clock is ahead of UTC.
+OFFSET, MOST_OFFSET = "offset", 14 * 60
+
+
+def offset() -> int | None:
+    """The minutes by which the clock of this phone is ahead of UTC; None if it has not said so."""
+    text = request.cookies.get(OFFSET, "")
+    return int(text) if re.fullmatch(r"-?\d{1,3}", text, re.ASCII) and abs(int(text)) <= MOST_OFFSET else None
+
+
 def _remember(response: Response, cookie: str, text: str, path: str) -> None:
     is_secure = request.is_secure
     response.set_cookie(cookie, text, max_age=KEPT, path=path, samesite="Lax", httponly=True, secure=is_secure)

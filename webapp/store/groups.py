@@ -10,7 +10,7 @@ Methods that write refuse an onlooker's link. Each method is one transaction.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from threading import Condition
 from typing import Any
 
@@ -67,8 +67,9 @@ class Groups:
 
     # -- making and finding ------------------------------------------------------------------------
 
-    def create(self, about: Json, members: Sequence[Json], key: str = "") -> GroupAccess | Refusal:
-        """Makes a group with its first members, numbered 1, 2 …, and its first season.
+    def create(self, about: Json, members: Sequence[Json], key: str = "", offset: int = 0) -> GroupAccess | Refusal:
+        """Makes a group with its first members, numbered 1, 2 …, and its first season, which begins today; days begin
+        `offset` minutes before those of UTC.
 
         A group with a `key` is made once, as a game is (`StoredGames.create`).
         """
@@ -82,8 +83,10 @@ class Groups:
                 return rows.group_access(made, player, may_write=True)
             connection.execute(insert(groups).values(row))
             group_rows.add_members(connection, str(row["id"]), members)
-            first = now.replace(hour=0, minute=0, second=0, microsecond=0)
-            connection.execute(insert(season).values(group=row["id"], number=1, first=first, about={}))
+            today = now.astimezone(timezone(timedelta(minutes=offset)))
+            first = today.replace(hour=0, minute=0, second=0, microsecond=0).astimezone(UTC)
+            begun = StoredSeason(1, first, None, {"offset": offset})
+            connection.execute(insert(season).values(group=row["id"], **begun._asdict()))
             made = connection.execute(select(groups).where(groups.c.id == row["id"])).one()
         return rows.group_access(made, player, may_write=True)
 
@@ -279,18 +282,18 @@ class Groups:
             return group_rows.seasons(connection, group.id)
 
     def keep_seasons(
-        self, access: GroupAccess, change: Callable[[Sequence[StoredSeason]], Sequence[StoredSeason]]
+        self, access: GroupAccess, change: Callable[[Sequence[StoredSeason]], Sequence[StoredSeason] | None]
     ) -> Refusal | None:
-        """Writes the seasons that `change` makes of the present ones: each replaces the one with the same number, or is
-        added."""
+        """Puts the seasons that `change` makes of the present ones in their place; None keeps them."""
 
         def write(connection: Connection) -> bool:
             kept = change(group_rows.seasons(connection, access.group.id))
+            if kept is None:
+                return False
+            connection.execute(delete(season).where(season.c.group == access.group.id))
             for one in kept:
-                which = and_(season.c.group == access.group.id, season.c.number == one.number)
-                connection.execute(delete(season).where(which))
                 connection.execute(insert(season).values(group=access.group.id, **one._asdict()))
-            return bool(kept)
+            return True
 
         return self._change(access, write)
 

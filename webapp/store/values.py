@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime, timedelta, timezone
 from enum import Enum, StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
@@ -187,12 +187,28 @@ class StoredMember(NamedTuple):
 
 
 class StoredSeason(NamedTuple):
-    """A season: the first moment of its first day, and the first one after its last day (None: open)."""
+    """A season: the first moment of its first day, and the first one after its last day (None: open). `about` has its
+    name and the `offset` of its days: the minutes by which they begin before those of UTC."""
 
     number: int
     first: datetime
     ends: datetime | None
     about: Json
+
+    @property
+    def zone(self) -> timezone:
+        """The time zone of its days."""
+        return timezone(timedelta(minutes=self.about.get("offset", 0)))
+
+    @property
+    def first_day(self) -> date:
+        """Its first day."""
+        return self.first.astimezone(self.zone).date()
+
+    @property
+    def last_day(self) -> date | None:
+        """Its last day; None if it is open."""
+        return (self.ends.astimezone(self.zone) - timedelta(1)).date() if self.ends else None
 
 
 class GroupGame(NamedTuple):

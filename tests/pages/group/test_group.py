@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -425,6 +426,45 @@ def test_a_new_season_ends_the_open_one_on_the_day_before(client: FlaskClient, g
     twice = client.post(f"{group}/seasons", data={"season": "Twice", "first": "2003-11-25"})
     assert twice.status_code == 422
     assert "A season begins on this day already." in twice.text
+
+
+@pytest.mark.parametrize("ahead", [14 * 60, -12 * 60])
+def test_the_days_of_a_season_are_those_of_its_players(client: FlaskClient, ahead: int) -> None:
+    client.set_cookie("offset", str(ahead))
+    group = keep(client, begin(client))
+    today = (datetime.now(UTC) + timedelta(minutes=ahead)).date()
+    days = {"number": "1", "first": today.isoformat()}
+    assert page(client, f"{group}/settings").having(name="first", value=days["first"])
+    assert client.post(f"{group}/seasons", data=days | {"last": days["first"]}).status_code == 303
+    assert standings(client, f"{group}?season=1")
+    client.delete_cookie("offset")
+    assert len(page(client, f"{group}/settings").having(value=days["first"], type="date")) == 2
+    one_day = page(client, f"{group}?lang=en").one(**{"class": "chips seasons"}).tags("a")[0].text
+    assert one_day == f"{today:%b} {today.day}, {today.year}"
+    yesterday = (today - timedelta(1)).isoformat()
+    client.post(f"{group}/seasons", data=days | {"first": yesterday, "last": yesterday})
+    assert not standings(client, f"{group}?season=1")
+
+
+def test_a_season_is_deleted_and_its_games_stay(client: FlaskClient, group: str) -> None:
+    before = standings(client, f"{group}?season=all")
+    client.post(f"{group}/seasons", data={"season": "Past", "first": "2001-01-01", "last": "2001-12-31"})
+    for number in ("2", "1"):
+        assert client.post(f"{group}/seasons", data={"number": number, "delete": "1"}).status_code == 303
+    assert "Past" not in page(client, f"{group}/settings").text
+    assert standings(client, group) == before
+
+
+def test_games_of_an_evening_have_times_by_the_clock_of_the_phone(client: FlaskClient, group: str) -> None:
+    at = page(client, f"{group}/games?lang=en").tags("time")[0]
+    made = datetime.fromisoformat(at["datetime"])
+    assert at.text == f"{made:%b} {made.day}, {made.year}"
+    for ahead in (9 * 60, -210):
+        client.set_cookie("offset", str(ahead))
+        local = made + timedelta(minutes=ahead)
+        for path in ("", "/games"):
+            said = page(client, f"{group}{path}?lang=en").tags("time")[0].text
+            assert said == f"{local:%b} {local.day}, {local.year}, {local:%H:%M}"
 
 
 @pytest.mark.parametrize(

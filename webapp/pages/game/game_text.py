@@ -1,7 +1,7 @@
 """A game in the words of the reader's language: for its pages, and as text."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from unicodedata import bidirectional
 
 from flask import Flask
@@ -19,6 +19,7 @@ from webapp.pages.game.event_summary import EventSummary
 from webapp.pages.game.late_taps import Entered
 from webapp.pages.game.table_view import Undoable
 from webapp.scoring.table import WIND_NAMES
+from webapp.serving import phone
 
 
 def place_text(place: Place) -> str:
@@ -138,5 +139,10 @@ def init_app(app: Flask) -> None:
 
 
 def day_text(at: datetime) -> str:
-    """The day of a time in UTC: ``Nov 22, 2026``."""
-    return short_date(at.date(), language())
+    """A time by the clock of this phone: ``Nov 22, 2026, 21:40``. Of a phone whose clock is not known, the day in
+    UTC."""
+    ahead = phone.offset()
+    if ahead is None:
+        return short_date(at.date(), language())
+    local = at.astimezone(timezone(timedelta(minutes=ahead)))
+    return f"{short_date(local.date(), language())}{translate(COMMA)}{local:%H:%M}"

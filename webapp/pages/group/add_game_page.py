@@ -121,7 +121,7 @@ def _new_group(game: Opened) -> OpenedGroup:
         "rules": game_rules_json(game.log.rules.for_new_game),
     }
     count_new_game()
-    made = groups().create(about, [])
+    made = groups().create(about, [], offset=phone.offset() or 0)
     return refused(made) if isinstance(made, Refusal) else with_members(made)
 
 
@@ -216,7 +216,7 @@ def begin_group() -> BaseResponse:
     about = {"name": translate(N_("Our table")), "rules": game_rules_json(new_game.rules)}
     count_new_game()
     key = read_game_key(request.form, {**about, "names": names})
-    made = groups().create(about, [{"name": name} for name in names], key)
+    made = groups().create(about, [{"name": name} for name in names], key, phone.offset() or 0)
     return (
         refused(made) if isinstance(made, Refusal) else redirect(url_for("group_new_game.ask", secret=made.secret), 303)
     )

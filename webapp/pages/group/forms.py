@@ -11,11 +11,13 @@ from webapp.scoring.problems import Code, Problem, problem
 
 
 class Season(NamedTuple):
-    """A season of a form: its name, the first moment of its first day, and the first one after its last day."""
+    """A season of a form: its name, the first moment of its first day, the first one after its last day, and the
+    minutes by which its days begin before those of UTC."""
 
     name: str
     first: datetime
     ends: datetime | None
+    offset: int
 
 
 def read_seats(text: str) -> tuple[int, ...]:
@@ -24,9 +26,9 @@ def read_seats(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(".")[:9] if part.isascii() and part.isdecimal() and len(part) < 5)
 
 
-def read_season(form: Mapping[str, str], problems: list[Problem]) -> Season | None:
+def read_season(form: Mapping[str, str], offset: int, problems: list[Problem]) -> Season | None:
     """The season of a form with the fields `season` (its name), `first` and `last` (``2026-11-22``; `last` may be
-    empty); None without a first day."""
+    empty); None without a first day. Its days begin `offset` minutes before those of UTC."""
     first, last = (_day(form.get(name, ""), name, problems) for name in ("first", "last"))
     if first is None:
         if not problems:
@@ -34,8 +36,10 @@ def read_season(form: Mapping[str, str], problems: list[Problem]) -> Season | No
         return None
     if last is not None and last < first:
         problems.append(problem("last", Code.BAD_VALUE, "A season does not end before it begins."))
-    ends = _begin(last + timedelta(1)) if last and last < date.max else None
-    return Season(tidy_name(form.get("season", "")), _begin(first), ends)
+    if first == date.min or last == date.max:
+        offset = 0  # the calendar has no moment before its first day or after its last one
+    ends = _begin(last + timedelta(1), offset) if last and last < date.max else None
+    return Season(tidy_name(form.get("season", "")), _begin(first, offset), ends, offset)
 
 
 def _day(text: str, field: str, problems: list[Problem]) -> date | None:
@@ -46,8 +50,8 @@ def _day(text: str, field: str, problems: list[Problem]) -> date | None:
         return None
 
 
-def _begin(day: date) -> datetime:
-    return datetime(day.year, day.month, day.day, tzinfo=UTC)
+def _begin(day: date, offset: int) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC) - timedelta(minutes=offset)
 
 
 def read_order(form: Mapping[str, str], problems: list[Problem]) -> tuple[str, int]:

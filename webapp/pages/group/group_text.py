@@ -1,7 +1,5 @@
 """A group in the words of the reader's language."""
 
-from datetime import timedelta
-
 from flask import Flask
 
 from webapp.language.dates import short_date
@@ -16,15 +14,10 @@ def season_text(season: StoredSeason) -> str:
     """The name of a season, or its days if it has none."""
     if name := season.about.get("name"):
         return str(name)
-    first = short_date(season.first.date(), language())
-    if season.ends is None:
+    first = short_date(season.first_day, language())
+    if season.last_day is None:
         return translate(N_("from {day}")).format(day=first)
-    return f"{first} – {short_date((season.ends - timedelta(1)).date(), language())}"
-
-
-def last_day(season: StoredSeason) -> str:
-    """The last day of a season as a form has it; empty for an open season."""
-    return (season.ends - timedelta(1)).date().isoformat() if season.ends else ""
+    return first if season.last_day == season.first_day else f"{first} – {short_date(season.last_day, language())}"
 
 
 def yaku_text(key: str) -> str:
@@ -36,4 +29,4 @@ def yaku_text(key: str) -> str:
 
 def init_app(app: Flask) -> None:
     """Gives the templates the words that are put together here."""
-    app.jinja_env.globals.update(season_text=season_text, last_day=last_day, yaku_text=yaku_text)
+    app.jinja_env.globals.update(season_text=season_text, yaku_text=yaku_text)

@@ -176,7 +176,14 @@ def followed(secret: str, make: Callable[[OpenedGroup], str]) -> BaseResponse | 
 
 def _key(access: GroupAccess, version: int, make: Callable[[OpenedGroup], str]) -> tuple[object, ...]:
     """The cache key of a page: the group's version, the link, the member whose phone asks, the phone's settings."""
-    chosen = language(), request.cookies.get(COMFORT), request.full_path, request.script_root, long_polling.is_update()
+    chosen = (
+        language(),
+        request.cookies.get(COMFORT),
+        phone.offset(),
+        request.full_path,
+        request.script_root,
+        long_polling.is_update(),
+    )
     today, own = datetime.now(UTC).date(), own_member(access)
     opened = opened_tables() if own else None
     return access.group.id, version, access.secret, own, opened, make, today, *chosen

@@ -25,6 +25,7 @@ from webapp.pages.group.opened_group import (
     with_members,
 )
 from webapp.scoring.problems import Code, Problem, problem
+from webapp.serving import phone
 from webapp.store import Json, Refusal, StoredSeason
 
 blueprint = new_blueprint("group_settings")
@@ -118,28 +119,45 @@ def _rules_fields(group: OpenedGroup) -> dict[str, str]:
 
 @blueprint.post("/<secret>/seasons")
 def keep_season(secret: str) -> BaseResponse | tuple[str, int]:
-    """Adds a season, or changes one. Open seasons end where a new one begins."""
+    """Adds a season, changes one, or deletes it with ``delete``. Open seasons end where a new one begins."""
     group = opened_to_write(secret)
     problems: list[Problem] = []
-    season = read_season(request.form, problems)
+    number = request.form.get("number", "")
+    if "delete" in request.form:
+        refusal = groups().keep_seasons(group.access, lambda seasons: _others(seasons, number))
+        return refused(refusal) if refusal else _saved(secret)
+    season = read_season(request.form, _offset(groups().seasons(group.group), number), problems)
     if season is None or problems:
         return _settings(group, problems, request.form), 422
 
-    def change(seasons: Sequence[StoredSeason]) -> list[StoredSeason]:
-        known = next((one for one in seasons if str(one.number) == request.form.get("number", "")), None)
-        if not known and any(one.first == season.first for one in seasons):
+    def change(seasons: Sequence[StoredSeason]) -> list[StoredSeason] | None:
+        others = _others(seasons, number)
+        is_new = len(others) == len(seasons)
+        if is_new and any(one.first == season.first for one in seasons):
             problems.append(problem("first", Code.BAD_VALUE, "A season begins on this day already. It can be changed."))
-            return []
-        number = known.number if known else max((one.number for one in seasons), default=0) + 1
-        kept = StoredSeason(number, season.first, season.ends, {"name": season.name})
-        earlier = [one for one in seasons if one.ends is None and one.first < season.first]
-        ended = [] if known else [one._replace(ends=season.first) for one in earlier]
-        return [kept, *ended]
+            return None
+        if is_new:
+            ends = (season.first if one.ends is None and one.first < season.first else one.ends for one in others)
+            others = [one._replace(ends=end) for one, end in zip(others, ends, strict=True)]
+        kept = max((one.number for one in seasons), default=0) + 1 if is_new else int(number)
+        return [*others, StoredSeason(kept, season.first, season.ends, {"name": season.name, "offset": season.offset})]
 
     refusal = groups().keep_seasons(group.access, change)
     if problems:
         return _settings(group, problems, request.form), 422
     return refused(refusal) if refusal else _saved(secret)
+
+
+def _others(seasons: Sequence[StoredSeason], number: str) -> list[StoredSeason]:
+    return [one for one in seasons if str(one.number) != number]
+
+
+def _offset(seasons: Sequence[StoredSeason], number: str) -> int:
+    """The minutes by which the days of a form's season begin before those of UTC: as on the phone that enters them. If
+    that does not say so, as they did, or as those of the other seasons."""
+    known = [one.about.get("offset", 0) for one in seasons]
+    own = next((one.about.get("offset", 0) for one in seasons if str(one.number) == number), None)
+    return next((one for one in (phone.offset(), own, *known) if one is not None), 0)
 
 
 @blueprint.get("/<secret>/delete")
