@@ -173,7 +173,7 @@ class Pack:
 
     def _sources(self) -> Iterator[tuple[str, bytes]]:
         yield from _package_files()
-        for pattern in ("*.py", "*.md"):
+        for pattern in ("*.py", "*.md", "*.json"):
             for path in self.package.rglob(pattern):
                 name = f"webapp/{path.relative_to(self.package).as_posix()}"
                 if not name.startswith(UNUSED):

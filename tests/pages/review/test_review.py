@@ -275,6 +275,15 @@ def test_a_log_is_read_from_a_packed_file_and_a_bomb_is_not_unpacked(client: Fla
         assert said in answer.text
 
 
+def test_the_sample_game_agrees_and_has_a_costly_discard(client: FlaskClient) -> None:
+    page = send(client, sample="1")
+    assert 'data-agrees="yes"' in page
+    assert page.count("data-hand=") == 5
+    text = re.search(r"<textarea name=\"log\" hidden>(.*?)</textarea>", page, re.DOTALL)
+    assert text
+    assert "data-cost=" in send(client, "/hand", log=html.unescape(text[1]), seat="1", hand="0")
+
+
 def test_every_hand_has_a_button_without_scripts_and_can_be_judged(client: FlaskClient) -> None:
     hands = len(played_game(4).hands)
     page = send(client, log=log(), seat="2")

@@ -3,6 +3,7 @@
 import json
 import re
 from http import HTTPStatus
+from pathlib import Path
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -31,6 +32,8 @@ from webapp.serving.work import run_uncached
 
 #: Characters of the field for rules.
 MAX_RULES = 2000
+#: A game of our own, to try the review with.
+SAMPLE = Path(__file__).with_name("sample.json")
 
 blueprint = Blueprint("review", __name__, url_prefix="/review")
 
@@ -121,12 +124,14 @@ def hand() -> str:
 
 
 def _sent() -> Sent:
-    """The log of the form: a file, or text."""
+    """The log of the form: a file, text, or the sample game."""
     file = request.files.get("file")
     raw = file.read() if file else b""
     rules = request.form.get("rules", "")[:MAX_RULES]
     try:
         text = unpacked(raw) if raw else request.form.get("log", "")
+        if "sample" in request.form:
+            text = SAMPLE.read_text(encoding="utf-8")
     except LogError as error:
         return Sent("", rules, None, (error.problem(),))
     record, unread = read_log(text)
