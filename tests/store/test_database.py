@@ -126,6 +126,23 @@ def test_many_at_once_make_it_once(address: str, open_games: Open) -> None:
     assert len({reach(games, access.secret).game.id for access in made}) == 8
 
 
+def test_a_file_that_another_request_makes_while_one_looks_for_it_is_not_lost(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Database(str(path))
+    look = database_module._identity
+
+    def look_too_early(file: Path) -> tuple[int, int] | None:
+        monkeypatch.setattr(database_module, "_identity", look)
+        found = look(file)
+        made.make()
+        return found
+
+    monkeypatch.setattr(database_module, "_identity", look_too_early)
+    assert made.version() == schema.VERSION
+    made.close()
+
+
 def test_a_file_that_is_empty_is_made_a_database(path: Path, open_games: Open) -> None:
     path.touch()
     games = open_games(str(path))

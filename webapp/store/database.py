@@ -234,9 +234,11 @@ class Database:
         """Raises `UnavailableError` if the file of SQLite was deleted or replaced since it was seen first."""
         if not self.path:
             return
-        now = _identity(self.path)
-        self._file = self._file or now
-        if now != self._file:
+        # In this order: another thread may make the file between the two looks.
+        known, now = self._file, _identity(self.path)
+        if known is None and now:
+            self._file = now
+        elif known and now != known:
             if not self._is_lost:
                 log.error("%s was deleted or replaced while it was in use: start all processes anew", self.path)
             self._is_lost = True
