@@ -73,11 +73,11 @@ def test_writers_of_a_held_database_wait_together_and_not_one_after_the_other(ga
     assert reach(games, access.secret).game.version == 1
 
 
-def test_who_reads_a_held_database_does_not_wait(
+def test_who_reads_a_held_database_does_not_wait_and_who_writes_waits_for_a_turn(
     open_games: Open, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database_module, "PATIENCE", LONG)
-    monkeypatch.setattr(database_module, "TURN", LONG)
+    monkeypatch.setattr(database_module, "TURN", 0.01)
     games = open_games(address)
     access = begin(games)
     with ThreadPoolExecutor(15) as pool:

@@ -211,7 +211,7 @@ class Database:
     def transaction(self) -> Iterator[Connection]:
         """A transaction that does not need the tables. Most callers want `writing`."""
         deadline = monotonic() + PATIENCE
-        if not self._writers.acquire(timeout=PATIENCE if self.path else TURN):
+        if not self._writers.acquire(timeout=PATIENCE):
             self._failed = UnavailableError(Reason.BUSY, "others are writing")
             raise self._failed
         try:

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from tests.pages.game.forms import page, points, tap
 from tests.pages.markup import Element, problems_of
 from webapp import create_app
+from webapp.store import Reason, UnavailableError
 
 
 @pytest.mark.parametrize(
@@ -113,3 +114,16 @@ def test_a_server_without_a_database_says_so_and_still_scores(tmp_path: Path) ->
     assert answer.status_code == 503
     assert "No game can be kept here." in answer.text
     assert client.get("/?hand=123m").status_code == 200
+
+
+def test_a_server_that_is_busy_for_a_moment_says_to_try_again(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wait_in_vain(*_: object, **__: object) -> None:
+        raise UnavailableError(Reason.BUSY)
+
+    monkeypatch.setattr(client.application.extensions["store"].games, "create", wait_in_vain)
+    answer = client.post("/game", data={})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert "Try again in a moment." in answer.text
+    assert "No game can be kept here." not in answer.text
