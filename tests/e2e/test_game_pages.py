@@ -33,11 +33,13 @@ PLACES = {
     "by hand": "/adjust?as=change&p0=-1000&note=late",
     "course": "/course",
     "result": "/result",
+    "end": "/end",
     "delete": "/delete",
 }
 OTHERS = {
     "new": "/game",
     "rules": "/game/rules?rules=m_league",
+    "points": "/game/points?rules=house&name0=Aoi",
     "rules changed": "/game?game.goal_points=0",
     "import": "/game/import",
 }

@@ -69,6 +69,7 @@ PAGES = {
     "parts": "/parts",
     "new game": "/game",
     "rules of a game": "/game/rules?rules=m_league",
+    "final points": "/game/points?rules=house&name0=Aoi",
     "import a game": "/game/import",
     "import a group": "/group/import",
     "groups": "/group",

@@ -19,6 +19,7 @@ PAGES = (
     "game.table_page",
     "game.next_game_page",
     "game.hand_entry_page",
+    "game.final_points_page",
     "game.result_page",
     "game.needed_page",
     "game.join_page",

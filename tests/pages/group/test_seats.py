@@ -80,3 +80,27 @@ def test_only_a_game_of_a_group_says_what_a_name_does(client: FlaskClient, group
     assert text not in client.get(f"{table}/join?lang=en").text
     assert call(client, table, "Rin", "Rin", "", "x") == 303
     assert ranked(client, table) == ["Rin", "Rin", "Player 3", "x"]
+
+
+# -- only the final points --------------------------------------------------------------------------
+
+
+def test_the_final_points_of_a_game_that_was_played_elsewhere_count_in_the_group(
+    client: FlaskClient, group: str
+) -> None:
+    shown = page(client, f"{group}/new?seats=1.2.3.4").one(data_action="only-points")["href"]
+    form = {field["name"]: field["value"] for field in page(client, shown).tags("input", "button") if "name" in field}
+    assert form["seats"] == "1.2.3.4"
+    before = standings(client, group)
+    wrong = client.post(f"{group}/points", data=form)
+    assert wrong.status_code == 422
+    typed = {"p0": "25000", "p1": "50000", "p2": "20000", "p3": "5000", "sticks": "0"}
+    first, again = (client.post(f"{group}/points", data=form | typed) for _ in range(2))
+    assert first.status_code == 303
+    assert first.location == again.location
+    assert page(client, first.location).having("data-rank")[0]["data-rank"] == "1"
+    after = standings(client, group)
+    assert {name: games for name, (_, games) in after.items()} == {
+        name: before.get(name, (0.0, 0))[1] + 1 for name in after
+    }
+    assert client.post(f"{group}/points", data=form | typed | {"seats": "1.2.3"}).status_code == 422

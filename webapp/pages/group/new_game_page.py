@@ -1,14 +1,19 @@
 """A new game of a group: who plays, the seats, and the way to a running game."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import SystemRandom
 
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.form_key import LONGEST_KEY
+from webapp.formats.game import event_json
+from webapp.formats.player_results import player_results
 from webapp.formats.rules import game_rules_json
+from webapp.game.log import replay
+from webapp.game.rules import GameRules
 from webapp.groups import seats_problems
+from webapp.pages.game.final_points import read_final_points
 from webapp.pages.game.opened_game import redirect_to_table, refused
 from webapp.pages.group.forms import read_seats
 from webapp.pages.group.opened_group import (
@@ -20,6 +25,7 @@ from webapp.pages.group.opened_group import (
     opened_to_write,
     players_of,
     render_group_page,
+    store,
 )
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
@@ -86,15 +92,66 @@ def _by_last_game(group: OpenedGroup) -> list[int]:
 def begin(secret: str) -> BaseResponse | tuple[str, int]:
     """Begins a game of these members. A form that is sent twice begins only one."""
     group = opened_to_write(secret)
-    players = int(request.form["players"]) if request.form.get("players") in ("3", "4") else players_of(group)
-    seats = [group.merged.get(number, number) for number in read_seats(request.form.get("seats", "")) if number]
+    players, seats = _chosen(group, request.form)
     if problems := [*seats_problems(seats, group.members, players)]:
         return _asked(group, [*dict.fromkeys(seats)], players, problems), 422
-    about = {"names": [group.members[number] for number in seats], "rules": game_rules_json(group.rules(players))}
+    return redirect_to_table(_begun(group, seats, group.rules(players)))
+
+
+def _chosen(group: OpenedGroup, fields: Mapping[str, str]) -> tuple[int, list[int]]:
+    """The number of players and the members on the seats, of a form or an address."""
+    players = int(fields["players"]) if fields.get("players") in ("3", "4") else players_of(group)
+    return players, [group.merged.get(number, number) for number in read_seats(fields.get("seats", "")) if number]
+
+
+def _begun(group: OpenedGroup, seats: Sequence[int], rules: GameRules) -> str:
+    """Begins a game, once for each key of the form. The secret of its link."""
+    about = {"names": [group.members[number] for number in seats], "rules": game_rules_json(rules)}
     count_new_game(f"group {group.group.id} {min(seats)}")
     key = request.form.get("key", "")[:LONGEST_KEY]
     created = groups().begin(group.access, about, seats, key)
-    return refused(created) if isinstance(created, Refusal) else redirect_to_table(created.player_secret)
+    return refused(created) if isinstance(created, Refusal) else created.player_secret
+
+
+# -- a game that was played without this program ---------------------------------------------------
+
+
+@blueprint.get("/<secret>/points")
+def ask_for_points(secret: str) -> BaseResponse | tuple[str, int] | str:
+    """The form for the final points of a game of these members."""
+    group = opened_to_write(secret)
+    players, seats = _chosen(group, request.args)
+    if problems := [*seats_problems(seats, group.members, players)]:
+        return _asked(group, [*dict.fromkeys(seats)], players, problems), 422
+    return _asked_for_points(group, seats, group.rules(players), ())
+
+
+def _asked_for_points(group: OpenedGroup, seats: Sequence[int], rules: GameRules, problems: Sequence[Problem]) -> str:
+    values = {"seats": seats, "rules": rules, "given": request.form, "problems": problems}
+    return render_group_page("group/final_points.html", group, **values)
+
+
+@blueprint.post("/<secret>/points")
+def take_points(secret: str) -> BaseResponse | tuple[str, int]:
+    """Makes a game of the final points, and leads to its result. A form that is sent twice makes only one."""
+    group = opened_to_write(secret)
+    players, seats = _chosen(group, request.form)
+    problems = [*seats_problems(seats, group.members, players)]
+    if problems:
+        return _asked(group, [*dict.fromkeys(seats)], players, problems), 422
+    rules = group.rules(players)
+    events = read_final_points(request.form, [group.members[number] for number in seats], rules, problems)
+    played = replay(rules, events)
+    if problems or played.problems:
+        return _asked_for_points(group, seats, rules, [*problems, *played.problems]), 422
+    made = _begun(group, seats, rules)
+    access = store().games.find(made) or abort(404)
+    for seen, event in enumerate(played.kept):
+        results = player_results(played.game) if seen else None
+        done = store().games.append(access, seen, f"points {seen}", event_json(event), results)
+        if isinstance(done, Refusal):
+            refused(done)
+    return redirect(url_for("game_result.result", secret=made), 303)
 
 
 @blueprint.get("/<secret>/games/<game>")
