@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import Undefined
+from markupsafe import Markup, escape
+
+from webapp.serving.templates import escaped
 
 #: Bytes of an answer.
 LARGEST = 100 << 10
@@ -63,3 +67,17 @@ def test_a_message_is_translated_when_its_template_is_compiled(app: Flask) -> No
     assert "ツモ" in environment.compile('{{ _("Tsumo") }}', raw=True)
     template = environment.from_string('{{ _("{n} honba").format(n=2) }} {{ _(text) }}')
     assert template.render(text="Tsumo") == "2本場 ツモ"
+
+
+@pytest.mark.parametrize(
+    "value", ["", "plain", "<b>", "a & b", '"', "'", Markup("<b>"), 5, True, None, 1.5, Undefined(), ["<b>"]], ids=repr
+)
+def test_a_value_is_escaped_as_markupsafe_escapes_it(value: object) -> None:
+    assert escaped(value) == str(escape(value))
+
+
+def test_a_macro_is_called_with_positions_names_and_a_caller(app: Flask) -> None:
+    text = '{% macro of(a, b="", class="") %}{{ a }}{{ b }}{{ class }}{{ caller() }}{% endmacro %}'
+    with app.app_context():
+        template = app.jinja_env.from_string(text + '{% call of("<", b=2, class="c") %}>{% endcall %}')
+        assert template.render() == "&lt;2c>"
