@@ -11,7 +11,7 @@ from tests.efficiency.hands import holding, holdings, random_holding, spelled
 from tests.scoring.hands import but, random_rules
 from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import Nearest
-from webapp.efficiency.waits import Waits, WaitTile, completing, waits
+from webapp.efficiency.waits import Waits, WaitTile, completing, is_tenpai, waits
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.notation import format_tiles, parse_tile
 from webapp.scoring.rules import PRESETS, TENHOU
@@ -80,6 +80,7 @@ def test_the_rules_say_whether_a_wait_that_the_own_melds_hold_is_tenpai(
     by_m_league = waits(holding(concealed, *melds, rules=M_LEAGUE))
     assert (by_m_league.shanten, by_m_league.waits) == (1, ())
     assert by_m_league.melded == by_tenhou.melded == 1 << parse_tile(in_vain)
+    assert [is_tenpai(holding(concealed, *melds, rules=rules)) for rules in (TENHOU, M_LEAGUE)] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -161,10 +162,6 @@ def test_a_hand_that_is_not_tenpai_has_its_ukeire() -> None:
 
 
 # -- laws ------------------------------------------------------------------------------------------
-
-
-def is_tenpai(held: Holding) -> bool:
-    return Nearest(held).shanten == 0
 
 
 @given(holdings(2, is_full=False, seen=30))

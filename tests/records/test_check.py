@@ -2,15 +2,17 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tests.records.logs import read_text
 from tests.records.played import ended, played_game
-from tests.records.small import ONE_WIND, TWO_WAIT, small, small_log
+from tests.records.small import ONE_WIND, TWO_WAIT, Row, small, small_log
 from tests.records.written import FORMATS, WRITERS, as_mjlog
 from webapp.game.log import replay
 from webapp.game.result import result
+from webapp.game.rules import GAME_PRESETS
 from webapp.game.state import plus
 from webapp.records.check import Review, Unchecked, checked
 from webapp.records.mjlog import read_mjlog
@@ -243,6 +245,48 @@ def test_a_player_who_discards_what_they_do_not_have_is_named_with_hand_and_even
     assert [(wrong.field, wrong.code) for wrong in review.problems] == [(f"hands.1.events.{place}", Code.BROKEN_LOG)]
     assert differing(review) == [1]
     assert not review.is_whole
+
+
+#: The first dealer calls a kan of 7p and waits for 7p alone; nobody else is near.
+IN_VAIN = (
+    [27, 27, 27, 27, 28, 29, 38, 38, 13, 14, 15, 33, 34],
+    *[[11, 14, 17, 21, 24, 26, 31, 34, 37, *range(41, 45)]] * 3,
+)
+
+
+def wait_in_vain() -> Record:
+    """A game of one hand, a draw, in which every tile is discarded at once. The log says that the dealer is tenpai."""
+    wall = [tile for tile in [*range(11, 20), *range(21, 30), *range(31, 40), *range(41, 48)] for _ in range(4)]
+    for tile in (35, 37, 46, *(tile for tiles in IN_VAIN for tile in tiles)):
+        wall.remove(tile)
+    for five, red in ((15, 51), (25, 52), (35, 53)):
+        wall[wall.index(five)] = red
+    draws = [35, *wall][:70]
+    takes = [[*draws[:2], *draws[5::4]], *(draws[2 + n :: 4] for n in range(3))]
+    rows: list[Row] = [(drawn, [60] * len(drawn)) for drawn in takes]
+    rows[0][1][0] = "272727a27"
+    log: Any = small_log(*rows, end=["流局", [3000, -1000, -1000, -1000]], disp="般東喰赤", dealt=IN_VAIN)
+    log["log"][0][2].append(46)
+    reading = read_tenhou6([log])
+    assert reading.problems == ()
+    assert reading.record
+    return reading.record
+
+
+def test_the_rules_say_whether_a_wait_that_the_own_melds_hold_is_paid() -> None:
+    by_tenhou = checked(wait_in_vain())
+    assert by_tenhou.agrees
+    by_m_league = checked(wait_in_vain(), GAME_PRESETS["m_league"])
+    assert by_m_league.hands[0].differences == (("deltas", (3000, -1000, -1000, -1000), (0, 0, 0, 0)),)
+
+
+def test_a_player_in_tenpai_may_have_shown_no_tiles() -> None:
+    """Noten by choice (ノーテン宣言), as in the log: no difference."""
+    game = wait_in_vain()
+    (hand,) = game.hands
+    assert hand.ending
+    silent = replace(hand.ending, tenpai=frozenset(), deltas=(0, 0, 0, 0))
+    assert checked(replace(game, hands=(replace(hand, ending=silent),))).agrees
 
 
 def test_nobody_wins_by_tsumo_between_a_kan_and_its_draw() -> None:

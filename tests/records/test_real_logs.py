@@ -136,7 +136,9 @@ def test_a_log_that_was_once_read_wrongly_agrees(name: str) -> None:
 
 # -- whole games that other programs played --------------------------------------------------------
 
-#: The switches of majiang-core's rules that have the same values here, or others for each value.
+#: The switches of majiang-core's rules and what they are here. Three things have no switch: with 場数 0 a draw is dealt
+#: again, whoever is the dealer; with 連荘方式 3 オーラス止め ends a game after a draw without tenpai; half a point
+#: below zero is rounded up.
 _OF_HANDS: dict[str, tuple[str, Callable[[Any], object]]] = {
     "連風牌は2符": ("double_wind_pair_fu", lambda value: 2 if value else 4),
     "赤牌": ("red_fives", lambda value: RedFives(*value.values())),
@@ -146,26 +148,44 @@ _OF_HANDS: dict[str, tuple[str, Callable[[Any], object]]] = {
     "裏ドラあり": ("ura_dora", bool),
     "カンドラあり": ("kan_dora", bool),
     "役満の複合あり": ("yakuman_stack", bool),
+    "ダブル役満あり": ("double_yakuman", lambda value: PRESETS["majiang"].double_yakuman if value else frozenset()),
+    "数え役満あり": ("counted_yakuman", lambda value: "yakuman" if value else "sanbaiman"),
+    "役満パオあり": ("pao", lambda value: PRESETS["majiang"].pao if value else frozenset()),
     "切り上げ満貫あり": ("kiriage_mangan", bool),
 }
 _OF_GAME: dict[str, tuple[str, Callable[[Any], object]]] = {
     "配給原点": ("start_points", int),
     "順位点": ("uma", lambda value: tuple(round(1000 * float(points)) for points in value)),
     "場数": ("rounds", int),
-    "途中流局あり": ("abortive", lambda value: ABORTIVE if value else frozenset()),
     "流し満貫あり": ("nagashi", lambda value: "draw" if value else "off"),
     "ノーテン罰あり": ("tenpai_payment", lambda value: 3000 if value else 0),
     "連荘方式": ("dealer_repeats", ["never", "win", "tenpai", "always"].__getitem__),
-    "トビ終了あり": ("tobi", lambda value: "below_zero" if value else "off"),
     "オーラス止めあり": ("last_dealer_stops", lambda value: BOTH_STOPS if value else frozenset()),
-    "延長戦方式": ("extension", lambda value: "sudden_death" if value else "off"),
+    "延長戦方式": ("extension", ["off", "first_to_goal", "sudden_death", "full_wind"].__getitem__),
+}
+#: What a game's log shows by itself: kuikae, riichi without a draw left, kan after riichi, noten by choice, and which
+#: indicators were turned up when.
+_SHOWN = {
+    "喰い替え許可レベル",
+    "ツモ番なしリーチあり",
+    "リーチ後暗槓許可レベル",
+    "ノーテン宣言あり",
+    "カン裏あり",
+    "カンドラ後乗せ",
 }
 
 
 def rules_of_majiang(rule: Json) -> GameRules:
     """The rules of a game of majiang-core."""
+    assert rule.keys() == _OF_HANDS.keys() | _OF_GAME.keys() | _SHOWN | {"途中流局あり", "トビ終了あり"}
     hands: dict[str, Any] = {switch: read(rule[name]) for name, (switch, read) in _OF_HANDS.items()}
     game: dict[str, Any] = {switch: read(rule[name]) for name, (switch, read) in _OF_GAME.items()}
+    # Where two may win on a discard a third ron is a draw, although no other draw may be.
+    game["abortive"] = ABORTIVE - {"triple_ron"} if rule["途中流局あり"] else frozenset()
+    game["abortive"] |= {"triple_ron"} if rule["最大同時和了数"] == 2 else set()
+    game |= {"tobi": "below_zero"} if rule["トビ終了あり"] else {"tobi": "off", "riichi_needs": 0}
+    if rule["場数"] == 4:
+        game["extension"] = "off"  # there is no fifth wind
     game["rounding"] = "exact" if "." in rule["順位点"][0] else "half_up"
     scoring = replace(PRESETS["majiang"], **hands)
     return replace(GAME_PRESETS["tenhou"], scoring=scoring, **game)

@@ -131,7 +131,7 @@ class _MajiangHand:
             names |= {"four_riichi": "四家立直", "triple_ron": "三家和", "four_kans": "四開槓"}
             name = "流し満貫" if ending.is_nagashi else names[ending.draw or "exhaustive"]
             changes = None if ending.deltas is None else _by_seat(self.hand, ending.deltas)
-            yield {"pingju": {"name": name, "shoupai": [""] * 4, "fenpei": changes}}
+            yield {"pingju": {"name": name, "fenpei": changes}}
         for won in ending.wins:
             about: Json = {"l": self._seat(won.player), "defen": won.points}
             about["baojia"] = None if won.dealt_in is None else self._seat(won.dealt_in)

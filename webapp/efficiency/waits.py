@@ -49,14 +49,25 @@ class Waits(NamedTuple):
 
 def waits(holding: Holding) -> Waits:
     """Every wait of a holding of 3n + 1 tiles, scored in the circumstances of its flags."""
-    completing_kinds = _completing(holding)
-    kinds = completing_kinds & ~_full(holding.counts, holding.room, completing_kinds)
-    melded = 0 if kinds else completing_kinds & ~_full(holding.counts, holding.all_copies, completing_kinds)
+    kinds, melded = _awaited(holding)
     if kinds or (melded and holding.rules.wait_in_melds):
         ukeire = Ukeire.of(holding, kinds or melded)
         return Waits(0, ukeire, tuple([wait for kind in ukeire.kinds for wait in _waits_on(holding, kind)]), melded)
     nearest = Nearest(holding)
     return Waits(nearest.shanten, Ukeire.of(holding, nearest.advancing), (), melded)
+
+
+def is_tenpai(holding: Holding) -> bool:
+    """Whether 3n + 1 tiles are tenpai; the rules decide it if their own melds hold all that they wait for."""
+    kinds, melded = _awaited(holding)
+    return bool(kinds or (melded and holding.rules.wait_in_melds))
+
+
+def _awaited(holding: Holding) -> tuple[TileSet, TileSet]:
+    """The kinds that complete a holding of 3n + 1 tiles; if there are none, those that its own melds hold."""
+    completing_kinds = _completing(holding)
+    kinds = completing_kinds & ~_full(holding.counts, holding.room, completing_kinds)
+    return kinds, 0 if kinds else completing_kinds & ~_full(holding.counts, holding.all_copies, completing_kinds)
 
 
 def _waits_on(holding: Holding, kind: Kind) -> list[WaitTile]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.shanten import shanten
+from webapp.efficiency.waits import is_tenpai
 from webapp.game.events import Draw, DrawKind, Happening, Player, Points, Riichi, Win, Won
 from webapp.game.rules import GameRules
 from webapp.game.state import Place
@@ -391,7 +391,9 @@ class _HandTable:
         if seat.tiles is None:
             self.is_known = False
             return player in (ending.tenpai or ())
-        return seat.is_declared or shanten(self._holding(player)) == 0
+        # Without riichi a player may say noten (ノーテン宣言).
+        is_shown = ending.tenpai is None or player in ending.tenpai
+        return seat.is_declared or (is_shown and is_tenpai(self._holding(player)))
 
     def _won(self, won: RecordedWin, ending: Ending) -> Won:
         seat = self.seats[won.player]
