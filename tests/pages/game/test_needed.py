@@ -72,6 +72,12 @@ def test_a_rank_that_no_win_brings_is_said_to_be_so(client: FlaskClient) -> None
     assert "No win lifts it." in page(client, f"{table}/needed?lang=en&player=3").text
 
 
+def test_a_rank_that_takes_three_yakuman_is_not_said_to_be_out_of_reach(client: FlaskClient) -> None:
+    table = last_hand(client, 200_000, 190_000, 80_000, -70_000, tobi="off")
+    assert lines(client, table, 3)[:2] == ["4th", "takes more than a double yakuman"]
+    assert rows(client, table, 3)["3rd"][3].startswith("Triple yakuman")
+
+
 def test_only_the_last_hand_says_it_at_the_table(client: FlaskClient) -> None:
     table = last_hand(client, *POINTS, rounds=1)
     shown = page(client, f"{table}?lang=en")

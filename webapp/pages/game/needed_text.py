@@ -58,7 +58,8 @@ def _lines(state: State, needed: Needs, aimed: Aim) -> NeededLines:
 def _parts(state: State, needed: Needs, aimed: Aim) -> Iterator[str]:
     is_leader = needed.rank == 1
     if aimed.rank is None:
-        yield translate(N_("no win lifts it"))
+        can_rise = any(goal.ways for goal in needed.goals)
+        yield translate(N_("takes more than a double yakuman") if can_rise else N_("no win lifts it"))
     elif is_leader and aimed.then and (aimed.is_any or aimed.then == "goes_on"):
         yield translate(_LEADER_THEN[aimed.then])
     elif aimed.is_any:
