@@ -39,7 +39,7 @@ PLACES = {
 OTHERS = {
     "new": "/game",
     "rules": "/game/rules?rules=m_league",
-    "points": "/game/points?rules=house&name0=Aoi",
+    "final points": "/game/points?rules=house&name0=Aoi",
     "rules changed": "/game?game.goal_points=0",
     "import": "/game/import",
 }

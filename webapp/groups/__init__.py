@@ -13,7 +13,15 @@ sums over these counts. The modules build on one another in this order::
 
 from webapp.groups.counts import TENTHS, TWELFTHS, Count, counts_of
 from webapp.groups.figures import Figures, Rate, figures_of
-from webapp.groups.members import MOST_MEMBERS, matched, named_like, read_names, seated_by_name, seats_problems
+from webapp.groups.members import (
+    MOST_MEMBERS,
+    matched,
+    named_like,
+    read_names,
+    seated_by_name,
+    seats_problems,
+    sitting_out,
+)
 from webapp.groups.standings import ORDERS, Row, Sums, standings
 
 __all__ = [
@@ -33,5 +41,6 @@ __all__ = [
     "read_names",
     "seated_by_name",
     "seats_problems",
+    "sitting_out",
     "standings",
 ]

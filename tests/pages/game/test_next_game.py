@@ -1,13 +1,14 @@
 """The list of a phone's games, and everybody's way to the next game of an evening."""
 
 import json
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, page, press
-from tests.pages.markup import Element
+from tests.pages.markup import Element, problems_of
 
 
 def phone(app: Flask, table: str, seat: int | None = None) -> FlaskClient:
@@ -108,6 +109,45 @@ def test_an_order_in_which_somebody_sits_twice_is_refused(client: FlaskClient, t
     answer = client.post(f"{table}/next", data={"order": order})
     assert answer.status_code == 422
     assert "Each player sits once" in Element.of(answer.text).text
+    assert not page(client, table).having("data-next-game")
+
+
+def test_winds_drawn_with_tiles_are_entered_and_shown_before_the_game_begins(client: FlaskClient, table: str) -> None:
+    seats = {f"seat{place}": str(player) for place, player in enumerate((2, 0, 3, 1))}
+    assert page(client, f"{table}/next").one(name="seat3").tags("option")[3].text == "Martin"
+    shown = page(client, f"{table}/next?{urlencode(seats)}")
+    assert [row.tags("bdi")[0].text for row in shown.having("data-seat")] == ["Player 3", "Aoi", "Martin", "Yui"]
+    assert shown.one(name="order")["value"] == "2031"
+    twice = page(client, f"{table}/next?{urlencode(seats | {'seat0': '1'})}&lang=en")
+    assert "Each player sits once." in twice.text
+
+
+def test_the_next_game_can_have_another_length_and_other_rules(client: FlaskClient, table: str) -> None:
+    fields = {field["name"] for field in page(client, f"{table}/next").tags("select")}
+    assert {"rules", "rounds"} <= fields
+    short = client.post(f"{table}/next", data={"order": "0123", "rules": "", "rounds": "1"}).location
+    before, after = (client.get(f"{one}/game.json").get_json()["rules"] for one in (table, short))
+    assert after == before | {"rounds": 1}
+    own = "rules=wrc&rule.kiriage_mangan=no"
+    wrc = client.post(f"{short}/next", data={"order": "0123", "rules": own, "rounds": "2"}).location
+    rules = client.get(f"{wrc}/game.json").get_json()["rules"]
+    assert (rules["preset"], rules["rounds"], rules["scoring"]["kiriage_mangan"]) == ("wrc", 2, False)
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"rules": "tenhou_sanma", "rounds": "1"}, "4 play this game: choose rules for 4 players."),
+        ({"rules": "x", "rounds": "1"}, "x"),
+        ({"rules": "", "rounds": "9"}, "A game has 1, 2 or 4 winds"),
+    ],
+)
+def test_rules_that_the_next_game_cannot_have_are_refused(
+    client: FlaskClient, table: str, form: dict[str, str], said: str
+) -> None:
+    answer = client.post(f"{table}/next?lang=en", data=form)
+    assert answer.status_code == 422
+    assert said in " ".join(problems_of(Element.of(answer.text)).values())
     assert not page(client, table).having("data-next-game")
 
 

@@ -82,6 +82,45 @@ def test_only_a_game_of_a_group_says_what_a_name_does(client: FlaskClient, group
     assert ranked(client, table) == ["Rin", "Rin", "Player 3", "x"]
 
 
+# -- who sits out ----------------------------------------------------------------------------------
+
+
+def in_turn(client: FlaskClient, group: str, query: str = "") -> tuple[set[str], str]:
+    """Who is proposed to sit out the next game, and the address that seats the others."""
+    card = page(client, f"{group}/new{query}").one("data-turn")
+    return {name.text for name in card.tags("bdi")}, card.one(data_action="seats-in-turn")["href"]
+
+
+def test_who_sat_out_longest_ago_is_proposed_to_sit_out(client: FlaskClient, group: str) -> None:
+    client.post(f"{group}/members", data={"name": "Sora"})
+    for n, seats in enumerate(("1.2.3.4", "1.5.3.6", "5.2.6.4")):
+        end(client, play(client, group, seats, key=f"game {n}"))
+    out, address = in_turn(client, group)
+    assert out == {"Rin", "Sora"}
+    seated = page(client, address)
+    assert [seat.tags("bdi")[0].text for seat in seated.having("data-seat")] == ["Aoi", "Yui", "Ken", "Martin"]
+    assert not seated.having("data-turn")
+    (drawn,) = in_turn(client, group, "?seats=1.2.4.5.6")[0]
+    assert drawn in {"Rin", "Sora"}
+
+
+def test_a_proposal_needs_more_members_than_seats_and_few_of_them(client: FlaskClient, group: str) -> None:
+    assert page(client, f"{group}/new?seats=1.1.2.3").having("data-turn")  # five members, and a seat named twice
+    for name in ("Sora", "Mio", "Ken 2", "Umi"):
+        client.post(f"{group}/members", data={"name": name})
+    assert not page(client, f"{group}/new").having("data-turn")
+    assert page(client, f"{group}/new?seats=1.2.3.4.9").having("data-turn")
+
+
+def test_a_game_of_a_group_can_have_another_length_and_other_rules(client: FlaskClient, group: str) -> None:
+    form = {"seats": "1.2.3.4", "key": "rules"}
+    table = client.post(f"{group}/new", data=form | {"rules": "wrc", "rounds": "1"}).location
+    rules = client.get(f"{table}/game.json").get_json()["rules"]
+    assert (rules["preset"], rules["rounds"]) == ("wrc", 1)
+    refused = client.post(f"{group}/new", data=form | {"rules": "tenhou_sanma"})
+    assert refused.status_code == 422
+
+
 # -- only the final points --------------------------------------------------------------------------
 
 

@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 from webapp.formats.fields import json_value, read_number, tidy_name
 from webapp.formats.form_key import LONGEST_KEY
 from webapp.formats.game import read_event
-from webapp.formats.rules import GAME_RULE, read_game_rules_fields
+from webapp.formats.rules import GAME_RULE, read_game_rules_fields, with_own_rules
 from webapp.game.events import Event
-from webapp.game.rules import GameRules
+from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.table import WIND_NAMES
 
@@ -74,13 +74,33 @@ def read_tap(form: Mapping[str, str], rules: GameRules) -> Tap:
     return Tap(event, seen, key, tuple(problems))
 
 
-def read_order(text: str | None, players: int, problems: list[Problem]) -> tuple[int, ...]:
-    """The players of a game in the turn order of the next game, from a text like ``2031``; the present order without a
-    text."""
+def read_next_rules(form: Mapping[str, str], usual: GameRules, problems: list[Problem]) -> GameRules:
+    """The rules of the next game of the same people: the `usual` ones, unless the form chooses a preset or the user's
+    own rules (`rules`); in the length of the form (`rounds`)."""
+    given = with_own_rules(form) if form.get("rules") else {"rounds": form.get("rounds") or str(usual.rounds)}
+    chosen = read_new_game(given, problems).rules
+    rules = chosen if form.get("rules") else replace(usual, rounds=chosen.rounds)
+    if rules.players != usual.players:
+        problems.append(
+            problem("rules", Code.BAD_VALUE, "{n} play this game: choose rules for {n} players.", n=usual.players)
+        )
+    return rules
+
+
+def presets_for(players: int) -> list[str]:
+    """The presets with this number of players."""
+    return [name for name, rules in GAME_PRESETS.items() if rules.players == players]
+
+
+def read_order(form: Mapping[str, str], players: int, problems: list[Problem]) -> tuple[int, ...]:
+    """The players of a game in the turn order of the next game, from an `order` like ``2031`` or from the player on
+    each seat (`seat0` …); without them the present order."""
     usual = tuple(range(players))
+    seats = [form.get(f"seat{place}", "") for place in usual]
+    text = "".join(seats) if any(seats) else form.get("order")
     if text is None:
         return usual
     if sorted(text) == [str(player) for player in usual]:
         return tuple(map(int, text))
-    problems.append(problem("order", Code.BAD_VALUE, "Each player sits once: {example}.", example="0123"[:players]))
+    problems.append(problem("order", Code.BAD_VALUE, "Each player sits once."))
     return usual

@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.rules import game_rules_json
 from webapp.game.events import Player
-from webapp.pages.game.forms import read_order
+from webapp.game.rules import GameRules
+from webapp.pages.game.forms import LENGTHS, presets_for, read_next_rules, read_order
 from webapp.pages.game.kept_games import store
 from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import (
@@ -40,7 +41,7 @@ def ask(secret: str) -> BaseResponse | str:
         drawn = "".join(map(str, _drawn(game)))
         return redirect(url_for("next_game.ask", secret=secret, order=drawn, drawn=1), 303)
     problems: list[Problem] = []
-    order = read_order(request.args.get("order"), len(game.names), problems)
+    order = read_order(request.args, len(game.names), problems)
     return _asked(game, order, problems)
 
 
@@ -53,21 +54,28 @@ def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -
         seats=[(wind, game.names[player]) for wind, player in zip(WIND_NAMES, order, strict=False)],
         is_drawn="drawn" in request.args,
         is_same=list(order) == sorted(order),
+        sitting=order,
+        rules=game.log.rules.for_new_game,
+        presets=presets_for(len(game.names)),
+        lengths=LENGTHS,
+        given=request.form,
     )
 
 
 @blueprint.post("/<secret>/next")
 def follow(secret: str) -> BaseResponse | tuple[str, int]:
-    """Begins the next game by the same rules, with the players in the order of the form or on drawn seats."""
+    """Begins the next game by the same rules or those of the form, with the players in the order of the form or on
+    drawn seats."""
     game = opened_to_write(secret)
     problems: list[Problem] = []
-    order = read_order(request.form.get("order"), len(game.names), problems)
+    order = read_order(request.form, len(game.names), problems)
+    rules = read_next_rules(request.form, game.log.rules.for_new_game, problems)
     if problems:
         return _asked(game, order, problems), 422
     if request.form.get("seats") == "drawn":
         order = _drawn(game)
     count_new_game(f"evening {game.record.evening}")
-    created = store().games.follow(game.access, _about(game, order), order)
+    created = store().games.follow(game.access, _about(game, order, rules), order)
     if isinstance(created, Refusal):
         refused(created)
     response = redirect_to_table(created.player_secret)
@@ -82,13 +90,12 @@ def _drawn(game: Opened) -> tuple[Player, ...]:
     return tuple(SystemRandom().sample(range(len(game.names)), len(game.names)))
 
 
-def _about(game: Opened, order: Sequence[Player]) -> Json:
+def _about(game: Opened, order: Sequence[Player], rules: GameRules) -> Json:
     """The names and rules of the next game. A player without a name keeps their number."""
     is_same = list(order) == sorted(order)
     given = game.record.about["names"]
     names = given if is_same else [game.names[player] for player in order]
-    rules = game_rules_json(game.log.rules.for_new_game)
-    return {**game.record.about, "names": names, "rules": rules, FROM: list(order)}
+    return {**game.record.about, "names": names, "rules": game_rules_json(rules), FROM: list(order)}
 
 
 # -- everybody comes along -------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """A new game of a group: who plays, the seats, and the way to a running game."""
 
 from collections.abc import Collection, Mapping, Sequence
-from random import SystemRandom
+from random import Random, SystemRandom
+from typing import NamedTuple
 
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -12,8 +13,9 @@ from webapp.formats.player_results import player_results
 from webapp.formats.rules import game_rules_json
 from webapp.game.log import replay
 from webapp.game.rules import GameRules
-from webapp.groups import seats_problems
+from webapp.groups import seats_problems, sitting_out
 from webapp.pages.game.final_points import read_final_points
+from webapp.pages.game.forms import LENGTHS, presets_for, read_next_rules
 from webapp.pages.game.opened_game import redirect_to_table, refused
 from webapp.pages.group.forms import read_seats
 from webapp.pages.group.opened_group import (
@@ -30,9 +32,11 @@ from webapp.pages.group.opened_group import (
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 from webapp.serving.request_limits import count_new_game
-from webapp.store import Refusal
+from webapp.store import GroupGame, Refusal
 
 blueprint = new_blueprint("group_new_game")
+#: The most members of whom some are proposed to sit out.
+MOST_IN_TURN = 8
 
 
 # -- a new game ------------------------------------------------------------------------------------
@@ -60,6 +64,11 @@ def _last_seats(group: OpenedGroup, players: int) -> tuple[int, ...]:
 
 
 def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Sequence[Problem]) -> str:
+    games = groups().games(group.group, 20)
+    by_last_game = dict.fromkeys([number for one in games for number in one.members] + [*group.members])
+    others = {
+        number: group.members[number] for number in by_last_game if number in group.members if number not in seats
+    }
     return render_group_page(
         "group/new.html",
         group,
@@ -67,10 +76,36 @@ def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Seq
         seats=_taken(seats, group.members, players),
         winds=WIND_NAMES,
         players=players,
-        listed=listed({number: group.members[number] for number in _by_last_game(group) if number not in seats}),
+        listed=listed(others),
+        turn=_turn(group, seats, players, games),
         rules=group.rules(players),
+        presets=presets_for(players),
+        lengths=LENGTHS,
+        given=request.form,
         is_drawn="drawn" in request.args,
     )
+
+
+class Turn(NamedTuple):
+    """A proposal for the next game: the members on the seats, and those who sit out because it is their turn."""
+
+    seats: tuple[int, ...]
+    out: list[int]
+
+
+def _turn(group: OpenedGroup, seats: Sequence[int], players: int, games: Sequence[GroupGame]) -> Turn | None:
+    """Who sits out of the members that were chosen, if they are too many, or of a small group; None if they do already
+    or nobody has to."""
+    chosen = [number for number in dict.fromkeys(seats) if number in group.members]
+    present = chosen if len(chosen) > players else [*group.members]
+    if not players < len(present) <= MOST_IN_TURN:
+        return None
+    draw = Random(games[0].game.id if games else group.group.id)
+    out = sitting_out(present, [one.members for one in games], len(present) - players, draw)
+    stay = [number if number in present and number not in out else 0 for number in chosen[:players]]
+    come = [number for number in present if number not in (*out, *stay)]
+    proposed = tuple(number or come.pop(0) for number in [*stay, *[0] * (players - len(stay))])
+    return Turn(proposed, out) if {*proposed} != {*chosen} else None
 
 
 def _taken(seats: Sequence[int], members: Collection[int], players: int) -> tuple[int, ...]:
@@ -82,20 +117,16 @@ def _taken(seats: Sequence[int], members: Collection[int], players: int) -> tupl
     return tuple(taken)
 
 
-def _by_last_game(group: OpenedGroup) -> list[int]:
-    """The members, those who played last first."""
-    played = [number for one in groups().games(group.group, 20) for number in one.members if number in group.members]
-    return [*dict.fromkeys([*played, *group.members])]
-
-
 @blueprint.post("/<secret>/new")
 def begin(secret: str) -> BaseResponse | tuple[str, int]:
     """Begins a game of these members. A form that is sent twice begins only one."""
     group = opened_to_write(secret)
     players, seats = _chosen(group, request.form)
-    if problems := [*seats_problems(seats, group.members, players)]:
+    problems = [*seats_problems(seats, group.members, players)]
+    rules = read_next_rules(request.form, group.rules(players), problems)
+    if problems:
         return _asked(group, [*dict.fromkeys(seats)], players, problems), 422
-    return redirect_to_table(_begun(group, seats, group.rules(players)))
+    return redirect_to_table(_begun(group, seats, rules))
 
 
 def _chosen(group: OpenedGroup, fields: Mapping[str, str]) -> tuple[int, list[int]]:
