@@ -11,7 +11,6 @@ from types import SimpleNamespace
 
 import pytest
 from flask import Flask
-from waitress import wasyncore
 from waitress.buffers import OverflowableBuffer
 from waitress.channel import ClientDisconnected
 
@@ -31,25 +30,19 @@ PATIENCE = 30
 def serving(app: Flask) -> Iterator[Server]:
     """A server that runs in a thread."""
     server = Server(app, "127.0.0.1", 0)
-    thread = Thread(target=_serve, args=(server,))
+    thread = Thread(target=server.run)
     thread.start()
     try:
         yield server
     finally:
-        wasyncore.close_all(server.map)  # the loop ends when nothing is left to watch
+        server.end()
         thread.join()
-        server.task_dispatcher.shutdown()
 
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[Server]:
     with serving(app) as server:
         yield server
-
-
-def _serve(server: Server) -> None:
-    with suppress(OSError):  # it was waiting for a socket that is closed now
-        server.run()
 
 
 def answer_to(server: Server, sent: bytes) -> tuple[bytes, dict[str, str], bytes]:
@@ -327,3 +320,18 @@ def test_an_answer_after_a_long_wait_is_not_taken_for_one_that_nobody_reads() ->
     channel.write_soon(b"an event")
     assert channel.total_outbufs_len
     assert not channel.is_late(time())
+
+
+def test_a_server_that_ends_answers_those_whom_it_has_accepted_and_nobody_else(app: Flask) -> None:
+    with serving(app) as server, connected(server) as early:
+        early.sendall(b"GET /api/table HTTP/1.0\r\n")
+        server.end()
+        while not _refuses(server):
+            pass
+        early.sendall(b"\r\n")
+        assert b"".join(iter(lambda: early.recv(65536), b"")).startswith(b"HTTP/1.0 200 OK")
+
+
+def _refuses(server: Server) -> bool:
+    with socket.socket() as late:
+        return bool(late.connect_ex((server.host, server.port)))

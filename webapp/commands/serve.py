@@ -51,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
         _show_codes(address, app.extensions["store"])
     print(f"Agari is at {address} (Ctrl-C ends it); {options.phones} phones can follow games at once", flush=True)
     _settle()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    signal.signal(signal.SIGTERM, lambda *_: server.end())
     server.run()  # returns on Ctrl-C and SIGTERM
     return 0
 

@@ -12,6 +12,7 @@ from time import time
 from typing import Any
 
 from flask import Flask
+from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
@@ -37,6 +38,9 @@ REQUEST = 15
 UNREAD = 15
 #: The most seconds between two requests on one connection.
 IDLE = 60
+#: A server that ends answers what it has accepted: until nobody has sent or got anything for QUIET seconds, and for
+#: ENDING seconds at most.
+ENDING, QUIET = 5, 0.5
 #: The most requests that a client may send before the first answer. Browsers send fewer.
 AHEAD = 2
 #: Bytes that are parsed at a time, so that many short requests on one connection keep nobody waiting.
@@ -97,6 +101,11 @@ class Channel(HTTPChannel):
             self.server.add_task(self)
         return True
 
+    def is_busy(self, now: float) -> bool:
+        """Whether there is something to answer, or may be: a connection that was just made brings a request."""
+        is_asked = self.requests or self.request is not None
+        return bool(is_asked or self.total_outbufs_len or now - self.last_activity < QUIET)
+
     def write_soon(self, data: Any) -> int:
         """Sends a part of an answer. The client's time to read it begins now, however long the answer took."""
         self.last_activity = time()
@@ -131,6 +140,14 @@ class Listener(TcpWSGIServer):
         of_sender = Counter(channel.addr[0] for channel in channels)
         quiet = [channel for channel in channels[:-1] if not channel.requests] or channels[-1:]
         min(quiet, key=lambda channel: (-of_sender[channel.addr[0]], channel.last_activity)).handle_close()
+
+    def stop_listening(self) -> None:
+        """Accepts the connections that clients have made, and no more. A proxy then asks another process."""
+        number = -1
+        while number < len(self.active_channels):
+            number = len(self.active_channels)
+            super().handle_accept()
+        wasyncore.dispatcher.close(self)
 
     def add_task(self, task: Channel) -> None:
         """Queues the next request of a connection, unless it is held back."""
@@ -173,11 +190,11 @@ class Server(MultiSocketServer):
 
     def __init__(self, app: Flask, host: str, port: int, on_close: Callable[[], None] = lambda: None) -> None:
         """Begins to listen. The setting WAITERS is the number of phones that may wait at once. `on_close` is called
-        when the server ends, so that they stop waiting.
+        when the server ends, so that they stop waiting, and once more after the last answer.
 
         Raises OSError if it cannot listen, ValueError for a host name that cannot be resolved.
         """
-        self._on_close = on_close
+        self._on_close, self._is_ending = on_close, False
         settings = Adjustments(
             host=host,
             port=port,
@@ -197,16 +214,42 @@ class Server(MultiSocketServer):
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         dispatcher = Dispatcher(app.config["WAITERS"])
         sockets: dict[int, Any] = {}
-        listeners = [
+        self._listeners = [
             Listener(app, sockets, dispatcher=dispatcher, adj=settings, sockinfo=address) for address in settings.listen
         ]
-        self.host, self.port = listeners[0].effective_host, int(listeners[0].effective_port)
+        first, *_ = self._listeners
+        self.host, self.port = first.effective_host, int(first.effective_port)
         super().__init__(sockets, settings, dispatcher=dispatcher)
 
+    def run(self) -> None:
+        """Serves until `end` or Ctrl-C."""
+        with suppress(KeyboardInterrupt):
+            while not self._is_ending:
+                self._look(self.adj.asyncore_loop_timeout)
+        self.close()
+
+    def end(self) -> None:
+        """Lets `run` return. May be called by a signal or another thread."""
+        self._is_ending = True
+        self._listeners[0].pull_trigger()
+
     def close(self) -> None:
-        """Ends all waiting requests and the server."""
+        """Stops listening, ends all waiting requests, answers the others, and ends the server."""
+        for listener in self._listeners:
+            listener.stop_listening()
         self._on_close()
+        ends = time() + ENDING
+        while time() < ends and any(channel.is_busy(time()) for channel in self._channels()):
+            self._look(QUIET / 5)
         super().close()
+        self._on_close()
+
+    def _channels(self) -> list[Channel]:
+        return [channel for listener in self._listeners for channel in listener.active_channels.values()]
+
+    def _look(self, seconds: float) -> None:
+        """Waits for something to read or to send, and does it."""
+        self.asyncore.loop(seconds, self.adj.asyncore_use_poll, self.map, 1)
 
     @property
     def address(self) -> str:
