@@ -8,7 +8,7 @@ import pytest
 from tests.store import cluster as postgresql
 from webapp.store import Access, Created, Json, StoredGames
 from webapp.store.database import Database
-from webapp.store.games import Games
+from webapp.store.games import CONFIRMED_BY, Games
 
 ABOUT: Json = {"names": ["東風", "Nan", "🀄", "</script>"], "rules": {"length": 2}}
 
@@ -71,6 +71,15 @@ def begin(games: StoredGames) -> Access:
     created = games.create(ABOUT)
     assert isinstance(created, Created)
     return reach(games, created.player_secret)
+
+
+def confirm(games: Games) -> None:
+    """Begins a game now and one a day later: then what the clock says now deletes games."""
+    now = games.now
+    begin(games)
+    games.now = lambda: now() + CONFIRMED_BY
+    begin(games)
+    games.now = now
 
 
 def reach(games: StoredGames, secret: str) -> Access:

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import text, update
 
 from tests.store.cluster import Cluster
-from tests.store.conftest import ABOUT, Open, begin, reach
+from tests.store.conftest import ABOUT, Open, begin, confirm, reach
 from tests.store.test_database_games import Clock
 from webapp.store import Access, Created, Reason, Store, UnavailableError, access_refused, links, schema, upkeep
 from webapp.store import database as database_module
@@ -170,6 +170,7 @@ def test_what_is_deleted_is_not_in_the_file_any_more(path: Path, open_games: Ope
     assert b"Unforgettable" in path.read_bytes()
     games.delete(reach(games, created.player_secret))
     clock.goes_on(days=15)
+    confirm(games)
     games.forget_deleted()
     games.database.close()
     assert b"Unforgettable" not in path.read_bytes()

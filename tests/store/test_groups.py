@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection, func, select
 
-from tests.store.conftest import Open, begin, reach
+from tests.store.conftest import Open, begin, confirm, reach
 from webapp.store import (
     Created,
     GroupAccess,
@@ -235,6 +235,7 @@ def test_what_is_deleted_goes_for_good_after_14_days(
     assert games.find(created.player_secret)
     groups.delete_game(group, created.game.id)
     clock.now += timedelta(days=15)
+    confirm(games)
     games.forget_deleted()
     groups.delete_game(group, created.game.id, undo=True)
     assert games.find(created.player_secret) is None
@@ -243,6 +244,7 @@ def test_what_is_deleted_goes_for_good_after_14_days(
     assert groups.find(group.secret)
     clock.now += timedelta(days=15)
     assert groups.find(group.secret) is None
+    confirm(games)
     groups.forget_deleted()
     assert not groups.games(group.group)
 
@@ -256,6 +258,7 @@ def test_the_group_leads_to_a_game_after_the_one_before_it_was_deleted_for_good(
     assert isinstance(followed, Created)
     groups.delete_game(group, created.game.id)
     clock.now += timedelta(days=15)
+    confirm(games)
     games.forget_deleted()
     assert groups.link(group, followed.game.id) == followed.player_secret
     # Of the deleted one nothing is left but that way.
@@ -267,6 +270,7 @@ def test_the_group_leads_to_a_game_after_the_one_before_it_was_deleted_for_good(
     assert not groups.seats(created.game.id)
     groups.delete_game(group, followed.game.id)
     clock.now += timedelta(days=15)
+    confirm(games)
     for _ in range(2):
         games.forget_deleted()
     assert groups.link(group, created.game.id) is None
@@ -279,13 +283,15 @@ def test_a_group_s_games_are_kept_as_long_as_it_is_used(
     clock.now += timedelta(days=80)
     play(groups, group, 5, 1, 2, 3)
     clock.now += timedelta(days=80)
+    confirm(games)
     games.forget_old()
     assert games.find(old.player_secret)
     assert games.find(alone.secret) is None
     clock.now += timedelta(days=20)
+    confirm(games)
     assert games.find(old.player_secret) is None
-    begin(games)
-    games.forget_old()
+    while games.forget_old():
+        pass
     assert not groups.games(group.group)
 
 

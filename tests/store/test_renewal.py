@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from tests.store.conftest import ABOUT, begin, reach
+from tests.store.conftest import ABOUT, begin, confirm, reach
 from tests.store.test_games import WIN
 from webapp.store import Access, Created, GroupAccess, Refusal, links
 from webapp.store.games import Games
@@ -158,6 +158,6 @@ def test_a_deleted_game_keeps_its_links(games: Games, access: Access) -> None:
 def test_a_game_goes_for_good_with_its_old_links(games: Games, access: Access) -> None:
     renewed(games, access)
     games.now = lambda: access.game.made.replace(year=access.game.made.year + 1)
-    games.create(ABOUT)
+    confirm(games)
     games.forget_old()
     assert led(games, access.secret, [access.game.id]) is None

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import repeat
 from typing import Any
 
-from sqlalchemy import BindParameter, Row, and_, bindparam, delete, func, insert, or_, select
+from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, delete, func, insert, or_, select
 
 from webapp.limits import KEEP_DAYS, MAX_EVENTS
 from webapp.store import links, renewal, rows, writing
@@ -32,8 +32,11 @@ from webapp.store.values import (
 
 #: How often games that are too old are looked for.
 TIDYING = timedelta(hours=1)
-#: At most one of this number of games is deleted at a time; of a few games, as many as `MOST_AT_LEAST`.
-MOST_SHARE, MOST_AT_LEAST = 50, 20
+#: One of this number of games is deleted at a time, at most; at least one.
+MOST_SHARE = 50
+#: A clock is believed once events that are this far apart confirm it.
+CONFIRMED_BY = timedelta(days=1)
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 #: Stands for the version of a game that was deleted: later than any other.
 DELETED = 1 << 62
 
@@ -86,11 +89,11 @@ class Games(StoredGames):
         self.database = database
         #: Called with a game's id and version after each change by this process.
         self.listeners: list[Callable[[str, int], None]] = []
-        #: Functions that are called once an hour, with the time at which they were called before.
-        self.tidying: list[Callable[[datetime], object]] = [self.forget_old, self.forget_deleted]
+        #: Functions that are called once an hour.
+        self.tidying: list[Callable[[], object]] = [self.forget_old, self.forget_deleted]
         self._keep = timedelta(days=keep_days)
         self.now = now
-        #: When old games were looked for last. What is too old then and an hour later is deleted.
+        #: When old games were looked for last.
         self._tidied: datetime | None = None
 
     def problem(self) -> UnavailableError | None:
@@ -181,8 +184,8 @@ class Games(StoredGames):
             return ()
         with self.database.reading() as connection:
             question = {"fingerprints": [*by_print]}
-            kept = [row for row in connection.execute(_FIND_ALL, question) if self._is_kept(row, deleted)]
-        return tuple(_best_access(row, by_print) for row in kept)
+            found = connection.execute(_FIND_ALL, question).all()
+        return tuple(_best_access(row, by_print) for row in found if self._is_kept(row, deleted))
 
     def evening(self, of: StoredGame) -> tuple[StoredGame, ...]:
         which = and_(game.c.evening == of.evening, or_(game.c.id == of.id, game.c.deleted.is_(None)))
@@ -298,19 +301,15 @@ class Games(StoredGames):
 
     # -- tidying -----------------------------------------------------------------------------------
 
-    def forget_old(self, seen: datetime | None = None) -> int:
-        """Deletes games and groups whose last change is too long ago. Returns the number of games. The games of a group
-        stay as long as anything in the group is younger.
-
-        The clock may be wrong. So `seen`, an earlier look at it, and the newest event count if they are earlier, and
-        only a share of all games is deleted at a time (`MOST_SHARE`).
+    def forget_old(self) -> int:
+        """Deletes games and groups whose last change is too long ago, at most a share of all games (`MOST_SHARE`).
+        Returns the number of games. The games of a group stay as long as anything in the group is younger.
         """
         if not self._keep or not self.database.is_made():
             return 0
         with self.database.writing() as connection:
-            total, newest = connection.execute(select(func.count(), func.max(game.c.touched))).one()
-            limit = min(self.now(), seen or self.now(), newest or self.now()) - self._keep
-            most = max(MOST_AT_LEAST, total // MOST_SHARE)
+            limit = self.confirmed_time(connection) - self._keep
+            most = max(1, (connection.scalar(select(func.count()).select_from(game)) or 0) // MOST_SHARE)
             used = (
                 select(group_game.c.game)
                 .join(groups, groups.c.id == group_game.c.group)
@@ -323,13 +322,23 @@ class Games(StoredGames):
         log_deleted(count, "too old")
         return count
 
-    def forget_deleted(self, seen: datetime | None = None) -> None:
-        """Deletes for good the games that can no longer be brought back. The clock has to say so twice: `seen` is an
-        earlier look at it."""
+    def forget_deleted(self) -> None:
+        """Deletes for good the games that can no longer be brought back."""
         if self.database.is_made():
             with self.database.writing() as connection:
-                count = rows.forget_deleted(connection, self.deleted_until(seen))
+                limit = self.confirmed_time(connection) - writing.UNDONE_WITHIN
+                count = rows.forget_deleted(connection, limit)
             log_deleted(count, "deleted by players")
+
+    def confirmed_time(self, connection: Connection) -> datetime:
+        """The time of the newest event that is at least a day older than the newest of all; long ago if there is none.
+
+        The clock may be wrong. What it says now deletes and hides nothing before a game was changed a day later.
+        """
+        last = select(func.max(game.c.touched))
+        newest = connection.scalar(last)
+        before = connection.scalar(last.where(game.c.touched <= newest - CONFIRMED_BY)) if newest else None
+        return min(self.now(), before or LONG_AGO)
 
     def _tidy(self) -> None:
         """Calls the functions of `tidying`, once an hour. To be called after something was written."""
@@ -341,7 +350,7 @@ class Games(StoredGames):
             # The request itself is done already, so a failure here is no error. The next hour tries again.
             with suppress(UnavailableError):
                 for tidy in self.tidying:
-                    tidy(before)
+                    tidy()
 
     def _is_kept(self, row: Row[Any], deleted: bool) -> bool:
         """Whether a game is neither deleted nor too old; with `deleted`, whether it can be brought back. `row` has the
@@ -355,13 +364,12 @@ class Games(StoredGames):
         """What was deleted at this time or later can be brought back."""
         return self.now() - writing.UNDONE_WITHIN
 
-    def deleted_until(self, seen: datetime | None) -> datetime:
-        """What was deleted before this time is deleted for good; `seen` is an earlier look at the clock."""
-        return min(self.now(), seen or self.now()) - writing.UNDONE_WITHIN
-
     def is_old(self, touched: datetime) -> bool:
         """Whether something that was last changed at this time is too old to be kept."""
-        return bool(self._keep) and touched < self.now() - self._keep
+        if not self._keep or touched >= self.now() - self._keep:
+            return False
+        with self.database.reading() as connection:
+            return touched < self.confirmed_time(connection) - self._keep
 
     def tell(self, *changes: tuple[str, int] | None) -> None:
         """Tells this process what changed: ids of games and groups with their versions."""

@@ -519,13 +519,12 @@ class Groups:
 
     # -- tidying -----------------------------------------------------------------------------------
 
-    def forget_deleted(self, seen: datetime | None = None) -> None:
-        """Deletes for good the groups that can no longer be brought back, with their games. The clock has to say so
-        twice: `seen` is an earlier look at it."""
-        limit = self._games.deleted_until(seen)
-        late = select(groups.c.id).where(groups.c.deleted < limit)
-        gone = select(group_game.c.game).where(group_game.c.group.in_(late))
+    def forget_deleted(self) -> None:
+        """Deletes for good the groups that can no longer be brought back, with their games."""
         with self._database.writing() as connection:
+            limit = self._games.confirmed_time(connection) - writing.UNDONE_WITHIN
+            late = select(groups.c.id).where(groups.c.deleted < limit)
+            gone = select(group_game.c.game).where(group_game.c.group.in_(late))
             count = connection.execute(delete(game).where(game.c.id.in_(gone))).rowcount
             connection.execute(delete(groups).where(groups.c.deleted < limit))
         log_deleted(count, "with their group")

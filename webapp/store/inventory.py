@@ -4,22 +4,20 @@ It shows no names and no links. A game or group is named by its link, or by the 
 """
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, Table, Text, and_, delete, func, or_, select, type_coerce, update
 
 from webapp.store import links, renewal, rows
 from webapp.store.database import Database
-from webapp.store.games import Games
+from webapp.store.games import LONG_AGO, Games
 from webapp.store.groups import Groups
 from webapp.store.schema import event, game, group_game, groups
 from webapp.store.values import Access, GroupAccess, Reason, UnavailableError
 
 #: The hexadecimal digits of a hash that are shown, and the fewest by which a game is found.
 SHOWN, FEWEST = 16, 12
-#: The time at which a game is deleted that goes for good at once.
-LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class InventoryError(Exception):
