@@ -3,6 +3,7 @@
 Other modules decide what is a problem; this one only says what a problem looks like.
 """
 
+import dataclasses
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -64,7 +65,7 @@ class Problem:
     field: str
     code: Code
     text: str
-    values: dict[str, object]
+    values: dict[str, object] = dataclasses.field(hash=False)
 
     @property
     def message(self) -> str:
