@@ -12,7 +12,7 @@ from webapp.entry import MOST_TILES, By, Entry
 from webapp.pages.calculator.advice import Advice, Ahead, advice_of, with_values
 from webapp.pages.calculator.other_players import Other, others_of
 from webapp.pages.calculator.reading import Line
-from webapp.pages.calculator.win import WinView, payers_of, win_view
+from webapp.pages.calculator.win import WinView, payers_of
 from webapp.scoring.blocks import Meld
 from webapp.scoring.checks import problems, robbed_problem
 from webapp.scoring.hand import Flag, WinningHand
@@ -132,7 +132,7 @@ def result_of(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead = with_val
     if not possible:
         return ResultView(problems=unread + wrong[ways[0]])
     scores = {by: score(hands[by]) for by in possible}
-    wins = tuple(win_view(scores[by]) for by in possible if scores[by].best)
+    wins = tuple(WinView(scores[by]) for by in possible if scores[by].best)
     if wins:
         settlement, wrong_together = _settlement(entry, hands.get("ron"))
         without = next((by for by in possible if not scores[by].best), None)
@@ -190,7 +190,7 @@ def _otherwise(entry: Entry) -> WinView | None:
     if problems(hand):
         return None
     other = score(hand)
-    return win_view(other) if other.best else None
+    return WinView(other) if other.best else None
 
 
 def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView | None, tuple[Problem, ...]]:
@@ -205,6 +205,6 @@ def _settlement(entry: Entry, hand: WinningHand | None) -> tuple[SettlementView 
         return None, wrong
     if not hand.table.discarder:
         alone = [replace(each, table=replace(each.table, honba=0, sticks=0)) for each in hands]
-        return SettlementView("unsettled", tuple(win_view(score(each)) for each in alone)), ()
+        return SettlementView("unsettled", tuple(WinView(score(each)) for each in alone)), ()
     outcome, wins, bumped, _, change = settle(hands)
-    return SettlementView(outcome, tuple(map(win_view, wins)), tuple(map(win_view, bumped)), change), ()
+    return SettlementView(outcome, tuple(map(WinView, wins)), tuple(map(WinView, bumped)), change), ()

@@ -5,6 +5,7 @@ Frozen values, made from a score of the engine; words stay keys.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from webapp.entry import By
 from webapp.pages.calculator.reading import Line, ReadingView, reading_view
@@ -71,23 +72,71 @@ class WhatIf:
 
 @dataclass(frozen=True)
 class WinView:
-    """The answer for one way of winning. Seats are 0–3 for E S W N."""
+    """A score as the answer for one way of winning. Seats are 0–3 for E S W N.
 
-    hand: WinningHand
-    #: The points that the discarder pays, while the discarder has not been named.
-    owed: int
-    sum: Sum
-    price: Price | None
-    #: None if a liable player pays a part: then nobody pays the points that would be called out.
-    declaration: Declaration | None
-    readings: tuple[ReadingView, ...]
-    why: Why | None
-    what_if: tuple[WhatIf, ...]
-    liabilities: tuple[Liability, ...]
-    #: The melds that somebody is liable for, if nothing says who.
-    unfed: tuple[Meld, ...]
-    #: The points that each seat gains or loses.
-    deltas: tuple[int, ...]
+    Its parts are computed on demand: of the win by the other way, a template shows only the best reading and the sum.
+    """
+
+    score: Score
+
+    @property
+    def hand(self) -> WinningHand:
+        """The hand that has won."""
+        return self.score.hand
+
+    @cached_property
+    def _paid(self) -> tuple[Payment, ...]:
+        return self.score.payments
+
+    @property
+    def owed(self) -> int:
+        """The points that the discarder pays, while the discarder has not been named."""
+        return _points_of([payment for payment in self._paid if payment.payer == UNNAMED])
+
+    @cached_property
+    def sum(self) -> Sum:
+        """The points that the winner receives."""
+        return _sum(self._paid)
+
+    @cached_property
+    def declaration(self) -> Declaration | None:
+        """None if a liable player pays a part: then nobody pays the points that would be called out."""
+        return declaration(self._paid)
+
+    @cached_property
+    def price(self) -> Price | None:
+        """How basic points become points; None if a liable player pays a part."""
+        return _price(self._paid) if self.declaration else None
+
+    @cached_property
+    def readings(self) -> tuple[ReadingView, ...]:
+        """Every reading, the best first."""
+        return tuple(reading_view(scored, self.hand) for scored in self.score.readings)
+
+    @cached_property
+    def why(self) -> Why | None:
+        """Why the best reading counts; None if no other reading differs from it."""
+        return _why(self.readings)
+
+    @property
+    def what_if(self) -> tuple[WhatIf, ...]:
+        """What more han would bring."""
+        return _what_if(self.score, self.sum.honba + self.sum.sticks)
+
+    @property
+    def liabilities(self) -> tuple[Liability, ...]:
+        """The players who are liable for a yakuman (pao)."""
+        return self.score.liabilities
+
+    @property
+    def unfed(self) -> tuple[Meld, ...]:
+        """The melds that somebody is liable for, if nothing says who."""
+        return tuple(self.hand.melds[index] for _, index in self.score.unfed)
+
+    @cached_property
+    def deltas(self) -> tuple[int, ...]:
+        """The points that each seat gains or loses."""
+        return deltas(self._paid, self.hand.rules)
 
     @property
     def by(self) -> By:
@@ -108,7 +157,7 @@ class WinView:
     @property
     def best(self) -> ScoredReading:
         """The reading that counts."""
-        return self.readings[0].scored
+        return self.score.readings[0]
 
     @property
     def yaku(self) -> tuple[tuple[Line, None], ...]:
@@ -125,27 +174,6 @@ class WinView:
         """The words that the winner calls out; None if they would only repeat the points, as by ron without honba."""
         called = self.declaration
         return called if called and (called.plain != (self.best.points,) or self.sum.honba) else None
-
-
-def win_view(score: Score) -> WinView:
-    """A score as the answer for one way of winning."""
-    hand, paid = score.hand, score.payments
-    readings = tuple(reading_view(scored, hand) for scored in score.readings)
-    called = declaration(paid)
-    received = _sum(paid)
-    return WinView(
-        hand=hand,
-        owed=_points_of([payment for payment in paid if payment.payer == UNNAMED]),
-        sum=received,
-        price=_price(paid) if called else None,
-        declaration=called,
-        readings=readings,
-        why=_why(readings),
-        what_if=_what_if(score, received.honba + received.sticks),
-        liabilities=score.liabilities,
-        unfed=tuple(hand.melds[index] for _, index in score.unfed),
-        deltas=deltas(paid, hand.rules),
-    )
 
 
 def payers_of(change: Sequence[int]) -> tuple[tuple[int, int], ...]:
