@@ -166,7 +166,7 @@ class Entry:
 
     def with_win_if_kept(self) -> "Entry":
         """The entry, with `keeps_win` cleared if the hand has no tiles or is full."""
-        return replace(self, keeps_win=self.keeps_win and bool(self.tiles) and not self.is_full)
+        return replace(self, keeps_win=False) if self.keeps_win and (not self.tiles or self.is_full) else self
 
     @property
     def known_ura(self) -> tuple[Tile, ...]:

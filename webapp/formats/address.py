@@ -14,10 +14,9 @@ from urllib.parse import parse_qsl, quote, urlencode
 from webapp.efficiency.turns import DRAWS
 from webapp.entry import MODES, MOST_TILES, By, Entry
 from webapp.entry.mending import selecting
-from webapp.formats.fields import limited, read_notation, read_number, read_tiles, read_wind
+from webapp.formats.fields import FLAGS, limited, read_notation, read_number, read_tiles, read_wind
 from webapp.formats.rules import read_rules_fields, rules_fields
 from webapp.scoring.blocks import SETS, Meld
-from webapp.scoring.hand import Flag
 from webapp.scoring.notation import format_meld, format_tiles, parse_meld
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import COPIES
@@ -60,7 +59,7 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS, *, is_
         ura=read_tiles("ura", given.get("ura", ""), problems),
         seen=read_tiles("seen", given.get("seen", ""), problems),
         by=_read_by(given.get("by"), problems),
-        flags=frozenset(flag for flag in Flag if given.get(flag.value, "no") not in _OFF),
+        flags=frozenset([flag for name, flag in FLAGS.items() if given.get(name, "no") not in _OFF]),
         nuki=read_number("nuki", given.get("nuki", "0"), 0, 0, COPIES, problems),
         liable=read_number("liable", given["liable"], 0, 0, 3, problems) if "liable" in given else None,
         draws=_read_draws(given, problems),
@@ -188,7 +187,7 @@ def form_fields(entry: Entry) -> dict[str, str]:
         "guessed_seat": WIND_NAMES[entry.table.seat] if entry.is_seat_guessed else "",
         "by": entry.by or "",
         "from": str(entry.table.discarder or ""),
-        **{flag.value: "1" if flag in entry.flags else "" for flag in Flag},
+        **{name: "1" if flag in entry.flags else "" for name, flag in FLAGS.items()},
         "honba": str(entry.table.honba),
         "sticks": str(entry.table.sticks),
         "nuki": str(entry.nuki),

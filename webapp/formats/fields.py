@@ -19,7 +19,8 @@ from webapp.scoring.tiles import Tile
 #: The most problems that are shown one by one.
 MAX_PROBLEMS = 20
 Spelled = TypeVar("Spelled")
-_FLAGS = {flag.value: flag for flag in Flag}
+#: The flags by their names.
+FLAGS = {flag.value: flag for flag in Flag}
 
 
 def limited(problems: Sequence[Problem]) -> tuple[Problem, ...]:
@@ -93,7 +94,7 @@ def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset
     if not isinstance(values, list | tuple):
         problems.append(problem(field, Code.UNKNOWN_FLAG, "A list of flags is expected."))
         return frozenset()
-    known = _FLAGS
+    known = FLAGS
     if len(values) > len(known):
         problems.append(
             problem(field, Code.UNKNOWN_FLAG, "There are {most} flags, not {got}.", most=len(known), got=len(values))

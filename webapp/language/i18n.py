@@ -13,6 +13,8 @@ from urllib.parse import urlencode
 
 from flask import Flask, Response, current_app, g, request
 from markupsafe import Markup
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from webapp.language import words
 from webapp.language.kana import KANA
@@ -69,8 +71,14 @@ def language() -> str:
     except AttributeError:
         asked = (named_language(), request.cookies.get(COOKIE))
         known = next((name for name in asked if name in LANGUAGES), None)
-        g.language = known or request.accept_languages.best_match(LANGUAGES, "en")
+        g.language = known or _preferred(request.headers.get("Accept-Language", ""))
         return str(g.language)
+
+
+@lru_cache(1 << 8)
+def _preferred(header: str) -> str:
+    """The language that the preferences of a browser, an `Accept-Language` header, like best."""
+    return parse_accept_header(header, LanguageAccept).best_match(LANGUAGES, "en")
 
 
 def language_field() -> dict[str, str]:
