@@ -1,10 +1,11 @@
 """The payments of a win or a draw: one for each share of the hand, of honba and of pao, and for the riichi sticks."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from webapp.scoring.pao import Liability
-from webapp.scoring.points import MANGAN, hand_points, ron_points, ron_times, shares
+from webapp.scoring.points import MANGAN, TABLE_SIZE, hand_points, ron_points, ron_times, shares
 from webapp.scoring.rules import Rules
 from webapp.scoring.table import UNNAMED, Table
 
@@ -65,6 +66,7 @@ class Winner(NamedTuple):
         return sum([part.basic for part in self.liable])
 
 
+@lru_cache(TABLE_SIZE)
 def payments(winner: Winner, rules: Rules) -> tuple[Payment, ...]:
     """Every payment of a win.
 
