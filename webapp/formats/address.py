@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import parse_qsl, quote
 
 from webapp.efficiency.turns import DRAWS
 from webapp.entry import MODES, MOST_TILES, By, Entry
@@ -201,7 +201,7 @@ def form_fields(entry: Entry) -> dict[str, str]:
 
 def form_text(entry: Entry) -> str:
     """The fields of the form as the page's script keeps a state: a query without the empty ones."""
-    return urlencode({name: value for name, value in form_fields(entry).items() if value})
+    return _encoded(form_fields(entry))
 
 
 def _also(others: tuple[Entry, ...]) -> str:
@@ -239,5 +239,15 @@ def _query(entry: Entry, changed: dict[str, str]) -> str:
         fields["from"] = _EMPTY["from"]
     if not (entry.tiles or entry.melds) and fields["guessed_seat"] == _EMPTY["seat"]:
         fields["guessed_seat"] = ""  # without a hand the seat is a guess anyway
-    differing = {name: value for name, value in fields.items() if value and value != _EMPTY.get(name, "")}
-    return "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in differing.items())
+    return _encoded({name: value for name, value in fields.items() if value != _EMPTY.get(name, "")})
+
+
+def _encoded(fields: Mapping[str, str]) -> str:
+    """A query of the fields that have a value. Most values are tiles and numbers, which stand as they are."""
+    return "&".join(
+        [
+            f"{name}={value if value.isascii() and value.isalnum() else quote(value, safe=_SAFE)}"
+            for name, value in fields.items()
+            if value
+        ]
+    )
