@@ -1,5 +1,6 @@
 """The worked examples of the rules of a game that tables play differently (RULES.md), through the API and the pages."""
 
+import csv
 import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -37,12 +38,16 @@ def riichi(player: int) -> Json:
     return {"type": "riichi", "player": player}
 
 
+def win(player: int, dealt_in: int | None = None, **worth: Any) -> Json:
+    return {"type": "win", "wins": [{"player": player, "from": dealt_in, **worth}]}
+
+
 def ron(discarder: int, *winners: int, han: int = 3, fu: int = 30) -> Json:
     return {"type": "win", "wins": [{"player": player, "from": discarder, "han": han, "fu": fu} for player in winners]}
 
 
 def tsumo(player: int, han: int = 3, fu: int = 30) -> Json:
-    return {"type": "win", "wins": [{"player": player, "from": None, "han": han, "fu": fu}]}
+    return win(player, han=han, fu=fu)
 
 
 def draw(*tenpai: int) -> Json:
@@ -86,6 +91,69 @@ ANY_RANK = {"game.stop_rank": "any"}
 SOUTH_ALWAYS = {"rules": "tenhou_sanma", "game.dealer_repeats": "south_always"}
 #: The player of the second hand wins with a pon of East, which is a yaku in an East round alone.
 PON_OF_EAST = {"concealed": "234567p5567s", "win": "8s", "melds": [{"type": "pon", "tiles": "111z"}]}
+#: Three players without tsumo loss.
+SANMA = {"rules": "tenhou_sanma", "rule.tsumo_loss": "no"}
+HONBA_OF_1000 = SANMA | {"rule.honba_ron": "1000", "rule.honba_tsumo": "1000"}
+#: A tsumo of 3 han 40 fu after an open kan that the third player fed.
+AFTER_KAN = {
+    "concealed": "345p678s44s23m",
+    "win": "1m",
+    "dora": ["3p"],
+    "flags": ["rinshan"],
+    "melds": [{"type": "daiminkan", "tiles": "5555z", "from": 1}],
+}
+PAO_DAIMINKAN = {"rule.pao_daiminkan": "yes"}
+#: The hand of a player and, of three players, what the dealer and the other player pay for its tsumo.
+SHARES: list[tuple[Json, int, dict[str, tuple[int, int]]]] = [
+    ({"han": 1, "fu": 30}, 1, {"half": (700, 500), "mixed": (700, 500), "two_to_one": (700, 300)}),
+    ({"han": 2, "fu": 30}, 1, {"half": (1300, 800), "mixed": (1300, 800), "two_to_one": (1300, 700)}),
+    ({"han": 3, "fu": 30}, 1, {"half": (2500, 1500), "mixed": (2600, 1300), "two_to_one": (2600, 1300)}),
+    ({"han": 3, "fu": 30}, 0, {"half": (3000, 3000), "mixed": (2900, 2900), "two_to_one": (2900, 2900)}),
+    ({"han": 5}, 1, {"half": (5000, 3000), "mixed": (5000, 3000), "two_to_one": (5300, 2700)}),
+    ({"han": 6}, 1, {"half": (7500, 4500), "mixed": (8000, 4000), "two_to_one": (8000, 4000)}),
+]
+#: A chip for ippatsu, ura dora and red fives; and the yakuman's own.
+CHIPS = {"game.chip_points": "2000", "game.chip_ippatsu": "1", "game.chip_ura": "1", "game.chip_red": "1"}
+OF_YAKUMAN = {"game.chip_points": "2000", "game.chip_yakuman_ron": "10", "game.chip_yakuman_tsumo": "5"}
+#: Ippatsu, two ura dora and a red five.
+LUCKY = {
+    "concealed": "123m406p789s34s99m",
+    "win": "5s",
+    "flags": ["riichi", "ippatsu"],
+    "dora": ["1z"],
+    "ura": ["8m"],
+}
+#: An open hand with a red five.
+OPEN = {"concealed": "234m406p67s88s", "win": "8s", "melds": [{"type": "chi", "tiles": "345s", "from": 3}]}
+#: A yakuman with ippatsu.
+ORPHANS = {"concealed": "19m19p19s1234567z", "win": "1m", "flags": ["riichi", "ippatsu"]}
+TWO_WIN = {
+    "type": "win",
+    "wins": [{"player": 1, "from": 3, "han": 1, "fu": 30, "chips": 2}, {"player": 0, "from": 3, "han": 5, "chips": 1}],
+}
+CHIPS_OF: dict[str, tuple[dict[str, str], list[Json], list[int]]] = {
+    "by tsumo, from each": (CHIPS, [riichi(1), win(1, case=LUCKY)], [-4, 12, -4, -4]),
+    "by ron, from the discarder": (CHIPS, [riichi(1), win(1, 2, case=LUCKY)], [0, 4, -4, 0]),
+    "of a red five in an open hand": (CHIPS, [win(1, 2, case=OPEN)], [0, 1, -1, 0]),
+    "of a red five in an open hand, not counted": (
+        CHIPS | {"game.chip_red_open": "no"},
+        [win(1, 2, case=OPEN)],
+        [0, 0, 0, 0],
+    ),
+    "of a yakuman by ron": (OF_YAKUMAN, [win(1, 2, yakuman=1)], [0, 10, -10, 0]),
+    "of a yakuman by tsumo": (OF_YAKUMAN, [win(1, yakuman=1)], [-5, 15, -5, -5]),
+    "of a yakuman besides others": (CHIPS | OF_YAKUMAN, [riichi(1), win(1, 2, case=ORPHANS)], [0, 11, -11, 0]),
+    "of a counted yakuman": (OF_YAKUMAN, [win(1, 2, han=13)], [0, 0, 0, 0]),
+    "from who is liable for a whole tsumo": (OF_YAKUMAN, [win(1, yakuman=1, pao=[{"player": 2}])], [0, 10, -10, 0]),
+    "from the discarder, though another is liable": (
+        OF_YAKUMAN,
+        [win(1, 3, yakuman=1, pao=[{"player": 2}])],
+        [0, 10, 0, -10],
+    ),
+    "entered": (CHIPS, [win(1, han=3, fu=30, chips=2)], [-2, 6, -2, -2]),
+    "of two winners": (CHIPS, [TWO_WIN], [1, 2, 0, -3]),
+    "taken back": (CHIPS, [riichi(1), win(1, case=LUCKY), {"type": "undo"}], [0, 0, 0, 0]),
+}
 JPML = {
     "game.start_points": "30000",
     "game.uma": "8000 4000 -4000 -8000",
@@ -262,7 +330,7 @@ EXAMPLES = {
     ),
     "the extension is East again": Example(
         {"rules": "tenhou_sanma", "game.extension_wind": "east"},
-        [*to_hand(5, players=3), draw(), {"type": "win", "wins": [{"player": 1, "from": None, "case": PON_OF_EAST}]}],
+        [*to_hand(5, players=3), draw(), win(1, case=PON_OF_EAST)],
         {"number": 7, "over": None},
     ),
     "one player above the return points": Example(
@@ -305,7 +373,12 @@ EXAMPLES = {
         {"rules": "m_league"},
         [riichi(3), draw(0, 1, 2, 3), END],
         {"points": [25_000, 25_000, 25_000, 24_000], "sticks": 1},
-        {"points": [25_400, 25_300, 25_300, 24_000], "ranks": [1, 1, 1, 4]},
+        {
+            "points": [25_400, 25_300, 25_300, 24_000],
+            "order": [0, 1, 2, 3],
+            "ranks": [1, 1, 1, 4],
+            "totals": [12.0667, 11.9667, 11.9667, -36.0],
+        },
     ),
     "a stick among two first players of EMA": Example(
         {"rules": "ema"},
@@ -350,6 +423,45 @@ EXAMPLES = {
         {"over": "ended"},
         {"order": [0, 1, 2, 3], "totals": [70, 6, -20, -56]},
     ),
+    "honba of 1,000 from each of three by tsumo": Example(
+        HONBA_OF_1000, [draw(0, 1, 2), win(1, han=5)], {"points": [29_000, 45_000, 31_000]}
+    ),
+    "honba of 1,000 of three by ron": Example(
+        HONBA_OF_1000, [draw(0, 1, 2), win(1, 0, han=5)], {"points": [26_000, 44_000, 35_000]}
+    ),
+    "no honba are paid": Example(
+        {"rule.honba_ron": "0", "rule.honba_tsumo": "0"},
+        [*[abortive("four_winds")] * 3, ron(2, 1)],
+        {"points": [25_000, 28_900, 21_100, 25_000]},
+    ),
+    "a mangan of three for which one is liable": Example(
+        SANMA, [win(1, han=5, pao=[{"player": 2}])], {"points": [35_000, 43_000, 27_000]}
+    ),
+    **{
+        f"three players share the tsumo {worth} of {winner}: {way}": Example(
+            SANMA | {"rule.sanma_tsumo": way},
+            [win(winner, **worth)],
+            {
+                "points": [35_000 - first, 35_000 + first + second, 35_000 - second]
+                if winner
+                else [35_000 + first + second, 35_000 - first, 35_000 - second]
+            },
+        )
+        for worth, winner, ways in SHARES
+        for way, (first, second) in ways.items()
+    },
+    "liability for an open kan": Example(
+        PAO_DAIMINKAN, [win(1, case=AFTER_KAN)], {"points": [25_000, 30_200, 19_800, 25_000]}
+    ),
+    "liability for an open kan, with a honba": Example(
+        PAO_DAIMINKAN,
+        [abortive("four_winds"), win(1, case=AFTER_KAN)],
+        {"points": [25_000, 30_500, 19_500, 25_000]},
+    ),
+    "liability for an open kan, by han and fu": Example(
+        PAO_DAIMINKAN, [win(1, han=3, fu=40, pao=[{"player": 2}])], {"points": [25_000, 30_200, 19_800, 25_000]}
+    ),
+    **{f"chips {what}": Example(rules, events, {"chips": chips}) for what, (rules, events, chips) in CHIPS_OF.items()},
 }
 
 
@@ -388,6 +500,11 @@ def test_an_example_through_the_pages(client: FlaskClient, example: Example) -> 
         "may_stop": bool(shown.having(**{"class": "card again"})),
         "over": bool(shown.having(**{"class": "over card"})),
     }
+    if "chips" in example.state:
+        client.post(f"{table}/events", data={"event": json.dumps(END), "seen": str(len(example.events)), "key": "end"})
+        of_result = client.get(f"{table}/game.csv").text.split("\r\n\r\n")[1].splitlines()
+        points = {row["name"]: float(row["chips"]) for row in csv.DictReader(of_result)}
+        seen_state["chips"] = [points[name] * 1000 / rules_of(example.rules).chip_points for name in sorted(points)]
     expected = example.state | ({"over": bool(example.state["over"])} if "over" in example.state else {})
     assert {name: seen_state[name] for name in expected} == expected
     if example.final and "totals" in example.final:
