@@ -146,15 +146,16 @@ def in_address(**given: str) -> list[Problem]:
     return list(read_entry({name.replace("__", "."): value for name, value in given.items()}).problems)
 
 
-def test_an_unknown_preset_lists_the_presets() -> None:
+def test_an_unknown_preset_lists_the_presets_and_says_to_update() -> None:
     for (found,) in (in_json("poker"), in_json({"preset": "poker"}), in_address(rules="poker")):
         assert (found.field, found.code) == ("rules", "unknown_rule")
         assert "poker" in found.message
+        assert found.message.endswith("then update this one.")
         assert set(PRESETS) <= set(re.findall(r"\w+", found.message))
 
 
 @pytest.mark.parametrize("name", ["jokers", "preset", "Kiriage_mangan", "kiriage", ""])
-def test_an_unknown_switch_lists_the_switches(name: str) -> None:
+def test_an_unknown_switch_lists_the_switches_and_says_to_update(name: str) -> None:
     found = in_address(**{f"rule__{name}": "yes"})
     if name != "preset":  # in JSON the preset stands among the switches
         found += in_json({name: True})
@@ -162,6 +163,7 @@ def test_an_unknown_switch_lists_the_switches(name: str) -> None:
     for one in found:
         assert (one.field, one.code) == ("rules", "unknown_rule")
         assert f"no rule {name};" in one.message
+        assert one.message.endswith("then update this one.")
         assert set(SWITCHES) <= set(re.findall(r"\w+", one.message))
 
 

@@ -33,7 +33,7 @@ def read_preset(
         problem(
             field,
             Code.UNKNOWN_RULE,
-            "There is no preset {got}; there are: {known}.",
+            "There is no preset {got}; there are: {known}. A newer version of Agari may have it: then update this one.",
             got=shown(name),
             known=listed(presets),
         )
@@ -63,7 +63,8 @@ def read_switches(
                 problem(
                     field,
                     Code.UNKNOWN_RULE,
-                    "There is no rule {got}; there are: {known}.",
+                    "There is no rule {got}; there are: {known}. A newer version of Agari may have it: then update this"
+                    " one.",
                     got=shown(name),
                     known=listed(switches),
                 )
