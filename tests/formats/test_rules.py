@@ -167,6 +167,11 @@ def test_an_unknown_switch_lists_the_switches_and_says_to_update(name: str) -> N
         assert set(SWITCHES) <= set(re.findall(r"\w+", one.message))
 
 
+def test_a_switch_that_a_newer_version_lists_with_all_others_is_named() -> None:
+    (found,) = in_json(rules_json(PRESETS["tenhou"]) | {"jokers": True})
+    assert "no rule jokers;" in found.message
+
+
 @pytest.mark.parametrize("name", SWITCHES)
 def test_an_unknown_value_names_the_switch_and_lists_its_values(name: str) -> None:
     switch = SWITCHES[name]
