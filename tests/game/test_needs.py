@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.game.games import HOUSE, last_hand, rules
-from tests.game.recorded import events_of, games, needs_games
+from tests.game.recorded import events_of, games
 from webapp.formats.game import read_game
 from webapp.game.ending import is_last_hand
 from webapp.game.events import Draw, Player, Win
@@ -147,7 +147,6 @@ def test_nobody_needs_anything_after_the_game() -> None:
 
 
 @pytest.mark.ci
-@needs_games
 def test_the_last_hands_of_recorded_games_end_as_foretold() -> None:
     """Each win of one player and each draw, with what was said before it of every player."""
     compared = 0

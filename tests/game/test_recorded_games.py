@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.recorded import Json, cases, events_of, games, needs_cases, needs_games, states_of
+from tests.game.recorded import Json, cases, events_of, games, needs_cases, states_of
 from webapp.formats.game import read_game
 from webapp.game.log import Replay, replay
 from webapp.game.result import result
@@ -39,7 +39,6 @@ def differing(game: Json) -> list[Any]:
     return [(game["id"], *pair) for pair in pairs if pair[0] != pair[1]]
 
 
-@needs_games
 def test_every_recorded_game_replays_exactly() -> None:
     assert [difference for game in games() for difference in differing(game)] == []
 
@@ -54,7 +53,6 @@ def test_a_rare_case_ends_as_worked_out_by_hand(case: Json) -> None:
         assert {name: list(getattr(ended, name)) for name in case["final"]} == case["final"]
 
 
-@needs_games
 def test_a_recorded_game_is_over_with_its_last_event_and_not_before() -> None:
     for game in games():
         *before, last = replayed(game["rules"], events_of(game)).states

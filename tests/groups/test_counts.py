@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from hypothesis import given, settings
 
 from tests.game.games import draw, game, logs, ron, rons, rules, tsumo
-from tests.game.recorded import events_of, games, needs_games
+from tests.game.recorded import events_of, games
 from webapp.formats.game import read_game
 from webapp.game.events import Chombo, Draw, End, Happening, Riichi, Win, Withdraw
 from webapp.game.log import Game, play, replay
@@ -103,7 +103,6 @@ def expect_the_literal_count(played: Game) -> None:
     assert sum(count.rank for count in counts) == TWELFTHS * sum(range(1, played.rules.players + 1))
 
 
-@needs_games
 def test_recorded_games_are_counted_as_by_hand() -> None:
     for recorded in games():
         case = read_game({"rules": recorded["rules"], "events": events_of(recorded)})

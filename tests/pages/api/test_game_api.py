@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.game.recorded import Json, cases, events_of, games, needs_cases, needs_games, states_of
+from tests.game.recorded import Json, cases, events_of, games, needs_cases, states_of
 
 WIN = {"type": "win", "wins": [{"player": 1, "from": 3, "han": 4, "fu": 40}]}
 RIICHI = {"type": "riichi", "player": 1}
@@ -38,7 +38,6 @@ def told(states: list[Json], recorded: list[Json]) -> list[Json]:
     return found
 
 
-@needs_games
 def test_every_recorded_game_is_answered_exactly(client: FlaskClient) -> None:
     differing = []
     for game in games():

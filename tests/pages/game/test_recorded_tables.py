@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from flask.testing import FlaskClient
 
-from tests.game.recorded import Json, cases, games, needs_cases, needs_games
+from tests.game.recorded import Json, cases, games, needs_cases
 from webapp import create_app
 from webapp.formats.rules import game_rules_fields, read_game_rules
 
@@ -75,7 +75,6 @@ def differs(phone: FlaskClient, game: Json) -> bool:
 
 
 @pytest.mark.slow
-@needs_games
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_recorded_game_is_played_through_the_pages(phone: FlaskClient, part: int) -> None:
     assert [game["id"] for game in games()[::EVERY][part::PARTS] if differs(phone, game)] == []

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from tests.game.games import happenings, logs, tsumo
-from tests.game.recorded import events_of, games, needs_games
+from tests.game.recorded import events_of, games
 from webapp.commands.upkeep import summarise
 from webapp.formats.game import event_json
 from webapp.formats.rules import game_rules_json
@@ -80,7 +80,6 @@ def test_of_an_older_game_of_three_without_tsumo_loss(app: Flask) -> None:
     expect_the_same_rebuilt(app)
 
 
-@needs_games
 @pytest.mark.ci
 def test_of_recorded_games(app: Flask) -> None:
     for recorded in games():
