@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable, Sequence
 
 from tests.records import written_events
+from webapp.formats.record import record_json
+from webapp.records.check import checked
 from webapp.records.record import (
     Added,
     Called,
@@ -255,6 +257,19 @@ def _end6(ending: Ending) -> list[object]:
     return ["和了", deltas, [won.player, source, won.player, "1飜"]]
 
 
-WRITERS: dict[str, Callable[[Record], str]] = {"mjlog": as_mjlog, "tenhou6": as_tenhou6, **written_events.WRITERS}
+# -- the file of a review --------------------------------------------------------------------------
+
+
+def as_agari(record: Record) -> str:
+    """The JSON that the page of a review saves."""
+    return json.dumps(record_json(checked(record), record.names))
+
+
+WRITERS: dict[str, Callable[[Record], str]] = {
+    "mjlog": as_mjlog,
+    "tenhou6": as_tenhou6,
+    "agari": as_agari,
+    **written_events.WRITERS,
+}
 #: The formats and the numbers of players that each can have.
 FORMATS = [(source, players) for source in WRITERS for players in (4, 3) if (source, players) != ("majiang", 3)]

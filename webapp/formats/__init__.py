@@ -2,8 +2,8 @@
 
 The modules build on one another in this order, and import only what comes before them::
 
-    fields, form_key, player_results, result_summary → rules → address, case → answers, game, line, settlement
-    → game_file → group_file
+    fields, form_key, player_results, result_summary → rules → address, case, record → answers, game, line,
+    settlement → game_file → group_file
 
 A reader returns a value and its problems; it does not score. No format knows the reader's language.
 """

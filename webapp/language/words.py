@@ -40,6 +40,7 @@ LOGS = {
     "majsoul": N_("Mahjong Soul"),
     "majiang": N_("Majiang"),
     "mjai": "mjai",
+    "agari": "Agari",
 }
 #: The kinds of differences between a log and our result.
 DIFFERENCES = {

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from webapp.formats.record import is_record, read_record
 from webapp.records.majiang import is_majiang, read_majiang
 from webapp.records.majsoul import is_majsoul, read_majsoul
 from webapp.records.mjai import is_mjai, read_mjai
@@ -40,12 +41,14 @@ _BUDGET, _TRY = 4 * MAX_LOG, 200
 _MJAI = re.compile(r'"type"\s*:\s*"start_kyoku"')
 #: How a part of a log of each format is known, and its reader.
 _READERS: tuple[tuple[Callable[[object], bool], Callable[[Sequence[object]], Reading]], ...] = (
+    (is_record, read_record),
     (is_tenhou6, read_tenhou6),
     (is_majiang, read_majiang),
     (is_majsoul, read_majsoul),
 )
 #: What shows that a text that cannot be read has a format, and the name of the format.
 _SIGNS = (
+    ('"agari":', "Agari"),
     ('"qipai":', "Majiang"),
     ('"log":[', "tenhou.net/6"),
     ("#json=", "tenhou.net/6"),

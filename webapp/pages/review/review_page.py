@@ -13,16 +13,18 @@ from webapp.formats.address import query
 from webapp.formats.fields import tidy_name
 from webapp.formats.form_key import game_key_of
 from webapp.formats.game import event_json
+from webapp.formats.record import record_json
 from webapp.formats.rules import game_rules_json
 from webapp.game.rules import GAME_PRESETS
 from webapp.language.words import CHOICES, GAME_CHOICES, N_
 from webapp.pages.game.kept_games import shown_names
 from webapp.pages.review.chosen_rules import chosen_field, read_chosen_field
+from webapp.pages.review.hand_link import hand_link, read_hand_link
 from webapp.pages.review.judging import judged_discards
 from webapp.pages.review.log_text import read_log, unpacked
 from webapp.pages.review.review_json import decision_entry, hand_links
-from webapp.pages.review.reviewed_hands import JudgedHand, judged_hand, place_of_hand, review_chart, rows_of
-from webapp.records.check import CheckedHand, Review, checked
+from webapp.pages.review.reviewed_hands import judged_hand, place_of_hand, review_chart, rows_of
+from webapp.records.check import Review, checked
 from webapp.records.explain import Explanation, explanations
 from webapp.records.judge import NEARLY_EQUAL
 from webapp.records.record import MAX_LOG, LogError, Record
@@ -93,9 +95,19 @@ def review() -> str | tuple[str, int]:
 
 
 @blueprint.get("/hand")
-def ask_again() -> BaseResponse:
-    """Leads a link to this page, such as that to another language, to the form. The log is no part of an address."""
-    return redirect(url_for("review.ask"))
+def shared_hand() -> BaseResponse | str | tuple[str, int]:
+    """The judged discards of the hand that the address has. Without one, as in a link to this page in another language,
+    it leads to the form."""
+    if "hand" not in request.args:
+        return redirect(url_for("review.ask"))
+    problems: list[Problem] = []
+    linked = read_hand_link(request.args, problems)
+    if linked is None:
+        return _asking(Sent("", "", None, tuple(problems))), HTTPStatus.UNPROCESSABLE_ENTITY
+    review, seat = linked
+    sent = Sent(_saved(review, review.record.names), "", review)
+    link = url_for("review.shared_hand", _external=True) + f"?{hand_link(review.hands[0], seat)}"
+    return render_template("review/hand.html", **_shown(sent, review), **_judged(review, 0, seat, 0), shared=link)
 
 
 @blueprint.post("/hand")
@@ -111,16 +123,29 @@ def hand() -> str:
     seat = _seat(sent.review.record) if sent.review else None
     if sent.review is None or seat is None or not asked or int(asked[1]) >= len(sent.review.hands):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY)
-    judged, links = _judged(int(asked[1]), sent.review.hands[int(asked[1])], seat, int(asked[2] or 0))
-    is_fragment = "HX-Request" in request.headers
-    return render_template(
-        "review/_hand.html" if is_fragment else "review/hand.html",
-        **_shown(sent, sent.review),
-        judged=judged,
-        links=links,
-        seat=seat,
-        last=len(sent.review.hands) - 1,
+    page = "review/_hand.html" if "HX-Request" in request.headers else "review/hand.html"
+    judged = _judged(sent.review, int(asked[1]), seat, int(asked[2] or 0))
+    return render_template(page, **_shown(sent, sent.review), **judged)
+
+
+@blueprint.post("/file")
+@takes_large_body
+def file() -> Response | tuple[str, int]:
+    """What was read, as a file that this page reads again. Without ``names`` it has none."""
+    sent = _sent()
+    if sent.review is None:
+        return _asking(sent), HTTPStatus.UNPROCESSABLE_ENTITY
+    names = sent.review.record.names
+    response = Response(
+        _saved(sent.review, names if "names" in request.form else ("",) * len(names)), mimetype="application/json"
     )
+    response.headers["Content-Disposition"] = 'attachment; filename="agari-review.json"'
+    return response
+
+
+def _saved(review: Review, names: tuple[str, ...]) -> str:
+    """The text of the file of a review: a line for each hand."""
+    return json.dumps(record_json(review, names), ensure_ascii=False, indent=1)
 
 
 def _sent() -> Sent:
@@ -185,10 +210,18 @@ def _shown(sent: Sent, review: Review) -> dict[str, object]:
     }
 
 
-def _judged(index: int, hand: CheckedHand, seat: int, begin: int) -> tuple[JudgedHand, list[str]]:
-    """The judged discards of a hand or of a part of it, and the address of the calculator for each."""
+def _judged(review: Review, index: int, seat: int, begin: int) -> dict[str, object]:
+    """The values that show the judged discards of a hand or of a part of it, with the address of the calculator for
+    each."""
+    hand = review.hands[index]
     judged, rest = run_uncached(judged_discards, hand, seat, begin)
-    return judged_hand(index, hand, judged, rest), [query(decision_entry(one.decision)) for one in judged]
+    return {
+        "judged": judged_hand(index, hand, judged, rest),
+        "links": [query(decision_entry(one.decision)) for one in judged],
+        "link": hand_link(hand, seat),
+        "seat": seat,
+        "last": len(review.hands) - 1,
+    }
 
 
 def _seat(record: Record) -> int | None:
