@@ -87,6 +87,7 @@ def _new_worker() -> ProcessPoolExecutor:
                 "webapp.pages.calculator.discard_values",
                 "webapp.pages.api.worker_tasks",
                 "webapp.pages.review.judging",
+                "webapp.pages.review.kept_logs",
                 "webapp.drawing.canvas",
                 "webapp.formats.group_file",
             ]

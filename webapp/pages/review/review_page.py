@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
@@ -12,15 +13,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.address import query
 from webapp.formats.fields import tidy_name
 from webapp.formats.form_key import game_key_of
-from webapp.formats.game import event_json
 from webapp.formats.record import record_json
-from webapp.formats.rules import game_rules_json
 from webapp.game.rules import GAME_PRESETS
 from webapp.language.words import CHOICES, GAME_CHOICES, N_
 from webapp.pages.game.kept_games import shown_names
 from webapp.pages.review.chosen_rules import chosen_field, read_chosen_field
 from webapp.pages.review.hand_link import hand_link, read_hand_link
 from webapp.pages.review.judging import judged_discards
+from webapp.pages.review.kept_logs import MAX_LOGS, KeptLog, game_json, games_json, kept_logs
 from webapp.pages.review.log_text import read_log, unpacked
 from webapp.pages.review.review_json import decision_entry, hand_links
 from webapp.pages.review.reviewed_hands import judged_hand, place_of_hand, review_chart, rows_of
@@ -28,8 +28,8 @@ from webapp.records.check import Review, checked
 from webapp.records.explain import Explanation, explanations
 from webapp.records.judge import NEARLY_EQUAL
 from webapp.records.record import MAX_LOG, LogError, Record
-from webapp.scoring.problems import Problem
-from webapp.serving.request_limits import takes_large_body
+from webapp.scoring.problems import Code, Problem, problem
+from webapp.serving.request_limits import GROUP_BODY, takes_large_body
 from webapp.serving.work import run_uncached
 
 #: Characters of the field for rules.
@@ -87,7 +87,7 @@ def review() -> str | tuple[str, int]:
         rows=rows_of(sent.review, sent.names),
         links=[hand_links(hand) for hand in hands],
         chart=review_chart(sent.review),
-        game=_game(sent.review, sent.names) if sent.review.is_whole else "",
+        game=json.dumps(game_json(sent.review, sent.names), ensure_ascii=False) if sent.review.is_whole else "",
         judgeable=[_is_known(sent.review.record, player) for player in range(sent.review.record.players)],
         places=[place_of_hand(hand) for hand in hands],
         seat=_seat(sent.review.record),
@@ -143,6 +143,19 @@ def file() -> Response | tuple[str, int]:
     return response
 
 
+@blueprint.post("/games")
+@partial(takes_large_body, most=GROUP_BODY)
+def games() -> str | tuple[str, int]:
+    """The games of several files, each with its day, before they are put into a group."""
+    files = [(file.filename or "", file.read()) for file in request.files.getlist("files") if file.filename]
+    if not files or len(files) > MAX_LOGS:
+        wrong = problem("files", Code.BAD_VALUE, "Choose 1 to {most} files.", most=MAX_LOGS)
+        return _asking(Sent("", "", None, (wrong,))), HTTPStatus.UNPROCESSABLE_ENTITY
+    logs: list[KeptLog] = run_uncached(kept_logs, files)
+    kept = [log.game for log in logs if log.game]
+    return render_template("review/games.html", logs=logs, games=games_json(kept) if kept else "")
+
+
 def _saved(review: Review, names: tuple[str, ...]) -> str:
     """The text of the file of a review: a line for each hand."""
     return json.dumps(record_json(review, names), ensure_ascii=False, indent=1)
@@ -175,6 +188,7 @@ def _asking(sent: Sent) -> str:
         rules=sent.rules,
         presets=GAME_PRESETS,
         most=MAX_LOG >> 10,
+        most_files=MAX_LOGS,
     )
 
 
@@ -233,9 +247,3 @@ def _seat(record: Record) -> int | None:
 def _is_known(record: Record, player: int) -> bool:
     """Whether the log shows a player's tiles."""
     return any(hand.tiles[player] is not None for hand in record.hands)
-
-
-def _game(review: Review, names: tuple[str, ...]) -> str:
-    """The JSON of a game that `/game/import` takes."""
-    events = [event_json(event) for event in review.events]
-    return json.dumps({"names": names, "rules": game_rules_json(review.rules), "events": events}, ensure_ascii=False)
