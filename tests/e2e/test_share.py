@@ -16,6 +16,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
+from tests.e2e.layout import boxes
 from tests.e2e.page import SCORE, Calculator
 from tests.pages.links import A
 
@@ -41,6 +42,13 @@ def opened(page: Page, query: str = A.query) -> Locator:
 
 def way(dialog: Locator, name: str) -> Locator:
     return dialog.locator(f"[data-share-by='{name}']")
+
+
+def test_on_a_small_screen_close_covers_nothing_that_is_shared(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    dialog = opened(page)
+    text, close = boxes(dialog.locator("[data-shared-text], form"))
+    assert text["bottom"] <= close["top"]
 
 
 def test_with_the_systems_sheet_it_is_offered_first(page: Page) -> None:

@@ -104,6 +104,14 @@ def test_who_sat_out_longest_ago_is_proposed_to_sit_out(client: FlaskClient, gro
     assert drawn in {"Rin", "Sora"}
 
 
+def test_the_result_of_a_group_s_game_leads_to_the_next_one_with_other_players(client: FlaskClient, group: str) -> None:
+    table = play(client, group)
+    end(client, table)
+    ways = page(client, f"{table}/result").one(**{"class": "apply halves"}).tags("a")
+    assert [way["href"] for way in ways] == [f"{table}/next", f"{group}/new?players=4"]
+    assert page(client, ways[1]["href"]).having("data-turn")
+
+
 def test_a_proposal_needs_more_members_than_seats_and_few_of_them(client: FlaskClient, group: str) -> None:
     assert page(client, f"{group}/new?seats=1.1.2.3").having("data-turn")  # five members, and a seat named twice
     for name in ("Sora", "Mio", "Ken 2", "Umi"):
