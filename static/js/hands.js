@@ -44,12 +44,30 @@ function told(hand) {
   return [placeOf(addressOf(hand)), seen && who, way].filter(Boolean).join(" · ");
 }
 
+/** A tile of a meld as it lies, with another one on top of it if one was added. */
+function laidTile(text) {
+  const tiles = text.match(/\d[mpsz][-_]?/g).map(([rank, suit, way]) => {
+    const tile = faced("small-tile", rank + suit);
+    tile.classList.toggle("lying", way === "-");
+    tile.classList.toggle("back", way === "_");
+    return tile;
+  });
+  return tiles.length > 1 ? filled("stack", tiles) : tiles[0];
+}
+
+function filled(id, parts) {
+  const copy = copyOf(id);
+  copy.append(...parts);
+  return copy;
+}
+
 function row(hand) {
   const item = copyOf("hand-row");
   const find = (selector) => item.querySelector(selector);
   find("a").href = `${ROOT}?${addressOf(hand)}`;
   find(".row").append(...hand.tiles.map((tile) => faced("small-tile", tile)));
   find(".row").children[hand.win]?.classList.add("won");
+  find(".row").append(...(hand.melds ?? []).map((meld) => filled("laid-meld", meld.map(laidTile))));
   find("b").textContent = hand.result;
   find("time").textContent = timeOf(hand);
   find(".who").textContent = told(hand);

@@ -51,11 +51,22 @@ function keepHand(how) {
 document.addEventListener("htmx:after:swap", () => keepHand());
 
 // A pasted hand replaces the one that was entered.
-document.getElementById("paste").addEventListener("submit", (event) => {
+const pasting = document.getElementById("paste");
+const pasted = pasting.elements.text;
+pasting.addEventListener("submit", (event) => {
   event.preventDefault();
   const state = query(new FormData(form));
-  state.set("text", event.target.elements.text.value);
+  state.set("text", pasted.value);
   location.assign(`${ROOT}?${state}`);
+});
+form.addEventListener("click", async (event) => {
+  if (!event.target.closest("[data-action=paste]")) return;
+  event.preventDefault();
+  // Where the browser does not let the page read the clipboard, the field is opened for it.
+  pasted.value = (await navigator.clipboard?.readText?.().catch(() => "")) ?? "";
+  if (pasted.value.trim()) return pasting.requestSubmit();
+  pasted.closest("details").open = true;
+  pasted.focus();
 });
 
 for (const button of all("[data-step]")) button.hidden = false;

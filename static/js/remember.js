@@ -43,6 +43,14 @@ function outcome(figure) {
   return together ? { winners: "", result: together.textContent } : { winners: winner(), result: wonBy(figure) };
 }
 
+/** A tile as it lies: "2s", "2s-" on its side, "2s_" face down. */
+const laid = ({ dataset, classList }) =>
+  dataset.handTile + (classList.contains("lying") ? "-" : classList.contains("back") ? "_" : "");
+
+/** A meld as it lies; a tile with another one on top of it is "2s-2s-". */
+const meldOf = ({ children }) =>
+  [...children].map((part) => (part.dataset.handTile ? laid(part) : [...part.children].map(laid).join("")));
+
 /** Puts the shown hand into the list. It replaces the same hand, and the hands from which it was made (with the same
  * `entry`), and keeps the time of the first. If several players win on one discard, one entry has them all. A page that
  * goes on with a hand (`isKnown`) adds nothing to the list by itself. */
@@ -50,14 +58,15 @@ export function remember(entry, { isKnown = false } = {}) {
   const figure = document.querySelector("#result [data-points]");
   // Until ron or tsumo is chosen nobody has won.
   if (!figure || !field("by")) return;
-  const shown = [...document.querySelectorAll("#hand [data-hand-tile]")];
-  const held = shown.map((tile) => tile.dataset.handTile);
+  const held = [...document.querySelectorAll("#hand .held [data-hand-tile]")];
+  const norths = Array(Number(field("nuki"))).fill("4z");
   const kept = keptHands();
   if (isKnown && !kept.some((other) => other.entry === entry)) return;
   const hand = {
     link: document.querySelector("[data-share]").getAttribute("href"),
-    tiles: [...held, ...Array(Number(field("nuki"))).fill("4z")],
-    win: shown.findIndex((tile) => "winning" in tile.dataset),
+    tiles: held.map(laid),
+    melds: [...[...document.querySelectorAll("#hand .meld")].map(meldOf), norths].filter((meld) => meld.length),
+    win: held.findIndex((tile) => "winning" in tile.dataset),
     entry,
     ...outcome(figure),
     ...way(),

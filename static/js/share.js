@@ -4,7 +4,7 @@ import { ROOT } from "./site/root.js";
 import { listen, offer } from "./site/sharing.js";
 
 const dialog = document.getElementById("share");
-const place = dialog.firstElementChild;
+const [title, place] = dialog.children;
 listen(place);
 
 /** Fills the dialog that shares the hand of a link; without a connection it shows only the link. */
@@ -16,7 +16,7 @@ export async function show(link) {
     place.replaceChildren(...new DOMParser().parseFromString(await response.text(), "text/html").body.children);
   } catch {
     const field = document.createElement("input");
-    Object.assign(field, { value: link, readOnly: true, ariaLabel: dialog.ariaLabel });
+    Object.assign(field, { value: link, readOnly: true, ariaLabel: title.textContent });
     return place.replaceChildren(field);
   }
   offer(place);

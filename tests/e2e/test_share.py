@@ -67,11 +67,26 @@ def test_without_the_sheet_link_text_and_picture_are_copied(page: Page, context:
     expect(way(dialog, "system")).to_be_hidden()
     for name, starts in (("link", page.url), ("text", "Haneman 12,000 · East 1 · South · Tsumo · 7 han 20 fu")):
         way(dialog, name).click()
-        expect(dialog.locator(".said")).to_have_text("Copied.")
+        expect(dialog.locator(".said")).to_have_text(f"The {name} is copied.")
         assert page.evaluate("navigator.clipboard.readText()").startswith(starts)
     way(dialog, "picture").click()
-    expect(dialog.locator(".said")).to_have_text("Copied.")
+    expect(dialog.locator(".said")).to_have_text("The picture is copied.")
     assert page.evaluate("navigator.clipboard.read().then(([item]) => item.types)") == ["image/png"]
+
+
+def test_the_dialog_has_a_title_and_the_picture_and_its_page_prints(page: Page, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    dialog = opened(page)
+    expect(dialog).to_have_accessible_name("Share")
+    expect(dialog.locator(".picture")).to_be_visible()
+    before = dialog.locator(".picture").bounding_box()
+    way(dialog, "link").click()
+    expect(dialog.locator(".said")).to_have_text("The link is copied.")
+    assert dialog.locator(".picture").bounding_box() == before
+    page.add_init_script("window.print = () => { window.printed = true; }")
+    dialog.get_by_role("link", name="To print").click()
+    way(page.locator(".sharing"), "print").click()
+    assert page.evaluate("window.printed")
 
 
 def test_without_a_clipboard_there_is_a_field_to_select(page: Page) -> None:

@@ -174,6 +174,16 @@ def test_what_stands_in_the_device_s_memory_need_not_be_hands(page: Page, rubbis
     expect(last_hands(page).locator("li")).to_have_count(1)
 
 
+def test_kept_hands_have_their_melds_apart_and_turned(page: Page) -> None:
+    Calculator(page).open("hand=567m2399p4p&melds=kakan5555z.2-ankan9999s").edit().tsumo()
+    remembered(page, 1)
+    row = last_hands(page).locator("li > a > .row")
+    melds = row.locator(".row")
+    expect(row.locator("> .tile")).to_have_count(8)
+    expect(melds.nth(0).locator(".stack > .lying")).to_have_count(2)
+    expect(melds.nth(1).locator(".back")).to_have_count(2)
+
+
 def test_of_the_kept_hands_those_are_shown_that_are_hands(page: Page) -> None:
     hand: dict[str, object] = {
         "link": f"/?{A.query}",
@@ -193,6 +203,8 @@ def test_of_the_kept_hands_those_are_shown_that_are_hands(page: Page) -> None:
         {"tiles": "1m"},
         {"tiles": ["9z"]},
         {"tiles": [None]},
+        {"melds": "pon1m"},
+        {"melds": [["9z"]]},
         {"points": 8000},
     ]
     Calculator(page).open()

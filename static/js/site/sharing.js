@@ -45,6 +45,7 @@ const titleOf = (text) => text?.value.split("\n")[0] ?? document.title;
 
 const WAYS = {
   file: (find) => save(find("picture")),
+  print: () => window.print(),
   system: (find) => navigator.share({ title: titleOf(find("text")), url: find("link").value }),
   link: (find) => navigator.clipboard.writeText(find("link").value),
   text: (find) => navigator.clipboard.writeText(find("text").value),
@@ -53,6 +54,7 @@ const WAYS = {
 
 /** What this browser can do; the clipboard and the sheet need HTTPS. */
 const CAN = {
+  print: () => Boolean(window.print),
   system: () => Boolean(navigator.share),
   link: () => Boolean(navigator.clipboard),
   text: () => Boolean(navigator.clipboard),
@@ -77,7 +79,7 @@ export function listen(place) {
     said.textContent = "";
     try {
       await WAYS[way](find);
-      said.textContent = way === "system" || way === "file" ? "" : said.dataset.done;
+      said.textContent = target.dataset.done ?? "";
     } catch (error) {
       if (error.name === "AbortError") return;
       const isSaved = way === "picture" && (await saved(find("picture")));

@@ -281,7 +281,7 @@ def test_the_page_lists_every_form_with_its_points_and_yaku(client: FlaskClient)
 def test_a_choice_shows_tiles_and_points_to_expect(client: FlaskClient) -> None:
     page = page_of(client, "hand=6778p1122345s77z0p&dora=2z&rules=majiang&honba=1")
     choice = page.having("data-discard")[0]
-    assert " ".join(choice.text.split()) == "14 left 2,662"
+    assert " ".join(choice.text.split()) == "2,662 takes 14"
     assert choice["aria-label"] == "Discard 5 of bamboos, 14 tiles left, chance to win 38.6 %, 2,662 points to expect"
 
 

@@ -58,6 +58,13 @@ def test_every_hand_of_the_list_opens_in_the_calculator_and_shows_all_its_tiles(
     assert len(row.tags("use")) == 14
 
 
+def test_melds_of_the_list_lie_apart_as_at_the_table() -> None:
+    row = shown("hand=567m2399p4p&melds=pon555z.2-chi234s.3.3s&by=ron").one(**{"class": "hands"}).tags("li")[0]
+    pon, chi = row.having(**{"class": "row"})[1:]
+    assert [tile["class"] for tile in pon.having(role="img")] == ["tile", "tile lying", "tile"]
+    assert chi.having(role="img")[0]["aria-label"] == "3 of bamboos"
+
+
 @pytest.mark.parametrize(
     "address",
     ["", "x", "hand=123m", "hand=zz", "//elsewhere.example/", "javascript:alert(1)", "&" * 900, "hand=1m" * 50],

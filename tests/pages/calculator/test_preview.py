@@ -100,6 +100,11 @@ def test_a_picture_shows_the_tiles_in_order_and_the_points(
     assert all(word in text for word in said)
 
 
+def test_a_picture_says_the_hand_of_the_game() -> None:
+    drawn = picture(f"{A.query}&round=S&kyoku=2&honba=2")
+    assert "South 2, 2 honba · South · Tsumo · 7 han 20 fu" in marked(drawn, "data-text")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_picture_speaks_the_language_of_the_link(language: str) -> None:
     expected = catalogue(language).get("Haneman", "Haneman")

@@ -13,7 +13,7 @@ from webapp.language.words import MODES
 from webapp.limits import DAY
 from webapp.pages.calculator.discard_values import values
 from webapp.pages.calculator.result_picture import Picture, ink_of
-from webapp.pages.calculator.result_text import summary_of
+from webapp.pages.calculator.result_text import summary_of, table_text
 from webapp.pages.calculator.sheet import sheet_of
 from webapp.scoring.notation import parse_tiles
 from webapp.serving.assets import contents
@@ -41,7 +41,8 @@ def _drawn() -> str:
     summary = summary_of(sheet_of(entry, unread, values).result)
     labels = translate(MODES["dora"]), translate(MODES["ura"])
     shown = entry if entry.all_tiles else EMPTY
-    return Picture(summary, shown, labels, lettering(language()), _ink()).svg()
+    place = table_text(entry.table) if entry.all_tiles else ""
+    return Picture(summary, shown, place, labels, lettering(language()), _ink()).svg()
 
 
 @cache

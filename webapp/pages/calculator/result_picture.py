@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from webapp.drawing.canvas import GOLD, IVORY, LOSS, MARGIN, ROOM, SOFT, WIDTH, document, each_letter_once, lettered
 from webapp.drawing.lettering import Lettering, Line
 from webapp.entry import Entry
-from webapp.formats.result_summary import ResultSummary
+from webapp.formats.result_summary import SEPARATOR, ResultSummary
 from webapp.language.numbers import signed
 from webapp.pages.calculator.meld_layout import LaidTile, laid_out
 from webapp.scoring.tiles import NAMES
@@ -34,11 +34,12 @@ def ink_of(sprite: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Picture:
-    """Draws a result, its summary and its tiles, in the letters of a language. `labels` are the words for the dora
-    and the ura indicators."""
+    """Draws a result, its summary and its tiles, in the letters of a language. `place` is the hand of the game;
+    `labels` are the words for the dora and the ura indicators."""
 
     summary: ResultSummary
     entry: Entry
+    place: str
     labels: tuple[str, str]
     lettering: Lettering
     ink: dict[str, str]
@@ -62,7 +63,7 @@ class Picture:
         summary, fit = self.summary, self.lettering.fit
         brand = fit("Agari", 30, 200)
         yield self._text(brand, WIDTH - MARGIN - brand.width, 78, GOLD)
-        above = summary.way + (f" · {summary.worth}" if summary.worth else "")
+        above = SEPARATOR.join(filter(None, (self.place, summary.way, summary.worth)))
         yield self._text(fit(above, 34, ROOM - brand.width - 40), MARGIN, 80, SOFT)
         points = fit("" if summary.points is None else f"{summary.points:,}", 112, ROOM * 0.6)
         name = fit(summary.name, 68, ROOM - points.width - 36)

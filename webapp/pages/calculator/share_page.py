@@ -30,6 +30,7 @@ def share() -> str:
     is_fragment = "HX-Request" in request.headers
     return render_template(
         "calculator/_share.html" if is_fragment else "calculator/share.html",
+        is_fragment=is_fragment,
         entry=entry,
         win=result.wins[0] if result.wins else None,
         problems=result.problems,
