@@ -2,10 +2,11 @@
 // days until a topic comes back, a wrong one brings it back at once. Without scripts, questions are drawn at random.
 
 import { listen, offer } from "./site/sharing.js";
-import { read, write } from "./site/storage.js";
+import { read, readList, write } from "./site/storage.js";
 
 const KEY = "agari.drill";
 const LAST = "agari.drill.last";
+const STREAK = "agari.drill.days";
 const DAY = 24 * 60 * 60 * 1000;
 const MOST_DUE = 5;
 const MOST_BOX = 6;
@@ -42,7 +43,7 @@ function note(entry, isRight, seconds) {
 // -- a judged answer -------------------------------------------------------------------------------
 
 const judged = document.querySelector(".judged");
-if (judged && read(LAST) !== location.href) {
+if (judged && !("seenAgain" in judged.dataset) && read(LAST) !== location.href) {
   const { topics, missed, seconds } = judged.dataset;
   const { kind } = document.querySelector("[data-question]").dataset;
   const isRight = "right" in judged.dataset;
@@ -99,6 +100,21 @@ if (list) {
     write(KEY, "{}");
     location.reload();
   });
+}
+
+// -- days in a row --------------------------------------------------------------------------------------
+
+const streakPlace = document.querySelector("[data-streak]");
+if (streakPlace) {
+  const [last, days] = readList(STREAK, Number.isSafeInteger);
+  const isOn = today() - last <= 1; // false without a list
+  let streak = isOn ? (days ?? 0) : 0;
+  if (document.querySelector("[data-right-answers]") && last !== today()) {
+    streak += 1;
+    write(STREAK, JSON.stringify([today(), streak]));
+  }
+  streakPlace.textContent = streakPlace.dataset.streak.replace("{n}", streak);
+  streakPlace.hidden = !(streak > 1);
 }
 
 // -- the end -------------------------------------------------------------------------------------------

@@ -135,6 +135,27 @@ def test_what_was_missed_is_remembered_and_asked_first(page: Page) -> None:
     expect(first).to_contain_text(re.compile(r"0/1 · \d+ s · next"))
 
 
+def test_the_end_counts_the_days_in_a_row(page: Page) -> None:
+    page.goto("/drill")
+    expect(page.locator("[data-streak]")).to_be_hidden()
+    page.evaluate("""() => {
+        const today = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
+        localStorage.setItem("agari.drill.days", JSON.stringify([today - 1, 4]));
+    }""")
+    for path in ("/drill?seed=7&n=1&v=1&done=1.1", "/drill?seed=8&n=1&v=1&done=0.1", "/drill"):
+        page.goto(f"{path}{'&' if '?' in path else '?'}lang=en")
+        expect(page.locator("[data-streak]")).to_have_text("5 days in a row")
+
+
+def test_a_mistake_that_is_looked_at_again_is_not_counted_twice(page: Page) -> None:
+    page.goto("/drill?kind=fu&seed=7&n=1&v=1&done=0.1&given=20&lang=en")
+    page.locator("[data-mistake]").click()
+    expect(page.locator(".judged h2")).to_contain_text("not 20")
+    assert page.evaluate("localStorage.getItem('agari.drill')") is None
+    page.locator("[data-next]").click()
+    expect(page.locator("[data-mistake]")).to_have_count(1)
+
+
 def test_the_ten_questions_of_the_day_are_those_of_the_phone_s_date(page: Page) -> None:
     page.goto("/drill")
     today = page.evaluate("new Date().toLocaleDateString('sv')")
@@ -153,6 +174,7 @@ def test_a_shared_link_opens_the_same_questions_in_a_fresh_browser(page: Page, n
 def test_a_damaged_memory_does_no_harm(page: Page) -> None:
     page.goto("/drill")
     for rubbish in ("null", "[]", "{", '{"fu": 1}', '{"fu": {"sequence": [1]}}'):
-        page.evaluate("text => localStorage.setItem('agari.drill', text)", rubbish)
+        for key in ("agari.drill", "agari.drill.days"):
+            page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, rubbish])
         for path in ("/drill", "/drill/topics", f"{address(Sort.FU, 1)}&done=0.1&answer=0"):
             page.goto(path)

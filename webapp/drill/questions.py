@@ -40,7 +40,7 @@ class Sort(StrEnum):
 @dataclass(frozen=True, slots=True)
 class DrillSet:
     """A set of questions. `source` is a day (``2026-11-22``) or the text of a seed; `topics` are those to be asked, in
-    turn."""
+    turn. `only` are the indexes of the questions that are asked again; empty for all."""
 
     kind: Sort
     level: int
@@ -49,6 +49,7 @@ class DrillSet:
     number: int = QUESTIONS
     topics: tuple[str, ...] = ()
     version: int = VERSION
+    only: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def questions(asked: DrillSet) -> list[Question]:
 
 def question(asked: DrillSet, index: int) -> Question:
     """The question of this number, from 0. No earlier one of the set shows the same tiles."""
-    return _question(replace(asked, number=MOST_QUESTIONS), index)
+    return _question(replace(asked, number=MOST_QUESTIONS, only=()), asked.only[index] if asked.only else index)
 
 
 @lru_cache(_KEPT)

@@ -161,6 +161,44 @@ def test_the_time_and_what_was_answered_travel_in_the_address(client: FlaskClien
     assert response.location == f"/drill/{DAY}?kind=waits&level=1&v=1&done=1.999&answer={right_answer(one)}"
 
 
+def test_the_end_leads_to_each_mistake_with_its_explanation_and_back(client: FlaskClient) -> None:
+    one, two = questions(DrillSet(Sort.YAKU, 2, "seed 7", number=2))
+    player = Player(client, "/drill?seed=7&n=2&v=1&kind=yaku&level=2&lang=en")
+    player.give(one, right_answer(one))
+    player.next()
+    given = "chiitoitsu" if "chiitoitsu" not in right_answer(two) else "toitoi"
+    player.give(two, given)
+    end = player.next()
+    (mistake,) = end.having("data-mistake")
+    assert mistake.text == "✗ 2"
+    seen = player.open(mistake["href"])
+    assert given.capitalize() in seen.one("data-given").text
+    assert seen.having("data-seen-again")
+    back = seen.one("data-next")
+    assert back.text == "Result"
+    assert player.open(back["href"]).one("data-mistake")["href"] == mistake["href"]
+
+
+def test_the_mistakes_of_a_set_can_be_repeated_and_theirs_again(client: FlaskClient) -> None:
+    player = Player(client, f"/drill/{DAY}?v=1&done=1.1-0.2-1.1-0.2-0.3-1.1-1.1-1.1-1.1-1.1&lang=en")
+    again = player.page.one("data-missed")["href"]
+    assert "only=2.4.5" in again
+    asked = questions(DrillSet(Sort.POINTS, 1, DAY))
+    player.open(again)
+    for index, is_right in ((1, True), (3, False), (4, True)):
+        right = right_answer(asked[index])
+        wrong = next(text for text in wrong_points(asked[index]) if text != right)
+        player.give(asked[index], right if is_right else wrong)
+        page = player.next()
+    assert page.one("data-right-answers")["data-right-answers"] == "2"
+    assert "only=4&" in page.one("data-missed")["href"]
+
+
+def test_without_mistakes_there_are_none_to_repeat(client: FlaskClient) -> None:
+    page = Element.of(client.get("/drill?seed=7&n=1&v=1&done=1.1").text)
+    assert not page.having("data-missed")
+
+
 def test_without_a_version_the_address_leads_to_the_newest(client: FlaskClient) -> None:
     response = client.get(f"/drill/{DAY}?kind=fu&level=2")
     assert response.status_code == 303
@@ -179,6 +217,7 @@ def test_without_a_version_the_address_leads_to_the_newest(client: FlaskClient) 
         ("/drill?seed=a&rules=none", "tenhou"),
         ("/drill?seed=a%20b", "1 to 40"),
         ("/drill?seed=a&topics=luck", "luck"),
+        ("/drill?seed=a&only=1.51", "1 to 50"),
     ],
 )
 def test_what_an_address_has_wrong_is_said(client: FlaskClient, address: str, named: str) -> None:

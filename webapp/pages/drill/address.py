@@ -5,7 +5,7 @@ Only this module knows their fields. Links must work for ever: fields may be add
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from urllib.parse import urlencode
 
@@ -26,16 +26,42 @@ LONGEST_ANSWER = 200
 _SEED = re.compile(r"[\w-]{1,40}", re.ASCII)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _DONE = re.compile(r"([01])\.(\d{1,3})", re.ASCII)
+#: The text between two answers in an address. No answer has it.
+_BETWEEN = "~"
 _LINES = 2 + max(map(len, LINE_FU))
+
+
+#: For each answered question whether the answer was right, and the seconds it took.
+Done = tuple[tuple[bool, int], ...]
 
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress in a set. `done` holds, for each answered question, whether the answer was right and the seconds it
-    took. `answer` is the answer to the last question while its judgement is shown, else None."""
+    """The progress in a set: the answered questions.
 
-    done: tuple[tuple[bool, int], ...] = ()
+    `answer` is the answer to the last question while its judgement is shown, else None. `given` are the wrong answers,
+    in order; empty if the address does not have them. `end` is `done` of the whole set if a mistake is looked at from
+    its end.
+    """
+
+    done: Done = ()
     answer: str | None = None
+    given: tuple[str, ...] = ()
+    end: Done = ()
+
+    @property
+    def mistakes(self) -> list[int]:
+        """The indexes of the questions with a wrong answer."""
+        return [index for index, (is_right, _) in enumerate(self.done) if not is_right]
+
+    def answered(self, answer: str, seconds: int, *, is_right: bool) -> "Progress":
+        """The progress after one more answer."""
+        given = self.given if is_right or len(self.given) < len(self.mistakes) else (*self.given, answer)
+        return Progress((*self.done, (is_right, seconds)), answer, given)
+
+    def looked_at(self, index: int, answer: str) -> "Progress":
+        """A mistake, seen from the end of the set."""
+        return Progress(self.done[: index + 1], answer, self.given, self.done)
 
 
 @dataclass(frozen=True)
@@ -70,7 +96,8 @@ def read_drill(given: Mapping[str, str], day: str | None = None) -> Asked:
         _check_day(day, problems)
         rules, number, source = TENHOU, QUESTIONS, day
     topics = _topics(given.get("topics", ""), problems) if day is None else ()
-    drill = DrillSet(kind, level, source, rules, number, topics, version)
+    only = _only(given.get("only", ""), QUESTIONS if day else MOST_QUESTIONS, problems)
+    drill = DrillSet(kind, level, source, rules, len(only) or number, topics, version, only)
     return Asked(drill, tuple(problems), day, seed, bool(given.get("v")))
 
 
@@ -103,14 +130,39 @@ def _topics(text: str, problems: list[Problem]) -> tuple[str, ...]:
     return tuple([name for name in names if name in TOPICS])
 
 
+def _only(text: str, most: int, problems: list[Problem]) -> tuple[int, ...]:
+    """The indexes of the questions that are asked again, from their numbers: ``2.5``."""
+    numbers = text.split(".") if text else []
+    if len(numbers) <= most and all(re.fullmatch(r"[1-9]\d?", one, re.ASCII) and int(one) <= most for one in numbers):
+        return tuple([int(one) - 1 for one in numbers])
+    problems.append(
+        problem(
+            "only",
+            Code.BAD_VALUE,
+            "The questions to ask again are numbers from 1 to {most} with dots between, not {got}.",
+            most=most,
+            got=shown(text),
+        )
+    )
+    return ()
+
+
 def read_progress(given: Mapping[str, str], number: int) -> Progress:
     """The progress in a set of `number` questions; none if the text cannot be read."""
-    matches = [_DONE.fullmatch(part) for part in given.get("done", "").split("-") if part]
-    if None in matches or len(matches) > number:
-        return Progress()
-    done = tuple([(match[1] == "1", int(match[2])) for match in matches if match])
+    done, end = (_read_done(given.get(name, ""), number) for name in ("done", "end"))
+    progress = Progress(done or (), end=end or ())
+    answers = [answer[:LONGEST_ANSWER] for answer in given.get("given", "").split(_BETWEEN)]
+    if len(answers) == len(Progress(progress.end or progress.done).mistakes):
+        progress = replace(progress, given=tuple(answers))
     answer = given.get("answer")
-    return Progress(done, answer[:LONGEST_ANSWER] if done and answer is not None else None)
+    return replace(progress, answer=answer[:LONGEST_ANSWER]) if done and answer is not None else progress
+
+
+def _read_done(text: str, number: int) -> Done | None:
+    matches = [_DONE.fullmatch(part) for part in text.split("-") if part]
+    if None in matches or len(matches) > number:
+        return None
+    return tuple([(match[1] == "1", int(match[2])) for match in matches if match])
 
 
 def read_answer(kind: Sort, form: Mapping[str, str], several: list[str]) -> str:
@@ -134,19 +186,25 @@ def set_fields(asked: Asked) -> dict[str, str]:
     if asked.day is None:
         fields |= {"seed": asked.seed, "n": str(drill.number), **rules_fields(drill.rules)}
         fields |= {"topics": ".".join(drill.topics)} if drill.topics else {}
+    fields |= {"only": ".".join(str(index + 1) for index in drill.only)} if drill.only else {}
     return fields | {"v": str(drill.version)}
 
 
 def set_address(asked: Asked, progress: Progress | None = None) -> str:
     """The address of a set, with the progress in it."""
     fields = set_fields(asked)
-    if progress and progress.done:
-        fields["done"] = done_text(progress)
+    if progress:
+        fields |= progress_fields(progress)
     if progress and progress.answer is not None:
         fields["answer"] = progress.answer
     return f"/drill{f'/{asked.day}' if asked.day else ''}?{urlencode(fields)}"
 
 
-def done_text(progress: Progress) -> str:
-    """The answered questions in an address, each right (1) or wrong (0), with its seconds: ``1.12-0.30``."""
-    return "-".join(f"{int(is_right)}.{seconds}" for is_right, seconds in progress.done)
+def progress_fields(progress: Progress) -> dict[str, str]:
+    """The fields of the progress in an address: the answered questions, each right (1) or wrong (0), with its seconds
+    (``1.12-0.30``), and the wrong answers."""
+    fields = {
+        name: "-".join(f"{int(is_right)}.{seconds}" for is_right, seconds in done)
+        for name, done in (("done", progress.done), ("end", progress.end))
+    }
+    return {name: text for name, text in {**fields, "given": _BETWEEN.join(progress.given)}.items() if text}

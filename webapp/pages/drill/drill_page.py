@@ -1,6 +1,7 @@
 """Practice: the page where a set begins, a page for each question, the end, and the topics."""
 
 import secrets
+from dataclasses import replace
 from datetime import datetime
 from time import time
 
@@ -20,7 +21,7 @@ from webapp.pages.drill.address import (
     MOST_SECONDS,
     Asked,
     Progress,
-    done_text,
+    progress_fields,
     read_answer,
     read_drill,
     read_progress,
@@ -128,20 +129,27 @@ def _judged(asked: Asked, progress: Progress) -> str:
         question=one,
         view=question_view(one, asked.drill.level),
         judged=judged,
-        following=_with_language(set_address(asked, Progress(progress.done))),
+        following=_with_language(set_address(asked, Progress(progress.end or progress.done, given=progress.given))),
+        is_seen_again=bool(progress.end),
         calculator=in_chosen_language(query(entry_of(one))),
     )
 
 
 def _end(asked: Asked, progress: Progress) -> str:
-    address = request.host_url.rstrip("/") + request.script_root + set_address(asked)
+    host = request.host_url.rstrip("/") + request.script_root
+    mistakes = progress.mistakes
+    looked_at = [progress.looked_at(index, answer) for index, answer in zip(mistakes, progress.given, strict=False)]
+    numbers = asked.drill.only or range(asked.drill.number)
+    missed = replace(asked.drill, only=tuple(numbers[index] for index in mistakes), number=len(mistakes))
     return _shown(
         "drill/end.html",
         asked,
         progress,
         summary=summary_of(progress.done),
         squares=squares(progress.done),
-        address=address,
+        address=host + set_address(asked),
+        missed=_with_language(set_address(replace(asked, drill=missed))) if mistakes else "",
+        mistakes=[(len(one.done), _with_language(set_address(asked, one))) for one in looked_at],
     )
 
 
@@ -154,8 +162,7 @@ def _shown(template: str, asked: Asked, progress: Progress, **values: object) ->
         day=full_date(datetime.fromisoformat(asked.day).date(), language()) if asked.day else "",
         number=min(number, asked.drill.number),
         done=progress.done,
-        fields=set_fields(asked) | language_field(),
-        done_text=done_text(progress),
+        fields=set_fields(asked) | language_field() | progress_fields(progress),
         again=_with_language(set_address(asked)),
         problems=(),
         link=_link(),
@@ -168,10 +175,10 @@ def _answered(asked: Asked) -> Response:
     if asked.problems:
         return _to(set_address(asked))
     form: MultiDict[str, str] = request.form
-    before = read_progress({"done": form.get("done", "")}, asked.drill.number - 1)
+    before = read_progress({name: form.get(name, "") for name in ("done", "given")}, asked.drill.number - 1)
     answer = read_answer(asked.drill.kind, form, form.getlist("answer"))
     is_right = judge(question(asked.drill, len(before.done)), answer).is_right
-    return _to(set_address(asked, Progress((*before.done, (is_right, _seconds(form.get("at", "")))), answer)))
+    return _to(set_address(asked, before.answered(answer, _seconds(form.get("at", "")), is_right=is_right)))
 
 
 def _seconds(begun: str) -> int:
