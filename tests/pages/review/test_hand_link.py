@@ -17,7 +17,7 @@ LONGEST = 2_000
 
 
 def linked(page: str) -> str:
-    found = re.search(r'href="(/review/hand\?[^"]*)" data-hand-link', page)
+    found = re.search(r'href="(/review/hand\?[^"]*)"\s+data-hand-link', page)
     assert found
     return html.unescape(found[1])
 
