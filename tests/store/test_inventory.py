@@ -42,16 +42,24 @@ def test_games_are_counted_and_listed_without_names_and_links(games: Games, grou
     played = Groups(games).begin(group, ABOUT, (1, 2, 3, 4), "one")
     assert isinstance(played, Created)
     games.delete(small)
-    assert run()[1].splitlines()[:3] == ["Games: 3, of them in groups: 1, deleted: 1", "Events: 4", "Groups: 1"]
+    assert run()[1].splitlines()[:3] == [
+        "Games: 3, of them in groups: 1, deleted: 1",
+        "Events: 4",
+        "Groups: 1, of them deleted: 0",
+    ]
     status, by_size, _ = run("list", "--by", "size")
     assert status == 0
     rows = [line.split() for line in by_size.splitlines()[1:]]
     secrets = [large.secret, small.secret, played.player_secret]
     assert [row[0] for row in rows] == [hash_of(secret) for secret in secrets]
     assert [row[3] for row in rows] == ["3", "1", "0"]
-    assert [row[5:] for row in rows] == [[], ["deleted"], ["group"]]
+    assert [row[5:] for row in rows] == [[], ["deleted"], [hash_of(group.secret)]]
     assert not any(text in by_size for text in (*ABOUT["names"], *secrets))
     assert len(run("list", "--most", "1")[1].splitlines()) == 2
+    assert Groups(games).delete(group) is None
+    assert "deleted: 2" in run()[1].splitlines()[0]
+    assert "Groups: 1, of them deleted: 1" in run()[1]
+    assert run("list")[1].count("deleted") == 2
 
 
 @pytest.mark.parametrize("named", [lambda secret: f"https://agari.example/game/{secret}/course", hash_of, str])

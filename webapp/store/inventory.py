@@ -18,6 +18,11 @@ from webapp.store.values import Access, GroupAccess, Reason, UnavailableError
 
 #: The hexadecimal digits of a hash that are shown, and the fewest by which a game is found.
 SHOWN, FEWEST = 16, 12
+_WITH_GROUP = game.outerjoin(group_game, group_game.c.game == game.c.id).outerjoin(
+    groups, groups.c.id == group_game.c.group
+)
+#: When a game was deleted, by itself or with its group.
+_GONE = func.coalesce(game.c.deleted, groups.c.deleted)
 
 
 class InventoryError(Exception):
@@ -27,34 +32,34 @@ class InventoryError(Exception):
 def counts(database: Database) -> str:
     """Lines with the numbers of games, events and groups."""
     with _reading(database) as connection:
-        games, deleted, oldest, newest = connection.execute(
-            select(func.count(), func.count(game.c.deleted), func.min(game.c.touched), func.max(game.c.touched))
-        ).one()
+        last = game.c.touched
+        kinds = select(func.count(), func.count(group_game.c.group), func.count(_GONE), func.min(last), func.max(last))
+        games, grouped, deleted, oldest, newest = connection.execute(kinds.select_from(_WITH_GROUP)).one()
         events = connection.scalar(select(func.count()).select_from(event))
-        grouped = connection.scalar(select(func.count()).select_from(group_game))
-        number = connection.scalar(select(func.count()).select_from(groups))
+        number, gone = connection.execute(select(func.count(), func.count(groups.c.deleted)).select_from(groups)).one()
     span = f"\nLast events: from {_day(oldest)} to {_day(newest)}" if games else ""
-    return f"Games: {games}, of them in groups: {grouped}, deleted: {deleted}\nEvents: {events}\nGroups: {number}{span}"
+    of_groups = f"Groups: {number}, of them deleted: {gone}"
+    return f"Games: {games}, of them in groups: {grouped}, deleted: {deleted}\nEvents: {events}\n{of_groups}{span}"
 
 
 def listed(database: Database, order: str, most: int) -> str:
     """A table of games, the oldest or the largest first, without names."""
     size = func.coalesce(func.sum(func.length(type_coerce(event.c.body, Text))), 0)
     question = (
-        select(game.c.player, game.c.made, game.c.touched, game.c.deleted, game.c.head, size, group_game.c.group)
+        select(game.c.player, game.c.made, game.c.touched, _GONE, game.c.head, size, groups.c.player)
+        .select_from(_WITH_GROUP)
         .outerjoin(event, event.c.game == game.c.id)
-        .outerjoin(group_game, group_game.c.game == game.c.id)
-        .group_by(game.c.id, group_game.c.group)
+        .group_by(game.c.id, groups.c.id)
         .order_by(size.desc() if order == "size" else game.c.touched, game.c.id)
         .limit(most)
     )
     with _reading(database) as connection:
         lines = [
-            f"{bytes(player).hex()[:SHOWN]}  {_day(made)}  {_day(touched)}  {head:6}  {length:9}"
-            f"{'  group' if group else ''}{'  deleted' if gone else ''}"
+            f"{_hash(player)}  {_day(made)}  {_day(touched)}  {head:6}  {length:9}"
+            f"{f'  {_hash(group)}' if group else ''}{'  deleted' if gone else ''}"
             for player, made, touched, gone, head, length, group in connection.execute(question)
         ]
-    return "\n".join([f"{'hash':{SHOWN}}  {'made':10}  {'last event':10}  events      bytes", *lines])
+    return "\n".join([f"{'hash':{SHOWN}}  {'made':10}  {'last event':10}  events      bytes  group", *lines])
 
 
 def deleted(database: Database, named: str, *, for_good: bool) -> str:
@@ -142,6 +147,10 @@ def _found(connection: Connection, named: str) -> tuple[Table, Row[Any]]:
         if found:
             return table, found[0]
     raise InventoryError("there is no such game or group")
+
+
+def _hash(fingerprint: Any) -> str:
+    return bytes(fingerprint).hex()[:SHOWN]
 
 
 def _day(at: Any) -> str:
