@@ -1,7 +1,7 @@
 """`python -m webapp`: the production server.
 
-`score` scores hands, `export FOLDER` writes the site as files; `upgrade`, `backup FILE`, `restore FILE` and
-`copy FROM TO` and `games` look after the database of the games.
+`score` scores hands, `export FOLDER` writes the site as files; `upgrade`, `backup FILE`, `restore FILE`, `copy FROM TO`
+and `games` look after the database of the games.
 """
 
 import sys

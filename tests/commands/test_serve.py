@@ -69,6 +69,13 @@ def test_a_number_that_cannot_be_used_is_a_wrong_argument(
     assert said in capsys.readouterr().err
 
 
+def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    said = capsys.readouterr().out.split()
+    assert {"score", "export", "upgrade,", "backup", "restore", "copy", "games"} <= {*said}
+
+
 def test_wrong_settings_are_named_at_the_start_a_line_each(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

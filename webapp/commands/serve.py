@@ -68,8 +68,8 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m webapp",
         description="Serve the Agari calculator.",
-        epilog="score scores hands (score --help); export FOLDER writes the site as files (export --help); upgrade,"
-        " backup FILE and restore FILE look after the database of the games (upgrade --help).",
+        epilog="score scores hands; export FOLDER writes the site as files; upgrade, backup FILE, restore FILE,"
+        " copy FROM TO and games look after the database of the games. Each has its own --help.",
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
