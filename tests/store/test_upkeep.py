@@ -1,6 +1,7 @@
 """`python -m webapp upgrade`, `backup` and `restore`."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -112,7 +113,10 @@ def test_a_database_of_the_first_version_goes_on_with_all_its_games(address: str
     secrets = version_1.fill(open_games, address)
     with pytest.raises(UnavailableError):
         games.find(secrets["over"])
+    needed = f"agari: the database has version 1, this program needs {schema.VERSION}: an upgrade is needed\n"
+    assert run("upgrade", "--check") == (1, "", needed)
     assert run("upgrade") == (0, f"The database has version {schema.VERSION} now.\n", "")
+    assert run("upgrade", "--check") == (0, f"The database has version {schema.VERSION}: no upgrade is needed.\n", "")
     games = open_games(address, keep_days=0)
     over = reach(games, secrets["over"])
     assert over.next == secrets["chained"]
@@ -186,11 +190,31 @@ def test_games_are_played_after_an_upgrade_as_before(address: str, run: Run, ope
     assert reach(games, access.secret).game.head == 1
 
 
+def test_the_page_for_operators_says_which_version_the_tables_have() -> None:
+    serving = Path(__file__).parents[2] / ".github" / "SERVING.md"
+    assert re.findall(r"version (\d+) of the tables", serving.read_text()) == [schema.VERSION]
+
+
+@sqlite_only
+def test_root_makes_nothing_in_the_folder_of_another_user(
+    address: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    if os.getuid() == 0:
+        os.chown(tmp_path, 12345, -1)
+    owner = tmp_path.stat().st_uid
+    said = f"agari: {tmp_path} is of another user (id {owner}): run this command as that user, not as root\n"
+    assert run("upgrade") == run("games") == (1, "", said)
+    assert run("copy", tmp_path / "other.db", address, at="postgresql://agari@localhost/agari") == (1, "", said)
+    assert not [*tmp_path.iterdir()]
+
+
 def test_a_database_of_a_later_program_is_left_alone(games: Games, access: Access, run: Run) -> None:
     with games.database.writing() as connection:
         connection.execute(update(schema.version).values(version_num="7"))
-    status, _, said = run("upgrade")
-    assert (status, said) == (1, "agari: the database is of a later version of this program (version 7)\n")
+    for command in (["upgrade"], ["upgrade", "--check"]):
+        status, _, said = run(*command)
+        assert (status, said) == (1, "agari: the database is of a later version of this program (version 7)\n")
     assert len(games.evening(access.game)) == 1
 
 

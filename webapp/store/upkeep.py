@@ -57,8 +57,9 @@ def main(arguments: Sequence[str], summarise: Summarise, text: str | None = None
     options = _parse(arguments)
     database = Database(os.environ.get("AGARI_DATABASE", "") if text is None else text)
     try:
+        _check_owner(database)
         if options.command == "upgrade":
-            print(upgrade(database, summarise, rebuild=options.rebuild))
+            print(check(database) if options.check else upgrade(database, summarise, rebuild=options.rebuild))
         elif options.command == "backup":
             print(backup(database, options.file))
         elif options.command == "copy":
@@ -82,6 +83,7 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m webapp", description="Look after the database of the games.")
     commands = parser.add_subparsers(dest="command", required=True)
     upgrading = commands.add_parser("upgrade", help="bring its tables up to date, or make them")
+    upgrading.add_argument("--check", action="store_true", help="only say whether that is needed, by the status 1 too")
     upgrading.add_argument("--rebuild", action="store_true", help="also work out the summaries of all games anew")
     commands.add_parser("backup", help="copy a SQLite database, also while it is in use").add_argument(
         "file", type=Path
@@ -111,6 +113,18 @@ def _add_games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     revoking = commands.add_parser("revoke", help="give a game or a group new links; the old ones open nothing")
     for command in (deleting, revoking):
         command.add_argument("which", metavar="LINK", help="its link, or its hash from the list")
+
+
+def check(database: Database) -> str:
+    """Returns a line that says that the tables need no upgrade. Raises an error if they do."""
+    found = database.version()
+    if found and int(found) > int(schema.VERSION):
+        raise UnavailableError(Reason.NEW, f"version {found}")
+    if found and found != schema.VERSION:
+        raise CommandError(
+            f"the database has version {found}, this program needs {schema.VERSION}: an upgrade is needed"
+        )
+    return f"The database has version {found}: no upgrade is needed." if found else "There is no database yet."
 
 
 def upgrade(database: Database, summarise: Summarise, *, rebuild: bool = False) -> str:
@@ -206,6 +220,7 @@ def _copy_site(source: str, target: str, link: str | None) -> str:
     """Copies a site or a group from one named database to another, with lines of progress."""
     databases = Database(source), Database(target)
     try:
+        _check_owner(databases[1])
         return copy(*databases, link, partial(print, file=sys.stderr, flush=True))
     finally:
         for database in databases:
@@ -216,6 +231,18 @@ def _file_of(database: Database) -> Path:
     if not database.path:
         raise CommandError("for PostgreSQL use pg_dump and pg_restore")
     return database.path
+
+
+def _check_owner(database: Database) -> None:
+    """Raises an error if root runs a command on a file or in a folder of another user: the server could not write what
+    root makes there."""
+    if not database.path or not hasattr(os, "geteuid") or os.geteuid():
+        return
+    with speaking_plainly():
+        found = next(each for each in (database.path, *database.path.parents) if each.exists())
+        owner = found.stat().st_uid
+    if owner:
+        raise CommandError(f"{found} is of another user (id {owner}): run this command as that user, not as root")
 
 
 def _check_unused(path: Path) -> None:
