@@ -395,6 +395,7 @@ def test_tables_of_another_version_are_a_reason(address: str, open_games: Open, 
     later = open_games(address)
     problem = later.problem()
     assert problem
+    assert problem.detail == f"its tables have version {version}, this program {schema.VERSION}"
     assert problem.reason is why is reason(make(later)) is reason(lambda: later.find(links.new_secret()))
     with games.database.writing() as connection:
         connection.execute(update(schema.version).values(version_num=schema.VERSION))

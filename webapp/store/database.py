@@ -282,9 +282,8 @@ class Database:
     def _has_tables(self) -> bool:
         version = self.version()
         if version and version != schema.VERSION:
-            raise UnavailableError(
-                Reason.NEW if int(version) > int(schema.VERSION) else Reason.OLD, f"version {version}"
-            )
+            reason = Reason.NEW if int(version) > int(schema.VERSION) else Reason.OLD
+            raise UnavailableError(reason, f"its tables have version {version}, this program {schema.VERSION}")
         return bool(version)
 
     def version(self) -> str | None:
