@@ -4,8 +4,9 @@
 and `games` look after the database of the games.
 """
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 
 def main(words: Sequence[str]) -> int:
@@ -15,7 +16,7 @@ def main(words: Sequence[str]) -> int:
         case ["score"]:
             from webapp.commands import score
 
-            return score.main(words[1:])
+            return _piped(score.main, words[1:])
         case ["export"]:
             from webapp.commands import export
 
@@ -23,11 +24,22 @@ def main(words: Sequence[str]) -> int:
         case ["upgrade" | "backup" | "restore" | "copy" | "games"]:
             from webapp.commands import upkeep
 
-            return upkeep.main(words)
+            return _piped(upkeep.main, words)
         case _:
             from webapp.commands import serve
 
             return serve.main(words)
+
+
+def _piped(command: Callable[[Sequence[str]], int], words: Sequence[str]) -> int:
+    """Runs a command whose reader may close the pipe, as `head` does. Returns the exit status."""
+    try:
+        status = command(words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status
 
 
 if __name__ == "__main__":

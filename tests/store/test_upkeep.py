@@ -342,6 +342,12 @@ def test_the_server_program_runs_them(address: str, open_games: Open) -> None:
     games = open_games(address)
     assert games.database.version() == schema.VERSION
     begin(games)
+    read, write = os.pipe()
+    os.close(read)  # as `head` does
+    listing = [*command[:-1], "games", "list"]
+    done = subprocess.run(listing, env=environment, stdout=write, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @sqlite_only

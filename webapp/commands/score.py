@@ -57,8 +57,6 @@ def main(words: Sequence[str]) -> int:
             sys.stdout.write(part.text)
             sys.stdout.flush()
             refused += part.refused
-    except BrokenPipeError:  # the reader has closed the pipe, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return 130
     return 1 if refused else 0
