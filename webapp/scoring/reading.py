@@ -221,16 +221,19 @@ def readings(hand: WinningHand) -> list[Reading]:
 
 def tiles_of_blocks(reading: Reading, hand: WinningHand) -> list[tuple[Tile, ...]]:
     """The tiles of each block, sorted, red fives among them; the winning tile is in the block that it completed."""
-    left = Counter(hand.concealed)
-    melds = iter(hand.melds)
+    left, melds, win_block = Counter(hand.concealed), iter(hand.melds), reading.win_block
     of_blocks = []
     for index, block in enumerate(reading.blocks):
         if block.is_meld:
             tiles = list(next(melds).tiles)
         else:
-            tiles = _taken(block, left, hand.win if index == reading.win_block else None)
+            tiles = _taken(block, left, hand.win if index == win_block else None)
         of_blocks.append(tuple(sorted(tiles, key=sort_key)))
     return of_blocks
+
+
+#: The tiles of each kind, its red five first.
+_TILES_OF = {kind: tuple([tile for tile in (*RED_FIVES, kind) if KIND[tile] == kind]) for kind in KINDS}
 
 
 def _taken(block: Block, left: "Counter[Tile]", win: Tile | None) -> list[Tile]:
@@ -241,7 +244,7 @@ def _taken(block: Block, left: "Counter[Tile]", win: Tile | None) -> list[Tile]:
         kinds.remove(KIND[win])
         tiles.append(win)
     for kind in kinds:
-        tile = next(tile for tile in (*RED_FIVES, kind) if KIND[tile] == kind and left[tile])
+        tile = next(tile for tile in _TILES_OF[kind] if left[tile])
         left[tile] -= 1
         tiles.append(tile)
     return tiles

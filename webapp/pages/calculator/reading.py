@@ -71,11 +71,11 @@ def _blocks(scored: ScoredReading, hand: WinningHand, fu_items: tuple[FuItem, ..
     fu = Counter[int | None]()
     for item in fu_items:
         fu[item.block] += item.fu
-    melds = iter(hand.melds)
+    melds, win_block = iter(hand.melds), reading.win_block
     return tuple(
         BlockView(
             tiles=tiles,
-            winning_tile=tiles.index(hand.win) if index == reading.win_block else None,
+            winning_tile=tiles.index(hand.win) if index == win_block else None,
             is_open=block.is_open,
             fu=fu[index],
             laid=tuple(laid_out(next(melds), hand.table.rules.players)) if block.is_meld else (),
