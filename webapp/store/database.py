@@ -144,7 +144,7 @@ class Database:
         self._is_made = False
         #: The device and number of the file of SQLite, once it was opened.
         self._file: tuple[int, int] | None = None
-        #: Those of its log and of the index of the log, as long as the file was there.
+        #: Those of `_log_files`, as long as the file was there.
         self._logs: dict[Path, tuple[int, int] | None] = {}
         self._is_lost = False
         #: Why the last write failed, and when the next one is tried.
@@ -156,10 +156,15 @@ class Database:
         """Its address. Raises `UnavailableError`."""
         return address(self._named)
 
-    @property
+    @cached_property
     def path(self) -> Path | None:
         """The file of a SQLite database; None for PostgreSQL."""
         return Path(self.url.database or "") if self.url.drivername == "sqlite" else None
+
+    @cached_property
+    def _log_files(self) -> tuple[Path, Path]:
+        """The log of the file of SQLite, and the index of the log."""
+        return Path(f"{self.path}-wal"), Path(f"{self.path}-shm")
 
     @cached_property
     def engine(self) -> Engine:
@@ -243,7 +248,7 @@ class Database:
                 log.error("%s was deleted or replaced while it was in use: start all processes anew", self.path)
             self._is_lost = True
             raise UnavailableError(Reason.LOST, str(self.path))
-        self._logs = {log: _identity(log) for log in (Path(f"{self.path}-wal"), Path(f"{self.path}-shm"))}
+        self._logs = {log: _identity(log) for log in self._log_files}
 
     def _remove_log_of_lost_file(self) -> None:
         """Removes the log of a file that was deleted or replaced: SQLite would apply it to the file in its place."""

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Row,
     Table,
     Text,
+    bindparam,
     delete,
     exists,
     func,
@@ -29,6 +30,15 @@ from webapp.store.values import Access, Created, GroupAccess, Json, PlayerResult
 CHANNEL = "agari"
 
 _Row = Row[Any]
+
+# What each tap of a game asks. SQLAlchemy takes as long to put a statement together as to run it.
+_CHANGED = update(game).where(game.c.id == bindparam("changed"))
+_KEPT = select(game).where(game.c.id == bindparam("game"), game.c.deleted.is_(None)).with_for_update()
+_NUMBER_OF = select(event.c.number).where(event.c.game == bindparam("game"), event.c.key == bindparam("key"))
+# Takes the column as plain text, to get the length of that.
+_LENGTH = func.sum(func.length(type_coerce(event.c.body, Text)))
+_CHARACTERS = select(_LENGTH).where(event.c.game == bindparam("game"))
+_ADDED = insert(event)
 
 # -- what is written -------------------------------------------------------------------------------
 
@@ -132,7 +142,7 @@ def summary_rows(game_id: str, summaries: PlayerResults) -> list[dict[str, objec
 def changed(connection: Connection, row: _Row, **values: object) -> int:
     """Writes these values to a game and notifies other processes. Returns the game's new version."""
     version: int = row.version + 1
-    connection.execute(update(game).where(game.c.id == row.id).values(version=version, **values))
+    connection.execute(_CHANGED, {"changed": row.id, "version": version, **values})
     notify(connection, row.id, version)
     return version
 
@@ -242,8 +252,10 @@ def lock_name(connection: Connection, name: bytes) -> None:
 def locked(connection: Connection, game_id: str, *, deleted_since: datetime | None = None) -> _Row | None:
     """The row of a game, or of one that was deleted at this time or later, locked until this transaction ends; None if
     there is no such game."""
-    which = game.c.deleted >= deleted_since if deleted_since else game.c.deleted.is_(None)
-    return connection.execute(select(game).where(game.c.id == game_id, which).with_for_update()).one_or_none()
+    if deleted_since is None:
+        return connection.execute(_KEPT, {"game": game_id}).one_or_none()
+    question = select(game).where(game.c.id == game_id, game.c.deleted >= deleted_since).with_for_update()
+    return connection.execute(question).one_or_none()
 
 
 def locked_evening(connection: Connection, evening: str) -> Sequence[_Row]:
@@ -298,18 +310,15 @@ class LockedLog:
 
     @property
     def characters(self) -> int:
-        # Takes the column as plain text, to get the length of that.
-        lengths = func.length(type_coerce(event.c.body, Text))
-        return self._connection.scalar(select(func.sum(lengths)).where(event.c.game == self._row.id)) or 0
+        return self._connection.scalar(_CHARACTERS, {"game": self._row.id}) or 0
 
     def number_of(self, key: str) -> int | None:
-        kept = select(event.c.number).where(event.c.game == self._row.id, event.c.key == fingerprint_of(key))
-        return self._connection.scalar(kept)
+        return self._connection.scalar(_NUMBER_OF, {"game": self._row.id, "key": fingerprint_of(key)})
 
     def after(self, number: int) -> tuple[StoredEvent, ...]:
         return events_after(self._connection, self._row.id, number)
 
     def add(self, key: str, body: Json) -> None:
         self.head += 1
-        self._connection.execute(insert(event).values(event_row(self._row.id, self.head, key, self._now, body)))
+        self._connection.execute(_ADDED, event_row(self._row.id, self.head, key, self._now, body))
         self.version = changed(self._connection, self._row, head=self.head, touched=self._now)
