@@ -170,6 +170,14 @@ def test_the_question_whether_the_last_dealer_stops_is_on_a_small_screen(page: P
     expect(page.locator(".again [data-action=end]")).to_be_in_viewport(ratio=1)
 
 
+def test_the_table_fills_a_screen_of_1280_by_800(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(new_game(page, rules="house"))
+    (board,) = boxes(page.locator(".board"))
+    assert 700 <= board["height"] <= 800 - board["top"]
+    assert board["width"] >= 700
+
+
 def test_a_forgotten_riichi_is_added_to_an_earlier_hand(table: Page) -> None:
     tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]', "[data-apply]")
     expect_points(table, 17000, 33000, 25000, 25000)
