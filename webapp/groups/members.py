@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from random import Random
 
 from webapp.scoring.problems import Code, Problem, problem
 
@@ -37,13 +36,14 @@ def read_names(names: Iterable[str], members: Collection[str], problems: list[Pr
     return named
 
 
-def sitting_out(members: Sequence[int], games: Sequence[Collection[int]], number: int, draw: Random) -> list[int]:
-    """The members who sit out the next game, if each does in turn: those who sat out longest ago. Ties are drawn.
+def sitting_out(members: Sequence[int], games: Sequence[Collection[int]], number: int) -> list[int]:
+    """The members who sit out the next game, if each does in turn: those who sat out longest ago, of
+    equals the first ones in `members`.
 
     `games` are the members of each game, the last one first; who has never sat out goes first.
     """
     ago = {one: next((n for n, played in enumerate(games) if one not in played), len(games)) for one in members}
-    return sorted(draw.sample(members, len(members)), key=lambda one: -ago[one])[:number]
+    return sorted(members, key=lambda one: -ago[one])[:number]
 
 
 def seats_problems(seats: Sequence[int], members: Mapping[int, str], players: int) -> Iterator[Problem]:

@@ -101,7 +101,8 @@ def _turn(group: OpenedGroup, seats: Sequence[int], players: int, games: Sequenc
     if not players < len(present) <= MOST_IN_TURN:
         return None
     draw = Random(games[0].game.id if games else group.group.id)
-    out = sitting_out(present, [one.members for one in games], len(present) - players, draw)
+    drawn = draw.sample(present, len(present))
+    out = sitting_out(drawn, [one.members for one in games], len(present) - players)
     stay = [number if number in present and number not in out else 0 for number in chosen[:players]]
     come = [number for number in present if number not in (*out, *stay)]
     proposed = tuple(number or come.pop(0) for number in [*stay, *[0] * (players - len(stay))])
