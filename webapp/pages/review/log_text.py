@@ -83,14 +83,14 @@ def _too_large() -> LogError:
 
 
 def _read(text: str) -> Reading:
-    # A character has at least one byte, so a text with too many characters need not be encoded.
-    if len(text) > MAX_LOG or len(text.encode("utf-8", "replace")) > MAX_LOG:
+    # A character has one to four bytes, so most texts need not be encoded.
+    if len(text) > MAX_LOG or (4 * len(text) > MAX_LOG and len(text.encode("utf-8", "replace")) > MAX_LOG):
         raise _too_large()
     if not text:
         raise LogError(Code.UNKNOWN_FORMAT, "There is no log yet. Paste one, or choose its file.")
     if "<INIT" in text or "<mjloggm" in text[:_BEGINNING]:
         return read_mjlog(text)
-    if _MJAI.search(text) and any(map(is_mjai, events := _events(text))):
+    if "start_kyoku" in text and _MJAI.search(text) and any(map(is_mjai, events := _events(text))):
         return read_mjai(events)
     parts = list(_parts(text))
     for is_log, read in _READERS:
