@@ -46,6 +46,9 @@ let isSending = false;
 let isTriedAgain = false;
 /** Whether this tab has sent something since the queue was last empty. */
 let hasSent = false;
+/** The number of the last event taken from here, and what takes away the marks of `act`. */
+let lastTaken = 0;
+let unmark = [];
 let timer;
 /** The newest tap when the table was last shown with the waiting taps. A page that was just opened stays as it is. */
 let shownKept = newest();
@@ -88,8 +91,10 @@ function enter(fields, said, former) {
 /** Shows at once what a tap does. The points follow from the server. */
 function act(button) {
   if (!button || button.ariaBusy) return;
+  const { ariaPressed, innerHTML } = button;
+  unmark.push(() => Object.assign(button, { ariaBusy: null, ariaPressed, innerHTML }));
   button.ariaBusy = "true";
-  if (button.ariaPressed) button.ariaPressed = button.ariaPressed !== "true";
+  if (ariaPressed) button.ariaPressed = ariaPressed !== "true";
 }
 
 // Shows it again on a table that another phone's event has drawn anew, while taps wait for the network. Captured: what
@@ -97,6 +102,7 @@ function act(button) {
 addEventListener("htmx:after:swap", actAgain, true);
 function actAgain() {
   holdUndo();
+  unmark = [];
   if (!isFree()) return;
   for (const form of document.forms)
     if (waiting().some((tap) => tap.event === form.event?.value)) act(form.querySelector("button"));
@@ -215,6 +221,7 @@ function taken(tap, seen, number) {
   noteSent(table, tap, seen, number);
   dropTap(tap);
   hasSent = true;
+  lastTaken = number;
   if (copied().table === table) keepCopy({ ...copied(), taken: [...copied().taken, [number, tap.fields]] });
   return true;
 }
@@ -244,6 +251,8 @@ function settle() {
   const [first, ...later] = waiting();
   if (first) return decide(first, later);
   sayWaiting();
+  // The table may show the tap before its answer comes.
+  if (document.querySelector(".tap")?.seen.value >= lastTaken) for (const one of unmark) one();
   if (document.querySelector("#kept [data-card]")) showCard();
   if (entered) show(entered.hand);
   else if (hasSent && isTable()) ask();

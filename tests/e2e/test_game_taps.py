@@ -476,3 +476,21 @@ def test_without_scripts_a_late_riichi_says_what_was_not_counted(plain: Page, ne
     tap(plain, "[data-action=drop]")
     expect(plain.locator(".late")).to_have_count(0)
     expect(plain.locator("[data-round]")).to_have_attribute("data-honba", "1")
+
+
+def test_undo_names_what_it_undoes_when_the_table_came_before_the_answer(table: Page) -> None:
+    """The event reaches the page by the connection that follows the game, and only then as the answer to the tap."""
+    tap(table, RIICHI.format(1))
+    tap(table, RIICHI.format(2))
+    undo = table.locator(UNDO)
+    expect(undo).to_contain_text("Riichi")
+    named = undo.text_content()
+    held: list[Any] = []
+    table.route(EVENTS, lambda route: held.append((route, route.fetch())))
+    tap(table, UNDO)
+    expect(table.locator(RIICHI.format(2))).to_have_attribute("aria-pressed", "false")
+    expect(table.locator(REDO)).to_be_visible()
+    (route, answer) = held.pop()
+    route.fulfill(response=answer)
+    expect(undo).not_to_have_attribute("aria-busy", "true")
+    expect(undo).not_to_have_text(str(named))

@@ -63,6 +63,16 @@ def test_a_body_that_is_too_long_is_refused(client: FlaskClient, path: str, cont
     assert client.post(path, data=body, content_type=content_type).status_code == 413
 
 
+@pytest.mark.parametrize("path", ["/review", "/game/import", "/score", "/no-such-page"])
+def test_a_browser_is_shown_a_page_that_says_so_in_its_language(client: FlaskClient, path: str) -> None:
+    body = b"log=" + b"1" * (request_limits.LARGE_BODY + 1)
+    headers = {"Accept": "text/html", "Accept-Language": "ja"}
+    answer = client.post(path, data=body, content_type=request_limits.FORM, headers=headers)
+    assert answer.status_code == 413
+    assert '<html lang="ja"' in answer.text
+    assert "1 MiB" in answer.text
+
+
 @pytest.mark.parametrize("path", [*FORMS, "/", "/share"])
 def test_a_part_without_a_name_is_refused(client: FlaskClient, path: str) -> None:
     body = b"--x\r\nContent-Disposition: form-data\r\n\r\n123m\r\n--x--\r\n"

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from flask import Flask, Response, current_app, g, request
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
+from werkzeug.exceptions import HTTPException
 from werkzeug.http import parse_accept_header
 
 from webapp.language import words
@@ -60,8 +61,16 @@ def catalogues() -> dict[str, dict[str, str]]:
 
 def named_language() -> str | None:
     """The language that the reader chose in the address, or that a form sends on; None if the reader chose none."""
-    name = request.values.get("lang")
+    name = _given("lang")
     return name if name in LANGUAGES else None
+
+
+def _given(name: str) -> str:
+    """A field of the address or the form; that of the address if the form is refused, for the page that says so."""
+    try:
+        return request.values.get(name, "")
+    except HTTPException:
+        return request.args.get(name, "")
 
 
 def language() -> str:
@@ -89,7 +98,7 @@ def language_field() -> dict[str, str]:
 
 def game_field() -> dict[str, str]:
     """The field with the preset of the game from which the calculator was opened; empty if it was not."""
-    preset = request.values.get("game", "")
+    preset = _given("game")
     return {"game": preset} if preset in words.GAME_PRESETS else {}
 
 

@@ -19,7 +19,7 @@ from webapp.store import Json, StoredEvent, StoredGame
 #: was amended as often as possible has 90, so there is a place for any game.
 MAX_BYTES = 100_000_000
 #: The bytes of an event with its hand and the state after it, and of a hand in the list that a state has of them.
-EVENT_BYTES, POINTER_BYTES = 1_500, 8
+EVENT_BYTES, POINTER_BYTES = 2_200, 8
 #: How many earlier states of a game stay in memory, for taps that were entered without the last events.
 MAX_EARLIER = 8
 
