@@ -23,8 +23,8 @@ export function watchPanel() {
         const isChanged = value !== row.dataset.plain;
         row.classList.toggle("changed", isChanged);
         row.querySelector("[data-changed]").hidden = !isChanged;
-        row.hidden =
-          !row.textContent.toLowerCase().includes(text) || (onlyOther.checked && value === row.dataset.tenhou);
+        const names = `${row.dataset.names ?? ""} ${row.textContent}`.toLowerCase();
+        row.hidden = !names.includes(text) || (onlyOther.checked && value === row.dataset.tenhou);
         changed += isChanged;
         shown += !row.hidden;
       }

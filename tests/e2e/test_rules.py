@@ -177,6 +177,8 @@ def test_a_rule_is_found_by_its_words_in_any_section(page: Page, address: str) -
     finder.fill("kiriage")
     expect(shown).to_have_count(1)
     expect(page.locator("[data-rule='kiriage_mangan']")).to_be_visible()
+    finder.fill("Atamahane")
+    expect(page.locator("[data-rule='multiple_ron']")).to_be_visible()
     finder.fill("no such rule")
     expect(shown).to_have_count(0)
     expect(page.locator("#find-rules [data-none]")).to_be_visible()

@@ -1,10 +1,12 @@
-"""Numbers as the pages show them."""
+"""Numbers and names as the pages show them."""
 
 import pytest
 
 from webapp import create_app
-from webapp.language import numbers
+from webapp.game.rules import GAME_SWITCHES
+from webapp.language import numbers, words
 from webapp.language.i18n import tiles_name
+from webapp.scoring.rules import SWITCHES
 
 
 @pytest.mark.parametrize(
@@ -35,3 +37,7 @@ def test_a_half_is_rounded_away_from_zero(thousands: float, shown: str) -> None:
 def test_every_tile_of_a_hand_is_said(language: str, said: str) -> None:
     with create_app().test_request_context(f"/?lang={language}"):
         assert tiles_name(["2m", "3m", "0m", "4p", "4p", "1z", "1z", "5z"]) == said
+
+
+def test_other_names_are_of_rules_that_there_are() -> None:
+    assert words.OTHER_NAMES.keys() <= SWITCHES.keys() | GAME_SWITCHES.keys()

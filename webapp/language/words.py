@@ -424,6 +424,37 @@ GAME_SWITCHES = {
     "yakitori_points": N_("Yakitori"),
     "tobi_prize": N_("Tobi bonus"),
 }
+#: Other names of rules, in any language, by which they are found too.
+OTHER_NAMES = {
+    "red_fives": "aka dora akadora 赤ドラ",
+    "open_tanyao": "kuitan kui-tan 喰いタン",
+    "nagashi_mangan": "nagashi 流し満貫",
+    "nagashi": "nagashi 流し満貫",
+    "double_wind_pair_fu": "double wind 連風牌 renpuuhai",
+    "pinfu_tsumo": "pinzumo ピンヅモ",
+    "kiriage_mangan": "切り上げ満貫",
+    "counted_yakuman": "kazoe yakuman 数え役満",
+    "yakuman_stack": "multiple yakuman",
+    "pao": "sekinin barai 包 責任払い",
+    "multiple_ron": "double ron triple ron atamahane head bump ダブロン 頭ハネ",
+    "honba_to": "double ron 頭ハネ",
+    "tsumo_loss": "tsumozon ツモ損",
+    "nuki_dora": "kita pei 北抜き",
+    "rounds": "tonpuusen hanchan east only 東風 半荘",
+    "dealer_repeats": "renchan 連荘",
+    "double_ron_dealer": "double ron renchan 連荘",
+    "tenpai_payment": "noten bappu penalty ノーテン罰符",
+    "abortive": "kyuushu kyuuhai nine terminals four winds suufon renda 途中流局",
+    "tobi": "bust bankrupt hakoten hakoshita below zero 飛び 箱",
+    "last_dealer_stops": "agari yame agariyame tenpai yame あがり止め",
+    "stop_is": "agari yame agariyame あがり止め",
+    "extension": "sudden death west round 西入 延長",
+    "leftover_sticks": "riichi deposits kyoutaku 供託",
+    "oka_to": "oka オカ",
+    "ties": "tie draw 同点",
+    "chip_points": "shuugi 祝儀",
+    "yakitori_points": "焼き鳥",
+}
 #: What is settled outside the points of a game.
 EXTRAS = {
     "chips": N_("Chips"),
