@@ -37,6 +37,8 @@ def test_a_judged_hand_has_a_link_that_opens_it_without_the_log(client: FlaskCli
         assert shown.status_code == 200
         assert rows(shown.text) == rows(page) != []
         assert f"http://localhost{html.escape(link)}" in shown.text
+        assert "All hands" in page
+        assert "All hands" not in shown.text
         assert "Béla" not in shown.text
 
 
