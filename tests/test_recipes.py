@@ -338,6 +338,7 @@ def a_column(copy: Copy) -> None:
     version = int(schema.VERSION) + 1
     copy.insert("webapp/store/schema.py", ")\n\nevent = Table(", '    Column("place", String(40)),\n')
     copy.replace("webapp/store/schema.py", f'VERSION = "{schema.VERSION}"', f'VERSION = "{version}"')
+    copy.replace(".github/SERVING.md", f"version {schema.VERSION} of the", f"version {version} of the")
     copy.write(
         "webapp/store/migrations/versions/place.py",
         f'''"""Version {version}: where a game is played."""

@@ -91,8 +91,8 @@ function enter(fields, said, former) {
 /** Shows at once what a tap does. The points follow from the server. */
 function act(button) {
   if (!button || button.ariaBusy) return;
-  const { ariaPressed, innerHTML } = button;
-  unmark.push(() => Object.assign(button, { ariaBusy: null, ariaPressed, innerHTML }));
+  const { ariaPressed } = button;
+  unmark.push(() => Object.assign(button, { ariaBusy: null, ariaPressed }));
   button.ariaBusy = "true";
   if (ariaPressed) button.ariaPressed = ariaPressed !== "true";
 }
@@ -110,7 +110,10 @@ function actAgain() {
   const button = undone && undoButton();
   if (!button) return;
   act(button);
-  button.lastElementChild.textContent = undone.said.slice(button.firstChild.length); // it names what it will undo
+  const small = button.lastElementChild;
+  const { textContent } = small;
+  unmark.push(() => Object.assign(small, { textContent }));
+  small.textContent = undone.said.slice(button.firstChild.length); // it names what it will undo
 }
 
 function undoButton() {

@@ -45,7 +45,7 @@ def lost(page: Page, complaints: Complaints) -> Iterator[None]:
     """The browser complains of each request that is lost; of the last one also after the server is back."""
     yield
     page.evaluate("0")  # events arrive in order: after this answer, all of them are here
-    complaints.take("ERR_FAILED.*/events|ERR_INTERNET_DISCONNECTED|Failed to fetch|htmx:error")
+    complaints.take("ERR_FAILED.*/game/|ERR_INTERNET_DISCONNECTED|Failed to fetch|htmx:error")
 
 
 @contextmanager
