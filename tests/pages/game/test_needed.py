@@ -61,7 +61,7 @@ def test_where_equal_points_share_a_rank_a_tie_is_named(client: FlaskClient) -> 
 def test_what_plays_on_is_said_where_the_goal_is_missed(client: FlaskClient) -> None:
     """2,600 off the leader makes 27,400 and 26,700, and 7,700 off W 27,500 and 24,700: ahead, but nobody has 30,000."""
     table = last_hand(client, 23_200, 24_800, 29_300, 22_700, extension="sudden_death")
-    assert lines(client, table, 1) == ["2nd → 1st", "tsumo 1300/2600", "ron 5200", "less plays on"]
+    assert lines(client, table, 1) == ["2nd → 1st", "tsumo 1300/2600", "ron 5200,", "less plays on"]
     table = last_hand(client, 21_500, 26_300, 32_400, 19_800, extension="sudden_death")
     assert lines(client, table, 3) == ["4th → 2nd", "tsumo 1600/3200", "ron 7700,", "3900 off S", "off W plays on"]
 

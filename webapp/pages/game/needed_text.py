@@ -81,7 +81,8 @@ def _wins(state: State, aimed: Aim) -> Iterator[str]:
         any_tsumo = translate(N_("any tsumo"))
         yield any_tsumo if win.is_any else translate(N_("tsumo {points}")).format(points=_short(win, is_tsumo=True))
     if win := aimed.ron:
-        text = N_("any ron") if win.is_any else N_("ron {points},") if aimed.off else N_("ron {points}")
+        is_followed = aimed.off or aimed.less_plays_on or aimed.plays_on
+        text = N_("any ron") if win.is_any else N_("ron {points},") if is_followed else N_("ron {points}")
         yield translate(text).format(points=_short(win))
     if aimed.off:
         player, win = aimed.off
