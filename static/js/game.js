@@ -255,7 +255,7 @@ function settle() {
   if (first) return decide(first, later);
   sayWaiting();
   // The table may show the tap before its answer comes.
-  if (document.querySelector(".tap")?.seen.value >= lastTaken) for (const one of unmark) one();
+  if (document.querySelector(".tap")?.seen.value >= lastTaken) for (const one of unmark.splice(0)) one();
   if (document.querySelector("#kept [data-card]")) showCard();
   if (entered) show(entered.hand);
   else if (hasSent && isTable()) ask();

@@ -84,7 +84,7 @@ _MOST_HONBA = 999
 
 
 def hand_text(hand: RecordedHand) -> str:
-    """The text of a hand. The problem of a hand that cannot be read is no part of it."""
+    """The text of a hand, without its problem if it could not be read."""
     stated = [
         _PIECE.join((*map(str, points), "".join(map(str, sorted(sticks))) + ":", *map(str, won or ())))
         for points, sticks, won in hand.stated

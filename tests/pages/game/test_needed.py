@@ -155,3 +155,20 @@ def test_the_preview_and_the_page_add_the_evening(client: FlaskClient) -> None:
     assert len(sums) == 4
     assert sum(map(float, sums)) == pytest.approx(0)
     assert any(head.startswith("Σ ") for head in rows(client, again, 2))
+
+
+@pytest.mark.parametrize(
+    ("points", "player", "said"),
+    [
+        ((23_200, 24_800, 29_300, 22_700), 1, "less plays on"),
+        ((21_500, 26_300, 32_400, 19_800), 3, "off W plays on"),
+    ],
+)
+def test_the_lines_are_said_in_each_language(
+    client: FlaskClient, points: tuple[int, ...], player: int, said: str
+) -> None:
+    table = last_hand(client, *points, extension="sudden_death")
+    assert said in lines(client, table, player)
+    for language in ("ja", "zh", "ko"):
+        (shown,) = page(client, f"{table}?lang={language}").having(data_needed=str(player))
+        assert "plays on" not in shown.text

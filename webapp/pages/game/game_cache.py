@@ -16,7 +16,7 @@ from webapp.game.log import Game, play, replay
 from webapp.store import Json, StoredEvent, StoredGame
 
 #: The bytes of all games in memory, about. A game of 200 events has half a megabyte, one of 2,000 hands 20. One that
-#: was amended as often as possible has 90, so there is a place for any game.
+#: was amended as often as possible has 93, so there is a place for any game.
 MAX_BYTES = 100_000_000
 #: The bytes of an event with its hand and the state after it, and of a hand in the list that a state has of them.
 EVENT_BYTES, POINTER_BYTES = 2_200, 8

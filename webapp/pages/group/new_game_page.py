@@ -66,9 +66,7 @@ def _last_seats(group: OpenedGroup, players: int) -> tuple[int, ...]:
 def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Sequence[Problem]) -> str:
     games = groups().games(group.group, 20)
     by_last_game = dict.fromkeys([number for one in games for number in one.members] + [*group.members])
-    others = {
-        number: group.members[number] for number in by_last_game if number in group.members if number not in seats
-    }
+    others = {number: group.members[number] for number in by_last_game if number in {*group.members} - {*seats}}
     return render_group_page(
         "group/new.html",
         group,
@@ -94,8 +92,8 @@ class Turn(NamedTuple):
 
 
 def _turn(group: OpenedGroup, seats: Sequence[int], players: int, games: Sequence[GroupGame]) -> Turn | None:
-    """Who sits out of the members that were chosen, if they are too many, or of a small group; None if they do already
-    or nobody has to."""
+    """Proposes who sits out: of the members that were chosen, if they are too many, else of a small group. None if
+    nobody has to, or if the proposed members have their seats already."""
     chosen = [number for number in dict.fromkeys(seats) if number in group.members]
     present = chosen if len(chosen) > players else [*group.members]
     if not players < len(present) <= MOST_IN_TURN:
