@@ -27,7 +27,7 @@ from webapp.scoring.tiles import NAMES
 Action = tuple[Any, ...]
 
 GAMES = 14
-STEPS = 240
+STEPS = 160
 #: Where a game begins: by rules with all sorts of tiles, from links that cannot be too, with another winner before.
 STARTS = [
     "",
