@@ -143,10 +143,14 @@ class Listener(TcpWSGIServer):
 
     def stop_listening(self) -> None:
         """Accepts the connections that clients have made, and no more. A proxy then asks another process."""
-        number = -1
-        while number < len(self.active_channels):
-            number = len(self.active_channels)
-            super().handle_accept()
+        made = []
+        with suppress(OSError):
+            while True:
+                made.append(self.socket.accept())
+        self.socket.close()  # at once: the system drops connections that are made in between
+        for connection, address in made:
+            self.set_socket_options(connection)
+            self.channel_class(self, connection, self.fix_addr(address), self.adj, map=self._map)
         wasyncore.dispatcher.close(self)
 
     def add_task(self, task: Channel) -> None:
