@@ -134,8 +134,9 @@ const whose = document.getElementById("whose");
 
 /** The form that was sent for this page. */
 function sent() {
-  const { log, hide, key, rules } = whose.elements;
-  return { log: log.value, hide: hide?.value, key: key.value, rules: rules?.value, seat: form?.elements.seat.value };
+  const { log, hide, key, rules, day } = whose.elements;
+  const seat = form?.elements.seat.value;
+  return { log: log.value, hide: hide?.value, key: key.value, rules: rules?.value, day: day?.value, seat };
 }
 
 /** Sends the form of another page again, from the form that asks or from this page. */

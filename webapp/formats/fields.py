@@ -6,6 +6,7 @@ the value. If the value cannot be read, it returns a default and adds a problem 
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from typing import TypeVar
 from unicodedata import category
 
@@ -112,6 +113,15 @@ def read_flags(field: str, values: object, problems: list[Problem]) -> frozenset
                 )
             )
     return frozenset([known[value] for value in values if isinstance(value, str) and value in known])
+
+
+def read_day(field: str, text: str, problems: list[Problem]) -> date | None:
+    """The day of a text such as ``2026-11-22``; None for an empty one."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        problems.append(problem(field, Code.BAD_VALUE, "A day is written like 2026-11-22."))
+        return None
 
 
 def listed(names: Iterable[str]) -> str:

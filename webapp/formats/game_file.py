@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from typing import TypeVar
 
-from webapp.formats.fields import Json, json_value, limited, tidy_name
+from webapp.formats.fields import Json, json_value, limited, read_day, tidy_name
 from webapp.formats.form_key import read_game_key
 from webapp.formats.game import event_json, read_game
 from webapp.formats.player_results import player_results
@@ -27,12 +27,27 @@ MAX_FILE_PARTS = 5 * MAX_FILE_EVENTS
 _COPIED = re.compile(r"1\. .{1,80}? -?[−\d.,]+ \([^()]{1,12}\)\s*[12]\. .{1,80}? [−\d.,]+ \([^()]{1,12}\)")
 
 
-def read_kept_game(at: str, item: object, now: datetime, problems: list[Problem]) -> TakenGame:
+def read_made(form: Mapping[str, str], offset: int, problems: list[Problem]) -> datetime | None:
+    """The time of games that have none: noon of the `day` of a form, where clocks are `offset` minutes ahead of UTC;
+    None without a day."""
+    day = read_day("day", form.get("day", ""), problems)
+    return None if day is None else noon(day, offset)
+
+
+def noon(day: date, offset: int) -> datetime:
+    """Noon of a day where clocks are `offset` minutes ahead of UTC; of the nearest day that a game can have."""
+    day = min(max(day, EARLIEST.date() + timedelta(1)), date.max - timedelta(1))
+    return datetime.combine(day, time(12), timezone(timedelta(minutes=offset)))
+
+
+def read_kept_game(
+    at: str, item: object, now: datetime, problems: list[Problem], made: datetime | None = None
+) -> TakenGame:
     """Reads an exported game: its events and its result, not its states. `at` is its path in the file, empty if the
     file holds only this game. It has as many names as players, each of which may be empty.
 
     Files of earlier versions have no times of events: each event then has the time of the game. A game without a time
-    was made `now`. A time after `now`, from another clock, is replaced by `now`.
+    was `made` then, or `now`. A time after `now`, from another clock, is replaced by `now`.
     """
     case = read_game(item, is_exported=True)
     played = replay(case.rules, case.events)
@@ -40,7 +55,9 @@ def read_kept_game(at: str, item: object, now: datetime, problems: list[Problem]
     values = item if isinstance(item, Mapping) else {}
     listed = values.get("names")
     names = [tidy_name(name) if isinstance(name, str) else "" for name in listed] if isinstance(listed, list) else []
-    made = min(read_time(_place(at, "made"), values["made"], problems), now) if "made" in values else now
+    if "made" in values:
+        made = read_time(_place(at, "made"), values["made"], problems)
+    made = min(made or now, now)
     events = values.get("events")
     number = len(events) if isinstance(events, list) else 0
     times = _times(_place(at, "times"), values.get("times"), number, made, now, problems)
@@ -113,17 +130,19 @@ def copied_game(text: str) -> Problem | None:
     )
 
 
-def read_game_file(text: str, now: datetime, problems: list[Problem]) -> TakenGame:
-    """The game of a file that holds only this game."""
-    taken = read_kept_game("", json_value(text), now, problems)
+def read_game_file(text: str, now: datetime, problems: list[Problem], made: datetime | None = None) -> TakenGame:
+    """The game of a file that holds only this game, `made` then if it has no time."""
+    taken = read_kept_game("", json_value(text), now, problems, made)
     if problems and (copied := copied_game(text)):
         problems[:] = [copied]
     return taken
 
 
-def read_evening(text: str, now: datetime, problems: list[Problem]) -> list[tuple[TakenGame, str]]:
-    """The games that a device sends, oldest first, each with its key. A game that is sent again has the same key,
-    unless something was entered since."""
+def read_evening(
+    text: str, now: datetime, problems: list[Problem], made: datetime | None = None
+) -> list[tuple[TakenGame, str]]:
+    """The games that a device sends, or those of several logs, oldest first, each with its key. Those without a time
+    were `made` then. A game that is sent again has the same key, unless something was entered since."""
     items = file_json(text, problems)
     if problems:
         return []
@@ -134,7 +153,8 @@ def read_evening(text: str, now: datetime, problems: list[Problem]) -> list[tupl
         return []
     if not check_events(items, problems):
         return []
-    return [(read_kept_game(f"games.{n}", item, now, problems), _key(item)) for n, item in enumerate(items)]
+    games = [(read_kept_game(f"games.{n}", one, now, problems, made), _key(one, made)) for n, one in enumerate(items)]
+    return sorted(games, key=lambda pair: pair[0].made)
 
 
 Read = TypeVar("Read")
@@ -149,10 +169,12 @@ def read_file(
     return (None if problems else found), limited(problems)
 
 
-def _key(item: object) -> str:
+def _key(item: object, made: datetime | None) -> str:
     values = item if isinstance(item, Mapping) else {}
-    key = values.get("key")
-    return read_game_key({"key": key} if isinstance(key, str) else {}, values.get("events"))
+    key, entered = values.get("key"), values.get("events")
+    if made and "made" not in values:
+        entered = [entered, made.isoformat()]
+    return read_game_key({"key": key} if isinstance(key, str) else {}, entered)
 
 
 def kept_game_json(kept: StoredGame, events: Sequence[StoredEvent]) -> Json:

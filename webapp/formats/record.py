@@ -20,6 +20,7 @@ If the hand has an end, these follow::
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from datetime import date
 from typing import Literal
 from urllib.parse import quote, unquote
 
@@ -273,13 +274,15 @@ def _win(text: str, players: int) -> RecordedWin:
 # -- a log -----------------------------------------------------------------------------------------
 
 
-def record_json(review: Review, names: tuple[str, ...]) -> Json:
-    """A log as it was read, with these names of the players and the rules by which it was checked."""
+def record_json(review: Review, names: tuple[str, ...], day: date | None = None) -> Json:
+    """A log as it was read, with its day, these names of the players and the rules by which it was checked."""
     record = review.record
     at_end = {"final": record.final, "chips": record.chips, "ranks": record.ranks}
     totals = [total / 1000 for total in record.totals] if record.totals else None
     return {
         MARK: VERSION,
+        # At the beginning, where the day of a log is looked for.
+        **({"day": day.isoformat()} if day else {}),
         "names": names,
         "rules": game_rules_json(review.rules),
         "sure": review.is_chosen or record.rules.are_sure,

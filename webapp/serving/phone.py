@@ -4,6 +4,7 @@ Scripts cannot read the cookies, and each is sent only to the pages below its pa
 """
 
 import re
+from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 from flask import request
@@ -90,6 +91,11 @@ def offset() -> int | None:
     """The minutes by which the clock of this phone is ahead of UTC; None if it has not said so."""
     text = request.cookies.get(OFFSET, "")
     return int(text) if re.fullmatch(r"-?\d{1,3}", text, re.ASCII) and abs(int(text)) <= MOST_OFFSET else None
+
+
+def today() -> date:
+    """The present day by the clock of this phone; in UTC if the clock is not known."""
+    return (datetime.now(UTC) + timedelta(minutes=offset() or 0)).date()
 
 
 def _remember(response: Response, cookie: str, text: str, path: str) -> None:

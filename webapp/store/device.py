@@ -75,7 +75,12 @@ class DeviceGames(StoredGames):
     # -- making and finding --------------------------------------------------------------------------
 
     def create(
-        self, about: Json, events: Sequence[Json] = (), summaries: PlayerResults = (), key: str = ""
+        self,
+        about: Json,
+        events: Sequence[Json] = (),
+        summaries: PlayerResults = (),
+        key: str = "",
+        made: datetime | None = None,
     ) -> Created | Refusal:
         if refused := writing.refusal_of_new(about, events):
             return refused
@@ -83,6 +88,8 @@ class DeviceGames(StoredGames):
         if secret in self._kept:
             return self._created(self._kept[secret], is_new=False)
         game = self._new(secret, about)
+        if made:
+            game["made"] = made.timestamp()
         for number, body in enumerate(events, 1):
             self.add(game, f"taken {number}", body)
         return self._created(game)

@@ -116,16 +116,23 @@ class Games(StoredGames):
     # -- making and finding ------------------------------------------------------------------------
 
     def create(
-        self, about: Json, events: Sequence[Json] = (), summaries: PlayerResults = (), key: str = ""
+        self,
+        about: Json,
+        events: Sequence[Json] = (),
+        summaries: PlayerResults = (),
+        key: str = "",
+        made: datetime | None = None,
     ) -> Created | Refusal:
         if refused := writing.refusal_of_new(about, events):
             return refused
-        made = self.now()
+        now = self.now()
+        made = made or now
         game_id, player = rows.new_id(), links.secret_of(key) if key else links.new_secret()
         with self.database.writing() as connection:
             if known := rows.made_with(connection, player):
                 return rows.created(connection, known, player, is_new=False)
-            connection.execute(insert(game).values(rows.game_row(game_id, player, about, made, len(events))))
+            row = rows.game_row(game_id, player, about, made, len(events)) | {"touched": now}
+            connection.execute(insert(game).values(row))
             if events:
                 connection.execute(insert(event), rows.taken_rows(game_id, repeat(made), events))
             rows.summarised(connection, game_id, summaries)

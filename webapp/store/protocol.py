@@ -1,6 +1,7 @@
 """The methods of a store that pages use. `Store` keeps games in a database, `DeviceStore` in a browser."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from webapp.store.present import Present
@@ -27,9 +28,15 @@ class StoredGames(Protocol):
         return None
 
     def create(
-        self, about: Json, events: Sequence[Json] = (), summaries: PlayerResults = (), key: str = ""
+        self,
+        about: Json,
+        events: Sequence[Json] = (),
+        summaries: PlayerResults = (),
+        key: str = "",
+        made: datetime | None = None,
     ) -> Created | Refusal:
-        """Makes the first game of an evening. `about` holds its names and rules, `events` what an imported game has.
+        """Makes the first game of an evening. `about` holds its names and rules, `events` what an imported game has,
+        which was `made` then (None: now).
 
         A game with a `key` is made once: if the key is sent again, the existing game is returned. The game's links are
         derived from the key, so it must be one that nobody can guess.

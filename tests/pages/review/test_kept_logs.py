@@ -5,15 +5,22 @@ import html
 import io
 import json
 import re
-from datetime import date
+from dataclasses import replace
+from datetime import UTC, date, datetime
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.pages.review.test_hand_link import linked
+from tests.pages.review.test_review import kept_game, without_ippatsu
+from tests.pages.review.test_review import send as review
 from tests.records.played import ended, played_game
 from tests.records.written import as_mjlog, as_tenhou6
 from tests.records.written_events import as_majiang
+from webapp.game.result import result
 from webapp.pages.review.kept_logs import MAX_LOGS, day_of
+from webapp.records.check import checked
+from webapp.records.rules import rules_of
 
 
 def send(client: FlaskClient, *files: tuple[str, bytes]) -> tuple[int, str]:
@@ -32,21 +39,83 @@ def test_games_of_several_logs_go_into_a_new_group_with_their_dates(client: Flas
     ]
     status, page = send(client, *files)
     assert (status, page.count('data-log="kept"'), page.count('data-log="left"')) == (200, 3, 2)
-    sent = re.search(r'<textarea name="games" hidden>(.*?)</textarea>', page, re.DOTALL)
-    assert sent
-    games = html.unescape(sent[1])
-    assert [str(game.get("made", ""))[:10] for game in json.loads(games)] == ["2019-03-04", "2021-08-15", ""]
-    asked = client.post("/game/evening", data={"games": games})
+    sent = re.findall(r'<textarea name="game" hidden>(.*?)</textarea>', page, re.DOTALL)
+    games = [html.unescape(text) for text in sent]
+    assert [str(json.loads(game).get("made", ""))[:10] for game in games] == ["2021-08-15", "", "2019-03-04"]
+    assert page.count('type="date"') == 1
+    asked = client.post("/game/evening", data={"game": games, "day": "2020-02-29"})
     assert asked.location.endswith("/keep")
-    assert client.post("/game/evening", data={"games": games}).location == asked.location
+    assert client.post("/game/evening", data={"game": games, "day": "2020-02-29"}).location == asked.location
     group = client.post(asked.location, data={"name": "Club"}).location
     kept = client.get(f"{group}/group.json").get_json()
-    today = date.today().isoformat()
-    assert sorted(game["made"][:10] for game in kept["games"])[:2] == ["2019-03-04", "2021-08-15"]
-    assert len(kept["games"]) == 3
-    assert today >= max(game["made"][:10] for game in kept["games"])
+    assert [game["made"][:10] for game in kept["games"]] == ["2019-03-04", "2020-02-29", "2021-08-15"]
+    assert client.post("/game/evening", data={"game": games, "day": "2020-03-01"}).location != asked.location
     assert [member["name"] for member in kept["members"]] == ["Aoi", "Béla", "陳", "Dana"]
     assert client.get(group).status_code == 200
+
+
+def kept_day(client: FlaskClient, page: str, **fields: str) -> str:
+    """The day of the game that a page keeps; `fields` stand for those of its form."""
+    [day] = re.findall(r'<input type="date" name="day" value="([^"]*)">', page)
+    data = {"game": json.dumps(kept_game(page)), "day": day} | fields
+    table = client.post("/game/import", data=data).location
+    return str(client.get(f"{table}/game.json").get_json()["made"])[:10]
+
+
+def test_a_game_is_kept_with_the_day_of_its_log_that_may_be_corrected(client: FlaskClient) -> None:
+    name, log = "2021081522gm-00a9-0000-01234567.mjlog", as_mjlog(ended(played_game(1)))
+    page = review(client, file=(io.BytesIO(log.encode()), name))
+    assert kept_day(client, page) == "2021-08-15"
+    assert kept_day(client, page, day="2020-02-29") == "2020-02-29"
+    today = datetime.now(UTC).date().isoformat()
+    assert kept_day(client, page, day="9999-12-31") == kept_day(client, review(client, log=log)) == today
+    assert kept_day(client, page, day="0001-01-01") == "1970-01-02"
+    [*days] = re.findall(r'<input type="hidden" name="day" value="([^"]*)">', page)
+    assert len(days) == page.count('name="log" hidden')
+    assert {*days} == {"2021-08-15"}
+
+
+def test_the_day_of_a_log_is_in_its_saved_review_and_in_the_link_to_a_hand(client: FlaskClient) -> None:
+    log, day = as_mjlog(ended(played_game(1))), "2021-08-15"
+    saved = client.post("/review/file", data={"log": log, "day": day}).text
+    assert client.post("/review/file", data={"log": saved}).text == saved
+    assert kept_day(client, review(client, log=saved)) == day
+    assert "day" not in json.loads(client.post("/review/file", data={"log": log}).text)
+    link = linked(review(client, "/hand", log=log, seat="1", hand="0", day=day))
+    assert f'value="{day}"' in client.get(link).text
+    for damaged, status in ((link.replace(f"&day={day}", ""), 200), (link.replace(day, "2021-13-01"), 422)):
+        answer = client.get(damaged)
+        assert (answer.status_code, "A day is written like" in answer.text) == (status, status == 422)
+
+
+def test_a_day_that_is_none_is_a_problem_and_nothing_is_kept(client: FlaskClient) -> None:
+    game = json.dumps(kept_game(review(client, log=as_mjlog(ended(played_game(1))))))
+    for path in ("import", "evening"):
+        answer = client.post(f"/game/{path}", data={"game": game, "day": "yesterday"})
+        assert (answer.status_code, "A day is written like 2026-11-22." in answer.text) == (422, True)
+
+
+def test_a_log_that_differs_is_kept_by_the_rule_that_explains_it(client: FlaskClient) -> None:
+    log = without_ippatsu()
+    status, page = send(client, ("2021-08-15.json", log.encode()))
+    assert (status, page.count("data-explained")) == (200, 1)
+    choices = re.findall(r'<option value="([^"]*)">([^<]*)</option>', page)
+    assert [said for _, said in choices] == ["leave it out", "Ippatsu: no"]
+    assert client.post("/game/evening", data={"game": [""]}).status_code == 422
+    table = client.post("/game/evening", data={"game": [html.unescape(value) for value, _ in choices]}).location
+    kept = client.get(table.replace("/keep", "/game.json")).get_json()
+    assert (kept["made"][:10], kept["rules"]["scoring"]["ippatsu"]) == ("2021-08-15", False)
+
+
+def test_totals_that_one_rule_explains_leave_the_choice(client: FlaskClient) -> None:
+    game = ended(played_game(3))
+    rules = replace(rules_of(game), uma=(30_000, 10_000, -10_000, -30_000))
+    totals = result(replace(checked(game).state, rules=rules)).totals
+    changed = replace(game, totals=tuple(round(1000 * total) for total in totals))
+    _, page = send(client, ("x.json", as_tenhou6(changed).encode()))
+    choices = re.findall(r'<option value="([^"]*)">([^<]*)</option>', page)
+    umas = [json.loads(html.unescape(value))["rules"]["uma"] for value, _ in choices]
+    assert umas[0] != umas[1] == [30_000, 10_000, -10_000, -30_000]
 
 
 @pytest.mark.parametrize("number", [0, MAX_LOGS + 1])

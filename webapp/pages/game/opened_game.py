@@ -84,9 +84,10 @@ class Opened(NamedTuple):
 
 
 def taken_away(game: Opened) -> dict[str, object]:
-    """A game as JSON: names, rules and events. `import` takes them, and `/api/game` the last two."""
+    """A game as JSON: its time, names, rules and events. `import` takes them, and `/api/game` the last two."""
     events = [kept.body for kept in store().games.since(game.record.id)]
-    return {"names": game.record.about["names"], "rules": game_rules_json(game.log.rules), "events": events}
+    made, names = game.record.made.isoformat(), game.record.about["names"]
+    return {"made": made, "names": names, "rules": game_rules_json(game.log.rules), "events": events}
 
 
 def new_blueprint(name: str) -> Blueprint:

@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from flask import Response, jsonify, redirect, render_template, request, url_for
@@ -12,7 +13,7 @@ from webapp.drawing.letters import lettering
 from webapp.entry.entered import entry_of
 from webapp.formats.address import query
 from webapp.formats.form_key import new_game_key, read_game_key
-from webapp.formats.game_file import kept_game_json, read_file, read_game_file
+from webapp.formats.game_file import kept_game_json, read_file, read_game_file, read_made
 from webapp.game.events import Chombo, Draw, End, Win
 from webapp.game.hands import applied
 from webapp.game.result import Standing, leftover
@@ -39,6 +40,8 @@ from webapp.pages.game.opened_game import (
 from webapp.pages.game.standings import evening_of
 from webapp.pages.game.tiles_step import own
 from webapp.scoring.hand import WinningHand
+from webapp.scoring.problems import Problem
+from webapp.serving import phone
 from webapp.serving.request_limits import check_new_game, count_new_game, takes_large_body
 from webapp.serving.work import run, run_uncached
 from webapp.store import Refusal
@@ -206,10 +209,12 @@ def take() -> BaseResponse | tuple[str, int]:
     text = file.read().decode(errors="replace") if file else ""
     text = text or request.form.get("game", "")
     check_new_game()
-    taken, problems = run_uncached(read_file, read_game_file, text, datetime.now(UTC))
-    if taken is None:
-        return render_template("game/import.html", problems=problems, text=text, key=new_game_key()), 422
+    wrong: list[Problem] = []
+    made = read_made(request.form, phone.offset() or 0, wrong)
+    taken, problems = run_uncached(read_file, partial(read_game_file, made=made), text, datetime.now(UTC))
+    if taken is None or wrong:
+        return render_template("game/import.html", problems=(*wrong, *problems), text=text, key=new_game_key()), 422
     count_new_game()
-    key = read_game_key(request.form, text)
-    created = store().games.create(taken.about, taken.events, taken.summaries, key)
+    key = read_game_key(request.form, f"{text}{request.form.get('day', '')}")
+    created = store().games.create(taken.about, taken.events, taken.summaries, key, taken.made)
     return refused(created) if isinstance(created, Refusal) else redirect_to_table(created.player_secret)

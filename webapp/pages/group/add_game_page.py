@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import tidy_name
 from webapp.formats.form_key import new_game_key, read_game_key
-from webapp.formats.game_file import MAX_EVENING_GAMES, read_evening, read_file
+from webapp.formats.game_file import MAX_EVENING_GAMES, read_evening, read_file, read_made
 from webapp.formats.rules import game_rules_json, joined_fields
 from webapp.groups import matched, read_names
 from webapp.language.i18n import translate
@@ -186,9 +186,12 @@ def take_evening() -> BaseResponse | tuple[str, int]:
     """Takes the games of an evening that a device has kept, each once. Leads to the page that adds them to a group."""
     check_new_game()
     kept = store()
-    filed, problems = run_uncached(read_file, read_evening, request.form.get("games", ""), datetime.now(UTC))
-    if filed is None or not isinstance(kept, Store):
-        return render_template("game/import.html", problems=problems, text="", key=new_game_key()), 422
+    wrong: list[Problem] = []
+    made = read_made(request.form, phone.offset() or 0, wrong)
+    games = request.form.get("games") or f"[{','.join(filter(None, request.form.getlist('game')))}]"
+    filed, problems = run_uncached(read_file, partial(read_evening, made=made), games, datetime.now(UTC))
+    if filed is None or wrong or not isinstance(kept, Store):
+        return render_template("game/import.html", problems=(*wrong, *problems), text="", key=new_game_key()), 422
     count_new_game()
     done = kept.games.take_evening([game for game, _ in filed], [key for _, key in filed])
     links = refused(done) if isinstance(done, Refusal) else done

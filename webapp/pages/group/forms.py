@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-from webapp.formats.fields import tidy_name
+from webapp.formats.fields import read_day, tidy_name
 from webapp.formats.group_file import MOST_LEAST
 from webapp.groups import ORDERS
 from webapp.scoring.problems import Code, Problem, problem
@@ -29,7 +29,7 @@ def read_seats(text: str) -> tuple[int, ...]:
 def read_season(form: Mapping[str, str], offset: int, problems: list[Problem]) -> Season | None:
     """The season of a form with the fields `season` (its name), `first` and `last` (``2026-11-22``; `last` may be
     empty); None without a first day. Its days begin `offset` minutes before those of UTC."""
-    first, last = (_day(form.get(name, ""), name, problems) for name in ("first", "last"))
+    first, last = (read_day(name, form.get(name, ""), problems) for name in ("first", "last"))
     if first is None:
         if not problems:
             problems.append(problem("first", Code.BAD_VALUE, "A season has a first day."))
@@ -40,14 +40,6 @@ def read_season(form: Mapping[str, str], offset: int, problems: list[Problem]) -
         offset = 0  # the calendar has no moment before its first day or after its last one
     ends = _begin(last + timedelta(1), offset) if last and last < date.max else None
     return Season(tidy_name(form.get("season", "")), _begin(first, offset), ends, offset)
-
-
-def _day(text: str, field: str, problems: list[Problem]) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        problems.append(problem(field, Code.BAD_VALUE, "A day is written like 2026-11-22."))
-        return None
 
 
 def _begin(day: date, offset: int) -> datetime:

@@ -6,6 +6,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from webapp.formats.rules import game_rules_fields, read_game_rules, read_game_rules_fields
 from webapp.game.rules import GAME_PRESETS, GameRules
+from webapp.language.words import CHOICES, GAME_CHOICES, N_
+from webapp.records.explain import Explanation
 from webapp.records.record import Record
 from webapp.records.rules import rounds_of
 from webapp.scoring.problems import Code, Problem, problem
@@ -38,6 +40,15 @@ def read_chosen_field(text: str, record: Record, problems: list[Problem]) -> Gam
 def chosen_field(rules: GameRules) -> str:
     """The field of a form for rules."""
     return urlencode({"rules": rules.preset, "game.rounds": rules.rounds, **game_rules_fields(rules)})
+
+
+def value_word(one: Explanation) -> str:
+    """The word for the value of a switch that explains a difference."""
+    if isinstance(one.value, frozenset):
+        return N_("all") if one.value else N_("none")
+    words = CHOICES if one.is_of_hands else GAME_CHOICES.get(one.switch.name, {})
+    value = one.switch.to_text(one.value)
+    return next((word for choice, word in words.items() if str(choice) == value), value)
 
 
 def _fitting(

@@ -5,6 +5,7 @@ It has no names, and it opens without the log.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 from urllib.parse import urlencode
 
 from webapp.formats.fields import read_number
@@ -19,10 +20,11 @@ from webapp.scoring.problems import Problem
 _RULES = ("rules", "rule.", "game.")
 
 
-def hand_link(hand: CheckedHand, player: Player) -> str:
-    """The query of the address."""
+def hand_link(hand: CheckedHand, player: Player, day: date | None) -> str:
+    """The query of the address, with the day of the game if it is known."""
     text = hand_text(replace(hand.recorded, stated=()))
-    return f"seat={player}&{chosen_field(hand.rules)}&{urlencode({'hand': text})}"
+    known = {"day": day.isoformat()} if day else {}
+    return f"seat={player}&{chosen_field(hand.rules)}&{urlencode({**known, 'hand': text})}"
 
 
 def read_hand_link(given: Mapping[str, str], problems: list[Problem]) -> tuple[Review, Player] | None:

@@ -1,17 +1,21 @@
-"""Logs that become kept games: the JSON that the pages of games and groups read in, and the day of the game."""
+"""Logs that become kept games: the JSON that the pages of games and groups read in, and the day of the game.
 
-import json
+A log that would agree by another rule can be kept by that rule.
+"""
+
 import re
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import NamedTuple
 
 from webapp.formats.fields import Json, tidy_name
 from webapp.formats.form_key import new_game_key
 from webapp.formats.game import event_json
+from webapp.formats.game_file import noon
 from webapp.formats.rules import game_rules_json
 from webapp.pages.review.log_text import read_log, unpacked
 from webapp.records.check import Review, checked
+from webapp.records.explain import Explanation, explanations
 from webapp.records.record import LogError
 from webapp.scoring.problems import Code, Problem, problem
 
@@ -26,11 +30,18 @@ _DAYS = re.compile(
 
 
 class KeptLog(NamedTuple):
-    """The file of a log: its name, the game in it (None: it cannot be kept), and why."""
+    """The file of a log: its name, the game in it (None: it cannot be kept), why, and the games that it is by one other
+    rule each, by which it agrees."""
 
     name: str
     game: Json | None
     problems: tuple[Problem, ...] = ()
+    others: tuple[tuple[Explanation, Json], ...] = ()
+
+    @property
+    def kept(self) -> Json | None:
+        """The game that can be kept, by the rules of the log or by another one."""
+        return self.game or (self.others[0][1] if self.others else None)
 
 
 def game_json(review: Review, names: Sequence[str]) -> Json:
@@ -42,18 +53,13 @@ def game_json(review: Review, names: Sequence[str]) -> Json:
     }
 
 
-def games_json(games: Sequence[Json]) -> str:
-    """Games as ``/game/evening`` takes them, those with a day in its order; each is taken once."""
-    ordered = sorted(games, key=lambda game: str(game.get("made", "9")))
-    return json.dumps([{**game, "key": new_game_key()} for game in ordered], ensure_ascii=False)
+def kept_logs(files: Sequence[tuple[str, bytes]], offset: int) -> list[KeptLog]:
+    """The games of the files of logs, each with its day as far as its name or its text has it, where clocks are
+    `offset` minutes ahead of UTC."""
+    return [_kept_log(name, raw, offset) for name, raw in files[:MAX_LOGS]]
 
 
-def kept_logs(files: Sequence[tuple[str, bytes]]) -> list[KeptLog]:
-    """The games of the files of logs, each with its day as far as its name or its text has it."""
-    return [_kept_log(name, raw) for name, raw in files[:MAX_LOGS]]
-
-
-def _kept_log(name: str, raw: bytes) -> KeptLog:
+def _kept_log(name: str, raw: bytes, offset: int) -> KeptLog:
     try:
         text = unpacked(raw)
     except LogError as error:
@@ -62,18 +68,27 @@ def _kept_log(name: str, raw: bytes) -> KeptLog:
     if record is None:
         return KeptLog(name, None, unread)
     review = checked(record)
+    day = day_of(name, text)
+    kept: Json = {"key": new_game_key(), **({"made": noon(day, offset).isoformat()} if day else {})}
+    names = [tidy_name(one) for one in record.names]
+    game = game_json(review, names) | kept if review.is_whole else None
     problems = (*unread, *review.problems)
-    if not review.is_whole:
+    if not (game or problems):
         part = "Only the log of a whole game that agrees with ours can be kept as a game."
-        return KeptLog(name, None, problems or (problem("log", Code.BAD_VALUE, part),))
-    day = day_of(name) or day_of(text[:_BEGINNING])
-    made: Json = {"made": datetime(day.year, day.month, day.day, 12, tzinfo=UTC).isoformat()} if day else {}
-    return KeptLog(name, game_json(review, [tidy_name(one) for one in record.names]) | made, problems)
+        problems = (problem("log", Code.BAD_VALUE, part),)
+    explained = () if unread or review.agrees else explanations(review)
+    by_other_rules = [(one, checked(record, one.rules)) for one in explained]
+    others = tuple([(one, game_json(other, names) | kept) for one, other in by_other_rules if other.is_whole])
+    return KeptLog(name, game, problems, others)
 
 
-def day_of(text: str) -> date | None:
-    """The day that a name or the beginning of a log has."""
-    match = _DAYS.search(text)
+def day_of(*texts: str) -> date | None:
+    """The day that the first of these names and logs has at its beginning."""
+    return next(filter(None, map(_day_of, texts)), None)
+
+
+def _day_of(text: str) -> date | None:
+    match = _DAYS.search(text, 0, _BEGINNING)
     if not match:
         return None
     year, month, day = map(int, filter(None, match.groups()))

@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import date
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
@@ -11,16 +12,15 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.address import query
-from webapp.formats.fields import tidy_name
+from webapp.formats.fields import read_day, tidy_name
 from webapp.formats.form_key import game_key_of
 from webapp.formats.record import record_json
 from webapp.game.rules import GAME_PRESETS
-from webapp.language.words import CHOICES, GAME_CHOICES, N_
 from webapp.pages.game.kept_games import shown_names
-from webapp.pages.review.chosen_rules import chosen_field, read_chosen_field
+from webapp.pages.review.chosen_rules import chosen_field, read_chosen_field, value_word
 from webapp.pages.review.hand_link import hand_link, read_hand_link
 from webapp.pages.review.judging import judged_discards
-from webapp.pages.review.kept_logs import MAX_LOGS, KeptLog, game_json, games_json, kept_logs
+from webapp.pages.review.kept_logs import MAX_LOGS, KeptLog, day_of, game_json, kept_logs
 from webapp.pages.review.log_text import read_log, unpacked
 from webapp.pages.review.review_json import decision_entry, hand_links
 from webapp.pages.review.reviewed_hands import judged_hand, place_of_hand, review_chart, rows_of
@@ -29,6 +29,7 @@ from webapp.records.explain import Explanation, explanations
 from webapp.records.judge import NEARLY_EQUAL
 from webapp.records.record import MAX_LOG, LogError, Record
 from webapp.scoring.problems import Code, Problem, problem
+from webapp.serving import phone
 from webapp.serving.request_limits import GROUP_BODY, takes_large_body
 from webapp.serving.work import run_uncached
 
@@ -41,13 +42,14 @@ blueprint = Blueprint("review", __name__, url_prefix="/review")
 
 
 class Sent(NamedTuple):
-    """What the form sent: the text of a log, the rules that were chosen, the review of what could be read, and the
-    problems with the rest, apart from those of its hands."""
+    """What the form sent: the text of a log, the rules that were chosen, the review of what could be read, the problems
+    with the rest, apart from those of its hands, and the day of the game if it is known."""
 
     text: str
     rules: str
     review: Review | None
     problems: tuple[Problem, ...] = ()
+    day: date | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,6 +93,7 @@ def review() -> str | tuple[str, int]:
         judgeable=[_is_known(sent.review.record, player) for player in range(sent.review.record.players)],
         places=[place_of_hand(hand) for hand in hands],
         seat=_seat(sent.review.record),
+        today=phone.today(),
     )
 
 
@@ -102,12 +105,13 @@ def shared_hand() -> BaseResponse | str | tuple[str, int]:
         return redirect(url_for("review.ask"))
     problems: list[Problem] = []
     linked = read_hand_link(request.args, problems)
-    if linked is None:
+    day = read_day("day", request.args.get("day", ""), problems)
+    if linked is None or problems:
         return _asking(Sent("", "", None, tuple(problems))), HTTPStatus.UNPROCESSABLE_ENTITY
     review, seat = linked
-    sent = Sent(_saved(review, review.record.names), "", review)
-    link = url_for("review.shared_hand", _external=True) + f"?{hand_link(review.hands[0], seat)}"
-    return render_template("review/hand.html", **_shown(sent, review), **_judged(review, 0, seat, 0), shared=link)
+    sent = Sent(_saved(review, review.record.names, day), "", review, day=day)
+    link = url_for("review.shared_hand", _external=True) + f"?{hand_link(review.hands[0], seat, day)}"
+    return render_template("review/hand.html", **_shown(sent, review), **_judged(sent, 0, seat, 0), shared=link)
 
 
 @blueprint.post("/hand")
@@ -124,7 +128,7 @@ def hand() -> str:
     if sent.review is None or seat is None or not asked or int(asked[1]) >= len(sent.review.hands):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY)
     page = "review/_hand.html" if "HX-Request" in request.headers else "review/hand.html"
-    judged = _judged(sent.review, int(asked[1]), seat, int(asked[2] or 0))
+    judged = _judged(sent, int(asked[1]), seat, int(asked[2] or 0))
     return render_template(page, **_shown(sent, sent.review), **judged)
 
 
@@ -136,9 +140,8 @@ def file() -> Response | tuple[str, int]:
     if sent.review is None:
         return _asking(sent), HTTPStatus.UNPROCESSABLE_ENTITY
     names = sent.review.record.names
-    response = Response(
-        _saved(sent.review, names if "names" in request.form else ("",) * len(names)), mimetype="application/json"
-    )
+    names = names if "names" in request.form else ("",) * len(names)
+    response = Response(_saved(sent.review, names, sent.day), mimetype="application/json")
     response.headers["Content-Disposition"] = 'attachment; filename="agari-review.json"'
     return response
 
@@ -151,14 +154,13 @@ def games() -> str | tuple[str, int]:
     if not files or len(files) > MAX_LOGS:
         wrong = problem("files", Code.BAD_VALUE, "Choose 1 to {most} files.", most=MAX_LOGS)
         return _asking(Sent("", "", None, (wrong,))), HTTPStatus.UNPROCESSABLE_ENTITY
-    logs: list[KeptLog] = run_uncached(kept_logs, files)
-    kept = [log.game for log in logs if log.game]
-    return render_template("review/games.html", logs=logs, games=games_json(kept) if kept else "")
+    logs: list[KeptLog] = run_uncached(kept_logs, files, phone.offset() or 0)
+    return render_template("review/games.html", logs=logs, today=phone.today(), value_word=value_word)
 
 
-def _saved(review: Review, names: tuple[str, ...]) -> str:
+def _saved(review: Review, names: tuple[str, ...], day: date | None) -> str:
     """The text of the file of a review: a line for each hand."""
-    return json.dumps(record_json(review, names), ensure_ascii=False, indent=1)
+    return json.dumps(record_json(review, names, day), ensure_ascii=False, indent=1)
 
 
 def _sent() -> Sent:
@@ -177,7 +179,9 @@ def _sent() -> Sent:
         return Sent(text, rules, None, unread)
     wrong: list[Problem] = []
     chosen = read_chosen_field(rules, record, wrong)
-    return Sent(text, rules, None if wrong else checked(record, chosen), (*unread, *wrong))
+    # The name of a file is sent with the file alone, so the pages of its review send the day again.
+    day = day_of(request.form.get("day", ""), (file and file.filename) or "", text)
+    return Sent(text, rules, None if wrong else checked(record, chosen), (*unread, *wrong), day)
 
 
 def _asking(sent: Sent) -> str:
@@ -196,16 +200,7 @@ def _explained(review: Review) -> list[tuple[Explanation, str, str]]:
     """The rules by which a log that differs would agree: the switch, the word for its value, and the field of a
     form."""
     found = () if review.agrees else run_uncached(explanations, review)
-    return [(one, _value(one), chosen_field(one.rules)) for one in found]
-
-
-def _value(one: Explanation) -> str:
-    """The word for the value of a switch."""
-    if isinstance(one.value, frozenset):
-        return N_("all") if one.value else N_("none")
-    words = CHOICES if one.is_of_hands else GAME_CHOICES.get(one.switch.name, {})
-    value = one.switch.to_text(one.value)
-    return next((word for choice, word in words.items() if str(choice) == value), value)
+    return [(one, value_word(one), chosen_field(one.rules)) for one in found]
 
 
 def _shown(sent: Sent, review: Review) -> dict[str, object]:
@@ -216,6 +211,7 @@ def _shown(sent: Sent, review: Review) -> dict[str, object]:
         "names": sent.names,
         "text": sent.text,
         "rules": sent.rules,
+        "day": sent.day,
         "presets": GAME_PRESETS,
         "hides": "hide" in request.form,
         "key": game_key_of(request.form),
@@ -224,17 +220,18 @@ def _shown(sent: Sent, review: Review) -> dict[str, object]:
     }
 
 
-def _judged(review: Review, index: int, seat: int, begin: int) -> dict[str, object]:
+def _judged(sent: Sent, index: int, seat: int, begin: int) -> dict[str, object]:
     """The values that show the judged discards of a hand or of a part of it, with the address of the calculator for
     each."""
-    hand = review.hands[index]
+    assert sent.review
+    hand = sent.review.hands[index]
     judged, rest = run_uncached(judged_discards, hand, seat, begin)
     return {
         "judged": judged_hand(index, hand, judged, rest),
         "links": [query(decision_entry(one.decision)) for one in judged],
-        "link": hand_link(hand, seat),
+        "link": hand_link(hand, seat, sent.day),
         "seat": seat,
-        "last": len(review.hands) - 1,
+        "last": len(sent.review.hands) - 1,
     }
 
 
