@@ -336,6 +336,26 @@ def test_who_plays_a_game_is_changed_in_one_transaction(games: Games, groups: Gr
     assert groups.reseat(begin(games), change) is Refusal.GONE
 
 
+def test_a_game_is_added_once_unless_other_members_play_it_or_it_is_short(
+    games: Games, groups: Groups, group: GroupAccess
+) -> None:
+    events = [{"type": "draw", "tenpai": [n]} for n in range(4)]
+    long, copy, other, short, again = (
+        reach(games, made.player_secret)
+        for bodies in (events, events, events[::-1], events[:3], events[:3])
+        if isinstance(made := games.create(ABOUT, bodies), Created)
+    )
+    seats = (1, 2, 3, 4)
+    assert groups.add(group, [(one, seats) for one in (long, copy, other, short, again)]) == {
+        copy.game.id: long.game.id
+    }
+    assert groups.add(group, [(copy, (2, 1, 3, 4))]) == {}
+    assert groups.add(group, [(long, seats)]) == {}
+    assert {one.game.id for one in groups.games(group.group)} == {
+        one.game.id for one in (long, copy, other, short, again)
+    }
+
+
 def fails_at(nth: int, games: Games, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Lets a transaction fail. Returns a list that gets an item for each one that begins."""
     begin, begun = games.database.writing, list[int]()

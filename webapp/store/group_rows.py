@@ -7,10 +7,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
 
 from webapp.store import links, rows
-from webapp.store.schema import game, group_game, groups, member, season, seat, summary
+from webapp.store.schema import event, game, group_game, groups, member, season, seat, summary
 from webapp.store.values import Created, GroupAccess, GroupGame, Json, StoredGroup, StoredMember, StoredSeason
 
 _Row = Row[Any]
+#: The least number of events by which two games are known to be the same.
+DISTINCT = 4
 
 #: A join: each summary with the seat of its player and the group's row for the game.
 COUNTED = summary.join(seat, and_(seat.c.game == summary.c.game, seat.c.player == summary.c.player)).join(
@@ -53,6 +55,26 @@ def seasons(connection: Connection, group_id: str) -> tuple[StoredSeason, ...]:
 def seats(connection: Connection, game_id: str) -> tuple[int, ...]:
     """The members who play a game, in turn order."""
     return tuple(connection.scalars(select(seat.c.member).where(seat.c.game == game_id).order_by(seat.c.player)))
+
+
+def same_game(connection: Connection, group_id: str, kept: _Row, members: Sequence[int]) -> str | None:
+    """The id of another game of a group that is the same as this one if these members play it; None if there is none.
+
+    Games are the same if the same members play them on the same seats, and every event is the same, whatever their
+    dates. Games with fewer than `DISTINCT` events may be alike by chance.
+    """
+    if kept.head < DISTINCT:
+        return None
+    which = and_(group_game.c.group == group_id, group_game.c.deleted.is_(None), game.c.head == kept.head)
+    others = connection.scalars(select(game.c.id).join(group_game, group_game.c.game == game.c.id).where(which)).all()
+    alike = [one for one in others if one != kept.id and seats(connection, one) == tuple(members)]
+    own = _events(connection, kept.id) if alike else []
+    return next((one for one in alike if _events(connection, one) == own), None)
+
+
+def _events(connection: Connection, game_id: str) -> Sequence[Json]:
+    """The events of a game, without their times."""
+    return connection.scalars(select(event.c.body).where(event.c.game == game_id).order_by(event.c.number)).all()
 
 
 def locked_group_of(connection: Connection, game_id: str) -> str | None:

@@ -9,7 +9,7 @@ Methods that write refuse an onlooker's link. Each method is one transaction.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta, timezone
 from threading import Condition
 from typing import Any
@@ -338,17 +338,22 @@ class Groups:
         self._games.tell(changed, *versions)
         return created
 
-    def add(self, access: GroupAccess, added: Sequence[tuple[Access, Sequence[int]]]) -> Refusal | None:
+    def add(self, access: GroupAccess, added: Sequence[tuple[Access, Sequence[int]]]) -> Mapping[str, str] | Refusal:
         """Puts existing games into the group, all or none. `added` has each game with the members who play it, in turn
-        order. Refuses games that are in another group already."""
+        order. Refuses games that are in another group already.
+
+        A game that the group has already, such as one from another log, is not added. Returns the ids of such games,
+        each with the id of the game that is there.
+        """
         if not all(one.may_write for one, _ in added):
             return Refusal.ONLOOKER
 
         versions: list[tuple[str, int]] = []
+        known: dict[str, str] = {}
 
         def write(connection: Connection) -> Refusal | None:
-            there = []
-            for one, members in sorted(added, key=lambda pair: pair[0].game.id):
+            there = {}
+            for one, _ in sorted(added, key=lambda pair: pair[0].game.id):
                 row = rows.locked(connection, one.game.id)
                 if row is None:
                     continue
@@ -357,8 +362,14 @@ class Groups:
                 group = connection.scalar(select(group_game.c.group).where(group_game.c.game == row.id))
                 if group not in (None, access.group.id):
                     return Refusal.GROUPED
-                there.append((row, one, members))
-            for row, one, members in there:
+                there[row.id] = row
+            for one, members in added:
+                row = there.get(one.game.id)
+                if row is None:
+                    continue
+                if same := group_rows.same_game(connection, access.group.id, row, members):
+                    known[row.id] = same
+                    continue
                 values = rows.sealed_row(access, row.id, one.secret, row.made)
                 connection.execute(delete(group_game).where(group_game.c.game == row.id))
                 connection.execute(insert(group_game).values(values))
@@ -370,7 +381,7 @@ class Groups:
         refusal = self._change(access, write)
         if refusal is None:
             self._games.tell(*versions)
-        return refusal
+        return refusal or known
 
     def link(self, access: GroupAccess, game_id: str) -> str | None:
         """The link of a game of the group, for writing if `access` may write, else for onlookers; None if the group has

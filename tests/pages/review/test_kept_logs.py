@@ -118,6 +118,30 @@ def test_totals_that_one_rule_explains_leave_the_choice(client: FlaskClient) -> 
     assert umas[0] != umas[1] == [30_000, 10_000, -10_000, -30_000]
 
 
+def test_the_same_game_is_in_a_group_once_whatever_way_it_came(client: FlaskClient) -> None:
+    """From several logs in two formats, from a single review with another day, and from a saved review."""
+    game = ended(played_game(1))
+    _, page = send(client, ("a.mjlog", as_mjlog(game).encode()), ("2020-02-29.json", as_tenhou6(game).encode()))
+    sent = re.findall(r'<textarea name="game" hidden>(.*?)</textarea>', page, re.DOTALL)
+    asked = client.post("/game/evening", data={"game": [*map(html.unescape, sent)], "day": "2019-03-04"}).location
+    told = client.post(asked, data={"name": "Club"}).location
+    assert client.get(told).text.count("data-known") == 1
+    group = told.partition("/games?")[0]
+    saved = client.post("/review/file", data={"log": as_mjlog(game), "names": "1"}).text
+    for log in (as_mjlog(game), saved):
+        kept = json.dumps(kept_game(review(client, log=log)))
+        table = client.post("/game/import", data={"game": kept, "day": "2021-08-15"}).location
+        seats = {f"member{n}": str(n + 1) for n in range(4)} | {"group": group.rpartition("/")[2]}
+        told = client.post(f"{table}/keep", data=seats).location
+        [there] = re.findall(r'data-known>.*?href="([^"]*)"', client.get(told).text, re.DOTALL)
+        assert client.get(table).status_code == 410
+        assert client.get(there, follow_redirects=True).status_code == 200
+        assert [one["made"][:10] for one in client.get(f"{group}/group.json").get_json()["games"]] == ["2019-03-04"]
+    # The same hands of other players are another game.
+    table = client.post("/game/import", data={"game": kept}).location
+    assert "known" not in client.post(f"{table}/keep", data=seats | {"member0": "2", "member1": "1"}).location
+
+
 @pytest.mark.parametrize("number", [0, MAX_LOGS + 1])
 def test_no_file_or_too_many_are_a_problem(client: FlaskClient, number: int) -> None:
     status, page = send(client, *[("x.txt", b"x")] * number)

@@ -128,13 +128,19 @@ def _new_group(game: Opened) -> OpenedGroup:
 def _keep(
     games: Sequence[Access], group: OpenedGroup, members: Mapping[str, int | None], mine: str | None
 ) -> BaseResponse | None:
-    """Puts the games into the group; None if one is in another group. If the phone was no member's, it becomes that of
+    """Puts the games into the group; None if one is in another group. Copies of games that the group has are deleted,
+    and the answer leads to those games. If the phone was no member's, it becomes that of
     the player called `mine`."""
     numbers = _added(group, members)
-    refusal = groups().add(group.access, [(one, [numbers[name] for name in named(one.game)]) for one in games])
-    if refusal:
-        return None if refusal is Refusal.GROUPED else refused(refusal)
-    response = redirect(url_for("groups.page", secret=group.secret), 303)
+    done = groups().add(group.access, [(one, [numbers[name] for name in named(one.game)]) for one in games])
+    if isinstance(done, Refusal):
+        return None if done is Refusal.GROUPED else refused(done)
+    for one in games:
+        if one.game.id in done:
+            store().games.delete(one)
+    there = ".".join(dict.fromkeys(done.values()))
+    page = "group_games.games" if there else "groups.page"
+    response = redirect(url_for(page, secret=group.secret, known=there or None), 303)
     known = member_of(group.access.inside)
     remember_member(response, group, numbers.get(mine) if known is None and mine else known)
     return response

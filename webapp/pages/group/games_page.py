@@ -6,7 +6,7 @@ from flask import abort, g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import read_number
-from webapp.formats.game_file import MAX_FILE_EVENTS
+from webapp.formats.game_file import MAX_EVENING_GAMES, MAX_FILE_EVENTS
 from webapp.pages.game.kept_games import store
 from webapp.pages.game.opened_game import refused
 from webapp.pages.group.opened_group import (
@@ -33,19 +33,22 @@ MOST_AFTER = 1_000_000
 @blueprint.get("/<secret>/games")
 def games(secret: str) -> str:
     """A page of the list of all games, running ones included; the first one also has the deleted games that can be
-    brought back."""
+    brought back. `known` are games of which somebody wanted to add copies."""
     return _games(opened(secret), [])
 
 
 def _games(group: OpenedGroup, problems: list[Problem]) -> str:
     after = read_number("after", request.args.get("after", "0"), 0, 0, MOST_AFTER, problems)
     found = groups().games(group.group, LISTED_GAMES + 1, after=after)
+    asked = request.args.get("known", "").split(".")[:MAX_EVENING_GAMES]
+    known = [game for one in filter(None, asked) for game in groups().games(group.group, only=one)]
     events, size = groups().size_of_file(group.group)
     shows_deleted = group.access.may_write and not after
     return render_group_page(
         "group/games.html",
         group,
         problems=problems,
+        known=played(group, known),
         games=played(group, found[:LISTED_GAMES]),
         older=after + LISTED_GAMES if len(found) > LISTED_GAMES else 0,
         deleted=_deleted(group) if shows_deleted else [],
