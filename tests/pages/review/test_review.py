@@ -523,11 +523,22 @@ def test_the_api_checks_a_log_by_the_rules_that_it_is_given(client: FlaskClient,
     assert all(hand["agrees"] is True for hand in answer["hands"])
 
 
-def test_a_preset_stands_for_its_version_with_as_many_players_as_the_log_has(client: FlaskClient) -> None:
-    for players, name in ((3, "mahjong_soul_sanma"), (4, "mahjong_soul")):
+def test_a_preset_stands_for_its_version_with_as_many_players_as_the_log_has_and_this_is_said(
+    client: FlaskClient,
+) -> None:
+    four, three = "mahjong_soul", "mahjong_soul_sanma"
+    for players, name, other in ((3, three, four), (4, four, three)):
         text = as_mjlog(played_game(2, players))
-        for asked in ("mahjong_soul", "mahjong_soul_sanma", {"preset": name}):
-            assert api(client, log=text, rules=asked)["rules"]["preset"] == name
+        said = f"for {7 - players} players, and the log has {players}: their version for {players} is used."
+        for asked in (name, {"preset": name}, other):
+            answer = api(client, log=text, rules=asked)
+            assert answer["rules"]["preset"] == name
+            problems = [(one["field"], said in one["message"]) for one in answer.get("problems", ())]
+            assert problems == ([("rules", True)] if asked == other else [])
+        for asked in (name, other, f"rules={other}"):
+            page = send(client, log=text, rules=asked)
+            assert ((said in page), page.count('data-agrees="yes"')) == (asked != name, 1)
+        assert f'name="rules" value="{name}"' in send(client, log=text, rules=other)
 
 
 @pytest.mark.parametrize(

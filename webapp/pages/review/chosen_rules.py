@@ -54,21 +54,18 @@ def value_word(one: Explanation) -> str:
 def _fitting(
     rules: GameRules, record: Record, wrong: list[Problem], problems: list[Problem], *, has_rounds: bool
 ) -> GameRules | None:
-    """The rules for the players of a record. A preset that has a version for as many players stands for it."""
+    """The rules for the players of a record; None if there are none. Rules for another number of players are a problem,
+    but a preset that has a version for as many players stands for it."""
     if not wrong and rules.players != record.players:
         name = rules.preset.removesuffix(_SANMA) if record.players == 4 else rules.preset + _SANMA
+        values = {"players": rules.players, "got": record.players}
         if name in GAME_PRESETS and rules == GAME_PRESETS[rules.preset]:
             rules = GAME_PRESETS[name]
+            text = N_("These rules are for {players} players, and the log has {got}: their version for {got} is used.")
+            problems.append(problem("rules", Code.UNKNOWN_RULE, text, **values))
         else:
-            wrong.append(
-                problem(
-                    "rules",
-                    Code.UNKNOWN_RULE,
-                    "These rules are for {players} players, and the log has {got}.",
-                    players=rules.players,
-                    got=record.players,
-                )
-            )
+            text = N_("These rules are for {players} players, and the log has {got}.")
+            wrong.append(problem("rules", Code.UNKNOWN_RULE, text, **values))
     problems += wrong
     if wrong:
         return None

@@ -179,9 +179,12 @@ def _sent() -> Sent:
         return Sent(text, rules, None, unread)
     wrong: list[Problem] = []
     chosen = read_chosen_field(rules, record, wrong)
+    if wrong and chosen:
+        rules = chosen_field(chosen) if "=" in rules else chosen.preset
     # The name of a file is sent with the file alone, so the pages of its review send the day again.
     day = day_of(request.form.get("day", ""), (file and file.filename) or "", text)
-    return Sent(text, rules, None if wrong else checked(record, chosen), (*unread, *wrong), day)
+    is_refused = bool(wrong) and chosen is None
+    return Sent(text, rules, None if is_refused else checked(record, chosen), (*unread, *wrong), day)
 
 
 def _asking(sent: Sent) -> str:
