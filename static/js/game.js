@@ -104,16 +104,16 @@ function actAgain() {
   holdUndo();
   unmark = [];
   if (!isFree()) return;
-  for (const form of document.forms)
-    if (waiting().some((tap) => tap.event === form.event?.value)) act(form.querySelector("button"));
-  const undone = waiting().find(({ event }) => JSON.parse(event).type === "undo");
-  const button = undone && undoButton();
-  if (!button) return;
-  act(button);
-  const small = button.lastElementChild;
-  const { textContent } = small;
-  unmark.push(() => Object.assign(small, { textContent }));
-  small.textContent = undone.said.slice(button.firstChild.length); // it names what it will undo
+  for (const { event, said } of waiting()) {
+    const form = [...document.forms].find((one) => one.event?.value === event);
+    const button = JSON.parse(event).type === "undo" ? undoButton() : form?.querySelector("button");
+    act(button);
+    const small = button?.querySelector("small"); // undo and redo: the table may name their next event already
+    if (!small) continue;
+    const { textContent } = small;
+    unmark.push(() => Object.assign(small, { textContent }));
+    small.textContent = said.slice(button.firstChild.length);
+  }
 }
 
 function undoButton() {

@@ -478,18 +478,28 @@ def test_without_scripts_a_late_riichi_says_what_was_not_counted(plain: Page, ne
     expect(plain.locator("[data-round]")).to_have_attribute("data-honba", "1")
 
 
-def test_undo_names_what_it_undoes_when_the_table_came_before_the_answer(table: Page) -> None:
+@pytest.mark.parametrize(
+    ("action", "undone", "named", "then"),
+    [(UNDO, [], "Player 3", "Player 2"), (REDO, ["Player 3", "Player 2"], "Player 2", "Player 3")],
+)
+def test_undo_and_redo_name_their_event_when_the_table_came_before_the_answer(
+    table: Page, action: str, undone: list[str], named: str, then: str
+) -> None:
     """The event reaches the page by the connection that follows the game, and only then as the answer to the tap."""
     tap(table, RIICHI.format(1))
     tap(table, RIICHI.format(2))
-    undo = table.locator(UNDO)
-    expect(undo).to_contain_text("Player 3")
+    for name in undone:
+        expect(table.locator(UNDO)).to_contain_text(name)
+        tap(table, UNDO)
+    button = table.locator(action)
+    expect(button).to_contain_text(named)
     held: list[Any] = []
     table.route(EVENTS, lambda route: held.append((route, route.fetch())))
-    tap(table, UNDO)
-    expect(table.locator(RIICHI.format(2))).to_have_attribute("aria-pressed", "false")
-    expect(table.locator(REDO)).to_be_visible()
+    tap(table, action)
+    expect(table.locator("[data-action=withdraw]")).to_have_count(1)
+    expect(button).to_have_attribute("aria-busy", "true")
+    expect(button).to_contain_text(named)
     (route, answer) = held.pop()
     route.fulfill(response=answer)
-    expect(undo).not_to_have_attribute("aria-busy", "true")
-    expect(undo).to_contain_text("Player 2")
+    expect(button).not_to_have_attribute("aria-busy", "true")
+    expect(button).to_contain_text(then)

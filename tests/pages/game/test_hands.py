@@ -67,9 +67,9 @@ def test_the_score_table_of_a_game_is_by_its_rules(client: FlaskClient) -> None:
     assert "M-League" in page(client, links["/table"] + "&lang=en").text
 
 
-def test_undo_says_what_it_takes_back(client: FlaskClient, table: str) -> None:
-    def said() -> str:
-        return page(client, table).one(data_action="undo").tags("small")[0].text
+def test_undo_and_redo_say_what_they_take_back_and_bring_back(client: FlaskClient, table: str) -> None:
+    def said(action: str = "undo") -> str:
+        return page(client, table).one(data_action=action).tags("small")[0].text
 
     press(client, table, "", data_action="riichi", data_player="1")
     assert said() == "Riichi Yui"
@@ -78,9 +78,11 @@ def test_undo_says_what_it_takes_back(client: FlaskClient, table: str) -> None:
     apply(client, table, "/win?amend=2&player=1&from=0&points=3900")
     assert said() == "Correction"
     press(client, table, "", data_action="undo")
-    assert said() == "East 1"
+    assert (said(), said("redo")) == ("East 1", "Correction")
+    press(client, table, "", data_action="undo")
+    assert (said(), said("redo")) == ("Riichi Yui", "East 1")
     press(client, table, "", data_action="redo")
-    assert said() == "Correction"
+    assert (said(), said("redo")) == ("East 1", "Correction")
 
 
 def test_points_by_tsumo_are_called_out_by_who_pays(client: FlaskClient, table: str) -> None:

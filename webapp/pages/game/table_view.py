@@ -17,7 +17,8 @@ class TableView:
 
     `ranks` are the ranks of the players, empty while all have the same points. `differences` are the points by which
     each is ahead of the chosen player, empty if none was chosen. `last` is what happened last: a hand, or points or
-    chips by hand. `leftover` are the points that players of a finished game get of the sticks that are left.
+    chips by hand. `undoes` and `redoes` are what undo would take back and redo would bring back. `leftover` are the
+    points that players of a finished game get of the sticks that are left.
     """
 
     ranks: tuple[int, ...]
@@ -25,6 +26,7 @@ class TableView:
     may_riichi: frozenset[Player]
     last: EventSummary | None
     undoes: "Undoable | None"
+    redoes: "Undoable | None"
     leftover: dict[Player, int]
 
 
@@ -46,6 +48,7 @@ def table_of(game: Game, names: tuple[str, ...], chosen: Player | None = None) -
         may_riichi=frozenset(player for player in range(len(names)) if not refusals(state, Riichi(player))),
         last=last_summary(game, names),
         undoes=undoable(game.line, game.former, names) if game.can_undo else None,
+        redoes=undoable(game.undone, game.line, names) if game.can_redo else None,
         leftover=leftover(state) if state.over else {},
     )
 
