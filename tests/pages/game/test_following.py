@@ -358,7 +358,7 @@ def test_something_else_is_kept_in_hand_and_not_counted(app: Flask, game: Create
     assert len(events_of(app, game)) == 1
     page = Element.of(late.text)
     (other,) = page.having(data_late="other")
-    assert " ".join(other.text.split()) == "They entered: East 1 · B +12,000 ← C"
+    assert " ".join(other.text.split()) == "They entered: East 1 · 0 honba · B +12,000 ← C"
     assert bool(page.having(data_action="instead")) == (second["type"] in ("win", "draw"))
 
 
@@ -519,7 +519,7 @@ def test_the_later_hand_can_take_the_place_of_the_first_one(app: Flask, game: Cr
     send(app, game, RON, key="first")
     late = Element.of(send(app, game, {"type": "win", "wins": [{"player": 1, "from": 2, "han": 3, "fu": 30}]}).text)
     (own,) = late.having(data_late="own")
-    assert " ".join(own.text.split()) == "You entered: East 1 · B +3,900 ← C"
+    assert " ".join(own.text.split()) == "You entered: East 1 · 0 honba · B +3,900 ← C"
     press(app, game, late, "instead")
     amend = events_of(app, game)[1]
     assert (amend["type"], amend["seq"]) == ("amend", 1)
@@ -543,7 +543,7 @@ def test_a_hand_of_which_the_one_before_was_taken_back_is_entered_anew(app: Flas
     assert late.status_code == 409
     shown = Element.of(late.text)
     assert "The table is at another hand now." in shown.text
-    assert "East 2 · B +12,000" in " ".join(shown.one(data_late="own").text.split())
+    assert "East 2 · 0 honba · B +12,000" in " ".join(shown.one(data_late="own").text.split())
     assert not shown.having(data_action="all-the-same")
     shown.one(data_action="drop")
 
@@ -555,7 +555,7 @@ def test_a_correction_that_comes_too_late_names_its_hand(app: Flask, game: Creat
     late = send(app, game, {"type": "amend", "seq": 1, "event": corrected}, seen=1)
     assert late.status_code == 409
     own = Element.of(late.text).one(data_late="own")
-    assert " ".join(own.text.split()) == "You entered: Correction: East 1 · B +8,000 ← C"
+    assert " ".join(own.text.split()) == "You entered: Correction: East 1 · 0 honba · B +8,000 ← C"
 
 
 def test_a_hand_entered_while_another_one_was_corrected_is_not_called_one_more(app: Flask, game: Created) -> None:

@@ -46,11 +46,13 @@ def hand_text(place: Place, *, always: bool = False) -> str:
     return SEPARATOR.join([place_text(place), *honba])
 
 
-def event_text(summary: EventSummary) -> str:
-    """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``; or ``East 2 · Points by hand: late · Aoi −1,000``."""
+def event_text(summary: EventSummary, *, always: bool = False) -> str:
+    """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``; or ``East 2 · Points by hand: late · Aoi −1,000``. It
+    has its honba if there are any, or `always`."""
     if summary.how in ("adjust", "chips"):
         return _by_hand_text(summary)
-    parts = [hand_text(summary.place), *(f"{apart(name)} {signed(points)}" for name, points in summary.winners)]
+    won = (f"{apart(name)} {signed(points)}" for name, points in summary.winners)
+    parts = [hand_text(summary.place, always=always), *won]
     named = translate(COMMA).join(map(apart, summary.liable))
     liable = [f"{translate(N_('Pao'))}: {named}"] if summary.liable else []
     if summary.winners and summary.dealt_in:
@@ -70,12 +72,13 @@ def _by_hand_text(summary: EventSummary) -> str:
 
 
 def entered_text(entered: Entered) -> str:
-    """An entered event in a line: a hand, ``East 2 · 0 honba · Riichi Aoi``, ``Correction: East 1 · Yui +8,000``,
-    ``Undo · East 2``."""
+    """An entered event in a line: a hand, ``East 2 · 0 honba · Riichi Aoi``, ``Correction: East 1 · 0 honba · Yui
+    +8,000``, ``Undo · East 2``."""
     if entered.summary:
-        return event_text(entered.summary)
+        return event_text(entered.summary, always=True)
     if entered.corrected:
-        return f"{translate(N_('{field}:')).format(field=translate(ENTERED['amend']))} {event_text(entered.corrected)}"
+        corrected = event_text(entered.corrected, always=True)
+        return f"{translate(N_('{field}:')).format(field=translate(ENTERED['amend']))} {corrected}"
     said = f"{translate(ENTERED[entered.what])} {apart(entered.name)}".strip()
     if entered.undone:
         return SEPARATOR.join([said, undo_text(entered.undone)])
@@ -118,9 +121,9 @@ def whole(text: str) -> str:
     return text.replace(" ", "\u00a0")
 
 
-def _event_text_in_lines(summary: EventSummary) -> str:
+def _event_text_in_lines(summary: EventSummary, *, always: bool = False) -> str:
     """A hand in words for a page, where no line begins with the separator."""
-    return event_text(summary).replace(SEPARATOR, f"\u00a0{SEPARATOR.lstrip()}")
+    return event_text(summary, always=always).replace(SEPARATOR, f"\u00a0{SEPARATOR.lstrip()}")
 
 
 def init_app(app: Flask) -> None:
