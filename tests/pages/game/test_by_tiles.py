@@ -1,7 +1,7 @@
 """A hand of a game by its tiles."""
 
 import json
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -57,6 +57,18 @@ def test_the_rules_of_the_game_score_its_hands(client: FlaskClient) -> None:
     address = hand_at("player=0&from=tsumo", hand="234m406p678s88p23s4s", rules="tenhou")
     assert problems_of(page(client, table + address))
     assert not page(client, table + address).having("data-apply")
+
+
+def test_a_key_clears_the_tiles_and_keeps_what_the_table_knows(client: FlaskClient, table: str) -> None:
+    press(client, table, "", data_action="riichi", data_player="2")
+    assert not page(client, table + hand_at("player=2&from=1")).having(data_action="clear-tiles")
+    key = page(client, table + hand_at("player=2&from=1", hand=TENPAI, riichi="")).one(data_action="clear-tiles")
+    state = dict(parse_qsl(key["data-state"]))
+    assert (state["riichi"], state["seat"], state["by"], state["from"]) == ("1", "W", "ron", "3")
+    assert "hand" not in state
+    begun = page(client, key["href"])
+    assert not begun.one(id="hand").having("data-hand-tile")
+    assert "checked" in begun.one(data_switch="riichi")
 
 
 def test_without_scripts_each_key_leads_back_to_the_hand(client: FlaskClient, table: str) -> None:

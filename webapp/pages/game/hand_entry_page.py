@@ -167,6 +167,7 @@ def _sheet(game: Opened, step: WinStep, read: HandStep) -> dict[str, Any]:
         "sources": sources,
         "anew": step.anew.changed(tiles=own(read.entry), entered=None),
         "before": before,
+        "begun": read_hand_step({}, step, before).entry,
         **_one_more(step, before),
         "outcome": outcome,
         "sticks": {player: (lies, _address(game, other, own_query)) for player, lies, other in _chosen(game, step)},
