@@ -71,7 +71,9 @@ def test_a_deleted_game_says_so_and_comes_back_by_a_tap_of_a_player(client: Flas
     onlooker = page(client, table + "/join").one(data_action="onlookers")["href"]
     apply(client, table, "/win?player=1&from=0&points=8000")
     assert client.post(f"{onlooker}/delete").status_code == 403
-    assert "14 days" in page(client, f"{table}/delete").one(action=f"{table}/delete").text
+    question = page(client, f"{table}/delete")
+    assert "14 days" in question.one(id="game").text
+    assert question.one(data_action="keep")["href"] == table
     assert client.post(f"{table}/delete").location == table
     assert client.post(f"{table}/delete").status_code == 410
     for link in (table, onlooker, f"{table}/course", f"{table}/win", f"{table}/game.json"):

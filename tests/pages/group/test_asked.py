@@ -65,7 +65,9 @@ def test_a_game_older_than_those_listed_can_be_deleted(
     link = page(client, f"{group}/games").having(data_action="delete")[0]["href"]
     end(client, play(client, group, "1.2.3.4"))
     monkeypatch.setattr("webapp.pages.group.games_page.LISTED_GAMES", 1)
-    assert "Aoi 37,000" in " ".join(page(client, f"{link}?lang=en").text.split())
+    question = page(client, f"{link}?lang=en")
+    assert "Aoi 37,000" in " ".join(question.text.split())
+    assert question.one(data_action="keep")["href"] == f"{group}/games"
     assert client.get(link.replace("/games/", "/games/0")).status_code == 404
 
 
