@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Complaints, NewContext
+from tests.e2e.layout import boxes
 from tests.e2e.test_evening import NAMES, begin
 from tests.e2e.test_game import expect_nothing_beside_the_screen, tap
 from tests.pages.game.forms import press
@@ -173,3 +174,10 @@ def test_rules_kept_on_the_device_are_offered_to_a_group(page: Page, group: str)
     expect(page.locator("select[name=rules] option:checked")).to_have_text("Club")
     page.goto(f"{group}/new")
     expect(page.locator("[data-in-force]")).to_have_text("Club")
+
+
+def test_the_link_that_deletes_a_game_is_as_high_as_its_card(page: Page, group: str) -> None:
+    page.goto(f"{group}/games")
+    card, link = boxes(page.locator(".games .card, [data-action=delete]"))
+    assert link["height"] == card["height"] >= 40
+    assert link["left"] >= card["right"]
