@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from itertools import repeat
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, delete, func, insert, or_, select
@@ -14,7 +13,7 @@ from webapp.store import links, renewal, rows, writing
 from webapp.store.database import Database
 from webapp.store.importing import take_evening
 from webapp.store.protocol import StoredGames
-from webapp.store.schema import event, former_game_link, game, group_game, groups
+from webapp.store.schema import former_game_link, game, group_game, groups
 from webapp.store.values import (
     Access,
     Appended,
@@ -133,9 +132,7 @@ class Games(StoredGames):
                 return rows.created(connection, known, player, is_new=False)
             row = rows.game_row(game_id, player, about, made, len(events)) | {"touched": now}
             connection.execute(insert(game).values(row))
-            if events:
-                connection.execute(insert(event), rows.taken_rows(game_id, repeat(made), events))
-            rows.summarised(connection, game_id, summaries)
+            rows.played_before(connection, game_id, made, events, summaries)
             created = rows.created(connection, game_id, player)
         self._tidy()
         return created

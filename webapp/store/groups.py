@@ -28,6 +28,7 @@ from webapp.store.values import (
     GroupGame,
     Json,
     PlayerResult,
+    PlayerResults,
     Refusal,
     Seated,
     Seating,
@@ -299,29 +300,38 @@ class Groups:
 
     # -- games -------------------------------------------------------------------------------------
 
-    def begin(self, access: GroupAccess, about: Json, members: Sequence[int], key: str) -> Created | Refusal:
-        """Makes a new game of these members. If at least half of them come from games of one evening, it belongs to
-        that: some may have paused. If two evenings have given half of them each, it begins a new one.
+    def begin(
+        self,
+        access: GroupAccess,
+        about: Json,
+        members: Sequence[int],
+        key: str,
+        events: Sequence[Json] = (),
+        summaries: PlayerResults = (),
+    ) -> Created | Refusal:
+        """Makes a new game of these members; one that was played already has events and summaries. If at least half of
+        them come from games of one evening, it belongs to that: some may have paused. If two evenings have given half
+        of them each, it begins a new one.
 
         Their last games get a new version too, so that pages which show one learn of the new game. A tap that is sent
         twice has the same `key` and makes one game.
         """
         if not access.may_write:
             return Refusal.ONLOOKER
-        if writing.is_large(about):
-            return Refusal.LARGE
+        if refused := writing.refusal_of_new(about, events):
+            return refused
         now, fingerprint = self._games.now(), rows.fingerprint_of(key)
         with self._database.writing() as connection:
             group_rows.lock_changes(connection, access.group.id)
             played = group_rows.last_games(connection, access.group.id, members)
             former = [row for game_id in sorted(played) if (row := rows.locked(connection, game_id))]
-            changed = rows.touched_group(connection, groups.c.id == access.group.id, now, False)
+            changed = rows.touched_group(connection, groups.c.id == access.group.id, now, bool(summaries))
             if changed is None:
                 return Refusal.GONE
             if known := group_rows.game_with_key(connection, access, fingerprint):
                 return known
             game_id, player = rows.new_id(), links.new_secret()
-            values = rows.game_row(game_id, player, about, now)
+            values = rows.game_row(game_id, player, about, now, len(events))
             recent = sorted((row for row in former if row.touched > now - EVENING), key=lambda row: row.made)
             came = Counter(row.evening for row in recent for _ in range(played[row.id]))
             halves = [evening for evening, number in came.items() if 2 * number >= len(members)]
@@ -333,6 +343,7 @@ class Groups:
                 insert(group_game).values(rows.sealed_row(access, game_id, player, now) | {"key": fingerprint})
             )
             rows.sit_down(connection, access.group.id, game_id, members)
+            rows.played_before(connection, game_id, now, events, summaries)
             versions = [(other.id, rows.changed(connection, other)) for other in former]
             created = rows.created(connection, game_id, player)
         self._games.tell(changed, *versions)

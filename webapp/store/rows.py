@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
+from itertools import repeat
 from typing import Any
 
 from sqlalchemy import (
@@ -216,6 +217,15 @@ def sit_down(connection: Connection, group: str, game_id: str, members: Sequence
     """Replaces the members who play a game; `members` are in turn order."""
     connection.execute(delete(seat).where(seat.c.game == game_id))
     connection.execute(insert(seat), seat_rows(group, game_id, members))
+
+
+def played_before(
+    connection: Connection, game_id: str, made: datetime, events: Sequence[Json], summaries: PlayerResults
+) -> None:
+    """Adds the events and summaries of a new game that was played before it was made."""
+    if events:
+        connection.execute(insert(event), taken_rows(game_id, repeat(made), events))
+    summarised(connection, game_id, summaries)
 
 
 def summarised(connection: Connection, game_id: str, summaries: PlayerResults) -> None:

@@ -27,12 +27,11 @@ from webapp.pages.group.opened_group import (
     opened_to_write,
     players_of,
     render_group_page,
-    store,
 )
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 from webapp.serving.request_limits import count_new_game
-from webapp.store import GroupGame, Refusal
+from webapp.store import GroupGame, Json, PlayerResults, Refusal
 
 blueprint = new_blueprint("group_new_game")
 #: The most members of whom some are proposed to sit out.
@@ -134,12 +133,19 @@ def _chosen(group: OpenedGroup, fields: Mapping[str, str]) -> tuple[int, list[in
     return players, [group.merged.get(number, number) for number in read_seats(fields.get("seats", "")) if number]
 
 
-def _begun(group: OpenedGroup, seats: Sequence[int], rules: GameRules) -> str:
-    """Begins a game, once for each key of the form. The secret of its link."""
+def _begun(
+    group: OpenedGroup,
+    seats: Sequence[int],
+    rules: GameRules,
+    events: Sequence[Json] = (),
+    results: PlayerResults = (),
+) -> str:
+    """Begins a game, with its events if it was played already, once for each key of the form. The secret of its
+    link."""
     about = {"names": [group.members[number] for number in seats], "rules": game_rules_json(rules)}
     count_new_game(f"group {group.group.id} {min(seats)}")
-    key = request.form.get("key", "")[:LONGEST_KEY]
-    created = groups().begin(group.access, about, seats, key)
+    key = request.values.get("key", "")[:LONGEST_KEY]
+    created = groups().begin(group.access, about, seats, key, events, results)
     return refused(created) if isinstance(created, Refusal) else created.player_secret
 
 
@@ -174,13 +180,7 @@ def take_points(secret: str) -> BaseResponse | tuple[str, int]:
     played = replay(rules, events)
     if problems or played.problems:
         return _asked_for_points(group, seats, rules, [*problems, *played.problems]), 422
-    made = _begun(group, seats, rules)
-    access = store().games.find(made) or abort(404)
-    for seen, event in enumerate(played.kept):
-        results = player_results(played.game) if seen else None
-        done = store().games.append(access, seen, f"points {seen}", event_json(event), results)
-        if isinstance(done, Refusal):
-            refused(done)
+    made = _begun(group, seats, rules, [*map(event_json, played.kept)], player_results(played.game))
     return redirect(url_for("game_result.result", secret=made), 303)
 
 
