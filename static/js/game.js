@@ -461,7 +461,7 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   if (form.matches(".step")) outdate();
   if (isOutOfReach()) doWhenBack(() => form.requestSubmit(submitter));
-  else if (!isByDevice() || form.method !== "get") return;
+  else if (!isByDevice() || (submitter?.formMethod || form.method) !== "get") return;
   else turnTo(`${form.action}?${new URLSearchParams(new FormData(form, submitter))}`);
   event.preventDefault();
 });

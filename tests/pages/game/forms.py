@@ -42,6 +42,20 @@ def fields_of(form: Element) -> list[tuple[str, str]]:
     return fields
 
 
+def sent(shown: Element, **hook: str) -> tuple[str, dict[str, str]]:
+    """The address and the fields that a button sends."""
+    (form,) = (form for form in shown.tags("form") if form.having(**hook))
+    button = form.having(**hook)[0]
+    address = button.attributes.get("formaction") or form["action"]
+    return address, {**dict(fields_of(form)), button["name"]: button["value"]}
+
+
+def sit(client: FlaskClient, shown: Element, **hook: str) -> Element:
+    """The form of a new game after a tap on one of its buttons for the seats."""
+    address, fields = sent(shown, **hook)
+    return Element.of(client.get(address, query_string=fields, follow_redirects=True).text)
+
+
 def tap_apply(client: FlaskClient, address: str) -> dict[str, str]:
     """The fields of the form that applies what a page shows; the calculator's button stands outside of its form."""
     shown = page(client, address)

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, page, press
+from tests.pages.game.forms import apply, page, press, sent, sit
 from tests.pages.markup import Element, problems_of
 
 
@@ -120,6 +120,15 @@ def test_winds_drawn_with_tiles_are_entered_and_shown_before_the_game_begins(cli
     assert shown.one(name="order")["value"] == "2031"
     twice = page(client, f"{table}/next?{urlencode(seats | {'seat0': '1'})}&lang=en")
     assert "Each player sits once." in twice.text
+
+
+def test_the_rules_that_were_chosen_stay_while_the_seats_are_drawn(client: FlaskClient, table: str) -> None:
+    shown = page(client, f"{table}/next?order=1230&rules=wrc&rounds=1")
+    assert sit(client, shown, data_action="seats-same").one(name="order")["value"] == "0123"
+    for hook in ("seats-same", "seats-drawn", "seats-drawn"):
+        shown = sit(client, shown, data_action=hook)
+        _, fields = sent(shown, data_action="seats-drawn")
+        assert (fields["rules"], fields["rounds"]) == ("wrc", "1")
 
 
 def test_the_next_game_can_have_another_length_and_other_rules(client: FlaskClient, table: str) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.formats.test_stored_rules import stored_then
-from tests.pages.game.forms import apply, hand_at, page, press
+from tests.pages.game.forms import apply, hand_at, page, press, sent, sit
 from tests.pages.group.forms import NAMES, begin, end, keep, onlookers, play, standings
 from tests.pages.markup import Element, problems_of
 
@@ -126,10 +126,10 @@ def test_a_new_game_offers_who_played_last_as_they_sat(client: FlaskClient, grou
 
 def test_a_seat_that_was_freed_is_taken_by_whoever_is_tapped_next(client: FlaskClient, group: str) -> None:
     shown = page(client, f"{group}/new?seats=1.2.3.4")
-    freed = page(client, shown.having(data_sits="2")[0]["href"])
+    freed = sit(client, shown, data_sits="2")
     assert [chip["data-sits"] for chip in freed.having("data-sits")] == ["1", "3", "4"]
     assert "disabled" in freed.having(data_action="begin")[0]
-    filled = page(client, freed.having(data_member="5")[0]["href"])
+    filled = sit(client, freed, data_member="5")
     assert [seat.tags("bdi")[0].text for seat in filled.having("data-seat")] == ["Aoi", "Rin", "Ken", "Martin"]
 
 
@@ -145,18 +145,18 @@ def test_who_is_one_too_many_is_shown_and_freed_by_a_tap(
     assert told.text.strip().startswith(str(len(many) - players) if len(many) - players > 1 else "One too many")
     assert "a tap on a seat frees it" in shown.text
     assert "disabled" in shown.one(data_action="begin")
-    fewer = page(client, shown.having(data_sits="2")[0]["href"])
+    fewer = sit(client, shown, data_sits="2")
     assert "2" not in [chip["data-sits"] for chip in fewer.having("data-sits")]
     assert bool(fewer.having("data-too-many")) == (len(many) - players > 1)
 
 
 def test_drawn_seats_are_shown_before_they_count(client: FlaskClient, group: str) -> None:
-    drawn = {client.get(f"{group}/new?seats=1.2.3.4&draw=1").location for _ in range(20)}
+    drawn = {client.get(f"{group}/new?draw=1.2.3.4").location for _ in range(20)}
     assert len(drawn) > 3
     shown = page(client, drawn.pop())
     names = [seat.tags("bdi")[0].text for seat in shown.having("data-seat")]
-    fields = {field["name"]: field["value"] for field in shown.tags("input") if "name" in field}
-    assert names_of(client, client.post(f"{group}/new", data=fields).location) == names
+    address, fields = sent(shown, data_action="begin")
+    assert names_of(client, client.post(address, data=fields).location) == names
 
 
 @pytest.mark.parametrize("seats", ["1.1.2.3", "1.2.3.4.5", "1.2.3", "1.2.3.99", "", "x", "1.2.3.-4", "9" * 50])

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import page
+from tests.pages.game.forms import page, sit
 from tests.pages.group.forms import end, play
 from tests.pages.markup import Element, problems_of
 from webapp.groups.members import MOST_MEMBERS
@@ -48,7 +48,9 @@ def test_a_page_lists_some_members_and_finds_the_others(client: FlaskClient, hal
     assert member.text == "Name 1999"
     assert not found.having("data-found")
     if "/new" in below:
-        assert [seat["data-sits"] for seat in page(client, member["href"]).having("data-sits")][:3] == ["1", "2", "3"]
+        assert [
+            seat["data-sits"] for seat in sit(client, found, data_member=member["data-member"]).having("data-sits")
+        ][:3] == ["1", "2", "3"]
 
 
 def test_the_page_of_the_group_has_every_member_once_and_the_first_ones_unfolded(

@@ -1,9 +1,11 @@
 """Another name in a game of a group seats that member: the game counts for whoever is named."""
 
+from urllib.parse import quote
+
 import pytest
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import page
+from tests.pages.game.forms import page, sent, sit
 from tests.pages.group.forms import NAMES, begin, end, play, standings
 from tests.pages.markup import Element, problems_of
 
@@ -85,23 +87,29 @@ def test_only_a_game_of_a_group_says_what_a_name_does(client: FlaskClient, group
 # -- who sits out ----------------------------------------------------------------------------------
 
 
-def in_turn(client: FlaskClient, group: str, query: str = "") -> tuple[set[str], str]:
-    """Who is proposed to sit out the next game, and the address that seats the others."""
-    card = page(client, f"{group}/new{query}").one("data-turn")
-    return {name.text for name in card.tags("bdi")}, card.one(data_action="seats-in-turn")["href"]
+def in_turn(shown: Element) -> set[str]:
+    """Who is proposed to sit out the next game."""
+    return {name.text for name in shown.one("data-turn").tags("bdi")}
 
 
 def test_who_sat_out_longest_ago_is_proposed_to_sit_out(client: FlaskClient, group: str) -> None:
     client.post(f"{group}/members", data={"name": "Sora"})
     for n, seats in enumerate(("1.2.3.4", "1.5.3.6", "5.2.6.4")):
         end(client, play(client, group, seats, key=f"game {n}"))
-    out, address = in_turn(client, group)
-    assert out == {"Rin", "Sora"}
-    seated = page(client, address)
+    shown = page(client, f"{group}/new")
+    assert in_turn(shown) == {"Rin", "Sora"}
+    seated = sit(client, shown, data_action="seats-in-turn")
     assert [seat.tags("bdi")[0].text for seat in seated.having("data-seat")] == ["Aoi", "Yui", "Ken", "Martin"]
     assert not seated.having("data-turn")
-    (drawn,) = in_turn(client, group, "?seats=1.2.4.5.6")[0]
+    (drawn,) = in_turn(page(client, f"{group}/new?seats=1.2.4.5.6"))
     assert drawn in {"Rin", "Sora"}
+
+
+def test_before_the_first_game_nobody_who_has_a_seat_is_proposed_to_sit_out(client: FlaskClient, group: str) -> None:
+    shown = page(client, f"{group}/new?players=3")
+    seated = [seat["data-sits"] for seat in shown.having("data-sits")]
+    assert (len(seated), "5" in seated) == (3, True)  # Rin has not played yet
+    assert not shown.having("data-turn")
 
 
 def test_the_result_of_a_group_s_game_leads_to_the_next_one_with_other_players(client: FlaskClient, group: str) -> None:
@@ -129,12 +137,30 @@ def test_a_game_of_a_group_can_have_another_length_and_other_rules(client: Flask
     assert refused.status_code == 422
 
 
+@pytest.mark.parametrize(
+    ("rules", "chosen"),
+    [("wrc", {"preset": "wrc"}), ("rules=wrc&game.start_points=27000", {"preset": "wrc", "start_points": 27000})],
+)
+def test_the_rules_that_were_chosen_stay_while_members_are_seated(
+    client: FlaskClient, group: str, rules: str, chosen: dict[str, object]
+) -> None:
+    shown = page(client, f"{group}/new?seats=1.2.3.4&rules={quote(rules)}&rounds=1")
+    for hook in ({"data_sits": "2"}, {"data_member": "5"}, {"data_action": "seats-drawn"}):
+        shown = sit(client, shown, **hook)
+    address, fields = sent(shown, data_action="begin")
+    table, again = (client.post(address, data=fields).location for _ in range(2))
+    assert table == again
+    assert client.get(f"{table}/game.json").get_json()["rules"].items() >= (chosen | {"rounds": 1}).items()
+
+
 # -- only the final points --------------------------------------------------------------------------
 
 
 def test_the_final_points_of_a_game_that_was_played_elsewhere_count_in_the_group(
-    client: FlaskClient, group: str
+    client: FlaskClient, group: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """They are stored with the game, all or nothing."""
+    monkeypatch.delattr("webapp.store.games.Games.append")
     shown = page(client, f"{group}/new?seats=1.2.3.4").one(data_action="only-points")["href"]
     form = {field["name"]: field["value"] for field in page(client, shown).tags("input", "button") if "name" in field}
     assert form["seats"] == "1.2.3.4"

@@ -3,7 +3,7 @@ sends its event as JSON, which `formats.game` reads."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from webapp.formats.fields import json_value, read_number, tidy_name
 from webapp.formats.form_key import LONGEST_KEY
@@ -85,6 +85,11 @@ def read_next_rules(form: Mapping[str, str], usual: GameRules, problems: list[Pr
             problem("rules", Code.BAD_VALUE, "{n} play this game: choose rules for {n} players.", n=usual.players)
         )
     return rules
+
+
+def chosen_rules(form: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of the rules of the next game, as they were sent, for the address of its form with other seats."""
+    return {name: form[name] for name in ("rules", "rounds") if name in form}
 
 
 def presets_for(players: int) -> list[str]:

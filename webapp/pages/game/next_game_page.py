@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.rules import game_rules_json
 from webapp.game.events import Player
 from webapp.game.rules import GameRules
-from webapp.pages.game.forms import LENGTHS, presets_for, read_next_rules, read_order
+from webapp.pages.game.forms import LENGTHS, chosen_rules, presets_for, read_next_rules, read_order
 from webapp.pages.game.kept_games import store
 from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import (
@@ -33,15 +33,18 @@ blueprint = new_blueprint("next_game")
 
 @blueprint.get("/<secret>/next")
 def ask(secret: str) -> BaseResponse | str:
-    """The seats of the next game, shown before it begins. ``seats=drawn`` draws them first."""
+    """The seats of the next game, shown before it begins. ``seats=drawn`` draws them first, ``seats=same`` are those of
+    this game."""
     game = opened_to_write(secret)
     if game.access.next:
         return redirect(url_for("next_game.along", secret=secret), 303)
-    if request.args.get("seats") == "drawn":
+    seats = request.args.get("seats")
+    if seats == "drawn":
         drawn = "".join(map(str, _drawn(game)))
-        return redirect(url_for("next_game.ask", secret=secret, order=drawn, drawn=1), 303)
+        address = url_for("next_game.ask", secret=secret, order=drawn, drawn=1, **chosen_rules(request.args))
+        return redirect(address, 303)
     problems: list[Problem] = []
-    order = read_order(request.args, len(game.names), problems)
+    order = read_order({} if seats == "same" else request.args, len(game.names), problems)
     return _asked(game, order, problems)
 
 
@@ -58,7 +61,7 @@ def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -
         rules=game.log.rules.for_new_game,
         presets=presets_for(len(game.names)),
         lengths=LENGTHS,
-        given=request.form,
+        given=request.values,
     )
 
 

@@ -15,7 +15,7 @@ from webapp.game.log import replay
 from webapp.game.rules import GameRules
 from webapp.groups import seats_problems, sitting_out
 from webapp.pages.game.final_points import read_final_points
-from webapp.pages.game.forms import LENGTHS, presets_for, read_next_rules
+from webapp.pages.game.forms import LENGTHS, chosen_rules, presets_for, read_next_rules
 from webapp.pages.game.opened_game import redirect_to_table, refused
 from webapp.pages.group.forms import read_seats
 from webapp.pages.group.opened_group import (
@@ -43,22 +43,27 @@ MOST_IN_TURN = 8
 
 @blueprint.get("/<secret>/new")
 def ask(secret: str) -> BaseResponse | str:
-    """The form of a new game: players and seats. `draw` in the address draws the seats first."""
+    """The form of a new game: players, seats and rules. `draw` in the address draws the seats of these members."""
     group = opened_to_write(secret)
     players = players_of(group)
+    if "draw" in request.args:
+        who = [number for number in read_seats(request.args["draw"]) if number]
+        drawn = ".".join(map(str, SystemRandom().sample(who, len(who))))
+        fields = chosen_rules(request.args) | {"seats": drawn, "players": players, "drawn": 1}
+        return redirect(url_for("group_new_game.ask", secret=secret, **fields), 303)
     asked = request.args.get("seats")
     seats = _last_seats(group, players) if asked is None else read_seats(asked)
-    if "draw" in request.args:
-        who = [number for number in seats if number]
-        drawn = ".".join(map(str, SystemRandom().sample(who, len(who))))
-        return redirect(url_for("group_new_game.ask", secret=secret, seats=drawn, players=players, drawn=1), 303)
     return _asked(group, seats, players, ())
 
 
 def _last_seats(group: OpenedGroup, players: int) -> tuple[int, ...]:
-    """The members of the last game in their seats; the first members if there was none."""
+    """The members of the last game in their seats. If there was none, those whom a draw seats, or of many members the
+    first ones."""
     games = groups().games(group.group, 5)
-    last = next((one.members for one in games if len(one.members) == players), tuple(group.members))
+    last = next((one.members for one in games if len(one.members) == players), None)
+    if last is None:
+        turn = _turn(group, (), players, games)
+        last = turn.seats if turn else tuple(group.members)
     return tuple(number for number in last if number in group.members)[:players]
 
 
@@ -78,7 +83,7 @@ def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Seq
         rules=group.rules(players),
         presets=presets_for(players),
         lengths=LENGTHS,
-        given=request.form,
+        given=request.values,
         is_drawn="drawn" in request.args,
     )
 
