@@ -252,6 +252,11 @@ class Calculator:
         """Makes a selected red five plain."""
         return self._mend("action", "plain")
 
+    def take_run(self, run: str) -> Self:
+        """Makes the chi another run with the same called tile."""
+        self._press(self.page.locator(f"[data-run='{run}']:visible"), sends=True)
+        return self
+
     def fed_by(self, player: int) -> Self:
         """Names who fed the selected meld: 1 right, 2 across, 3 left."""
         return self._mend("feeder", player)

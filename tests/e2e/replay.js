@@ -36,13 +36,14 @@ async (actions) => {
     draw: (low, high) => draw(find(`[data-tile="${low}"]`), find(`[data-tile="${high}"]`)),
     select: (index) => all("[name=select]")[index]?.click(),
     mend(deed, value) {
-      const button = find(value ? `[data-${deed}="${value}"]` : `[data-action="${deed}"]`);
+      const button = find(value ? `.mending [data-${deed}="${value}"]` : `[data-action="${deed}"]`);
       if (button && !button.closest("[hidden]")) button.click();
     },
     nothing() {},
     nuki: () => find("[data-action=nuki]")?.click(),
     discard: (tile) => brought({ "data-discard": tile }),
     wait: (tile) => brought({ "data-wait": tile }),
+    run: (name) => brought({ "data-run": name, value: name }),
     win: (way) => brought({ name: "by", value: way }),
     reply: (name, value) => brought({ name, value }),
     flag: (name) => find(`[data-switch=${name}]`)?.click(),

@@ -72,6 +72,30 @@ def test_a_wait_is_drawn_though_a_tile_is_selected(phone: Calculator) -> None:
     phone.expect_hand("234567m345p22678s", win="8s")
 
 
+def test_of_a_called_tile_the_runs_are_shown_at_once_and_one_tap_chooses_another(table: Calculator) -> None:
+    def places() -> list[Any]:
+        return [table.choice(*hook).bounding_box() for hook in (("tile", "1m"), ("mode", "pon"), ("switch", "riichi"))]
+
+    before = places()
+    table.chi("0s").expect_hand("067s")
+    assert table.taps == 2
+    expect(table.result.locator("[data-run]")).to_have_count(3)
+    table.take_run("406s").expect_hand("046s")
+    expect(table.result.locator("[aria-pressed=true]")).to_have_attribute("data-run", "406s")
+    table.page.keyboard.press("Tab")
+    table.page.keyboard.press("Enter")
+    table.expect_hand("067s").undo().expect_hand("046s").undo().expect_hand("067s")
+    assert places() == before
+
+
+def test_a_selected_chi_shows_its_runs_above_the_keys(phone: Calculator) -> None:
+    phone.open(B).edit().select_meld(1)
+    expect(phone.page.locator(".mending [data-run]")).to_have_count(2)
+    phone.take_run("123s").expect_hand("567m2399p4p555z213s", win="4p")
+    phone.select_meld(0)
+    expect(phone.page.locator(".mending [data-run]")).to_have_count(0)
+
+
 @pytest.mark.browser_context_args(has_touch=False, is_mobile=False)
 def test_a_hand_is_mended_by_the_keyboard_alone(phone: Calculator) -> None:
     phone.open(FULL).edit()

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from webapp.entry import AFTER, MODES, ROOM_NEEDED, Entry, has_mode, obstacles
-from webapp.entry.mending import offers
+from webapp.entry.mending import offers, runs
 from webapp.formats.address import form_fields, form_text, query_as_tapped, read_entry
 from webapp.pages.calculator.buttons import pressed
 from webapp.scoring.hand import IN_PLACE_OF, Flag, flags_of
@@ -88,6 +88,7 @@ class Plain:
             self._tap: 40,
             self._mode: 14,
             self._draw: 4,
+            self._run: 3,
             self._select: 14,
             self._mend: 8,
             self._nuki: 2,
@@ -128,6 +129,16 @@ class Plain:
         self._enter(ends[0], mode)
         self.random.shuffle(ends)
         return "draw", *ends
+
+    def _run(self) -> Action:
+        """Another run for the last meld, where the answer shows them."""
+        melds = self.entry.melds
+        names = [*runs(self.entry, len(melds) - 1)] if melds and self.entry.selected_meld is None else []
+        if not names:
+            return ("nothing",)
+        name = self.random.choice(names)
+        self._changes(self._sent(self.entry, run=name))
+        return "run", name
 
     def _enter(self, tile: str, mode: str) -> None:
         """A key in a mode. A locked one is chosen anew for the next key, as long as there is room for it."""
@@ -173,7 +184,10 @@ class Plain:
     def _mend(self) -> Action:
         """A button that is there only for what can be done with the selected tile or meld."""
         deed, value = self.random.choice(DEEDS)
-        if not value or int(value) < self.entry.rules.players:
+        found = offers(self.entry)
+        if found and found.runs and self.random.random() < 0.5:
+            deed, value = "run", self.random.choice([*found.runs])
+        if deed != "feeder" or int(value) < self.entry.rules.players:
             self._changes(self._sent(self.entry, **({deed: value} if value else {"action": deed})))
         return "mend", deed, value
 
@@ -291,7 +305,7 @@ def offered(entry: Entry) -> list[str]:
         return []
     deeds = {"winning": found.winning, "red": found.redder, "plain": found.plainer}
     feeders = [str(n) for n in range(entry.rules.players - 1, 0, -1) if found.feeders]
-    return ["remove", *(deed for deed, is_offered in deeds.items() if is_offered), *feeders]
+    return ["remove", *(deed for deed, is_offered in deeds.items() if is_offered), *feeders, *found.runs]
 
 
 def told(entry: Entry) -> dict[str, object]:

@@ -22,7 +22,7 @@ def test_a_hand_is_entered_settled_and_mended_without_scripts(plain_table: Calcu
 
 def test_a_mode_stays_until_a_key_has_entered_something_without_scripts_too(plain_table: Calculator) -> None:
     table = plain_table.mode("chi")
-    table.key("9m").tap()
+    table.key("1z").tap()
     expect(table.choice("mode", "chi")).to_be_checked()
-    expect(table.key("9m")).to_be_disabled()
-    table.tap("1m").expect_hand("123m").undo().expect_empty()
+    expect(table.key("1z")).to_be_disabled()
+    table.tap("3m").expect_hand("345m").take_run("123m").expect_hand("312m").undo().expect_empty()

@@ -99,6 +99,8 @@ def test_a_wait_is_added_and_replaces_nothing() -> None:
         ("melds=chi345s", 0, "0s", "melds=chi340s"),
         ("melds=chi234s", 0, "0s", "melds=chi067s"),
         ("melds=chi456s", 0, "0m", "melds=chi067m"),
+        ("melds=chi456s.3.6s", 0, "9m", "melds=chi789m.3.9m"),
+        ("melds=chi456s.3.6s", 0, "0s", "melds=chi406s.3.6s"),
         ("melds=kakan0555s.1.5s.0s-pon1s11s.2.1s", 0, "9m", "melds=kakan9999m.1-pon111s.2.1s"),
     ],
 )
@@ -118,8 +120,8 @@ def test_a_key_is_refused_as_if_the_selected_tile_were_not_there() -> None:
     assert obstacle(replace(four, selected=4), parse_tile("9m")) is Obstacle.COPIES
     assert obstacle(at(FULL, 0), parse_tile("1z")) is None
     chi = at(MELDS, 9)
-    assert obstacle(chi, parse_tile("8s")) is Obstacle.SHAPE
-    assert tapped(chi, parse_tile("8s")) is chi
+    assert obstacle(chi, parse_tile("1z")) is Obstacle.SHAPE
+    assert tapped(chi, parse_tile("1z")) is chi
 
 
 # -- removing, winning, red fives, feeders ---------------------------------------------------------
@@ -176,7 +178,7 @@ def test_a_tile_of_a_full_hand_becomes_the_winning_tile() -> None:
         ("hand=0m5m", 0, None, "hand=55m"),
         ("hand=0m5m", 1, None, None),
         ("melds=chi345m", 0, "melds=chi340m", None),
-        ("melds=chi456m.3.5m", 0, "melds=chi406m.3", None),
+        ("melds=chi456m.3.5m", 0, "melds=chi406m.3.0m", None),
         ("melds=chi067m", 0, None, "melds=chi567m"),
         ("melds=pon555p.2", 0, "melds=pon055p.2", None),
         ("melds=ankan0555p", 0, None, None),
@@ -233,6 +235,60 @@ def test_what_is_offered() -> None:
     assert offers(at(FULL, 13)) == Offers(winning=False, redder=False, plainer=False, feeders=False, feeder=None)
     pon = at("melds=pon055p.2", 0)
     assert offers(pon) == Offers(winning=False, redder=False, plainer=True, feeders=True, feeder=2)
+
+
+# -- the runs of a chi -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("link", "runs", "present"),
+    [
+        ("melds=chi567s", ["345s", "456s", "567s"], "567s"),
+        ("melds=chi067s", ["340s", "406s", "067s"], "067s"),
+        ("melds=chi406s.5s", ["234s", "345s", "406s"], "406s"),
+        ("melds=chi340s.4s", ["234s", "340s", "456s"], "340s"),
+        ("melds=chi789m.8m", ["678m", "789m"], "789m"),
+        ("melds=chi789m.9m", [], None),
+        ("melds=chi123m", [], None),
+        ("melds=chi234m&hand=1111m", [], None),
+        ("melds=chi340p&rule.red_fives=040", ["123p", "234p", "340p"], "340p"),
+        ("melds=pon555s", [], None),
+        ("melds=chi246s", ["123s", "234s"], None),
+        ("melds=chi234s&rules=tenhou_sanma", [], None),
+    ],
+)
+def test_a_chi_can_be_any_run_with_the_called_tile(link: str, runs: list[str], present: str | None) -> None:
+    offered = offers(at(link, 0 if "hand" not in link else 4))
+    assert offered is not None
+    assert list(offered.runs) == runs
+    assert [name for name, is_present in offered.runs.items() if is_present] == [present] * bool(present)
+
+
+@pytest.mark.parametrize(
+    ("link", "run", "after"),
+    [
+        ("melds=chi067s&selected=0", "406s", "melds=chi406s.0s"),
+        ("melds=chi067s.3&selected=0", "340s", "melds=chi340s.3.0s"),
+        ("melds=chi406s.0s&selected=0", "067s", "melds=chi067s"),
+        ("melds=chi567s-pon555z&selected=0", "456s", "melds=chi456s.5s-pon555z"),
+        # No meld is selected: the last one.
+        ("melds=chi234m-chi567s&mode=pair", "456s", "melds=chi234m-chi456s.5s"),
+        ("melds=chi234m-chi567s", "123m", None),
+        ("melds=pon555z-chi567s", "678s", None),
+        ("hand=1m", "123m", None),
+        (FULL, "", None),
+    ],
+)
+def test_another_run_is_chosen_for_a_chi(link: str, run: str, after: str | None) -> None:
+    form = form_of(link) | {"run": run}
+    entry = read(form)
+    chosen = pressed(entry, form)
+    assert (chosen is entry) if after is None else (result(chosen) == after)
+
+
+def test_the_full_hand_keeps_its_winning_tile_when_a_chi_becomes_another_run() -> None:
+    form = form_of("hand=567m2399p4p&melds=pon555z-chi234s&selected=9") | {"run": "123s"}
+    assert result(pressed(read(form), form)) == "hand=567m2399p4p&melds=pon555z-chi123s.2s"
 
 
 # -- laws ------------------------------------------------------------------------------------------

@@ -5,11 +5,13 @@ They return a new entry, or the same one if nothing can be done.
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from webapp.entry.entered import Entry
+from webapp.entry.modes import called_in, runs_with
 from webapp.entry.palette_keys import exchanged
-from webapp.scoring.blocks import MeldType
+from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.notation import format_tiles
 from webapp.scoring.rules import copies_of
 from webapp.scoring.tiles import FIVES, KIND, RED_OF, Kind, Tile, sort_key
 
@@ -21,13 +23,15 @@ FED_BY_ANYONE = (MeldType.PON, MeldType.DAIMINKAN, MeldType.KAKAN)
 class Offers:
     """The edits that the selected tile or meld allows, apart from removing it: make it the winning tile (`winning`),
     have one red five more (`redder`) or fewer (`plainer`), name the player who fed it (`feeders`). `feeder` is that
-    player, 1–3 seen from the winner; None if not named."""
+    player, 1–3 seen from the winner; None if not named. `runs` are those that a chi can be with the same
+    called tile, each with whether it is the present one."""
 
     winning: bool
     redder: bool
     plainer: bool
     feeders: bool
     feeder: int | None
+    runs: dict[str, bool] = field(default_factory=dict)
 
 
 def offers(entry: Entry) -> Offers | None:
@@ -42,6 +46,7 @@ def offers(entry: Entry) -> Offers | None:
         plainer=reddened(entry, -1) is not entry,
         feeders=meld is not None and meld.type in FED_BY_ANYONE,
         feeder=meld.source if meld else None,
+        runs={} if index is None else runs(entry, index),
     )
 
 
@@ -94,3 +99,37 @@ def fed(entry: Entry, source: int) -> Entry:
         return entry
     meld = entry.melds[index]._replace(source=None if source == offered.feeder else source)
     return replace(entry, melds=(*entry.melds[:index], meld, *entry.melds[index + 1 :]), liable=None, selected=None)
+
+
+def in_run(entry: Entry, name: str) -> Entry:
+    """The entry with another of the runs that the selected chi can be; if no meld is selected, the last one."""
+    if not entry.melds:
+        return entry
+    index = len(entry.melds) - 1 if entry.selected_meld is None else entry.selected_meld
+    run = _runs(entry, entry.melds[index]).get(name)
+    return entry if run is None else exchanged(replace(entry, selected=len(entry.tiles) + index), run)
+
+
+def runs(entry: Entry, index: int) -> dict[str, bool]:
+    """The runs that a meld can be with the same called tile, lowest first, each with whether it is the present one.
+    Empty if the meld is no chi, or can be no other run."""
+    meld = entry.melds[index]
+    found = {name: _kinds(run) == _kinds(meld.tiles) for name, run in _runs(entry, meld).items()}
+    return {} if all(found.values()) else found
+
+
+def _runs(entry: Entry, meld: Meld) -> dict[str, tuple[Tile, ...]]:
+    """The present run keeps its red five; the others have one only if it was called."""
+    if meld.type is not MeldType.CHI:
+        return {}
+    elsewhere = Counter(entry.all_tiles) - Counter(meld.tiles)
+    found = [
+        tuple(sorted(meld.tiles, key=sort_key)) if _kinds(run) == _kinds(meld.tiles) else run
+        for run in runs_with(called_in(meld), entry.rules)
+        if _kinds(run) == _kinds(meld.tiles) or all(elsewhere[tile] < copies_of(tile, entry.rules) for tile in run)
+    ]
+    return {format_tiles(run): run for run in found}
+
+
+def _kinds(tiles: tuple[Tile, ...]) -> list[Kind]:
+    return sorted(KIND[tile] for tile in tiles)

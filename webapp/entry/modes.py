@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from webapp.scoring.blocks import Meld, MeldType, is_meld, kinds_of_block
+from webapp.scoring.blocks import SEQUENCE, Meld, MeldType, is_meld, kinds_of_block
 from webapp.scoring.rules import COPIES, RULES_KEPT, Rules
 from webapp.scoring.tiles import FIVES, KIND, NORTH_KIND, RED_FIVES, TILES, Kind, Tile, sort_key
 
@@ -57,11 +57,33 @@ def set_of(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:
 
 
 def meld_of(meld: MeldType, tile: Tile, rules: Rules) -> Meld | None:
-    """The meld that a key enters; the key of a chi is its lowest tile. None if the meld does not exist."""
+    """The meld that a key enters; None if the meld does not exist. The key of a chi is the called tile: its lowest one,
+    or an 8 or 9."""
+    if meld is MeldType.CHI:
+        runs = runs_with(tile, rules)
+        return chi_of(runs[-1], tile) if runs else None
     kinds = list(kinds_of_block(meld.block, KIND[tile]))
-    if (rules.players == 3 and meld is MeldType.CHI) or (sets_norths_aside(rules) and NORTH_KIND in kinds):
+    if sets_norths_aside(rules) and NORTH_KIND in kinds:
         return None
-    return Meld(meld, _with_reds(kinds, tile, rules)) if is_meld(meld, kinds) else None
+    return Meld(meld, _with_reds(kinds, tile, rules))
+
+
+def runs_with(tile: Tile, rules: Rules) -> tuple[tuple[Tile, ...], ...]:
+    """The runs that can be called with a tile, lowest first."""
+    kinds = [list(kinds_of_block(SEQUENCE, KIND[tile] - step)) for step in (2, 1, 0)] if rules.players > 3 else []
+    return tuple(_with_reds(run, tile, rules) for run in kinds if is_meld(MeldType.CHI, run))
+
+
+def called_in(meld: Meld) -> Tile:
+    """The called tile of a meld; if it is not named, the lowest one."""
+    return meld.called if meld.called in meld.tiles else min(meld.tiles, key=sort_key)
+
+
+def chi_of(tiles: tuple[Tile, ...], called: Tile, source: int | None = None) -> Meld:
+    """The chi of these tiles, lowest first, in which the tile of the kind of `called` was called. The lowest tile is
+    not named: without a name it is taken to be the called one."""
+    named = next((tile for tile in tiles[1:] if KIND[tile] == KIND[called]), None)
+    return Meld(MeldType.CHI, tiles, None if KIND[tiles[0]] == KIND[called] else named, source)
 
 
 def _with_reds(kinds: list[Kind], tile: Tile, rules: Rules) -> tuple[Tile, ...]:

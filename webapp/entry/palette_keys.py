@@ -16,6 +16,8 @@ from webapp.entry.modes import (
     ROOM_NEEDED,
     SEEN,
     SET_SIZE,
+    called_in,
+    chi_of,
     entered_by_keys,
     sets_norths_aside,
 )
@@ -53,11 +55,16 @@ def obstacles(entry: Entry, keys: Sequence[Tile]) -> tuple[Obstacle | None, ...]
 
 def _entered_by(entry: Entry, mode: str, tile: Tile) -> tuple[Tile, ...]:
     """The tiles that a key enters in a mode; the selected meld with its five red, if the key is that red five."""
-    selected = entry.selected_tiles if entry.selected_meld is not None else ()
-    if tile in RED_FIVES and KIND[tile] in selected:
+    if _reddens(entry, tile):
+        selected = entry.selected_tiles
         plain = selected.index(KIND[tile])
         return tuple(sorted((*selected[:plain], tile, *selected[plain + 1 :]), key=sort_key))
     return entered_by_keys(entry.rules)[mode][tile]
+
+
+def _reddens(entry: Entry, tile: Tile) -> bool:
+    """Whether a key is the red five of the selected meld, which has it plain."""
+    return tile in RED_FIVES and entry.selected_meld is not None and KIND[tile] in entry.selected_tiles
 
 
 def _pon_within(entry: Entry, tiles: tuple[Tile, ...]) -> Meld | None:
@@ -105,19 +112,20 @@ def tapped(entry: Entry, tile: Tile) -> Entry:
     if obstacle(entry, tile):
         return entry
     if entry.selected is not None:
-        return exchanged(entry, _entered_by(entry, _before_key(entry).mode, tile))
-    after = _with_key(entry, _entered_by(entry, entry.mode, tile))
+        tiles = _entered_by(entry, _before_key(entry).mode, tile)
+        return exchanged(entry, tiles, None if _reddens(entry, tile) else tile)
+    after = _with_key(entry, tile, _entered_by(entry, entry.mode, tile))
     return replace(after, mode=_mode_after(after))
 
 
-def _with_key(entry: Entry, tiles: tuple[Tile, ...]) -> Entry:
+def _with_key(entry: Entry, key: Tile, tiles: tuple[Tile, ...]) -> Entry:
     mode = entry.mode
     if mode in INDICATOR_MODES:
         return entry.with_indicators(mode, entry.indicators(mode) + tiles)
     if mode == SEEN:
         return replace(entry, seen=entry.seen + tiles)
     if mode in MELD_MODES:
-        return _with_meld(entry, Meld(MeldType(mode), tiles))
+        return _with_meld(entry, chi_of(tiles, key) if mode == MeldType.CHI else Meld(MeldType(mode), tiles))
     place = len(entry.tiles) - entry.knows_win
     return replace(entry, tiles=entry.tiles[:place] + tiles + entry.tiles[place:])
 
@@ -148,11 +156,11 @@ def _mode_after(entry: Entry) -> str:
     return SEEN if entry.mode == SEEN else "tile"
 
 
-def exchanged(entry: Entry, tiles: tuple[Tile, ...] = ()) -> Entry:
+def exchanged(entry: Entry, tiles: tuple[Tile, ...] = (), key: Tile | None = None) -> Entry:
     """The entry with these tiles in place of the selection, or without it if there are none. Nothing is selected then.
 
     The winning tile stays the winning tile, unless it is removed. A meld keeps its type and the player it was called
-    from.
+    from. The called tile of a chi is that of the key; without a key it stays.
     """
     if indicator := entry.selected_indicator:
         name, place = indicator
@@ -165,10 +173,16 @@ def exchanged(entry: Entry, tiles: tuple[Tile, ...] = ()) -> Entry:
     index = entry.selected_meld
     if index is not None:
         meld = entry.melds[index]
-        melds = (Meld(meld.type, tiles, source=meld.source),) if tiles else ()
+        melds = (_meld_in_place(meld, tiles, key),) if tiles else ()
         return replace(before, melds=(*entry.melds[:index], *melds, *entry.melds[index + 1 :]))
     index = _index_of_selected(entry)
     return replace(before, tiles=entry.tiles[:index] + tiles + entry.tiles[index + 1 :])
+
+
+def _meld_in_place(meld: Meld, tiles: tuple[Tile, ...], key: Tile | None) -> Meld:
+    if meld.type is MeldType.CHI:
+        return chi_of(tiles, called_in(meld) if key is None else key, meld.source)
+    return Meld(meld.type, tiles, source=meld.source)
 
 
 def _index_of_selected(entry: Entry) -> int:

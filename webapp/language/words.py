@@ -253,7 +253,7 @@ HINTS = {
     "pair": N_("Pair: a key enters two of its tile."),
     "triplet": N_("Triplet: a key enters three of its tile."),
     "sequence": N_("Run: tap its lowest tile."),
-    "chi": N_("Chi, a run called from the left: tap its lowest tile."),
+    "chi": N_("Chi, a run called from the left: tap the called tile, then the run if it is another."),
     "pon": N_("Pon, a called triplet: tap its tile."),
     "daiminkan": N_("Open kan, four with a called tile: tap the tile."),
     "kakan": N_("Added kan, a pon with its fourth tile: tap the tile."),
@@ -262,6 +262,8 @@ HINTS = {
     "ura": N_("Tap the indicator below the dora indicator."),
     "seen": N_("Tap the tiles that lie face up elsewhere."),
 }
+#: Added to what a key enters in a mode for sets.
+LASTS = N_("{hint} A second tap on {mode} keeps it on.")
 #: Why a key can enter nothing.
 OBSTACLES = {
     "absent": N_("These rules do not use this tile."),

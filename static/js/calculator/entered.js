@@ -1,7 +1,7 @@
 // The contents of the form's fields: the tiles of the hand, its melds, the indicators; and what is selected.
 
 import { field, form, query } from "./form.js";
-import { names, sorted } from "./tiles.js";
+import { names, plain, sorted, text } from "./tiles.js";
 
 const TILES = 14;
 export const SET = 3;
@@ -18,6 +18,19 @@ export const meldType = (meld) => meld.match(/^[a-z]+/)[0];
 
 /** The tiles of a meld. */
 export const meldTiles = (meld) => names(meld.split(".")[0].replace(/^[a-z]+/, ""));
+
+/** The called tile of a meld; if it is not named, the lowest one. */
+export function calledIn(meld) {
+  const named = meld.match(/\.(\d[mpsz])/)?.[1];
+  const tiles = sorted(meldTiles(meld));
+  return tiles.includes(named) ? named : tiles[0];
+}
+
+/** A meld of these tiles, lowest first. The called tile of a chi is named, unless it is the lowest. */
+export function meldOf(type, tiles, called, source) {
+  const at = type === "chi" ? tiles.map(plain).indexOf(plain(called)) : 0;
+  return [type + text(tiles), source, at > 0 && tiles[at]].filter(Boolean).join(".");
+}
 
 /** The player who fed a meld, 1 to 3 seen from the winner; undefined if nobody is named. */
 export const meldSource = (meld) => meld.match(/\.([123])(?=\.|$)/)?.[1];

@@ -6,6 +6,7 @@ import {
   entered,
   keyOf,
   knowsWin,
+  meldOf,
   melds,
   meldTiles,
   meldType,
@@ -21,7 +22,7 @@ import {
 import { all, field, form, seat } from "./form.js";
 import { exchange } from "./mending.js";
 import { mode, modeOf, passMode, setMode } from "./modes.js";
-import { names, sorted, text } from "./tiles.js";
+import { names, plain, sorted, text } from "./tiles.js";
 
 const INDICATORS = 5;
 
@@ -31,10 +32,12 @@ const INDICATORS = 5;
  * of a red key they are those of the meld, with this one red. */
 function entering(key, { value, dataset }, meld = []) {
   const { tile } = key.dataset;
-  const five = tile[0] === "0" ? meld.indexOf(`5${tile[1]}`) : -1;
-  if (five >= 0) return sorted(meld.with(five, tile));
+  if (reddens(tile, meld)) return sorted(meld.with(meld.indexOf(plain(tile)), tile));
   return names(key.dataset["single" in dataset ? "tile" : value] ?? "");
 }
+
+/** Whether a key is the red five of a meld that has it plain. */
+const reddens = (tile, meld = []) => tile[0] === "0" && meld.includes(plain(tile));
 
 /** What the next key adds to if nothing is selected: the mode, the room in the hand, the tiles entered. */
 const addition = (now) => ({ now, left: room(), counts: entered() });
@@ -81,7 +84,8 @@ export function tap(key) {
   const present = occasion();
   if (obstacle(key, present)) return false;
   if (!selected()) return add(key);
-  exchange(entering(key, present.now, present.within));
+  const { tile } = key.dataset;
+  exchange(entering(key, present.now, present.within), reddens(tile, present.within) ? undefined : tile);
   setMode("tile");
   return true;
 }
@@ -90,17 +94,17 @@ export function tap(key) {
 function add(key, now = mode()) {
   if (obstacle(key, addition(now))) return false;
   field("selected").value = "";
-  enter(entering(key, now), now);
+  enter(entering(key, now), now, key.dataset.tile);
   const { room: needed } = mode().dataset;
   passMode(following(now.value), needed <= 0 || needed <= room());
   return true;
 }
 
-function enter(tiles, now) {
+function enter(tiles, now, tile) {
   const { into } = now.dataset;
   const pon = ponWithin(tiles, now);
   if (pon) field(into).value = melds().with(pon.at, kanOf(pon, tiles)).join("-");
-  else if (into === "melds") field(into).value = [...melds(), now.value + text(tiles)].join("-");
+  else if (into === "melds") field(into).value = [...melds(), meldOf(now.value, tiles, tile)].join("-");
   else if (into === "hand" && knowsWin()) field(into).value = text(tilesIn(into).toSpliced(-1, 0, ...tiles));
   else field(into).value = text([...tilesIn(into), ...tiles]);
 }

@@ -1,11 +1,11 @@
 // Shows at once what has been entered: the hand, the indicators, and which keys can be tapped.
 
 import { copyOf, faced } from "../site/templates.js";
-import { hasWin, keyOf, melds, meldTiles, place, room, shownTiles, size, tilesIn } from "./entered.js";
+import { hasWin, keyOf, melds, meldTiles, place, room, selected, shownTiles, size, tilesIn } from "./entered.js";
 import { isWaiting, obstacle, occasion } from "./entry.js";
 import { all, field, form, seat } from "./form.js";
 import { offers } from "./mending.js";
-import { sorted } from "./tiles.js";
+import { sorted, text } from "./tiles.js";
 
 const hand = document.getElementById("hand");
 const palette = form.querySelector(".palette");
@@ -93,6 +93,16 @@ function showKeys() {
   }
 }
 
+/** A run that the selected chi can be. */
+function runButton(tiles) {
+  const button = copyOf("run");
+  button.value = button.dataset.run = text(tiles);
+  button.ariaPressed = String(text(tiles) === text(sorted(selected().tiles)));
+  button.ariaLabel = tiles.map((tile) => keyOf(tile).ariaLabel).join(", ");
+  button.firstElementChild.replaceChildren(...tiles.map((tile) => faced("meld-tile", tile)));
+  return button;
+}
+
 /** Shows what is selected, and in place of the modes what can be done with it. */
 export function showSelected() {
   for (const button of all("[name=select]")) button.ariaPressed = String(button.value === place());
@@ -101,6 +111,9 @@ export function showSelected() {
   form.querySelector(".mending").hidden = !found;
   for (const name of ["winning", "red", "plain"]) form.querySelector(`[data-action=${name}]`).hidden = !found?.[name];
   form.querySelector(".feeders").hidden = !found?.feeders;
+  const runs = form.querySelector(".mending .runs");
+  runs.hidden = !found?.runs.length;
+  runs.replaceChildren(...(found?.runs ?? []).map(runButton));
   for (const button of all("[data-feeder]")) button.ariaPressed = String(button.value === found?.feeder);
   showKeys();
 }

@@ -2,11 +2,15 @@
 // same.
 
 import {
+  calledIn,
   copiesOf,
   entered,
   hasWin,
+  keyOf,
+  meldOf,
   meldSource,
   melds,
+  meldTiles,
   meldType,
   place,
   room,
@@ -16,7 +20,7 @@ import {
 } from "./entered.js";
 import { field } from "./form.js";
 import { setMode } from "./modes.js";
-import { sorted, text } from "./tiles.js";
+import { names, plain, sorted, text } from "./tiles.js";
 
 const FED_BY_ANYONE = ["pon", "daiminkan", "kakan"];
 
@@ -27,8 +31,8 @@ export function select(at) {
   field("selected").value = isSelected ? "" : at;
 }
 
-/** Puts these tiles in place of what is selected; without any it goes. */
-export function exchange(tiles = []) {
+/** Puts these tiles in place of what is selected; without any it goes. The key's tile is the called one of a chi. */
+export function exchange(tiles = [], key = undefined) {
   const { at, meld, beside } = selected();
   if (beside) {
     field(beside).value = text(tilesIn(beside).toSpliced(at, 1, ...tiles));
@@ -38,9 +42,7 @@ export function exchange(tiles = []) {
   const goesItself = !meld && !tiles.length && at === tilesIn("hand").length - 1;
   field("kept").value = hasWin() && !goesItself ? "1" : "";
   if (meld) {
-    const source = meldSource(meld);
-    const after = meldType(meld) + text(tiles) + (source ? `.${source}` : "");
-    setMeld(at, tiles.length ? after : "");
+    setMeld(at, tiles.length && meldOf(meldType(meld), tiles, key ?? calledIn(meld), meldSource(meld)));
   } else {
     const held = tilesIn("hand");
     held.splice(tappedIndex(at), 1, ...tiles);
@@ -98,6 +100,32 @@ export function feed(source) {
   field("selected").value = "";
 }
 
+/** The runs that a meld can be with the same called tile, lowest first; none if it is no chi or can be no other run, or
+ * if there is no meld. */
+export function runsOf(meld) {
+  if (!meld || meldType(meld) !== "chi") return [];
+  const present = sorted(meldTiles(meld));
+  const [called, counts] = [calledIn(meld), entered(present)];
+  const [rank, suit] = plain(called);
+  const isPresent = (run) => plain(text(run)) === plain(text(present));
+  const isLeft = (tile) => (counts.get(tile) ?? 0) < copiesOf(tile);
+  const runs = [rank - 2, rank - 1, Number(rank)]
+    .filter((low) => low > 0 && low < 8)
+    .map((low) => names(keyOf(low + suit).dataset.chi ?? "").map((tile) => (tile === rank + suit ? called : tile)))
+    .filter((run) => run.length && (isPresent(run) || run.every(isLeft)));
+  return runs.every(isPresent) ? [] : runs.map((run) => (isPresent(run) ? present : run));
+}
+
+/** The selected chi, or the last meld, becomes another of the runs that it can be; false if it cannot. */
+export function takeRun(name) {
+  const { meld, at } = selected()?.meld ? selected() : { meld: melds().at(-1), at: melds().length - 1 };
+  const run = runsOf(meld).find((one) => text(one) === name);
+  if (!run) return false;
+  field("selected").value = tilesIn("hand").length + at;
+  exchange(run);
+  setMode("tile");
+}
+
 /** What can be done with what is selected; undefined if nothing is. */
 export function offers() {
   if (!selected()) return undefined;
@@ -108,5 +136,6 @@ export function offers() {
     plain: Boolean(reddened(-1)),
     feeders: Boolean(meld) && FED_BY_ANYONE.includes(meldType(meld)),
     feeder: meld && meldSource(meld),
+    runs: runsOf(meld),
   };
 }

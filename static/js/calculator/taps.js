@@ -9,7 +9,7 @@ import { place } from "./entered.js";
 import { discard, draw, keepSeats, setNorthAside, tap } from "./entry.js";
 import { all, field, form, restore } from "./form.js";
 import { show, showSelected } from "./hand.js";
-import { exchange, feed, redden, select, win } from "./mending.js";
+import { exchange, feed, redden, select, takeRun, win } from "./mending.js";
 import { pressMode, setMode } from "./modes.js";
 import { present } from "./steps.js";
 
@@ -54,6 +54,7 @@ const EDITS = {
   "[data-action=red]": () => redden(1),
   "[data-action=plain]": () => redden(-1),
   "[data-feeder]": ({ value }) => feed(value),
+  "[data-run]": ({ value }) => takeRun(value),
   "[data-action=nuki]": setNorthAside,
   "[data-action=no-norths]"() {
     form.elements.nuki.value = 0;

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from webapp.entry import AFTER, Entry, cleared, discarded, moved, tapped, with_north_aside, without_last
-from webapp.entry.mending import fed, reddened, removed, selecting, winning
+from webapp.entry.mending import fed, in_run, reddened, removed, selecting, winning
 from webapp.formats.address import PLACES
 from webapp.scoring.table import WIND_NAMES
 from webapp.scoring.tiles import NAMES, Tile
 
-BUTTONS = frozenset({"action", "tap", "wait", "discard", "select", "feeder", "fed"})
+BUTTONS = frozenset({"action", "tap", "wait", "discard", "select", "feeder", "run", "fed"})
 SOURCES = {"1": 1, "2": 2, "3": 3}
 
 
@@ -51,6 +51,8 @@ def _after_button(entry: Entry, form: Mapping[str, str]) -> Entry:
         return selecting(entry, PLACES[place])
     if (feeder := form.get("feeder", "")) in SOURCES:
         return fed(entry, SOURCES[feeder])
+    if (run := form.get("run")) is not None:
+        return in_run(entry, run)
     if (source := form.get("fed", "")) in SOURCES:
         return replace(entry, liable=SOURCES[source])
     return entry

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from webapp.entry import AFTER, Entry, cleared, sets_norths_aside
-from webapp.entry.mending import Offers, offers
+from webapp.entry.mending import Offers, offers, runs
 from webapp.pages.calculator.advice import Ahead, with_values
 from webapp.pages.calculator.answer import ResultView, result_of
 from webapp.pages.calculator.flag_switches import FlagSwitch, flag_switches
@@ -59,6 +59,12 @@ class Sheet:
     def offers(self) -> Offers | None:
         """The actions on the selected tile or meld; None if none is selected."""
         return offers(self.entry)
+
+    @property
+    def last_runs(self) -> dict[str, bool]:
+        """The runs that the last meld can be, each with whether it is the present one."""
+        last = len(self.entry.melds) - 1
+        return {} if last < 0 or self.entry.selected_meld is not None else runs(self.entry, last)
 
     @property
     def cleared(self) -> Entry:
