@@ -425,6 +425,7 @@ def test_whoever_enters_a_hand_that_is_over_meanwhile_is_told(table: Page, new_c
     table.wait_for_url("**player=1**")
     tap(other, "[data-action=draw]", "[data-apply]")
     expect(other.locator("[data-round]")).to_have_attribute("data-honba", "1")
+    expect(table.locator("[data-overtaken]")).to_be_in_viewport(ratio=1)
     tap(table, '[data-from="0"]')
     expect(table.locator("[data-ended]")).to_contain_text("East 1")
     tap(other, "[data-action=undo]")

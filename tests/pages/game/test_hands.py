@@ -6,6 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, hand_at, page, points, press
+from tests.pages.markup import Element
 
 
 def test_a_game_begins_with_the_names_and_the_start_points(client: FlaskClient, table: str) -> None:
@@ -42,6 +43,26 @@ def test_a_step_of_a_hand_that_is_over_leads_to_the_table_and_says_so(
     press(client, table, "", data_action="undo")
     assert "East 1" not in page(client, away.headers["Location"]).one("data-ended").text
     assert client.get(f"{table}/{address}").status_code == 200
+
+
+@pytest.mark.parametrize("step", ["win?", "draw?tenpai=1&", "hand?step.player=1&step.from=0&step."])
+def test_an_open_step_learns_that_its_hand_is_over(client: FlaskClient, table: str, step: str) -> None:
+    def told() -> list[Element]:
+        live = page(client, follow).one(id="live")
+        assert live["hx-get"] == follow
+        return live.having("data-overtaken")
+
+    apply(client, table, "/draw?tenpai=1")
+    follow = page(client, f"{table}/{step}after=1").one(id="live")["hx-get"]
+    assert not told()
+    apply(client, table, "/draw?tenpai=1")
+    (link,) = told()
+    assert "East 2 · 1 honba" in " ".join(page(client, link["href"]).one("data-ended").text.split())
+    press(client, table, "", data_action="undo")
+    assert not told()
+    press(client, table, "", data_action="undo")
+    (link,) = told()
+    assert "taken back" in link.text
 
 
 def test_every_step_from_the_table_says_after_how_many_hands_it_was_begun(client: FlaskClient, table: str) -> None:

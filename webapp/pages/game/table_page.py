@@ -78,8 +78,12 @@ def table(secret: str) -> str:
 
 @blueprint.get("/<secret>/news")
 def news(secret: str) -> str:
-    """The news for a page on which a player is entering something."""
-    return render_game_page("game/_live.html", opened(secret), address=url_for("game.news", secret=secret))
+    """The news for a page on which a player is entering something. `after` is the number of hands that were over when
+    they began: if it is another one now, the answer says so."""
+    game, after = opened(secret), request.args.get("after")
+    overtaken = None if after in (None, str(len(game.state.hands))) else _ended(game, after)
+    address = url_for("game.news", secret=secret, after=after)
+    return render_game_page("game/_live.html", game, address=address, after=after, overtaken=overtaken)
 
 
 @blueprint.post("/<secret>/waiting")
