@@ -11,6 +11,8 @@ const TRIED = "agari.memory";
 const AGAIN = 2000; // ms until a page that could not be made is asked for again
 const container = navigator.serviceWorker;
 let python = null;
+/** The settings with which Python was started. */
+let kept;
 /** Promises that settle when Python can answer, and when its worker has ended. Browsers end it at will, without
  * notice. */
 let running;
@@ -32,6 +34,7 @@ function started(settings) {
     .then(() => stop(worker));
   worker.addEventListener("error", () => stop(worker)); // the next request starts it anew
   python = worker;
+  kept = settings;
   return worker;
 }
 
@@ -53,15 +56,37 @@ export async function answer({ data: { settings, request, mustRun }, ports: [por
   if (mustRun && !python) return port.postMessage({ error: "not running" });
   if (mustRun) await running;
   port.postMessage({ isTaken: true });
-  // Scripts cannot read the cookies of a request. The page has their values.
-  const { lang, dataset } = document.documentElement;
   if (copyOf(request.url)) request.copy = copyOf(request.url);
-  request.headers.cookie = `lang=${request.language ?? lang}; comfort=${dataset.comfort.replaceAll(" ", ".")}; offset=${-new Date().getTimezoneOffset()}`;
-  asked(settings, { request }).then(
+  asked(settings, { request: withCookies(request) }).then(
     (answer) => port.postMessage(answer),
     (error) => port.postMessage({ error: String(error) }),
   );
 }
+
+/** Scripts cannot read the cookies of a request. The page has their values. */
+function withCookies(request) {
+  const { lang, dataset } = document.documentElement;
+  const cookie = `lang=${request.language ?? lang}; comfort=${dataset.comfort.replaceAll(" ", ".")}; offset=${-new Date().getTimezoneOffset()}`;
+  return { ...request, headers: { ...request.headers, cookie } };
+}
+
+// A tap on the calculator asks Python without the service worker where no server can answer. Messages of the service
+// worker wait until the page has drawn what the tap changed.
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  const { action, method, headers, body, signal } = ctx.request;
+  const { href: url, pathname } = new URL(action, location);
+  const isServerAway = !navigator.onLine || document.documentElement.dataset.answeredBy === "site";
+  if (!python || !isServerAway || pathname !== `${ROOT}score`) return;
+  const typed = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+  const request = { method, url, headers: typed, body: new TextEncoder().encode(body) };
+  ctx.fetch = async () => {
+    const ended = new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+    const { status, headers, body } = await Promise.race([asked(kept, { request: withCookies(request) }), ended]);
+    return new Response(body, { status, headers });
+  };
+});
 
 /** Asks a worker and waits for its last answer. The messages before it report its progress. */
 function told(worker, message, progress = () => {}) {
