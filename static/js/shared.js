@@ -12,5 +12,10 @@ function offerAll() {
   }
 }
 
+const print = document.querySelector("[data-action=print]");
+if (print && window.print) {
+  print.hidden = false;
+  print.addEventListener("click", () => window.print());
+}
 offerAll();
 document.addEventListener("htmx:after:swap", offerAll, true); // captured: what follows a game stops its events

@@ -45,7 +45,6 @@ const titleOf = (text) => text?.value.split("\n")[0] ?? document.title;
 
 const WAYS = {
   file: (find) => save(find("picture")),
-  print: () => window.print(),
   system: (find) => navigator.share({ title: titleOf(find("text")), url: find("link").value }),
   link: (find) => navigator.clipboard.writeText(find("link").value),
   text: (find) => navigator.clipboard.writeText(find("text").value),
@@ -54,7 +53,6 @@ const WAYS = {
 
 /** What this browser can do; the clipboard and the sheet need HTTPS. */
 const CAN = {
-  print: () => Boolean(window.print),
   system: () => Boolean(navigator.share),
   link: () => Boolean(navigator.clipboard),
   text: () => Boolean(navigator.clipboard),
