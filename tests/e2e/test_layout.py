@@ -1,6 +1,7 @@
 """Everything fits on any screen, is large enough for a finger, and can be read by day and by night."""
 
 import re
+from itertools import pairwise
 from typing import Any, Literal
 
 import pytest
@@ -36,6 +37,21 @@ ALWAYS_ON_SCREEN = (
     "[data-switch='riichi']",
     "[data-switch='ippatsu']",
 )
+
+
+@pytest.mark.parametrize("size", ["text-125", "text-150"])
+def test_with_larger_text_the_keys_and_the_answer_stay_on_the_screen(
+    phone: Calculator, base_url: str, size: str
+) -> None:
+    Layout(phone.page, base_url).comfort(size)
+    for language in LANGUAGES:
+        for query in (A, B, f"{A}&honba=3"):
+            phone.open(with_language(query, language)).edit()
+            assert (language, phone.overflow()) == (language, (0, 0))
+            phone.expect_on_screen(*ALWAYS_ON_SCREEN)
+            situation = phone.page.locator("#situation > :not(small)")
+            cut = situation.evaluate_all("all => all.some((one) => one.scrollWidth > one.clientWidth)")
+            assert (language, query, cut) == (language, query, False)
 
 
 def with_language(query: str, language: str) -> str:
@@ -102,6 +118,16 @@ def test_tiles_of_the_hand_are_large_enough_for_a_finger(phone: Calculator) -> N
             tiles = boxes(phone.resize(*size).page.locator("#hand button"))
             assert len(tiles) == buttons
             assert all(min(box["width"], box["height"]) >= 24 for box in tiles), (hand, size)
+
+
+def test_on_a_small_phone_fourteen_tiles_lie_in_two_equal_rows_with_a_distance(phone: Calculator) -> None:
+    phone.resize(*SMALL_PHONE).open("hand=234567m345p2267s8s").edit()
+    tiles = boxes(phone.page.locator("#hand .tile"))
+    first, second = tiles[:7], tiles[7:]
+    for row in (first, second):
+        assert len({tile["top"] for tile in row}) == 1
+        assert all(after["left"] - tile["right"] >= 2 for tile, after in pairwise(row))
+    assert second[0]["top"] - first[0]["bottom"] >= 2
 
 
 def test_the_red_five_of_a_concealed_kan_lies_open(table: Calculator) -> None:
