@@ -17,7 +17,7 @@ import "./calculator/taps.js";
 import "./offline/start.js";
 import { ROOT } from "./site/root.js";
 import { openDialog } from "./site/sheets.js";
-import { read } from "./site/storage.js";
+import { read, write } from "./site/storage.js";
 
 // Sharing and the user's own rules are fetched when they are needed.
 form.addEventListener("click", (event) => {
@@ -68,6 +68,13 @@ form.addEventListener("click", async (event) => {
   pasted.closest("details").open = true;
   pasted.focus();
 });
+
+// Until something is entered for the first time, the empty answer shows what fingers can do, as the help does.
+const KNOWN = "agari.known";
+if (!read(KNOWN)) {
+  form.querySelector("[data-then]")?.replaceWith(document.querySelector(".gestures").cloneNode(true));
+  form.addEventListener("score", () => write(KNOWN, "1"), { once: true });
+}
 
 for (const button of all("[data-step]")) button.hidden = false;
 unfold();

@@ -1,6 +1,7 @@
 """What is the same on every page: the menu, what opens over a page, and the phone's Back."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -108,9 +109,33 @@ def test_the_empty_answer_shows_how_it_works_in_one_look(phone: Calculator, lang
     told = phone.page.locator(".told")
     for size in [(390, 664), (320, 568), (768, 1024), (1280, 800), (740, 360)]:
         phone.resize(*size)
-        phone.expect_on_screen(".welcome .tile", ".welcome p", ".welcome strong", ".welcome a")
+        phone.expect_on_screen(".welcome .tile", ".welcome p", ".welcome strong", ".welcome a", ".welcome li")
         cut = told.evaluate("told => told.scrollHeight > told.clientHeight || told.scrollWidth > told.clientWidth")
         assert (size, cut) == (size, False)
+
+
+def test_the_first_visit_shows_what_fingers_can_do_and_after_the_first_tile_never_again(table: Calculator) -> None:
+    def places() -> list[Any]:
+        return [table.choice(*hook).bounding_box() for hook in (("tile", "1m"), ("mode", "pon"), ("switch", "riichi"))]
+
+    shown, before = table.page.locator(".welcome .gestures > li"), places()
+    expect(shown).to_have_count(3)
+    table.page.reload()
+    expect(shown).to_have_count(3)
+    table.tap("1m").expect_hand("1m")
+    expect(shown).to_have_count(0)
+    table.undo()
+    expect(table.page.locator(".welcome")).to_be_visible()
+    assert places() == before
+    table.page.reload()
+    expect(table.page.locator(".welcome [data-then]")).to_be_visible()
+    expect(shown).to_have_count(0)
+
+
+def test_without_scripts_the_first_visit_leads_to_the_same_pictures_in_the_help(plain_table: Calculator) -> None:
+    expect(plain_table.page.locator(".welcome .gestures")).to_have_count(0)
+    plain_table.page.locator(".welcome a[href^='/help']").tap()
+    expect(plain_table.page.locator(".gestures > li")).to_have_count(3)
 
 
 @pytest.mark.parametrize(("rules", "points"), [("", 12_000), ("rules=m_league", 12_000), ("rules=tenhou_sanma", 3900)])
