@@ -275,6 +275,18 @@ def test_the_news_of_a_win_covers_no_points_and_no_action_and_takes_no_tap(
     assert " · " not in (page.locator(".last [role=status] > p").text_content() or "")
 
 
+def test_the_news_of_a_correction_are_on_the_screen_as_a_whole(page: Page) -> None:
+    page.set_viewport_size(SIZES[1])
+    table = new_game(page, rules="house", name0="Benjamin", name1="Wilhelmina")
+    enter(page, table, {"type": "draw", "kind": "exhaustive", "tenpai": [0, 1]})
+    page.goto(f"{table}/win?amend=1&player=1&from=0&points=12000&lang=en")
+    tap(page, "[data-apply]")
+    expect(page.locator(".news .corrected")).to_be_visible()
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        expect(page.locator(".news")).to_be_in_viewport(ratio=0.99)
+
+
 def test_the_news_do_not_cover_the_question_whether_the_last_dealer_stops(page: Page) -> None:
     table = new_game(page, rules="house", rounds="1")
     enter(page, table, *[{"type": "draw", "kind": "exhaustive", "tenpai": []}] * 3)
