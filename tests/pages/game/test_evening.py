@@ -108,6 +108,11 @@ def test_a_phone_that_enters_something_learns_that_its_game_was_deleted(client: 
     assert not Element.of(back.text).having("data-deleted")
 
 
+def test_the_footer_of_a_result_has_plain_addresses(client: FlaskClient, table: str) -> None:
+    footer = page(client, f"{table}/result").tags("footer")[0]
+    assert [link["href"] for link in footer.tags("a")] == ["/documents/rules", "/api", "/changes"]
+
+
 def test_what_was_undone_can_be_done_again(client: FlaskClient, table: str) -> None:
     apply(client, table, "/win?player=1&from=0&points=8000")
     press(client, table, "", data_action="undo")

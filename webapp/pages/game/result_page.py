@@ -93,7 +93,7 @@ def result(secret: str) -> str:
         evening=evening_of(evening),
         title=game_title(game.state),
         text=_text(game),
-        link=_link(game),
+        onlookers=_link(game),
         of_device=of_device,
         kept=json.dumps(kept, ensure_ascii=False),
     )
