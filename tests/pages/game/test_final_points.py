@@ -51,7 +51,8 @@ def test_the_sticks_that_are_left_go_where_the_rules_say(
     [
         ({"p0": "", "p1": "x"}, ["Aoi: points are a number like 32400.", "Yui: points are a number like 32400."]),
         ({"p3": "25050"}, ["Ken: points are a number like 32400."]),
-        ({"sticks": "0"}, ["Points and sticks add up to 99,000, not 100,000 (+1,000)."]),
+        ({"sticks": "0"}, ["add up to 99,000 and must add up to 100,000: 1,000 are missing. Correct the points or"]),
+        ({"sticks": "3"}, ["add up to 102,000 and must add up to 100,000: 2,000 are too many. Correct the points or"]),
         ({"sticks": "-1"}, ["A whole number from 0 to 99 is expected, not -1."]),
         ({"game.leftover_sticks": "back"}, ["By these rules the sticks that are left go back"]),
         ({"p0": "9" * 5000}, ["Aoi: points are a number like 32400."]),

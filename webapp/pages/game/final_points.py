@@ -9,11 +9,20 @@ from webapp.game.events import Adjust, End, Event
 from webapp.game.result import leftover
 from webapp.game.rules import GameRules
 from webapp.game.state import start
+from webapp.language.words import N_
 from webapp.scoring.payments import STICK
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.switches import whole_number
 
 MOST_LEFT = 99
+_TOO_FEW = N_(
+    "Points and sticks add up to {got} and must add up to {right}: {differs} are missing."
+    " Correct the points or the number of sticks that were left."
+)
+_TOO_MANY = N_(
+    "Points and sticks add up to {got} and must add up to {right}: {differs} are too many."
+    " Correct the points or the number of sticks that were left."
+)
 
 
 def read_final_points(
@@ -42,10 +51,9 @@ def read_final_points(
     points = tuple(typed_points or 0 for typed_points in typed)
     right, got = sum(state.points), sum(points) + STICK * sticks
     if got != right:
-        values = {"got": f"{got:,}", "right": f"{right:,}", "missing": f"{right - got:+,}".replace("-", "−")}
-        problems.append(
-            problem("points", Code.BAD_NUMBER, "Points and sticks add up to {got}, not {right} ({missing}).", **values)
-        )
+        text = _TOO_FEW if got < right else _TOO_MANY
+        values = {"got": f"{got:,}", "right": f"{right:,}", "differs": f"{abs(right - got):,}"}
+        problems.append(problem("points", Code.BAD_NUMBER, text, **values))
         return ()
     gains = leftover(replace(state, points=points, sticks=sticks))
     changes = (
