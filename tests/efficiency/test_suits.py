@@ -6,7 +6,18 @@ import pytest
 
 from tests.efficiency.literal import NEVER, Copies, complete_suits, missing
 from tests.examples import share
-from webapp.efficiency.suits import CLASSES, FARTHEST, Choice, Exchange, Suit, copies_in, kinds_in, members, suit_of
+from webapp.efficiency.suits import (
+    CLASSES,
+    FARTHEST,
+    Choice,
+    Exchange,
+    Suit,
+    SuitDistances,
+    copies_in,
+    kinds_in,
+    members,
+    suit_of,
+)
 from webapp.scoring.tiles import Counts
 
 ALL_ROOM = (4,) * 9
@@ -101,3 +112,14 @@ def test_packed_counts_are_read_kind_by_kind() -> None:
     assert kinds_in(0o4003) == 0b1001
     assert members(0b1001) == (0, 3)
     assert copies_in(0) == ()
+
+
+def test_no_more_suits_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.efficiency.suits.SUITS_KEPT", 2)
+    bounded = SuitDistances(packed(ALL_ROOM), 9)
+    sizes = []
+    for rank in range(5):
+        copies = tuple(int(rank == other) for other in range(9))
+        assert bounded[packed(copies)] == suit(copies).distances
+        sizes.append(len(bounded))
+    assert sizes == [1, 2, 1, 2, 1]

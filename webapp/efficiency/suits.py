@@ -15,7 +15,7 @@ three ranks.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import accumulate, product
 from typing import NamedTuple
 
@@ -24,8 +24,6 @@ from webapp.scoring.tiles import Counts, Kind, TileSet, kinds_of
 Class = int
 Carry = int
 Reach = int
-#: The distance to each class.
-Distances = tuple[int, ...]
 
 CLASSES = range(10)
 #: No hand is farther than seven tiles from complete: with seven tiles any hand becomes seven pairs or, if it has a
@@ -46,9 +44,19 @@ _NO_PAIR: Reach = sum(0b01_0101_0101 << _LANE * distance for distance in _DISTAN
 _THREE_RANKS: Counts = 0o777
 _BEGINNERS = {NUMBER_RANKS: (3, 3, 1), HONOUR_RANKS: (0, 0, 0)}
 
-#: The numbers of states, steps of one rank, steps of three ranks and suits that are cached, about 10 MB in all.
-#: Thousands of random hands take a third of each.
-STATES, STEPS, LEAPS, SUITS_KEPT = 1 << 13, 1 << 14, 1 << 14, 1 << 14
+#: The numbers of states, steps of one rank, steps of three ranks, rooms, and suits of each room that are cached, about
+#: 10 MB in all. Thousands of random hands have one room and take up to half of the others.
+STATES, STEPS, LEAPS, ROOMS, SUITS_KEPT = 1 << 13, 1 << 14, 1 << 14, 1 << 4, 1 << 13
+
+
+class Distances(tuple[int, ...]):
+    """The distance to each class, of one suit or of several together.
+
+    Equal ones are one instance, so their hash is that of the instance: the key of a cache is then found at once.
+    """
+
+    __slots__ = ()
+    __hash__ = object.__hash__
 
 
 class Exchange(NamedTuple):
@@ -154,70 +162,97 @@ class _Rank:
 _rank_of = cache(_Rank)
 
 
-class _State:
-    """A state of the automaton: the reach of each carry. `_state_of` gives one instance for equal reaches."""
-
-    __slots__ = ("distances", "reaches")
-
-    def __init__(self, reaches: Iterable[tuple[Carry, Reach]]) -> None:
-        """`distances` has the least distance of each class, if the suit ends here."""
-        self.reaches = dict(reaches)
-        self.distances = _nearest(self.reaches.get(0, 0))
-
-
 @lru_cache(STATES)
 def _nearest(reach: Reach) -> Distances:
-    """The least distance of each class. Cached, so that equal results are one instance."""
+    """The least distance of each class. Equal ones are one instance."""
     lanes = [(distance, reach >> _LANE * distance) for distance in _DISTANCES]
-    return tuple([next((distance for distance, lane in lanes if lane >> class_ & 1), NEVER) for class_ in CLASSES])
+    return interned(
+        tuple([next((distance for distance, lane in lanes if lane >> class_ & 1), NEVER) for class_ in CLASSES])
+    )
+
+
+interned = lru_cache(STATES)(Distances)
+
+
+class _State(tuple[Reach, ...]):
+    """A state of the automaton: the reach of each carry. Equal ones are one instance, as with `Distances`."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
 
 
 _state_of = lru_cache(STATES)(_State)
-_START = _state_of(frozenset({(0, 1)}))
+_START = _state_of((1, *[0] * (len(_CARRIES) - 1)))
 
 
 @lru_cache(STEPS)
 def _after_rank(state: _State, rank: _Rank) -> _State:
     """The state after one more rank."""
-    reached: dict[Carry, Reach] = {}
-    for carry, reach in state.reaches.items():
-        for after, shift in rank.setting[carry]:
-            reached[after] = reached.get(after, 0) | reach << shift
-        unpaired = reach & _NO_PAIR
-        for after, shift in rank.pairing[carry]:
-            reached[after] = reached.get(after, 0) | unpaired << shift
-    return _state_of(frozenset([(carry, near) for carry, reach in reached.items() if (near := reach & _ANY)]))
+    reached = [0] * len(_CARRIES)
+    for reach, setting, pairing in zip(state, rank.setting, rank.pairing, strict=True):
+        if reach:
+            for after, shift in setting:
+                reached[after] |= reach << shift
+            unpaired = reach & _NO_PAIR
+            for after, shift in pairing:
+                reached[after] |= unpaired << shift
+    return _state_of(tuple([reach & _ANY for reach in reached]))
 
 
 @lru_cache(LEAPS)
-def _after_three(state: _State, counts: Counts, room: Counts, beginners: int) -> _State:
-    """The state after three more ranks; sequences can begin in the first `beginners` of them."""
-    for number in range(3):
-        rank = _rank_of(counts >> 3 * number & 7, room >> 3 * number & 7, number < beginners)
-        state = _after_rank(state, rank)
-    return state
+def _after_three(state: _State, ranks: tuple[_Rank, ...]) -> _State:
+    """The state after three more ranks."""
+    return reduce(_after_rank, ranks, state)
 
 
-@lru_cache(SUITS_KEPT)
-def distances_of(counts: Counts, room: Counts, ranks: int) -> Distances:
-    """The distance of a suit to each class.
+class _Threes(dict[Counts, tuple[_Rank, ...]]):
+    """The counts of three ranks → how these ranks can be used. Sequences can begin in the first `beginners` of them."""
+
+    def __init__(self, room: Counts, beginners: int) -> None:
+        """Starts empty."""
+        super().__init__()
+        self._ranks = [(room >> 3 * number & 7, number < beginners) for number in range(3)]
+
+    def __missing__(self, counts: Counts) -> tuple[_Rank, ...]:
+        ranks = [(counts >> 3 * number & 7, *rank) for number, rank in enumerate(self._ranks)]
+        self[counts] = three = tuple([_rank_of(*rank) for rank in ranks])
+        return three
+
+
+_threes_in = cache(_Threes)
+
+
+class SuitDistances(dict[Counts, Distances]):
+    """Counts of a suit → its distance to each class, worked out when first looked up.
 
     `room` is the most tiles of each rank that can be concealed. A suit of nine ranks has sequences.
     """
-    state = _START
-    for beginners in _BEGINNERS[ranks]:
-        state = _after_three(state, counts & _THREE_RANKS, room & _THREE_RANKS, beginners)
-        counts >>= 9
-        room >>= 9
-    return state.distances
+
+    def __init__(self, room: Counts, ranks: int) -> None:
+        """Starts empty."""
+        super().__init__()
+        rooms = [room & _THREE_RANKS, room >> 9 & _THREE_RANKS, room >> 18]
+        self._low, self._middle, self._high = map(_threes_in, rooms, _BEGINNERS[ranks])
+
+    def __missing__(self, counts: Counts) -> Distances:
+        state = _after_three(_START, self._low[counts & _THREE_RANKS])
+        state = _after_three(state, self._middle[counts >> 9 & _THREE_RANKS])
+        state = _after_three(state, self._high[counts >> 18])
+        if len(self) >= SUITS_KEPT:
+            self.clear()
+        self[counts] = distances = _nearest(state[0])
+        return distances
+
+
+distances_in = lru_cache(ROOMS)(SuitDistances)
 
 
 class Suit:
     """One suit of a hand: the exchanges of the least distance to each class."""
 
     def __init__(self, counts: Counts, room: Counts, ranks: int) -> None:
-        """`room` and `ranks` as in `distances_of`."""
-        self.distances = distances_of(counts, room, ranks)
+        """`room` and `ranks` as in `SuitDistances`."""
+        self.distances = distances_in(room, ranks)[counts]
         self._counts = counts
         self._choices: dict[Class, Choice] = {}
         may_begin = [rank < beginners for beginners in _BEGINNERS[ranks] for rank in range(3)]
@@ -245,9 +280,9 @@ class Suit:
         """The exchanges of `_paths`, with this rank included: for each step that can lead here, every exchange before
         it, extended by the step."""
         held = self._counts >> 3 * rank & 7
-        reaches = self._states[rank].reaches
+        state = self._states[rank]
         for before, _, used, shift, is_pair in self._ranks[rank].arriving[carry]:
-            reach = reaches.get(before, 0) & (_NO_PAIR if is_pair else _ANY)
+            reach = state[before] & (_NO_PAIR if is_pair else _ANY)
             if bit >= shift and reach >> bit - shift & 1:
                 more_gone, more_come = max(0, held - used) << 3 * rank, max(0, used - held) << 3 * rank
                 for gone, come in self._paths(rank, before, bit - shift, known):

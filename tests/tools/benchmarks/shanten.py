@@ -1,10 +1,10 @@
 """How long the shanten of a hand takes us and others, what 13 tiles wait for, and what 14 can give up.
 
-Each is given the hands in its own form, made before: ours are tiles, those of `mahjong` the number of tiles of each
-kind. Waits are scored by ron and by tsumo; majiang-core in a second row by ron alone, as its own program does it.
-`mahjong` is asked for each kind whether it completes the hand. For each discard that is no step back we name the
-kinds that take the hand closer then; `mahjong` and `riichienv` know the shanten alone, so they are asked for it kind
-by kind, and majiang-core's `tingpai` does the same inside.
+Each is given the hands in its own form, made before: those of `mahjong` are the number of tiles of each kind, ours are
+tiles, or for the shanten alone packed counts. Waits are scored by ron and by tsumo; majiang-core in a second row by ron
+alone, as its own program does it. `mahjong` is asked for each kind whether it completes the hand. For each discard that
+is no step back we name the kinds that take the hand closer then; `mahjong` and `riichienv` know the shanten alone, so
+they are asked for it kind by kind, and majiang-core's `tingpai` does the same inside.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,7 @@ from tests.tools.benchmarks import majiang
 from tests.tools.benchmarks.questions import completes, counts_of, dealt, dealt_by_shanten, tenpais, waits_of
 from tests.tools.benchmarks.sides import Side, Sides, Tasks
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.shanten import Nearest, shanten
+from webapp.efficiency.shanten import Nearest, shanten_of
 from webapp.efficiency.waits import Waits, waits
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.tiles import KINDS, Kind, Tile, kinds_of
@@ -38,7 +38,7 @@ def shanten_sides(seed: int, number: int = SHANTEN) -> Iterator[Sides]:
     tiles = dealt(seed, number)
     counts = [counts_of(each) for each in tiles]
     found: list[Side] = [
-        Tasks("agari", [partial(shanten, Holding(each)) for each in tiles]),
+        Tasks("agari", [partial(shanten_of, each.counts, each.room, each.sets) for each in map(Holding, tiles)]),
         Tasks("mahjong 2.1", [partial(Shanten.calculate_shanten, each) for each in counts]),
     ]
     if find_spec("riichienv"):
