@@ -481,7 +481,7 @@ document.addEventListener("click", ({ target }) => {
 /** Shows what is unfolded in a step, which may lie behind the preview, and the question about pao, which large text
  * puts below the screen. */
 function showUnfolded() {
-  document.querySelector(".step :is(details[open], .pao)")?.scrollIntoView({ block: "nearest" });
+  document.querySelector(".asks :is(details[open], .pao)")?.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("toggle", ({ target }) => target.closest(".step") && showUnfolded(), true);

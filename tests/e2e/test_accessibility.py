@@ -6,9 +6,12 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import FilePayload, Page
 
 from tests.e2e.page import DESKTOP, PHONE, SMALL_PHONE
+from tests.pages.review.test_review import without_ippatsu
+from tests.records.played import ended, played_game
+from tests.records.written import as_mjlog, as_tenhou6
 from webapp.drill.questions import Sort
 
 SCORED = "?hand=234567m345p22678s&riichi=1&dora=1s&ura=4p"
@@ -56,6 +59,22 @@ def open_help(page: Page) -> None:
     page.keyboard.press("?")
 
 
+def read_games(page: Page) -> None:
+    """Several logs for a group: one with a day, one without, one that differs, one that cannot be read."""
+    logs = {
+        "2021081522gm-00a9-0000-01234567.mjlog": as_mjlog(ended(played_game(1))),
+        "league.json": as_tenhou6(ended(played_game(2))),
+        "differs.json": without_ippatsu(),
+        "x": "x",
+    }
+    files: list[FilePayload] = [
+        {"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in logs.items()
+    ]
+    page.locator("[name=files]").set_input_files(files)
+    page.locator("[data-action=games]").click()
+    page.locator("[data-explained]").wait_for()
+
+
 STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
     "empty": ("", None),
     "scored": (SCORED, None),
@@ -92,6 +111,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
     "practice, judged": ("drill?seed=1&v=1&level=4&kind=fu&done=0.1&answer=0", None),
     "practice, its end": ("drill?seed=1&v=1&n=2&done=0.1-1.5", None),
     "topics of practice": ("drill/topics", None),
+    "games of logs": ("review", read_games),
     "api": ("api", None),
     "parts": ("parts", None),
 }

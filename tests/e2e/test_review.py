@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Complaints, NewContext
+from tests.pages.review.test_review import without_ippatsu
 from tests.records.played import played_game
 from tests.records.written import as_mjlog, as_tenhou6
 from tests.records.written_events import as_majiang
@@ -184,6 +185,16 @@ def test_back_leads_from_a_hand_and_from_the_kept_game_to_the_review(
     page.go_back()
     page.get_by_role("link", name="Another log").click()
     expect(page.locator("#log")).to_have_value("")
+
+
+def test_a_review_with_open_folds_begins_at_its_top(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/review")
+    page.get_by_label("Log", exact=True).fill(without_ippatsu())
+    page.locator("[data-action=review]").click()
+    expect(page.locator("#by-rules")).to_be_visible()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("scrollY") == 0
 
 
 def test_own_rules_are_offered_and_stay_on_the_way_back(page: Page) -> None:

@@ -50,7 +50,7 @@ def _platform(record: Record) -> GameRules:
 def _scoring(record: Record, preset: GameRules) -> Rules:
     """The rules of the hands."""
     stated, scoring = record.rules, preset.scoring
-    reds = stated.red_fives or (None if stated.rounds else _reds_seen(record))
+    reds = stated.red_fives or (None if stated.rounds else reds_seen(record))
     changes: dict[str, Any] = dict(stated.hands)
     if reds is not None and reds != scoring.red_fives:
         changes["red_fives"] = RedFives(*reds)
@@ -83,7 +83,7 @@ def _ends_below_zero(hand: RecordedHand) -> bool:
     return any(points + change - STICK * paid.count(player) < 0 for player, (points, change) in after)
 
 
-def _reds_seen(record: Record) -> RedFives:
+def reds_seen(record: Record) -> RedFives:
     """The red fives of a log that does not state them: one of each if there are any, or the number that is seen in a
     hand, but no more than the plain fives leave."""
     fewest, most = [0] * 3, [COPIES] * 3

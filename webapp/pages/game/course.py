@@ -69,7 +69,7 @@ def chart_of(
     """The chart of the points after each step. A step is the wind of its round and the points of each player. `first`
     are the points before the first step, if they differ from those of the rules."""
     rows = [first or (rules.start_points,) * rules.players, *[points for _, points in steps]]
-    low, high = min(0, *map(min, rows)), max(map(max, rows))
+    low, high = min(0, *map(min, rows)), max(rules.start_points, *map(max, rows))
     step = CHART_WIDTH / max(len(rows) - 1, 1)
 
     def y(points: int) -> float:

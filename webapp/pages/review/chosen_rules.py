@@ -9,7 +9,7 @@ from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.language.words import CHOICES, GAME_CHOICES, N_
 from webapp.records.explain import Explanation
 from webapp.records.record import Record
-from webapp.records.rules import rounds_of
+from webapp.records.rules import reds_seen, rounds_of, rules_of
 from webapp.scoring.problems import Code, Problem, problem
 
 _SANMA = "_sanma"
@@ -54,8 +54,11 @@ def value_word(one: Explanation) -> str:
 def _fitting(
     rules: GameRules, record: Record, wrong: list[Problem], problems: list[Problem], *, has_rounds: bool
 ) -> GameRules | None:
-    """The rules for the players of a record; None if there are none. Rules for another number of players are a problem,
-    but a preset that has a version for as many players stands for it."""
+    """The rules for a record; None if there are none.
+
+    What does not fit is a problem: rules for another number of players, for which a preset's version with as many
+    players may stand, and rules without red fives for a log with some, which then count as in the log.
+    """
     if not wrong and rules.players != record.players:
         name = rules.preset.removesuffix(_SANMA) if record.players == 4 else rules.preset + _SANMA
         values = {"players": rules.players, "got": record.players}
@@ -69,4 +72,9 @@ def _fitting(
     problems += wrong
     if wrong:
         return None
+    if not any(rules.scoring.red_fives) and any(reds_seen(record)):
+        text = N_("These rules have no red fives, and the log has some: they count as in the log.")
+        problems.append(problem("rules", Code.UNKNOWN_RULE, text))
+        reds = rules_of(record).scoring.red_fives
+        rules = replace(rules, scoring=replace(rules.scoring, red_fives=reds))
     return rules if has_rounds else replace(rules, rounds=rounds_of(record, rules))

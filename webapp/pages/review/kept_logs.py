@@ -73,12 +73,12 @@ def _kept_log(name: str, raw: bytes, offset: int) -> KeptLog:
     names = [tidy_name(one) for one in record.names]
     game = game_json(review, names) | kept if review.is_whole else None
     problems = (*unread, *review.problems)
-    if not (game or problems):
-        part = "Only the log of a whole game that agrees with ours can be kept as a game."
-        problems = (problem("log", Code.BAD_VALUE, part),)
     explained = () if unread or review.agrees else explanations(review)
     by_other_rules = [(one, checked(record, one.rules)) for one in explained]
     others = tuple([(one, game_json(other, names) | kept) for one, other in by_other_rules if other.is_whole])
+    if not (game or others or problems):
+        part = "Only the log of a whole game that agrees with ours can be kept as a game."
+        problems = (problem("log", Code.BAD_VALUE, part),)
     return KeptLog(name, game, problems, others)
 
 

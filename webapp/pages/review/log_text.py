@@ -54,6 +54,8 @@ _SIGNS = (
     ("#json=", "tenhou.net/6"),
     (".lq.", "Mahjong Soul"),
 )
+#: A link to a game of Mahjong Soul, on its sites in China, Japan and elsewhere.
+_MAJSOUL_LINK = re.compile(r"(maj-soul|mahjongsoul)\S*paipu=")
 _CONTROL = re.compile(r"[\0-\x08\x0e-\x1f]")
 
 
@@ -181,6 +183,12 @@ def _unread(text: str, parts: list[object]) -> LogError:
                     "This looks like a log of {format}, but it is cut off or damaged. Copy all of it again.",
                     format=name,
                 )
+    if _MAJSOUL_LINK.search(beginning) and not parts:
+        return LogError(
+            Code.UNKNOWN_FORMAT,
+            "A link of Mahjong Soul does not hold the game. On a computer, open it in a browser and save the log with "
+            "a user script. A phone cannot save it: send the link to a computer, and the saved file back to the phone.",
+        )
     if "://" in beginning and not parts:
         return LogError(
             Code.UNKNOWN_FORMAT,

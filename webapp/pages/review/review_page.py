@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from http import HTTPStatus
@@ -180,7 +181,8 @@ def _sent() -> Sent:
     wrong: list[Problem] = []
     chosen = read_chosen_field(rules, record, wrong)
     if wrong and chosen:
-        rules = chosen_field(chosen) if "=" in rules else chosen.preset
+        preset = GAME_PRESETS[chosen.preset]
+        rules = preset.preset if replace(chosen, rounds=preset.rounds) == preset else chosen_field(chosen)
     # The name of a file is sent with the file alone, so the pages of its review send the day again.
     day = day_of(request.form.get("day", ""), (file and file.filename) or "", text)
     is_refused = bool(wrong) and chosen is None

@@ -116,10 +116,13 @@ def place_of_hand(hand: CheckedHand) -> Place:
     return Place(recorded.number, hand.rules.players, recorded.honba, recorded.sticks)
 
 
-def review_chart(review: Review) -> Chart:
-    """The points of each player over the hands of the log. Sticks left at the end are counted with the last hand."""
+def review_chart(review: Review) -> Chart | None:
+    """The points of each player over the hands of the log; None if no hand could be settled. Sticks left at the end are
+    counted with the last hand."""
     steps = [(hand.place.round, hand.points) for hand in review.state.hands]
-    if steps and any(review.leftover):
+    if not steps:
+        return None
+    if any(review.leftover):
         steps[-1] = (steps[-1][0], review.points)
     return chart_of(review.state.rules, steps, review.hands[0].recorded.points)
 
