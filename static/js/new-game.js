@@ -96,7 +96,7 @@ if (form) {
     else choice.form.requestSubmit();
   });
   manage(document.getElementById("own-rules"), OF_GAMES);
-  watchPanel();
+  watchPanel(OF_GAMES, OF_HANDS);
 }
 
 /** The address of own rules, with the names that were entered already. */

@@ -75,7 +75,9 @@ export function manage(section, key = OF_HANDS) {
   const name = document.getElementById("own-name");
   const saved = document.getElementById("own-saved");
   const sheet = document.getElementById("save-rules");
-  const show = () =>
+  const choice = document.getElementById("preset");
+  const show = () => {
+    section.hidden = !kept(key).length;
     list.replaceChildren(
       ...kept(key).map((own) => {
         const item = row.content.cloneNode(true);
@@ -89,12 +91,17 @@ export function manage(section, key = OF_HANDS) {
         return item;
       }),
     );
+  };
   document.getElementById("own-save").addEventListener("click", () => {
     const title = name.value.trim();
     if (!title) return name.focus();
-    keep([...kept(key).filter((own) => own.name !== title), { name: title, query: chosenRules() }]);
+    const query = chosenRules();
+    keep([...kept(key).filter((own) => own.name !== title), { name: title, query }]);
     name.value = "";
     show();
+    const option = [...choice.options].find((one) => one.text === title) ?? choice.appendChild(new Option(title));
+    Object.assign(option, { value: query, selected: true });
+    nameInForce(key);
     saved.hidden = false;
     sheet.open = false;
   });
@@ -103,6 +110,6 @@ export function manage(section, key = OF_HANDS) {
     event.preventDefault();
     document.getElementById("own-save").click();
   });
-  sheet.hidden = section.hidden = false;
+  sheet.hidden = false;
   show();
 }

@@ -1,9 +1,10 @@
 // The panel of rule switches: finds a rule, shows only what differs from Tenhou, and says what is changed.
 
-import { chosenRules, textOf } from "./own-rules.js";
+import { chosenRules, kept, textOf } from "./own-rules.js";
 
-/** Follows what is typed and chosen on a page of rules. */
-export function watchPanel() {
+/** Follows what is typed and chosen on a page of rules, which may have begun with own rules of these lists. */
+export function watchPanel(...keys) {
+  const choice = document.getElementById("preset");
   const form = document.getElementById("rules");
   const finder = document.getElementById("find-rules");
   const [sought, onlyOther] = finder.querySelectorAll("input");
@@ -40,11 +41,14 @@ export function watchPanel() {
 
   form.addEventListener("change", () => {
     show();
+    const own = keys.flatMap(kept).find(({ name }) => name === choice.selectedOptions[0]?.text);
     const query = chosenRules();
-    const changed = [...new URLSearchParams(query)].length - 1;
+    const [now, before] = [new URLSearchParams(query), new URLSearchParams(own?.query)];
+    const names = new Set([...now.keys(), ...before.keys()].filter((name) => name !== "rules"));
+    const changed = [...names].filter((name) => now.get(name) !== before.get(name)).length;
     const title = document.querySelector("h1 [data-in-force]");
     title.dataset.inForce = query;
-    title.textContent = form.dataset.name + (changed ? ` (${said(changed)})` : "");
+    title.textContent = (own?.name ?? form.dataset.name) + (changed ? ` (${said(changed)})` : "");
   });
   finder.addEventListener("input", show);
   finder.hidden = false;

@@ -12,5 +12,5 @@ choice.addEventListener("change", () => {
   else choice.form.requestSubmit();
 });
 manage(document.getElementById("own-rules"));
-watchPanel();
+watchPanel(OF_HANDS);
 document.getElementById("rules").addEventListener("submit", () => write("agari.chosen", "page", TAB));

@@ -231,6 +231,23 @@ def test_own_rules_are_kept_on_the_device_reopened_replaced_and_deleted(page: Pa
     expect(page.locator("[data-field='rules'] option", has_text="もう一つ")).to_have_count(1)
 
 
+@pytest.mark.parametrize("address", ["/rules", "/game/rules"])
+def test_own_rules_that_are_saved_are_those_of_the_page_and_changes_of_them_are_said(page: Page, address: str) -> None:
+    page.goto(f"{address}?lang=en")
+    rules, title = RulesPage(page), page.locator("h1 [data-in-force]")
+    rules.choose("kiriage_mangan", "yes").choose("multiple_ron", "3").keep("Home")
+    expect(page.locator("#preset option:checked")).to_have_text("Home")
+    expect(title).to_have_text("Home")
+    rules.choose("kiriage_mangan", "no")
+    expect(title).to_have_text("Home (1 changed)")
+    rules.own.locator("a").click()
+    expect(page.locator("#preset option:checked")).to_have_text("Home")
+    rules.choose("multiple_ron", "2")
+    expect(title).to_have_text("Home (1 changed)")
+    rules.own.locator("button").click()
+    expect(page.locator("#own-rules")).to_be_hidden()
+
+
 def test_a_hand_is_scored_by_own_rules_chosen_in_the_calculator_or_reopened(page: Page) -> None:
     rules = kept(page).open(ALMOST)
     rules.own.locator("a").click()
@@ -310,7 +327,8 @@ def test_what_stands_in_the_device_s_memory_need_not_be_rules(page: Page) -> Non
         page.evaluate("text => localStorage.setItem('agari.rules', text)", rubbish)
         rules = RulesPage(page).open()
         expect(rules.own).to_have_count(0)
-        expect(page.locator("#own-rules")).to_be_visible()
+        expect(page.locator("#save-rules")).to_be_visible()
+        expect(page.locator("#own-rules")).to_be_hidden()
         Calculator(page).open(ALMOST).expect_points(7700)
 
 
