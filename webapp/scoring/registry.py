@@ -87,15 +87,17 @@ class Yaku:
     replaces: frozenset[str] = frozenset()
     proof: Proof | None = None
     circumstance: Circumstance | None = None
-    #: The traits that a hand with this yaku must have, and those that it must not have.
+    #: The traits that matter, and those of them that a hand with this yaku must have.
+    asked: Traits = field(init=False)
     traits: Traits = field(init=False)
-    other_traits: Traits = field(init=False)
 
     def __post_init__(self) -> None:
-        """Turns the `has_…` fields into traits."""
-        asked = ((self.has_honours, HAS_HONOURS), (self.has_inner, HAS_INNER), (self.has_edge, HAS_EDGE))
-        object.__setattr__(self, "traits", sum([trait for has, trait in asked if has]))
-        object.__setattr__(self, "other_traits", sum([trait for has, trait in asked if has is False]))
+        """Turns the `has_…` fields into traits, and `honours` if all of them are needed."""
+        has = {HAS_HONOURS: self.has_honours, HAS_INNER: self.has_inner, HAS_EDGE: self.has_edge}
+        if self.honours and self.triplets == self.honours.bit_count():
+            has[self.honours >> FIRST_WIND << HONOUR_TRIPLETS] = True
+        object.__setattr__(self, "asked", sum([trait for trait, must in has.items() if must is not None]))
+        object.__setattr__(self, "traits", sum([trait for trait, must in has.items() if must]))
 
     def han(self, rules: Rules, *, is_closed: bool) -> int:
         """Its han in a closed or an open hand; 0 if it does not count."""
@@ -125,7 +127,7 @@ class Yaku:
 
     def fits(self, form: Form) -> bool:
         """Whether a reading of this form can have it, provided that `has_room` allows it."""
-        if form.traits & self.other_traits or self.traits & ~form.traits:
+        if form.traits & self.asked != self.traits:
             return False
         if self.honours and self.triplets > form.triplets_of(self.honours):
             return False
