@@ -67,7 +67,7 @@ def test_all_tiles_of_one_suit_are_split_in_exactly_the_ways_they_can_be_built(
     ways = built(has_pair, has_sequences=suit < 3, kinds=9 if suit < 3 else 7)
     assert len(ways) == hands
     for counts, expected in ways.items():
-        found = [blocks_of((part,)) for part in SuitParts(suit)[counts]]
+        found = [blocks_of((part,)) for part in SuitParts()[counts << 27 * suit]]
         shifted = {tuple(sorted((block, kind + 9 * suit) for block, kind in blocks)) for blocks in expected}
         assert set(found) == shifted
         assert len(found) == len(shifted)
@@ -162,7 +162,7 @@ def test_melds_have_the_traits_of_their_blocks() -> None:
 
 def test_no_more_counts_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.scoring.decompose.MOST_COUNTS", 3)
-    bounded, free = SuitParts(0), [SuitParts(0)[0o111 << 3 * rank] for rank in range(7)]
+    bounded, free = SuitParts(), [SuitParts()[0o111 << 3 * rank] for rank in range(7)]
     sizes = []
     for rank, parts in enumerate(free):
         assert [part.sets for part in bounded[0o111 << 3 * rank]] == [part.sets for part in parts]

@@ -13,14 +13,14 @@ from tests.examples import share
 from tests.scoring.hands import hand_of, keys, meld, spelled
 from webapp.scoring.awards import YAKU
 from webapp.scoring.blocks import Meld
-from webapp.scoring.decompose import SUIT_PARTS, meld_part
+from webapp.scoring.decompose import SUIT_MASKS, SUIT_PARTS, meld_part
 from webapp.scoring.facts import OF_ORPHANS, Facts, facts_of, facts_of_pairs, last_of
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Reading, readings
 from webapp.scoring.rules import PRESETS, TENHOU, LocalYaku, Rules, copies_of_kind
 from webapp.scoring.score import score_reading
 from webapp.scoring.table import Table
-from webapp.scoring.tiles import ALL_KINDS, KIND, KINDS, Kind, count, count_of
+from webapp.scoring.tiles import KIND, KINDS, Kind, count, count_of
 
 EVERY_LOCAL: frozenset[LocalYaku] = frozenset(get_args(LocalYaku))
 #: Yaku that no tsumo of four players without circumstances has: by ron, with the last tile of the wall or the last
@@ -42,14 +42,14 @@ Answer = frozenset[tuple[frozenset[str], int]]
 
 
 def suits_of(hand: WinningHand) -> list[int]:
-    counts = count([*hand.concealed, hand.win]) & ALL_KINDS
-    return [counts >> 27 * suit & (1 << 27) - 1 for suit in range(4)]
+    counts = count([*hand.concealed, hand.win])
+    return [counts & mask for mask in SUIT_MASKS]
 
 
 def questions(hand: WinningHand, *, has_local: bool) -> list[tuple[int, int]]:
     """The facts of each split of a hand of sets, and what the last tile does in it; in the order of its readings."""
     melds, last = meld_part(hand.melds), KIND[hand.win]
-    splits = product(*[SUIT_PARTS[suit][counts] for suit, counts in enumerate(suits_of(hand))])
+    splits = product(*[SUIT_PARTS[counts] for counts in suits_of(hand)])
     asked = []
     for split in splits:
         facts = [facts_of(part, suit, melds, has_local=has_local) for suit, part in enumerate(split)]

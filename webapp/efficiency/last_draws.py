@@ -14,11 +14,11 @@ from math import perm, prod
 from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
-from webapp.efficiency.shanten import SUITS, Nearest, Way, part_of
+from webapp.efficiency.shanten import SUITS, Nearest, Way
 from webapp.efficiency.special_hands import several, some
 from webapp.efficiency.suits import Choice, copies_in, kinds_in
 from webapp.efficiency.worth import Worth
-from webapp.scoring.decompose import SUIT_PARTS, meld_part
+from webapp.scoring.decompose import SUIT_MASKS, SUIT_PARTS, meld_part
 from webapp.scoring.facts import OF_ORPHANS, Facts, facts_of, facts_of_pairs, last_of
 from webapp.scoring.reading import CHIITOITSU, KOKUSHI, STANDARD, Shape
 from webapp.scoring.tiles import KIND, RED_OF, Counts, Kind, count_of
@@ -37,7 +37,6 @@ _Last = tuple[TileCounts, Kind, tuple[int, ...]]
 #: the last one.
 _Coming = tuple[TileCounts, int, int, tuple[_Last, ...]]
 
-_MASKS = [(1 << 3 * ranks) - 1 << 3 * first for first, ranks in SUITS]
 #: The suits that are joined first.
 _HALVES = (0, 1), (2, 3)
 #: The costs of a complete hand, of scoring one, and of a last draw. The unit is a hand on the way.
@@ -126,7 +125,7 @@ class _Suits:
 
     def _make(self, key: tuple[Shape, int, Counts, Counts], sorts: list[_Sort]) -> _Member:
         shape, suit, gone, come = key
-        counts = self._holding.counts - gone + come & _MASKS[suit]
+        counts = self._holding.counts - gone + come & SUIT_MASKS[suit]
         facts, does = self._facts(shape, suit, counts)
         dora = sum([self._dora[kind] * copies for kind, copies in copies_in(counts)])
         comes = [self._coming(packed, dora + reds, does) for packed, reds in sorts]
@@ -143,8 +142,7 @@ class _Suits:
             return [facts_of_pairs(kinds_in(counts))], lambda last: (0,)
         if shape is KOKUSHI:
             return [OF_ORPHANS], lambda last: (count_of(counts, last),)
-        first, ranks = SUITS[suit]
-        parts = SUIT_PARTS[suit][part_of(counts, first, ranks)]
+        parts = SUIT_PARTS[counts]
         facts = [facts_of(part, suit, self._melds, has_local=self._has_local) for part in parts]
         return facts, lambda last: tuple([last_of(part, suit, last) for part in parts])
 
@@ -205,10 +203,12 @@ class LastDraws:
 
     def _special_half(self, shape: Shape, half: tuple[int, int], gone: Counts, come: Counts) -> _Member | None:
         """Two suits of such a hand joined; None if a tile is not left."""
-        mask = _MASKS[half[0]] | _MASKS[half[1]]
+        mask = SUIT_MASKS[half[0]] | SUIT_MASKS[half[1]]
         key = shape, half, gone & mask, come & mask
         if key not in self._special_halves:
-            one, other = [self._suits.member(shape, suit, gone & _MASKS[suit], come & _MASKS[suit]) for suit in half]
+            one, other = [
+                self._suits.member(shape, suit, gone & SUIT_MASKS[suit], come & SUIT_MASKS[suit]) for suit in half
+            ]
             self._special_halves[key] = _joined(one, other) if one and other else None
         return self._special_halves[key]
 

@@ -11,12 +11,10 @@ from itertools import product
 from operator import add
 
 from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TRIPLET, Block, Meld, Traits, Wait, block_of, wait_of
-from webapp.scoring.tiles import ALL_KINDS, Counts, Kind, TileSet, count
+from webapp.scoring.tiles import ALL_KINDS, FIRST_WIND, SHIFT, Counts, Kind, TileSet, count
 
-_SUIT_BITS = 27
-_SUIT_MASK = (1 << _SUIT_BITS) - 1
-_HONOURS_MASK = ALL_KINDS >> 3 * _SUIT_BITS
-HONOURS_SUIT = 3
+#: A mask for the counts of each suit; the last is that of the honours.
+SUIT_MASKS = _MAN, _PIN, _SOU, _HONOURS = [ALL_KINDS & 0o777_777_777 << SHIFT[first] for first in (0, 9, 18, 27)]
 #: The number of melds that are cached.
 MELDS_KEPT = 1 << 12
 
@@ -124,22 +122,16 @@ def _laid(meld: Meld) -> Part:
     return Part((meld.block,), count(meld.tiles))
 
 
-#: The number of counts that are cached for each suit: several times what thousands of hands need.
-MOST_COUNTS = 1 << 12
+#: The number of counts of one suit that are cached: several times what thousands of hands need.
+MOST_COUNTS = 1 << 14
 
 
 class SuitParts(dict[Counts, tuple[Part, ...]]):
-    """Counts of one suit (0–2; 3 for honours) → every split into sets and at most one pair.
+    """Counts of the tiles of one suit → every split into sets and at most one pair.
 
     An entry is worked out when it is first looked up. The rest of each split without its lowest blocks becomes an entry
     too, because many counts have the same rest.
     """
-
-    def __init__(self, suit: int) -> None:
-        """Starts empty."""
-        super().__init__()
-        self._first = 9 * suit
-        self._has_sequences = suit != HONOURS_SUIT
 
     def __missing__(self, counts: Counts) -> tuple[Part, ...]:
         splits = tuple(self._splits(counts)) if counts else (NOTHING,)
@@ -153,17 +145,17 @@ class SuitParts(dict[Counts, tuple[Part, ...]]):
         kind begins a sequence. Then splits the rest in the same way."""
         low = ((counts & -counts).bit_length() - 1) // 3
         copies = counts >> 3 * low & 7
-        most = min(counts >> 3 * low + 3 & 7, counts >> 3 * low + 6 & 7) if self._has_sequences else 0
+        most = min(counts >> 3 * low + 3 & 7, counts >> 3 * low + 6 & 7) if low < FIRST_WIND else 0
         for triplets, pairs in ((1, 0), (0, 1), (0, 0)):
             sequences = copies - 3 * triplets - 2 * pairs
             if 0 <= sequences <= most:
-                lowest = _lowest(self._first + low, pairs, sequences, triplets)
+                lowest = _lowest(low, pairs, sequences, triplets)
                 for rest in self[counts - (copies + 0o110 * sequences << 3 * low)]:
                     if not (lowest.pair and rest.pair):
                         yield lowest + rest
 
 
-SUIT_PARTS = _MAN, _PIN, _SOU, _HONOURS = tuple(map(SuitParts, range(4)))
+SUIT_PARTS = SuitParts()
 
 
 @cache
@@ -180,10 +172,8 @@ Split = tuple[Part, Part, Part, Part]
 
 def decompose(counts: Counts) -> list[Split]:
     """Every split of concealed tiles into sets and one pair."""
-    man = _MAN[counts & _SUIT_MASK]
-    pin = _PIN[counts >> 27 & _SUIT_MASK]
-    sou = _SOU[counts >> 54 & _SUIT_MASK]
-    honours = _HONOURS[counts >> 81 & _HONOURS_MASK]
+    man, pin = SUIT_PARTS[counts & _MAN], SUIT_PARTS[counts & _PIN]
+    sou, honours = SUIT_PARTS[counts & _SOU], SUIT_PARTS[counts & _HONOURS]
     if not (man and pin and sou and honours):
         return []
     # The number of tiles in a suit decides whether there is a pair: all its splits have one, or none.

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from webapp.scoring.blocks import HONOUR_TRIPLETS, PAIR, SEQUENCE, Wait, block_of, traits_of
-from webapp.scoring.decompose import HONOURS_SUIT, Part
+from webapp.scoring.decompose import Part
 from webapp.scoring.tiles import FIRST_WIND, GREENS, HONOURS, NUMBERS, YAOCHUU, Kind, TileSet, count, count_of, kinds_of
 
 
@@ -40,6 +40,7 @@ _NUMBER_TRIPLETS = _NO_TRIPLET + 9
 _TRIPLED, _WHEELS = 1 << _NUMBER_TRIPLETS + 27, 1 << _NUMBER_TRIPLETS + 28
 
 _RANKS = 0o777
+HONOURS_SUIT = 3
 #: The number of facts that are cached: several times what the suits of one holding need.
 FACTS_KEPT = 1 << 12
 _BIG_WHEELS = [count(2 * [*range(first + 1, first + 8)]) for first in (0, 9, 18)]
