@@ -78,37 +78,32 @@ _SHIFTS = {players: tuple(3 * kind for kind in points_to) for players, points_to
 
 def dora_han(hand: WinningHand, counts: Counts) -> int:
     """The han of all dora of a hand whose tiles are `counts`."""
-    return sum(_by_sort(hand, counts))
+    han = reds_of(counts)
+    if hand.nuki:
+        han += hand.nuki
+        counts += hand.nuki * ONE[NORTH_KIND]
+    dora, ura = indicators(hand)
+    shifts = _SHIFTS[hand.table.rules.players]
+    for indicator in dora + ura:
+        han += counts >> shifts[indicator] & 7
+    return han
 
 
 def bonuses(hand: WinningHand) -> tuple[Bonus, ...]:
-    """The dora of a hand, sort by sort; sorts without any are left out."""
-    each = _by_sort(hand, count(hand.tiles))
-    return tuple(Bonus(key, han, hand) for key, han in zip(SORTS, each, strict=True) if han)
-
-
-def _by_sort(hand: WinningHand, counts: Counts) -> tuple[int, int, int, int]:
-    """The number of dora of each sort, in the order of `SORTS`.
+    """The dora of a hand, sort by sort; sorts without any are left out.
 
     A north set aside is a dora by itself, and an indicator can point to it as well. Two equal indicators count every
     tile twice.
     """
-    nuki = hand.nuki
-    if nuki:
-        counts += nuki * ONE[NORTH_KIND]
-    shown, shown_ura = indicators(hand)
-    shifts = _SHIFTS[hand.table.rules.players]
-    dora = ura = 0
-    for indicator in shown:
-        dora += counts >> shifts[indicator] & 7
-    for indicator in shown_ura:
-        ura += counts >> shifts[indicator] & 7
-    return dora, ura, reds_of(counts), nuki
+    of_dora, of_ura = [sum([each.held for each in pointed(shown, hand)]) for shown in indicators(hand)]
+    each = of_dora, of_ura, reds_of(count(hand.tiles)), hand.nuki
+    return tuple(Bonus(key, han, hand) for key, han in zip(SORTS, each, strict=True) if han)
 
 
 def indicators(hand: WinningHand) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """The dora and ura indicators that count: only the first of each without `kan_dora`, no ura without `ura_dora`."""
-    rules, dora = hand.table.rules, hand.table.dora
+    table = hand.table
+    rules, dora = table.rules, table.dora
     ura = hand.ura if rules.ura_dora else ()
     return (dora, ura) if rules.kan_dora else (dora[:1], ura[:1])
 

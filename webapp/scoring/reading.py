@@ -24,7 +24,7 @@ from webapp.scoring.blocks import (
     block_of,
     traits_of,
 )
-from webapp.scoring.decompose import Part, Placement, Split, decompose, meld_part
+from webapp.scoring.decompose import NOTHING, Part, Placement, Split, decompose, meld_part
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.key_enum import Key
 from webapp.scoring.rules import Rules
@@ -205,18 +205,22 @@ class Reading:
 def readings(hand: WinningHand) -> list[Reading]:
     """Every reading of a hand: each split with each block that the winning tile can have completed; none if the tiles
     are not a winning hand."""
-    melds = meld_part(hand.melds)
-    table, win = hand.table, hand.win
+    melds = meld_part(hand.melds) if hand.melds else NOTHING
+    table, win = hand.table, KIND[hand.win]
     round_wind, seat_wind = WIND_SETS[table.round], WIND_SETS[table.seat]
     situation = situation_of(table.rules, melds.is_closed, hand.is_tsumo, hand.flags, round_wind, seat_wind)
-    concealed = count(hand.concealed) + ONE[win]
-    read = _standard(situation, concealed, melds, KIND[win])
+    concealed = count(hand.concealed) + ONE[hand.win]
+    counts, suit = concealed + melds.counts, win // 9
+    read = []
+    for split in decompose(concealed):
+        for placement in split[suit].placements(win):
+            read.append(_joined(situation, counts, win, split, melds, placement))
     if hand.melds or (read and read[0].twins < 2):
         return read
     # Four sets and a pair are also seven pairs only with two pairs of identical sequences. They are never thirteen
     # orphans.
-    read += _seven_pairs(situation, concealed, KIND[win])
-    return read or _thirteen_orphans(situation, concealed, KIND[win])
+    read += _seven_pairs(situation, concealed, win)
+    return read or _thirteen_orphans(situation, concealed, win)
 
 
 def tiles_of_blocks(reading: Reading, hand: WinningHand) -> list[tuple[Tile, ...]]:
@@ -248,16 +252,6 @@ def _taken(block: Block, left: "Counter[Tile]", win: Tile | None) -> list[Tile]:
         left[tile] -= 1
         tiles.append(tile)
     return tiles
-
-
-def _standard(situation: Situation, concealed: Counts, melds: Part, win: Kind) -> list[Reading]:
-    """Four sets and a pair: every split, with every block that the winning tile can have completed."""
-    counts = concealed + melds.counts
-    return [
-        _joined(situation, counts, win, split, melds, placement)
-        for split in decompose(concealed)
-        for placement in split[win // 9].placements(win)
-    ]
 
 
 def _joined(
@@ -308,7 +302,7 @@ def _seven_pairs(situation: Situation, counts: Counts, win: Kind) -> list[Readin
     plain = counts & ALL_KINDS
     if plain & ~_TWO_OF_EACH or plain.bit_count() != 7:
         return []
-    blocks = tuple([block_of(PAIR, kind) for kind in KINDS if count_of(plain, kind)])
+    blocks = tuple([block_of(PAIR, kind) for kind in KINDS if plain >> 3 * kind & 7])
     return [_of_singles(situation, counts, win, CHIITOITSU, blocks, TANKI)]
 
 
