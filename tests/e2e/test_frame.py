@@ -116,7 +116,7 @@ def test_the_empty_answer_shows_how_it_works_in_one_look(phone: Calculator, lang
 
 def test_the_first_visit_shows_what_fingers_can_do_and_after_the_first_tile_never_again(table: Calculator) -> None:
     def places() -> list[Any]:
-        return [table.choice(*hook).bounding_box() for hook in (("tile", "1m"), ("mode", "pon"), ("switch", "riichi"))]
+        return [table.choice(*hook).bounding_box() for hook in (("tile", "9s"), ("mode", "pon"), ("switch", "riichi"))]
 
     shown, before = table.page.locator(".welcome .gestures > li"), places()
     expect(shown).to_have_count(3)
