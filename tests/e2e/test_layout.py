@@ -153,6 +153,18 @@ def test_nothing_jumps_when_the_answer_arrives(table: Calculator) -> None:
     assert places() == before
 
 
+def test_the_actions_below_the_answer_stay_where_they_are_as_others_appear(phone: Calculator) -> None:
+    for size in (PHONE, SMALL_PHONE, DESKTOP):
+        phone.resize(*size)
+        edges = set()
+        for query in ("hand=234567m345p", f"{A}&by=tsumo", f"{A}&by=ron"):
+            phone.open(query).edit()
+            share, next_hand = boxes(phone.share)[0], boxes(phone.choice("action", "next"))[0]
+            # On a wide screen the answer is as high as what it says.
+            edges.add((share["left"], share["right"], next_hand["right"], size == DESKTOP or share["bottom"]))
+        assert (size, len(edges)) == (size, 1)
+
+
 def brightness(table: Calculator, selector: str) -> float:
     """How light the background of an element is, 0–255."""
     color = table.page.locator(selector).first.evaluate("(element) => getComputedStyle(element).backgroundColor")
