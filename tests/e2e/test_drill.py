@@ -147,6 +147,17 @@ def test_the_end_counts_the_days_in_a_row(page: Page) -> None:
         expect(page.locator("[data-streak]")).to_have_text("5 days in a row")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_of_ten_mistakes_is_on_a_small_screen(page: Page, language: str) -> None:
+    page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+    done, given = "-".join(["0.9"] * 10), "~".join(["1000"] * 10)
+    page.goto(f"/drill?seed=1&n=10&v=1&done={done}&given={given}&lang={language}")
+    parts = page.locator(".end :is([data-mistake], [data-missed], [data-share-by], summary):visible")
+    expect(parts).to_have_count(14)
+    for part in parts.all():
+        expect(part).to_be_in_viewport(ratio=1)
+
+
 def test_a_mistake_that_is_looked_at_again_is_not_counted_twice(page: Page) -> None:
     page.goto("/drill?kind=fu&seed=7&n=1&v=1&done=0.1&given=20&lang=en")
     page.locator("[data-mistake]").click()
