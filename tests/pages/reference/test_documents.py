@@ -164,3 +164,15 @@ def test_the_page_of_parts_is_linked_from_nowhere_and_not_exported(client: Flask
     for path in ("/", "/rules", "/game", "/help"):
         links = [link["href"] for link in page(client, path).tags("a") if "href" in link]
         assert not [link for link in links if link.startswith("/parts")]
+
+
+def test_help_leads_to_what_the_product_does(client: FlaskClient) -> None:
+    shown = Element.of(client.get("/help?lang=en").text)
+    sections = {one.tags("h2")[0].text: one.tags("a")[0]["href"] for one in shown.tags("section")}
+    assert sections == {
+        "What is needed": "/game?lang=en",
+        "Groups": "/game?lang=en",
+        "Review a log": "/review?lang=en",
+        "Practice": "/drill?lang=en",
+        "Rules": "/rules?lang=en",
+    }
