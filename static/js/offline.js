@@ -1,9 +1,8 @@
 // Use without a network: keeps Python on the device, and runs it in a worker when the service worker asks this page.
 // Loaded only where that is wanted.
 
-import { copied, keepCopy } from "./offline/copy.js";
+import { keepCopy } from "./offline/copy.js";
 import { CHOICE, isWanted } from "./offline/wanted.js";
-import { tapsOf } from "./site/queue.js";
 import { ROOT } from "./site/root.js";
 import { read, TAB, write } from "./site/storage.js";
 
@@ -56,7 +55,7 @@ export async function answer({ data: { settings, request, mustRun }, ports: [por
   if (mustRun && !python) return port.postMessage({ error: "not running" });
   if (mustRun) await running;
   port.postMessage({ isTaken: true });
-  if (copyOf(request.url)) request.copy = copyOf(request.url);
+  if (isOfTable(request.url)) request.copy = (await tables()).copyOf(request.url);
   asked(settings, { request: withCookies(request) }).then(
     (answer) => port.postMessage(answer),
     (error) => port.postMessage({ error: String(error) }),
@@ -122,33 +121,11 @@ function start(settings, makesMemory = false) {
   return asked(settings, { makesMemory });
 }
 
-// -- a game of the server -----------------------------------------------------------------------------
+const isOfTable = (url) => /\/game\/(?!device-)[\w-]{22}/.test(new URL(url).pathname);
+/** The part for tables of the server. */
+const tables = () => import("./table-copy.js");
 
-const tableOf = (url) => new URL(url).pathname.match(/^.*?\/game\/(?!device-)[\w-]{22}/)?.[0];
-const table = tableOf(location.href);
-
-/** The copy of the last game of the server into which this device entered something, and the taps that wait. Together
- * they are the game as it will be. Nothing for another address. */
-function copyOf(url) {
-  const { table: of, game, taken } = copied();
-  if (!of || tableOf(url) !== of) return null;
-  const waiting = tapsOf(of).map(({ fields }) => fields);
-  return JSON.stringify({ secret: of.slice(-22), game, taps: [...taken.map(([, tap]) => tap), ...waiting] });
-}
-
-/** Copies the game of this page, for players who keep Python. */
-async function copy() {
-  const isOurs =
-    document.querySelector("[data-action=more]") && document.documentElement.dataset.answeredBy !== "device";
-  if (!table || !isOurs || !(await isKept())) return;
-  const answer = await fetch(`${table}/game.json`).catch(() => null);
-  if (answer?.ok) keepCopy({ table, game: await answer.json(), taken: copied().table === table ? copied().taken : [] });
-}
-
-if (table) {
-  copy();
-  document.addEventListener("htmx:after:swap", copy, true); // captured: what follows a game stops its events
-}
+if (isOfTable(location.href)) tables().then(({ follow }) => follow(isKept));
 
 // The page says who answered: the server or this device.
 document.addEventListener(
