@@ -54,7 +54,7 @@
     document.body.append(notice);
     try {
       const { begin } = await import("./offline.js");
-      await begin(language, (share) => {
+      await begin(language, isWaiting, (share) => {
         bar.value = share;
       });
     } catch {
@@ -63,7 +63,9 @@
     }
     removeEventListener("submit", hold);
     notice.remove();
-    if (isWaiting) location.replace(root + target);
-    else for (const [form, submitter] of held.slice(-1)) form.requestSubmit(submitter);
+    if (isWaiting) return location.replace(root + target);
+    // Taps were asked again and again; the last one is asked at once.
+    document.querySelector("#result[aria-busy=true]")?.closest("form").dispatchEvent(new Event("score"));
+    for (const [form, submitter] of held.slice(-1)) form.requestSubmit(submitter);
   });
 })();

@@ -159,15 +159,17 @@ async function fetchAll(progress) {
   return isKept ? settings : null;
 }
 
-/** On the first visit of an exported site: fetches Python and starts it, since nobody else answers here. */
-export async function begin(language, progress) {
+/** On the first visit of an exported site: fetches Python and starts it, since nobody else answers here. Waits for its
+ * saved memory if another page is opened next, and starts Python from it. */
+export async function begin(language, opensAnother, progress) {
   write(CHOICE, "yes");
   navigator.storage?.persist?.();
   const settings = await fetchAll(progress);
   if (!settings) throw new Error("not kept");
   const shell = await caches.open(`agari${settings.root}-${settings.version}`);
   await shell.put(`${settings.root}/offline/language`, new Response(language));
-  await start(settings, true);
+  const saved = start(settings, true);
+  await Promise.race([saved, opensAnother ? saved : running]);
 }
 
 /** Saves Python's memory: a start from a saved memory takes a second, one without it many. Tried once in a tab. */
@@ -176,6 +178,7 @@ async function saveMemory(settings) {
   await navigator.locks.request(TRIED, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
     write(TRIED, settings.memory, TAB);
+    if (python) return start(settings, true);
     const maker = new Worker(`${settings.runtime}worker.js`, { type: "module" });
     await told(maker, { settings, makesMemory: true }).finally(() => maker.terminate());
   });

@@ -7,7 +7,7 @@ files are those that `offline.py` packed.
 import io
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
@@ -119,12 +119,13 @@ def _environ(method: str, url: str, headers: Mapping[str, str], body: bytes) -> 
     }
 
 
-def warm_up(site: str) -> None:
-    """Request every page once, so that the saved memory has it ready. `site` is the beginning of all addresses."""
+def warm_up(site: str) -> Iterator[int]:
+    """Request every page once, so that the saved memory has it ready. `site` is the beginning of all addresses. Yields
+    the status of each answer, and goes on when the next one is asked for."""
     for path in (*fixed_addresses(application), *FURTHER):
-        answer("GET", site + path, {"Accept": "text/html"})
+        yield answer("GET", site + path, {"Accept": "text/html"})[0]
     for hand in (READY, FULL, LONG_WAY):
-        answer("POST", f"{site}/score", FORM, f"hand={hand}".encode())
+        yield answer("POST", f"{site}/score", FORM, f"hand={hand}".encode())[0]
 
 
 def check(site: str) -> None:

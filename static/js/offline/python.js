@@ -64,19 +64,21 @@ async function remembered(settings) {
   }
 }
 
-async function saveMemory(python, settings) {
-  python.runPython(`browser.warm_up("${location.origin}${settings.root}")`);
+/** Saves the memory once every page was asked for. Between two pages requests are answered. */
+async function saveMemory(python, browser, settings) {
+  const pages = browser.warm_up(location.origin + settings.root);
+  while (!pages.next().done) await new Promise((done) => setTimeout(done));
+  pages.destroy();
   await (await cacheOf(settings)).put(settings.memory, new Response(python.makeMemorySnapshot()));
 }
 
 const cacheOf = ({ root }) => caches.open(`agari${root}-python`);
 
-/** Starts Python. Returns a function that answers: {method, url, headers, body} → {status, headers, body},
- * or the promise of it for a page of a game. */
-export async function boot(settings, makesMemory) {
+/** Starts Python. Returns two functions. `answer`: {method, url, headers, body} → {status, headers, body}, or the promise
+ * of it for a page of a game. `save` saves the memory unless Python was started from it. */
+export async function boot(settings) {
   const known = await remembered(settings);
   const python = known ?? (await fromSources(settings.app));
-  if (makesMemory && !known) await saveMemory(python, settings);
   const browser = python.pyimport("webapp.serving.browser");
   const keeping = withGames(`agari${settings.root}-games`, browser.load_games, browser.changed_games);
   const answered = ({ method, url, headers, body, copy }) => {
@@ -102,5 +104,8 @@ export async function boot(settings, makesMemory) {
   const isPicture = ({ url }) => /\/(preview|game)\.svg$/.test(new URL(url).pathname);
   const isGame = ({ url }) => new URL(url).pathname.startsWith(`${settings.root}/game`);
   const made = (request) => (isGame(request) ? keeping(() => answered(request)) : answered(request));
-  return (request) => (isPicture(request) ? withFiles().then(() => made(request)) : made(request));
+  return {
+    answer: (request) => (isPicture(request) ? withFiles().then(() => made(request)) : made(request)),
+    save: () => known || saveMemory(python, browser, settings),
+  };
 }

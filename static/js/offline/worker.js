@@ -14,7 +14,7 @@ navigator.locks.request(lock, () => {
 
 self.addEventListener("message", ({ data: { settings, request, makesMemory }, ports: [port] }) => {
   if (!python) {
-    python = boot(settings, makesMemory);
+    python = boot(settings);
     python.then(
       () => self.postMessage({ isRunning: true }),
       () => {},
@@ -23,7 +23,7 @@ self.addEventListener("message", ({ data: { settings, request, makesMemory }, po
   // A newer tap replaces one that still waits.
   const older = waiting.findIndex((one) => isTap(one.request) && isTap(request));
   if (older >= 0) waiting.splice(older, 1)[0].port.postMessage({ error: "overtaken" });
-  waiting.push({ request, port });
+  waiting.push({ request, makesMemory, port });
   python.then(() => setTimeout(next), refuse);
 });
 
@@ -33,7 +33,9 @@ async function next() {
   const one = waiting.shift();
   if (!one) return;
   try {
-    one.port.postMessage(one.request ? await (await python)(one.request) : {});
+    const { answer, save } = await python;
+    if (one.makesMemory) await save();
+    one.port.postMessage(one.request ? await answer(one.request) : {});
   } catch (error) {
     one.port.postMessage({ error: String(error) });
   }
