@@ -19,7 +19,7 @@ from webapp import create_app
 from webapp.formats.rules import HOUSE, game_rules_json
 from webapp.serving import request_limits, security
 from webapp.serving import server as production
-from webapp.serving.server import AHEAD, LARGEST_BODY, THREADS, Channel, Listener, Server, Unreadable
+from webapp.serving.server import AHEAD, THREADS, UNREAD_BODY, Channel, Listener, Server, Unreadable
 from webapp.store import Created, GroupAccess
 from webapp.store import database as database_module
 
@@ -64,7 +64,7 @@ REFUSED = {
         b"501 Not Implemented",
     ),
     "a body of any size": (
-        b"POST /score HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % LARGEST_BODY,
+        b"POST /score HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % UNREAD_BODY,
         b"413 Request Entity Too Large",
     ),
     "a long address": (
@@ -82,6 +82,20 @@ def test_the_server_s_own_refusals_are_like_the_application_s(server: Server, se
     assert headers["Content-Type"] == "text/plain; charset=utf-8"
     assert b"xss" not in body
     assert b"waitress" not in body
+
+
+def test_a_browser_that_sends_too_much_gets_the_page_that_says_so(server: Server) -> None:
+    """As at a proxy, another request may follow on the same connection."""
+    head = b"POST /review HTTP/1.1\r\nAccept: text/html\r\nContent-Type: multipart/form-data; boundary=x\r\n"
+    body = b"x" * (12 << 20)
+    with connected(server) as connection, connection.makefile("rb") as answers:
+        connection.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n")
+        told = answers.read()
+    first, _, second = told.partition(b"HTTP/1.1 200 OK")
+    assert first.startswith(b"HTTP/1.1 413 ")
+    assert b"A log or a game has at most 1 MiB" in first
+    assert second
 
 
 def test_nobody_who_sends_rubbish_and_goes_away_harms_the_server(

@@ -18,12 +18,16 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
+from waitress.utilities import RequestEntityTooLarge
 
 from webapp.serving import request_limits, security
 
 #: The largest body in bytes that waitress accepts. It is more than the application accepts, so that the application
 #: itself answers if a body is too large.
 LARGEST_BODY = request_limits.GROUP_BODY + (1 << 20)
+#: Bodies from this size on are not even read. Smaller ones that are too large are read and dropped, so that a browser,
+#: which sends its whole request before it reads an answer, shows the application's page.
+UNREAD_BODY = 64 << 20
 #: The most connections at once: fewer than the files that a process may open.
 MAX_CONNECTIONS = 900
 #: The number of phones that can wait for the next event at once, each in a thread: the default, and the most.
@@ -52,10 +56,27 @@ class Request(HTTPRequestParser):
     even if no path could be read."""
 
     path = ""
+    error: Any = None
+    #: The bytes of a body that are still to be read and dropped.
+    dropping = 0
 
     def __init__(self, settings: Adjustments) -> None:
         super().__init__(settings)
         self.since = time()
+
+    def received(self, data: bytes) -> int:
+        """Reads some bytes, and returns the number of those that belong to this request. The application gets no body
+        that is too large; it refuses the request for the length in its header."""
+        if self.dropping:
+            dropped = min(len(data), self.dropping)
+            self.dropping -= dropped
+            self.completed = not self.dropping
+            return dropped
+        consumed = int(super().received(data))
+        if isinstance(self.error, RequestEntityTooLarge) and LARGEST_BODY <= self.content_length < UNREAD_BODY:
+            self.error, self.body_rcv, self.completed = None, None, False
+            self.dropping = self.content_length
+        return consumed
 
 
 class Answer(WSGITask):
