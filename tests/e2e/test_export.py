@@ -17,6 +17,7 @@ from tests.e2e.conftest import PATIENCE, Complaints, missing
 from tests.e2e.hands import A, B
 from tests.e2e.page import Calculator, link
 from tests.e2e.test_game import expect_points, tap
+from tests.e2e.test_review import expect_the_sample_reviewed
 from webapp import create_app
 from webapp.commands.export import export
 from webapp.serving import offline
@@ -195,6 +196,7 @@ def test_a_link_of_a_server_opens_on_the_first_visit_below_a_path(
     page.locator("summary").first.tap()
     page.get_by_role("link", name="日本語").first.tap()
     expect(page.locator("h1")).to_have_text("点数早見表")
+    expect_the_sample_reviewed(page, root)
     page.goto(f"{root}/game")
     tap(page, "[data-action=new-game]")
     expect_points(page, *[25000] * 4)

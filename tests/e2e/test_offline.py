@@ -18,6 +18,7 @@ from tests.e2e.device import Server, keep, serving
 from tests.e2e.hands import READY, A, B, C
 from tests.e2e.page import Calculator, link
 from tests.e2e.test_game import expect_points, tap
+from tests.e2e.test_review import expect_the_sample_reviewed
 from tests.serving.questions import Question, questions, without_key
 from webapp import create_app
 from webapp.serving import offline
@@ -156,6 +157,11 @@ def test_a_page_is_opened(alone: Page, server: Server, path: str) -> None:
     wanted = server.app.test_client().get(path, headers={"Accept": "text/html", "Accept-Language": "en"}).text
     alone.goto(path)
     expect(alone).to_have_title(wanted.split("<title>")[1].split("</title>")[0].strip())
+    expect_by(alone, "device")
+
+
+def test_a_log_is_reviewed(alone: Page) -> None:
+    expect_the_sample_reviewed(alone)
     expect_by(alone, "device")
 
 

@@ -36,6 +36,24 @@ def judge(page: Page, seat: int) -> None:
     expect(page.locator("#judging[data-done]")).to_be_attached(timeout=60_000)
 
 
+def expect_the_sample_reviewed(page: Page, root: str = "") -> None:
+    """The sample game is read and judged, its saved file is read again, and the link to a hand opens."""
+    page.goto(f"{root}/review")
+    page.locator("[data-action=sample]").click()
+    page.locator("[data-agrees=yes]").wait_for()
+    page.locator("[data-judge='1']").click()
+    link = page.locator("[data-hand-link]").first.get_attribute("href")
+    page.locator("#judging[data-done]").wait_for(state="attached", timeout=60_000)
+    with page.expect_download() as download:
+        page.locator("[data-action=save]").click()
+    page.goto(f"{root}/review")
+    page.locator("[name=file]").set_input_files(download.value.path())
+    expect(page.locator("[data-agrees=yes]")).to_be_visible()
+    expect(page.locator("[data-judge='1']")).not_to_have_text("Ben")
+    page.goto(str(link))
+    expect(page.locator("[data-judged-hand]")).to_be_visible()
+
+
 def test_the_hands_are_judged_one_by_one_and_the_costliest_stand_first(page: Page) -> None:
     """One of the hands costs so much that it is judged in two parts."""
     hands = len(played_game(IN_PARTS).hands)
