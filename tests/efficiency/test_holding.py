@@ -12,7 +12,7 @@ from webapp.efficiency.holding import Holding, holding_problems
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tile, parse_tiles
 from webapp.scoring.rules import PRESETS, TENHOU, RedFives
-from webapp.scoring.tiles import count_of
+from webapp.scoring.tiles import KINDS, count_of
 
 SANMA = PRESETS["tenhou_sanma"]
 NO_REDS = PRESETS["wrc"]
@@ -41,14 +41,14 @@ def test_every_place_where_a_tile_shows_takes_one_away() -> None:
 def test_one_five_of_each_suit_is_red() -> None:
     held = holding("0m5p5s123m")
     assert [left(held, tile) for tile in ("0m", "5m", "0p", "5p", "0s", "5s")] == [0, 3, 1, 2, 1, 2]
-    assert [held.left_by_kind[parse_tile(tile)] for tile in ("5m", "5p", "5s")] == [3, 3, 3]
+    assert [held.left_of(parse_tile(tile)) for tile in ("5m", "5p", "5s")] == [3, 3, 3]
 
 
 @pytest.mark.parametrize(("reds", "red", "plain"), [((0, 0, 0), 0, 4), ((1, 2, 1), 2, 2), ((4, 4, 4), 4, 0)])
 def test_the_rules_say_how_many_fives_are_red(reds: tuple[int, int, int], red: int, plain: int) -> None:
     held = holding("123m", rules=replace(TENHOU, red_fives=RedFives(*reds)))
     assert (left(held, "0p"), left(held, "5p")) == (red, plain)
-    assert held.left_by_kind[parse_tile("5p")] == 4
+    assert held.left_of(parse_tile("5p")) == 4
 
 
 def test_with_three_players_there_are_neither_2m_nor_8m_and_norths_are_set_aside() -> None:
@@ -76,7 +76,7 @@ def test_what_was_discarded_stays_seen() -> None:
 def test_all_tiles_are_somewhere(held: Holding) -> None:
     melded = sum(len(meld.tiles) for meld in held.melds)
     visible = len(held.concealed) + melded + len(held.table.dora) + len(held.seen)
-    assert sum(held.left) == 136 - visible == sum(held.left_by_kind)
+    assert sum(held.left) == 136 - visible == sum(map(held.left_of, KINDS))
 
 
 @pytest.mark.parametrize(("meld", "is_closed"), [("ankan 9999s", True), ("kakan 9999s", False), ("chi 123s", False)])

@@ -16,7 +16,7 @@ from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import RULES_KEPT, Rules, copies_of, copies_of_kind
 from webapp.scoring.table import PLAIN_TABLE, Table
-from webapp.scoring.tiles import ALL_KINDS, KINDS, NAMES, NORTH_KIND, RED_FIVES, RED_OF, Counts, Tile, count
+from webapp.scoring.tiles import ALL_KINDS, KINDS, NAMES, NORTH_KIND, RED_OF, Counts, Kind, Tile, count
 
 _ALL_TILES = range(37)
 
@@ -79,10 +79,9 @@ class Holding:
                 left[tile] -= 1
         return tuple(left)
 
-    @cached_property
-    def left_by_kind(self) -> tuple[int, ...]:
-        """The number of tiles of each kind that can still be drawn, red fives included."""
-        return _by_kind(self.left)
+    def left_of(self, kind: Kind) -> int:
+        """The number of tiles of this kind that can still be drawn, red fives included."""
+        return self.left[kind] + (self.left[RED_OF[kind]] if kind in RED_OF else 0)
 
     @property
     def all_copies(self) -> Counts:
@@ -144,14 +143,6 @@ def _copies(rules: Rules) -> tuple[int, ...]:
 @cache
 def _all_copies(players: int) -> Counts:
     return sum(copies_of_kind(kind, players) << 3 * kind for kind in KINDS)
-
-
-def _by_kind(copies: tuple[int, ...]) -> tuple[int, ...]:
-    """The copies of the 34 kinds, from the copies of the 37 tiles."""
-    kinds = list(copies[: RED_FIVES[0]])
-    for five, red in RED_OF.items():
-        kinds[five] += copies[red]
-    return tuple(kinds)
 
 
 def holding_problems(holding: Holding) -> tuple[Problem, ...]:

@@ -73,8 +73,7 @@ class Ukeire:
     @classmethod
     def of(cls, holding: Holding, kinds: TileSet) -> Self:
         """The ukeire of these kinds, with the tiles that are left for a holding."""
-        left = holding.left_by_kind
-        return cls(tuple([(kind, left[kind]) for kind in members(kinds)]))
+        return cls(tuple([(kind, holding.left_of(kind)) for kind in members(kinds)]))
 
 
 class Nearest:

@@ -65,9 +65,10 @@ def is_tenpai(holding: Holding) -> bool:
 
 def _awaited(holding: Holding) -> tuple[TileSet, TileSet]:
     """The kinds that complete a holding of 3n + 1 tiles; if there are none, those that its own melds hold."""
-    completing_kinds = _completing(holding)
-    kinds = completing_kinds & ~_full(holding.counts, holding.room, completing_kinds)
-    return kinds, 0 if kinds else completing_kinds & ~_full(holding.counts, holding.all_copies, completing_kinds)
+    counts = holding.counts
+    completing_kinds = _completing(holding, counts)
+    kinds = completing_kinds & ~_full(counts, holding.room, completing_kinds)
+    return kinds, 0 if kinds else completing_kinds & ~_full(counts, holding.all_copies, completing_kinds)
 
 
 def _waits_on(holding: Holding, kind: Kind) -> list[WaitTile]:
@@ -89,13 +90,13 @@ def _wait_on(holding: Holding, tile: Tile) -> WaitTile:
 
 def completing(holding: Holding) -> TileSet:
     """The kinds that complete a holding of 3n + 1 tiles, other than fifth copies."""
-    kinds = _completing(holding)
-    return kinds & ~_full(holding.counts, holding.room, kinds)
-
-
-def _completing(holding: Holding) -> TileSet:
-    """The kinds that complete a holding of 3n + 1 tiles, fifth copies too."""
     counts = holding.counts
+    kinds = _completing(holding, counts)
+    return kinds & ~_full(counts, holding.room, kinds)
+
+
+def _completing(holding: Holding, counts: Counts) -> TileSet:
+    """The kinds that complete a holding of 3n + 1 tiles with these counts, fifth copies too."""
     kinds = _completing_sets(counts)
     if not holding.melds:
         kinds |= _completing_pairs(counts) | _completing_orphans(counts)
@@ -135,8 +136,9 @@ def _completing_sets(counts: Counts) -> TileSet:
 @lru_cache(maxsize=1 << 12)
 def _shape(counts: Counts, ranks: int) -> _Shape:
     has_sequences = ranks == NUMBER_RANKS
-    completing = sum([1 << rank for rank in range(ranks) if _is_complete(counts + (1 << 3 * rank), has_sequences)])
     tiles = sum([counts >> 3 * rank & 7 for rank in range(ranks)]) % 3
+    ranks_to_try = range(ranks) if tiles else ()  # one tile more than sets is never complete
+    completing = sum([1 << rank for rank in ranks_to_try if _is_complete(counts + (1 << 3 * rank), has_sequences)])
     return _Shape(_is_complete(counts, has_sequences), tiles == 2, completing, tiles == 1)
 
 
