@@ -233,6 +233,13 @@ class Entry:
         """The entry without the parts that `of_other_winner` fills in from another entry."""
         return replace(self, table=replace(EMPTY_TABLE, seat=self.table.seat), seen=(), by=None)
 
+    @property
+    def taken_seats(self) -> frozenset[int]:
+        """The seats of the players who cannot be this winner: those of the other winners, and if there are any, that
+        of the discarder (`UNNAMED` if not named yet)."""
+        others = {other.table.seat for other in self.also}
+        return frozenset(others | {self.table.discarder_seat} if others else ())
+
     def next_winner(self) -> "Entry | None":
         """An empty entry for one more winner on the same discard; None if no player is left."""
         taken = {self.table.seat, self.table.discarder_seat, *(other.table.seat for other in self.also)}

@@ -434,7 +434,9 @@ def test_a_third_winner_with_whom_the_hand_is_a_draw_is_told_so_at_once(rules: s
     east = "hand%3D123m45666p34789s5s%26seat%3DE%26by%3Dron%26from%3D2%26riichi%3D1"
     south = f"hand%3D123m45556p34789s5s%26by%3Dron%26riichi%3D1%26also%3D{east.replace('%', '%25')}"
     page = get(f"/?hand=5s&seat=N&by=ron&from=3&rules={rules}&also={south}&lang=en")
-    assert ("the hand is a draw" in page.one(id="result").text) == is_draw
+    result = page.one(id="result")
+    assert ("the hand is a draw" in result.text) == is_draw
+    assert result["data-taken"] == "E S W"  # two winners and who dealt in
 
 
 DRAGONS = "hand=23m99p4m&melds=pon555z-pon666z"

@@ -85,11 +85,8 @@ class Picture:
         )
 
     def _turned(self, name: str, x: float, bottom: float, width: float) -> str:
-        """A tile lying on its side, on the line of the others' lower edges."""
-        return (
-            f'<g transform="translate({x:.1f} {bottom - width:.1f}) rotate(90) translate(0 {-width * TALL:.1f})">'
-            f"{self._tile(name, 0, 0, width)}</g>"
-        )
+        """A tile lying on its side as on the page, on the line of the others' lower edges."""
+        return f'<g transform="translate({x:.1f} {bottom:.1f}) rotate(-90)">{self._tile(name, 0, 0, width)}</g>'
 
     def _hand(self) -> Iterator[str]:
         entry = self.entry

@@ -37,6 +37,8 @@ class Sheet:
     next: Entry
     #: The seats of the other winners on the same discard.
     also: tuple[str, ...]
+    #: The winds of the players who cannot be this winner.
+    taken: tuple[str, ...]
     #: The players who can have discarded the winning tile.
     others: tuple[Other, ...]
 
@@ -94,5 +96,6 @@ def sheet_of(entry: Entry, unread: tuple[Problem, ...] = (), ahead: Ahead = with
         ending=result.ending,
         next=AFTER[result.ending](entry),
         also=tuple(WIND_NAMES[other.table.seat] for other in entry.also),
+        taken=tuple(wind for seat, wind in enumerate(WIND_NAMES) if seat in entry.taken_seats),
         others=others_of(entry.table, range(1, entry.rules.players)),
     )
