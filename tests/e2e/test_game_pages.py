@@ -287,6 +287,19 @@ def test_the_news_of_a_correction_are_on_the_screen_as_a_whole(page: Page) -> No
         expect(page.locator(".news")).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.parametrize("comfort", ["text-100", "text-150"])
+def test_the_news_of_an_undo_are_a_strip_with_larger_text_too(page: Page, base_url: str, comfort: str) -> None:
+    page.context.add_cookies([{"name": "comfort", "value": comfort, "url": base_url}])
+    table = new_game(page)
+    enter(page, table, {"type": "draw", "kind": "exhaustive", "tenpai": [0, 1]})
+    page.goto(table)
+    tap(page, "[data-action=undo]")
+    expect(page.locator("[data-action=redo]")).to_be_visible()
+    news = page.locator(".news").bounding_box()
+    assert news
+    assert news["height"] < SIZES[0]["height"] / 4
+
+
 def test_the_news_do_not_cover_the_question_whether_the_last_dealer_stops(page: Page) -> None:
     table = new_game(page, rules="house", rounds="1")
     enter(page, table, *[{"type": "draw", "kind": "exhaustive", "tenpai": []}] * 3)
