@@ -5,17 +5,14 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
-from jinja2.bccache import Bucket
 
 from tests import examples
 from webapp import create_app
-from webapp.serving import offline
+from webapp.serving import offline, templates
 
 # Tests begin more games in an hour than anybody else, and have nothing to do with the user's own.
 os.environ["AGARI_NEW_GAMES"] = "0"
@@ -58,22 +55,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 2
 
 
-class Compiled(FileSystemBytecodeCache):
-    """Templates that were compiled, by language."""
-
-    def get_bucket(self, environment: Any, name: str, filename: str | None, source: str) -> Bucket:
-        """The place of a template."""
-        return super().get_bucket(environment, f"{environment.language()} {name}", filename, source)
-
-
 @pytest.fixture(scope="session", autouse=True)
 def _prepared_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Many applications of a run pack the same files for browsers and compile the same templates: once is enough."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("strip_docstrings", "_packed"):
             patch.setattr(offline, name, cache(getattr(offline, name)))
-        compiled = Compiled(str(tmp_path_factory.mktemp("templates")))
-        patch.setitem(Flask.jinja_options, "bytecode_cache", compiled)
+        patch.setattr(templates, "COMPILED", tmp_path_factory.mktemp("templates"))
         yield
 
 

@@ -2,9 +2,11 @@
 
 import html
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
 from time import sleep
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -12,6 +14,8 @@ from flask.testing import FlaskClient
 from jinja2 import Undefined
 from markupsafe import Markup, escape
 
+from webapp import create_app
+from webapp.serving import templates
 from webapp.serving.templates import escaped
 
 #: Bytes of an answer.
@@ -53,12 +57,34 @@ def test_phones_that_come_at_the_same_moment_have_each_template_compiled_once(
         together.wait()
         return app.test_client().get("/table").status_code
 
-    monkeypatch.setattr(app.jinja_env, "bytecode_cache", None)
+    monkeypatch.setattr(templates, "COMPILED", None)
     monkeypatch.setattr(app.jinja_env, "compile", slow)
     with ThreadPoolExecutor(phones) as pool:
         assert set(pool.map(look, range(phones))) == {200}
     assert "reference/score_table.html" in compiled
     assert len(compiled) == len(set(compiled))
+
+
+def test_a_template_is_compiled_once_for_all_starts_until_a_text_or_our_code_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def compiled(language: str = "ja") -> bool:
+        """Whether a new application compiles the template. It says the same in any case."""
+        app = create_app()
+        compiling = Mock(wraps=app.jinja_env.compile)
+        monkeypatch.setattr(app.jinja_env, "compile", compiling)
+        assert {"ja": "ツモ", "en": "Tsumo"}[language] in app.test_client().get(f"/?lang={language}").text
+        return compiling.called
+
+    monkeypatch.setattr(templates, "COMPILED", tmp_path)
+    assert [compiled(), compiled(), compiled("en")] == [True, False, True]
+    monkeypatch.setattr(templates, "_version", lambda: "another")
+    assert [compiled(), compiled()] == [True, False]
+    for file in tmp_path.iterdir():
+        file.write_bytes(b"broken")
+    assert [compiled(), compiled()] == [True, False]
+    monkeypatch.setattr(templates, "COMPILED", tmp_path / "missing")
+    assert [compiled(), compiled()] == [True, True]
 
 
 def test_a_message_is_translated_when_its_template_is_compiled(app: Flask) -> None:
