@@ -2,11 +2,10 @@
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.tree import SyntaxTreeNode
-
-_MARKDOWN = MarkdownIt("commonmark").enable("table")
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
 
 
 @dataclass(frozen=True)
@@ -45,15 +44,19 @@ class Document:
 
 def document_of(markdown: str) -> Document:
     """The document of a text in Markdown, which begins with its title."""
-    title, *nodes = _inside(SyntaxTreeNode(_MARKDOWN.parse(markdown)))
+    from markdown_it import MarkdownIt  # importing it takes a thirtieth of the time of a server's start
+    from markdown_it.tree import SyntaxTreeNode
+
+    parser = MarkdownIt("commonmark").enable("table")
+    title, *nodes = _inside(SyntaxTreeNode(parser.parse(markdown)))
     return Document(title.words, tuple(nodes))
 
 
-def _inside(tree: SyntaxTreeNode) -> tuple[Node, ...]:
+def _inside(tree: "SyntaxTreeNode") -> tuple[Node, ...]:
     return tuple(node for child in tree.children for node in _nodes(child))
 
 
-def _nodes(tree: SyntaxTreeNode) -> tuple[Node, ...]:
+def _nodes(tree: "SyntaxTreeNode") -> tuple[Node, ...]:
     """The nodes of a part of the tree. A paragraph in a tight list gets no element of its own."""
     if tree.type in ("text", "softbreak"):
         return (Node("", tree.content or " "),)
