@@ -105,6 +105,20 @@ def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places
     expect(other.locator("#to-table")).to_be_hidden()
 
 
+def test_a_page_leads_back_to_no_table_whose_game_is_over(page: Page) -> None:
+    page.goto(imported(page, "house", []))
+    page.goto(f"{page.url}/end")
+    page.locator("[data-apply]").click()
+    expect(page.locator(".over")).to_be_visible()
+    page.goto("/table")
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator("#to-table")).to_be_hidden()
+    page.goto(imported(page, "house", [*EVENTS, {"type": "end"}]))
+    expect(page.locator(".over")).to_be_visible()
+    page.goto("/table")
+    expect(page.locator("#to-table")).to_be_hidden()
+
+
 def test_a_game_names_the_rules_that_were_saved_whatever_its_length(page: Page) -> None:
     page.goto("/game/rules?lang=en")
     page.locator("[name='game.rounds']").select_option("1")
