@@ -176,6 +176,7 @@ def test_the_end_leads_to_each_mistake_with_its_explanation_and_back(client: Fla
     assert seen.having("data-seen-again")
     back = seen.one("data-next")
     assert back.text == "Result"
+    assert seen.one(aria_label="Back")["href"] == back["href"]
     assert player.open(back["href"]).one("data-mistake")["href"] == mistake["href"]
 
 
