@@ -68,9 +68,11 @@ class Groups:
 
     # -- making and finding ------------------------------------------------------------------------
 
-    def create(self, about: Json, members: Sequence[Json], key: str = "", offset: int = 0) -> GroupAccess | Refusal:
-        """Makes a group with its first members, numbered 1, 2 …, and its first season, which begins today; days begin
-        `offset` minutes before those of UTC.
+    def create(
+        self, about: Json, members: Sequence[Json], key: str = "", offset: int = 0, played: datetime | None = None
+    ) -> GroupAccess | Refusal:
+        """Makes a group with its first members, numbered 1, 2 …, and its first season, which begins today, or on the
+        day when its first game was `played`; days begin `offset` minutes before those of UTC.
 
         A group with a `key` is made once, as a game is (`StoredGames.create`).
         """
@@ -84,8 +86,8 @@ class Groups:
                 return rows.group_access(made, player, may_write=True)
             connection.execute(insert(groups).values(row))
             group_rows.add_members(connection, str(row["id"]), members)
-            today = now.astimezone(timezone(timedelta(minutes=offset)))
-            first = today.replace(hour=0, minute=0, second=0, microsecond=0).astimezone(UTC)
+            day = min(played or now, now).astimezone(timezone(timedelta(minutes=offset)))
+            first = day.replace(hour=0, minute=0, second=0, microsecond=0).astimezone(UTC)
             begun = StoredSeason(1, first, None, {"offset": offset})
             connection.execute(insert(season).values(group=row["id"], **begun._asdict()))
             made = connection.execute(select(groups).where(groups.c.id == row["id"])).one()

@@ -58,6 +58,28 @@ def test_all_games_go_into_a_group_in_order_and_once(client: FlaskClient, group:
     assert len(taken_away(client, group)["games"]) == len(kept)
 
 
+def test_the_first_season_of_a_group_has_the_game_from_which_it_is_made(client: FlaskClient) -> None:
+    asked = send(client, game(1, of="x"), game(2, of="x"))
+    group = keep(client, asked.removesuffix("/keep"), name="Old")
+    assert standings(client, group)["Aoi"][1] == 2
+    day = BEGUN.date().isoformat()
+    assert page(client, f"{group}/settings").having(name="first", value=day)
+
+
+def test_a_game_that_is_added_from_another_season_is_shown_there(client: FlaskClient, group: str) -> None:
+    secret, members = group.rpartition("/")[2], {f"member{n}": str(n + 1) for n in range(4)}
+    for of, season in (("y", "all"), ("z", "2")):
+        asked = send(client, game(1, of=of, rules="m_league" if of == "z" else "house"))
+        added = keep(client, asked.removesuffix("/keep"), group=secret, **members)
+        shown = page(client, added)
+        assert f"season={season}&" in added
+        assert shown.one("data-added").having(href=f"{group}/settings") or season != "all"
+        assert standings(client, added)["Aoi"][1] > 0
+        day = BEGUN.date().isoformat()
+        client.post(f"{group}/seasons", data={"season": "Past", "first": day, "last": day})
+    assert not page(client, group).having("data-added")
+
+
 def test_a_game_that_went_on_after_it_was_sent_is_not_lost(client: FlaskClient) -> None:
     running = game(2, of="b", events=[RIICHI], times=[BEGUN.isoformat()])
     send(client, game(1, of="b"), running)

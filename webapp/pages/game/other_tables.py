@@ -91,8 +91,12 @@ def own_group(access: Access) -> GroupAccess | None:
 
 def current_season(seasons: Sequence[StoredSeason]) -> StoredSeason | None:
     """The season of this moment; None between seasons."""
-    now = datetime.now(UTC)
-    return next((one for one in seasons if one.first <= now and (one.ends is None or one.ends > now)), None)
+    return season_at(seasons, datetime.now(UTC))
+
+
+def season_at(seasons: Sequence[StoredSeason], at: datetime) -> StoredSeason | None:
+    """The season of a moment; None between seasons."""
+    return next((one for one in seasons if one.first <= at and (one.ends is None or one.ends > at)), None)
 
 
 def season_sums(access: Access) -> Sums | None:

@@ -20,6 +20,7 @@ from webapp.pages.game.forms import read_new_game
 from webapp.pages.game.kept_games import named, names_of, phone_games, shown_names, store
 from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, refused, render_game_page
+from webapp.pages.game.other_tables import current_season, season_at
 from webapp.pages.group.opened_group import OpenedGroup, groups, phone_groups, remember_member, with_members
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.serving import phone
@@ -78,7 +79,7 @@ def keep(secret: str) -> BaseResponse | tuple[str, int]:
         return _asked(game, games, problems), 422
     seat = own_seat()
     mine = game.names[seat] if seat is not None and seat < len(game.names) else None
-    kept = group or _new_group(game)
+    kept = group or _new_group(game, games)
     response = _keep(games, kept, members, mine)
     if response is None:
         # Another phone has put the game into another group at this moment. A new group would stay empty.
@@ -115,13 +116,14 @@ def _check_seats(games: Sequence[Access], members: Mapping[str, int | None], pro
         problems.append(problem("member", Code.BAD_VALUE, "{name} sits at this table twice.", name=name))
 
 
-def _new_group(game: Opened) -> OpenedGroup:
+def _new_group(game: Opened, games: Sequence[Access]) -> OpenedGroup:
+    """A new group with the rules of a game. Its first season has all these games."""
     about = {
         "name": tidy_name(request.form.get("name", "")) or translate(N_("Our table")),
         "rules": game_rules_json(game.log.rules.for_new_game),
     }
     count_new_game()
-    made = groups().create(about, [], offset=phone.offset() or 0)
+    made = groups().create(about, [], offset=phone.offset() or 0, played=min(one.game.made for one in games))
     return refused(made) if isinstance(made, Refusal) else with_members(made)
 
 
@@ -140,10 +142,22 @@ def _keep(
             store().games.delete(one)
     there = ".".join(dict.fromkeys(done.values()))
     page = "group_games.games" if there else "groups.page"
-    response = redirect(url_for(page, secret=group.secret, known=there or None), 303)
+    season = None if there else _season_shown(games, group)
+    address = url_for(page, secret=group.secret, known=there or None, season=season, added=season and 1)
+    response = redirect(address, 303)
     known = member_of(group.access.inside)
     remember_member(response, group, numbers.get(mine) if known is None and mine else known)
     return response
+
+
+def _season_shown(games: Sequence[Access], group: OpenedGroup) -> int | str | None:
+    """What the group's address names as the season that has the last of these added games; None if that is the current
+    one, which the page shows anyway."""
+    seasons = groups().seasons(group.group)
+    season = season_at(seasons, games[-1].game.made)
+    if season == current_season(seasons):
+        return None
+    return season.number if season else "all"
 
 
 def _added(group: OpenedGroup, members: Mapping[str, int | None]) -> dict[str, int]:
