@@ -117,6 +117,9 @@ def test_a_judged_player_is_not_judged_again_with_hidden_names_or_on_the_way_bac
     page.wait_for_function("top => Math.abs(scrollY - top) < 2", arg=top)
     expect(waiting).to_have_count(0)
     expect(judged).to_have_count(before)
+    link = page.locator("[data-scored]").first.bounding_box()
+    assert link
+    assert (link["width"] >= 40, link["height"] >= 24) == (True, True)
     page.locator("[data-scored]").first.click()
     expect(page.locator("#result")).to_be_visible()
     page.go_back()
