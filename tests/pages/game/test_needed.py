@@ -143,6 +143,14 @@ def test_the_preview_of_a_win_says_the_rank_that_it_brings(
     assert not outcome.having("data-evening")
 
 
+def test_the_preview_compares_with_the_rank_before_a_riichi_stick_was_paid(client: FlaskClient) -> None:
+    table = last_hand(client, 20_000, 36_000, 22_000, 22_000, ties="share")
+    press(client, table, "", data_action="riichi", data_player="2")
+    shown = page(client, f"{table}/win?lang=en&player=1&from=0&how=points&points=1000")
+    (outcome,) = shown.having(data_outcome="W")
+    assert outcome.one("data-rank").text == "2nd → 3rd"
+
+
 def test_the_preview_and_the_page_add_the_evening(client: FlaskClient) -> None:
     """By the game before, 50.0 and −20.0 of the first two, a win that is first in this game is not yet first of the
     evening."""

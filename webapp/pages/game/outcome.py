@@ -55,11 +55,12 @@ class Outcome:
 
     @property
     def ranks(self) -> tuple[tuple[int, int], ...]:
-        """Each player's rank before and after the event; none unless the event belongs to the last hand."""
+        """Each player's rank at the start of the hand and after the event; none unless the event belongs to the last
+        hand."""
         before, after = self.before, self.after
         if not is_last_hand(before):
             return ()
-        return tuple(zip(ranks(before.points, before.rules), ranks(after.points, after.rules), strict=True))
+        return tuple(zip(ranks(before.points_at_start, before.rules), ranks(after.points, after.rules), strict=True))
 
     @property
     def evening(self) -> tuple[tuple[float, int], ...]:
