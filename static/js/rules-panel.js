@@ -2,6 +2,15 @@
 
 import { chosenRules, kept, textOf } from "./own-rules.js";
 
+/** A text as it is compared: without case, width, spaces and signs, in katakana instead of hiragana, and without the
+ * mark of a long vowel. */
+const plain = (text) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]|ー/gu, "")
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
+
 /** Follows what is typed and chosen on a page of rules, which may have begun with own rules of these lists. */
 export function watchPanel(...keys) {
   const choice = document.getElementById("preset");
@@ -13,7 +22,7 @@ export function watchPanel(...keys) {
   /** Marks what is changed, and shows the switches that are sought; folds with such a switch open. */
   function show() {
     const fields = new FormData(form);
-    const text = sought.value.trim().toLowerCase();
+    const text = plain(sought.value);
     const isFiltered = Boolean(text) || onlyOther.checked;
     let found = 0;
     for (const fold of form.querySelectorAll(".group")) {
@@ -24,7 +33,7 @@ export function watchPanel(...keys) {
         const isChanged = value !== row.dataset.plain;
         row.classList.toggle("changed", isChanged);
         row.querySelector("[data-changed]").hidden = !isChanged;
-        const names = `${row.dataset.names ?? ""} ${row.textContent}`.toLowerCase();
+        const names = plain(`${row.dataset.names ?? ""} ${row.textContent}`);
         row.hidden = !names.includes(text) || (onlyOther.checked && value === row.dataset.tenhou);
         changed += isChanged;
         shown += !row.hidden;
@@ -36,7 +45,12 @@ export function watchPanel(...keys) {
       if (isFiltered && shown) fold.open = true;
       found += shown;
     }
-    finder.querySelector("[data-none]").hidden = found > 0;
+    let isElsewhere = false;
+    for (const note of finder.querySelectorAll("[data-names]")) {
+      note.hidden = found > 0 || !text || !plain(note.dataset.names).includes(text);
+      isElsewhere ||= !note.hidden;
+    }
+    finder.querySelector("[data-none]").hidden = found > 0 || isElsewhere;
   }
 
   form.addEventListener("change", () => {

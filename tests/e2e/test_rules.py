@@ -184,6 +184,49 @@ def test_a_rule_is_found_by_its_words_in_any_section(page: Page, address: str) -
     expect(page.locator("#find-rules [data-none]")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("address", "language", "sought", "rule"),
+    [
+        ("/rules", "ja", "タンヤオ", "open_tanyao"),
+        ("/rules", "ja", "くいたん", "open_tanyao"),
+        ("/rules", "ja", "喰い断", "open_tanyao"),
+        ("/rules", "ja", "ダブルロン", "multiple_ron"),
+        ("/rules", "ja", "切上満貫", "kiriage_mangan"),
+        ("/rules", "en", "Double-Ron", "multiple_ron"),
+        ("/rules", "zh", "一炮双响", "multiple_ron"),
+        ("/rules", "ko", "더블 론", "multiple_ron"),
+        ("/game/rules", "ja", "あがりやめ", "last_dealer_stops"),
+        ("/game/rules", "ja", "アガリやめ", "last_dealer_stops"),
+        ("/game/rules", "ja", "ダブルロン", "multiple_ron"),
+        ("/game/rules", "ja", "九種九牌", "abortive"),
+        ("/game/rules", "en", "uma", "uma"),
+    ],
+)
+def test_a_rule_is_found_by_its_everyday_names(page: Page, address: str, language: str, sought: str, rule: str) -> None:
+    page.goto(f"{address}?lang={language}")
+    page.get_by_role("searchbox").fill(sought)
+    expect(page.locator(f"[data-rule='{rule}']")).to_be_visible()
+    expect(page.locator("#find-rules [role=status]:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize("sought", ["ウマ", "おか", "トビ", "西入", "九種九牌"])
+def test_the_rules_of_the_hands_lead_to_a_rule_of_the_game(page: Page, sought: str) -> None:
+    page.goto("/rules?rules=m_league&lang=ja")
+    page.get_by_role("searchbox").fill(sought)
+    expect(page.locator("[data-rule]:visible")).to_have_count(0)
+    said = page.locator("#find-rules [role=status]:visible")
+    expect(said).to_have_count(1)
+    said.get_by_role("link").click()
+    page.get_by_role("searchbox").fill(sought)
+    expect(page.locator("[data-rule]:visible").first).to_be_visible()
+
+
+def test_what_is_always_so_is_said_and_is_no_rule(page: Page) -> None:
+    page.goto("/rules?lang=en")
+    page.get_by_role("searchbox").fill("atozuke")
+    expect(page.locator("#find-rules [role=status]:visible")).to_have_text(re.compile("^Atozuke is always allowed"))
+
+
 def test_only_what_differs_from_tenhou_is_shown_if_one_wants(page: Page) -> None:
     rules = RulesPage(page).open("rules=m_league&lang=en")
     page.get_by_label("Only what differs from Tenhou").check()
