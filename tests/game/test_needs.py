@@ -9,6 +9,7 @@ from tests.game.recorded import events_of, games
 from webapp.formats.game import read_game
 from webapp.game.ending import is_last_hand
 from webapp.game.events import Draw, Player, Win
+from webapp.game.hand_values import hand_values
 from webapp.game.log import replay
 from webapp.game.needs import Need, Range, needs
 from webapp.game.outcomes import outcome
@@ -54,6 +55,12 @@ def test_many_fu_can_be_enough_where_usual_fu_are_not() -> None:
     need = need_of(TOBI, 1, 0, 1)
     assert (need.least.value.called, need.least.value.hand) == ((7100,), (2, 110))
     assert (need.usual.value.called, need.usual.value.hand) == ((7700,), (4, 30))
+
+
+def test_fu_of_any_hand_are_named_before_the_25_of_seven_pairs() -> None:
+    named = {value.called: value.hand for value in hand_values(False, False, HOUSE.scoring)}
+    assert [named[points,] for points in (1600, 3200, 6400)] == [(1, 50), (2, 50), (3, 50)]
+    assert [named[points,] for points in (1300, 5200, 7700)] == [(1, 40), (3, 40), (4, 30)]
 
 
 @pytest.mark.parametrize(("preset", "least", "is_tied"), [("m_league", 2600, True), ("house", 2900, False)])

@@ -20,8 +20,9 @@ from webapp.scoring.rules import RULES_KEPT, Rules
 
 #: Hands with more fu need kans. Nobody plans for them.
 MOST_USUAL_FU = 60
-#: The fu of most hands.
-_COMMON_FU = (30, 40)
+#: Which fu are named first, where several bring the same: those of most hands, then the fewest. 25 fu come after 50,
+#: which bring as much with a han less: only seven pairs have 25, and they read as if nothing else were enough.
+_ORDER_OF_FU = {30: 0, 40: 0, 25: 51}
 
 
 class HandValue(NamedTuple):
@@ -48,7 +49,7 @@ class HandValue(NamedTuple):
         """The most common han and fu that bring it; None if it is a yakuman."""
         if self.yakuman:
             return None
-        return min(self.hands, key=lambda hand: (0 if hand.fu in _COMMON_FU else hand.fu, hand.han))
+        return min(self.hands, key=lambda hand: (_ORDER_OF_FU.get(hand.fu, hand.fu), hand.han))
 
 
 @lru_cache(RULES_KEPT)
