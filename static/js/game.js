@@ -502,16 +502,8 @@ if (isTable() || document.querySelector("[data-board]")) {
   stayAwake();
   document.addEventListener("visibilitychange", stayAwake);
 }
-/** Other pages of this tab lead back to the table as long as its game runs. */
-function noteTable() {
-  if (!document.querySelector(".over")) write(GAME, table, TAB);
-  else if (read(GAME, TAB) === table) erase(GAME, TAB);
-}
-
 if (isTable()) {
   erase(NEW_GAME, TAB);
-  noteTable();
-  addEventListener("htmx:after:swap", noteTable, true);
   const mayEnter = document.querySelector("[data-action=more]");
   if (mayEnter && read(GAME) !== table) write(GAME, table);
   // A page that this device has made does not know the id.

@@ -1,10 +1,10 @@
-// The points of the last table that this tab has shown. The page that waits for the real one shows them.
+// The last table that this tab has shown, and its points. The page that waits for the real one shows them.
 
-import { read, TAB, write } from "./storage.js";
+import { erase, read, TAB, write } from "./storage.js";
 
 const LAST_POINTS = "agari.points";
-/** The path of the last table of this tab, as `game.js` keeps it: no other entry knows the secret of a game. */
-const pathOfTable = () => read("agari.game", TAB);
+/** The path of the last table of this tab: no other entry knows the secret of a game. */
+const TABLE = "agari.game";
 
 /** The table of this page: the hand, and each player's name and points; null if the page is no table. */
 function tableOnPage() {
@@ -17,23 +17,28 @@ function tableOnPage() {
   return { hand: document.querySelector("h1").firstChild.textContent.trim(), players };
 }
 
-function rememberPoints() {
+/** Remembers the table of this page. Other pages lead back to it as long as its game runs. */
+function rememberTable() {
   const onPage = tableOnPage();
-  if (onPage) write(LAST_POINTS, JSON.stringify(onPage), TAB);
+  if (!onPage) return;
+  write(LAST_POINTS, JSON.stringify(onPage), TAB);
+  const [table] = location.pathname.match(/^.*?\/game\/[\w-]{22}/);
+  if (document.querySelector(".over")) erase(TABLE, TAB);
+  else write(TABLE, table, TAB);
 }
 
 /** The table that was shown last, if this page belongs to it; null if not. */
 function lastTable() {
   try {
     const last = JSON.parse(read(LAST_POINTS, TAB));
-    return location.pathname.startsWith(pathOfTable()) && Array.isArray(last.players) ? last : null;
+    return location.pathname.startsWith(read(TABLE, TAB)) && Array.isArray(last.players) ? last : null;
   } catch {
     return null;
   }
 }
 
-addEventListener("pagehide", rememberPoints);
-document.addEventListener("visibilitychange", rememberPoints);
+addEventListener("pagehide", rememberTable);
+document.addEventListener("visibilitychange", rememberTable);
 
 function showLastPoints(section, { hand, players }) {
   section.querySelector("[data-hand]").textContent = hand;
