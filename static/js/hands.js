@@ -1,6 +1,6 @@
 // The page of the last hands: by day, each with who won, how and when. They stay on this device until they are shared.
 
-import { addressOf, keepHands, keptHands } from "./calculator/kept-hands.js";
+import { addressOf, keepHands, keptHands, othersOf } from "./calculator/kept-hands.js";
 import { ROOT } from "./site/root.js";
 import { copyOf, faced } from "./site/templates.js";
 
@@ -61,13 +61,39 @@ function filled(id, parts) {
   return copy;
 }
 
+/** The tiles of a text as an address has it ("123m5z"), one by one. */
+const tilesIn = (text) =>
+  (text ?? "").match(/\d+[mpsz]/g)?.flatMap((run) => [...run.slice(0, -1)].map((rank) => rank + run.at(-1))) ?? [];
+
+/** Another winner's tiles, from their address. The list does not know how their melds lie. */
+function heldIn(address) {
+  const tiles = tilesIn(address.get("hand"));
+  const melds = (address.get("melds") ?? "").split("-").filter(Boolean);
+  return { tiles, win: tiles.length - 1, melds: melds.map((meld) => tilesIn(meld.split(".")[0])) };
+}
+
+/** The hands of the winners who are paid, in their order; if none is known, all. */
+function heldBy(hand) {
+  const seatIn = (address) => address.get("seat") ?? address.get("guessed_seat") ?? "S";
+  const own = addressOf(hand);
+  const all = [[seatIn(own), hand], ...othersOf(own).map((other) => [seatIn(other), heldIn(other)])];
+  const paid = [...hand.winners].map((seat) => all.find(([one]) => one === seat)).filter(Boolean);
+  return (paid.length ? paid : all).map(([, held]) => held);
+}
+
+function rowOf({ tiles, win, melds = [] }, empty) {
+  const held = empty.cloneNode();
+  held.append(...tiles.map((tile) => faced("small-tile", tile)));
+  held.children[win]?.classList.add("won");
+  held.append(...melds.map((meld) => filled("laid-meld", meld.map(laidTile))));
+  return held;
+}
+
 function row(hand) {
   const item = copyOf("hand-row");
   const find = (selector) => item.querySelector(selector);
   find("a").href = `${ROOT}?${addressOf(hand)}`;
-  find(".row").append(...hand.tiles.map((tile) => faced("small-tile", tile)));
-  find(".row").children[hand.win]?.classList.add("won");
-  find(".row").append(...(hand.melds ?? []).map((meld) => filled("laid-meld", meld.map(laidTile))));
+  find(".row").replaceWith(...heldBy(hand).map((held) => rowOf(held, find(".row"))));
   find("b").textContent = hand.result;
   find("time").textContent = timeOf(hand);
   find(".who").textContent = told(hand);

@@ -264,6 +264,11 @@ def test_two_winners_on_one_discard_are_one_line(page: Page) -> None:
     page.wait_for_function("JSON.parse(localStorage['agari.history'])[0].link.includes('also=')")
     rows = last_hands(page).locator("li")
     expect(rows).to_have_count(1)
+    held = rows.locator("a > .row")
+    expect(held.nth(0).locator("use")).to_have_count(14)
+    expect(held.nth(1).locator("use")).to_have_count(14)
+    expect(held.nth(0).locator(".row use")).to_have_count(3)
+    expect(held.locator(".won")).to_have_count(2)
     expect(rows.locator(".who")).to_have_text("South 2, 1 honba · East, South win · Ron from West")
     expect(rows.locator("b")).to_have_text(re.compile("^1 han 30 fu 1,800 · 2 han 30 fu 2,000$"))
 

@@ -31,18 +31,21 @@ def test_a_link_lists_its_hands_with_who_won_how_and_when() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "who", "won"),
+    ("rules", "who", "won", "tiles"),
     [
-        ("tenhou", "East, South win · Ron from West", "2 han 30 fu 2,900 · 2 han 30 fu 2,000"),
-        ("m_league", "East wins · Ron from West", "2 han 30 fu 2,900"),
+        ("tenhou", "East, South win · Ron from West", "2 han 30 fu 2,900 · 2 han 30 fu 2,000", ["6p", "5p"]),
+        ("m_league", "East wins · Ron from West", "2 han 30 fu 2,900", ["6p"]),
     ],
 )
-def test_several_winners_are_one_line_with_what_each_is_paid(rules: str, who: str, won: str) -> None:
+def test_several_winners_are_one_line_with_what_each_is_paid(rules: str, who: str, won: str, tiles: list[str]) -> None:
     east = quote("hand=123m45666p34789s5s&seat=E&by=ron&from=2&riichi=1")
     row = shown(f"hand=123m45556p34789s5s&seat=S&by=ron&from=1&riichi=1&rules={rules}&also={east}")
     row = row.one(**{"class": "hands"})
     assert row.having(**{"class": "who"})[0].text == who
     assert row.tags("b")[0].text == won
+    held = [[use["href"].rpartition("#t")[2] for use in one.tags("use")] for one in row.having(**{"class": "row"})]
+    assert [names[5] for names in held] == tiles
+    assert [names[-1] for names in held] == ["5s"] * len(tiles)
 
 
 def test_three_winners_with_whom_the_hand_is_a_draw_are_called_so() -> None:
