@@ -488,7 +488,8 @@ def test_rules_without_red_fives_check_a_log_that_has_some_and_say_so(client: Fl
     [start] = re.findall(r'<line class="grid" x1="0" x2="320" y1="([^"]*)"', page)
     assert float(start) >= 0
     answer = api(client, log=text, rules="ema")
-    assert [one["field"] for one in answer["problems"]] == ["rules"]
+    assert [one["field"] for one in answer["notices"]] == ["rules"]
+    assert "problems" not in answer
     assert answer["rules"]["scoring"]["red_fives"] == {"m": 1, "p": 1, "s": 1}
     [sent] = {*re.findall(r'name="rules" value="([^"]*)"', page)}
     assert "These rules have no red fives" not in send(client, log=text, rules=html.unescape(sent))
@@ -548,8 +549,9 @@ def test_a_preset_stands_for_its_version_with_as_many_players_as_the_log_has_and
         for asked in (name, {"preset": name}, other):
             answer = api(client, log=text, rules=asked)
             assert answer["rules"]["preset"] == name
-            problems = [(one["field"], said in one["message"]) for one in answer.get("problems", ())]
-            assert problems == ([("rules", True)] if asked == other else [])
+            notices = [(one["field"], said in one["message"]) for one in answer.get("notices", ())]
+            assert notices == ([("rules", True)] if asked == other else [])
+            assert "problems" not in answer
         for asked in (name, other, f"rules={other}"):
             page = send(client, log=text, rules=asked)
             assert ((said in page), page.count('data-agrees="yes"')) == (asked != name, 1)

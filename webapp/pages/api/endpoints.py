@@ -73,7 +73,7 @@ def play_game() -> Answer:
 @takes_large_body
 def review_log() -> Answer:
     """Checks a log. With a `seat`, also judges the discards of that player, in one hand or in all. If there are
-    problems, the answer has everything that could be read, too."""
+    problems, the answer has everything that could be read, too. Notices say where the rules are used in another way."""
     case = read_review(_body())
     record = case.reading.record
     if record is None:
@@ -88,6 +88,8 @@ def review_log() -> Answer:
         else:
             judged = _judged(review, case.seat, case.hand)
     answer = review_json(review, judged)
+    if case.notices:
+        answer["notices"] = problems_json(case.notices)["problems"]
     return (jsonify({**problems_json(problems), **answer}), 422) if problems else (jsonify(answer), 200)
 
 

@@ -1,4 +1,7 @@
-"""The rules by which a log is to be checked, where somebody chose them: in the JSON of the API, or in a form."""
+"""The rules by which a log is to be checked, where somebody chose them: in the JSON of the API, or in a form.
+
+Rules that cannot be used are problems; what is said of rules that are used in another way are notices.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +18,7 @@ from webapp.scoring.problems import Code, Problem, problem
 _SANMA = "_sanma"
 
 
-def read_chosen(value: object, record: Record, problems: list[Problem]) -> GameRules | None:
+def read_chosen(value: object, record: Record, problems: list[Problem], notices: list[Problem]) -> GameRules | None:
     """Reads rules as `POST /api/game` takes them; None for null: what the log names. Without `rounds` the game is as
     long as its log says."""
     if value is None:
@@ -23,10 +26,12 @@ def read_chosen(value: object, record: Record, problems: list[Problem]) -> GameR
     wrong: list[Problem] = []
     rules = read_game_rules("rules", value, wrong)
     has_rounds = isinstance(value, Mapping) and "rounds" in value
-    return _fitting(rules, record, wrong, problems, has_rounds=has_rounds)
+    fitting = _fitting(rules, record, wrong, notices, has_rounds=has_rounds)
+    problems += wrong
+    return fitting
 
 
-def read_chosen_field(text: str, record: Record, problems: list[Problem]) -> GameRules | None:
+def read_chosen_field(text: str, record: Record, problems: list[Problem], notices: list[Problem]) -> GameRules | None:
     """Reads the field of a form: empty for what the log names, a preset, or the part of an address that stands for
     rules, such as ``rules=wrc&game.goal_points=0``."""
     if not text:
@@ -34,7 +39,9 @@ def read_chosen_field(text: str, record: Record, problems: list[Problem]) -> Gam
     given = dict(parse_qsl(text)) if "=" in text else {"rules": text}
     wrong: list[Problem] = []
     rules = read_game_rules_fields(given, wrong)
-    return _fitting(rules, record, wrong, problems, has_rounds="game.rounds" in given)
+    fitting = _fitting(rules, record, wrong, notices, has_rounds="game.rounds" in given)
+    problems += wrong
+    return fitting
 
 
 def chosen_field(rules: GameRules) -> str:
@@ -52,12 +59,12 @@ def value_word(one: Explanation) -> str:
 
 
 def _fitting(
-    rules: GameRules, record: Record, wrong: list[Problem], problems: list[Problem], *, has_rounds: bool
+    rules: GameRules, record: Record, wrong: list[Problem], notices: list[Problem], *, has_rounds: bool
 ) -> GameRules | None:
-    """The rules for a record; None if there are none.
+    """The rules for a record; None if some are wrong.
 
-    What does not fit is a problem: rules for another number of players, for which a preset's version with as many
-    players may stand, and rules without red fives for a log with some, which then count as in the log.
+    A preset for another number of players stands for its version with as many as the log has. Rules without red fives
+    count those of a log that has some.
     """
     if not wrong and rules.players != record.players:
         name = rules.preset.removesuffix(_SANMA) if record.players == 4 else rules.preset + _SANMA
@@ -65,16 +72,15 @@ def _fitting(
         if name in GAME_PRESETS and rules == GAME_PRESETS[rules.preset]:
             rules = GAME_PRESETS[name]
             text = N_("These rules are for {players} players, and the log has {got}: their version for {got} is used.")
-            problems.append(problem("rules", Code.UNKNOWN_RULE, text, **values))
+            notices.append(problem("rules", Code.UNKNOWN_RULE, text, **values))
         else:
             text = N_("These rules are for {players} players, and the log has {got}.")
             wrong.append(problem("rules", Code.UNKNOWN_RULE, text, **values))
-    problems += wrong
     if wrong:
         return None
     if not any(rules.scoring.red_fives) and any(reds_seen(record)):
         text = N_("These rules have no red fives, and the log has some: they count as in the log.")
-        problems.append(problem("rules", Code.UNKNOWN_RULE, text))
+        notices.append(problem("rules", Code.UNKNOWN_RULE, text))
         reds = rules_of(record).scoring.red_fives
         rules = replace(rules, scoring=replace(rules.scoring, red_fives=reds))
     return rules if has_rounds else replace(rules, rounds=rounds_of(record, rules))

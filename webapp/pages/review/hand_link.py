@@ -37,7 +37,7 @@ def read_hand_link(given: Mapping[str, str], problems: list[Problem]) -> tuple[R
     players = len(hand.tiles)
     record = Record("agari", ("",) * players, LogRules(), (hand,))
     fields = {name: value for name, value in given.items() if name.startswith(_RULES)}
-    rules = read_chosen_field(urlencode(fields), record, problems)
+    rules = read_chosen_field(urlencode(fields), record, problems, [])
     seat = read_number("seat", given.get("seat"), 0, 0, players - 1, problems)
     review = checked(replace(record, rules=stated_rules(rules)) if rules else record)
     problems += review.problems

@@ -13,13 +13,15 @@ from webapp.scoring.problems import Code, Problem, problem
 
 class ReviewCase(NamedTuple):
     """A review that the API is asked for: the log, the rules that were chosen (None: those of the log), the `seat` of
-    the player whose discards are judged (None: nobody), and the `hand` in which they are judged (None: every hand)."""
+    the player whose discards are judged (None: nobody), and the `hand` in which they are judged (None: every hand).
+    Notices say where the rules are not used as they were sent."""
 
     reading: Reading
     rules: GameRules | None
     seat: int | None
     hand: int | None
     problems: tuple[Problem, ...]
+    notices: tuple[Problem, ...] = ()
 
 
 def read_review(body: object) -> ReviewCase:
@@ -32,12 +34,12 @@ def read_review(body: object) -> ReviewCase:
         wrong = problem("log", Code.BAD_VALUE, "The log is expected as text.")
         return ReviewCase(nothing, None, None, None, (wrong,))
     reading = read_log(log)
-    problems = [*reading.unread]
+    problems, notices = [*reading.unread], list[Problem]()
     record = reading.record
-    rules = read_chosen(body.get("rules"), record, problems) if record else None
+    rules = read_chosen(body.get("rules"), record, problems, notices) if record else None
     seat = _number("seat", body.get("seat"), record.players if record else 0, problems)
     hand = _number("hand", body.get("hand"), len(record.hands) if record else 0, problems)
-    return ReviewCase(reading, rules, seat, hand, tuple(problems))
+    return ReviewCase(reading, rules, seat, hand, tuple(problems), tuple(notices))
 
 
 def _number(field: str, value: object, number: int, problems: list[Problem]) -> int | None:

@@ -179,14 +179,15 @@ def _sent() -> Sent:
     if record is None:
         return Sent(text, rules, None, unread)
     wrong: list[Problem] = []
-    chosen = read_chosen_field(rules, record, wrong)
-    if wrong and chosen:
+    notices: list[Problem] = []
+    chosen = read_chosen_field(rules, record, wrong, notices)
+    if notices and chosen:
         preset = GAME_PRESETS[chosen.preset]
         rules = preset.preset if replace(chosen, rounds=preset.rounds) == preset else chosen_field(chosen)
     # The name of a file is sent with the file alone, so the pages of its review send the day again.
     day = day_of(request.form.get("day", ""), (file and file.filename) or "", text)
-    is_refused = bool(wrong) and chosen is None
-    return Sent(text, rules, None if is_refused else checked(record, chosen), (*unread, *wrong), day)
+    review = None if wrong else checked(record, chosen)
+    return Sent(text, rules, review, (*unread, *wrong, *notices), day)
 
 
 def _asking(sent: Sent) -> str:
