@@ -43,7 +43,7 @@ export function offer(select, present, ...keys) {
 
 /** The value of a switch as an address has it: yes or no, the words of a set in order, or one number for each suit. */
 export function textOf(values) {
-  if (values.length === 1) return values[0];
+  if (values.length === 1) return values[0] || "none";
   if (values[0] === "no") return values[1];
   return values[0] === "none" ? values.slice(1).sort().join(".") : values.join("");
 }

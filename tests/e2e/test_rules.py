@@ -227,6 +227,22 @@ def test_what_is_always_so_is_said_and_is_no_rule(page: Page) -> None:
     expect(page.locator("#find-rules [role=status]:visible")).to_have_text(re.compile("^Atozuke is always allowed"))
 
 
+def test_an_uma_that_is_as_always_is_an_empty_field_and_no_change(page: Page) -> None:
+    page.goto("/game/rules?lang=ja")
+    field = page.locator("[name='game.uma_one_above']")
+    changed = page.locator(".switch.changed")
+    page.evaluate("document.querySelectorAll('details.group').forEach((fold) => { fold.open = true; })")
+    expect(field).to_have_value("")
+    expect(changed).to_have_count(0)
+    field.fill("12000 -1000 -3000 -8000")
+    field.blur()
+    expect(changed).to_have_count(1)
+    field.fill("")
+    field.blur()
+    expect(changed).to_have_count(0)
+    assert "none" not in page.locator("#rules").inner_text()
+
+
 def test_only_what_differs_from_tenhou_is_shown_if_one_wants(page: Page) -> None:
     rules = RulesPage(page).open("rules=m_league&lang=en")
     page.get_by_label("Only what differs from Tenhou").check()

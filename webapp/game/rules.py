@@ -112,10 +112,10 @@ class GameRules:
     oka_to: Literal["first", "nobody"] = switch("first", "result", "Who is given the oka.")
     uma: tuple[int, ...] = switch((20_000, 10_000, -10_000, -20_000), "result", "The bonus of each rank.", _SIGNED)
     uma_one_above: tuple[int, ...] = switch(
-        (), "result", "The uma if one player has the return points or more; none: as always.", _SIGNED
+        (), "result", "The uma if one player has the return points or more; empty: as always.", _SIGNED
     )
     uma_three_above: tuple[int, ...] = switch(
-        (), "result", "The uma if three of four players have the return points or more; none: as always.", _SIGNED
+        (), "result", "The uma if three of four players have the return points or more; empty: as always.", _SIGNED
     )
     ties: Literal["seat", "share"] = switch(
         "seat", "result", "Equal points: the player nearer to the first dealer is ahead, or the rank is shared."
