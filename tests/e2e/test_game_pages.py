@@ -119,6 +119,24 @@ def test_a_page_leads_back_to_no_table_whose_game_is_over(page: Page) -> None:
     expect(page.locator("#to-table")).to_be_hidden()
 
 
+def test_the_keys_of_a_win_stay_where_they_are_when_one_is_tapped(page: Page) -> None:
+    page.set_viewport_size(SIZES[0])
+    page.goto(f"{new_game(page)}/win?player=1&from=0&how=points")
+    key = page.locator("[data-figure='8000']")
+    before = key.bounding_box()
+    key.click()
+    expect(page.locator(".outcome")).to_be_visible()
+    assert key.bounding_box() == before
+
+
+@pytest.mark.parametrize("place", ["/end", "/win?player=1&from=0&points=8000"])
+def test_the_two_buttons_that_end_a_step_have_one_height(page: Page, place: str) -> None:
+    page.goto(new_game(page) + place)
+    buttons = page.locator(".apply .word")
+    expect(buttons).to_have_count(2)
+    assert len({one["height"] for button in buttons.all() if (one := button.bounding_box())}) == 1
+
+
 def test_a_game_names_the_rules_that_were_saved_whatever_its_length(page: Page) -> None:
     page.goto("/game/rules?lang=en")
     page.locator("[name='game.rounds']").select_option("1")
