@@ -77,14 +77,10 @@ def _wins(state: State, needed: Needs, others: Sequence[Player], evening: Sums |
     goals = [goal for goal in needed.goals if goal.ways]
     rows = [Row(rank_text(goal.rank), _cells(state, needed.player, goal, others)) for goal in goals]
     notes = [*_notes(state, goals, needed)]
-    for mark, earlier, note in (
-        ("Σ", evening, N_("Σ: the place of the evening, by the sum of its games.")),
-        ("ΣΣ", season, N_("ΣΣ: the place of the season, by the sum of its games.")),
-    ):
+    for name, earlier in ((N_("evening {rank}"), evening), (N_("season {rank}"), season)):
         if earlier and (places := place_goals(state, needed.player, earlier)):
-            heads = [f"{mark} {rank_text(goal.rank)}" for goal in places]
+            heads = [translate(name).format(rank=rank_text(goal.rank)) for goal in places]
             rows += map(Row, heads, [_cells(state, needed.player, goal, others) for goal in places])
-            notes.append(translate(note))
     return Table((translate(N_("tsumo")), *off), tuple(rows), tuple(notes))
 
 
