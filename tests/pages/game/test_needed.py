@@ -163,7 +163,7 @@ def test_the_preview_and_the_page_add_the_evening(client: FlaskClient) -> None:
     sums = [one["data-evening"] for one in shown.having("data-evening")]
     assert len(sums) == 4
     assert sum(map(float, sums)) == pytest.approx(0)
-    assert any(head.startswith("evening ") for head in rows(client, again, 2))
+    assert any(head.startswith("today ") for head in rows(client, again, 2))
 
 
 @pytest.mark.parametrize(

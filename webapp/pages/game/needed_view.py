@@ -77,7 +77,7 @@ def _wins(state: State, needed: Needs, others: Sequence[Player], evening: Sums |
     goals = [goal for goal in needed.goals if goal.ways]
     rows = [Row(rank_text(goal.rank), _cells(state, needed.player, goal, others)) for goal in goals]
     notes = [*_notes(state, goals, needed)]
-    for name, earlier in ((N_("evening {rank}"), evening), (N_("season {rank}"), season)):
+    for name, earlier in ((N_("today {rank}"), evening), (N_("season {rank}"), season)):
         if earlier and (places := place_goals(state, needed.player, earlier)):
             heads = [translate(name).format(rank=rank_text(goal.rank)) for goal in places]
             rows += map(Row, heads, [_cells(state, needed.player, goal, others) for goal in places])
