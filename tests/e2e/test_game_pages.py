@@ -94,6 +94,20 @@ def test_what_is_needed_stands_in_each_seat_and_hides_no_action(
                 expect(page.locator(f"[data-action={action}]:visible").first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("size", ["text-125", "text-150"])
+def test_with_large_text_win_and_draw_are_on_a_small_screen_and_winds_in_their_squares(
+    page: Page, places: dict[str, str], base_url: str, size: str
+) -> None:
+    page.context.add_cookies([{"name": "comfort", "value": size, "url": base_url}])
+    page.set_viewport_size(SMALL)
+    for name in ("table", "last hand"):
+        page.goto(f"{places[name]}?lang=ja")
+        for action in ("win", "draw"):
+            expect(page.locator(f"[data-action={action}]:visible").first).to_be_in_viewport(ratio=1)
+        winds = page.locator(".player .wind")
+        assert winds.evaluate_all("all => all.filter((one) => one.scrollHeight > one.clientHeight).length") == 0
+
+
 def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places: dict[str, str]) -> None:
     page.goto(places["table"])
     tap(page, ".menu > summary", ".menu a[href^='/rules']")
