@@ -31,7 +31,7 @@ def test_a_mode_says_what_its_keys_enter(phone: Calculator) -> None:
     line = phone.open("lang=en").result.locator("[data-hints]")
     expect(line).to_contain_text("Tap the hand")
     phone.mode("pon")
-    expect(line).to_have_text("Pon, a called triplet: tap its tile.")
+    expect(line).to_have_text("Pon, a called triplet: tap its tile. A second tap on Pon keeps it on.")
     phone.mode("dora")
     expect(line).to_contain_text("the tile that lies face up on the wall")
     phone.mode("tile").tap("123m")
