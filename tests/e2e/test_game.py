@@ -64,6 +64,30 @@ def test_every_item_of_the_menu_below_the_table_can_be_tapped(table: Page) -> No
         expect(table).to_have_url(re.compile(f"{re.escape(href)}$"))
 
 
+def test_the_second_tap_of_a_double_tap_reaches_nothing_that_has_just_come(table: Page) -> None:
+    address = re.escape(table.url.partition("?")[0])
+    tools = table.context.new_cdp_session(table)
+    tools.send("Animation.enable")
+    for selector, pattern in (
+        ("[data-action=draw]", f"{address}/draw"),
+        ("[data-apply]", f"{address}$"),
+        ("[data-action=win]", rf"{address}/win\?after=1$"),
+    ):
+        tools.send("Animation.setPlaybackRate", {"playbackRate": 1})
+        control = table.locator(selector)
+        control.tap(trial=True)
+        box = control.bounding_box()
+        assert box
+        place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        tools.send("Animation.setPlaybackRate", {"playbackRate": 0.01})  # however slow the machine is
+        table.touchscreen.tap(*place)
+        expect(table).to_have_url(re.compile(pattern))
+        table.touchscreen.tap(*place)
+        table.wait_for_timeout(500)
+        expect(table).to_have_url(re.compile(pattern))
+    assert table.request.get(re.sub("/win.*", "/game.json", table.url)).json()["events"][1:] == []
+
+
 def test_back_after_a_hand_was_applied_does_not_offer_it_as_the_next_one(table: Page) -> None:
     tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', '[data-figure="8000"]', "[data-apply]")
     expect_points(table, 17000, 33000, 25000, 25000)
