@@ -2,14 +2,21 @@
 
 import { chosenRules, kept, textOf } from "./own-rules.js";
 
-/** A text as it is compared: without case, width, spaces and signs, in katakana instead of hiragana, and without the
- * mark of a long vowel. */
-const plain = (text) =>
+/** The words of a text as they are compared: without case, width and signs, in katakana instead of hiragana, and
+ * without the mark of a long vowel. */
+const wordsOf = (text) =>
   text
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]|ー/gu, "")
-    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
+    .replaceAll("ー", "")
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
+    .split(/[^\p{L}\p{N}]+/u);
+
+/** Whether words have what is sought, with or without its spaces. In Latin letters it begins a word. */
+const have = (words, sought) =>
+  /^[a-z]/.test(sought)
+    ? words.some((_, at) => words.slice(at).join("").startsWith(sought))
+    : words.join("").includes(sought);
 
 /** Follows what is typed and chosen on a page of rules, which may have begun with own rules of these lists. */
 export function watchPanel(...keys) {
@@ -22,7 +29,7 @@ export function watchPanel(...keys) {
   /** Marks what is changed, and shows the switches that are sought; folds with such a switch open. */
   function show() {
     const fields = new FormData(form);
-    const text = plain(sought.value);
+    const text = wordsOf(sought.value).join("");
     const isFiltered = Boolean(text) || onlyOther.checked;
     let found = 0;
     for (const fold of form.querySelectorAll(".group")) {
@@ -33,8 +40,8 @@ export function watchPanel(...keys) {
         const isChanged = value !== row.dataset.plain;
         row.classList.toggle("changed", isChanged);
         row.querySelector("[data-changed]").hidden = !isChanged;
-        const names = plain(`${row.dataset.names ?? ""} ${row.textContent}`);
-        row.hidden = !names.includes(text) || (onlyOther.checked && value === row.dataset.tenhou);
+        const names = wordsOf(`${row.dataset.names ?? ""} ${row.textContent}`);
+        row.hidden = !have(names, text) || (onlyOther.checked && value === row.dataset.tenhou);
         changed += isChanged;
         shown += !row.hidden;
       }
@@ -47,7 +54,7 @@ export function watchPanel(...keys) {
     }
     let isElsewhere = false;
     for (const note of finder.querySelectorAll("[data-names]")) {
-      note.hidden = found > 0 || !text || !plain(note.dataset.names).includes(text);
+      note.hidden = found > 0 || !text || !have(wordsOf(note.dataset.names), text);
       isElsewhere ||= !note.hidden;
     }
     finder.querySelector("[data-none]").hidden = found > 0 || isElsewhere;

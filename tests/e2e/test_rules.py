@@ -193,6 +193,7 @@ def test_a_rule_is_found_by_its_words_in_any_section(page: Page, address: str) -
         ("/rules", "ja", "ダブルロン", "multiple_ron"),
         ("/rules", "ja", "切上満貫", "kiriage_mangan"),
         ("/rules", "en", "Double-Ron", "multiple_ron"),
+        ("/rules", "en", "doubleron", "multiple_ron"),
         ("/rules", "zh", "一炮双响", "multiple_ron"),
         ("/rules", "ko", "더블 론", "multiple_ron"),
         ("/game/rules", "ja", "あがりやめ", "last_dealer_stops"),
@@ -209,9 +210,13 @@ def test_a_rule_is_found_by_its_everyday_names(page: Page, address: str, languag
     expect(page.locator("#find-rules [role=status]:visible")).to_have_count(0)
 
 
-@pytest.mark.parametrize("sought", ["ウマ", "おか", "トビ", "西入", "九種九牌"])
-def test_the_rules_of_the_hands_lead_to_a_rule_of_the_game(page: Page, sought: str) -> None:
-    page.goto("/rules?rules=m_league&lang=ja")
+@pytest.mark.parametrize(
+    ("language", "sought"),
+    [*(("ja", sought) for sought in ("ウマ", "おか", "トビ", "西入", "九種九牌")), ("en", "uma"), ("en", "Busting")],
+)
+def test_the_rules_of_the_hands_lead_to_a_rule_of_the_game(page: Page, language: str, sought: str) -> None:
+    """In Latin letters what is sought begins a word: there is an uma in "human" and "yakuman"."""
+    page.goto(f"/rules?rules=m_league&lang={language}")
     page.get_by_role("searchbox").fill(sought)
     expect(page.locator("[data-rule]:visible")).to_have_count(0)
     said = page.locator("#find-rules [role=status]:visible")

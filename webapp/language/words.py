@@ -468,7 +468,7 @@ OTHER_NAMES = {
     " スーフーレンダ スーカイカン"
     " 四槓流れ 四槓散了 スーチャリーチ 四人リーチ トリロン 流局",
     "riichi_needs": "リーチ 1000点 マイナスリーチ",
-    "tobi": "bust bankrupt hakoten hakoshita below zero 飛び ぶっ飛び ドボン ハコ 箱 箱下 ハコシタ ハコテン"
+    "tobi": "busting bankruptcy hakoten hakoshita below zero 飛び ぶっ飛び ドボン ハコ 箱 箱下 ハコシタ ハコテン"
     " 被飞 飞人 들통",
     "ceiling_points": "cold game コールドゲーム コールド勝ち",
     "goal_points": "トップ必要点",
