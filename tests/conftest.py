@@ -31,17 +31,24 @@ FIRST = (
     "test_hostile.py",
     "store/test_killed.py",
 )
+#: Its tests take a minute each. Begun at the end, they would leave the other processes with nothing to do.
+LONG = "e2e/test_every_layout.py"
 TESTS = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what is for CI alone, unless it is asked for, and puts the files of `FIRST` before all others."""
+    """Leaves out what is for CI alone, unless it is asked for, and puts the files of `FIRST` before all others. Tests
+    of `LONG` are spread, so that each process begins its share with one of them."""
     if "CI" not in os.environ and "ci" not in config.option.markexpr:
         for_ci = [item for item in items if item.get_closest_marker("ci")]
         config.hook.pytest_deselected(items=for_ci)
         items[:] = [item for item in items if item not in for_ci]
     places = {TESTS / name: place for place, name in enumerate(FIRST)}
     items.sort(key=lambda item: places.get(item.path, len(places)))
+    long = [item for item in items if item.path == TESTS / LONG]
+    for number, item in enumerate(long):
+        items.remove(item)
+        items.insert(len(items) * number // len(long), item)
 
 
 def pytest_configure(config: pytest.Config) -> None:
