@@ -141,6 +141,15 @@ def last_games(connection: Connection, group_id: str, who: Sequence[int]) -> Cou
     return last
 
 
+def last_of_evening(recent: Sequence[_Row], played: Counter[str], players: int) -> _Row | None:
+    """The last game of the evening that at least half of the players come from; None if there is none, or two of them.
+    `recent` are games, and `played` says for how many of the players each was the last one."""
+    came = Counter(row.evening for row in recent for _ in range(played[row.id]))
+    halves = [evening for evening, number in came.items() if 2 * number >= players]
+    of_it = [row for row in recent if [row.evening] == halves]
+    return max(of_it, key=lambda row: row.made) if of_it else None
+
+
 def following(
     connection: Connection, former: _Row, access: GroupAccess, game_id: str, player: str
 ) -> dict[str, object]:

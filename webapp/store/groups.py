@@ -8,7 +8,6 @@ have opened the group before.
 Methods that write refuse an onlooker's link. Each method is one transaction.
 """
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta, timezone
 from threading import Condition
@@ -334,11 +333,8 @@ class Groups:
                 return known
             game_id, player = rows.new_id(), links.new_secret()
             values = rows.game_row(game_id, player, about, now, len(events))
-            recent = sorted((row for row in former if row.touched > now - EVENING), key=lambda row: row.made)
-            came = Counter(row.evening for row in recent for _ in range(played[row.id]))
-            halves = [evening for evening, number in came.items() if 2 * number >= len(members)]
-            if len(halves) == 1:
-                last = next(row for row in reversed(recent) if row.evening in halves)
+            recent = [row for row in former if row.touched > now - EVENING]
+            if last := group_rows.last_of_evening(recent, played, len(members)):
                 values |= group_rows.following(connection, last, access, game_id, player)
             connection.execute(insert(game).values(values))
             connection.execute(
