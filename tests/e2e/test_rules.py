@@ -29,20 +29,26 @@ class RulesPage:
     def row(self, name: str) -> Locator:
         return self.page.locator(f"[data-rule='{name}']")
 
+    def control(self, name: str) -> Locator:
+        """The switch of a rule, or its list of values."""
+        return self.row(name).locator("[role=switch], select")
+
     def unfold(self, name: str) -> Locator:
         """The row of a rule, in its open section."""
         row = self.row(name)
+        row.wait_for(state="attached")  # a page that is still coming has none
         if not row.is_visible():
             row.locator("xpath=..").locator("summary").click()
         return row
 
     def choose(self, name: str, value: str) -> Self:
         """Sets a switch: yes, no, or one of its names."""
-        row = self.unfold(name)
-        if row.get_by_role("switch").count():
-            row.get_by_role("switch").set_checked(value == "yes")
+        self.unfold(name)
+        control = self.control(name)
+        if value in ("yes", "no"):
+            control.set_checked(value == "yes")
         else:
-            row.locator("select").select_option(value)
+            control.select_option(value)
         return self
 
     def tick(self, name: str, value: str) -> Self:
@@ -72,11 +78,10 @@ class RulesPage:
         return self
 
     def expect_value(self, name: str, value: str) -> Self:
-        row = self.row(name)
-        if row.locator("[role=switch]").count():
-            expect(row.locator("[role=switch]")).to_be_checked(checked=value == "yes")
+        if value in ("yes", "no"):
+            expect(self.control(name)).to_be_checked(checked=value == "yes")
         else:
-            expect(row.locator("select")).to_have_value(value)
+            expect(self.control(name)).to_have_value(value)
         return self
 
     def expect_changed(self, *names: str) -> Self:
