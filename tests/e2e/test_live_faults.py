@@ -28,7 +28,7 @@ CONTROLLED = """() => new Promise((resolve) => {
   if (navigator.serviceWorker.controller) resolve();
   else navigator.serviceWorker.addEventListener("controllerchange", () => resolve());
 })"""
-LOST = re.compile("ERR_|htmx:error|Failed to load resource|fetching the script|dynamically imported|another origin")
+LOST = re.compile("ERR_|htmx:error|Failed to load resource|fetching the script|dynamically imported")
 
 
 class Proxy:

@@ -71,7 +71,7 @@ def server(served: Server) -> Iterator[Server]:
 @pytest.fixture
 def heard(kept: BrowserContext, server: Server) -> Complaints:
     """What the browser objected to."""
-    complaints = Complaints(server.origin)
+    complaints = Complaints()
     complaints.watch(kept)
     return complaints
 
