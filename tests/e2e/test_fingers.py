@@ -13,6 +13,11 @@ def test_a_finger_drawn_over_three_keys_of_a_suit_enters_a_run_either_way(table:
         table.draw(drawn).tap("9p").expect_hand(hand).clear().expect_hand("")
 
 
+def test_a_finger_drawn_over_more_keys_enters_the_run_of_the_first_three(table: Calculator) -> None:
+    for drawn, hand in (("2345m", "234m9p"), ("87654s", "9p678s"), ("123456789p", "1239p")):
+        table.draw(drawn).tap("9p").expect_hand(hand).clear().expect_hand("")
+
+
 def test_a_run_drawn_in_chi_mode_is_a_chi(table: Calculator) -> None:
     table.mode("chi").draw("234s").tap("9p").expect_hand("9p234s").expect_link("hand=9p&melds=chi234s")
 

@@ -123,12 +123,12 @@ class Plain:
         return "wait", tile
 
     def _draw(self) -> Action:
-        suit, low = self.random.choice("mps"), self.random.randint(1, 7)
-        ends = [f"{low}{suit}", f"{low + 2}{suit}"]
+        """A finger drawn over three keys or more enters the run of the first three."""
+        suit = self.random.choice("mps")
+        start, end = self.random.choice([(a, b) for a in range(1, 10) for b in range(1, 10) if abs(a - b) >= 2])
         mode = "chi" if self.entry.mode == "chi" else "sequence"
-        self._enter(ends[0], mode)
-        self.random.shuffle(ends)
-        return "draw", *ends
+        self._enter(f"{start if start < end else start - 2}{suit}", mode)
+        return "draw", f"{start}{suit}", f"{end}{suit}"
 
     def _run(self) -> Action:
         """Another run for the last meld, where the answer shows them."""

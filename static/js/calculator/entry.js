@@ -126,10 +126,10 @@ function following(now) {
   return now === "seen" ? "seen" : "tile";
 }
 
-/** Enters the run between two keys: a chi in chi mode, otherwise a sequence. */
-export function tapRun(first, last) {
-  const low = Number(first.dataset.tile[0]) < Number(last.dataset.tile[0]) ? first : last;
-  return add(low, modeOf(mode().value === "chi" ? "chi" : "sequence"));
+/** Enters the run that begins at a key and leads towards another: a chi in chi mode, otherwise a sequence. */
+export function tapRun({ dataset: { tile } }, last) {
+  const low = tile < last.dataset.tile ? tile : `${tile[0] - 2}${tile[1]}`;
+  return add(keyOf(low), modeOf(mode().value === "chi" ? "chi" : "sequence"));
 }
 
 /** Enters a tile that was typed; false if it cannot be entered. */

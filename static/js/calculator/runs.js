@@ -1,4 +1,4 @@
-// A finger drawn over three keys of a suit enters the run.
+// A finger drawn over three keys of a suit enters the run. Of more keys it is the run of the first three.
 
 import { changed } from "./changes.js";
 import { tapRun } from "./entry.js";
@@ -28,9 +28,9 @@ document.querySelector(".palette").addEventListener(
 form.addEventListener("pointerup", (event) => {
   const [from, to] = [first, keyAt(event)];
   first = null;
-  if (from && to && spansRun(from.dataset.tile, to.dataset.tile) && tapRun(from, to)) changed();
+  if (from && to && hasRun(from.dataset.tile, to.dataset.tile) && tapRun(from, to)) changed();
 });
 
-/** Whether two keys are the ends of a run. The red fives are in another row. */
-const spansRun = ([low, suit], [high, otherSuit]) =>
-  suit === otherSuit && suit !== "z" && low * high > 0 && Math.abs(low - high) === 2;
+/** Whether there is a run between two keys. The red fives are in another row. */
+const hasRun = ([start, suit], [end, otherSuit]) =>
+  suit === otherSuit && suit !== "z" && start * end > 0 && Math.abs(start - end) >= 2;
