@@ -114,7 +114,7 @@ def test_points_by_tsumo_are_called_out_by_who_pays(client: FlaskClient, table: 
     assert called(1, 4000) == "1,000/2,000"
     assert called(0, 6000) == "2,000 all"
     assert called(1, 32000) == "8,000/16,000 Yakuman"
-    assert called(0, 96000) == "32,000 all Yakuman ×2"
+    assert called(0, 96000) == "32,000 all Double yakuman"
 
 
 def test_one_more_ron_says_who_has_won_already(client: FlaskClient, table: str) -> None:

@@ -112,16 +112,20 @@ def test_the_table_has_the_rows_and_columns_that_players_know() -> None:
 
 
 def test_the_han_of_the_limits_stand_beside_them() -> None:
-    def han(rules: Rules) -> list[str]:
-        return [row.han for row in score_table(rules, 0).limits]
+    rows = [(row.han, row.and_more) for row in score_table(TENHOU, 0).limits]
+    assert rows == [("5", False), ("6–7", False), ("8–10", False), ("11–12", False), ("13", True)]
 
-    assert han(TENHOU) == ["5", "6–7", "8–10", "11–12", "13+"]
+
+def test_and_more_han_are_words_of_the_language(client: FlaskClient) -> None:
+    for language, han in {"en": "13+ han", "ja": "13翻以上", "zh": "13番以上", "ko": "13판 이상"}.items():
+        page = Element.of(client.get(f"/table?lang={language}").text)
+        assert page.having("data-limit")[-1].tags("small")[0].text == han
 
 
 def test_where_13_han_are_a_sanbaiman_the_table_says_so() -> None:
-    rows = {row.limit: row.han for row in score_table(PRESETS["m_league"], 0).limits}
-    assert rows["sanbaiman"] == "11+"
-    assert rows["yakuman"] == ""
+    rows = {row.limit: (row.han, row.and_more) for row in score_table(PRESETS["m_league"], 0).limits}
+    assert rows["sanbaiman"] == ("11", True)
+    assert rows["yakuman"] == ("", False)
 
 
 def test_without_a_limit_there_are_none_in_the_table() -> None:

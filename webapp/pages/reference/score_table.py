@@ -33,11 +33,13 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table: its fu, or its limit with the han from which it counts."""
+    """A row of the table: its fu, or its limit with the han for which it counts: ``5``, ``6–7``, ``13`` `and_more`. A
+    limit that is not counted in han has none."""
 
     fu: int | None
     limit: str | None
     han: str
+    and_more: bool
     dealer: tuple[Cell, ...]
     other: tuple[Cell, ...]
 
@@ -64,7 +66,7 @@ def _fu_row(rules: Rules, honba: int, fu: int) -> Row:
     dealer, other = (
         tuple(_fu_cell(rules, honba, han, fu, is_dealer) for han in TABLE_HAN) for is_dealer in (True, False)
     )
-    return Row(fu, None, "", dealer, other)
+    return Row(fu, None, "", False, dealer, other)
 
 
 def _fu_cell(rules: Rules, honba: int, han: int, fu: int, is_dealer: bool) -> Cell:
@@ -79,16 +81,9 @@ def _fu_cell(rules: Rules, honba: int, han: int, fu: int, is_dealer: bool) -> Ce
 
 def _limit_row(rules: Rules, honba: int, limit: LimitRange) -> Row:
     dealer, other = ((_cell(rules, honba, limit.basic, is_dealer, limit.limit),) for is_dealer in (True, False))
-    return Row(None, limit.limit, _han_text(limit.first, limit.last), dealer, other)
-
-
-def _han_text(first: int | None, last: int | None) -> str:
-    """The range of han of a limit: ``5``, ``6–7``, ``13+``; empty for a limit that is not counted in han."""
-    if first is None:
-        return ""
-    if last is None:
-        return f"{first}+"
-    return str(first) if first == last else f"{first}–{last}"
+    first, last = limit.first, limit.last
+    han = "" if first is None else str(first) if last in (None, first) else f"{first}–{last}"
+    return Row(None, limit.limit, han, first is not None and last is None, dealer, other)
 
 
 def _cell(rules: Rules, honba: int, basic: int, is_dealer: bool, limit: Limit | None) -> Cell:
@@ -110,7 +105,9 @@ def table_json(table: ScoreTable) -> dict[str, object]:
         "honba": table.honba,
         "han": list(table.han),
         "fu": [{"fu": row.fu, **_cells_json(row)} for row in table.fu],
-        "limits": [{"limit": row.limit, "han": row.han, **_cells_json(row)} for row in table.limits],
+        "limits": [
+            {"limit": row.limit, "han": row.han + "+" * row.and_more, **_cells_json(row)} for row in table.limits
+        ],
     }
 
 
