@@ -98,14 +98,15 @@ class ResultView:
     @property
     def yaku(self) -> tuple[tuple[Line, By | None], ...]:
         """The yaku and dora of the answer. If both ron and tsumo are possible, the yaku of only one of them come last,
-        with that way of winning."""
+        with that way of winning, unless the yaku is called so."""
         if len(self.wins) == 1:
             return self.wins[0].yaku
         of_wins = [(win.by, win.readings[0].lines) for win in self.wins]
         one, other = ({line.key for line in lines} for _, lines in of_wins)
         shared = one & other
         first = tuple((line, None) for line in of_wins[0][1] if line.key in shared)
-        return first + tuple((line, by) for by, lines in of_wins for line in lines if line.key not in shared)
+        others = ((line, by) for by, lines in of_wins for line in lines if line.key not in shared)
+        return (*first, *((line, None if line.key == by else by) for line, by in others))
 
     @property
     def ending(self) -> str:
