@@ -49,6 +49,11 @@ def fragments(html: str) -> dict[str, str]:
 # -- the page --------------------------------------------------------------------------------------
 
 
+def test_what_the_name_of_rules_says_in_brackets_is_left_out_of_the_head() -> None:
+    for language in ("en", "ja", "zh", "ko"):
+        assert get(f"/?rules=wrc&lang={language}").one(**{"class": "in-force"}).text == "WRC"
+
+
 @pytest.mark.parametrize("link", ["", *(link.query for link in LINKS)])
 def test_the_page_is_complete_without_javascript(link: str) -> None:
     page = get(f"/?{link}")
