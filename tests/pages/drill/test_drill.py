@@ -180,6 +180,21 @@ def test_the_end_leads_to_each_mistake_with_its_explanation_and_back(client: Fla
     assert player.open(back["href"]).one("data-mistake")["href"] == mistake["href"]
 
 
+def test_a_mistake_leads_to_the_next_and_to_the_one_before(client: FlaskClient) -> None:
+    player = Player(client, "/drill?kind=fu&seed=7&n=4&v=1&done=0.1-1.1-0.1-0.1&given=20~30~40&lang=en")
+    numbers = []
+    address = player.page.having("data-mistake")[0]["href"]
+    for text, befores in (("Next mistake", 0), ("Next mistake", 1), ("Result", 1)):
+        seen = player.open(address)
+        numbers.append(seen.one("data-question")["data-question"])
+        assert seen.one("data-next").text == text
+        assert len(seen.having("data-previous")) == befores
+        address = seen.one("data-next")["href"]
+    assert numbers == ["1", "3", "4"]
+    assert player.open(seen.one("data-previous")["href"]).one("data-question")["data-question"] == "3"
+    assert player.open(address).having("data-mistake")
+
+
 def test_the_mistakes_of_a_set_can_be_repeated_and_theirs_again(client: FlaskClient) -> None:
     player = Player(client, f"/drill/{DAY}?v=1&done=1.1-0.2-1.1-0.2-0.3-1.1-1.1-1.1-1.1-1.1&lang=en")
     again = player.page.one("data-missed")["href"]

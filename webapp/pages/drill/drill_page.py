@@ -120,8 +120,10 @@ def _play(asked: Asked) -> Response | str:
 
 
 def _judged(asked: Asked, progress: Progress) -> str:
-    one = question(asked.drill, len(progress.done) - 1)
+    number = len(progress.done)
+    one = question(asked.drill, number - 1)
     judged = judged_view(one, progress.answer or "")
+    mistakes = _mistakes(asked, Progress(progress.end, given=progress.given))
     return _shown(
         "drill/question.html",
         asked,
@@ -131,16 +133,17 @@ def _judged(asked: Asked, progress: Progress) -> str:
         judged=judged,
         following=_with_language(set_address(asked, Progress(progress.end or progress.done, given=progress.given))),
         is_seen_again=bool(progress.end),
+        mistake_before=next((address for other, address in reversed(mistakes) if other < number), ""),
+        mistake_after=next((address for other, address in mistakes if other > number), ""),
         calculator=in_chosen_language(query(entry_of(one))),
     )
 
 
 def _end(asked: Asked, progress: Progress) -> str:
     host = request.host_url.rstrip("/") + request.script_root
-    mistakes = progress.mistakes
-    looked_at = [progress.looked_at(index, answer) for index, answer in zip(mistakes, progress.given, strict=False)]
     numbers = asked.drill.only or range(asked.drill.number)
-    missed = replace(asked.drill, only=tuple(numbers[index] for index in mistakes), number=len(mistakes))
+    only = tuple(numbers[index] for index in progress.mistakes)
+    missed = replace(asked.drill, only=only, number=len(only))
     return _shown(
         "drill/end.html",
         asked,
@@ -148,9 +151,17 @@ def _end(asked: Asked, progress: Progress) -> str:
         summary=summary_of(progress.done),
         squares=squares(progress.done),
         address=host + set_address(asked),
-        missed=_with_language(set_address(replace(asked, drill=missed))) if mistakes else "",
-        mistakes=[(len(one.done), _with_language(set_address(asked, one))) for one in looked_at],
+        missed=_with_language(set_address(replace(asked, drill=missed))) if only else "",
+        mistakes=_mistakes(asked, progress),
     )
+
+
+def _mistakes(asked: Asked, progress: Progress) -> list[tuple[int, str]]:
+    """The numbers of the wrong answers of a finished set, each with the address that shows its judgement."""
+    answers = zip(progress.mistakes, progress.given, strict=False)
+    return [
+        (index + 1, _with_language(set_address(asked, progress.looked_at(index, answer)))) for index, answer in answers
+    ]
 
 
 def _shown(template: str, asked: Asked, progress: Progress, **values: object) -> str:
