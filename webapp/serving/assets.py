@@ -8,7 +8,8 @@ another by relative address (`import("./share.js")`): a script loads its neighbo
 WhiteNoise gives each file a fingerprint of its own, so it cannot serve scripts that load one another in this way.
 
 The files are read once, when the application starts, and served from memory: what is sent is what was fingerprinted.
-Each of our own scripts is sent in one piece with what it imports (`scripts.py`), and so is each of our styles.
+Each of our own scripts is sent in one piece with what it imports (`scripts.py`), and so is each of our styles, without
+comments and indentation.
 Files that were not read (the build helpers in `static/build/`, dot files, anything outside the folder) get a 404,
 however their address is spelled. So do files that are read only for the server.
 """
@@ -37,6 +38,8 @@ OWN_SCRIPTS = "js/"
 #: The types of files that are worth compressing. Pictures are compressed already.
 PACKED = {"text/css", "text/javascript", "image/svg+xml"}
 _IMPORT = re.compile(rb'^@import "([\w./-]+)";\n', re.MULTILINE)
+#: Spaces and comments of a style sheet. No string in ours has more than one space or the mark of a comment.
+_BETWEEN = re.compile(rb"(?:\s|/\*.*?\*/)+", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ class StaticTree:
             from webapp.serving.scripts import in_one_piece  # not in a browser, which has none of these files
 
             files |= {name: in_one_piece(name, scripts).encode() for name in scripts}
-        files |= {name: _with_imports(name, files) for name in files if name.endswith(".css")}
+        files |= {name: _style_sheet(name, files) for name in files if name.endswith(".css")}
         summary = "".join(f"{name} {_digest(body)}\n" for name, body in files.items())
         return cls(folder, files, _digest(summary.encode())[:6])
 
@@ -144,10 +147,11 @@ def _names(folder: Path) -> Iterator[str]:
             yield name
 
 
-def _with_imports(name: str, files: Mapping[str, bytes]) -> bytes:
-    """A style sheet with the imported files in place of the `@import` lines. Imported files must import nothing."""
+def _style_sheet(name: str, files: Mapping[str, bytes]) -> bytes:
+    """A style sheet as it is sent, with the imported files in place of the `@import` lines. Imported files must import
+    nothing."""
     folder = dirname(name)
-    return _IMPORT.sub(lambda line: files[join(folder, line[1].decode())], files[name])
+    return _BETWEEN.sub(b" ", _IMPORT.sub(lambda line: files[join(folder, line[1].decode())], files[name])).strip()
 
 
 def _digest(body: bytes) -> str:
