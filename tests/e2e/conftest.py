@@ -32,6 +32,11 @@ from tests.e2e import browser
 from tests.e2e.page import Calculator
 from webapp import create_app
 
+#: What has just come takes taps at once. Otherwise each step of a game waits for it.
+TAKES_TAPS_AT_ONCE = """const sheet = new CSSStyleSheet();
+sheet.replaceSync("@keyframes come {}");
+document.adoptedStyleSheets.push(sheet);"""
+
 NewContext = Callable[..., BrowserContext]
 FOLDER = Path(__file__).parent
 MAIN_PATH = FOLDER / "test_main_path.py"
@@ -144,12 +149,17 @@ def complaints() -> Complaints:
 
 @pytest.fixture
 def new_context(new_context: NewContext, complaints: Complaints) -> Iterator[NewContext]:
-    """pytest-playwright's `new_context`, which `context` and `page` use too, with each context watched."""
+    """pytest-playwright's `new_context`, which `context` and `page` use too, with each context watched.
+
+    Its pages take taps at once, unless a test of double taps says `takes_taps_at_once=False`.
+    """
     contexts: list[BrowserContext] = []
 
-    def watched_context(**options: Any) -> BrowserContext:
+    def watched_context(*, takes_taps_at_once: bool = True, **options: Any) -> BrowserContext:
         context = new_context(**options)
         context.set_default_timeout(PATIENCE)
+        if takes_taps_at_once:
+            context.add_init_script(TAKES_TAPS_AT_ONCE)
         complaints.watch(context)
         contexts.append(context)
         return context

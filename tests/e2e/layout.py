@@ -10,7 +10,6 @@ SMALLEST_TEXT = 11
 #: beyond the screen's edges. A button is covered if a tap in its middle reaches something else, however the page is
 #: scrolled. Keys of the palette lie beside each other, and those of a row are level.
 FAULTS = """([smallest, width]) => {
-  for (const one of document.getAnimations()) if (one.animationName === "come") one.finish();
   const faults = [];
   const say = (what, element) => faults.push(`${what}: ${element.outerHTML.slice(0, 90)}`);
   const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
