@@ -5,11 +5,11 @@ What is found is found by the stable marks of webapp/pages/api/API.md. Every pre
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Self
 from urllib.parse import parse_qsl, urlsplit
 
-from playwright.sync_api import Locator, Page, Position, expect
+from playwright.sync_api import Error, Locator, Page, Position, Route, expect
 
 #: Screens in pixels, as they are looked at: a phone whose browser shows its bars, and a small one.
 SMALL_PHONE, PHONE, TABLET, DESKTOP = (320, 568), (390, 664), (768, 1024), (1280, 800)
@@ -51,6 +51,39 @@ def link(query: str, root: str = "") -> re.Pattern[str]:
         before, after = "&".join(fields[:place]), "".join(f"&{field}" for field in fields[place:])
         address = rf"\?{re.escape(before)}(&guessed_seat=S)?{re.escape(after)}"
     return re.compile(rf"^(\w+://[^/]+)?{re.escape(root)}/{address}$")
+
+
+class Held:
+    """Requests to an address that wait until the test lets them go. What comes later does not wait."""
+
+    def __init__(self, page: Page, address: str | re.Pattern[str]) -> None:
+        self.routes: list[Route] = []
+        self._page = page
+        self._is_over = False
+        page.route(address, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        self.routes.append(route)
+        if self._is_over:
+            self._let_go(route)
+
+    def _let_go(self, route: Route) -> None:
+        with suppress(Error):  # the page has given it up for a newer one
+            route.continue_()
+
+    def let_go(self, *, last_first: bool = False) -> None:
+        """Lets all of them go on."""
+        self._is_over = True
+        for route in reversed(self.routes) if last_first else self.routes:
+            self._let_go(route)
+
+    def first(self) -> Route:
+        """Waits for the first one."""
+        for _ in range(FRAMES):
+            if self.routes:
+                return self.routes[0]
+            self._page.wait_for_timeout(100)  # the page is heard meanwhile
+        raise AssertionError("nothing was asked")
 
 
 class Calculator:

@@ -5,12 +5,12 @@ from itertools import product
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import Complaints
 from tests.e2e.hands import FULL
 from tests.e2e.layout import boxes
-from tests.e2e.page import PHONE, SCORE, SMALL_PHONE, Calculator
+from tests.e2e.page import PHONE, SCORE, SMALL_PHONE, Calculator, Held
 from webapp.language.i18n import LANGUAGES
 
 RICHES = "riichi=1&honba=9&sticks=9&dora=1m&ura=6p"
@@ -90,14 +90,12 @@ def test_a_ron_makes_nobody_pay_until_the_discarder_is_named(phone: Calculator) 
 
 def test_the_keys_of_the_discarder_name_their_winds_at_once(phone: Calculator) -> None:
     """A tap on a wind names that wind, even before the answer to a new seat has come."""
-    held: list[Route] = []
-    phone.page.route(SCORE, lambda route: held.append(route))
+    held = Held(phone.page, SCORE)
     phone.open(f"{FULL}&by=ron").edit().sit("W")
     labels = phone.page.locator(".discarders label")
     expect(labels).to_have_text([re.compile(wind) for wind in "南東北"])
     expect(phone.page.get_by_role("radio", name="北家, 下家")).to_have_attribute("value", "1")
-    for route in held:
-        route.continue_()
+    held.let_go()
 
 
 def test_the_question_of_pao_names_it_and_its_meld_and_can_be_asked_again(phone: Calculator) -> None:
@@ -132,7 +130,6 @@ def test_an_old_answer_is_dimmed_and_says_why(phone: Calculator, complaints: Com
     phone.open(f"{FULL}&by=tsumo").edit().expect_points(2700)
     told = phone.result.locator(".told")
     assert told.evaluate(OPACITY) == 1
-    held: list[Route] = []
 
     def expect_dimmed(reason: str, said: str) -> None:
         phone.declare_riichi()
@@ -145,9 +142,9 @@ def test_an_old_answer_is_dimmed_and_says_why(phone: Calculator, complaints: Com
         expect(phone.notice).to_be_hidden()
         expect(told).to_have_css("opacity", "1")
 
-    phone.page.route(SCORE, lambda route: held.append(route))
+    held = Held(phone.page, SCORE)
     expect_dimmed("slow", "変更前")
-    held[-1].continue_()
+    held.let_go()
     expect_answered(5200)
     phone.page.unroute(SCORE)
     phone.page.route(SCORE, lambda route: route.abort())

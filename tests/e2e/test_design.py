@@ -5,11 +5,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NewContext
 from tests.e2e.hands import FULL, A, B
-from tests.e2e.page import SCORE, Calculator
+from tests.e2e.page import SCORE, Calculator, Held
 
 pytestmark = pytest.mark.ci
 
@@ -160,13 +160,12 @@ WATCH_TAPS = """() => {
 
 
 def test_a_tap_is_seen_in_the_next_frame_whatever_the_network_does(table: Calculator) -> None:
-    asked: list[Route] = []
-    table.page.route(SCORE, lambda route: asked.append(route))
+    held = Held(table.page, SCORE)
     table.page.evaluate(WATCH_TAPS)
     table.tap("234567m345p2267s8s").expect_hand("234567m345p22678s", win="8s").expect_no_points()
     table.page.wait_for_function("seen.filter((what) => what === 'frame').length === 14")
     assert table.page.evaluate("seen") == ["tap", "hand", "frame"] * 14
-    asked[-1].continue_()
+    held.let_go()
     table.expect_points(2700, ron=2000)
 
 

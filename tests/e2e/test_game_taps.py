@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import Complaints, NewContext
 from tests.e2e.hands import A
-from tests.e2e.page import Calculator
+from tests.e2e.page import Calculator, Held
 from tests.e2e.test_game import expect_points, tap
 from tests.e2e.test_storage import FORBIDDEN, FULL
 
@@ -494,13 +494,12 @@ def test_undo_and_redo_name_their_event_when_the_table_came_before_the_answer(
         tap(table, UNDO)
     button = table.locator(action)
     expect(button).to_contain_text(named)
-    held: list[Any] = []
-    table.route(EVENTS, lambda route: held.append((route, route.fetch())))
+    held = Held(table, EVENTS)
     tap(table, action)
+    answer = held.first().fetch()
     expect(table.locator("[data-action=withdraw]")).to_have_count(1)
     expect(button).to_have_attribute("aria-busy", "true")
     expect(button).to_contain_text(named)
-    (route, answer) = held.pop()
-    route.fulfill(response=answer)
+    held.first().fulfill(response=answer)
     expect(button).not_to_have_attribute("aria-busy", "true")
     expect(button).to_contain_text(then)

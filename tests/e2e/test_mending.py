@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.e2e.hands import FULL, READY, A, B
-from tests.e2e.page import SCORE, Calculator, link
+from tests.e2e.page import SCORE, Calculator, Held, link
 from tests.e2e.test_room import SCREENS
 
 # -- mending ---------------------------------------------------------------------------------------
@@ -54,12 +54,11 @@ def test_winning_tile_red_five_and_removal_are_two_taps_each(phone: Calculator) 
 
 
 def test_a_selection_outlives_an_answer_that_was_asked_for_before(table: Calculator) -> None:
-    asked: list[Route] = []
-    table.page.route(SCORE, lambda route: asked.append(route))
+    held = Held(table.page, SCORE)
     table.tap("123m")
     table.select("2m")
     with table.page.expect_response(SCORE):
-        asked[-1].continue_()
+        held.let_go()
     expect(table.page.locator("[data-share]")).to_have_attribute("href", link("hand=123m"))
     expect(table.page.locator("#result")).not_to_have_attribute("aria-busy", "true")
     expect(table.page.locator("#hand [aria-pressed='true']")).to_have_attribute("data-hand-tile", "2m")

@@ -1,77 +1,59 @@
 """A slow network, one that fails, and none at all."""
 
-from contextlib import suppress
 from itertools import pairwise
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Error, Page, Request, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import Complaints
 from tests.e2e.hands import FULL, READY, B
-from tests.e2e.page import SCORE, Calculator, names
+from tests.e2e.page import SCORE, Calculator, Held, names
 
 MAIN_SCRIPT = "**/js/main.js"
 
 
-def let_go(route: Route) -> None:
-    """Lets a request go on, unless the page has given it up for a newer one."""
-    with suppress(Error):
-        route.continue_()
-
-
 def test_fourteen_taps_before_the_first_answer_all_arrive_in_order(table: Calculator) -> None:
     tiles = names("9s2m7p3m1z4m5p6p2s3s4s1z9s9s")
-    asked: list[Route] = []
     answered: list[Request] = []
     page = table.page
-    page.route(SCORE, lambda route: asked.append(route))
+    held = Held(page, SCORE)
     page.on("requestfinished", lambda request: answered.append(request) if SCORE.search(request.url) else None)
     for x, y in [table.middle(tile) for tile in tiles]:
         with page.expect_request(SCORE):
             page.touchscreen.tap(x, y)
     table.expect_hand("234m567p23499s11z9s", win="9s").expect_no_points()
     expect(page.locator("input[name='hand']").first).to_have_value("9s2m7p3m1z4m56p234s1z99s")
-    for route in asked:
-        let_go(route)
+    held.let_go()
     table.expect_points(1500).expect_link("hand=234m567p23499s11z9s")
-    assert len(asked) == len(tiles)
-    assert answered == [asked[-1].request]
+    assert len(held.routes) == len(tiles)
+    assert answered == [held.routes[-1].request]
 
 
 def test_the_tile_is_in_the_hand_before_the_server_knows(table: Calculator) -> None:
-    held: list[Route] = []
-    table.page.route(SCORE, lambda route: held.append(route))
+    held = Held(table.page, SCORE)
     table.tap("19m").expect_hand("19m")
     table.pon("5z").expect_hand("19m555z")
-    for route in held:
-        let_go(route)
+    held.let_go()
     table.expect_link("hand=19m&melds=pon555z")
 
 
 def test_answers_that_come_in_the_wrong_order_do_no_harm(table: Calculator) -> None:
-    held: list[Route] = []
-    table.open(READY).page.route(SCORE, lambda route: held.append(route))
+    held = Held(table.open(READY).page, SCORE)
     table.tap("8s").expect_hand("234567m345p22678s", win="8s")
     table.tsumo()
     expect(table.choice("by", "tsumo")).to_be_checked()
-    for route in reversed(held):
-        let_go(route)
+    held.let_go(last_first=True)
     table.expect_points(2700).expect_link("hand=234567m345p2267s8s&by=tsumo")
 
 
 def test_what_follows_from_taps_comes_with_the_answer_and_no_tap_is_lost(table: Calculator) -> None:
     """The pon ends riichi. What has been tapped since is there, and is selected."""
-    held: list[Route] = []
-    table.open("hand=34567m22678s&dora=1s9p&riichi=1&ippatsu=1&ura=1m").page.route(
-        SCORE, lambda route: held.append(route)
-    )
+    held = Held(table.open("hand=34567m22678s&dora=1s9p&riichi=1&ippatsu=1&ura=1m").page, SCORE)
     table.pon("5z").tap("8m").select("3m")
     table.expect_hand("34567m22678s8m555z", win="8m")
     expect(table.page.locator("#ura-tiles button")).to_have_count(1)
-    table.page.unroute(SCORE)
-    for route in held:
-        let_go(route)
+    held.let_go()
     for flag in ("riichi", "ippatsu"):
         expect(table.switch(flag)).not_to_be_checked()
     expect(table.page.locator("#ura-tiles button")).to_have_count(0)
@@ -84,32 +66,26 @@ def test_what_follows_from_taps_comes_with_the_answer_and_no_tap_is_lost(table: 
 
 def test_a_tap_that_the_answer_undoes_is_no_step(table: Calculator) -> None:
     """Houtei was tapped before the answer to tsumo had turned it off."""
-    held: list[Route] = []
-    table.open(f"{READY}&by=ron").page.route(SCORE, lambda route: held.append(route))
+    held = Held(table.open(f"{READY}&by=ron").page, SCORE)
     table.tap("8s").tsumo().flag("houtei")
-    table.page.unroute(SCORE)
-    for route in held:
-        let_go(route)
+    held.let_go()
     expect(table.switch("houtei")).not_to_be_checked()
     table.expect_points(2700).undo().expect_points(2000)
     expect(table.choice("by", "ron")).to_be_checked()
 
 
 def test_a_meld_lies_as_the_server_last_showed_it(table: Calculator) -> None:
-    held: list[Route] = []
     table.pon("5z").select_meld(0)
     with table.answered():
         table.fed_by(2)
     lying = table.page.locator("#hand .meld > *:nth-child(2)")
     expect(lying).to_have_class("tile lying")
-    table.page.route(SCORE, lambda route: held.append(route))
+    held = Held(table.page, SCORE)
     table.tap("1m")
     expect(lying).to_have_class("tile lying")
     table.chi("1p")
     expect(table.page.locator("#hand .lying")).to_have_count(1)
-    table.page.unroute(SCORE)
-    for route in held:
-        let_go(route)
+    held.let_go()
     expect(table.page.locator("#hand .lying")).to_have_count(2)
 
 
@@ -177,13 +153,11 @@ def test_what_is_tapped_without_a_network_is_there_when_it_comes_back(
 
 
 def test_a_switch_tapped_before_the_scripts_have_come_is_not_lost(page: Page) -> None:
-    table, held = Calculator(page), list[Route]()
-    page.route(MAIN_SCRIPT, lambda route: held.append(route))
+    table, held = Calculator(page), Held(page, MAIN_SCRIPT)
     page.goto(f"/?{B}", wait_until="commit")
     table.tsumo()
     expect(table.choice("by", "tsumo")).to_be_checked()
-    for route in held:
-        route.continue_()
+    held.let_go()
     table.expect_points(1100).expect_link(B.replace("ron", "tsumo"))
 
 

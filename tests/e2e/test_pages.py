@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Complaints
-from tests.e2e.page import SCORE, Calculator, query_of
+from tests.e2e.page import SCORE, Calculator, Held, query_of
 
 #: 4 han 30 fu by ron: 7,700, or a mangan where it is rounded up.
 ALMOST = "hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1"
@@ -142,14 +142,12 @@ def test_another_winner_on_the_same_discard(page: Page) -> None:
 
 def test_another_winner_waits_for_the_answer(page: Page) -> None:
     """What is tapped just before goes with the first winner's hand."""
-    held: list[Route] = []
     table = Calculator(page).open(SOUTH).expect_points(2000)
     link = page.locator("[data-action='another']")
-    page.route(SCORE, lambda route: held.append(route))
+    held = Held(page, SCORE)
     table.flag("ippatsu")
     expect(link).to_have_attribute("inert", "")
-    for route in held:
-        route.continue_()
+    held.let_go()
     table.expect_points(3900)
     expect(link).not_to_have_attribute("inert", "")
     another(table)

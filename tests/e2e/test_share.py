@@ -14,10 +14,10 @@ from urllib.request import urlopen
 import pytest
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.layout import boxes
-from tests.e2e.page import SCORE, Calculator
+from tests.e2e.page import SCORE, Calculator, Held
 from tests.pages.links import A
 
 pytestmark = pytest.mark.browser_context_args(locale="en")
@@ -140,9 +140,8 @@ def test_offline_the_link_is_still_there(page: Page, context: BrowserContext, co
 
 
 def test_before_the_answer_has_come_the_hand_as_it_stands_is_shared(page: Page) -> None:
-    held: list[Route] = []
     calculator = Calculator(page).open(f"{TSUMO}&lang=en").expect_points(2700)
-    page.route(SCORE, lambda route: held.append(route))
+    held = Held(page, SCORE)
     calculator.declare_riichi()
     with page.expect_request(re.compile(r"/share\?")) as asked:
         calculator.share.click()
@@ -152,8 +151,7 @@ def test_before_the_answer_has_come_the_hand_as_it_stands_is_shared(page: Page) 
     shared = page.locator("[data-shared-link]")
     expect(shared).to_have_value(re.compile(re.escape(f"/?{TSUMO}&riichi=1&lang=en")))
     page.keyboard.press("Escape")
-    for route in held:
-        route.continue_()
+    held.let_go()
     calculator.expect_points(5200).expect_link(f"{TSUMO}&riichi=1&lang=en")
 
 

@@ -4,10 +4,10 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NewContext
-from tests.e2e.page import SCORE, Calculator
+from tests.e2e.page import SCORE, Calculator, Held
 from tests.pages.links import A, B
 
 pytestmark = [pytest.mark.ci, pytest.mark.browser_context_args(locale="en")]
@@ -147,17 +147,15 @@ def test_a_hand_on_its_way_is_not_kept(page: Page) -> None:
 
 
 def test_a_hand_that_is_changed_while_the_list_is_fetched_is_not_kept_by_halves(page: Page) -> None:
-    fetched: list[Route] = []
-    page.route("**/js/remember.js", lambda route: fetched.append(route))
-    calculator = Calculator(page).open().tap(HAND).expect_points(2700, ron=2000)
-    scored: list[Route] = []
-    page.route(SCORE, lambda route: scored.append(route))
+    fetched = Held(page, "**/js/remember.js")
+    with page.expect_request("**/js/remember.js") as asked:
+        calculator = Calculator(page).open().tap(HAND).expect_points(2700, ron=2000)
+    scored = Held(page, SCORE)
     calculator.take_out("8s")
-    fetched[0].continue_()
-    page.evaluate("address => import(address).then(() => 0)", fetched[0].request.url)
+    fetched.let_go()
+    page.evaluate("address => import(address).then(() => 0)", asked.value.url)
     assert page.evaluate("localStorage.getItem('agari.history')") is None
-    for route in scored:
-        route.continue_()
+    scored.let_go()
     calculator.expect_no_points()
     assert page.evaluate("localStorage.getItem('agari.history')") is None
 
