@@ -41,6 +41,11 @@ def query_of(page: Page) -> dict[str, str]:
     return dict(parse_qsl(urlsplit(page.url).query))
 
 
+def expect_query(page: Page, wanted: dict[str, str]) -> None:
+    """Waits until these are the parameters of the address bar, and no others."""
+    page.wait_for_url(lambda address: dict(parse_qsl(urlsplit(address).query)) == wanted)
+
+
 def link(query: str, root: str = "") -> re.Pattern[str]:
     """The address of a link. If it has a hand and no seat, that may be a guess."""
     fields = query.split("&") if query else []

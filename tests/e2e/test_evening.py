@@ -27,6 +27,7 @@ def test_all_phones_and_the_onlooker_sit_at_the_new_table_with_one_tap(page: Pag
     for seat, phone in enumerate(phones):
         phone.goto(f"{table}/join?lang=en")
         tap(phone, f'[data-sit="{seat}"]')
+        expect(phone.locator(f'.side-0[data-player="{seat}"]')).to_be_visible()
     away = new_context().new_page()
     away.goto(onlooker)
     phones[2].goto(f"{table}/course")  # wherever a phone is in the game

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.e2e.conftest import Complaints, NewContext
+from tests.e2e.conftest import PATIENCE, Complaints, NewContext
 from tests.e2e.hands import A
 from tests.e2e.page import Calculator, Held
 from tests.e2e.test_game import expect_points, tap
@@ -71,10 +71,9 @@ def players(page: Page) -> list[int]:
     return [event["player"] for event in events(page)]
 
 
-def waiting(page: Page) -> int:
-    """How many taps the device keeps."""
-    number: int = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('agari.tap ')).length")
-    return number
+def expect_none_waits(page: Page, timeout: int = PATIENCE) -> None:
+    """The device keeps no tap any more."""
+    page.wait_for_function("!Object.keys(localStorage).some((key) => key.startsWith('agari.tap '))", timeout=timeout)
 
 
 # -- renewed links -----------------------------------------------------------------------------------
@@ -98,7 +97,7 @@ def test_taps_that_wait_come_along_to_the_new_link(
         table.wait_for_url(new)
     expect_points(table, 25000, 24000, 24000, 25000)
     assert players(table) == [1, 2]
-    assert waiting(table) == 0
+    expect_none_waits(table)
 
 
 # -- several tabs ------------------------------------------------------------------------------------
@@ -126,7 +125,7 @@ def test_two_tabs_lose_no_tap_whose_answer_came_late(table: Page, second: Page) 
         expect_points(tab, 25000, 24000, 24000, 25000)
         expect(tab.locator("#sending")).to_be_hidden()
     assert players(table) == [1, 2]
-    assert waiting(table) == 0
+    expect_none_waits(table)
 
 
 def test_a_tab_sends_what_another_one_has_entered_and_both_go_on(table: Page, second: Page) -> None:
@@ -168,7 +167,7 @@ def test_forty_taps_in_three_tabs_arrive_once_each_and_in_order(table: Page, sec
     table.context.set_offline(False)
     for tab in tabs:
         expect(tab.locator("#sending")).to_be_hidden(timeout=120_000)
-    table.wait_for_function("!Object.keys(localStorage).some((key) => key.startsWith('agari.tap '))", timeout=120_000)
+    expect_none_waits(table, timeout=120_000)
     assert [event["note"] for event in events(table)] == made
 
 
@@ -361,7 +360,7 @@ def test_a_tap_at_which_the_server_fails_is_shown_after_three_tries(table: Page,
     expect_points(table, 25000, 25000, 24000, 25000)
     expect(table.locator("#kept > *")).to_have_count(0)
     assert players(table) == [2]
-    assert waiting(table) == 0
+    expect_none_waits(table)
 
 
 def test_a_tap_at_which_the_server_failed_is_sent_again(table: Page, failing: list[str]) -> None:

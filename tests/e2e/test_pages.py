@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Complaints
-from tests.e2e.page import SCORE, Calculator, Held, query_of
+from tests.e2e.page import SCORE, Calculator, Held, expect_query, query_of
 
 #: 4 han 30 fu by ron: 7,700, or a mangan where it is rounded up.
 ALMOST = "hand=123m45556p34789s5s&dora=9m8s&by=ron&riichi=1"
@@ -35,7 +35,7 @@ def test_the_score_table_and_its_honba(page: Page) -> None:
     more.click()
     expect(cell(page, 0, "[data-fu='30']", 0)).to_have_text(re.compile(r"1,600\s*500・700"))
     less.click()
-    assert query_of(page) == {"rules": "tokuten", "honba": "1"}
+    expect_query(page, {"rules": "tokuten", "honba": "1"})
     expect(cell(page, 1, "[data-fu='30']", 2)).to_have_text(re.compile(r"6,100\s*2,100"))
 
 
@@ -81,12 +81,12 @@ def test_the_list_of_yaku_follows_what_is_typed(page: Page) -> None:
     expect(yaku).to_have_count(1)
     expect(page.locator("[data-yaku='sanankou']")).to_be_visible()
     expect(field).to_be_focused()
-    assert query_of(page) == {"rules": "kimagure", "q": "さんあん"}
+    expect_query(page, {"rules": "kimagure", "q": "さんあん"})
     page.locator(".orders a").tap()
     expect(yaku).to_have_count(1)
     page.locator("#q").fill("")
     expect(page.locator("[data-yaku='daisharin']")).to_be_visible()
-    assert query_of(page) == {"rules": "kimagure", "order": "group"}
+    expect_query(page, {"rules": "kimagure", "order": "group"})
 
 
 def test_without_a_connection_the_list_of_yaku_stays(page: Page, complaints: Complaints) -> None:
@@ -161,7 +161,7 @@ def test_the_table_and_the_yaku_need_no_javascript(plain: Page) -> None:
     plain.goto("/table?rules=m_league")
     plain.locator(".stepper button").nth(1).click()
     expect(cell(plain, 0, "[data-fu='30']", 0).locator("[data-ron]")).to_have_text("1,300")
-    assert query_of(plain) == {"rules": "m_league", "honba": "1"}
+    expect_query(plain, {"rules": "m_league", "honba": "1"})
     plain.locator(".menu > summary").click()
     plain.locator(".menu a[href^='/yaku']").click()
     expect(plain.locator("[data-yaku='pinfu']")).to_be_visible()

@@ -61,14 +61,6 @@ class RulesPage:
         self.page.locator("#rules button[type='submit']").click()
         self.page.wait_for_url(re.compile(r"/(\?.*)?$"))
 
-    def load(self, preset: str) -> Self:
-        """Starts from another preset."""
-        self.page.locator("#preset").select_option(preset)
-        for load in self.page.locator(".presets button").all():  # without scripts alone
-            load.click()
-        expect(self.page.locator("#preset")).to_have_value(preset)
-        return self
-
     def keep(self, name: str) -> Self:
         """Keeps the rules above under a name."""
         if not self.page.locator("#own-name").is_visible():
