@@ -179,7 +179,10 @@ class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         self._name, self._source = name, source
 
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> Any:
-        return importlib.util.spec_from_loader(fullname, self) if fullname == self._name else None
+        if fullname != self._name:
+            return None
+        place = ROOT / f"{fullname.replace('.', '/')}.py"  # some modules find their files by __file__
+        return importlib.util.spec_from_file_location(fullname, place, loader=self)
 
     def get_source(self, fullname: str) -> str:
         return self._source
