@@ -96,6 +96,7 @@ def test_a_wait_is_added_and_replaces_nothing() -> None:
         (MELDS, 9, "4s", "hand=567m2399p4p&melds=pon555z-chi456s"),
         # A red five reddens the run that has it plain, and else begins a run of its own.
         ("melds=chi456s.3.4s", 0, "0s", "melds=chi406s.3"),
+        ("melds=pon555p.2", 0, "0p", "melds=pon055p.2"),
         ("melds=chi345s", 0, "0s", "melds=chi340s"),
         ("melds=chi234s", 0, "0s", "melds=chi067s"),
         ("melds=chi456s", 0, "0m", "melds=chi067m"),
@@ -105,7 +106,9 @@ def test_a_wait_is_added_and_replaces_nothing() -> None:
     ],
 )
 def test_the_next_key_replaces_what_is_selected(link: str, place: int, key: str, after: str) -> None:
-    assert result(tapped(at(link, place), parse_tile(key))) == after
+    entry = tapped(at(link, place), parse_tile(key))
+    assert result(entry) == after
+    assert entry.melds == read(form_of(after)).melds, "the tiles of a meld lie in another order than in its link"
 
 
 def test_of_two_tiles_alike_the_winning_one_stays_unless_it_is_meant() -> None:

@@ -24,8 +24,10 @@ EMPTY = Entry(is_seat_guessed=True)
 
 
 def wrong(form: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The field and the code of every problem of a form."""
-    return [(problem.field, problem.code) for problem in read_entry(form).problems]
+    """The field and the code of every problem of a form, each of which has all values that its message names."""
+    problems = read_entry(form).problems
+    assert all(problem.message for problem in problems)
+    return [(problem.field, problem.code) for problem in problems]
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -211,6 +213,7 @@ def test_a_message_quotes_what_it_could_not_read_but_not_all_of_it() -> None:
         ({"selected": "1", "action": "remove"}, "hand=13m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
         ({"selected": "3", "action": "remove"}, "hand=123m&melds=chi234s&dora=1z&by=tsumo&rules=majiang"),
         ({"selected": "3", "feeder": "2"}, "hand=123m&melds=pon555z.2-chi234s&dora=1z&by=tsumo&rules=majiang"),
+        ({"discard": "2m"}, "hand=13m&melds=pon555z-chi234s&dora=1z&seen=2m&by=tsumo&rules=majiang"),
         ({"action": "undo"}, "hand=12m&melds=pon555z-chi234s&dora=1z&by=tsumo&rules=majiang"),
         ({"action": "clear"}, "rules=majiang"),
         ({"action": "next"}, "rules=majiang"),

@@ -12,7 +12,7 @@ from tests.examples import law
 from tests.pages.laws import full_entries, json_values
 from tests.scoring.hands import Win, but, fact, wins
 from webapp.entry import Entry
-from webapp.formats.case import case_json, read_case
+from webapp.formats.case import case_json, read_case, read_holding
 from webapp.formats.rules import rules_json
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag, WinningHand
@@ -299,13 +299,17 @@ FIELDS = [
     "nth_ron",
     "liable",
 ]
+#: Of a case without a winning tile too.
+OF_HOLDING = ["seen", "drawn", "draws"]
 
 
-@given(st.fixed_dictionaries({}, optional=dict.fromkeys(FIELDS, json_values)))
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(FIELDS + OF_HOLDING, json_values)), st.booleans())
 @law(150)
-def test_any_field_may_be_anything(case: dict[str, Any]) -> None:
-    found = read_case({**WIN, **case})
-    assert found.hand is not None or found.problems
-    for problem in found.problems:
-        assert problem.field.split(".")[0] in FIELDS
+def test_any_field_may_be_anything(case: dict[str, Any], is_full: bool) -> None:
+    hand = read_case({**WIN, **case})
+    assert hand.hand is not None or hand.problems
+    holding = read_holding({**WIN, **case}, is_full=is_full)
+    assert holding.holding is not None or holding.problems
+    for problem in hand.problems + holding.problems:
+        assert problem.field.split(".")[0] in FIELDS + OF_HOLDING
         assert problem.message

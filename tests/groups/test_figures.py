@@ -61,7 +61,11 @@ def test_a_name_means_the_one_member_who_is_called_so() -> None:
 def test_names_are_given_once() -> None:
     found: list[Problem] = []
     read_names(["Ken", "", "aoi", "Ken"], ["Aoi"], found)
-    assert [dict(one.values).get("name") for one in found] == ["Ken", None, "aoi"]
+    assert [one.message for one in found] == [
+        "The name Ken is used twice.",
+        "A member has a name.",
+        "The name aoi is used twice.",
+    ]
 
 
 @pytest.mark.parametrize(
