@@ -15,6 +15,8 @@ from jinja2 import Undefined
 from markupsafe import Markup, escape
 
 from webapp import create_app
+from webapp.entry import Entry
+from webapp.pages.calculator.sheet import sheet_of
 from webapp.serving import templates
 from webapp.serving.templates import escaped
 
@@ -93,6 +95,24 @@ def test_a_message_is_translated_when_its_template_is_compiled(app: Flask) -> No
     assert "ツモ" in environment.compile('{{ _("Tsumo") }}', raw=True)
     template = environment.from_string('{{ _("{n} honba").format(n=2) }} {{ _(text) }}')
     assert template.render(text="Tsumo") == "2本場 ツモ"
+
+
+def test_a_part_is_compiled_into_its_template_and_keeps_its_names_to_itself(app: Flask) -> None:
+    """In debug mode it stays apart, so that a saved file is read again."""
+    text = '{% set room, entry = 5, none %}{% include "calculator/_hand.html" %}{{ room }}'
+    with app.test_request_context():
+        in_english = app.jinja_env.get_template("_macros.html").environment
+        assert "calculator/_hand.html" not in in_english.compile(text, raw=True)
+        html = in_english.from_string(text).render(sheet=sheet_of(Entry()))
+        assert 'aria-label="Hand"' in html
+        assert html.endswith("5")
+    with create_app({"TEMPLATES_AUTO_RELOAD": True}).test_request_context() as context:
+        environment = context.app.jinja_env.get_template("_macros.html").environment
+        assert "calculator/_hand.html" in environment.compile(text, raw=True)
+
+
+def test_a_changed_part_has_its_templates_compiled_anew() -> None:
+    assert "calculator/_hand.html " in templates._version()
 
 
 @pytest.mark.parametrize(

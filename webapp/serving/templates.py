@@ -5,11 +5,13 @@ read. With the indentation, and with Jinja's own way of finding globals, the ans
 half as long again.
 """
 
+import os
 import re
 import sys
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 from functools import cache
+from itertools import chain
 from keyword import iskeyword
 from pathlib import Path
 from threading import RLock
@@ -38,11 +40,24 @@ class Unindented(Extension):
         return _INDENTATION.sub("", source)
 
 
-class _Filtered(NodeTransformer):
-    """Turns each ``_("text")`` of a template into ``"text"|translated``. Jinja calls a filter at once, without looking
-    for its context, and applies it to a constant when it compiles the template."""
+class _Prepared(NodeTransformer):
+    """Puts the parts that a template includes in their places, and turns each ``_("text")`` into ``"text"|translated``.
 
-    def visit_Call(self, node: nodes.Call) -> nodes.Expr:  # noqa: N802 (Jinja's name)
+    Jinja makes a context for each part, and each part looks up its names again. Jinja calls a filter at once, without
+    looking for its context, and applies it to a constant when it compiles the template.
+    """
+
+    def __init__(self, part: Callable[[str], nodes.Template | None]) -> None:
+        self._part = part
+
+    def visit_Include(self, node: nodes.Include) -> nodes.Stmt:  # noqa: N802 (Jinja's name)
+        """A part. One whose name is worked out, or with blocks for other templates, stays as it is."""
+        part = self._part(node.template.value) if isinstance(node.template, nodes.Const) else None
+        if part is None or part.find(nodes.Block) or part.find(nodes.Extends):
+            return node
+        return nodes.Scope(self.visit(part).body, lineno=node.lineno)
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Expr:  # noqa: N802
         """A call; one of another function stays as it is."""
         self.generic_visit(node)
         is_text = isinstance(node.node, nodes.Name) and node.node.name == "_"
@@ -76,19 +91,24 @@ class _Direct(CodeGenerator):
         self.write("caller=caller)" if forward_caller else ")")
         return None
 
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile:
-            self.write("environment.escaped(")
-        else:
-            super()._output_child_pre(node, frame, finalize)
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        """A template. It escapes by our function, which the name `escape` is bound to after Jinja's own."""
+        super().visit_Template(node, frame)
+        self.writeline("escape = environment.escaped")
+
+
+#: The endings of the files that a compiled template is made of.
+_OURS = (".py", ".po", ".html")
 
 
 @cache
 def _version() -> str:
     """A text that changes when a file of ours or Jinja's compiler does, as Python tells that a module was changed."""
     package = Path(__file__).parents[1]
-    files = [*sorted(package.rglob("*.py")), *sorted(package.rglob("*.po")), Path(compiler.__file__)]
-    return "".join(f"{path} {path.stat().st_mtime_ns} {path.stat().st_size}\n" for path in files)
+    folders = chain(os.walk(package), os.walk(package.parent / "templates"))
+    ours = [Path(folder, name) for folder, _, names in folders for name in names if name.endswith(_OURS)]
+    stats = {path: path.stat() for path in [*ours, Path(compiler.__file__)]}
+    return "".join(sorted(f"{path} {stat.st_mtime_ns} {stat.st_size}\n" for path, stat in stats.items()))
 
 
 class Compiled(FileSystemBytecodeCache):
@@ -151,14 +171,21 @@ class SharedEnvironment(Environment):
 
     def _in_language(self, language: str) -> "SharedEnvironment":
         """The environment whose filter `translated` is that of one language."""
-        compiled = Compiled(COMPILED, language) if COMPILED else None
+        compiled = Compiled(COMPILED, language) if COMPILED and not self.auto_reload else None
         environment = self.overlay(cache_size=-1, bytecode_cache=compiled)
         environment.language = lambda: language
         environment.filters = {**self.filters, "translated": Texts(self.texts(language)).__getitem__}
         return environment
 
-    def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
-        return super()._generate(_Filtered().visit(source), *args, **options)
+    def compile(self, source: Any, *names: Any, **options: Any) -> Any:
+        """The code of a template, whose name and file are `names`."""
+        tree = self.parse(source, *names) if isinstance(source, str) else source
+        return super().compile(_Prepared(self._part).visit(tree), *names, **options)
+
+    def _part(self, name: str) -> nodes.Template | None:
+        """A part as parsed. None in debug mode, in which a changed part is read again."""
+        assert self.loader
+        return None if self.auto_reload else self.parse(self.loader.get_source(self, name)[0], name)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The globals of a template; a template has none of its own here."""
