@@ -1,5 +1,6 @@
 """The settings of a server, from its environment."""
 
+import gc
 from ipaddress import ip_network
 
 import pytest
@@ -72,3 +73,12 @@ def test_a_wrong_address_does_not_show_its_password() -> None:
 
 def test_every_setting_has_a_default() -> None:
     assert {*SETTINGS} - {*DEFAULTS} == {"TRUSTED_HOSTS"}  # Flask has its own
+
+
+def test_garbage_is_looked_for_after_the_start_also_if_a_setting_cannot_be_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("AGARI_PROXIES", "many")
+    with pytest.raises(SettingsError):
+        create_app()
+    assert gc.isenabled()

@@ -3,6 +3,11 @@
 `create_app` wires the application together and knows nothing else.
 """
 
+import gc
+
+# What a start makes stays. Looking for garbage in it, again and again as it grows, would take a sixth of the start.
+gc.disable()
+
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,6 +29,8 @@ from webapp.serving.site import Site
 from webapp.settings import read_settings
 from webapp.store import GameStore, Store
 from webapp.store.device import DeviceStore
+
+gc.enable()
 
 #: `CONTACT` is where to report a weakness (empty: nothing is said). `DATABASE` is the database of the games (a path or
 #: an address; empty: a file in the user's data folder). `KEEP_DAYS` is the number of days for which a game is kept
@@ -58,11 +65,19 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     Raises ValueError if a setting cannot be used.
     """
+    gc.disable()
+    try:
+        return _app(config or {})
+    finally:
+        gc.enable()
+
+
+def _app(config: Mapping[str, object]) -> Flask:
     app = Flask(__name__, static_folder=None, template_folder=_resources("templates"))
     request_limits.init_app(app)
     app.config.from_mapping(DEFAULTS)
     app.config.update(read_settings(os.environ))
-    app.config.update(config or {})
+    app.config.update(config)
     if trusted := app.config["TRUSTED_HOSTS"]:
         app.config["TRUSTED_HOSTS"] = trusted + LOOPBACK
     if number := app.config["PROXIES"]:

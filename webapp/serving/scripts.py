@@ -10,6 +10,7 @@ A bundler would replace these few lines, but would need Node, and a build after 
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from posixpath import dirname, join, normpath
 
 import rjsmin
@@ -25,9 +26,15 @@ def in_one_piece(name: str, sources: Mapping[str, str]) -> str:
     return str(rjsmin.jsmin("".join(_IMPORT.sub("", part) for part in parts)))
 
 
+@lru_cache(1 << 7)
+def _imports(source: str) -> list[str]:
+    """The paths that a script imports. A script is asked for them once for each that imports it."""
+    return _IMPORT.findall(source)
+
+
 def _in_order(name: str, sources: Mapping[str, str]) -> dict[str, None]:
     """The names of a script and of all modules that it imports, in the order in which they run, each once."""
     order: dict[str, None] = {}
-    for path in _IMPORT.findall(sources[name]):
+    for path in _imports(sources[name]):
         order |= _in_order(normpath(join(dirname(name), path)), sources)
     return order | {name: None}
