@@ -1,7 +1,9 @@
 """The settings of a server, from its environment."""
 
 import gc
+from inspect import iscoroutinefunction
 from ipaddress import ip_network
+from itertools import chain
 
 import pytest
 
@@ -82,3 +84,14 @@ def test_garbage_is_looked_for_after_the_start_also_if_a_setting_cannot_be_used(
     with pytest.raises(SettingsError):
         create_app()
     assert gc.isenabled()
+
+
+def test_no_function_that_answers_a_request_is_a_coroutine() -> None:
+    """The application does not look whether one is."""
+    app = create_app()
+    functions = [
+        *app.view_functions.values(),
+        *chain(*app.before_request_funcs.values(), *app.after_request_funcs.values()),
+    ]
+    assert len(functions) > 100
+    assert not any(map(iscoroutinefunction, functions))

@@ -9,7 +9,7 @@ import gc
 gc.disable()
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,14 @@ DEFAULTS = {
 LOOPBACK = ["127.0.0.1", "localhost"]
 
 
+class _App(Flask):
+    """An application without coroutines. Flask looks at each call of a function whether it is one."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself."""
+        return func
+
+
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """Makes the application. The settings of the environment (``AGARI_PROXIES=1``) override `DEFAULTS`, and `config`
     overrides both.
@@ -73,7 +81,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
 
 def _app(config: Mapping[str, object]) -> Flask:
-    app = Flask(__name__, static_folder=None, template_folder=_resources("templates"))
+    app = _App(__name__, static_folder=None, template_folder=_resources("templates"))
     request_limits.init_app(app)
     app.config.from_mapping(DEFAULTS)
     app.config.update(read_settings(os.environ))

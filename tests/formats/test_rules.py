@@ -244,3 +244,8 @@ def test_what_is_wrong_with_the_rules_is_told_together_and_the_rest_holds() -> N
     read = read_entry({"rules": "m_league", "rule.jokers": "4", "rule.pao": "chombo", "rule.multiple_ron": "2"})
     assert [found.field for found in read.problems] == ["rules", "rules.pao"]
     assert read.entry.rules == replace(PRESETS["m_league"], multiple_ron=2)
+
+
+def test_rules_that_are_read_again_are_the_same_ones_and_keep_what_was_worked_out() -> None:
+    first, again = (read_entry({"rules": "tenhou", "rule.kiriage_mangan": "yes"}).entry.rules for _ in range(2))
+    assert first is again

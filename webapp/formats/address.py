@@ -68,7 +68,8 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS, *, is_
         keeps_win=given.get("kept", "no") not in _OFF,
     )
     entry = _with_selection(_bounded(entry, problems) if is_bounded else entry, given.get("selected", ""))
-    entry = replace(entry, also=_read_also(given.get("also", ""), others, problems))
+    if also := _read_also(given.get("also", ""), others, problems):
+        entry = replace(entry, also=also)
     return Read(entry.settled() if "tapped" in given else entry, limited(problems))
 
 
@@ -92,18 +93,17 @@ def _with_selection(entry: Entry, place: str) -> Entry:
 
 
 def _read_table(given: Mapping[str, str], problems: list[Problem]) -> Table:
-    table = Table(
+    return Table(
         round=read_wind("round", given.get("round", "E"), 0, problems),
         seat=read_wind("seat", given.get("seat") or given.get("guessed_seat", "S"), 1, problems),
         honba=read_number("honba", given.get("honba", "0"), 0, 0, MOST_STICKS, problems),
         sticks=read_number("sticks", given.get("sticks", "0"), 0, 0, MOST_STICKS, problems),
         dora=read_tiles("dora", given.get("dora", ""), problems),
         discarder=read_number("from", given["from"], 0, 1, 3, problems) if "from" in given else 0,
-        rules=read_rules_fields(given, problems),
-        kyoku=read_number("kyoku", given.get("kyoku", "1"), 1, 1, len(WIND_NAMES), problems),
+        rules=(rules := read_rules_fields(given, problems)),
+        # With three players, a round has no fourth hand.
+        kyoku=min(read_number("kyoku", given.get("kyoku", "1"), 1, 1, len(WIND_NAMES), problems), rules.players),
     )
-    # With three players, a round has no fourth hand.
-    return replace(table, kyoku=min(table.kyoku, table.rules.players))
 
 
 def _read_also(text: str, others: int, wrong: list[Problem]) -> tuple[Entry, ...]:
@@ -140,8 +140,10 @@ def _bounded(entry: Entry, problems: list[Problem]) -> Entry:
                     got=len(tiles),
                 )
             )
-    table = replace(entry.table, dora=entry.table.dora[:MOST_INDICATORS])
-    return replace(entry, table=table, ura=entry.ura[:MOST_INDICATORS]).with_win_if_kept()
+    if max(len(entry.table.dora), len(entry.ura)) > MOST_INDICATORS:
+        table = replace(entry.table, dora=entry.table.dora[:MOST_INDICATORS])
+        entry = replace(entry, table=table, ura=entry.ura[:MOST_INDICATORS])
+    return entry.with_win_if_kept()
 
 
 def too_many(field: str, most: int, got: int) -> Problem:

@@ -81,7 +81,13 @@ def read_switches(
             changed[name] = read
     if "players" in changed and isinstance(rules, Rules):
         changed = {"honba_ron": rules.with_honba_of(changed["players"]).honba_ron, **changed}
-    return replace(rules, **changed) if changed else rules
+    return _changed(rules, tuple(changed.items())) if changed else rules
+
+
+@lru_cache(RULES_KEPT)
+def _changed(rules: AnyRules, switches: tuple[tuple[str, Any], ...]) -> AnyRules:
+    """Rules with these switches. Each tap sends its rules again, and rules keep what was worked out of them."""
+    return replace(rules, **dict(switches))
 
 
 def _todays(values: Mapping[str, object], players: int) -> dict[str, object]:

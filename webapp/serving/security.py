@@ -57,7 +57,8 @@ def refuse_foreign_posts() -> None:
 def add_headers(response: Response) -> Response:
     """Add the headers above to any response, errors and static files included; a view may set its own."""
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if name not in response.headers:
+            response.headers.add(name, value)
     return response
 
 
