@@ -44,6 +44,10 @@ async function fromSources(app) {
   await unpack(python, app);
   python.runPython(`
 import sys
+import zipimport
+from functools import lru_cache
+# It compiles each module twice, first to find out its file's name.
+zipimport._get_module_code = lru_cache(1)(zipimport._get_module_code)
 sys.path[:0] = ["/app", "/app.zip"]
 from webapp import create_app
 from webapp.serving import browser
