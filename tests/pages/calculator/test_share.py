@@ -121,6 +121,7 @@ def test_the_share_page_has_everything_without_a_script(language: str) -> None:
 
 def test_its_script_gets_the_inner_part_alone() -> None:
     piece = share(A.query, is_fragment=True)
+    assert [link["href"].rsplit("/", 1)[1] for link in piece.tags("link")] == ["page.css"]  # the calculator has none
     assert piece.tags("html") == []
     assert piece.one("data-shared-link")["value"] == f"http://localhost/?{A.query}"
 
