@@ -54,6 +54,17 @@ def test_with_larger_text_the_keys_and_the_answer_stay_on_the_screen(
             assert (language, query, cut) == (language, query, False)
 
 
+@pytest.mark.parametrize("size", ["text-125", "text-150"])
+def test_with_larger_text_every_key_is_on_a_small_screen(phone: Calculator, base_url: str, size: str) -> None:
+    Layout(phone.page, base_url).comfort(size)
+    phone.resize(*SMALL_PHONE)
+    for language in LANGUAGES:
+        for query in ("", A, B):
+            phone.open(with_language(query, language)).edit()
+            assert (language, query, phone.overflow()) == (language, query, (0, 0))
+            phone.expect_on_screen("[data-tile]", "[data-action='undo']", "[data-by]", "[data-switch='riichi']")
+
+
 def with_language(query: str, language: str) -> str:
     """A link that also says the language."""
     return f"{query}&lang={language}".lstrip("&")
