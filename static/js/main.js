@@ -69,10 +69,10 @@ form.addEventListener("click", async (event) => {
   pasted.focus();
 });
 
-// Until something is entered for the first time, the empty answer shows what fingers can do, as the help does.
+// Until something is entered for the first time, the empty answer shows what fingers can do.
 const KNOWN = "agari.known";
 if (!read(KNOWN)) {
-  form.querySelector("[data-then]")?.replaceWith(document.querySelector(".gestures").cloneNode(true));
+  form.querySelector("[data-then]")?.replaceWith(document.getElementById("gestures").content);
   form.addEventListener("score", () => write(KNOWN, "1"), { once: true });
 }
 

@@ -55,10 +55,6 @@ def keep_a_hand(page: Page) -> None:
     page.locator("#hands li").first.wait_for()
 
 
-def open_help(page: Page) -> None:
-    page.keyboard.press("?")
-
-
 def read_games(page: Page) -> None:
     """Several logs for a group: one with a day, one without, one that differs, one that cannot be read."""
     logs = {
@@ -91,7 +87,6 @@ STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
     "to print": (f"share{SCORED}", None),
     "situation": (SCORED, open_situation),
     "flags": ("", open_flags),
-    "help": ("", open_help),
     "pao": (PAO, None),
     "no yaku": (NO_YAKU, None),
     "waits": ("?hand=234567m345p2267s", None),

@@ -198,25 +198,25 @@ def test_a_tap_that_closes_a_menu_presses_nothing(table: Calculator, menu: str) 
 
 
 def test_a_tap_beside_a_dialog_closes_it_and_presses_nothing(table: Calculator) -> None:
-    table.tap("1m")
-    table.page.keyboard.press("?")
-    expect(table.page.locator("#help")).to_be_visible()
+    table.tap("1m").share.tap()
+    expect(table.page.locator("#share")).to_be_visible()
     table.page.touchscreen.tap(3, 3)
-    expect(table.page.locator("#help")).to_be_hidden()
+    expect(table.page.locator("#share")).to_be_hidden()
     expect(table.page.locator(".menu .popover")).to_be_hidden()
     table.expect_hand("1m")
 
 
-def test_help_opens_at_its_beginning(table: Calculator) -> None:
-    for size in ((390, 664), (320, 568), (740, 360)):
-        table.resize(*size)
-        open_menu(table.page)
-        table.page.locator("[data-action=help]").tap()
-        expect(table.page.locator("#help h2")).to_be_in_viewport(ratio=1)
-        assert table.page.locator("#help").evaluate("dialog => dialog.scrollTop") == 0
-        table.page.locator("#help").evaluate("dialog => dialog.scrollTo(0, 999)")
-        table.page.locator("#help form button").tap()
-        expect(table.page.locator("#help")).to_be_hidden()
+def test_the_help_leads_back_to_the_hand(table: Calculator) -> None:
+    table.tap("1m").expect_link("hand=1m")
+    table.page.keyboard.press("?")
+    expect(table.page).to_have_url(re.compile("/help"))
+    table.page.go_back()
+    table.expect_hand("1m")
+    open_menu(table.page)
+    table.page.locator("[data-action=help]").tap()
+    expect(table.page).to_have_url(re.compile("/help"))
+    table.page.locator(".head > .square").tap()
+    table.expect_hand("1m")
 
 
 # -- Back ------------------------------------------------------------------------------------------
@@ -231,10 +231,6 @@ def test_back_closes_what_is_open_and_then_leaves(page: Page) -> None:
         page.go_back()
         expect(page.locator(fold)).to_have_js_property("parentElement.open", False)
         table.expect_link(A)
-    open_menu(page)
-    page.locator("[data-action=help]").tap()
-    page.go_back()
-    expect(page.locator("#help")).to_be_hidden()
     table.share.tap()
     page.locator("#share .qr").wait_for()
     page.go_back()
@@ -248,8 +244,8 @@ def test_back_closes_the_dialog_and_then_the_details_below_it(page: Page) -> Non
     page.goto("/table")
     table = Calculator(page).open(A).edit()
     page.locator(".readings > summary").tap()
-    page.keyboard.press("?")
-    for selector in ("#help", ".readings"):
+    table.share.tap()
+    for selector in ("#share", ".readings"):
         expect(page.locator(selector)).to_have_js_property("open", True)
         page.go_back()
         expect(page.locator(selector)).to_have_js_property("open", False)

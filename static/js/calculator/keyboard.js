@@ -1,15 +1,14 @@
 // The keyboard: digits and a suit enter tiles, Delete removes what is selected, Escape ends the selection, Backspace
 // takes the last step back, ? shows the help.
 
-import { openDialog } from "../site/sheets.js";
 import { changed, undo } from "./changes.js";
 import { keyOf, place } from "./entered.js";
 import { type } from "./entry.js";
+import { form } from "./form.js";
 import { showSelected } from "./hand.js";
 import { exchange, select } from "./mending.js";
 import { refuse } from "./taps.js";
 
-const help = document.getElementById("help");
 const FIELDS = "input[type=text], input[type=number], select, textarea";
 let digits = "";
 
@@ -50,7 +49,7 @@ document.addEventListener("keydown", (event) => {
     return undo();
   }
   if (isCommand || event.altKey) return;
-  if (key === "?") return openDialog(help);
+  if (key === "?") return form.querySelector("[data-action=help]").click();
   if (key === "backspace") return digits ? pend(digits.slice(0, -1)) : undo();
   if (key === "delete") return removeSelected();
   if (key === "escape") return digits ? pend("") : deselect();

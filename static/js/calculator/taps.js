@@ -1,6 +1,6 @@
 // What each control of the form does when it is tapped.
 
-import { guard, openDialog } from "../site/sheets.js";
+import { guard } from "../site/sheets.js";
 import { chosenIn } from "./address.js";
 import { goOn } from "./begun.js";
 import { changed, undo } from "./changes.js";
@@ -88,10 +88,6 @@ const ACTIONS = {
     showSelected();
   },
   "[data-action=undo]": undo,
-  "[data-action=help]": (link) => {
-    link.closest("details").open = false;
-    openDialog(document.getElementById("help"));
-  },
   // Enter in a field presses this button.
   "button[aria-hidden]": () => changed({ isRead: isRead(document.activeElement) }),
 };
