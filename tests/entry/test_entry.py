@@ -449,6 +449,16 @@ def test_beside_another_winner_undo_takes_back_every_tile_but_the_winning_one(
         entry = after
 
 
+def test_one_more_winner_follows_only_a_winner_whose_seat_is_known() -> None:
+    """The seat would be taken from the other winners without a word."""
+    entry = Entry(tiles=parse_tiles("234567m345p2267s8s"), table=Table(seat=2, discarder=3), by="ron")
+    assert replace(entry, is_seat_guessed=True).next_winner() is None
+    another = entry.next_winner()
+    assert another
+    assert another.table.seat == 0
+    assert another.taken_seats == {1, 2}
+
+
 @given(entries())
 @law(50)
 def test_the_hand_is_shown_with_all_its_tiles_the_winning_one_last(entry: Entry) -> None:

@@ -237,20 +237,20 @@ class Entry:
     def taken_seats(self) -> frozenset[int]:
         """The seats of the players who cannot be this winner: those of the other winners, and if there are any, that
         of the discarder (`UNNAMED` if not named yet)."""
-        others = {other.table.seat for other in self.also}
-        return frozenset(others | {self.table.discarder_seat} if others else ())
+        return self._taken_by(self.also)
+
+    def _taken_by(self, winners: tuple["Entry", ...]) -> frozenset[int]:
+        return frozenset({one.table.seat for one in winners} | {self.table.discarder_seat} if winners else ())
 
     def next_winner(self) -> "Entry | None":
-        """An empty entry for one more winner on the same discard; None if no player is left."""
-        taken = {self.table.seat, self.table.discarder_seat, *(other.table.seat for other in self.also)}
-        free = [seat for seat in range(self.rules.players) if seat not in taken]
-        if len(free) <= (not self.table.discarder):
+        """An empty entry for one more winner on the same discard; None while this winner's seat is a guess, and if no
+        player is left."""
+        winners = (replace(self, also=()), *self.also)
+        free = sorted({*range(self.rules.players)} - self._taken_by(winners))
+        if self.is_seat_guessed or len(free) <= (not self.table.discarder):
             return None
         table = replace(EMPTY_TABLE, seat=free[0])
-        empty = Entry(
-            tiles=self.tiles[-1:], table=table, is_seat_guessed=True, also=(replace(self, also=()), *self.also)
-        )
-        return self.of_other_winner(empty)
+        return self.of_other_winner(Entry(tiles=self.tiles[-1:], table=table, is_seat_guessed=True, also=winners))
 
 
 def entry_of(hand: WinningHand, kyoku: int | None = None) -> Entry:
