@@ -17,6 +17,8 @@ from webapp.store import StoredEvent, StoredGame, TakenGame
 
 #: The earliest time of a game or a season.
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
+#: Marks a game that was kept from a log of another site. New games do not begin with its rules.
+IS_LOG = "is_log"
 #: The most games of an evening that are read at once.
 MAX_EVENING_GAMES = 60
 #: The most events of all games of a file. The largest file of a club (`request_limits.GROUP_BODY`) has half of it.
@@ -61,7 +63,9 @@ def read_kept_game(
     events = values.get("events")
     number = len(events) if isinstance(events, list) else 0
     times = _times(_place(at, "times"), values.get("times"), number, made, now, problems)
-    about = {"names": [*names, "", "", "", ""][: case.rules.players], "rules": game_rules_json(case.rules)}
+    about: Json = {"names": [*names, "", "", "", ""][: case.rules.players], "rules": game_rules_json(case.rules)}
+    if values.get(IS_LOG) is True:
+        about[IS_LOG] = True
     return TakenGame(about, made, [*map(event_json, played.kept)], times, player_results(played.game))
 
 
@@ -185,4 +189,5 @@ def kept_game_json(kept: StoredGame, events: Sequence[StoredEvent]) -> Json:
         "rules": kept.about["rules"],
         "events": [event.body for event in events],
         "times": [event.at.isoformat() for event in events],
+        **({IS_LOG: True} if IS_LOG in kept.about else {}),
     }

@@ -142,6 +142,23 @@ def test_the_same_game_is_in_a_group_once_whatever_way_it_came(client: FlaskClie
     assert "known" not in client.post(f"{table}/keep", data=seats | {"member0": "2", "member1": "1"}).location
 
 
+def test_a_new_game_does_not_begin_with_the_rules_of_a_kept_log(client: FlaskClient) -> None:
+    """A game that follows it, or one begun at a table, counts again."""
+
+    def offered() -> str:
+        (rules,) = re.findall(r'<select name="rules">.*?</select>', client.get("/game").text, re.DOTALL)
+        return str(re.findall(r'value="(\w+)" selected', rules)[0])
+
+    before = offered()
+    kept = kept_game(review(client, log=as_mjlog(ended(played_game(1)))))
+    table = client.post("/game/import", data={"game": json.dumps(kept)}).location
+    assert client.get(table).status_code == 200
+    assert offered() == before != kept["rules"]["preset"]
+    following = client.post(f"{table}/next", data={"rules": "tenhou"}).location
+    assert client.get(following).status_code == 200
+    assert offered() == "tenhou"
+
+
 @pytest.mark.parametrize("number", [0, MAX_LOGS + 1])
 def test_no_file_or_too_many_are_a_problem(client: FlaskClient, number: int) -> None:
     status, page = send(client, *[("x.txt", b"x")] * number)

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import MOST_NAME
 from webapp.formats.form_key import new_game_key, read_game_key
+from webapp.formats.game_file import IS_LOG
 from webapp.formats.rules import RULE, game_rules_fields, game_rules_json, joined_fields
 from webapp.game.result import ranking, result
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE
@@ -36,7 +37,7 @@ blueprint.add_app_template_global(rules_in_words)
 @blueprint.get("")
 def new() -> str:
     """The form of a new game: names, rules and length. The address may have some of them. If it has no chosen rules,
-    they are those of the last game, else those of the calculator."""
+    they are those of the last game that was not kept from a log, else those of the calculator."""
     problems: list[Problem] = []
     given, games = _given(), _games()
     new_game = read_new_game(given, problems)
@@ -44,8 +45,8 @@ def new() -> str:
         read_names(shown_names(new_game.players), [], problems)
     if is_chosen(given):
         return _new(new_game, problems, games)
-    if games:
-        last = replayed(max(games, key=lambda access: access.game.made).game).game
+    if played := [access.game for access in games if IS_LOG not in access.game.about]:
+        last = replayed(max(played, key=lambda game: game.made)).game
         return _new(replace(new_game, rules=last.rules.for_new_game), problems, games, rules_of="game")
     return _new(new_game, problems, games, rules_of="calculator" if "rules" in given else "")
 

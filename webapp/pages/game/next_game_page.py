@@ -6,6 +6,7 @@ from random import SystemRandom
 from flask import g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from webapp.formats.game_file import IS_LOG
 from webapp.formats.rules import game_rules_json
 from webapp.game.events import Player
 from webapp.game.rules import GameRules
@@ -98,7 +99,8 @@ def _about(game: Opened, order: Sequence[Player], rules: GameRules) -> Json:
     is_same = list(order) == sorted(order)
     given = game.record.about["names"]
     names = given if is_same else [game.names[player] for player in order]
-    return {**game.record.about, "names": names, "rules": game_rules_json(rules), FROM: list(order)}
+    about = {name: value for name, value in game.record.about.items() if name != IS_LOG}
+    return {**about, "names": names, "rules": game_rules_json(rules), FROM: list(order)}
 
 
 # -- everybody comes along -------------------------------------------------------------------------

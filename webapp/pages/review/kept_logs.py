@@ -11,7 +11,7 @@ from typing import NamedTuple
 from webapp.formats.fields import Json, tidy_name
 from webapp.formats.form_key import new_game_key
 from webapp.formats.game import event_json
-from webapp.formats.game_file import noon
+from webapp.formats.game_file import IS_LOG, noon
 from webapp.formats.rules import game_rules_json
 from webapp.pages.review.log_text import read_log, unpacked
 from webapp.records.check import Review, checked
@@ -50,6 +50,7 @@ def game_json(review: Review, names: Sequence[str]) -> Json:
         "names": names,
         "rules": game_rules_json(review.rules),
         "events": [event_json(event) for event in review.events],
+        IS_LOG: True,
     }
 
 
