@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import page
+from tests.pages.game.forms import page, sit
 from tests.pages.group.forms import begin, end, onlookers, play, standings
 from tests.pages.markup import Element, problems_of
 
@@ -132,15 +132,17 @@ def test_a_game_deleted_at_its_own_table_can_be_brought_back_in_its_group(client
 
 
 def test_a_member_who_is_added_for_a_new_game_leads_back_to_its_seats(client: FlaskClient, group: str) -> None:
-    link = page(client, f"{group}/new?seats=2.1.0.4&players=4").one(data_action="new-member")["href"]
-    shown = page(client, link)
+    asked = page(client, f"{group}/new?seats=2.1.0.4&players=4&rules=wrc&rounds=1")
+    shown = sit(client, asked, data_action="new-member")
+    begun = f"{group}/new?seats=2.1.0.4&players=4&rules=wrc&rounds=1"
+    assert begun in [link["href"] for link in shown.having(**{"class": "square"})]
     (form,) = (form for form in shown.tags("form") if form.having(data_action="add-member"))
     fields = {field["name"]: field.attributes.get("value", "") for field in form.tags("input")}
     twice = client.post(f"{group}/members", data=fields | {"name": "Yui"})
     assert twice.status_code == 422
     assert 'value="2.1.0.4"' in twice.text
     answer = client.post(f"{group}/members", data=fields | {"name": "Nao"})
-    assert answer.location == f"{group}/new?seats=2.1.0.4&players=4"
+    assert answer.location == begun
     seats = page(client, answer.location)
     assert [seat["data-sits"] for seat in seats.having("data-sits")] == ["2", "1", "4"]
     assert "Nao" in seats.text

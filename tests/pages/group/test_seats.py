@@ -153,6 +153,22 @@ def test_the_rules_that_were_chosen_stay_while_members_are_seated(
     assert client.get(f"{table}/game.json").get_json()["rules"].items() >= (chosen | {"rounds": 1}).items()
 
 
+@pytest.mark.parametrize(("rules", "of_three"), [("tenhou", "tenhou_sanma"), ("wrc", "")])
+def test_the_rules_that_were_chosen_stay_for_another_number_of_players_if_they_have_a_preset_for_it(
+    client: FlaskClient, group: str, rules: str, of_three: str
+) -> None:
+    def chosen(shown: Element) -> dict[str, str]:
+        lists = {one["name"]: one.tags("option") for one in shown.tags("select")}
+        return {name: next((one["value"] for one in of if "selected" in one), "") for name, of in lists.items()}
+
+    shown = sit(client, page(client, f"{group}/new?rules={rules}&rounds=1"), data_action="other-players")
+    assert len(shown.having("data-seat")) == 3
+    assert chosen(shown) == {"rules": of_three, "rounds": "1"}
+    again = sit(client, shown, data_action="other-players")
+    assert len(again.having("data-seat")) == 4
+    assert chosen(again) == {"rules": rules if of_three else "", "rounds": "1"}
+
+
 # -- only the final points --------------------------------------------------------------------------
 
 

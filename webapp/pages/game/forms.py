@@ -16,6 +16,8 @@ from webapp.scoring.table import WIND_NAMES
 
 LENGTHS: dict[str, Literal[0, 1, 2, 4]] = {"0": 0, "1": 1, "2": 2, "4": 4}
 MAX_EVENT_NUMBER = 1 << 20
+#: The end of the name of a preset for three players; its sister for four has the name without it.
+SANMA = "_sanma"
 
 
 @dataclass(frozen=True)
@@ -87,9 +89,15 @@ def read_next_rules(form: Mapping[str, str], usual: GameRules, problems: list[Pr
     return rules
 
 
-def chosen_rules(form: Mapping[str, str]) -> dict[str, Any]:
-    """The fields of the rules of the next game, as they were sent, for the address of its form with other seats."""
-    return {name: form[name] for name in ("rules", "rounds") if name in form}
+def chosen_rules(form: Mapping[str, str], players: int) -> dict[str, Any]:
+    """The fields of the rules of the next game, as they were sent, for the address of its form with other seats. A
+    preset for another number of players becomes its sister for this number, if it has one."""
+    fields = {name: form[name] for name in ("rules", "rounds") if name in form}
+    preset = fields.get("rules", "")
+    if preset in GAME_PRESETS and GAME_PRESETS[preset].players != players:
+        sister = preset.removesuffix(SANMA) if preset.endswith(SANMA) else preset + SANMA
+        fields["rules"] = sister if sister in GAME_PRESETS else ""
+    return fields
 
 
 def presets_for(players: int) -> list[str]:

@@ -41,8 +41,8 @@ def ask(secret: str) -> BaseResponse | str:
         return redirect(url_for("next_game.along", secret=secret), 303)
     seats = request.args.get("seats")
     if seats == "drawn":
-        drawn = "".join(map(str, _drawn(game)))
-        address = url_for("next_game.ask", secret=secret, order=drawn, drawn=1, **chosen_rules(request.args))
+        drawn, chosen = "".join(map(str, _drawn(game))), chosen_rules(request.args, len(game.names))
+        address = url_for("next_game.ask", secret=secret, order=drawn, drawn=1, **chosen)
         return redirect(address, 303)
     problems: list[Problem] = []
     order = read_order({} if seats == "same" else request.args, len(game.names), problems)

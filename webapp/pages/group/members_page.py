@@ -132,19 +132,23 @@ def hand(secret: str, number: int, game: str, seq: int) -> BaseResponse:
 
 @blueprint.get("/<secret>/members")
 def members(secret: str) -> str:
-    """The page of all members, with a form to add some. With ``seats`` it goes on with those of a new game."""
+    """The page of all members, with a form to add some. With ``seats`` it goes on with the new game that has them."""
     return _members(opened(secret))
 
 
+def _begun() -> dict[str, str]:
+    """The fields of the new game from whose form the page was opened; empty if it was opened from elsewhere."""
+    given = {name: request.values.get(name, "") for name in ("seats", "players", "rules", "rounds")}
+    return {name: value for name, value in given.items() if value} if given["seats"] else {}
+
+
 def _members(group: OpenedGroup, problems: Sequence[Problem] = ()) -> str:
-    values = request.values
     return render_group_page(
         "group/members.html",
         group,
         problems=problems,
         listed=listed(group.members),
-        seats=values.get("seats", ""),
-        players=values.get("players", ""),
+        begun=_begun(),
         most=MOST_NAME,
     )
 
@@ -164,9 +168,8 @@ def add(secret: str) -> BaseResponse | tuple[str, int]:
         return _members(opened_to_write(secret), problems), 422
     if isinstance(added, Refusal):
         return refused(added)
-    if seats := request.form.get("seats"):
-        address = url_for("group_new_game.ask", secret=secret, seats=seats, players=request.form.get("players"))
-        return redirect(address, 303)
+    if begun := _begun():
+        return redirect(url_for("group_new_game.ask", secret=secret, **begun), 303)
     return _to_members(secret)
 
 

@@ -49,7 +49,7 @@ def ask(secret: str) -> BaseResponse | str:
     if "draw" in request.args:
         who = [number for number in read_seats(request.args["draw"]) if number]
         drawn = ".".join(map(str, SystemRandom().sample(who, len(who))))
-        fields = chosen_rules(request.args) | {"seats": drawn, "players": players, "drawn": 1}
+        fields = chosen_rules(request.args, players) | {"seats": drawn, "players": players, "drawn": 1}
         return redirect(url_for("group_new_game.ask", secret=secret, **fields), 303)
     asked = request.args.get("seats")
     seats = _last_seats(group, players) if asked is None else read_seats(asked)
@@ -83,7 +83,7 @@ def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Seq
         rules=group.rules(players),
         presets=presets_for(players),
         lengths=LENGTHS,
-        given=request.values,
+        given=chosen_rules(request.values, players),
         is_drawn="drawn" in request.args,
     )
 
