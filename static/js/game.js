@@ -25,8 +25,8 @@ const FIRST_TRY = 4000;
 const LATER_TRY = 8000;
 /** The time to wait while it is another tab's turn. A browser may have put that tab to sleep. */
 const TURN = 10000;
-/** The time for which Undo takes no tap after another phone's event has changed what it would undo. Whoever taps then
- * meant the event that it named before. */
+/** The time for which Undo takes no tap after another phone's event or an undo has changed what it would undo. Whoever
+ * taps then meant the event that it named before. */
 const CHANGED = 1000;
 /** The number of times that a tap is sent if the server fails at it. */
 const MOST_FAILURES = 3;
@@ -56,8 +56,9 @@ let shownKept = newest();
 let refusedKey = null;
 /** How often the server has failed at a tap, by its key. */
 const failures = new Map();
-/** The event that Undo names, the time from which it takes taps, and whether this page has changed the game since. */
-const undo = { event: undoButton()?.form.event.value, from: 0, isOwn: false };
+/** The event that Undo names, null once this page changes the game, other than by an undo; and the time from which it
+ * takes taps. */
+const undo = { event: undoButton()?.form.event.value, from: 0 };
 
 // -- a tap --------------------------------------------------------------------
 
@@ -79,7 +80,7 @@ document.addEventListener("submit", (event) => {
 function enter(fields, said, former) {
   addTap(table, fields, said, former);
   entered = Object.fromEntries(fields);
-  undo.isOwn = true;
+  if (!entered.event.includes("undo")) undo.event = null;
   own.add(entered.key);
   const [first, next] = waiting();
   if (former) showCard();
@@ -120,12 +121,11 @@ function undoButton() {
   return document.querySelector(".acts [data-action=undo]");
 }
 
-/** Lets Undo take no taps for a moment if another phone has changed what it would undo. */
+/** Lets Undo take no taps for a moment if another phone or an undo has changed what it would undo. */
 function holdUndo() {
   const button = undoButton();
   const event = button?.form.event.value;
-  if (event !== undo.event && undo.event && !undo.isOwn) undo.from = Date.now() + CHANGED;
-  if (event !== undo.event) undo.isOwn = false;
+  if (undo.event && event !== undo.event) undo.from = Date.now() + CHANGED;
   undo.event = event;
   const rest = undo.from - Date.now();
   if (!button || rest <= 0) return;

@@ -502,3 +502,18 @@ def test_undo_and_redo_name_their_event_when_the_table_came_before_the_answer(
     held.first().fulfill(response=answer)
     expect(button).not_to_have_attribute("aria-busy", "true")
     expect(button).to_contain_text(then)
+
+
+def test_a_double_tap_on_undo_undoes_one_event(table: Page) -> None:
+    """The second tap comes when the button names the event before already. After a moment it takes taps again."""
+    tap(table, RIICHI.format(1), RIICHI.format(2))
+    undo = table.locator(UNDO)
+    expect(undo).to_contain_text("Player 3")
+    tap(table, UNDO)
+    expect(undo).to_contain_text("Player 2")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    undo.dispatch_event("click")
+    expect(undo).not_to_have_attribute("aria-disabled", "true")
+    expect_points(table, 25000, 24000, 25000, 25000)
+    tap(table, UNDO)
+    expect_points(table, 25000, 25000, 25000, 25000)
