@@ -40,7 +40,7 @@ class GameRules:
     preset: str = "house"
     scoring: Rules = _HOUSE_HANDS
     rounds: Literal[0, 1, 2, 4] = switch(
-        2, "course", "How many winds are played; 0 is the last hand only, with its repeats."
+        2, "course", "How many winds are played, or the last hand only, with its repeats."
     )
     start_points: int = switch(25_000, "course", "The points each player begins with.", _POINTS)
     dealer_repeats: Literal["never", "win", "tenpai", "south_always", "always"] = switch(

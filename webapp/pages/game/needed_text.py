@@ -48,11 +48,10 @@ def _lines(state: State, needed: Needs, aimed: Aim) -> NeededLines:
     now = rank_text(needed.rank)
     is_rising = aimed.rank is not None and aimed.rank < needed.rank
     head = rising_text(needed.rank, aimed.rank) if is_rising and aimed.rank else now
-    parts = (
-        part.replace(" ", "\N{NO-BREAK SPACE}") if len(part) <= _UNBROKEN else part
-        for part in _parts(state, needed, aimed)
-    )
-    return NeededLines(head, tuple(parts))
+    parts = [*_parts(state, needed, aimed)]
+    parts[:-1] = [part + translate(N_(", ")).rstrip() for part in parts[:-1]]
+    unbroken = (part.replace(" ", "\N{NO-BREAK SPACE}") if len(part) <= _UNBROKEN else part for part in parts)
+    return NeededLines(head, tuple(unbroken))
 
 
 def _parts(state: State, needed: Needs, aimed: Aim) -> Iterator[str]:
@@ -81,8 +80,7 @@ def _wins(state: State, aimed: Aim) -> Iterator[str]:
         any_tsumo = translate(N_("any tsumo"))
         yield any_tsumo if win.is_any else translate(N_("tsumo {points}")).format(points=_short(win, is_tsumo=True))
     if win := aimed.ron:
-        is_followed = aimed.off or aimed.less_plays_on or aimed.plays_on
-        text = N_("any ron") if win.is_any else N_("ron {points},") if is_followed else N_("ron {points}")
+        text = N_("any ron") if win.is_any else N_("ron {points}")
         yield translate(text).format(points=_short(win))
     if aimed.off:
         player, win = aimed.off
