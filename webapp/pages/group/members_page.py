@@ -1,6 +1,7 @@
 """The members of a group and their statistics."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from flask import Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -136,7 +137,7 @@ def members(secret: str) -> str:
     return _members(opened(secret))
 
 
-def _begun() -> dict[str, str]:
+def _begun() -> dict[str, Any]:
     """The fields of the new game from whose form the page was opened; empty if it was opened from elsewhere."""
     given = {name: request.values.get(name, "") for name in ("seats", "players", "rules", "rounds")}
     return {name: value for name, value in given.items() if value} if given["seats"] else {}
