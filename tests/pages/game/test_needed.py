@@ -11,10 +11,10 @@ from tests.pages.game.forms import apply, page, press
 POINTS = (20_000, 36_000, 26_000, 18_000)
 
 
-def last_hand(client: FlaskClient, *points: int, rounds: int = 0, **switches: str) -> str:
+def last_hand(client: FlaskClient, *points: int, rules: str = "house", rounds: int = 0, **switches: str) -> str:
     """The address of a game in its first hand, which is the last one unless more winds are played."""
     changed = {f"game.{name}": value for name, value in switches.items()}
-    table = str(client.post("/game", data={"rules": "house", "rounds": str(rounds), **changed}).location)
+    table = str(client.post("/game", data={"rules": rules, "rounds": str(rounds), **changed}).location)
     given = {f"p{player}": str(has) for player, has in enumerate(points)}
     assert apply(client, table, "/adjust?" + urlencode(given)) == 303
     return table
@@ -173,12 +173,14 @@ def test_the_preview_and_the_page_add_the_evening(client: FlaskClient) -> None:
         ((21_500, 26_300, 32_400, 19_800), 3, "off W plays on"),
         ((19_000, 34_500, 35_400, 11_100), 0, "a tsumo plays on"),
         ((19_600, 30_900, 39_400, 10_100), 0, "some play on"),
+        ((16_700, 40_800, 47_500), 0, "a ron plays on"),
     ],
 )
 def test_the_lines_are_said_in_each_language(
     client: FlaskClient, points: tuple[int, ...], player: int, said: str
 ) -> None:
-    table = last_hand(client, *points, extension="sudden_death")
+    rules = "house" if len(points) == 4 else "tenhou_sanma"
+    table = last_hand(client, *points, rules=rules, extension="sudden_death")
     assert said in lines(client, table, player)
     for language in ("ja", "zh", "ko"):
         (shown,) = page(client, f"{table}?lang={language}").having(data_needed=str(player))
