@@ -142,7 +142,6 @@ def test_python_loses_what_no_application_imports(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not PYTHON_FOLDER.exists(), reason="pip install -e . makes static/vendor/python")
-@pytest.mark.skipif(not shutil.which("node"), reason="there is no Node on the PATH")
 def test_what_python_imports_at_each_start_is_bytecode(tmp_path: Path) -> None:
     for path in PYTHON_FOLDER.iterdir():
         (tmp_path / path.stem).write_bytes(brotli.decompress(path.read_bytes()))
@@ -150,7 +149,7 @@ def test_what_python_imports_at_each_start_is_bytecode(tmp_path: Path) -> None:
     with zipfile.ZipFile(library, "w") as archive:
         archive.writestr("csv.py", "1")
         archive.writestr("enum.py", "1")
-    compiled = zipfile.ZipFile(io.BytesIO(python.compiled(library.getvalue(), tmp_path, "node")))
+    compiled = zipfile.ZipFile(io.BytesIO(python.compiled(library.getvalue(), tmp_path, hatch_build.node_command())))
     assert compiled.namelist() == ["csv.py", "enum.pyc"]
 
 
