@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Complaints
 from tests.e2e.layout import boxes
-from tests.e2e.page import FOLD, SCORE, Calculator
+from tests.e2e.page import FOLD, SCORE, Calculator, Held
 
 pytestmark = pytest.mark.ci
 
@@ -119,6 +119,19 @@ def test_other_rules_are_taken_back(table: Calculator) -> None:
     with table.page.expect_navigation():
         table.undo()
     table.expect_hand("1m").expect_link("hand=1m").undo().expect_hand("")
+
+
+@pytest.mark.browser_context_args(service_workers="block")  # it would open the page that is held here
+def test_an_answer_that_comes_while_other_rules_are_opened_takes_no_step_away(
+    table: Calculator, complaints: Complaints
+) -> None:
+    page, others = table.page, re.compile("rules=wrc")
+    answer, opened = Held(page, SCORE), Held(page, others)
+    page.on("request", lambda request: answer.let_go() if others.search(request.url) else None)
+    page.on("requestfinished", lambda request: opened.let_go() if SCORE.search(request.url) else None)
+    table.tap("1m").play_by("wrc").expect_link("hand=1m&rules=wrc")
+    table.undo().expect_hand("1m").expect_link("hand=1m")
+    complaints.take("Service Worker registration blocked")
 
 
 def test_a_hand_of_before_is_taken_back_after_another_link(table: Calculator) -> None:

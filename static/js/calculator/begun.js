@@ -11,7 +11,8 @@ const [timeBefore, addressBefore] = readList(BEGUN, isTimeOrAddress, TAB);
 /** Whether the page goes on with the hand of the page before. */
 export const goesOn = addressBefore === location.search;
 let begun = goesOn ? timeBefore : Date.now();
-let nextAddress;
+/** The address of the page that is being opened, with other rules. */
+export let nextAddress;
 
 /** The time at which the hand was begun, in milliseconds. */
 export const begunAt = () => begun;

@@ -3,7 +3,7 @@
 
 import { aim, keep } from "./address.js";
 import { ask } from "./answers.js";
-import { beginAnew } from "./begun.js";
+import { beginAnew, nextAddress } from "./begun.js";
 import { leaveReading } from "./details.js";
 import { selected } from "./entered.js";
 import { isWaiting, withoutLast } from "./entry.js";
@@ -41,7 +41,7 @@ document.addEventListener("htmx:after:swap", () => {
   for (const input of all("#switches input")) input.checked = input.defaultChecked;
   if (!selected()) field("selected").value = "";
   if (isWaiting(mode())) setMode("tile");
-  keepPresent();
+  if (!nextAddress) keepPresent();
   keep();
   showAnswered();
 });
