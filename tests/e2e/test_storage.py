@@ -59,7 +59,8 @@ def test_the_bare_address_opens_the_hand_that_was_there_last(table: Calculator) 
 def test_what_stands_in_the_device_s_memory_need_not_be_a_hand(table: Calculator) -> None:
     for rubbish in ("x", "hand=", "null", "&"):
         put(table.page, "agari.last", rubbish)
-        table.open().expect_empty().tap("1m").expect_hand("1m")
+        with table.open().expect_empty().answered():
+            table.tap("1m")
 
 
 # -- the last hands ----------------------------------------------------------------------------------
