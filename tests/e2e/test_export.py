@@ -30,6 +30,16 @@ FIRST = 120_000
 #: The questions of a day, made for ever.
 DAYS_TEN = "/drill/2026-11-22?kind=points&level=4&v=1"
 
+#: Whether Python's memory was saved when the page got its first points; a promise.
+SAVED_AT_FIRST = """self.isSaved = async () => {
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys()) if (url.includes("/offline/memory-")) return true;
+  return false;
+};
+addEventListener("htmx:after:swap", () => {
+  if (document.querySelector("[data-points]")) self.savedAtFirst ??= isSaved();
+});"""
+
 
 class Files(SimpleHTTPRequestHandler):
     """What `python -m http.server` does, without its log; a missing file is answered as many hosts do."""
@@ -141,12 +151,15 @@ def test_a_hand_is_scored_on_the_first_visit_and_again_without_the_host(
     host: Host, visitor: BrowserContext, root: str, base_url: str
 ) -> None:
     page = visitor.new_page()
+    page.add_init_script(SAVED_AT_FIRST)
     page.goto("/")
     table = Calculator(page)
     expect(page.get_by_role("status").filter(has_text="is being fetched")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     score_hand_a(table, root)
     expect(page.locator(".fetching")).to_have_count(0, timeout=FIRST)
+    assert page.evaluate("savedAtFirst") is False
+    page.wait_for_function("isSaved()", timeout=FIRST)
 
     # A link made there opens on a server.
     server = visitor.new_page()
