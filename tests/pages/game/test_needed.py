@@ -41,30 +41,35 @@ def rows(client: FlaskClient, table: str, player: int) -> dict[str, list[str]]:
 def test_each_seat_says_the_least_win_that_changes_its_rank(client: FlaskClient) -> None:
     """A mangan by tsumo only makes 28,000 of both: the player nearer to the first dealer stays ahead."""
     table = last_hand(client, *POINTS)
-    assert lines(client, table, 2) == ["2nd → 1st", "tsumo haneman,", "ron haneman,", "5200 off S"]
-    assert lines(client, table, 1)[:2] == ["1st", "any win ends it,"]
-    assert lines(client, table, 3) == ["4th → 2nd", "tsumo 2000/3900,", "ron haneman,", "5200 off W"]
+    assert lines(client, table, 2) == ["2nd → 1st", "tsumo haneman", "ron haneman,", "5200 off S"]
+    assert lines(client, table, 1)[:2] == ["1st", "any win ends it"]
+    assert lines(client, table, 3) == ["4th → 2nd", "tsumo 2000/3900", "ron haneman,", "5200 off W"]
 
 
 def test_a_dealer_needs_the_goal_too_and_plays_on_behind(client: FlaskClient) -> None:
     """9,600 off the leader is enough for the first rank, but with 29,600 the dealer cannot stop."""
     table = last_hand(client, *POINTS)
-    assert lines(client, table, 0) == ["3rd → 1st", "tsumo mangan,", "ron haneman,", "11600 off S"]
+    assert lines(client, table, 0) == ["3rd → 1st", "tsumo mangan", "ron haneman,", "11600 off S"]
     table = last_hand(client, 10_000, 45_000, 25_000, 20_000)
-    assert lines(client, table, 0) == ["4th → 2nd", "tsumo 3900 all,", "ron haneman,", "11600 off W,", "then plays on"]
+    assert lines(client, table, 0) == ["4th → 2nd", "tsumo 3900 all", "ron haneman,", "11600 off W", "then plays on"]
+
+
+def test_any_tsumo_is_parted_from_the_ron_that_follows_it_by_a_comma(client: FlaskClient) -> None:
+    table = last_hand(client, 35_500, 34_500, 16_600, 13_400)
+    assert lines(client, table, 1)[1:3] == ["any tsumo,", "ron 1300,"]
 
 
 def test_where_equal_points_share_a_rank_a_tie_is_named(client: FlaskClient) -> None:
     table = last_hand(client, *POINTS, ties="share")
-    assert lines(client, table, 2) == ["2nd → 1st", "tsumo mangan: tie,", "ron haneman,", "5200 off S"]
+    assert lines(client, table, 2) == ["2nd → 1st", "tsumo mangan: tie", "ron haneman,", "5200 off S"]
 
 
 def test_what_plays_on_is_said_where_the_goal_is_missed(client: FlaskClient) -> None:
     """2,600 off the leader makes 27,400 and 26,700, and 7,700 off W 27,500 and 24,700: ahead, but nobody has 30,000."""
     table = last_hand(client, 23_200, 24_800, 29_300, 22_700, extension="sudden_death")
-    assert lines(client, table, 1) == ["2nd → 1st", "tsumo 1300/2600,", "ron 5200,", "less plays on"]
+    assert lines(client, table, 1) == ["2nd → 1st", "tsumo 1300/2600", "ron 5200,", "less plays on"]
     table = last_hand(client, 21_500, 26_300, 32_400, 19_800, extension="sudden_death")
-    assert lines(client, table, 3) == ["4th → 2nd", "tsumo 1600/3200,", "ron 7700,", "3900 off S,", "off W plays on"]
+    assert lines(client, table, 3) == ["4th → 2nd", "tsumo 1600/3200", "ron 7700,", "3900 off S", "off W plays on"]
 
 
 def test_a_rank_that_no_win_brings_is_said_to_be_so(client: FlaskClient) -> None:

@@ -48,10 +48,11 @@ def _lines(state: State, needed: Needs, aimed: Aim) -> NeededLines:
     now = rank_text(needed.rank)
     is_rising = aimed.rank is not None and aimed.rank < needed.rank
     head = rising_text(needed.rank, aimed.rank) if is_rising and aimed.rank else now
-    parts = [*_parts(state, needed, aimed)]
-    parts[:-1] = [part + translate(N_(", ")).rstrip() for part in parts[:-1]]
-    unbroken = (part.replace(" ", "\N{NO-BREAK SPACE}") if len(part) <= _UNBROKEN else part for part in parts)
-    return NeededLines(head, tuple(unbroken))
+    parts = (
+        part.replace(" ", "\N{NO-BREAK SPACE}") if len(part) <= _UNBROKEN else part
+        for part in _parts(state, needed, aimed)
+    )
+    return NeededLines(head, tuple(parts))
 
 
 def _parts(state: State, needed: Needs, aimed: Aim) -> Iterator[str]:
@@ -77,10 +78,11 @@ def _parts(state: State, needed: Needs, aimed: Aim) -> Iterator[str]:
 
 def _wins(state: State, aimed: Aim) -> Iterator[str]:
     if win := aimed.tsumo:
-        any_tsumo = translate(N_("any tsumo"))
+        any_tsumo = translate(N_("any tsumo")) + (translate(N_(", ")).rstrip() if aimed.ron or aimed.off else "")
         yield any_tsumo if win.is_any else translate(N_("tsumo {points}")).format(points=_short(win, is_tsumo=True))
     if win := aimed.ron:
-        text = N_("any ron") if win.is_any else N_("ron {points}")
+        is_followed = aimed.off or aimed.less_plays_on or aimed.plays_on
+        text = N_("any ron") if win.is_any else N_("ron {points},") if is_followed else N_("ron {points}")
         yield translate(text).format(points=_short(win))
     if aimed.off:
         player, win = aimed.off
