@@ -161,6 +161,7 @@ def test_a_double_ron_is_corrected_under_what_is_recorded(client: FlaskClient, t
     also = json.dumps([{"player": 1, "from": 0, "points": 2000}])
     apply(client, table, "/win?" + urlencode({"also": also, "player": 2, "from": 0, "points": 3900}))
     again = page(client, f"{table}/course").one(**{"class": "correct"})["href"]
+    assert page(client, table).one(data_action="correct")["href"] == again
     was = page(client, again).one("data-was").text
     assert [one for one in ("Yui", "2,000", "3,900") if one not in was] == []
     assert not page(client, f"{table}/win").having("data-was")

@@ -14,7 +14,7 @@ from webapp.entry.entered import entry_of
 from webapp.formats.address import query
 from webapp.formats.form_key import new_game_key, read_game_key
 from webapp.formats.game_file import kept_game_json, read_file, read_game_file, read_made
-from webapp.game.events import Chombo, Draw, End, Win
+from webapp.game.events import End, Win
 from webapp.game.hands import applied
 from webapp.game.result import Standing, leftover
 from webapp.game.result import result as result_of
@@ -23,7 +23,6 @@ from webapp.language.i18n import language, translate
 from webapp.language.words import N_
 from webapp.pages.game.course import course_chart, course_of
 from webapp.pages.game.csv_table import game_table
-from webapp.pages.game.entry_steps import DrawStep, step_again
 from webapp.pages.game.game_picture import GamePicture
 from webapp.pages.game.game_text import game_text, game_title
 from webapp.pages.game.kept_games import is_readable, named, replayed, store
@@ -38,7 +37,7 @@ from webapp.pages.game.opened_game import (
     taken_away,
 )
 from webapp.pages.game.standings import evening_of
-from webapp.pages.game.tiles_step import own
+from webapp.pages.game.tiles_step import address_again
 from webapp.scoring.hand import WinningHand
 from webapp.scoring.problems import Problem
 from webapp.serving import phone
@@ -57,19 +56,9 @@ def course(secret: str) -> str:
     rows = course_of(game.log, game.names)
     chart = course_chart(game.log.rules, rows)
     hands = {row.moment.seq: row.moment.hand for row in rows if row.moment.hand}
-    again = {seq: _again(hand.event, seq) for seq, hand in hands.items()}
+    again = {seq: address_again(hand.event, seq) for seq, hand in hands.items()}
     scored = {seq: _scored(hand) for seq, hand in hands.items()}
     return render_game_page("game/course.html", game, rows=rows, chart=chart, again=again, scored=scored)
-
-
-def _again(event: Win | Draw | Chombo, seq: int) -> str:
-    """The address of the page that corrects a hand, relative to that of the game."""
-    step = step_again(event, seq)
-    if isinstance(step, DrawStep):
-        return f"draw?{step.address}"
-    if isinstance(step.entered, WinningHand):
-        return f"hand?{step.hand_address(query(own(entry_of(step.entered))))}"
-    return f"win?{step.address}"
 
 
 def _scored(hand: Hand) -> list[str]:

@@ -11,7 +11,7 @@ from webapp.formats.player_results import player_results
 from webapp.game.events import Event
 from webapp.game.late import is_unaffected, twin
 from webapp.game.log import play
-from webapp.pages.game.event_summary import hand_summary
+from webapp.pages.game.event_summary import event_summary, hand_summary
 from webapp.pages.game.forms import Tap, read_tap
 from webapp.pages.game.kept_games import game_cache, store
 from webapp.pages.game.late_taps import Ended, Late, late_of, waiting_of
@@ -29,6 +29,7 @@ from webapp.pages.game.opened_game import (
 )
 from webapp.pages.game.other_tables import own_group
 from webapp.pages.game.table_view import table_of
+from webapp.pages.game.tiles_step import address_again
 from webapp.store import Conflict, Refusal
 from webapp.store.device import DeviceGames
 
@@ -101,12 +102,14 @@ def waiting(secret: str) -> str:
 def _table(game: Opened, late: Late | None = None, ended: Ended | None = None) -> str:
     chosen = player_named(request.args.get("look"), game)
     table = table_of(game.log, game.names, chosen)
+    last = next((moment for moment in reversed(game.log.line) if event_summary(moment, game.names)), None)
     return render_game_page(
         "game/table.html",
         game,
         table=table,
         late=late,
         ended=ended,
+        correction=address_again(last.hand.event, last.seq) if last and last.hand else "",
         needed=needed_lines(game.state),
         log=game.log,
     )

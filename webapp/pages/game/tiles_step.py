@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from webapp.efficiency.holding import BY_RON, BY_TSUMO
 from webapp.entry import Entry
-from webapp.formats.address import SITUATION, read_entry
+from webapp.entry.entered import entry_of
+from webapp.formats.address import SITUATION, query, read_entry
 from webapp.formats.rules import RULE
-from webapp.game.events import Player
+from webapp.game.events import Chombo, Draw, Player, Win
 from webapp.game.state import State
 from webapp.game.worth import at_table
 from webapp.pages.calculator.buttons import is_pressed, pressed
-from webapp.pages.game.entry_steps import WinStep
+from webapp.pages.game.entry_steps import DrawStep, WinStep, step_again
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import MOST_INDICATORS, Table
@@ -75,3 +76,13 @@ def seated(entry: Entry, state: State, player: Player, source: Player | None) ->
 def own(entry: Entry) -> Entry:
     """The entry without what the game knows."""
     return replace(entry, table=Table(dora=entry.table.dora), by=None, also=())
+
+
+def address_again(event: Win | Draw | Chombo, seq: int) -> str:
+    """The address of the page that corrects a hand, relative to that of the game."""
+    step = step_again(event, seq)
+    if isinstance(step, DrawStep):
+        return f"draw?{step.address}"
+    if isinstance(step.entered, WinningHand):
+        return f"hand?{step.hand_address(query(own(entry_of(step.entered))))}"
+    return f"win?{step.address}"
