@@ -76,8 +76,10 @@ def state(*events: Event, played_by: GameRules = HOUSE) -> State:
 
 
 def codes(before: Sequence[Event], event: Event, played_by: GameRules = HOUSE) -> list[tuple[str, str]]:
-    """The field and the code of every reason why an event is refused after others."""
-    return [(found.field, str(found.code)) for found in play(game(before, played_by), event).problems]
+    """The field and the code of every reason why an event is refused after others, each of which has a message."""
+    problems = play(game(before, played_by), event).problems
+    assert all(found.message for found in problems)
+    return [(found.field, str(found.code)) for found in problems]
 
 
 # -- at random -------------------------------------------------------------------------------------

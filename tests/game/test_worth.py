@@ -41,6 +41,19 @@ def kept(before: list[Event], event: Event) -> Won:
     return only(played.event)
 
 
+@pytest.mark.parametrize(
+    ("is_red_open", "line", "chips"),
+    [
+        (True, "(234m) 067m 345p 67s 22s +8s", 1),
+        (False, "(234m) 067m 345p 67s 22s +8s", 0),
+        (False, "234m 067m 345p 67s 22s +8s", 1),
+    ],
+)
+def test_red_fives_of_an_open_hand_have_chips_where_the_rules_say_so(is_red_open: bool, line: str, chips: int) -> None:
+    played_by = rules(chip_points=2000, chip_red=1, chip_red_open=is_red_open)
+    assert state(by_tiles(1, 2, line), played_by=played_by).chips == (0, chips, -chips, 0)
+
+
 # -- how it was entered ----------------------------------------------------------------------------
 
 

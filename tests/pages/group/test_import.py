@@ -52,6 +52,7 @@ def evenings(client: FlaskClient, group: str) -> list[list[str]]:
 def played(app: Flask) -> str:
     """A group with a season, games of four and of three, one that runs, a spelling merged, a member without name."""
     client = app.test_client()
+    client.set_cookie("offset", "540")
     group = keep(client, begin(client))
     client.post(f"{group}/members", data={"name": "Rin"})
     client.post(f"{group}/members", data={"name": "Rinn"})
