@@ -312,6 +312,9 @@ def test_hidden_tiles_are_believed_and_said_to_be() -> None:
     own = re.sub(r' hai[123]="[^"]*"(?=[^<]*oya|[^<]*/>)', "", text)
     own = re.sub(r"<([UVW])\d+/>", r"<\1/>", own)
     assert own != text
+    whole = read_mjlog(text).record
+    assert whole
+    assert all(hand.is_known for hand in checked(whole).hands)
     record = read_mjlog(own).record
     assert record
     review = checked(record)
