@@ -270,7 +270,7 @@ def test_the_players_in_tenpai_are_those_that_mahjong_soul_names() -> None:
     draw = next(event["data"] for event in events if event["name"].endswith("NoTile"))
     draw["players"] = [{"tingpai": True}, {"tingpai": False}, {"tingpai": True}, {}]
     endings = [hand.ending for hand in record_of(json.dumps(log)).hands if hand.ending]
-    assert next(ending.tenpai for ending in endings if ending.draw == "exhaustive") == {0, 2}
+    assert next(ending.tenpai for ending in endings if ending.draw == "exhaustive") == frozenset({0, 2})
 
 
 def test_a_concealed_kan_of_fives_has_the_red_ones_of_its_game() -> None:
