@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from webapp.entry import AFTER, Entry
+from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import PRESETS
 from webapp.scoring.table import Table
 
@@ -38,3 +39,12 @@ def test_the_winner_takes_the_sticks_and_the_dealer_adds_a_honba(ending: str, ho
     found = after.table
     assert after.is_seat_guessed
     assert found == replace(table, honba=honba, sticks=sticks, dora=(), discarder=0, kyoku=found.kyoku)
+
+
+def test_clearing_the_tiles_of_one_more_winner_keeps_the_other_winners() -> None:
+    winner = Entry(tiles=parse_tiles("234567m345p2267s8s"), table=Table(seat=2, discarder=3), by="ron")
+    another = winner.next_winner()
+    assert another
+    chosen = replace(another, table=replace(another.table, seat=1), is_seat_guessed=False)
+    begun = replace(chosen, tiles=(*parse_tiles("123m"), *chosen.tiles))
+    assert AFTER["next"](begun) == chosen

@@ -12,7 +12,15 @@ def cleared(entry: Entry) -> Entry:
 
 
 def next_hand(entry: Entry) -> Entry:
-    """An empty entry at the same table: its rules, round, hand of the round, seat, honba and sticks."""
+    """An empty entry at the same table: its rules, round, hand of the round, seat, honba and sticks.
+
+    After other winners on the same discard, that of the same winner again, with the tile that all of them win with.
+    """
+    if entry.also:
+        last, *others = entry.also
+        if again := replace(last, also=tuple(others)).next_winner():
+            table = replace(again.table, seat=entry.table.seat)
+            return replace(again, table=table, is_seat_guessed=entry.is_seat_guessed)
     return _at(entry.table)
 
 

@@ -66,6 +66,9 @@ def test_a_key_clears_the_tiles_and_keeps_what_the_table_knows(client: FlaskClie
     state = dict(parse_qsl(key["data-state"]))
     assert (state["riichi"], state["seat"], state["by"], state["from"]) == ("1", "W", "ron", "3")
     assert "hand" not in state
+    assert {name: value for name, value in state.items() if name.startswith("step.")} == {
+        name: value for name, value in step_fields("player=2&from=1").items() if name.startswith("step.")
+    }
     begun = page(client, key["href"])
     assert not begun.one(id="hand").having("data-hand-tile")
     assert "checked" in begun.one(data_switch="riichi")
@@ -161,7 +164,7 @@ def test_a_double_ron_is_corrected_under_what_is_recorded(client: FlaskClient, t
     also = json.dumps([{"player": 1, "from": 0, "points": 2000}])
     apply(client, table, "/win?" + urlencode({"also": also, "player": 2, "from": 0, "points": 3900}))
     again = page(client, f"{table}/course").one(**{"class": "correct"})["href"]
-    assert page(client, table).one(data_action="correct")["href"] == again
+    assert page(client, table).one(data_action="correct-last")["href"] == again
     was = page(client, again).one("data-was").text
     assert [one for one in ("Yui", "2,000", "3,900") if one not in was] == []
     assert not page(client, f"{table}/win").having("data-was")
