@@ -13,6 +13,7 @@ from itertools import islice
 from random import Random
 from threading import Semaphore, Thread
 from time import sleep
+from typing import Any
 
 import psycopg
 import pytest
@@ -284,21 +285,31 @@ def test_a_process_of_its_own_is_followed_to_its_last_event(games: Asked, hub: H
 def test_the_watch_goes_when_nobody_waits_and_comes_back(
     games: Asked, address: str, open_games: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    closed = Semaphore(0)
+    opened, closed = Semaphore(0), Semaphore(0)
     for kind in (watch.SqliteWatch, watch.PostgresqlWatch):
-        close = kind.close
+        begins, close = kind.__init__, kind.close
+
+        def opening(self: watch.SqliteWatch, *given: Any, begins: Callable[..., None] = begins) -> None:
+            begins(self, *given)
+            opened.release()
 
         def closing(self: watch.SqliteWatch, close: Callable[..., None] = close) -> None:
             close(self)
             closed.release()
 
+        monkeypatch.setattr(kind, "__init__", opening)
         monkeypatch.setattr(kind, "close", closing)
     access = begin(games)
     elsewhere = open_games(address)
+
+    def write() -> None:
+        opened.acquire(timeout=LONG)  # an earlier change would be seen without a watch
+        append(elsewhere, access)
+
     with hub_of(games, linger=0) as hub:
         for _ in range(2):
             seen = reach(games, access.secret).game.version
-            writer = Thread(target=append, args=(elsewhere, access))
+            writer = Thread(target=write)
             writer.start()
             assert hub.wait(access.game.id, seen, LONG) is Outcome.CHANGED
             writer.join()
