@@ -196,14 +196,18 @@ def test_ones_own_hand_opened_again_has_the_keys_at_hand(page: Page) -> None:
 @pytest.mark.parametrize("path", ["/", "/share"])
 def test_a_result_prints_on_one_page(page: Page, path: str) -> None:
     page.goto(f"{path}?{A.query}")
+    if path == "/":
+        page.locator(".edit").click()  # the details are folded again
+        expect(page.locator("form.reader")).to_have_count(0)
     paper = page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
     page.emulate_media(media="print")
-    for control in ("#keys", "#switches", "[data-share]", ".ways", "[data-action=print]"):
+    for control in ("#keys", "#switches", ".edit", "[data-share]", ".ways", "[data-action=print]"):
         for found in page.locator(control).all():
             expect(found).to_be_hidden()
-    shown = "#hand" if path == "/" else ".picture"
-    expect(page.locator(shown)).to_be_visible()
+    for shown in ("#hand", "[data-points]", ".deltas") if path == "/" else (".picture",):
+        expect(page.locator(shown)).to_be_visible()
+        assert page.locator(shown).evaluate("one => !one.closest('.told') || one.closest('.told').offsetHeight > 50")
     expect(page.locator("[data-reading]").first).to_be_visible()
 
 
