@@ -54,15 +54,24 @@ def test_with_larger_text_the_keys_and_the_answer_stay_on_the_screen(
             assert (language, query, cut) == (language, query, False)
 
 
+#: The pixels of the payments that are only seen after scrolling.
+BELOW_THE_ANSWER = """told => Math.max(0, ...[...told.querySelectorAll(".deltas")].map((one) =>
+  Math.floor(one.getBoundingClientRect().bottom - told.getBoundingClientRect().bottom)))"""
+
+
 @pytest.mark.parametrize("size", ["text-125", "text-150"])
-def test_with_larger_text_every_key_is_on_a_small_screen(phone: Calculator, base_url: str, size: str) -> None:
+def test_with_larger_text_every_key_and_who_pays_are_on_a_small_screen(
+    phone: Calculator, base_url: str, size: str
+) -> None:
     Layout(phone.page, base_url).comfort(size)
     phone.resize(*SMALL_PHONE)
     for language in LANGUAGES:
-        for query in ("", A, B):
+        for query in ("", A, B, f"{A}&honba=3"):
             phone.open(with_language(query, language)).edit()
             assert (language, query, phone.overflow()) == (language, query, (0, 0))
             phone.expect_on_screen("[data-tile]", "[data-action='undo']", "[data-by]", "[data-switch='riichi']")
+            below = phone.page.locator(".told").evaluate(BELOW_THE_ANSWER)
+            assert (language, query, below) == (language, query, 0)
 
 
 def with_language(query: str, language: str) -> str:
