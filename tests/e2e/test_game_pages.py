@@ -94,6 +94,20 @@ def test_what_is_needed_stands_in_each_seat_and_hides_no_action(
                 expect(page.locator(f"[data-action={action}]:visible").first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_a_difference_stands_clear_of_what_is_needed(page: Page, places: dict[str, str], size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    page.goto(places["last hand"] + "?lang=ja&look=1")
+    overlaps = """all => all.filter((one) => {
+      const own = one.firstElementChild.getBoundingClientRect();
+      return [...one.closest(".player").querySelectorAll(".needed > *")].some((line) => {
+        const box = line.getBoundingClientRect();
+        return own.x < box.right && box.x < own.right && own.y < box.bottom && box.y < own.bottom;
+      });
+    }).length"""
+    assert page.locator(".player .change").evaluate_all(overlaps) == 0
+
+
 @pytest.mark.parametrize("size", ["text-125", "text-150"])
 def test_with_large_text_win_and_draw_are_on_a_small_screen_and_winds_in_their_squares(
     page: Page, places: dict[str, str], base_url: str, size: str
