@@ -188,6 +188,20 @@ def test_a_game_names_the_rules_that_were_saved_whatever_its_length(page: Page) 
     expect(page.locator("[data-rules-of=game]")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_seats_by_hand_leave_the_other_ways_on_the_screen_and_hide_the_former_seats(
+    page: Page, places: dict[str, str], size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
+    page.goto(places["table"] + "/next")
+    page.locator(".drawn-winds > summary").click()
+    expect(page.locator(".draw")).to_be_hidden()
+    drawn, begin = (page.locator(f"[data-action={name}]").bounding_box() for name in ("seats-drawn", "new-game"))
+    assert drawn
+    assert begin
+    assert drawn["y"] + drawn["height"] <= begin["y"]
+
+
 def test_other_rules_keep_the_names(page: Page) -> None:
     page.goto("/game?rules=wrc&game.start_points=27000&rounds=1")
     page.locator("[name=name2]").fill("Cy")
