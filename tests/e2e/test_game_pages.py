@@ -313,6 +313,22 @@ def test_the_link_to_the_new_table_covers_nothing(page: Page, places: dict[str, 
         assert last["y"] + last["height"] <= bar["y"], place
 
 
+@pytest.mark.parametrize("size", SIZES[:2])
+@pytest.mark.parametrize(("place", "comfort", "below"), [("tiles", "", "#switches"), ("table", "text-150", ".side-0")])
+def test_where_there_is_no_room_for_it_the_link_to_the_new_table_ends_the_page(
+    page: Page, places: dict[str, str], base_url: str, size: ViewportSize, place: str, comfort: str, below: str
+) -> None:
+    page.request.post(places["table"] + "/next")
+    page.context.add_cookies([{"name": "comfort", "value": comfort, "url": base_url}])
+    page.set_viewport_size(size)
+    page.goto(places[place])
+    expect(page.locator("[data-next-game]")).to_be_attached()
+    bar, last = page.locator("#live").bounding_box(), page.locator(below).bounding_box()
+    assert bar
+    assert last
+    assert last["y"] + last["height"] <= bar["y"]
+
+
 def test_what_is_chosen_of_a_draw_lies_behind_nothing_on_a_phone_on_its_side(
     page: Page, places: dict[str, str]
 ) -> None:
