@@ -157,6 +157,16 @@ def test_the_keys_of_a_win_stay_where_they_are_when_one_is_tapped(page: Page) ->
     assert key.bounding_box() == before
 
 
+def test_the_kinds_of_a_draw_stay_where_they_are_when_one_is_tapped(page: Page) -> None:
+    page.set_viewport_size(SIZES[0])
+    page.goto(f"{new_game(page)}/draw")
+    kind = page.locator("[data-kind=chombo]")
+    before = kind.bounding_box()
+    kind.click()
+    expect(page.locator("[data-chombo]").first).to_be_visible()
+    assert kind.bounding_box() == before
+
+
 @pytest.mark.parametrize("place", ["/end", "/win?player=1&from=0&points=8000"])
 def test_the_two_buttons_that_end_a_step_have_one_height(page: Page, place: str) -> None:
     page.goto(new_game(page) + place)
