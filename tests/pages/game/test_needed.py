@@ -190,3 +190,13 @@ def test_the_lines_are_said_in_each_language(
     for language in ("ja", "zh", "ko"):
         (shown,) = page(client, f"{table}?lang={language}").having(data_needed=str(player))
         assert not re.search("plays? on", shown.text)
+
+
+def test_the_table_of_a_draw_says_that_its_columns_are_the_others_in_tenpai(client: FlaskClient) -> None:
+    shown = page(client, f"{last_hand(client, *POINTS)}/needed?lang=en&player=0")
+    (above,) = shown.having(scope="colgroup")
+    assert above.text == "others in tenpai"
+    (table,) = (one for one in shown.tags("table") if above in one.all())
+    heads = [head.text for head in table.having(scope="col")]
+    assert above["colspan"] == str(len(heads))
+    assert heads[:2] == ["nobody else", "S"]

@@ -40,11 +40,13 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A table with the heads of its columns, and the sentences below it."""
+    """A table with the heads of its columns, the sentences below it, and what all columns are about, above their heads
+    ("" if they say it)."""
 
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
+    above: str = ""
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,10 @@ def _draws(state: State, needed: Needs, others: Sequence[Player]) -> Table:
     notes = [translate(N_("{seat} deals again if tenpai: the game goes on."))] if repeats else []
     dealer = wind_text(state, state.dealer)
     return Table(
-        tuple(head or nobody for head in heads), tuple(rows), tuple(note.format(seat=dealer) for note in notes)
+        tuple(head or nobody for head in heads),
+        tuple(rows),
+        tuple(note.format(seat=dealer) for note in notes),
+        above=translate(N_("others in tenpai")),
     )
 
 
