@@ -129,6 +129,15 @@ def test_two_rons_by_tiles_and_by_points_are_one_win(client: FlaskClient, table:
     assert points(client, table) == [17700, 32300, 26000, 24000]
 
 
+def test_a_second_winner_is_entered_by_tiles_as_the_first(client: FlaskClient, table: str) -> None:
+    first = page(client, table + hand_at("player=2&from=0", hand="234m456p678s88p23s4s"))
+    who = page(client, first.one(data_action="another-ron")["href"])
+    assert [one["data-winner"] for one in who.having("data-winner")] == ["1", "3"]
+    address = who.one(data_winner="1")["href"]
+    assert address.startswith(f"{table}/hand?")
+    assert [tile["data-hand-tile"] for tile in page(client, address).having("data-hand-tile")] == ["4s"]
+
+
 def test_who_dealt_in_is_changed_with_one_tap_that_keeps_the_tiles(client: FlaskClient, table: str) -> None:
     hand = hand_at("player=1&from=0&after=0", hand="234m456p678s88p23s4s", dora="1z")
     shown = page(client, table + hand)

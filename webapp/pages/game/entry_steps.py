@@ -34,6 +34,7 @@ from webapp.game.refusals import MOST_WON_CHIPS
 from webapp.game.rules import GameRules
 from webapp.game.worth import MOST_BASIC
 from webapp.pages.game.forms import MAX_EVENT_NUMBER
+from webapp.scoring.hand import WinningHand
 from webapp.scoring.points import YAKUMAN
 from webapp.scoring.problems import Problem
 
@@ -144,9 +145,14 @@ class WinStep(_Step):
 
     @property
     def another(self) -> "WinStep":
-        """The step for one more winner on the same discard."""
+        """The step for one more winner on the same discard. The worth is entered in the same way."""
         earlier = (*self.earlier, self.won) if self.won else self.earlier
-        return replace(self.without_worth, earlier=earlier, player=None, how="points")
+        return replace(self.without_worth, earlier=earlier, player=None)
+
+    @property
+    def follows_tiles(self) -> bool:
+        """Whether the last winner on the same discard was entered by tiles."""
+        return bool(self.earlier) and isinstance(self.earlier[-1].entered, WinningHand)
 
     @property
     def anew(self) -> "WinStep":
