@@ -4,13 +4,14 @@ import json
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.formats.test_stored_rules import stored_then
-from tests.pages.game.forms import apply, hand_at, page, press, sent, sit
+from tests.pages.game.forms import apply, fields_of, hand_at, page, press, sent, sit
 from tests.pages.group.forms import NAMES, begin, end, keep, onlookers, play, standings
 from tests.pages.markup import Element, problems_of
 
@@ -41,8 +42,15 @@ def test_a_result_becomes_a_group_with_the_games_of_the_evening(client: FlaskCli
 
 def test_a_new_game_becomes_a_group_before_it_begins(client: FlaskClient) -> None:
     form = {f"name{n}": name for n, name in enumerate(NAMES)} | {"rules": "wrc", "rounds": "1"}
-    address = client.post("/game/keep", data=form).location
-    shown = page(client, address)
+    fields = form | {"key": "k" * 22}
+    asked = page(client, f"/game/keep?{urlencode(fields)}")
+    assert [member.text for member in asked.tags("bdi")] == list(NAMES)
+    (shown,) = (one for one in asked.tags("form") if one.having(data_action="keep-group"))
+    fields = dict(fields_of(shown)) | {"name": "Friday"}
+    group, again = (client.post(shown["action"], data=fields).location for _ in range(2))
+    assert group == again
+    assert page(client, group.removesuffix("/new")).tags("h1")[0].text.strip() == "Friday"
+    shown = page(client, group)
     assert [seat.tags("bdi")[0].text for seat in shown.having("data-seat")] == list(NAMES)
 
 
@@ -55,6 +63,17 @@ def test_a_group_before_its_first_game_is_made_once_and_says_what_is_wrong(clien
     shown = page(client, twice.location)
     assert problems_of(shown)
     assert [field["value"] for field in shown.tags("input") if field["name"].startswith("name")][:2] == [NAMES[0]] * 2
+
+
+def test_a_group_before_its_first_game_needs_the_names_of_its_members(client: FlaskClient) -> None:
+    """Else it would have members called "Player 1" for good."""
+    button = page(client, "/game").one(data_action="keep-group")
+    assert (button["formaction"], button["formmethod"]) == ("/game/keep", "get")
+    for answer in (client.get("/game/keep?name0=Aoi"), client.post("/game/keep", data={"name0": "Aoi"})):
+        shown = page(client, answer.location + "&lang=en")
+        assert problems_of(shown) == {"bad_value": "A member has a name."}
+        assert shown.one(name="name0")["value"] == "Aoi"
+    assert not page(client, "/group").having("data-group")
 
 
 def test_players_are_matched_with_members_by_name_and_confirmed(client: FlaskClient, group: str) -> None:

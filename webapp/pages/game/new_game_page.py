@@ -17,7 +17,7 @@ from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE
 from webapp.game.state import State
 from webapp.groups import read_names
 from webapp.pages.game.forms import LENGTHS, NewGame, is_chosen, read_new_game
-from webapp.pages.game.kept_games import is_readable, named, phone_games, replayed, shown_names, store
+from webapp.pages.game.kept_games import is_readable, named, phone_games, replayed, store
 from webapp.pages.game.long_polling import is_watching
 from webapp.pages.game.opened_game import new_blueprint, opened, redirect_to_table, refused
 from webapp.pages.game.rules_in_words import rules_in_words
@@ -42,7 +42,7 @@ def new() -> str:
     given, games = _given(), _games()
     new_game = read_new_game(given, problems)
     if "keep" in given:  # the names were to become a group's members
-        read_names(shown_names(new_game.players), [], problems)
+        read_names(new_game.players, [], problems)
     if is_chosen(given):
         return _new(new_game, problems, games)
     if played := [access.game for access in games if IS_LOG not in access.game.about]:

@@ -7,6 +7,7 @@ from itertools import count
 from urllib.parse import urlencode
 
 from flask import redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.formats.fields import tidy_name
@@ -16,8 +17,8 @@ from webapp.formats.rules import game_rules_json, joined_fields
 from webapp.groups import matched, read_names
 from webapp.language.i18n import translate
 from webapp.language.words import N_
-from webapp.pages.game.forms import read_new_game
-from webapp.pages.game.kept_games import named, names_of, phone_games, shown_names, store
+from webapp.pages.game.forms import NewGame, read_new_game
+from webapp.pages.game.kept_games import named, names_of, phone_games, store
 from webapp.pages.game.long_polling import own_seat
 from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, refused, render_game_page
 from webapp.pages.game.other_tables import current_season, season_at
@@ -119,7 +120,7 @@ def _check_seats(games: Sequence[Access], members: Mapping[str, int | None], pro
 def _new_group(game: Opened, games: Sequence[Access]) -> OpenedGroup:
     """A new group with the rules of a game. Its first season has all these games."""
     about = {
-        "name": tidy_name(request.form.get("name", "")) or translate(N_("Our table")),
+        "name": _name_given(),
         "rules": game_rules_json(game.log.rules.for_new_game),
     }
     count_new_game()
@@ -226,20 +227,48 @@ def take_evening() -> BaseResponse | tuple[str, int]:
 # -- before the first game -------------------------------------------------------------------------
 
 
+@blueprint.get("/keep")
+def ask_for_new_game() -> BaseResponse | str:
+    """Asks for the name of the group that is made from the names and rules of a new game."""
+    fields, new_game, problems = _members_of_new_game(request.args)
+    if problems:
+        return _back_to_new_game(fields)
+    names = new_game.players
+    proposed = _new_name(group.name for group in phone_groups())
+    return render_template("group/keep.html", fields=fields, groups=(), everybody=names, given={}, default=proposed)
+
+
 @blueprint.post("/keep")
 def begin_group() -> BaseResponse:
     """Makes a group from the names and rules of a new game, and leads to the form that begins the game in it."""
-    problems: list[Problem] = []
-    form = joined_fields(request.form.lists())
-    new_game = read_new_game(form, problems)
-    names = shown_names(new_game.players)
-    read_names(names, [], problems)
+    fields, new_game, problems = _members_of_new_game(request.form)
     if problems or not isinstance(store(), Store):
-        return redirect(f"{url_for('new_game.new')}?{urlencode(form | {'keep': '1'})}", 303)
-    about = {"name": translate(N_("Our table")), "rules": game_rules_json(new_game.rules)}
+        return _back_to_new_game(fields)
+    about = {"name": _name_given(), "rules": game_rules_json(new_game.rules)}
     count_new_game()
+    names = new_game.players
     key = read_game_key(request.form, {**about, "names": names})
     made = groups().create(about, [{"name": name} for name in names], key, phone.offset() or 0)
     return (
         refused(made) if isinstance(made, Refusal) else redirect(url_for("group_new_game.ask", secret=made.secret), 303)
     )
+
+
+def _members_of_new_game(given: MultiDict[str, str]) -> tuple[dict[str, str], NewGame, list[Problem]]:
+    """The fields of the form of a new game without the name of the group, what they say, and why its players cannot be
+    members."""
+    problems: list[Problem] = []
+    fields = joined_fields((name, values) for name, values in given.lists() if name != "name")
+    new_game = read_new_game(fields, problems)
+    read_names(new_game.players, [], problems)
+    return fields, new_game, problems
+
+
+def _back_to_new_game(fields: Mapping[str, str]) -> BaseResponse:
+    """Leads back to the form of a new game, which says why its players cannot be members."""
+    return redirect(f"{url_for('new_game.new')}?{urlencode({**fields, 'keep': '1'})}", 303)
+
+
+def _name_given() -> str:
+    """The name of a new group, as the form gives it or the usual one."""
+    return tidy_name(request.form.get("name", "")) or translate(N_("Our table"))
