@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 
 from tests.e2e.conftest import PATIENCE, Complaints, missing
 from tests.e2e.hands import A, B
@@ -30,15 +30,24 @@ FIRST = 120_000
 #: The questions of a day, made for ever.
 DAYS_TEN = "/drill/2026-11-22?kind=points&level=4&v=1"
 
-#: Whether Python's memory was saved when the page got its first points; a promise.
-SAVED_AT_FIRST = """self.isSaved = async () => {
-  for (const name of await caches.keys())
-    for (const { url } of await (await caches.open(name)).keys()) if (url.includes("/offline/memory-")) return true;
-  return false;
-};
-addEventListener("htmx:after:swap", () => {
-  if (document.querySelector("[data-points]")) self.savedAtFirst ??= isSaved();
-});"""
+#: Has a worker list, in order, when it gave an answer and when it began to save Python's memory.
+IN_ORDER = """() => {
+  self.order = [];
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (...sent) {
+    if (sent[0].status) order.push("answer");
+    return postMessage.apply(this, sent);
+  };
+  const { open } = CacheStorage.prototype;
+  CacheStorage.prototype.open = function (name) {
+    order.push("save");
+    return open.call(this, name);
+  };
+}"""
+IS_SAVED = """async () => {
+  const python = await caches.open("agari-python");
+  return (await python.keys()).some(({ url }) => url.includes("/offline/memory-"));
+}"""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -151,15 +160,17 @@ def test_a_hand_is_scored_on_the_first_visit_and_again_without_the_host(
     host: Host, visitor: BrowserContext, root: str, base_url: str
 ) -> None:
     page = visitor.new_page()
-    page.add_init_script(SAVED_AT_FIRST)
+    workers: list[Worker] = []
+    page.on("worker", lambda worker: workers.append(worker))
+    page.on("worker", lambda worker: worker.evaluate(IN_ORDER))
     page.goto("/")
     table = Calculator(page)
     expect(page.get_by_role("status").filter(has_text="is being fetched")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     score_hand_a(table, root)
     expect(page.locator(".fetching")).to_have_count(0, timeout=FIRST)
-    assert page.evaluate("savedAtFirst") is False
-    page.wait_for_function("isSaved()", timeout=FIRST)
+    page.wait_for_function(IS_SAVED, timeout=FIRST)
+    assert workers[0].evaluate("order[0]") == "answer"
 
     # A link made there opens on a server.
     server = visitor.new_page()
