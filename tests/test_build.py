@@ -2,6 +2,7 @@
 
 import io
 import shutil
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -42,6 +43,15 @@ for file in htmx.org/dist/htmx.min.js htmx.org/LICENSE @fontsource/shippori-minc
   mkdir -p "node_modules/$(dirname "$file")"
   printf %s "$file" > "node_modules/$file"
 done
+"""
+#: Runs a text in the Python of a folder and prints what it leaves in `result`.
+RUN = """
+import { pathToFileURL } from "node:url";
+const [, , folder, text] = process.argv;
+const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
+const python = await loadPyodide();
+python.runPython(text);
+console.log(python.globals.get("result"));
 """
 
 
@@ -141,16 +151,47 @@ def test_python_loses_what_no_application_imports(tmp_path: Path) -> None:
     assert small.read("newer.py") == b"type X = int; def ("
 
 
-@pytest.mark.skipif(not PYTHON_FOLDER.exists(), reason="pip install -e . makes static/vendor/python")
-def test_what_python_imports_at_each_start_is_bytecode(tmp_path: Path) -> None:
+@pytest.fixture
+def pyodide(tmp_path: Path) -> Path:
+    """The Python for browsers that the build made, unpacked."""
+    if not PYTHON_FOLDER.exists():
+        pytest.skip("pip install -e . makes static/vendor/python")
     for path in PYTHON_FOLDER.iterdir():
         (tmp_path / path.stem).write_bytes(brotli.decompress(path.read_bytes()))
+    return tmp_path
+
+
+def result_of(pyodide: Path, text: str) -> str:
+    """What Python for browsers has in `result` after it ran `text`."""
+    (pyodide / "run.mjs").write_text(RUN)
+    command = [hatch_build.node_command(), pyodide / "run.mjs", pyodide, text]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def library_of(pyodide: Path, files: dict[str, str]) -> zipfile.ZipFile:
+    """A library of these files, as the build compiles it."""
     library = io.BytesIO()
     with zipfile.ZipFile(library, "w") as archive:
-        archive.writestr("csv.py", "1")
-        archive.writestr("enum.py", "1")
-    compiled = zipfile.ZipFile(io.BytesIO(python.compiled(library.getvalue(), tmp_path, hatch_build.node_command())))
-    assert compiled.namelist() == ["csv.py", "enum.pyc"]
+        for name, body in files.items():
+            archive.writestr(name, body)
+    return zipfile.ZipFile(io.BytesIO(python.compiled(library.getvalue(), pyodide, hatch_build.node_command())))
+
+
+def test_what_python_imports_at_each_start_is_bytecode(pyodide: Path) -> None:
+    assert library_of(pyodide, {"csv.py": "1", "enum.py": "1"}).namelist() == ["csv.py", "enum.pyc"]
+
+
+def test_an_error_in_bytecode_has_a_traceback(pyodide: Path) -> None:
+    code = library_of(pyodide, {"enum.py": "def fail():\n    x = [1, 2, 3]\n    return x[3]"}).read("enum.pyc")
+    text = f"""
+import marshal, traceback
+exec(marshal.loads({code[16:]!r}))
+try:
+    fail()
+except IndexError as error:
+    result = traceback.format_exception(error)[-2]
+"""
+    assert result_of(pyodide, text) == 'File "enum.py", line None, in fail'
 
 
 def test_python_for_browsers_comes_with_its_licences() -> None:

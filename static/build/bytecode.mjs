@@ -17,9 +17,12 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from types import CodeType
 
 def without_lines(code):
-    """The numbers of lines are a fifth of all, and only tracebacks have them."""
+    """The numbers of lines are a fifth of all, and only tracebacks have them. These need an entry for each instruction:
+    one for up to eight that have no line (CPython, InternalDocs/code_objects.md)."""
+    whole, rest = divmod(len(code.co_code) // 2, 8)
+    entries = bytes([0xFF] * whole + [0xF7 + rest] * bool(rest))
     inner = (without_lines(part) if isinstance(part, CodeType) else part for part in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=tuple(inner))
+    return code.replace(co_linetable=entries, co_consts=tuple(inner))
 
 with zipfile.ZipFile("/library.zip") as source, zipfile.ZipFile("/compiled.zip", "w") as target:
     for name in source.namelist():
