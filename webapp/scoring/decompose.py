@@ -10,7 +10,7 @@ from functools import cache, lru_cache, reduce
 from itertools import product
 from operator import add
 
-from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, TRIPLET, Block, Meld, Traits, Wait, block_of, wait_of
+from webapp.scoring.blocks import KAN, PAIR, SEQUENCE, SINGLE, TRIPLET, Block, Meld, Traits, Wait, block_of, wait_of
 from webapp.scoring.tiles import ALL_KINDS, FIRST_WIND, SHIFT, Counts, Kind, TileSet, count
 
 #: A mask for the counts of each suit; the last is that of the honours.
@@ -22,6 +22,9 @@ MELDS_KEPT = 1 << 12
 Placement = tuple[Block, Wait, TileSet]
 
 
+_TRIPLETS, _PAIRS = (TRIPLET, KAN), (PAIR, SINGLE)
+
+
 @cache
 def _placement(block: Block, win: Kind) -> Placement:
     """The placement of a winning tile of this kind in this block."""
@@ -31,10 +34,10 @@ def _placement(block: Block, win: Kind) -> Placement:
 class Part:
     """Some blocks of a hand, their tiles as `counts`, and their facts. Parts are shared, so never change one.
 
-    `sets` (lowest first) and `pair` (one or none) are tuples of blocks; `kinds` are the kinds of all tiles. These are
-    sets of lowest kinds: `sequences`, `triplets` (with kans), `ankou` (the concealed triplets), `kans`. `twins` is the
-    number of pairs of identical sequences; the sum of two parts counts no pair across both. `is_closed`: no block was
-    called.
+    `sets` (lowest first) and `pair` (one or none; in a hand without sets all its blocks) are tuples of blocks; `kinds`
+    are the kinds of all tiles. These are sets of lowest kinds: `sequences`, `triplets` (with kans), `ankou` (the
+    concealed triplets), `kans`. `twins` is the number of pairs of identical sequences; the sum of two parts counts no
+    pair across both. `is_closed`: no block was called.
     """
 
     __slots__ = (
@@ -65,12 +68,12 @@ class Part:
                 twins += bool(unpaired & bit)
                 unpaired ^= bit
                 sequences |= bit
-            elif block.type is not PAIR:
+            elif block.type in _TRIPLETS:
                 triplets |= bit
                 ankou |= 0 if block.is_open else bit
                 kans |= bit if block.type is KAN else 0
-        self.sets = tuple([block for block in blocks if block.type is not PAIR])
-        self.pair = tuple([block for block in blocks if block.type is PAIR])
+        self.sets = tuple([block for block in blocks if block.type not in _PAIRS])
+        self.pair = tuple([block for block in blocks if block.type in _PAIRS])
         self.kinds: TileSet = kinds
         self.sequences: TileSet = sequences
         self.twins = twins

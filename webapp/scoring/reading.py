@@ -6,9 +6,8 @@ here, once per reading. Only this module decides that a triplet completed by ron
 
 from collections import Counter
 from dataclasses import dataclass, field, fields
-from functools import lru_cache, reduce
+from functools import cache, lru_cache
 from itertools import chain
-from operator import or_
 from typing import Any, Self
 
 from webapp.scoring.blocks import (
@@ -22,9 +21,8 @@ from webapp.scoring.blocks import (
     Traits,
     Wait,
     block_of,
-    traits_of,
 )
-from webapp.scoring.decompose import NOTHING, Part, Placement, Split, decompose, meld_part
+from webapp.scoring.decompose import NOTHING, SUIT_MASKS, Part, Placement, Split, decompose, meld_part
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.key_enum import Key
 from webapp.scoring.rules import Rules
@@ -278,23 +276,17 @@ def _joined(
     return reading
 
 
-def _of_singles(
-    situation: Situation, counts: Counts, win: Kind, shape: Shape, blocks: tuple[Block, ...], wait: Wait
+def _without_sets(
+    situation: Situation, counts: Counts, win: Kind, shape: Shape, split: Split, completed: Block, wait: Wait
 ) -> Reading:
     """A reading of seven pairs or thirteen orphans."""
-    reading = object.__new__(Reading)
-    reading.situation, reading.shape = situation, shape
-    reading.counts, reading.win, reading.wait = counts, win, wait
-    reading.laid, reading.traits = (blocks,), traits_of(blocks)
-    reading.kinds = reduce(or_, [block.tiles for block in blocks])
-    reading.completed = next(block for block in blocks if block.kind == win)
-    reading.sequences = reading.twins = reading.triplets = reading.ankou = reading.kans = reading.pair = 0
+    reading = _joined(situation, counts, win, split, NOTHING, (completed, wait, 0))
+    reading.shape, reading.pair = shape, 0
+    reading.laid = tuple([part.pair for part in split])
     return reading
 
 
 _TWO_OF_EACH: Counts = int("2" * 34, 8)
-_ORPHANS: Counts = sum(1 << 3 * kind for kind in kinds_of(YAOCHUU))
-_FOURTEENTH: frozenset[Counts] = frozenset(1 << 3 * kind for kind in kinds_of(YAOCHUU))
 
 
 def _seven_pairs(situation: Situation, counts: Counts, win: Kind) -> list[Reading]:
@@ -302,8 +294,20 @@ def _seven_pairs(situation: Situation, counts: Counts, win: Kind) -> list[Readin
     plain = counts & ALL_KINDS
     if plain & ~_TWO_OF_EACH or plain.bit_count() != 7:
         return []
-    blocks = tuple([block_of(PAIR, kind) for kind in KINDS if plain >> 3 * kind & 7])
-    return [_of_singles(situation, counts, win, CHIITOITSU, blocks, TANKI)]
+    man, pin, sou, honours = SUIT_MASKS
+    split = _pairs(plain & man), _pairs(plain & pin), _pairs(plain & sou), _pairs(plain & honours)
+    return [_without_sets(situation, counts, win, CHIITOITSU, split, block_of(PAIR, win), TANKI)]
+
+
+@cache
+def _pairs(counts: Counts) -> Part:
+    """The pairs of one suit, of which there are at most 512 choices."""
+    return Part(tuple([block_of(PAIR, kind) for kind in KINDS if counts >> 3 * kind & 7]), counts)
+
+
+_ORPHANS: Counts = sum(1 << 3 * kind for kind in kinds_of(YAOCHUU))
+_FOURTEENTH: frozenset[Counts] = frozenset(1 << 3 * kind for kind in kinds_of(YAOCHUU))
+_BY_COPIES = {1: SINGLE, 2: PAIR}
 
 
 def _thirteen_orphans(situation: Situation, counts: Counts, win: Kind) -> list[Reading]:
@@ -311,7 +315,13 @@ def _thirteen_orphans(situation: Situation, counts: Counts, win: Kind) -> list[R
     winning tile is the one held twice, the hand waited on all thirteen."""
     if counts - _ORPHANS not in _FOURTEENTH:
         return []
-    twin = {1: SINGLE, 2: PAIR}
-    blocks = tuple([block_of(twin[count_of(counts, kind)], kind) for kind in kinds_of(YAOCHUU)])
-    wait = THIRTEEN if count_of(counts, win) == 2 else TANKI
-    return [_of_singles(situation, counts, win, KOKUSHI, blocks, wait)]
+    split = _orphans(counts), NOTHING, NOTHING, NOTHING
+    completed = block_of(_BY_COPIES[count_of(counts, win)], win)
+    wait = THIRTEEN if completed.type is PAIR else TANKI
+    return [_without_sets(situation, counts, win, KOKUSHI, split, completed, wait)]
+
+
+@cache
+def _orphans(counts: Counts) -> Part:
+    """The blocks of thirteen orphans, in a hand with these counts."""
+    return Part(tuple([block_of(_BY_COPIES[count_of(counts, kind)], kind) for kind in kinds_of(YAOCHUU)]), counts)
