@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from tests.scoring.hands import Win, but, dealt, wins
 from webapp.scoring.blocks import Meld
-from webapp.scoring.hand import WinningHand
+from webapp.scoring.hand import RIICHI_FLAGS, WinningHand
 from webapp.scoring.reading import Reading
 from webapp.scoring.rules import RedFives
-from webapp.scoring.score import Score, score
+from webapp.scoring.score import Score, score, score_both_ways
 from webapp.scoring.tiles import Tile
 
 NO_LOCAL_YAKU: frozenset[str] = frozenset()
@@ -225,6 +225,15 @@ def test_a_score_is_unchanged_by_the_scores_after_it() -> None:
         shown(won.score)
     assert [shown(found) for found in first] == before
     assert [shown(won.score) for won in hands] == before
+
+
+def test_a_hand_scored_both_ways_has_the_score_of_each_way_alone() -> None:
+    for won in dealt(600, seed=5):
+        flags = won.hand.flags & RIICHI_FLAGS
+        ron, tsumo = (but(won.hand, is_tsumo=is_tsumo, flags=flags, nth_ron=1) for is_tsumo in (False, True))
+        by_ron, by_tsumo = score_both_ways(ron, tsumo)
+        assert (by_ron.hand, by_tsumo.hand) == (ron, tsumo)
+        assert (shown(by_ron), shown(by_tsumo)) == (shown(score(ron)), shown(score(tsumo)))
 
 
 @pytest.mark.parametrize("name", [field.name for field in dataclasses.fields(WinningHand)])

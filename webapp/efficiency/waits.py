@@ -11,7 +11,7 @@ from webapp.efficiency.holding import Holding
 from webapp.efficiency.shanten import SUITS, Nearest, Ukeire, part_of
 from webapp.efficiency.special_hands import ONE_OF_EACH, PAIRS
 from webapp.efficiency.suits import NUMBER_RANKS, kinds_in, members
-from webapp.scoring.score import Score, score
+from webapp.scoring.score import Score, score_both_ways
 from webapp.scoring.tiles import RED_OF, YAOCHUU, Counts, Kind, Tile, TileSet, kinds_of
 
 _ORPHAN_MASK: Counts = sum(7 << 3 * kind for kind in kinds_of(YAOCHUU))
@@ -84,7 +84,7 @@ def _waits_on(holding: Holding, kind: Kind) -> list[WaitTile]:
 
 
 def _wait_on(holding: Holding, tile: Tile) -> WaitTile:
-    by_ron, by_tsumo = (score(holding.won_with(tile, is_tsumo)) for is_tsumo in (False, True))
+    by_ron, by_tsumo = score_both_ways(holding.won_with(tile, False), holding.won_with(tile, True))
     return WaitTile(tile, holding.left[tile], by_ron, by_tsumo)
 
 

@@ -14,6 +14,7 @@ from webapp.scoring.blocks import (
     HAS_INNER,
     PAIR,
     SEQUENCE,
+    SHANPON,
     SINGLE,
     TANKI,
     THIRTEEN,
@@ -91,6 +92,12 @@ class Situation:
 
 #: Equal facts give the same instance, so a situation can be the key of a cache by its identity.
 situation_of = lru_cache(SITUATIONS)(Situation)
+
+
+@lru_cache(SITUATIONS)
+def tsumo_instead(ron: Situation, flags: frozenset[Flag]) -> Situation:
+    """The situation of a tsumo with these flags instead of a ron."""
+    return ron.but(is_tsumo=True, flags=flags)
 
 
 class Reading:
@@ -198,6 +205,18 @@ class Reading:
         for name in Reading.__slots__:
             setattr(other, name, facts[name] if name in facts else getattr(self, name))
         return other
+
+    def by_tsumo(self, situation: Situation) -> "Reading":
+        """This reading of a hand won by ron, as if the same tile were drawn in this situation. The triplet that it
+        completes is concealed then. Copying the other facts is quicker than finding them again."""
+        drawn = object.__new__(Reading)
+        drawn.situation, drawn.shape, drawn.laid = situation, self.shape, self.laid
+        drawn.counts, drawn.win, drawn.completed, drawn.wait = self.counts, self.win, self.completed, self.wait
+        drawn.kinds, drawn.traits, drawn.pair = self.kinds, self.traits, self.pair
+        drawn.sequences, drawn.twins = self.sequences, self.twins
+        drawn.triplets, drawn.kans = self.triplets, self.kans
+        drawn.ankou = self.ankou | self.completed.tiles if self.wait is SHANPON else self.ankou
+        return drawn
 
 
 def readings(hand: WinningHand) -> list[Reading]:

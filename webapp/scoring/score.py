@@ -27,7 +27,7 @@ from webapp.scoring.points import (
     yakuman_worth,
 )
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.scoring.reading import SITUATIONS, Reading, Situation, readings
+from webapp.scoring.reading import SITUATIONS, Reading, Situation, readings, tsumo_instead
 from webapp.scoring.rules import Rules
 from webapp.scoring.tiles import EAST
 
@@ -148,7 +148,18 @@ _as = tuple.__new__
 
 def score(hand: WinningHand) -> Score:
     """The score of a legal hand (see `checks`): all its readings, the one that counts first."""
-    read = readings(hand)
+    return _score(hand, readings(hand))
+
+
+def score_both_ways(ron: WinningHand, tsumo: WinningHand) -> tuple[Score, Score]:
+    """The scores of a complete hand that is won on the same tile by ron and by tsumo; only the flags may differ as
+    well. It is read once for both."""
+    read = readings(ron)
+    situation = tsumo_instead(read[0].situation, tsumo.flags)
+    return _score(ron, read), _score(tsumo, [reading.by_tsumo(situation) for reading in read])
+
+
+def _score(hand: WinningHand, read: list[Reading]) -> Score:
     if not read:
         return Score(hand, ())
     dora = dora_han(hand, read[0].counts)
