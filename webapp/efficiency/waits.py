@@ -109,27 +109,23 @@ def _full(counts: Counts, room: Counts, kinds: TileSet) -> TileSet:
 
 
 class _Shape(NamedTuple):
-    """A suit read as sets and at most one pair: whether it is complete, whether it would have a pair, the ranks that
-    complete it, and whether it would have a pair with one of these."""
+    """A suit read as sets and at most one pair: the number of its pairs (2 if it is not complete), the ranks that
+    complete it, and the number of its pairs with one of these."""
 
-    is_complete: bool
-    has_pair: bool
+    pairs: int
     completing: TileSet
-    makes_pair: bool
+    pairs_then: int
 
 
 def _completing_sets(counts: Counts) -> TileSet:
     """The kinds that complete the hand: their suit becomes complete, all other suits are complete, and there is exactly
     one pair."""
     shapes = [_shape(part_of(counts, first, ranks), ranks) for first, ranks in SUITS]
+    pairs = sum([shape.pairs for shape in shapes])
     kinds = 0
-    for index, ((first, _), shape) in enumerate(zip(SUITS, shapes, strict=True)):
-        if shape.completing:
-            pairs = int(shape.makes_pair)
-            for other in shapes[:index] + shapes[index + 1 :]:
-                pairs += other.has_pair if other.is_complete else 2
-            if pairs == 1:
-                kinds |= shape.completing << first
+    for (first, _), shape in zip(SUITS, shapes, strict=True):
+        if shape.completing and pairs - shape.pairs + shape.pairs_then == 1:
+            kinds |= shape.completing << first
     return kinds
 
 
@@ -137,9 +133,11 @@ def _completing_sets(counts: Counts) -> TileSet:
 def _shape(counts: Counts, ranks: int) -> _Shape:
     has_sequences = ranks == NUMBER_RANKS
     tiles = sum([counts >> 3 * rank & 7 for rank in range(ranks)]) % 3
-    ranks_to_try = range(ranks) if tiles else ()  # one tile more than sets is never complete
+    pairs = int(tiles == 2) if _is_complete(counts, has_sequences) else 2
+    near = (counts | counts << 3 | counts >> 3) if tiles else 0  # one tile more than sets is never complete
+    ranks_to_try = [rank for rank in range(ranks) if near >> 3 * rank & 7]
     completing = sum([1 << rank for rank in ranks_to_try if _is_complete(counts + (1 << 3 * rank), has_sequences)])
-    return _Shape(_is_complete(counts, has_sequences), tiles == 2, completing, tiles == 1)
+    return _Shape(pairs, completing, int(tiles == 1))
 
 
 def _is_complete(counts: Counts, has_sequences: bool, has_pair: bool = False) -> bool:

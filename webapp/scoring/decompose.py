@@ -153,7 +153,7 @@ class SuitParts(dict[Counts, tuple[Part, ...]]):
             sequences = copies - 3 * triplets - 2 * pairs
             if 0 <= sequences <= most:
                 lowest = _lowest(low, pairs, sequences, triplets)
-                for rest in self[counts - (copies + 0o110 * sequences << 3 * low)]:
+                for rest in self[counts - lowest.counts]:
                     if not (lowest.pair and rest.pair):
                         yield lowest + rest
 
