@@ -164,7 +164,7 @@ def pyodide(tmp_path: Path) -> Path:
 def result_of(pyodide: Path, text: str) -> str:
     """What Python for browsers has in `result` after it ran `text`."""
     (pyodide / "run.mjs").write_text(RUN)
-    command = [hatch_build.node_command(), pyodide / "run.mjs", pyodide, text]
+    command = [hatch_build.node_command(), str(pyodide / "run.mjs"), str(pyodide), text]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
