@@ -122,6 +122,13 @@ def test_one_more_ron_says_who_has_won_already(client: FlaskClient, table: str) 
     assert page(client, another).tags("h1")[0].text.endswith("Yui ← Aoi")
 
 
+def test_a_second_winner_is_entered_by_han_and_fu_as_the_first(client: FlaskClient, table: str) -> None:
+    first = page(client, f"{table}/win?player=1&from=0&how=han&han=3&fu=30")
+    who = page(client, first.one(data_action="another")["href"])
+    second = page(client, who.one(data_winner="2")["href"])
+    assert second.one(data_how="han")["aria-current"] == "true"
+
+
 def test_a_third_ron_that_is_a_draw_leads_to_the_draw_and_back(client: FlaskClient) -> None:
     names = {f"name{n}": name for n, name in enumerate(("Aoi", "Yui", "Rin", "Martin"))}
     table = client.post("/game", data=names | {"rules": "tenhou"}).location
