@@ -53,6 +53,8 @@ const python = await loadPyodide();
 python.runPython(text);
 console.log(python.globals.get("result"));
 """
+#: What `python.js` runs before it imports the application.
+START = (BUILD.parent / "js/offline/python.js").read_text().split("python.runPython(`\n")[1].split("sys.path")[0]
 
 
 @pytest.fixture
@@ -192,6 +194,16 @@ except IndexError as error:
     result = traceback.format_exception(error)[-2]
 """
     assert result_of(pyodide, text) == 'File "enum.py", line None, in fail'
+
+
+def test_a_module_of_the_library_is_compiled_once_when_the_application_imports_it(pyodide: Path) -> None:
+    text = """
+compiled = []
+sys.addaudithook(lambda event, args: event == "compile" and compiled.append(args[1]))
+import csv
+result = str([str(name)[-6:] for name in compiled])
+"""
+    assert result_of(pyodide, START + text) == "['csv.py']"
 
 
 def test_python_for_browsers_comes_with_its_licences() -> None:

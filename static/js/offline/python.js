@@ -25,7 +25,7 @@ async function bytesOf(address) {
 }
 
 /** Gives Python the files of the archive. Nothing in it is compressed, so they are parts of its bytes. Each follows a
- * header (APPNOTE.TXT, 4.3.7). Python's zipfile would take several times as long. */
+ * header (APPNOTE.TXT, 4.3.7). */
 async function unpack({ FS }, app) {
   const bytes = await bytesOf(app);
   const view = new DataView(bytes.buffer);
