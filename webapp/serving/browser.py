@@ -121,11 +121,14 @@ def _environ(method: str, url: str, headers: Mapping[str, str], body: bytes) -> 
 
 def warm_up(site: str) -> Iterator[int]:
     """Request every page once, so that the saved memory has it ready. `site` is the beginning of all addresses. Yields
-    the status of each answer, and goes on when the next one is asked for."""
-    for path in (*fixed_addresses(application), *FURTHER):
-        yield answer("GET", site + path, {"Accept": "text/html"})[0]
+    the status of each answer, and goes on when the next one is asked for.
+
+    The answers that need most come first: the others use what they leave free, so less memory has to be saved.
+    """
     for hand in (READY, FULL, LONG_WAY):
         yield answer("POST", f"{site}/score", FORM, f"hand={hand}".encode())[0]
+    for path in (*FURTHER, *fixed_addresses(application)):
+        yield answer("GET", site + path, {"Accept": "text/html"})[0]
 
 
 def check(site: str) -> None:
