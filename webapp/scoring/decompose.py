@@ -15,7 +15,7 @@ from webapp.scoring.tiles import ALL_KINDS, FIRST_WIND, SHIFT, Counts, Kind, Til
 
 #: A mask for the counts of each suit; the last is that of the honours.
 SUIT_MASKS = _MAN, _PIN, _SOU, _HONOURS = [ALL_KINDS & 0o777_777_777 << SHIFT[first] for first in (0, 9, 18, 27)]
-#: The number of melds that are cached.
+#: The number of melds that are cached, and of combinations of melds.
 MELDS_KEPT = 1 << 12
 
 #: A block that the winning tile can have completed, the wait, and the triplet that becomes open by ron (or 0).
@@ -115,8 +115,10 @@ class Part:
 NOTHING = Part((), 0)
 
 
+@lru_cache(MELDS_KEPT)
 def meld_part(melds: tuple[Meld, ...]) -> Part:
-    """The melds of a hand as a part. Single melds are cached: there are far fewer of them than combinations."""
+    """The melds of a hand as a part. Cached, because all waits of a hand and all hands with the same melds share it.
+    Single melds are cached too: there are far fewer of them than combinations."""
     return reduce(add, map(_laid, melds)) if melds else NOTHING
 
 
