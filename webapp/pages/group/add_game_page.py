@@ -68,7 +68,7 @@ def keep(secret: str) -> BaseResponse | tuple[str, int]:
     """Puts the games of the evening into a group, as far as this phone has their links."""
     game = opened_to_write(secret)
     games, problems = _evening(game.access), list[Problem]()
-    if game.access.group:
+    if game.access.group or not games:  # another phone may have put it into one since it was read
         return _grouped(game)
     chosen = request.form.get("group", "")
     group = next((one for one in phone_groups() if one.secret == chosen and one.access.may_write), None)
