@@ -113,6 +113,8 @@ class Hands:
             self.tap(f'[data-winner="{won["player"]}"]')
             if nth == 0:
                 self.tap('[data-by="tsumo"]' if won["from"] is None else f'[data-from="{won["from"]}"]')
+            else:  # it is entered in the same way as the first, unless another one is chosen
+                self.tap(".at-table > .square" if self.used[-1] == "tiles" else "[data-how=points]")
             way = next(self.ways)
             way(won)
             expect(self.page.locator("[data-apply]")).to_be_visible()
