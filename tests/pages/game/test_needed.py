@@ -120,7 +120,7 @@ def test_a_phone_can_hide_the_lines(client: FlaskClient) -> None:
 def test_the_page_has_every_way_for_each_rank_with_its_han_and_fu(client: FlaskClient) -> None:
     table = last_hand(client, *POINTS)
     found = rows(client, table, 3)
-    ron = "2,600 · 2 han 40 fu · with 70 fu 2,300"
+    ron = "2,600 · 2 han 40 fu · with 1 han 70 fu 2,300"
     assert found["3rd"] == ["400/700 · 1 han 40 fu", "1,300 · 1 han 40 fu", ron, ron]
     assert found["1st"] == ["Baiman", "Sanbaiman", "Haneman", "Sanbaiman"]
 

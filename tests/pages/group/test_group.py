@@ -124,6 +124,17 @@ def test_one_name_twice_or_one_member_twice_is_told(
     assert problems_of(Element.of(answer.text))
 
 
+def test_a_member_who_is_chosen_twice_is_named_and_stays_chosen(client: FlaskClient, group: str) -> None:
+    table = begin(client, *"ABCD")
+    (member,) = page(client, f"{table}/keep").one(name="member0").having(value="2")
+    number, name = member["value"], member.text
+    fields = {"group": group.rpartition("/")[2], "member0": number, "member1": number, "member2": ""}
+    shown = Element.of(client.post(f"{table}/keep?lang=en", data=fields).text)
+    assert [one.text.strip() for one in shown.having("data-problem")] == [f"{name} sits at this table twice."]
+    chosen = [shown.one(name=f"member{n}").having("selected") for n in range(4)]
+    assert [[one["value"] for one in options] for options in chosen] == [[number], [number], [], []]
+
+
 def test_a_game_of_a_group_goes_into_no_other_one(client: FlaskClient, group: str) -> None:
     table = play(client, group)
     answer = client.post(f"{table}/keep", data={"name": "Other"})

@@ -75,7 +75,7 @@ def keep(secret: str) -> BaseResponse | tuple[str, int]:
     if chosen and group is None:
         problems.append(problem("group", Code.BAD_VALUE, "This phone does not know such a group."))
     members = _members(_names(games), group, problems)
-    _check_seats(games, members, problems)
+    _check_seats(games, members, group.members if group else {}, problems)
     if problems:
         return _asked(game, games, problems), 422
     seat = own_seat()
@@ -105,15 +105,17 @@ def _members(names: Sequence[str], group: OpenedGroup | None, problems: list[Pro
     return members
 
 
-def _check_seats(games: Sequence[Access], members: Mapping[str, int | None], problems: list[Problem]) -> None:
-    """Adds a problem for each name that sits at a table twice."""
+def _check_seats(
+    games: Sequence[Access], members: Mapping[str, int | None], known: Mapping[int, str], problems: list[Problem]
+) -> None:
+    """Adds a problem for each member, known by a number or new, who sits at a table twice."""
     twice = {
         name: None
         for names in (named(one.game) for one in games)
         for name in names
         if [members[other] or other for other in names].count(members[name] or name) > 1
     }
-    for name in twice:
+    for name in dict.fromkeys(known.get(members[name] or -1, name) for name in twice):
         problems.append(problem("member", Code.BAD_VALUE, "{name} sits at this table twice.", name=name))
 
 
