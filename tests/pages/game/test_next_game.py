@@ -118,8 +118,12 @@ def test_winds_drawn_with_tiles_are_entered_and_shown_before_the_game_begins(cli
     shown = page(client, f"{table}/next?{urlencode(seats)}")
     assert [row.tags("bdi")[0].text for row in shown.having("data-seat")] == ["Player 3", "Aoi", "Martin", "Yui"]
     assert shown.one(name="order")["value"] == "2031"
+    assert not shown.having("open", **{"class": "drawn-winds"})
     twice = page(client, f"{table}/next?{urlencode(seats | {'seat0': '1'})}&lang=en")
     assert "Each player sits once." in twice.text
+    assert twice.having("open", **{"class": "drawn-winds"})
+    chosen = [twice.one(name=f"seat{place}").having("selected") for place in range(4)]
+    assert [[option["value"] for option in options] for options in chosen] == [["1"], ["0"], ["3"], ["1"]]
 
 
 def test_the_rules_that_were_chosen_stay_while_the_seats_are_drawn(client: FlaskClient, table: str) -> None:

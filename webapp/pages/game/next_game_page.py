@@ -50,6 +50,8 @@ def ask(secret: str) -> BaseResponse | str:
 
 
 def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -> str:
+    typed = [request.values.get(f"seat{place}", str(player)) for place, player in enumerate(order)]
+    sitting = typed if problems else [*map(str, order)]
     return render_game_page(
         "game/next.html",
         game,
@@ -58,7 +60,8 @@ def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -
         seats=[(wind, game.names[player]) for wind, player in zip(WIND_NAMES, order, strict=False)],
         is_drawn="drawn" in request.args,
         is_same=list(order) == sorted(order),
-        sitting=order,
+        sitting=sitting,
+        is_typed=sitting != [*map(str, order)],
         rules=game.log.rules.for_new_game,
         presets=presets_for(len(game.names)),
         lengths=LENGTHS,
