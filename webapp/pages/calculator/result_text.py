@@ -3,6 +3,7 @@
 It also puts together the words that templates share with texts outside of templates.
 """
 
+import re
 from collections.abc import Iterator
 
 from flask import Flask
@@ -143,6 +144,11 @@ def rules_text(rules: Rules) -> str:
     return f"{preset} ({changed})" if changed else preset
 
 
+def short_preset(preset: str) -> str:
+    """The name of a preset without what stands in brackets, for which the head of the calculator has no room."""
+    return re.split(r"[(（]", translate(PRESETS[preset]))[0].strip()
+
+
 def _tiles_text(entry: Entry) -> str:
     """The tiles of an entry: the hand, ``+`` the winning tile, called melds in round brackets, ankan in square ones,
     and the indicators."""
@@ -205,5 +211,6 @@ def init_app(app: Flask) -> None:
         han_fu_text=han_fu_text,
         ukeire_text=ukeire_text,
         rules_text=rules_text,
+        short_preset=short_preset,
         summary_of=summary_of,
     )
