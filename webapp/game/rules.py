@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from webapp.scoring.problems import Code, Problem, problem
-from webapp.scoring.rules import PRESETS, TENHOU, Rules
+from webapp.scoring.rules import PRESETS, TENHOU, Rules, preset_of
 from webapp.scoring.switches import switch, switches_of
 from webapp.scoring.table import WIND_NAMES
 
@@ -304,7 +304,7 @@ _PARLOUR = GameRules(
 
 def _sanma(rules: GameRules, uma: tuple[int, int, int], return_points: int) -> GameRules:
     """The version of a preset for three players."""
-    preset = f"{rules.preset}_sanma"
+    preset = preset_of(rules.preset, 3)
     return replace(
         rules,
         preset=preset,

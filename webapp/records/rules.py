@@ -9,7 +9,7 @@ from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.game.state import start
 from webapp.records.record import Drawn, Record, RecordedHand, StickPaid
 from webapp.scoring.payments import STICK
-from webapp.scoring.rules import COPIES, PRESETS, RedFives, Rules
+from webapp.scoring.rules import COPIES, PRESETS, RedFives, Rules, preset_of
 from webapp.scoring.tiles import RED_OF
 
 #: The usual uma of rooms with rules of their own, in thousands: of the first two of four players, and of the first of
@@ -44,7 +44,7 @@ def _platform(record: Record) -> GameRules:
     """The rules of the platform."""
     if record.rules.platform == "majiang":
         return replace(GAME_PRESETS["tenhou"], scoring=PRESETS["majiang"])
-    return GAME_PRESETS[record.rules.platform + ("_sanma" if record.players == 3 else "")]
+    return GAME_PRESETS[preset_of(record.rules.platform, record.players)]
 
 
 def _scoring(record: Record, preset: GameRules) -> Rules:

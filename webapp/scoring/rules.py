@@ -215,11 +215,15 @@ MAJIANG = replace(
 )
 
 
+def preset_of(name: str, players: int) -> str:
+    """The name of a preset's version for 3 or 4 players. Not every preset has both."""
+    return name.removesuffix("_sanma") + ("_sanma" if players == 3 else "")
+
+
 def _sanma(rules: Rules) -> Rules:
     """The preset for three players."""
-    return replace(
-        rules.with_honba_of(3), preset=f"{rules.preset}_sanma", players=3, tsumo_loss=True, nuki_dora="north"
-    )
+    preset = preset_of(rules.preset, 3)
+    return replace(rules.with_honba_of(3), preset=preset, players=3, tsumo_loss=True, nuki_dora="north")
 
 
 PRESETS: dict[str, Rules] = {

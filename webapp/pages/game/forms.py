@@ -12,12 +12,11 @@ from webapp.formats.rules import GAME_RULE, read_game_rules_fields, with_own_rul
 from webapp.game.events import Event
 from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.rules import preset_of
 from webapp.scoring.table import WIND_NAMES
 
 LENGTHS: dict[str, Literal[0, 1, 2, 4]] = {"0": 0, "1": 1, "2": 2, "4": 4}
 MAX_EVENT_NUMBER = 1 << 20
-#: The end of the name of a preset for three players; its sister for four has the name without it.
-SANMA = "_sanma"
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ def chosen_rules(form: Mapping[str, str], players: int) -> dict[str, Any]:
     fields = {name: form[name] for name in ("rules", "rounds") if name in form}
     preset = fields.get("rules", "")
     if preset in GAME_PRESETS and GAME_PRESETS[preset].players != players:
-        sister = preset.removesuffix(SANMA) if preset.endswith(SANMA) else preset + SANMA
+        sister = preset_of(preset, players)
         fields["rules"] = sister if sister in GAME_PRESETS else ""
     return fields
 

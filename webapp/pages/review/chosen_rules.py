@@ -10,11 +10,11 @@ from urllib.parse import parse_qsl, urlencode
 from webapp.formats.rules import game_rules_fields, read_game_rules, read_game_rules_fields
 from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.language.words import CHOICES, GAME_CHOICES, N_
-from webapp.pages.game.forms import SANMA
 from webapp.records.explain import Explanation
 from webapp.records.record import Record
 from webapp.records.rules import reds_seen, rounds_of, rules_of
 from webapp.scoring.problems import Code, Problem, problem
+from webapp.scoring.rules import preset_of
 
 
 def read_chosen(value: object, record: Record, problems: list[Problem], notices: list[Problem]) -> GameRules | None:
@@ -66,7 +66,7 @@ def _fitting(
     count those of a log that has some.
     """
     if not wrong and rules.players != record.players:
-        name = rules.preset.removesuffix(SANMA) if record.players == 4 else rules.preset + SANMA
+        name = preset_of(rules.preset, record.players)
         values = {"players": rules.players, "got": record.players}
         if name in GAME_PRESETS and rules == GAME_PRESETS[rules.preset]:
             rules = GAME_PRESETS[name]
