@@ -34,11 +34,13 @@ def root(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def site(root: str, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
-    """The files, with a Python that is quick to pack."""
+    """The files, with a Python that is quick to pack, on a machine whose own games cannot be opened."""
     python = tmp_path_factory.mktemp("python")
+    (python / "games.db").write_bytes(b"of another program")
     (python / "pyodide.mjs.br").write_bytes(brotli.compress(b"Python"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(offline.Pack, "folder", property(lambda _: python, lambda *_: None), raising=False)
+        patch.setenv("AGARI_DATABASE", str(python / "games.db"))
         return dict(export.files(root))
 
 

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from http import HTTPStatus
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import brotli
 from flask.testing import FlaskClient
@@ -66,8 +67,13 @@ def export(folder: Path, root: str = "") -> int:
 
 
 def files(root: str = "") -> Iterator[tuple[str, bytes]]:
-    """The path and contents of each file of the site."""
-    app = create_app({"SITE": Site(Place.EXPORT, root), "COMPRESS": False})
+    """The path and contents of each file of the site. The machine's own games are not opened."""
+    with TemporaryDirectory() as empty:
+        yield from _files(root, Path(empty) / "games.db")
+
+
+def _files(root: str, database: Path) -> Iterator[tuple[str, bytes]]:
+    app = create_app({"SITE": Site(Place.EXPORT, root), "COMPRESS": False, "DATABASE": str(database)})
     refuse_own_pages(app)
     with app.app_context():
         if not offline.is_on():
