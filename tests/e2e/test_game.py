@@ -106,6 +106,7 @@ def test_a_hand_is_entered_by_its_tiles(table: Page) -> None:
     tap(table, '[data-action=riichi][data-player="1"]')
     tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', "[data-how=tiles]")
     calculator = Calculator(table).tap("123m456p789s11z23s4s").dora("4m")
+    expect(table.locator("[data-field=liable] option", has_text="あおい")).to_have_count(1)
     calculator.undo().undo().tap("4s").dora("4m")
     expect(table.locator("[data-points]")).to_have_attribute("data-points", "1300")
     expect(table.locator("[data-outcome=E]")).to_have_attribute("data-delta", "-1300")
