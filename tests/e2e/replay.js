@@ -46,7 +46,15 @@ async (actions) => {
     run: (name) => brought({ "data-run": name, value: name }),
     win: (way) => brought({ name: "by", value: way }),
     reply: (name, value) => brought({ name, value }),
-    flag: (name) => find(`[data-switch=${name}]`)?.click(),
+    flag(name) {
+      const flag = find(`[data-switch=${name}]`);
+      if (!flag) return;
+      // An answer turns switches off whose tap the other player would only lose.
+      const { ariaDisabled } = flag;
+      flag.ariaDisabled = null;
+      flag.click();
+      flag.ariaDisabled = ariaDisabled;
+    },
     choose: (hook, value) => find(`[data-${hook}="${value}"]`)?.click(),
     step: (field, by) => find(`p:has(> #${field}) [data-step="${by}"]`).click(),
     liable(value) {
@@ -84,8 +92,6 @@ async (actions) => {
 
   const states = [];
   for (const [name, ...details] of actions) {
-    // An answer turns switches off whose tap the other player would only lose.
-    for (const flag of all("[data-switch]")) flag.ariaDisabled = null;
     await answered(() => ACTIONS[name](...details));
     const keys = all("[data-tile]").map((key) => OBSTACLES[key.ariaDescription] ?? null);
     const offered = all(".mending button").filter((button) => !button.closest("[hidden]"));

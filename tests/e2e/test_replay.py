@@ -2,7 +2,7 @@
 
 Random actions are played twice: by a calculator without scripts, which sends its form with every action, and by the
 page in a browser, where each action is answered before the next one. After each action all fields of the form, the mode
-and what is in the way of each key are compared; after each game the markup of the hand and of the keys too.
+and what is in the way of each key are compared; after each game the markup of the hand, the keys and the panels too.
 """
 
 from collections.abc import Callable
@@ -60,13 +60,14 @@ DIFFERING = """async (address) => {
     for (const each of copy.querySelectorAll("*")) {
       each.removeAttribute("checked");
       each.removeAttribute("data-locked");
+      if (each.name === "shown") each.remove();
       each.classList.remove("refused");
       for (const text of [...each.childNodes]) if (text.nodeType === 3 && !text.data.trim()) text.remove();
     }
     return copy;
   };
   const text = (node) => node.outerHTML.replaceAll(/\\s+/g, " ");
-  return ["hand", "keys"].map((id) => [plain(document, id), plain(wanted, id)])
+  return ["hand", "keys", "switches", "situation", "liable"].map((id) => [plain(document, id), plain(wanted, id)])
     .filter(([shown, made]) => { shown.normalize(); made.normalize(); return !shown.isEqualNode(made); })
     .map(([shown, made]) => [text(shown), text(made)]);
 }"""

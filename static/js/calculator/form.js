@@ -12,7 +12,7 @@ export const isAtTable = "atTable" in form.dataset;
 export const all = (selector) => form.querySelectorAll(selector);
 
 // These fields are not part of the hand: undo leaves them alone.
-const APART = ["mode", "selected", "lang", "game", "seat_before"];
+const APART = ["mode", "selected", "lang", "game", "seat_before", "shown"];
 
 /** The wind of the winner's seat; after a new hand it is a guess until it is tapped. */
 export const seat = () => field("seat").value || field("guessed_seat").value;

@@ -1,10 +1,12 @@
 """The calculator as the server sends it: complete without JavaScript, and the same in pieces."""
 
 import re
+from dataclasses import fields, replace
 from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.examples import law
 from tests.pages.laws import entries
@@ -19,7 +21,8 @@ from webapp.scoring.hand import Flag
 from webapp.scoring.rules import PRESETS, SWITCHES
 from webapp.scoring.tiles import NAMES
 
-FRAGMENTS = {"result", "hand", "switches", "situation", "liable"}
+PANELS = {"switches", "situation", "liable"}
+FRAGMENTS = PANELS | {"result", "hand"}
 #: What there is whoever plays by whatever rules.
 FLAGS = ["riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou"]
 SHOWN_MODES = ["tile", "sequence", "triplet", "pair", "chi", "pon", "daiminkan", "kakan", "ankan", "dora", "ura"]
@@ -349,6 +352,45 @@ def test_so_it_is_whatever_has_been_entered_once_it_is_settled(entry: Entry) -> 
     page = as_answered(CLIENT.get(address(form_fields(entry.settled()))).text)
     answer = post(form_fields(entry), {**HTMX, "Accept-Language": ""}).text
     assert all(piece in page for piece in fragments(answer).values())
+
+
+def without_hidden(panel: str) -> str:
+    """A panel as it is seen: its hidden fields have the values that the page has posted."""
+    return re.sub(r'<input type="hidden" name="(ura|kept)"[^>]*>', "", panel)
+
+
+@given(entries(), entries(), st.sets(st.sampled_from([field.name for field in fields(Entry)])))
+@law(100)
+def test_an_answer_leaves_out_only_panels_that_the_page_shows(entry: Entry, other: Entry, changed: set[str]) -> None:
+    before = fragments(post(form_fields(entry)).text)
+    mark = Element.of(before["switches"]).one(name="shown")["value"]
+    tapped = replace(entry, **{name: getattr(other, name) for name in changed})
+    sent = fragments(post(form_fields(tapped)).text)
+    answer = fragments(post(form_fields(tapped) | {"shown": mark}).text)
+    assert {**sent, **answer} == sent
+    left_out = sent.keys() - answer.keys()
+    assert left_out in (set(), PANELS)
+    assert all(without_hidden(sent[name]) == without_hidden(before[name]) for name in left_out)
+
+
+@pytest.mark.parametrize(
+    ("tap", "is_left_out"),
+    [
+        ({"hand": "123m456p789s2z2z"}, True),
+        ({"hand": "123m456p789s11z", "dora": "1m"}, True),
+        ({"riichi": "1"}, False),
+        ({"melds": "pon555z"}, False),
+        ({"honba": "1"}, False),
+        ({"ura": "1m"}, False),  # the answer sets it back
+        ({"shown": "0"}, False),
+    ],
+    ids=str,
+)
+def test_an_answer_leaves_out_the_panels_that_the_tap_does_not_change(tap: dict[str, str], is_left_out: bool) -> None:
+    page = get("/?hand=123m456p789s11z")
+    (form,) = (form for form in page.tags("form") if form.having("data-tile"))
+    answer = fragments(post(_sent(form) | tap).text)
+    assert answer.keys() == (FRAGMENTS - PANELS if is_left_out else FRAGMENTS)
 
 
 def test_the_answer_to_htmx_turns_off_what_the_hand_rules_out() -> None:

@@ -15,6 +15,7 @@ from webapp.pages.calculator.buttons import is_pressed, pressed
 from webapp.pages.calculator.copied_text import read_copied
 from webapp.pages.calculator.discard_values import values_if_free, values_later
 from webapp.pages.calculator.example_hand import example_of
+from webapp.pages.calculator.panels import panels_of
 from webapp.pages.calculator.paste import LONGEST
 from webapp.pages.calculator.sheet import sheet_of
 from webapp.scoring.problems import Problem
@@ -63,8 +64,8 @@ def _fragments(template: str, shown: dict[str, object]) -> Response:
 
 
 def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str, object]:
-    """The values for the templates: the sheet, the form's fields, the links to this hand, to one more winner and to the
-    hand of each other winner. If nothing is entered, also an example.
+    """The values for the templates: the sheet, its panels, the form's fields, the links to this hand, to one more
+    winner and to the hand of each other winner. If nothing is entered, also an example.
 
     If the reader chose a language, it is one of the fields, and part of every link. If the calculator was opened from a
     game, `game_rules` are the rules of that.
@@ -75,11 +76,13 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
     link = query(entry)
     example = None if entry.all_tiles or unread else example_of(entry.rules)
     example_entry = example and example.at(entry.table)
+    form = form_fields(entry) | language_field() | game_field()
     game = GAME_PRESETS.get(game_field().get("game", ""))
     return {
         "sheet": sheet,
+        "panels": panels_of(form, sheet.flags, request.form),
         "game_rules": replace(game, scoring=entry.rules) if game else None,
-        "form": form_fields(entry) | language_field() | game_field(),
+        "form": form,
         "bare_link": link,
         "link": in_chosen_language(link),
         "is_unread": bool(unread),

@@ -16,6 +16,7 @@ from webapp.game.state import State
 from webapp.game.worth import basic_of
 from webapp.language.i18n import in_chosen_language, language_field
 from webapp.pages.calculator.advice import without_values
+from webapp.pages.calculator.panels import panels_of
 from webapp.pages.calculator.sheet import Sheet, sheet_of
 from webapp.pages.game.announcement import summary_at
 from webapp.pages.game.entry_steps import (
@@ -150,13 +151,15 @@ def _sheet(game: Opened, step: WinStep, read: HandStep) -> dict[str, Any]:
     """The values for the calculator's templates, and what applying the hand would do."""
     before = _before(game, step)
     sheet = sheet_of(read.entry, read.problems, without_values)
+    form = form_fields(read.entry) | language_field()
     own_query = query(own(read.entry))
     sources = [(source, _address(game, other, own_query)) for source, other in _sources(game, step)]
     step = _complete(step, read, sheet)
     outcome = _outcome(game, step)
     return {
         "sheet": sheet,
-        "form": form_fields(read.entry) | language_field(),
+        "panels": panels_of(form, sheet.flags, request.form),
+        "form": form,
         "link": own_query,
         "address": _address(game, step, own_query),
         "score_at": url_for("game_steps.tapped", secret=game.secret),
