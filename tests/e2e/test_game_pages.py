@@ -94,6 +94,39 @@ def test_what_is_needed_stands_in_each_seat_and_hides_no_action(
                 expect(page.locator(f"[data-action={action}]:visible").first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("language", ["en", "ja", "zh", "ko"])
+def test_a_small_screen_has_what_is_needed_and_the_question_whether_the_last_dealer_stops(
+    page: Page, language: str
+) -> None:
+    table = new_game(page, rules="house", rounds="0")
+    points = {"type": "adjust", "points": [13000, -3000, -4000, -6000]}
+    enter(page, table, points, {"type": "draw", "kind": "exhaustive", "tenpai": [0]})
+    page.set_viewport_size(SMALL)
+    page.goto(f"{table}?lang={language}")
+    expect(page.locator(".needed:visible")).to_have_count(4)
+    expect(page.locator(".acts + .again [data-action=end]")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_each_condition_stands_in_one_line_and_clear_of_the_points(page: Page, size: ViewportSize) -> None:
+    table = new_game(page, rules="house", rounds="0")
+    enter(page, table, {"type": "adjust", "points": [13000, -3000, -4000, -6000]})
+    page.set_viewport_size(size)
+    page.goto(f"{table}?lang=ja")
+    broken = """all => all.filter((one) => one.offsetHeight > 20).map((one) => one.textContent)"""
+    assert page.locator(".needed span").evaluate_all(broken) == []
+    near = """all => all.filter((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const points = range.getBoundingClientRect();
+      return [...one.parentElement.querySelectorAll(".needed > *")].some((part) => {
+        const box = part.getBoundingClientRect();
+        return box.y < points.bottom && points.y < box.bottom && box.x - points.right < 6;
+      });
+    }).map((one) => one.textContent)"""
+    assert page.locator(":is(.side-0, .side-2) .points").evaluate_all(near) == []
+
+
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_a_difference_stands_clear_of_what_is_needed(page: Page, places: dict[str, str], size: ViewportSize) -> None:
     page.set_viewport_size(size)

@@ -39,9 +39,7 @@ class GameRules:
 
     preset: str = "house"
     scoring: Rules = _HOUSE_HANDS
-    rounds: Literal[0, 1, 2, 4] = switch(
-        2, "course", "How many winds are played, or the last hand only, with its repeats."
-    )
+    rounds: Literal[0, 1, 2, 4] = switch(2, "course", "How many winds are played, or one hand, with its repeats.")
     start_points: int = switch(25_000, "course", "The points each player begins with.", _POINTS)
     dealer_repeats: Literal["never", "win", "tenpai", "south_always", "always"] = switch(
         "tenpai",

@@ -17,7 +17,7 @@ ROUNDS = {"E": N_("East round"), "S": N_("South round"), "W": N_("West round"), 
 #: The name of a hand of a game, by the wind of its round.
 HANDS = {"E": N_("East {n}"), "S": N_("South {n}"), "W": N_("West {n}"), "N": N_("North {n}")}
 LENGTHS: dict[str | int, str] = {
-    0: N_("Last hand only, with its repeats"),
+    0: N_("One hand, with its repeats"),
     1: N_("East only"),
     2: N_("East and south"),
     4: N_("All four winds"),

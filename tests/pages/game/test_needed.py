@@ -93,6 +93,13 @@ def test_only_the_last_hand_says_it_at_the_table(client: FlaskClient) -> None:
     assert rows(client, table, 2)["1st"][0].startswith("Haneman")
 
 
+def test_the_table_leads_to_what_is_needed_from_a_last_hand_with_equal_points_too(client: FlaskClient) -> None:
+    table = str(client.post("/game", data={"rules": "house", "rounds": "0"}).location)
+    shown = page(client, table)
+    assert not shown.having("data-needed")
+    assert len(shown.having(data_action="needed")) == 2  # in the middle, and in the menu
+
+
 def test_nothing_is_needed_of_a_game_that_is_over(client: FlaskClient) -> None:
     table = last_hand(client, *POINTS)
     assert press(client, table, "/end", data_apply="") == 303

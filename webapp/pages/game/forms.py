@@ -40,9 +40,7 @@ def read_new_game(form: Mapping[str, str], problems: list[Problem]) -> NewGame:
     rounds = LENGTHS.get(form.get("rounds") or str(rules.rounds))
     if rounds is None:
         problems.append(
-            problem(
-                "rounds", Code.BAD_NUMBER, "A game has 1, 2 or 4 winds, or 0: the last hand only, with its repeats."
-            )
+            problem("rounds", Code.BAD_NUMBER, "A game has 1, 2 or 4 winds, or 0: one hand, with its repeats.")
         )
         rounds = rules.rounds
     names = tuple(tidy_name(form.get(f"name{n}", "")) for n in range(len(WIND_NAMES)))

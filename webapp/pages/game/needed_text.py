@@ -24,14 +24,11 @@ _LEADER_THEN = {
     "may_stop": N_("any win: may stop"),
     "goes_on": N_("a win plays on"),
 }
-#: A part with more letters may break: it can be wider than a seat.
-_UNBROKEN = 18
 _DRAWS = {True: N_("tenpai: {result}"), False: N_("noten: {result}"), None: N_("draw: {result}")}
 
 
 class NeededLines(NamedTuple):
-    """The lines at a player's seat: the rank, and the one to reach; and short parts, each of which stays in one line
-    if it fits there."""
+    """The lines at a player's seat: the rank, and the one to reach; and short parts."""
 
     head: str
     parts: tuple[str, ...]
@@ -48,11 +45,7 @@ def _lines(state: State, needed: Needs, aimed: Aim) -> NeededLines:
     now = rank_text(needed.rank)
     is_rising = aimed.rank is not None and aimed.rank < needed.rank
     head = rising_text(needed.rank, aimed.rank) if is_rising and aimed.rank else now
-    parts = (
-        part.replace(" ", "\N{NO-BREAK SPACE}") if len(part) <= _UNBROKEN else part
-        for part in _parts(state, needed, aimed)
-    )
-    return NeededLines(head, tuple(parts))
+    return NeededLines(head, tuple(_parts(state, needed, aimed)))
 
 
 def _parts(state: State, needed: Needs, aimed: Aim) -> Iterator[str]:

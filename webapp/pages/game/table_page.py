@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.fields import json_value
 from webapp.formats.game import event_json, read_event
 from webapp.formats.player_results import player_results
+from webapp.game.ending import is_last_hand
 from webapp.game.events import Event
 from webapp.game.late import is_unaffected, twin
 from webapp.game.log import play
@@ -111,6 +112,7 @@ def _table(game: Opened, late: Late | None = None, ended: Ended | None = None) -
         ended=ended,
         correction=address_again(last.hand.event, last.seq) if last and last.hand else "",
         needed=needed_lines(game.state),
+        is_last=is_last_hand(game.state) and not game.state.over,
         log=game.log,
     )
 
