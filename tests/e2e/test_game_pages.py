@@ -245,6 +245,17 @@ def test_seats_by_hand_leave_the_other_ways_on_the_screen_and_hide_the_former_se
     assert drawn["y"] + drawn["height"] <= begin["y"]
 
 
+def test_who_is_chosen_for_another_seat_changes_places_with_whoever_sat_there(
+    page: Page, places: dict[str, str]
+) -> None:
+    page.goto(places["table"] + "/next")
+    page.locator(".drawn-winds > summary").click()
+    for seat, player in (("seat0", "2"), ("seat3", "0"), ("seat1", "1")):
+        page.locator(f"select[name={seat}]").select_option(player)
+    seats = page.locator(".drawn-winds select")
+    assert seats.evaluate_all("all => all.map(({ value }) => value)") == ["2", "1", "3", "0"]
+
+
 def test_other_rules_keep_the_names(page: Page) -> None:
     page.goto("/game?rules=wrc&game.start_points=27000&rounds=1")
     page.locator("[name=name2]").fill("Cy")

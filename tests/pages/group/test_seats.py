@@ -105,6 +105,16 @@ def test_who_sat_out_longest_ago_is_proposed_to_sit_out(client: FlaskClient, gro
     assert drawn in {"Rin", "Sora"}
 
 
+def test_nobody_who_was_seated_by_hand_is_proposed_to_sit_out(client: FlaskClient, group: str) -> None:
+    client.post(f"{group}/members", data={"name": "Sora"})
+    names = dict(zip("123456", ("Aoi", "Yui", "Ken", "Martin", "Rin", "Sora"), strict=True))
+    for number, name in names.items():
+        shown = page(client, f"{group}/new?seats={number}")
+        assert name not in in_turn(shown)
+        assert number in shown.one(data_action="seats-in-turn")["value"].split(".")
+    assert not page(client, f"{group}/new?seats=1.2.3.6").having("data-turn")
+
+
 def test_before_the_first_game_nobody_who_has_a_seat_is_proposed_to_sit_out(client: FlaskClient, group: str) -> None:
     shown = page(client, f"{group}/new?players=3")
     seated = [seat["data-sits"] for seat in shown.having("data-sits")]

@@ -96,14 +96,15 @@ class Turn(NamedTuple):
 
 
 def _turn(group: OpenedGroup, seats: Sequence[int], players: int, games: Sequence[GroupGame]) -> Turn | None:
-    """Proposes who sits out: of the members that were chosen, if they are too many, else of a small group. None if
-    nobody has to, or if the proposed members have their seats already."""
+    """Proposes who sits out: of the members that were chosen if they are too many, else of the others in a small group.
+    None if nobody has to, or if the proposed members have their seats already."""
     chosen = [number for number in dict.fromkeys(seats) if number in group.members]
     present = chosen if len(chosen) > players else [*group.members]
     if not players < len(present) <= MOST_IN_TURN:
         return None
+    seated = chosen if "seats" in request.values and present is not chosen else []
     draw = Random(games[0].game.id if games else group.group.id)
-    drawn = draw.sample(present, len(present))
+    drawn = [number for number in draw.sample(present, len(present)) if number not in seated]
     out = sitting_out(drawn, [one.members for one in games], len(present) - players)
     stay = [number if number in present and number not in out else 0 for number in chosen[:players]]
     come = [number for number in present if number not in (*out, *stay)]
