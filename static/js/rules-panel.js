@@ -18,12 +18,14 @@ const have = (words, sought) =>
     ? words.some((_, at) => words.slice(at).join("").startsWith(sought))
     : words.join("").includes(sought);
 
-/** Follows what is typed and chosen on a page of rules, which may have begun with own rules of these lists. */
+/** Follows what is typed and chosen on a page of rules, which may have begun with own rules of these lists. The word that
+ * is sought is in the address, so that it comes along to the other page of rules and back. */
 export function watchPanel(...keys) {
   const choice = document.getElementById("preset");
   const form = document.getElementById("rules");
   const finder = document.getElementById("find-rules");
   const [sought, onlyOther] = finder.querySelectorAll("input");
+  sought.value ||= new URLSearchParams(location.hash.slice(1)).get("find") ?? "";
   const said = (number) => form.dataset.changed.replace("{n}", number);
 
   /** Marks what is changed, and shows the switches that are sought; folds with such a switch open. */
@@ -70,6 +72,11 @@ export function watchPanel(...keys) {
     const title = document.querySelector("h1 [data-in-force]");
     title.dataset.inForce = query;
     title.textContent = (own?.name ?? form.dataset.name) + (changed ? ` (${said(changed)})` : "");
+  });
+  sought.addEventListener("input", () => {
+    const hash = sought.value && `#${new URLSearchParams({ find: sought.value })}`;
+    history.replaceState(history.state, "", location.pathname + location.search + hash);
+    for (const link of document.querySelectorAll('a[href*="/rules"]')) link.hash = hash;
   });
   finder.addEventListener("input", show);
   finder.hidden = false;

@@ -219,8 +219,13 @@ def test_the_rules_of_the_hands_lead_to_a_rule_of_the_game(page: Page, language:
     said = page.locator("#find-rules [role=status]:visible")
     expect(said).to_have_count(1)
     said.get_by_role("link").click()
-    page.get_by_role("searchbox").fill(sought)
+    page.wait_for_url(re.compile("/game/rules"))
     expect(page.locator("[data-rule]:visible").first).to_be_visible()
+    expect(page.get_by_role("searchbox")).to_have_value(sought)
+    page.go_back()
+    page.wait_for_url(re.compile(r":\d+/rules"))
+    expect(page.get_by_role("searchbox")).to_have_value(sought)
+    expect(said).to_have_count(1)
 
 
 def test_what_is_always_so_is_said_and_is_no_rule(page: Page) -> None:
