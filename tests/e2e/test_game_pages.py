@@ -245,6 +245,20 @@ def test_seats_by_hand_leave_the_other_ways_on_the_screen_and_hide_the_former_se
     assert drawn["y"] + drawn["height"] <= begin["y"]
 
 
+def test_a_result_is_printed_without_what_is_tapped_and_a_link_as_a_whole(page: Page) -> None:
+    table = new_game(page)
+    enter(page, table, {"type": "end"})
+    page.emulate_media(media="print")
+    page.goto(f"{table}/result")
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator(":is(.take, .ways, .more-links, .apply, .word):visible")).to_have_count(0)
+    page.goto(f"{table}/join")
+    field = page.locator("[data-on-paper]").first
+    expect(field.locator("input")).to_be_hidden()
+    printed = field.evaluate("one => getComputedStyle(one, '::after').content")
+    assert printed == f'"{field.locator("input").input_value()}"'
+
+
 def test_who_is_chosen_for_another_seat_changes_places_with_whoever_sat_there(
     page: Page, places: dict[str, str]
 ) -> None:
