@@ -27,9 +27,8 @@ function dayOf({ at }) {
 const nameOf = (day) => (day ? calendar.format(new Date(`${day}T12:00`)) : words.unknown);
 const timeOf = ({ at }) => (at === undefined ? "" : clock.format(new Date(at)));
 
-/** The hand of the game: "South 2, 1 honba"; nothing if none of it was entered. */
+/** The hand of the game: "South 2, 1 honba". Without a round it is the first one, as the calculator shows it. */
 function placeOf(address) {
-  if (!["round", "kyoku", "honba"].some((name) => address.has(name))) return "";
   const hand = rounds[address.get("round") ?? "E"]?.replace("{n}", address.get("kyoku") ?? 1);
   const honba = address.has("honba") ? words.honba.replace("{n}", address.get("honba")) : "";
   return [hand, honba].filter(Boolean).join(words.comma);

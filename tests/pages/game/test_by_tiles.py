@@ -74,6 +74,36 @@ def test_a_key_clears_the_tiles_and_keeps_what_the_table_knows(client: FlaskClie
     assert "checked" in begun.one(data_switch="riichi")
 
 
+def test_the_key_that_clears_the_tiles_keeps_the_indicators(client: FlaskClient, table: str) -> None:
+    press(client, table, "", data_action="riichi", data_player="2")
+    entered = {"hand": TENPAI, "riichi": "1", "dora": "4m", "ura": "1p"}
+    key = page(client, table + hand_at("player=2&from=1", **entered)).one(data_action="clear-tiles")
+    cleared = page(client, key["href"])
+    assert [cleared.one(id="table").one(type="hidden", name=name)["value"] for name in ("hand", "dora", "ura")] == [
+        "",
+        "4m",
+        "1p",
+    ]
+    assert not cleared.having(data_action="clear-tiles")
+    state = dict(parse_qsl(key["data-state"]))
+    assert ("hand" in state, state["dora"], state["ura"]) == (False, "4m", "1p")
+
+
+def test_the_tiles_of_a_second_winner_are_cleared_but_for_the_winning_tile_and_the_indicators(
+    client: FlaskClient, table: str
+) -> None:
+    first = page(client, table + hand_at("player=2&from=0", hand="234m456p678s88p23s4s"))
+    step = first.one(data_action="another-ron")["href"].partition("?")[2] + "&player=1"
+    assert not page(client, table + hand_at(step)).having(data_action="clear-tiles")
+    second = page(client, table + hand_at(step, hand="234m456p678m88p23s4s", dora="1p"))
+    cleared = page(client, second.one(data_action="clear-tiles")["href"])
+    assert [cleared.one(id="table").one(type="hidden", name=name)["value"] for name in ("hand", "kept", "dora")] == [
+        "4s",
+        "1",
+        "1p",
+    ]
+
+
 def test_without_scripts_each_key_leads_back_to_the_hand(client: FlaskClient, table: str) -> None:
     fields = {**step_fields("player=1&from=0"), "hand": TENPAI, "riichi": "", "tap": "4s"}
     answer = client.post(f"{table}/hand", data=fields)

@@ -15,7 +15,7 @@ def test_a_phone_that_knows_no_group_is_told_that_the_game_is_kept_in_one(app: F
     group = keep(client, table)
     # The page that is open learns of it by itself.
     shown = phone.get(f"{table}/result?lang=en", headers={"HX-Request": "true", "If-None-Match": tag})
-    assert "Ask for its link" in shown.text
+    assert "Ask whoever began or added it" in shown.text
     for address in (table, f"{table}/result"):
         assert page(phone, address).having("data-in-group")
         assert group.rpartition("/")[2] not in phone.get(address).text

@@ -443,6 +443,16 @@ def test_seasons_part_the_games(client: FlaskClient, group: str) -> None:
     assert standings(client, f"{group}?season=all") == standings(client, group)
 
 
+def test_the_title_of_a_season_s_page_names_the_season(client: FlaskClient, group: str) -> None:
+    client.post(f"{group}/settings", data={"name": "Club & <Co>", "rules": "house", "rounds": "2"})
+    client.post(f"{group}/seasons", data={"season": "Past", "first": "2001-01-01", "last": "2001-12-31"})
+    titles = {"": "", "?season=2": " · Past", "?season=all": " · All games", "/members/1?season=2": " · Past"}
+    for address, named in titles.items():
+        (title,) = page(client, f"{group}{address}").tags("title")
+        name = "Aoi" if "members" in address else "Club & <Co>"
+        assert " ".join(title.text.split()) == f"{name}{named} – Agari"
+
+
 def test_a_new_season_ends_the_open_one_on_the_day_before(client: FlaskClient, group: str) -> None:
     client.post(f"{group}/seasons", data={"season": "Past", "first": "2001-01-01", "last": "2001-12-31"})
     client.post(f"{group}/seasons", data={"season": "Autumn", "first": "2002-09-01"})

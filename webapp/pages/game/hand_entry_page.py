@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from flask import Response, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from webapp.entry import Entry
 from webapp.formats.address import form_fields, query, query_as_tapped
 from webapp.formats.game import event_json
 from webapp.game.ending import is_last_hand
@@ -150,6 +151,7 @@ def _read(game: Opened, step: WinStep, form: Mapping[str, str]) -> HandStep:
 def _sheet(game: Opened, step: WinStep, read: HandStep) -> dict[str, Any]:
     """The values for the calculator's templates, and what applying the hand would do."""
     before = _before(game, step)
+    cleared = _cleared(read.entry, step, before)
     sheet = sheet_of(read.entry, read.problems, without_values)
     form = form_fields(read.entry) | language_field()
     own_query = query(own(read.entry))
@@ -170,12 +172,20 @@ def _sheet(game: Opened, step: WinStep, read: HandStep) -> dict[str, Any]:
         "sources": sources,
         "anew": step.anew.changed(tiles=own(read.entry), entered=None),
         "before": before,
-        "begun": read_hand_step({}, step, before).entry,
+        "cleared": cleared,
+        "cleared_address": _address(game, step, query(own(cleared))),
         **_one_more(step, before),
         "outcome": outcome,
         "sticks": {player: (lies, _address(game, other, own_query)) for player, lies, other in _chosen(game, step)},
         "stick": _stick(step, before, outcome),
     }
+
+
+def _cleared(entry: Entry, step: WinStep, before: State) -> Entry:
+    """The entry with which the step begins, with the indicators that were entered: they are those of the hand that is
+    played."""
+    begun = read_hand_step({}, step, before).entry
+    return begun.with_indicators("dora", entry.table.dora).with_indicators("ura", entry.ura).settled()
 
 
 def _sources(game: Opened, step: WinStep) -> list[tuple[Player | None, WinStep]]:
