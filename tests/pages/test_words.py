@@ -60,7 +60,9 @@ def test_the_button_for_a_new_hand_says_which_hand_it_begins(client: FlaskClient
 
 def test_the_button_of_an_unfinished_hand_clears_it(client: FlaskClient) -> None:
     """A button for the next hand would leave the table as it is."""
-    assert page(client, "/?hand=123m&kyoku=2").one(data_action="next").text == "Clear the tiles"
+    unfinished = page(client, "/?hand=123m&kyoku=2")
+    assert unfinished.one(data_action="next").text == "Clear the tiles"
+    assert not unfinished.having(data_action="clear-tiles")
 
 
 def test_the_rules_in_force_stand_apart_from_how_many_were_changed(client: FlaskClient) -> None:

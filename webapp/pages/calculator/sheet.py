@@ -74,6 +74,11 @@ class Sheet:
         return cleared(self.entry)
 
     @property
+    def emptied(self) -> Entry:
+        """The entry without the tiles of this hand; the table stays as it is."""
+        return AFTER["next"](self.entry)
+
+    @property
     def is_third(self) -> bool:
         """Whether this hand is that of a third winner, who makes the hand a draw by these rules."""
         return is_drawn_by(len(self.also) + 1, self.entry.rules)
