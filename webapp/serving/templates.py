@@ -28,8 +28,9 @@ from markupsafe import Markup, escape
 
 #: The folder of compiled templates: that of Python's compiled modules. None if Python may write none, as in a browser.
 COMPILED = None if sys.dont_write_bytecode else Path(__file__).parent / "__pycache__"
-#: Spaces before tags, attributes and text. Examples in a `pre` begin with brackets and quotes, and keep theirs.
-_INDENTATION = re.compile(r"^[ \t]+(?=[<\w×=])", re.MULTILINE)
+#: Spaces before tags, attributes, text, and what Jinja replaces. Examples in a `pre` begin with brackets and quotes,
+#: and keep theirs.
+_INDENTATION = re.compile(r"^[ \t]+(?=[<\w×=]|\{[{%#])", re.MULTILINE)
 
 
 class Unindented(Extension):
