@@ -76,6 +76,11 @@ export function manage(section, key = OF_HANDS) {
   const saved = document.getElementById("own-saved");
   const sheet = document.getElementById("save-rules");
   const choice = document.getElementById("preset");
+  // Saved again, rules that were changed keep their name.
+  sheet.addEventListener("toggle", () => {
+    const chosen = choice.selectedOptions[0]?.text;
+    if (sheet.open && kept(key).some((own) => own.name === chosen)) name.value ||= chosen;
+  });
   const show = () => {
     section.hidden = !kept(key).length;
     list.replaceChildren(

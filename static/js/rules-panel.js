@@ -1,4 +1,4 @@
-// The panel of rule switches: finds a rule, shows only what differs from Tenhou, and says what is changed.
+// The panel of rule switches: finds a rule, shows only what differs from the usual rules, and says what is changed.
 
 import { chosenRules, kept, textOf } from "./own-rules.js";
 
@@ -43,7 +43,7 @@ export function watchPanel(...keys) {
         row.classList.toggle("changed", isChanged);
         row.querySelector("[data-changed]").hidden = !isChanged;
         const names = wordsOf(`${row.dataset.names ?? ""} ${row.textContent}`);
-        row.hidden = !have(names, text) || (onlyOther.checked && value === row.dataset.tenhou);
+        row.hidden = !have(names, text) || (onlyOther.checked && value === row.dataset.usual);
         changed += isChanged;
         shown += !row.hidden;
       }

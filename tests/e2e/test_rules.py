@@ -250,13 +250,16 @@ def test_an_uma_that_is_as_always_is_an_empty_field_and_no_change(page: Page) ->
     assert "none" not in page.locator("#rules").inner_text()
 
 
-def test_only_what_differs_from_tenhou_is_shown_if_one_wants(page: Page) -> None:
+def test_only_what_differs_from_the_usual_rules_is_shown_if_one_wants(page: Page) -> None:
     rules = RulesPage(page).open("rules=m_league&lang=en")
     page.get_by_label("Only what differs from Tenhou").check()
     expect(page.locator("[data-rule='kiriage_mangan']")).to_be_visible()
     expect(page.locator("[data-rule='open_tanyao']")).to_be_hidden()
     rules.choose("kiriage_mangan", "no")
     expect(page.locator("[data-rule='kiriage_mangan']")).to_be_hidden()
+    page.goto("/game/rules?lang=en")
+    page.get_by_label("Only what differs from Usual rules").check()
+    expect(page.locator("#find-rules [data-none]")).to_be_visible()
 
 
 # -- rules of one's own ----------------------------------------------------------------------------
@@ -288,6 +291,8 @@ def test_own_rules_are_kept_on_the_device_reopened_replaced_and_deleted(page: Pa
     expect(rules.own).to_have_count(1)
     rules.own.locator("a").click()
     expect(page.locator("#preset")).to_have_value("ema")
+    page.locator("#save-rules summary").click()
+    expect(page.locator("#own-name")).to_have_value(name)
     rules.keep("もう一つ")
     expect(rules.own).to_have_count(2)
     rules.own.filter(has_text=name).locator("button").click()

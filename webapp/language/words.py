@@ -300,8 +300,8 @@ PRESETS = {
     "tokuten": N_("Tokuten (specification)"),
     "kimagure": N_("Kimagure (article)"),
     "parlour": N_("Parlour"),
-    "tenhou_sanma": N_("Tenhou, three players"),
-    "mahjong_soul_sanma": N_("Mahjong Soul, three players"),
+    "tenhou_sanma": N_("Tenhou (sanma)"),
+    "mahjong_soul_sanma": N_("Mahjong Soul (sanma)"),
 }
 GROUPS = {
     "tiles": N_("Tiles and dora"),

@@ -58,7 +58,12 @@ class Rules:
         _ONE_OF_EACH, "tiles", "How many of the four fives of each suit are red.", range(COPIES + 1)
     )
     ura_dora: bool = switch(True, "tiles", "Ura dora count for a hand with riichi.")
-    kan_dora: bool = switch(True, "tiles", "Each kan turns up one more dora indicator; off: only the first counts.")
+    kan_dora: bool = switch(
+        True,
+        "tiles",
+        "Each kan turns up one more dora indicator: those that lie open at the win count, at whatever moment they are"
+        " turned; off: only the first counts.",
+    )
     open_tanyao: bool = switch(True, "yaku", "All simples counts for an open hand too.")
     ippatsu: bool = switch(True, "yaku", "Ippatsu is a yaku.")
     renhou: Literal["off", "two_han", "five_han", "mangan", "baiman", "yakuman"] = switch(
@@ -67,8 +72,9 @@ class Rules:
     local_yaku: frozenset[LocalYaku] = switch(frozenset(), "yaku", "Which local and old yaku count.")
     daisharin_other_suits: bool = switch(False, "yaku", "Big wheels counts in every suit, not in circles alone.")
     ryuuiisou_needs_hatsu: bool = switch(False, "yaku", "All green needs green dragons.")
+    #: A game has its own switch, so the pages do not show this one.
     nagashi_mangan: bool = switch(
-        True, "yaku", "A player who discarded only terminals and honours is paid a mangan at a draw."
+        True, "", "A player who discarded only terminals and honours is paid a mangan at a draw."
     )
     wait_in_melds: bool = switch(
         True, "yaku", "A hand is tenpai even if its own melds hold the last copies of every tile that it waits for."

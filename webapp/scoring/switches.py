@@ -9,7 +9,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from itertools import groupby
 from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 _SEPARATORS = re.compile(r"[.,]")
@@ -17,8 +16,8 @@ _NONE = "none"
 
 
 def switch(default: Any, group: str, does: str, bounds: range = range(0)) -> Any:
-    """A switch: its default, the group that it is shown in, and one sentence that says what it does. `bounds` are the
-    possible values of a number."""
+    """A switch: its default, the group that it is shown in (empty: no page shows it), and one sentence that says what
+    it does. `bounds` are the possible values of a number."""
     return dataclasses.field(default=default, metadata={"group": group, "does": does, "bounds": bounds})
 
 
@@ -302,4 +301,7 @@ def _kind_of(hint: Any) -> type[Switch]:
 
 def by_group(switches: Mapping[str, Switch]) -> list[tuple[str, list[Switch]]]:
     """Switches by the group in which they are shown."""
-    return [(group, list(members)) for group, members in groupby(switches.values(), lambda switch: switch.group)]
+    groups: dict[str, list[Switch]] = {}
+    for switch in switches.values():
+        groups.setdefault(switch.group, []).append(switch)
+    return list(groups.items())

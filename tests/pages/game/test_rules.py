@@ -77,6 +77,22 @@ def test_the_calculator_s_rules_begin_with_its_preset(client: FlaskClient) -> No
     assert chosen["data-in-force"].startswith("rules=house&")
 
 
+def test_nagashi_mangan_is_one_rule_and_it_is_of_the_game(client: FlaskClient) -> None:
+    """The API's request that settles a draw has a switch of its own, which no page shows."""
+    rows = page(client, "/game/rules").having("data-rule")
+    assert [row["data-rule"] for row in rows if "nagashi" in row["data-rule"]] == ["nagashi"]
+    assert not page(client, "/rules").having(data_rule="nagashi_mangan")
+
+
+@pytest.mark.parametrize("address", ["/rules", "/game/rules"])
+def test_the_rules_that_a_page_begins_with_are_those_that_its_filter_compares_with(
+    client: FlaskClient, address: str
+) -> None:
+    rows = page(client, address).having("data-usual")
+    assert rows
+    assert all(row["data-usual"] == row["data-plain"] for row in rows)
+
+
 def test_an_older_game_without_tsumo_loss_goes_on_as_it_was_and_the_next_one_is_paid_as_today(
     app: Flask, client: FlaskClient
 ) -> None:

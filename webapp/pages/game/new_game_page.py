@@ -133,7 +133,7 @@ def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> s
     chosen = new_game.rules
     preset = GAME_PRESETS[chosen.preset]
     hands = preset.scoring.with_honba_of(chosen.players)
-    tenhou = GAME_PRESETS["tenhou"]
+    usual = GAME_PRESETS["house"]
     return render_template(
         "game/rules.html",
         new_game=new_game,
@@ -144,8 +144,8 @@ def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> s
         hand_values={name: getattr(chosen.scoring, name) for name in SWITCHES},
         plain={name: getattr(preset, name) for name in GAME_SWITCHES},
         hand_plain={name: getattr(hands, name) for name in SWITCHES},
-        tenhou={name: getattr(tenhou, name) for name in GAME_SWITCHES},
-        hand_tenhou={name: getattr(tenhou.scoring, name) for name in SWITCHES},
+        usual={name: getattr(usual, name) for name in GAME_SWITCHES},
+        hand_usual={name: getattr(usual.scoring, name) for name in SWITCHES},
         hand_changed=[name.removeprefix(RULE) for name in game_rules_fields(chosen) if name.startswith(RULE)],
         unsure=UNSURE.get(chosen.preset, frozenset()),
         problems=problems,

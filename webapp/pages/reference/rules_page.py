@@ -30,7 +30,7 @@ def page() -> str:
         groups=by_group(SWITCHES),
         values={name: getattr(rules, name) for name in SWITCHES},
         plain={name: getattr(preset, name) for name in SWITCHES},
-        tenhou={name: getattr(TENHOU, name) for name in SWITCHES},
+        usual={name: getattr(TENHOU, name) for name in SWITCHES},
         unsure=UNSURE.get(rules.preset, frozenset()),
         prefix=RULE,
         hand={name: value for name, value in hand.items() if name != "rules"} | language_field(),
