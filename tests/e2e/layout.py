@@ -15,22 +15,19 @@ FAULTS = """([smallest, width]) => {
   const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     && getComputedStyle(element).clipPath === "none" && element.getBoundingClientRect().width > 1;
   const says = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const isShortened = (one) => one
+    && (getComputedStyle(one).textOverflow === "ellipsis" || isShortened(one.parentElement));
   for (const element of document.body.querySelectorAll("*")) {
-    if (!isShown(element) || element.closest("svg, option, [inert]")) continue;
+    if (!says(element) || element.closest("svg, option, [inert]") || !isShown(element)) continue;
     const style = getComputedStyle(element);
-    const isShortened = (one) => one
-      && (getComputedStyle(one).textOverflow === "ellipsis" || isShortened(one.parentElement));
-    if (says(element) && parseFloat(style.fontSize) < smallest) say(`${style.fontSize} text`, element);
-    const hides = [style.overflowX, style.overflowY].includes("hidden");
+    if (parseFloat(style.fontSize) < smallest) say(`${style.fontSize} text`, element);
     if (isShortened(element)) continue;
-    if (says(element) && hides
-      && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)) {
+    const hides = [style.overflowX, style.overflowY].includes("hidden");
+    if (hides && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)) {
       say("cut", element);
     }
     const { left, right } = element.getBoundingClientRect();
-    if (says(element) && (left < -1 || right > width + 1) && !element.closest("pre, table, .seasons")) {
-      say("beyond the edge", element);
-    }
+    if ((left < -1 || right > width + 1) && !element.closest("pre, table, .seasons")) say("beyond the edge", element);
   }
   // What is open lies over the rest of the page, which nobody is meant to tap then.
   const top = document.querySelector("dialog[open], :is(.menu, .more)[open]") ?? document.body;
