@@ -180,7 +180,7 @@ def test_every_file_that_it_keeps_is_served_for_a_year_and_is_as_large_as_it_say
         assert response.headers["Content-Encoding"] == "br"
         assert response.cache_control.max_age == YEAR
         assert response.cache_control.immutable
-        assert abs(len(response.data) - size) <= (size / 4 if address == told["app"] else 0)
+        assert abs(len(response.data) - size) <= (size / 8 if address == told["app"] else 0)
     for address in told["shell"]:
         assert visitor.get(address).status_code == 200
 

@@ -30,7 +30,7 @@ EXTENSION = "agari.offline"
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 #: The megabytes that are sent in all (Python, its library, the application, the letters of pictures), and the
 #: approximate size of the application in bytes.
-SIZE, APP_SIZE = 5, 580_000
+SIZE, APP_SIZE = 5, 720_000
 #: The header of every answer that names the `Place` where it was made.
 MARK = "X-Answered-By"
 
