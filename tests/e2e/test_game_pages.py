@@ -253,10 +253,10 @@ def test_a_result_is_printed_without_what_is_tapped_and_a_link_as_a_whole(page: 
     expect(page.locator("h1")).to_be_visible()
     expect(page.locator(":is(.take, .ways, .more-links, .apply, .word):visible")).to_have_count(0)
     page.goto(f"{table}/join")
-    field = page.locator("[data-on-paper]").first
-    expect(field.locator("input")).to_be_hidden()
-    printed = field.evaluate("one => getComputedStyle(one, '::after').content")
-    assert printed == f'"{field.locator("input").input_value()}"'
+    link = page.locator("[data-shared-link]").first
+    expect(link).to_be_hidden()
+    printed = page.locator("label > data").first.evaluate("one => getComputedStyle(one, '::after').content")
+    assert printed == f'"{link.input_value()}"'
 
 
 def test_who_is_chosen_for_another_seat_changes_places_with_whoever_sat_there(
