@@ -234,7 +234,12 @@ def kept_hands(page: Page) -> Locator:
 def test_the_last_hands_say_who_won_how_and_when(page: Page) -> None:
     rows = kept_hands(page).locator("li")
     expect(rows.locator(".who")).to_have_text(
-        ["South wins · Ron from North", "East wins · Tsumo", "West wins · Ron", ""]
+        [
+            "East 1 · South wins · Ron from North",
+            "East 1 · East wins · Tsumo",
+            "East 1 · West wins · Ron",
+            "East 1",
+        ]
     )
     expect(rows.locator("time")).to_have_text(["21:05", "20:40", "09:30", ""])
     expect(page.locator("#hands h2")).to_have_text(["Sun, Nov 22, 2026", "Sat, Nov 21, 2026", "Earlier"])
@@ -301,8 +306,8 @@ def test_a_day_s_hands_are_copied_as_text_and_as_a_link(page: Page) -> None:
     expect(day.locator(".said")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()").splitlines() == [
         "Sun, Nov 22, 2026",
-        "21:05  South wins · Ron from North  Mangan 8,000",
-        "20:40  East wins · Tsumo  2 han 30 fu 2,000",
+        "21:05  East 1 · South wins · Ron from North  Mangan 8,000",
+        "20:40  East 1 · East wins · Tsumo  2 han 30 fu 2,000",
         link,
     ]
     day.locator("[data-hands=link]").click()
@@ -314,7 +319,7 @@ def test_where_nothing_can_be_copied_the_text_is_shown(page: Page) -> None:
     day = kept_hands(page).locator("section").nth(1)
     day.locator("[data-hands=text]").click()
     expect(day.locator("textarea")).to_have_value(
-        re.compile("^Sat, Nov 21, 2026\n09:30  West wins · Ron  Haneman 12,000\nhttp")
+        re.compile("^Sat, Nov 21, 2026\n09:30  East 1 · West wins · Ron  Haneman 12,000\nhttp")
     )
 
 
