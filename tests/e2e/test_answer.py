@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Complaints
 from tests.e2e.hands import FULL
-from tests.e2e.layout import boxes
+from tests.e2e.layout import Layout, boxes
 from tests.e2e.page import PHONE, SCORE, SMALL_PHONE, Calculator, Held
 from webapp.language.i18n import LANGUAGES
 
@@ -59,21 +59,17 @@ CUT = """async () => {
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_answers_are_whole(phone: Calculator, language: str) -> None:
-    for name, query in LONGEST.items():
-        phone.open(f"{query}&lang={language}").edit()
-        for size in (PHONE, SMALL_PHONE):
-            assert (name, size, phone.resize(*size).page.evaluate(CUT)) == (name, size, [])
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_answers_are_whole_in_larger_text(phone: Calculator, base_url: str, language: str) -> None:
-    phone.page.context.add_cookies([{"name": "comfort", "value": "text-125", "url": base_url}])
-    for name, query in LONGEST.items():
-        phone.open(f"{query}&lang={language}").edit()
-        assert (name, phone.resize(*PHONE).page.evaluate(CUT)) == (name, [])
+@pytest.mark.parametrize(("text", "sizes"), [("text-100", [PHONE, SMALL_PHONE]), ("text-125", [PHONE])])
+def test_the_longest_answers_are_whole(
+    phone: Calculator, base_url: str, text: str, sizes: list[tuple[int, int]]
+) -> None:
+    Layout(phone.page, base_url).comfort(text)
+    cut = []
+    for language, (name, query) in product(LANGUAGES, LONGEST.items()):
+        phone.resize(*PHONE).open(f"{query}&lang={language}").edit()
+        for size in sizes:
+            cut += [f"{language}, {name} {size}: {each}" for each in phone.resize(*size).page.evaluate(CUT)]
+    assert not cut, "\n".join(cut)
 
 
 # -- who pays --------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """What is the same on every page: the menu, what opens over a page, and the phone's Back."""
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -25,16 +26,15 @@ def open_menu(page: Page) -> None:
 # -- the menu --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_has_the_menu_at_the_top_left(page: Page, language: str) -> None:
+def test_every_page_has_the_menu_at_the_top_left(page: Page) -> None:
     places = set()
-    for address in PAGES:
+    for language, address in product(LANGUAGES, PAGES):
         page.goto(f"{address}{'&' if '?' in address else '?'}lang={language}")
         button = page.locator(".menu > summary")
         expect(button).to_have_text(MENU[language])
         box = button.bounding_box()
         assert box
-        assert (box["x"] <= 16, box["y"] <= 20, box["height"] >= 40) == (True, True, True), address
+        assert (box["x"] <= 16, box["y"] <= 20, box["height"] >= 40) == (True, True, True), (address, language)
         places.add(box["x"])
     assert len(places) == 1  # it never moves sideways
 
@@ -55,17 +55,16 @@ def test_the_menu_leads_everywhere_and_begins_with_the_game(page: Page) -> None:
         expect(page).to_have_url(address)
 
 
-@pytest.mark.parametrize("address", ["/", "/yaku", "/game"])
-def test_the_menu_needs_no_scripts(new_context: NewContext, address: str) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto(address)
-    open_menu(page)
-    page.mouse.click(380, 650)
-    expect(page.locator(".menu .popover")).to_be_hidden()
-    expect(page.locator("#hand [data-hand-tile]")).to_have_count(0)
-    open_menu(page)
-    page.locator(".menu a[href^='/help']").tap()
-    expect(page.locator("h1")).to_have_text("使い方")
+def test_the_menu_needs_no_scripts(plain: Page) -> None:
+    for address in ("/", "/yaku", "/game"):
+        plain.goto(address)
+        open_menu(plain)
+        plain.mouse.click(380, 650)
+        expect(plain.locator(".menu .popover")).to_be_hidden()
+        expect(plain.locator("#hand [data-hand-tile]")).to_have_count(0)
+        open_menu(plain)
+        plain.locator(".menu a[href^='/help']").tap()
+        expect(plain.locator("h1")).to_have_text("使い方")
 
 
 def test_the_language_changes_on_the_page_where_one_is(page: Page) -> None:
@@ -88,32 +87,31 @@ OUT_OF_REACH = """elements => elements.filter((element) => {
 }).map((element) => element.outerHTML)"""
 
 
-@pytest.mark.parametrize("address", ["/", "/yaku", "/game"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_entry_of_the_menu_can_be_reached(page: Page, address: str, language: str) -> None:
-    page.goto(f"{address}?lang={language}")
-    open_menu(page)
-    for width, height in [(320, 568), (390, 664), (740, 360)]:
-        page.set_viewport_size({"width": width, "height": height})
-        entries = page.locator(".menu .popover a")
-        assert entries.count() > len(LANGUAGES)
-        assert entries.evaluate_all(OUT_OF_REACH) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_every_entry_of_the_menu_can_be_reached(page: Page) -> None:
+    for address, language in product(("/", "/yaku", "/game"), LANGUAGES):
+        page.goto(f"{address}?lang={language}")
+        open_menu(page)
+        for width, height in [(320, 568), (740, 360), (390, 664)]:
+            page.set_viewport_size({"width": width, "height": height})
+            entries = page.locator(".menu .popover a")
+            assert entries.count() > len(LANGUAGES)
+            assert (address, language, width, entries.evaluate_all(OUT_OF_REACH)) == (address, language, width, [])
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, language)
 
 
 # -- the first visit -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_empty_answer_shows_how_it_works_in_one_look(phone: Calculator, language: str) -> None:
-    phone.open(f"lang={language}")
-    expect(phone.page.locator(".welcome .tile")).to_have_count(14)
+def test_the_empty_answer_shows_how_it_works_in_one_look(phone: Calculator) -> None:
     told = phone.page.locator(".told")
-    for size in [(390, 664), (320, 568), (768, 1024), (1280, 800), (740, 360)]:
-        phone.resize(*size)
-        phone.expect_on_screen(".welcome .tile", ".welcome p", ".welcome strong", ".welcome a", ".welcome li")
-        cut = told.evaluate("told => told.scrollHeight > told.clientHeight || told.scrollWidth > told.clientWidth")
-        assert (size, cut) == (size, False)
+    for language in LANGUAGES:
+        phone.open(f"lang={language}")
+        expect(phone.page.locator(".welcome .tile")).to_have_count(14)
+        for size in [(390, 664), (320, 568), (768, 1024), (1280, 800), (740, 360)]:
+            phone.resize(*size)
+            phone.expect_on_screen(".welcome .tile", ".welcome p", ".welcome strong", ".welcome a", ".welcome li")
+            cut = told.evaluate("told => told.scrollHeight > told.clientHeight || told.scrollWidth > told.clientWidth")
+            assert (language, size, cut) == (language, size, False)
 
 
 def test_the_first_visit_shows_what_fingers_can_do_and_after_the_first_tile_never_again(table: Calculator) -> None:
@@ -140,19 +138,18 @@ def test_without_scripts_the_first_visit_leads_to_the_same_pictures_in_the_help(
     expect(plain_table.page.locator(".gestures > li")).to_have_count(3)
 
 
-@pytest.mark.parametrize(("rules", "points"), [("", 12_000), ("rules=m_league", 12_000), ("rules=tenhou_sanma", 3900)])
-def test_the_example_fills_in_a_hand_that_can_be_undone(phone: Calculator, rules: str, points: int) -> None:
-    phone.open(f"{rules}&honba=2".lstrip("&"))
-    shown = phone.page.locator(".welcome strong").inner_text()
-    assert shown == f"{points:,}"
-    with phone.answered():
-        phone.page.locator("[data-action=example]").tap()
-    phone.expect_points(points)
-    expect(phone.page.locator("#honba")).to_have_value("2")
-    expect(phone.page.locator(".welcome")).to_have_count(0)
-    phone.expect_on_screen("[data-tile]")
-    phone.undo().expect_hand("")
-    expect(phone.page.locator(".welcome")).to_be_visible()
+def test_the_example_fills_in_a_hand_that_can_be_undone(phone: Calculator) -> None:
+    for rules, points in (("", 12_000), ("rules=m_league", 12_000), ("rules=tenhou_sanma", 3900)):
+        phone.open(f"{rules}&honba=2".lstrip("&"))
+        assert (rules, phone.page.locator(".welcome strong").inner_text()) == (rules, f"{points:,}")
+        with phone.answered():
+            phone.page.locator("[data-action=example]").tap()
+        phone.expect_points(points)
+        expect(phone.page.locator("#honba")).to_have_value("2")
+        expect(phone.page.locator(".welcome")).to_have_count(0)
+        phone.expect_on_screen("[data-tile]")
+        phone.undo().expect_hand("")
+        expect(phone.page.locator(".welcome")).to_be_visible()
 
 
 def test_the_example_needs_no_scripts(plain_table: Calculator) -> None:
@@ -175,11 +172,11 @@ def test_the_round_is_said_as_people_say_it(table: Calculator) -> None:
 # -- what opens over the page ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("menu", [".menu", ".situation .more", ".switches .more"])
-def test_a_tap_that_closes_a_menu_presses_nothing(table: Calculator, menu: str) -> None:
+def test_a_tap_that_closes_a_menu_presses_nothing(table: Calculator) -> None:
     table.tap("1m")
-    popover = table.page.locator(f"{menu} .popover")
-    for target in (table.key("9s"), table.key("9m"), table.choice("by", "ron"), table.choice("mode", "pon")):
+    targets = (table.key("9s"), table.key("9m"), table.choice("by", "ron"), table.choice("mode", "pon"))
+    for menu, target in product((".menu", ".situation .more", ".switches .more"), targets):
+        popover = table.page.locator(f"{menu} .popover")
         table.page.locator(f"{menu} > summary").tap()
         expect(popover).to_be_visible()
         box = target.bounding_box()

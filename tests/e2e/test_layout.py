@@ -1,7 +1,7 @@
 """Everything fits on any screen, is large enough for a finger, and can be read by day and by night."""
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, Literal
 
 import pytest
@@ -39,39 +39,28 @@ ALWAYS_ON_SCREEN = (
 )
 
 
-@pytest.mark.parametrize("size", ["text-125", "text-150"])
-def test_with_larger_text_the_keys_and_the_answer_stay_on_the_screen(
-    phone: Calculator, base_url: str, size: str
-) -> None:
-    Layout(phone.page, base_url).comfort(size)
-    for language in LANGUAGES:
-        for query in (A, B, f"{A}&honba=3"):
-            phone.open(with_language(query, language)).edit()
-            assert (language, phone.overflow()) == (language, (0, 0))
-            phone.expect_on_screen(*ALWAYS_ON_SCREEN)
-            situation = phone.page.locator("#situation > :not(small)")
-            cut = situation.evaluate_all("all => all.some((one) => one.scrollWidth > one.clientWidth)")
-            assert (language, query, cut) == (language, query, False)
-
-
 #: The pixels of the payments that are only seen after scrolling.
 BELOW_THE_ANSWER = """told => Math.max(0, ...[...told.querySelectorAll(".deltas")].map((one) =>
   Math.floor(one.getBoundingClientRect().bottom - told.getBoundingClientRect().bottom)))"""
 
 
-@pytest.mark.parametrize("size", ["text-125", "text-150"])
-def test_with_larger_text_every_key_and_who_pays_are_on_a_small_screen(
-    phone: Calculator, base_url: str, size: str
+def test_with_larger_text_the_keys_and_the_answer_are_on_the_screen_and_on_a_small_one_keys_and_who_pays(
+    phone: Calculator, base_url: str
 ) -> None:
-    Layout(phone.page, base_url).comfort(size)
-    phone.resize(*SMALL_PHONE)
-    for language in LANGUAGES:
-        for query in ("", A, B, f"{A}&honba=3"):
-            phone.open(with_language(query, language)).edit()
-            assert (language, query, phone.overflow()) == (language, query, (0, 0))
-            phone.expect_on_screen("[data-tile]", "[data-action='undo']", "[data-by]", "[data-switch='riichi']")
-            below = phone.page.locator(".told").evaluate(BELOW_THE_ANSWER)
-            assert (language, query, below) == (language, query, 0)
+    situation = phone.page.locator("#situation > :not(small)")
+    for size, language, query in product(("text-125", "text-150"), LANGUAGES, ("", A, B, f"{A}&honba=3")):
+        Layout(phone.page, base_url).comfort(size)
+        phone.resize(*PHONE).open(with_language(query, language)).edit()
+        if query:
+            assert (size, language, query, phone.overflow()) == (size, language, query, (0, 0))
+            phone.expect_on_screen(*ALWAYS_ON_SCREEN)
+            cut = situation.evaluate_all("all => all.some((one) => one.scrollWidth > one.clientWidth)")
+            assert (size, language, query, cut) == (size, language, query, False)
+        phone.resize(*SMALL_PHONE)
+        assert (size, language, query, phone.overflow()) == (size, language, query, (0, 0))
+        phone.expect_on_screen("[data-tile]", "[data-action='undo']", "[data-by]", "[data-switch='riichi']")
+        below = phone.page.locator(".told").evaluate(BELOW_THE_ANSWER)
+        assert (size, language, query, below) == (size, language, query, 0)
 
 
 def with_language(query: str, language: str) -> str:
@@ -84,18 +73,16 @@ COUNTED = "hand=22334455m66778p8p&riichi=1&ippatsu=1&by=tsumo&dora=1m6p&ura=1m6p
 
 
 @pytest.mark.parametrize(
-    "query",
+    "queries",
     [
-        FOUR_KANS,
-        COUNTED,
-        "hand=234m4556p345678s5p",
-        *(pytest.param(query, marks=pytest.mark.ci) for query in (A, B, C, "hand=2255m3388p44667s7s&by=ron")),
+        (FOUR_KANS, COUNTED, "hand=234m4556p345678s5p"),
+        pytest.param((A, B, C, "hand=2255m3388p44667s7s&by=ron"), marks=pytest.mark.ci),
     ],
 )
-def test_everything_fits_on_a_phone_without_scrolling(phone: Calculator, query: str) -> None:
-    for language in LANGUAGES:
+def test_everything_fits_on_a_phone_without_scrolling(phone: Calculator, queries: tuple[str, ...]) -> None:
+    for query, language in product(queries, LANGUAGES):
         phone.open(with_language(query, language)).edit()
-        assert (language, phone.overflow()) == (language, (0, 0))
+        assert (query, language, phone.overflow()) == (query, language, (0, 0))
         phone.expect_on_screen(*ALWAYS_ON_SCREEN)
 
 
@@ -110,14 +97,14 @@ WIDE_WHEN_OPEN = """() => [...document.querySelectorAll("details")].filter((part
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("language", ["ja", "en"])
-@pytest.mark.parametrize("query", ["", A, FOUR_KANS, "hand=123m&melds=rubbish&seat=X&honba=many&rules=poker"])
-def test_nothing_is_wider_than_the_screen(phone: Calculator, language: str, query: str) -> None:
-    phone.open(with_language(query, language))
-    for size in (PHONE, SMALL_PHONE, TABLET, DESKTOP):
-        phone.resize(*size)
-        assert (size, phone.overflow()[0]) == (size, 0)
-        assert (size, phone.page.evaluate(WIDE_WHEN_OPEN)) == (size, [])
+def test_nothing_is_wider_than_the_screen(phone: Calculator) -> None:
+    rubbish = "hand=123m&melds=rubbish&seat=X&honba=many&rules=poker"
+    for language, query in product(("ja", "en"), ("", A, FOUR_KANS, rubbish)):
+        phone.open(with_language(query, language))
+        for size in (TABLET, DESKTOP, SMALL_PHONE, PHONE):
+            phone.resize(*size)
+            assert (language, query, size, phone.overflow()[0]) == (language, query, size, 0)
+            assert (language, query, size, phone.page.evaluate(WIDE_WHEN_OPEN)) == (language, query, size, [])
 
 
 def test_keys_are_large_enough_for_a_finger(phone: Calculator) -> None:
@@ -215,19 +202,17 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize(
-    ("language", "comfort", "width", "height"),
-    [
+def test_no_word_is_small_or_cut_and_no_button_covered(page: Page, base_url: str) -> None:
+    layout = Layout(page, base_url)
+    faults = []
+    for language, comfort, width, height in (
         ("en", "text-100", 390, 664),
         ("en", "text-150", 390, 664),
         ("ja", "text-125.dark", 320, 568),
         ("zh", "", 568, 320),
-    ],
-)
-def test_no_word_is_small_or_cut_and_no_button_covered(
-    page: Page, base_url: str, language: str, comfort: str, width: int, height: int
-) -> None:
-    layout = Layout(page, base_url)
-    layout.comfort(comfort)
-    for name, state in STATES.items():
-        assert (name, layout.faults(f"/?{with_language(state, language)}", width, height)) == (name, [])
+    ):
+        layout.comfort(comfort)
+        for name, state in STATES.items():
+            found = layout.faults(f"/?{with_language(state, language)}", width, height)
+            faults += [f"{name}, {language} {comfort}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
