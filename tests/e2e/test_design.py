@@ -2,6 +2,7 @@
 nothing that jumps, reasons for what is grey, and a page that is light."""
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -115,26 +116,23 @@ def test_the_keyboard_enters_nothing_below_a_dialog_and_closes_it(table: Calcula
 # -- what is grey says why ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("query", "mode", "key", "reason"),
-    [
+def test_a_greyed_key_says_why_on_focus(phone: Calculator) -> None:
+    for query, mode, key, reason in (
         (FULL, "tile", "1m", "The hand is full."),
         ("hand=9999m", "tile", "9m", "Too few copies are left."),
         ("hand=99m", "triplet", "9m", "Too few copies are left."),
         ("", "sequence", "8p", "This key does nothing in this mode."),
         ("dora=11223z", "dora", "1m", "There are at most five indicators."),
         ("rules=tenhou_sanma", "tile", "5m", "These rules do not use this tile."),
-    ],
-)
-def test_a_greyed_key_says_why_on_focus(phone: Calculator, query: str, mode: str, key: str, reason: str) -> None:
-    phone.open(f"{query}&lang=en".lstrip("&"))
-    phone.choice("mode", mode).press("Space")  # five indicators lie over the middle of their mode
-    expect(phone.choice("mode", mode)).to_be_checked()
-    expect(phone.key(key)).to_be_disabled()
-    expect(phone.key(key)).to_have_accessible_description(reason)
-    phone.page.keyboard.press("Shift")  # from now on the focus is the keyboard's
-    phone.key(key).focus()
-    assert phone.key(key).evaluate("key => getComputedStyle(key, '::after').content") == f'"{reason}"'
+    ):
+        phone.open(f"{query}&lang=en".lstrip("&"))
+        phone.choice("mode", mode).press("Space")  # five indicators lie over the middle of their mode
+        expect(phone.choice("mode", mode)).to_be_checked()
+        expect(phone.key(key)).to_be_disabled()
+        expect(phone.key(key)).to_have_accessible_description(reason)
+        phone.page.keyboard.press("Shift")  # from now on the focus is the keyboard's
+        phone.key(key).focus()
+        assert phone.key(key).evaluate("key => getComputedStyle(key, '::after').content") == f'"{reason}"'
 
 
 def test_a_greyed_switch_says_why_on_focus(phone: Calculator) -> None:
@@ -180,15 +178,15 @@ WATCH_SHIFTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["ja", "en"])
-def test_nothing_shifts_when_an_answer_comes(phone: Calculator, language: str) -> None:
-    for query, key in (
+def test_nothing_shifts_when_an_answer_comes(phone: Calculator) -> None:
+    hands = (
         ("hand=234567m345p2267s", "8s"),  # points
         ("hand=234567m345p226s", "7s"),  # what it waits for
         ("hand=19m19p19s123456z", "7z"),  # thirteen waits
         ("hand=23456m345p22679s", "1z"),  # what to discard
         ("hand=123m456p23789s11z&by=ron", "4s"),  # no yaku
-    ):
+    )
+    for language, (query, key) in product(("ja", "en"), hands):
         phone.open(f"{query}&lang={language}").page.evaluate(WATCH_SHIFTS)
         before = phone.key("1m").bounding_box()
         with phone.answered():
@@ -212,23 +210,20 @@ def test_a_closed_tab_loses_nothing(table: Calculator, page: Page, address: str)
 # -- languages and large text ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("language", "words", "red_five"),
-    [
+def test_each_language_says_the_answer(phone: Calculator) -> None:
+    for language, words, red_five in (
         ("ja", ["跳満", "立直", "断幺九", "東"], "赤5萬"),
         ("en", ["Haneman", "Riichi", "Tanyao All simples", "East"], "red 5 of characters"),
         ("zh", ["跳满", "立直", "断幺九", "东"], "赤5万"),
         ("ko", ["하네만", "리치", "탕야오", "동"], "적5만|5만"),
-    ],
-)
-def test_each_language_says_the_answer(phone: Calculator, language: str, words: list[str], red_five: str) -> None:
-    phone.open(f"{A}&lang={language}").expect_points(12_000).expect_link(f"{A}&lang={language}")
-    expect(phone.page.locator("html")).to_have_attribute("lang", language)
-    for word in words:
-        expect(phone.result).to_contain_text(word)
-    expect(phone.key("0m")).to_have_accessible_name(re.compile(red_five))
-    phone.ron().expect_points(12_000).expect_link(f"{A}&lang={language}".replace("tsumo", "ron"))
-    expect(phone.result).to_contain_text(words[0])
+    ):
+        phone.open(f"{A}&lang={language}").expect_points(12_000).expect_link(f"{A}&lang={language}")
+        expect(phone.page.locator("html")).to_have_attribute("lang", language)
+        for word in words:
+            expect(phone.result).to_contain_text(word)
+        expect(phone.key("0m")).to_have_accessible_name(re.compile(red_five))
+        phone.ron().expect_points(12_000).expect_link(f"{A}&lang={language}".replace("tsumo", "ron"))
+        expect(phone.result).to_contain_text(words[0])
 
 
 # -- how heavy it is ---------------------------------------------------------------------------------

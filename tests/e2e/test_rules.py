@@ -166,66 +166,56 @@ def test_a_change_is_said_at_once_by_its_section_and_by_the_title(page: Page) ->
     expect(page.locator("h1")).to_have_text("Rules: Tenhou")
 
 
-@pytest.mark.parametrize("address", ["/rules", "/game/rules"])
-def test_a_rule_is_found_by_its_words_in_any_section(page: Page, address: str) -> None:
-    page.goto(f"{address}?lang=en")
+def test_a_rule_is_found_by_its_words_in_any_section(page: Page) -> None:
     finder = page.get_by_role("searchbox")
     shown = page.locator("[data-rule]:visible")
-    finder.fill("kiriage")
-    expect(shown).to_have_count(1)
-    expect(page.locator("[data-rule='kiriage_mangan']")).to_be_visible()
-    finder.fill("Atamahane")
-    expect(page.locator("[data-rule='multiple_ron']")).to_be_visible()
-    finder.fill("no such rule")
-    expect(shown).to_have_count(0)
-    expect(page.locator("#find-rules [data-none]")).to_be_visible()
+    for address in ("/rules", "/game/rules"):
+        page.goto(f"{address}?lang=en")
+        finder.fill("kiriage")
+        expect(shown).to_have_count(1)
+        expect(page.locator("[data-rule='kiriage_mangan']")).to_be_visible()
+        finder.fill("Atamahane")
+        expect(page.locator("[data-rule='multiple_ron']")).to_be_visible()
+        finder.fill("no such rule")
+        expect(shown).to_have_count(0)
+        expect(page.locator("#find-rules [data-none]")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("address", "language", "sought", "rule"),
-    [
-        ("/rules", "ja", "タンヤオ", "open_tanyao"),
-        ("/rules", "ja", "くいたん", "open_tanyao"),
-        ("/rules", "ja", "喰い断", "open_tanyao"),
-        ("/rules", "ja", "ダブルロン", "multiple_ron"),
-        ("/rules", "ja", "切上満貫", "kiriage_mangan"),
-        ("/rules", "en", "Double-Ron", "multiple_ron"),
-        ("/rules", "en", "doubleron", "multiple_ron"),
-        ("/rules", "zh", "一炮双响", "multiple_ron"),
-        ("/rules", "ko", "더블 론", "multiple_ron"),
-        ("/game/rules", "ja", "あがりやめ", "last_dealer_stops"),
-        ("/game/rules", "ja", "アガリやめ", "last_dealer_stops"),
-        ("/game/rules", "ja", "ダブルロン", "multiple_ron"),
-        ("/game/rules", "ja", "九種九牌", "abortive"),
-        ("/game/rules", "en", "uma", "uma"),
-    ],
-)
-def test_a_rule_is_found_by_its_everyday_names(page: Page, address: str, language: str, sought: str, rule: str) -> None:
-    page.goto(f"{address}?lang={language}")
-    page.get_by_role("searchbox").fill(sought)
-    expect(page.locator(f"[data-rule='{rule}']")).to_be_visible()
-    expect(page.locator("#find-rules [role=status]:visible")).to_have_count(0)
+def test_a_rule_is_found_by_its_everyday_names(page: Page) -> None:
+    for address, language, named in (
+        ("/rules", "ja", {"タンヤオ": "open_tanyao", "くいたん": "open_tanyao", "喰い断": "open_tanyao"}),
+        ("/rules", "ja", {"ダブルロン": "multiple_ron", "切上満貫": "kiriage_mangan"}),
+        ("/rules", "en", {"Double-Ron": "multiple_ron", "doubleron": "multiple_ron"}),
+        ("/rules", "zh", {"一炮双响": "multiple_ron"}),
+        ("/rules", "ko", {"더블 론": "multiple_ron"}),
+        ("/game/rules", "ja", {"あがりやめ": "last_dealer_stops", "アガリやめ": "last_dealer_stops"}),
+        ("/game/rules", "ja", {"ダブルロン": "multiple_ron", "九種九牌": "abortive"}),
+        ("/game/rules", "en", {"uma": "uma"}),
+    ):
+        page.goto(f"{address}?lang={language}")
+        for sought, rule in named.items():
+            page.get_by_role("searchbox").fill(sought)
+            expect(page.locator(f"[data-rule='{rule}']")).to_be_visible()
+            expect(page.locator("#find-rules [role=status]:visible")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("language", "sought"),
-    [*(("ja", sought) for sought in ("ウマ", "おか", "トビ", "西入", "九種九牌")), ("en", "uma"), ("en", "Busting")],
-)
-def test_the_rules_of_the_hands_lead_to_a_rule_of_the_game(page: Page, language: str, sought: str) -> None:
+def test_the_rules_of_the_hands_lead_to_a_rule_of_the_game(page: Page) -> None:
     """In Latin letters what is sought begins a word: there is an uma in "human" and "yakuman"."""
-    page.goto(f"/rules?rules=m_league&lang={language}")
-    page.get_by_role("searchbox").fill(sought)
-    expect(page.locator("[data-rule]:visible")).to_have_count(0)
-    said = page.locator("#find-rules [role=status]:visible")
-    expect(said).to_have_count(1)
-    said.get_by_role("link").click()
-    page.wait_for_url(re.compile("/game/rules"))
-    expect(page.locator("[data-rule]:visible").first).to_be_visible()
-    expect(page.get_by_role("searchbox")).to_have_value(sought)
-    page.go_back()
-    page.wait_for_url(re.compile(r":\d+/rules"))
-    expect(page.get_by_role("searchbox")).to_have_value(sought)
-    expect(said).to_have_count(1)
+    named = {"ja": ("ウマ", "おか", "トビ", "西入", "九種九牌"), "en": ("uma", "Busting")}
+    for language, sought in ((language, sought) for language, words in named.items() for sought in words):
+        page.goto(f"/rules?rules=m_league&lang={language}")
+        page.get_by_role("searchbox").fill(sought)
+        expect(page.locator("[data-rule]:visible")).to_have_count(0)
+        said = page.locator("#find-rules [role=status]:visible")
+        expect(said).to_have_count(1)
+        said.get_by_role("link").click()
+        page.wait_for_url(re.compile("/game/rules"))
+        expect(page.locator("[data-rule]:visible").first).to_be_visible()
+        expect(page.get_by_role("searchbox")).to_have_value(sought)
+        page.go_back()
+        page.wait_for_url(re.compile(r":\d+/rules"))
+        expect(page.get_by_role("searchbox")).to_have_value(sought)
+        expect(said).to_have_count(1)
 
 
 def test_what_is_always_so_is_said_and_is_no_rule(page: Page) -> None:
