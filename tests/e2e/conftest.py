@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -170,6 +171,12 @@ def new_context(new_context: NewContext, complaints: Complaints) -> Iterator[New
             page.evaluate("0")  # events arrive in order: after this answer, all of them are here
     if complaints:
         pytest.fail("\n".join(["the browser complained:", *complaints]), pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script that looks for what hinders people with disabilities."""
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from importlib.resources import files
 from typing import Literal
 
 import pytest
@@ -109,11 +108,6 @@ STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
     "api": ("api", None),
     "parts": ("parts", None),
 }
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
 #: What axe.run is asked: contrasts alone (two thirds of the work), or everything else. Only the colour scheme changes
