@@ -177,21 +177,28 @@ def test_places_are_shared_by_the_games_that_are_followed(games: Asked) -> None:
         assert {each.result(LONG) for each in (*crowd, *waiting) if each not in left} == {Outcome.CHANGED}
 
 
+def is_watched(others: set[Thread]) -> bool:
+    """Whether a thread that is none of the others watches."""
+    return "watch" in {thread.name for thread in threading.enumerate() if thread not in others}
+
+
 def test_where_nobody_may_wait_nobody_does_and_no_thread_is_started(games: Asked) -> None:
     access = begin(games)
+    others = set(threading.enumerate())
     with hub_of(games, slots=0) as hub:
         assert hub.wait(access.game.id, access.game.version, LONG) is Outcome.REFUSED
-        assert "watch" not in {thread.name for thread in threading.enumerate()}
+        assert not is_watched(others)
 
 
 def test_the_thread_starts_when_a_game_is_first_followed(games: Asked, hub: Hub) -> None:
     access = begin(games)
+    others = set(threading.enumerate())
     append(games, access)
-    assert "watch" not in {thread.name for thread in threading.enumerate()}
+    assert not is_watched(others)
     hub.wait(access.game.id, access.game.version, LONG)
-    assert "watch" in {thread.name for thread in threading.enumerate()}
+    assert is_watched(others)
     hub.close()
-    assert "watch" not in {thread.name for thread in threading.enumerate()}
+    assert not is_watched(others)
 
 
 def test_a_waiting_request_holds_no_connection(games: Asked, wait: Wait) -> None:
