@@ -155,10 +155,10 @@ class Entry:
         flags = self.flags - RIICHI_FLAGS if self.is_open else self.flags
         by = self.by or self.only_way
         flags = flags - {"ron": BY_TSUMO, "tsumo": BY_RON, None: frozenset()}[by]
-        entry = replace(self.with_win_if_kept(), by=by)
-        if not flags & RIICHI_FLAGS:
-            return replace(entry, flags=flags - {Flag.IPPATSU}, ura=()).with_selection().in_mode()
-        return replace(entry, flags=flags, ura=self.ura or self.known_ura).in_mode()
+        has_riichi = not flags.isdisjoint(RIICHI_FLAGS)
+        ura = self.ura or self.known_ura if has_riichi else ()
+        flags = flags if has_riichi else flags - {Flag.IPPATSU}
+        return replace(self.with_win_if_kept(), by=by, flags=flags, ura=ura).with_selection().in_mode()
 
     def with_selection(self) -> "Entry":
         """The entry, with the selection cleared if its place is gone."""

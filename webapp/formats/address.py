@@ -215,9 +215,11 @@ def _also(others: tuple[Entry, ...]) -> str:
 _EMPTY = form_fields(Entry())
 
 
-def query(entry: Entry) -> str:
-    """The query of an entry, without the question mark: only what differs from an empty page."""
-    return _query(entry, {"hand": _as_held(entry), "seen": format_tiles(entry.seen)})
+def query(entry: Entry, fields: Mapping[str, str] | None = None) -> str:
+    """The query of an entry, without the question mark: only what differs from an empty page. `fields` are its
+    `form_fields` if they are known."""
+    changed = {"hand": _as_held(entry), "seen": format_tiles(entry.seen)}
+    return _query(entry, {**(fields or form_fields(entry)), **changed})
 
 
 def query_as_tapped(entry: Entry) -> str:
@@ -225,7 +227,8 @@ def query_as_tapped(entry: Entry) -> str:
     the order of the taps, so that undo knows the last one. The tiles of a full hand are sorted."""
     mode = "" if entry.mode == "tile" else entry.mode
     hand = {"hand": _as_held(entry)} if entry.is_full else {}
-    return _query(entry, hand | {"mode": mode, "selected": "" if entry.selected is None else str(entry.selected)})
+    selected = "" if entry.selected is None else str(entry.selected)
+    return _query(entry, form_fields(entry) | hand | {"mode": mode, "selected": selected})
 
 
 def _as_held(entry: Entry) -> str:
@@ -235,8 +238,7 @@ def _as_held(entry: Entry) -> str:
     return format_tiles(entry.tiles)
 
 
-def _query(entry: Entry, changed: dict[str, str]) -> str:
-    fields = form_fields(entry) | changed
+def _query(entry: Entry, fields: dict[str, str]) -> str:
     if entry.by != "ron":
         fields["from"] = _EMPTY["from"]
     if not (entry.tiles or entry.melds) and fields["guessed_seat"] == _EMPTY["seat"]:

@@ -73,11 +73,12 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
     sheet = sheet_of(entry, unread, ahead)
     is_ron = bool(sheet.result.wins) and sheet.result.wins[0].by == "ron"
     another = entry.next_winner() if is_ron else None
-    link = query(entry)
+    fields, game_fields = form_fields(entry), game_field()
+    link = query(entry, fields)
     example = None if entry.all_tiles or unread else example_of(entry.rules)
     example_entry = example and example.at(entry.table)
-    form = form_fields(entry) | language_field() | game_field()
-    game = GAME_PRESETS.get(game_field().get("game", ""))
+    form = fields | language_field() | game_fields
+    game = GAME_PRESETS.get(game_fields.get("game", ""))
     return {
         "sheet": sheet,
         "panels": panels_of(form, sheet.flags, request.form),
