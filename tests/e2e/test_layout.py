@@ -39,9 +39,20 @@ ALWAYS_ON_SCREEN = (
 )
 
 
-#: The pixels of the payments that are only seen after scrolling.
-BELOW_THE_ANSWER = """told => Math.max(0, ...[...told.querySelectorAll(".deltas")].map((one) =>
+#: The pixels of the payments, or of the first steps, that are only seen after scrolling.
+BELOW_THE_ANSWER = """told => Math.max(0, ...[...told.querySelectorAll(".deltas, .welcome")].map((one) =>
   Math.floor(one.getBoundingClientRect().bottom - told.getBoundingClientRect().bottom)))"""
+#: The winds that the label above them covers: each is as high as its letters are large.
+COVERED_WINDS = """seats => {
+  const label = getComputedStyle(seats, "::before");
+  const end = seats.getBoundingClientRect().top + parseFloat(label.top) + parseFloat(label.height);
+  return [...seats.querySelectorAll(".choice > span")].filter((wind) => {
+    const range = document.createRange();
+    range.selectNodeContents(wind);
+    const { top, height } = range.getBoundingClientRect();
+    return top + height / 2 - parseFloat(getComputedStyle(wind).fontSize) * 0.45 < end;
+  }).map((wind) => wind.textContent);
+}"""
 
 
 def test_with_larger_text_the_keys_and_the_answer_are_on_the_screen_and_on_a_small_one_keys_and_who_pays(
@@ -59,6 +70,9 @@ def test_with_larger_text_the_keys_and_the_answer_are_on_the_screen_and_on_a_sma
         phone.resize(*SMALL_PHONE)
         assert (size, language, query, phone.overflow()) == (size, language, query, (0, 0))
         phone.expect_on_screen("[data-tile]", "[data-action='undo']", "[data-by]", "[data-switch='riichi']")
+        phone.expect_on_screen(".switches .more")
+        covered = phone.page.locator(".seats").evaluate(COVERED_WINDS)
+        assert (size, language, query, covered) == (size, language, query, [])
         below = phone.page.locator(".told").evaluate(BELOW_THE_ANSWER)
         assert (size, language, query, below) == (size, language, query, 0)
 
