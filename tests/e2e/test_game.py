@@ -12,14 +12,25 @@ from tests.e2e.layout import boxes
 from tests.e2e.page import Calculator
 
 pytestmark = [pytest.mark.slow]
+USUAL: ViewportSize = {"width": 390, "height": 664}
 SMALL: ViewportSize = {"width": 320, "height": 568}
 
 
-@pytest.fixture(params=[None, pytest.param(SMALL, marks=pytest.mark.ci)], ids=["390x664", "320x568"])
-def table(page: Page, request: pytest.FixtureRequest) -> Page:
+#: For tests in which a button could lie beside or below the screen.
+on_two_phones = pytest.mark.parametrize(
+    "size", [USUAL, pytest.param(SMALL, marks=pytest.mark.ci)], ids=["390x664", "320x568"]
+)
+
+
+@pytest.fixture
+def size() -> ViewportSize:
+    return USUAL
+
+
+@pytest.fixture
+def table(page: Page, size: ViewportSize) -> Page:
     """The table of a new game."""
-    if request.param:
-        page.set_viewport_size(request.param)
+    page.set_viewport_size(size)
     page.goto(new_game(page, name0="あおい"))
     return page
 
@@ -52,6 +63,7 @@ def expect_points(page: Page, *points: int) -> None:
     expect_nothing_beside_the_screen(page)
 
 
+@on_two_phones
 def test_every_item_of_the_menu_below_the_table_can_be_tapped(table: Page) -> None:
     address = table.url
     for action in ("chombo", "adjust", "standings", "join", "delete"):
@@ -65,11 +77,11 @@ def test_every_item_of_the_menu_below_the_table_can_be_tapped(table: Page) -> No
         expect(table).to_have_url(re.compile(f"{re.escape(href)}$"))
 
 
+@on_two_phones
 def test_the_second_tap_of_a_double_tap_reaches_nothing_that_has_just_come(
-    table: Page, new_context: NewContext
+    table: Page, size: ViewportSize, new_context: NewContext
 ) -> None:
-    address, size = table.url, table.viewport_size
-    assert size
+    address = table.url
     table = new_context(takes_taps_at_once=False).new_page()
     table.set_viewport_size(size)
     table.goto(address)
@@ -102,6 +114,7 @@ def test_back_after_a_hand_was_applied_does_not_offer_it_as_the_next_one(table: 
     expect_points(table, 17000, 33000, 25000, 25000)
 
 
+@on_two_phones
 def test_a_hand_is_entered_by_its_tiles(table: Page) -> None:
     tap(table, '[data-action=riichi][data-player="1"]')
     tap(table, "[data-action=win]", '[data-winner="1"]', '[data-from="0"]', "[data-how=tiles]")
@@ -140,6 +153,7 @@ def test_a_hand_of_a_game_is_none_of_the_hands_of_the_calculator(table: Page) ->
     assert game.rpartition("/")[2] not in kept
 
 
+@on_two_phones
 def test_a_short_game_is_played_by_taps(table: Page) -> None:
     tap(table, '[data-action=riichi][data-player="1"]')
     expect_points(table, 25000, 24000, 25000, 25000)
