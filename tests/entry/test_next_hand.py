@@ -4,7 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.formats.forms import form_of, read
 from webapp.entry import AFTER, Entry
+from webapp.formats.address import form_fields
+from webapp.scoring.blocks import Meld, MeldType
+from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tiles
 from webapp.scoring.rules import PRESETS
 from webapp.scoring.table import Table
@@ -41,10 +45,28 @@ def test_the_winner_takes_the_sticks_and_the_dealer_adds_a_honba(ending: str, ho
     assert found == replace(table, honba=honba, sticks=sticks, dora=(), discarder=0, kyoku=found.kyoku)
 
 
-def test_clearing_the_tiles_of_one_more_winner_keeps_the_other_winners() -> None:
-    winner = Entry(tiles=parse_tiles("234567m345p2267s8s"), table=Table(seat=2, discarder=3), by="ron")
+WON = "hand=234567m345p2267s8s&seat=W&from=3&riichi=1&by=ron&honba=1&sticks=1&dora=1p"
+
+
+def test_clearing_the_tiles_of_one_more_winner_keeps_the_table_and_then_drops_that_winner() -> None:
+    winner = read(form_of(WON)).settled()
     another = winner.next_winner()
     assert another
-    chosen = replace(another, table=replace(another.table, seat=1), is_seat_guessed=False)
-    begun = replace(chosen, tiles=(*parse_tiles("123m"), *chosen.tiles))
-    assert AFTER["next"](begun) == chosen
+    another = read(form_fields(another))
+    begun = replace(another, tiles=(*parse_tiles("123m"), *another.tiles), flags=frozenset({Flag.RIICHI}))
+    for entry in (begun, replace(begun, melds=(Meld(MeldType.PON, parse_tiles("111z")),))):
+        assert form_fields(AFTER["next"](entry)) == form_fields(another)
+    assert form_fields(AFTER["next"](another)) == form_fields(winner)
+
+
+def test_the_tiles_of_a_third_winner_are_cleared_and_then_that_winner_goes() -> None:
+    first = read(form_of(WON)).settled()
+    another = first.next_winner()
+    assert another
+    second = replace(another, tiles=first.tiles, table=another.table.seen_from(0), is_seat_guessed=False)
+    third = second.next_winner()
+    assert third
+    for entry in (third, read(form_fields(third))):
+        begun = replace(entry, tiles=(*parse_tiles("123m"), *entry.tiles))
+        assert form_fields(AFTER["next"](begun)) == form_fields(third)
+        assert form_fields(AFTER["next"](entry)) == form_fields(second)

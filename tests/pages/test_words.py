@@ -1,6 +1,7 @@
 """The page says things once, in whole sentences, and in the words of the game."""
 
 import re
+from urllib.parse import parse_qsl, quote
 
 import pytest
 from flask.testing import FlaskClient
@@ -63,6 +64,14 @@ def test_the_button_of_an_unfinished_hand_clears_it(client: FlaskClient) -> None
     unfinished = page(client, "/?hand=123m&kyoku=2")
     assert unfinished.one(data_action="next").text == "Clear the tiles"
     assert not unfinished.having(data_action="clear-tiles")
+
+
+def test_the_button_of_one_more_winner_clears_the_tiles_and_then_takes_that_winner_back(client: FlaskClient) -> None:
+    both = f"seat=S&by=ron&also={quote(f'{WON}&seat=W')}"
+    assert page(client, f"/?hand=123m8s&{both}").one(data_action="next").text == "Clear the tiles"
+    dropping = page(client, f"/?hand=8s&{both}").one(data_action="next")
+    assert dropping.text == "Without this winner"
+    assert "also" not in dict(parse_qsl(dropping["data-state"]))
 
 
 def test_the_rules_in_force_stand_apart_from_how_many_were_changed(client: FlaskClient) -> None:

@@ -14,14 +14,16 @@ def cleared(entry: Entry) -> Entry:
 def next_hand(entry: Entry) -> Entry:
     """An empty entry at the same table: its rules, round, hand of the round, seat, honba and sticks.
 
-    After other winners on the same discard, that of the same winner again, with the tile that all of them win with.
+    If other players have won on the same discard, the table stays whole: an empty hand of the same winner, with the
+    tile that all of them win with. If the hand is empty already, that of the last winner before.
     """
-    if entry.also:
-        last, *others = entry.also
-        if again := replace(last, also=tuple(others)).next_winner():
-            table = replace(again.table, seat=entry.table.seat)
-            return replace(again, table=table, is_seat_guessed=entry.is_seat_guessed)
-    return _at(entry.table)
+    if not entry.also:
+        return _at(entry.table)
+    last, *others = entry.also
+    empty = Entry(tiles=last.tiles[-1:], table=entry.table, seen=entry.seen, by=entry.by, also=entry.also)
+    if entry.melds or entry.tiles != empty.tiles:
+        return replace(empty, is_seat_guessed=entry.is_seat_guessed)
+    return replace(entry.of_other_winner(last), also=tuple(others))
 
 
 def after_win(entry: Entry) -> Entry:

@@ -79,6 +79,11 @@ class Sheet:
         return AFTER["next"](self.entry)
 
     @property
+    def drops_winner(self) -> bool:
+        """Whether the next entry is that of the winner before, because this hand has no tiles of its own."""
+        return len(self.next.also) < len(self.also)
+
+    @property
     def is_third(self) -> bool:
         """Whether this hand is that of a third winner, who makes the hand a draw by these rules."""
         return is_drawn_by(len(self.also) + 1, self.entry.rules)
