@@ -305,7 +305,7 @@ def offered(entry: Entry) -> list[str]:
     if found is None:
         return []
     deeds = {"winning": found.winning, "red": found.redder, "plain": found.plainer}
-    feeders = [str(n) for n in range(entry.rules.players - 1, 0, -1) if found.feeders]
+    feeders = [str(n) for n in range(entry.rules.players - 1, 0, -1) if found.feeder]
     return ["remove", *(deed for deed, is_offered in deeds.items() if is_offered), *feeders, *found.runs]
 
 

@@ -234,10 +234,19 @@ def test_with_three_players_nobody_sits_on_the_third_seat() -> None:
 
 def test_what_is_offered() -> None:
     assert offers(read(form_of(FULL))) is None
-    assert offers(at(FULL, 3)) == Offers(winning=True, redder=True, plainer=False, feeders=False, feeder=None)
-    assert offers(at(FULL, 13)) == Offers(winning=False, redder=False, plainer=False, feeders=False, feeder=None)
+    assert offers(at(FULL, 3)) == Offers(winning=True, redder=True, plainer=False, feeder=None)
+    assert offers(at(FULL, 13)) == Offers(winning=False, redder=False, plainer=False, feeder=None)
     pon = at("melds=pon055p.2", 0)
-    assert offers(pon) == Offers(winning=False, redder=False, plainer=True, feeders=True, feeder=2)
+    assert offers(pon) == Offers(winning=False, redder=False, plainer=True, feeder=2)
+
+
+@pytest.mark.parametrize(("rules", "left"), [("tenhou", 3), ("tenhou_sanma", 2)])
+def test_a_meld_that_nobody_is_said_to_have_fed_shows_the_player_on_the_left(rules: str, left: int) -> None:
+    pon = at(f"melds=pon555z&rules={rules}", 0)
+    offered = offers(pon)
+    assert offered
+    assert offered.feeder == left
+    assert fed(pon, left).melds[0].source == left
 
 
 # -- the runs of a chi -----------------------------------------------------------------------------

@@ -22,14 +22,13 @@ FED_BY_ANYONE = (MeldType.PON, MeldType.DAIMINKAN, MeldType.KAKAN)
 @dataclass(frozen=True)
 class Offers:
     """The edits that the selected tile or meld allows, apart from removing it: make it the winning tile (`winning`),
-    have one red five more (`redder`) or fewer (`plainer`), name the player who fed it (`feeders`). `feeder` is that
-    player, 1–3 seen from the winner; None if not named. `runs` are those that a chi can be with the same
-    called tile, each with whether it is the present one."""
+    have one red five more (`redder`) or fewer (`plainer`), name the player who fed it. `feeder` is the one whom the
+    meld shows now, 1–3 seen from the winner, on the left if not named; None if nobody can be named. `runs` are those
+    that a chi can be with the same called tile, each with whether it is the present one."""
 
     winning: bool
     redder: bool
     plainer: bool
-    feeders: bool
     feeder: int | None
     runs: dict[str, bool] = field(default_factory=dict)
 
@@ -44,8 +43,7 @@ def offers(entry: Entry) -> Offers | None:
         winning=winning(entry) is not entry,
         redder=reddened(entry, 1) is not entry,
         plainer=reddened(entry, -1) is not entry,
-        feeders=meld is not None and meld.type in FED_BY_ANYONE,
-        feeder=meld.source if meld else None,
+        feeder=(meld.source or entry.rules.players - 1) if meld and meld.type in FED_BY_ANYONE else None,
         runs={} if index is None else runs(entry, index),
     )
 
@@ -93,11 +91,11 @@ def _with_reds(tiles: tuple[Tile, ...], five: Kind, reds: int) -> tuple[Tile, ..
 def fed(entry: Entry, source: int) -> Entry:
     """The entry with this player as the one who fed the selected meld; naming them again clears it. It forgets an
     answer to who is liable, because the melds show that from then on."""
-    offered = offers(entry)
     index = entry.selected_meld
-    if offered is None or not offered.feeders or index is None or source >= entry.rules.players:
+    if index is None or entry.melds[index].type not in FED_BY_ANYONE or source >= entry.rules.players:
         return entry
-    meld = entry.melds[index]._replace(source=None if source == offered.feeder else source)
+    meld = entry.melds[index]
+    meld = meld._replace(source=None if source == meld.source else source)
     return replace(entry, melds=(*entry.melds[:index], meld, *entry.melds[index + 1 :]), liable=None, selected=None)
 
 

@@ -110,7 +110,7 @@ export function showSelected() {
   form.querySelector(".modes").hidden = Boolean(found);
   form.querySelector(".mending").hidden = !found;
   for (const name of ["winning", "red", "plain"]) form.querySelector(`[data-action=${name}]`).hidden = !found?.[name];
-  form.querySelector(".feeders").hidden = !found?.feeders;
+  form.querySelector(".feeders").hidden = !found?.feeder;
   const runs = form.querySelector(".mending .runs");
   runs.hidden = !found?.runs.length;
   runs.replaceChildren(...(found?.runs ?? []).map(runButton));

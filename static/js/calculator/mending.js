@@ -18,11 +18,9 @@ import {
   shownTiles,
   tilesIn,
 } from "./entered.js";
-import { field } from "./form.js";
+import { field, form } from "./form.js";
 import { setMode } from "./modes.js";
 import { names, plain, sorted, text } from "./tiles.js";
-
-const FED_BY_ANYONE = ["pon", "daiminkan", "kakan"];
 
 /** A tap on a tile or meld of the hand selects it. If it was selected, the tap ends that. */
 export function select(at) {
@@ -34,9 +32,9 @@ export function select(at) {
 /** Puts these tiles in place of what is selected; without any it goes. The key's tile is the called one of a chi. */
 export function exchange(tiles = [], key = undefined) {
   const { at, meld, beside } = selected();
+  field("selected").value = "";
   if (beside) {
     field(beside).value = text(tilesIn(beside).toSpliced(at, 1, ...tiles));
-    field("selected").value = "";
     return;
   }
   const goesItself = !meld && !tiles.length && at === tilesIn("hand").length - 1;
@@ -48,7 +46,6 @@ export function exchange(tiles = [], key = undefined) {
     held.splice(tappedIndex(at), 1, ...tiles);
     field("hand").value = text(held);
   }
-  field("selected").value = "";
 }
 
 function setMeld(index, meld) {
@@ -126,16 +123,17 @@ export function takeRun(name) {
   setMode("tile");
 }
 
-/** What can be done with what is selected; undefined if nothing is. */
+/** What can be done with what is selected; undefined if nothing is. A meld whose feeder is not named lies as if called
+ * from the left, the first that can be named. */
 export function offers() {
   if (!selected()) return undefined;
   const { meld } = selected();
+  const isFed = /^(pon|daiminkan|kakan)/.test(meld); // any other player may have fed these
   return {
     winning: canWin(),
     red: Boolean(reddened(1)),
     plain: Boolean(reddened(-1)),
-    feeders: Boolean(meld) && FED_BY_ANYONE.includes(meldType(meld)),
-    feeder: meld && meldSource(meld),
+    feeder: isFed && (meldSource(meld) ?? form.querySelector("[data-feeder]").value),
     runs: runsOf(meld),
   };
 }
