@@ -2,7 +2,7 @@
 
 import io
 import re
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 from xml.etree import ElementTree
 
 import pytest
@@ -116,6 +116,17 @@ def test_the_winning_tile_stands_apart_and_each_seat_is_told() -> None:
     assert marked(drawn, "data-winning") == [""]
     assert [int(value) for value in marked(drawn, "data-delta")] == [-6000, 12_000, -3000, -3000]
     assert marked(drawn, "data-indicator") == ["dora", "ura"]
+
+
+def test_winners_on_one_discard_are_each_named_with_points_and_tiles() -> None:
+    also = quote("hand=12399m456789p45s6s&seat=W&riichi=1")
+    drawn = picture(f"hand=22345m57s6s&melds=pon111z-chi340p&seat=E&by=ron&from=1&dora=3s&also={also}")
+    texts = marked(drawn, "data-text")
+    assert {"East · 5,800 · 3 han 30 fu", "West · 3,900 · 3 han 30 fu"} <= set(texts), texts
+    assert "Ron from South" in texts[1]
+    assert tiles_of(drawn) == names("1m2m3m9m9m4p5p6p7p8p9p4s5s6s2m2m3m4m5m5s7s6s1z1z1z3p4p0p")
+    assert len(marked(drawn, "data-winning")) == 2
+    assert marked(drawn, "data-delta") == ["5800", "-9700", "3900"]
 
 
 def test_a_tenpai_shows_its_waits_and_what_to_discard_its_usual_points() -> None:

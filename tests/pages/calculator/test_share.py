@@ -154,6 +154,16 @@ def test_the_text_says_each_winner_and_who_is_liable() -> None:
     assert "East (Pao) −16,000" in text_of("hand=23p99s4p&melds=pon555z-pon666z-pon777z.1&seat=N&by=ron&from=2")
 
 
+@pytest.mark.parametrize("path", ["/share", "/"])
+def test_on_paper_each_winner_has_their_tiles_yaku_and_points(path: str) -> None:
+    also = quote("hand=12399m456789p45s6s&seat=W&riichi=1")
+    both = f"hand=22345m57s6s&melds=pon111z-chi340p&seat=E&by=ron&from=1&also={also}"
+    first, second = sorted(one.text for one in Element.of(CLIENT.get(f"{path}?{both}").text).having("data-reading"))
+    assert first.startswith("East · 5,800"), first
+    assert second.startswith("West · 2,000"), second
+    assert "Pinfu" in second
+
+
 def test_the_text_of_a_tenpai_says_its_waits() -> None:
     lines = text_of("hand=123m456p789s1122z").split("\n")
     assert lines[0].startswith("Tenpai")

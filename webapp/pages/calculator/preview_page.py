@@ -13,7 +13,7 @@ from webapp.language.words import MODES
 from webapp.limits import DAY
 from webapp.pages.calculator.discard_values import values
 from webapp.pages.calculator.result_picture import Picture, ink_of
-from webapp.pages.calculator.result_text import summary_of, table_text
+from webapp.pages.calculator.result_text import summary_of, table_text, winner_text, yaku_text
 from webapp.pages.calculator.sheet import sheet_of
 from webapp.scoring.notation import parse_tiles
 from webapp.serving.assets import contents
@@ -38,11 +38,16 @@ def as_png() -> Response:
 
 def _drawn() -> str:
     entry, unread = read_entry(request.args)
-    summary = summary_of(sheet_of(entry, unread, values).result)
+    result = sheet_of(entry, unread, values).result
     labels = translate(MODES["dora"]), translate(MODES["ura"])
     shown = entry if entry.all_tiles else EMPTY
     place = table_text(entry.table) if entry.all_tiles else ""
-    return Picture(summary, shown, place, labels, lettering(language()), _ink()).svg()
+    entries = {one.table.seat: one for one in (entry, *map(entry.of_other_winner, entry.also))}
+    together = result.paid if len(result.paid) > 1 else ()
+    winners = tuple((winner_text(win), yaku_text(win), entries[win.seat]) for win in together)
+    if len(result.paid) == 1:
+        shown = entries[result.paid[0].seat]
+    return Picture(summary_of(result), shown, place, labels, lettering(language()), _ink(), winners).svg()
 
 
 @cache

@@ -43,15 +43,37 @@ class Picture:
     labels: tuple[str, str]
     lettering: Lettering
     ink: dict[str, str]
+    #: Several winners on one discard: what each one's hand is worth, its yaku and its tiles.
+    winners: tuple[tuple[str, str, Entry], ...] = ()
 
     def svg(self) -> str:
         """The picture as an SVG document."""
-        body = "".join([*self._heading(), *self._hand(), *self._beside(), *self._foot()])
+        drawn = self._together() if self.winners else self._alone()
+        body = "".join([*drawn, *self._payments()])
         used = sorted(set(re.findall(r'href="#t(\w+)"', body)))
         symbols = "".join(f'<symbol id="t{name}" viewBox="{TILE_BOX}">{self.ink[name]}</symbol>' for name in used)
         body, letters = each_letter_once(body)
         title = f"{self.summary.headline} {self.summary.description}".strip()
         return document(title, body, f"<defs>{symbols}{letters}</defs>")
+
+    def _alone(self) -> Iterator[str]:
+        yield from self._heading()
+        yield from self._hand(self.entry, 345)
+        yield from self._beside(378)
+        yield from self._foot()
+
+    def _together(self) -> Iterator[str]:
+        """The winners below one another: who, the points and the yaku above the tiles."""
+        yield from self._above()
+        height = 390 / len(self.winners)
+        for row, (worth, yaku, entry) in enumerate(self.winners):
+            y = 140 + row * height
+            line = self.lettering.fit(worth, 34, ROOM * 0.6)
+            yield self._text(line, MARGIN, y, GOLD)
+            yaku_line = self.lettering.fit(yaku, 26, ROOM - line.width - 24)
+            yield self._text(yaku_line, MARGIN + line.width + 24, y, IVORY)
+            yield from self._hand(entry, y + height - 58, (height - 74) / TALL)
+        yield from self._beside(490)
 
     # -- text --------------------------------------------------------------------------------------
 
@@ -59,12 +81,17 @@ class Picture:
         """A line with its baseline at y."""
         return lettered(self.lettering, line, x, y, fill, more)
 
-    def _heading(self) -> Iterator[str]:
+    def _above(self) -> Iterator[str]:
+        """The first line: the hand of the game, how it was won, and the name of the site."""
         summary, fit = self.summary, self.lettering.fit
         brand = fit("Agari", 30, 200)
         yield self._text(brand, WIDTH - MARGIN - brand.width, 78, GOLD)
         above = SEPARATOR.join(filter(None, (self.place, summary.way, summary.worth)))
         yield self._text(fit(above, 34, ROOM - brand.width - 40), MARGIN, 80, SOFT)
+
+    def _heading(self) -> Iterator[str]:
+        yield from self._above()
+        summary, fit = self.summary, self.lettering.fit
         points = fit("" if summary.points is None else f"{summary.points:,}", 112, ROOM * 0.6)
         name = fit(summary.name, 68, ROOM - points.width - 36)
         yield self._text(name, MARGIN, 190, GOLD)
@@ -88,12 +115,13 @@ class Picture:
         """A tile lying on its side as on the page, on the line of the others' lower edges."""
         return f'<g transform="translate({x:.1f} {bottom:.1f}) rotate(-90)">{self._tile(name, 0, 0, width)}</g>'
 
-    def _hand(self) -> Iterator[str]:
-        entry = self.entry
+    def _hand(self, entry: Entry, bottom: float, largest: float = LARGEST_TILE) -> Iterator[str]:
+        """The tiles and melds of an entry, their lower edges at `bottom`."""
         tiles = [NAMES[tile] for tile in entry.shown_tiles]
-        melds = [laid_out(meld, entry.rules.players) for meld in entry.melds]
-        width = min(LARGEST_TILE, ROOM / max(self._units(len(tiles), melds), 1))
-        bottom, x = 345.0, float(MARGIN)
+        melds = [laid_out(meld, self.entry.rules.players) for meld in entry.melds]
+        units = self._units(len(tiles) + GAP * entry.is_full, melds)
+        width = min(LARGEST_TILE, largest, ROOM / max(units, 1))
+        x = float(MARGIN)
         top = bottom - width * TALL
         for index, name in enumerate(tiles):
             is_winning = entry.is_full and index == len(tiles) - 1
@@ -112,14 +140,15 @@ class Picture:
                     yield self._turned(tile.added, x, bottom - width, width)
                 x += width * TALL
 
-    def _units(self, tiles: int, melds: list[list[LaidTile]]) -> float:
+    @staticmethod
+    def _units(tiles: float, melds: list[list[LaidTile]]) -> float:
         """The width of the hand, in widths of a tile."""
         lying = sum(TALL if tile.is_sideways else 1 for meld in melds for tile in meld)
-        return tiles + lying + GAP * (len(melds) + self.entry.is_full)
+        return tiles + lying + GAP * len(melds)
 
-    def _beside(self) -> Iterator[str]:
+    def _beside(self, y: float) -> Iterator[str]:
         """The indicators, with the dora's and the ura's apart."""
-        x, y, width = float(MARGIN), 378.0, 40.0
+        x, width = float(MARGIN), 40.0
         sorts = ("dora", self.entry.table.dora), ("ura", self.entry.ura)
         for (sort, tiles), label in zip(sorts, self.labels, strict=True):
             if not tiles:
@@ -139,7 +168,6 @@ class Picture:
         for line in self.lettering.wrap(self.summary.yaku, 34, ROOM, 2, ", "):
             yield self._text(line, MARGIN, y, IVORY)
             y += line.size * 1.3
-        yield from self._payments()
         yield from self._figures()
 
     def _payments(self) -> Iterator[str]:

@@ -34,6 +34,13 @@ WHO = N_("Discarder (who?)")
 
 def summary_of(result: ResultView) -> ResultSummary:
     """The summary of a result: of a win, an unfinished hand, a wrong hand, or an empty page."""
+    if len(result.paid) > 1:
+        return _of_winners(result)
+    return _of_one(result)
+
+
+def _of_one(result: ResultView) -> ResultSummary:
+    """The summary of a result; of several winners, that of the main one."""
     if result.wins:
         return _of_win(result)
     if result.advice:
@@ -56,6 +63,22 @@ def _of_win(result: ResultView) -> ResultSummary:
         tuple(map(line_text, win.readings[0].lines)),
         _payments(result) + _owed(result.question),
     )
+
+
+def _of_winners(result: ResultView) -> ResultSummary:
+    named = translate(COMMA).join(f"{_seat(win.seat)} {win.sum.total:,}" for win in result.paid)
+    return ResultSummary(named, way=way_text(result.paid[0]), payments=_payments(result))
+
+
+def winner_text(win: WinView) -> str:
+    """A winner among several: who they are, what their hand is worth."""
+    worth = filter(None, (limit_text(win.best), f"{win.sum.total:,}", han_fu_text(win.best)))
+    return SEPARATOR.join((_seat(win.seat), *worth))
+
+
+def yaku_text(win: WinView) -> str:
+    """The yaku and dora of a win in one line."""
+    return translate(COMMA).join(map(line_text, win.readings[0].lines))
 
 
 def _way(win: WinView) -> str:
@@ -106,7 +129,7 @@ def ukeire_text(ukeire: Ukeire) -> str:
 def shared_text(result: ResultView, entry: Entry, address: str) -> str:
     """A result as text, a line each: the result, the tiles in MPSZ, the yaku, the same of each other winner, the
     payments, and the link."""
-    summary = summary_of(result)
+    summary = _of_one(result)
     payments = ", ".join(f"{seat} {signed(points)}" for seat, points in summary.payments)
     figures = ", ".join(f"{tile} {'–' if figure is None else f'{figure:,}'}" for tile, figure in summary.tiles)
     parts = (summary.title, table_text(entry.table), summary.way, summary.worth, rules_text(entry.rules))
@@ -131,10 +154,9 @@ def _other_winners(result: ResultView, entry: Entry) -> Iterator[str]:
     paid = {win.seat: win for win in result.paid}
     for other in entry.also:
         if win := paid.get(other.table.seat):
-            worth = filter(None, (limit_text(win.best), f"{win.sum.total:,}", han_fu_text(win.best)))
-            yield SEPARATOR.join((_seat(win.seat), *worth))
+            yield winner_text(win)
             yield _tiles_text(other.own)
-            yield translate(COMMA).join(map(line_text, win.readings[0].lines))
+            yield yaku_text(win)
 
 
 def rules_text(rules: Rules) -> str:

@@ -32,7 +32,7 @@ def share() -> str:
         "calculator/_share.html" if is_fragment else "calculator/share.html",
         is_fragment=is_fragment,
         entry=entry,
-        win=result.wins[0] if result.wins else None,
+        wins=result.paid or result.wins[:1],
         problems=result.problems,
         link=in_chosen_language(query(entry)),
         address=address,
