@@ -17,7 +17,6 @@ from webapp.scoring.payments import (
     deltas,
     nagashi_mangan,
     nagashi_wins,
-    on_table,
     payments,
     shares_of_sticks,
     tenpai_payments,
@@ -25,7 +24,6 @@ from webapp.scoring.payments import (
 from webapp.scoring.points import round_up
 from webapp.scoring.rules import PRESETS, TENHOU, Rules
 from webapp.scoring.score import score, winner
-from webapp.scoring.table import Table
 
 EAST, SOUTH, WEST, NORTH = range(4)
 SANMA = PRESETS["tenhou_sanma"]
@@ -192,12 +190,6 @@ def test_a_winner_needs_no_tiles() -> None:
 
 def test_a_winner_has_neither_honba_nor_sticks_unless_told() -> None:
     assert Winner(SOUTH, None, 640) == Winner(SOUTH, None, 640, 0, 0, False, 1, ())
-
-
-def test_on_the_table_lie_the_honba_and_the_sticks() -> None:
-    assert on_table(Table(honba=2, sticks=3)) == 600 + 3000
-    assert on_table(Table(honba=2, sticks=3, rules=replace(TENHOU, honba_tsumo=500))) == 3000 + 3000
-    assert on_table(Table()) == 0
 
 
 # -- as it is called out ---------------------------------------------------------------------------

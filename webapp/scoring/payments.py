@@ -7,7 +7,7 @@ from typing import NamedTuple
 from webapp.scoring.pao import Liability
 from webapp.scoring.points import MANGAN, TABLE_SIZE, hand_points, ron_points, ron_times, shares
 from webapp.scoring.rules import Rules
-from webapp.scoring.table import UNNAMED, Table
+from webapp.scoring.table import UNNAMED
 
 STICK = 1000
 
@@ -84,11 +84,6 @@ def payments(winner: Winner, rules: Rules) -> tuple[Payment, ...]:
     if sticks:
         paid.append(Payment(None, winner.seat, STICK * sticks, "sticks", STICK, sticks))
     return tuple(paid)
-
-
-def on_table(table: Table) -> int:
-    """The points that the winner of a tsumo receives besides those of the hand: all honba and all riichi sticks."""
-    return _honba_of_tsumo(table.rules) * table.honba + STICK * table.sticks
 
 
 def _honba_of_tsumo(rules: Rules) -> int:

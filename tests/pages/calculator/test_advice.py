@@ -297,7 +297,7 @@ def test_without_chances_the_usual_points_are_shown_where_they_differ(client: Fl
     entry, _ = read_entry(dict(parse_qsl(hand)))
     shown = replace(with_values(entry.holding(), 18), courses=())
     assert shown.shows_usual
-    assert {each.usual for each in shown.discards} == {4300, 8200}
+    assert {each.usual for each in shown.discards} == {4000, 7900}
     assert not with_values(entry.holding(), 18).shows_usual
     same = tuple(replace(each, usual=4300) for each in shown.discards)
     assert not replace(shown, discards=same).shows_usual
@@ -323,6 +323,20 @@ def test_a_wait_shows_what_its_winner_receives(client: FlaskClient, table: str) 
             (winner,) = [delta for delta in won.having("data-delta") if int(delta["data-delta"]) > 0]
             assert shown[f"data-wait-{way}"] == winner["data-delta"]
             assert f"{int(winner['data-delta']):,}" in shown.text
+
+
+def test_waits_say_which_honba_and_sticks_their_points_contain(client: FlaskClient) -> None:
+    said = page_of(client, "hand=123678p345s2267s&honba=2&sticks=1").text.replace("( ", "(").replace(" )", ")")
+    assert "Included: 600 (2 honba) + 1,000 sticks" in said
+    assert "Included:" not in page_of(client, "hand=123678p345s2267s").text
+
+
+def test_honba_and_sticks_change_no_figure_of_why(client: FlaskClient) -> None:
+    hand = "hand=6778p1122345s77z0p&dora=2z&rules=majiang"
+    plain, more = (page_of(client, hand + table) for table in ("", "&honba=2&sticks=1"))
+    (why,) = (details for details in plain.tags("details") if details.attributes.get("class") == "readings")
+    assert "usually 4,000" in why.text
+    assert why.text in more.text
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from webapp.efficiency.shanten import Ukeire
 from webapp.efficiency.turns import DRAWS, Turns, turns_beside
 from webapp.efficiency.waits import WaitTile, waits
 from webapp.entry import Entry
-from webapp.scoring.payments import on_table
 from webapp.scoring.problems import Problem
 from webapp.scoring.tiles import Kind, Tile, kinds_of
 
@@ -53,7 +52,7 @@ class DiscardView:
     """A discard, the tenpais it leads to, and its chances with the draws that are left, if they are known."""
 
     discard: Discard
-    #: The usual points, with honba and sticks: at least half of the ways to win bring as many or more.
+    #: The usual points, without honba and sticks: at least half of the ways to win bring as many or more.
     usual: int | None
     tenpais: tuple[TenpaiView, ...]
     #: The number of further tenpais, which are not listed.
@@ -172,7 +171,7 @@ def _discard(result: Discards, discard: Discard, turns: Turns | None = None) -> 
     reached = result.reached(discard.tile) if discard in result.explained else Reached()
     return DiscardView(
         discard,
-        None if reached.usual is None else reached.usual + on_table(result.holding.table),
+        reached.usual,
         tuple(_tenpai(tenpai) for tenpai in reached.tenpais),
         reached.more,
         sum(draw.left for tenpai in reached.tenpais if not tenpai.come for draw in tenpai.waits if not draw.tsumo.best),

@@ -5,6 +5,7 @@ Frozen values, worked out from an entry by the engine. No request, no form field
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
 from webapp.efficiency.holding import TOO_MANY, holding_problems
@@ -12,7 +13,7 @@ from webapp.entry import MOST_TILES, By, Entry
 from webapp.pages.calculator.advice import Advice, Ahead, advice_of, with_values
 from webapp.pages.calculator.other_players import Other, others_of
 from webapp.pages.calculator.reading import Line
-from webapp.pages.calculator.win import WinView, payers_of
+from webapp.pages.calculator.win import Sum, WinView, payers_of
 from webapp.scoring.blocks import Meld
 from webapp.scoring.checks import problems, robbed_problem
 from webapp.scoring.hand import Flag, WinningHand
@@ -74,6 +75,13 @@ class ResultView:
     def deltas(self) -> tuple[int, ...]:
         """The points that each seat gains or loses by the main win, or by all wins together."""
         return self.settlement.deltas if self.settlement else self.wins[0].deltas
+
+    @property
+    def included(self) -> Sum | None:
+        """The honba and sticks among the points that are shown: of the first win, or of the first wait that wins."""
+        waits = self.advice.waits if self.advice else ()
+        of_waits = (WinView(score) for wait in waits for score in (wait.tsumo, wait.ron) if score.best)
+        return next((win.sum for win in chain(self.wins, of_waits)), None)
 
     @property
     def payers(self) -> tuple[tuple[int, int], ...]:
