@@ -159,6 +159,26 @@ def test_two_rons_by_tiles_and_by_points_are_one_win(client: FlaskClient, table:
     assert points(client, table) == [17700, 32300, 26000, 24000]
 
 
+def test_all_winners_of_a_hand_have_the_indicators_of_the_one_entered_last(client: FlaskClient, table: str) -> None:
+    press(client, table, "", data_action="riichi", data_player="1")
+    press(client, table, "", data_action="riichi", data_player="2")
+    first = page(client, table + hand_at("player=0&from=3", hand="234m555p678p88s23s4s", dora="9s"))
+    step = first.one(data_action="another-ron")["href"].partition("?")[2] + "&player=1"
+    second = {"hand": "234m456m678s22p23s4s", "riichi": "1"}
+    step = page(client, table + hand_at(step, **second, dora="4p")).one(data_action="another-ron")["href"]
+    third = hand_at(step.partition("?")[2] + "&player=2", **second, dora="4p", ura="1p")
+    shown = page(client, table + third)
+    assert {one["data-outcome"]: one["data-delta"] for one in shown.having("data-outcome", "data-delta")} == {
+        "E": "14000",
+        "S": "8000",
+        "W": "8000",
+        "N": "-28000",
+    }
+    assert apply(client, table, third) == 303
+    wins = json.loads(client.get(f"{table}/game.json").text)["events"][-1]["wins"]
+    assert [won["case"]["dora"] + won["case"]["ura"] for won in wins] == [["4p"], ["4p", "1p"], ["4p", "1p"]]
+
+
 def test_a_second_winner_is_entered_by_tiles_as_the_first(client: FlaskClient, table: str) -> None:
     first = page(client, table + hand_at("player=2&from=0", hand="234m456p678s88p23s4s"))
     who = page(client, first.one(data_action="another-ron")["href"])

@@ -35,7 +35,7 @@ from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write
 from webapp.pages.game.outcome import Outcome, outcome_of
 from webapp.pages.game.pao_choices import LiableChoice, liable_choices, others_of
 from webapp.pages.game.points_choices import YAKUMAN_CHOICES, chip_choices, figures_of, han_fu_of, limits_of
-from webapp.pages.game.tiles_step import HandStep, own, read_hand_step
+from webapp.pages.game.tiles_step import HandStep, own, read_hand_step, with_indicators_of
 
 blueprint = new_blueprint("game_steps")
 #: The parts of a game in the calculator's page: what applying the hand does, and one more winner.
@@ -198,10 +198,12 @@ def _sources(game: Opened, step: WinStep) -> list[tuple[Player | None, WinStep]]
 
 
 def _complete(step: WinStep, read: HandStep, sheet: Sheet) -> WinStep:
-    """The step with the hand that was entered, if that is won and no question is left (who is liable)."""
+    """The step with the hand that was entered, if that is won and no question is left (who is liable). Its indicators
+    are those of the other winners too."""
     if not sheet.result.wins or sheet.result.question:
         return step
-    return step.changed(entered=read.entry.hand(is_tsumo=bool(step.is_tsumo)))
+    hand = read.entry.hand(is_tsumo=bool(step.is_tsumo))
+    return step.changed(entered=hand, earlier=with_indicators_of(hand, step.earlier))
 
 
 def _stick(step: WinStep, before: State, outcome: Outcome | None) -> Riichi | Withdraw | None:

@@ -12,7 +12,7 @@ from webapp.entry import Entry
 from webapp.entry.entered import entry_of
 from webapp.formats.address import SITUATION, query, read_entry
 from webapp.formats.rules import RULE
-from webapp.game.events import Chombo, Draw, Player, Win
+from webapp.game.events import Chombo, Draw, Player, Win, Won
 from webapp.game.state import State
 from webapp.game.worth import at_table
 from webapp.pages.calculator.buttons import is_pressed, pressed
@@ -65,6 +65,20 @@ def _begun(entry: Entry, step: WinStep, has_riichi: bool) -> Entry:
 def _last(indicators: Sequence[tuple[Tile, ...]]) -> tuple[Tile, ...]:
     """The last indicators that are not empty."""
     return next(filter(None, reversed(indicators)), ())[:MOST_INDICATORS]
+
+
+def with_indicators_of(hand: WinningHand, earlier: Sequence[Won]) -> tuple[Won, ...]:
+    """The other winners on the same discard with the dora indicators of this hand, and with its ura indicators if both
+    declared riichi. Those that are shown last hold."""
+    return tuple(
+        replace(won, entered=_with_indicators_of(hand, won.entered)) if isinstance(won.entered, WinningHand) else won
+        for won in earlier
+    )
+
+
+def _with_indicators_of(hand: WinningHand, other: WinningHand) -> WinningHand:
+    ura = hand.ura or other.ura if other.has_riichi else ()
+    return replace(other, table=replace(other.table, dora=hand.table.dora), ura=ura)
 
 
 def seated(entry: Entry, state: State, player: Player, source: Player | None) -> Entry:
