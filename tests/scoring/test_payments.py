@@ -13,6 +13,7 @@ from webapp.scoring.payments import (
     Payment,
     Winner,
     chombo_payments,
+    chombo_to_each,
     declaration,
     deltas,
     nagashi_mangan,
@@ -237,8 +238,8 @@ def test_a_payment_is_its_unit_so_many_times_rounded_up(won: Win) -> None:
     for payment in won.score.payments:
         if payment.times:
             assert payment.points == round_up(round_up(int(payment.unit * payment.times)) + payment.north)
-        else:
-            assert won.score.liabilities
+        else:  # half of what pao covers, or two thirds and one third of the points by ron
+            assert won.score.liabilities or won.rules.sanma_tsumo == "two_to_one"
 
 
 # -- nagashi mangan --------------------------------------------------------------------------------
@@ -308,7 +309,9 @@ def test_the_payments_of_a_nagashi_mangan_won_say_what_they_are_for() -> None:
 def test_a_chombo_pays_what_its_mangan_would_have_brought(seat: int, change: tuple[int, ...]) -> None:
     paid = chombo_payments(seat, TENHOU)
     assert deltas(paid, TENHOU) == change
-    assert {(payment.payer, payment.reason) for payment in paid} == {(seat, "chombo")}
+    to_each = chombo_to_each(seat, 3000, TENHOU)
+    assert deltas(to_each, TENHOU) == tuple(-9000 if other == seat else 3000 for other in range(4))
+    assert {(payment.payer, payment.reason) for payment in (*paid, *to_each)} == {(seat, "chombo")}
 
 
 @pytest.mark.parametrize(
