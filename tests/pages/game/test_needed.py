@@ -4,9 +4,11 @@ import re
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.pages.game.forms import apply, page, press
+from webapp.pages.game.needed_text import rank_text
 
 POINTS = (20_000, 36_000, 26_000, 18_000)
 
@@ -176,6 +178,16 @@ def test_the_preview_and_the_page_add_the_evening(client: FlaskClient) -> None:
     assert len(sums) == 4
     assert sum(map(float, sums)) == pytest.approx(0)
     assert any(head.startswith("today ") for head in rows(client, again, 2))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "1st 2nd 3rd 4th 5th 11th 12th 13th 21st 22nd 113th"), ("ja", "1位 2位 3位 4位 5位 11位 12位 13位 21位 22位 113位")],
+)
+def test_every_rank_has_its_form(app: Flask, language: str, said: str) -> None:
+    """Of an evening with more players than a table has, too."""
+    with app.test_request_context(f"/?lang={language}"):
+        assert " ".join(map(rank_text, (1, 2, 3, 4, 5, 11, 12, 13, 21, 22, 113))) == said
 
 
 @pytest.mark.parametrize(

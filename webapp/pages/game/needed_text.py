@@ -17,7 +17,8 @@ from webapp.language.words import LIMITS, N_, WINDS
 from webapp.pages.calculator.result_text import yakuman_text
 from webapp.scoring.table import WIND_NAMES
 
-RANKS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"))
+#: Ranks by their last digit.
+_RANKS = {1: N_("{n}st"), 2: N_("{n}nd"), 3: N_("{n}rd")}
 #: What becomes of a game that a leader's wins end, or not.
 _LEADER_THEN = {
     "over": N_("any win ends it"),
@@ -116,8 +117,9 @@ def _draw_text(drawn: DrawnRanks) -> str:
 
 
 def rank_text(rank: int) -> str:
-    """A rank: ``2nd``, 2位. After the fourth only its number."""
-    return translate(RANKS[rank - 1]) if rank <= len(RANKS) else f"{rank}."
+    """A rank: ``2nd``, 11th, 2位."""
+    ending = None if rank // 10 % 10 == 1 else _RANKS.get(rank % 10)
+    return translate(ending or N_("{n}th")).format(n=rank)
 
 
 def rising_text(before: int, after: int) -> str:
