@@ -147,6 +147,44 @@ def test_a_game_of_a_group_can_have_another_length_and_other_rules(client: Flask
     assert refused.status_code == 422
 
 
+def chosen_rules(shown: Element) -> dict[str, str]:
+    """The rules and the length that the form of a new game shows."""
+    lists = {one["name"]: one.tags("option") for one in shown.tags("select")}
+    return {name: next((one["value"] for one in of if "selected" in one), "") for name, of in lists.items()}
+
+
+@pytest.mark.parametrize(("seats", "other"), [("1.2.3.4", "1"), ("1.2.3", "0")])
+def test_the_next_game_of_a_group_has_the_length_of_the_last_one_until_the_settings_change_it(
+    client: FlaskClient, group: str, seats: str, other: str
+) -> None:
+    """The length of a game of three is not in the settings of a group of four."""
+    new = f"{group}/new?players={(len(seats) + 1) // 2}"
+    assert chosen_rules(page(client, new))["rounds"] == "2"
+    form = {"players": new[-1], "rules": "", "rounds": "0"}
+    end(client, play(client, group, seats, **form))
+    shown = page(client, new)
+    assert chosen_rules(shown) == {"rules": "", "rounds": "0"}
+    assert "open" not in shown.one(**{"class": "next-rules"})
+    address, fields = sent(shown, data_action="begin")
+    table = str(client.post(address, data=fields).location)
+    assert client.get(f"{table}/game.json").get_json()["rules"]["rounds"] == 0
+    end(client, table)
+    again = page(client, f"{table}/result").one(data_action="next-game-of-group")["href"]
+    assert chosen_rules(page(client, again)) == {"rules": "", "rounds": "0"}
+    client.post(f"{group}/settings", data={"name": "Friday", "rules": "house", "rounds": "1", "order": "sum"})
+    assert chosen_rules(page(client, new))["rounds"] == other
+
+
+def test_the_rules_of_the_next_game_of_a_group_are_looked_up_in_the_list_of_all_rules(
+    client: FlaskClient, group: str
+) -> None:
+    own = "rules=ema&game.start_points=27000&rule.kiriage_mangan=no"
+    client.post(f"{group}/settings", data={"name": "Friday", "rules": own, "rounds": "1", "order": "sum"})
+    rules = page(client, page(client, f"{group}/new").one(data_action="all-rules")["href"])
+    assert rules.one(name="game.start_points")["value"] == "27000"
+    assert "checked" not in rules.one(name="rule.kiriage_mangan", value="yes")
+
+
 @pytest.mark.parametrize(
     ("rules", "chosen"),
     [("wrc", {"preset": "wrc"}), ("rules=wrc&game.start_points=27000", {"preset": "wrc", "start_points": 27000})],
@@ -167,16 +205,12 @@ def test_the_rules_that_were_chosen_stay_while_members_are_seated(
 def test_the_rules_that_were_chosen_stay_for_another_number_of_players_if_they_have_a_preset_for_it(
     client: FlaskClient, group: str, rules: str, of_three: str
 ) -> None:
-    def chosen(shown: Element) -> dict[str, str]:
-        lists = {one["name"]: one.tags("option") for one in shown.tags("select")}
-        return {name: next((one["value"] for one in of if "selected" in one), "") for name, of in lists.items()}
-
     shown = sit(client, page(client, f"{group}/new?rules={rules}&rounds=1"), data_action="other-players")
     assert len(shown.having("data-seat")) == 3
-    assert chosen(shown) == {"rules": of_three, "rounds": "1"}
+    assert chosen_rules(shown) == {"rules": of_three, "rounds": "1"}
     again = sit(client, shown, data_action="other-players")
     assert len(again.having("data-seat")) == 4
-    assert chosen(again) == {"rules": rules if of_three else "", "rounds": "1"}
+    assert chosen_rules(again) == {"rules": rules if of_three else "", "rounds": "1"}
 
 
 # -- only the final points --------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """A new game of a group: who plays, the seats, and the way to a running game."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from random import Random, SystemRandom
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.form_key import LONGEST_KEY
 from webapp.formats.game import event_json
 from webapp.formats.player_results import player_results
-from webapp.formats.rules import game_rules_json
+from webapp.formats.rules import game_rules_json, stored_game_rules
 from webapp.game.log import replay
 from webapp.game.rules import GameRules
 from webapp.groups import seats_problems, sitting_out
@@ -36,6 +37,8 @@ from webapp.store import GroupGame, Json, PlayerResults, Refusal
 blueprint = new_blueprint("group_new_game")
 #: The most members of whom some are proposed to sit out.
 MOST_IN_TURN = 8
+#: In what is kept of a game: the usual length of the group's games when it began.
+USUAL_ROUNDS = "usual_rounds"
 
 
 # -- a new game ------------------------------------------------------------------------------------
@@ -80,12 +83,23 @@ def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Seq
         players=players,
         listed=listed(others),
         turn=_turn(group, seats, players, games),
-        rules=group.rules(players),
+        rules=_usual_rules(group, players, games),
         presets=presets_for(players),
         lengths=LENGTHS,
         given=chosen_rules(request.values, players),
         is_drawn="drawn" in request.args,
     )
+
+
+def _usual_rules(group: OpenedGroup, players: int, games: Sequence[GroupGame]) -> GameRules:
+    """The rules of the group. Their length is that of the last game if it was played by these rules, until another one
+    is chosen in the settings."""
+    rules = group.rules(players)
+    last = next((one.game.about for one in games if len(one.members) == players), {})
+    if last.get(USUAL_ROUNDS) != rules.rounds:
+        return rules
+    played = stored_game_rules(last["rules"])
+    return played if replace(played, rounds=rules.rounds) == rules else rules
 
 
 class Turn(NamedTuple):
@@ -148,7 +162,8 @@ def _begun(
 ) -> str:
     """Begins a game, with its events if it was played already, once for each key of the form. The secret of its
     link."""
-    about = {"names": [group.members[number] for number in seats], "rules": game_rules_json(rules)}
+    names, usual = [group.members[number] for number in seats], group.rules(rules.players).rounds
+    about = {"names": names, "rules": game_rules_json(rules), USUAL_ROUNDS: usual}
     count_new_game(f"group {group.group.id} {min(seats)}")
     key = request.values.get("key", "")[:LONGEST_KEY]
     created = groups().begin(group.access, about, seats, key, events, results)
