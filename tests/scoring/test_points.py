@@ -195,6 +195,13 @@ def test_the_rules_say_what_has_20_fu() -> None:
     assert not is_possible(4, 20, True, replace(TENHOU, pinfu_tsumo="no_pinfu"))
 
 
+def test_where_the_fu_are_fixed_others_can_be_named_with_a_limit_only() -> None:
+    fixed = replace(TENHOU, fu_fixed=30)
+    assert [han for han in (1, 4, 5, 13) if is_possible(han, 40, False, fixed)] == [5, 13]
+    assert [han for han in (1, 4, 5, 13) if is_possible(han, 40, False, replace(fixed, no_limit=True))] == []
+    assert is_possible(1, 30, False, fixed)
+
+
 @given(wins())
 def test_no_hand_is_worth_what_has_no_place_in_the_table(won: Win) -> None:
     for scored in won.score.readings:

@@ -12,8 +12,10 @@ from webapp import create_app
 from webapp.drill.choices import right_answer, wrong_points
 from webapp.drill.questions import DrillSet, Question, Sort, question, questions
 from webapp.language.i18n import LANGUAGES, tiles_name, translate, yaku_name
+from webapp.pages.drill.question import question_view
 from webapp.scoring.awards import YAKU
 from webapp.scoring.rules import PRESETS
+from webapp.scoring.tiles import sort_key
 from webapp.serving.site import Place, Site
 
 DAY = "2026-11-22"
@@ -82,6 +84,15 @@ def test_a_day_is_played_to_its_end(client: FlaskClient, kind: Sort, level: int)
     assert player.page.one("data-right-answers")["data-right-answers"] == "10"
     assert player.page.one("autofocus").text == "10 of 10 right"
     assert "🟩" * 10 in player.page.text
+
+
+def test_the_hand_lies_in_order_and_each_line_of_its_fu_has_its_tiles() -> None:
+    sizes = {"sequence": 3, "triplet": 3, "kan": 4, "pair": 2, "wait": 1, "win": 0}
+    for one in questions(DrillSet(Sort.FU, 4, DAY)):
+        view = question_view(one, 4)
+        assert list(view.tiles) == sorted(view.tiles, key=sort_key)
+        assert [line.tiles for line in view.keys.lines if line.of == "wait"] == [(one.hand.win,)]
+        assert [len(line.tiles) for line in view.keys.lines] == [sizes[line.of] for line in view.keys.lines]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
