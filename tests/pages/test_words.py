@@ -74,6 +74,13 @@ def test_the_button_of_one_more_winner_clears_the_tiles_and_then_takes_that_winn
     assert "also" not in dict(parse_qsl(dropping["data-state"]))
 
 
+def test_a_winner_cannot_be_named_as_the_discarder_of_another_one(client: FlaskClient) -> None:
+    both = page(client, f"/?hand=8s&seat=S&by=ron&also={quote(f'{WON}&seat=W')}")
+    greyed = [choice for choice in both.having("data-from") if "aria-disabled" in choice]
+    assert [choice["aria-label"] for choice in greyed] == ["West, right"]
+    assert both.one(id=greyed[0]["aria-describedby"]).text == "Has already won."
+
+
 def test_the_rules_in_force_stand_apart_from_how_many_were_changed(client: FlaskClient) -> None:
     assert "Tenhou (1 changed)" in page(client, "/table?rule.kiriage_mangan=yes").text
 

@@ -381,6 +381,7 @@ def test_an_answer_leaves_out_only_panels_that_the_page_shows(entry: Entry, othe
         ({"riichi": "1"}, False),
         ({"melds": "pon555z"}, False),
         ({"honba": "1"}, False),
+        ({"also": "hand=8s&seat=W"}, False),
         ({"ura": "1m"}, False),  # the answer sets it back
         ({"shown": "0"}, False),
     ],

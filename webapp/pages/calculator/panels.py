@@ -8,7 +8,7 @@ from webapp.language.i18n import is_romaji_first, language
 from webapp.pages.calculator.flag_switches import FlagSwitch
 
 #: The fields of the form that are outside the panels; what they mean for a switch is in its problem.
-_OUTSIDE = frozenset({"hand", "melds", "dora", "seen", "nuki", "also", "draws"})
+_OUTSIDE = frozenset({"hand", "melds", "dora", "seen", "nuki", "draws"})
 #: Hidden fields within the panels: nothing to see.
 _HIDDEN = frozenset({"ura", "kept"})
 
