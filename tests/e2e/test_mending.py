@@ -127,6 +127,23 @@ def test_norths_that_four_players_do_not_have_are_removed_with_one_tap(phone: Ca
     phone.expect_link(f"hand={hand}&by=tsumo&riichi=1")
 
 
+@pytest.mark.parametrize("hand", ["hand=23m", "hand=22234567m34p5p"])
+def test_a_tap_on_an_indicator_adds_one_while_the_kans_have_more_and_the_next_tap_selects_it(
+    phone: Calculator, hand: str
+) -> None:
+    indicators = phone.open(f"{hand}&melds=ankan9999s").mode("dora").tap("1s").page.locator("#dora-tiles")
+    indicators.tap(force=True)  # in the middle
+    phone.tap("8m").expect_link(f"{hand}&melds=ankan9999s&dora=1s8m")
+    phone.undo()
+    indicators.tap(force=True)
+    indicators.tap(force=True)
+    phone.tap("9m").expect_link(f"{hand}&melds=ankan9999s&dora=9m")
+
+
+def test_a_tap_on_the_only_indicator_of_a_hand_without_kans_selects_it(phone: Calculator) -> None:
+    phone.open("hand=23m&dora=1s").select_indicator("dora", 0).tap("9m").expect_link("hand=23m&dora=9m")
+
+
 # -- modes are large enough ------------------------------------------------------------------------
 
 #: Modes and buttons for what is selected that are too small, or whose words are too small or cut. On narrow and low

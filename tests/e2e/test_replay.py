@@ -60,6 +60,7 @@ DIFFERING = """async (address) => {
     for (const each of copy.querySelectorAll("*")) {
       each.removeAttribute("checked");
       each.removeAttribute("data-locked");
+      each.removeAttribute("data-given");
       if (each.name === "shown") each.remove();
       each.classList.remove("refused");
       for (const text of [...each.childNodes]) if (text.nodeType === 3 && !text.data.trim()) text.remove();

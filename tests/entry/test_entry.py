@@ -19,6 +19,7 @@ from webapp.entry import (
     TILE_MODES,
     Entry,
     Obstacle,
+    lacks_indicator,
     meld_of,
     obstacle,
     tapped,
@@ -49,6 +50,22 @@ def meld_tiles(entry: Entry) -> str:
 
 
 # -- tiles and sets of tiles -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("link", "lacking"),
+    [
+        ("hand=1m", ["dora"]),
+        ("hand=1m&dora=1p&riichi=1&ura=1s", []),
+        ("melds=ankan9999s&dora=1p&riichi=1&ura=1s", ["dora"]),
+        ("melds=ankan9999s&dora=12p&riichi=1&ura=12s", []),
+        ("melds=kakan9999s-daiminkan1111z&dora=12p", ["dora", "ura"]),
+        ("hand=1m&dora=1p&riichi=1", ["ura"]),
+    ],
+)
+def test_a_hand_has_one_indicator_and_one_more_for_each_kan(link: str, lacking: list[str]) -> None:
+    entry = read(form_of(link))
+    assert [name for name in ("dora", "ura") if lacks_indicator(entry, name)] == lacking
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from webapp.entry.next_hand import AFTER, cleared
 from webapp.entry.palette_keys import (
     Obstacle,
     discarded,
+    lacks_indicator,
     moved,
     obstacle,
     obstacles,
@@ -58,6 +59,7 @@ __all__ = [
     "discarded",
     "entered_by_keys",
     "has_mode",
+    "lacks_indicator",
     "meld_of",
     "moved",
     "obstacle",

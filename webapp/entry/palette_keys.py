@@ -147,13 +147,18 @@ def _mode_after(entry: Entry) -> str:
     The mode for seen tiles stays. With a full hand, so do those for indicators until there are enough of them: one dora
     indicator, and one more for each kan; after them, with riichi, as many ura indicators.
     """
-    kans = sum(meld.type.block is KAN for meld in entry.melds)
-    if entry.mode == "dora" and entry.is_full and len(entry.table.dora) <= kans:
+    if entry.mode == "dora" and entry.is_full and lacks_indicator(entry, "dora"):
         return "dora"
-    lacks_ura = len(entry.ura) < len(entry.table.dora)
-    if lacks_ura and ((entry.mode == "dora" and entry.has_riichi) or (entry.mode == "ura" and entry.is_full)):
+    ura_follow = (entry.mode == "dora" and entry.has_riichi) or (entry.mode == "ura" and entry.is_full)
+    if ura_follow and lacks_indicator(entry, "ura"):
         return "ura"
     return SEEN if entry.mode == SEEN else "tile"
+
+
+def lacks_indicator(entry: Entry, name: str) -> bool:
+    """Whether another dora or ura indicator is to come: by the kans of the hand, by the dora indicators."""
+    kans = sum(meld.type.block is KAN for meld in entry.melds)
+    return len(entry.table.dora) <= kans if name == "dora" else len(entry.ura) < len(entry.table.dora)
 
 
 def exchanged(entry: Entry, tiles: tuple[Tile, ...] = (), key: Tile | None = None) -> Entry:

@@ -117,13 +117,16 @@ function kanOf({ meld, added }, tiles) {
 
 /** The mode after a key. A full hand is followed by its indicators: one, and one more for each kan. */
 function following(now) {
-  const count = (name) => tilesIn(name).length;
-  const kans = melds().filter((meld) => meld.includes("kan")).length;
   const isFull = room() <= 0;
-  if (now === "dora" && isFull && count("dora") <= kans) return "dora";
-  const lacksUra = count("ura") < count("dora");
-  if (lacksUra && ((now === "dora" && hasRiichi()) || (now === "ura" && isFull))) return "ura";
+  if (now === "dora" && isFull && lacksIndicator(now)) return now;
+  if (((now === "dora" && hasRiichi()) || (now === "ura" && isFull)) && lacksIndicator("ura")) return "ura";
   return now === "seen" ? "seen" : "tile";
+}
+
+/** Whether another dora or ura indicator is to come. */
+export function lacksIndicator(name) {
+  const { length } = tilesIn("dora");
+  return name === "ura" ? tilesIn(name).length < length : length <= melds().filter((meld) => /kan/.test(meld)).length;
 }
 
 /** Enters the run that begins at a key and leads towards another: a chi in chi mode, otherwise a sequence. */

@@ -2,7 +2,7 @@
 
 import { copyOf, faced } from "../site/templates.js";
 import { hasWin, keyOf, melds, meldTiles, place, room, selected, shownTiles, size, tilesIn } from "./entered.js";
-import { isWaiting, obstacle, occasion } from "./entry.js";
+import { isWaiting, lacksIndicator, obstacle, occasion } from "./entry.js";
 import { all, field, form, seat } from "./form.js";
 import { offers } from "./mending.js";
 import { sorted, text } from "./tiles.js";
@@ -77,6 +77,7 @@ function showBeside() {
     const row = document.getElementById(`${name}-tiles`);
     const buttons = tilesIn(name).map((tile) => indicatorButton(tile, next++, row.ariaLabel));
     row.replaceChildren(...buttons);
+    row.toggleAttribute("data-lacks", lacksIndicator(name));
   }
   document.getElementById("seen-count").value = tilesIn("seen").length || "";
   const norths = document.getElementById("nuki-count");

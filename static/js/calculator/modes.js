@@ -20,7 +20,8 @@ export function setMode(name, { locked = false, tapped = false } = {}) {
   field("selected").value = "";
   modeOf(name).checked = true;
   [value, isLocked, isTapped] = [name, locked, tapped];
-  for (const input of all("[name=mode]")) input.toggleAttribute("data-locked", isLocked && input.value === name);
+  for (const input of all("[name=mode]")) input.toggleAttribute("data-locked", isLocked && input.checked);
+  modeOf(name).toggleAttribute("data-given", !tapped);
   showHint();
 }
 

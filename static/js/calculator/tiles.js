@@ -1,13 +1,8 @@
 // Tiles as text: "123m0p" ⇄ ["1m", "2m", "3m", "0p"].
 
 /** The names of the tiles in a text, in its order. */
-export function names(text) {
-  const found = [];
-  for (const [, ranks, suit] of text.matchAll(/(\d+)([mpsz])/g)) {
-    for (const rank of ranks) found.push(rank + suit);
-  }
-  return found;
-}
+export const names = (text) =>
+  [...text.matchAll(/(\d+)([mpsz])/g)].flatMap(([, ranks, suit]) => [...ranks].map((rank) => rank + suit));
 
 /** The text of tiles, in their order. */
 export const text = (tiles) => tiles.map((tile, i) => (tiles[i + 1]?.[1] === tile[1] ? tile[0] : tile)).join("");

@@ -18,6 +18,7 @@ from webapp.entry import (
     Obstacle,
     entered_by_keys,
     has_mode,
+    lacks_indicator,
     obstacles,
 )
 from webapp.scoring.notation import format_tiles
@@ -40,7 +41,7 @@ class Mode:
 
     `into` is the field of the form that takes the tiles, `room` the room that they need in the hand. `needs` is a
     condition of the mode, and `is_waiting` says that it is not met yet. `is_there`: whether the rules have the mode.
-    `indicators` are those entered in it.
+    `indicators` are those entered in it, `lacks_indicator` says whether another one is to come.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Mode:
     needs: str | None
     is_waiting: bool
     indicators: tuple[Indicator, ...]
+    lacks_indicator: bool
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ def _mode(name: str, entry: Entry) -> Mode:
         needs=needs,
         is_waiting=needs is not None and not entry.has_riichi,
         indicators=_indicators(name, entry) if name in INDICATOR_MODES else (),
+        lacks_indicator=name in INDICATOR_MODES and lacks_indicator(entry, name),
     )
 
 
