@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewContext
 from tests.e2e.hands import A, B
+from tests.e2e.layout import Layout, boxes
 from tests.e2e.page import Calculator
 from webapp.language.i18n import LANGUAGES
 
@@ -112,6 +113,19 @@ def test_the_empty_answer_shows_how_it_works_in_one_look(phone: Calculator) -> N
             phone.expect_on_screen(".welcome .tile", ".welcome p", ".welcome strong", ".welcome a", ".welcome li")
             cut = told.evaluate("told => told.scrollHeight > told.clientHeight || told.scrollWidth > told.clientWidth")
             assert (language, size, cut) == (language, size, False)
+
+
+def test_with_large_text_the_example_is_on_the_smallest_screen(phone: Calculator, base_url: str) -> None:
+    Layout(phone.page, base_url).comfort("text-150")
+    phone.resize(320, 568)
+    for language in LANGUAGES:
+        phone.open(f"lang={language}")
+        (last,), (told,), keys = (
+            boxes(phone.page.locator(place))
+            for place in (".welcome .ways > a:last-of-type", ".told", ".seen > span, [data-action='undo']")
+        )
+        assert last["y"] + last["height"] <= told["y"] + told["height"], language
+        assert keys[0]["height"] == keys[1]["height"], language
 
 
 def test_the_first_visit_shows_what_fingers_can_do_and_after_the_first_tile_never_again(table: Calculator) -> None:

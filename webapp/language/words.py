@@ -253,7 +253,7 @@ HINTS = {
     "pair": N_("Pair: a key enters two of its tile."),
     "triplet": N_("Triplet: a key enters three of its tile."),
     "sequence": N_("Run: tap its lowest tile."),
-    "chi": N_("Chi, a run called from the left: tap the called tile, then the run if it is another."),
+    "chi": N_("Chi: tap the tile that you called from the left, then the run if it is another."),
     "pon": N_("Pon, a called triplet: tap its tile."),
     "daiminkan": N_("Open kan, four with a called tile: tap the tile."),
     "kakan": N_("Added kan, a pon with its fourth tile: tap the tile."),
