@@ -46,6 +46,8 @@ class Judged(NamedTuple):
     share: float | None = None
     points: Pair[float] | None = None
     win: Pair[float] | None = None
+    #: The other discards with as many points to expect as the best one, when rounded.
+    equal: tuple[Tile, ...] = ()
     #: What it took to work out, in the unit of a budget.
     spent: int = 0
 
@@ -110,7 +112,9 @@ def _with_figures(blank: Judged, options: Mapping[Tile, Discard], budget: int) -
     points = {tile: courses[tile].points[0] for tile in options}
     best = _best(points.__getitem__, options, decision.tile)
     own = courses[decision.tile] if decision.tile in options else None
+    equal = {tile for tile in points if round(points[tile]) == round(points[best])}
     return _of(known, best, options)._replace(
+        equal=tuple(sorted(equal - {best, decision.tile}, key=sort_key)),
         points=(own.points[0] if own else None, points[best]),
         win=(own.win[0] if own else None, courses[best].win[0]),
     )

@@ -33,6 +33,8 @@ class DiscardView:
     kind: str
     tile: str
     best: str
+    #: The best discard and all that are as good.
+    better: tuple[str, ...]
     tiles: tuple[str, ...]
     melds: tuple[tuple[str, ...], ...]
     shanten: int | None
@@ -148,6 +150,7 @@ def _discard(index: int, judged: Judged) -> DiscardView:
         kind=judged.kind,
         tile=NAMES[decision.tile],
         best=NAMES[judged.best],
+        better=tuple(NAMES[tile] for tile in (judged.best, *judged.equal)),
         tiles=tuple([NAMES[tile] for tile in (*sorted(tiles, key=sort_key), *drawn)]),
         melds=tuple(tuple([NAMES[tile] for tile in meld.tiles]) for meld in holding.melds),
         shanten=judged.shanten,
