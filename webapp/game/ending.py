@@ -62,6 +62,17 @@ def is_last_hand(state: State) -> bool:
     return state.number >= last
 
 
+def who_needs_goal(state: State) -> Literal["anybody", "dealer"] | None:
+    """Who has to have the goal after this hand to make it the last one: anybody, or after a repeat the dealer, who has
+    to lead too. None if the game can end without it, or not with this hand."""
+    rules = state.rules
+    if not is_last_hand(state) or state.number >= rules.hands - 1 + rules.players:
+        return None
+    if rules.extension != "off":
+        return "anybody"
+    return "dealer" if rules.last_dealer_stops and rules.stop_rank != "any" else None
+
+
 def is_tobi(state: State) -> bool:
     """Whether a player has too few points to go on."""
     limit = state.rules.tobi_limit

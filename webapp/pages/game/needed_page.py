@@ -3,7 +3,7 @@
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from webapp.game.ending import is_last_hand
+from webapp.game.ending import is_last_hand, who_needs_goal
 from webapp.game.needs import needs
 from webapp.game.result import ranks
 from webapp.pages.game.kept_games import earlier_sums
@@ -32,4 +32,5 @@ def needed(secret: str) -> str | BaseResponse:
         players=sorted(players, key=game.state.seat),
         ranks=[rank_text(rank) for rank in now],
         is_last=is_last_hand(game.state),
+        who_needs_goal=who_needs_goal(game.state),
     )
