@@ -135,21 +135,31 @@ def test_the_page_has_every_way_for_each_rank_with_its_han_and_fu(client: FlaskC
 
 
 @pytest.mark.parametrize(
-    ("rules", "switches", "said"),
+    ("rules", "goal", "stop", "said"),
     [
-        ("tenhou", {}, "The last hand ends the game only if somebody has 30,000 points after it; else it plays on."),
-        ("tenhou", {"goal_points": "35000"}, "only if somebody has 35,000 points after it"),
-        ("house", {}, "If the dealer stays, the game ends only with the dealer in first place and 30,000 points."),
-        ("house", {"stop_rank": "any"}, ""),
+        (
+            "tenhou",
+            "30000",
+            "leader",
+            "The last hand ends the game only if somebody has 30,000 points after it; else it plays on.",
+        ),
+        ("tenhou", "35000", "leader", "only if somebody has 35,000 points after it"),
+        (
+            "house",
+            "30000",
+            "leader",
+            "If the dealer stays, the game ends only with the dealer in first place and 30,000 points.",
+        ),
+        ("house", "30000", "any", ""),
     ],
 )
 def test_the_page_says_with_how_many_points_the_last_hand_ends_the_game(
-    client: FlaskClient, rules: str, switches: dict[str, str], said: str
+    client: FlaskClient, rules: str, goal: str, stop: str, said: str
 ) -> None:
-    table = last_hand(client, *POINTS, rules=rules, **switches)
+    table = last_hand(client, *POINTS, rules=rules, goal_points=goal, stop_rank=stop)
     hints = [hint.text for hint in page(client, f"{table}/needed?lang=en").having("data-goal")]
     assert said in " ".join(hints) if said else not hints
-    east = last_hand(client, *POINTS, rules=rules, rounds=1, **switches)
+    east = last_hand(client, *POINTS, rules=rules, rounds=1, goal_points=goal, stop_rank=stop)
     assert not page(client, f"{east}/needed").having("data-goal")
 
 
