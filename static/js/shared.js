@@ -10,12 +10,12 @@ function offerAll() {
     ready.add(place);
     offer(place);
   }
+  const print = document.querySelector("[data-action=print]");
+  if (print && window.print) {
+    print.hidden = false;
+    print.onclick = () => window.print();
+  }
 }
 
-const print = document.querySelector("[data-action=print]");
-if (print && window.print) {
-  print.hidden = false;
-  print.addEventListener("click", () => window.print());
-}
 offerAll();
 document.addEventListener("htmx:after:swap", offerAll, true); // captured: what follows a game stops its events

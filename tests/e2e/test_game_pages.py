@@ -251,6 +251,21 @@ def test_a_result_is_printed_without_what_is_tapped_and_a_link_as_a_whole(page: 
     assert printed == f'"{link.input_value()}"'
 
 
+def test_a_printed_result_says_what_was_played_and_what_became_of_the_stick_that_was_left(page: Page) -> None:
+    page.add_init_script("window.print = () => { window.printed = true; }")
+    table = new_game(page)
+    enter(page, table, {"type": "riichi", "player": 0}, {"type": "draw", "tenpai": [0]}, {"type": "end"})
+    page.request.post(f"{table}/keep", form={"name": "Friday"})
+    page.goto(f"{table}/result")
+    page.locator("[data-action=print]").click()
+    assert page.evaluate("window.printed")
+    page.emulate_media(media="print")
+    expect(page.locator("[data-action=print]")).to_be_hidden()
+    expect(page.locator("[data-played]")).to_contain_text(re.compile(r"20\d\d"))
+    expect(page.locator("[data-leftover]")).to_be_visible()
+    expect(page.locator("[data-own-group]")).to_be_visible()
+
+
 def test_who_is_chosen_for_another_seat_changes_places_with_whoever_sat_there(
     page: Page, places: dict[str, str]
 ) -> None:

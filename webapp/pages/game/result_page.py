@@ -80,6 +80,7 @@ def result(secret: str) -> str:
         game,
         **_ending(game),
         evening=evening_of(evening),
+        made=game.record.made,
         title=game_title(game.state),
         text=_text(game),
         onlookers=_link(game),
