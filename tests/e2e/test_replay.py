@@ -234,7 +234,7 @@ class Plain:
         return "reply", "fed", source
 
     def _choose(self) -> Action:
-        """One of several: a choice that is made already sends nothing, but for the discarder."""
+        """One of several: a choice that is made already sends nothing, but for the discarder, who has not won."""
         name, hook = self.random.choice(
             [("by", "by"), ("from", "from"), ("seat", "seat-choice"), ("round", "round-choice")]
         )
@@ -242,7 +242,8 @@ class Plain:
         choices = {"by": ["ron", "tsumo"], "from": ["1", "2", "3"][: players - 1]}.get(name, [*WIND_NAMES[:players]])
         value = self.random.choice(choices)
         if name == "from":
-            self._fill_in(by="ron", **{"from": value})
+            if int(value) in self.entry.discarders:
+                self._fill_in(by="ron", **{"from": value})
         elif form_fields(self.entry)[name] != value:
             self._fill_in(**{name: value})
         return "choose", hook, value
