@@ -180,6 +180,7 @@ SORTS = {
 }
 ASKED = {
     "points": N_("Who pays what?"),
+    "points_by_ron": N_("What does the discarder pay?"),
     "han_fu": N_("How many han and fu?"),
     "fu": N_("How many fu has each?"),
     "yaku": N_("Which yaku count?"),

@@ -155,13 +155,15 @@ def test_practice_leads_to_the_score_table(client: FlaskClient) -> None:
     assert "/table?lang=ja" in links
 
 
-def test_two_figures_say_who_pays_which(client: FlaskClient) -> None:
+def test_points_are_asked_for_as_they_are_answered(client: FlaskClient) -> None:
     drill = DrillSet(Sort.POINTS, 2, DAY)
     for index, one in enumerate(questions(drill)):
         done = "-".join(["1.1"] * index)
         page = Element.of(client.get(f"/drill/{DAY}?kind=points&level=2&v=1&done={done}").text)
         is_split = right_answer(one).startswith("other")
         assert any("others / dealer" in heading.text for heading in page.tags("h2")) == is_split
+        asked = "Who pays what?" if one.hand.is_tsumo else "What does the discarder pay?"
+        assert any(asked in heading.text for heading in page.tags("h2"))
 
 
 def test_the_time_and_what_was_answered_travel_in_the_address(client: FlaskClient) -> None:
