@@ -219,14 +219,37 @@ def test_a_correction_by_tiles_says_that_it_is_one(client: FlaskClient, table: s
     assert "Correction: East 1" in shown.one(**{"class": "who-wins"}).text
 
 
-def test_a_double_ron_is_corrected_under_what_is_recorded(client: FlaskClient, table: str) -> None:
+def test_a_double_ron_is_corrected_as_it_was_entered(client: FlaskClient, table: str) -> None:
     also = json.dumps([{"player": 1, "from": 0, "points": 2000}])
     apply(client, table, "/win?" + urlencode({"also": also, "player": 2, "from": 0, "points": 3900}))
     again = page(client, f"{table}/course").one(**{"class": "correct"})["href"]
     assert page(client, table).one(data_action="correct-last")["href"] == again
-    was = page(client, again).one("data-was").text
-    assert [one for one in ("Yui", "2,000", "3,900") if one not in was] == []
+    first = page(client, again).one(data_other_winner="1")["href"]
+    assert page(client, first).having(data_other_winner="2")
+    who = page(client, page(client, again).one(data_action="anew")["href"])
+    assert [one for one in ("Yui", "2,000", "3,900") if one not in who.one("data-was").text] == []
+    anew = page(client, who.one(data_action="all-anew")["href"])
+    assert len(anew.having("data-winner")) == 4
     assert not page(client, f"{table}/win").having("data-was")
+    assert apply(client, table, first.removeprefix(table).replace("points=2000", "points=8000")) == 303
+    assert points(client, table) == [25000 - 11900, 33000, 28900, 25000]
+
+
+def test_a_double_ron_by_tiles_is_corrected_as_it_was_entered(client: FlaskClient, table: str) -> None:
+    """The dora that was forgotten is added on the page of one of the winners."""
+    first = page(client, table + hand_at("player=0&from=3", hand="234m555p678p88s23s4s"))
+    step = first.one(data_action="another-ron")["href"].partition("?")[2] + "&player=1"
+    apply(client, table, hand_at(step, hand="234m456m678s22p23s4s"))
+    assert points(client, table) == [27000, 27000, 25000, 21000]
+    again = page(client, f"{table}/course").one(**{"class": "correct"})["href"]
+    other = page(client, again).one(data_other_winner="0")["href"]
+    assert apply(client, table, other.removeprefix(table) + "&dora=4p") == 303
+    assert points(client, table) == [37000, 27000, 25000, 11000]
+    wins = json.loads(client.get(f"{table}/game.json").text)["events"][-1]["event"]["wins"]
+    assert [won["case"]["dora"] for won in wins] == [["4p"], ["4p"]]
+    third = page(client, page(client, again).one(data_action="anew")["href"]).one(data_winner="2")["href"]
+    kept = page(client, client.get(third).location)
+    assert len(kept.one(id="hand").having("data-hand-tile")) == 14
 
 
 def test_a_forgotten_riichi_of_an_earlier_hand_is_laid_by_its_correction(client: FlaskClient, table: str) -> None:

@@ -6,7 +6,7 @@ fields. Choices are the values of which the event is made, and `event` is what t
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, urlencode
@@ -148,6 +148,19 @@ class WinStep(_Step):
         """The step for one more winner on the same discard. The worth is entered in the same way."""
         earlier = (*self.earlier, self.won) if self.won else self.earlier
         return replace(self.without_worth, earlier=earlier, player=None)
+
+    def with_winner(self, won: Won, earlier: Iterable[Won] = ()) -> "WinStep":
+        """The step of this winner as they were entered, after `earlier` ones on the same discard."""
+        how: Literal["points", "han"] = "han" if isinstance(won.entered, HanFu | Yakuman) else "points"
+        chosen = replace(self, player=won.player, is_tsumo=won.dealt_in is None, source=won.dealt_in, how=how)
+        return replace(chosen, earlier=tuple(earlier), entered=won.entered, liable=_liable_again(won), chips=won.chips)
+
+    @property
+    def others(self) -> "tuple[WinStep, ...]":
+        """The steps of the other winners on the same discard, each with all the rest as earlier ones; none before this
+        winner is entered."""
+        winners = (*self.earlier, self.won) if self.won else ()
+        return tuple(self.with_winner(one, [won for won in winners if won is not one]) for one in winners[:-1])
 
     @property
     def follows_tiles(self) -> bool:
@@ -322,31 +335,26 @@ def read_draw_step(fields: Mapping[str, str], riichi: frozenset[Player], rules: 
 
 
 def step_again(event: Win | Draw | Chombo, seq: int) -> WinStep | DrawStep:
-    """The step that corrects a hand entered before. If several players won, the winners have to be entered again."""
+    """The step that corrects a hand entered before, with everything as it was entered."""
     match event:
-        case Win((won,)):
-            how: Literal["points", "han"] = "han" if isinstance(won.entered, HanFu | Yakuman) else "points"
-            return WinStep(
-                player=won.player,
-                is_tsumo=won.dealt_in is None,
-                source=won.dealt_in,
-                how=how,
-                entered=won.entered,
-                liable=_liable_again(won),
-                chips=won.chips,
-                amend=seq,
-            )
-        case Win():
-            return WinStep(amend=seq)
+        case Win(wins):
+            return WinStep(amend=seq).with_winner(wins[-1], map(_entered_again, wins[:-1]))
         case Draw(kind, tenpai, nagashi):
             return DrawStep(kind, tenpai, nagashi, amend=seq)
         case Chombo(player):
             return DrawStep("chombo", player=player, amend=seq)
 
 
+def _entered_again(won: Won) -> Won:
+    """The winner as they were entered, without what was worked out; if only that is known, as they are."""
+    if won.entered is None:
+        return won
+    return replace(won, liable=_liable_again(won) or (), basic=None, round=None, seat=None)
+
+
 def _liable_again(won: Won) -> Liable | None:
     """The liable players as they were entered; None for a hand below a yakuman for which nobody is."""
-    if (won.basic or 0) < YAKUMAN and not won.liable:
+    if not won.liable and (won.basic or 0) < YAKUMAN and not isinstance(won.entered, Yakuman):
         return None
     return tuple(part._replace(basic=None) if part.basic == won.basic else part for part in won.liable)
 

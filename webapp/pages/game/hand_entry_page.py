@@ -35,7 +35,7 @@ from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write
 from webapp.pages.game.outcome import Outcome, outcome_of
 from webapp.pages.game.pao_choices import LiableChoice, liable_choices, others_of
 from webapp.pages.game.points_choices import YAKUMAN_CHOICES, chip_choices, figures_of, han_fu_of, limits_of
-from webapp.pages.game.tiles_step import HandStep, own, read_hand_step, with_indicators_of
+from webapp.pages.game.tiles_step import HandStep, own, read_hand_step, win_address, with_indicators_of
 
 blueprint = new_blueprint("game_steps")
 #: The parts of a game in the calculator's page: what applying the hand does, and one more winner.
@@ -74,7 +74,8 @@ def win(secret: str) -> BaseResponse | str:
         sticks=_sticks(game, step),
         before=before,
         outcome=_outcome(game, step) if is_answered else None,
-        winners=[name for player, name in enumerate(game.names) if player in step.taken],
+        winners=[game.names[won.player] for won in step.earlier],
+        others=_others(step),
         was=summary_at(game.log.line, step.amend, game.names) if step.amend else None,
         **_choices(step, before),
     )
@@ -93,6 +94,11 @@ def _one_more(step: WinStep, before: State) -> dict[str, object]:
     most = before.rules.scoring.multiple_ron
     is_draw = "triple_ron" in before.rules.abortive_draws and step.is_draw_with_one_more(most)
     return {"most_winners": most, "is_draw_with_one_more": is_draw}
+
+
+def _others(step: WinStep) -> list[tuple[Player | None, str]]:
+    """The other winners on the same discard, each with the address of their page; none before this one is entered."""
+    return [(other.player, win_address(other)) for other in step.others]
 
 
 def _choices(step: WinStep, before: State) -> dict[str, object]:
@@ -170,6 +176,7 @@ def _sheet(game: Opened, step: WinStep, read: HandStep) -> dict[str, Any]:
         "step": step,
         "step_fields": prefixed(STEP, step.without_worth.fields),
         "sources": sources,
+        "others": _others(step),
         "anew": step.anew.changed(tiles=own(read.entry), entered=None),
         "before": before,
         "cleared": cleared,

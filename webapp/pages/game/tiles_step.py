@@ -95,8 +95,11 @@ def own(entry: Entry) -> Entry:
 def address_again(event: Win | Draw | Chombo, seq: int) -> str:
     """The address of the page that corrects a hand, relative to that of the game."""
     step = step_again(event, seq)
-    if isinstance(step, DrawStep):
-        return f"draw?{step.address}"
+    return f"draw?{step.address}" if isinstance(step, DrawStep) else win_address(step)
+
+
+def win_address(step: WinStep) -> str:
+    """The address of the page that shows the worth of a win, relative to that of the game."""
     if isinstance(step.entered, WinningHand):
         return f"hand?{step.hand_address(query(own(entry_of(step.entered))))}"
     return f"win?{step.address}"
