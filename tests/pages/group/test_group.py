@@ -49,8 +49,11 @@ def test_a_new_game_becomes_a_group_before_it_begins(client: FlaskClient) -> Non
     fields = dict(fields_of(shown)) | {"name": "Friday"}
     group, again = (client.post(shown["action"], data=fields).location for _ in range(2))
     assert group == again
-    assert page(client, group.removesuffix("/new")).tags("h1")[0].text.strip() == "Friday"
+    assert page(client, group.partition("/new")[0]).tags("h1")[0].text.strip() == "Friday"
     shown = page(client, group)
+    assert "“Friday” is made" in shown.one("data-made").text
+    assert "Friday" in shown.tags("h1")[0].text
+    assert not page(client, group.partition("?")[0]).having("data-made")
     assert [seat.tags("bdi")[0].text for seat in shown.having("data-seat")] == list(NAMES)
 
 

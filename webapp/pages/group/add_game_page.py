@@ -251,9 +251,9 @@ def begin_group() -> BaseResponse:
     names = new_game.players
     key = read_game_key(request.form, {**about, "names": names})
     made = groups().create(about, [{"name": name} for name in names], key, phone.offset() or 0)
-    return (
-        refused(made) if isinstance(made, Refusal) else redirect(url_for("group_new_game.ask", secret=made.secret), 303)
-    )
+    if isinstance(made, Refusal):
+        return refused(made)
+    return redirect(url_for("group_new_game.ask", secret=made.secret, made=1), 303)
 
 
 def _members_of_new_game(given: MultiDict[str, str]) -> tuple[dict[str, str], NewGame, list[Problem]]:

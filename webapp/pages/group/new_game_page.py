@@ -88,6 +88,7 @@ def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Seq
         lengths=LENGTHS,
         given=chosen_rules(request.values, players),
         is_drawn="drawn" in request.args,
+        is_made="made" in request.args,
     )
 
 
