@@ -251,6 +251,22 @@ def test_a_result_is_printed_without_what_is_tapped_and_a_link_as_a_whole(page: 
     assert printed == f'"{link.input_value()}"'
 
 
+def test_no_word_breaks_in_the_tables_of_what_is_needed(page: Page) -> None:
+    table = new_game(page, rules="house", rounds=0)
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 664})
+        page.goto(f"{table}/needed?player=0&lang=ja")
+        for word in ("ノーテン", "2,000オール", "終了可"):
+            cell = page.locator(f".needs :is(th, b, small):text-is('{word}')").first
+            lines = cell.evaluate(
+                "one => { const all = document.createRange(); all.selectNodeContents(one);"
+                " return new Set([...all.getClientRects()].map(({ top }) => top)).size; }"
+            )
+            assert lines == 1, (width, word)
+        # A zero-width space says where it breaks.
+        expect(page.locator(".needs th", has_text="なし")).to_have_text("他家\u200bなし")
+
+
 def test_a_printed_result_says_what_was_played_and_what_became_of_the_stick_that_was_left(page: Page) -> None:
     page.add_init_script("window.print = () => { window.printed = true; }")
     table = new_game(page)
