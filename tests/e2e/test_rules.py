@@ -178,6 +178,7 @@ def test_a_rule_is_found_by_its_words_in_any_section(page: Page) -> None:
         expect(page.locator("[data-rule='multiple_ron']")).to_be_visible()
         finder.fill("no such rule")
         expect(shown).to_have_count(0)
+        expect(page.locator("#rules h2:visible")).to_have_count(0)
         expect(page.locator("#find-rules [data-none]")).to_be_visible()
 
 

@@ -249,6 +249,13 @@ def test_a_preset_is_loaded_into_the_switches_and_the_hand_stays(preset: str) ->
     assert rules_of(used(sent(form_of(loaded, 1)))) == PRESETS[preset]
 
 
+@pytest.mark.parametrize("preset", ["tenhou", "wrc"])
+def test_the_rules_of_a_game_begin_with_the_preset_of_the_hand(preset: str) -> None:
+    links = {link["href"] for link in rules_page(PRESETS[preset], hand=HAND).tags("a") if "/game/rules" in link["href"]}
+    (link,) = links
+    assert get(link).one("data-in-force")["data-in-force"] == f"rules={preset}"
+
+
 def test_every_preset_is_offered_by_its_name() -> None:
     options = form_of(rules_page(TENHOU), 0).tags("option")
     assert {option["value"]: option.text for option in options} == PRESET_NAMES

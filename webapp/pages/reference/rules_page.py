@@ -23,6 +23,7 @@ def page() -> str:
     preset = PRESETS[rules.preset].with_honba_of(rules.players)
     without_rules = replace(entry, table=replace(entry.table, rules=TENHOU))
     hand = {name: value for name, value in form_fields(without_rules).items() if value}
+    link = in_chosen_language(query(entry))
     return render_template(
         "reference/rules.html",
         rules=rules,
@@ -35,7 +36,9 @@ def page() -> str:
         prefix=RULE,
         hand={name: value for name, value in hand.items() if name != "rules"} | language_field(),
         problems=unread,
-        link=in_chosen_language(query(entry)),
+        link=link,
+        # An address leaves out the preset of an empty page. A game without rules begins with another one.
+        game_link=f"rules={TENHOU.preset}&{link}".rstrip("&") if rules.preset == TENHOU.preset else link,
     )
 
 
