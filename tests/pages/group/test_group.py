@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlencode
 
 import pytest
@@ -14,6 +14,8 @@ from tests.formats.test_stored_rules import stored_then
 from tests.pages.game.forms import apply, fields_of, hand_at, page, press, sent, sit
 from tests.pages.group.forms import NAMES, begin, end, keep, onlookers, play, standings
 from tests.pages.markup import Element, problems_of
+from webapp.formats.game_file import noon
+from webapp.pages.game.game_text import day_text
 
 
 def names_of(client: FlaskClient, table: str) -> list[str]:
@@ -508,6 +510,13 @@ def test_games_of_an_evening_have_times_by_the_clock_of_the_phone(client: FlaskC
         for path in ("", "/games"):
             said = page(client, f"{group}{path}?lang=en").tags("time")[0].text
             assert said == f"{local:%b} {local.day}, {local.year}, {local:%H:%M}"
+
+
+def test_a_game_of_which_only_the_day_is_known_has_no_time(client: FlaskClient) -> None:
+    made = noon(date(2026, 11, 22), 540)
+    with client.application.test_request_context("/?lang=en", headers={"Cookie": "offset=540"}):
+        assert day_text(made) == "Nov 22, 2026"
+        assert day_text(made + timedelta(minutes=1)) == "Nov 22, 2026, 12:01"
 
 
 @pytest.mark.parametrize(

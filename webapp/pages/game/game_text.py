@@ -6,6 +6,7 @@ from unicodedata import bidirectional
 
 from flask import Flask
 
+from webapp.formats.game_file import NOON
 from webapp.formats.result_summary import SEPARATOR
 from webapp.game.result import Standing
 from webapp.game.state import Over, Place, State
@@ -143,9 +144,8 @@ def init_app(app: Flask) -> None:
 
 def day_text(at: datetime) -> str:
     """A time by the clock of this phone: ``Nov 22, 2026, 21:40``. Of a phone whose clock is not known, the day in
-    UTC."""
+    UTC; of a game that has only a day (`game_file.noon`), that day."""
     ahead = phone.offset()
-    if ahead is None:
-        return short_date(at.date(), language())
-    local = at.astimezone(timezone(timedelta(minutes=ahead)))
-    return f"{short_date(local.date(), language())}{translate(COMMA)}{local:%H:%M}"
+    local = at.astimezone(timezone(timedelta(minutes=ahead or 0)))
+    day = short_date(local.date(), language())
+    return day if ahead is None or local.time() == NOON else f"{day}{translate(COMMA)}{local:%H:%M}"
