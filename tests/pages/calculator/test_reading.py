@@ -173,15 +173,11 @@ def test_a_new_hand_is_played_at_the_same_table(hand: str, table: str) -> None:
     assert state == {"kyoku": "1", "honba": "0", "sticks": "0", "nuki": "0", "draws": "18"} | after
 
 
-CLEAR = "Clear the tiles"
-
-
-@pytest.mark.parametrize(("way", "said"), [("by=tsumo", CLEAR), ("riichi=1", CLEAR), ("by=ron", "×")])
-def test_the_tiles_of_a_won_hand_are_cleared_without_going_on(way: str, said: str) -> None:
-    """Next to "+ Winner" a phone has room for a sign only."""
+@pytest.mark.parametrize("way", ["by=tsumo", "riichi=1", "by=ron"])
+def test_the_tiles_of_a_won_hand_are_cleared_without_going_on(way: str) -> None:
     query = f"hand=234567m345p2267s8s&{way}&seat=W&round=S&kyoku=2&{HONBA}"
     button = get(f"/?{query}").one(**{"data-action": "clear-tiles"})
-    assert (button.text, button.attributes.get("aria-label", button.text)) == (said, CLEAR)
+    assert button.text == "Clear the tiles"
     response = CLIENT.post("/score", data=dict(parse_qsl(query)) | {"action": button["value"]})
     table = {"guessed_seat": "W", "round": "S", "kyoku": "2", **dict(parse_qsl(HONBA))}
     assert dict(parse_qsl(response.location.removeprefix("/?"))) == table
