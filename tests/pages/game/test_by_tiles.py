@@ -242,6 +242,8 @@ def test_a_double_ron_by_tiles_is_corrected_as_it_was_entered(client: FlaskClien
     apply(client, table, hand_at(step, hand="234m456m678s22p23s4s"))
     assert points(client, table) == [27000, 27000, 25000, 21000]
     again = page(client, f"{table}/course").one(**{"class": "correct"})["href"]
+    said = "".join(page(client, again).one(**{"class": "who-wins"}).text.split())
+    assert said.startswith("Yui,Aoi←Martin")
     other = page(client, again).one(data_other_winner="0")["href"]
     assert apply(client, table, other.removeprefix(table) + "&dora=4p") == 303
     assert points(client, table) == [37000, 27000, 25000, 11000]
