@@ -62,13 +62,13 @@ def test_the_button_for_a_new_hand_says_which_hand_it_begins(client: FlaskClient
 def test_the_button_of_an_unfinished_hand_clears_it(client: FlaskClient) -> None:
     """A button for the next hand would leave the table as it is."""
     unfinished = page(client, "/?hand=123m&kyoku=2")
-    assert unfinished.one(data_action="next").text == "Clear the tiles"
+    assert unfinished.one(data_action="next").text == "Clear tiles"
     assert not unfinished.having(data_action="clear-tiles")
 
 
 def test_the_button_of_one_more_winner_clears_the_tiles_and_then_takes_that_winner_back(client: FlaskClient) -> None:
     both = f"seat=S&by=ron&also={quote(f'{WON}&seat=W')}"
-    assert page(client, f"/?hand=123m8s&{both}").one(data_action="next").text == "Clear the tiles"
+    assert page(client, f"/?hand=123m8s&{both}").one(data_action="next").text == "Clear tiles"
     dropping = page(client, f"/?hand=8s&{both}").one(data_action="next")
     assert dropping.text == "Without this winner"
     assert "also" not in dict(parse_qsl(dropping["data-state"]))

@@ -177,7 +177,7 @@ def test_a_new_hand_is_played_at_the_same_table(hand: str, table: str) -> None:
 def test_the_tiles_of_a_won_hand_are_cleared_without_going_on(way: str) -> None:
     query = f"hand=234567m345p2267s8s&{way}&seat=W&round=S&kyoku=2&{HONBA}"
     button = get(f"/?{query}").one(**{"data-action": "clear-tiles"})
-    assert button.text == "Clear the tiles"
+    assert button.text == "Clear tiles"
     response = CLIENT.post("/score", data=dict(parse_qsl(query)) | {"action": button["value"]})
     table = {"guessed_seat": "W", "round": "S", "kyoku": "2", **dict(parse_qsl(HONBA))}
     assert dict(parse_qsl(response.location.removeprefix("/?"))) == table
