@@ -63,8 +63,8 @@ def is_last_hand(state: State) -> bool:
 
 
 def who_needs_goal(state: State) -> Literal["anybody", "dealer"] | None:
-    """Who has to have the goal after this hand to make it the last one: anybody, or after a repeat the dealer, who has
-    to lead too. None if the game can end without it, or not with this hand."""
+    """Who needs the goal's points for this hand to end the game. "dealer": if the dealer stays, who then has to be
+    first too. None if the game can end without these points, or cannot end with this hand."""
     rules = state.rules
     if not is_last_hand(state) or state.number >= rules.hands - 1 + rules.players:
         return None
