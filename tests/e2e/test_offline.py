@@ -17,7 +17,9 @@ from tests.e2e.conftest import PATIENCE, Complaints
 from tests.e2e.device import Server, keep, serving
 from tests.e2e.hands import READY, A, B, C
 from tests.e2e.page import Calculator, link
+from tests.e2e.test_evening import NAMES, begin
 from tests.e2e.test_game import expect_points, tap
+from tests.e2e.test_group import finish, win
 from tests.e2e.test_review import expect_the_sample_reviewed
 from tests.serving.questions import Question, questions, without_key
 from webapp import create_app
@@ -91,10 +93,10 @@ def phone(kept: BrowserContext, server: Server, heard: Complaints) -> Iterator[B
 
 
 def forget(device: BrowserContext, server: Server) -> None:
-    """Forgets the last hand, and in the service worker that a server was slow a moment ago."""
+    """Forgets the last hand and all games, and in the service worker that a server was slow a moment ago."""
     page = device.new_page()
     tools = device.new_cdp_session(page)
-    tools.send("Storage.clearDataForOrigin", {"origin": server.origin, "storageTypes": "local_storage"})
+    tools.send("Storage.clearDataForOrigin", {"origin": server.origin, "storageTypes": "local_storage,indexeddb"})
     tools.send("ServiceWorker.enable")
     tools.send("ServiceWorker.stopAllWorkers")
     page.close()
@@ -367,6 +369,72 @@ def test_a_weak_network_makes_one_game(phone: BrowserContext, server: Server, we
     page.wait_for_timeout(5000)  # longer than anything was late
     after = games_of(server), page.evaluate(OWN_GAMES)
     assert [new - old for old, new in zip(before, after, strict=True)] == ([0, 1] if is_on_device else [1, 0])
+
+
+def group_of_four(page: Page) -> str:
+    """A group of the four with a game; its address."""
+    begin(page)
+    tap(page, "[data-action=more]", "[data-action=end]", "[data-apply]")
+    tap(page, "[data-action=result]", "[data-action=keep-group]")
+    page.locator("[data-action=keep-group]").tap()
+    expect(page.locator("[data-member]")).to_have_count(4)
+    return page.url
+
+
+def ask_the_server(page: Page) -> None:
+    """From now on the device does not answer in place of a server that was slow a moment ago."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("Network.enable")
+    tools.send("Network.setBypassServiceWorker", {"bypass": True})
+
+
+def test_an_evening_without_a_network_goes_into_its_group(
+    phone: BrowserContext, server: Server, heard: Complaints
+) -> None:
+    page = phone.new_page()
+    group = group_of_four(page)
+
+    # Groups need the server; the page says so, and games go on here.
+    server.stop()
+    page.goto(group)
+    expect(page.locator("[data-waiting=server]")).to_be_visible()
+    begin(page)
+    expect(page).to_have_url(re.compile("/game/device-"))
+    win(page, 1, 0)
+    finish(page)
+    tap(page, "[data-action=next-game]", "[data-action=new-game]")
+    win(page, 2, 3, 12000)
+    finish(page)
+    last = page.url
+    tap(page, "[data-action=keep-evening]")
+    expect(page.locator("[data-failed]")).to_be_visible()
+
+    # The network is back: the page of the group by itself, the evening by one tap, and its members confirmed.
+    other = phone.new_page()
+    other.goto(group)
+    expect(other.locator("[data-waiting=server]")).to_be_visible()
+    server.start()
+    expect(other.locator("[data-standing]")).to_have_count(4)
+    ask_the_server(other)
+    other.goto("/game")
+    expect(other.locator("[data-device-game]")).to_have_count(2)
+    expect(other.locator("[data-device-game]").first).to_contain_text(" · ".join(NAMES))
+    other.close()
+    tap(page, "[data-action=keep-evening]")
+    expect(page).to_have_url(re.compile("/game/(?!device-)[^/]{22}/keep$"))
+    form = page.locator("form", has=page.locator("[data-action=keep-in]"))
+    for number, name in enumerate(NAMES):
+        expect(form.locator(f"[name=member{number}] :checked")).to_have_text(name)
+    tap(page, "[data-action=keep-in]")
+    expect(page).to_have_url(group)
+    expect(page.locator('[data-games="3"]')).to_have_count(4)
+    expect(page.locator("[data-standing]").first).to_contain_text("Ken")
+    page.goto("/game")
+    expect(page.locator("[data-on-device]")).to_be_hidden()
+    page.goto(last)
+    expect(page).to_have_title(re.compile("This page does not exist"))
+    page.evaluate("0")  # events arrive in order
+    heard.take("status of 404.*/game/device-")
 
 
 # -- what can go wrong -------------------------------------------------------------------------------
