@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.server import HTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 from flask import Flask
 from playwright.sync_api import BrowserContext, expect
-from werkzeug.serving import BaseWSGIServer, make_server
+from werkzeug.serving import make_server
 
 from tests.e2e.conftest import missing
 from webapp import create_app
@@ -17,14 +18,13 @@ from webapp.serving import offline
 Wsgi = Callable[[dict[str, Any], Any], Any]
 
 
-class Server:
-    """The application on a port of its own, which can be stopped, be deaf, or have something between it and us."""
+class Host:
+    """A server of any kind, made for a port, that can be stopped and started at the same address."""
 
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-        self.between: Wsgi | None = None
+    def __init__(self, make: Callable[[int], HTTPServer]) -> None:
+        self._make = make
         self._port = 0
-        self._running: tuple[BaseWSGIServer, Thread] | None = None
+        self._running: tuple[HTTPServer, Thread] | None = None
         self.start()
 
     @property
@@ -35,7 +35,7 @@ class Server:
         """Serves, at the same address as before."""
         if self._running:
             return
-        server = make_server("127.0.0.1", self._port, self._answer, threaded=True)
+        server = self._make(self._port)
         thread = Thread(target=server.serve_forever)
         thread.start()
         self._port, self._running = server.server_port, (server, thread)
@@ -48,6 +48,15 @@ class Server:
             thread.join()
             server.server_close()
             self._running = None
+
+
+class Server(Host):
+    """The application on a port of its own, which can be stopped, be deaf, or have something between it and us."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.between: Wsgi | None = None
+        super().__init__(lambda port: make_server("127.0.0.1", port, self._answer, threaded=True))
 
     def _answer(self, environ: dict[str, Any], start_response: Any) -> Any:
         return (self.between or self.app)(environ, start_response)

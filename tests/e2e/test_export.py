@@ -6,7 +6,6 @@ from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 
 from tests.e2e.conftest import PATIENCE, Complaints, missing
+from tests.e2e.device import Host
 from tests.e2e.hands import A, B
 from tests.e2e.page import Calculator, link
 from tests.e2e.test_game import expect_points, tap
@@ -70,39 +70,24 @@ class Files(SimpleHTTPRequestHandler):
         """Says nothing."""
 
 
-class Host:
-    """A host of the files in a folder, at the same address each time it is started."""
-
-    def __init__(self, folder: Path) -> None:
-        self._answer = partial(Files, directory=str(folder))
-        self._port = 0
-        self.start()
-
-    @property
-    def origin(self) -> str:
-        return f"http://127.0.0.1:{self._port}"
-
-    def start(self) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), self._answer)
-        self._port = self._server.server_port
-        self._thread = Thread(target=self._server.serve_forever)
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
-
-
-@pytest.fixture
-def host(root: str, tmp_path: Path) -> Iterator[Host]:
+@pytest.fixture(scope="module")
+def site(root: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     with create_app({"TESTING": True}).app_context():
         if not offline.is_on():
             missing("static/vendor/ has no Python for browsers: pip install -e . makes it")
-    export(tmp_path / root.strip("/"), root)
-    host = Host(tmp_path)
+    folder = tmp_path_factory.mktemp("site")
+    export(folder / root.strip("/"), root)
+    files = partial(Files, directory=str(folder))
+    host = Host(lambda port: ThreadingHTTPServer(("127.0.0.1", port), files))
     yield host
     host.stop()
+
+
+@pytest.fixture
+def host(site: Host) -> Iterator[Host]:
+    """The host, which is there again after the test."""
+    yield site
+    site.start()
 
 
 @pytest.fixture
@@ -155,7 +140,7 @@ def expect_the_days_ten(page: Page, origin: str, server: Page, base_url: str) ->
     expect(page.locator("[data-shared-link]")).to_have_value(origin + DAYS_TEN)
 
 
-@pytest.mark.parametrize("root", [""])
+@pytest.mark.parametrize("root", [""], scope="module")
 def test_a_hand_is_scored_on_the_first_visit_and_again_without_the_host(
     host: Host, visitor: BrowserContext, root: str, base_url: str
 ) -> None:
@@ -187,10 +172,9 @@ def test_a_hand_is_scored_on_the_first_visit_and_again_without_the_host(
     table.clear()
     score_hand_a(table, root)
     assert page.evaluate("performance.getEntriesByName(`${location.origin}/score`)") == []  # no service worker
-    host.start()
 
 
-@pytest.mark.parametrize("root", ["/agari"])
+@pytest.mark.parametrize("root", ["/agari"], scope="module")
 def test_an_address_that_the_host_does_not_know_waits_for_python_in_the_language_of_the_reader(
     visitor: BrowserContext, root: str
 ) -> None:
@@ -200,7 +184,7 @@ def test_an_address_that_the_host_does_not_know_waits_for_python_in_the_language
     expect(page.locator("[data-waiting]")).to_be_visible()
 
 
-@pytest.mark.parametrize("root", ["/agari"])
+@pytest.mark.parametrize("root", ["/agari"], scope="module")
 def test_a_link_of_a_server_opens_on_the_first_visit_below_a_path(
     host: Host, visitor: BrowserContext, root: str, base_url: str
 ) -> None:
@@ -234,4 +218,3 @@ def test_a_link_of_a_server_opens_on_the_first_visit_below_a_path(
     page.locator("a[href$='/result']").tap()
     page.locator(".take > summary").tap()
     expect_picture(page)
-    host.start()
