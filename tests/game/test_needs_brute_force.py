@@ -203,6 +203,6 @@ def check(state: State) -> None:
 
 
 @given(state=last_hands())
-@examples.law(100)
+@examples.law(60)
 def test_every_win_and_every_draw_of_a_last_hand_does_what_is_said(state: State) -> None:
     check(state)
