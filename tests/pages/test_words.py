@@ -66,12 +66,16 @@ def test_the_button_of_an_unfinished_hand_clears_it(client: FlaskClient) -> None
     assert not unfinished.having(data_action="clear-tiles")
 
 
-def test_the_button_of_one_more_winner_clears_the_tiles_and_then_takes_that_winner_back(client: FlaskClient) -> None:
-    both = f"seat=S&by=ron&also={quote(f'{WON}&seat=W')}"
-    assert page(client, f"/?hand=123m8s&{both}").one(data_action="next").text == "Clear tiles"
-    dropping = page(client, f"/?hand=8s&{both}").one(data_action="next")
-    assert dropping.text == "Without this winner"
-    assert "also" not in dict(parse_qsl(dropping["data-state"]))
+@pytest.mark.parametrize("hand", [WON, "hand=123m8s", "hand=8s"], ids=["complete", "begun", "empty"])
+def test_one_more_winner_can_be_taken_back_at_any_time(client: FlaskClient, hand: str) -> None:
+    both = f"{hand}&seat=S&by=ron&also={quote(f'{WON}&seat=W')}"
+    shown = page(client, f"/?{both}")
+    assert ("hidden" in shown.one(data_action="next")) is (hand == "hand=8s")
+    dropping = shown.one(data_action="drop")
+    state = dict(parse_qsl(dropping["data-state"]))
+    assert ("also" in state, state["seat"]) == (False, "W")
+    response = client.post("/score", data=dict(parse_qsl(both)) | {"action": dropping["value"]})
+    assert dict(parse_qsl(response.location))["seat"] == "W"
 
 
 def test_a_winner_cannot_be_named_as_the_discarder_of_another_one(client: FlaskClient) -> None:

@@ -27,7 +27,7 @@ from webapp.entry.modes import (
     meld_of,
     sets_norths_aside,
 )
-from webapp.entry.next_hand import AFTER, cleared
+from webapp.entry.next_hand import AFTER, cleared, without_winner
 from webapp.entry.palette_keys import (
     Obstacle,
     discarded,
@@ -68,4 +68,5 @@ __all__ = [
     "tapped",
     "with_north_aside",
     "without_last",
+    "without_winner",
 ]

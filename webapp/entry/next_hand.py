@@ -15,14 +15,19 @@ def next_hand(entry: Entry) -> Entry:
     """An empty entry at the same table: its rules, round, hand of the round, seat, honba and sticks.
 
     If other players have won on the same discard, the table stays whole: an empty hand of the same winner, with the
-    tile that all of them win with. If the hand is empty already, that of the last winner before.
+    tile that all of them win with.
     """
     if not entry.also:
         return _at(entry.table)
+    tiles, is_guessed = entry.also[0].tiles[-1:], entry.is_seat_guessed
+    return Entry(tiles, (), entry.table, seen=entry.seen, by=entry.by, is_seat_guessed=is_guessed, also=entry.also)
+
+
+def without_winner(entry: Entry) -> Entry:
+    """The hand of the winner before, without this one; the same entry if nobody else has won."""
+    if not entry.also:
+        return entry
     last, *others = entry.also
-    empty = Entry(tiles=last.tiles[-1:], table=entry.table, seen=entry.seen, by=entry.by, also=entry.also)
-    if entry.melds or entry.tiles != empty.tiles:
-        return replace(empty, is_seat_guessed=entry.is_seat_guessed)
     return replace(entry.of_other_winner(last), also=tuple(others))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from webapp.entry import AFTER, Entry, cleared, discarded, moved, tapped, with_north_aside, without_last
+from webapp.entry import AFTER, Entry, cleared, discarded, moved, tapped, with_north_aside, without_last, without_winner
 from webapp.entry.mending import fed, in_run, reddened, removed, selecting, winning
 from webapp.formats.address import PLACES
 from webapp.scoring.table import WIND_NAMES
@@ -69,6 +69,7 @@ _ACTIONS: dict[str, Callable[[Entry], Entry]] = {
     **AFTER,
     "undo": without_last,
     "clear": cleared,
+    "drop": without_winner,
     "nuki": with_north_aside,
     "who_is_liable": lambda entry: replace(entry, liable=None),
     "no_norths": lambda entry: replace(entry, nuki=0),

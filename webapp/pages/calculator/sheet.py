@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from webapp.entry import AFTER, Entry, cleared, sets_norths_aside
+from webapp.entry import AFTER, Entry, cleared, sets_norths_aside, without_winner
 from webapp.entry.mending import Offers, offers, runs
 from webapp.pages.calculator.advice import Ahead, with_values
 from webapp.pages.calculator.answer import ResultView, result_of
@@ -79,9 +79,9 @@ class Sheet:
         return AFTER["next"](self.entry)
 
     @property
-    def drops_winner(self) -> bool:
-        """Whether the next entry is that of the winner before, because this hand has no tiles of its own."""
-        return len(self.next.also) < len(self.also)
+    def dropped(self) -> Entry:
+        """The entry without this winner, if there are others."""
+        return without_winner(self.entry)
 
     @property
     def is_third(self) -> bool:
