@@ -192,6 +192,10 @@ def test_back_leads_from_a_hand_and_from_the_kept_game_to_the_review(
         page.get_by_role("button", name="All hands").click()
         expect(page.locator("[data-to-judge='1']")).to_be_visible()
     expect(page.locator("[data-judge].chosen")).to_have_count(1)
+    if has_scripts:
+        page.locator("[data-why]").first.click()
+        page.get_by_role("link", name="Back").click()
+        expect(page.locator("[data-judge].chosen")).to_have_count(1)
     page.get_by_role("button", name="Back").click()
     expect(page.locator("[data-agrees=yes]")).to_be_visible()
     expect(page.locator("[data-judge].chosen")).to_have_count(0)

@@ -86,8 +86,9 @@ def compare(client: FlaskClient, one: Json) -> int:
         if not case["melds"]:
             assert chosen_of_equals(rows, one["tile"], one["points"][1]) == one["best"]
         assert one["points"][0] in (None, rows.get(one["tile"], {"turns": {"points": [None]}})["turns"]["points"][0])
-    shown = client.get(one["link"], headers={"Accept-Language": "en"}).text
+    shown = client.get(one["link"], headers={"Accept-Language": "en", "Referer": "http://localhost/review"}).text
     assert f'data-discard="{one["best"]}"' in shown
+    assert '<a class="square" href="/review" aria-label="Back">' in shown
     return 1
 
 

@@ -36,7 +36,11 @@ def page() -> BaseResponse | str:
     elif text:
         return redirect(_address(query(read)) if isinstance(read, Entry) else "/?" + urlencode(read))
     return render_template(
-        "calculator/calculator.html", **_shown(entry, unread, values_if_free), text=text[:LONGEST], is_opened=not text
+        "calculator/calculator.html",
+        **_shown(entry, unread, values_if_free),
+        text=text[:LONGEST],
+        is_opened=not text,
+        is_of_review=(request.referrer or "").startswith(f"{request.root_url}review"),
     )
 
 
