@@ -292,6 +292,15 @@ def test_the_points_to_expect_order_the_choices(client: FlaskClient) -> None:
     assert expected == sorted(expected, reverse=True)
 
 
+def test_far_from_tenpai_the_page_says_what_orders_the_choices_and_compares_it(client: FlaskClient) -> None:
+    page = page_of(client, "hand=13579m246p1378s5z7z")
+    assert page.one("data-shanten").text.endswith("(by ways to win × points)")
+    shares = [float(cell.text.removesuffix(" %")) for cell in page.having("data-of-best")]
+    assert len(shares) == len(page.having("data-value")) == 14
+    assert shares[0] == 100
+    assert shares == sorted(shares, reverse=True)
+
+
 def test_without_chances_the_usual_points_are_shown_where_they_differ(client: FlaskClient) -> None:
     hand = "hand=6778p1122345s77z0p&dora=2z&rules=majiang&honba=1"
     entry, _ = read_entry(dict(parse_qsl(hand)))
@@ -307,7 +316,7 @@ def test_without_chances_the_usual_points_are_shown_where_they_differ(client: Fl
 def test_where_there_is_too_much_to_work_out_the_page_says_so(client: FlaskClient) -> None:
     page = page_of(client, f"hand={FAR[0]}")
     assert page.having("data-too-much")
-    assert not page.having("data-value")
+    assert not page.having("data-value", "data-why-useful")
     assert not page_of(client, "hand=6778p1122345s77z0p").having("data-too-much")
 
 
