@@ -220,7 +220,8 @@ def page_of(client: FlaskClient, query: str) -> Element:
 )
 def test_the_page_shows_each_wait_with_its_points(client: FlaskClient, hand: str, chi: list[str]) -> None:
     answer = ask(client, "/api/waits", {"concealed": hand, "melds": [{"type": "chi", "tiles": tiles} for tiles in chi]})
-    page = page_of(client, f"hand={hand}&melds={'-'.join('chi' + tiles for tiles in chi)}")
+    page = page_of(client, f"hand={hand}&melds={'-'.join('chi' + tiles for tiles in chi)}&guessed_seat=S")
+    assert page.one(data_guessed="S").text == "Winner: South? Tap the winner's wind."
     shown = {wait["data-wait"]: wait for wait in page.having("data-wait")}
     assert shown.keys() == {wait["tile"] for wait in answer["waits"]} != set()
     for wait in answer["waits"]:
