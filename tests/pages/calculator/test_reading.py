@@ -193,6 +193,8 @@ def test_who_does_not_get_the_honba_does_not_call_them_out() -> None:
         page = get(f"/?{both}{quote('hand=234567m345p2267s8s&seat=W&from=3&riichi=1&by=ron')}&rules={rules}")
         with_honba = [one.text for one in page.having(**{"class": "sum"}) if "(2 honba)" in one.text]
         assert [text.split()[0] for text in with_honba] == winners
+        headings = [" ".join(one.text.split()) for one in page.tags("h2")]
+        assert sorted(f"{text.split()[0]}:" for text in headings if "+ 600 (2 honba)" in text) == sorted(winners)
 
 
 def test_where_there_is_nothing_neither_a_link_nor_a_new_hand_is_offered() -> None:
