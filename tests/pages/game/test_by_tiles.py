@@ -233,6 +233,8 @@ def test_a_double_ron_is_corrected_as_it_was_entered(client: FlaskClient, table:
     assert not page(client, f"{table}/win").having("data-was")
     assert apply(client, table, first.removeprefix(table).replace("points=2000", "points=8000")) == 303
     assert points(client, table) == [25000 - 11900, 33000, 28900, 25000]
+    wins = json.loads(client.get(f"{table}/game.json").text)["events"][-1]["event"]["wins"]
+    assert [won["player"] for won in wins] == [1, 2]
 
 
 def test_a_double_ron_by_tiles_is_corrected_as_it_was_entered(client: FlaskClient, table: str) -> None:

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl, urlencode
 from webapp.entry import Entry
 from webapp.formats.address import query, read_entry
 from webapp.formats.fields import json_value, signed
-from webapp.formats.game import DRAWS, entered_json, read_entered, read_event, read_winners, winners_json
+from webapp.formats.game import DRAWS, MOST_PLAYERS, entered_json, read_entered, read_event, read_winners, winners_json
 from webapp.formats.settlement import MOST_WINNERS
 from webapp.game.events import (
     Amend,
@@ -117,8 +117,12 @@ class WinStep(_Step):
 
     @property
     def event(self) -> Win | Amend | None:
-        """The event; None if a choice is left."""
-        return self._event(Win((*self.earlier, self.won))) if self.won else None
+        """The event; None if a choice is left. Its winners stand in turn order from the discarder, whoever is entered
+        or corrected last."""
+        if self.won is None:
+            return None
+        winners = sorted((*self.earlier, self.won), key=lambda won: (won.player - (self.source or 0)) % MOST_PLAYERS)
+        return self._event(Win(tuple(winners)))
 
     @property
     def taken(self) -> frozenset[Player]:
