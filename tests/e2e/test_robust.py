@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Complaints
 from tests.e2e.layout import boxes
-from tests.e2e.page import FOLD, SCORE, Calculator, Held
+from tests.e2e.page import FOLD, SCORE, SMALL_PHONE, Calculator, Held
 
 pytestmark = pytest.mark.ci
 
@@ -72,6 +72,8 @@ def test_a_pasted_text_that_cannot_be_read_leaves_the_hand(phone: Calculator) ->
     phone.open(OPEN).edit().paste("123m406p789s11z 2")
     expect(phone.choice("field", "text")).to_have_value("123m406p789s11z 2")
     expect(phone.page.locator(".paste .problem")).to_be_visible()
+    field, enter = boxes(phone.resize(*SMALL_PHONE).page.locator(".paste > :is(input, button)"))
+    assert field["top"] == enter["top"]
     phone.expect_hand("567m2399p4p555z234s", win="4p").expect_points(1000)
 
 
