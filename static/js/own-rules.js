@@ -67,7 +67,8 @@ export function withHand(query) {
   return new URLSearchParams([...hand, ...new URLSearchParams(query)]);
 }
 
-/** Sets up the part of a rules page that keeps, opens and deletes rule sets. */
+/** Sets up the part of a rules page that keeps, opens and deletes rule sets. A deleted one can be brought back while its
+ * row is there. */
 export function manage(section, key = OF_HANDS) {
   const keep = (list) => write(key, JSON.stringify(list));
   const list = section.querySelector("#own-list");
@@ -89,9 +90,12 @@ export function manage(section, key = OF_HANDS) {
         const link = item.querySelector("a");
         link.textContent = own.name;
         link.href = `${location.pathname}?${withHand(own.query)}`;
-        item.querySelector("button").addEventListener("click", () => {
-          keep(kept(key).filter((other) => other.name !== own.name));
-          show();
+        const button = item.querySelector("button");
+        const others = () => kept(key).filter((other) => other.name !== own.name);
+        button.addEventListener("click", () => {
+          const isDeleted = link.classList.toggle("deleted");
+          keep(isDeleted ? others() : [...others(), own]);
+          [button.textContent, button.dataset.other] = [button.dataset.other, button.textContent];
         });
         return item;
       }),

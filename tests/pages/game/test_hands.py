@@ -104,6 +104,8 @@ def test_undo_and_redo_say_what_they_take_back_and_bring_back(client: FlaskClien
     assert (said(), said("redo")) == ("Riichi Yui", "East 1")
     press(client, table, "", data_action="redo")
     assert (said(), said("redo")) == ("East 1", "Correction")
+    apply(client, table, "/draw?kind=chombo&player=1")
+    assert said() == "Chombo Yui"
 
 
 def test_points_by_tsumo_are_called_out_by_who_pays(client: FlaskClient, table: str) -> None:

@@ -32,7 +32,7 @@ class TableView:
 
 @dataclass(frozen=True)
 class Undoable:
-    """The event that undo removes: its kind, and the hand that it ended or the player whose stick it is."""
+    """The event that undo removes: its kind, and the hand that it ended or the player whose stick or chombo it is."""
 
     kind: str
     place: Place | None = None
@@ -68,7 +68,9 @@ def undoable(line: Line, before: Line, names: tuple[str, ...]) -> Undoable:
             return Undoable("riichi", name=names[player])
         case Withdraw(player):
             return Undoable("withdraw", name=names[player])
-        case Win() | Draw() | Chombo():
+        case Chombo(player):
+            return Undoable("chombo", name=names[player])
+        case Win() | Draw():
             return Undoable("hand", place=moment.state.hands[-1].place)
         case Adjust() | Chips() | End():
             return Undoable(type(moment.event).__name__.lower())
