@@ -152,11 +152,17 @@ def test_a_game_of_a_group_goes_into_no_other_one(client: FlaskClient, group: st
 # -- a new game ------------------------------------------------------------------------------------
 
 
-def test_a_new_game_offers_who_played_last_as_they_sat(client: FlaskClient, group: str) -> None:
+def test_a_new_game_offers_who_played_last_as_they_sat_but_for_those_in_turn_to_sit_out(
+    client: FlaskClient, group: str
+) -> None:
     end(client, play(client, group, "5.3.1.2"))
     shown = page(client, f"{group}/new")
-    assert [seat.tags("bdi")[0].text for seat in shown.having("data-seat")] == ["Rin", "Ken", "Aoi", "Yui"]
-    assert [chip.text for chip in shown.having("data-member")] == ["Martin"]
+    (out,) = (name.text for name in shown.one("data-turn").tags("bdi"))
+    last = ["Rin", "Ken", "Aoi", "Yui"]
+    last[last.index(out)] = "Martin"
+    assert [seat.tags("bdi")[0].text for seat in shown.having("data-seat")] == last
+    assert [chip.text for chip in shown.having("data-member")] == [out]
+    assert not shown.having(data_action="seats-in-turn")
 
 
 def test_a_seat_that_was_freed_is_taken_by_whoever_is_tapped_next(client: FlaskClient, group: str) -> None:

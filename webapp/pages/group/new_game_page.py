@@ -54,23 +54,29 @@ def ask(secret: str) -> BaseResponse | str:
         drawn = ".".join(map(str, SystemRandom().sample(who, len(who))))
         fields = chosen_rules(request.args, players) | {"seats": drawn, "players": players, "drawn": 1}
         return redirect(url_for("group_new_game.ask", secret=secret, **fields), 303)
-    asked = request.args.get("seats")
-    seats = _last_seats(group, players) if asked is None else read_seats(asked)
-    return _asked(group, seats, players, ())
+    if "seats" in request.args:
+        return _asked(group, read_seats(request.args["seats"]), players, ())
+    proposed = _proposed(group, players)
+    return _asked(group, proposed.seats, players, (), proposed.out)
 
 
-def _last_seats(group: OpenedGroup, players: int) -> tuple[int, ...]:
-    """The members of the last game in their seats. If there was none, those whom a draw seats, or of many members the
-    first ones."""
-    games = groups().games(group.group, 5)
-    last = next((one.members for one in games if len(one.members) == players), None)
-    if last is None:
-        turn = _turn(group, (), players, games)
-        last = turn.seats if turn else tuple(group.members)
-    return tuple(number for number in last if number in group.members)[:players]
+def _proposed(group: OpenedGroup, players: int) -> "Turn":
+    """The members of the last game in their seats; those who sit out then make room for the others. If there was no
+    game, those whom a draw seats, or of many members the first ones."""
+    games = groups().games(group.group, 20)
+    last = next((one.members for one in games if len(one.members) == players), ())
+    seats = tuple(number for number in last if number in group.members)
+    return _turn(group, seats, players, games) or Turn(seats or tuple(group.members)[:players], [])
 
 
-def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Sequence[Problem]) -> str:
+def _asked(
+    group: OpenedGroup,
+    seats: Sequence[int],
+    players: int,
+    problems: Sequence[Problem],
+    out: Sequence[int] = (),
+) -> str:
+    """The form with these members on the seats. `out` are those who sit out because it is their turn."""
     games = groups().games(group.group, 20)
     by_last_game = dict.fromkeys([number for one in games for number in one.members] + [*group.members])
     others = {number: group.members[number] for number in by_last_game if number in {*group.members} - {*seats}}
@@ -82,7 +88,8 @@ def _asked(group: OpenedGroup, seats: Sequence[int], players: int, problems: Seq
         winds=WIND_NAMES,
         players=players,
         listed=listed(others),
-        turn=_turn(group, seats, players, games),
+        out=out,
+        turn=None if out else _turn(group, seats, players, games),
         rules=_usual_rules(group, players, games),
         presets=presets_for(players),
         lengths=LENGTHS,
