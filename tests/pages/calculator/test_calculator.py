@@ -238,10 +238,11 @@ def test_ron_and_tsumo_stand_side_by_side_until_one_is_chosen() -> None:
     assert not ron.having("data-points-ron")
 
 
-def test_a_yaku_of_one_way_of_winning_names_the_way_once() -> None:
+def test_a_yaku_of_one_way_of_winning_names_the_way_once_and_stands_where_the_details_have_it() -> None:
     page = get("/?hand=111m333p234s99s55z5z")
     lines = [" ".join(line.text.split()) for line in page.having(**{"class": "yaku-line"})[0].tags("span")]
-    assert lines == ["Haku", "Menzen tsumo", "Sanankou Tsumo"]
+    assert lines == ["Menzen tsumo", "Haku", "Sanankou Tsumo"]
+    assert [row["data-yaku"] for row in page.having("data-yaku")] == ["tsumo", "haku", "sanankou"]
 
 
 def test_a_hand_that_has_a_yaku_by_tsumo_only_shows_that_alone() -> None:

@@ -16,6 +16,7 @@ from webapp.pages.calculator.reading import Line
 from webapp.pages.calculator.win import Sum, WinView, payers_of
 from webapp.scoring.blocks import Meld
 from webapp.scoring.checks import problems, robbed_problem
+from webapp.scoring.dora import Bonus
 from webapp.scoring.hand import Flag, WinningHand
 from webapp.scoring.near import Reason
 from webapp.scoring.problems import Problem
@@ -105,16 +106,15 @@ class ResultView:
 
     @property
     def yaku(self) -> tuple[tuple[Line, By | None], ...]:
-        """The yaku and dora of the answer. If both ron and tsumo are possible, the yaku of only one of them come last,
-        with that way of winning, unless the yaku is called so."""
+        """The yaku and dora of the answer, in the order of the first win's reading. If both ron and tsumo are possible,
+        what only one of them has comes with that way of winning, unless the yaku is called so."""
         if len(self.wins) == 1:
             return self.wins[0].yaku
-        of_wins = [(win.by, win.readings[0].lines) for win in self.wins]
-        one, other = ({line.key for line in lines} for _, lines in of_wins)
-        shared = one & other
-        first = tuple((line, None) for line in of_wins[0][1] if line.key in shared)
-        others = ((line, by) for by, lines in of_wins for line in lines if line.key not in shared)
-        return (*first, *((line, None if line.key == by else by) for line, by in others))
+        first, second = ({line.key: line for line in win.readings[0].lines} for win in self.wins)
+        lines = sorted((first | second).values(), key=lambda line: isinstance(line, Bonus))
+        ways = dict.fromkeys(first, self.wins[0].by) | dict.fromkeys(second, self.wins[1].by)
+        named = (first.keys() ^ second.keys()) - {*ways.values()}
+        return tuple((line, ways[line.key] if line.key in named else None) for line in lines)
 
     @property
     def ending(self) -> str:
