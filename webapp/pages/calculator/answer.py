@@ -4,9 +4,9 @@ Frozen values, worked out from an entry by the engine. No request, no form field
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from webapp.efficiency.holding import TOO_MANY, holding_problems
 from webapp.entry import MOST_TILES, By, Entry
@@ -24,8 +24,7 @@ from webapp.scoring.score import score
 from webapp.scoring.settlement import settle, settlement_problems
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """A question that the user answers by tapping one of the `others`. The `field` is ``from`` (who discarded, and so
     pays what is `owed`) or ``fed`` (who fed the `unfed` melds, and so is liable)."""
 
@@ -35,8 +34,7 @@ class Question:
     unfed: tuple[Meld, ...] = ()
 
 
-@dataclass(frozen=True)
-class SettlementView:
+class SettlementView(NamedTuple):
     """Several winners on one discard: the winners who are paid, those who are not (`bumped`), and what every seat gains
     or loses.
 
@@ -50,8 +48,7 @@ class SettlementView:
     deltas: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class ResultView:
+class ResultView(NamedTuple):
     """The answer of the page: wins (the main one first), the number of missing tiles, or problems."""
 
     wins: tuple[WinView, ...] = ()

@@ -1,8 +1,9 @@
 """The switches for the circumstances of a win (riichi, the last tile …), and why one of them is greyed."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import repeat
+from typing import NamedTuple
 
 from webapp.entry import EMPTY_TABLE, Entry
 from webapp.scoring.checks import flag_problems, robbed_problem
@@ -13,8 +14,7 @@ from webapp.scoring.problems import Problem
 UNFOLDED = frozenset({Flag.RIICHI, Flag.IPPATSU})
 
 
-@dataclass(frozen=True)
-class FlagSwitch:
+class FlagSwitch(NamedTuple):
     """A switch for a circumstance. `replaces` are the flags that it turns off, `problem` is the reason why it cannot be
     turned on. Rare ones are folded away."""
 
@@ -37,7 +37,7 @@ def flag_switches(entry: Entry) -> tuple[FlagSwitch, ...]:
 def _robbed(switch: FlagSwitch, robbed: Problem) -> FlagSwitch:
     """A switch where no kan can have been robbed."""
     is_free = switch.flag == Flag.CHANKAN and not switch.is_on and not switch.problem
-    return replace(switch, problem=robbed) if is_free else switch
+    return switch._replace(problem=robbed) if is_free else switch
 
 
 @lru_cache(1 << 10)

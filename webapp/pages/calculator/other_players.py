@@ -1,14 +1,13 @@
 """The other players as the winner sees them: the wind of each one's seat, and the side they sit on."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.pages.calculator.meld_layout import Side, side_of
 from webapp.scoring.table import WIND_NAMES, Table
 
 
-@dataclass(frozen=True)
-class Other:
+class Other(NamedTuple):
     """Another player: 1–3 seen from the winner, the wind of their seat, and the side they sit on."""
 
     source: int

@@ -2,8 +2,7 @@
 of its yaku."""
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from webapp.pages.calculator.meld_layout import LaidTile, laid_out
 from webapp.scoring.awards import Award
@@ -18,8 +17,7 @@ from webapp.scoring.tiles import Tile
 Line: TypeAlias = Award | Bonus
 
 
-@dataclass(frozen=True)
-class BlockView:
+class BlockView(NamedTuple):
     """A block of a reading with its tiles, its fu, and the index of the winning tile if that completed the block. A
     meld also has its tiles as they lie at the table (`laid`)."""
 
@@ -30,8 +28,7 @@ class BlockView:
     laid: tuple[LaidTile, ...]
 
 
-@dataclass(frozen=True)
-class ReadingView:
+class ReadingView(NamedTuple):
     """A scored reading and its blocks. `lines` are its yaku, then its dora."""
 
     scored: ScoredReading

@@ -6,6 +6,7 @@ Frozen values, made from a score of the engine; words stay keys.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from webapp.entry import By
 from webapp.pages.calculator.reading import Line, ReadingView, reading_view
@@ -18,8 +19,7 @@ from webapp.scoring.score import Score, ScoredReading
 from webapp.scoring.table import UNNAMED
 
 
-@dataclass(frozen=True)
-class Sum:
+class Sum(NamedTuple):
     """The parts of the points that the winner receives, and the number of honba."""
 
     hand: int
@@ -33,8 +33,7 @@ class Sum:
         return self.hand + self.honba + self.sticks
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(NamedTuple):
     """The share of a payer in the points of the hand: basic points × multiplier (`exact`), rounded up, and with half of
     North's payment (`north`), rounded up again. `times` is 0 for a part of a ron's points."""
 
@@ -45,24 +44,21 @@ class Share:
     north: int
 
 
-@dataclass(frozen=True)
-class Price:
+class Price(NamedTuple):
     """How basic points become points, per payer."""
 
     basic: int
     shares: tuple[Share, ...]
 
 
-@dataclass(frozen=True)
-class Why:
+class Why(NamedTuple):
     """Why the best reading beats another one: the yaku and dora that the other one lacks."""
 
     other: ScoredReading
     lost: tuple[Line, ...]
 
 
-@dataclass(frozen=True)
-class WhatIf:
+class WhatIf(NamedTuple):
     """What the winner would receive with one more han, or two, honba and sticks included."""
 
     more_han: int
