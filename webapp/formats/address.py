@@ -8,6 +8,7 @@ only what differs from an empty page. Links must work for ever: fields may be ad
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import parse_qsl, quote
 
@@ -17,7 +18,7 @@ from webapp.entry.mending import selecting
 from webapp.formats.fields import FLAGS, limited, read_notation, read_number, read_tiles, read_wind
 from webapp.formats.rules import read_rules_fields, rules_fields
 from webapp.scoring.blocks import SETS, Meld
-from webapp.scoring.notation import format_meld, format_tiles, parse_meld
+from webapp.scoring.notation import TEXTS_KEPT, format_meld, format_tiles, parse_meld
 from webapp.scoring.problems import Code, Problem, problem
 from webapp.scoring.rules import COPIES
 from webapp.scoring.table import MOST_INDICATORS, MOST_STICKS, WIND_NAMES, Table
@@ -173,16 +174,18 @@ def _read_melds(text: str, problems: list[Problem]) -> tuple[Meld, ...]:
 
 
 _SAFE = "-._~"
+#: The text of tiles and of a meld, kept: an answer writes the same ones into several links.
+_tiles_text, _meld_text = lru_cache(TEXTS_KEPT)(format_tiles), lru_cache(TEXTS_KEPT)(format_meld)
 
 
 def form_fields(entry: Entry) -> dict[str, str]:
     """Every field of the form with its value as text; `read_entry` reads them back."""
     return {
-        "hand": format_tiles(entry.tiles, ordered=True),
-        "melds": "-".join(map(format_meld, entry.melds)),
-        "dora": format_tiles(entry.table.dora, ordered=True),
-        "ura": format_tiles(entry.ura, ordered=True),
-        "seen": format_tiles(entry.seen, ordered=True),
+        "hand": _tiles_text(entry.tiles, ordered=True),
+        "melds": "-".join(map(_meld_text, entry.melds)),
+        "dora": _tiles_text(entry.table.dora, ordered=True),
+        "ura": _tiles_text(entry.ura, ordered=True),
+        "seen": _tiles_text(entry.seen, ordered=True),
         "round": WIND_NAMES[entry.table.round],
         "kyoku": str(entry.table.kyoku),
         "seat": "" if entry.is_seat_guessed else WIND_NAMES[entry.table.seat],
@@ -218,7 +221,7 @@ _EMPTY = form_fields(Entry())
 def query(entry: Entry, fields: Mapping[str, str] | None = None) -> str:
     """The query of an entry, without the question mark: only what differs from an empty page. `fields` are its
     `form_fields` if they are known."""
-    changed = {"hand": _as_held(entry), "seen": format_tiles(entry.seen)}
+    changed = {"hand": _as_held(entry), "seen": _tiles_text(entry.seen)}
     return _query(entry, {**(fields or form_fields(entry)), **changed})
 
 
@@ -234,8 +237,8 @@ def query_as_tapped(entry: Entry) -> str:
 def _as_held(entry: Entry) -> str:
     """The tiles of the hand, sorted; the winning tile last."""
     if entry.has_win:
-        return format_tiles(entry.shown_tiles[:-1]) + format_tiles(entry.shown_tiles[-1:])
-    return format_tiles(entry.tiles)
+        return _tiles_text(entry.tiles[:-1]) + _tiles_text(entry.tiles[-1:])
+    return _tiles_text(entry.tiles)
 
 
 def _query(entry: Entry, fields: dict[str, str]) -> str:

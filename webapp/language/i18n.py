@@ -105,7 +105,11 @@ def game_field() -> dict[str, str]:
 def in_chosen_language(link: str) -> str:
     """The query of a link with the chosen language, if the reader chose one, and with the game that the calculator
     counts for."""
-    return "&".join(filter(None, [link, urlencode(language_field() | game_field())]))
+    try:
+        chosen: str = g.chosen
+    except AttributeError:
+        chosen = g.chosen = urlencode(language_field() | game_field())
+    return "&".join(filter(None, [link, chosen]))
 
 
 def in_language(link: str, code: str) -> str:
