@@ -30,9 +30,9 @@ function offerLast() {
   );
   // A game of this device is listed as long as there is one.
   resume.hidden = isListed || isGone || !/\/game\/(?!device-)[\w-]+$/.test(table ?? "");
-  if (!resume.hidden) resume.href = table;
+  resume.href = table;
   kept.hidden = same.hidden && resume.hidden;
-  if (last()) same.href = `${ROOT}game?${last()}`;
+  same.href = `${ROOT}game?${last()}`;
 }
 
 /** Does not offer a game that was deleted. Without an answer there may be one. */
@@ -99,8 +99,8 @@ if (form) {
   watchPanel(OF_GAMES, OF_HANDS);
 }
 
-/** The address of own rules, with the names that were entered already. */
+/** The address of own rules, with whatever else was entered already. */
 function withNames(rules, from = form) {
-  const entered = [...new FormData(from)].filter(([name, value]) => /^(name|seats)/.test(name) && value);
+  const entered = [...new FormData(from)].filter(([name, value]) => !/^(rule|game)/.test(name) && value);
   return new URLSearchParams([...entered, ...new URLSearchParams(rules)]);
 }

@@ -90,12 +90,9 @@ export function manage(section, key = OF_HANDS) {
         const link = item.querySelector("a");
         link.textContent = own.name;
         link.href = `${location.pathname}?${withHand(own.query)}`;
-        const button = item.querySelector("button");
-        const others = () => kept(key).filter((other) => other.name !== own.name);
-        button.addEventListener("click", () => {
-          const isDeleted = link.classList.toggle("deleted");
-          keep(isDeleted ? others() : [...others(), own]);
-          [button.textContent, button.dataset.other] = [button.dataset.other, button.textContent];
+        item.querySelector("button").addEventListener("click", () => {
+          const others = kept(key).filter((other) => other.name !== own.name);
+          keep(link.classList.toggle("deleted") ? others : [...others, own]);
         });
         return item;
       }),

@@ -310,7 +310,7 @@ def test_own_rules_that_are_saved_are_those_of_the_page_and_changes_of_them_are_
     rules.choose("multiple_ron", "2")
     expect(title).to_have_text("Home (1 changed)")
     rules.own.locator("button").click()
-    expect(rules.own.locator("button")).to_have_text("Undo")
+    expect(rules.own.locator("button")).to_have_text("Undo", use_inner_text=True)
     page.reload()
     expect(page.locator("#own-rules")).to_be_hidden()
 

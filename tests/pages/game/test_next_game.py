@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, page, press, sent, sit
+from tests.pages.game.forms import apply, fields_of, page, press, sent, sit
+from tests.pages.group.forms import begin, keep
 from tests.pages.markup import Element, problems_of
 
 
@@ -222,3 +223,19 @@ def test_a_phone_that_follows_learns_of_the_next_game(client: FlaskClient, table
     answer = client.get(f"{table}/news", headers={"If-None-Match": tag, "HX-Request": "true"})
     assert answer.status_code == 200
     assert Element.of(answer.text).having("data-next-game")
+
+
+@pytest.mark.parametrize("is_group", [False, True])
+def test_the_page_of_all_rules_leads_back_to_the_form_of_the_next_game(client: FlaskClient, *, is_group: bool) -> None:
+    table = begin(client)
+    seats = "3.1.4.2" if is_group else "2031"
+    form = f"{keep(client, table)}/new?seats={seats}" if is_group else f"{table}/next?order={seats}"
+    for tobi in ("off", "at_zero"):
+        rules = page(client, page(client, form).one(data_action="all-rules")["href"]).one(id="rules")
+        fields = [(name, tobi if name == "game.tobi" else value) for name, value in fields_of(rules)]
+        form = f"{rules['action']}?{urlencode(fields)}"
+        shown = page(client, form)
+        chosen = shown.one(name="rules").tags("option")
+        assert any(f"game.tobi={tobi}" in option["value"] and "selected" in option for option in chosen)
+        assert seats in form
+    assert page(client, "/game/rules?for=https://elsewhere.example/game/x/next").one(id="rules")["action"] == "/game"

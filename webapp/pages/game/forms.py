@@ -1,14 +1,22 @@
 """Reads the forms of a game: the names and rules of a new game, its seats, and the buttons that change a game. A button
 sends its event as JSON, which `formats.game` reads."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
+from urllib.parse import urlencode
 
 from webapp.formats.fields import json_value, read_number, tidy_name
 from webapp.formats.form_key import LONGEST_KEY
 from webapp.formats.game import read_event
-from webapp.formats.rules import GAME_RULE, read_game_rules_fields, with_own_rules
+from webapp.formats.rules import (
+    GAME_RULE,
+    RULE,
+    game_rules_fields,
+    joined_fields,
+    read_game_rules_fields,
+    with_own_rules,
+)
 from webapp.game.events import Event
 from webapp.game.rules import GAME_PRESETS, GameRules
 from webapp.scoring.problems import Code, Problem, problem
@@ -86,10 +94,15 @@ def read_next_rules(form: Mapping[str, str], usual: GameRules, problems: list[Pr
     return rules
 
 
-def chosen_rules(form: Mapping[str, str], players: int) -> dict[str, Any]:
-    """The fields of the rules of the next game, as they were sent, for the address of its form with other seats. A
-    preset for another number of players becomes its sister for this number, if it has one."""
-    fields = {name: form[name] for name in ("rules", "rounds") if name in form}
+def chosen_rules(sent: Iterable[tuple[str, list[str]]], players: int) -> dict[str, Any]:
+    """The fields of the rules of the next game, as they were sent, for the address of its form with other seats: the
+    switches of the page of all rules as own rules. A preset for another number of players becomes its sister for this
+    number, if it has one."""
+    form = joined_fields(sent)
+    fields: dict[str, Any] = {name: form[name] for name in ("rules", "rounds") if name in form}
+    if any(name.startswith((RULE, GAME_RULE)) for name in form):
+        rules = read_game_rules_fields(form, [])
+        fields["rules"] = urlencode({"rules": rules.preset, **game_rules_fields(rules)})
     preset = fields.get("rules", "")
     if preset in GAME_PRESETS and GAME_PRESETS[preset].players != players:
         sister = preset_of(preset, players)

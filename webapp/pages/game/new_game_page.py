@@ -1,9 +1,11 @@
 """A new game: its form, its rules, and the rules of a game that is played."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import NamedTuple
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from flask import render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -29,6 +31,8 @@ from webapp.store import Access, Refusal, UnavailableError
 
 blueprint = new_blueprint("new_game")
 blueprint.add_app_template_global(rules_in_words)
+#: The forms of a next game, whose rules can be chosen on the page of all rules.
+NEXT_FORM = re.compile(r"/game/[\w-]+/next|/group/[\w-]+/new")
 
 
 # -- a new game ------------------------------------------------------------------------------------
@@ -115,6 +119,13 @@ def rules() -> str:
     return _rules(read_new_game(_given(), problems), problems)
 
 
+def _next_form() -> SplitResult:
+    """The address of the form of a next game that asks for rules; empty if none does."""
+    address = urlsplit(request.args.get("for", ""))
+    is_ours = not address.netloc and NEXT_FORM.fullmatch(address.path)
+    return address if is_ours else urlsplit("")
+
+
 def _given() -> dict[str, str]:
     """The fields of the address. That of the calculator leaves out the rules with which its empty page begins."""
     given = joined_fields(request.args.lists())
@@ -133,7 +144,7 @@ def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> s
     chosen = new_game.rules
     preset = GAME_PRESETS[chosen.preset]
     hands = preset.scoring.with_honba_of(chosen.players)
-    usual = GAME_PRESETS["house"]
+    usual, next_form = GAME_PRESETS["house"], _next_form()
     return render_template(
         "game/rules.html",
         new_game=new_game,
@@ -149,6 +160,8 @@ def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> s
         hand_changed=[name.removeprefix(RULE) for name in game_rules_fields(chosen) if name.startswith(RULE)],
         unsure=UNSURE.get(chosen.preset, frozenset()),
         problems=problems,
+        next_form=next_form,
+        next_fields=parse_qsl(next_form.query),
         link="",
         table_secret=table,
     )

@@ -41,7 +41,7 @@ def ask(secret: str) -> BaseResponse | str:
         return redirect(url_for("next_game.along", secret=secret), 303)
     seats = request.args.get("seats")
     if seats == "drawn":
-        drawn, chosen = "".join(map(str, _drawn(game))), chosen_rules(request.args, len(game.names))
+        drawn, chosen = "".join(map(str, _drawn(game))), chosen_rules(request.args.lists(), len(game.names))
         address = url_for("next_game.ask", secret=secret, order=drawn, drawn=1, **chosen)
         return redirect(address, 303)
     problems: list[Problem] = []
@@ -65,7 +65,7 @@ def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -
         rules=game.log.rules.for_new_game,
         presets=presets_for(len(game.names)),
         lengths=LENGTHS,
-        given=request.values,
+        given=chosen_rules(request.values.lists(), len(game.names)),
     )
 
 

@@ -52,7 +52,7 @@ def ask(secret: str) -> BaseResponse | str:
     if "draw" in request.args:
         who = [number for number in read_seats(request.args["draw"]) if number]
         drawn = ".".join(map(str, SystemRandom().sample(who, len(who))))
-        fields = chosen_rules(request.args, players) | {"seats": drawn, "players": players, "drawn": 1}
+        fields = chosen_rules(request.args.lists(), players) | {"seats": drawn, "players": players, "drawn": 1}
         return redirect(url_for("group_new_game.ask", secret=secret, **fields), 303)
     if "seats" in request.args:
         return _asked(group, read_seats(request.args["seats"]), players, ())
@@ -93,7 +93,7 @@ def _asked(
         rules=_usual_rules(group, players, games),
         presets=presets_for(players),
         lengths=LENGTHS,
-        given=chosen_rules(request.values, players),
+        given=chosen_rules(request.values.lists(), players),
         is_drawn="drawn" in request.args,
         is_made="made" in request.args,
     )
