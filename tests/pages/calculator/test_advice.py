@@ -1,7 +1,6 @@
 """Waits and discards as other programs ask for them (webapp/pages/api/API.md) and as the page shows them, and how much
 work one request can make."""
 
-from dataclasses import replace
 from time import thread_time
 from typing import Any
 from urllib.parse import parse_qsl
@@ -305,13 +304,13 @@ def test_far_from_tenpai_the_page_says_what_orders_the_choices_and_compares_it(c
 def test_without_chances_the_usual_points_are_shown_where_they_differ(client: FlaskClient) -> None:
     hand = "hand=6778p1122345s77z0p&dora=2z&rules=majiang&honba=1"
     entry, _ = read_entry(dict(parse_qsl(hand)))
-    shown = replace(with_values(entry.holding(), 18), courses=())
+    shown = with_values(entry.holding(), 18)._replace(courses=())
     assert shown.shows_usual
     assert {each.usual for each in shown.discards} == {4000, 7900}
     assert not with_values(entry.holding(), 18).shows_usual
-    same = tuple(replace(each, usual=4300) for each in shown.discards)
-    assert not replace(shown, discards=same).shows_usual
-    assert not replace(shown, discards=(replace(shown.discards[0], usual=None), *shown.discards[1:])).shows_usual
+    same = tuple(each._replace(usual=4300) for each in shown.discards)
+    assert not shown._replace(discards=same).shows_usual
+    assert not shown._replace(discards=(shown.discards[0]._replace(usual=None), *shown.discards[1:])).shows_usual
 
 
 def test_where_there_is_too_much_to_work_out_the_page_says_so(client: FlaskClient) -> None:

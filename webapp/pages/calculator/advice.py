@@ -5,8 +5,8 @@ Frozen values, computed from an entry by `efficiency`. No request, no form field
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from webapp.efficiency.discards import Discard, Discards, discards
 from webapp.efficiency.holding import Holding, holding_problems
@@ -24,8 +24,7 @@ CHART_TOPS = (2, 10, 20, 40, 60, 100)
 MOST_LINES = 4
 
 
-@dataclass(frozen=True)
-class WinsView:
+class WinsView(NamedTuple):
     """Waits of a tenpai form that have the same yaku. Each wait has its tile, the number left and its points by
     tsumo."""
 
@@ -34,8 +33,7 @@ class WinsView:
     yaku: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True)
-class TenpaiView:
+class TenpaiView(NamedTuple):
     """A tenpai form that a discard leads to: the tiles drawn by then, the number of ways to draw them, and the
     waits.
 
@@ -47,8 +45,7 @@ class TenpaiView:
     wins: tuple[WinsView, ...]
 
 
-@dataclass(frozen=True)
-class DiscardView:
+class DiscardView(NamedTuple):
     """A discard, the tenpais it leads to, and its chances with the draws that are left, if they are known."""
 
     discard: Discard
@@ -62,8 +59,7 @@ class DiscardView:
     turns: Turns | None = None
 
 
-@dataclass(frozen=True)
-class ChartView:
+class ChartView(NamedTuple):
     """The chance to win of the best discards as the draws run out, in a box of `CHART_WIDTH` × 100."""
 
     #: The chance at the upper edge, in per cent.
@@ -74,8 +70,7 @@ class ChartView:
     lines: tuple[tuple[Tile, str], ...]
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(NamedTuple):
     """Advice for an incomplete hand: its shanten; for 3n + 1 tiles the waits or the ukeire; for 3n + 2 tiles the
     discards. `others` are the discards that go a step back."""
 

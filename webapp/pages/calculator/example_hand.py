@@ -1,7 +1,8 @@
 """The example of the empty page: a hand that can be won by any rules, and what it is worth."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from webapp.entry import Entry
 from webapp.pages.calculator.answer import result_of
@@ -15,8 +16,7 @@ _HAND, _DORA, _URA = "234567m345p2267s8s", "1s", "4p"
 _HAND_OF_THREE = "99m234567p34578s6s"
 
 
-@dataclass(frozen=True)
-class Example:
+class Example(NamedTuple):
     """An entry and its points."""
 
     entry: Entry

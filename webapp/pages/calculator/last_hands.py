@@ -1,6 +1,5 @@
 """The hands of a day as a page lists them: their tiles, who won, how and when."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
@@ -19,8 +18,7 @@ class HeldTiles(NamedTuple):
     melds: list[list[LaidTile]]
 
 
-@dataclass(frozen=True)
-class HandLine:
+class HandLine(NamedTuple):
     """A hand of the list, and the time when it was won. `held` has the tiles of each winner who is paid, in the order
     of `wins`; if nobody is, those of all hands.
 

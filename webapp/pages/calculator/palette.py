@@ -4,8 +4,8 @@ What stands in the way of a key is decided by `webapp.entry.palette_keys`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from webapp.entry import (
     INDICATOR_MODES,
@@ -26,8 +26,7 @@ from webapp.scoring.rules import RULES_KEPT, Rules, copies_of
 from webapp.scoring.tiles import NAMES, TILES, Tile
 
 
-@dataclass(frozen=True)
-class Indicator:
+class Indicator(NamedTuple):
     """An indicator, and its place among the things that can be selected."""
 
     name: str
@@ -35,8 +34,7 @@ class Indicator:
     is_selected: bool
 
 
-@dataclass(frozen=True)
-class Mode:
+class Mode(NamedTuple):
     """A mode of the palette. While it is chosen, a key enters only its own tile (`is_single`), or a set.
 
     `into` is the field of the form that takes the tiles, `room` the room that they need in the hand. `needs` is a
@@ -56,8 +54,7 @@ class Mode:
     lacks_indicator: bool
 
 
-@dataclass(frozen=True)
-class PaletteKey:
+class PaletteKey(NamedTuple):
     """A key of the palette: the number of copies by the rules, what it enters in each mode, and the obstacle if it can
     enter nothing now.
 

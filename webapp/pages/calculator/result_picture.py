@@ -6,7 +6,7 @@ yaku and who pays. It is one SVG document without fonts, styles and references t
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.drawing.canvas import GOLD, IVORY, LOSS, MARGIN, ROOM, SOFT, WIDTH, document, each_letter_once, lettered
 from webapp.drawing.lettering import Lettering, Line
@@ -32,8 +32,7 @@ def ink_of(sprite: str) -> dict[str, str]:
     return dict(_SYMBOL.findall(sprite))
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """Draws a result, its summary and its tiles, in the letters of a language. `place` is the hand of the game;
     `labels` are the words for the dora and the ura indicators."""
 

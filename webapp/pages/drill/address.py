@@ -5,8 +5,8 @@ Only this module knows their fields. Links must work for ever: fields may be add
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import date
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from webapp.drill.choices import LINE_FU
@@ -35,8 +35,7 @@ _LINES = 2 + max(map(len, LINE_FU))
 Done = tuple[tuple[bool, int], ...]
 
 
-@dataclass(frozen=True)
-class Progress:
+class Progress(NamedTuple):
     """The progress in a set: the answered questions.
 
     `answer` is the answer to the last question while its judgement is shown, else None. `given` are the wrong answers,
@@ -64,8 +63,7 @@ class Progress:
         return Progress(self.done[: index + 1], answer, self.given, self.done)
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """The set that an address asks for, and all problems. `day` is the day of a daily set, else None."""
 
     drill: DrillSet
@@ -153,9 +151,9 @@ def read_progress(given: Mapping[str, str], number: int) -> Progress:
     progress = Progress(done or (), end=end or ())
     answers = [answer[:LONGEST_ANSWER] for answer in given.get("given", "").split(_BETWEEN)]
     if len(answers) == len(Progress(progress.end or progress.done).mistakes):
-        progress = replace(progress, given=tuple(answers))
+        progress = progress._replace(given=tuple(answers))
     answer = given.get("answer")
-    return replace(progress, answer=answer[:LONGEST_ANSWER]) if done and answer is not None else progress
+    return progress._replace(answer=answer[:LONGEST_ANSWER]) if done and answer is not None else progress
 
 
 def _read_done(text: str, number: int) -> Done | None:

@@ -151,7 +151,7 @@ def _end(asked: Asked, progress: Progress) -> str:
         summary=summary_of(progress.done),
         squares=squares(progress.done),
         address=host + set_address(asked),
-        missed=_with_language(set_address(replace(asked, drill=missed))) if only else "",
+        missed=_with_language(set_address(asked._replace(drill=missed))) if only else "",
         mistakes=_mistakes(asked, progress),
     )
 

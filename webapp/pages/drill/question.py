@@ -1,8 +1,8 @@
 """A question of the practice as a template sees it: the table, the keys, and after an answer what was missed."""
 
 import re
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from webapp.drill.choices import (
     LINE_FU,
@@ -36,8 +36,7 @@ YAKUMAN_LEVEL = 4
 MOST_YAKUMAN = 4
 
 
-@dataclass(frozen=True)
-class LineView:
+class LineView(NamedTuple):
     """A line of the fu to answer: its name in the form, what it is for (`of`), its tiles, and the fu to choose from."""
 
     name: str
@@ -46,8 +45,7 @@ class LineView:
     fu: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Keys:
+class Keys(NamedTuple):
     """The keys of a question. The kind of the question decides which there are."""
 
     points: tuple[Choice, ...] = ()
@@ -58,8 +56,7 @@ class Keys:
     yaku: tuple[Yaku, ...] = ()
 
 
-@dataclass(frozen=True)
-class MissView:
+class MissView(NamedTuple):
     """A miss in an answer, with the English name and the rule of a yaku, or with tiles."""
 
     miss: Miss
@@ -68,8 +65,7 @@ class MissView:
     tiles: tuple[Tile, ...] = ()
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     """The parts of an answer, as far as it can be read: who pays what, han, yakuman and fu in all, yaku in English,
     tiles."""
 
@@ -81,8 +77,7 @@ class Said:
     tiles: tuple[Tile, ...] = ()
 
 
-@dataclass(frozen=True)
-class JudgedView:
+class JudgedView(NamedTuple):
     """A judged answer, the right one, and the calculator's explanation of the hand. `is_read_otherwise`: the answer is
     right, but for another reading than the one that is explained."""
 
@@ -96,8 +91,7 @@ class JudgedView:
     waits: tuple[WaitTile, ...]
 
 
-@dataclass(frozen=True)
-class QuestionView:
+class QuestionView(NamedTuple):
     """The hand of a question as it lies at the table, and the keys. `from_side` is the side of the discarder."""
 
     tiles: tuple[Tile, ...]
@@ -229,8 +223,7 @@ def entry_of(question: Question) -> Entry:
     )
 
 
-@dataclass(frozen=True)
-class SetSummary:
+class SetSummary(NamedTuple):
     """A finished set: the number of right answers, the number of questions, and the seconds they took."""
 
     right: int

@@ -1,7 +1,7 @@
 """The last event of a game, announced to everybody at its table."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.game.events import Amend, Chombo, Event, Redo, Riichi, Undo, Win, Withdraw, Won
 from webapp.game.hand_values import called_points
@@ -15,8 +15,7 @@ from webapp.scoring.points import YAKUMAN, Limit, hand_points, worth
 from webapp.scoring.tiles import Tile, sort_key
 
 
-@dataclass(frozen=True)
-class Winning:
+class Winning(NamedTuple):
     """A winner: the points of the hand without honba and sticks, its limit, the name of the player who dealt in (None
     by tsumo), its tiles where they are known, what each payer pays by tsumo, the dealer last, and the names of the
     liable players (pao) other than the one who dealt in."""
@@ -30,8 +29,7 @@ class Winning:
     liable: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class News:
+class News(NamedTuple):
     """The last event of a game. `what` is its type. `summary` is the hand that it ended other than by a win, or the
     points or chips by hand. `undone` is the event that was undone or redone.
 

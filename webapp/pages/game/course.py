@@ -1,7 +1,7 @@
 """The course of a game: a row for every hand, and the chart of the points."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.game.events import Adjust
 from webapp.game.log import Game, Moment
@@ -12,8 +12,7 @@ from webapp.scoring.table import WIND_NAMES
 CHART_WIDTH, CHART_HEIGHT = 320, 150
 
 
-@dataclass(frozen=True)
-class CourseRow:
+class CourseRow(NamedTuple):
     """A row of the course: the moment of a hand, or of points or chips by hand. Of each player it has the points gained
     when the hand ended (`gains`) and by riichi sticks before (`sticks`), and the points afterwards."""
 
@@ -29,8 +28,7 @@ class CourseRow:
         return tuple(gain + paid for gain, paid in zip(self.gains, self.sticks, strict=True))
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(NamedTuple):
     """The points of each player after each row of the course, as lines in a box of `CHART_WIDTH` × `CHART_HEIGHT`."""
 
     lines: tuple[str, ...]

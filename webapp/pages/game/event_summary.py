@@ -1,14 +1,13 @@
 """An event of a game in short: how a hand ended, who won, who dealt in; points and chips entered by hand."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.game.events import Adjust, Chips, Chombo, Draw, Win
 from webapp.game.log import Moment
 from webapp.game.state import Hand, Place
 
 
-@dataclass(frozen=True)
-class EventSummary:
+class EventSummary(NamedTuple):
     """A finished hand in short: how it ended, the winners with their points, and the player who dealt in. `players` are
     those in tenpai, those with nagashi mangan, or the player of a chombo. `liable` pay for a yakuman they fed (pao).
 

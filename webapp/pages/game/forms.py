@@ -2,7 +2,7 @@
 sends its event as JSON, which `formats.game` reads."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
@@ -27,8 +27,7 @@ LENGTHS: dict[str, Literal[0, 1, 2, 4]] = {"0": 0, "1": 1, "2": 2, "4": 4}
 MAX_EVENT_NUMBER = 1 << 20
 
 
-@dataclass(frozen=True)
-class NewGame:
+class NewGame(NamedTuple):
     """A game that is about to begin: the names in turn order from the first dealer, whether the seats are drawn, and
     the rules."""
 

@@ -1,7 +1,7 @@
 """The picture of a game: the ranking with the points and totals, and the course of the points."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.drawing.canvas import GOLD, HEIGHT, IVORY, LOSS, MARGIN, SOFT, WIDTH, document, heading, lettered
 from webapp.drawing.lettering import Lettering
@@ -15,8 +15,7 @@ TOP, ROW = 160, 105
 LEFT = 660
 
 
-@dataclass(frozen=True)
-class GamePicture:
+class GamePicture(NamedTuple):
     """Draws a game in the letters of a language."""
 
     title: str

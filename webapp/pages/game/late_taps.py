@@ -2,7 +2,7 @@
 result of each tap that still waits on their phone."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.game.events import Amend, Chombo, Draw, Event, Redo, Riichi, Undo, Win, Withdraw
 from webapp.game.late import in_its_hand, rival
@@ -14,8 +14,7 @@ from webapp.pages.game.table_view import Undoable, undoable
 from webapp.scoring.problems import Problem
 
 
-@dataclass(frozen=True)
-class Entered:
+class Entered(NamedTuple):
     """An entered event: its type, the player whom it names with the place of the game for which it was entered, and the
     hand that it ends or corrects or the event that it takes back, if any."""
 
@@ -27,8 +26,7 @@ class Entered:
     undone: Undoable | None = None
 
 
-@dataclass(frozen=True)
-class Late:
+class Late(NamedTuple):
     """The hand that another phone entered, and the player's own event, which was not counted.
 
     `again` is the own event, None if it cannot be entered again: the game no longer allows it, or by now it would be
@@ -52,15 +50,13 @@ class Late:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(NamedTuple):
     """The hand that ended while somebody was still entering it; None if the hand before was undone."""
 
     summary: EventSummary | None
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(NamedTuple):
     """A tap that waits on a phone: its key and its result. `last` is what undo would take back, if that is not the one
     that the player meant."""
 

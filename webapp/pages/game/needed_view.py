@@ -1,7 +1,6 @@
 """The page of what one player needs: tables of wins, of draws, and of what the wins of others cost, in words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
@@ -38,8 +37,7 @@ class Row(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """A table with the heads of its columns, the sentences below it, and what all columns are about, above their heads
     ("" if they say it)."""
 
@@ -49,8 +47,7 @@ class Table:
     above: str = ""
 
 
-@dataclass(frozen=True)
-class NeededView:
+class NeededView(NamedTuple):
     """What one player needs: by the own wins, at a draw, and what the wins of others do."""
 
     player: Player

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from random import SystemRandom
 from typing import NamedTuple
 from urllib.parse import SplitResult, parse_qsl, urlsplit
@@ -51,7 +50,7 @@ def new() -> str:
         return _new(new_game, problems, games)
     if played := [access.game for access in games if IS_LOG not in access.game.about]:
         last = replayed(max(played, key=lambda game: game.made)).game
-        return _new(replace(new_game, rules=last.rules.for_new_game), problems, games, rules_of="game")
+        return _new(new_game._replace(rules=last.rules.for_new_game), problems, games, rules_of="game")
     return _new(new_game, problems, games, rules_of="calculator" if "rules" in given else "")
 
 

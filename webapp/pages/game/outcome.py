@@ -1,7 +1,8 @@
 """The preview of an event: the points of every player after it, and the later hands that a correction changes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from webapp.game.ending import is_last_hand
 from webapp.game.events import Amend, Event, Player
@@ -14,8 +15,7 @@ from webapp.pages.game.event_summary import EventSummary, event_summary, hand_su
 from webapp.scoring.problems import Code, Problem
 
 
-@dataclass(frozen=True)
-class Later:
+class Later(NamedTuple):
     """A later hand that an amendment changes: its new summary, and the gain of each player before (`was`) and after."""
 
     summary: EventSummary
@@ -23,8 +23,7 @@ class Later:
     gains: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The preview of an event, as it was played.
 
     `before` is the state before it, or before the event that it corrects. `later` are the later hands that an amendment

@@ -1,7 +1,7 @@
 """The players who may be liable (pao) for a win entered without its tiles: for a yakuman, or by some rules for the
 kan that it was won after. Only the players know who is liable, so the page asks."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.game.events import Entered, HanFu, LiablePlayer, Player, Points, Yakuman
 from webapp.game.state import State
@@ -9,8 +9,7 @@ from webapp.game.worth import basic_of
 from webapp.scoring.points import YAKUMAN
 
 
-@dataclass(frozen=True)
-class LiableChoice:
+class LiableChoice(NamedTuple):
     """An answer: the liable player or None for nobody, and the number of yakuman that the player is liable for (None:
     all). `liable` is the answer as players with the basic points that they pay, None for all. `is_usual`: it holds
     unless another one is chosen."""

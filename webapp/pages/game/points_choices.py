@@ -1,7 +1,7 @@
 """The choices on the page of a win: points, or han and fu, that a hand can have by the rules of the game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from webapp.game.events import HanFu, Player, Points, Won, Yakuman
@@ -18,8 +18,7 @@ LIMIT_HAN = (5, 6, 8, 11, 13)
 ANY_FU = 30
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A worth that can be chosen, its limit if it is one and how many `times`, and for points by tsumo what each payer
     pays, the dealer last."""
 

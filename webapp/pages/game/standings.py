@@ -1,14 +1,13 @@
 """The result of an evening: the totals of each player."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.game.result import DECIMALS, Result, result
 from webapp.game.state import State
 
 
-@dataclass(frozen=True)
-class EveningRow:
+class EveningRow(NamedTuple):
     """A player's totals of an evening in thousands, one for each game; None for a game that they did not play."""
 
     name: str

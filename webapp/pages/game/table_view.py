@@ -1,6 +1,6 @@
 """The table as its page shows it: ranks and differences, the last event, and what can be done."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.game.events import Adjust, Chips, Chombo, Draw, End, Player, Riichi, Win, Withdraw
 from webapp.game.log import Game, Line
@@ -11,8 +11,7 @@ from webapp.game.state import Place
 from webapp.pages.game.event_summary import EventSummary, event_summary
 
 
-@dataclass(frozen=True)
-class TableView:
+class TableView(NamedTuple):
     """What the page of a table shows in addition to the state.
 
     `ranks` are the ranks of the players, empty while all have the same points. `differences` are the points by which
@@ -30,8 +29,7 @@ class TableView:
     leftover: dict[Player, int]
 
 
-@dataclass(frozen=True)
-class Undoable:
+class Undoable(NamedTuple):
     """The event that undo removes: its kind, and the hand that it ended or the player whose stick or chombo it is."""
 
     kind: str

@@ -1,15 +1,14 @@
 """A member's games, hands and charts, as their page shows them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from webapp.groups import Figures
 from webapp.pages.game.course import CHART_HEIGHT, CHART_WIDTH
 
 
-@dataclass(frozen=True)
-class MemberGame:
+class MemberGame(NamedTuple):
     """A finished game of a member: its id, when it was made, the member's place and points, and the total with uma and
     oka in thousands of points."""
 
@@ -20,8 +19,7 @@ class MemberGame:
     total: float
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(NamedTuple):
     """A bar of a chart: its name, its number, and its parts. Each part has a name, a number, and the x where it begins
     and ends, in a box of `CHART_WIDTH`."""
 
@@ -48,8 +46,7 @@ def _parts(parts: Sequence[tuple[str, int]], scale: float) -> Iterator[tuple[str
         at = end
 
 
-@dataclass(frozen=True)
-class TotalsCourse:
+class TotalsCourse(NamedTuple):
     """The sum of the totals after each game, as a line in a box of `CHART_WIDTH` × `CHART_HEIGHT`; the y of zero; the
     lowest and the highest sum."""
 

@@ -1,7 +1,7 @@
 """The picture of a member of a group: the figures of a season, the places, the course, and how riichi and wins came."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webapp.drawing.canvas import GOLD, IVORY, LOSS, MARGIN, SOFT, document, heading, lettered
 from webapp.drawing.lettering import Lettering
@@ -26,8 +26,7 @@ PARTS = {
 }
 
 
-@dataclass(frozen=True)
-class MemberPicture:
+class MemberPicture(NamedTuple):
     """Draws a member in the letters of a language.
 
     `called` has the words for the figures (``games``, ``sum``, ``mean``, ``rank``), the charts (``course``) and the

@@ -1,7 +1,7 @@
 """The running games of a group, as its page and the board show them."""
 
-from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from webapp.game.events import Player
 from webapp.game.log import Game
@@ -14,8 +14,7 @@ from webapp.pages.game.table_view import last_summary
 MOST_COLUMNS, LINE = 4, 1.65
 
 
-@dataclass(frozen=True)
-class RunningTable:
+class RunningTable(NamedTuple):
     """A running game: its members and their names in turn order, its state, and its last hand."""
 
     id: str

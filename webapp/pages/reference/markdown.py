@@ -1,15 +1,13 @@
 """A Markdown document as frozen values. The template writes the HTML and escapes every text."""
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(NamedTuple):
     """A piece of text (no tag), or an HTML element with what is inside it."""
 
     tag: str
@@ -29,8 +27,7 @@ class Node:
         return re.sub(r"\W+", "-", self.words.lower()).strip("-")
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """A title and the text below it."""
 
     title: str

@@ -1,6 +1,6 @@
 """The score table as its page shows it: frozen values from the engine."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from webapp.formats.rules import rules_json
 from webapp.scoring.points import (
@@ -19,8 +19,7 @@ TABLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 TABLE_HAN = (1, 2, 3, 4)
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """The points of one worth: by ron; by tsumo from each other player, and from the dealer (0 if the dealer wins).
     None if no hand can be worth this."""
 
@@ -31,8 +30,7 @@ class Cell:
     limit: str | None
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row of the table: its fu, or its limit with the han for which it counts: ``5``, ``6–7``, ``13`` `and_more`. A
     limit that is not counted in han has none."""
 
@@ -44,8 +42,7 @@ class Row:
     other: tuple[Cell, ...]
 
 
-@dataclass(frozen=True)
-class ScoreTable:
+class ScoreTable(NamedTuple):
     """The score table by some rules with some honba: rows of fu with a cell for each han, then the limits."""
 
     rules: Rules
@@ -73,9 +70,9 @@ def _fu_cell(rules: Rules, honba: int, han: int, fu: int, is_dealer: bool) -> Ce
     basic, limit = worth(han, fu, rules)
     cell = _cell(rules, honba, basic, is_dealer, limit)
     if not is_possible(han, fu, False, rules):
-        cell = replace(cell, ron=None)
+        cell = cell._replace(ron=None)
     if not is_possible(han, fu, True, rules):
-        cell = replace(cell, from_other=None, from_dealer=0, total=None)
+        cell = cell._replace(from_other=None, from_dealer=0, total=None)
     return cell
 
 
@@ -112,4 +109,4 @@ def table_json(table: ScoreTable) -> dict[str, object]:
 
 
 def _cells_json(row: Row) -> dict[str, object]:
-    return {"dealer": [vars(cell) for cell in row.dealer], "non_dealer": [vars(cell) for cell in row.other]}
+    return {"dealer": [cell._asdict() for cell in row.dealer], "non_dealer": [cell._asdict() for cell in row.other]}

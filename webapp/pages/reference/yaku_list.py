@@ -1,9 +1,9 @@
 """The list of yaku as its page shows it: by han or by group, each with an example laid out as a picture."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from typing import NamedTuple
 
 from webapp.entry import Entry
 from webapp.formats.line import read_hand
@@ -38,16 +38,14 @@ class Group(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(NamedTuple):
     """A tile of a picture, and its distance from the left edge."""
 
     name: str
     x: int
 
 
-@dataclass(frozen=True)
-class LaidTiles:
+class LaidTiles(NamedTuple):
     """Tiles side by side, melds apart, the winning one last."""
 
     tiles: tuple[Laid, ...]
@@ -60,8 +58,7 @@ class LaidTiles:
         return tuple(tile.name for tile in self.tiles)
 
 
-@dataclass(frozen=True)
-class YakuEntry:
+class YakuEntry(NamedTuple):
     """A yaku in the list: its worth by the rules, and an example hand. Several yaku can have the same key, so each has
     an anchor of its own."""
 

@@ -4,6 +4,7 @@ hand by hand."""
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from webapp.game.state import Place
 from webapp.pages.game.course import Chart, chart_of
@@ -13,8 +14,7 @@ from webapp.records.judge import NEARLY_EQUAL, Judged
 from webapp.scoring.tiles import NAMES, sort_key
 
 
-@dataclass(frozen=True)
-class HandRow:
+class HandRow(NamedTuple):
     """A checked hand of the log, its place (None if it cannot be read), how it ended, and each player's change by the
     riichi sticks that they laid in it."""
 
