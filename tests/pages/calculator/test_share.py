@@ -226,6 +226,13 @@ def test_a_pasted_link_is_opened(text: str, opened: str) -> None:
     assert query(shown) == opened
 
 
+def test_renhou_is_read_from_the_list_of_yaku() -> None:
+    """It has another yaku for each worth that rules give it, all with one name."""
+    address = "hand=1112222333344m1m&by=ron&from=1&renhou=1&rules=wrc"
+    written = text_of(address).rpartition("\n")[0]
+    assert CLIENT.get("/", query_string={"text": written}).location == f"/?{address}"
+
+
 def test_the_shared_text_can_be_pasted() -> None:
     text = text_of(C.query)
     found = pasted(text, Entry())
@@ -247,7 +254,7 @@ def test_the_tiles_of_the_shared_text_alone_can_be_pasted(win: Win, language: st
 @given(wins(), st.sampled_from(list(LANGUAGES)), st.sampled_from(["\n", " ", ""]))
 @law(50)
 def test_the_shared_text_without_its_link_is_the_same_result(win: Win, language: str, line_break: str) -> None:
-    """A field of one line has a space for each line break, or nothing. Who is liable is not in the text: the page asks."""
+    """A field of one line has a space for each line break, or nothing. The text does not say who is liable."""
     hand = but(win.hand, rules=PRESETS[win.hand.table.rules.preset])
     if problems(hand) or score(hand).problems or score(hand).liabilities:
         return

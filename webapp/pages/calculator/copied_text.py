@@ -14,6 +14,7 @@ from webapp.formats.rules import RULE
 from webapp.language.i18n import LANGUAGES, catalogue, names_of_yaku
 from webapp.language.words import HANDS, MODES, PRESETS, SEATS, WAYS
 from webapp.pages.calculator.paste import pasted
+from webapp.scoring.awards import YAKU
 from webapp.scoring.dora import SORTS
 from webapp.scoring.hand import RIICHI_FLAGS, Flag
 from webapp.scoring.problems import Problem
@@ -107,7 +108,7 @@ def _parts(head: str, say: _Words) -> Iterator[tuple[str, str]]:
 @cache
 def _named() -> tuple[re.Pattern[str], Mapping[str, str]]:
     """The names of all yaku in every language, the longest first, and the flag that stands for a name."""
-    by_name = {name: key for key, names in names_of_yaku().items() for name in names}
+    by_name = {name: YAKU[key].key for key, names in names_of_yaku().items() for name in names}
     return re.compile("|".join(map(re.escape, sorted(by_name, key=len, reverse=True)))), by_name
 
 
