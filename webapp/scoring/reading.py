@@ -4,7 +4,6 @@ The same tiles can be divided in several ways, and the winning tile can complete
 here, once per reading. Only this module decides that a triplet completed by ron is open.
 """
 
-from collections import Counter
 from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from itertools import chain
@@ -242,7 +241,7 @@ def readings(hand: WinningHand) -> list[Reading]:
 
 def tiles_of_blocks(reading: Reading, hand: WinningHand) -> list[tuple[Tile, ...]]:
     """The tiles of each block, sorted, red fives among them; the winning tile is in the block that it completed."""
-    left, melds, win_block = Counter(hand.concealed), iter(hand.melds), reading.win_block
+    left, melds, win_block = list(hand.concealed), iter(hand.melds), reading.win_block
     of_blocks = []
     for index, block in enumerate(reading.blocks):
         if block.is_meld:
@@ -257,7 +256,7 @@ def tiles_of_blocks(reading: Reading, hand: WinningHand) -> list[tuple[Tile, ...
 _TILES_OF = {kind: tuple([tile for tile in (*RED_FIVES, kind) if KIND[tile] == kind]) for kind in KINDS}
 
 
-def _taken(block: Block, left: "Counter[Tile]", win: Tile | None) -> list[Tile]:
+def _taken(block: Block, left: list[Tile], win: Tile | None) -> list[Tile]:
     """The tiles of a concealed block: the winning tile if it completed this block, the others from `left`, red fives
     first."""
     kinds, tiles = list(block.kinds), []
@@ -265,8 +264,8 @@ def _taken(block: Block, left: "Counter[Tile]", win: Tile | None) -> list[Tile]:
         kinds.remove(KIND[win])
         tiles.append(win)
     for kind in kinds:
-        tile = next(tile for tile in _TILES_OF[kind] if left[tile])
-        left[tile] -= 1
+        tile = next(tile for tile in _TILES_OF[kind] if tile in left)
+        left.remove(tile)
         tiles.append(tile)
     return tiles
 
