@@ -30,9 +30,9 @@ function offerLast() {
   );
   // A game of this device is listed as long as there is one.
   resume.hidden = isListed || isGone || !/\/game\/(?!device-)[\w-]+$/.test(table ?? "");
-  resume.href = table;
+  if (!resume.hidden) resume.href = table;
   kept.hidden = same.hidden && resume.hidden;
-  same.href = `${ROOT}game?${last()}`;
+  if (last()) same.href = `${ROOT}game?${last()}`;
 }
 
 /** Does not offer a game that was deleted. Without an answer there may be one. */

@@ -71,6 +71,7 @@ export function withHand(query) {
  * row is there. */
 export function manage(section, key = OF_HANDS) {
   const keep = (list) => write(key, JSON.stringify(list));
+  const without = (name) => kept(key).filter((own) => own.name !== name);
   const list = section.querySelector("#own-list");
   const row = section.querySelector("#own-row");
   const name = document.getElementById("own-name");
@@ -91,8 +92,7 @@ export function manage(section, key = OF_HANDS) {
         link.textContent = own.name;
         link.href = `${location.pathname}?${withHand(own.query)}`;
         item.querySelector("button").addEventListener("click", () => {
-          const others = kept(key).filter((other) => other.name !== own.name);
-          keep(link.classList.toggle("deleted") ? others : [...others, own]);
+          keep([...without(own.name), ...(link.classList.toggle("deleted") ? [] : [own])]);
         });
         return item;
       }),
@@ -102,7 +102,7 @@ export function manage(section, key = OF_HANDS) {
     const title = name.value.trim();
     if (!title) return name.focus();
     const query = chosenRules();
-    keep([...kept(key).filter((own) => own.name !== title), { name: title, query }]);
+    keep([...without(title), { name: title, query }]);
     name.value = "";
     show();
     const option = [...choice.options].find((one) => one.text === title) ?? choice.appendChild(new Option(title));
