@@ -1,9 +1,9 @@
 """麻雀プログラム 得点仕様 (`seeds/002…`), by the rules of that document.
 
-Every rule and every number of it, in its order; the headings and the sentences in the comments are its own. Where it
-is mistaken, RULES.md (Mistakes in the documents) says what holds, and the test says so. What it says of a game that
-goes on (the points of all players always shown, the end when somebody falls below zero) belongs to the game at the
-table, not here.
+Its rules, in its order; the headings and the sentences in the comments are its own. The fu of sets, pairs and waits are
+in `tests/scoring/test_fu.py`, the points of each han and fu in `test_points.py` there. Where the document is mistaken,
+RULES.md (Mistakes in the documents) says what holds, and the test says so. What it says of a game that goes on (the
+points of all players always shown, the end when somebody falls below zero) belongs to the game at the table, not here.
 """
 
 from typing import Any
@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from tests.scoring.hands import all_by, best, but, win
-from webapp.pages.reference.score_table import score_table
 from webapp.scoring.hand import WinningHand
-from webapp.scoring.points import Limit, hand_points, ron_points, tsumo_shares, worth
+from webapp.scoring.points import Limit, ron_points, tsumo_shares, worth
 from webapp.scoring.rules import PRESETS
 from webapp.scoring.score import score
 from webapp.scoring.settlement import settle
@@ -63,12 +62,6 @@ def test_dora_kan_dora_and_ura_dora_are_han_beside_the_yaku(indicators: str, han
     assert best(f"123m 456p 789s 34s 55p +5s riichi {indicators}", RULES).han == han
 
 
-# 総飜数が 5 以上ならば符計算を行わない. RULES.md, Fu: the fu are worked out all the same and change nothing.
-@pytest.mark.parametrize("fu", [20, 25, 30, 70, 110])
-def test_from_five_han_on_the_fu_change_nothing(fu: int) -> None:
-    assert worth(5, fu, RULES) == (2000, Limit.MANGAN)
-
-
 # 一の位は十の位に繰り上げるものとする。例：32 符は 40 符とする
 def test_32_fu_are_40() -> None:
     scored = best("123m 456p 789s 34s 55z +5s riichi", RULES)
@@ -84,15 +77,6 @@ def test_seven_pairs_have_25_fu(way: str, han: int, points: int) -> None:
 
 
 # ツモアガリの場合にはここに 100 点を加えることになるかもしれない
-@pytest.mark.parametrize(
-    ("han", "fu", "ron", "tsumo"), [(1, 30, 1000, 1100), (1, 50, 1600, 1600), (2, 40, 2600, 2700), (4, 25, 6400, 6400)]
-)
-def test_a_tsumo_may_add_up_to_100_more_than_the_ron(han: int, fu: int, ron: int, tsumo: int) -> None:
-    basic = worth(han, fu, RULES).basic
-    assert hand_points(basic, False, False, RULES) == ron
-    assert hand_points(basic, False, True, RULES) == tsumo
-
-
 def test_a_cheap_hand_is_1000_by_ron_and_1100_by_tsumo() -> None:
     cheap = win("(555z) 123m 456p 34s 88s +5s").hand
     assert score(but(cheap, rules=RULES)).points == 1000
@@ -165,76 +149,9 @@ def test_the_base_is_30_for_a_closed_ron_and_20_otherwise() -> None:
     assert fu("(234m) 567p 345s 68s 55p +7s") == [("base", 20), ("wait", 2)]
 
 
-# ここに面子構成から定まる符を加える。刻子と槓子は別扱いとする
-@pytest.mark.parametrize(
-    ("block", "expected"),
-    [
-        ("(222m)", ("triplet", 2)),  # 中張牌の明刻
-        ("222m", ("triplet", 4)),  # 中張牌の暗刻
-        ("(999m)", ("triplet", 4)),  # 非中張牌の明刻
-        ("(333z)", ("triplet", 4)),
-        ("999m", ("triplet", 8)),  # 非中張牌の暗刻
-        ("333z", ("triplet", 8)),
-        ("(2222m)", ("kan", 8)),  # 中張牌の明槓
-        ("[2222m]", ("kan", 16)),  # 中張牌の暗槓
-        ("(9999m)", ("kan", 16)),  # 非中張牌の明槓
-        ("(3333z)", ("kan", 16)),
-        ("[9999m]", ("kan", 32)),  # 非中張牌の暗槓
-        ("[3333z]", ("kan", 32)),
-    ],
-)
-def test_what_a_triplet_or_kan_is_worth(block: str, expected: tuple[str, int]) -> None:
-    sets = [item for item in fu(f"{block} (555z) 234p 34s 88s +5s") if item[0] in ("triplet", "kan")]
-    assert sorted(sets) == sorted([expected, ("triplet", 4)])
-
-
-# シャンポン待ち…ツモアガリならば暗刻として、ロンアガリならば明刻として符を解決する
-@pytest.mark.parametrize(("tile", "by_tsumo", "by_ron"), [("8s", 4, 2), ("9s", 8, 4)])
-def test_a_shanpon_is_a_concealed_triplet_by_tsumo_and_an_open_one_by_ron(
-    tile: str, by_tsumo: int, by_ron: int
-) -> None:
-    def triplets(way: str) -> list[int]:
-        return sorted(
-            points for key, points in fu(f"(555z) 234p 345m {tile}{tile} 22p +{tile} {way}") if key == "triplet"
-        )
-
-    assert triplets("tsumo") == sorted([4, by_tsumo])
-    assert triplets("") == sorted([4, by_ron])
-
-
-# 雀頭が三元牌、自風牌、場風牌のいずれかである
-@pytest.mark.parametrize(
-    ("pair", "counts"),
-    [("5z", True), ("6z", True), ("7z", True), ("2z", True), ("3z", True), ("1z", False), ("4z", False), ("9m", False)],
-)
-def test_2_fu_for_a_pair_of_dragons_seat_wind_or_round_wind(pair: str, counts: bool) -> None:
-    line = f"123m 456p 789s 34s {pair}{pair} +5s riichi round=S seat=W"
-    assert (("pair", 2) in fu(line)) is counts
-    assert best(line, RULES).fu == (40 if counts else 30)
-
-
 # 東場で親が雀頭が東である和了形は 2 符しか加算しない
 def test_the_pair_of_a_double_wind_has_2_fu_only() -> None:
     assert fu("123m 456p 789s 34s 11z +5s riichi round=E seat=E") == [("base", 20), ("pair", 2), ("closed_ron", 10)]
-
-
-# 辺張待ち、嵌張待ち、単騎待ちのいずれかでのアガリである. ここでの単騎待ちとは、雀頭が未完成のテンパイを意味する
-@pytest.mark.parametrize(
-    ("waiting", "has_fu"),
-    [
-        ("12s 88p +3s", True),
-        ("89s 88p +7s", True),
-        ("35s 88p +4s", True),
-        ("345s 8p +8p", True),
-        ("3456s +3s", True),  # のべたん
-        ("3456s +6s", True),
-        ("34s 88p +5s", False),
-        ("34s 88p +2s", False),
-        ("33s 88p +8p", False),
-    ],
-)
-def test_2_fu_for_an_edge_a_gap_or_an_unfinished_pair(waiting: str, has_fu: bool) -> None:
-    assert (("wait", 2) in fu(f"(555z) 123m 456p {waiting}")) is has_fu
 
 
 # （平和でない）ツモアガリである; ツモアガリの場合には役に平和がないときに限り 2 符を加えるものとする
@@ -265,29 +182,6 @@ def test_of_a_two_sided_wait_and_an_edge_the_edge_counts() -> None:
 # == 計算仕様 =======================================================================================
 
 
-# 5 飜以上の手については満貫以上用の得点表を参照し
-@pytest.mark.parametrize("han", [5, 6, 8, 11, 13])
-def test_from_five_han_on_the_table_of_limits_is_asked(han: int) -> None:
-    assert worth(han, 20, RULES) == worth(han, 110, RULES)
-    assert worth(han, 30, RULES).limit is not None
-
-
-# 最終符 * 2 ** (飜数 + 2); 親のアガリの場合 *= 2; 支払い者が親の場合 *= 2; 十の位を切り上げる
-@pytest.mark.parametrize("han", [1, 2, 3, 4])
-@pytest.mark.parametrize("fu", [20, 25, 30, 40, 50, 60, 70, 110])
-def test_what_each_pays_by_tsumo(han: int, fu: int) -> None:
-    basic, limit = worth(han, fu, RULES)
-    if limit is None:
-        assert basic == fu * 2 ** (han + 2)
-    assert tsumo_shares(basic, False, RULES) == (up(basic * 2), up(basic))
-    assert tsumo_shares(basic, True, RULES) == (0, up(basic * 2))
-
-
-def up(points: int) -> int:
-    """Rounded up to the hundreds."""
-    return -(-points // 100) * 100
-
-
 # ロンアガリの場合、放銃者は和了者に点棒をすべて支払い: 和了者が子であれば *= 4, 親であれば *= 3 (of the doubled value).
 # The document multiplies what is already rounded, and doubles when the discarder is the dealer: neither holds
 # (RULES.md). 1 han 40 fu: 320 × 4 = 1,280; of the rounded 400 it would be 1,600, from a dealer 2,600.
@@ -296,22 +190,6 @@ def test_what_the_discarder_pays_is_rounded_once_and_the_same_whoever_he_is() ->
     assert change(line, discarder=1) == (0, 1300, -1300, 0)
     assert change(line, discarder=3) == (-1300, 1300, 0, 0)
     assert change(line, seat=E, discarder=3) == (2000, 0, 0, -2000)
-
-
-@pytest.mark.parametrize("han", [1, 2, 3, 4])
-@pytest.mark.parametrize("fu", [25, 30, 40, 50, 60, 70, 110])
-def test_a_ron_is_four_or_six_times_the_basic_points(han: int, fu: int) -> None:
-    basic = worth(han, fu, RULES).basic
-    assert ron_points(basic, False) == up(4 * basic)
-    assert ron_points(basic, True) == up(6 * basic)
-
-
-# 値が和了者の満貫点を超える場合、満貫扱いとする
-@pytest.mark.parametrize(("han", "fu"), [(4, 40), (4, 110), (3, 70), (3, 110)])
-def test_more_than_a_mangan_is_a_mangan(han: int, fu: int) -> None:
-    basic, limit = worth(han, fu, RULES)
-    assert fu * 2 ** (han + 2) > 2000
-    assert (ron_points(basic, False), ron_points(basic, True), limit) == (8000, 12000, Limit.MANGAN)
 
 
 # n 本場の局のアガリでは 300 * n 点を非和了者全員で分配して和了者に支払う
@@ -330,36 +208,12 @@ def test_300_points_a_honba_are_shared_by_those_who_pay(n: int) -> None:
 
 
 # 60 符 3 飜および 30 符 4 飜の和了を満貫の和了として扱う。つまり 60 符以上 3 飜および 30 符以上 4 飜を満貫とする
-@pytest.mark.parametrize(
-    ("han", "first"),
-    [(3, 60), (4, 30)],
-)
-def test_from_60_fu_with_3_han_and_30_fu_with_4_han_it_is_a_mangan(han: int, first: int) -> None:
-    for fu in (20, 25, *range(30, 120, 10)):
-        assert (worth(han, fu, RULES) == (2000, Limit.MANGAN)) is (fu >= first)
-
-
 def test_a_hand_of_4_han_30_fu_is_paid_as_a_mangan() -> None:
     scored = best("123m 456p 789s 34s 55p +5s riichi dora=9m8s", RULES)
     assert (scored.han, scored.fu, scored.limit, scored.points) == (4, 30, Limit.MANGAN, 8000)
 
 
 # == 役表 ===========================================================================================
-
-
-# 得点表は和了者が親か子かにより大分類し、それからアガリがツモかロンかで小分類する。得点表は飜と符をそれぞれ列と行にする
-def test_the_score_table_is_by_dealer_and_other_ron_and_tsumo_rows_of_fu_and_columns_of_han() -> None:
-    table = score_table(RULES, 0)
-    row = next(row for row in table.fu if row.fu == 40)
-    assert [cell.ron for cell in row.dealer] == [2000, 3900, 7700, 12000]
-    assert [cell.ron for cell in row.other] == [1300, 2600, 5200, 8000]
-    assert [cell.from_other for cell in row.dealer] == [700, 1300, 2600, 4000]
-    assert [(cell.from_other, cell.from_dealer) for cell in row.other] == [
-        (400, 700),
-        (700, 1300),
-        (1300, 2600),
-        (2000, 4000),
-    ]
 
 
 #: アガリが 5 飜以上: the limit, its han, ツモ and ロン of the dealer, ツモ（子・親）and ロン of the others.
@@ -389,11 +243,6 @@ def test_both_tables_of_limits(
     assert ron_points(basic, True) == dealer_ron
     assert tsumo_shares(basic, False, RULES) == (dealer, other)
     assert ron_points(basic, False) == ron
-
-
-@pytest.mark.parametrize(("seat", "points"), [(E, 48000), (S, 32000)])
-def test_a_yakuman_by_ron_is_48000_to_the_dealer_and_32000_to_the_others(seat: int, points: int) -> None:
-    assert best("119m 19p 19s 123456z +7z", RULES, seat=seat).points == points
 
 
 # リー棒および本場棒は別途発生する

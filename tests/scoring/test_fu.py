@@ -129,6 +129,7 @@ def test_a_pair_of_both_winds_may_count_as_of_one() -> None:
         ("12s 22p +3s", "123s", 2),
         ("89s 22p +7s", "789s", 2),
         ("789s 2p +2p", "22p", 2),
+        ("6789s +6s", "66s", 2),
         ("11s 22p +2p", "222p", 0),
     ],
 )

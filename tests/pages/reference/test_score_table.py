@@ -139,34 +139,6 @@ def test_without_a_limit_there_are_none_in_the_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "dealer_tsumo", "dealer_ron", "other", "dealer", "ron"),
-    [
-        ("mangan", 4000, 12000, 2000, 4000, 8000),
-        ("haneman", 6000, 18000, 3000, 6000, 12000),
-        ("baiman", 8000, 24000, 4000, 8000, 16000),
-        ("sanbaiman", 12000, 36000, 6000, 12000, 24000),
-        # 得点仕様 prints 36000 for a non-dealer's yakuman by ron: 32,000 holds (RULES.md, Mistakes in the documents).
-        ("yakuman", 16000, 48000, 8000, 16000, 32000),
-    ],
-)
-def test_the_limits_are_those_of_the_document(
-    name: str, dealer_tsumo: int, dealer_ron: int, other: int, dealer: int, ron: int
-) -> None:
-    of_dealer, of_other = limits_of(TOKUTEN)[name]
-    assert (of_dealer.from_other, of_dealer.ron, of_dealer.from_dealer) == (dealer_tsumo, dealer_ron, 0)
-    assert (of_other.from_other, of_other.from_dealer, of_other.ron) == (other, dealer, ron)
-
-
-@pytest.mark.parametrize(
-    ("rules", "lifted"), [(TOKUTEN, True), (TENHOU, False), (PRESETS["m_league"], True), (PRESETS["ema"], True)]
-)
-def test_30_fu_4_han_and_60_fu_3_han_are_lifted_by_the_rules(rules: Rules, lifted: bool) -> None:
-    for fu, han in ((30, 4), (60, 3)):
-        cell = row_of(rules, fu).other[han - 1]
-        assert (cell.ron, cell.limit) == ((8000, "mangan") if lifted else (7700, None))
-
-
-@pytest.mark.parametrize(
     ("rules", "honba", "dealer", "other"),
     [
         (TENHOU, 0, (5800, 2000, 0), (3900, 1000, 2000)),
