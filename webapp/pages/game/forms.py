@@ -101,7 +101,8 @@ def chosen_rules(sent: Iterable[tuple[str, list[str]]], players: int) -> dict[st
     fields: dict[str, Any] = {name: form[name] for name in ("rules", "rounds") if name in form}
     if any(name.startswith((RULE, GAME_RULE)) for name in form):
         rules = read_game_rules_fields(form, [])
-        fields["rules"] = urlencode({"rules": rules.preset, **game_rules_fields(rules)})
+        own = urlencode({"rules": rules.preset, **game_rules_fields(rules)})
+        fields |= {"rules": own, "rounds": str(rules.rounds)}
     preset = fields.get("rules", "")
     if preset in GAME_PRESETS and GAME_PRESETS[preset].players != players:
         sister = preset_of(preset, players)
