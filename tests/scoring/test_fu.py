@@ -244,10 +244,11 @@ def test_a_triplet_that_a_ron_completes_says_so() -> None:
         ("2z", "round=E seat=S", "seat_wind"),
         ("2z", "round=S seat=S", "double_wind"),
         ("3z", "round=E seat=S", None),
+        ("4z", "round=E seat=S rules=tenhou_sanma north_yakuhai=yes", "north"),
     ],
 )
 def test_a_pair_says_which_honour_it_is(pair: str, table: str, reason: str | None) -> None:
-    (reading,) = readings(win(f"123m 456p 789s 23s {pair}{pair} +4s {table}").hand)
+    (reading,) = readings(win(f"123p 456p 789s 23s {pair}{pair} +4s {table}").hand)
     assert [item.reasons for item in fu_items(reading) if item.key == "pair"] == ([(reason,)] if reason else [])
 
 
