@@ -180,9 +180,15 @@ def test_a_limit_counts_from_its_first_han_to_its_last(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fu", "by_ron", "by_tsumo"), [(20, [], [2, 3, 4]), (25, [2, 3, 4], [3, 4]), (30, [1, 2, 3, 4], [1, 2, 3, 4])]
+    ("fu", "by_ron", "by_tsumo"),
+    [
+        (20, [], [2, 3, 4]),
+        (25, [2, 3, 4], [3, 4]),
+        (30, [1, 2, 3, 4], [1, 2, 3, 4]),
+        (110, [1, 2, 3, 4], [2, 3, 4]),
+    ],
 )
-def test_pinfu_and_seven_pairs_leave_some_places_of_the_table_empty(
+def test_pinfu_seven_pairs_and_two_kans_leave_some_places_of_the_table_empty(
     fu: int, by_ron: list[int], by_tsumo: list[int]
 ) -> None:
     assert [han for han in range(1, 5) if is_possible(han, fu, False, TENHOU)] == by_ron
@@ -223,6 +229,10 @@ def test_hands_have_as_many_fu_as_their_han_allow(line: str, han: int, fu: int) 
     scored = best(line)
     assert (scored.han, scored.fu) == (han, fu)
     assert fu == most_fu(han, scored.hand.is_tsumo, scored.hand.rules)
+
+
+def test_a_fourth_kan_is_a_yakuman_and_so_13_han() -> None:
+    assert [most_fu(han, False, TENHOU) for han in (12, 13)] == [140, 170]
 
 
 def test_a_pair_of_both_winds_has_4_fu_only_where_the_rules_say_so() -> None:
