@@ -54,30 +54,19 @@ def ask(secret: str) -> BaseResponse | str:
         drawn = ".".join(map(str, SystemRandom().sample(who, len(who))))
         fields = chosen_rules(request.args.lists(), players) | {"seats": drawn, "players": players, "drawn": 1}
         return redirect(url_for("group_new_game.ask", secret=secret, **fields), 303)
-    if "seats" in request.args:
-        return _asked(group, read_seats(request.args["seats"]), players, ())
-    proposed = _proposed(group, players)
-    return _asked(group, proposed.seats, players, (), proposed.out)
+    asked = request.args.get("seats")
+    return _asked(group, None if asked is None else read_seats(asked), players, ())
 
 
-def _proposed(group: OpenedGroup, players: int) -> "Turn":
-    """The members of the last game in their seats; those who sit out then make room for the others. If there was no
-    game, those whom a draw seats, or of many members the first ones."""
+def _asked(group: OpenedGroup, asked: Sequence[int] | None, players: int, problems: Sequence[Problem]) -> str:
+    """The form with these members on the seats. If none are asked for, those of the last game, where those whose turn
+    it is to sit out make room for the others; before the first game those whom a draw seats, or of many the first."""
     games = groups().games(group.group, 20)
     last = next((one.members for one in games if len(one.members) == players), ())
-    seats = tuple(number for number in last if number in group.members)
-    return _turn(group, seats, players, games) or Turn(seats or tuple(group.members)[:players], [])
-
-
-def _asked(
-    group: OpenedGroup,
-    seats: Sequence[int],
-    players: int,
-    problems: Sequence[Problem],
-    out: Sequence[int] = (),
-) -> str:
-    """The form with these members on the seats. `out` are those who sit out because it is their turn."""
-    games = groups().games(group.group, 20)
+    seats = [number for number in last if number in group.members] if asked is None else asked
+    turn = _turn(group, seats, players, games)
+    if asked is None:
+        seats = turn.seats if turn else seats or [*group.members][:players]
     by_last_game = dict.fromkeys([number for one in games for number in one.members] + [*group.members])
     others = {number: group.members[number] for number in by_last_game if number in {*group.members} - {*seats}}
     return render_group_page(
@@ -88,8 +77,7 @@ def _asked(
         winds=WIND_NAMES,
         players=players,
         listed=listed(others),
-        out=out,
-        turn=None if out else _turn(group, seats, players, games),
+        turn=turn,
         rules=_usual_rules(group, players, games),
         presets=presets_for(players),
         lengths=LENGTHS,
