@@ -99,6 +99,11 @@ class Advice(NamedTuple):
         return not self.courses and None not in usual and len(usual) > 1
 
     @property
+    def is_by_value(self) -> bool:
+        """Whether the discards are ordered by their value: only if it is known, and no chances are."""
+        return bool(self.discards and self.discards[0].discard.value) and not self.courses
+
+    @property
     def without_yaku(self) -> int:
         """The number of tiles left among the waits that win nothing, for lack of a yaku."""
         return sum(wait.left for wait in self.waits if not wait.has_yaku)
