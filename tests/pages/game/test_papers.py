@@ -17,6 +17,19 @@ from webapp.store import Refusal
 from webapp.store.writing import MAX_GAME_CHARACTERS, encode
 
 
+def test_the_course_begins_with_the_last_hand_and_the_printed_one_with_the_first(
+    client: FlaskClient, table: str
+) -> None:
+    for hand in ("/win?player=1&from=0&points=8000", "/win?player=2&from=0&points=2000"):
+        apply(client, table, hand)
+    for place, wanted in (("course", ["2", "1"]), ("result", ["1", "2"])):
+        hands = page(client, f"{table}/{place}").one(**{"class": "cards hands"})
+        assert ([row["data-hand"] for row in hands.having("data-hand")], "reversed" in hands) == (
+            wanted,
+            place == "course",
+        )
+
+
 def test_the_course_and_the_result_name_everybody(client: FlaskClient, table: str) -> None:
     apply(client, table, "/win?player=1&from=0&points=8000")
     assert "East 1 · Yui +8,000 ← Aoi" in page(client, f"{table}/course").text
