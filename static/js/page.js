@@ -22,6 +22,13 @@ if (table) {
   way.replaceWith(link);
 }
 
+// The line over the folded rules of the next game names those that are chosen below it.
+const nextRules = document.querySelector(".next-rules");
+nextRules?.addEventListener("change", () => {
+  const chosen = [...nextRules.querySelectorAll("select")].map((choice) => choice.selectedOptions[0].textContent);
+  nextRules.querySelector("summary span").textContent = chosen.join(" · ");
+});
+
 // The user's own rules are called by their names, and offered where rules are chosen. Rules of hands can be chosen for a
 // game too.
 if (read("agari.rules") || read("agari.game-rules")) {

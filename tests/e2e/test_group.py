@@ -175,6 +175,9 @@ def test_rules_kept_on_the_device_are_offered_to_a_group(page: Page, group: str)
     expect(page.locator("select[name=rules] option:checked")).to_have_text("Club")
     page.goto(f"{group}/new")
     expect(page.locator("[data-in-force]")).to_have_text("Club")
+    tap(page, ".next-rules summary")
+    page.locator("select[name=rules]").select_option("wrc")
+    expect(page.locator(".next-rules summary")).to_have_text("WRC (world championship) · East and south")
 
 
 def test_the_link_that_deletes_a_game_is_as_high_as_its_card(page: Page, group: str) -> None:

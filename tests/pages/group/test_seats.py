@@ -193,6 +193,7 @@ def test_the_rules_that_were_chosen_stay_while_members_are_seated(
     shown = page(client, f"{group}/new?seats=1.2.3.4&rules={quote(rules)}&rounds=1")
     for hook in ({"data_sits": "2"}, {"data_member": "5"}, {"data_action": "seats-drawn"}):
         shown = sit(client, shown, **hook)
+        assert shown.one("data-in-force")["data-in-force"] == (rules if "=" in rules else f"rules={rules}")
     address, fields = sent(shown, data_action="begin")
     table, again = (client.post(address, data=fields).location for _ in range(2))
     assert table == again

@@ -52,6 +52,8 @@ def ask(secret: str) -> BaseResponse | str:
 def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -> str:
     typed = [request.values.get(f"seat{place}", str(player)) for place, player in enumerate(order)]
     sitting = typed if problems else [*map(str, order)]
+    usual = game.log.rules.for_new_game
+    given = chosen_rules(request.values.lists(), len(game.names))
     return render_game_page(
         "game/next.html",
         game,
@@ -62,10 +64,11 @@ def _asked(game: Opened, order: Sequence[Player], problems: Sequence[Problem]) -
         is_same=list(order) == sorted(order),
         sitting=sitting,
         is_typed=sitting != [*map(str, order)],
-        rules=game.log.rules.for_new_game,
+        usual=usual,
+        rules=read_next_rules(given, usual, []),
+        given=given.get("rules"),
         presets=presets_for(len(game.names)),
         lengths=LENGTHS,
-        given=chosen_rules(request.values.lists(), len(game.names)),
     )
 
 

@@ -67,6 +67,7 @@ def _asked(group: OpenedGroup, asked: Sequence[int] | None, players: int, proble
     turn = _turn(group, seats, players, games)
     if asked is None:
         seats = turn.seats if turn else seats or [*group.members][:players]
+    usual, given = _usual_rules(group, players, games), chosen_rules(request.values.lists(), players)
     by_last_game = dict.fromkeys([number for one in games for number in one.members] + [*group.members])
     others = {number: group.members[number] for number in by_last_game if number in {*group.members} - {*seats}}
     return render_group_page(
@@ -78,10 +79,11 @@ def _asked(group: OpenedGroup, asked: Sequence[int] | None, players: int, proble
         players=players,
         listed=listed(others),
         turn=turn,
-        rules=_usual_rules(group, players, games),
+        usual=usual,
+        rules=read_next_rules(given, usual, []),
         presets=presets_for(players),
         lengths=LENGTHS,
-        given=chosen_rules(request.values.lists(), players),
+        given=given,
         is_drawn="drawn" in request.args,
         is_made="made" in request.args,
     )
