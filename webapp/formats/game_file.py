@@ -17,8 +17,8 @@ from webapp.store import StoredEvent, StoredGame, TakenGame
 
 #: The earliest time of a game or a season.
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
-#: The time of a game of which only the day is known.
-NOON = time(12)
+#: In seconds: clocks of all places differ by multiples of it.
+QUARTER = 15 * 60
 #: Marks a game that was kept from a log of another site. New games do not begin with its rules.
 IS_LOG = "is_log"
 #: The most games of an evening that are read at once.
@@ -41,7 +41,13 @@ def read_made(form: Mapping[str, str], offset: int, problems: list[Problem]) -> 
 def noon(day: date, offset: int) -> datetime:
     """Noon of a day where clocks are `offset` minutes ahead of UTC; of the nearest day that a game can have."""
     day = min(max(day, EARLIEST.date() + timedelta(1)), date.max - timedelta(1))
-    return datetime.combine(day, NOON, timezone(timedelta(minutes=offset)))
+    return datetime.combine(day, time(12), timezone(timedelta(minutes=offset)))
+
+
+def is_only_a_day(made: datetime) -> bool:
+    """Whether only the day of this time is known: it is noon where the game was kept, so wherever it is read a quarter
+    of an hour to the microsecond, which no game begins at."""
+    return made.timestamp() % QUARTER == 0
 
 
 def read_kept_game(

@@ -6,7 +6,7 @@ from unicodedata import bidirectional
 
 from flask import Flask
 
-from webapp.formats.game_file import NOON
+from webapp.formats.game_file import is_only_a_day
 from webapp.formats.result_summary import SEPARATOR
 from webapp.game.result import Standing
 from webapp.game.state import Over, Place, State
@@ -144,8 +144,8 @@ def init_app(app: Flask) -> None:
 
 def day_text(at: datetime) -> str:
     """A time by the clock of this phone: ``Nov 22, 2026, 21:40``. Of a phone whose clock is not known, the day in
-    UTC; of a game that has only a day (`game_file.noon`), that day."""
+    UTC; of a game that has only a day, only that."""
     ahead = phone.offset()
     local = at.astimezone(timezone(timedelta(minutes=ahead or 0)))
     day = short_date(local.date(), language())
-    return day if ahead is None or local.time() == NOON else f"{day}{translate(COMMA)}{local:%H:%M}"
+    return day if ahead is None or is_only_a_day(at) else f"{day}{translate(COMMA)}{local:%H:%M}"
