@@ -43,7 +43,7 @@ def test_every_page_has_the_menu_at_the_top_left(page: Page) -> None:
 def test_the_menu_leads_everywhere_and_begins_with_the_game(page: Page) -> None:
     Calculator(page).open(f"{A}&lang=en")
     places = page.locator(".menu .places a")
-    words = ["Game", "Calculator", "Rules", "Score table", "Yaku", "Practice", "Last hands", "Review a log"]
+    words = ["Games and groups", "Calculator", "Rules", "Score table", "Yaku", "Practice", "Last hands", "Review a log"]
     words += ["Share", "Help", "What is new", "Without a network"]
     assert places.all_text_contents() == words
     for number, word in enumerate(words):
