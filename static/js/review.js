@@ -179,7 +179,8 @@ if (asking) {
   erase(PASTED, TAB);
   if (again && performance.getEntriesByType("navigation")[0]?.type !== "navigate") {
     log.value = again.log;
-    send(asking, again);
+    // Before that the page does not hear the service worker, which has it answer where no server does.
+    addEventListener("load", () => send(asking, again));
   } else {
     // A link to the address that is open takes the entry over.
     history.replaceState(null, "");

@@ -37,12 +37,16 @@ def judge(page: Page, seat: int) -> None:
 
 
 def expect_the_sample_reviewed(page: Page, root: str = "") -> None:
-    """The sample game is read and judged, its saved file is read again, and the link to a hand opens."""
+    """The sample game is read and judged, ‹ leads back to it from the calculator, its saved file is read again, and the
+    link to a hand opens."""
     page.goto(f"{root}/review")
     page.locator("[data-action=sample]").click()
     page.locator("[data-agrees=yes]").wait_for()
     page.locator("[data-judge='1']").click()
     link = page.locator("[data-hand-link]").first.get_attribute("href")
+    page.locator("#judging[data-done]").wait_for(state="attached", timeout=60_000)
+    page.locator("[data-why]").first.click()
+    page.locator("header a.square").click()
     page.locator("#judging[data-done]").wait_for(state="attached", timeout=60_000)
     with page.expect_download() as download:
         page.locator("[data-action=save]").click()

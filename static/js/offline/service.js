@@ -281,7 +281,11 @@ async function fromDevice(asked, clientId) {
   const request = {
     method: asked.method,
     url: asked.url,
-    headers: { ...Object.fromEntries(asked.headers), "accept-language": navigator.languages.join(",") },
+    headers: {
+      ...Object.fromEntries(asked.headers),
+      "accept-language": navigator.languages.join(","),
+      referer: asked.referrer,
+    },
     body: asked.method === "GET" ? null : new Uint8Array(await asked.arrayBuffer()),
     language: await languageHere(asked),
   };
