@@ -416,6 +416,8 @@ def test_indicators_follow_a_full_hand_by_themselves(
         mode=mode,
     )
     assert tapped(full, parse_tile("9s")).mode == after
+    waiting = replace(full, tiles=full.tiles[:-1])
+    assert tapped(waiting, parse_tile("9s")).mode == ("seen" if mode == "seen" else "tile")
 
 
 # -- laws ------------------------------------------------------------------------------------------

@@ -145,13 +145,14 @@ def _mode_after(entry: Entry) -> str:
     """The mode after a key in the entry's mode.
 
     The mode for seen tiles stays. With a full hand, so do those for indicators until there are enough of them: one dora
-    indicator, and one more for each kan; after them, with riichi, as many ura indicators.
+    indicator, and one more for each kan; after them, with riichi, as many ura indicators. Before that the next key may
+    be the winning tile.
     """
-    if entry.mode == "dora" and entry.is_full and lacks_indicator(entry, "dora"):
-        return "dora"
-    ura_follow = (entry.mode == "dora" and entry.has_riichi) or (entry.mode == "ura" and entry.is_full)
-    if ura_follow and lacks_indicator(entry, "ura"):
-        return "ura"
+    if entry.is_full and entry.mode in INDICATOR_MODES:
+        if entry.mode == "dora" and lacks_indicator(entry, "dora"):
+            return "dora"
+        if entry.has_riichi and lacks_indicator(entry, "ura"):
+            return "ura"
     return SEEN if entry.mode == SEEN else "tile"
 
 

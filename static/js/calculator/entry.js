@@ -117,10 +117,10 @@ function kanOf({ meld, added }, tiles) {
 
 /** The mode after a key. A full hand is followed by its indicators: one, and one more for each kan. */
 function following(now) {
-  const isFull = room() <= 0;
-  if (now === "dora" && isFull && lacksIndicator(now)) return now;
-  if (((now === "dora" && hasRiichi()) || (now === "ura" && isFull)) && lacksIndicator("ura")) return "ura";
-  return now === "seen" ? "seen" : "tile";
+  if (now === "seen") return now;
+  if (!["dora", "ura"].includes(now) || room() > 0) return "tile";
+  if (now === "dora" && lacksIndicator(now)) return now;
+  return hasRiichi() && lacksIndicator("ura") ? "ura" : "tile";
 }
 
 /** Whether another dora or ura indicator is to come. */
