@@ -232,12 +232,20 @@ def test_the_page_of_all_rules_leads_back_to_the_form_of_the_next_game(client: F
     form = f"{keep(client, table)}/new?seats={seats}" if is_group else f"{table}/next?order={seats}"
     chosen = {"game.tobi": "below_zero", "game.rounds": "2"}
     for other in ({"game.tobi": "off", "game.rounds": "1"}, {"game.tobi": "at_zero", "game.rounds": "4"}):
-        rules = page(client, page(client, form).one(data_action="all-rules")["href"]).one(id="rules")
+        listed = sit(client, page(client, form), data_action="all-rules")
+        rules = listed.one(id="rules")
         assert chosen.items() <= dict(fields_of(rules)).items()
+        back = page(client, listed.one(aria_label="Back")["href"])
+        assert [one["value"] for one in back.one(name="rounds").having("selected")] == [chosen["game.rounds"]]
+        assert back.one("data-in-force") == page(client, form).one("data-in-force")
         chosen = other
         form = f"{rules['action']}?{urlencode([(name, other.get(name, value)) for name, value in fields_of(rules)])}"
         shown = dict(fields_of(page(client, form).tags("form")[0]))
         assert other["game.tobi"] in shown["rules"]
         assert shown["rounds"] == other["game.rounds"]
         assert seats in form
+    address, fields = sent(page(client, form), data_action="all-rules")
+    fields |= {"rules": "wrc", "rounds": "2"}
+    listed = Element.of(client.get(address, query_string=fields).text)
+    assert dict(fields_of(listed.one(id="rules"))).items() >= {"rules": "wrc", "game.rounds": "2"}.items()
     assert page(client, "/game/rules?for=https://elsewhere.example/game/x/next").one(id="rules")["action"] == "/game"

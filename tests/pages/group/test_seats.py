@@ -178,7 +178,7 @@ def test_the_rules_of_the_next_game_of_a_group_are_looked_up_in_the_list_of_all_
 ) -> None:
     own = "rules=ema&game.start_points=27000&rule.kiriage_mangan=no"
     client.post(f"{group}/settings", data={"name": "Friday", "rules": own, "rounds": "1", "order": "sum"})
-    rules = page(client, page(client, f"{group}/new").one(data_action="all-rules")["href"])
+    rules = sit(client, page(client, f"{group}/new"), data_action="all-rules")
     assert rules.one(name="game.start_points")["value"] == "27000"
     assert "checked" not in rules.one(name="rule.kiriage_mangan", value="yes")
 
@@ -220,9 +220,9 @@ def test_the_final_points_of_a_game_that_was_played_elsewhere_count_in_the_group
 ) -> None:
     """They are stored with the game, all or nothing."""
     monkeypatch.delattr("webapp.store.games.Games.append")
-    shown = page(client, f"{group}/new?seats=1.2.3.4").one(data_action="only-points")["href"]
-    form = {field["name"]: field["value"] for field in page(client, shown).tags("input", "button") if "name" in field}
-    assert form["seats"] == "1.2.3.4"
+    shown = sit(client, page(client, f"{group}/new?seats=1.2.3.4&rules=tenhou&rounds=1"), data_action="only-points")
+    form = {field["name"]: field["value"] for field in shown.tags("input", "button") if "name" in field}
+    assert form.items() >= {"seats": "1.2.3.4", "rules": "tenhou", "rounds": "1"}.items()
     before = standings(client, group)
     wrong = client.post(f"{group}/points", data=form)
     assert wrong.status_code == 422
@@ -231,6 +231,8 @@ def test_the_final_points_of_a_game_that_was_played_elsewhere_count_in_the_group
     assert first.status_code == 303
     assert first.location == again.location
     assert page(client, first.location).having("data-rank")[0]["data-rank"] == "1"
+    game = client.get(f"{first.location.removesuffix('/result')}/game.json").get_json()
+    assert (game["rules"]["preset"], game["rules"]["rounds"]) == ("tenhou", 1)
     after = standings(client, group)
     assert {name: games for name, (_, games) in after.items()} == {
         name: before.get(name, (0.0, 0))[1] + 1 for name in after

@@ -102,7 +102,7 @@ def chosen_rules(sent: Iterable[tuple[str, list[str]]], players: int) -> dict[st
     if any(name.startswith((RULE, GAME_RULE)) for name in form):
         rules = read_game_rules_fields(form, [])
         own = urlencode({"rules": rules.preset, **game_rules_fields(rules)})
-        fields |= {"rules": own, "rounds": str(rules.rounds)}
+        fields = {"rounds": str(rules.rounds)} | fields | {"rules": own}
     preset = fields.get("rules", "")
     if preset in GAME_PRESETS and GAME_PRESETS[preset].players != players:
         sister = preset_of(preset, players)

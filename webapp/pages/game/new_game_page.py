@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from webapp.formats.fields import MOST_NAME
 from webapp.formats.form_key import new_game_key, read_game_key
 from webapp.formats.game_file import IS_LOG
-from webapp.formats.rules import RULE, game_rules_fields, game_rules_json, joined_fields
+from webapp.formats.rules import RULE, game_rules_fields, game_rules_json, joined_fields, with_own_rules
 from webapp.game.result import ranking, result
 from webapp.game.rules import GAME_PRESETS, GAME_SWITCHES, UNSURE
 from webapp.game.state import State
@@ -30,7 +30,8 @@ from webapp.store import Access, Refusal, UnavailableError
 
 blueprint = new_blueprint("new_game")
 blueprint.add_app_template_global(rules_in_words)
-#: The forms of a next game, whose rules can be chosen on the page of all rules.
+#: The forms of a next game, whose rules can be chosen on the page of all rules, and the field with their usual rules.
+USUAL = "usual"
 NEXT_FORM = re.compile(r"/game/[\w-]+/next|/group/[\w-]+/new")
 
 
@@ -126,8 +127,12 @@ def _next_form() -> SplitResult:
 
 
 def _given() -> dict[str, str]:
-    """The fields of the address. That of the calculator leaves out the rules with which its empty page begins."""
+    """The fields of the address, own rules written out. That of the calculator leaves out the rules with which its
+    empty page begins; that of the form of a next game has its `usual` rules in case no others are chosen."""
     given = joined_fields(request.args.lists())
+    if not given.get("rules") and (usual := dict(parse_qsl(_next_form().query)).get(USUAL)):
+        given["rules"] = usual
+    given = with_own_rules(given)
     is_of_calculator = any(name.startswith(RULE) for name in given) and not is_chosen(given)
     return {"rules": TENHOU.preset, **given} if is_of_calculator else given
 
@@ -160,7 +165,7 @@ def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> s
         unsure=UNSURE.get(chosen.preset, frozenset()),
         problems=problems,
         next_form=next_form,
-        next_fields=parse_qsl(next_form.query),
+        next_fields=[field for field in parse_qsl(next_form.query) if field[0] != USUAL],
         link="",
         table_secret=table,
     )

@@ -176,14 +176,28 @@ def ask_for_points(secret: str) -> BaseResponse | tuple[str, int] | str:
     """The form for the final points of a game of these members."""
     group = opened_to_write(secret)
     players, seats = _chosen(group, request.args)
-    if problems := [*seats_problems(seats, group.members, players)]:
+    problems = [*seats_problems(seats, group.members, players)]
+    rules = _chosen_rules(group, players, problems)
+    if problems:
         return _asked(group, [*dict.fromkeys(seats)], players, problems), 422
-    return _asked_for_points(group, seats, group.rules(players), ())
+    return _asked_for_points(group, seats, rules, ())
+
+
+def _chosen_rules(group: OpenedGroup, players: int, problems: list[Problem]) -> GameRules:
+    """The rules that the form of a new game chose for the game of which only the points are entered."""
+    return read_next_rules(chosen_rules(request.values.lists(), players), group.rules(players), problems)
 
 
 def _asked_for_points(group: OpenedGroup, seats: Sequence[int], rules: GameRules, problems: Sequence[Problem]) -> str:
-    values = {"seats": seats, "rules": rules, "given": request.form, "problems": problems}
-    return render_group_page("group/final_points.html", group, **values)
+    return render_group_page(
+        "group/final_points.html",
+        group,
+        problems=problems,
+        seats=seats,
+        rules=rules,
+        chosen=chosen_rules(request.values.lists(), rules.players),
+        given=request.form,
+    )
 
 
 @blueprint.post("/<secret>/points")
@@ -192,9 +206,9 @@ def take_points(secret: str) -> BaseResponse | tuple[str, int]:
     group = opened_to_write(secret)
     players, seats = _chosen(group, request.form)
     problems = [*seats_problems(seats, group.members, players)]
+    rules = _chosen_rules(group, players, problems)
     if problems:
         return _asked(group, [*dict.fromkeys(seats)], players, problems), 422
-    rules = group.rules(players)
     events = read_final_points(request.form, [group.members[number] for number in seats], rules, problems)
     played = replay(rules, events)
     if problems or played.problems:
