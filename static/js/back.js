@@ -1,4 +1,5 @@
-// A hand of a review has the way back to the review as it was left, which no address leads to.
+// The way back to the page as it was left, which no address leads to: to a review or a practice from the calculator, to a
+// group from its board, which has the link of those who look on.
 
 document.querySelector("a.square").addEventListener("click", (event) => {
   if (history.length === 1) return;

@@ -130,7 +130,10 @@ def test_open_pages_go_to_the_renewed_links_by_themselves(page: Page, group: str
 def test_the_board_fills_a_television(page: Page, client: FlaskClient, group: str) -> None:
     table = forms.play(client, group, "1.2.3.4", "/win?player=2&from=1&points=8000")
     press(client, table, "", data_action="riichi", data_player="3")
-    page.goto(f"{group}/board")
+    page.goto(group)
+    tap(page, "[data-action=board]", "header a.square")
+    expect(page).to_have_url(group)
+    tap(page, "[data-action=board]")
     expect(page.locator("[data-table] .stick")).to_be_visible()
     expect(page.locator("[data-table] [data-last]")).to_be_visible()
     for width, height in ((1280, 720), (1920, 1080)):

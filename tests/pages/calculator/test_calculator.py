@@ -230,6 +230,12 @@ def test_the_answer_is_announced() -> None:
     assert get("/").one(id="result")["aria-live"] == "polite"
 
 
+def test_back_leads_to_the_review_or_the_practice_that_the_hand_was_opened_from() -> None:
+    for page, back in (("review/hand", ["/review"]), ("drill?kind=fu", ["/drill"]), ("table", [])):
+        shown = Element.of(CLIENT.get("/", headers={"Referer": f"http://localhost/{page}"}).text)
+        assert [link["href"] for link in shown.having(**{"class": "square"})] == back
+
+
 def test_ron_and_tsumo_stand_side_by_side_until_one_is_chosen() -> None:
     open_, tsumo, ron = (get(f"/?hand=234m4556p345678s5p{by}") for by in ("", "&by=tsumo", "&by=ron"))
     assert (open_.one("data-points")["data-points"], open_.one("data-points")["data-points-ron"]) == ("2000", "1300")

@@ -95,7 +95,9 @@ def test_an_older_game_is_added_by_its_link(client: FlaskClient, group: str) -> 
         assert answer.status_code == 422
         assert problems_of(Element.of(answer.text))
         assert Element.of(answer.text).one(name="link")["value"] == wrong
-    assert client.post(f"{onlookers(client, group)}/games", data={"link": table}).status_code == 403
+    link = onlookers(client, group)
+    assert client.post(f"{link}/games", data={"link": table}).status_code == 403
+    assert "This link is only to look on." in client.get(f"{link}?lang=en").text
 
 
 def test_each_link_can_be_copied_and_sent(client: FlaskClient, group: str) -> None:

@@ -40,8 +40,14 @@ def page() -> BaseResponse | str:
         **_shown(entry, unread, values_if_free),
         text=text[:LONGEST],
         is_opened=not text,
-        is_of_review=(request.referrer or "").startswith(f"{request.root_url}review"),
+        came_from=_came_from(),
     )
+
+
+def _came_from() -> str:
+    """The page to which ‹ leads from a hand that was opened there: a review or a practice; empty for others."""
+    pages = ("review", "drill")
+    return next((page for page in pages if (request.referrer or "").startswith(f"{request.root_url}{page}")), "")
 
 
 @blueprint.post("/score")
