@@ -26,23 +26,23 @@ def called(win: NeededWin | None) -> Any:
 
 
 def line(state: State, player: int) -> tuple[Any, ...]:
-    """The rank, what is needed by tsumo, by ron and off one player, what becomes of the game."""
+    """The rank, what is needed by tsumo, by ron and off some players, what becomes of the game."""
     found = aim_of(state, player)
-    off = found.off and (found.off[0], called(found.off[1]))
+    off = tuple([(*players, called(win)) for players, win in found.off])
     return found.rank, called(found.tsumo), called(found.ron), off, found.then
 
 
 @pytest.mark.parametrize(
     ("state", "player", "expected"),
     [
-        (M_LEAGUE, 0, (1, "500/1000", "2600 tie", (3, "1300"), "over")),
-        (M_LEAGUE, 1, (1, "1300/2600", "6400", (3, "3200"), "over")),
-        (M_LEAGUE, 2, (1, "1000/2000", "6400", (3, "3200"), "over")),
-        (M_LEAGUE, 3, (1, "any", "any", None, "goes_on")),
-        (HOUSE, 0, (1, "1300/2600", "6400", (2, "3200"), "over")),
-        (HOUSE, 1, (2, "haneman", "baiman", (0, "7700"), "over")),
-        (HOUSE, 2, (1, "any", "any", None, "over")),
-        (HOUSE, 3, (3, "1300", "5800", (1, "2900"), "goes_on")),
+        (M_LEAGUE, 0, (1, "500/1000", "2600 tie", ((3, "1300"),), "over")),
+        (M_LEAGUE, 1, (1, "1300/2600", "6400", ((3, "3200"),), "over")),
+        (M_LEAGUE, 2, (1, "1000/2000", "6400", ((3, "3200"),), "over")),
+        (M_LEAGUE, 3, (1, "any", "any", (), "goes_on")),
+        (HOUSE, 0, (1, "1300/2600", "6400", ((2, "3200"),), "over")),
+        (HOUSE, 1, (2, "haneman", "baiman", ((2, "haneman"), (0, "7700")), "over")),
+        (HOUSE, 2, (1, "any", "any", (), "over")),
+        (HOUSE, 3, (3, "1300", "5800", ((1, "2900"),), "goes_on")),
     ],
 )
 def test_the_line_at_a_seat_names_the_rank_and_the_least_wins(state: State, player: int, expected: Any) -> None:
@@ -55,10 +55,10 @@ BELOW_GOAL = last_hand(280, 260, 240, 220, played_by=rules("tenhou"), more=3)
 @pytest.mark.parametrize(
     ("state", "player", "expected"),
     [
-        (last_hand(380, 200, 210, 210), 0, (1, "any", "any", None, "over")),
-        (last_hand(200, 210, 210, 380), 3, (1, "any", "any", None, "may_stop")),
-        (last_hand(200, 210, 210, 280), 3, (1, "700", "2000", None, "may_stop")),
-        (BELOW_GOAL, 0, (1, "500/1000", "2000", None, "over")),
+        (last_hand(380, 200, 210, 210), 0, (1, "any", "any", (), "over")),
+        (last_hand(200, 210, 210, 380), 3, (1, "any", "any", (), "may_stop")),
+        (last_hand(200, 210, 210, 280), 3, (1, "700", "2000", (), "may_stop")),
+        (BELOW_GOAL, 0, (1, "500/1000", "2000", (), "over")),
     ],
     ids=["ends it", "may stop", "the goal lets the dealer stop", "the goal ends the extension"],
 )
@@ -69,7 +69,7 @@ def test_a_leader_aims_for_the_win_that_ends_the_game(state: State, player: int,
 def test_who_is_behind_aims_for_the_win_that_also_ends_the_game_as_first() -> None:
     need = needs(BELOW_GOAL)[1].goals[0].ways[0]
     assert (need.usual.value.called, need.usual.then) == ((500, 1000), "goes_on")
-    assert line(BELOW_GOAL, 1) == (1, "1000/2000", "5200", None, "over")
+    assert line(BELOW_GOAL, 1) == (1, "1000/2000", "5200", (), "over")
 
 
 def test_the_best_rank_within_a_mangan_by_tsumo_is_aimed_for_or_else_the_one_that_takes_least() -> None:
@@ -85,11 +85,11 @@ def test_nobody_aims_for_what_takes_more_than_a_double_yakuman() -> None:
 
 
 def test_a_player_off_whom_alone_a_ron_is_enough_is_named() -> None:
-    assert line(last_hand(350, 300, 200, 1000), 0) == (1, "yakuman", None, (3, "yakuman"), "over")
+    assert line(last_hand(350, 300, 200, 1000), 0) == (1, "yakuman", None, ((3, "yakuman"),), "over")
 
 
-def test_of_several_off_whom_the_least_is_enough_the_next_from_the_dealer_is_named() -> None:
-    assert line(last_hand(100, 220, 560, 220), 0) == (3, "mangan", "haneman", (3, "6400"), "over")
+def test_all_are_named_off_whom_less_is_enough_in_the_order_of_seats() -> None:
+    assert line(last_hand(100, 220, 560, 220), 0) == (3, "mangan", "haneman", ((3, 1, "6400"),), "over")
 
 
 def test_a_ron_that_shares_the_rank_off_one_player_says_so() -> None:
@@ -97,7 +97,7 @@ def test_a_ron_that_shares_the_rank_off_one_player_says_so() -> None:
 
 
 def test_wins_of_which_only_some_end_the_game_have_no_common_end() -> None:
-    assert line(last_hand(9000, 0, 0, 0), 3) == (2, "any", "any", None, None)
+    assert line(last_hand(9000, 0, 0, 0), 3) == (2, "any", "any", (), None)
 
 
 def playing_on(state: State, player: int) -> tuple[Any, ...]:

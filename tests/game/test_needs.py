@@ -137,7 +137,7 @@ def test_who_is_in_riichi_is_tenpai_and_declares_no_other() -> None:
 
 def test_hands_before_the_last_go_on() -> None:
     state = replace(last_hand(300, 272, 218, 210), number=2)
-    assert need_of(state, 1, 0, 1).least[1:] == ("goes_on", False, False)
+    assert need_of(state, 1, 0, 1).least[1:] == (1, "goes_on", False, False)
 
 
 def test_all_phones_of_a_game_share_one_computation() -> None:

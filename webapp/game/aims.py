@@ -34,19 +34,20 @@ class DrawnRanks(NamedTuple):
 class Aim(NamedTuple):
     """The rank that a player aims for, and the wins that bring it; for a leader those that keep the first rank.
 
-    `rank` is None if no win up to a double yakuman brings a better one. `ron` is the win that is enough off every other
-    player, None if there is none. `off` is a player off whom less is enough (of several with the least, the one next
-    in the order of seats), and that win. `is_any`: every win does it. `then` is what becomes of the game after the
-    least of these wins: `goes_on` after all of them, `over` if all end it, `may_stop` if none goes on but not all end
-    it, None if only some go on. `plays_on` are then the ways in which it goes on: None for `tsumo`, or a player off
-    whom `ron` is won. `less_plays_on`: a lesser win brings the first rank, too, but the game goes on after it. `draw`
-    is what a draw does; None for those who are behind and have a rank to aim for.
+    `rank` is the one after each of these wins, or after the worst of them; None if no win up to a double yakuman brings
+    a better one. `ron` is the win that is enough off every other player, None if there is none. `off` are the players
+    off whom less is enough, in the order of seats, and that win; what takes most comes first. `is_any`: every win does
+    it. `then` is what becomes of the game after the least of these wins: `goes_on` after all of them, `over` if all end
+    it, `may_stop` if none goes on but not all end it, None if only some go on. `plays_on` are then the ways in which it
+    goes on: None for `tsumo`, or a player off whom `ron` is won. `less_plays_on`: a lesser win brings the first rank,
+    too, but the game goes on after it. `draw` is what a draw does; None for those who are behind and have a rank to aim
+    for.
     """
 
     rank: int | None
     tsumo: NeededWin | None = None
     ron: NeededWin | None = None
-    off: tuple[Player, NeededWin] | None = None
+    off: tuple[tuple[tuple[Player, ...], NeededWin], ...] = ()
     is_any: bool = False
     then: Then | None = None
     plays_on: tuple[Player | None, ...] = ()
@@ -85,15 +86,14 @@ def _aim(state: State, player: Player, goal: Goal, wins: Mapping[Player | None, 
     rons = {dealt_in: win for dealt_in, win in wins.items() if dealt_in is not None}
     has_all_rons = len(rons) == state.rules.players - 1
     # Of several with the same points the one of which most has to be said.
-    said = max(rons.values(), key=lambda win: (_points(win), win.is_tied, not win.is_any), default=None)
+    said = max(rons.values(), key=lambda win: (_points(win), *_to_say(win)), default=None)
     ron = said if has_all_rons else None
-    off = min(rons.items(), key=lambda pair: (_points(pair[1]), state.seat(pair[0])), default=None)
     then = _then(wins.values())
     return Aim(
-        rank=goal.rank,
+        rank=max(win.rank for win in wins.values()),
         tsumo=wins.get(None),
         ron=ron,
-        off=None if off and ron and _points(off[1]) == _points(ron) else off,
+        off=tuple(_off(state, {player: win for player, win in rons.items() if not ron or _points(win) < _points(ron)})),
         is_any=len(wins) == state.rules.players and all(win.is_any for win in wins.values()),
         then=then,
         plays_on=() if then else tuple(_playing_on(goal, wins.get(None), ron)),
@@ -103,12 +103,25 @@ def _aim(state: State, player: Player, goal: Goal, wins: Mapping[Player | None, 
     )
 
 
+def _off(state: State, rons: Mapping[Player, NeededWin]) -> Iterator[tuple[tuple[Player, ...], NeededWin]]:
+    """The players off whom a ron of the same points is enough, the most points first."""
+    by_seat = sorted(rons, key=state.seat)
+    for points in sorted({_points(win) for win in rons.values()}, reverse=True):
+        players = tuple(player for player in by_seat if _points(rons[player]) == points)
+        yield players, max((rons[player] for player in players), key=_to_say)
+
+
 def _playing_on(goal: Goal, tsumo: NeededWin | None, ron: NeededWin | None) -> Iterator[Player | None]:
     """The ways in which the game goes on after these wins."""
     for need in goal.ways:
         win = tsumo if need.dealt_in is None else ron
         if win and (need.usual_final is None or _points(need.usual_final) > _points(win)):
             yield need.dealt_in
+
+
+def _to_say(win: NeededWin) -> tuple[int, bool, bool]:
+    """How much has to be said of a win: one that brings less than others, a shared rank, not every win."""
+    return win.rank, win.is_tied, not win.is_any
 
 
 def _points(win: NeededWin) -> int:

@@ -55,11 +55,13 @@ class Range(NamedTuple):
 
 
 class NeededWin(NamedTuple):
-    """A win that does something: what becomes of the game then, and whether the player shares the rank.
+    """A win that does something: the rank after it, which may be better than the one that is asked for, what becomes of
+    the game then, and whether the player shares the rank.
 
     `is_any`: every win in the same way does it."""
 
     value: HandValue
+    rank: int
     then: Then
     is_tied: bool
     is_any: bool
@@ -200,7 +202,7 @@ def _need(dealt_in: Player | None, wins: Sequence[RankedWin], rank: int) -> Need
 
     def least_of(some: Iterable[RankedWin]) -> NeededWin | None:
         win = next(iter(some), None)
-        return win and NeededWin(win.value, win.then, win.is_tied, win is wins[0] and not exceptions)
+        return win and NeededWin(win.value, win.rank, win.then, win.is_tied, win is wins[0] and not exceptions)
 
     reaching = [win for win in above if win.rank <= rank]
     ending = [win for win in reaching if win.ends]

@@ -71,7 +71,19 @@ def test_what_plays_on_is_said_where_the_goal_is_missed(client: FlaskClient) -> 
     table = last_hand(client, 23_200, 24_800, 29_300, 22_700, extension="sudden_death")
     assert lines(client, table, 1) == ["2nd → 1st", "tsumo 1300/2600", "ron 5200,", "less plays on"]
     table = last_hand(client, 21_500, 26_300, 32_400, 19_800, extension="sudden_death")
-    assert lines(client, table, 3) == ["4th → 2nd", "tsumo 1600/3200", "ron 7700,", "3900 off S", "off W plays on"]
+    off = ["6400 off W,", "3900 off S"]
+    assert lines(client, table, 3) == ["4th → 2nd", "tsumo 1600/3200", "ron 7700,", *off, "off W plays on"]
+
+
+def test_a_win_that_brings_a_better_rank_but_plays_on_says_which(client: FlaskClient) -> None:
+    """A haneman makes 36,200 against 35,900 and 32,900: first, but nobody has 40,000."""
+    table = last_hand(client, 38_900, 38_900, 27_200, rules="tenhou_sanma")
+    assert lines(client, table, 2) == ["3rd → 2nd", "tsumo haneman: 1st", "ron 6400", "then plays on"]
+    told = rows(client, table, 2)
+    assert told["1st"][0] == "Sanbaiman · from Haneman: plays on"
+    assert told["2nd"][0] == "Haneman · 1st · plays on"
+    table = last_hand(client, 21_300, 9_200, 38_100, 31_400)
+    assert lines(client, table, 1) == ["4th → 3rd", "tsumo haneman", "ron baiman: 2nd,", "haneman off N,", "6400 off E"]
 
 
 def test_a_rank_that_no_win_brings_is_said_to_be_so(client: FlaskClient) -> None:

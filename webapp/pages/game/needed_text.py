@@ -71,20 +71,23 @@ def _parts(state: State, needed: Needs, aimed: Aim) -> Iterator[str]:
 
 
 def _wins(state: State, aimed: Aim) -> Iterator[str]:
+    comma = translate(N_(", ")).rstrip()
     if win := aimed.tsumo:
-        any_tsumo = translate(N_("any tsumo")) + (translate(N_(", ")).rstrip() if aimed.ron or aimed.off else "")
-        yield any_tsumo if win.is_any else translate(N_("tsumo {points}")).format(points=_short(win, is_tsumo=True))
+        any_tsumo = translate(N_("any tsumo")) + (comma if aimed.ron or aimed.off else "")
+        short = _short(win, aimed, is_tsumo=True)
+        yield any_tsumo if win.is_any else translate(N_("tsumo {points}")).format(points=short)
     if win := aimed.ron:
         is_followed = aimed.off or aimed.less_plays_on or aimed.plays_on
         text = N_("any ron") if win.is_any else N_("ron {points},") if is_followed else N_("ron {points}")
-        yield translate(text).format(points=_short(win))
-    if aimed.off:
-        player, win = aimed.off
-        if aimed.ron:
+        yield translate(text).format(points=_short(win, aimed))
+    for place, (players, win) in enumerate(aimed.off):
+        if aimed.ron or place:
             text = N_("any off {seat}") if win.is_any else N_("{points} off {seat}")
         else:
             text = N_("any ron off {seat}") if win.is_any else N_("ron {points} off {seat}")
-        yield translate(text).format(points=_short(win), seat=wind_text(state, player))
+        seats = translate("/").join(wind_text(state, player) for player in players)
+        is_last = place == len(aimed.off) - 1
+        yield translate(text).format(points=_short(win, aimed), seat=seats) + ("" if is_last else comma)
 
 
 def _plays_on(state: State, ways: Sequence[Player | None]) -> str:
@@ -97,9 +100,11 @@ def _plays_on(state: State, ways: Sequence[Player | None]) -> str:
     return translate(N_("off {seat} plays on")).format(seat=winds)
 
 
-def _short(win: NeededWin, *, is_tsumo: bool = False) -> str:
-    """The points of a win, without the comma of thousands."""
+def _short(win: NeededWin, aimed: Aim, *, is_tsumo: bool = False) -> str:
+    """The points of a win, without the comma of thousands; with its rank if that is better than the other wins'."""
     text = _called(win.value, [str(share) for share in win.value.called], is_tsumo=is_tsumo).lower()
+    if aimed.rank and win.rank < aimed.rank:
+        text = translate(N_("{points}: {rank}")).format(points=text, rank=rank_text(win.rank))
     return translate(N_("{points}: tie")).format(points=text) if win.is_tied else text
 
 

@@ -97,10 +97,15 @@ def _cell(state: State, player: Player, rank: int, need: Need | None) -> Cell:
     notes = []
     if win.value.hand and not win.value.limit and not win.is_any:
         notes.append(translate(N_("{han} han {fu} fu")).format(han=win.value.hand.han, fu=win.value.hand.fu))
+    if is_last and win.rank < rank:
+        notes.append(rank_text(win.rank))
     if win.is_tied:
         notes.append(translate(N_("shares it")))
     if is_last and win.then in _THEN:
         notes.append(translate(_THEN[win.then]))
+    if is_last and rank == 1 and need.usual.value.points < win.value.points:
+        less = value_text(need.usual.value, is_tsumo=is_tsumo)
+        notes.append(translate(N_("from {least}: plays on")).format(least=less))
     if is_last:
         notes += _exceptions(state, player, need, win)
     if least.value.points < win.value.points and least.value.hand:
