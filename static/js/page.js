@@ -3,6 +3,7 @@
 import "./site/comfort.js";
 import "./site/last-points.js";
 import "./offline/start.js";
+import { ROOT } from "./site/root.js";
 import "./site/sheets.js";
 import { read, TAB } from "./site/storage.js";
 
@@ -10,6 +11,14 @@ import { read, TAB } from "./site/storage.js";
 const offset = `offset=${-new Date().getTimezoneOffset()};`;
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
 if (!`${document.cookie};`.includes(offset)) document.cookie = `${offset} max-age=31536000; path=/; samesite=lax`;
+
+// The menu of a page without a hand leads on with the rules of the last one.
+const last = [...new URLSearchParams(read("agari.last") ?? "")].filter(([name]) => name.startsWith("rule"));
+const rules = new URLSearchParams(last).toString();
+if (!["", "rules=tenhou"].includes(rules)) {
+  for (const link of document.querySelectorAll(".places a"))
+    if (link.pathname !== ROOT && /^(\?lang=..)?$/.test(link.search)) link.search += `${link.search && "&"}${rules}`;
+}
 
 // A tab that was at a table has the way back there.
 const way = document.querySelector("#to-table[hidden]");

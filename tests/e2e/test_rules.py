@@ -347,6 +347,10 @@ def test_own_rules_are_offered_and_named_wherever_rules_are_chosen(page: Page) -
     for address in ("/table", "/yaku"):
         page.goto(f"{address}?{HOME}")
         expect(page.locator("[data-in-force]")).to_have_text("Home")
+    for address in ("/drill", "/review?lang=en", "/game"):  # by the menu of pages without a hand
+        page.goto(address)
+        page.goto(page.locator(".places a[href*='/table']").get_attribute("href") or "")
+        expect(page.locator("[data-in-force]")).to_have_text("Home")
 
 
 def test_practice_goes_by_own_rules(page: Page) -> None:
