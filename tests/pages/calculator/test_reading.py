@@ -106,12 +106,12 @@ def test_a_called_tile_lies_on_its_side_where_the_player_sits_who_fed_it() -> No
         (
             "hand=234567m345p2267s8s&by=ron&riichi=1&honba=1&sticks=1",
             (3900, 300, 1000),
-            "3,900 → 4,200 (1 honba) + 1,000 sticks",
+            "3,900 → 4,200 (1 honba) + 1,000 (sticks)",
         ),
         (
             "hand=234567m345p2267s8s&by=tsumo&riichi=1&honba=2&sticks=3",
             (5200, 600, 3000),
-            "1,300/2,600 → 1,500/2,800 (2 honba) + 3,000 sticks",
+            "1,300/2,600 → 1,500/2,800 (2 honba) + 3,000 (sticks)",
         ),
         ("hand=19m19p19s1234567z1z&seat=E&by=tsumo&honba=1", (48_000, 300, 0), "16,000 → 16,100 all (1 honba)"),
     ],
@@ -338,3 +338,16 @@ def test_who_discarded_is_of_no_account_by_tsumo() -> None:
 def test_other_rules_than_the_first_are_named_on_the_face_of_the_page(query: str, said: str) -> None:
     page = get(f"/?hand=1m&{query}")
     assert [found.text.strip() for found in page.having(**{"class": "in-force"})] == ([said] if said else [])
+
+
+def test_each_of_several_winners_has_its_own_explanation() -> None:
+    east = quote("hand=123m45666p34789s5s&seat=E&by=ron&from=2&riichi=1")
+    two = f"hand=123m45556p34789s5s&seat=S&by=ron&from=1&riichi=1&sticks=2&honba=1&also={east}"
+    details = get(f"/?{two}").one(**{"class": "readings"})
+    captions = [caption.text.split()[0] for caption in details.tags("caption")]
+    assert captions == ["Yaku", "Fu", "Points", "What", "Yaku", "Fu", "Points"]
+    three = get(f"/?hand=123m45556p34789s5s&seat=N&by=ron&from=3&riichi=1&sticks=2&also={quote(two)}")
+    assert "by these rules the hand is a draw. ( Tenhou )" in three.text
+    details = three.one(**{"class": "readings"})
+    assert "=" not in details.tags("h2")[0].text
+    assert "What if" not in details.text
