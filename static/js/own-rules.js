@@ -37,7 +37,10 @@ export function offer(select, present, ...keys) {
   for (const own of keys.flatMap(kept)) if (own.name !== name) select.append(new Option(own.name, own.query));
   const chosen = select.selectedOptions[0];
   if (!name || !chosen) return;
-  if (!chosen.value.includes("=")) chosen.after(new Option(chosen.textContent, `rules=${chosen.value}`));
+  // The plain preset is there already if the rules differ from it.
+  const plain = `rules=${chosen.value}`;
+  if (!chosen.value.includes("=") && ![...select.options].some(({ value }) => value === plain))
+    chosen.after(new Option(chosen.textContent, plain));
   chosen.textContent = name;
 }
 

@@ -125,6 +125,21 @@ def test_a_preset_chosen_in_the_calculator_changes_the_result(page: Page) -> Non
     expect(table.share).to_have_attribute("href", f"/?{ALMOST}&rules=m_league")
 
 
+def test_the_plain_preset_can_be_chosen_again_after_changes(page: Page) -> None:
+    table = Calculator(page).open(f"{ALMOST}&rule.kiriage_mangan=yes&lang=en").expect_points(8000)
+    page.locator(".situation .more > summary").click()
+    choice = page.locator("[data-field='rules']")
+    expect(choice.locator(":checked")).to_have_text("Tenhou (1 changed)")
+    choice.select_option(label="Tenhou")
+    table.expect_points(7700)
+    expect(table.share).to_have_attribute("href", f"/?{ALMOST}&lang=en")
+    for address in ("/rules", "/game/rules"):
+        page.goto(f"{address}?rules=tenhou&rule.kiriage_mangan=yes&lang=en")
+        with page.expect_navigation():
+            page.locator("#preset").select_option(label="Tenhou")
+        expect(page.locator("h1 [data-in-force]")).to_have_text("Tenhou")
+
+
 def test_the_rules_of_a_game_are_named_and_leave_those_that_the_user_chose(page: Page) -> None:
     def choose(rules: str) -> None:
         page.locator(".situation .more > summary").click()

@@ -16,7 +16,7 @@ from webapp.efficiency.turns import DRAWS
 from webapp.entry import MODES, MOST_TILES, By, Entry
 from webapp.entry.mending import selecting
 from webapp.formats.fields import FLAGS, limited, read_notation, read_number, read_tiles, read_wind
-from webapp.formats.rules import read_rules_fields, rules_fields
+from webapp.formats.rules import read_rules_fields, rules_fields, with_own_rules
 from webapp.scoring.blocks import SETS, Meld
 from webapp.scoring.notation import TEXTS_KEPT, format_meld, format_tiles, parse_meld
 from webapp.scoring.problems import Code, Problem, problem
@@ -52,7 +52,7 @@ def read_entry(form: Mapping[str, str], others: int = MOST_OTHER_WINNERS, *, is_
     with `tapped`, which a script wrote before the answer to a tap came, is settled as that answer would be.
     """
     problems: list[Problem] = []
-    given = {name: value.strip() for name, value in form.items() if value.strip()}
+    given = with_own_rules({name: value.strip() for name, value in form.items() if value.strip()})
     entry = Entry(
         tiles=read_tiles("hand", given.get("hand", ""), problems),
         melds=_read_melds(given.get("melds", ""), problems),

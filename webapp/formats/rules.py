@@ -119,8 +119,13 @@ RULE = "rule."
 
 def with_own_rules(form: Mapping[str, str]) -> dict[str, str]:
     """A form's fields with the fields of the user's own rules, if such rules are chosen: then the field ``rules`` holds
-    the part of an address that stands for them, such as ``rules=wrc&rule.kiriage_mangan=no``."""
-    return {**form, **dict(parse_qsl(form.get("rules", "")))}
+    the part of an address that stands for them, such as ``rules=wrc&rule.kiriage_mangan=no``, and replaces what other
+    fields say of them."""
+    own = form.get("rules", "")
+    if "=" not in own:
+        return dict(form)
+    others = {name: value for name, value in form.items() if not name.startswith((RULE, GAME_RULE))}
+    return {**others, **dict(parse_qsl(own))}
 
 
 def joined_fields(fields: Iterable[tuple[str, list[str]]]) -> dict[str, str]:
