@@ -65,14 +65,30 @@ KANA = {
     "paarenchan": "パーレンチャン",
     "ishi_no_ue_nimo_sannen": "イシノウエニモサンネン",
 }
-#: The word for all triplets of honours that are worth a han.
+#: The words for all triplets of honours that are worth a han, and for those of winds.
 _YAKUHAI = ("役牌", "ヤクハイ", "yakuhai")
+_OF_WINDS = (*_YAKUHAI, "連風牌", "レンプウハイ", "レンフウハイ", "double wind")
 #: Other names and readings by which a yaku can be found.
 ALSO_SAID = {
-    "double_riichi": ("ダブリー",),
-    "ittsuu": ("イッツー",),
-    "honitsu": ("ホンイツ",),
-    "chinitsu": ("チンイツ",),
-    **dict.fromkeys([key for key in KANA if key.startswith(("round_wind_", "seat_wind_"))], _YAKUHAI),
-    **dict.fromkeys(["haku", "hatsu", "chun", "pei"], _YAKUHAI),
+    "double_riichi": ("ダブリー", "Wリーチ", "W立直"),
+    "tsumo": ("メンゼンツモ", "門前ツモ", "self-draw"),
+    "rinshan": ("dead wall draw",),
+    "haitei": ("海底撈月", "ハイテイラオユエ", "under the sea"),
+    "houtei": ("under the river",),
+    "iipeikou": ("pure double sequence",),
+    "ittsuu": ("イッツー", "一通"),
+    "honitsu": ("ホンイツ", "メンホン"),
+    "junchan": ("純チャン", "terminals in all sets"),
+    "ryanpeikou": ("twice pure double sequence",),
+    "chinitsu": ("チンイツ", "メンチン"),
+    "kokushi_13": ("国士無双十三面待ち", "国士十三面"),
+    "shousuushii": ("four little winds",),
+    "daisuushii": ("four big winds",),
+    **{
+        f"{of}_wind_{wind}": (*_OF_WINDS, f"ダブ{name}", f"ダブ{_WINDS[wind]}", *others)
+        for of, others in (("round", ("prevalent wind", "prevailing wind")), ("seat", ()))
+        for wind, name in zip(_WINDS, "東南西北", strict=True)
+    },
+    **dict.fromkeys(["haku", "chun", "pei"], _YAKUHAI),
+    "hatsu": (*_YAKUHAI, "翻牌 発"),
 }

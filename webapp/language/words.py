@@ -555,6 +555,14 @@ GAME_CHOICES: dict[str, dict[str | int, str]] = {
     },
     "chombo_dealer": {"stays": N_("the dealer stays"), "passes": N_("the deal passes")},
 }
+#: What the search of a yaku says when it finds none, also if what is sought is no yaku.
+NO_YAKU = {
+    "": N_("No yaku is called that."),
+    "dora": N_("Dora are no yaku: they add han to a hand that has one."),
+    "nagashi_mangan": N_(
+        "Nagashi mangan is no yaku: it is paid at a draw. In a game it is under “Draw”, if the rules have it."
+    ),
+}
 ORDERS = {"han": N_("By han"), "group": N_("By group")}
 #: The parts of the list of yaku: by han and by group.
 PARTS = {

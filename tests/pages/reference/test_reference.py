@@ -183,6 +183,11 @@ def test_yaku_are_found_by_the_address(sought: str, keys: set[str]) -> None:
     assert bool(page.having(role="status")) is not bool(keys)
 
 
+def test_the_page_says_where_nagashi_mangan_is() -> None:
+    (said,) = get("/yaku?q=nagashi+mangan&all=1&lang=en").having(role="status")
+    assert "it is under “Draw”" in said.text
+
+
 def test_what_is_sought_goes_with_the_order_and_with_all() -> None:
     page = get("/yaku?q=kan&rules=ema")
     links = {link["href"] for link in page.tags("a")}

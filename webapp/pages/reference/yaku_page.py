@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request
 
 from webapp.formats.address import query, read_entry
 from webapp.language.i18n import in_chosen_language
-from webapp.language.search import LONGEST_SOUGHT, is_called
+from webapp.language.search import LONGEST_SOUGHT, is_called, no_yaku
 from webapp.pages.reference.yaku_list import Order, yaku_list
 
 blueprint = Blueprint("yaku", __name__)
@@ -28,6 +28,7 @@ def yaku() -> str:
         orders={name.value: _list_address(link, name, shows_all, sought) for name in Order},
         other=_list_address(link, order, not shows_all, sought),
         shows_all=shows_all,
+        no_yaku=no_yaku(sought),
         sought=sought,
         kept=_list_fields(order, shows_all, "") | dict(parse_qsl(link)),
         rules=entry.rules,
