@@ -270,6 +270,11 @@ def test_a_topic_is_asked_by_the_kind_that_practises_it(client: FlaskClient) -> 
     assert "topics=pair_double_wind" in response.location
 
 
+def test_the_topics_lead_back_to_practice(client: FlaskClient) -> None:
+    page = Element.of(client.get("/drill/topics?lang=en").text)
+    assert page.one(aria_label="Back")["href"] == "/drill?lang=en"
+
+
 def test_the_day_is_that_of_the_phone_or_else_of_the_server(client: FlaskClient) -> None:
     assert "/drill/2026-01-02?" in client.post("/drill", data={"go": "day", "day": "2026-01-02"}).location
     assert re.match(r"/drill/\d{4}-\d\d-\d\d\?", client.post("/drill", data={"go": "day", "day": ""}).location)
