@@ -264,6 +264,22 @@ def test_a_set_of_ones_own_has_a_seed_and_the_chosen_rules(client: FlaskClient) 
     assert "WRC" in page.text
 
 
+@pytest.mark.parametrize(
+    ("address", "chosen"),
+    [
+        ("/drill?kind=fu&level=3&seed=7&n=20&rules=wrc&v=1&done=" + "-".join(["1.1"] * 20), ("fu", "3", "20", "wrc")),
+        (f"/drill/{DAY}?kind=yaku&level=2&v=1&done=" + "-".join(["1.1"] * 10), ("yaku", "2", "10", "tenhou")),
+        ("/drill?kind=fu&level=2&seed=7&n=2&only=3.4&v=1&done=1.1-1.1", ("fu", "2", "10", "tenhou")),
+    ],
+)
+def test_more_practice_begins_with_what_was_chosen(client: FlaskClient, address: str, chosen: tuple[str, ...]) -> None:
+    player = Player(client, f"{address}&lang=ja")
+    page = player.open(player.page.one("data-more")["href"])
+    assert page.tags("html")[0]["lang"] == "ja"
+    (form,) = page.having(**{"class": "drill-start"})
+    assert tuple(one["value"] for one in form.all() if "checked" in one or "selected" in one) == chosen
+
+
 def test_a_topic_is_asked_by_the_kind_that_practises_it(client: FlaskClient) -> None:
     response = client.post("/drill", data={"topic": "pair_double_wind", "kind": "points"})
     assert "kind=fu" in response.location

@@ -198,6 +198,12 @@ def set_address(asked: Asked, progress: Progress | None = None) -> str:
     return f"/drill{f'/{asked.day}' if asked.day else ''}?{urlencode(fields)}"
 
 
+def start_address(asked: Asked) -> str:
+    """The address of the page where a set begins, with what was chosen for this one."""
+    chosen = {name: text for name, text in set_fields(asked).items() if name not in ("seed", "topics", "only", "v")}
+    return f"/drill?{urlencode(chosen)}"
+
+
 def progress_fields(progress: Progress) -> dict[str, str]:
     """The fields of the progress in an address: the answered questions, each right (1) or wrong (0), with its seconds
     (``1.12-0.30``), and the wrong answers."""

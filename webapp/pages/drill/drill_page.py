@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from webapp.drill.judgement import judge
 from webapp.drill.questions import QUESTIONS, Sort, question
 from webapp.drill.topics import DORA_TOPICS, FU_TOPICS, LIMIT_TOPICS, PAYING_TOPICS, WAIT_TOPICS, YAKU_TOPICS
-from webapp.formats.address import query, read_entry
+from webapp.formats.address import query
 from webapp.formats.rules import with_own_rules
 from webapp.language.dates import full_date
 from webapp.language.i18n import in_chosen_language, language, language_field
@@ -27,6 +27,7 @@ from webapp.pages.drill.address import (
     read_progress,
     set_address,
     set_fields,
+    start_address,
 )
 from webapp.pages.drill.question import entry_of, judged_view, question_view, squares, summary_of
 from webapp.scoring.awards import YAKU
@@ -34,6 +35,8 @@ from webapp.scoring.problems import Problem
 from webapp.scoring.rules import PRESETS
 
 blueprint = Blueprint("drill", __name__, url_prefix="/drill")
+#: The numbers of questions to choose from.
+NUMBERS = (5, 10, 20, 50)
 #: The topics by the kind of questions that practises them.
 GROUPS = {
     Sort.FU: FU_TOPICS,
@@ -90,14 +93,16 @@ def answer() -> Response:
 
 
 def _start(problems: tuple[Problem, ...]) -> str:
-    entry, _ = read_entry(request.args)
+    """The page where a set begins. What the address has of a set is chosen there."""
+    drill = read_drill(request.args).drill
     return render_template(
         "drill/start.html",
+        drill=drill,
         sorts=list(Sort),
         levels=range(LEVELS[0], LEVELS[1] + 1),
         presets=PRESETS,
-        rules=entry.rules,
-        number=QUESTIONS,
+        numbers=NUMBERS,
+        number=drill.number if drill.number in NUMBERS else QUESTIONS,
         problems=problems,
         link=_link(),
     )
@@ -175,6 +180,7 @@ def _shown(template: str, asked: Asked, progress: Progress, **values: object) ->
         done=progress.done,
         fields=set_fields(asked) | language_field() | progress_fields(progress),
         again=_with_language(set_address(asked)),
+        more=_with_language(start_address(asked)),
         problems=(),
         link=_link(),
         **values,
