@@ -1,5 +1,6 @@
-// Remembers on the device how well each topic is known, and asks for missed topics sooner: a right answer doubles the
-// days until a topic comes back, a wrong one brings it back at once. Without scripts, questions are drawn at random.
+// Remembers on the device the kind and level of the last set and how well each topic is known, and asks for missed topics
+// sooner: a right answer doubles the days until a topic comes back, a wrong one brings it back at once. Without scripts,
+// questions are drawn at random.
 
 import { listen, offer } from "./site/sharing.js";
 import { read, readList, write } from "./site/storage.js";
@@ -7,6 +8,7 @@ import { read, readList, write } from "./site/storage.js";
 const KEY = "agari.drill";
 const LAST = "agari.drill.last";
 const STREAK = "agari.drill.days";
+const CHOSEN = "agari.drill.chosen";
 const DAY = 24 * 60 * 60 * 1000;
 const MOST_DUE = 5;
 const MOST_BOX = 6;
@@ -75,6 +77,13 @@ if (start) {
   const now = new Date();
   const two = (number) => String(number).padStart(2, "0");
   start.querySelector("[data-today]").value = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  // The address has what was chosen for the set before, if it leads here from one.
+  const chosen = new URLSearchParams(location.search).has("kind") ? [] : readList(CHOSEN, Boolean);
+  for (const choice of start.querySelectorAll("[type=radio]")) choice.checked ||= chosen.includes(choice.value);
+  start.addEventListener("submit", () => {
+    const form = new FormData(start);
+    write(CHOSEN, JSON.stringify([form.get("kind"), form.get("level")]));
+  });
   start.addEventListener("change", offerDue);
   offerDue();
 }

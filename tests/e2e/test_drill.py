@@ -137,6 +137,18 @@ def test_what_was_missed_is_remembered_and_asked_first(page: Page) -> None:
     expect(first).to_contain_text(re.compile(r"0/1 · \d+ s · next"))
 
 
+def test_the_kind_and_level_of_the_last_set_are_chosen_again(page: Page) -> None:
+    page.goto("/drill")
+    for choice in ("kind-choice='yaku'", "level-choice='3'"):
+        page.locator(f"[data-{choice}]").check(force=True)
+    page.locator("[data-action='own']").click()
+    page.wait_for_url(re.compile("seed="))
+    for path, kind, level in (("/drill", "yaku", "3"), ("/drill?kind=fu&level=2", "fu", "2")):
+        page.goto(path)
+        expect(page.locator(f"[data-kind-choice='{kind}']")).to_be_checked()
+        expect(page.locator(f"[data-level-choice='{level}']")).to_be_checked()
+
+
 def test_the_end_counts_the_days_in_a_row(page: Page) -> None:
     page.clock.set_fixed_time(EVENING)
     page.goto("/drill")
@@ -189,7 +201,7 @@ def test_a_shared_link_opens_the_same_questions_in_a_fresh_browser(page: Page, n
 def test_a_damaged_memory_does_no_harm(page: Page) -> None:
     page.goto("/drill")
     for rubbish in ("null", "[]", "{", '{"fu": 1}', '{"fu": {"sequence": [1]}}'):
-        for key in ("agari.drill", "agari.drill.days"):
+        for key in ("agari.drill", "agari.drill.days", "agari.drill.chosen"):
             page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, rubbish])
         for path in ("/drill", "/drill/topics", f"{address(Sort.FU, 1)}&done=0.1&answer=0"):
             page.goto(path)
