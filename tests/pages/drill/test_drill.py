@@ -183,7 +183,7 @@ def test_the_end_leads_to_each_mistake_with_its_explanation_and_back(client: Fla
     player.give(two, given)
     end = player.next()
     (mistake,) = end.having("data-mistake")
-    assert mistake.text == "✗ 2"
+    assert mistake.text == "✗ Question 2"
     seen = player.open(mistake["href"])
     assert given.capitalize() in seen.one("data-given").text
     assert seen.having("data-seen-again")
