@@ -201,6 +201,7 @@ def test_a_mistake_leads_to_the_next_and_to_the_one_before(client: FlaskClient) 
         seen = player.open(address)
         numbers.append(seen.one("data-question")["data-question"])
         assert seen.one("data-next").text == text
+        assert [mark.text for mark in seen.one(aria_label="Answers so far").tags("li")] == ["✗", "✓", "✗", "✗"]
         assert len(seen.having("data-previous")) == befores
         address = seen.one("data-next")["href"]
     assert numbers == ["1", "3", "4"]

@@ -178,6 +178,7 @@ def _shown(template: str, asked: Asked, progress: Progress, **values: object) ->
         day=full_date(datetime.fromisoformat(asked.day).date(), language()) if asked.day else "",
         number=min(number, asked.drill.number),
         done=progress.done,
+        marks=progress.end or progress.done,
         fields=set_fields(asked) | language_field() | progress_fields(progress),
         again=_with_language(set_address(asked)),
         more=_with_language(start_address(asked)),
