@@ -117,6 +117,19 @@ def test_hand_question_and_keys_fit_on_the_screen(page: Page) -> None:
             assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
 
 
+def test_the_headings_of_the_choices_begin_at_one_edge(page: Page) -> None:
+    page.goto("/drill")
+    edges = page.locator(".drill-start legend").evaluate_all(
+        """legends => legends.map((legend) => {
+            const text = document.createRange();
+            text.selectNodeContents(legend);
+            return text.getBoundingClientRect().left;
+        })"""
+    )
+    assert len(edges) == 3
+    assert len(set(edges)) == 1
+
+
 def test_what_was_missed_is_remembered_and_asked_first(page: Page) -> None:
     one = asked(Sort.FU, 1)
     page.goto(address(Sort.FU, 1))
