@@ -126,6 +126,22 @@ def test_a_hand_that_costs_much_is_judged_in_parts(client: FlaskClient, monkeypa
     assert parts == rows.findall(page)
 
 
+def test_a_part_of_one_turn_says_it_once(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.pages.review.judging.PIECE", 0)
+    begin, costly = "1", 0
+    while begin:
+        part = send(client, "/hand", log=log(0), seat="2", hand=begin)
+        rest = re.search(r'data-rest="(1\.\d+)"', part)
+        begin = rest[1] if rest else ""
+        title, _, discards = part[part.index("data-judged-hand=") :].partition("<details>")
+        if begin and "data-cost=" in title:
+            costly += 1
+            assert title.partition(">")[2].count("Turn ") == 1
+        elif begin:
+            assert "Turn " in discards.partition("</summary>")[0]
+    assert costly
+
+
 def test_one_hand_is_judged_alone(client: FlaskClient) -> None:
     every = api(client, log=log(), seat=1)["discards"]
     for hand in {one["hand"] for one in every}:
