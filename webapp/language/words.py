@@ -27,7 +27,7 @@ ENDINGS = {
     "exhaustive": N_("Exhaustive draw"),
     "nine_terminals": N_("Nine terminals and honours"),
     "four_winds": N_("Four winds"),
-    "four_kans": N_("Four kans, a draw"),
+    "four_kans": N_("Four kans declared"),
     "four_riichi": N_("Four riichi"),
     "triple_ron": N_("Triple ron"),
     "nagashi": N_("Nagashi mangan"),
