@@ -30,18 +30,13 @@ export function nameInForce(...keys) {
   }
 }
 
-/** Offers the kept rule sets of these lists in a choice of rules. If one of them is in force, it takes the place of the
- * chosen option: the preset that it is made from, or these rules without a name. */
+/** Offers the kept rule sets of these lists in a choice of rules. If one of them is in force, the chosen option has its
+ * name. */
 export function offer(select, present, ...keys) {
   const name = nameOf(present, ...keys);
   for (const own of keys.flatMap(kept)) if (own.name !== name) select.append(new Option(own.name, own.query));
   const chosen = select.selectedOptions[0];
-  if (!name || !chosen) return;
-  // The plain preset is there already if the rules differ from it.
-  const plain = `rules=${chosen.value}`;
-  if (!chosen.value.includes("=") && ![...select.options].some(({ value }) => value === plain))
-    chosen.after(new Option(chosen.textContent, plain));
-  chosen.textContent = name;
+  if (name && chosen) chosen.textContent = name;
 }
 
 /** The value of a switch as an address has it: yes or no, the words of a set in order, or one number for each suit. */
