@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.pages.markup import Element
@@ -580,6 +581,23 @@ def test_a_dot_shows_to_all_whose_phone_is_there(app: Flask, game: Created, stor
         shown = Element.of(app.test_client().get(f"/game/{game.onlooker_secret}").text)
         (seat,) = (seat for seat in shown.having("data-points", "data-player") if seat.having(**{"class": "dot"}))
         assert seat["data-player"] == "1"
+
+
+def test_a_phone_that_opens_the_table_itself_is_asked_whose_it_is_once_others_are_there(
+    app: Flask, game: Created, store: Store
+) -> None:
+    def asks(client: FlaskClient, secret: str) -> bool:
+        return bool(Element.of(client.get(f"/game/{secret}").text).having("data-asks-whose"))
+
+    phone = app.test_client()
+    assert not asks(phone, game.player_secret)
+    with store.present.here(game.game.id, 1):
+        assert asks(phone, game.player_secret)
+        assert not asks(app.test_client(), game.onlooker_secret)
+        phone.post(f"/game/{game.player_secret}/seat", data={"player": "2"})
+        assert not asks(phone, game.player_secret)
+        phone.post(f"/game/{game.player_secret}/seat", data={"player": ""})
+        assert not asks(phone, game.player_secret)
 
 
 def test_a_player_who_comes_or_goes_is_news_to_the_others(

@@ -224,6 +224,12 @@ def below(game: Opened) -> Player:
     return chosen if chosen is not None else member_seat(game.access) or 0
 
 
+def asks_whose(game: Opened) -> bool:
+    """Whether the phone has to say whose it is: it may enter hands, others have said so, and nobody knows it yet."""
+    is_known = bool(g.seats) or long_polling.own_seat() is not None or member_seat(game.access) is not None
+    return bool(g.present) and game.access.may_write and not is_known and not game.state.over
+
+
 def _next_game(game: Opened) -> str:
     """The address that leads to a newer running game, of the evening or, if this phone is inside, of the group; empty
     if there is none."""

@@ -19,6 +19,7 @@ from webapp.pages.game.late_taps import Ended, Late, late_of, waiting_of
 from webapp.pages.game.needed_text import needed_lines
 from webapp.pages.game.opened_game import (
     Opened,
+    asks_whose,
     deleted_game,
     new_blueprint,
     opened,
@@ -113,6 +114,7 @@ def _table(game: Opened, late: Late | None = None, ended: Ended | None = None) -
         correction=address_again(last.hand.event, last.seq) if last and last.hand else "",
         needed=needed_lines(game.state),
         is_last=is_last_hand(game.state) and not game.state.over,
+        asks_whose=asks_whose(game),
         log=game.log,
     )
 
