@@ -5,7 +5,7 @@ from urllib.parse import unquote
 import pytest
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, hand_at, page, points, press
+from tests.pages.game.forms import apply, hand_at, page, points, press, tap_apply
 from tests.pages.markup import Element
 
 
@@ -129,6 +129,28 @@ def test_a_second_winner_is_entered_by_han_and_fu_as_the_first(client: FlaskClie
     who = page(client, first.one(data_action="another")["href"])
     second = page(client, who.one(data_winner="2")["href"])
     assert second.one(data_how="han")["aria-current"] == "true"
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "/win?player=1&from=0&points=8000",
+        "/win?player=1&from=0&how=han&han=3&fu=30",
+        hand_at("player=1&from=0", hand="234m456p678s88p23s4s"),
+    ],
+)
+def test_one_more_winner_is_taken_back(client: FlaskClient, table: str, first: str) -> None:
+    shown = page(client, table + first)
+    assert not shown.having(data_action="drop-winner")
+    (another,) = shown.having(data_action="another") or shown.having(data_action="another-ron")
+    who = page(client, another["href"])
+    second = who.one(data_winner="2")["href"]
+    ways_back = [who.one(**{"class": "square"}), page(client, second).one(data_action="drop-winner")]
+    if "hand=" not in first:
+        ways_back.append(page(client, second + "&points=1000&han=1&fu=30").one(data_action="drop-winner"))
+    for back in ways_back:
+        assert tap_apply(client, back["href"])["event"] == tap_apply(client, table + first)["event"]
+        assert not page(client, back["href"]).having(data_action="drop-winner")
 
 
 def test_a_third_ron_that_is_a_draw_leads_to_the_draw_and_back(client: FlaskClient) -> None:

@@ -167,6 +167,11 @@ class WinStep(_Step):
         return tuple(self.with_winner(one, [won for won in winners if won is not one]) for one in winners[:-1])
 
     @property
+    def dropped(self) -> "WinStep | None":
+        """The step of the winner entered before, without this one; None if nobody else won on the same discard."""
+        return self.without_worth.with_winner(self.earlier[-1], self.earlier[:-1]) if self.earlier else None
+
+    @property
     def follows_tiles(self) -> bool:
         """Whether the last winner on the same discard was entered by tiles."""
         return bool(self.earlier) and isinstance(self.earlier[-1].entered, WinningHand)
@@ -182,7 +187,7 @@ class WinStep(_Step):
     def previous(self) -> "WinStep | None":
         """The step before; None at the first. A correction begins with its worth, so it goes straight to the winner."""
         if self.player is None:
-            return None
+            return None if self.amend else self.dropped
         unsaid = replace(self.without_worth, how="points")
         if self.earlier:
             return replace(unsaid, player=None)

@@ -76,6 +76,8 @@ def win(secret: str) -> BaseResponse | str:
         outcome=_outcome(game, step) if is_answered else None,
         winners=[game.names[won.player] for won in step.earlier],
         others=_others(step),
+        dropped=_dropped(step),
+        previous=win_address(step.previous) if step.previous else None,
         was=summary_at(game.log.line, step.amend, game.names) if step.amend else None,
         **_choices(step, before),
     )
@@ -99,6 +101,11 @@ def _one_more(step: WinStep, before: State) -> dict[str, object]:
 def _others(step: WinStep) -> list[tuple[Player | None, str]]:
     """The other winners on the same discard, each with the address of their page; none before this one is entered."""
     return [(other.player, win_address(other)) for other in step.others]
+
+
+def _dropped(step: WinStep) -> str | None:
+    """The address of the page of the winner entered before, without this one; None if there is none."""
+    return win_address(step.dropped) if step.dropped else None
 
 
 def _choices(step: WinStep, before: State) -> dict[str, object]:
@@ -177,6 +184,7 @@ def _sheet(game: Opened, step: WinStep, read: HandStep) -> dict[str, Any]:
         "step_fields": prefixed(STEP, step.without_worth.fields),
         "sources": sources,
         "others": _others(step),
+        "dropped": _dropped(step),
         "anew": step.anew.changed(tiles=own(read.entry), entered=None),
         "before": before,
         "cleared": cleared,
