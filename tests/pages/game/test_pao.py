@@ -30,6 +30,7 @@ def test_nothing_is_applied_before_it_is_said_who_is_liable(client: FlaskClient,
     assert not asked.having("data-apply")
     assert not asked.having("data-outcome")
     assert keys(client, table + step) == [("-", None), ("0", None), ("2", None)]
+    assert asked.one(data_liable="2").text == "W Player 3"
     apply(client, table, answer(client, table, step, "2"))
     assert points(client, table) == [25000, 57000, 9000, 9000]
 
@@ -51,7 +52,7 @@ def test_of_two_yakuman_somebody_may_be_liable_for_one(client: FlaskClient) -> N
     form = {"rules": "house", "rule.pao_scope": "per_yakuman"}
     table = str(client.post("/game", data=form).location)
     step = "/win?after=0&player=1&from=tsumo&how=han&yakuman=2"
-    assert keys(client, table + step) == [("-", None), *((one, n) for one in "032" for n in "12")]
+    assert keys(client, table + step) == [("-", None), *((one, n) for one in "023" for n in "12")]
     apply(client, table, answer(client, table, step, "2", "1"))
     assert points(client, table) == [25000 - 16000, 25000 + 64000, 25000 - 8000 - 32000, 25000 - 8000]
 

@@ -33,7 +33,7 @@ from webapp.pages.game.entry_steps import (
 from webapp.pages.game.kept_games import earlier_sums
 from webapp.pages.game.opened_game import Opened, new_blueprint, opened_to_write, redirect_to_table, render_game_page
 from webapp.pages.game.outcome import Outcome, outcome_of
-from webapp.pages.game.pao_choices import LiableChoice, liable_choices, others_of
+from webapp.pages.game.pao_choices import LiableChoice, liable_choices
 from webapp.pages.game.points_choices import YAKUMAN_CHOICES, chip_choices, figures_of, han_fu_of, limits_of
 from webapp.pages.game.tiles_step import HandStep, own, read_hand_step, win_address, with_indicators_of
 
@@ -204,11 +204,12 @@ def _cleared(entry: Entry, step: WinStep, before: State) -> Entry:
 
 
 def _sources(game: Opened, step: WinStep) -> list[tuple[Player | None, WinStep]]:
-    """The players who can have dealt in (None: tsumo) as they sit, each with the changed step. Empty if somebody else
-    won too."""
+    """The players who can have dealt in (None: tsumo) as they sit, seen from the winner: left, across, right; each with
+    the changed step. Empty if somebody else won too."""
     if step.earlier or step.player is None:
         return []
-    sources = [None, *others_of(step.player, len(game.names))]
+    players = len(game.names)
+    sources = [None, *((step.player - steps) % players for steps in range(1, players))]
     return [(source, step.changed(is_tsumo=source is None, source=source)) for source in sources]
 
 

@@ -40,15 +40,10 @@ def liable_choices(
     parts: list[int | None] = [None]
     if is_yakuman and times > 1 and rules.pao_scope == "per_yakuman":
         parts = [*range(1, times), None]
-    others = [other for other in others_of(player, state.rules.players) if other != source]
+    others = [other for other in range(state.rules.players) if other not in (player, source)]
     choices = (
         LiableChoice(other, part or times if len(parts) > 1 else None, (LiablePlayer(other, part and part * YAKUMAN),))
         for other in others
         for part in parts
     )
     return LiableChoice(is_usual=not is_yakuman), *choices
-
-
-def others_of(player: Player, players: int) -> list[Player]:
-    """The other players as they sit, seen from this one: left, across, right."""
-    return [(player - step) % players for step in range(1, players)]
