@@ -229,7 +229,7 @@ def test_a_refused_tap_is_told_in_the_tab_in_which_it_was_made(
         expect(other.locator("[data-round]")).to_have_attribute("data-honba", "1")
     second.evaluate("dispatchEvent(new Event('online'))")
     for tab in (table, second):
-        expect(tab.locator("[data-late=own]")).to_contain_text("Riichi Player 2")
+        expect(tab.locator("[data-late=own]")).to_contain_text("Riichi P2")
     expect(second.locator('[data-figure="8000"]')).to_be_attached()
     tap(table, "[data-action=all-the-same]")
     expect_points(table, 25000, 24000, 25000, 25000)
@@ -331,7 +331,7 @@ def test_a_tap_at_which_the_server_fails_is_shown_after_three_tries(table: Page,
     sent: list[Request] = []
     table.on("request", lambda request: sent.append(request) if EVENTS.search(request.url) else None)
     tap(table, RIICHI.format(1), RIICHI.format(2), RIICHI.format(3))
-    expect(table.locator("[data-failed-tap]")).to_have_text("Riichi of Player 2")
+    expect(table.locator("[data-failed-tap]")).to_have_text("Riichi of P2")
     assert len(failing) == len(sent) == 3
     table.wait_for_timeout(2500)  # longer than between two tries
     assert len(sent) == 3
@@ -346,12 +346,10 @@ def test_a_tap_at_which_the_server_fails_is_shown_after_three_tries(table: Page,
     expect_points(table, 24000, 25000, 25000, 25000)
 
     table.goto(address)
-    expect(table.locator("[data-failed-tap]")).to_have_text("Riichi of Player 2")
+    expect(table.locator("[data-failed-tap]")).to_have_text("Riichi of P2")
     tap(table, "[data-decide=drop]")
     rows = table.locator("[data-waits]")
-    expect(rows).to_have_text(
-        [re.compile("Riichi Player 3.*−1,000", re.DOTALL), re.compile("Riichi Player 4.*−1,000", re.DOTALL)]
-    )
+    expect(rows).to_have_text([re.compile("Riichi P3.*−1,000", re.DOTALL), re.compile("Riichi P4.*−1,000", re.DOTALL)])
     expect(table.locator(RIICHI.format(1))).to_have_attribute("aria-pressed", "false")
     assert not events(table)
     rows.last.locator("[data-decide=drop-one]").tap()
@@ -395,7 +393,7 @@ def test_a_tap_that_cannot_be_is_told_until_it_is_dropped(table: Page) -> None:
         table.evaluate(ENTER_AGAIN, 1)
         table.evaluate(ENTER_AGAIN, 1)
     expect(table.locator("#kept [data-problem]")).to_be_visible()
-    expect(table.locator("[data-late=own]")).to_contain_text("Riichi Player 2")
+    expect(table.locator("[data-late=own]")).to_contain_text("Riichi P2")
     table.reload()
     tap(table, "[data-decide=drop]")
     expect(table.locator("#kept > *")).to_have_count(0)
@@ -458,7 +456,7 @@ def test_a_hand_by_its_tiles_that_comes_too_late_is_kept_in_hand(table: Page, ne
         expect(table.locator("#sending")).to_be_visible()
         tap(other, "[data-action=draw]", "[data-apply]")
         expect(other.locator("[data-round]")).to_have_attribute("data-honba", "1")
-    expect(table.locator("[data-late=own]")).to_contain_text("Player 2 +2,000")
+    expect(table.locator("[data-late=own]")).to_contain_text("P2 +2,000")
     expect(table.locator("[data-late=other]")).to_be_visible()
     expect(table.locator("[data-round]")).to_have_attribute("data-honba", "1")
 
@@ -471,7 +469,7 @@ def test_without_scripts_a_late_riichi_says_what_was_not_counted(plain: Page, ne
     other.goto(plain.url)
     tap(other, "[data-action=draw]", "[data-apply]")
     tap(plain, RIICHI.format(1))
-    expect(plain.locator("[data-late=own]")).to_contain_text("Riichi Player 2")
+    expect(plain.locator("[data-late=own]")).to_contain_text("Riichi P2")
     expect(plain.locator("[data-more]")).to_be_hidden()
     tap(plain, "[data-action=drop]")
     expect(plain.locator(".late")).to_have_count(0)
@@ -480,7 +478,7 @@ def test_without_scripts_a_late_riichi_says_what_was_not_counted(plain: Page, ne
 
 @pytest.mark.parametrize(
     ("action", "undone", "named", "then"),
-    [(UNDO, [], "Player 3", "Player 2"), (REDO, ["Player 3", "Player 2"], "Player 2", "Player 3")],
+    [(UNDO, [], "P3", "P2"), (REDO, ["P3", "P2"], "P2", "P3")],
 )
 def test_undo_and_redo_name_their_event_when_the_table_came_before_the_answer(
     table: Page, action: str, undone: list[str], named: str, then: str
@@ -508,9 +506,9 @@ def test_a_double_tap_on_undo_undoes_one_event(table: Page) -> None:
     """The second tap comes when the button names the event before already. After a moment it takes taps again."""
     tap(table, RIICHI.format(1), RIICHI.format(2))
     undo = table.locator(UNDO)
-    expect(undo).to_contain_text("Player 3")
+    expect(undo).to_contain_text("P3")
     tap(table, UNDO)
-    expect(undo).to_contain_text("Player 2")
+    expect(undo).to_contain_text("P2")
     expect(undo).to_have_attribute("aria-disabled", "true")
     undo.dispatch_event("click")
     expect(undo).not_to_have_attribute("aria-disabled", "true")

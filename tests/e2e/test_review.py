@@ -117,8 +117,10 @@ def test_a_judged_player_is_not_judged_again_with_hidden_names_or_on_the_way_bac
     top = page.evaluate("scrollY")
     assert top > 0
     page.locator("[data-action=names]").click()
-    expect(page.get_by_role("heading", name="Discards of Player 2")).to_be_visible()
-    page.wait_for_function("top => Math.abs(scrollY - top) < 2", arg=top)
+    expect(page.get_by_role("heading", name="Discards of P2")).to_be_visible()
+    # With shorter names the page can be shorter.
+    as_far = "Math.min(top, document.documentElement.scrollHeight - innerHeight)"
+    page.wait_for_function(f"top => Math.abs(scrollY - {as_far}) < 2", arg=top)
     expect(waiting).to_have_count(0)
     expect(judged).to_have_count(before)
     link = page.locator("[data-scored]").first.bounding_box()
@@ -147,10 +149,10 @@ def test_another_language_shows_the_same_review(page: Page) -> None:
     read(page, as_mjlog(played_game(SEED)))
     judge(page, 1)
     page.locator("[data-action=names]").click()
-    expect(page.get_by_role("heading", name="Discards of Player 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="Discards of P2")).to_be_visible()
     expect(page.locator("[data-judged-hand]").first).to_contain_text("Turn")
     elsewhere(page, "日本語")
-    for player in ("プレイヤー2", "プレイヤー3"):
+    for player in ("P2", "P3"):
         expect(page.locator("h1")).to_contain_text(f"{player}の打牌")
         expect(page.locator("h1")).not_to_contain_text("Béla")
         expect(page.locator("#judging[data-done]")).to_be_attached(timeout=60_000)

@@ -27,7 +27,7 @@ def test_whoever_was_slower_sees_the_table_and_keeps_what_they_entered(client: F
     again = next(form for form in shown.tags("form") if "Enter it as one more hand" in form.text)
     fields = {field["name"]: field["value"] for field in again.tags("input")}
     # In the next hand another player is the dealer and pays more.
-    assert "Aoi −500 · Yui −1,000 · Player 3 +2,000 · Martin −500" in again.text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "Aoi −500 · Yui −1,000 · P3 +2,000 · Martin −500" in again.text.replace("\N{NO-BREAK SPACE}", " ")
     assert client.post(f"{table}/events", data=fields).status_code == 303
     assert points(client, table) == [16500, 32000, 27000, 24500]
 

@@ -24,7 +24,7 @@ def adjusted(client: FlaskClient, table: str) -> str:
     return table
 
 
-SAID = "East 2 · Points by hand: late · Aoi −1,000 · Player 3 +500"
+SAID = "East 2 · Points by hand: late · Aoi −1,000 · P3 +500"
 
 
 def test_the_course_has_a_row_for_points_by_hand(client: FlaskClient, adjusted: str) -> None:
@@ -74,7 +74,7 @@ def test_chips_are_told_everywhere(client: FlaskClient) -> None:
     ("step", "ended_by", "players"),
     [
         ("/draw?tenpai=13", "exhaustive", "Yui / Martin"),
-        ("/draw?nagashi=2", "nagashi", "Player 3"),
+        ("/draw?nagashi=2", "nagashi", "P3"),
         ("/draw?kind=chombo&player=3", "chombo", "Martin"),
     ],
 )
@@ -122,7 +122,7 @@ def test_a_correction_names_the_later_hand_that_could_not_have_happened(client: 
     apply(client, table, "/win?player=2&from=3&points=5200")
     shown = page(client, f"{table}/win?amend=1&player=1&from=0&yakuman=1&pao=-&lang=en")
     (problem, *_) = shown.having(data_problem="later_event")
-    said = "After this change there could be no East 2 · Player 3 +6,200 ← Martin. Take it back or correct it first."
+    said = "After this change there could be no East 2 · P3 +6,200 ← Martin. Take it back or correct it first."
     assert " ".join(problem.text.split()) == said
     assert not shown.having("data-apply")
 
@@ -150,7 +150,7 @@ def test_the_news_of_a_correction_compare_like_with_like(client: FlaskClient, ta
     apply(client, table, "/win?amend=2&player=0&from=1&points=7700")
     told = news(client, table)
     assert "East 1 · 1 honba · Aoi +8,000 ← Yui" in told
-    assert "Before: East 1 · 1 honba · Aoi +6,100 ← Player 3" in told
+    assert "Before: East 1 · 1 honba · Aoi +6,100 ← P3" in told
     assert "7,700" not in told
 
 

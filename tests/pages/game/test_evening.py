@@ -53,7 +53,7 @@ def test_the_evening_adds_up_the_games_of_the_same_players(client: FlaskClient, 
     again = client.post(f"{table}/next", data={"seats": "drawn"}).location
     names = json.loads(client.get(f"{again}/game.json").text)["names"]
     # Where everybody drew their own seat again, nobody without a name is given one.
-    assert sorted(name or "Player 3" for name in names) == ["Aoi", "Martin", "Player 3", "Yui"]
+    assert sorted(name or "P3" for name in names) == ["Aoi", "Martin", "P3", "Yui"]
     press(client, again, "/end", data_apply="")
     rows = page(client, f"{again}/result").having("data-evening")
     assert len(rows) == 4

@@ -129,7 +129,7 @@ def test_a_player_changes_the_names_and_an_onlooker_does_not(client: FlaskClient
     assert client.post(f"{table}/names", data=names).status_code == 303
     shown = page(client, onlooker)
     names_shown = [seat["aria-label"].partition(", ")[2] for seat in shown.having("data-points", "data-player")]
-    assert sorted(names_shown) == ["Aoi", "Kei", "Player 4", "Rin"]
+    assert sorted(names_shown) == ["Aoi", "Kei", "P4", "Rin"]
 
 
 @pytest.mark.parametrize(("days", "seconds"), [(90, 90 * 86400), (7, 7 * 86400), (0.5, 43200), (0, 400 * 86400)])

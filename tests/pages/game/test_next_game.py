@@ -86,7 +86,7 @@ def test_the_next_game_shows_who_sits_where_before_it_begins(client: FlaskClient
     press(client, table, "/end", data_apply="")
     link = page(client, f"{table}/result").one(data_action="next-game")["href"]
     shown = page(client, link)
-    assert [row.tags("bdi")[0].text for row in shown.having("data-seat")] == ["Aoi", "Yui", "Player 3", "Martin"]
+    assert [row.tags("bdi")[0].text for row in shown.having("data-seat")] == ["Aoi", "Yui", "P3", "Martin"]
     assert "data-next-game" not in client.get(table).text
 
 
@@ -117,7 +117,7 @@ def test_winds_drawn_with_tiles_are_entered_and_shown_before_the_game_begins(cli
     seats = {f"seat{place}": str(player) for place, player in enumerate((2, 0, 3, 1))}
     assert page(client, f"{table}/next").one(name="seat3").tags("option")[3].text == "Martin"
     shown = page(client, f"{table}/next?{urlencode(seats)}")
-    assert [row.tags("bdi")[0].text for row in shown.having("data-seat")] == ["Player 3", "Aoi", "Martin", "Yui"]
+    assert [row.tags("bdi")[0].text for row in shown.having("data-seat")] == ["P3", "Aoi", "Martin", "Yui"]
     assert shown.one(name="order")["value"] == "2031"
     assert not shown.having("open", **{"class": "drawn-winds"})
     twice = page(client, f"{table}/next?{urlencode(seats | {'seat0': '1'})}&lang=en")
@@ -172,7 +172,7 @@ def test_every_phone_is_led_to_its_own_seat_at_the_newest_table(app: Flask, clie
     phones = [phone(app, table, seat) for seat in range(4)]
     second = client.post(f"{table}/next", data={"order": "2301"}).location
     third = client.post(f"{second}/next", data={"order": "1032"}).location
-    for one, name in zip(phones, ["Aoi", "Yui", "Player 3", "Martin"], strict=True):
+    for one, name in zip(phones, ["Aoi", "Yui", "P3", "Martin"], strict=True):
         (link,) = page(one, f"{table}/result?lang=en").having("data-next-game")
         assert link.text.strip() == f"{name}: to the new table"
         assert one.get(link["href"]).location == third

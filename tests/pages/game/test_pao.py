@@ -30,7 +30,7 @@ def test_nothing_is_applied_before_it_is_said_who_is_liable(client: FlaskClient,
     assert not asked.having("data-apply")
     assert not asked.having("data-outcome")
     assert keys(client, table + step) == [("-", None), ("0", None), ("2", None)]
-    assert asked.one(data_liable="2").text == "W Player 3"
+    assert asked.one(data_liable="2").text == "W P3"
     apply(client, table, answer(client, table, step, "2"))
     assert points(client, table) == [25000, 57000, 9000, 9000]
 

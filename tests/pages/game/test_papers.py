@@ -263,7 +263,7 @@ def test_the_picture_of_a_game_has_everybody(client: FlaskClient) -> None:
     table = str(client.post("/game", data={"name0": "<Aoi>", "name1": "🀄", "name2": "مرحبا"}).location)
     apply(client, table, "/win?player=1&from=0&points=8000")
     drawn = Element.of(client.get(f"{table}/game.svg").text)
-    assert {"<Aoi>", "Player 2", "Player 3"} <= {text["data-text"] for text in drawn.having("data-text")}
+    assert {"<Aoi>", "P2", "P3"} <= {text["data-text"] for text in drawn.having("data-text")}
     assert [text["data-total"] for text in drawn.having("data-total")] == ["43.0", "5.0", "-15.0", "-33.0"]
     assert client.get(f"{table}/game.png").data.startswith(b"\x89PNG")
 

@@ -43,7 +43,7 @@ def test_a_tsumo_for_which_one_player_is_liable_is_told_without_the_shares_of_ot
     apply(client, table, "/win?player=1&from=tsumo&yakuman=1&how=han&pao=2")
     told = news(client, table)
     assert "Yakuman 32,000" in told
-    assert "Pao: Player 3" in told
+    assert "Pao: P3" in told
     assert "16,000" not in told
 
 

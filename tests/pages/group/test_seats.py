@@ -81,7 +81,7 @@ def test_only_a_game_of_a_group_says_what_a_name_does(client: FlaskClient, group
     table = begin(client)
     assert text not in client.get(f"{table}/join?lang=en").text
     assert call(client, table, "Rin", "Rin", "", "x") == 303
-    assert ranked(client, table) == ["Rin", "Rin", "Player 3", "x"]
+    assert ranked(client, table) == ["Rin", "Rin", "P3", "x"]
 
 
 # -- who sits out ----------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def test_a_review_is_saved_as_a_file_that_is_read_again(client: FlaskClient) -> 
     assert client.post("/review/file", data={"log": saved}).text == saved
     page = send(client, file=(io.BytesIO(answer.data), "agari-review.json"))
     assert "✓ Every win, draw and total agrees" in page
-    assert kept_game(page)["names"] == [f"Player {n}" for n in (1, 2, 3, 4)]
+    assert kept_game(page)["names"] == ["P1", "P2", "P3", "P4"]
     named = client.post("/review/file", data={"log": text, "names": "1"}).text
     assert kept_game(send(client, log=named))["names"] == ["Aoi", "Béla", "陳", "Dana"]
 

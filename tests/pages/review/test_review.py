@@ -449,9 +449,9 @@ def test_a_link_to_a_judged_hand_leads_to_the_form_in_the_language_that_it_names
 def test_names_are_shown_or_hidden(client: FlaskClient) -> None:
     assert "Béla" in send(client, log=log())
     hidden = send(client, log=log(), hide="1")
-    assert "Player 2" in hidden
+    assert "P2" in hidden
     assert "Béla" not in re.sub(r"<textarea name=\"log\".*?</textarea>", "", hidden, flags=re.DOTALL)
-    assert kept_game(hidden)["names"] == [f"Player {n}" for n in (1, 2, 3, 4)]
+    assert kept_game(hidden)["names"] == ["P1", "P2", "P3", "P4"]
 
 
 def test_a_whole_game_is_kept_with_its_points(client: FlaskClient) -> None:

@@ -83,9 +83,9 @@ def named(kept: StoredGame) -> tuple[str, ...]:
 
 
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names as they are shown. A player without a name is called by their number, an anonymous member of a group by
-    theirs."""
-    return tuple(_shown(name) or translate(N_("Player {n}")).format(n=n) for n, name in enumerate(names, 1))
+    """The names as they are shown. A player without a name is called by their number, so short that no screen cuts it;
+    an anonymous member of a group by theirs."""
+    return tuple(_shown(name) or f"P{n}" for n, name in enumerate(names, 1))
 
 
 def _shown(name: str) -> str:

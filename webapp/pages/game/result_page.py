@@ -19,13 +19,12 @@ from webapp.game.hands import applied
 from webapp.game.result import Standing, leftover
 from webapp.game.result import result as result_of
 from webapp.game.state import Hand, State
-from webapp.language.i18n import language, translate
-from webapp.language.words import N_
+from webapp.language.i18n import language
 from webapp.pages.game.course import course_chart, course_of
 from webapp.pages.game.csv_table import game_table
 from webapp.pages.game.game_picture import GamePicture
 from webapp.pages.game.game_text import game_text, game_title
-from webapp.pages.game.kept_games import is_readable, named, replayed, store
+from webapp.pages.game.kept_games import is_readable, named, replayed, shown_names, store
 from webapp.pages.game.opened_game import (
     Opened,
     new_blueprint,
@@ -179,8 +178,7 @@ def as_png(secret: str) -> Response:
 
 def _drawn(game: Opened) -> str:
     letters = lettering(language())
-    labels = [translate(N_("Player {n}")).format(n=n) for n, _ in enumerate(game.names, 1)]
-    names = [name if letters.has(name) else label for name, label in zip(game.names, labels, strict=True)]
+    names = shown_names([name if letters.has(name) else "" for name in game.names])
     chart = course_chart(game.log.rules, course_of(game.log, game.names))
     return GamePicture(game_title(game.state), _standings(game), names, chart, letters).svg()
 

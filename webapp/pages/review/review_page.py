@@ -156,7 +156,9 @@ def games() -> str | tuple[str, int]:
         wrong = problem("files", Code.BAD_VALUE, "Choose 1 to {most} files.", most=MAX_LOGS)
         return _asking(Sent("", "", None, (wrong,))), HTTPStatus.UNPROCESSABLE_ENTITY
     logs: list[KeptLog] = run_uncached(kept_logs, files, phone.offset() or 0)
-    return render_template("review/games.html", logs=logs, today=phone.today(), value_word=value_word)
+    return render_template(
+        "review/games.html", logs=logs, shown_names=shown_names, today=phone.today(), value_word=value_word
+    )
 
 
 def _saved(review: Review, names: tuple[str, ...], day: date | None) -> str:
