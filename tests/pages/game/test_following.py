@@ -528,6 +528,36 @@ def test_the_later_hand_can_take_the_place_of_the_first_one(app: Flask, game: Cr
     assert [seat["data-points"] for seat in table.having("data-points")] == ["25000", "28900", "21100", "25000"]
 
 
+def test_a_correction_of_a_hand_that_was_taken_back_is_entered_as_one_more_hand(app: Flask, game: Created) -> None:
+    own = {"type": "win", "wins": [{"player": 1, "from": 2, "han": 3, "fu": 30}]}
+    correction = {"type": "amend", "seq": 1, "event": own}
+    send(app, game, RON, key="first")
+    send(app, game, {"type": "undo"}, seen=1, key="second")
+    for riichi, is_offered in ([], True), ([0], False):
+        late = Element.of(send(app, game, correction | {"riichi": riichi}, seen=1).text)
+        assert "The hand that you wanted to correct was taken back meanwhile." in late.text
+        assert not late.having("data-problem")
+        assert bool(late.having(data_action="all-the-same")) == is_offered
+        assert ("Enter it anew" in late.text) != is_offered
+    late = Element.of(send(app, game, correction, seen=1).text)
+    assert " ".join(late.one(data_late="own").text.split()) == "You entered: East 1 · 0 honba · B +3,900 ← C"
+    again = late.one(data_action="all-the-same").text.replace("\N{NO-BREAK SPACE}", " ")
+    assert again == "Enter it as one more hand B +3,900 · C −3,900"
+    press(app, game, late, "all-the-same")
+    assert events_of(app, game)[2]["type"] == "win"
+
+
+def test_a_correction_of_a_hand_that_was_replaced_can_take_the_place_of_the_new_one(app: Flask, game: Created) -> None:
+    send(app, game, RON, key="first")
+    send(app, game, {"type": "undo"}, seen=1, key="second")
+    send(app, game, {"type": "draw", "tenpai": [0]}, seen=2, key="third")
+    own = {"type": "win", "wins": [{"player": 1, "from": 2, "han": 3, "fu": 30}]}
+    late = Element.of(send(app, game, {"type": "amend", "seq": 1, "event": own}, seen=1).text)
+    assert late.having(data_late="other")
+    press(app, game, late, "instead")
+    assert events_of(app, game)[3]["seq"] == 3
+
+
 def test_a_hand_that_was_taken_back_is_no_rival(app: Flask, game: Created) -> None:
     send(app, game, RON, key="first")
     send(app, game, {"type": "undo"}, seen=1, key="second")

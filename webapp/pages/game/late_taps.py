@@ -35,7 +35,8 @@ class Late(NamedTuple):
     `outcome` is what it would do then, if it ends a hand. `instead` is the amendment that replaces the other hand by
     it; None if there is nothing to replace. `correction` lays the player's stick in its own hand, which is over;
     `corrected` is what that does. `last` is what undo would take back now, if the own event takes back something else.
-    `problems` say why the game does not allow the own event.
+    `problems` say why the game does not allow the own event. `is_taken_back`: it corrects a hand that was taken back
+    meanwhile, so it is entered as a hand of its own.
     """
 
     other: EventSummary | None = None
@@ -48,6 +49,7 @@ class Late(NamedTuple):
     corrected: Outcome | None = None
     last: Undoable | None = None
     problems: tuple[Problem, ...] = ()
+    is_taken_back: bool = False
 
 
 class Ended(NamedTuple):
@@ -71,22 +73,34 @@ def late_of(then: Game, after: Game, now: Game, event: Event, names: tuple[str, 
     `after` is the game `then` with the event played."""
     other = rival(then, now)
     own = entered_of(then, after, event, names)
+    is_taken_back, riichi = False, None
+    if isinstance(event, Amend) and own.corrected and all(moment.seq != event.seq for moment in now.line):
+        is_taken_back, riichi, event = True, event.riichi, event.event
+        if other and other.hand and not other.hand.place.is_same_hand(own.corrected.place):
+            other = None
+        own = own._replace(summary=own.corrected)
     place = now.state.place
     outcome = outcome_of(now, event, names)
     is_its_hand = other or not own.summary or own.summary.place.is_same_hand(place)
-    may_again = is_its_hand and not outcome.problems and not isinstance(event, Undo | Redo)
+    # One event cannot both end a hand and lay its sticks.
+    is_possible = not outcome.problems and riichi in (None, now.state.riichi)
+    may_again = is_its_hand and is_possible and not isinstance(event, Undo | Redo)
     correction = in_its_hand(then, now, event) if isinstance(event, Riichi | Withdraw) else None
+    instead = None
+    if other and own.summary and isinstance(event, Win | Draw | Chombo):
+        instead = Amend(other.seq, event, riichi)
     return Late(
         other=_summary(other, names),
         own=own,
         again=event if may_again else None,
         place=None if own.place in (None, place) else place,
         outcome=outcome if may_again and own.summary else None,
-        instead=Amend(other.seq, event) if other and own.summary and isinstance(event, Win | Draw | Chombo) else None,
+        instead=instead,
         correction=correction,
         corrected=outcome_of(now, correction, names) if correction else None,
         last=undoable(now.line, now.former, names) if own.undone and now.can_undo else None,
         problems=outcome.problems if is_its_hand else (),
+        is_taken_back=is_taken_back,
     )
 
 
