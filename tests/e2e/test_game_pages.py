@@ -435,7 +435,10 @@ def test_what_is_chosen_of_a_draw_lies_behind_nothing_on_a_phone_on_its_side(
         assert box["x"] + box["width"] <= apply["x"]
 
 
-@pytest.mark.parametrize("also", ["", f"&also={quote(json.dumps([{'player': 3, 'from': 2, 'points': 2000}]))}"])
+DOUBLE = f"&also={quote(json.dumps([{'player': 3, 'from': 2, 'points': 2000}]))}"
+
+
+@pytest.mark.parametrize("also", ["", DOUBLE])
 def test_the_news_of_a_win_covers_no_points_and_no_action_and_takes_no_tap(
     page: Page, places: dict[str, str], also: str
 ) -> None:
@@ -462,16 +465,50 @@ def test_the_news_of_a_win_covers_no_points_and_no_action_and_takes_no_tap(
     assert " · " not in (page.locator(".last [role=status] > p").text_content() or "")
 
 
-def test_the_news_of_a_correction_are_on_the_screen_as_a_whole(page: Page) -> None:
+LONG_NAMES = {"name0": "Benjamina", "name1": "Wilhelmina", "name2": "Maximiliane", "name3": "Konstantin"}
+
+
+def is_whole_and_covers_no_points(page: Page) -> None:
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        expect(page.locator(".news")).to_be_in_viewport(ratio=0.99)
+        news = page.locator(".news").bounding_box()
+        assert news
+        for one in page.locator(".seat .points").all():
+            points = one.bounding_box()
+            assert points
+            assert news["y"] + news["height"] <= points["y"], size
+
+
+@pytest.mark.parametrize("comfort", ["text-100", "text-150"])
+def test_the_news_of_a_correction_are_on_the_screen_as_a_whole_and_cover_no_points(
+    page: Page, base_url: str, comfort: str
+) -> None:
+    page.context.add_cookies([{"name": "comfort", "value": comfort, "url": base_url}])
     page.set_viewport_size(SIZES[1])
-    table = new_game(page, rules="house", name0="Benjamin", name1="Wilhelmina")
+    table = new_game(page, rules="house", **LONG_NAMES)
     enter(page, table, {"type": "draw", "kind": "exhaustive", "tenpai": [0, 1]})
     page.goto(f"{table}/win?amend=1&player=1&from=0&points=12000&lang=en")
     tap(page, "[data-apply]")
     expect(page.locator(".news .corrected")).to_be_visible()
-    for size in SIZES[:2]:
-        page.set_viewport_size(size)
-        expect(page.locator(".news")).to_be_in_viewport(ratio=0.99)
+    is_whole_and_covers_no_points(page)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "draw?tenpai=0123",
+        "win?player=1&from=2&points=1000" + DOUBLE,
+        "adjust?as=change&p0=1000&p1=-1000&p2=500&p3=-500&note=late",
+    ],
+)
+def test_the_news_of_the_last_hand_are_on_the_screen_as_a_whole_and_cover_no_points(page: Page, step: str) -> None:
+    table = new_game(page, rules="house", rounds="1", **LONG_NAMES)
+    enter(page, table, *[{"type": "draw", "kind": "exhaustive", "tenpai": []}] * 3)
+    page.goto(f"{table}/{step}")
+    tap(page, "[data-apply]")
+    expect(page.locator(".news")).to_be_visible()
+    is_whole_and_covers_no_points(page)
 
 
 def test_the_news_of_an_undo_are_a_strip_with_larger_text_too(page: Page, base_url: str) -> None:
