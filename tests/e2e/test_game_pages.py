@@ -435,6 +435,24 @@ def test_what_is_chosen_of_a_draw_lies_behind_nothing_on_a_phone_on_its_side(
         assert box["x"] + box["width"] <= apply["x"]
 
 
+#: The keys whose points take more than a line.
+BROKEN = """() => {
+    const range = document.createRange();
+    return [...document.querySelectorAll("[data-figure]")].filter((key) => {
+        range.selectNode(key.firstChild);
+        return range.getClientRects().length > 1;
+    }).map((key) => key.textContent);
+}"""
+
+
+def test_both_payments_of_a_tsumo_stand_in_one_line(page: Page) -> None:
+    page.goto(new_game(page) + "/win?player=1&from=tsumo&lang=ja")
+    expect(page.locator("[data-figure='64000']")).to_contain_text("16,000・32,000")
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        assert page.evaluate(BROKEN) == []
+
+
 DOUBLE = f"&also={quote(json.dumps([{'player': 3, 'from': 2, 'points': 2000}]))}"
 
 
