@@ -24,7 +24,7 @@ def adjusted(client: FlaskClient, table: str) -> str:
     return table
 
 
-SAID = "East 2 · Points by hand: late · Aoi −1,000 · P3 +500"
+SAID = "East 2 · Points adjusted: late · Aoi −1,000 · P3 +500"
 
 
 def test_the_course_has_a_row_for_points_by_hand(client: FlaskClient, adjusted: str) -> None:
@@ -51,11 +51,11 @@ def test_the_phones_are_told_of_points_by_hand_and_what_was_undone(client: Flask
     assert SAID in news(client, adjusted)
     shown = page(client, adjusted)
     assert SAID in shown.text
-    assert shown.one(data_action="undo").tags("small")[0].text == "Points by hand"
+    assert shown.one(data_action="undo").tags("small")[0].text == "Points adjusted"
     press(client, adjusted, "", data_action="undo")
-    assert "Undone Points by hand" in " ".join(news(client, adjusted).split())
+    assert "Undone Points adjusted" in " ".join(news(client, adjusted).split())
     press(client, adjusted, "", data_action="redo")
-    assert "Redone Points by hand" in " ".join(news(client, adjusted).split())
+    assert "Redone Points adjusted" in " ".join(news(client, adjusted).split())
 
 
 def test_chips_are_told_everywhere(client: FlaskClient) -> None:

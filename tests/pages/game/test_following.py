@@ -280,7 +280,7 @@ def test_both_winners_of_a_double_ron_are_told(app: Flask, game: Created, store:
         ([{"type": "riichi", "player": 3}, {"type": "withdraw", "player": 3}], "D Riichi taken back"),
         ([{"type": "draw", "tenpai": [1]}], "East 1 · Exhaustive draw · Tenpai: B"),
         ([{"type": "chombo", "player": 2}], "C Chombo"),
-        ([{"type": "adjust", "points": [0, 0, 0, -1000]}], "East 1 · Points by hand · D −1,000"),
+        ([{"type": "adjust", "points": [0, 0, 0, -1000]}], "East 1 · Points adjusted · D −1,000"),
         ([RON, {"type": "undo"}], "Undone East 1"),
         ([RON, {"type": "undo"}, {"type": "redo"}], "Redone East 1"),
         (

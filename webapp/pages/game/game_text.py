@@ -29,7 +29,7 @@ def place_text(place: Place) -> str:
 
 
 def undo_text(undone: Undoable) -> str:
-    """The event that undo would take back: ``Riichi Aoi``, ``East 2 · 1 honba``, ``Points by hand``."""
+    """The event that undo would take back: ``Riichi Aoi``, ``East 2 · 1 honba``, ``Points adjusted``."""
     if undone.place:
         return hand_text(undone.place)
     return " ".join(filter(None, [translate(ENTERED[undone.kind]), undone.name and apart(undone.name)]))
@@ -48,7 +48,7 @@ def hand_text(place: Place, *, always: bool = False) -> str:
 
 
 def event_text(summary: EventSummary, *, always: bool = False) -> str:
-    """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``; or ``East 2 · Points by hand: late · Aoi −1,000``. It
+    """A hand in a line: ``East 1 · 1 honba · Yui +8,000 ← Aoi``; or ``East 2 · Points adjusted: late · Aoi −1,000``. It
     has its honba if there are any, or `always`."""
     if summary.how in ("adjust", "chips"):
         return _by_hand_text(summary)
