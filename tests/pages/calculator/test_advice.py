@@ -336,7 +336,7 @@ def test_a_wait_shows_what_its_winner_receives(client: FlaskClient, table: str) 
 
 def test_waits_say_which_honba_and_sticks_their_points_contain(client: FlaskClient) -> None:
     said = page_of(client, "hand=123678p345s2267s&honba=2&sticks=1").text.replace("( ", "(").replace(" )", ")")
-    assert "Included: 600 (2 honba) + 1,000 (sticks)" in said
+    assert "Included: 600 (2 honba) + 1,000 sticks" in said
     assert "Included:" not in page_of(client, "hand=123678p345s2267s").text
 
 

@@ -106,12 +106,12 @@ def test_a_called_tile_lies_on_its_side_where_the_player_sits_who_fed_it() -> No
         (
             "hand=234567m345p2267s8s&by=ron&riichi=1&honba=1&sticks=1",
             (3900, 300, 1000),
-            "3,900 → 4,200 (1 honba) + 1,000 (sticks)",
+            "3,900 → 4,200 (1 honba) + 1,000 sticks",
         ),
         (
             "hand=234567m345p2267s8s&by=tsumo&riichi=1&honba=2&sticks=3",
             (5200, 600, 3000),
-            "1,300/2,600 → 1,500/2,800 (2 honba) + 3,000 (sticks)",
+            "1,300/2,600 → 1,500/2,800 (2 honba) + 3,000 sticks",
         ),
         ("hand=19m19p19s1234567z1z&seat=E&by=tsumo&honba=1", (48_000, 300, 0), "16,000 → 16,100 all (1 honba)"),
     ],
