@@ -176,9 +176,13 @@ def test_the_page_says_with_how_many_points_the_last_hand_ends_the_game(
 
 
 def test_the_page_says_what_draws_and_the_wins_of_others_do(client: FlaskClient) -> None:
-    found = rows(client, last_hand(client, *POINTS), 1)
+    table = last_hand(client, *POINTS)
+    found = rows(client, table, 1)
     assert found["tenpai"] == ["1st"] * 4
     assert found["W"] == ["from 5,200 → 2nd · from Baiman → 3rd · from Sanbaiman → 4th", "from Haneman → 2nd"]
+    said = page(client, f"{table}/needed?lang=en&player=1").text
+    assert "W off E/N: from Haneman → 2nd" in said
+    assert "N off E/W: from Sanbaiman → 2nd" in said
 
 
 def test_a_win_that_ends_the_game_too_early_is_an_exception(client: FlaskClient) -> None:

@@ -1,6 +1,6 @@
 """The page of what one player needs: tables of wins, of draws, and of what the wins of others cost, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -214,7 +214,23 @@ def _threats(state: State, needed: Needs, others: Sequence[Player]) -> Table:
         )
         for winner in others
     ]
-    return Table(heads, tuple(rows))
+    return Table(heads, tuple(rows), tuple(note for one in others for note in _off_others(state, needed, one, ways)))
+
+
+def _off_others(
+    state: State, needed: Needs, winner: Player, ways: Mapping[tuple[Player, Player | None], Threat]
+) -> Iterator[str]:
+    """What the wins of a player off the others do, if they change the rank: ``S off W/N: from Haneman → 2nd``."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for (one, way), threat in ways.items():
+        if one == winner and way not in (None, needed.player):
+            cell = _threat(state, needed, threat)
+            if cell.change:
+                found.setdefault(cell.lines, []).append(wind_text(state, way))
+    for lines, seats in found.items():
+        text = translate(N_("{winner} off {seats}: {wins}"))
+        wins, off = translate(N_(", ")).join(lines), translate("/").join(seats)
+        yield text.format(winner=wind_text(state, winner), seats=off, wins=wins)
 
 
 def _threat(state: State, needed: Needs, threat: Threat) -> Cell:
