@@ -83,7 +83,7 @@ def test_a_win_that_brings_a_better_rank_but_plays_on_says_which(client: FlaskCl
     assert told["1st"][0] == "Sanbaiman · from Haneman: plays on"
     assert told["2nd"][0] == "Haneman · 1st · plays on"
     table = last_hand(client, 21_300, 9_200, 38_100, 31_400)
-    assert lines(client, table, 1) == ["4th → 3rd", "tsumo haneman", "ron baiman: 2nd,", "haneman off N,", "6400 off E"]
+    assert lines(client, table, 1) == ["4th → 3rd", "tsumo haneman", "ron baiman,", "haneman off N,", "6400 off E"]
 
 
 def test_a_rank_that_no_win_brings_is_said_to_be_so(client: FlaskClient) -> None:

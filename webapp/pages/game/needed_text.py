@@ -74,12 +74,14 @@ def _wins(state: State, aimed: Aim) -> Iterator[str]:
     comma = translate(N_(", ")).rstrip()
     if win := aimed.tsumo:
         any_tsumo = translate(N_("any tsumo")) + (comma if aimed.ron or aimed.off else "")
-        short = _short(win, aimed, is_tsumo=True)
+        short = _short(win, aimed.rank, is_tsumo=True)
         yield any_tsumo if win.is_any else translate(N_("tsumo {points}")).format(points=short)
     if win := aimed.ron:
         is_followed = aimed.off or aimed.less_plays_on or aimed.plays_on
+        # Off the others it may bring less than off those whom it names.
+        rank = None if aimed.off else aimed.rank
         text = N_("any ron") if win.is_any else N_("ron {points},") if is_followed else N_("ron {points}")
-        yield translate(text).format(points=_short(win, aimed))
+        yield translate(text).format(points=_short(win, rank))
     for place, (players, win) in enumerate(aimed.off):
         if aimed.ron or place:
             text = N_("any off {seat}") if win.is_any else N_("{points} off {seat}")
@@ -87,7 +89,7 @@ def _wins(state: State, aimed: Aim) -> Iterator[str]:
             text = N_("any ron off {seat}") if win.is_any else N_("ron {points} off {seat}")
         seats = translate("/").join(wind_text(state, player) for player in players)
         is_last = place == len(aimed.off) - 1
-        yield translate(text).format(points=_short(win, aimed), seat=seats) + ("" if is_last else comma)
+        yield translate(text).format(points=_short(win, aimed.rank), seat=seats) + ("" if is_last else comma)
 
 
 def _plays_on(state: State, ways: Sequence[Player | None]) -> str:
@@ -100,10 +102,10 @@ def _plays_on(state: State, ways: Sequence[Player | None]) -> str:
     return translate(N_("off {seat} plays on")).format(seat=winds)
 
 
-def _short(win: NeededWin, aimed: Aim, *, is_tsumo: bool = False) -> str:
-    """The points of a win, without the comma of thousands; with its rank if that is better than the other wins'."""
+def _short(win: NeededWin, rank: int | None, *, is_tsumo: bool = False) -> str:
+    """The points of a win, without the comma of thousands; with its rank if that is better than this one."""
     text = _called(win.value, [str(share) for share in win.value.called], is_tsumo=is_tsumo).lower()
-    if aimed.rank and win.rank < aimed.rank:
+    if rank and win.rank < rank:
         text = translate(N_("{points}: {rank}")).format(points=text, rank=rank_text(win.rank))
     return translate(N_("{points}: tie")).format(points=text) if win.is_tied else text
 
