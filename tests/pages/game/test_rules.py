@@ -39,6 +39,14 @@ def test_a_new_game_has_the_rules_of_the_last_one_else_those_of_the_calculator(c
     assert chosen(client, "/game?rules=tenhou&rounds=2") == ("tenhou", "")
 
 
+def test_a_new_game_from_a_table_has_the_rules_of_that_game_where_no_game_is_known(client: FlaskClient) -> None:
+    """As on a device without a network, which knows no games of the server."""
+    table = client.post("/game", data={"rules": "house"}).location
+    offered = next(link["href"] for link in page(client, table).tags("a") if link["href"].startswith("/game?"))
+    assert "rule" in offered
+    assert chosen(client.application.test_client(), offered) == ("house", "game")
+
+
 def test_a_new_game_after_one_of_three_players_has_a_place_for_three_names(client: FlaskClient) -> None:
     for number, changed in enumerate([{}, {"game.start_points": "40000"}]):
         rules = {"rules": "tenhou_sanma", "rounds": "2", **changed}

@@ -52,7 +52,8 @@ def new() -> str:
     if played := [access.game for access in games if IS_LOG not in access.game.about]:
         last = replayed(max(played, key=lambda game: game.made)).game
         return _new(new_game._replace(rules=last.rules.for_new_game), problems, games, rules_of="game")
-    return _new(new_game, problems, games, rules_of="calculator" if "rules" in given else "")
+    rules_of = "game" if "game" in request.args else "calculator" if "rules" in given else ""
+    return _new(new_game, problems, games, rules_of)
 
 
 @blueprint.post("")
@@ -128,11 +129,14 @@ def _next_form() -> SplitResult:
 
 def _given() -> dict[str, str]:
     """The fields of the address, own rules written out. That of the calculator leaves out the rules with which its
-    empty page begins; that of the form of a next game has its `usual` rules in case no others are chosen."""
+    empty page begins, and names the preset of the game that it counts for; that of the form of a next game has its
+    `usual` rules in case no others are chosen."""
     given = joined_fields(request.args.lists())
     if not given.get("rules") and (usual := dict(parse_qsl(_next_form().query)).get(USUAL)):
         given["rules"] = usual
     given = with_own_rules(given)
+    if given.get("game") in GAME_PRESETS and not is_chosen(given):
+        return {"rules": given["game"]}
     is_of_calculator = any(name.startswith(RULE) for name in given) and not is_chosen(given)
     return {"rules": TENHOU.preset, **given} if is_of_calculator else given
 
