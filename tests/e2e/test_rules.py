@@ -366,6 +366,8 @@ def test_own_rules_are_offered_and_named_wherever_rules_are_chosen(page: Page) -
         page.goto(address)
         page.goto(page.locator(".places a[href*='/table']").get_attribute("href") or "")
         expect(page.locator("[data-in-force]")).to_have_text("Home")
+    page.locator("header a.square").click()
+    expect(page.locator("#table [name=hand]")).to_have_value("1m")
 
 
 def test_practice_goes_by_own_rules(page: Page) -> None:
