@@ -432,7 +432,8 @@ const hasItsScripts = (page) => scriptsOf(page) === scriptsOf(document);
 
 /** Whether neither the server nor this device can open a page, so that the browser would show its own error page. A
  * device that answers at all makes every page except those of a game of which it has no copy. */
-const isOutOfReach = () => isCut() && (table ? copied().table !== table : !navigator.serviceWorker?.controller);
+const isOutOfReach = (address) =>
+  isCut() && !(navigator.serviceWorker?.controller && (copied().table === table || !address.includes(`${table}`)));
 
 /** While another page is on its way, or its fields have changed, the result on this page is an old one: it cannot be
  * entered. */
@@ -448,7 +449,7 @@ document.addEventListener("click", (event) => {
   if (!isPlain || !link || link.download || link.target || link.origin !== location.origin) return;
   const step = link.closest(".step");
   if (step) outdate();
-  if (isOutOfReach()) {
+  if (isOutOfReach(link.href)) {
     // A second choice of a draw would be one in place of the first.
     if (step && document.querySelector("[data-apply]")) step.inert = true;
     doWhenBack(() => location.assign(link.href));
@@ -460,7 +461,7 @@ document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (event.defaultPrevented) return;
   if (form.matches(".step")) outdate();
-  if (isOutOfReach()) doWhenBack(() => form.requestSubmit(submitter));
+  if (isOutOfReach(form.action)) doWhenBack(() => form.requestSubmit(submitter));
   else if (!isByDevice() || (submitter?.formMethod || form.method) !== "get") return;
   else turnTo(`${form.action}?${new URLSearchParams(new FormData(form, submitter))}`);
   event.preventDefault();

@@ -31,7 +31,7 @@ APART = {"date", "server", "connection", "content-length", "set-cookie", "x-answ
 #: What the browser says of a server that is away, and of an answer for which Python had to start first.
 AWAY = (
     "status of 409.*/events|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch"
-    "|503|504|error: timeout"
+    "|ERR_INTERNET_DISCONNECTED|ERR_SOCKET_NOT_CONNECTED|503|504|error: timeout"
 )
 #: The browser's storage for games is full: a small one cannot be had, since browsers round what is used.
 FULL = """() => {
@@ -268,7 +268,15 @@ def test_a_game_of_eight_hands_is_played_without_a_server_and_moved_to_it(
     tap(page, "[data-action=move]")
     expect(page).to_have_url(re.compile("/game/(?!device-)[^/]{22}/join$"))
     expect(page.locator("[data-action=players]")).to_be_visible()
-    page.goto(page.url.removesuffix("/join"))
+    moved = page.url.removesuffix("/join")
+    # The device has no copy of what it moved. Every other page opens, whatever becomes of the network.
+    server.stop()
+    phone.set_offline(True)
+    tap(page, ".menu > summary", ".menu [href^='/drill']")
+    expect(page.locator("[data-action=day]")).to_be_visible()
+    phone.set_offline(False)
+    server.start()
+    page.goto(moved)
     expect_points(page, *points)
     page.goto(address)
     expect(page).to_have_title(re.compile("This page does not exist"))
