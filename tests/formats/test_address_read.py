@@ -1,6 +1,7 @@
 """The form and the address: every field is read, a button does what it says, what cannot be read is named."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ from webapp.pages.calculator.buttons import BUTTONS, pressed
 from webapp.scoring.blocks import Meld, MeldType
 from webapp.scoring.hand import Flag
 from webapp.scoring.notation import parse_tile, parse_tiles
-from webapp.scoring.rules import MAJIANG
+from webapp.scoring.rules import MAJIANG, PRESETS
 from webapp.scoring.table import Table
 
 #: Nothing has been entered: nobody has said where the winner sits either.
@@ -64,6 +65,12 @@ def test_the_seat_is_a_guess_until_it_is_said(link: str, *, is_guessed: bool) ->
 
 def test_empty_and_blank_fields_are_as_if_not_there() -> None:
     assert read(dict.fromkeys(form_fields(Entry()), "")) == read(dict.fromkeys(form_fields(Entry()), " \t")) == EMPTY
+
+
+def test_of_own_rules_only_rules_are_read() -> None:
+    entry, problems = read_entry({"rules": "rules=wrc&rule.ippatsu=no&hand=1z&honba=3", "hand": "123m"})
+    assert (entry.rules, problems) == (replace(PRESETS["wrc"], ippatsu=False), ())
+    assert (len(entry.tiles), entry.table.honba) == (3, 0)
 
 
 def test_an_unknown_field_is_none_of_our_business() -> None:

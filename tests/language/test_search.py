@@ -67,6 +67,13 @@ def found(sought: str) -> set[str]:
         ("Four Quads", {"suukantsu"}),
         ("All Honors", {"tsuuiisou"}),
         ("Under the River", {"houtei"}),
+        ("食いタン", {"tanyao"}),
+        ("くいたん", {"tanyao"}),
+        ("めんつも", {"tsumo"}),
+        ("面前ツモ", {"tsumo"}),
+        ("7 pairs", {"chiitoitsu"}),
+        ("Full straight", {"ittsuu"}),
+        ("dragon pung", {"haku", "hatsu", "chun"}),
         ("no such yaku", set()),
     ],
 )

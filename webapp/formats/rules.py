@@ -120,12 +120,16 @@ RULE = "rule."
 def with_own_rules(form: Mapping[str, str]) -> dict[str, str]:
     """A form's fields with the fields of the user's own rules, if such rules are chosen: then the field ``rules`` holds
     the part of an address that stands for them, such as ``rules=wrc&rule.kiriage_mangan=no``, and replaces what other
-    fields say of them."""
+    fields say of them. Nothing else in it counts."""
     own = form.get("rules", "")
     if "=" not in own:
         return dict(form)
-    others = {name: value for name, value in form.items() if not name.startswith((RULE, GAME_RULE))}
-    return {**others, **dict(parse_qsl(own))}
+    others = {name: value for name, value in form.items() if not _is_of_rules(name)}
+    return {**others, "rules": own, **{name: value for name, value in parse_qsl(own) if _is_of_rules(name)}}
+
+
+def _is_of_rules(name: str) -> bool:
+    return name == "rules" or name.startswith((RULE, GAME_RULE))
 
 
 def joined_fields(fields: Iterable[tuple[str, list[str]]]) -> dict[str, str]:

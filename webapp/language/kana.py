@@ -66,17 +66,21 @@ KANA = {
     "ishi_no_ue_nimo_sannen": "イシノウエニモサンネン",
 }
 #: The words for all triplets of honours that are worth a han, and for those of winds.
-_YAKUHAI = ("役牌", "ヤクハイ", "yakuhai")
+_YAKUHAI = ("役牌", "ヤクハイ", "yakuhai", "value tiles")
 _OF_WINDS = (*_YAKUHAI, "連風牌", "レンプウハイ", "レンフウハイ", "double wind")
 #: Other names and readings by which a yaku can be found.
 ALSO_SAID = {
     "double_riichi": ("ダブリー", "Wリーチ", "W立直"),
-    "tsumo": ("メンゼンツモ", "門前ツモ", "self-draw"),
+    "ippatsu": ("one shot",),
+    "tsumo": ("メンゼンツモ", "門前ツモ", "面前ツモ", "メンツモ", "self-draw", "closed hand"),
     "rinshan": ("dead wall draw",),
-    "haitei": ("海底撈月", "ハイテイラオユエ", "under the sea"),
-    "houtei": ("under the river",),
+    "haitei": ("海底撈月", "ハイテイラオユエ", "under the sea", "bottom of the sea"),
+    "houtei": ("under the river", "bottom of the river"),
+    "tanyao": ("クイタン", "食いタン", "喰いタン"),
     "iipeikou": ("pure double sequence",),
-    "ittsuu": ("イッツー", "一通"),
+    "sanshoku_doujun": ("three color straight",),
+    "ittsuu": ("イッツー", "一通", "itsu", "full straight"),
+    "chiitoitsu": ("7 pairs",),
     "honitsu": ("ホンイツ", "メンホン"),
     "junchan": ("純チャン", "terminals in all sets"),
     "ryanpeikou": ("twice pure double sequence",),
@@ -89,6 +93,7 @@ ALSO_SAID = {
         for of, others in (("round", ("prevalent wind", "prevailing wind")), ("seat", ()))
         for wind, name in zip(_WINDS, "東南西北", strict=True)
     },
-    **dict.fromkeys(["haku", "chun", "pei"], _YAKUHAI),
-    "hatsu": (*_YAKUHAI, "翻牌 発"),
+    **dict.fromkeys(["haku", "chun"], (*_YAKUHAI, "dragon triplet")),
+    "hatsu": (*_YAKUHAI, "dragon triplet", "翻牌 発"),
+    "pei": _YAKUHAI,
 }

@@ -558,6 +558,7 @@ GAME_CHOICES: dict[str, dict[str | int, str]] = {
 #: What the search of a yaku says when it finds none, also if what is sought is no yaku.
 NO_YAKU = {
     "": N_("No yaku is called that."),
+    "other": N_("No yaku that counts by these rules is called that."),
     "dora": N_("Dora are no yaku: they add han to a hand that has one."),
     "nagashi_mangan": N_(
         "Nagashi mangan is no yaku: it is paid at a draw. In a game it is under “Draw”, if the rules have it."

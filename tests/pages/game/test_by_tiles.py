@@ -224,7 +224,7 @@ def test_a_double_ron_is_corrected_as_it_was_entered(client: FlaskClient, table:
     apply(client, table, "/win?" + urlencode({"also": also, "player": 2, "from": 0, "points": 3900}))
     again = page(client, f"{table}/course").one(**{"class": "correct"})["href"]
     assert page(client, table).one(data_action="correct-last")["href"] == again
-    assert "Yui</bdi>&nbsp;›" in client.get(again).text
+    assert "Points of Yui&nbsp;›" in client.get(again).text
     first = page(client, again).one(data_other_winner="1")["href"]
     assert page(client, first).having(data_other_winner="2")
     who = page(client, page(client, again).one(data_action="anew")["href"])

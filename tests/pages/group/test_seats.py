@@ -120,6 +120,14 @@ def test_before_the_first_game_nobody_who_has_a_seat_is_proposed_to_sit_out(clie
     assert in_turn(shown) == {"Aoi", "Yui", "Ken", "Martin"} - {seat.text for seat in shown.having("data-sits")}
 
 
+def test_whose_turn_it_is_to_sit_out_is_drawn_before_the_first_game(client: FlaskClient, group: str) -> None:
+    names = {f"name{n}": name for n, name in enumerate(("Aoi", "Yui", "Ken", "Mio"))}
+    made = client.post("/game/keep", data={**names, "name": "Before", "key": "g"}).location.partition("/new")[0]
+    client.post(f"{made}/members", data={"name": "Sora"})
+    said = [page(client, f"{at}/new?seats=1.2.3.4.5").one("data-turn").text for at in (made, group)]
+    assert [text.partition(" to sit out")[0].strip() for text in said] == ["Drawn", "In turn"]
+
+
 def test_the_result_of_a_group_s_game_leads_to_the_next_one_with_other_players(client: FlaskClient, group: str) -> None:
     table = play(client, group)
     end(client, table)

@@ -183,6 +183,13 @@ def test_yaku_are_found_by_the_address(sought: str, keys: set[str]) -> None:
     assert bool(page.having(role="status")) is not bool(keys)
 
 
+def test_a_yaku_that_the_rules_do_not_have_is_found_by_one_more_tap() -> None:
+    (said,) = get("/yaku?q=renhou&rules=tenhou&lang=en").having(role="status")
+    assert "counts by these rules" in said.text
+    (way,) = said.tags("a")
+    assert {item["data-yaku"] for item in get(way["href"]).having("data-yaku")} == {"renhou"}
+
+
 def test_the_page_says_where_nagashi_mangan_is() -> None:
     (said,) = get("/yaku?q=nagashi+mangan&all=1&lang=en").having(role="status")
     assert "it is under “Draw”" in said.text

@@ -101,10 +101,12 @@ def _usual_rules(group: OpenedGroup, players: int, games: Sequence[GroupGame]) -
 
 
 class Turn(NamedTuple):
-    """A proposal for the next game: the members on the seats, and those who sit out because it is their turn."""
+    """A proposal for the next game: the members on the seats, and those who sit out because it is their turn. Before
+    the first game the turn is drawn."""
 
     seats: tuple[int, ...]
     out: list[int]
+    follows_games: bool
 
 
 def _turn(group: OpenedGroup, seats: Sequence[int], players: int, games: Sequence[GroupGame]) -> Turn | None:
@@ -121,7 +123,7 @@ def _turn(group: OpenedGroup, seats: Sequence[int], players: int, games: Sequenc
     stay = [number if number in present and number not in out else 0 for number in chosen[:players]]
     come = [number for number in present if number not in (*out, *stay)]
     proposed = tuple(number or come.pop(0) for number in [*stay, *[0] * (players - len(stay))])
-    return Turn(proposed, out) if {*proposed} != {*chosen} else None
+    return Turn(proposed, out, follows_games=bool(games)) if {*proposed} != {*chosen} else None
 
 
 def _taken(seats: Sequence[int], members: Collection[int], players: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from webapp.formats.address import query, read_entry
 from webapp.language.i18n import in_chosen_language
 from webapp.language.search import LONGEST_SOUGHT, is_called, no_yaku
 from webapp.pages.reference.yaku_list import Order, yaku_list
+from webapp.scoring.awards import YAKU
 
 blueprint = Blueprint("yaku", __name__)
 
@@ -21,6 +22,7 @@ def yaku() -> str:
     order = Order.GROUP if request.args.get("order") == Order.GROUP else Order.HAN
     shows_all = request.args.get("all") == "1"
     sought = request.args.get("q", "").strip()[:LONGEST_SOUGHT]
+    is_one = any(is_called(yaku, sought) for yaku in YAKU.values())
     return render_template(
         "reference/yaku.html",
         parts=yaku_list(entry.rules, shows_all=shows_all, order=order, is_sought=lambda one: is_called(one, sought)),
@@ -28,7 +30,7 @@ def yaku() -> str:
         orders={name.value: _list_address(link, name, shows_all, sought) for name in Order},
         other=_list_address(link, order, not shows_all, sought),
         shows_all=shows_all,
-        no_yaku=no_yaku(sought),
+        no_yaku="other" if is_one else no_yaku(sought),
         sought=sought,
         kept=_list_fields(order, shows_all, "") | dict(parse_qsl(link)),
         rules=entry.rules,
