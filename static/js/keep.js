@@ -17,11 +17,10 @@ async function start() {
   show(await offline.isKept());
   keep.addEventListener("click", async () => {
     keep.hidden = failed.hidden = true;
-    bar.hidden = false;
+    bar.hidden = making.hidden = false;
     try {
       await offline.keepAsAsked((share) => {
         bar.value = share;
-        making.hidden = share < 1;
       });
     } catch {
       failed.hidden = false;
