@@ -123,6 +123,31 @@ def test_a_new_game_wakes_the_last_games_of_its_members(
     assert reach(games, second.onlooker_secret).next == third.onlooker_secret
 
 
+def test_an_evening_goes_on_after_a_game_that_was_begun_from_a_table(
+    games: Games, groups: Groups, group: GroupAccess, clock: Clock
+) -> None:
+    begun: list[Created] = []
+
+    def begins(make: Callable[[], Created | Refusal]) -> None:
+        """The game before leads to the new one, and all earlier games of the evening learn of it."""
+        clock.now += timedelta(hours=1)
+        before = games.versions([one.game.id for one in begun])
+        made = make()
+        assert isinstance(made, Created)
+        after = games.versions([one.game.id for one in begun])
+        assert all(after[name] > before[name] for name in before)
+        if begun:
+            assert reach(games, begun[-1].player_secret).next == made.player_secret
+            assert made.game.evening == begun[0].game.evening
+        begun.append(made)
+
+    begins(lambda: play(groups, group))
+    begins(lambda: games.follow(reach(games, begun[-1].player_secret), ABOUT))
+    begins(lambda: play(groups, group))
+    begins(lambda: games.follow(reach(games, begun[-1].player_secret), ABOUT))
+    begins(lambda: play(groups, group))
+
+
 def test_every_event_of_a_game_is_a_change_of_its_group(games: Games, groups: Groups, group: GroupAccess) -> None:
     created = play(groups, group)
     told: list[tuple[str, int]] = []

@@ -141,6 +141,7 @@ class Games(StoredGames):
         if refused := writing.refusal(access, about):
             return refused
         with self.database.writing() as connection:
+            evening = rows.locked_evening(connection, access.game.evening)
             former = rows.locked(connection, access.game.id)
             if former is None or former.player != links.fingerprint(access.secret):
                 return Refusal.GONE  # or its links have been renewed: with the old one the next game could not be found
@@ -154,10 +155,11 @@ class Games(StoredGames):
             row |= rows.following_row(former.evening, former.id, access.secret, game_id, player)
             connection.execute(insert(game).values(row))
             rows.join_group_of(connection, former.id, game_id, made, came_from)
-            version = rows.changed(connection, former)
+            # A phone may still show an earlier game of the evening.
+            versions = [(one.id, rows.changed(connection, one)) for one in evening]
             group = rows.group_changed(connection, game_id, made, counts=False)
             created = rows.created(connection, game_id, player)
-        self.tell((former.id, version), group)
+        self.tell(group, *versions)
         return created
 
     def take_evening(self, games: Sequence[TakenGame], keys: Sequence[str]) -> Sequence[str] | Refusal:

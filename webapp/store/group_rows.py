@@ -1,7 +1,7 @@
 """The steps of a transaction in `groups`: rows of members, games and summaries."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
@@ -141,6 +141,13 @@ def last_games(connection: Connection, group_id: str, who: Sequence[int]) -> Cou
     return last
 
 
+def locked_evenings(connection: Connection, game_ids: Iterable[str]) -> list[_Row]:
+    """The rows of these games and of all others of the same evenings, locked in a fixed order."""
+    evenings = select(game.c.evening).where(game.c.id.in_([*game_ids]))
+    ids = connection.scalars(select(game.c.id).where(game.c.evening.in_(evenings)).order_by(game.c.id)).all()
+    return [row for game_id in ids if (row := rows.locked(connection, game_id))]
+
+
 def last_of_evening(recent: Sequence[_Row], played: Counter[str], players: int) -> _Row | None:
     """The last game of the evening that at least half of the players come from; None if there is none, or two of them.
     `recent` are games, and `played` says for how many of the players each was the last one."""
@@ -155,12 +162,32 @@ def following(
 ) -> dict[str, object]:
     """The columns by which a game follows `former`; empty if another game follows it already, or if the group does not
     have its link."""
+    rows.unchain_deleted(connection, former.id)
     is_followed = connection.execute(select(game.c.id).where(game.c.follows == former.id)).one_or_none()
-    seal = connection.scalar(select(group_game.c.player_seal).where(group_game.c.game == former.id))
-    if is_followed or seal is None:
-        return {}
-    secret = links.unsealed(access.key, former.id, seal)
-    return rows.following_row(former.evening, former.id, secret, game_id, player)
+    secret = None if is_followed else link(connection, access, former.id)
+    return rows.following_row(former.evening, former.id, secret, game_id, player) if secret else {}
+
+
+def link(connection: Connection, access: GroupAccess, game_id: str) -> str | None:
+    """The link of a game of the group, for writing if `access` may write, else for onlookers; None if the group has no
+    such game. A game that was begun from the table of the one before is reached by that one's link."""
+    columns = select(group_game, game.c.follows, game.c.player_seal.label("p"), game.c.onlooker_seal.label("o"))
+    question = columns.join(game, game.c.id == group_game.c.game)
+    steps: list[_Row] = []
+    while True:
+        which = and_(group_game.c.game == game_id, group_game.c.group == access.group.id)
+        row = connection.execute(question.where(which)).one_or_none()
+        if row is None:
+            return None
+        steps.append(row)
+        seal = row.player_seal if access.may_write else row.onlooker_seal
+        if seal is not None:
+            break
+        game_id = row.follows or ""
+    secret = links.unsealed(access.key, game_id, seal)
+    for row in reversed(steps[:-1]):
+        secret = links.unsealed(secret, row.game, row.p if access.may_write else row.o)
+    return secret
 
 
 def group_games(connection: Connection, kept: Sequence[_Row]) -> tuple[GroupGame, ...]:

@@ -314,8 +314,8 @@ class Groups:
         them come from games of one evening, it belongs to that: some may have paused. If two evenings have given half
         of them each, it begins a new one.
 
-        Their last games get a new version too, so that pages which show one learn of the new game. A tap that is sent
-        twice has the same `key` and makes one game.
+        Their last games and the others of the same evenings get a new version too, so that pages which show one learn
+        of the new game. A tap that is sent twice has the same `key` and makes one game.
         """
         if not access.may_write:
             return Refusal.ONLOOKER
@@ -325,7 +325,7 @@ class Groups:
         with self._database.writing() as connection:
             group_rows.lock_changes(connection, access.group.id)
             played = group_rows.last_games(connection, access.group.id, members)
-            former = [row for game_id in sorted(played) if (row := rows.locked(connection, game_id))]
+            former = group_rows.locked_evenings(connection, played)
             changed = rows.touched_group(connection, groups.c.id == access.group.id, now, bool(summaries))
             if changed is None:
                 return Refusal.GONE
@@ -333,7 +333,7 @@ class Groups:
                 return known
             game_id, player = rows.new_id(), links.new_secret()
             values = rows.game_row(game_id, player, about, now, len(events))
-            recent = [row for row in former if row.touched > now - EVENING]
+            recent = [row for row in former if row.id in played and row.touched > now - EVENING]
             if last := group_rows.last_of_evening(recent, played, len(members)):
                 values |= group_rows.following(connection, last, access, game_id, player)
             connection.execute(insert(game).values(values))
@@ -395,24 +395,8 @@ class Groups:
     def link(self, access: GroupAccess, game_id: str) -> str | None:
         """The link of a game of the group, for writing if `access` may write, else for onlookers; None if the group has
         no such game."""
-        columns = select(group_game, game.c.follows, game.c.player_seal.label("p"), game.c.onlooker_seal.label("o"))
-        question = columns.join(game, game.c.id == group_game.c.game)
-        steps: list[_Row] = []
         with self._database.reading() as connection:
-            while True:
-                which = and_(group_game.c.game == game_id, group_game.c.group == access.group.id)
-                row = connection.execute(question.where(which)).one_or_none()
-                if row is None:
-                    return None
-                steps.append(row)
-                seal = row.player_seal if access.may_write else row.onlooker_seal
-                if seal is not None:
-                    break
-                game_id = row.follows or ""
-        secret = links.unsealed(access.key, game_id, seal)
-        for row in reversed(steps[:-1]):
-            secret = links.unsealed(secret, row.game, row.p if access.may_write else row.o)
-        return secret
+            return group_rows.link(connection, access, game_id)
 
     def games(
         self,

@@ -121,6 +121,25 @@ def test_a_table_that_the_phone_has_opened_is_not_offered_as_new(app: Flask, cli
     assert page(phone, group).having("data-next-game")
 
 
+def test_a_player_who_sat_out_a_game_is_led_to_the_one_after_it(app: Flask, client: FlaskClient, group: str) -> None:
+    first = play(client, group)
+    phone = app.test_client()
+    phone.get(group)
+    phone.get(first)
+    phone.post(f"{first}/seat", data={"player": "0"})
+    end(client, first)
+    end(client, play(client, group, "5.2.3.4", key="without"))
+    assert not page(phone, f"{first}/result").having("data-next-game")
+    third = play(client, group, "2.1.3.5", key="again")
+    (way,) = page(phone, f"{first}/result").having("data-next-game")
+    assert NAMES[0] in way.text
+    led = phone.get(way["href"])
+    assert led.location == third
+    kept = phone.get_cookie("seat", path=third)
+    assert kept
+    assert kept.value == "1"
+
+
 def test_a_game_that_has_ended_is_not_offered_as_the_new_table(app: Flask, client: FlaskClient) -> None:
     first = begin(client)
     phone = app.test_client()

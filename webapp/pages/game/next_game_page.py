@@ -23,7 +23,7 @@ from webapp.pages.game.opened_game import (
     remember_seat,
     render_game_page,
 )
-from webapp.pages.game.other_tables import FROM, led_to, newer_in_group, seat_in
+from webapp.pages.game.other_tables import FROM, seat_in, way_on
 from webapp.scoring.problems import Problem
 from webapp.scoring.table import WIND_NAMES
 from webapp.serving.request_limits import count_new_game
@@ -117,10 +117,7 @@ def along(secret: str) -> BaseResponse:
     """Leads a phone to the newest game of the evening. A player's phone takes the seat of that player there; one that
     only looks on still does."""
     game = opened(secret)
-    newest, own = led_to(game.access)
-    link = newest.secret
-    if not game.access.next and (newer := newer_in_group(game.access)):
-        link, own = newer
+    link, own = way_on(game.access)
     response = redirect_to_table(link)
     if own is not None or (g.seats):
         remember_seat(response, link, own)

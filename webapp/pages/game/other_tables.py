@@ -44,6 +44,15 @@ def led_to(access: Access) -> tuple[Access, Player | None]:
     return access, own
 
 
+def way_on(access: Access) -> tuple[str, Player | None]:
+    """The link of the game to which this one leads, and the seat of this phone's player there: the last game of the
+    evening, or a newer running game of the group if the evening has none for them."""
+    last, own = led_to(access)
+    sat_out = own is None and access.may_write and long_polling.own_seat() is not None
+    newer = newer_in_group(access) if sat_out or not access.next else None
+    return newer or (last.secret, own)
+
+
 def seat_in(later: StoredGame, names: Sequence[str], own: Player | None) -> Player | None:
     """The seat of the player `own` in the game that follows; None if they do not play there, or if it is not known.
 
