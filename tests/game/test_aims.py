@@ -92,6 +92,13 @@ def test_all_are_named_off_whom_less_is_enough_in_the_order_of_seats() -> None:
     assert line(last_hand(100, 220, 560, 220), 0) == (3, "mangan", "haneman", ((3, 1, "6400"),), "over")
 
 
+def test_what_is_needed_off_one_player_can_bring_a_better_rank_off_them_all() -> None:
+    """A haneman off the dealer is first at once; off the others, who are nearer, less is second."""
+    aimed = aim_of(last_hand(262, 182, 297, 259), 1)
+    assert (aimed.rank, called(aimed.ron), aimed.ron and aimed.ron.rank) == (2, "haneman", 1)
+    assert [(players, called(win)) for players, win in aimed.off] == [((0, 2), "7700")]
+
+
 def test_a_ron_that_shares_the_rank_off_one_player_says_so() -> None:
     assert line(last_hand(270, 260, 230, 240, played_by=rules("m_league")), 1)[2] == "any tie"
 

@@ -6,6 +6,7 @@ from hypothesis import given
 
 from tests import examples
 from tests.game.games import draw, last_hands
+from webapp.game.aims import Aim, aim
 from webapp.game.ending import is_last_hand
 from webapp.game.events import Adjust, HanFu, Happening, LiablePlayer, Player, Riichi, Win, Won, Yakuman
 from webapp.game.log import Game, Moment, play
@@ -173,6 +174,18 @@ def check_places(state: State, player: Player, wins: dict[Player | None, tuple[d
     assert [goal.rank for goal in goals] == sorted(best)
 
 
+def check_ron_off_all(aimed: Aim, needed: Needs, own: dict[Player | None, tuple[dict[int, Played], set[int]]]) -> None:
+    """A ron that is enough off every other player is not said to bring more than it does off any."""
+    if not (aimed.ron and aimed.off):
+        return
+    ends = [wins[aimed.ron.value.points] for dealt_in, (wins, _) in own.items() if dealt_in is not None]
+    worst = max(end.ranks[needed.player] for end in ends)
+    assert aimed.ron.rank >= worst
+    has_exceptions = any(need.exceptions for goal in needed.goals for need in goal.rons)
+    if not has_exceptions and all(end.then != "goes_on" for end in ends):
+        assert aimed.ron.rank == worst
+
+
 def check(state: State) -> None:
     """Plays every win in every way and every draw, and compares what follows with what is needed."""
     found = needs(state)
@@ -193,6 +206,7 @@ def check(state: State) -> None:
             check_goals(needed.goals, dealt_in, reached, usual)
             check_threats(state, found, (player, dealt_in), wins)
         check_places(state, player, own)
+        check_ron_off_all(aim(state, needed), needed, own)
         if refusals(state, Riichi(player)):
             assert needed.draws_after_riichi == ()
         else:

@@ -35,7 +35,8 @@ class Aim(NamedTuple):
     """The rank that a player aims for, and the wins that bring it; for a leader those that keep the first rank.
 
     `rank` is the one after each of these wins, or after the worst of them; None if no win up to a double yakuman brings
-    a better one. `ron` is the win that is enough off every other player, None if there is none. `off` are the players
+    a better one. `ron` is the win that is enough off every other player, with the rank that it brings off
+    all of them, None if there is none. `off` are the players
     off whom less is enough, in the order of seats, and that win; what takes most comes first. `is_any`: every win does
     it. `then` is what becomes of the game after the least of these wins: `goes_on` after all of them, `over` if all end
     it, `may_stop` if none goes on but not all end it, None if only some go on. `plays_on` are then the ways in which it
@@ -63,7 +64,7 @@ def aim(state: State, needed: Needs) -> Aim:
     near = (pair for pair in goals if _is_near(pair[0].tsumo))
     goal, wins = next(near, goals[-1])
     draw = _draw(state, needed) if needed.rank == 1 else None
-    return _aim(state, needed.player, goal, wins)._replace(draw=draw)
+    return _aim(state, needed, goal, wins)._replace(draw=draw)
 
 
 def named_win(need: Need, rank: int) -> NeededWin | None:
@@ -82,18 +83,21 @@ def _is_near(need: Need | None) -> bool:
     return need is not None and need.usual.value.basic <= MANGAN
 
 
-def _aim(state: State, player: Player, goal: Goal, wins: Mapping[Player | None, NeededWin]) -> Aim:
+def _aim(state: State, needed: Needs, goal: Goal, wins: Mapping[Player | None, NeededWin]) -> Aim:
     rons = {dealt_in: win for dealt_in, win in wins.items() if dealt_in is not None}
     has_all_rons = len(rons) == state.rules.players - 1
     # Of several with the same points the one of which most has to be said.
     said = max(rons.values(), key=lambda win: (_points(win), *_to_say(win)), default=None)
     ron = said if has_all_rons else None
+    less = {player: win for player, win in rons.items() if not ron or _points(win) < _points(ron)}
+    if ron and less:
+        ron = ron._replace(rank=_rank_off_all(needed, goal, ron))
     then = _then(wins.values())
     return Aim(
         rank=max(win.rank for win in wins.values()),
         tsumo=wins.get(None),
         ron=ron,
-        off=tuple(_off(state, {player: win for player, win in rons.items() if not ron or _points(win) < _points(ron)})),
+        off=tuple(_off(state, less)),
         is_any=len(wins) == state.rules.players and all(win.is_any for win in wins.values()),
         then=then,
         plays_on=() if then else tuple(_playing_on(goal, wins.get(None), ron)),
@@ -101,6 +105,17 @@ def _aim(state: State, player: Player, goal: Goal, wins: Mapping[Player | None, 
             need.usual.value.points < _points(wins[need.dealt_in]) for need in goal.ways if need.dealt_in in wins
         ),
     )
+
+
+def _rank_off_all(needed: Needs, goal: Goal, ron: NeededWin) -> int:
+    """The rank that these points bring off every other player, at worst: that of the goal, or a better one."""
+
+    def is_enough(need: Need, rank: int) -> bool:
+        win = named_win(need, rank)
+        return win is not None and win.then != "goes_on" and _points(win) <= _points(ron) and not need.exceptions
+
+    better = (one for one in needed.goals if one.rank < goal.rank and len(one.rons) == len(goal.rons))
+    return next((one.rank for one in better if all(is_enough(need, one.rank) for need in one.rons)), goal.rank)
 
 
 def _off(state: State, rons: Mapping[Player, NeededWin]) -> Iterator[tuple[tuple[Player, ...], NeededWin]]:

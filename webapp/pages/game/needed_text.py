@@ -78,10 +78,8 @@ def _wins(state: State, aimed: Aim) -> Iterator[str]:
         yield any_tsumo if win.is_any else translate(N_("tsumo {points}")).format(points=short)
     if win := aimed.ron:
         is_followed = aimed.off or aimed.less_plays_on or aimed.plays_on
-        # Off the others it may bring less than off those whom it names.
-        rank = None if aimed.off else aimed.rank
         text = N_("any ron") if win.is_any else N_("ron {points},") if is_followed else N_("ron {points}")
-        yield translate(text).format(points=_short(win, rank))
+        yield translate(text).format(points=_short(win, aimed.rank))
     for place, (players, win) in enumerate(aimed.off):
         if aimed.ron or place:
             text = N_("any off {seat}") if win.is_any else N_("{points} off {seat}")

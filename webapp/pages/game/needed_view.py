@@ -8,7 +8,7 @@ from webapp.game.aims import named_win
 from webapp.game.ending import is_last_hand
 from webapp.game.events import Player
 from webapp.game.hand_values import hand_values
-from webapp.game.needs import Goal, Need, NeededWin, Needs, Threat
+from webapp.game.needs import Goal, Need, NeededWin, Needs, Span, Threat
 from webapp.game.outcomes import Outcome, PossibleDraw
 from webapp.game.places import Sums, place_goals
 from webapp.game.state import State
@@ -226,7 +226,7 @@ def _off_others(
         if one == winner and way not in (None, needed.player):
             cell = _threat(state, needed, threat)
             if cell.change:
-                found.setdefault(cell.lines, []).append(wind_text(state, way))
+                found.setdefault((*cell.lines, *cell.notes), []).append(wind_text(state, way))
     for lines, seats in found.items():
         text = translate(N_("{winner} off {seats}: {wins}"))
         wins, off = translate(N_(", ")).join(lines), translate("/").join(seats)
@@ -246,8 +246,22 @@ def _threat(state: State, needed: Needs, threat: Threat) -> Cell:
             value = value_text(span.least, is_tsumo=is_tsumo)
             said = translate(N_("any win")) if not number else translate(N_("from {points}")).format(points=value)
             lines.append(f"{said} → {rank_text(span.rank)}")
-    is_on = is_last_hand(state) and all(span.then == "goes_on" for span in threat.spans)
-    notes = (translate(_THEN["goes_on"]),) if is_on else ()
+    notes = (_on_text(threat),) if is_last_hand(state) and any(map(_goes_on_after, threat.spans)) else ()
     worst = max(span.rank for span in spans)
     least = worst if worst > needed.rank else min(span.rank for span in spans)
     return Cell(tuple(lines), notes, _compared(needed.rank, least))
+
+
+def _goes_on_after(span: Span) -> bool:
+    return span.then == "goes_on"
+
+
+def _on_text(threat: Threat) -> str:
+    """After which of a player's wins the game goes on; there are some."""
+    ending = [span for span in threat.spans if not _goes_on_after(span)]
+    if not ending:
+        return translate(_THEN["goes_on"])
+    if any(map(_goes_on_after, threat.spans[threat.spans.index(ending[0]) :])):
+        return translate(N_("some play on"))
+    least = value_text(ending[0].least, is_tsumo=threat.dealt_in is None)
+    return translate(N_("below {points}: plays on")).format(points=least)
