@@ -59,10 +59,12 @@ export function chosenRules() {
   return query.toString();
 }
 
-/** These rules with the hand of the present address. */
-export function withHand(query) {
-  const hand = [...new URLSearchParams(location.search)].filter(([name]) => !isRule(name));
-  return new URLSearchParams([...hand, ...new URLSearchParams(query)]);
+/** These rules with all else that goes along when another preset is chosen: the hand, the names, the way back. */
+function withHand(query) {
+  const others = [...new FormData(document.querySelector(".presets"))].filter(
+    ([name]) => !isRule(name) && name !== "preset",
+  );
+  return new URLSearchParams([...others, ...new URLSearchParams(query)]);
 }
 
 /** Sets up the part of a rules page that keeps, opens and deletes rule sets. A deleted one can be brought back while its

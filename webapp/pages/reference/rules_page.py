@@ -1,6 +1,7 @@
 """The page of the rules: every switch of the engine, by group, to be read and changed. It keeps the address's hand."""
 
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
@@ -17,7 +18,8 @@ blueprint = Blueprint("rules", __name__)
 
 @blueprint.get("/rules")
 def page() -> str:
-    """The switches of the rules of the address; those that differ from the preset are marked."""
+    """The switches of the rules of the address; those that differ from the preset are marked. ``was`` is the
+    calculator's address before other rules were looked at: the way back leads there."""
     entry, unread = read_entry(joined_fields(request.args.lists()))
     rules = entry.rules
     preset = PRESETS[rules.preset].with_honba_of(rules.players)
@@ -37,6 +39,7 @@ def page() -> str:
         hand={name: value for name, value in hand.items() if name != "rules"} | language_field(),
         problems=unread,
         link=link,
+        was=request.args.get("was", link),
         # An address leaves out the preset of an empty page. A game without rules begins with another one.
         game_link=f"rules={TENHOU.preset}&{link}".rstrip("&") if rules.preset == TENHOU.preset else link,
     )
@@ -48,7 +51,8 @@ def choose() -> Response:
     form = joined_fields(request.form.lists())
     if "preset" in form:
         form = {name: value for name, value in form.items() if not name.startswith(RULE)} | {"rules": form["preset"]}
-        return redirect(f"/rules?{in_chosen_language(query(read_entry(form).entry))}", 303)
+        link = in_chosen_language(query(read_entry(form).entry))
+        return redirect(f"/rules?{link}&{urlencode({'was': form.get('was', link)})}".replace("?&", "?"), 303)
     link = in_chosen_language(query(read_entry(_with_usual_honba(form)).entry))
     return redirect(f"/?{link}" if link else "/", 303)
 
