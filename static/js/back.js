@@ -2,7 +2,8 @@
 // group from its board, which has the link of those who look on.
 
 document.querySelector("a.square").addEventListener("click", (event) => {
-  if (history.length === 1) return;
+  const steps = history.state?.sheet === "open" ? 2 : 1; // a sheet has an entry of its own
+  if (history.length <= steps) return;
   event.preventDefault();
-  history.back();
+  history.go(-steps);
 });

@@ -216,6 +216,11 @@ async function makeReal() {
 if (document.querySelector("[data-waiting]") && isHere()) makeReal();
 hasten();
 addEventListener("offline", hasten);
+// A page that this device has made does not say “offline” for longer than the browser is.
+const sign = document.querySelector("[data-no-network]");
+const text = sign?.dataset.noNetwork;
+if (sign) addEventListener("online", () => (sign.dataset.noNetwork = ""));
+if (sign) addEventListener("offline", () => (sign.dataset.noNetwork = text));
 // The first page of an exported site begins by itself. Without Python, too, the service worker has a page for a game that
 // is loaded again without a network.
 if (read(CHOICE) !== "no" && !("first" in document.documentElement.dataset))

@@ -30,8 +30,8 @@ def entered_by_keys(rules: Rules) -> dict[str, tuple[tuple[Tile, ...], ...]]:
 
 
 def has_mode(rules: Rules, mode: str) -> bool:
-    """Whether any key enters something in this mode. With three players there is no chi."""
-    return any(entered_by_keys(rules)[mode])
+    """Whether any key enters something in this mode that counts. With three players there is no chi."""
+    return (mode != "ura" or rules.ura_dora) and any(entered_by_keys(rules)[mode])
 
 
 def _entered_by(mode: str, tile: Tile, rules: Rules) -> tuple[Tile, ...]:

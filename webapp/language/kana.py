@@ -70,24 +70,39 @@ _YAKUHAI = ("役牌", "ヤクハイ", "yakuhai", "value tiles")
 _OF_WINDS = (*_YAKUHAI, "連風牌", "レンプウハイ", "レンフウハイ", "double wind")
 #: Other names and readings by which a yaku can be found.
 ALSO_SAID = {
-    "double_riichi": ("ダブリー", "Wリーチ", "W立直"),
+    "double_riichi": ("daburu riichi", "dabu riichi", "ダブリー", "Wリーチ", "W立直"),
     "ippatsu": ("one shot",),
     "tsumo": ("メンゼンツモ", "門前ツモ", "面前ツモ", "メンツモ", "self-draw", "closed hand"),
-    "rinshan": ("dead wall draw",),
-    "haitei": ("海底撈月", "ハイテイラオユエ", "under the sea", "bottom of the sea"),
-    "houtei": ("under the river", "bottom of the river"),
-    "tanyao": ("クイタン", "食いタン", "喰いタン"),
-    "iipeikou": ("pure double sequence",),
+    "rinshan": ("rinshan kaihou", "dead wall draw"),
+    "chankan": ("robbing the kan", "rob kan"),
+    "haitei": ("haitei raoyue", "haitei mooyue", "海底撈月", "ハイテイラオユエ", "under the sea", "bottom of the sea"),
+    "houtei": ("houtei raoyui", "under the river", "bottom of the river"),
+    "tanyao": ("tanyaochuu", "断ヤオ", "クイタン", "食いタン", "喰いタン"),
+    "iipeikou": (
+        "ippeikou",
+        "pure double sequence",
+    ),
     "sanshoku_doujun": ("three color straight",),
-    "ittsuu": ("イッツー", "一通", "itsu", "full straight"),
+    "ittsuu": ("ikkitsuukan", "ikki tsuukan", "イッツー", "一通", "itsu", "full straight"),
     "chiitoitsu": ("7 pairs",),
+    "chanta": ("honchan", "chantaiyao"),
+    "toitoi": ("toitoihou", "all pons"),
+    "sankantsu": ("three kongs",),
+    "shousangen": ("small three dragons",),
     "honitsu": ("ホンイツ", "メンホン"),
     "junchan": ("純チャン", "terminals in all sets"),
     "ryanpeikou": ("twice pure double sequence",),
     "chinitsu": ("チンイツ", "メンチン"),
-    "kokushi_13": ("国士無双十三面待ち", "国士十三面"),
-    "shousuushii": ("four little winds",),
+    "kokushi": ("kokushi musou", "13 orphans"),
+    "kokushi_13": ("kokushi musou", "13 orphans", "国士無双十三面待ち", "国士十三面"),
+    "shousuushii": (
+        "small four winds",
+        "four little winds",
+    ),
     "daisuushii": ("four big winds",),
+    **dict.fromkeys(["chuuren", "chuuren_9"], ("chuuren poutou", "nine lanterns")),
+    "tenhou": ("heavenly hand",),
+    "chiihou": ("earthly hand",),
     **{
         f"{of}_wind_{wind}": (*_OF_WINDS, f"ダブ{name}", f"ダブ{_WINDS[wind]}", *others)
         for of, others in (("round", ("prevalent wind", "prevailing wind")), ("seat", ()))

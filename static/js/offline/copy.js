@@ -1,5 +1,6 @@
-// The copy of a game of the server on this device: {table, game, taken}. `game` is its game.json. `taken` are the taps
-// that the server has taken since, each with the number of its event.
+// The copy of a game of the server on this device: {table, seat, game, taken}. `seat` is the player whose device this is,
+// "" if nobody has said so. `game` is the game's game.json. `taken` are the taps that the server has taken since, each
+// with the number of its event.
 
 import { read, write } from "../site/storage.js";
 

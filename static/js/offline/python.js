@@ -95,7 +95,10 @@ export async function boot(settings) {
   const keeping = withGames(`agari${settings.root}-games`, browser.load_games, browser.changed_games);
   const answered = ({ method, url, headers, body, copy }) => {
     if (copy) browser.take_copy(`${location.origin}${settings.root}`, copy);
-    const result = browser.answer(method, url, python.toPy(headers), python.toPy(body ?? new Uint8Array()));
+    // The server has whose phone this is from a cookie, which no script can read.
+    const seat = copy && JSON.parse(copy).seat;
+    const given = seat ? { ...headers, Cookie: `seat=${seat}` } : headers;
+    const result = browser.answer(method, url, python.toPy(given), python.toPy(body ?? new Uint8Array()));
     const [status, sent, bytes] = result.toJs();
     result.destroy();
     return { status, headers: sent, body: bytes };

@@ -268,6 +268,20 @@ def test_every_reading_is_listed_the_best_one_marked() -> None:
     assert points[0] == points_of(page)
 
 
+def test_ura_indicators_can_be_entered_only_where_they_count() -> None:
+    def is_offered(query: str) -> bool:
+        (key,) = [
+            one
+            for one in get(f"/?{query}").having("class")
+            if "indicators" in one["class"] and one.having(id="ura-tiles")
+        ]
+        return "hidden" not in key
+
+    assert is_offered("rules=wrc&riichi=1")
+    assert not is_offered("rules=wrc&rule.ura_dora=no&riichi=1")
+    assert is_offered("rules=wrc&rule.ura_dora=no&riichi=1&dora=1m&ura=1s")  # so that it can be taken away
+
+
 def test_a_key_whose_copies_are_all_used_is_off() -> None:
     copies = {key["data-tile"]: int(key["data-copies"]) for key in get("/").having("data-tile")}
     for tile in ("1m", "5m", "0m", "7z"):

@@ -30,7 +30,12 @@ class Sum(NamedTuple):
     @property
     def total(self) -> int:
         """The sum of all parts."""
-        return self.hand + self.honba + self.sticks
+        return self.hand + self.added
+
+    @property
+    def added(self) -> int:
+        """What is added to the points of the hand."""
+        return self.honba + self.sticks
 
 
 class Share(NamedTuple):

@@ -30,7 +30,7 @@ from webapp.limits import DAY
 from webapp.pages.game import long_polling
 from webapp.pages.game.announcement import News, news_of
 from webapp.pages.game.kept_games import named, replacement, replayed, store
-from webapp.pages.game.other_tables import led_to, member_seat, newer_in_group, own_group
+from webapp.pages.game.other_tables import led_to, member_seat, newer_in_group, own_group, way_on
 from webapp.pages.game.table_view import sides
 from webapp.serving import phone
 from webapp.serving.operator_log import log_unavailable
@@ -210,6 +210,7 @@ def render_game_page(template: str, game: Opened, **values: object) -> str:
         follow=page_address() if request.method == "GET" else url_for("game.table", secret=game.secret),
         next_game=_next_game(game),
         own_name=_own_name(game),
+        own_seat=long_polling.own_seat(),
         is_followed=game.access.next is not None,
         in_group=game.access.group is not None,
         own_group=own_group(game.access),
@@ -242,7 +243,7 @@ def _own_name(game: Opened) -> str | None:
     """The name of this phone's player; None if it is not known, or if they do not play at the table to which the page
     leads."""
     own = long_polling.own_seat() if game.access.may_write else None
-    if own is None or own >= len(game.names) or (game.access.next and led_to(game.access)[1] is None):
+    if own is None or own >= len(game.names) or (game.access.next and way_on(game.access)[1] is None):
         return None
     return game.names[own]
 
