@@ -224,6 +224,14 @@ def test_the_mistakes_of_a_set_can_be_repeated_and_theirs_again(client: FlaskCli
     assert "only=4&" in page.one("data-missed")["href"]
 
 
+def test_after_the_mistakes_alone_the_next_set_has_as_many_questions_as_before(client: FlaskClient) -> None:
+    player = Player(client, "/drill?seed=7&n=5&v=1&done=1.1-0.2-1.1-1.1-1.1")
+    page = player.open(player.page.one("data-missed")["href"].replace("only=2", "only=2&done=1.1"))
+    assert page.one("data-right-answers")["data-right-answers"] == "1"
+    (number,) = player.open(page.one("data-more")["href"]).having(name="n")
+    assert [option["value"] for option in number.tags("option") if "selected" in option] == ["5"]
+
+
 def test_without_mistakes_there_are_none_to_repeat(client: FlaskClient) -> None:
     page = Element.of(client.get("/drill?seed=7&n=1&v=1&done=1.1").text)
     assert not page.having("data-missed")

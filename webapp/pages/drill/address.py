@@ -64,13 +64,15 @@ class Progress(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """The set that an address asks for, and all problems. `day` is the day of a daily set, else None."""
+    """The set that an address asks for, and all problems. `day` is the day of a daily set, else None. `number` is that
+    of the questions of the whole set, also where the mistakes alone are asked again."""
 
     drill: DrillSet
     problems: tuple[Problem, ...]
     day: str | None = None
     seed: str = ""
     has_version: bool = True
+    number: int = QUESTIONS
 
 
 def read_drill(given: Mapping[str, str], day: str | None = None) -> Asked:
@@ -96,7 +98,7 @@ def read_drill(given: Mapping[str, str], day: str | None = None) -> Asked:
     topics = _topics(given.get("topics", ""), problems) if day is None else ()
     only = _only(given.get("only", ""), QUESTIONS if day else MOST_QUESTIONS, problems)
     drill = DrillSet(kind, level, source, rules, len(only) or number, topics, version, only)
-    return Asked(drill, tuple(problems), day, seed, bool(given.get("v")))
+    return Asked(drill, tuple(problems), day, seed, bool(given.get("v")), number)
 
 
 def _kind(value: str, problems: list[Problem]) -> Sort:
@@ -182,7 +184,7 @@ def set_fields(asked: Asked) -> dict[str, str]:
     drill = asked.drill
     fields = {"kind": drill.kind.value, "level": str(drill.level)}
     if asked.day is None:
-        fields |= {"seed": asked.seed, "n": str(drill.number), **rules_fields(drill.rules)}
+        fields |= {"seed": asked.seed, "n": str(asked.number), **rules_fields(drill.rules)}
         fields |= {"topics": ".".join(drill.topics)} if drill.topics else {}
     fields |= {"only": ".".join(str(index + 1) for index in drill.only)} if drill.only else {}
     return fields | {"v": str(drill.version)}
