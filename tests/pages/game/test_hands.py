@@ -131,6 +131,15 @@ def test_a_second_winner_is_entered_by_han_and_fu_as_the_first(client: FlaskClie
     assert second.one(data_how="han")["aria-current"] == "true"
 
 
+def test_the_way_to_the_other_winner_keeps_its_place_before_it_can_be_taken(client: FlaskClient, table: str) -> None:
+    another = page(client, f"{table}/win?player=1&from=0&points=8000").one(data_action="another")["href"]
+    second = page(client, another).one(data_winner="2")["href"]
+    before, after = (page(client, second + worth) for worth in ("", "&points=1000"))
+    (mark,) = before.having(aria_disabled="true")
+    assert not before.having("data-other-winner")
+    assert after.one("data-other-winner").text == mark.text
+
+
 @pytest.mark.parametrize(
     "first",
     [

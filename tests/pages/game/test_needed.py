@@ -86,6 +86,12 @@ def test_a_win_that_brings_a_better_rank_but_plays_on_says_which(client: FlaskCl
     assert lines(client, table, 1) == ["4th → 3rd", "tsumo haneman", "ron baiman,", "haneman off N,", "6400 off E"]
 
 
+def test_the_least_win_that_plays_on_is_named_also_if_its_fu_are_rare(client: FlaskClient) -> None:
+    """8,700 off S, 2 han 90 fu, makes the dealer first with 28,700; 9,600 is the least with usual fu."""
+    told = rows(client, last_hand(client, 20_000, 36_000, 27_000, 17_000), 0)["1st"]
+    assert told[1] == "11,600 · 4 han 30 fu · may stop · from 8,700: plays on · with 2 han 110 fu 10,600"
+
+
 def test_a_rank_that_no_win_brings_is_said_to_be_so(client: FlaskClient) -> None:
     table = last_hand(client, 500_000, 400_000, 100_000, -900_000, tobi="off")
     assert lines(client, table, 3)[:2] == ["4th", "no win lifts it"]

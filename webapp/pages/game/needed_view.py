@@ -103,8 +103,8 @@ def _cell(state: State, player: Player, rank: int, need: Need | None) -> Cell:
         notes.append(translate(N_("shares it")))
     if is_last and win.then in _THEN:
         notes.append(translate(_THEN[win.then]))
-    if is_last and rank == 1 and need.usual.value.points < win.value.points:
-        less = value_text(need.usual.value, is_tsumo=is_tsumo)
+    if is_last and rank == 1 and need.final and need.least.value.points < need.final.value.points:
+        less = value_text(need.least.value, is_tsumo=is_tsumo)
         notes.append(translate(N_("from {least}: plays on")).format(least=less))
     if is_last:
         notes += _exceptions(state, player, need, win)
