@@ -1,7 +1,7 @@
 // A new game: the entries of the last time, the last game of this device, and the user's own rules.
 
 import { gamesOfDevice } from "./offline/listed.js";
-import { manage, OF_GAMES, OF_HANDS, offer } from "./own-rules.js";
+import { manage, OF_GAMES, OF_HANDS, offer, withHand } from "./own-rules.js";
 import { watchPanel } from "./rules-panel.js";
 import { ROOT } from "./site/root.js";
 import { read, readList, TAB, write } from "./site/storage.js";
@@ -92,7 +92,7 @@ if (form) {
   const choice = document.getElementById("preset");
   offer(choice, document.querySelector("[data-in-force]").dataset.inForce, OF_GAMES, OF_HANDS);
   choice.addEventListener("change", () => {
-    if (choice.value.includes("=")) location.assign(`${location.pathname}?${withNames(choice.value, choice.form)}`);
+    if (choice.value.includes("=")) location.assign(`${location.pathname}?${withHand(choice.value)}`);
     else choice.form.requestSubmit();
   });
   manage(document.getElementById("own-rules"), OF_GAMES);
@@ -100,7 +100,7 @@ if (form) {
 }
 
 /** The address of own rules, with whatever else was entered already. */
-function withNames(rules, from = form) {
-  const entered = [...new FormData(from)].filter(([name, value]) => !/^(rule|game)/.test(name) && value);
+function withNames(rules) {
+  const entered = [...new FormData(form)].filter(([name, value]) => !/^(rule|game)/.test(name) && value);
   return new URLSearchParams([...entered, ...new URLSearchParams(rules)]);
 }

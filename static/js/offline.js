@@ -213,7 +213,16 @@ async function makeReal() {
   else setTimeout(makeReal, AGAIN);
 }
 
-if (document.querySelector("[data-waiting]") && isHere()) makeReal();
+const waits = document.querySelector("[data-waiting]");
+if (waits && isHere()) makeReal();
+// Without a copy of the game there is nothing to prepare.
+if (waits?.dataset.ofServer && isOfTable(location.href))
+  tables().then(({ copyOf }) => {
+    if (copyOf(location.href)) return;
+    waits.textContent = waits.dataset.ofServer;
+    waits.nextElementSibling.remove();
+    document.querySelector("a.square").href = `${ROOT}game`;
+  });
 hasten();
 addEventListener("offline", hasten);
 // A page that this device has made does not say “offline” for longer than the browser is.

@@ -60,9 +60,9 @@ export function chosenRules() {
 }
 
 /** These rules with all else that goes along when another preset is chosen: the hand, the names, the way back. */
-function withHand(query) {
-  const others = [...new FormData(document.querySelector(".presets"))].filter(
-    ([name]) => !isRule(name) && name !== "preset",
+export function withHand(query) {
+  const others = [...new FormData(document.getElementById("preset").form)].filter(
+    ([name]) => !/^(rule|pres)/.test(name),
   );
   return new URLSearchParams([...others, ...new URLSearchParams(query)]);
 }
@@ -93,6 +93,7 @@ export function manage(section, key = OF_HANDS) {
         link.href = `${location.pathname}?${withHand(own.query)}`;
         item.querySelector("button").addEventListener("click", () => {
           keep([...without(own.name), ...(link.classList.toggle("deleted") ? [] : [own])]);
+          name.form.dispatchEvent(new Event("change")); // the title has its name no more
         });
         return item;
       }),

@@ -94,7 +94,7 @@ def test_taps_that_wait_come_along_to_the_new_link(
             expect(table.locator(".board")).to_have_count(0)
             complaints.take("404")
             table.goto(new)
-        table.wait_for_url(new)
+        expect(table).to_have_url(new)
     expect_points(table, 25000, 24000, 24000, 25000)
     assert players(table) == [1, 2]
     expect_none_waits(table)

@@ -45,6 +45,10 @@ def test_a_new_game_from_a_table_has_the_rules_of_that_game_where_no_game_is_kno
     offered = next(link["href"] for link in page(client, table).tags("a") if link["href"].startswith("/game?"))
     assert "rule" in offered
     assert chosen(client.application.test_client(), offered) == ("house", "game")
+    table = client.post("/game", data={"rules": "tenhou", "rule.ura_dora": "no"}).location
+    offered = next(link["href"] for link in page(client, table).tags("a") if link["href"].startswith("/game?"))
+    shown = page(client.application.test_client(), offered)
+    assert [shown.one(name=name)["value"] for name in ("rules", "rule.ura_dora")] == ["tenhou", "no"]
 
 
 def test_a_new_game_after_one_of_three_players_has_a_place_for_three_names(client: FlaskClient) -> None:

@@ -129,14 +129,15 @@ def _next_form() -> SplitResult:
 
 def _given() -> dict[str, str]:
     """The fields of the address, own rules written out. That of the calculator leaves out the rules with which its
-    empty page begins, and names the preset of the game that it counts for; that of the form of a next game has its
-    `usual` rules in case no others are chosen."""
+    empty page begins, and names the preset of the game that it counts for, whose hands have its changes; that of the
+    form of a next game has its `usual` rules in case no others are chosen."""
     given = joined_fields(request.args.lists())
     if not given.get("rules") and (usual := dict(parse_qsl(_next_form().query)).get(USUAL)):
         given["rules"] = usual
     given = with_own_rules(given)
     if given.get("game") in GAME_PRESETS and not is_chosen(given):
-        return {"rules": given["game"]}
+        changed = {name: value for name, value in given.items() if name.startswith(RULE)}
+        return {"rules": given["game"], **changed}
     is_of_calculator = any(name.startswith(RULE) for name in given) and not is_chosen(given)
     return {"rules": TENHOU.preset, **given} if is_of_calculator else given
 
