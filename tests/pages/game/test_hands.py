@@ -154,7 +154,9 @@ def test_one_more_winner_is_taken_back(client: FlaskClient, table: str, first: s
     (another,) = shown.having(data_action="another") or shown.having(data_action="another-ron")
     who = page(client, another["href"])
     second = who.one(data_winner="2")["href"]
-    ways_back = [who.one(**{"class": "square"}), page(client, second).one(data_action="drop-winner")]
+    drop = page(client, second).one(data_action="drop-winner")
+    assert drop.text == "− P3"
+    ways_back = [who.one(**{"class": "square"}), drop]
     if "hand=" not in first:
         ways_back.append(page(client, second + "&points=1000&han=1&fu=30").one(data_action="drop-winner"))
     for back in ways_back:
