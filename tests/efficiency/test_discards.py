@@ -153,6 +153,16 @@ def test_of_two_discards_that_are_worth_the_same_the_lower_tile_goes() -> None:
     assert [format_tiles(each.gone) for each in tenpais if each.come == parse_tiles("2m")] == ["0p9s"]
 
 
+@pytest.mark.parametrize(
+    ("tiles", "first"),
+    [("13m455688p23468s7z", "7z 5p"), ("1234567m1368s99p3z", "3z 1m 7m 4m"), ("345778m349p2346s7s", "9p 8m")],
+)
+def test_of_equal_discards_the_tile_that_stands_alone_comes_first(tiles: str, first: str) -> None:
+    ranked = discards(holding(tiles)).discards
+    equal = [one for one in ranked if (one.value, one.ukeire.count) == (ranked[0].value, ranked[0].ukeire.count)]
+    assert " ".join(NAMES[one.tile] for one in equal) == first
+
+
 def test_tenpais_without_yaku_are_listed_too() -> None:
     seen = "13405567899m1240566689p1233444056678s1223345667z"
     held = holding("79p238s", "chi 789s", "chi 789p", "chi 789p", dora="8m37p8s5z", seat="N", seen=seen)

@@ -223,7 +223,7 @@ class _Table:
         kept = discards(self._holding(player, self.held[player]), 0).discards
         if not kept or self.random.random() < 0.05:
             return self.random.choice(self.held[player])
-        return kept[0].tile
+        return min(kept, key=lambda one: (-one.ukeire.count, sort_key(one.tile))).tile
 
     def _declares(self, player: int, tile: Tile) -> bool:
         rest = list(self.held[player])

@@ -5,7 +5,7 @@ discards.
 """
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from webapp.efficiency.holding import Holding
@@ -13,7 +13,7 @@ from webapp.efficiency.last_draws import Budget, TooMuch
 from webapp.efficiency.prospect import Prospect, Reached
 from webapp.efficiency.shanten import Nearest, Ukeire
 from webapp.efficiency.worth import tsumo
-from webapp.scoring.tiles import KIND, NAMES, Tile, sort_key
+from webapp.scoring.tiles import KIND, NAMES, NUMBERS, Tile, sort_key
 
 #: The default budget for values: about 40 scoring taps, of the 60 that a request may cost (tests/MEASURED.md).
 BUDGET = 250_000
@@ -60,7 +60,7 @@ class Discards:
         """The discards that go a step back, the widest ukeire first."""
         kept = {discard.tile for discard in self.discards}
         tiles = sorted(set(self.holding.concealed) - kept, key=sort_key)
-        return tuple(sorted([_step_back(self.holding, tile) for tile in tiles], key=_rank))
+        return tuple(sorted([_step_back(self.holding, tile) for tile in tiles], key=partial(_rank, self.holding)))
 
     @property
     def listed(self) -> int:
@@ -107,7 +107,7 @@ def discards(holding: Holding, budget: int = BUDGET) -> Discards:
     for tile in kept:
         ukeire = Ukeire.of(holding, nearest.advancing_after[KIND[tile]])
         ranked.append(Discard(tile, nearest.shanten, ukeire, values.get(tile)))
-    return Discards(holding, nearest.shanten, best, tuple(sorted(ranked, key=_rank)), ahead)
+    return Discards(holding, nearest.shanten, best, tuple(sorted(ranked, key=partial(_rank, holding))), ahead)
 
 
 def value(holding: Holding, budget: int = BUDGET) -> int | None:
@@ -129,9 +129,14 @@ def _with_last(tiles: tuple[Tile, ...], last: Tile) -> tuple[Tile, ...]:
     return (*tiles[:index], *tiles[index + 1 :], last)
 
 
-def _rank(discard: Discard) -> tuple[int, int, int]:
-    """The key that sorts the best discard first."""
-    return -(discard.value or 0), -discard.ukeire.count, sort_key(discard.tile)
+def _rank(holding: Holding, discard: Discard) -> tuple[int, ...]:
+    """The key that sorts the best discard first. Of equal ones the tile that stands alone comes first: it has the
+    fewest other tiles within two ranks, then the fewest kinds there, so an honour comes before a terminal."""
+    kind = KIND[discard.tile]
+    suit = kind // 9 * 9
+    near = range(max(kind - 2, suit), min(kind + 3, suit + 9)) if NUMBERS >> kind & 1 else (kind,)
+    others = sum(KIND[tile] in near for tile in holding.concealed)
+    return -(discard.value or 0), -discard.ukeire.count, others, len(near), sort_key(discard.tile)
 
 
 def _step_back(holding: Holding, tile: Tile) -> Discard:
