@@ -296,7 +296,7 @@ def stepper(client: FlaskClient, query: str) -> tuple[dict[str, str], dict[str, 
     assert form["method"] == "get"
     hidden = {field["name"]: field["value"] for field in form.having(type="hidden")}
     buttons = {button.name: button["value"] for button in form.tags("button")}
-    assert {button["name"] for button in form.tags("button")} == {"honba"}
+    assert {button["name"] for button in form.tags("button")} == {"with_honba"}
     return hidden, buttons, form.tags("output")[0].text
 
 
@@ -307,32 +307,33 @@ def test_the_stepper_goes_up_and_down_within_its_bounds(client: FlaskClient, hon
     hidden, buttons, shown = stepper(client, f"rules=m_league&honba={honba}")
     assert buttons == {"One honba less": less, "One honba more": more}
     assert shown == f"{honba} honba"
-    assert hidden == {"rules": "m_league"}
+    assert hidden == {"rules": "m_league"} | ({"honba": honba} if honba != "0" else {})
 
 
 def test_the_stepper_keeps_the_rules(client: FlaskClient) -> None:
     hidden, _, _ = stepper(client, "rules=m_league&rule.kiriage_mangan=no&rule.pao=none&honba=2")
-    assert hidden == {"rules": "m_league", "rule.kiriage_mangan": "no", "rule.pao": "none"}
+    assert hidden == {"rules": "m_league", "rule.kiriage_mangan": "no", "rule.pao": "none", "honba": "2"}
 
 
 def test_the_stepper_keeps_the_chosen_language(client: FlaskClient) -> None:
     hidden, _, _ = stepper(client, "lang=en&honba=2")
-    assert hidden == {"lang": "en"}
+    assert hidden == {"lang": "en", "honba": "2"}
 
 
 def test_the_stepper_keeps_the_hand(client: FlaskClient) -> None:
-    """The way back to the calculator leads to the hand one came from, also after a step."""
+    """The way back to the calculator leads to the hand one came from, with its honba, also after steps."""
     query = "hand=123m456p789s1122z&riichi=1&rules=m_league&honba=2"
     hidden, buttons, _ = stepper(client, query)
-    after = {**hidden, "honba": buttons["One honba more"], "lang": "en"}
-    page = Element.of(client.get("/table", query_string=after).text)
+    assert buttons["One honba more"] == "3"
+    page = Element.of(client.get("/table", query_string={**hidden, "with_honba": "3", "lang": "en"}).text)
+    assert page.tags("output")[0].text == "3 honba"
     back = next(link["href"] for link in page.tags("a") if link.text == "Calculator")
     assert "hand=123m456p789s1122z" in back
-    assert "riichi=1" in back
+    assert {"riichi=1", "honba=2"} <= set(back.split("&"))
 
 
-@pytest.mark.parametrize("honba", ["100", "-1", "many"])
+@pytest.mark.parametrize("honba", ["honba=100", "honba=-1", "with_honba=many"])
 def test_a_number_of_honba_that_cannot_be_is_named(client: FlaskClient, honba: str) -> None:
-    page = Element.of(client.get(f"/table?honba={honba}&lang=en").text)
+    page = Element.of(client.get(f"/table?{honba}&lang=en").text)
     assert problems_of(page).keys() == {"bad_number"}
     assert len(page.tags("table")) == 2

@@ -14,16 +14,19 @@ blueprint = Blueprint("reference", __name__)
 
 @blueprint.get("/table")
 def table() -> str:
-    """The score table by the rules of the address."""
+    """The score table by the rules of the address, with the honba of its hand or with `with_honba`, which leaves the
+    hand as it is."""
     entry, problems = read_entry(request.args)
+    honba = request.args.get("with_honba", str(entry.table.honba))
+    shown, also = read_entry({**request.args, "honba": honba})
     link = in_chosen_language(query(entry))
     return render_template(
         "reference/score_table.html",
-        table=score_table(entry.rules, entry.table.honba),
-        honba=entry.table.honba,
+        table=score_table(shown.rules, shown.table.honba),
+        honba=shown.table.honba,
         most=MOST_STICKS,
-        rules=entry.rules,
-        kept={name: value for name, value in parse_qsl(link) if name != "honba"},
-        problems=problems,
+        rules=shown.rules,
+        kept=parse_qsl(link),
+        problems=tuple(dict.fromkeys([*problems, *also])),
         link=link,
     )
