@@ -132,6 +132,14 @@ def test_every_answer_offered_for_points_is_different_and_a_wrong_one_says_why(l
         assert all(judge(one, choice.text).misses for choice in offered if choice.text != right_answer(one))
 
 
+def test_a_tsumo_without_pinfu_has_the_fu_of_tsumo() -> None:
+    """Menzen tsumo, pinfu and one dora of the dealer: 1300 all; without pinfu 2 han and 30 fu."""
+    one = question(DrillSet(Sort.POINTS, 2, "43"), 0)
+    assert right_answer(one) == "each1300"
+    assert judge(one, "each1000").missed == {"pinfu"}
+    assert judge(one, "each700").missed == {"tsumo", "dora"}
+
+
 @pytest.mark.parametrize("topic", ["dealer", "honba", "pao"])
 def test_points_name_who_pays(topic: str) -> None:
     made = [about(topic, Sort.POINTS, seed) for seed in "12345"]

@@ -138,7 +138,9 @@ def _other_basics(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
             yield worth(best.han, fu, rules).basic, Miss("fu", "rounding", best.fu, fu)
     for award in best.yaku:
         if best.han > award.han:
-            yield worth(best.han - award.han, best.fu, rules).basic, Miss("yaku", award.key, award.han)
+            # Without pinfu, a tsumo has its 2 fu; a ron has 30 fu as before.
+            fu = 30 if award.key == "pinfu" else best.fu
+            yield worth(best.han - award.han, fu, rules).basic, Miss("yaku", award.key, award.han)
     for bonus in best.bonuses:
         yield worth(best.han - bonus.han, best.fu, rules).basic, Miss("dora", bonus.key, bonus.han)
 
