@@ -22,6 +22,7 @@ const have = (words, sought) =>
  * is sought is in the address, so that it comes along to the other page of rules and back. */
 export function watchPanel(...keys) {
   const choice = document.getElementById("preset");
+  const begun = choice.selectedIndex;
   const form = document.getElementById("rules");
   const finder = document.getElementById("find-rules");
   const [sought, onlyOther] = finder.querySelectorAll("input");
@@ -80,6 +81,9 @@ export function watchPanel(...keys) {
   });
   finder.addEventListener("input", show);
   finder.hidden = false;
-  // After Back the browser has put the choices back.
-  addEventListener("pageshow", show);
+  // After Back the browser has put the choices back, but the page has the rules with which it began.
+  addEventListener("pageshow", () => {
+    choice.selectedIndex = begun;
+    show();
+  });
 }

@@ -312,6 +312,16 @@ def test_own_rules_are_kept_on_the_device_reopened_replaced_and_deleted(page: Pa
 
 
 @pytest.mark.parametrize("address", ["/rules", "/game/rules"])
+def test_back_from_a_preset_shows_the_one_before(page: Page, address: str) -> None:
+    page.goto(f"{address}?rules=wrc&lang=en")
+    page.locator("#preset").select_option("ema")
+    expect(page.locator("h1")).to_contain_text("EMA")
+    page.go_back()
+    expect(page.locator("h1")).to_contain_text("WRC")
+    expect(page.locator("#preset")).to_have_value("wrc")
+
+
+@pytest.mark.parametrize("address", ["/rules", "/game/rules"])
 def test_own_rules_that_are_saved_are_those_of_the_page_and_changes_of_them_are_said(page: Page, address: str) -> None:
     page.goto(f"{address}?lang=en")
     rules, title = RulesPage(page), page.locator("h1 [data-in-force]")

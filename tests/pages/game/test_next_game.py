@@ -238,6 +238,10 @@ def test_the_page_of_all_rules_leads_back_to_the_form_of_the_next_game(client: F
         back = page(client, listed.one(aria_label="Back")["href"])
         assert [one["value"] for one in back.one(name="rounds").having("selected")] == [chosen["game.rounds"]]
         assert back.one("data-in-force") == page(client, form).one("data-in-force")
+        fields = dict(fields_of(listed.one(**{"class": "presets"}))) | {"rules": "ema"}
+        looked_at = Element.of(client.get("/game/rules", query_string=fields).text)
+        assert looked_at.one(id="rules").one(name="rules")["value"] == "ema"
+        assert looked_at.one(aria_label="Back")["href"] == listed.one(aria_label="Back")["href"]
         chosen = other
         form = f"{rules['action']}?{urlencode([(name, other.get(name, value)) for name, value in fields_of(rules)])}"
         shown = dict(fields_of(page(client, form).tags("form")[0]))

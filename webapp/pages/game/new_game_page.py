@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from random import SystemRandom
 from typing import NamedTuple
-from urllib.parse import SplitResult, parse_qsl, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 
 from flask import render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -115,7 +115,8 @@ def _listed(access: Access) -> ListedGame:
 
 @blueprint.get("/rules")
 def rules() -> str:
-    """The switches of a game and of its hands, to be read and changed for a new game."""
+    """The switches of a game and of its hands, to be read and changed for a new game. ``was`` is the query of the form
+    before other rules were looked at: the way back leads there."""
     problems: list[Problem] = []
     return _rules(read_new_game(_given(), problems), problems)
 
@@ -154,6 +155,11 @@ def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> s
     preset = GAME_PRESETS[chosen.preset]
     hands = preset.scoring.with_honba_of(chosen.players)
     usual, next_form = GAME_PRESETS["house"], _next_form()
+    next_fields = [field for field in parse_qsl(next_form.query) if field[0] != USUAL]
+    names = {f"name{place}": name for place, name in enumerate(new_game.names) if name}
+    form = dict(next_fields) | names | ({"seats": "drawn"} if new_game.is_drawn else {})
+    changed = game_rules_fields(chosen)
+    form |= {"rounds": str(chosen.rounds), "rules": chosen.preset} | changed
     return render_template(
         "game/rules.html",
         new_game=new_game,
@@ -166,11 +172,12 @@ def _rules(new_game: NewGame, problems: Sequence[Problem], table: str = "") -> s
         hand_plain={name: getattr(hands, name) for name in SWITCHES},
         usual={name: getattr(usual, name) for name in GAME_SWITCHES},
         hand_usual={name: getattr(usual.scoring, name) for name in SWITCHES},
-        hand_changed=[name.removeprefix(RULE) for name in game_rules_fields(chosen) if name.startswith(RULE)],
+        hand_changed=[name.removeprefix(RULE) for name in changed if name.startswith(RULE)],
         unsure=UNSURE.get(chosen.preset, frozenset()),
         problems=problems,
         next_form=next_form,
-        next_fields=[field for field in parse_qsl(next_form.query) if field[0] != USUAL],
+        next_fields=next_fields,
+        was=request.args.get("was") or urlencode(form),
         link="",
         table_secret=table,
     )
