@@ -17,7 +17,7 @@ import {
   takeOver,
   tapsOf,
 } from "./site/queue.js";
-import { erase, read, TAB, write } from "./site/storage.js";
+import { erase, TAB } from "./site/storage.js";
 
 const RETRY = 2000;
 /** The times after which the first try to send a tap, and a later try, are given up. */
@@ -30,7 +30,6 @@ const TURN = 10000;
 const CHANGED = 1000;
 /** The number of times that a tap is sent if the server fails at it. */
 const MOST_FAILURES = 3;
-const GAME = "agari.game";
 const NEW_GAME = "agari.new-game-key";
 const table = location.pathname.match(/^.*?\/game\/[\w-]{22}/)?.[0];
 const isTable = () => Boolean(document.querySelector(".board[data-round]"));
@@ -505,9 +504,8 @@ if (isTable() || document.querySelector("[data-board]")) {
 }
 if (isTable()) {
   erase(NEW_GAME, TAB);
-  const mayEnter = document.querySelector("[data-action=more]");
-  if (mayEnter && read(GAME) !== table) write(GAME, table);
   // A page that this device has made does not know the id.
-  if (mayEnter && !isByDevice()) takeOver(table, document.getElementById("live").dataset.id);
+  if (document.querySelector("[data-action=more]") && !isByDevice())
+    takeOver(table, document.getElementById("live").dataset.id);
 }
 send();

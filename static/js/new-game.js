@@ -6,6 +6,7 @@ import { watchPanel } from "./rules-panel.js";
 import { ROOT } from "./site/root.js";
 import { read, readList, TAB, write } from "./site/storage.js";
 
+/** The entries for the last game as a query. */
 const LAST = "agari.new-game";
 const TABLE = "agari.game";
 const NEW_GAME = "agari.new-game-key";
@@ -14,16 +15,15 @@ const form = document.getElementById("new-game");
 /** Whether the last game of this device was deleted. */
 let isGone = false;
 
-/** The entries for the last game as a query; null if there was none. */
-const last = () => read(LAST);
-
 function offerLast() {
   const kept = document.querySelector(".kept");
   const same = kept.querySelector("[data-action=same]");
   const resume = kept.querySelector("[data-action=resume]");
   const table = read(TABLE);
-  const names = [...new URLSearchParams(last() ?? "")].filter(([name, value]) => name.startsWith("name") && value);
-  same.hidden = !last();
+  const last = read(LAST);
+  const names = [...new URLSearchParams(last ?? "")].filter(([name, value]) => name.startsWith("name") && value);
+  same.hidden = !last;
+  same.href = `${ROOT}game?${last}`;
   same.querySelector("small").textContent = names.map(([, value]) => value).join(" · ");
   const isListed = [...document.querySelectorAll("[data-game] a, [data-device-game] a")].some(({ pathname }) =>
     pathname.startsWith(table),
@@ -32,7 +32,6 @@ function offerLast() {
   resume.hidden = isListed || isGone || !/\/game\/(?!device-)[\w-]+$/.test(table ?? "");
   if (!resume.hidden) resume.href = table;
   kept.hidden = same.hidden && resume.hidden;
-  if (last()) same.href = `${ROOT}game?${last()}`;
 }
 
 /** Does not offer a game that was deleted. Without an answer there may be one. */

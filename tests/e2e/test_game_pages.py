@@ -307,9 +307,9 @@ def test_the_last_game_is_offered_unless_it_was_deleted(
     page: Page, places: dict[str, str], complaints: Complaints
 ) -> None:
     page.goto(places["table"])
+    page.goto("/game")
     page.request.post(f"{places['table']}/delete")
     page.context.clear_cookies()  # else it is in the list of games
-    page.goto("/game")
     with page.expect_response(places["table"]) as answer:
         page.reload()
     assert answer.value.status == 410
@@ -320,6 +320,13 @@ def test_the_last_game_is_offered_unless_it_was_deleted(
     tap(page, "[data-action=resume]")
     expect(page.locator("[data-round]")).to_be_visible()
     assert complaints.take("status of 410")
+    page.goto(f"{places['table']}/end")
+    tap(page, "[data-apply]")
+    expect(page.locator(".over")).to_be_visible()
+    page.context.clear_cookies()
+    page.goto("/game")
+    expect(page.locator("#new-game")).to_be_visible()
+    expect(page.locator("[data-action=resume]")).to_be_hidden()
 
 
 def test_the_link_of_a_game_opens_with_the_question_who_one_is(page: Page, places: dict[str, str]) -> None:

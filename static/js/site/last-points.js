@@ -1,9 +1,10 @@
 // The last table that this tab has shown, and its points. The page that waits for the real one shows them.
 
-import { erase, read, TAB, write } from "./storage.js";
+import { DEVICE, erase, read, TAB, write } from "./storage.js";
 
 const LAST_POINTS = "agari.points";
-/** The path of the last table of this tab: no other entry knows the secret of a game. */
+/** The path of the last table of this tab, and of the last one at which this device may enter hands: no other entry
+ * knows the secret of a game. */
 const TABLE = "agari.game";
 
 /** The table of this page: the hand, and each player's name and points; null if the page is no table. */
@@ -23,8 +24,10 @@ function rememberTable() {
   if (!onPage) return;
   write(LAST_POINTS, JSON.stringify(onPage), TAB);
   const [table] = location.pathname.match(/^.*?\/game\/[\w-]{22}/);
-  if (document.querySelector(".over")) erase(TABLE, TAB);
-  else write(TABLE, table, TAB);
+  for (const place of document.querySelector("[data-action=more]") ? [TAB, DEVICE] : [TAB]) {
+    if (!document.querySelector(".over")) write(TABLE, table, place);
+    else if (read(TABLE, place) === table) erase(TABLE, place);
+  }
 }
 
 /** The table that was shown last, if this page belongs to it; null if not. */

@@ -1,7 +1,7 @@
 // Keeps texts on the device or in the tab. If the browser forbids that or has no room, nothing is kept, and everything
 // else still works.
 
-const DEVICE = "localStorage";
+export const DEVICE = "localStorage";
 export const TAB = "sessionStorage";
 
 /** The text kept under a key, or null. */
