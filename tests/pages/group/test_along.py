@@ -1,5 +1,6 @@
 """What the phones of a table learn of the group that keeps their game, and of its other games."""
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -121,10 +122,14 @@ def test_a_table_that_the_phone_has_opened_is_not_offered_as_new(app: Flask, cli
     assert page(phone, group).having("data-next-game")
 
 
-def test_a_player_who_sat_out_a_game_is_led_to_the_one_after_it(app: Flask, client: FlaskClient, group: str) -> None:
+@pytest.mark.parametrize("knows_group", [True, False])
+def test_a_player_who_sat_out_a_game_is_led_to_the_one_after_it(
+    app: Flask, client: FlaskClient, group: str, *, knows_group: bool
+) -> None:
     first = play(client, group)
     phone = app.test_client()
-    phone.get(group)
+    if knows_group:
+        phone.get(group)
     phone.get(first)
     phone.post(f"{first}/seat", data={"player": "0"})
     end(client, first)

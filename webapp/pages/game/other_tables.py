@@ -37,10 +37,14 @@ def member_seat(access: Access) -> Player | None:
 def led_to(access: Access) -> tuple[Access, Player | None]:
     """The last game to which a game leads, and the seat of this phone's player there; None if they do not play there,
     or if it is not known who they are."""
-    names = named(access.game)
-    own = long_polling.own_seat() if access.may_write else None
-    while access.next and (later := store().games.find(access.next)):
+    first, names, kept = access, named(access.game), store()
+    known = own = long_polling.own_seat() if access.may_write else None
+    while access.next and (later := kept.games.find(access.next)):
         access, own, names = later, seat_in(later.game, names, own), named(later.game)
+    if known is not None and own is None and isinstance(kept, Store) and access.group == first.group:
+        # They may have sat out a game between the two. The group knows them in both.
+        members, before = kept.groups.seats(access.game.id), kept.groups.seats(first.game.id)
+        own = members.index(before[known]) if known < len(before) and before[known] in members else None
     return access, own
 
 
