@@ -58,11 +58,13 @@ def test_the_result_so_far_is_the_result_if_the_game_ends_while_a_riichi_lies_on
 
 
 def test_before_a_game_is_ended_its_page_asks_and_shows_the_result(client: FlaskClient, table: str) -> None:
+    assert "No hand has been played" in page(client, f"{table}/end").text
     apply(client, table, "/draw?tenpai=1")
     press(client, table, "", data_action="riichi", data_player="1")
     asked = page(client, f"{table}/end")
     assert "The riichi sticks of the hand in play go back." in asked.text
     assert not asked.having("data-leftover")
+    assert "No hand has been played" not in asked.text
     press(client, table, "/end", data_apply="")
     ended = page(client, f"{table}/result")
     assert [row.text for row in ended.having("data-rank")] == [row.text for row in asked.having("data-rank")]

@@ -97,7 +97,8 @@ def ask_to_end(secret: str) -> BaseResponse | str:
     game = opened_to_write(secret)
     if game.state.over:
         return redirect(url_for("game_result.result", secret=secret), 303)
-    return render_game_page("game/end.html", game, **_ending(game))
+    is_unplayed = not course_of(game.log, game.names)
+    return render_game_page("game/end.html", game, **_ending(game), is_unplayed=is_unplayed)
 
 
 def _ending(game: Opened) -> dict[str, Any]:
