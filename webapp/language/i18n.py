@@ -104,12 +104,12 @@ def game_field() -> dict[str, str]:
 
 def in_chosen_language(link: str) -> str:
     """The query of a link with the chosen language, if the reader chose one, and with the game that the calculator
-    counts for."""
+    counts for, if the link has the rules of its hands."""
     try:
-        chosen: str = g.chosen
+        chosen, game = g.chosen
     except AttributeError:
-        chosen = g.chosen = urlencode(language_field() | game_field())
-    return "&".join(filter(None, [link, chosen]))
+        chosen, game = g.chosen = urlencode(language_field()), urlencode(game_field())
+    return "&".join(filter(None, [link, chosen, link and game]))
 
 
 def in_language(link: str, code: str) -> str:

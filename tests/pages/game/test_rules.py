@@ -202,9 +202,17 @@ def test_the_game_is_kept_from_page_to_page_and_shared_with_nobody(client: Flask
         link = next(link["href"] for link in shown.tags("a") if link["href"].startswith(f"{path}?"))
         assert "game=house" in link
         shown = page(client, link)
+        if path in ("/table", "/yaku"):
+            assert "Rules: Usual rules" in shown.text
     chosen = next(one for one in shown.one(data_field="rules").tags("option") if "selected" in one.attributes)
     assert chosen.text == "Game: Usual rules"
     assert "game=" not in page(client, link.replace("/?", "/share?")).one("data-shared-link")["value"]
+
+
+def test_a_page_that_does_not_keep_the_rules_of_the_hands_does_not_name_their_game(client: FlaskClient) -> None:
+    shown = page(client, "/drill?rules=m_league&game=m_league&lang=en")
+    menu = shown.one(**{"class": "places elsewhere"})
+    assert {link["href"].partition("?")[2] for link in menu.tags("a")} == {"lang=en"}
 
 
 def test_a_name_that_is_no_game_s_is_no_game(client: FlaskClient) -> None:

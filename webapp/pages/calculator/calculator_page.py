@@ -1,6 +1,5 @@
 """The calculator: the page for an address, and the answer to every tap."""
 
-from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
@@ -8,7 +7,6 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from webapp.entry import Entry
 from webapp.formats.address import form_fields, form_text, query, query_as_tapped, read_entry
-from webapp.game.rules import GAME_PRESETS
 from webapp.language.i18n import game_field, in_chosen_language, language_field
 from webapp.pages.calculator.advice import Ahead
 from webapp.pages.calculator.buttons import is_pressed, pressed
@@ -77,22 +75,19 @@ def _shown(entry: Entry, unread: tuple[Problem, ...], ahead: Ahead) -> dict[str,
     """The values for the templates: the sheet, its panels, the form's fields, the links to this hand, to one more
     winner and to the hand of each other winner. If nothing is entered, also an example.
 
-    If the reader chose a language, it is one of the fields, and part of every link. If the calculator was opened from a
-    game, `game_rules` are the rules of that.
+    If the reader chose a language, it is one of the fields, and part of every link.
     """
     sheet = sheet_of(entry, unread, ahead)
     is_ron = bool(sheet.result.wins) and sheet.result.wins[0].by == "ron"
     another = entry.next_winner() if is_ron else None
-    fields, game_fields = form_fields(entry), game_field()
+    fields = form_fields(entry)
     link = query(entry, fields)
     example = None if entry.all_tiles or unread else example_of(entry.rules)
     example_entry = example and example.at(entry.table)
-    form = fields | language_field() | game_fields
-    game = GAME_PRESETS.get(game_fields.get("game", ""))
+    form = fields | language_field() | game_field()
     return {
         "sheet": sheet,
         "panels": panels_of(form, sheet.flags, request.form),
-        "game_rules": replace(game, scoring=entry.rules) if game else None,
         "form": form,
         "bare_link": link,
         "link": in_chosen_language(link),

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 
 from webapp.formats.address import form_fields, query, read_entry
 from webapp.formats.rules import RULE, game_rules_fields, joined_fields, rules_fields
-from webapp.game.rules import GameRules
-from webapp.language.i18n import in_chosen_language, language_field
+from webapp.game.rules import GAME_PRESETS, GameRules
+from webapp.language.i18n import game_field, in_chosen_language, language_field
 from webapp.scoring.rules import PRESETS, SWITCHES, TENHOU, UNSURE, Rules
 from webapp.scoring.switches import by_group
 
@@ -64,6 +64,13 @@ def _with_usual_honba(form: dict[str, str]) -> dict[str, str]:
     usual = PRESETS.get(form.get("rules", ""), TENHOU).with_honba_of(players).honba_ron
     is_usual = form.get(honba_ron) == str(usual) and form.get(f"{RULE}players") != str(players)
     return {name: text for name, text in form.items() if name != honba_ron} if is_usual else form
+
+
+@blueprint.app_template_global()
+def game_rules_of(scoring: Rules) -> GameRules | None:
+    """The rules of the game from which the reader came, with these rules of its hands; None if they came from none."""
+    game = GAME_PRESETS.get(game_field().get("game", ""))
+    return replace(game, scoring=scoring) if game else None
 
 
 @blueprint.app_template_filter("rules_fields")
