@@ -71,6 +71,8 @@ def found(sought: str) -> set[str]:
         ("くいたん", {"tanyao"}),
         ("めんつも", {"tsumo"}),
         ("面前ツモ", {"tsumo"}),
+        ("menhon", {"honitsu"}),
+        ("Menchin", {"chinitsu"}),
         ("7 pairs", {"chiitoitsu"}),
         ("Full straight", {"ittsuu"}),
         ("Kokushi musou", {"kokushi", "kokushi_13"}),

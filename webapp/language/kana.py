@@ -89,10 +89,10 @@ ALSO_SAID = {
     "toitoi": ("toitoihou", "all pons"),
     "sankantsu": ("three kongs",),
     "shousangen": ("small three dragons",),
-    "honitsu": ("ホンイツ", "メンホン"),
+    "honitsu": ("ホンイツ", "メンホン", "menhon"),
     "junchan": ("純チャン", "terminals in all sets"),
     "ryanpeikou": ("twice pure double sequence",),
-    "chinitsu": ("チンイツ", "メンチン"),
+    "chinitsu": ("チンイツ", "メンチン", "menchin"),
     "kokushi": ("kokushi musou", "13 orphans"),
     "kokushi_13": ("kokushi musou", "13 orphans", "国士無双十三面待ち", "国士十三面"),
     "shousuushii": (
