@@ -23,13 +23,13 @@ function offerLast() {
   const last = read(LAST);
   const names = [...new URLSearchParams(last ?? "")].filter(([name, value]) => name.startsWith("name") && value);
   same.hidden = !last;
-  same.href = `${ROOT}game?${last}`;
+  if (last) same.href = `${ROOT}game?${last}`;
   same.querySelector("small").textContent = names.map(([, value]) => value).join(" · ");
   const isListed = [...document.querySelectorAll("[data-game] a, [data-device-game] a")].some(({ pathname }) =>
     pathname.startsWith(table),
   );
   // A game of this device is listed as long as there is one.
-  resume.hidden = isListed || isGone || !/\/game\/(?!device-)[\w-]+$/.test(table ?? "");
+  resume.hidden = isListed || isGone || !/\/game\/(?!device-)[\w-]+$/.test(table);
   if (!resume.hidden) resume.href = table;
   kept.hidden = same.hidden && resume.hidden;
 }
