@@ -87,7 +87,8 @@ def test_fu_without_an_item_name_the_item(topic: str) -> None:
         lines = [line for line in fu_lines(best) if line.topic == topic]
         total = sum(item.fu for item in best.fu_items)
         fewer = -(-(total - lines[0].fu) // 10) * 10
-        if not lines[0].fu or fewer == best.fu:
+        least = 20 if best.reading.is_closed or best.reading.is_tsumo or topic == "open_pinfu" else 30
+        if not lines[0].fu or max(fewer, least) == best.fu:
             continue
         han, _ = right_answer(one).split(".")
         assert topic in judge(one, f"{han}.{fewer}").missed
@@ -138,6 +139,17 @@ def test_a_tsumo_without_pinfu_has_the_fu_of_tsumo() -> None:
     assert right_answer(one) == "each1300"
     assert judge(one, "each1000").missed == {"pinfu"}
     assert judge(one, "each700").missed == {"tsumo", "dora"}
+
+
+def test_an_open_ron_without_an_item_has_at_least_30_fu() -> None:
+    number = 0
+    for one in asked(Sort.POINTS, 3, 60):
+        best = one.score.best
+        if best and best.fu == 30 and not best.yakuman and not (best.reading.is_closed or best.reading.is_tsumo):
+            number += 1
+            misses = [miss for choice in wrong_points(one).values() for miss in choice.misses]
+            assert {miss.topic for miss in misses if miss.what == "fu_item"} <= {"open_pinfu"}
+    assert number > 3
 
 
 @pytest.mark.parametrize("topic", ["dealer", "honba", "pao"])

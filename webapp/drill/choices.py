@@ -161,12 +161,15 @@ def _other_limits(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
 
 def without_one_item(best: ScoredReading) -> Iterator[tuple[int, Miss]]:
     """For each item but the base, the rounded fu without it, and the mistake. For seven pairs, 30 fu instead of 25."""
-    total = sum(item.fu for item in best.fu_items)
+    total, reading = sum(item.fu for item in best.fu_items), best.reading
+    # An open ron without any fu counts 30.
+    least = 30 if not (reading.is_closed or reading.is_tsumo) and reading.rules.open_pinfu_30 else 20
     for item in best.fu_items:
         if item.key == "chiitoitsu":
             yield 30, Miss("fu_item", "chiitoitsu_fu", item.fu, 30)
         elif item.key != "base":
             fu = -(-(total - item.fu) // 10) * 10
+            fu = fu if item.key == "open_pinfu" else max(fu, least)
             yield fu, Miss("fu_item", topic_of(item), item.fu, 0, item.block)
 
 
