@@ -208,6 +208,14 @@ def test_the_preview_of_a_win_says_the_rank_that_it_brings(
     assert not outcome.having("data-evening")
 
 
+def test_the_preview_of_a_correction_compares_with_the_ranks_of_now(client: FlaskClient) -> None:
+    table = last_hand(client, *POINTS)
+    won = "player=2&from=1&how=points&points=5200"
+    assert apply(client, table, f"/win?{won}") == 303
+    shown = page(client, f"{table}/win?lang=en&amend=2&{won}")
+    assert [row.text for row in shown.having("data-rank")] == ["3rd", "2nd", "1st", "4th"]
+
+
 def test_the_preview_compares_with_the_rank_before_a_riichi_stick_was_paid(client: FlaskClient) -> None:
     table = last_hand(client, 20_000, 36_000, 22_000, 22_000, ties="share")
     press(client, table, "", data_action="riichi", data_player="2")

@@ -26,13 +26,15 @@ class Later(NamedTuple):
 class Outcome(NamedTuple):
     """The preview of an event, as it was played.
 
-    `before` is the state before it, or before the event that it corrects. `later` are the later hands that an amendment
+    `before` is the state before it, or before the event that it corrects. `points` are those with which its effect is
+    compared: at the start of the hand, for a correction those now. `later` are the later hands that an amendment
     changes, as they will be. `prevented` is the later hand that could not have happened after it. `earlier` are the
     sums of the earlier games of the evening, if they are to be shown.
     """
 
     look: Preview
     before: State
+    points: tuple[int, ...]
     later: tuple[Later, ...]
     prevented: EventSummary | None
     earlier: Sums | None
@@ -54,12 +56,11 @@ class Outcome(NamedTuple):
 
     @property
     def ranks(self) -> tuple[tuple[int, int], ...]:
-        """Each player's rank at the start of the hand and after the event; none unless the event belongs to the last
-        hand."""
-        before, after = self.before, self.after
-        if not is_last_hand(before):
+        """Each player's rank before and after the event; none unless the event belongs to the last hand."""
+        if not is_last_hand(self.before):
             return ()
-        return tuple(zip(ranks(before.points_at_start, before.rules), ranks(after.points, after.rules), strict=True))
+        rules = self.after.rules
+        return tuple(zip(ranks(self.points, rules), ranks(self.after.points, rules), strict=True))
 
     @property
     def evening(self) -> tuple[tuple[float, int], ...]:
@@ -77,7 +78,8 @@ def outcome_of(game: Game, event: Event, names: tuple[str, ...], earlier: Sums |
     """The preview of an event; `earlier` as in `Outcome`."""
     look = preview(game, event)
     before = game.before(event.seq if isinstance(event, Amend) else None)
-    return Outcome(look, before, tuple(_later(look, event, names)), _prevented(game, look, names), earlier)
+    points = game.state.points if isinstance(event, Amend) else before.points_at_start
+    return Outcome(look, before, points, tuple(_later(look, event, names)), _prevented(game, look, names), earlier)
 
 
 def _prevented(game: Game, look: Preview, names: tuple[str, ...]) -> EventSummary | None:
