@@ -4,7 +4,7 @@ tiles that bring the hand closer to tenpai; for 3n + 2 tiles the discards.
 Frozen values, computed from an entry by `efficiency`. No request, no form field, no HTML; words stay keys.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -118,11 +118,12 @@ def with_values(holding: Holding, draws: int) -> Advice:
     If the chances are known, the discards with the most points to expect come first."""
     result = discards(holding)
     turns = turns_beside(result, draws) or {}
-    courses = _best_first(turns)
-    shown = [_discard(result, discard, turns.get(discard.tile)) for discard in result.discards]
+    listed = [_discard(result, discard, turns.get(discard.tile)) for discard in result.discards]
+    shown = sorted(listed, key=lambda one: -round(one.turns.points[0]) if one.turns else 0)
+    courses = [(one.discard.tile, one.turns) for one in shown if one.turns]
     return Advice(
         result.shanten,
-        discards=tuple(sorted(shown, key=lambda one: -round(one.turns.points[0]) if one.turns else 0)),
+        discards=tuple(shown),
         others=tuple(_discard(result, other) for other in result.others),
         courses=tuple(courses),
         chart=_chart(courses, draws) if courses and draws > 1 else None,
@@ -144,11 +145,6 @@ def advice_of(entry: Entry, ahead: Ahead = with_values) -> tuple[Advice | None, 
     if wrong := holding_problems(holding):
         return None, wrong
     return ahead(holding, entry.draws) if holding.is_full else _of_waits(holding), ()
-
-
-def _best_first(turns: Mapping[Tile, Turns]) -> list[tuple[Tile, Turns]]:
-    """The discards with the most points to expect first."""
-    return sorted(turns.items(), key=lambda discard: -discard[1].points[0])
 
 
 def _chart(courses: Sequence[tuple[Tile, Turns]], draws: int) -> ChartView:
