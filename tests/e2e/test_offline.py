@@ -331,6 +331,13 @@ def test_a_game_begins_where_the_browser_knows_of_no_network(phone: BrowserConte
     expect_points(page, *[25000] * 4)
     tap(page, "[data-action=riichi][data-player='1']")
     expect_points(page, 25000, 24000, 25000, 25000)
+    sign = page.locator(".menu > summary > span")
+    for is_offline, said in ((True, '"⊘ offline"'), (False, '""')):
+        phone.set_offline(is_offline)
+        page.reload()
+        expect_points(page, 25000, 24000, 25000, 25000)
+        expect(sign).to_have_attribute("data-no-network", said.strip('"'))
+        assert sign.evaluate("sign => getComputedStyle(sign, '::after').content") == said
 
 
 def games_of(server: Server) -> int:
