@@ -101,7 +101,7 @@ def test_drawn_seats_are_those_that_were_shown(client: FlaskClient, table: str) 
     following = client.post(f"{table}/next", data=fields).location
     kept = json.loads(client.get(f"{following}/game.json").text)["names"]
     # Who has no name and keeps the seat has none in the next game either.
-    names = [name or f"Player {n}" for n, name in enumerate(kept, 1)]
+    names = [name or f"P{n}" for n, name in enumerate(kept, 1)]
     assert names == [row.tags("bdi")[0].text for row in shown.having("data-seat")]
 
 
