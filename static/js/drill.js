@@ -3,12 +3,14 @@
 // questions are drawn at random.
 
 import { listen, offer } from "./site/sharing.js";
-import { read, readList, write } from "./site/storage.js";
+import { erase, read, readList, write } from "./site/storage.js";
 
 const KEY = "agari.drill";
 const LAST = "agari.drill.last";
 const STREAK = "agari.drill.days";
 const CHOSEN = "agari.drill.chosen";
+/** The address of the last question of a set that has not come to its end. */
+const AT = "agari.drill.at";
 const DAY = 24 * 60 * 60 * 1000;
 const MOST_DUE = 5;
 const MOST_BOX = 6;
@@ -42,6 +44,11 @@ function note(entry, isRight, seconds) {
   return [next, day, asked + 1, right + isRight, spent + seconds];
 }
 
+// -- the set that is played ------------------------------------------------------------------------
+
+if (document.querySelector("[data-question]") && !document.querySelector("[data-seen-again]")) write(AT, location.href);
+if (document.querySelector("[data-right-answers]")) erase(AT);
+
 // -- a judged answer -------------------------------------------------------------------------------
 
 const judged = document.querySelector(".judged");
@@ -67,6 +74,9 @@ judged?.querySelector("h2").addEventListener("keydown", (event) => {
 
 const start = document.querySelector(".drill-start");
 if (start) {
+  const goOn = document.querySelector("[data-go-on]");
+  goOn.firstElementChild.href = read(AT) ?? "";
+  goOn.hidden = !read(AT);
   const field = start.querySelector("[data-due]");
   const offerDue = () => {
     const topics = due(new FormData(start).get("kind"));

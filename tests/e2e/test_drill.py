@@ -162,6 +162,23 @@ def test_the_kind_and_level_of_the_last_set_are_chosen_again(page: Page) -> None
         expect(page.locator(f"[data-level-choice='{level}']")).to_be_checked()
 
 
+def test_a_set_that_was_left_goes_on_where_it_was_until_its_end(page: Page) -> None:
+    page.goto("/drill")
+    expect(page.locator("[data-go-on]")).to_be_hidden()
+    one = asked(Sort.POINTS, 2)
+    page.goto(address(one.kind, 2))
+    choose(page, one, right_answer(one))
+    page.locator("[data-next]").click()
+    expect(page.locator("[data-question='2']")).to_be_visible()
+    page.goto("/drill")
+    page.locator("[data-go-on]").click()
+    expect(page.locator("[data-question='2']")).to_be_visible()
+    page.goto("/drill?seed=7&n=1&v=1&done=1.1")
+    expect(page.locator("[data-right-answers]")).to_be_visible()
+    page.goto("/drill")
+    expect(page.locator("[data-go-on]")).to_be_hidden()
+
+
 def test_the_end_counts_the_days_in_a_row(page: Page) -> None:
     page.clock.set_fixed_time(EVENING)
     page.goto("/drill")
