@@ -154,7 +154,7 @@ def test_with_large_text_win_and_draw_are_on_a_small_screen_and_winds_in_their_s
 
 def test_a_page_that_was_opened_from_a_table_leads_back_to_it(page: Page, places: dict[str, str]) -> None:
     page.goto(places["table"])
-    tap(page, ".menu > summary", ".menu a[href^='/rules']")
+    tap(page, ".menu > summary", ".menu a[href^='/yaku']")
     tap(page, "#to-table")
     expect(page.locator("[data-round]")).to_be_visible()
     other = page.context.new_page()

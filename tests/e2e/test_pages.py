@@ -35,7 +35,7 @@ def test_the_score_table_and_its_honba(page: Page) -> None:
     more.click()
     expect(cell(page, 0, "[data-fu='30']", 0)).to_have_text(re.compile(r"1,600\s*500・700"))
     less.click()
-    expect_query(page, {"rules": "tokuten", "honba": "1"})
+    expect_query(page, {"rules": "tokuten", "with_honba": "1"})
     expect(cell(page, 1, "[data-fu='30']", 2)).to_have_text(re.compile(r"6,100\s*2,100"))
 
 
@@ -161,7 +161,7 @@ def test_the_table_and_the_yaku_need_no_javascript(plain: Page) -> None:
     plain.goto("/table?rules=m_league")
     plain.locator(".stepper button").nth(1).click()
     expect(cell(plain, 0, "[data-fu='30']", 0).locator("[data-ron]")).to_have_text("1,300")
-    expect_query(plain, {"rules": "m_league", "honba": "1"})
+    expect_query(plain, {"rules": "m_league", "with_honba": "1"})
     plain.locator(".menu > summary").click()
     plain.locator(".menu a[href^='/yaku']").click()
     expect(plain.locator("[data-yaku='pinfu']")).to_be_visible()
