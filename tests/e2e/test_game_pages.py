@@ -411,6 +411,13 @@ def test_the_link_to_the_new_table_covers_nothing(page: Page, places: dict[str, 
         assert last, place
         assert bar["width"] == SIDEWAYS["width"]
         assert last["y"] + last["height"] <= bar["y"], place
+    page.goto(places["table"])
+    expect(page.locator(".coming")).to_be_visible()
+    page.evaluate("kept.append(failed.content.cloneNode(true))")
+    bar, question = page.locator("#live").bounding_box(), page.locator(".late").bounding_box()
+    assert bar
+    assert question
+    assert question["y"] + question["height"] <= bar["y"]
 
 
 def test_where_there_is_no_room_for_it_the_link_to_the_new_table_ends_the_page(
