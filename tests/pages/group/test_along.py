@@ -145,6 +145,18 @@ def test_a_player_who_sat_out_a_game_is_led_to_the_one_after_it(
     assert kept.value == "1"
 
 
+def test_the_phone_of_a_member_who_sits_out_is_not_asked_whose_it_is(
+    app: Flask, client: FlaskClient, group: str
+) -> None:
+    store, table = app.extensions["store"], play(client, group)
+    phone = app.test_client()
+    phone.get(group)
+    with store.present.here(store.games.find(table.rpartition("/")[2]).game.id, 0):
+        assert page(phone, table).having("data-asks-whose")
+        phone.post(f"{group}/me", data={"member": "5"})
+        assert not page(phone, table).having("data-asks-whose")
+
+
 def test_a_game_that_has_ended_is_not_offered_as_the_new_table(app: Flask, client: FlaskClient) -> None:
     first = begin(client)
     phone = app.test_client()

@@ -30,7 +30,7 @@ from webapp.limits import DAY
 from webapp.pages.game import long_polling
 from webapp.pages.game.announcement import News, news_of
 from webapp.pages.game.kept_games import named, replacement, replayed, store
-from webapp.pages.game.other_tables import led_to, member_seat, newer_in_group, own_group, way_on
+from webapp.pages.game.other_tables import is_of_another, led_to, member_seat, newer_in_group, own_group, way_on
 from webapp.pages.game.table_view import sides
 from webapp.serving import phone
 from webapp.serving.operator_log import log_unavailable
@@ -226,9 +226,11 @@ def below(game: Opened) -> Player:
 
 
 def asks_whose(game: Opened) -> bool:
-    """Whether the phone has to say whose it is: it may enter hands, others have said so, and nobody knows it yet."""
+    """Whether the phone has to say whose it is: it may enter hands, others have said so, and nobody knows it yet, nor
+    that it is a member's who sits out."""
     is_known = bool(g.seats) or long_polling.own_seat() is not None or member_seat(game.access) is not None
-    return bool(g.present) and game.access.may_write and not is_known and not game.state.over
+    is_asked = bool(g.present) and game.access.may_write and not is_known and not game.state.over
+    return is_asked and not is_of_another(game.access)
 
 
 def _next_game(game: Opened) -> str:

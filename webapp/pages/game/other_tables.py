@@ -34,6 +34,13 @@ def member_seat(access: Access) -> Player | None:
     return seat
 
 
+def is_of_another(access: Access) -> bool:
+    """Whether this is the phone of a member of the game's group who does not play in it."""
+    kept, group = store(), own_group(access)
+    own = member_of(group.inside) if group else None
+    return own is not None and isinstance(kept, Store) and own not in kept.groups.seats(access.game.id)
+
+
 def led_to(access: Access) -> tuple[Access, Player | None]:
     """The last game to which a game leads, and the seat of this phone's player there; None if they do not play there,
     or if it is not known who they are."""
