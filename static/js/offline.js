@@ -225,13 +225,12 @@ if (waits?.dataset.ofServer && isOfTable(location.href))
   });
 hasten();
 addEventListener("offline", hasten);
-// A page that this device has made does not say “offline” for longer than the browser is.
-const sign = document.querySelector(".menu [data-no-network], .menu [data-sign]");
-const text = sign?.dataset.sign ?? sign?.dataset.noNetwork;
-const say = (isOffline) => (sign.dataset.noNetwork = isOffline ? text : "");
-if (sign) addEventListener("online", () => say(false));
-if (sign) addEventListener("offline", () => say(true));
-if (sign?.dataset.sign) say(!navigator.onLine);
+// A page that this device has made does not say “offline” for longer than the browser is. A game of this device is
+// answered here with a network, too.
+const say = (isOnline) => document.documentElement.toggleAttribute("data-online", isOnline);
+addEventListener("online", () => say(true));
+addEventListener("offline", () => say(false));
+if (location.pathname.includes("/game/device-")) say(navigator.onLine);
 // The first page of an exported site begins by itself. Without Python, too, the service worker has a page for a game that
 // is loaded again without a network.
 if (read(CHOICE) !== "no" && !("first" in document.documentElement.dataset))
