@@ -9,7 +9,8 @@ const KEY = "agari.drill";
 const LAST = "agari.drill.last";
 const STREAK = "agari.drill.days";
 const CHOSEN = "agari.drill.chosen";
-/** The address of the last question of a set that has not come to its end. */
+/** The address of the last question of a set that has not come to its end: one of a day, and any other. */
+const AT_DAY = "agari.drill.at-day";
 const AT = "agari.drill.at";
 const DAY = 24 * 60 * 60 * 1000;
 const MOST_DUE = 5;
@@ -46,8 +47,9 @@ function note(entry, isRight, seconds) {
 
 // -- the set that is played ------------------------------------------------------------------------
 
-if (document.querySelector("[data-question]") && !document.querySelector("[data-seen-again]")) write(AT, location.href);
-if (document.querySelector("[data-right-answers]")) erase(AT);
+const at = /\/drill\/[\d-]+$/.test(location.pathname) ? AT_DAY : AT;
+if (document.querySelector("[data-question]") && !document.querySelector("[data-seen-again]")) write(at, location.href);
+if (document.querySelector("[data-right-answers]")) erase(at);
 
 // -- a judged answer -------------------------------------------------------------------------------
 
@@ -74,9 +76,6 @@ judged?.querySelector("h2").addEventListener("keydown", (event) => {
 
 const start = document.querySelector(".drill-start");
 if (start) {
-  const goOn = document.querySelector("[data-go-on]");
-  goOn.firstElementChild.href = read(AT) ?? "";
-  goOn.hidden = !read(AT);
   const field = start.querySelector("[data-due]");
   const offerDue = () => {
     const topics = due(new FormData(start).get("kind"));
@@ -86,7 +85,13 @@ if (start) {
   };
   const now = new Date();
   const two = (number) => String(number).padStart(2, "0");
-  start.querySelector("[data-today]").value = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  start.querySelector("[data-today]").value = day;
+  // The ten of today come first: they are the same for everybody, and count once.
+  const goOn = document.querySelector("[data-go-on]");
+  const left = read(AT_DAY)?.includes(day) ? read(AT_DAY) : read(AT);
+  goOn.firstElementChild.href = left ?? "";
+  goOn.hidden = !left;
   // The address has what was chosen for the set before, if it leads here from one.
   const chosen = new URLSearchParams(location.search).has("kind") ? [] : readList(CHOSEN, Boolean);
   for (const choice of start.querySelectorAll("[type=radio]")) choice.checked ||= chosen.includes(choice.value);
