@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.pages.game.forms import apply, page, points
+from tests.pages.game.forms import apply, fields_of, page, points
 from tests.pages.markup import Element
 from webapp.formats.rules import game_rules_json
 from webapp.game.rules import GAME_PRESETS
@@ -207,6 +207,18 @@ def test_the_game_is_kept_from_page_to_page_and_shared_with_nobody(client: Flask
     chosen = next(one for one in shown.one(data_field="rules").tags("option") if "selected" in one.attributes)
     assert chosen.text == "Game: Usual rules"
     assert "game=" not in page(client, link.replace("/?", "/share?")).one("data-shared-link")["value"]
+
+
+def test_another_preset_looked_at_from_a_table_leads_back_to_the_table(client: FlaskClient) -> None:
+    table = client.post("/game", data={"rules": "house"}).location
+    listed = page(client, f"{table}/rules?lang=en")
+    fields = dict(fields_of(listed.one(**{"class": "presets"}))) | {"rules": "ema"}
+    shown = Element.of(client.get("/game/rules", query_string=fields).text)
+    assert shown.one(id="rules").one(name="rules")["value"] == "ema"
+    assert shown.one(aria_label="Back")["href"] == listed.one(aria_label="Back")["href"] == table
+    assert "Use these rules for a new game" in shown.text
+    elsewhere = page(client, "/game/rules?table=https://elsewhere.example")
+    assert elsewhere.one(aria_label="Back")["href"].startswith("/game?")
 
 
 def test_a_page_that_does_not_keep_the_rules_of_the_hands_does_not_name_their_game(client: FlaskClient) -> None:

@@ -32,6 +32,7 @@ blueprint = new_blueprint("new_game")
 blueprint.add_app_template_global(rules_in_words)
 #: The forms of a next game, whose rules can be chosen on the page of all rules, and the field with their usual rules.
 USUAL = "usual"
+SECRET = re.compile(r"[\w-]{22}", re.ASCII)
 NEXT_FORM = re.compile(r"/game/[\w-]+/next|/group/[\w-]+/new")
 
 
@@ -116,9 +117,10 @@ def _listed(access: Access) -> ListedGame:
 @blueprint.get("/rules")
 def rules() -> str:
     """The switches of a game and of its hands, to be read and changed for a new game. ``was`` is the query of the form
-    before other rules were looked at: the way back leads there."""
+    before other rules were looked at, ``table`` the game whose rules were: the way back leads there."""
     problems: list[Problem] = []
-    return _rules(read_new_game(_given(), problems), problems)
+    table = request.args.get("table", "")
+    return _rules(read_new_game(_given(), problems), problems, table if SECRET.fullmatch(table) else "")
 
 
 def _next_form() -> SplitResult:
