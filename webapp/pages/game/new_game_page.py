@@ -32,8 +32,9 @@ blueprint = new_blueprint("new_game")
 blueprint.add_app_template_global(rules_in_words)
 #: The forms of a next game, whose rules can be chosen on the page of all rules, and the field with their usual rules.
 USUAL = "usual"
-SECRET = re.compile(r"[\w-]{22}", re.ASCII)
 NEXT_FORM = re.compile(r"/game/[\w-]+/next|/group/[\w-]+/new")
+#: What the secret of a game's link looks like.
+SECRET = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 # -- a new game ------------------------------------------------------------------------------------
