@@ -3,15 +3,15 @@
 // questions are drawn at random.
 
 import { listen, offer } from "./site/sharing.js";
-import { erase, read, readList, write } from "./site/storage.js";
+import { read, readList, write } from "./site/storage.js";
 
 const KEY = "agari.drill";
 const LAST = "agari.drill.last";
 const STREAK = "agari.drill.days";
 const CHOSEN = "agari.drill.chosen";
-/** The address of the last question of a set that has not come to its end: one of a day, and any other. */
-const AT_DAY = "agari.drill.at-day";
-const AT = "agari.drill.at";
+/** The addresses of the last pages of the sets that have not come to their end, the last one first. */
+const LEFT = "agari.drill.left";
+const MOST_LEFT = 2;
 const DAY = 24 * 60 * 60 * 1000;
 const MOST_DUE = 5;
 const MOST_BOX = 6;
@@ -47,9 +47,24 @@ function note(entry, isRight, seconds) {
 
 // -- the set that is played ------------------------------------------------------------------------
 
-const at = /\/drill\/[\d-]+$/.test(location.pathname) ? AT_DAY : AT;
-if (document.querySelector("[data-question]") && !document.querySelector("[data-seen-again]")) write(at, location.href);
-if (document.querySelector("[data-right-answers]")) erase(at);
+/** The pages of the sets that were left, as addresses without the language. */
+const left = () => readList(LEFT, (path) => typeof path === "string").map((path) => new URL(path, location.href));
+
+/** What tells a set from others: its address without the progress in it. */
+function setOf({ pathname, searchParams }) {
+  const fields = new URLSearchParams(searchParams);
+  for (const name of ["done", "given", "answer"]) fields.delete(name);
+  return `${pathname}?${fields}`;
+}
+
+const isEnd = document.querySelector("[data-right-answers]");
+if (isEnd || (document.querySelector("[data-question]") && !document.querySelector("[data-seen-again]"))) {
+  const here = new URL(location.href);
+  here.searchParams.delete("lang");
+  const others = left().filter((other) => setOf(other) !== setOf(here));
+  const paths = [...(isEnd ? [] : [here]), ...others].map(({ pathname, search }) => pathname + search);
+  write(LEFT, JSON.stringify(paths.slice(0, MOST_LEFT)));
+}
 
 // -- a judged answer -------------------------------------------------------------------------------
 
@@ -75,6 +90,30 @@ judged?.querySelector("h2").addEventListener("keydown", (event) => {
 // -- where a set begins ------------------------------------------------------------------------------
 
 const start = document.querySelector(".drill-start");
+
+/** Offers to go on with the sets that were left. `day` is today. */
+function offerLeft(day) {
+  const place = document.querySelector("[data-go-on]");
+  const { kind, lang } = start.elements;
+  for (const address of left()) {
+    const fields = address.searchParams;
+    const count = (name, between) => fields.get(name)?.split(between).length ?? 0;
+    const name = [
+      ...(address.pathname.endsWith(day) ? [place.dataset.today] : []),
+      [...kind].find(({ value }) => value === fields.get("kind"))?.labels[0].textContent.trim(),
+      place.dataset.level.replace("{n}", fields.get("level")),
+      `${count("done", "-") + !fields.has("answer")}/${count("only", ".") || (fields.get("n") ?? 10)}`,
+    ];
+    if (lang) fields.set("lang", lang.value);
+    const row = place.querySelector("template").content.cloneNode(true);
+    const link = row.querySelector("a");
+    link.href = address;
+    link.textContent = place.dataset.goOn.replace("{set}", name.join(" · "));
+    place.append(row);
+    place.hidden = false;
+  }
+}
+
 if (start) {
   const field = start.querySelector("[data-due]");
   const offerDue = () => {
@@ -87,17 +126,22 @@ if (start) {
   const two = (number) => String(number).padStart(2, "0");
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   start.querySelector("[data-today]").value = day;
-  // The ten of today come first: they are the same for everybody, and count once.
-  const goOn = document.querySelector("[data-go-on]");
-  const left = read(AT_DAY)?.includes(day) ? read(AT_DAY) : read(AT);
-  goOn.firstElementChild.href = left ?? "";
-  goOn.hidden = !left;
+  offerLeft(day);
   // The address has what was chosen for the set before, if it leads here from one.
   const chosen = new URLSearchParams(location.search).has("kind") ? [] : readList(CHOSEN, Boolean);
   for (const choice of start.querySelectorAll("[type=radio]")) choice.checked ||= chosen.includes(choice.value);
-  start.addEventListener("submit", () => {
+  start.addEventListener("submit", (event) => {
     const form = new FormData(start);
-    write(CHOSEN, JSON.stringify([form.get("kind"), form.get("level")]));
+    const chosen = ["kind", "level"].map((name) => form.get(name));
+    write(CHOSEN, JSON.stringify(chosen));
+    // Today's ten that were begun go on.
+    const begun = left().find(({ pathname, searchParams: fields }) => {
+      const isWhole = pathname.endsWith(day) && !fields.has("only");
+      return isWhole && fields.get("kind") === chosen[0] && fields.get("level") === chosen[1];
+    });
+    if (!begun || event.submitter?.value !== "day") return;
+    event.preventDefault();
+    location.assign(begun);
   });
   start.addEventListener("change", offerDue);
   offerDue();

@@ -32,7 +32,7 @@ HEARD = {
 
 
 def address(kind: Sort, level: int, more: str = "") -> str:
-    return f"/drill?kind={kind}&level={level}&seed={SEED}&n=10&v=1{more}"
+    return f"/drill?kind={kind}&level={level}&seed={SEED}&n=10&rules=tenhou&v=1{more}"
 
 
 def asked(kind: Sort, level: int, index: int = 0) -> Question:
@@ -162,29 +162,37 @@ def test_the_kind_and_level_of_the_last_set_are_chosen_again(page: Page) -> None
         expect(page.locator(f"[data-level-choice='{level}']")).to_be_checked()
 
 
-def test_a_set_that_was_left_goes_on_where_it_was_until_its_end(page: Page) -> None:
-    page.goto("/drill")
-    expect(page.locator("[data-go-on]")).to_be_hidden()
-    one = asked(Sort.POINTS, 2)
+def test_the_sets_that_were_left_go_on_where_they_were_until_their_end(page: Page) -> None:
+    page.goto("/drill?lang=en")
+    left = page.locator("[data-go-on] a")
+    expect(left).to_have_count(0)
+    page.locator("[data-action='day']").click()
+    expect(page.locator("[data-question='1']")).to_be_visible()
+    one = asked(Sort.HAN_FU, 2)
     page.goto(address(one.kind, 2))
     choose(page, one, right_answer(one))
     page.locator("[data-next]").click()
     expect(page.locator("[data-question='2']")).to_be_visible()
-    page.goto("/drill")
-    page.locator("[data-go-on]").click()
+    page.goto("/drill?lang=en")
+    expect(left).to_have_text(["Go on: Han and fu · Level 2 · 2/10", "Go on: Today's ten · Points · Level 1 · 1/10"])
+    left.first.click()
     expect(page.locator("[data-question='2']")).to_be_visible()
+    page.goto(f"{address(one.kind, 2)}&done={'-'.join(['1.1'] * 10)}")
+    expect(page.locator("[data-right-answers]")).to_be_visible()
+    page.goto("/drill?lang=en")
+    expect(left).to_have_text(["Go on: Today's ten · Points · Level 1 · 1/10"])
+
+
+def test_today_s_ten_that_were_begun_go_on(page: Page) -> None:
     page.goto("/drill")
     page.locator("[data-action='day']").click()
-    expect(page.locator("[data-question='1']")).to_be_visible()
-    of_day = page.url
-    page.goto(address(one.kind, 2))
-    page.goto("/drill")
-    expect(page.locator("[data-go-on] a")).to_have_attribute("href", of_day)
-    page.evaluate("localStorage.removeItem('agari.drill.at-day')")
-    page.goto("/drill?seed=7&n=1&v=1&done=1.1")
-    expect(page.locator("[data-right-answers]")).to_be_visible()
-    page.goto("/drill")
-    expect(page.locator("[data-go-on]")).to_be_hidden()
+    page.wait_for_url(re.compile(r"v=1"))
+    page.goto(f"{page.url}&done=1.1-0.2")
+    for level, number in ((1, 3), (2, 1), (1, 3)):
+        page.goto("/drill")
+        page.locator(f"[data-level-choice='{level}']").check(force=True)
+        page.locator("[data-action='day']").click()
+        expect(page.locator(f"[data-question='{number}']")).to_be_visible()
 
 
 def test_the_end_counts_the_days_in_a_row(page: Page) -> None:
